@@ -1,0 +1,165 @@
+//! Pieces as bits, written once for every width of word.
+
+use crate::{
+    Cell, Column, Player, Rules,
+    bits::Bits,
+    line::{Direction, Line, Trace},
+};
+
+/// The pieces on a board: a set of cells for each player.
+///
+/// Cells are numbered up the columns, with one bit to spare on top of each, so
+/// that no line runs from one column into the next. On 7 × 6:
+///
+/// ```text
+///  6 13 20 27 34 41 48   always empty
+///  5 12 19 26 33 40 47
+///  4 11 18 25 32 39 46
+///  3 10 17 24 31 38 45
+///  2  9 16 23 30 37 44
+///  1  8 15 22 29 36 43
+///  0  7 14 21 28 35 42
+/// ```
+///
+/// A step along a row adds `rows + 1`, up a column 1, and along the diagonals
+/// `rows + 2` and `rows`. A step off the board ends on a spare bit or outside
+/// the word, where no piece is.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Board<B> {
+    rules: Rules,
+    occupied: B,
+    players: Box<[B]>,
+}
+
+impl<B: Bits> Board<B> {
+    /// Whether a board of these rules fits the word.
+    pub(crate) fn fits(rules: Rules) -> bool {
+        u32::from(rules.columns()) * stride(rules) <= B::WIDTH
+    }
+
+    pub(crate) fn new(rules: Rules) -> Self {
+        debug_assert!(Self::fits(rules));
+        Self {
+            rules,
+            occupied: B::ZERO,
+            players: vec![B::ZERO; rules.players().into()].into(),
+        }
+    }
+
+    pub(crate) fn rules(&self) -> Rules {
+        self.rules
+    }
+
+    /// The bit of a cell.
+    #[inline]
+    fn bit(&self, cell: Cell) -> B {
+        B::ONE << (cell.column().index() as u32 * stride(self.rules) + cell.row() as u32)
+    }
+
+    /// How many pieces are on the board.
+    pub(crate) fn pieces(&self) -> usize {
+        self.occupied.count_ones() as usize
+    }
+
+    #[inline]
+    pub(crate) fn is_occupied(&self, cell: Cell) -> bool {
+        self.occupied & self.bit(cell) != B::ZERO
+    }
+
+    /// Whose piece is in a cell. Takes time linear in the number of players.
+    pub(crate) fn get(&self, cell: Cell) -> Option<Player> {
+        let bit = self.bit(cell);
+        let owner = self.players.iter().position(|&own| own & bit != B::ZERO)?;
+        Some(Player::at(owner as u8))
+    }
+
+    /// The filled cells of a column as bits, the bottom one lowest.
+    #[inline]
+    pub(crate) fn column(&self, column: Column) -> u16 {
+        let stride = stride(self.rules);
+        (self.occupied >> (column.index() as u32 * stride)).low() & ((1 << (stride - 1)) - 1)
+    }
+
+    /// Puts a piece into an empty cell.
+    #[inline]
+    pub(crate) fn place(&mut self, player: Player, cell: Cell) {
+        let bit = self.bit(cell);
+        debug_assert!(self.occupied & bit == B::ZERO, "{cell} is taken");
+        self.occupied = self.occupied | bit;
+        let own = &mut self.players[player.index()];
+        *own = *own | bit;
+    }
+
+    /// Takes a player's piece out of its cell.
+    #[inline]
+    pub(crate) fn remove(&mut self, player: Player, cell: Cell) {
+        let bit = self.bit(cell);
+        let own = &mut self.players[player.index()];
+        debug_assert!(*own & bit != B::ZERO, "{cell} is not that player's");
+        *own = *own & !bit;
+        self.occupied = self.occupied & !bit;
+    }
+
+    /// How many of a player's pieces stand in a row through one of them, before
+    /// it and after it in the given direction.
+    #[inline]
+    fn run(&self, own: B, piece: B, direction: Direction) -> (u8, u8) {
+        let stride = stride(self.rules);
+        let step = match direction {
+            Direction::Horizontal => stride,
+            Direction::Vertical => 1,
+            Direction::Diagonal => stride + 1,
+            Direction::AntiDiagonal => stride - 1,
+        };
+        let (mut before, mut after) = (0, 0);
+        let mut next = piece >> step;
+        while own & next != B::ZERO {
+            before += 1;
+            next = next >> step;
+        }
+        next = piece << step;
+        while own & next != B::ZERO {
+            after += 1;
+            next = next << step;
+        }
+        (before, after)
+    }
+
+    /// Whether a player's piece is part of a completed line.
+    #[inline]
+    pub(crate) fn completes(&self, player: Player, cell: Cell) -> bool {
+        let (own, piece) = (self.players[player.index()], self.bit(cell));
+        Direction::ALL.into_iter().any(|direction| {
+            let (before, after) = self.run(own, piece, direction);
+            before + 1 + after >= self.rules.connect()
+        })
+    }
+
+    /// Every completed line through a player's piece.
+    pub(crate) fn trace(&self, player: Player, cell: Cell) -> Option<Trace> {
+        let (own, piece) = (self.players[player.index()], self.bit(cell));
+        Trace::of(Direction::ALL.map(|direction| {
+            let (before, after) = self.run(own, piece, direction);
+            let length = before + 1 + after;
+            (length >= self.rules.connect()).then(|| {
+                let (columns, rows) = direction.step();
+                let back = before.cast_signed();
+                let start = Cell::at(
+                    cell.column().index() as u8 - (columns * back).cast_unsigned(),
+                    (cell.row() as u8).wrapping_add_signed(-rows * back),
+                );
+                Line {
+                    direction,
+                    start,
+                    length,
+                }
+            })
+        }))
+    }
+}
+
+/// How far apart two neighbours in a row are: the rows and the spare bit.
+#[inline]
+fn stride(rules: Rules) -> u32 {
+    u32::from(rules.rows()) + 1
+}

@@ -1,0 +1,115 @@
+//! Completed lines.
+
+use crate::Cell;
+use std::fmt;
+
+/// One of the four ways a line can run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Direction {
+    /// Along a row.
+    Horizontal,
+    /// Up a column.
+    Vertical,
+    /// Up to the right.
+    Diagonal,
+    /// Down to the right.
+    AntiDiagonal,
+}
+
+impl Direction {
+    /// All four.
+    pub const ALL: [Self; 4] = [
+        Self::Horizontal,
+        Self::Vertical,
+        Self::Diagonal,
+        Self::AntiDiagonal,
+    ];
+
+    /// How far one step along the line goes, in columns and rows.
+    pub const fn step(self) -> (i8, i8) {
+        match self {
+            Self::Horizontal => (1, 0),
+            Self::Vertical => (0, 1),
+            Self::Diagonal => (1, 1),
+            Self::AntiDiagonal => (1, -1),
+        }
+    }
+}
+
+/// Pieces of one player in a row: as many as win, or more.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Line {
+    pub(crate) direction: Direction,
+    pub(crate) start: Cell,
+    pub(crate) length: u8,
+}
+
+impl Line {
+    /// Which way it runs.
+    pub const fn direction(self) -> Direction {
+        self.direction
+    }
+
+    /// How many cells it has: at least what the rules ask to connect, at most 15.
+    pub const fn length(self) -> usize {
+        self.length as usize
+    }
+
+    /// Its cells, in the direction's order.
+    pub fn cells(self) -> impl DoubleEndedIterator<Item = Cell> + ExactSizeIterator {
+        let (columns, rows) = self.direction.step();
+        (0..self.length).map(move |i| {
+            let i = i.cast_signed();
+            Cell::at(
+                self.start.column().index() as u8 + (columns * i).cast_unsigned(),
+                (self.start.row() as u8).wrapping_add_signed(rows * i),
+            )
+        })
+    }
+}
+
+/// The winning cells: every line that the last piece completed, each whole.
+///
+/// One piece can complete a line in each direction, and a line can be longer
+/// than the rules ask for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Trace {
+    /// By direction; at least one is there.
+    lines: [Option<Line>; 4],
+}
+
+impl Trace {
+    /// The trace of the given lines, if there are any.
+    pub(crate) fn of(lines: [Option<Line>; 4]) -> Option<Self> {
+        lines.iter().any(Option::is_some).then_some(Self { lines })
+    }
+
+    /// The completed lines, one to four.
+    pub fn lines(&self) -> impl Iterator<Item = Line> {
+        self.lines.iter().flatten().copied()
+    }
+
+    /// Every cell of every line, each once, by column and row.
+    pub fn cells(&self) -> Vec<Cell> {
+        let mut cells = Vec::new();
+        for cell in self.lines().flat_map(Line::cells) {
+            if let Err(place) = cells.binary_search(&cell) {
+                cells.insert(place, cell);
+            }
+        }
+        cells
+    }
+}
+
+impl fmt::Display for Trace {
+    /// The cells' names with commas between: `B1, C1, D1, E1`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (i, cell) in self.cells().into_iter().enumerate() {
+            if i > 0 {
+                f.write_str(", ")?;
+            }
+            write!(f, "{cell}")?;
+        }
+        Ok(())
+    }
+}

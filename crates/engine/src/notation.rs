@@ -1,0 +1,209 @@
+//! Games and cells as text, read strictly and written back the same.
+//!
+//! - On a board with gravity and up to 9 columns a game is a digit for each
+//!   move, the column counted from 1: `44455`. This is the notation that every
+//!   Connect Four solver reads.
+//! - With more columns, column numbers with commas between: `8,8,10`.
+//! - Without gravity, cell names with commas between: `B2,A1`.
+//!
+//! The empty text is the game before its first move. No text that differs from
+//! what would be written is read: no spaces, no leading zeros, no small letters.
+
+use crate::{Cell, Column, Game, MoveError, Rules, Step};
+use std::{error::Error, fmt};
+
+/// Reads the moves of a game.
+///
+/// # Errors
+/// The first thing that is wrong, and at which character.
+///
+/// ```
+/// use four_shapes_engine::{Rules, notation};
+///
+/// let game = notation::parse(Rules::CLASSIC, "44455").unwrap();
+/// assert_eq!(notation::write(&game), "44455");
+///
+/// let error = notation::parse(Rules::CLASSIC, "4x").unwrap_err();
+/// assert_eq!(error.to_string(), "character 2: “x” is not a column; columns are 1 to 7");
+/// ```
+pub fn parse(rules: Rules, text: &str) -> Result<Game, NotationError> {
+    let mut game = Game::new(rules);
+    for (at, word) in words(rules, text) {
+        play(&mut game, word).map_err(|problem| NotationError {
+            at,
+            text: shorten(word),
+            problem,
+        })?;
+    }
+    Ok(game)
+}
+
+/// Makes the move that a word says.
+fn play(game: &mut Game, word: &str) -> Result<(), Problem> {
+    let rules = game.rules();
+    let (columns, rows) = (rules.columns(), rules.rows());
+    let cell = if rules.gravity() {
+        let column = read_column(rules, word).ok_or(Problem::NotAColumn { columns })?;
+        game.position().landing(column)
+    } else {
+        Ok(read_cell(rules, word).ok_or(Problem::NotACell { columns, rows })?)
+    };
+    let turn = game.turn().ok_or(Problem::GameOver)?;
+    cell.and_then(|cell| turn.play(cell))
+        .map_err(Problem::Illegal)
+}
+
+/// Writes the moves that are on the board, those that were undone left out.
+///
+/// An agreement on a draw is not a move and is not written.
+pub fn write(game: &Game) -> String {
+    write_steps(game.rules(), &game.steps()[..game.cursor()])
+}
+
+/// Writes the moves among some steps of a game.
+pub(crate) fn write_steps(rules: Rules, steps: &[Step]) -> String {
+    let moves = steps.iter().filter_map(|step| match step {
+        Step::Place(cell) => Some(cell),
+        Step::AgreeDraw => None,
+    });
+    let words: Vec<String> = if rules.gravity() {
+        moves.map(|cell| cell.column().to_string()).collect()
+    } else {
+        moves.map(ToString::to_string).collect()
+    };
+    words.join(if separated(rules) { "," } else { "" })
+}
+
+/// Reads a cell's name, such as `D3`.
+///
+/// # Errors
+/// If it is not the name of a cell on this board, written as cells are written.
+pub fn parse_cell(rules: Rules, name: &str) -> Result<Cell, NotationError> {
+    read_cell(rules, name).ok_or_else(|| NotationError {
+        at: 1,
+        text: shorten(name),
+        problem: Problem::NotACell {
+            columns: rules.columns(),
+            rows: rules.rows(),
+        },
+    })
+}
+
+/// Whether moves need a comma between them.
+fn separated(rules: Rules) -> bool {
+    !rules.gravity() || rules.columns() > 9
+}
+
+/// The words of a text, each with the place of its first character, from 1.
+fn words(rules: Rules, text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let separated = separated(rules);
+    let mut rest = Some(text).filter(|text| !text.is_empty());
+    let mut at = 1;
+    std::iter::from_fn(move || {
+        let text = rest?;
+        let (word, next) = if separated {
+            text.split_once(',')
+                .map_or((text, None), |(word, next)| (word, Some(next)))
+        } else {
+            let end = text.chars().next()?.len_utf8();
+            let (word, next) = text.split_at(end);
+            (word, Some(next).filter(|next| !next.is_empty()))
+        };
+        rest = next;
+        let here = at;
+        at += word.chars().count() + usize::from(separated);
+        Some((here, word))
+    })
+}
+
+/// A number as it is written: no sign, no leading zero.
+fn read_number(word: &str) -> Option<usize> {
+    let plain = word.bytes().all(|b| b.is_ascii_digit()) && !word.starts_with('0');
+    plain.then(|| word.parse().ok()).flatten()
+}
+
+fn read_column(rules: Rules, word: &str) -> Option<Column> {
+    rules.column(read_number(word)?.checked_sub(1)?)
+}
+
+fn read_cell(rules: Rules, word: &str) -> Option<Cell> {
+    let letter = word.chars().next().filter(char::is_ascii_uppercase)?;
+    let column = usize::from(letter as u8 - b'A');
+    rules.cell(column, read_number(&word[1..])?.checked_sub(1)?)
+}
+
+/// As much of a hostile text as an error needs to quote.
+pub(crate) fn shorten(word: &str) -> String {
+    const MOST: usize = 12;
+    let mut short: String = word.chars().take(MOST).collect();
+    if short.len() < word.len() {
+        short.push('…');
+    }
+    short
+}
+
+/// What is wrong with a text that should be moves or a cell, and where.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NotationError {
+    /// Where it is: the place of the character, counted from 1.
+    pub at: usize,
+    /// What stands there, shortened to 12 characters; empty at a missing word.
+    pub text: String,
+    /// What is wrong with it.
+    pub problem: Problem,
+}
+
+/// What can be wrong with a word of notation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Problem {
+    /// It is not a column of this board.
+    NotAColumn {
+        /// How many columns the board has.
+        columns: u8,
+    },
+    /// It is not the name of a cell of this board.
+    NotACell {
+        /// How many columns the board has.
+        columns: u8,
+        /// How many rows the board has.
+        rows: u8,
+    },
+    /// The rules don't allow the move.
+    Illegal(MoveError),
+    /// The game was over before this move.
+    GameOver,
+}
+
+impl fmt::Display for NotationError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "character {}: ", self.at)?;
+        let text = &self.text;
+        match self.problem {
+            Problem::NotAColumn { columns } if text.is_empty() => {
+                write!(f, "a column is missing; columns are 1 to {columns}")
+            }
+            Problem::NotAColumn { columns } => {
+                write!(f, "“{text}” is not a column; columns are 1 to {columns}")
+            }
+            Problem::NotACell { columns, rows } => {
+                let last = Cell::at(columns - 1, rows - 1);
+                if text.is_empty() {
+                    write!(f, "a cell is missing; cells are A1 to {last}")
+                } else {
+                    write!(f, "“{text}” is not a cell; cells are A1 to {last}")
+                }
+            }
+            Problem::Illegal(error) => write!(f, "“{text}” can't be played: {error}"),
+            Problem::GameOver => write!(f, "“{text}” comes after the end of the game"),
+        }
+    }
+}
+
+impl Error for NotationError {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        match &self.problem {
+            Problem::Illegal(error) => Some(error),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,50 @@
+//! Counts of move sequences: a check of the rules and a measure of their speed.
+
+use crate::{Cell, Column, Position, Rules, bits::Bits, board::Board, position::on_board};
+
+/// How many sequences of exactly `depth` moves there are from the empty board.
+/// A game that has been won is not continued, so shorter ones do not count.
+///
+/// Takes time in proportion to the sequences of `depth − 1` moves: the last
+/// move is counted, not made.
+pub fn perft(rules: Rules, depth: usize) -> u64 {
+    if depth == 0 {
+        return 1;
+    }
+    let mut position = Position::new(rules);
+    on_board!(position.width_mut(), board => count(board, 0, depth))
+}
+
+fn count<B: Bits>(board: &mut Board<B>, made: usize, depth: usize) -> u64 {
+    let rules = board.rules();
+    if made + 1 == depth {
+        let rows = (0..rules.columns()).map(|column| open_rows(board, column).count());
+        return rows.sum::<usize>() as u64;
+    }
+    let player = rules.player_after(made);
+    let mut sum = 0;
+    for column in 0..rules.columns() {
+        for row in open_rows(board, column) {
+            let cell = Cell::at(column, row);
+            board.place(player, cell);
+            if !board.completes(player, cell) {
+                sum += count(board, made + 1, depth);
+            }
+            board.remove(player, cell);
+        }
+    }
+    sum
+}
+
+/// The rows of a column in which a piece can be put, at this moment.
+fn open_rows<B: Bits>(board: &Board<B>, column: u8) -> impl Iterator<Item = u8> + use<B> {
+    let rules = board.rules();
+    let filled = board.column(Column::at(column));
+    let rows = if rules.gravity() {
+        let height = filled.trailing_ones() as u8;
+        height..rules.rows().min(height + 1)
+    } else {
+        0..rules.rows()
+    };
+    rows.filter(move |row| filled >> row & 1 == 0)
+}

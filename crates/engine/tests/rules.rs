@@ -1,0 +1,239 @@
+//! The check of rules: both sides of every bound, and what an error says.
+
+mod support;
+// Not used here, but what `support` translates to.
+mod reference;
+
+use four_shapes_engine::{Bound, Column, Player, Rules, RulesError, Setting, Spec};
+
+const CLASSIC: Spec = Rules::CLASSIC.spec();
+
+fn spec(columns: u32, rows: u32, connect: u32, players: u32) -> Spec {
+    Spec {
+        columns,
+        rows,
+        connect,
+        players,
+        gravity: true,
+    }
+}
+
+/// Checks the error, of which the text is a second statement.
+fn assert_refused(spec: Spec, setting: Setting, value: u32, bound: Bound, text: &str) {
+    let error = RulesError {
+        setting,
+        value,
+        bound,
+    };
+    assert_eq!(Rules::new(spec), Err(error), "{spec:?}");
+    assert_eq!(error.to_string(), text);
+}
+
+#[test]
+fn columns_are_3_to_15() {
+    let refused = |columns, bound, text: &str| {
+        let spec = Spec { columns, ..CLASSIC };
+        assert_refused(spec, Setting::Columns, columns, bound, text);
+    };
+    refused(0, Bound::AtLeast(3), "columns: 0 is not at least 3");
+    refused(2, Bound::AtLeast(3), "columns: 2 is not at least 3");
+    refused(16, Bound::AtMost(15), "columns: 16 is not at most 15");
+    for columns in 3..=15 {
+        assert!(Rules::new(Spec { columns, ..CLASSIC }).is_ok());
+    }
+}
+
+#[test]
+fn rows_are_3_to_15() {
+    let refused = |rows, bound, text: &str| {
+        let spec = Spec { rows, ..CLASSIC };
+        assert_refused(spec, Setting::Rows, rows, bound, text);
+    };
+    refused(0, Bound::AtLeast(3), "rows: 0 is not at least 3");
+    refused(2, Bound::AtLeast(3), "rows: 2 is not at least 3");
+    refused(16, Bound::AtMost(15), "rows: 16 is not at most 15");
+    for rows in 3..=15 {
+        assert!(Rules::new(Spec { rows, ..CLASSIC }).is_ok());
+    }
+}
+
+#[test]
+fn connect_is_3_to_the_longer_side() {
+    let refused = |columns, rows, connect, bound, text: &str| {
+        let spec = spec(columns, rows, connect, 2);
+        assert_refused(spec, Setting::Connect, connect, bound, text);
+    };
+    refused(7, 6, 0, Bound::AtLeast(3), "connect: 0 is not at least 3");
+    refused(7, 6, 2, Bound::AtLeast(3), "connect: 2 is not at least 3");
+    refused(7, 6, 8, Bound::AtMost(7), "connect: 8 is not at most 7");
+    refused(6, 7, 8, Bound::AtMost(7), "connect: 8 is not at most 7");
+    refused(
+        3,
+        15,
+        16,
+        Bound::AtMost(15),
+        "connect: 16 is not at most 15",
+    );
+    refused(3, 3, 4, Bound::AtMost(3), "connect: 4 is not at most 3");
+    for (columns, rows, connect) in [(7, 6, 3), (7, 6, 7), (6, 7, 7), (3, 15, 15), (3, 3, 3)] {
+        assert!(Rules::new(spec(columns, rows, connect, 2)).is_ok());
+    }
+}
+
+#[test]
+fn players_are_2_to_as_many_as_could_fill_a_line_each() {
+    let refused = |columns, rows, connect, players, bound, text: &str| {
+        let spec = spec(columns, rows, connect, players);
+        assert_refused(spec, Setting::Players, players, bound, text);
+    };
+    refused(
+        7,
+        6,
+        4,
+        0,
+        Bound::AtLeast(2),
+        "players: 0 is not at least 2",
+    );
+    refused(
+        7,
+        6,
+        4,
+        1,
+        Bound::AtLeast(2),
+        "players: 1 is not at least 2",
+    );
+    // 42 / 4 is 10 and a half.
+    refused(
+        7,
+        6,
+        4,
+        11,
+        Bound::AtMost(10),
+        "players: 11 is not at most 10",
+    );
+    refused(3, 3, 3, 4, Bound::AtMost(3), "players: 4 is not at most 3");
+    refused(
+        15,
+        15,
+        3,
+        76,
+        Bound::AtMost(75),
+        "players: 76 is not at most 75",
+    );
+    refused(
+        15,
+        15,
+        15,
+        16,
+        Bound::AtMost(15),
+        "players: 16 is not at most 15",
+    );
+    let most = [
+        (7, 6, 4, 10),
+        (3, 3, 3, 3),
+        (15, 15, 3, 75),
+        (15, 15, 15, 15),
+    ];
+    for (columns, rows, connect, players) in most {
+        assert!(Rules::new(spec(columns, rows, connect, players)).is_ok());
+        assert!(Rules::new(spec(columns, rows, connect, 2)).is_ok());
+    }
+}
+
+#[test]
+fn the_first_setting_out_of_range_is_reported() {
+    let first = |spec| Rules::new(spec).map_err(|error| error.setting);
+    assert_eq!(first(spec(2, 2, 2, 1)), Err(Setting::Columns));
+    assert_eq!(first(spec(7, 2, 2, 1)), Err(Setting::Rows));
+    assert_eq!(first(spec(7, 6, 2, 1)), Err(Setting::Connect));
+    assert_eq!(first(spec(7, 6, 4, 1)), Err(Setting::Players));
+}
+
+/// Bounds are computed by multiplication, so it matters what is checked first.
+#[test]
+fn huge_numbers_are_refused_like_others() {
+    const MAX: u32 = u32::MAX;
+    let first = |spec| Rules::new(spec).map_err(|error| (error.setting, error.bound));
+    let most = Bound::AtMost;
+    assert_eq!(
+        first(spec(MAX, MAX, MAX, MAX)),
+        Err((Setting::Columns, most(15)))
+    );
+    assert_eq!(
+        first(spec(7, MAX, MAX, MAX)),
+        Err((Setting::Rows, most(15)))
+    );
+    assert_eq!(
+        first(spec(7, 6, MAX, MAX)),
+        Err((Setting::Connect, most(7)))
+    );
+    assert_eq!(first(spec(7, 6, 4, MAX)), Err((Setting::Players, most(10))));
+    // 256 + 7: what is left of it in a byte would be allowed.
+    assert_eq!(first(spec(263, 6, 4, 2)), Err((Setting::Columns, most(15))));
+}
+
+/// Every description in reach, against the sentences of the documentation.
+#[test]
+fn exactly_the_playable_boards_are_allowed() {
+    for columns in 0..=17 {
+        for rows in 0..=17 {
+            for connect in 0..=17 {
+                for players in 0..=80 {
+                    let spec = spec(columns, rows, connect, players);
+                    let allowed = (3..=15).contains(&columns)
+                        && (3..=15).contains(&rows)
+                        && (3..=columns.max(rows)).contains(&connect)
+                        && players >= 2
+                        && players * connect <= columns * rows;
+                    assert_eq!(Rules::new(spec).is_ok(), allowed, "{spec:?}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn rules_remember_their_description() {
+    for gravity in [false, true] {
+        let spec = Spec {
+            gravity,
+            ..spec(15, 3, 9, 5)
+        };
+        let rules = Rules::new(spec).unwrap();
+        assert_eq!(rules.spec(), spec);
+        assert_eq!((rules.columns(), rules.rows()), (15, 3));
+        assert_eq!((rules.connect(), rules.players()), (9, 5));
+        assert_eq!((rules.gravity(), rules.cells()), (gravity, 45));
+    }
+    assert_eq!(Rules::new(CLASSIC), Ok(Rules::CLASSIC));
+    let tic_tac_toe = Rules::TIC_TAC_TOE;
+    assert_eq!(Rules::new(tic_tac_toe.spec()), Ok(tic_tac_toe));
+}
+
+#[test]
+fn columns_cells_and_players_are_listed_in_order() {
+    let rules = support::rules(3, 4, 3, 4, true);
+    let columns: Vec<usize> = rules.all_columns().map(Column::index).collect();
+    assert_eq!(columns, [0, 1, 2]);
+    let cells: Vec<String> = rules.all_cells().map(|cell| cell.to_string()).collect();
+    assert_eq!(cells.join(" "), "A1 A2 A3 A4 B1 B2 B3 B4 C1 C2 C3 C4");
+    let players: Vec<usize> = rules.all_players().map(Player::index).collect();
+    assert_eq!(players, [0, 1, 2, 3]);
+    let turns: Vec<usize> = (0..6).map(|i| rules.player_after(i).index()).collect();
+    assert_eq!(turns, [0, 1, 2, 3, 0, 1]);
+}
+
+#[test]
+fn columns_and_cells_exist_only_on_the_board() {
+    let rules = support::rules(3, 4, 3, 2, true);
+    assert_eq!(rules.column(2).unwrap().to_string(), "3");
+    assert_eq!(rules.column(3), None);
+    // 256 + 1: what is left of it in a byte would be on the board.
+    assert_eq!(rules.column(257), None);
+    assert_eq!(rules.cell(2, 3).unwrap().to_string(), "C4");
+    for (column, row) in [(3, 0), (0, 4), (256, 0), (0, 256), (usize::MAX, usize::MAX)] {
+        assert_eq!(rules.cell(column, row), None);
+    }
+    let corner = Rules::CLASSIC.cell(6, 5).unwrap();
+    assert!(Rules::CLASSIC.has(corner) && !rules.has(corner));
+}
