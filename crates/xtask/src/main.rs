@@ -1,0 +1,160 @@
+//! The project's chores. `cargo xtask help` lists them.
+//!
+//! Everything that a chore needs and that is missing is installed first, into
+//! `target/tools` and `e2e/node_modules` where that is possible, so that a
+//! machine with Rust and Node is enough to start from.
+
+mod browsers;
+mod run;
+mod tools;
+
+use run::{Result, announce, root, run};
+use std::{env, path::Path, process::ExitCode};
+
+const HELP: &str = "\
+Four Shapes: the project's chores
+
+cargo xtask serve [--port N] [--host ADDRESS]
+    Install what is missing, build the page and serve it (http://localhost:8080/).
+cargo xtask test [rust] [page]
+    Install what is missing and run every test; or only one of the two halves.
+cargo xtask build [--public-url URL]
+    Install what is missing and build the page into dist/. The page works at any
+    address; a URL is only needed where relative links are not wanted.
+cargo xtask bench [engine] [page]
+    Measure: the engine beside its reference, the page in a browser.
+cargo xtask dev [trunk serve's options]
+    Rebuild and serve whenever a source file changes.
+cargo xtask screenshots
+    Take pictures of the page in many shapes and sizes into target/screenshots.
+";
+
+fn main() -> ExitCode {
+    let args: Vec<String> = env::args().skip(1).collect();
+    let args: Vec<&str> = args.iter().map(String::as_str).collect();
+    let done = match args.split_first() {
+        Some((&"serve", rest)) => serve(rest),
+        Some((&"test", rest)) => parts(rest, &[("rust", test_rust), ("page", test_page)]),
+        Some((&"build", [])) => build(&[]),
+        Some((&"build", ["--public-url", url])) => build(&["--public-url", url]),
+        Some((&"bench", rest)) => parts(rest, &[("engine", bench_engine), ("page", bench_page)]),
+        Some((&"dev", rest)) => dev(rest),
+        Some((&"screenshots", [])) => screenshots(),
+        None | Some((&("help" | "--help" | "-h"), _)) => {
+            print!("{HELP}");
+            return ExitCode::SUCCESS;
+        }
+        Some(_) => Err(format!("no such chore: {}\n\n{HELP}", args.join(" "))),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("\nxtask: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// A part of a chore, by its name on the command line.
+type Part = (&'static str, fn() -> Result);
+
+/// Runs the named parts of a chore, or all of them where none is named.
+fn parts(names: &[&str], parts: &[Part]) -> Result {
+    if let Some(unknown) = names
+        .iter()
+        .find(|name| parts.iter().all(|(part, _)| part != *name))
+    {
+        return Err(format!("no such part: {unknown}\n\n{HELP}"));
+    }
+    for (part, chore) in parts {
+        if names.is_empty() || names.contains(part) {
+            chore()?;
+        }
+    }
+    Ok(())
+}
+
+fn build(options: &[&str]) -> Result {
+    tools::install()?;
+    announce("Building the page into dist/ …");
+    run(tools::trunk()?.args(["build", "--release"]).args(options))
+}
+
+fn serve(options: &[&str]) -> Result {
+    build(&[])?;
+    run(tools::node()
+        .arg("serve.mjs")
+        .arg(root().join("dist"))
+        .args(options))
+}
+
+fn dev(options: &[&str]) -> Result {
+    tools::install()?;
+    run(tools::trunk()?.arg("serve").args(options))
+}
+
+/// Formatting, lints, documentation, and everything that runs without a browser.
+fn test_rust() -> Result {
+    tools::install_wasm_target()?;
+    announce("Checking the formatting …");
+    run(tools::cargo().args(["fmt", "--all", "--check"]))?;
+    announce("Linting …");
+    let deny = ["--", "-D", "warnings"];
+    run(tools::cargo()
+        .args(["clippy", "--locked", "--workspace", "--all-targets"])
+        .args(deny))?;
+    run(tools::cargo()
+        .args(["clippy", "--locked", "--package", "four-shapes"])
+        .args(["--target", tools::WASM])
+        .args(deny))?;
+    announce("Testing the engine, the page's pure parts and the tools …");
+    run(tools::cargo().args(["test", "--locked", "--workspace"]))?;
+    announce("Building the documentation …");
+    run(tools::cargo()
+        .args(["doc", "--locked", "--workspace", "--no-deps"])
+        .arg("--document-private-items")
+        .env("RUSTDOCFLAGS", "-D warnings"))
+}
+
+/// The release page in real browsers.
+fn test_page() -> Result {
+    build(&[])?;
+    let browsers = browsers::install()?;
+    announce("Testing the page in real browsers …");
+    run(tools::node()
+        .arg("node_modules/@playwright/test/cli.js")
+        .arg("test")
+        .env(browsers::SOURCE, browsers))?;
+    if browsers == browsers::DEBIAN {
+        announce("Testing the page in WebKit, which Playwright can't drive here …");
+        run(tools::node().args(["--test", "webkit/play.test.mjs"]))?;
+    }
+    Ok(())
+}
+
+fn bench_engine() -> Result {
+    announce("Measuring the engine …");
+    run(tools::cargo().args(["bench", "--locked", "--package", "four-shapes-engine"]))
+}
+
+fn bench_page() -> Result {
+    build(&[])?;
+    announce("Building an empty page to compare with …");
+    run(tools::trunk()?
+        .args(["build", "--release", "--example", "empty", "--dist"])
+        .arg(root().join("target/empty"))
+        .arg("examples/empty.html"))?;
+    node_with_browsers("bench.mjs")
+}
+
+fn screenshots() -> Result {
+    build(&[])?;
+    node_with_browsers("screenshots.mjs")
+}
+
+fn node_with_browsers(script: &str) -> Result {
+    let browsers = browsers::install()?;
+    run(tools::node()
+        .arg(Path::new(script))
+        .env(browsers::SOURCE, browsers))
+}

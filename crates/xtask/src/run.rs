@@ -1,0 +1,60 @@
+//! Running other programs and saying so.
+
+use std::{
+    io::ErrorKind,
+    path::{Path, PathBuf},
+    process::{Command, Stdio},
+};
+
+/// A failed chore, as a sentence for the person who started it.
+pub(crate) type Result<T = ()> = std::result::Result<T, String>;
+
+/// The repository's top folder.
+pub(crate) fn root() -> PathBuf {
+    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let top = here.ancestors().nth(2);
+    top.expect("the package is two folders deep").to_owned()
+}
+
+/// Says what happens next.
+pub(crate) fn announce(what: &str) {
+    eprintln!("\n== {what}");
+}
+
+/// Runs a command in sight of the person and fails if it does.
+pub(crate) fn run(command: &mut Command) -> Result {
+    let line = line(command);
+    eprintln!("$ {line}");
+    match command.status() {
+        Ok(status) if status.success() => Ok(()),
+        Ok(status) => Err(format!("this failed ({status}): {line}")),
+        Err(error) => Err(cannot_start(command, &error)),
+    }
+}
+
+/// Runs a command out of sight; what it printed, or `None` if it is not there
+/// or failed.
+pub(crate) fn ask(command: &mut Command) -> Option<String> {
+    let output = command.stderr(Stdio::null()).output().ok()?;
+    let text = String::from_utf8_lossy(&output.stdout).trim().to_owned();
+    output.status.success().then_some(text)
+}
+
+fn cannot_start(command: &Command, error: &std::io::Error) -> String {
+    let program = command.get_program().to_string_lossy();
+    let hint = match (error.kind(), &*program) {
+        (ErrorKind::NotFound, "node" | "npm" | "npm.cmd") => "; install Node.js 20 or later",
+        (ErrorKind::NotFound, "rustup") => "; install Rust with rustup (https://rustup.rs)",
+        (ErrorKind::NotFound, "sudo") => "; run the command below as root, then try again",
+        _ => "",
+    };
+    let line = line(command);
+    format!("{program} can't be started: {error}{hint}\n{line}")
+}
+
+/// A command as somebody would type it, from the top folder.
+fn line(command: &Command) -> String {
+    let words = std::iter::once(command.get_program()).chain(command.get_args());
+    let words: Vec<_> = words.map(|word| word.to_string_lossy()).collect();
+    words.join(" ")
+}
