@@ -1,0 +1,33 @@
+//! The board as a table, for reading it cell by cell without seeing it.
+
+use super::Parts;
+use crate::{
+    text,
+    ui::{El, html},
+};
+use leptos::prelude::*;
+
+pub(super) fn table(parts: &Parts) -> El {
+    let (rules, cells) = (parts.rules, &parts.cells);
+    let rows = usize::from(rules.rows());
+    let head = |scope, text| html("th").attr("scope", scope).text(text);
+    let column = |column: four_shapes_engine::Column| head("col", column.to_string());
+    let row = |row: usize| {
+        let cell = |column: four_shapes_engine::Column| {
+            let view = cells[column.index() * rows + row].clone();
+            html("td").text_with(move || text::cell(view.get().piece))
+        };
+        html("tr")
+            .child(head("row", (row + 1).to_string()))
+            .children(rules.all_columns().map(cell))
+    };
+    let heads = html("tr")
+        .child(head("col", text::ROW.to_owned()))
+        .children(rules.all_columns().map(column));
+    let table = html("table")
+        .child(html("caption").text(text::BOARD_TABLE))
+        .child(html("thead").child(heads))
+        .child(html("tbody").children((0..rows).rev().map(row)));
+    // A table takes the size of its contents, whatever it is told.
+    html("div").class("unseen").child(table)
+}

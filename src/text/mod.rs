@@ -1,0 +1,8 @@
+//! Every phrase that a person reads: one module per language.
+//!
+//! Another language is another module with the same functions and a choice
+//! here; the components say `text::…` and never spell a phrase out themselves.
+
+mod en;
+
+pub(crate) use en::*;
