@@ -1,0 +1,170 @@
+// Measures the page in Chromium: how long until it can be played, beside an
+// empty Leptos page, and how long from a click until the move is painted.
+//
+//   node bench.mjs          from this folder, with ../dist and ../target/empty built
+
+import { existsSync } from "node:fs";
+import { chromium as playwright } from "@playwright/test";
+import { chromium } from "./browsers.mjs";
+import { serve } from "./serve.mjs";
+import { classicTie } from "./tests/data/games.mjs";
+import { Game } from "./tests/support/game.mjs";
+
+const DIST = "../dist";
+const EMPTY = "../target/empty";
+const LOADS = 9;
+const CLICKS = 20;
+const THROTTLING = [1, 6];
+
+for (const folder of [DIST, EMPTY]) {
+  if (!existsSync(`${folder}/index.html`)) {
+    console.error(`bench: ${folder} has no built page; run \`cargo xtask bench page\`, which builds it`);
+    process.exit(1);
+  }
+}
+
+const browser = await playwright.launch(chromium);
+await benchLoads();
+await benchClicks();
+await browser.close();
+
+/** Milliseconds from the start of the navigation until the page is ready. */
+async function benchLoads() {
+  const servers = [await serve(DIST), await serve(EMPTY)];
+  const addresses = servers.map((server) => `http://127.0.0.1:${server.address().port}/`);
+  const rows = [];
+  for (const slower of THROTTLING) {
+    const times = [[], []];
+    // In turns, so that whatever else the machine does slows both.
+    for (let load = 0; load < LOADS; load++) {
+      for (const [i, address] of addresses.entries()) times[i].push(await loadTime(address, slower));
+    }
+    const [page, empty] = times.map(median);
+    rows.push({
+      CPU: `1/${slower}`,
+      "page, ms": round(page),
+      "empty page, ms": round(empty),
+      ratio: (page / empty).toFixed(2),
+    });
+  }
+  console.log(`\nUntil the page is ready, median of ${LOADS} first visits`);
+  console.table(rows);
+  for (const server of servers) server.close();
+}
+
+/** Opens an address in a browser that has never been there. */
+async function loadTime(address, slower) {
+  const { context, page } = await freshPage(slower);
+  await page.addInitScript(() => {
+    new MutationObserver((_, observer) => {
+      if (document.documentElement.dataset.ready !== "true") return;
+      window.readyAt = performance.now();
+      observer.disconnect();
+    }).observe(document, { attributes: true, subtree: true, attributeFilter: ["data-ready"] });
+  });
+  await page.goto(address);
+  const readyAt = await (await page.waitForFunction(() => window.readyAt)).jsonValue();
+  await context.close();
+  return readyAt;
+}
+
+/** Milliseconds from a click's time stamp until the frame after it is painted. */
+async function benchClicks() {
+  const server = await serve(DIST);
+  const address = `http://127.0.0.1:${server.address().port}/`;
+  const rows = [];
+  for (const [columns, rowCount] of [[7, 6], [15, 15]]) {
+    for (const slower of THROTTLING) {
+      const { painted, events } = await clickTimes(address, columns, rowCount, slower);
+      rows.push({
+        board: `${columns} × ${rowCount}`,
+        CPU: `1/${slower}`,
+        "median, ms": round(median(painted)),
+        "95 %, ms": round(percentile(painted, 0.95)),
+        "Event Timing, median": median(events) || "< 16",
+        "Event Timing, 95 %": percentile(events, 0.95) || "< 16",
+      });
+    }
+  }
+  console.log(`\nFrom a click until its move is painted, ${CLICKS} clicks each`);
+  console.log("(Event Timing counts in steps of 8 ms and only from 16 ms on.)");
+  console.table(rows);
+  server.close();
+}
+
+async function clickTimes(address, columns, rows, slower) {
+  const { context, page } = await freshPage(1);
+  const game = new Game(page);
+  await game.open(address);
+  await game.startGame(columns, rows);
+  await page.evaluate(watchClicks);
+  await throttle(page, slower);
+  for (let click = 0; click < CLICKS; click++) {
+    const { x, y, width, height } = await game.column(classicTie[click]).boundingBox();
+    // As a finger does it: some time between down and up, and the next one when
+    // the piece has come to rest.
+    await page.mouse.click(x + width / 2, y + height / 2, { delay: 80 });
+    await page.waitForFunction(
+      (clicks) =>
+        window.painted.length === clicks &&
+        document.getAnimations().every(({ playState }) => playState === "finished"),
+      click + 1,
+    );
+  }
+  await game.expectPieces(CLICKS);
+  const times = await page.evaluate(() => ({ painted: window.painted, events: window.events }));
+  await context.close();
+  // What took less is not reported.
+  const unreported = Array(CLICKS - times.events.length).fill(0);
+  return { painted: times.painted, events: [...times.events, ...unreported] };
+}
+
+/** Runs in the page. */
+function watchClicks() {
+  window.painted = [];
+  window.events = [];
+  const since = performance.now();
+  const { port1, port2 } = new MessageChannel();
+  let clickedAt;
+  // A message sent from an animation frame arrives after that frame is painted.
+  port1.onmessage = () => window.painted.push(performance.now() - clickedAt);
+  document.addEventListener(
+    "click",
+    (event) => {
+      clickedAt = event.timeStamp;
+      requestAnimationFrame(() => port2.postMessage(null));
+    },
+    { capture: true },
+  );
+  new PerformanceObserver((list) => {
+    for (const { name, startTime, duration } of list.getEntries()) {
+      // The click that started the game is reported late.
+      if (name === "click" && startTime > since) window.events.push(duration);
+    }
+  }).observe({ type: "event", durationThreshold: 16 });
+}
+
+async function freshPage(slower) {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await throttle(page, slower);
+  return { context, page };
+}
+
+async function throttle(page, slower) {
+  const session = await page.context().newCDPSession(page);
+  await session.send("Emulation.setCPUThrottlingRate", { rate: slower });
+}
+
+function percentile(numbers, share) {
+  const sorted = [...numbers].sort((a, b) => a - b);
+  return sorted[Math.ceil(sorted.length * share) - 1];
+}
+
+function median(numbers) {
+  return percentile(numbers, 0.5);
+}
+
+function round(milliseconds) {
+  return Number(milliseconds.toFixed(1));
+}

@@ -1,0 +1,67 @@
+// Texts that may stand where the page expects a stored game, and are none.
+
+import { storedGame } from "../support/game.mjs";
+
+const rules = { columns: 7, rows: 6, connect: 4, players: 2, gravity: true };
+const markup = "<img src=x onerror=\"window.smuggled = true\"><b>bold</b>";
+
+/** By what is wrong with them. */
+export const hostile = {
+  empty: "",
+  null: "null",
+  "a number": "-1e999",
+  "an empty object": "{}",
+  "one megabyte": "x".repeat(1_000_000),
+  "one megabyte of moves": storedGame({ moves: "4".repeat(1_000_000) }),
+  "deep nesting": "[".repeat(100_000),
+  "deep objects": '{"a":'.repeat(50_000),
+  "cut off": storedGame().slice(0, -1),
+  "followed by more": `${storedGame()}${storedGame()}`,
+  "another format": storedGame({ format: "chess" }),
+  "an old version": storedGame({ version: 0 }),
+  "a later version": storedGame({ version: 2 }),
+  "an unknown field": storedGame({ extra: 1 }),
+  "no columns": storedGame({ rules: { ...rules, columns: 0 } }),
+  "too many columns": storedGame({ rules: { ...rules, columns: 16 } }),
+  "far too many rows": storedGame({ rules: { ...rules, rows: 4294967296 } }),
+  "half a row": storedGame({ rules: { ...rules, rows: 6.5 } }),
+  "connecting 99": storedGame({ rules: { ...rules, connect: 99 } }),
+  "no players": storedGame({ rules: { ...rules, players: 0 } }),
+  "a column off the board": storedGame({ moves: "4448" }),
+  "column zero": storedGame({ moves: "440" }),
+  "seven in a column of six": storedGame({ moves: "4444444" }),
+  "a move after a win": storedGame({ moves: "12121213" }),
+  "a cursor behind the moves": storedGame({ cursor: 6 }),
+  "a cursor before the moves": storedGame({ cursor: -1 }),
+  "a draw while somebody can win": storedGame({ draw_agreed: true }),
+  "markup alone": markup,
+  "markup as format": storedGame({ format: markup }),
+  "markup as moves": storedGame({ moves: markup, cursor: 0 }),
+  "markup as a field": storedGame({ [markup]: markup }),
+  "control characters": "\u0000\u0001\u0002\u007f\u202e",
+};
+
+/** Random texts and changed copies of a valid one, the same each time. */
+export function seededTexts(valid, count) {
+  const random = generator(2024);
+  const texts = {};
+  for (let n = 1; n <= count; n++) {
+    const bytes = Array.from({ length: 1 + random(60) }, () => random(256));
+    texts[`random text ${n}`] = String.fromCharCode(...bytes);
+    const at = random(valid.length);
+    // None of these signs makes another valid record of this one.
+    const sign = '#"{}<\\'[random(6)];
+    texts[`changed at ${at} to ${sign}`] =
+      valid[at] === sign ? valid.slice(0, at) : valid.slice(0, at) + sign + valid.slice(at + 1);
+  }
+  return texts;
+}
+
+/** Whole numbers below a limit: the linear congruential generator of C's rand. */
+function generator(seed) {
+  let state = seed;
+  return (below) => {
+    state = (Math.imul(state, 1103515245) + 12345) & 0x7fffffff;
+    return Math.floor((state / 0x80000000) * below);
+  };
+}

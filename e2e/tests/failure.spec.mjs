@@ -1,0 +1,78 @@
+// When the program can't run, or stops: the page says so in words, and the game
+// is kept.
+
+import { STORED_GAME, expect, storedGame, test } from "./support/game.mjs";
+
+test("without WebAssembly the page says so", async ({ game, page }) => {
+  await page.addInitScript(() => delete globalThis.WebAssembly);
+  await page.goto("./");
+  await expect(game.failure).toContainText(/can't run .*WebAssembly/);
+});
+
+test.describe("a program that can't be loaded", () => {
+  // The browser's own words for a missing and for a broken file.
+  test.use({ allowed: /404|wasm|WebAssembly|module/i });
+
+  const missing = { status: 404, body: "Not found" };
+  const broken = { contentType: "application/wasm", body: "nonsense" };
+  const notLoaded = "The program could not be loaded";
+  for (const [what, files, response, words] of [
+    ["missing wasm", "**/*.wasm", missing, notLoaded],
+    ["broken wasm", "**/*.wasm", broken, /could not be loaded|can't run .*WebAssembly/],
+    ["missing program", "**/four-shapes-*.js", missing, notLoaded],
+  ]) {
+    test(what, async ({ game, page }) => {
+      await game.openStored(storedGame());
+      await page.route(files, (route) => route.fulfill(response));
+      await page.reload();
+      await expect(game.failure).toContainText(words);
+      await expect(page.locator("html")).toHaveAttribute("data-ready", "failed");
+      const reload = game.failure.getByRole("button", { name: "Reload" });
+      await expect(reload).toBeFocused();
+      expect((await game.stored())[STORED_GAME]).toBe(storedGame());
+      await page.unroute(files);
+      await reload.click();
+      await game.ready();
+      await game.expectPieces(5);
+      await expect(game.failure).toBeHidden();
+    });
+  }
+});
+
+test.describe("a program that panics", () => {
+  test.use({ allowed: /panicked|unreachable|RuntimeError/ });
+
+  test.beforeEach(async ({ game, page }) => {
+    await game.openStored(storedGame());
+    await page.evaluate(() => {
+      const broken = () => {
+        throw new Error("broken on purpose");
+      };
+      document.createElementNS = broken;
+      document.createElement = broken;
+      Node.prototype.cloneNode = broken;
+    });
+    // Not by mouse: the pointer alone would make the program draw, and stop.
+    await game.column(1).dispatchEvent("click");
+    await expect(game.failure).toContainText("Something went wrong in the program");
+  });
+
+  test("shows why, and Reload brings the game back", async ({ game }) => {
+    await expect(game.failure).toContainText("panicked");
+    const reload = game.failure.getByRole("button", { name: "Reload" });
+    await expect(reload).toBeFocused();
+    await reload.click();
+    await game.ready();
+    await expect(game.cell("D3")).toHaveAttribute("data-player", "0");
+    expect([5, 6]).toContain((await game.record()).cursor);
+  });
+
+  test("can be started afresh, with the game put aside", async ({ game, page }) => {
+    const before = (await game.stored())[STORED_GAME];
+    const afresh = { name: "Put that game aside and start afresh" };
+    await game.failure.getByRole("button", afresh).click();
+    await game.ready();
+    await game.expectPieces(0);
+    expect((await game.stored())[`${STORED_GAME}:aside:1`]).toBe(before);
+  });
+});

@@ -1,0 +1,172 @@
+// The stored game: it comes back after everything, and nothing that is stored
+// can break the start or gets lost.
+
+import { hostile, seededTexts } from "./data/hostile.mjs";
+import { classicTie, hopeless } from "./data/games.mjs";
+import { Game, STORED_GAME, expect, storedGame, test } from "./support/game.mjs";
+
+test("a reload after every move gives back exactly the moves", async ({ game }) => {
+  test.slow();
+  await game.open();
+  for (let played = 0; played < classicTie.length; played++) {
+    await game.drop(classicTie[played]);
+    const board = await game.board();
+    await game.reload();
+    expect(await game.board()).toEqual(board);
+    const { moves, cursor } = await game.record();
+    expect([moves, cursor]).toEqual([classicTie.slice(0, played + 1), played + 1]);
+  }
+  await game.expectStatus("drawn");
+});
+
+test("what was undone can be redone after a reload", async ({ game }) => {
+  await game.open();
+  await game.moves("4455");
+  const end = await game.board();
+  await game.undo.click();
+  await game.undo.click();
+  await game.reload();
+  await game.expectPieces(2);
+  await game.redo.click();
+  await game.redo.click();
+  await game.expectBoard(end);
+  await game.expectStatus("to-move", 0);
+});
+
+test("a closed tab, another board and an agreed draw are kept", async ({ game, page, context }) => {
+  const { columns, rows, moves } = hopeless.at(-1);
+  await game.open();
+  await game.startGame(columns, rows);
+  await game.moves(moves);
+  await game.callItADraw.click();
+  await game.expectStatus("drawn");
+  const board = await game.board();
+  await page.close();
+  const again = new Game(await context.newPage());
+  await again.open();
+  await again.expectBoard(board);
+  await again.expectStatus("drawn");
+  await again.undo.click();
+  await again.expectStatus("to-move", 0);
+});
+
+test("texts that are no game are put aside, and a game starts", async ({ game, page }) => {
+  test.slow();
+  await game.open();
+  for (const [name, text] of Object.entries({ ...hostile, ...seededTexts(storedGame(), 12) })) {
+    await test.step(name, async () => {
+      await page.evaluate(() => localStorage.clear());
+      await game.openStored(text);
+      await expect(game.notices.getByRole("paragraph")).toContainText("could not be read");
+      const stored = await game.stored();
+      expect(stored[`${STORED_GAME}:unreadable:1`]).toBe(text);
+      expect(Object.keys(stored).length).toBe(2);
+      await expect(page.locator("img, script:not([src]), b")).toHaveCount(0);
+      expect(await page.evaluate(() => window.smuggled)).toBeUndefined();
+      await game.drop(4);
+      await game.expectPieces(1);
+      expect((await game.record()).moves).toBe("4");
+    });
+  }
+});
+
+test("kinds of games that the page does not offer are put aside too", async ({ game }) => {
+  for (const changes of [
+    { rules: { columns: 7, rows: 6, connect: 4, players: 3, gravity: true } },
+    { rules: { columns: 3, rows: 3, connect: 3, players: 2, gravity: false }, moves: "A1", cursor: 1 },
+  ]) {
+    const text = storedGame(changes);
+    await game.openStored(text);
+    await expect(game.notices).toContainText("does not offer");
+    expect(Object.values(await game.stored())).toContain(text);
+    await game.expectPieces(0);
+  }
+});
+
+test("a valid game brings no notice, however it is spaced", async ({ game }) => {
+  await game.openStored(JSON.stringify(JSON.parse(storedGame()), null, 2));
+  await expect(game.notices).toBeHidden();
+  await game.expectPieces(5);
+});
+
+test("two unreadable texts are both kept", async ({ game }) => {
+  await game.openStored("the first");
+  await game.openStored("the second");
+  await game.openStored("the first");
+  const stored = await game.stored();
+  expect(stored[`${STORED_GAME}:unreadable:1`]).toBe("the first");
+  expect(stored[`${STORED_GAME}:unreadable:2`]).toBe("the second");
+  expect(Object.keys(stored)).toHaveLength(3);
+});
+
+/** Says once that nothing is stored, and can be played and dismissed. */
+async function expectPlayableUnstored(game) {
+  const notices = game.notices.getByRole("paragraph");
+  await game.moves("44");
+  await game.expectPieces(2);
+  await expect(notices).toHaveCount(1);
+  await expect(notices).toContainText("does not let the page store the game");
+  await game.notices.getByRole("button", { name: "Dismiss" }).click();
+  await expect(notices).toHaveCount(0);
+  await game.drop(4);
+  await game.expectPieces(3);
+  await expect(notices).toHaveCount(0);
+}
+
+test("blocked storage costs the storing, not the game", async ({ game, page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(window, "localStorage", {
+      get() {
+        throw new DOMException("blocked", "SecurityError");
+      },
+    });
+  });
+  await game.open();
+  await expectPlayableUnstored(game);
+});
+
+test("absent storage costs the storing, not the game", async ({ game, page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(window, "localStorage", { value: null });
+  });
+  await game.open();
+  await expectPlayableUnstored(game);
+});
+
+test("full storage costs the storing, not the game", async ({ game, page }) => {
+  await page.addInitScript(fillStorage);
+  await game.open();
+  await expectPlayableUnstored(game);
+});
+
+test("full storage leaves an unreadable text where it is", async ({ game, page }) => {
+  await game.open();
+  await page.evaluate((name) => localStorage.setItem(name, "precious"), STORED_GAME);
+  await page.addInitScript(fillStorage);
+  await game.reload();
+  await expect(game.notices.getByRole("paragraph")).toHaveCount(1);
+  await expect(game.notices).toContainText("stays where it is");
+  await game.moves("44");
+  await game.expectPieces(2);
+  expect(await game.stored()).toEqual({ [STORED_GAME]: "precious" });
+  await expect(game.notices.getByRole("paragraph")).toHaveCount(1);
+});
+
+/** Runs in the page: from now on nothing more can be stored. */
+function fillStorage() {
+  Storage.prototype.setItem = () => {
+    throw new DOMException("full", "QuotaExceededError");
+  };
+}
+
+test("a game that another tab has stored is not written over", async ({ game, page }) => {
+  await game.open();
+  const other = new Game(await page.context().newPage());
+  await other.open();
+  await game.moves("4433");
+  await other.undo.dispatchEvent("click");
+  expect((await game.record()).moves, "nothing was new in the other tab").toBe("4433");
+  await other.drop(1);
+  await expect(other.notices).toContainText("another tab");
+  expect((await game.record()).moves).toBe("4433");
+});

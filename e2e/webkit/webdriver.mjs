@@ -1,0 +1,67 @@
+// Just enough of the WebDriver protocol (https://www.w3.org/TR/webdriver2/) to
+// drive WebKit's own driver, which Playwright can't.
+
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+
+const ELEMENT = "element-6066-11e4-a52e-4f735466cecf";
+
+/** Starts the driver on a display of its own and opens a browser. */
+export async function openWebKit(port) {
+  const driver = spawn("xvfb-run", ["-a", "WebKitWebDriver", `--port=${port}`], {
+    stdio: "ignore",
+    detached: true,
+  });
+  const failed = once(driver, "error").then(([error]) => {
+    throw error;
+  });
+  const base = `http://127.0.0.1:${port}`;
+  const session = await Promise.race([failed, newSession(base)]);
+  const call = (method, path, body) =>
+    request(method, `${base}/session/${session}${path}`, body);
+  return {
+    goto: (url) => call("POST", "/url", { url }),
+    refresh: () => call("POST", "/refresh", {}),
+    /** Runs a function of the page, given by its source. */
+    run: (script, ...args) =>
+      call("POST", "/execute/sync", { script: `return (${script})(...arguments)`, args }),
+    click: async (selector) => {
+      const found = await call("POST", "/element", { using: "css selector", value: selector });
+      await call("POST", `/element/${found[ELEMENT]}/click`, {});
+    },
+    keys: (text) => {
+      const actions = [...text].flatMap((value) => [
+        { type: "keyDown", value },
+        { type: "keyUp", value },
+      ]);
+      return call("POST", "/actions", { actions: [{ type: "key", id: "keys", actions }] });
+    },
+    close: async () => {
+      await call("DELETE", "").catch(() => {});
+      // The driver, its display and the browser are one process group.
+      process.kill(-driver.pid);
+    },
+  };
+}
+
+/** Asks for a browser until the driver has started to listen. */
+async function newSession(base) {
+  const end = Date.now() + 30_000;
+  for (;;) {
+    try {
+      const capabilities = { alwaysMatch: {} };
+      const answer = await request("POST", `${base}/session`, { capabilities });
+      return answer.sessionId;
+    } catch (error) {
+      if (error.cause?.code !== "ECONNREFUSED" || Date.now() > end) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  }
+}
+
+async function request(method, url, body) {
+  const response = await fetch(url, { method, body: body && JSON.stringify(body) });
+  const { value } = await response.json();
+  if (!response.ok) throw new Error(`${value.error}: ${value.message}`);
+  return value;
+}
