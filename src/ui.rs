@@ -2,7 +2,7 @@
 //!
 //! Leptos's `view!` gives every piece of a view a type of its own, and the
 //! compiler writes code for each: on this page 1 to 3 KB of WebAssembly for
-//! whatever changes, half of the page's size. Here the types are erased with
+//! whatever changes, a fifth of the whole. Here the types are erased with
 //! Leptos's own [`AnyView`] and [`AnyAttribute`], so that one more element costs
 //! no more than its calls. `docs/architecture.md` has the figures.
 
