@@ -9,6 +9,7 @@
 //! - [`Position`]: the pieces on a board, as bitboards of one to four words.
 //! - [`Trace`]: every line that a piece has completed.
 //! - [`Game`]: moves with undo and redo, and the [`Status`] they lead to.
+//! - [`Match`]: a game and its [`Setup`]: who plays, and what they look like.
 //! - [`notation`]: games and cells as text; [`record`]: games as stored text.
 //! - [`perft()`]: counts of move sequences, to check and to measure all this.
 //!
@@ -36,15 +37,21 @@ mod cell;
 mod game;
 mod hope;
 mod line;
+mod look;
+mod matches;
 pub mod notation;
 mod perft;
 mod position;
 pub mod record;
 mod rules;
+mod seat;
 
 pub use cell::{Cell, Column, Player};
 pub use game::{Drawn, Game, Status, Step, StillOpen, Turn};
 pub use line::{Direction, Line, Trace};
+pub use look::{Colour, Look, Shape};
+pub use matches::Match;
 pub use perft::perft;
 pub use position::{MoveError, Position};
 pub use rules::{Bound, Rules, RulesError, Setting, Spec};
+pub use seat::{Name, NameError, Same, Seat, Setup, SetupError, Symbol};
