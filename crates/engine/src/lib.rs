@@ -10,7 +10,9 @@
 //! - [`Trace`]: every line that a piece has completed.
 //! - [`Game`]: moves with undo and redo, and the [`Status`] they lead to.
 //! - [`Match`]: a game and its [`Setup`]: who plays, and what they look like.
-//! - [`notation`]: games and cells as text; [`record`]: games as stored text.
+//! - [`notation`]: games and cells as text; [`record`] and [`link`]: matches as
+//!   files and as links; [`import`]: reads them all, and more.
+//! - [`scores`]: the best games.
 //! - [`perft()`]: counts of move sequences, to check and to measure all this.
 //!
 //! ```
@@ -36,7 +38,10 @@ mod board;
 mod cell;
 mod game;
 mod hope;
+pub mod import;
+mod json;
 mod line;
+pub mod link;
 mod look;
 mod matches;
 pub mod notation;
@@ -44,6 +49,7 @@ mod perft;
 mod position;
 pub mod record;
 mod rules;
+pub mod scores;
 mod seat;
 
 pub use cell::{Cell, Column, Player};

@@ -23,16 +23,9 @@ impl Match {
     }
 
     /// Puts players to a game that was played by the rules of their set-up;
-    /// gives both back if the rules differ.
-    ///
-    /// # Errors
-    /// The set-up and the game, if their rules differ.
-    pub fn of(setup: Setup, game: Game) -> Result<Self, (Setup, Game)> {
-        if setup.rules() == game.rules() {
-            Ok(Self { setup, game })
-        } else {
-            Err((setup, game))
-        }
+    /// `None` if the rules differ.
+    pub fn of(setup: Setup, game: Game) -> Option<Self> {
+        (setup.rules() == game.rules()).then_some(Self { setup, game })
     }
 
     /// What was agreed before the first move.

@@ -28,7 +28,7 @@ use std::{error::Error, fmt};
 /// ```
 pub fn parse(rules: Rules, text: &str) -> Result<Game, NotationError> {
     let mut game = Game::new(rules);
-    for (at, word) in words(rules, text) {
+    for (at, word) in words(separated(rules), text) {
         play(&mut game, word).map_err(|problem| NotationError {
             at,
             text: shorten(word),
@@ -43,7 +43,10 @@ fn play(game: &mut Game, word: &str) -> Result<(), Problem> {
     let rules = game.rules();
     let (columns, rows) = (rules.columns(), rules.rows());
     let cell = if rules.gravity() {
-        let column = read_column(rules, word).ok_or(Problem::NotAColumn { columns })?;
+        let column = read_column(rules, word).ok_or(Problem::NotAColumn {
+            first: 1,
+            last: columns,
+        })?;
         game.position().landing(column)
     } else {
         Ok(read_cell(rules, word).ok_or(Problem::NotACell { columns, rows })?)
@@ -94,9 +97,9 @@ fn separated(rules: Rules) -> bool {
     !rules.gravity() || rules.columns() > 9
 }
 
-/// The words of a text, each with the place of its first character, from 1.
-fn words(rules: Rules, text: &str) -> impl Iterator<Item = (usize, &str)> {
-    let separated = separated(rules);
+/// The words of a text, each with the place of its first character, from 1:
+/// what is between commas, or single characters.
+pub(crate) fn words(separated: bool, text: &str) -> impl Iterator<Item = (usize, &str)> {
     let mut rest = Some(text).filter(|text| !text.is_empty());
     let mut at = 1;
     std::iter::from_fn(move || {
@@ -117,16 +120,16 @@ fn words(rules: Rules, text: &str) -> impl Iterator<Item = (usize, &str)> {
 }
 
 /// A number as it is written: no sign, no leading zero.
-fn read_number(word: &str) -> Option<usize> {
+pub(crate) fn read_number(word: &str) -> Option<usize> {
     let plain = word.bytes().all(|b| b.is_ascii_digit()) && !word.starts_with('0');
     plain.then(|| word.parse().ok()).flatten()
 }
 
-fn read_column(rules: Rules, word: &str) -> Option<Column> {
+pub(crate) fn read_column(rules: Rules, word: &str) -> Option<Column> {
     rules.column(read_number(word)?.checked_sub(1)?)
 }
 
-fn read_cell(rules: Rules, word: &str) -> Option<Cell> {
+pub(crate) fn read_cell(rules: Rules, word: &str) -> Option<Cell> {
     let letter = word.chars().next().filter(char::is_ascii_uppercase)?;
     let column = usize::from(letter as u8 - b'A');
     rules.cell(column, read_number(&word[1..])?.checked_sub(1)?)
@@ -158,8 +161,10 @@ pub struct NotationError {
 pub enum Problem {
     /// It is not a column of this board.
     NotAColumn {
-        /// How many columns the board has.
-        columns: u8,
+        /// The number of the first column, 0 or 1.
+        first: u8,
+        /// The number of the last.
+        last: u8,
     },
     /// It is not the name of a cell of this board.
     NotACell {
@@ -179,11 +184,13 @@ impl fmt::Display for NotationError {
         write!(f, "character {}: ", self.at)?;
         let text = &self.text;
         match self.problem {
-            Problem::NotAColumn { columns } if text.is_empty() => {
-                write!(f, "a column is missing; columns are 1 to {columns}")
-            }
-            Problem::NotAColumn { columns } => {
-                write!(f, "“{text}” is not a column; columns are 1 to {columns}")
+            Problem::NotAColumn { first, last } => {
+                if text.is_empty() {
+                    f.write_str("a column is missing")?;
+                } else {
+                    write!(f, "“{text}” is not a column")?;
+                }
+                write!(f, "; columns are {first} to {last}")
             }
             Problem::NotACell { columns, rows } => {
                 let last = Cell::at(columns - 1, rows - 1);

@@ -1,6 +1,13 @@
 //! The pieces on a board of any allowed size.
 
-use crate::{Cell, Column, Player, Rules, board::Board, hope, line::Trace};
+use crate::{
+    Cell, Column, Direction, Line, Player, Rules,
+    board::Board,
+    hope,
+    line::Trace,
+    notation,
+    notation::{NotationError, Problem},
+};
 use ethnum::U256;
 use std::{error::Error, fmt};
 
@@ -167,6 +174,91 @@ impl Position {
     pub fn trace(&self, cell: Cell) -> Option<Trace> {
         let player = self.get(cell)?;
         on_board!(&self.0, board => board.trace(player, cell))
+    }
+
+    /// The position after pieces have been dropped into columns that are counted
+    /// from 0, the players taking turns: `012345`. On boards of more than ten
+    /// columns the numbers have commas between them. It does not matter whether
+    /// somebody completes a line on the way.
+    ///
+    /// # Errors
+    /// The first column that is none, or is full, and at which character.
+    pub fn from_columns(rules: Rules, text: &str) -> Result<Self, NotationError> {
+        let mut position = Self::new(rules);
+        for (at, word) in notation::words(rules.columns() > 10, text) {
+            let plain = word == "0" || !word.starts_with('0');
+            let digits = word.bytes().all(|b| b.is_ascii_digit());
+            let index = word.parse().ok().filter(|_| plain && digits);
+            let problem = match index.and_then(|index| rules.column(index)) {
+                None => Problem::NotAColumn {
+                    first: 0,
+                    last: rules.columns() - 1,
+                },
+                Some(column) => match position.drop(position.to_move(), column) {
+                    Ok(_) => continue,
+                    Err(error) => Problem::Illegal(error),
+                },
+            };
+            return Err(NotationError {
+                at,
+                text: notation::shorten(word),
+                problem,
+            });
+        }
+        Ok(position)
+    }
+
+    /// Whether a piece can be dropped into the column with this index, counted
+    /// from 0: it is on the board and not full. Never an error.
+    pub fn allows(&self, column: usize) -> bool {
+        let column = self.rules().column(column);
+        column.is_some_and(|column| self.landing(column).is_ok())
+    }
+
+    /// Drops a piece into a column, whoever's turn it is, and returns the cell
+    /// where it came to rest.
+    ///
+    /// # Errors
+    /// As for [`landing`](Self::landing) and [`place`](Self::place); nothing has
+    /// changed then.
+    pub fn drop(&mut self, player: Player, column: Column) -> Result<Cell, MoveError> {
+        let cell = self.landing(column)?;
+        self.place(player, cell)?;
+        Ok(cell)
+    }
+
+    /// The topmost piece of a column; `None` if there is none.
+    pub fn top(&self, column: Column) -> Option<Cell> {
+        let rows = 0..usize::from(self.rules().rows());
+        let cells = rows.filter_map(|row| self.rules().cell(column.index(), row));
+        cells.rev().find(|&cell| self.get(cell).is_some())
+    }
+
+    /// Takes the topmost piece off a column and says whose it was; `None`, and
+    /// nothing happens, if there is none.
+    pub fn take(&mut self, column: Column) -> Option<Player> {
+        let cell = self.top(column)?;
+        self.remove(cell).ok()
+    }
+
+    /// Whether a player has completed a line, wherever it is. Looks at every
+    /// piece of the player.
+    pub fn has_won(&self, player: Player) -> bool {
+        let mut cells = self.rules().all_cells();
+        cells.any(|cell| self.get(cell) == Some(player) && self.trace(cell).is_some())
+    }
+
+    /// The completed line that runs in one direction through the topmost piece of
+    /// a column; `None` if there is no such line or no piece.
+    pub fn top_line(&self, column: Column, direction: Direction) -> Option<Line> {
+        let trace = self.trace(self.top(column)?)?;
+        trace.lines().find(|line| line.direction() == direction)
+    }
+
+    /// Whose piece is in the cell of this name, such as `A4`; `None` if it is
+    /// empty, or not the name of a cell on this board.
+    pub fn named(&self, name: &str) -> Option<Player> {
+        self.get(notation::read_cell(self.rules(), name)?)
     }
 
     /// Whether nobody can complete a line any more, however all of them play,

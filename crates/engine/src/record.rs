@@ -1,145 +1,229 @@
-//! A game as one line of JSON, to be stored and read back by any front end.
+//! A match as JSON that a person can read: the file, and what is stored.
 //!
 //! ```json
-//! {"format":"four-shapes-game","version":1,
-//!  "rules":{"columns":7,"rows":6,"connect":4,"players":2,"gravity":true},
-//!  "moves":"44455","cursor":5,"draw_agreed":false}
+//! {
+//!   "format": "four-shapes-game",
+//!   "version": 2,
+//!   "rules": { "columns": 7, "rows": 6, "connect": 4, "players": 2, "gravity": true },
+//!   "players": [
+//!     { "name": "Ada", "shape": "circle", "colour": "red", "symbol": "X" },
+//!     { "name": "Ben", "shape": "pentagon", "colour": "blue", "symbol": "O" }
+//!   ],
+//!   "starts": 1,
+//!   "moves": "44455",
+//!   "cursor": 5,
+//!   "draw_agreed": false,
+//!   "result": "unfinished"
+//! }
 //! ```
 //!
-//! `moves` is [`notation`], what was undone included; `cursor` counts
-//! how many of the moves, and of the agreement behind them, are on the board.
-//! A record is believed only after its moves have been played again.
+//! `docs/notation.md` has the meaning of each field. A record is believed only
+//! after its moves have been played again.
 
-use crate::{Game, Rules, RulesError, Spec, Step, StillOpen, notation, notation::NotationError};
-use nojson::{JsonParseError, RawJson, RawJsonValue};
-use std::{borrow::Cow, error::Error, fmt};
+use crate::{
+    Colour, Drawn, Game, Look, Match, Name, NameError, RulesError, Seat, Setup, SetupError, Shape,
+    Status, Step, StillOpen, Symbol,
+    json::{self, Field, Fields},
+    notation::{self, NotationError},
+};
+use std::{error::Error, fmt};
 
-/// The version that is written, and the only one that is read so far.
-pub const VERSION: u64 = 1;
+/// The version that is written. Version 1, which had no players, is read as well.
+pub const VERSION: u64 = 2;
+
+/// The largest text that is read: 1 MB.
+pub const MOST_BYTES: usize = json::MOST_BYTES;
 
 /// What tells these records from other JSON.
 const FORMAT: &str = "four-shapes-game";
 
-/// Writes a game, with what was undone and can be redone.
-pub fn write(game: &Game) -> String {
-    let Spec {
-        columns,
-        rows,
-        connect,
-        players,
-        gravity,
-    } = game.rules().spec();
-    // Notation has nothing in it that JSON would need to escape.
-    let moves = notation::write_steps(game.rules(), game.steps());
-    let cursor = game.cursor();
-    let agreed = game.steps().last() == Some(&Step::AgreeDraw);
-    format!(
-        "{{\"format\":\"{FORMAT}\",\"version\":{VERSION},\
-         \"rules\":{{\"columns\":{columns},\"rows\":{rows},\"connect\":{connect},\
-         \"players\":{players},\"gravity\":{gravity}}},\
-         \"moves\":\"{moves}\",\"cursor\":{cursor},\"draw_agreed\":{agreed}}}"
-    )
+/// Writes a match, with what was undone and can be redone.
+pub fn write(played: &Match) -> String {
+    let (setup, game) = (played.setup(), played.game());
+    json::write(|f| {
+        f.member("format", FORMAT)?;
+        f.member("version", VERSION)?;
+        f.member("rules", json::rules(setup.rules()))?;
+        write_seats(f, setup)?;
+        f.member(
+            "moves",
+            notation::write_steps(game.rules(), game.steps()).as_str(),
+        )?;
+        f.member("cursor", game.cursor())?;
+        let agreed = game.steps().last() == Some(&Step::AgreeDraw);
+        f.member("draw_agreed", agreed)?;
+        f.member("result", result(played).as_str())
+    })
 }
 
-/// Reads a game back, by playing its moves.
+/// The members `players` and `starts`.
+fn write_seats(f: &mut nojson::JsonObjectFormatter<'_, '_, '_>, setup: &Setup) -> fmt::Result {
+    let seat = |seat: &Seat| {
+        let Seat { name, look, symbol } = seat.clone();
+        nojson::json(move |f| {
+            json::in_line(f, |f| {
+                f.member("name", name.as_str())?;
+                f.member("shape", look.shape.id())?;
+                f.member("colour", look.colour.id())?;
+                f.member("symbol", symbol.to_string().as_str())
+            })
+        })
+    };
+    let seats = nojson::array(|f| f.elements(setup.seats().iter().map(seat)));
+    f.member("players", seats)?;
+    f.member("starts", setup.starts() + 1)
+}
+
+/// How a match stands, in words.
+fn result(played: &Match) -> String {
+    match played.game().status() {
+        Status::ToMove(_) => "unfinished".to_owned(),
+        Status::Won { player, trace } => {
+            format!("won by {}: {trace}", played.setup().seat(player).name)
+        }
+        Status::Drawn(Drawn::Full) => "tie".to_owned(),
+        Status::Drawn(Drawn::Agreed) => "draw agreed".to_owned(),
+    }
+}
+
+/// Reads a match back, by playing its moves.
 ///
 /// # Errors
-/// The first thing about the text that is wrong.
-pub fn read(text: &str) -> Result<Game, RecordError> {
-    let json = RawJson::parse(text)?;
-    let mut fields = Fields::of(json.value())?;
-    if fields.take("format", string)? != FORMAT {
-        return Err(RecordError::Format);
-    }
-    let version = fields.take("version", number)?;
-    if version != VERSION {
-        return Err(RecordError::Version(version));
-    }
-    let mut rules = fields.take("rules", |value| Fields::of(value).ok())?;
-    let spec = Spec {
-        columns: rules.take("columns", number)?,
-        rows: rules.take("rows", number)?,
-        connect: rules.take("connect", number)?,
-        players: rules.take("players", number)?,
-        gravity: rules.take("gravity", boolean)?,
-    };
-    rules.end()?;
-    let moves = fields.take("moves", string)?;
-    let cursor = fields.take("cursor", number)?;
-    let agreed = fields.take("draw_agreed", boolean)?;
-    fields.end()?;
+/// The first thing about the text that is wrong, and where.
+pub fn read(text: &str) -> Result<Match, RecordError> {
+    json::read(text, |fields| {
+        let version = fields.version(FORMAT, VERSION)?;
+        let rules = fields.rules()?;
+        let setup = if version == 1 {
+            Setup::plain(rules)
+        } else {
+            read_seats(fields, rules)?
+        };
+        let field = fields.take("moves")?;
+        let mut game = notation::parse(rules, &field.string()?)
+            .map_err(|error| field.error(RecordProblem::Moves(error)))?;
+        if let Some(field) = fields.find("draw_agreed")
+            && field.boolean()?
+        {
+            let turn = game.turn().ok_or(RecordProblem::Over);
+            let agreed = turn.and_then(|turn| turn.agree_draw().map_err(RecordProblem::Open));
+            agreed.map_err(|problem| field.error(problem))?;
+        }
+        if let Some(field) = fields.find("cursor") {
+            rewind(&mut game, &field)?;
+        }
+        let played = Match::of(setup, game).expect("the rules are the same");
+        if let Some(field) = fields.find("result") {
+            let (written, actual) = (field.string()?, result(&played));
+            if written != actual {
+                let written = notation::shorten(&written);
+                return Err(field.error(RecordProblem::Result { written, actual }));
+            }
+        }
+        Ok(played)
+    })
+}
 
-    let mut game = notation::parse(Rules::new(spec)?, &moves)?;
-    if agreed {
-        let turn = game.turn().ok_or(RecordError::Over)?;
-        turn.agree_draw()?;
-    }
+/// Takes steps back down to the cursor.
+fn rewind(game: &mut Game, field: &Field<'_, '_>) -> Result<(), RecordError> {
+    let cursor = field.number()?;
     let most = game.cursor();
     if cursor > most {
-        return Err(RecordError::Cursor { cursor, most });
+        return Err(field.error(RecordProblem::Cursor { cursor, most }));
     }
     while game.cursor() > cursor {
         game.undo();
     }
-    Ok(game)
+    Ok(())
 }
 
-/// The fields of an object that have not been read yet.
-struct Fields<'text, 'json>(Vec<(Cow<'text, str>, RawJsonValue<'text, 'json>)>);
+/// Reads the members `players` and `starts`; players who are not described have
+/// chosen nothing.
+fn read_seats(fields: &mut Fields<'_, '_>, rules: crate::Rules) -> Result<Setup, RecordError> {
+    let plain = Setup::plain(rules);
+    let players = fields.find("players");
+    let seats = match &players {
+        Some(field) => {
+            let seats = field.elements()?.into_iter().enumerate();
+            let seats: Result<_, _> = seats.map(|(i, seat)| read_seat(&seat, i)).collect();
+            seats?
+        }
+        None => plain.seats().to_vec(),
+    };
+    let starts = fields.find("starts");
+    let first = match &starts {
+        // The first is 1. What is no player at all is refused as such.
+        Some(field) => field.number::<u8>()?,
+        None => 1,
+    };
+    let wrong = |error| {
+        let field = match error {
+            SetupError::Starts { .. } => &starts,
+            SetupError::Count { .. } | SetupError::Same { .. } => &players,
+        };
+        let field = field.as_ref().expect("what is not described is right");
+        field.error(RecordProblem::Setup(error))
+    };
+    let first = usize::from(first).wrapping_sub(1);
+    Setup::new(rules, seats, first).map_err(wrong)
+}
 
-impl<'text, 'json> Fields<'text, 'json> {
-    fn of(value: RawJsonValue<'text, 'json>) -> Result<Self, JsonParseError> {
-        let fields = value.to_object()?;
-        let named = fields.map(|(name, value)| Ok((name.to_unquoted_string_str()?, value)));
-        named.collect::<Result<_, _>>().map(Self)
-    }
+fn read_seat(field: &Field<'_, '_>, number: usize) -> Result<Seat, RecordError> {
+    let plain = Seat::nth(number);
+    let mut fields = field.object()?;
+    let name = fields.take("name")?;
+    let name =
+        Name::new(&name.string()?).map_err(|error| name.error(RecordProblem::Name(error)))?;
+    let look = Look {
+        shape: fields.take("shape")?.string_as(Shape::from_id)?,
+        colour: fields.take("colour")?.string_as(Colour::from_id)?,
+    };
+    let symbol = match fields.find("symbol") {
+        Some(field) => field.string_as(Symbol::parse)?,
+        None => plain.symbol,
+    };
+    fields.end()?;
+    Ok(Seat { name, look, symbol })
+}
 
-    /// Reads a field that has to be there.
-    fn take<T>(
-        &mut self,
-        name: &'static str,
-        read: impl FnOnce(RawJsonValue<'text, 'json>) -> Option<T>,
-    ) -> Result<T, RecordError> {
-        let at = self.0.iter().position(|(field, _)| field == name);
-        let (_, value) = self.0.swap_remove(at.ok_or(RecordError::Missing(name))?);
-        read(value).ok_or_else(|| RecordError::Value {
-            name,
-            value: notation::shorten(value.as_raw_str()),
-        })
-    }
+/// What is wrong with a record, and where.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RecordError {
+    /// The line, counted from 1.
+    pub line: usize,
+    /// The character in the line, counted from 1.
+    pub column: usize,
+    /// What is wrong there.
+    pub problem: RecordProblem,
+}
 
-    /// Makes sure that no field is left: it would be lost when the game is
-    /// written again.
-    fn end(self) -> Result<(), RecordError> {
-        match self.0.first() {
-            Some((name, _)) => Err(RecordError::Unknown(notation::shorten(name))),
-            None => Ok(()),
+impl RecordError {
+    /// An error at a byte of a text.
+    pub(crate) fn at(text: &str, byte: usize, problem: RecordProblem) -> Self {
+        let before = text.get(..byte).unwrap_or(text);
+        let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
+        Self {
+            line: before.matches('\n').count() + 1,
+            column: before[line_start..].chars().count() + 1,
+            problem,
         }
     }
 }
 
-fn string<'text>(value: RawJsonValue<'text, '_>) -> Option<Cow<'text, str>> {
-    value.to_unquoted_string_str().ok()
-}
-
-fn number<T: std::str::FromStr>(value: RawJsonValue<'_, '_>) -> Option<T> {
-    value.as_integer_str().ok()?.parse().ok()
-}
-
-fn boolean(value: RawJsonValue<'_, '_>) -> Option<bool> {
-    value.as_boolean_str().ok()?.parse().ok()
-}
-
-/// Why a text is not the record of a game.
-#[derive(Debug)]
-pub enum RecordError {
-    /// It is not JSON, or not an object.
-    Json(JsonParseError),
+/// What can be wrong with a record.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum RecordProblem {
+    /// It has so many bytes, more than [`MOST_BYTES`].
+    TooLarge(usize),
+    /// It is not JSON.
+    NotJson,
+    /// It is the beginning of some JSON.
+    CutOff,
     /// A field is missing.
     Missing(&'static str),
-    /// A field has a value of the wrong kind, or a number out of all bounds.
+    /// A field has a value of the wrong kind, or one out of all bounds.
     Value {
-        /// The field.
+        /// The field; empty for the record as a whole.
         name: &'static str,
         /// Its value, shortened to 12 characters.
         value: String,
@@ -150,9 +234,18 @@ pub enum RecordError {
     /// It is a record of something else.
     Format,
     /// It was written by a version of the program with another form of record.
-    Version(u64),
+    Version {
+        /// The version of the record.
+        version: u64,
+        /// The newest that can be read here.
+        newest: u64,
+    },
     /// Its rules are out of range.
     Rules(RulesError),
+    /// A player's name can't be shown.
+    Name(NameError),
+    /// Its players can't sit down together.
+    Setup(SetupError),
     /// Its moves can't be played.
     Moves(NotationError),
     /// Its cursor is behind the last step.
@@ -166,49 +259,74 @@ pub enum RecordError {
     Over,
     /// It has a draw agreed while somebody could still complete a line.
     Open(StillOpen),
+    /// Its result is not what its moves lead to.
+    Result {
+        /// The result it has, shortened to 12 characters.
+        written: String,
+        /// The one its moves lead to.
+        actual: String,
+    },
 }
 
 impl fmt::Display for RecordError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self {
+            line,
+            column,
+            problem,
+        } = self;
+        if let RecordProblem::TooLarge(bytes) = problem {
+            return write!(f, "{bytes} bytes are too many, at most {MOST_BYTES}");
+        }
+        write!(f, "line {line}, character {column}: {problem}")
+    }
+}
+
+impl fmt::Display for RecordProblem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Json(error) => write!(f, "not JSON: {error}"),
-            Self::Missing(name) => write!(f, "{name}: missing"),
-            Self::Value { name, value } => write!(f, "{name}: {value} is no such value"),
-            Self::Unknown(name) => write!(f, "{name}: unknown, or there twice"),
-            Self::Format => f.write_str("format: not the record of a game"),
-            Self::Version(version) => {
-                write!(f, "version: {version} is not {VERSION}, the one known here")
+            Self::TooLarge(bytes) => write!(f, "{bytes} bytes are too many"),
+            Self::NotJson => f.write_str("this is not JSON"),
+            Self::CutOff => f.write_str("the text ends in the middle"),
+            Self::Missing(name) => write!(f, "{name} is missing"),
+            Self::Value { name: "", .. } => f.write_str("this is not an object"),
+            Self::Value { name, value } => write!(f, "{value} is no value for {name}"),
+            Self::Unknown(name) => write!(f, "{name} is unknown, or there twice"),
+            Self::Format => f.write_str("this is a record of something else"),
+            Self::Version { version, newest } => {
+                write!(
+                    f,
+                    "version {version} is not known here, only up to {newest}"
+                )
             }
-            Self::Rules(error) => write!(f, "rules: {error}"),
+            Self::Rules(error) => error.fmt(f),
+            Self::Name(error) => error.fmt(f),
+            Self::Setup(error) => error.fmt(f),
             Self::Moves(error) => write!(f, "moves: {error}"),
             Self::Cursor { cursor, most } => {
-                write!(f, "cursor: {cursor} is behind the last of {most} steps")
+                write!(f, "cursor {cursor} is behind the last of {most} steps")
             }
-            Self::Over => f.write_str("draw_agreed: the game was over before"),
-            Self::Open(error) => write!(f, "draw_agreed: {error}"),
+            Self::Over => f.write_str("a draw is agreed after the end of the game"),
+            Self::Open(error) => write!(f, "a draw is agreed, but {error}"),
+            Self::Result { written, actual } => {
+                write!(
+                    f,
+                    "the result is “{written}”, but the moves lead to “{actual}”"
+                )
+            }
         }
     }
 }
 
 impl Error for RecordError {
     fn source(&self) -> Option<&(dyn Error + 'static)> {
-        match self {
-            Self::Json(error) => Some(error),
-            Self::Rules(error) => Some(error),
-            Self::Moves(error) => Some(error),
-            Self::Open(error) => Some(error),
+        match &self.problem {
+            RecordProblem::Rules(error) => Some(error),
+            RecordProblem::Name(error) => Some(error),
+            RecordProblem::Setup(error) => Some(error),
+            RecordProblem::Moves(error) => Some(error),
+            RecordProblem::Open(error) => Some(error),
             _ => None,
         }
     }
 }
-
-macro_rules! from {
-    ($($error:ty => $variant:ident),*) => {$(
-        impl From<$error> for RecordError {
-            fn from(error: $error) -> Self {
-                Self::$variant(error)
-            }
-        }
-    )*};
-}
-from!(JsonParseError => Json, RulesError => Rules, NotationError => Moves, StillOpen => Open);

@@ -22,7 +22,7 @@ pub struct Spec {
 }
 
 /// The rules of one game. Values exist only for boards that can be played on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Rules {
     columns: u8,
     rows: u8,

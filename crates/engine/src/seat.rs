@@ -99,14 +99,17 @@ impl Symbol {
     /// A character as a symbol: an ASCII letter, digit or sign except `|`,
     /// which draws the board, or a Latin, Greek or Cyrillic letter.
     pub fn new(character: char) -> Option<Self> {
-        let fits = match character {
-            '|' => false,
-            '!'..='~' => true,
-            '\u{d7}' | '\u{f7}' | '\u{300}'..='\u{36f}' | '\u{483}'..='\u{489}' => false,
-            '\u{c0}'..='\u{52f}' => true,
-            _ => false,
-        };
+        let combining = matches!(character, '\u{300}'..='\u{36f}' | '\u{483}'..='\u{489}');
+        let sign = matches!(character, '|' | '\u{d7}' | '\u{f7}');
+        let fits = matches!(character, '!'..='~' | '\u{c0}'..='\u{52f}') && !combining && !sign;
         fits.then_some(Self(character))
+    }
+
+    /// A text of just one character as a symbol, as [`new`](Self::new) has it.
+    pub fn parse(text: &str) -> Option<Self> {
+        let mut characters = text.chars();
+        let symbol = characters.next().and_then(Self::new);
+        symbol.filter(|_| characters.next().is_none())
     }
 
     /// The symbol of the player with this number, who has not chosen one. Those

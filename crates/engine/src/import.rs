@@ -1,0 +1,148 @@
+//! Reading a match from whatever somebody has: forgiving where it is clear what
+//! is meant.
+//!
+//! - a file, as [`record`] writes it;
+//! - a link, as [`link`] writes it, with anything around it;
+//! - moves for a known board, with spaces, line breaks or commas between them or
+//!   nothing: column numbers (`44455`, the notation of every Connect Four
+//!   solver), column letters (`ddd ee`), or cells (`D1 D2 e1`).
+
+use crate::{
+    Cell, Game, Match, MoveError, Rules,
+    link::{self, LinkError},
+    notation::{self, NotationError, Problem},
+    record::{self, RecordError},
+};
+use std::{error::Error, fmt};
+
+/// Reads a match. Plain moves, which don't say what board they are for, are
+/// played by the given rules.
+///
+/// # Errors
+/// The first thing about the text that is wrong, and where.
+pub fn read(text: &str, rules: Rules) -> Result<Match, ImportError> {
+    if text.len() > record::MOST_BYTES {
+        return Err(ImportError::TooLarge(text.len()));
+    }
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    if text.trim_start().starts_with('{') {
+        return record::read(text).map_err(ImportError::Record);
+    }
+    if let Some((_, link)) = text.split_once('#') {
+        let end = link.find(char::is_whitespace).unwrap_or(link.len());
+        return link::read(&link[..end]).map_err(ImportError::Link);
+    }
+    if text.trim().is_empty() {
+        return Err(ImportError::Empty);
+    }
+    moves(rules, text)
+        .map(Match::plain)
+        .map_err(ImportError::Moves)
+}
+
+/// Plays moves in any of the ways in which people write them.
+fn moves(rules: Rules, text: &str) -> Result<Game, NotationError> {
+    let mut game = Game::new(rules);
+    // How far the text has been read, in bytes.
+    let mut from = 0;
+    loop {
+        let rest = &text[from..];
+        let word = rest.trim_start_matches(|c: char| c.is_whitespace() || ",;".contains(c));
+        from += rest.len() - word.len();
+        if word.is_empty() {
+            return Ok(game);
+        }
+        let word = &word[..word_end(rules, word)];
+        play(&mut game, word).map_err(|problem| NotationError {
+            at: text[..from].chars().count() + 1,
+            text: notation::shorten(word),
+            problem,
+        })?;
+        from += word.len();
+    }
+}
+
+/// How many bytes the first move takes.
+fn word_end(rules: Rules, text: &str) -> usize {
+    let digits = |text: &str| text.bytes().take_while(u8::is_ascii_digit).count();
+    match text.chars().next() {
+        Some(letter) if letter.is_ascii_alphabetic() => 1 + digits(&text[1..]),
+        Some('0'..='9') if rules.gravity() && rules.columns() <= 9 => 1,
+        Some('0'..='9') => digits(text),
+        Some(other) => other.len_utf8(),
+        None => 0,
+    }
+}
+
+/// Plays a column's number, a column's letter, or a cell.
+fn play(game: &mut Game, word: &str) -> Result<(), Problem> {
+    let rules = game.rules();
+    let upper = word.to_ascii_uppercase();
+    let letter = upper.bytes().next().filter(u8::is_ascii_uppercase);
+    let (columns, rows) = (rules.columns(), rules.rows());
+    let cell = if let Some(cell) = notation::read_cell(rules, &upper) {
+        landing(game, cell)
+    } else if rules.gravity() {
+        let column = match letter {
+            Some(letter) if upper.len() == 1 => rules.column(usize::from(letter - b'A')),
+            Some(_) => return Err(Problem::NotACell { columns, rows }),
+            None => notation::read_column(rules, word),
+        };
+        let column = column.ok_or(Problem::NotAColumn {
+            first: 1,
+            last: columns,
+        })?;
+        game.position().landing(column)
+    } else {
+        return Err(Problem::NotACell { columns, rows });
+    };
+    let turn = game.turn().ok_or(Problem::GameOver)?;
+    cell.and_then(|cell| turn.play(cell))
+        .map_err(Problem::Illegal)
+}
+
+/// The cell, if a piece can be put there.
+fn landing(game: &Game, cell: Cell) -> Result<Cell, MoveError> {
+    game.position().check(cell).map(|()| cell)
+}
+
+/// Why a text is no match.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ImportError {
+    /// It has so many bytes, more than [`record::MOST_BYTES`].
+    TooLarge(usize),
+    /// There is nothing in it.
+    Empty,
+    /// It looks like a file and is none.
+    Record(RecordError),
+    /// It looks like a link and is none.
+    Link(LinkError),
+    /// It is neither, and its moves can't be played.
+    Moves(NotationError),
+}
+
+impl fmt::Display for ImportError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::TooLarge(bytes) => {
+                let most = record::MOST_BYTES;
+                write!(f, "{bytes} bytes are too many, at most {most}")
+            }
+            Self::Empty => f.write_str("there is nothing in it"),
+            Self::Record(error) => error.fmt(f),
+            Self::Link(error) => error.fmt(f),
+            Self::Moves(error) => error.fmt(f),
+        }
+    }
+}
+
+impl Error for ImportError {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        match self {
+            Self::Record(error) => Some(error),
+            Self::Link(error) => Some(error),
+            Self::Moves(error) => Some(error),
+            Self::TooLarge(_) | Self::Empty => None,
+        }
+    }
+}

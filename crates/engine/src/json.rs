@@ -1,0 +1,217 @@
+//! Reading the JSON of records: every field once, every error with its place.
+
+use crate::{Rules, Spec, notation, record::RecordError, record::RecordProblem};
+use nojson::{DisplayJson, JsonFormatter, JsonParseError, RawJson, RawJsonValue};
+use std::{borrow::Cow, fmt, str::FromStr};
+
+/// The largest text that is read, in bytes.
+pub(crate) const MOST_BYTES: usize = 1 << 20;
+
+/// Parses a text and hands its one object to a reader.
+pub(crate) fn read<T>(
+    text: &str,
+    reader: impl FnOnce(&mut Fields<'_, '_>) -> Result<T, RecordError>,
+) -> Result<T, RecordError> {
+    if text.len() > MOST_BYTES {
+        return Err(RecordError::at("", 0, RecordProblem::TooLarge(text.len())));
+    }
+    let json = RawJson::parse(text).map_err(|error| {
+        let problem = match error {
+            JsonParseError::UnexpectedEos { .. } => RecordProblem::CutOff,
+            _ => RecordProblem::NotJson,
+        };
+        RecordError::at(text, error.position(), problem)
+    })?;
+    let mut fields = Fields::of(text, "", json.value())?;
+    let read = reader(&mut fields)?;
+    fields.end()?;
+    Ok(read)
+}
+
+/// The fields of an object that have not been read yet.
+pub(crate) struct Fields<'text, 'json> {
+    /// The whole text, to find lines in.
+    text: &'text str,
+    /// Where the object begins, in bytes.
+    at: usize,
+    left: Vec<(RawJsonValue<'text, 'json>, RawJsonValue<'text, 'json>)>,
+}
+
+/// A field's value and where it is.
+pub(crate) struct Field<'text, 'json> {
+    text: &'text str,
+    name: &'static str,
+    pub(crate) value: RawJsonValue<'text, 'json>,
+}
+
+impl<'text, 'json> Fields<'text, 'json> {
+    fn of(
+        text: &'text str,
+        name: &'static str,
+        value: RawJsonValue<'text, 'json>,
+    ) -> Result<Self, RecordError> {
+        let field = Field { text, name, value };
+        let object = value.to_object().map_err(|_| field.wrong())?;
+        Ok(Self {
+            text,
+            at: value.position(),
+            left: object.collect(),
+        })
+    }
+
+    /// A field that has to be there.
+    pub(crate) fn take(&mut self, name: &'static str) -> Result<Field<'text, 'json>, RecordError> {
+        self.find(name)
+            .ok_or_else(|| RecordError::at(self.text, self.at, RecordProblem::Missing(name)))
+    }
+
+    /// A field that may be absent.
+    pub(crate) fn find(&mut self, name: &'static str) -> Option<Field<'text, 'json>> {
+        let named = |(field, _): &(RawJsonValue<'_, '_>, _)| {
+            field
+                .to_unquoted_string_str()
+                .is_ok_and(|field| field == name)
+        };
+        let at = self.left.iter().position(named)?;
+        let (_, value) = self.left.remove(at);
+        Some(Field {
+            text: self.text,
+            name,
+            value,
+        })
+    }
+
+    /// Makes sure that no field is left: it would be lost when what was read is
+    /// written again.
+    pub(crate) fn end(&self) -> Result<(), RecordError> {
+        let Some((name, _)) = self.left.first() else {
+            return Ok(());
+        };
+        let problem = RecordProblem::Unknown(notation::shorten(name.as_raw_str()));
+        Err(RecordError::at(self.text, name.position(), problem))
+    }
+
+    /// Checks the fields `format` and `version`, and returns the version.
+    pub(crate) fn version(&mut self, format: &str, newest: u64) -> Result<u64, RecordError> {
+        let field = self.take("format")?;
+        if field.string()? != format {
+            return Err(field.error(RecordProblem::Format));
+        }
+        let field = self.take("version")?;
+        match field.number()? {
+            version if (1..=newest).contains(&version) => Ok(version),
+            version => Err(field.error(RecordProblem::Version { version, newest })),
+        }
+    }
+
+    /// Reads the field `rules`.
+    pub(crate) fn rules(&mut self) -> Result<Rules, RecordError> {
+        let field = self.take("rules")?;
+        let mut fields = field.object()?;
+        let spec = Spec {
+            columns: fields.take("columns")?.number()?,
+            rows: fields.take("rows")?.number()?,
+            connect: fields.take("connect")?.number()?,
+            players: fields.take("players")?.number()?,
+            gravity: fields.take("gravity")?.boolean()?,
+        };
+        fields.end()?;
+        Rules::new(spec).map_err(|error| field.error(RecordProblem::Rules(error)))
+    }
+}
+
+impl<'text, 'json> Field<'text, 'json> {
+    pub(crate) fn error(&self, problem: RecordProblem) -> RecordError {
+        RecordError::at(self.text, self.value.position(), problem)
+    }
+
+    fn wrong(&self) -> RecordError {
+        self.error(RecordProblem::Value {
+            name: self.name,
+            value: notation::shorten(self.value.as_raw_str()),
+        })
+    }
+
+    pub(crate) fn string(&self) -> Result<Cow<'text, str>, RecordError> {
+        let string = self.value.to_unquoted_string_str();
+        string.map_err(|_| self.wrong())
+    }
+
+    pub(crate) fn number<T: FromStr>(&self) -> Result<T, RecordError> {
+        let digits = self.value.as_integer_str().ok();
+        let number = digits.and_then(|digits| digits.parse().ok());
+        number.ok_or_else(|| self.wrong())
+    }
+
+    pub(crate) fn boolean(&self) -> Result<bool, RecordError> {
+        match self.value.as_boolean_str() {
+            Ok("true") => Ok(true),
+            Ok(_) => Ok(false),
+            Err(_) => Err(self.wrong()),
+        }
+    }
+
+    pub(crate) fn object(&self) -> Result<Fields<'text, 'json>, RecordError> {
+        Fields::of(self.text, self.name, self.value)
+    }
+
+    /// The elements of an array, each under the field's name.
+    pub(crate) fn elements(&self) -> Result<Vec<Self>, RecordError> {
+        let elements = self.value.to_array().map_err(|_| self.wrong())?;
+        let (text, name) = (self.text, self.name);
+        let field = |value| Self { text, name, value };
+        Ok(elements.map(field).collect())
+    }
+
+    /// Reads the value with a function, which has the words for what is wrong.
+    pub(crate) fn string_as<T>(
+        &self,
+        read: impl FnOnce(&str) -> Option<T>,
+    ) -> Result<T, RecordError> {
+        read(&self.string()?).ok_or_else(|| self.wrong())
+    }
+}
+
+/// Writes JSON over several lines, short objects in one.
+pub(crate) fn write(
+    members: impl Fn(&mut nojson::JsonObjectFormatter<'_, '_, '_>) -> fmt::Result,
+) -> String {
+    let json = nojson::json(|f| {
+        f.set_indent_size(2);
+        f.set_spacing(true);
+        f.object(&members)
+    });
+    format!("{json}\n")
+}
+
+/// An object in one line.
+pub(crate) fn in_line(
+    f: &mut JsonFormatter<'_, '_>,
+    members: impl Fn(&mut nojson::JsonObjectFormatter<'_, '_, '_>) -> fmt::Result,
+) -> fmt::Result {
+    let indent = f.get_indent_size();
+    f.set_indent_size(0);
+    let written = f.object(members);
+    f.set_indent_size(indent);
+    written
+}
+
+/// Rules as a member of an object.
+pub(crate) fn rules(rules: Rules) -> impl DisplayJson {
+    let Spec {
+        columns,
+        rows,
+        connect,
+        players,
+        gravity,
+    } = rules.spec();
+    nojson::json(move |f| {
+        in_line(f, |f| {
+            f.member("columns", columns)?;
+            f.member("rows", rows)?;
+            f.member("connect", connect)?;
+            f.member("players", players)?;
+            f.member("gravity", gravity)
+        })
+    })
+}

@@ -1,0 +1,247 @@
+//! A match as the fragment of a web address, to be shared without a server.
+//!
+//! `v=1&board=7x6&connect=4&moves=44455` with players who have chosen nothing;
+//! otherwise each of them follows in the order of the seats as
+//! `player=Ada.circle.red.X`. More fields, where they are not what they usually
+//! are: `gravity=no`, `players=3`, `starts=2`, `draw=agreed`. What was undone is
+//! not part of a link.
+
+use crate::{
+    Colour, Drawn, Look, Match, Name, Rules, Seat, Setup, Shape, Spec, Status, Symbol,
+    notation::{self, NotationError},
+    record::RecordProblem,
+};
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
+use std::{borrow::Cow, error::Error, fmt};
+
+/// The longest fragment that is read, in bytes: 75 players with long names and
+/// the longest game take about half of it.
+pub const MOST_BYTES: usize = 1 << 15;
+
+/// What stays as it is in a name.
+const KEPT: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'_').remove(b'~');
+
+/// Writes what is on the board now as a fragment, without the `#`.
+pub fn write(played: &Match) -> String {
+    let (setup, game) = (played.setup(), played.game());
+    let Spec {
+        columns,
+        rows,
+        connect,
+        players,
+        gravity,
+    } = setup.rules().spec();
+    let moves = notation::write(game);
+    let mut link = format!("v=1&board={columns}x{rows}&connect={connect}");
+    let mut add = |name: &str, value: &str| {
+        for part in ["&", name, "=", value] {
+            link.push_str(part);
+        }
+    };
+    if !gravity {
+        add("gravity", "no");
+    }
+    if players != Rules::MIN_PLAYERS {
+        add("players", &players.to_string());
+    }
+    if setup.starts() > 0 {
+        add("starts", &(setup.starts() + 1).to_string());
+    }
+    if *setup.seats() != *Setup::plain(setup.rules()).seats() {
+        for Seat { name, look, symbol } in setup.seats() {
+            let name = utf8_percent_encode(name.as_str(), KEPT);
+            let symbol = symbol.to_string();
+            let symbol = utf8_percent_encode(&symbol, KEPT);
+            let Look { shape, colour } = look;
+            add("player", &format!("{name}.{shape}.{colour}.{symbol}"));
+        }
+    }
+    if game.status() == Status::Drawn(Drawn::Agreed) {
+        add("draw", "agreed");
+    }
+    add("moves", &moves);
+    link
+}
+
+/// Reads a fragment, without the `#`, by playing its moves.
+///
+/// # Errors
+/// The first field that is wrong.
+pub fn read(fragment: &str) -> Result<Match, LinkError> {
+    if fragment.len() > MOST_BYTES {
+        return Err(LinkError::TooLong(fragment.len()));
+    }
+    let mut fields = Fields::of(fragment);
+    match fields.take("v") {
+        Some("1") => {}
+        Some(version) => return Err(LinkError::Version(notation::shorten(version))),
+        None => return Err(LinkError::Missing("v")),
+    }
+    let (columns, rows) = fields.read("board", None, |board| {
+        let (columns, rows) = board.split_once('x')?;
+        Some((number(columns)?, number(rows)?))
+    })?;
+    let spec = Spec {
+        columns,
+        rows,
+        connect: fields.read("connect", None, number)?,
+        players: fields.read("players", Some(Rules::MIN_PLAYERS), number)?,
+        gravity: fields.read("gravity", Some(true), |text| match text {
+            "yes" => Some(true),
+            "no" => Some(false),
+            _ => None,
+        })?,
+    };
+    let wrong = |name, problem| LinkError::Wrong { name, problem };
+    let rules = Rules::new(spec).map_err(|error| wrong("board", RecordProblem::Rules(error)))?;
+    let starts = fields.read("starts", Some(1), number)?;
+    let mut seats = Vec::new();
+    while let Some(text) = fields.take("player") {
+        seats.push(seat(text)?);
+    }
+    if seats.is_empty() {
+        seats = Setup::plain(rules).seats().to_vec();
+    }
+    let setup = Setup::new(rules, seats, (starts as usize).wrapping_sub(1))
+        .map_err(|error| wrong("player", RecordProblem::Setup(error)))?;
+    let moves = fields.take("moves").ok_or(LinkError::Missing("moves"))?;
+    let mut game = notation::parse(rules, &decode("moves", moves)?).map_err(LinkError::Moves)?;
+    if fields.read("draw", Some(false), |text| {
+        (text == "agreed").then_some(true)
+    })? {
+        let turn = game.turn().ok_or(RecordProblem::Over);
+        let agreed = turn.and_then(|turn| turn.agree_draw().map_err(RecordProblem::Open));
+        agreed.map_err(|problem| wrong("draw", problem))?;
+    }
+    fields.end()?;
+    Ok(Match::of(setup, game).expect("the rules are the same"))
+}
+
+/// A number as it is written: no sign, no leading zero.
+fn number(text: &str) -> Option<u32> {
+    notation::read_number(text)?.try_into().ok()
+}
+
+/// Reads `Ada.circle.red.X`, each part of it encoded.
+fn seat(text: &str) -> Result<Seat, LinkError> {
+    let wrong = || LinkError::Value {
+        name: "player",
+        value: notation::shorten(text),
+    };
+    let parts = text.split('.').map(|part| decode("player", part));
+    let parts = parts.collect::<Result<Vec<_>, _>>()?;
+    let [name, shape, colour, symbol] = &parts[..] else {
+        return Err(wrong());
+    };
+    let name = Name::new(name).map_err(|error| LinkError::Wrong {
+        name: "player",
+        problem: RecordProblem::Name(error),
+    })?;
+    let look = Look {
+        shape: Shape::from_id(shape).ok_or_else(wrong)?,
+        colour: Colour::from_id(colour).ok_or_else(wrong)?,
+    };
+    let symbol = Symbol::parse(symbol).ok_or_else(wrong)?;
+    Ok(Seat { name, look, symbol })
+}
+
+/// Text as it was before it was encoded for an address.
+fn decode<'a>(name: &str, value: &'a str) -> Result<Cow<'a, str>, LinkError> {
+    let decoded = percent_decode_str(value).decode_utf8();
+    decoded.map_err(|_| LinkError::Encoding(notation::shorten(name)))
+}
+
+/// The fields of a fragment that have not been read yet, still encoded.
+struct Fields<'a>(Vec<(&'a str, &'a str)>);
+
+impl<'a> Fields<'a> {
+    fn of(fragment: &'a str) -> Self {
+        let fields = fragment.split('&');
+        Self(
+            fields
+                .map(|field| field.split_once('=').unwrap_or((field, "")))
+                .collect(),
+        )
+    }
+
+    fn take(&mut self, name: &str) -> Option<&'a str> {
+        let at = self.0.iter().position(|(field, _)| *field == name)?;
+        Some(self.0.remove(at).1)
+    }
+
+    fn read<T>(
+        &mut self,
+        name: &'static str,
+        usual: Option<T>,
+        read: impl FnOnce(&str) -> Option<T>,
+    ) -> Result<T, LinkError> {
+        let Some(text) = self.take(name) else {
+            return usual.ok_or(LinkError::Missing(name));
+        };
+        let text = decode(name, text)?;
+        read(&text).ok_or_else(|| LinkError::Value {
+            name,
+            value: notation::shorten(&text),
+        })
+    }
+
+    fn end(self) -> Result<(), LinkError> {
+        match self.0.first() {
+            Some((name, _)) => Err(LinkError::Unknown(notation::shorten(name))),
+            None => Ok(()),
+        }
+    }
+}
+
+/// Why a fragment is no match.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum LinkError {
+    /// It has so many bytes, more than [`MOST_BYTES`].
+    TooLong(usize),
+    /// It has a form that is not known here.
+    Version(String),
+    /// A field is missing.
+    Missing(&'static str),
+    /// A field's value, shortened to 12 characters, is none for it.
+    Value {
+        /// The field.
+        name: &'static str,
+        /// Its value.
+        value: String,
+    },
+    /// A field, its name shortened to 12 characters, is there twice or unknown.
+    Unknown(String),
+    /// A field is not text once it is decoded.
+    Encoding(String),
+    /// The moves can't be played.
+    Moves(NotationError),
+    /// A field says something that can't be.
+    Wrong {
+        /// The field.
+        name: &'static str,
+        /// What is wrong with it.
+        problem: RecordProblem,
+    },
+}
+
+impl fmt::Display for LinkError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::TooLong(bytes) => {
+                write!(
+                    f,
+                    "{bytes} bytes are too many for a link, at most {MOST_BYTES}"
+                )
+            }
+            Self::Version(version) => write!(f, "v: “{version}” is not 1, the one known here"),
+            Self::Missing(name) => write!(f, "{name} is missing in the link"),
+            Self::Value { name, value } => write!(f, "{name}: “{value}” is no value for it"),
+            Self::Unknown(name) => write!(f, "“{name}” is unknown, or there twice"),
+            Self::Encoding(name) => write!(f, "{name}: this is not text"),
+            Self::Moves(error) => write!(f, "moves: {error}"),
+            Self::Wrong { name, problem } => write!(f, "{name}: {problem}"),
+        }
+    }
+}
+
+impl Error for LinkError {}

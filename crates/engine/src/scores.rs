@@ -1,0 +1,217 @@
+//! High scores: who has won in how few moves, kept by game and size.
+//!
+//! ```json
+//! {
+//!   "format": "four-shapes-scores",
+//!   "version": 1,
+//!   "scores": [
+//!     {
+//!       "rules": { "columns": 7, "rows": 6, "connect": 4, "players": 2, "gravity": true },
+//!       "name": "Ada",
+//!       "moves": 4,
+//!       "opponents": ["Ben"],
+//!       "date": "2026-11-21"
+//!     }
+//!   ]
+//! }
+//! ```
+
+use crate::{
+    Match, Name, Rules, Status,
+    json::{self, Field},
+    record::{RecordError, RecordProblem},
+};
+use std::fmt;
+
+/// What tells these records from other JSON.
+const FORMAT: &str = "four-shapes-scores";
+const VERSION: u64 = 1;
+
+/// A day of the Gregorian calendar.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Date {
+    year: u16,
+    month: u8,
+    day: u8,
+}
+
+impl Date {
+    /// A day of the years 1 to 9999; `None` if there is no such day.
+    pub fn new(year: u16, month: u8, day: u8) -> Option<Self> {
+        let leap = year.is_multiple_of(4) && !year.is_multiple_of(100) || year.is_multiple_of(400);
+        let days = match month {
+            1 | 3 | 5 | 7 | 8 | 10 | 12 => 31,
+            4 | 6 | 9 | 11 => 30,
+            2 => 28 + u8::from(leap),
+            _ => return None,
+        };
+        let exists = (1..=9999).contains(&year) && (1..=days).contains(&day);
+        exists.then_some(Self { year, month, day })
+    }
+
+    /// Reads `2026-11-21`.
+    pub fn parse(text: &str) -> Option<Self> {
+        let mut parts = text.split('-');
+        let mut part = |digits| {
+            let part = parts.next()?;
+            let plain = part.len() == digits && part.bytes().all(|b| b.is_ascii_digit());
+            part.parse::<u16>().ok().filter(|_| plain)
+        };
+        let (year, month, day) = (part(4)?, part(2)?, part(2)?);
+        let date = Self::new(year, month as u8, day as u8);
+        date.filter(|_| parts.next().is_none())
+    }
+}
+
+impl fmt::Display for Date {
+    /// `2026-11-21`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:04}-{:02}-{:02}", self.year, self.month, self.day)
+    }
+}
+
+/// A game that somebody has won.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Score {
+    /// The rules of the game.
+    pub rules: Rules,
+    /// Who has won.
+    pub name: Name,
+    /// How many moves of their own that took, 3 to 113.
+    pub moves: u32,
+    /// Who else played, in the order of the seats.
+    pub opponents: Vec<Name>,
+    /// On which day.
+    pub date: Date,
+}
+
+impl Score {
+    /// The score of a match that has been won; `None` if it has not.
+    pub fn of(played: &Match, date: Date) -> Option<Self> {
+        let Status::Won { player, .. } = played.game().status() else {
+            return None;
+        };
+        let (rules, setup) = (played.rules(), played.setup());
+        let others = rules.all_players().count();
+        let winner = setup.place_of(player);
+        let seats = setup.seats().iter().enumerate();
+        Some(Self {
+            rules,
+            name: setup.seat(player).name.clone(),
+            moves: played.game().position().pieces().div_ceil(others) as u32,
+            opponents: seats
+                .filter(|(place, _)| *place != winner)
+                .map(|(_, seat)| seat.name.clone())
+                .collect(),
+            date,
+        })
+    }
+
+    /// What scores of the same game are ordered by.
+    fn rank(&self) -> (Rules, u32, Date) {
+        (self.rules, self.moves, self.date)
+    }
+}
+
+/// The best games of each kind, the best first.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Scores {
+    /// In the order of [`Score::rank`].
+    scores: Vec<Score>,
+}
+
+impl Scores {
+    /// How many games by the same rules are kept.
+    pub const BEST: usize = 10;
+
+    /// Every score: those of a game together, the fewest moves first, of equal
+    /// ones the earliest.
+    pub fn all(&self) -> &[Score] {
+        &self.scores
+    }
+
+    /// The scores of each game.
+    pub fn by_game(&self) -> impl Iterator<Item = &[Score]> {
+        self.scores.chunk_by(|a, b| a.rules == b.rules)
+    }
+
+    /// Adds a score and returns its place in its game, from 1; `None` if there
+    /// are enough better ones.
+    pub fn add(&mut self, score: Score) -> Option<usize> {
+        let rules = score.rules;
+        let after = |other: &Score| other.rank() <= score.rank();
+        let at = self.scores.partition_point(after);
+        let first = self.scores.partition_point(|other| other.rules < rules);
+        if at - first >= Self::BEST {
+            return None;
+        }
+        self.scores.insert(at, score);
+        let end = self.scores.partition_point(|other| other.rules <= rules);
+        if end - first > Self::BEST {
+            self.scores.remove(end - 1);
+        }
+        Some(at - first + 1)
+    }
+
+    /// Writes the scores as JSON that a person can read.
+    pub fn write(&self) -> String {
+        let score = |score: &Score| {
+            let score = score.clone();
+            nojson::object(move |f| {
+                f.member("rules", json::rules(score.rules))?;
+                f.member("name", score.name.as_str())?;
+                f.member("moves", score.moves)?;
+                let opponents = score.opponents.iter().map(Name::as_str);
+                f.member(
+                    "opponents",
+                    nojson::array(|f| f.elements(opponents.clone())),
+                )?;
+                f.member("date", score.date.to_string().as_str())
+            })
+        };
+        json::write(|f| {
+            f.member("format", FORMAT)?;
+            f.member("version", VERSION)?;
+            let scores = self.scores.iter().map(score);
+            f.member("scores", nojson::array(|f| f.elements(scores.clone())))
+        })
+    }
+
+    /// Reads scores back.
+    ///
+    /// # Errors
+    /// The first thing about the text that is wrong, and where.
+    pub fn read(text: &str) -> Result<Self, RecordError> {
+        json::read(text, |fields| {
+            fields.version(FORMAT, VERSION)?;
+            let mut scores = Self::default();
+            for field in fields.take("scores")?.elements()? {
+                scores.add(read_score(&field)?);
+            }
+            Ok(scores)
+        })
+    }
+}
+
+fn read_score(field: &Field<'_, '_>) -> Result<Score, RecordError> {
+    let mut fields = field.object()?;
+    let name = |field: &Field<'_, '_>| {
+        let name = Name::new(&field.string()?);
+        name.map_err(|error| field.error(RecordProblem::Name(error)))
+    };
+    let rules = fields.rules()?;
+    let opponents = fields.take("opponents")?;
+    let score = Score {
+        rules,
+        name: name(&fields.take("name")?)?,
+        moves: fields.take("moves")?.number()?,
+        opponents: opponents
+            .elements()?
+            .iter()
+            .map(name)
+            .collect::<Result<_, _>>()?,
+        date: fields.take("date")?.string_as(Date::parse)?,
+    };
+    fields.end()?;
+    Ok(score)
+}
