@@ -51,6 +51,7 @@ pub mod record;
 mod rules;
 pub mod scores;
 mod seat;
+mod tally;
 
 pub use cell::{Cell, Column, Player};
 pub use game::{Drawn, Game, Status, Step, StillOpen, Turn};
@@ -61,3 +62,4 @@ pub use perft::perft;
 pub use position::{MoveError, Position};
 pub use rules::{Bound, Rules, RulesError, Setting, Spec};
 pub use seat::{Name, NameError, Same, Seat, Setup, SetupError, Symbol};
+pub use tally::Tally;
