@@ -12,6 +12,7 @@
 //! - [`Match`]: a game and its [`Setup`]: who plays, and what they look like.
 //! - [`notation`]: games and cells as text; [`record`] and [`link`]: matches as
 //!   files and as links; [`import`]: reads them all, and more.
+//! - [`style`]: the same games shown and talked about in text, in four manners.
 //! - [`scores`]: the best games.
 //! - [`perft()`]: counts of move sequences, to check and to measure all this.
 //!
@@ -51,6 +52,7 @@ pub mod record;
 mod rules;
 pub mod scores;
 mod seat;
+pub mod style;
 mod tally;
 
 pub use cell::{Cell, Column, Player};

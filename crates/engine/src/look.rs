@@ -35,6 +35,7 @@ macro_rules! named {
         }
     };
 }
+pub(crate) use named;
 
 named! {
     /// The form of a player's pieces.

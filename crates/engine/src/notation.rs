@@ -27,9 +27,14 @@ use std::{error::Error, fmt};
 /// assert_eq!(error.to_string(), "character 2: “x” is not a column; columns are 1 to 7");
 /// ```
 pub fn parse(rules: Rules, text: &str) -> Result<Game, NotationError> {
+    parse_from(rules, 1, text)
+}
+
+/// Reads the moves of a game whose leftmost column has the number `first`.
+pub(crate) fn parse_from(rules: Rules, first: u8, text: &str) -> Result<Game, NotationError> {
     let mut game = Game::new(rules);
-    for (at, word) in words(separated(rules), text) {
-        play(&mut game, word).map_err(|problem| NotationError {
+    for (at, word) in words(separated(rules, first), text) {
+        play(&mut game, first, word).map_err(|problem| NotationError {
             at,
             text: shorten(word),
             problem,
@@ -39,13 +44,13 @@ pub fn parse(rules: Rules, text: &str) -> Result<Game, NotationError> {
 }
 
 /// Makes the move that a word says.
-fn play(game: &mut Game, word: &str) -> Result<(), Problem> {
+fn play(game: &mut Game, first: u8, word: &str) -> Result<(), Problem> {
     let rules = game.rules();
     let (columns, rows) = (rules.columns(), rules.rows());
     let cell = if rules.gravity() {
-        let column = read_column(rules, word).ok_or(Problem::NotAColumn {
-            first: 1,
-            last: columns,
+        let column = read_column_from(rules, first, word).ok_or(Problem::NotAColumn {
+            first,
+            last: columns - 1 + first,
         })?;
         game.position().landing(column)
     } else {
@@ -60,21 +65,31 @@ fn play(game: &mut Game, word: &str) -> Result<(), Problem> {
 ///
 /// An agreement on a draw is not a move and is not written.
 pub fn write(game: &Game) -> String {
-    write_steps(game.rules(), &game.steps()[..game.cursor()])
+    write_from(game, 1)
+}
+
+/// Writes the moves that are on the board, the leftmost column being `first`.
+pub(crate) fn write_from(game: &Game, first: u8) -> String {
+    write_steps_from(game.rules(), first, &game.steps()[..game.cursor()])
 }
 
 /// Writes the moves among some steps of a game.
 pub(crate) fn write_steps(rules: Rules, steps: &[Step]) -> String {
+    write_steps_from(rules, 1, steps)
+}
+
+fn write_steps_from(rules: Rules, first: u8, steps: &[Step]) -> String {
     let moves = steps.iter().filter_map(|step| match step {
         Step::Place(cell) => Some(cell),
         Step::AgreeDraw => None,
     });
     let words: Vec<String> = if rules.gravity() {
-        moves.map(|cell| cell.column().to_string()).collect()
+        let number = |cell: &Cell| cell.column().index() + usize::from(first);
+        moves.map(|cell| number(cell).to_string()).collect()
     } else {
         moves.map(ToString::to_string).collect()
     };
-    words.join(if separated(rules) { "," } else { "" })
+    words.join(if separated(rules, first) { "," } else { "" })
 }
 
 /// Reads a cell's name, such as `D3`.
@@ -93,8 +108,8 @@ pub fn parse_cell(rules: Rules, name: &str) -> Result<Cell, NotationError> {
 }
 
 /// Whether moves need a comma between them.
-fn separated(rules: Rules) -> bool {
-    !rules.gravity() || rules.columns() > 9
+fn separated(rules: Rules, first: u8) -> bool {
+    !rules.gravity() || rules.columns() - 1 + first > 9
 }
 
 /// The words of a text, each with the place of its first character, from 1:
@@ -126,7 +141,12 @@ pub(crate) fn read_number(word: &str) -> Option<usize> {
 }
 
 pub(crate) fn read_column(rules: Rules, word: &str) -> Option<Column> {
-    rules.column(read_number(word)?.checked_sub(1)?)
+    read_column_from(rules, 1, word)
+}
+
+fn read_column_from(rules: Rules, first: u8, word: &str) -> Option<Column> {
+    let number = if word == "0" { 0 } else { read_number(word)? };
+    rules.column(number.checked_sub(first.into())?)
 }
 
 pub(crate) fn read_cell(rules: Rules, word: &str) -> Option<Cell> {
@@ -199,6 +219,10 @@ impl fmt::Display for NotationError {
                 } else {
                     write!(f, "“{text}” is not a cell; cells are A1 to {last}")
                 }
+            }
+            // What the column is called depends on where counting begins.
+            Problem::Illegal(MoveError::ColumnFull(_)) => {
+                write!(f, "“{text}” can't be played: the column is full")
             }
             Problem::Illegal(error) => write!(f, "“{text}” can't be played: {error}"),
             Problem::GameOver => write!(f, "“{text}” comes after the end of the game"),

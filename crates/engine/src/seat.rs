@@ -3,6 +3,14 @@
 use crate::{Look, Player, Rules};
 use std::{error::Error, fmt};
 
+/// Whether a character is part of writing: no control, no line break, and no mark
+/// that turns the direction of the text around it.
+pub(crate) fn is_plain(c: char) -> bool {
+    let mark = matches!(c, '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{feff}' | '\u{fffd}'
+        | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}');
+    !c.is_control() && !mark
+}
+
 /// A player's name: 1 to 24 characters that are safe to show anywhere.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Name(String);
@@ -22,12 +30,7 @@ impl Name {
         if name.is_empty() {
             return Err(NameError::Empty);
         }
-        let unfit = |c: &char| {
-            c.is_control()
-                || matches!(c, '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{feff}' | '\u{fffd}'
-                    | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}')
-        };
-        if let Some(character) = name.chars().find(unfit) {
+        if let Some(character) = name.chars().find(|c| !is_plain(*c)) {
             return Err(NameError::Character(character));
         }
         let chars = name.chars().count();

@@ -70,7 +70,7 @@ fn a_digit_a_move_on_up_to_9_columns() {
             ("D1", "character 1: “D” is not a column; columns are 1 to 7"),
             (
                 "44444444",
-                "character 7: “4” can't be played: column 4 is full",
+                "character 7: “4” can't be played: the column is full",
             ),
             (
                 "12121211",
@@ -154,7 +154,7 @@ fn column_numbers_and_commas_on_more_columns() {
         full,
         &[(
             "10,10,10,10",
-            "character 10: “10” can't be played: column 10 is full",
+            "character 10: “10” can't be played: the column is full",
         )],
     );
 }

@@ -1,0 +1,209 @@
+//! A position as lines of text.
+
+use super::{Ink, Style};
+use crate::{Cell, Colour, Look, Match, Player, Shape, Status, Symbol};
+
+/// What is around the cells.
+struct Frame {
+    /// How many places a cell takes in a line.
+    width: usize,
+    /// What is between the dashes of a rule, above and below each `|`.
+    corner: char,
+    /// Whether a rule is above the top row.
+    above: bool,
+    /// Whether a rule is between two rows.
+    between: bool,
+}
+
+impl Frame {
+    fn of(style: Style, last_label: usize) -> Self {
+        let narrow = 1 + usize::from(last_label > 9);
+        let (width, corner, above, between) = match style {
+            Style::Shapes => (2, '+', true, true),
+            Style::Letters => (narrow, '-', true, true),
+            Style::XAndO => (narrow, '-', false, false),
+            Style::BoardGames => (3, '+', true, false),
+        };
+        Self {
+            width,
+            corner,
+            above,
+            between,
+        }
+    }
+
+    fn rule(&self, margin: &str, columns: usize) -> String {
+        let mut rule = String::from(margin);
+        for _ in 0..columns {
+            rule.push(self.corner);
+            pad(&mut rule, '-', self.width);
+        }
+        rule.push(self.corner);
+        rule.push('\n');
+        rule
+    }
+}
+
+pub(super) fn draw(style: Style, game: &Match, ink: Ink) -> String {
+    let rules = game.rules();
+    let (columns, rows) = (usize::from(rules.columns()), usize::from(rules.rows()));
+    let many = style == Style::BoardGames;
+    // Where any cell can be taken it has to be seen what each is called.
+    let named = !rules.gravity();
+    let lettered = named && !many;
+    let last_label = if lettered {
+        0
+    } else {
+        columns - 1 + style.first_column()
+    };
+    let frame = Frame::of(style, last_label);
+    let margin = if many && named { "   " } else { "" };
+    let rule = frame.rule(margin, columns);
+    let marked = match game.game().status() {
+        Status::Won { trace, .. } => trace.cells(),
+        Status::ToMove(_) | Status::Drawn(_) => Vec::new(),
+    };
+
+    let mut text = String::new();
+    if frame.above {
+        text += &rule;
+    }
+    for row in (0..rows).rev() {
+        if !margin.is_empty() {
+            push_number(&mut text, row + 1);
+            text.push(' ');
+        }
+        for cell in (0..columns).filter_map(|column| rules.cell(column, row)) {
+            text.push('|');
+            match game.game().position().get(cell) {
+                None => pad(&mut text, ' ', frame.width),
+                Some(player) => {
+                    let marked = marked.contains(&cell);
+                    piece(&mut text, style, game, player, marked, ink);
+                    if !many {
+                        pad(&mut text, ' ', frame.width - 1);
+                    }
+                }
+            }
+        }
+        text.push('|');
+        if lettered {
+            push_number(&mut text, row + 1);
+        }
+        text.push('\n');
+        if frame.between && row > 0 {
+            text += &rule;
+        }
+    }
+    text += &rule;
+    text += margin;
+    for cell in (0..columns).filter_map(|column| rules.cell(column, 0)) {
+        text.push(' ');
+        label(&mut text, style, cell, lettered, frame.width);
+    }
+    text.truncate(text.trim_end().len());
+    text.push('\n');
+    text
+}
+
+/// What a column is called, as wide as its cells.
+fn label(text: &mut String, style: Style, cell: Cell, lettered: bool, width: usize) {
+    let number = cell.column().index() + style.first_column();
+    let mut width = width;
+    if style == Style::BoardGames {
+        push_number(text, number);
+        width -= 2;
+    } else {
+        let mut label = number.to_string();
+        if lettered {
+            label = cell.to_string();
+            label.truncate(1);
+        }
+        *text += &label;
+        width -= label.len();
+    }
+    pad(text, ' ', width);
+}
+
+/// A number of at most two digits, in two places.
+fn push_number(text: &mut String, number: usize) {
+    if number < 10 {
+        text.push(' ');
+    }
+    *text += &number.to_string();
+}
+
+fn pad(text: &mut String, character: char, count: usize) {
+    text.extend(std::iter::repeat_n(character, count));
+}
+
+fn piece(text: &mut String, style: Style, game: &Match, player: Player, marked: bool, ink: Ink) {
+    let seat = game.setup().seat(player);
+    match style {
+        Style::Shapes => {
+            let [plain, winning] = glyphs(seat.look.shape);
+            let glyph = if marked { winning } else { plain };
+            match ink {
+                Ink::Plain => text.push(glyph),
+                Ink::Ansi => {
+                    *text += "\u{1b}[";
+                    *text += colour_code(seat.look);
+                    text.push('m');
+                    text.push(glyph);
+                    *text += "\u{1b}[0m";
+                }
+            }
+        }
+        Style::Letters => text.push(if marked { '$' } else { token(player) }),
+        Style::XAndO => text.push(sign(player)),
+        Style::BoardGames => {
+            text.push(if marked { '[' } else { ' ' });
+            text.push(seat.symbol.as_char());
+            text.push(if marked { ']' } else { ' ' });
+        }
+    }
+}
+
+/// The token of a player in [`Style::Letters`]. There is one for each of 75, and
+/// none is `$`, which marks a win, or `|`.
+pub(super) fn token(player: Player) -> char {
+    const TOKENS: &[u8; 75] =
+        b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789#@%&+*=?!~^<>";
+    TOKENS[player.index() % TOKENS.len()].into()
+}
+
+/// The sign of a player in [`Style::XAndO`].
+pub(super) fn sign(player: Player) -> char {
+    Symbol::nth(player.index()).as_char()
+}
+
+/// A shape as it is played, and as it is when it has won.
+const fn glyphs(shape: Shape) -> [char; 2] {
+    match shape {
+        Shape::Circle => ['\u{2b24}', '\u{25c9}'],
+        Shape::Pentagon => ['\u{2b1f}', '\u{2b54}'],
+        Shape::Square => ['■', '□'],
+        Shape::Triangle => ['▲', '△'],
+        Shape::Star => ['★', '☆'],
+        Shape::Cross => ['✚', '✛'],
+        Shape::Diamond => ['◆', '◇'],
+        Shape::Heart => ['♥', '♡'],
+        Shape::Crescent => ['☾', '☽'],
+        Shape::Hexagon => ['⬢', '⬡'],
+    }
+}
+
+/// What an escape sequence calls the colour. Orange and brown are the nearest
+/// that terminals have.
+const fn colour_code(look: Look) -> &'static str {
+    match look.colour {
+        Colour::Red => "31",
+        Colour::Blue => "34",
+        Colour::Green => "32",
+        Colour::Orange => "33",
+        Colour::Purple => "35",
+        Colour::Teal => "36",
+        Colour::Pink => "95",
+        Colour::Brown => "38;5;130",
+    }
+}

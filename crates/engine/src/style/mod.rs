@@ -1,0 +1,164 @@
+//! Games as text: how they are drawn, and the conversation in which they are
+//! played, in the manner of each of four programs.
+//!
+//! A [`Style`] is data and no kind of game: each draws every board and is played
+//! by the same rules. [`Talk`] is its conversation, line in, lines out; whoever
+//! owns the game carries out what it asks for.
+//!
+//! ```
+//! use four_shapes_engine::{Match, style::{Asked, Ink, Style}};
+//!
+//! let rules = Style::XAndO.rules(Asked::default()).unwrap();
+//! let game = Style::XAndO.parse_moves(rules, "3324").unwrap();
+//! let drawn = Style::XAndO.draw(&Match::plain(game), Ink::Plain);
+//! assert!(drawn.ends_with("\
+//! | | | |O| | | |
+//! | | |X|X|O| | |
+//! ---------------
+//!  0 1 2 3 4 5 6
+//! "));
+//! ```
+
+mod draw;
+mod questions;
+mod talk;
+
+pub use talk::{Action, Change, Reply, Talk};
+
+use crate::{
+    Bound, Game, Match, Rules, RulesError, Setting, Spec,
+    look::named,
+    notation::{self, NotationError},
+};
+use std::fmt;
+
+named! {
+    /// The manner in which a game is drawn and talked about.
+    Style {
+        /// Coloured shapes in bins; a win changes the shapes of its line.
+        Shapes = "shapes",
+        /// Tokens A and B; a win becomes dollar signs.
+        Letters = "letters",
+        /// X and O on an open board.
+        XAndO = "x-and-o",
+        /// Connect Four and tic-tac-toe for many players, who have names and
+        /// commands.
+        BoardGames = "board-games",
+    }
+}
+
+/// Whether a drawing has colours.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ink {
+    /// Characters only.
+    Plain,
+    /// Colours by escape sequences, in the style that has colours.
+    Ansi,
+}
+
+/// What somebody asks of a game's rules; a style fills in the rest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Asked {
+    /// As [`Spec::columns`].
+    pub columns: Option<u32>,
+    /// As [`Spec::rows`].
+    pub rows: Option<u32>,
+    /// As [`Spec::connect`].
+    pub connect: Option<u32>,
+    /// As [`Spec::players`].
+    pub players: Option<u32>,
+    /// As [`Spec::gravity`].
+    pub gravity: bool,
+}
+
+impl Default for Asked {
+    fn default() -> Self {
+        Self {
+            columns: None,
+            rows: None,
+            connect: None,
+            players: None,
+            gravity: true,
+        }
+    }
+}
+
+impl Style {
+    /// The rules that somebody asks for, in this style.
+    ///
+    /// # Errors
+    /// The first setting out of range. [`Shapes`](Self::Shapes) makes a board
+    /// larger instead if it is asked for a small one.
+    pub fn rules(self, asked: Asked) -> Result<Rules, RulesError> {
+        let (columns, rows) = match self {
+            Self::Shapes => (6, 4),
+            Self::BoardGames if !asked.gravity => (3, 3),
+            Self::Letters | Self::XAndO | Self::BoardGames => (7, 6),
+        };
+        let mut columns = asked.columns.unwrap_or(columns);
+        let mut rows = asked.rows.unwrap_or(rows);
+        if self == Self::Shapes {
+            columns = columns.max(5);
+            rows = rows.max(4);
+        }
+        if self == Self::BoardGames && asked.gravity {
+            for (setting, value) in [(Setting::Columns, columns), (Setting::Rows, rows)] {
+                if value < CONNECT_FOUR {
+                    return Err(RulesError {
+                        setting,
+                        value,
+                        bound: Bound::AtLeast(CONNECT_FOUR),
+                    });
+                }
+            }
+        }
+        let longest = Rules::most_connect(columns, rows);
+        Rules::new(Spec {
+            columns,
+            rows,
+            connect: asked.connect.unwrap_or(longest.min(CONNECT_FOUR)),
+            players: asked.players.unwrap_or(Rules::MIN_PLAYERS),
+            gravity: asked.gravity,
+        })
+    }
+
+    /// What the style calls the leftmost column.
+    pub const fn first_column(self) -> usize {
+        self.first() as usize
+    }
+
+    const fn first(self) -> u8 {
+        match self {
+            Self::Shapes | Self::XAndO => 0,
+            Self::Letters | Self::BoardGames => 1,
+        }
+    }
+
+    /// Draws the position of a game. Every line of the text ends with a line
+    /// break.
+    pub fn draw(self, game: &Match, ink: Ink) -> String {
+        draw::draw(self, game, ink)
+    }
+
+    /// Reads moves that have the style's own column numbers: digits if all of
+    /// its columns have one digit, numbers with commas between if not. Without
+    /// gravity it is cells with commas between.
+    ///
+    /// # Errors
+    /// The first thing that is wrong, and at which character.
+    pub fn parse_moves(self, rules: Rules, text: &str) -> Result<Game, NotationError> {
+        notation::parse_from(rules, self.first(), text).map_err(|mut error| {
+            error.text = talk::printable(&error.text).collect();
+            error
+        })
+    }
+
+    /// Writes the moves on the board as [`parse_moves`](Self::parse_moves) reads
+    /// them.
+    pub fn write_moves(self, game: &Game) -> String {
+        notation::write_from(game, self.first())
+    }
+}
+
+/// How many in a row the game is named after, and the least side it is sold in.
+const CONNECT_FOUR: u32 = 4;

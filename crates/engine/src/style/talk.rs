@@ -1,0 +1,430 @@
+//! The conversation in which a game is played.
+
+use super::{
+    Ink, Style, draw,
+    questions::{Answered, Questions},
+};
+use crate::{Cell, Colour, Match, MoveError, Player, Rules, Setup, Status, notation};
+
+/// What has happened to a match.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Change {
+    /// A piece was put on the board.
+    Moved,
+    /// The latest step was taken back.
+    Undone,
+    /// An undone step was made again.
+    Redone,
+    /// The players agreed on a draw.
+    Agreed,
+    /// Another match is on the board.
+    Started,
+}
+
+/// What a line asks for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Action {
+    /// Put a piece of the player to move here. It is allowed.
+    Place(Cell),
+    /// Take the latest step back. There is one.
+    Undo,
+    /// Make the undone step again. There is one.
+    Redo,
+    /// End the game as a draw. Nobody can win any more.
+    AgreeDraw,
+    /// Save the match, in the file that was named.
+    Save(Option<String>),
+    /// Load a match, from the file that was named.
+    Load(Option<String>),
+    /// Show the high scores.
+    Scores,
+    /// Begin another match.
+    Start(Setup),
+    /// End the conversation.
+    Quit,
+}
+
+/// What comes of a line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Reply {
+    /// Text for the person, whole lines or nothing; nothing else happens.
+    Say(String),
+    /// Something to be done. [`Talk::after`] has what to say then.
+    Do(Action),
+}
+
+/// The conversation about a match in one style: a line in, lines out.
+///
+/// It does not own the match, which may change without it.
+#[derive(Clone, Debug)]
+pub struct Talk {
+    style: Style,
+    ink: Ink,
+    /// The line before was not allowed, so it is asked for again.
+    again: bool,
+    questions: Option<Questions>,
+}
+
+/// Why a line is no move.
+enum Wrong {
+    /// It names no column or cell of the board.
+    Absent,
+    /// There is no room.
+    Taken(Cell),
+}
+
+impl Talk {
+    /// A conversation before its first line.
+    pub fn new(style: Style, ink: Ink) -> Self {
+        Self {
+            style,
+            ink,
+            again: false,
+            questions: None,
+        }
+    }
+
+    /// The style of the conversation.
+    pub fn style(&self) -> Style {
+        self.style
+    }
+
+    /// Begins the questions about the next match. Only
+    /// [`Style::BoardGames`] has any.
+    pub fn ask(&mut self) {
+        if self.style == Style::BoardGames {
+            self.questions = Some(Questions::default());
+        }
+    }
+
+    /// What is said before the first line: the board, and whose turn it is or how
+    /// the game has ended.
+    pub fn opening(&self, game: &Match) -> String {
+        let mut text = self.style.draw(game, self.ink);
+        if self.style == Style::BoardGames {
+            text += "Type help to see every command.\n";
+        }
+        text + &self.state(game)
+    }
+
+    /// What stands before the next line, without a line break; `None` when the
+    /// conversation is over.
+    pub fn prompt(&self, game: &Match) -> Option<String> {
+        if let Some(questions) = &self.questions {
+            return Some(questions.prompt());
+        }
+        let Status::ToMove(player) = game.game().status() else {
+            let goes_on = self.style == Style::BoardGames;
+            return goes_on.then(|| "What next? ".to_owned());
+        };
+        let rules = game.rules();
+        let label = self.label(game, player);
+        let gravity = rules.gravity();
+        Some(match self.style {
+            Style::Shapes => {
+                let enter = if self.again { "Re-enter" } else { "Enter" };
+                let range = self.range(rules);
+                if gravity {
+                    format!("{enter} a bin index in {range} that is not full: ")
+                } else {
+                    format!("{enter} a cell in {range} that is not taken: ")
+                }
+            }
+            Style::Letters => {
+                let what = if gravity { "column" } else { "cell" };
+                format!("Player {label}, choose a {what}: ")
+            }
+            Style::XAndO => label + "'s choice: ",
+            Style::BoardGames if gravity => label + ", choose a column: ",
+            Style::BoardGames => label + ", choose a column and a row: ",
+        })
+    }
+
+    /// Takes a line that somebody has typed.
+    pub fn read(&mut self, game: &Match, line: &str) -> Reply {
+        let line = line.trim();
+        if self.questions.is_some() {
+            return self.answer(game, line);
+        }
+        if self.style == Style::BoardGames
+            && let Some(reply) = self.command(game, line)
+        {
+            return reply;
+        }
+        if !matches!(game.game().status(), Status::ToMove(_)) {
+            return Reply::Say(self.state(game));
+        }
+        match self.find(game, line) {
+            Ok(cell) => Reply::Do(Action::Place(cell)),
+            Err(wrong) => {
+                self.again = true;
+                let mut text = self.refusal(game.rules(), line, &wrong);
+                text.push('\n');
+                Reply::Say(text)
+            }
+        }
+    }
+
+    /// What is said once the match has changed.
+    pub fn after(&mut self, game: &Match, change: Change) -> String {
+        self.again = false;
+        let many = self.style == Style::BoardGames;
+        let before = match change {
+            Change::Started => {
+                self.questions = None;
+                return self.opening(game);
+            }
+            Change::Agreed => return self.state(game),
+            Change::Undone if many => "Taken back.\n",
+            Change::Redone if many => "Made again.\n",
+            Change::Moved | Change::Undone | Change::Redone => "",
+        };
+        before.to_owned() + &self.style.draw(game, self.ink) + &self.state(game)
+    }
+
+    /// The line below the board: how the game has ended, or in the style of
+    /// shapes whose turn it is.
+    fn state(&self, game: &Match) -> String {
+        let won = |player| self.label(game, player);
+        let mut text = match (game.game().status(), self.style) {
+            (Status::ToMove(player), Style::Shapes) => {
+                let number = game.game().position().pieces() + 1;
+                let player = self.label(game, player);
+                format!("add shape: {number}, player: {player}")
+            }
+            (Status::ToMove(_), _) => return String::new(),
+            (Status::Won { player, .. }, Style::Shapes) => "winner: ".to_owned() + &won(player),
+            (Status::Won { player, .. }, Style::Letters) => format!("Player {} won!", won(player)),
+            (Status::Won { player, .. }, Style::XAndO) => won(player) + " wins -- Congratulations!",
+            (Status::Won { player, .. }, Style::BoardGames) => won(player) + " Won!",
+            (Status::Drawn(_), Style::Shapes) => "a tie".to_owned(),
+            (Status::Drawn(_), Style::BoardGames) => "Game ended in tie".to_owned(),
+            (Status::Drawn(_), _) => "It is a tie.".to_owned(),
+        };
+        text.push('\n');
+        text
+    }
+
+    /// What the style calls a player.
+    fn label(&self, game: &Match, player: Player) -> String {
+        let seat = game.setup().seat(player);
+        match self.style {
+            Style::Shapes => {
+                let seats = game.setup().seats();
+                let with = |colour: Colour| {
+                    let same = seats.iter().filter(|seat| seat.look.colour == colour);
+                    same.count()
+                };
+                if Colour::ALL.iter().all(|colour| with(*colour) <= 1) {
+                    seat.look.colour.to_string()
+                } else {
+                    seat.look.to_string()
+                }
+            }
+            Style::Letters => draw::token(player).to_string(),
+            Style::XAndO => draw::sign(player).to_string(),
+            Style::BoardGames => seat.name.to_string(),
+        }
+    }
+
+    /// What can be chosen: `[0, 6)` or `[A1, C3]` in the style of shapes, else
+    /// `1 to 7` or `A1 to C3`.
+    fn range(&self, rules: Rules) -> String {
+        let shapes = self.style == Style::Shapes;
+        if rules.gravity() {
+            let first = self.style.first_column();
+            let end = first + usize::from(rules.columns());
+            return if shapes {
+                format!("[{first}, {end})")
+            } else {
+                format!("{first} to {}", end - 1)
+            };
+        }
+        let last = Cell::at(rules.columns() - 1, rules.rows() - 1);
+        if shapes {
+            format!("[A1, {last}]")
+        } else {
+            format!("A1 to {last}")
+        }
+    }
+
+    /// The cell that a line means, if a piece can be put there.
+    fn find(&self, game: &Match, line: &str) -> Result<Cell, Wrong> {
+        let (rules, position) = (game.rules(), game.game().position());
+        if rules.gravity() {
+            let column = number(line)
+                .and_then(|number| number.checked_sub(self.style.first_column()))
+                .and_then(|index| rules.column(index))
+                .ok_or(Wrong::Absent)?;
+            return position.landing(column).map_err(|error| match error {
+                MoveError::ColumnFull(column) => Wrong::Taken(Cell::at(column.index() as u8, 0)),
+                _ => Wrong::Absent,
+            });
+        }
+        let named = || notation::read_cell(rules, &line.to_ascii_uppercase());
+        let cell = if self.style == Style::BoardGames {
+            numbered_cell(rules, line).or_else(named)
+        } else {
+            named()
+        };
+        let cell = cell.ok_or(Wrong::Absent)?;
+        match position.check(cell) {
+            Ok(()) => Ok(cell),
+            Err(_) => Err(Wrong::Taken(cell)),
+        }
+    }
+
+    /// Why a line is not taken as a move.
+    fn refusal(&self, rules: Rules, line: &str, wrong: &Wrong) -> String {
+        let gravity = rules.gravity();
+        let what = if gravity { "column" } else { "cell" };
+        match (self.style, wrong) {
+            (Style::Shapes, Wrong::Absent) => {
+                let what = if gravity { "bin index" } else { "cell" };
+                format!("invalid {what}, needs to be in {}", self.range(rules))
+            }
+            (Style::Shapes, Wrong::Taken(_)) if gravity => "the bin is full".to_owned(),
+            (Style::Shapes, Wrong::Taken(_)) => "the cell is taken".to_owned(),
+            (Style::Letters, Wrong::Absent) if gravity => "Invalid column number.".to_owned(),
+            (Style::Letters, Wrong::Absent) => "Invalid cell.".to_owned(),
+            (Style::Letters, Wrong::Taken(_)) if gravity => "Column full.".to_owned(),
+            (Style::Letters, Wrong::Taken(_)) => "Cell taken.".to_owned(),
+            (_, Wrong::Taken(cell)) if gravity => {
+                let number = cell.column().index() + self.style.first_column();
+                format!("Column {number} is full.")
+            }
+            (_, Wrong::Taken(cell)) => format!("Cell {cell} is taken."),
+            (_, Wrong::Absent) if line.is_empty() => {
+                format!("Choose a {what} from {}.", self.range(rules))
+            }
+            (Style::XAndO, Wrong::Absent) => format!("There is no {what} {}.", short(line)),
+            (Style::BoardGames, Wrong::Absent) => {
+                let range = self.range(rules);
+                let numbers = |c: char| c.is_ascii_digit() || " ,".contains(c);
+                if line.chars().all(numbers) {
+                    format!("There is no {what} {}; {what}s are {range}.", short(line))
+                } else {
+                    let line = quote(line);
+                    format!("{line} is no {what} and no command; {what}s are {range}.")
+                }
+            }
+        }
+    }
+
+    /// Takes an answer to a question.
+    fn answer(&mut self, game: &Match, line: &str) -> Reply {
+        if line.eq_ignore_ascii_case("quit") {
+            return Reply::Do(Action::Quit);
+        }
+        if line.eq_ignore_ascii_case("cancel") {
+            self.questions = None;
+            return Reply::Say(self.opening(game));
+        }
+        let Some(questions) = &mut self.questions else {
+            return Reply::Say(String::new());
+        };
+        match questions.answer(line) {
+            Answered::Refused(why) => Reply::Say(why),
+            Answered::Next => Reply::Say(String::new()),
+            Answered::Done(setup) => {
+                self.questions = None;
+                Reply::Do(Action::Start(setup))
+            }
+        }
+    }
+
+    /// What comes of a line that is a command.
+    fn command(&mut self, game: &Match, line: &str) -> Option<Reply> {
+        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        let rest = rest.trim();
+        let file = (!rest.is_empty()).then(|| rest.to_owned());
+        let say = |text: &str| Reply::Say(text.to_owned());
+        let played = game.game();
+        Some(match (word.to_ascii_lowercase().as_str(), file) {
+            ("save", file) => Reply::Do(Action::Save(file)),
+            ("load", file) => Reply::Do(Action::Load(file)),
+            (_, Some(_)) => return None,
+            ("undo", _) if played.cursor() == 0 => say("There is nothing to take back.\n"),
+            ("undo", _) => Reply::Do(Action::Undo),
+            ("redo", _) if played.cursor() == played.steps().len() => {
+                say("There is nothing to make again.\n")
+            }
+            ("redo", _) => Reply::Do(Action::Redo),
+            ("draw", _) if !matches!(played.status(), Status::ToMove(_)) => {
+                Reply::Say(self.state(game))
+            }
+            ("draw", _) if !played.position().is_dead() => {
+                say("No draw yet: somebody can still complete a line.\n")
+            }
+            ("draw", _) => Reply::Do(Action::AgreeDraw),
+            ("scores", _) => Reply::Do(Action::Scores),
+            ("new", _) => {
+                self.ask();
+                say("Answer cancel to keep the game on the board.\n")
+            }
+            ("help", _) => Reply::Say(help(game.rules())),
+            ("quit", _) => Reply::Do(Action::Quit),
+            _ => return None,
+        })
+    }
+}
+
+/// Every command of [`Style::BoardGames`].
+fn help(rules: Rules) -> String {
+    let choose = if rules.gravity() {
+        "3            put a piece into column 3\n"
+    } else {
+        "2 3, or B3   put a piece into column 2, row 3\n"
+    };
+    let commands = "\
+undo         take the last move back, again and again to the start
+redo         make it again
+draw         agree on a draw, once nobody can win
+save [FILE]  save the game
+load [FILE]  load a game
+scores       show the high scores
+new          choose another game and its players
+help         show this
+quit         leave
+";
+    choose.to_owned() + commands
+}
+
+/// A number of digits only.
+pub(super) fn number(text: &str) -> Option<usize> {
+    let digits = text.bytes().all(|byte| byte.is_ascii_digit());
+    text.parse().ok().filter(|_| digits)
+}
+
+/// The cell that is meant by a column and a row, both counted from 1.
+fn numbered_cell(rules: Rules, text: &str) -> Option<Cell> {
+    let mut words = text
+        .split([' ', '\t', ','])
+        .filter(|word| !word.is_empty())
+        .map(number);
+    let (column, row) = (words.next()??, words.next()??);
+    if words.next().is_some() {
+        return None;
+    }
+    rules.cell(column.checked_sub(1)?, row.checked_sub(1)?)
+}
+
+/// The characters of a text that are safe to show anywhere.
+pub(super) fn printable(text: &str) -> impl Iterator<Item = char> {
+    text.chars().filter(|c| crate::seat::is_plain(*c))
+}
+
+/// As much of what somebody typed as can be said back.
+fn short(text: &str) -> String {
+    let mut characters = printable(text);
+    let mut short: String = characters.by_ref().take(12).collect();
+    if characters.next().is_some() {
+        short.push('…');
+    }
+    short
+}
+
+/// As [`short`], in quotation marks.
+pub(super) fn quote(text: &str) -> String {
+    format!("“{}”", short(text))
+}

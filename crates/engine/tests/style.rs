@@ -1,0 +1,593 @@
+//! Games as text: every conversation in `transcripts/`, byte for byte, and the
+//! drawings in themselves.
+//!
+//! A transcript has the arguments of `four`, the lines that are typed, and the
+//! whole screen. With `TRANSCRIPTS=write` in the environment the screens are
+//! written anew; look at each before believing it.
+
+mod reference;
+mod support;
+
+use four_shapes_engine::{
+    Bound, Game, Look, Match, Name, Seat, Setting, Setup, Status, Symbol,
+    style::{Action, Asked, Change, Ink, Reply, Style, Talk},
+};
+use proptest::{collection::vec, prelude::*};
+use serde::Deserialize;
+use std::{fs, path::Path};
+use support::{any_rules, rules};
+
+/// A transcript in its parts.
+struct Transcript {
+    arguments: String,
+    typed: String,
+    screen: String,
+}
+
+impl Transcript {
+    fn read(text: &str) -> Self {
+        let (arguments, rest) = text.split_once("\n--- typed\n").expect("what is typed");
+        let (typed, screen) = rest.split_once("--- screen\n").expect("the screen");
+        Self {
+            arguments: arguments.to_owned(),
+            typed: typed.to_owned(),
+            screen: screen.to_owned(),
+        }
+    }
+
+    /// The value of an option.
+    fn option(&self, name: &str) -> Option<&str> {
+        let mut words = self.arguments.split(' ');
+        words.find(|word| *word == name).and_then(|_| words.next())
+    }
+
+    fn number(&self, name: &str) -> Option<u32> {
+        let number = self.option(name).map(str::parse);
+        number.map(|number| number.expect("it is a number"))
+    }
+
+    fn style(&self) -> Style {
+        let style = self.option("--style").and_then(Style::from_id);
+        style.expect("the style is named")
+    }
+
+    fn begin(&self) -> Match {
+        let rules = self.style().rules(Asked {
+            columns: self.number("--columns"),
+            rows: self.number("--rows"),
+            connect: self.number("--connect"),
+            players: self.number("--players"),
+            gravity: !self.arguments.contains("--no-gravity"),
+        });
+        let rules = rules.expect("the rules are allowed");
+        let moves = self.option("--moves").unwrap_or_default();
+        let game = self.style().parse_moves(rules, moves);
+        let mut seats = Setup::plain(rules).seats().to_vec();
+        if let Some(names) = self.option("--names") {
+            for (seat, name) in seats.iter_mut().zip(names.split(',')) {
+                seat.name = Name::new(name).expect("it is a name");
+            }
+        }
+        if let Some(symbols) = self.option("--symbols") {
+            for (seat, symbol) in seats.iter_mut().zip(symbols.chars()) {
+                seat.symbol = Symbol::new(symbol).expect("it is a symbol");
+            }
+        }
+        let setup = Setup::new(rules, seats, 0).expect("the players differ");
+        let begun = Match::of(setup, game.expect("the moves can be played"));
+        begun.expect("both have the same rules")
+    }
+
+    /// Holds the conversation and returns the screen.
+    fn play(&self) -> String {
+        let mut played = self.begin();
+        let mut talk = Talk::new(self.style(), Ink::Ansi);
+        let mut screen = String::new();
+        if self.arguments.contains("--ask") {
+            talk.ask();
+        } else {
+            screen += &talk.opening(&played);
+        }
+        let mut lines = self.typed.lines();
+        while let Some(prompt) = talk.prompt(&played) {
+            screen += &prompt;
+            let Some(line) = lines.next() else {
+                screen += "(nothing was typed here)\n";
+                break;
+            };
+            screen += line;
+            screen.push('\n');
+            match talk.read(&played, line) {
+                Reply::Say(text) => screen += &text,
+                Reply::Do(Action::Quit) => break,
+                Reply::Do(action) => {
+                    let change = carry_out(&mut played, action).expect("no files here");
+                    screen += &talk.after(&played, change);
+                }
+            }
+        }
+        for line in lines {
+            screen += "(typed after the end) ";
+            screen += line;
+            screen.push('\n');
+        }
+        screen.replace('\u{1b}', "\\e")
+    }
+}
+
+/// What the owner of a match does; `None` for what this one can't.
+fn carry_out(played: &mut Match, action: Action) -> Option<Change> {
+    Some(match action {
+        Action::Place(cell) => {
+            let turn = played.turn().expect("the game goes on");
+            turn.play(cell).expect("the move is allowed");
+            Change::Moved
+        }
+        Action::Undo => {
+            played.undo().expect("there is a step");
+            Change::Undone
+        }
+        Action::Redo => {
+            played.redo().expect("there is a step");
+            Change::Redone
+        }
+        Action::AgreeDraw => {
+            let turn = played.turn().expect("the game goes on");
+            turn.agree_draw().expect("nobody can win");
+            Change::Agreed
+        }
+        Action::Start(setup) => {
+            *played = Match::new(setup);
+            Change::Started
+        }
+        Action::Save(_) | Action::Load(_) | Action::Scores | Action::Quit => return None,
+    })
+}
+
+#[test]
+fn every_conversation_is_as_it_was_written_down() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/transcripts");
+    let write = std::env::var_os("TRANSCRIPTS").is_some_and(|value| value == "write");
+    let mut count = 0;
+    for entry in fs::read_dir(folder).expect("the folder is there") {
+        let path = entry.expect("the folder can be read").path();
+        let text = fs::read_to_string(&path).expect("the file can be read");
+        let transcript = Transcript::read(&text);
+        let name = path.display();
+        let screen = transcript.play();
+        if write {
+            let at = text.len() - transcript.screen.len();
+            fs::write(&path, text[..at].to_owned() + &screen).expect("the file can be written");
+        } else {
+            assert_eq!(screen, transcript.screen, "{name}\n{screen}");
+        }
+        count += 1;
+    }
+    assert!(count >= 20, "{count} transcripts");
+}
+
+/// Every transcript, in one text.
+fn screens() -> String {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/transcripts");
+    let files = fs::read_dir(folder).expect("the folder is there");
+    let texts = files.map(|file| {
+        let path = file.expect("the folder can be read").path();
+        fs::read_to_string(path).expect("the file can be read")
+    });
+    texts.collect()
+}
+
+#[test]
+fn what_the_source_games_say_is_said() {
+    let screens = screens();
+    for said in [
+        "Enter a bin index in [0, 6) that is not full: ",
+        "invalid bin index, needs to be in [0, 6)\n",
+        "the bin is full\n",
+        "Re-enter a bin index in [0, 6) that is not full: ",
+        "add shape: 5, player: red\n",
+        "winner: red\n",
+        "winner: blue\n",
+        "a tie\n",
+        "\n 1 2 3 4 5 6 7\nPlayer A, choose a column: ",
+        "Player B, choose a column: 100\nInvalid column number.\nPlayer B, choose a column: ",
+        "Column full.\nPlayer A, choose a column: ",
+        "Player A won!\n",
+        "X's choice: ",
+        "X wins -- Congratulations!\n",
+        "Ada Won!\n",
+        "Game ended in tie\n",
+    ] {
+        assert!(screens.contains(said), "{said}");
+    }
+}
+
+/// Acceptance cases of the programs this project is made from.
+#[derive(Deserialize)]
+struct SeedCases {
+    displays: Vec<Display>,
+}
+
+#[derive(Deserialize)]
+struct Display {
+    name: String,
+    columns: u32,
+    rows: u32,
+    pieces: Vec<(usize, usize)>,
+    grid: Vec<String>,
+}
+
+impl Display {
+    /// A game by turns that ends in the position, if any does.
+    fn play(&self) -> Option<Game> {
+        fn go(game: &Game, columns: &mut [Vec<usize>], left: usize) -> Option<Game> {
+            if left == 0 {
+                return Some(game.clone());
+            }
+            let mover = game.position().to_move().index();
+            for index in 0..columns.len() {
+                if columns[index].first() != Some(&mover) {
+                    continue;
+                }
+                let mut next = game.clone();
+                let column = game.rules().column(index)?;
+                next.turn()?.drop(column).ok()?;
+                columns[index].remove(0);
+                if left == 1 || next.turn().is_some() {
+                    let found = go(&next, columns, left - 1);
+                    if found.is_some() {
+                        return found;
+                    }
+                }
+                columns[index].insert(0, mover);
+            }
+            None
+        }
+        let rules = rules(self.columns, self.rows, 4, 2, true);
+        let mut columns = vec![Vec::new(); self.columns as usize];
+        for &(column, player) in &self.pieces {
+            columns[column].push(player);
+        }
+        go(&Game::new(rules), &mut columns, self.pieces.len())
+    }
+}
+
+#[test]
+fn the_source_games_drawings_are_drawn() {
+    let cases: SeedCases =
+        serde_json::from_str(include_str!("data/seed-cases.json")).expect("it is of this form");
+    assert_eq!(cases.displays.len(), 4);
+    for case in cases.displays {
+        let game = case.play().expect("the position can be reached by turns");
+        let played = Match::plain(game);
+        // The same, from the file's own characters.
+        let draw = |cells: &str, tokens: [char; 4]| -> String {
+            let columns = case.columns as usize;
+            let rule = "-".repeat(2 * columns + 1);
+            let mut text = String::new();
+            for row in &case.grid {
+                if cells == "letters" {
+                    text += &rule;
+                    text.push('\n');
+                }
+                for piece in row.chars() {
+                    let token = piece.to_digit(10).map(|digit| tokens[digit as usize]);
+                    text.push('|');
+                    text.push(token.unwrap_or(' '));
+                }
+                text += "|\n";
+            }
+            text + &rule + "\n"
+        };
+        let numbers = |first: usize| -> String {
+            let numbers = (0..case.columns as usize).map(|index| format!(" {}", index + first));
+            numbers.collect::<String>() + "\n"
+        };
+        let name = &case.name;
+        assert_eq!(
+            Style::Letters.draw(&played, Ink::Ansi),
+            draw("letters", ['A', 'B', '$', '$']) + &numbers(1),
+            "{name}"
+        );
+        assert_eq!(
+            Style::XAndO.draw(&played, Ink::Ansi),
+            draw("x-and-o", ['X', 'O', 'X', 'O']) + &numbers(0),
+            "{name}"
+        );
+        let shapes = Style::Shapes.draw(&played, Ink::Plain);
+        let glyphs = ['\u{2b24}', '\u{2b1f}', '\u{25c9}', '\u{2b54}'];
+        let rows: Vec<String> = case
+            .grid
+            .iter()
+            .map(|row| {
+                let cell = |piece: char| match piece.to_digit(10) {
+                    Some(digit) => format!("|{} ", glyphs[digit as usize]),
+                    None => "|  ".to_owned(),
+                };
+                row.chars().map(cell).collect::<String>() + "|"
+            })
+            .collect();
+        let drawn: Vec<&str> = shapes.lines().skip(1).step_by(2).collect();
+        assert_eq!(drawn[..rows.len()], rows, "{name}");
+    }
+}
+
+#[test]
+fn colours_are_around_each_shape() {
+    let rules = Style::Shapes.rules(Asked::default()).expect("the usual");
+    let played = Match::plain(Style::Shapes.parse_moves(rules, "01").expect("two moves"));
+    let drawn = Style::Shapes.draw(&played, Ink::Ansi);
+    let row = "|\u{1b}[31m\u{2b24}\u{1b}[0m |\u{1b}[34m\u{2b1f}\u{1b}[0m |  |  |  |  |\n";
+    assert!(drawn.contains(row), "{drawn:?}");
+    let plain = drawn.replace("\u{1b}[31m", "").replace("\u{1b}[34m", "");
+    assert_eq!(
+        plain.replace("\u{1b}[0m", ""),
+        Style::Shapes.draw(&played, Ink::Plain)
+    );
+}
+
+#[test]
+fn each_style_has_its_own_rules() {
+    let asked = |columns, rows, gravity| Asked {
+        columns,
+        rows,
+        gravity,
+        ..Asked::default()
+    };
+    let sides = |style: Style, asked| {
+        let rules = style.rules(asked).expect("allowed");
+        (rules.columns(), rules.rows(), rules.connect())
+    };
+    let none = Asked::default();
+    assert_eq!(sides(Style::Shapes, none), (6, 4, 4));
+    assert_eq!(sides(Style::Letters, none), (7, 6, 4));
+    assert_eq!(sides(Style::XAndO, none), (7, 6, 4));
+    assert_eq!(sides(Style::BoardGames, none), (7, 6, 4));
+    // The seed cases' sizes.
+    assert_eq!(
+        sides(Style::Shapes, asked(Some(7), Some(5), true)),
+        (7, 5, 4)
+    );
+    assert_eq!(
+        sides(Style::Shapes, asked(Some(5), Some(1), true)),
+        (5, 4, 4)
+    );
+    assert_eq!(
+        sides(Style::Shapes, asked(Some(2), Some(9), true)),
+        (5, 9, 4)
+    );
+    assert_eq!(
+        sides(Style::BoardGames, asked(None, None, false)),
+        (3, 3, 3)
+    );
+    assert_eq!(
+        sides(Style::Letters, asked(Some(3), Some(3), true)),
+        (3, 3, 3)
+    );
+    let refused = |style: Style, asked| style.rules(asked).expect_err("refused");
+    let error = refused(Style::BoardGames, asked(None, Some(3), true));
+    assert_eq!(
+        (error.setting, error.bound),
+        (Setting::Rows, Bound::AtLeast(4))
+    );
+    let error = refused(Style::Shapes, asked(Some(99), None, true));
+    assert_eq!(
+        (error.setting, error.bound),
+        (Setting::Columns, Bound::AtMost(15))
+    );
+    let error = refused(Style::Letters, asked(Some(2), None, true));
+    assert_eq!(
+        (error.setting, error.bound),
+        (Setting::Columns, Bound::AtLeast(3))
+    );
+}
+
+#[test]
+fn moves_have_the_styles_own_numbers() {
+    let ten = Asked {
+        columns: Some(10),
+        ..Asked::default()
+    };
+    for (style, moves) in [(Style::XAndO, "0990"), (Style::Letters, "1,10,10,1")] {
+        let rules = style.rules(ten).expect("allowed");
+        let game = style.parse_moves(rules, moves).expect("legal");
+        assert_eq!(four_shapes_engine::notation::write(&game), "1,10,10,1");
+        assert_eq!(style.write_moves(&game), moves);
+    }
+    let wrong = |style: Style, moves: &str| {
+        let rules = style.rules(Asked::default()).expect("the usual");
+        let error = style.parse_moves(rules, moves).expect_err("wrong");
+        error.to_string()
+    };
+    assert_eq!(
+        wrong(Style::Shapes, "06"),
+        "character 2: “6” is not a column; columns are 0 to 5"
+    );
+    assert_eq!(
+        wrong(Style::Letters, "10"),
+        "character 2: “0” is not a column; columns are 1 to 7"
+    );
+    assert_eq!(
+        wrong(Style::XAndO, "0000000"),
+        "character 7: “0” can't be played: the column is full"
+    );
+    assert_eq!(
+        wrong(Style::Letters, "1\u{1b}"),
+        "character 2: a column is missing; columns are 1 to 7"
+    );
+    assert_eq!(
+        wrong(Style::Shapes, "01010100"),
+        "character 8: “0” comes after the end of the game"
+    );
+}
+
+#[test]
+fn the_largest_board_is_drawn_in_every_style() {
+    let rules = rules(15, 15, 3, 75, true);
+    let mut game = Game::new(rules);
+    for column in rules.all_columns().flat_map(|column| [column; 5]) {
+        game.turn()
+            .expect("nobody has three")
+            .drop(column)
+            .expect("there is room");
+    }
+    let played = Match::plain(game);
+    for &style in Style::ALL {
+        let drawn = style.draw(&played, Ink::Plain);
+        assert!(drawn.ends_with('\n'));
+        assert!(drawn.lines().all(|line| line == line.trim_end()));
+        let widths = drawn.lines().map(|line| line.chars().count());
+        assert!(widths.max() <= Some(64), "{drawn}");
+        // Nobody's pieces are drawn as nothing, and no two players' alike.
+        let tokens: Vec<char> = match style {
+            Style::Shapes => continue,
+            _ => drawn
+                .lines()
+                .filter(|line| line.starts_with('|'))
+                .collect::<String>(),
+        }
+        .chars()
+        .filter(|c| !" |".contains(*c))
+        .collect();
+        let different: std::collections::BTreeSet<&char> = tokens.iter().collect();
+        assert_eq!((tokens.len(), different.len()), (75, 75), "{drawn}");
+    }
+}
+
+#[test]
+fn strange_lines_are_quoted_short_and_clean() {
+    let rules = Style::BoardGames
+        .rules(Asked::default())
+        .expect("the usual");
+    let played = Match::plain(Game::new(rules));
+    let mut talk = Talk::new(Style::BoardGames, Ink::Plain);
+    let line = "\u{1b}[2J\u{202e}".to_owned() + &"x".repeat(100_000);
+    let Reply::Say(said) = talk.read(&played, &line) else {
+        panic!("that is no command");
+    };
+    assert_eq!(
+        said,
+        "“[2Jxxxxxxxxx…” is no column and no command; columns are 1 to 7.\n"
+    );
+    for style in [Style::Shapes, Style::Letters, Style::XAndO] {
+        let Reply::Say(said) = Talk::new(style, Ink::Plain).read(&played, &line) else {
+            panic!("that is no column");
+        };
+        assert!(said.len() < 60 && said.ends_with('\n'), "{said}");
+        assert!(
+            said.trim_end()
+                .chars()
+                .all(|c| !c.is_control() && c != '\u{202e}')
+        );
+    }
+}
+
+#[test]
+fn files_are_named_as_they_were_typed() {
+    let rules = Style::BoardGames
+        .rules(Asked::default())
+        .expect("the usual");
+    let played = Match::plain(Game::new(rules));
+    let mut talk = Talk::new(Style::BoardGames, Ink::Plain);
+    let mut asks = |line: &str| talk.read(&played, line);
+    let named = Some("My Game.json".to_owned());
+    assert_eq!(
+        asks("SAVE  My Game.json "),
+        Reply::Do(Action::Save(named.clone()))
+    );
+    assert_eq!(asks("load My Game.json"), Reply::Do(Action::Load(named)));
+    assert_eq!(asks("save"), Reply::Do(Action::Save(None)));
+    assert_eq!(asks("scores"), Reply::Do(Action::Scores));
+}
+
+/// What somebody might type, and what nobody would.
+fn a_line() -> impl Strategy<Value = String> {
+    let words = [
+        "undo", "redo", "draw", "new", "help", "scores", "cancel", "save a b", "load", "quit",
+        "Ada", "Ben", "X", "O", "2", "1 1", "B2", "", "1,2,3", "-1", "A0", "é3",
+    ];
+    prop_oneof![
+        4 => (0..16_u32).prop_map(|number| number.to_string()),
+        2 => (0..15_u8, 1..16_u32).prop_map(|(column, row)| {
+            format!("{}{row}", char::from(b'A' + column))
+        }),
+        2 => prop::sample::select(words.to_vec()).prop_map(str::to_owned),
+        1 => any::<String>(),
+    ]
+}
+
+proptest! {
+    #[test]
+    fn talking_never_fails_and_does_only_what_is_allowed(
+        rules in any_rules(),
+        style in prop::sample::select(Style::ALL),
+        lines in vec(a_line(), 0..60),
+        asks: bool,
+    ) {
+        let mut played = Match::plain(Game::new(rules));
+        let mut talk = Talk::new(style, Ink::Plain);
+        if asks {
+            talk.ask();
+        }
+        prop_assert!(talk.opening(&played).ends_with('\n'));
+        for line in lines {
+            let prompt = talk.prompt(&played);
+            prop_assert_eq!(
+                prompt.is_none(),
+                style != Style::BoardGames && !matches!(played.game().status(), Status::ToMove(_))
+            );
+            let before = played.clone();
+            match talk.read(&played, &line) {
+                Reply::Say(text) => {
+                    prop_assert_eq!(&played, &before);
+                    prop_assert!(text.is_empty() || text.ends_with('\n'));
+                    prop_assert!(text.lines().all(|line| !line.contains(char::is_control)));
+                }
+                Reply::Do(action) => {
+                    let started = matches!(action, Action::Start(_));
+                    if let Some(change) = carry_out(&mut played, action) {
+                        prop_assert!(started || played != before);
+                        prop_assert!(talk.after(&played, change).ends_with('\n'));
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn moves_are_read_as_they_are_written(
+        (rules, choices) in any_rules().prop_flat_map(|rules| {
+            (Just(rules), vec(any::<prop::sample::Index>(), 0..40))
+        }),
+        style in prop::sample::select(Style::ALL),
+    ) {
+        let mut game = Game::new(rules);
+        for choice in choices {
+            let playable: Vec<_> = game.position().playable().collect();
+            let Some(turn) = game.turn() else { break };
+            turn.play(*choice.get(&playable)).expect("it is playable");
+        }
+        let moves = style.write_moves(&game);
+        prop_assert_eq!(style.parse_moves(rules, &moves), Ok(game));
+    }
+}
+
+#[test]
+fn players_who_look_alike_in_colour_are_called_by_their_shape() {
+    let rules = Style::Shapes.rules(Asked::default()).expect("the usual");
+    let mut seats = Setup::plain(rules).seats().to_vec();
+    let look = Look {
+        colour: seats[0].look.colour,
+        ..seats[1].look
+    };
+    seats[1] = Seat {
+        look,
+        ..seats[1].clone()
+    };
+    let played = Match::new(Setup::new(rules, seats, 1).expect("their shapes differ"));
+    let talk = Talk::new(Style::Shapes, Ink::Plain);
+    assert!(
+        talk.opening(&played)
+            .ends_with("add shape: 1, player: red pentagon\n")
+    );
+}
