@@ -2,7 +2,8 @@
 //! is meant.
 //!
 //! - a file, as [`record`] writes it;
-//! - a link, as [`link`] writes it, with anything around it;
+//! - a link: a whole address or only what [`link`] writes, with other text, quotes
+//!   or brackets around it;
 //! - moves for a known board, with spaces, line breaks or commas between them or
 //!   nothing: column numbers (`44455`, the notation of every Connect Four
 //!   solver), column letters (`ddd ee`), or cells (`D1 D2 e1`).
@@ -28,9 +29,8 @@ pub fn read(text: &str, rules: Rules) -> Result<Match, ImportError> {
     if text.trim_start().starts_with('{') {
         return record::read(text).map_err(ImportError::Record);
     }
-    if let Some((_, link)) = text.split_once('#') {
-        let end = link.find(char::is_whitespace).unwrap_or(link.len());
-        return link::read(&link[..end]).map_err(ImportError::Link);
+    if let Some(link) = fragment(text) {
+        return link::read(link).map_err(ImportError::Link);
     }
     if text.trim().is_empty() {
         return Err(ImportError::Empty);
@@ -38,6 +38,21 @@ pub fn read(text: &str, rules: Rules) -> Result<Match, ImportError> {
     moves(rules, text)
         .map(Match::plain)
         .map_err(ImportError::Moves)
+}
+
+/// The link in a text, if there is one: up to a space, without the brackets,
+/// quotes and full stops that people put around and behind addresses.
+fn fragment(text: &str) -> Option<&str> {
+    let address = || text.find('#').filter(|_| text.contains("://"));
+    let link = if let Some(at) = text.find("#v=").or_else(address) {
+        &text[at + 1..]
+    } else {
+        text.trim_start()
+            .starts_with("v=")
+            .then(|| text.trim_start())?
+    };
+    let link = link.split(char::is_whitespace).next()?;
+    Some(link.trim_end_matches(|c| ">)]}\"'`”’»*.,;:!?".contains(c)))
 }
 
 /// Plays moves in any of the ways in which people write them.

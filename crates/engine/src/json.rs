@@ -1,8 +1,10 @@
-//! Reading the JSON of records: every field once, every error with its place.
+//! The JSON of records. Reading takes every field once, and an error has its place;
+//! writing is a few lines of our own, a third of what a library's formatter takes in
+//! WebAssembly.
 
 use crate::{Rules, Spec, notation, record::RecordError, record::RecordProblem};
-use nojson::{DisplayJson, JsonFormatter, JsonParseError, RawJson, RawJsonValue};
-use std::{borrow::Cow, fmt, str::FromStr};
+use nojson::{JsonParseError, RawJson, RawJsonValue};
+use std::{borrow::Cow, str::FromStr};
 
 /// The largest text that is read, in bytes.
 pub(crate) const MOST_BYTES: usize = 1 << 20;
@@ -125,7 +127,7 @@ impl<'text, 'json> Field<'text, 'json> {
         RecordError::at(self.text, self.value.position(), problem)
     }
 
-    fn wrong(&self) -> RecordError {
+    pub(crate) fn wrong(&self) -> RecordError {
         self.error(RecordProblem::Value {
             name: self.name,
             value: notation::shorten(self.value.as_raw_str()),
@@ -172,32 +174,43 @@ impl<'text, 'json> Field<'text, 'json> {
     }
 }
 
-/// Writes JSON over several lines, short objects in one.
-pub(crate) fn write(
-    members: impl Fn(&mut nojson::JsonObjectFormatter<'_, '_, '_>) -> fmt::Result,
-) -> String {
-    let json = nojson::json(|f| {
-        f.set_indent_size(2);
-        f.set_spacing(true);
-        f.object(&members)
-    });
-    format!("{json}\n")
+/// A text as JSON.
+pub(crate) fn quoted(text: &str) -> String {
+    let mut json = String::from("\"");
+    for character in text.chars() {
+        match character {
+            '"' | '\\' => json.extend(['\\', character]),
+            // Names have no control characters; nothing else is text of others.
+            _ => json.push(character),
+        }
+    }
+    json + "\""
 }
 
-/// An object in one line.
-pub(crate) fn in_line(
-    f: &mut JsonFormatter<'_, '_>,
-    members: impl Fn(&mut nojson::JsonObjectFormatter<'_, '_, '_>) -> fmt::Result,
-) -> fmt::Result {
-    let indent = f.get_indent_size();
-    f.set_indent_size(0);
-    let written = f.object(members);
-    f.set_indent_size(indent);
-    written
+/// Members of an object, each on a line of its own; the values are JSON.
+pub(crate) fn write<const N: usize>(members: [(&str, String); N]) -> String {
+    let line = |(name, value): (&str, String)| ["  \"", name, "\": ", &value].concat();
+    let lines = members.map(line);
+    ["{\n", &lines.join(",\n"), "\n}\n"].concat()
 }
 
-/// Rules as a member of an object.
-pub(crate) fn rules(rules: Rules) -> impl DisplayJson {
+/// An object in one line; the values are JSON.
+pub(crate) fn in_line<const N: usize>(members: [(&str, String); N]) -> String {
+    let member = |(name, value): (&str, String)| ["\"", name, "\": ", &value].concat();
+    let members = members.map(member);
+    ["{ ", &members.join(", "), " }"].concat()
+}
+
+/// An array of JSON, each element on a line of its own.
+pub(crate) fn array(elements: &[String]) -> String {
+    if elements.is_empty() {
+        return "[]".to_owned();
+    }
+    ["[\n    ", &elements.join(",\n    "), "\n  ]"].concat()
+}
+
+/// Rules as JSON.
+pub(crate) fn rules(rules: Rules) -> String {
     let Spec {
         columns,
         rows,
@@ -205,13 +218,11 @@ pub(crate) fn rules(rules: Rules) -> impl DisplayJson {
         players,
         gravity,
     } = rules.spec();
-    nojson::json(move |f| {
-        in_line(f, |f| {
-            f.member("columns", columns)?;
-            f.member("rows", rows)?;
-            f.member("connect", connect)?;
-            f.member("players", players)?;
-            f.member("gravity", gravity)
-        })
-    })
+    in_line([
+        ("columns", columns.to_string()),
+        ("rows", rows.to_string()),
+        ("connect", connect.to_string()),
+        ("players", players.to_string()),
+        ("gravity", gravity.to_string()),
+    ])
 }

@@ -7,7 +7,7 @@
 //! not part of a link.
 
 use crate::{
-    Colour, Drawn, Look, Match, Name, Rules, Seat, Setup, Shape, Spec, Status, Symbol,
+    Colour, Drawn, Look, Match, Name, Rules, Seat, Setup, SetupError, Shape, Spec, Status, Symbol,
     notation::{self, NotationError},
     record::RecordProblem,
 };
@@ -102,8 +102,13 @@ pub fn read(fragment: &str) -> Result<Match, LinkError> {
     if seats.is_empty() {
         seats = Setup::plain(rules).seats().to_vec();
     }
-    let setup = Setup::new(rules, seats, (starts as usize).wrapping_sub(1))
-        .map_err(|error| wrong("player", RecordProblem::Setup(error)))?;
+    let setup = Setup::new(rules, seats, (starts as usize).wrapping_sub(1)).map_err(|error| {
+        let name = match error {
+            SetupError::Starts { .. } => "starts",
+            SetupError::Count { .. } | SetupError::Same { .. } => "player",
+        };
+        wrong(name, RecordProblem::Setup(error))
+    })?;
     let moves = fields.take("moves").ok_or(LinkError::Missing("moves"))?;
     let mut game = notation::parse(rules, &decode("moves", moves)?).map_err(LinkError::Moves)?;
     if fields.read("draw", Some(false), |text| {

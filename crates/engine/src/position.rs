@@ -67,6 +67,8 @@ impl Position {
     }
 
     /// Whether no cell is empty.
+    ///
+    /// The `x-and-o` program's *is full*.
     pub fn is_full(&self) -> bool {
         self.pieces() == self.rules().cells()
     }
@@ -77,6 +79,8 @@ impl Position {
     }
 
     /// Whose piece is in a cell; `None` if it is empty or not on the board.
+    ///
+    /// The `buttons` program's look at a cell by column and row.
     pub fn get(&self, cell: Cell) -> Option<Player> {
         if !self.rules().has(cell) {
             return None;
@@ -139,6 +143,8 @@ impl Position {
 
     /// Puts a piece into a cell.
     ///
+    /// In the `board games` program, a piece on any empty square.
+    ///
     /// # Errors
     /// As for [`check`](Self::check), and [`MoveError::NoSuchPlayer`]; nothing
     /// has changed then.
@@ -171,6 +177,8 @@ impl Position {
 
     /// Every completed line through the piece in a cell; `None` if there is no
     /// line or no piece. Looks at nothing but the lines through that cell.
+    ///
+    /// The `shapes` program's search for what a piece has won, and all that it marks.
     pub fn trace(&self, cell: Cell) -> Option<Trace> {
         let player = self.get(cell)?;
         on_board!(&self.0, board => board.trace(player, cell))
@@ -180,6 +188,8 @@ impl Position {
     /// from 0, the players taking turns: `012345`. On boards of more than ten
     /// columns the numbers have commas between them. It does not matter whether
     /// somebody completes a line on the way.
+    ///
+    /// The `x-and-o` program's *set the board*.
     ///
     /// # Errors
     /// The first column that is none, or is full, and at which character.
@@ -210,6 +220,9 @@ impl Position {
 
     /// Whether a piece can be dropped into the column with this index, counted
     /// from 0: it is on the board and not full. Never an error.
+    ///
+    /// The `x-and-o` program's *allows this move*; when it is not so, the `buttons`
+    /// program disables the column's button.
     pub fn allows(&self, column: usize) -> bool {
         let column = self.rules().column(column);
         column.is_some_and(|column| self.landing(column).is_ok())
@@ -217,6 +230,9 @@ impl Position {
 
     /// Drops a piece into a column, whoever's turn it is, and returns the cell
     /// where it came to rest.
+    ///
+    /// The `x-and-o` program's *add a move*, the `shapes` program's *add a shape*, and
+    /// what a button of the `buttons` program does.
     ///
     /// # Errors
     /// As for [`landing`](Self::landing) and [`place`](Self::place); nothing has
@@ -236,6 +252,8 @@ impl Position {
 
     /// Takes the topmost piece off a column and says whose it was; `None`, and
     /// nothing happens, if there is none.
+    ///
+    /// The `x-and-o` program's *delete a move*.
     pub fn take(&mut self, column: Column) -> Option<Player> {
         let cell = self.top(column)?;
         self.remove(cell).ok()
@@ -243,6 +261,8 @@ impl Position {
 
     /// Whether a player has completed a line, wherever it is. Looks at every
     /// piece of the player.
+    ///
+    /// The `x-and-o` program's *has X won* and *has O won*.
     pub fn has_won(&self, player: Player) -> bool {
         let mut cells = self.rules().all_cells();
         cells.any(|cell| self.get(cell) == Some(player) && self.trace(cell).is_some())
@@ -250,6 +270,8 @@ impl Position {
 
     /// The completed line that runs in one direction through the topmost piece of
     /// a column; `None` if there is no such line or no piece.
+    ///
+    /// The `shapes` program's four searches: a column is checked in one direction.
     pub fn top_line(&self, column: Column, direction: Direction) -> Option<Line> {
         let trace = self.trace(self.top(column)?)?;
         trace.lines().find(|line| line.direction() == direction)
@@ -257,6 +279,8 @@ impl Position {
 
     /// Whose piece is in the cell of this name, such as `A4`; `None` if it is
     /// empty, or not the name of a cell on this board.
+    ///
+    /// The `buttons` program's look-up of a cell.
     pub fn named(&self, name: &str) -> Option<Player> {
         self.get(notation::read_cell(self.rules(), name)?)
     }
@@ -266,6 +290,8 @@ impl Position {
     ///
     /// Never true too early. It can be true a little late on large boards,
     /// where proving it would take long: see `docs/architecture.md`.
+    ///
+    /// Noted in the `buttons` program: then, too, it is a draw.
     pub fn is_dead(&self) -> bool {
         !hope::can_complete(self)
     }

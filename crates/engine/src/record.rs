@@ -40,38 +40,28 @@ const FORMAT: &str = "four-shapes-game";
 /// Writes a match, with what was undone and can be redone.
 pub fn write(played: &Match) -> String {
     let (setup, game) = (played.setup(), played.game());
-    json::write(|f| {
-        f.member("format", FORMAT)?;
-        f.member("version", VERSION)?;
-        f.member("rules", json::rules(setup.rules()))?;
-        write_seats(f, setup)?;
-        f.member(
-            "moves",
-            notation::write_steps(game.rules(), game.steps()).as_str(),
-        )?;
-        f.member("cursor", game.cursor())?;
-        let agreed = game.steps().last() == Some(&Step::AgreeDraw);
-        f.member("draw_agreed", agreed)?;
-        f.member("result", result(played).as_str())
-    })
-}
-
-/// The members `players` and `starts`.
-fn write_seats(f: &mut nojson::JsonObjectFormatter<'_, '_, '_>, setup: &Setup) -> fmt::Result {
+    let moves = notation::write_steps(game.rules(), game.steps());
+    let agreed = game.steps().last() == Some(&Step::AgreeDraw);
     let seat = |seat: &Seat| {
-        let Seat { name, look, symbol } = seat.clone();
-        nojson::json(move |f| {
-            json::in_line(f, |f| {
-                f.member("name", name.as_str())?;
-                f.member("shape", look.shape.id())?;
-                f.member("colour", look.colour.id())?;
-                f.member("symbol", symbol.to_string().as_str())
-            })
-        })
+        json::in_line([
+            ("name", json::quoted(seat.name.as_str())),
+            ("shape", json::quoted(seat.look.shape.id())),
+            ("colour", json::quoted(seat.look.colour.id())),
+            ("symbol", json::quoted(&seat.symbol.to_string())),
+        ])
     };
-    let seats = nojson::array(|f| f.elements(setup.seats().iter().map(seat)));
-    f.member("players", seats)?;
-    f.member("starts", setup.starts() + 1)
+    let seats: Vec<String> = setup.seats().iter().map(seat).collect();
+    json::write([
+        ("format", json::quoted(FORMAT)),
+        ("version", VERSION.to_string()),
+        ("rules", json::rules(setup.rules())),
+        ("players", json::array(&seats)),
+        ("starts", (setup.starts() + 1).to_string()),
+        ("moves", json::quoted(&moves)),
+        ("cursor", game.cursor().to_string()),
+        ("draw_agreed", agreed.to_string()),
+        ("result", json::quoted(&result(played))),
+    ])
 }
 
 /// How a match stands, in words.

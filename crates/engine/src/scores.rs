@@ -5,19 +5,13 @@
 //!   "format": "four-shapes-scores",
 //!   "version": 1,
 //!   "scores": [
-//!     {
-//!       "rules": { "columns": 7, "rows": 6, "connect": 4, "players": 2, "gravity": true },
-//!       "name": "Ada",
-//!       "moves": 4,
-//!       "opponents": ["Ben"],
-//!       "date": "2026-11-21"
-//!     }
+//!     { "rules": { … }, "name": "Ada", "moves": 4, "opponents": ["Ben"], "date": "2026-11-21" }
 //!   ]
 //! }
 //! ```
 
 use crate::{
-    Match, Name, Rules, Status,
+    Match, Name, Rules, SetupError, Status,
     json::{self, Field},
     record::{RecordError, RecordProblem},
 };
@@ -77,7 +71,8 @@ pub struct Score {
     pub rules: Rules,
     /// Who has won.
     pub name: Name,
-    /// How many moves of their own that took, 3 to 113.
+    /// How many moves of their own that took: at least as many as had to be
+    /// connected, at most 113.
     pub moves: u32,
     /// Who else played, in the order of the seats.
     pub opponents: Vec<Name>,
@@ -156,25 +151,23 @@ impl Scores {
     /// Writes the scores as JSON that a person can read.
     pub fn write(&self) -> String {
         let score = |score: &Score| {
-            let score = score.clone();
-            nojson::object(move |f| {
-                f.member("rules", json::rules(score.rules))?;
-                f.member("name", score.name.as_str())?;
-                f.member("moves", score.moves)?;
-                let opponents = score.opponents.iter().map(Name::as_str);
-                f.member(
-                    "opponents",
-                    nojson::array(|f| f.elements(opponents.clone())),
-                )?;
-                f.member("date", score.date.to_string().as_str())
-            })
+            let opponents = score.opponents.iter();
+            let opponents: Vec<String> =
+                opponents.map(|name| json::quoted(name.as_str())).collect();
+            json::in_line([
+                ("rules", json::rules(score.rules)),
+                ("name", json::quoted(score.name.as_str())),
+                ("moves", score.moves.to_string()),
+                ("opponents", ["[", &opponents.join(", "), "]"].concat()),
+                ("date", json::quoted(&score.date.to_string())),
+            ])
         };
-        json::write(|f| {
-            f.member("format", FORMAT)?;
-            f.member("version", VERSION)?;
-            let scores = self.scores.iter().map(score);
-            f.member("scores", nojson::array(|f| f.elements(scores.clone())))
-        })
+        let scores: Vec<String> = self.scores.iter().map(score).collect();
+        json::write([
+            ("format", json::quoted(FORMAT)),
+            ("version", VERSION.to_string()),
+            ("scores", json::array(&scores)),
+        ])
     }
 
     /// Reads scores back.
@@ -200,16 +193,29 @@ fn read_score(field: &Field<'_, '_>) -> Result<Score, RecordError> {
         name.map_err(|error| field.error(RecordProblem::Name(error)))
     };
     let rules = fields.rules()?;
-    let opponents = fields.take("opponents")?;
+    let winner = name(&fields.take("name")?)?;
+    let moves = fields.take("moves")?;
+    let number = moves.number()?;
+    let most = rules.cells().div_ceil(rules.players().into());
+    if !(usize::from(rules.connect())..=most).contains(&(number as usize)) {
+        return Err(moves.wrong());
+    }
+    let field = fields.take("opponents")?;
+    let opponents: Vec<Name> = field
+        .elements()?
+        .iter()
+        .map(name)
+        .collect::<Result<_, _>>()?;
+    let (seats, players) = (opponents.len() + 1, rules.players());
+    if seats != players.into() {
+        let error = SetupError::Count { seats, players };
+        return Err(field.error(RecordProblem::Setup(error)));
+    }
     let score = Score {
         rules,
-        name: name(&fields.take("name")?)?,
-        moves: fields.take("moves")?.number()?,
-        opponents: opponents
-            .elements()?
-            .iter()
-            .map(name)
-            .collect::<Result<_, _>>()?,
+        name: winner,
+        moves: number,
+        opponents,
         date: fields.take("date")?.string_as(Date::parse)?,
     };
     fields.end()?;

@@ -6,8 +6,8 @@ use std::{error::Error, fmt};
 /// Whether a character is part of writing: no control, no line break, and no mark
 /// that turns the direction of the text around it.
 pub(crate) fn is_plain(c: char) -> bool {
-    let mark = matches!(c, '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{feff}' | '\u{fffd}'
-        | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}');
+    let mark = matches!(c, '\u{61c}' | '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{feff}'
+        | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{fff9}'..='\u{fffd}');
     !c.is_control() && !mark
 }
 
@@ -26,7 +26,8 @@ impl Name {
     /// no part of writing: controls, line breaks, and marks that turn the
     /// direction of the text around them.
     pub fn new(typed: &str) -> Result<Self, NameError> {
-        let name = typed.trim_matches([' ', '\u{a0}', '\t']);
+        let space = |c: char| c == '\t' || c.is_whitespace() && !c.is_control();
+        let name = typed.trim_matches(space);
         if name.is_empty() {
             return Err(NameError::Empty);
         }
@@ -321,7 +322,10 @@ impl fmt::Display for SetupError {
                 let (first, second) = (first + 1, second + 1);
                 write!(f, "players {first} and {second} have the same {what}")
             }
-            Self::Starts { starts } => write!(f, "there is no player {} to start", starts + 1),
+            // A file that says 0 has it as the seat before 0.
+            Self::Starts { starts } => {
+                write!(f, "there is no player {} to start", starts.wrapping_add(1))
+            }
         }
     }
 }
@@ -356,10 +360,12 @@ mod tests {
             Name::new(&"x".repeat(25)),
             Err(NameError::TooLong { chars: 25 })
         );
-        for empty in ["", "  ", "\u{a0}"] {
+        for empty in ["", "  ", "\u{a0}", "\u{3000}\u{2003}"] {
             assert_eq!(Name::new(empty), Err(NameError::Empty));
         }
-        for unfit in ['\n', '\u{1b}', '\u{202e}', '\u{2067}', '\u{200b}', '\u{7f}'] {
+        for unfit in [
+            '\n', '\u{1b}', '\u{202e}', '\u{2067}', '\u{200b}', '\u{7f}', '\u{61c}', '\u{fff9}',
+        ] {
             let typed = format!("A{unfit}B");
             assert_eq!(Name::new(&typed), Err(NameError::Character(unfit)));
         }

@@ -65,12 +65,13 @@ impl Tally {
 
     /// Writes the tally as JSON.
     pub fn write(&self) -> String {
-        json::write(|f| {
-            f.member("format", FORMAT)?;
-            f.member("version", VERSION)?;
-            f.member("won", nojson::array(|f| f.elements(&self.won)))?;
-            f.member("counted", self.counted)
-        })
+        let won: Vec<String> = self.won.iter().map(ToString::to_string).collect();
+        json::write([
+            ("format", json::quoted(FORMAT)),
+            ("version", VERSION.to_string()),
+            ("won", json::array(&won)),
+            ("counted", self.counted.to_string()),
+        ])
     }
 
     /// Reads the tally of a match back.

@@ -182,27 +182,42 @@ impl Talk {
         before.to_owned() + &self.style.draw(game, self.ink) + &self.state(game)
     }
 
+    /// How the game has ended, as one line; `None` while it goes on.
+    pub fn result(&self, game: &Match) -> Option<String> {
+        let text = match game.game().status() {
+            Status::ToMove(_) => return None,
+            Status::Won { player, .. } => {
+                let player = self.label(game, player);
+                match self.style {
+                    Style::Shapes => format!("winner: {player}\n"),
+                    Style::Letters => format!("Player {player} won!\n"),
+                    Style::XAndO => player + " wins -- Congratulations!\n",
+                    Style::BoardGames => player + " Won!\n",
+                }
+            }
+            Status::Drawn(_) => match self.style {
+                Style::Shapes => "a tie\n",
+                Style::Letters | Style::XAndO => "It is a tie.\n",
+                Style::BoardGames => "Game ended in tie\n",
+            }
+            .to_owned(),
+        };
+        Some(text)
+    }
+
     /// The line below the board: how the game has ended, or in the style of
     /// shapes whose turn it is.
     fn state(&self, game: &Match) -> String {
-        let won = |player| self.label(game, player);
-        let mut text = match (game.game().status(), self.style) {
-            (Status::ToMove(player), Style::Shapes) => {
-                let number = game.game().position().pieces() + 1;
-                let player = self.label(game, player);
-                format!("add shape: {number}, player: {player}")
-            }
-            (Status::ToMove(_), _) => return String::new(),
-            (Status::Won { player, .. }, Style::Shapes) => "winner: ".to_owned() + &won(player),
-            (Status::Won { player, .. }, Style::Letters) => format!("Player {} won!", won(player)),
-            (Status::Won { player, .. }, Style::XAndO) => won(player) + " wins -- Congratulations!",
-            (Status::Won { player, .. }, Style::BoardGames) => won(player) + " Won!",
-            (Status::Drawn(_), Style::Shapes) => "a tie".to_owned(),
-            (Status::Drawn(_), Style::BoardGames) => "Game ended in tie".to_owned(),
-            (Status::Drawn(_), _) => "It is a tie.".to_owned(),
-        };
-        text.push('\n');
-        text
+        if let Some(result) = self.result(game) {
+            return result;
+        }
+        if self.style != Style::Shapes {
+            return String::new();
+        }
+        let position = game.game().position();
+        let number = position.pieces() + 1;
+        let player = self.label(game, position.to_move());
+        format!("add shape: {number}, player: {player}\n")
     }
 
     /// What the style calls a player.
