@@ -1,0 +1,139 @@
+//! From arguments to a match.
+
+use crate::{
+    args::{BoardArgs, MatchArgs},
+    failure::Failure,
+    files,
+};
+use four_shapes_engine::{
+    Bound, Game, Match, Name, Rules, Same, Seat, Setting, Setup, SetupError, Symbol, import,
+    style::Asked,
+};
+
+/// The match that is asked for.
+pub(crate) fn begin(args: &MatchArgs) -> Result<Match, Failure> {
+    let board = &args.board;
+    if let Some(path) = &args.load {
+        let text = files::read(path)?;
+        let rules = rules(board, board.players)?;
+        let played = import::read(&text, rules).map_err(|error| Failure::file(path, error))?;
+        return agrees(board, rules, played, "--load");
+    }
+    if let Some(link) = &args.link {
+        let link = link
+            .split_once('#')
+            .map_or(link.as_str(), |(_, after)| after);
+        let rules = rules(board, board.players)?;
+        let played = four_shapes_engine::link::read(link.trim())
+            .map_err(|error| Failure::Usage(format!("--link: {error}")))?;
+        return agrees(board, rules, played, "--link");
+    }
+    let names = names(&args.names)?;
+    let symbols = symbols(args.symbols.as_deref())?;
+    let described = names.len().max(symbols.len());
+    let described = u32::try_from(described).ok().filter(|count| *count > 0);
+    let rules = rules(board, board.players.or(described))?;
+    let game = match &args.moves {
+        Some(moves) => board
+            .style
+            .parse_moves(rules, moves)
+            .map_err(|error| Failure::Usage(format!("--moves: {error}")))?,
+        None => Game::new(rules),
+    };
+    let setup = sit_down(rules, names, symbols)?;
+    let played = Match::of(setup, game);
+    Ok(played.expect("both have the same rules"))
+}
+
+/// The rules that are asked for, with so many players.
+pub(crate) fn rules(board: &BoardArgs, players: Option<u32>) -> Result<Rules, Failure> {
+    let asked = Asked {
+        columns: board.columns,
+        rows: board.rows,
+        connect: board.connect,
+        players,
+        gravity: !board.no_gravity,
+    };
+    board.style.rules(asked).map_err(|error| {
+        let value = error.value;
+        let asked = match error.setting {
+            Setting::Columns => format!("--columns {value}"),
+            Setting::Rows => format!("--rows {value}"),
+            Setting::Connect => format!("--connect {value}"),
+            Setting::Players if board.players.is_some() => format!("--players {value}"),
+            Setting::Players => format!("--names or --symbols of {value} players"),
+        };
+        let (bound, limit) = match error.bound {
+            Bound::AtLeast(limit) => ("at least", limit),
+            Bound::AtMost(limit) => ("at most", limit),
+        };
+        Failure::Usage(format!("{asked}: {bound} {limit}"))
+    })
+}
+
+/// The match that was read, unless the options ask for another board than it has.
+fn agrees(board: &BoardArgs, asked: Rules, read: Match, option: &str) -> Result<Match, Failure> {
+    let (asked, has) = (asked.spec(), read.rules().spec());
+    let differs = board.columns.is_some() && asked.columns != has.columns
+        || board.rows.is_some() && asked.rows != has.rows
+        || board.connect.is_some() && asked.connect != has.connect
+        || board.players.is_some() && asked.players != has.players
+        || board.no_gravity && has.gravity;
+    if differs {
+        let text = format!("{option}: the game there has other rules than the options");
+        return Err(Failure::Usage(text));
+    }
+    Ok(read)
+}
+
+fn names(given: &[String]) -> Result<Vec<Name>, Failure> {
+    let parts: Vec<&str> = match given {
+        [one] => one.split(',').collect(),
+        several => several.iter().map(String::as_str).collect(),
+    };
+    let name = |(number, text): (usize, &&str)| {
+        Name::new(text).map_err(|error| {
+            let number = number + 1;
+            Failure::Usage(format!("--names: name {number}: {error}"))
+        })
+    };
+    parts.iter().enumerate().map(name).collect()
+}
+
+fn symbols(given: Option<&str>) -> Result<Vec<Symbol>, Failure> {
+    let characters = given.unwrap_or_default().chars();
+    let symbol = |character: char| {
+        Symbol::new(character).ok_or_else(|| {
+            let character = character.escape_debug();
+            Failure::Usage(format!("--symbols: “{character}” can't be a symbol"))
+        })
+    };
+    characters.map(symbol).collect()
+}
+
+/// The players with the names and symbols that they have chosen, if any.
+fn sit_down(rules: Rules, names: Vec<Name>, symbols: Vec<Symbol>) -> Result<Setup, Failure> {
+    let players = usize::from(rules.players());
+    for (option, count) in [("--names", names.len()), ("--symbols", symbols.len())] {
+        if count > 0 && count != players {
+            let text = format!("{option}: {count} of them for {players} players");
+            return Err(Failure::Usage(text));
+        }
+    }
+    let mut seats: Vec<Seat> = (0..players).map(Seat::nth).collect();
+    for (seat, name) in seats.iter_mut().zip(names) {
+        seat.name = name;
+    }
+    for (seat, symbol) in seats.iter_mut().zip(symbols) {
+        seat.symbol = symbol;
+    }
+    Setup::new(rules, seats, 0).map_err(|error| {
+        let option = match error {
+            SetupError::Same {
+                what: Same::Symbol, ..
+            } => "--symbols",
+            _ => "--names",
+        };
+        Failure::Usage(format!("{option}: {error}"))
+    })
+}

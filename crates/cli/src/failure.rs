@@ -1,0 +1,54 @@
+//! What can go wrong, and how the program ends then.
+
+use std::{fmt, io, path::Path, process::ExitCode};
+
+/// Why the program ends early.
+#[derive(Debug)]
+pub(crate) enum Failure {
+    /// It was called in a way that has no meaning.
+    Usage(String),
+    /// A file can't be read or written.
+    File(String),
+    /// Nobody reads the output any more.
+    Pipe,
+}
+
+impl Failure {
+    /// A file, and what is wrong with it.
+    pub(crate) fn file(path: &Path, error: impl fmt::Display) -> Self {
+        Self::File(format!("{}: {error}", shown(path)))
+    }
+
+    /// The output, and what is wrong with it.
+    pub(crate) fn output(error: &io::Error) -> Self {
+        if error.kind() == io::ErrorKind::BrokenPipe {
+            Self::Pipe
+        } else {
+            Self::File(format!("the output: {error}"))
+        }
+    }
+
+    /// What the program ends with.
+    pub(crate) fn code(&self) -> ExitCode {
+        match self {
+            Self::Usage(_) => 2.into(),
+            Self::File(_) => 1.into(),
+            Self::Pipe => ExitCode::SUCCESS,
+        }
+    }
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Usage(text) | Self::File(text) => f.write_str(text),
+            Self::Pipe => f.write_str("nobody reads the output"),
+        }
+    }
+}
+
+/// A path as it can be shown anywhere.
+pub(crate) fn shown(path: &Path) -> String {
+    let path = path.to_string_lossy();
+    path.replace(char::is_control, "\u{fffd}")
+}

@@ -1,0 +1,125 @@
+//! How to go on with a game: the command that begins where it was left.
+
+use crate::{
+    args::{BoardArgs, MatchArgs},
+    begin::begin,
+};
+use four_shapes_engine::{
+    Match, Name, Rules, Seat, Setup, link,
+    style::{Asked, Style},
+};
+
+/// The command line that goes on with a match in a style.
+pub(crate) fn command(style: Style, played: &Match) -> String {
+    let mut words = vec!["four".to_owned(), "play".to_owned()];
+    let args = options(style, played);
+    let again = begin(&args).ok();
+    let same = |again: &Match| {
+        again.setup() == played.setup() && again.game().status() == played.game().status()
+    };
+    words.push(format!("--style {style}"));
+    if again.as_ref().is_some_and(same) {
+        push_options(&mut words, &args);
+    } else {
+        // Who starts, looks, an agreement: a link has all of them.
+        words.push(format!("--link {}", quoted(&link::write(played))));
+    }
+    words.join(" ")
+}
+
+/// The options for a match, as far as there are options.
+fn options(style: Style, played: &Match) -> MatchArgs {
+    let (rules, seats) = (played.rules(), played.setup().seats());
+    let spec = rules.spec();
+    // What the style would do without being asked.
+    let asked = Asked {
+        gravity: spec.gravity,
+        ..Asked::default()
+    };
+    let board = style.rules(asked).map(Rules::spec).ok();
+    let asked = Asked {
+        columns: Some(spec.columns),
+        rows: Some(spec.rows),
+        ..asked
+    };
+    let line = style.rules(asked).map(Rules::spec).ok();
+    let unless = |value: u32, usual: Option<u32>| Some(value).filter(|_| Some(value) != usual);
+
+    let plain = Setup::plain(rules);
+    let all_names = |seats: &[Seat]| -> Vec<Name> {
+        let names = seats.iter().map(|seat| seat.name.clone());
+        names.collect()
+    };
+    let all_symbols =
+        |seats: &[Seat]| -> String { seats.iter().map(|seat| seat.symbol.as_char()).collect() };
+    let names = Some(all_names(seats)).filter(|names| *names != all_names(plain.seats()));
+    let symbols = Some(all_symbols(seats)).filter(|all| *all != all_symbols(plain.seats()));
+    let moves = style.write_moves(played.game());
+    MatchArgs {
+        board: BoardArgs {
+            style,
+            columns: unless(spec.columns, board.map(|usual| usual.columns)),
+            rows: unless(spec.rows, board.map(|usual| usual.rows)),
+            connect: unless(spec.connect, line.map(|usual| usual.connect)),
+            players: unless(spec.players, Some(Rules::MIN_PLAYERS))
+                .filter(|_| names.is_none() && symbols.is_none()),
+            no_gravity: !spec.gravity,
+        },
+        names: names.as_deref().map(once_or_again).unwrap_or_default(),
+        symbols,
+        moves: Some(moves).filter(|moves| !moves.is_empty()),
+        load: None,
+        link: None,
+    }
+}
+
+/// Names as `--names` takes them: once, or again for each if one has a comma.
+fn once_or_again(names: &[Name]) -> Vec<String> {
+    let names: Vec<String> = names.iter().map(ToString::to_string).collect();
+    if names.iter().any(|name| name.contains(',')) {
+        names
+    } else {
+        vec![names.join(",")]
+    }
+}
+
+fn push_options(words: &mut Vec<String>, args: &MatchArgs) {
+    let MatchArgs {
+        board,
+        names,
+        symbols,
+        moves,
+        ..
+    } = args;
+    let numbers = [
+        ("columns", board.columns),
+        ("rows", board.rows),
+        ("connect", board.connect),
+        ("players", board.players),
+    ];
+    for (name, value) in numbers {
+        if let Some(value) = value {
+            words.push(format!("--{name} {value}"));
+        }
+    }
+    if board.no_gravity {
+        words.push("--no-gravity".to_owned());
+    }
+    let names = names.iter().map(|name| ("names", name));
+    let symbols = symbols.iter().map(|symbols| ("symbols", symbols));
+    let moves = moves.iter().map(|moves| ("moves", moves));
+    for (name, value) in names.chain(symbols).chain(moves) {
+        // With the sign between, a value may begin with a dash.
+        let sign = if value.starts_with('-') { '=' } else { ' ' };
+        words.push(format!("--{name}{sign}{}", quoted(value)));
+    }
+}
+
+/// A word as a shell reads it.
+fn quoted(word: &str) -> String {
+    let plain = |c: char| c.is_ascii_alphanumeric() || ",._-/".contains(c);
+    if !word.is_empty() && word.chars().all(plain) {
+        return word.to_owned();
+    }
+    format!("'{}'", word.replace('\'', r"'\''"))
+}

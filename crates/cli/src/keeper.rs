@@ -1,0 +1,100 @@
+//! The high scores and the file they are in.
+
+use crate::{failure::Failure, files};
+use four_shapes_engine::{
+    Match, Name, Rules,
+    scores::{Date, Score, Scores},
+};
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
+
+/// Keeps the high scores.
+#[derive(Debug)]
+pub(crate) struct Keeper {
+    path: PathBuf,
+}
+
+impl Keeper {
+    /// Keeps them in a file that somebody has chosen, or else in the usual one.
+    pub(crate) fn new(chosen: Option<&Path>) -> Result<Self, Failure> {
+        let path = chosen.map(Path::to_owned).or_else(files::usual_scores);
+        let path = path.ok_or_else(|| {
+            Failure::File("no folder for high scores is known; choose one by --scores".to_owned())
+        })?;
+        Ok(Self { path })
+    }
+
+    /// The scores that are there; none before the first one.
+    pub(crate) fn read(&self) -> Result<Scores, Failure> {
+        if !self.path.exists() {
+            return Ok(Scores::default());
+        }
+        let text = files::read(&self.path)?;
+        Scores::read(&text).map_err(|error| Failure::file(&self.path, error))
+    }
+
+    /// Adds the score of a match that has been won. Scores that can't be read
+    /// are left as they are.
+    pub(crate) fn add(&self, played: &Match) -> Result<(), Failure> {
+        let Some(score) = today().and_then(|date| Score::of(played, date)) else {
+            return Ok(());
+        };
+        let mut scores = self.read()?;
+        if scores.add(score).is_none() {
+            return Ok(());
+        }
+        if let Some(folder) = self.path.parent() {
+            fs::create_dir_all(folder).map_err(|error| Failure::file(folder, error))?;
+        }
+        files::write(&self.path, &scores.write())
+    }
+
+    /// Deletes every score.
+    pub(crate) fn clear(&self) -> Result<(), Failure> {
+        if !self.path.exists() {
+            return Ok(());
+        }
+        fs::remove_file(&self.path).map_err(|error| Failure::file(&self.path, error))
+    }
+}
+
+/// The scores as a person reads them.
+pub(crate) fn listing(scores: &Scores) -> String {
+    let mut text = String::new();
+    for game in scores.by_game() {
+        text += &heading(game[0].rules);
+        for (place, score) in game.iter().enumerate() {
+            text += &line(place + 1, score);
+        }
+    }
+    if text.is_empty() {
+        text += "There are no high scores yet.\n";
+    }
+    text
+}
+
+fn heading(rules: Rules) -> String {
+    let (columns, rows) = (rules.columns(), rules.rows());
+    let (connect, players) = (rules.connect(), rules.players());
+    let cells = if rules.gravity() { "" } else { ", any cell" };
+    format!("{columns} × {rows}, {connect} in a row, {players} players{cells}\n")
+}
+
+fn line(place: usize, score: &Score) -> String {
+    let (name, moves, date) = (&score.name, score.moves, score.date);
+    let others: Vec<&str> = score.opponents.iter().map(Name::as_str).collect();
+    let others = others.join(", ");
+    format!("{place:3}. {name} in {moves} moves against {others}, {date}\n")
+}
+
+fn today() -> Option<Date> {
+    let today = jiff::Zoned::now().date();
+    let year = today.year().try_into().ok()?;
+    Date::new(
+        year,
+        today.month().try_into().ok()?,
+        today.day().try_into().ok()?,
+    )
+}

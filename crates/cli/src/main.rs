@@ -1,0 +1,42 @@
+//! `four`: Connect Four and its relatives in the terminal.
+//!
+//! All that is drawn and said comes from the engine's [`style`]; this program
+//! carries it between a person, files and the terminal.
+//!
+//! [`style`]: four_shapes_engine::style
+
+#![forbid(unsafe_code)]
+
+mod args;
+mod begin;
+mod failure;
+mod files;
+mod hint;
+mod keeper;
+mod play;
+mod screen;
+mod show;
+
+use args::{Arguments, Command};
+use clap::Parser;
+use failure::Failure;
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    let Arguments { color, command } = Arguments::parse();
+    let done = match command {
+        Command::Play(args) => play::play(&args, color),
+        Command::Board(args) => show::board(&args, color),
+        Command::Replay(args) => show::replay(&args, color),
+        Command::Scores(args) => show::scores(&args, color),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => {
+            if !matches!(failure, Failure::Pipe) {
+                screen::remark(&format!("error: {failure}"));
+            }
+            failure.code()
+        }
+    }
+}

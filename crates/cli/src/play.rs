@@ -1,0 +1,292 @@
+//! Playing a game: the conversation, and what it asks to be done.
+
+use crate::{
+    args::{PlayArgs, When},
+    begin::begin,
+    failure::{Failure, shown},
+    files, hint,
+    keeper::{self, Keeper},
+    screen::{Screen, remark},
+};
+use four_shapes_engine::{
+    Match, Tally, import, record,
+    style::{Action, Change, Ink, Reply, Style, Talk},
+};
+use std::{
+    io::{self, BufRead, IsTerminal, Read, Write},
+    path::{Path, PathBuf},
+    process,
+    sync::{Arc, Mutex, PoisonError},
+};
+
+/// Where a game is saved if nobody names a file.
+const USUAL_FILE: &str = "four-shapes-game.json";
+/// The most bytes of a typed line that are looked at.
+const MOST_LINE: u64 = 1 << 16;
+
+pub(crate) fn play(args: &PlayArgs, color: When) -> Result<(), Failure> {
+    let style = args.game.board.style;
+    if args.ask && style != Style::BoardGames {
+        return Err(Failure::Usage(
+            "--ask: only the style board-games asks".to_owned(),
+        ));
+    }
+    if args.game.load.as_deref() == Some(Path::new("-")) {
+        return Err(Failure::Usage(
+            "--load -: the input is for what is typed".to_owned(),
+        ));
+    }
+    let played = begin(&args.game)?;
+    let mut screen = Screen::new(color);
+    let mut talk = Talk::new(style, screen.ink());
+    if args.ask {
+        talk.ask();
+    } else {
+        screen.say(&talk.opening(&played))?;
+    }
+    let mut table = Table {
+        way_on: WayOn::watch(screen.ink(), style, &played),
+        tally: Tally::new(&played),
+        played,
+        talk,
+        file: args.game.load.clone(),
+        keeper: Keepers::of(args),
+    };
+    let mut input = io::stdin().lock();
+    while let Some(prompt) = table.talk.prompt(&table.played) {
+        screen.say(&prompt)?;
+        let Some(line) = read_line(&mut input)? else {
+            screen.say("\n")?;
+            remark(&table.way_on.text());
+            return Ok(());
+        };
+        match table.talk.read(&table.played, &line) {
+            Reply::Say(text) => screen.say(&text)?,
+            Reply::Do(Action::Quit) => return Ok(()),
+            Reply::Do(action) => screen.say(&table.carry_out(action))?,
+        }
+    }
+    Ok(())
+}
+
+/// The match on the table and all that goes with it.
+struct Table {
+    played: Match,
+    talk: Talk,
+    tally: Tally,
+    /// The file that the match was saved in or loaded from.
+    file: Option<PathBuf>,
+    keeper: Keepers,
+    way_on: WayOn,
+}
+
+impl Table {
+    /// Does what was asked for and returns what is to be said.
+    fn carry_out(&mut self, action: Action) -> String {
+        const CHECKED: &str = "the conversation has checked it";
+        let change = match action {
+            Action::Place(cell) => {
+                let turn = self.played.turn().expect(CHECKED);
+                turn.play(cell).expect(CHECKED);
+                Change::Moved
+            }
+            Action::Undo => {
+                self.played.undo();
+                Change::Undone
+            }
+            Action::Redo => {
+                self.played.redo();
+                Change::Redone
+            }
+            Action::AgreeDraw => {
+                let turn = self.played.turn().expect(CHECKED);
+                turn.agree_draw().expect(CHECKED);
+                Change::Agreed
+            }
+            Action::Start(setup) => {
+                self.replace(Match::new(setup), None);
+                Change::Started
+            }
+            Action::Load(file) => {
+                let path = self.path(file);
+                match self.load(&path) {
+                    Ok(loaded) => self.replace(loaded, Some(path)),
+                    Err(failure) => return format!("Not loaded: {failure}.\n"),
+                }
+                Change::Started
+            }
+            Action::Save(file) => {
+                return self
+                    .save(file)
+                    .unwrap_or_else(|failure| format!("Not saved: {failure}.\n"));
+            }
+            Action::Scores => return self.keeper.listing(),
+            Action::Quit => return String::new(),
+        };
+        if self.tally.count(&self.played) {
+            self.way_on.undisturbed(|| self.keeper.add(&self.played));
+        }
+        self.way_on.set(self.talk.style(), &self.played);
+        self.talk.after(&self.played, change)
+    }
+
+    fn replace(&mut self, played: Match, file: Option<PathBuf>) {
+        self.tally = Tally::new(&played);
+        self.played = played;
+        self.file = file;
+    }
+
+    /// The file that is meant.
+    fn path(&self, named: Option<String>) -> PathBuf {
+        let named = named.map(PathBuf::from).or_else(|| self.file.clone());
+        named.unwrap_or_else(|| USUAL_FILE.into())
+    }
+
+    fn load(&self, path: &Path) -> Result<Match, Failure> {
+        // It would take away what is typed.
+        if path == Path::new("-") {
+            return Err(Failure::file(path, "not a file"));
+        }
+        let text = files::read(path)?;
+        import::read(&text, self.played.rules()).map_err(|error| Failure::file(path, error))
+    }
+
+    fn save(&mut self, named: Option<String>) -> Result<String, Failure> {
+        let chosen = named.is_some() || self.file.is_some();
+        let path = self.path(named);
+        if !chosen && path.exists() {
+            let why = "it is there already; name it to replace it";
+            return Err(Failure::file(&path, why));
+        }
+        self.way_on
+            .undisturbed(|| files::write(&path, &record::write(&self.played)))?;
+        let said = format!("Saved in {}.\n", shown(&path));
+        self.file = Some(path);
+        Ok(said)
+    }
+}
+
+/// Who keeps the high scores, if anybody does.
+enum Keepers {
+    /// Nobody, as was asked for, or in a style without names.
+    None,
+    /// Nobody, since it is not known where.
+    Lost(Failure),
+    One(Keeper),
+}
+
+impl Keepers {
+    fn of(args: &PlayArgs) -> Self {
+        if args.no_scores || args.game.board.style != Style::BoardGames {
+            return Self::None;
+        }
+        match Keeper::new(args.scores.as_deref()) {
+            Ok(keeper) => Self::One(keeper),
+            Err(failure) => Self::Lost(failure),
+        }
+    }
+
+    fn add(&self, played: &Match) {
+        let added = match self {
+            Self::None => Ok(()),
+            Self::Lost(failure) => Err(failure.to_string()),
+            Self::One(keeper) => keeper.add(played).map_err(|failure| failure.to_string()),
+        };
+        if let Err(why) = added {
+            remark(&format!("The high score is not kept: {why}"));
+        }
+    }
+
+    fn listing(&self) -> String {
+        let scores = match self {
+            Self::None => return "No high scores are kept.\n".to_owned(),
+            Self::Lost(failure) => Err(failure.to_string()),
+            Self::One(keeper) => keeper.read().map_err(|failure| failure.to_string()),
+        };
+        match scores {
+            Ok(scores) => keeper::listing(&scores),
+            Err(why) => format!("The high scores can't be read: {why}.\n"),
+        }
+    }
+}
+
+/// How to go on with the game, ready for when the program is interrupted.
+struct WayOn(Arc<Mutex<String>>);
+
+impl WayOn {
+    /// Says it on Ctrl-C from now on.
+    fn watch(ink: Ink, style: Style, played: &Match) -> Self {
+        let way_on = Self(Arc::new(Mutex::new(hint::command(style, played))));
+        let shared = Self(Arc::clone(&way_on.0));
+        let watched = ctrlc::set_handler(move || {
+            // Held to the end, so that nothing else is done meanwhile.
+            let command = shared.0.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut out = io::stdout();
+            if out.is_terminal() {
+                let reset = if ink == Ink::Ansi {
+                    "\u{1b}[0m\n"
+                } else {
+                    "\n"
+                };
+                let _ = out.write_all(reset.as_bytes()).and_then(|()| out.flush());
+            }
+            remark(&go_on(&command));
+            process::exit(130);
+        });
+        if let Err(error) = watched {
+            remark(&format!("Ctrl-C will not say how to go on: {error}"));
+        }
+        way_on
+    }
+
+    fn set(&self, style: Style, played: &Match) {
+        let command = hint::command(style, played);
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = command;
+    }
+
+    fn text(&self) -> String {
+        go_on(&self.0.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// Does something that Ctrl-C has to wait for.
+    fn undisturbed<T>(&self, work: impl FnOnce() -> T) -> T {
+        let _held = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        work()
+    }
+}
+
+fn go_on(command: &str) -> String {
+    format!("To go on: {command}")
+}
+
+/// The next line of the input; `None` at its end. Of a line that is too long to
+/// mean anything only the beginning is kept.
+fn read_line(input: &mut impl BufRead) -> Result<Option<String>, Failure> {
+    let mut line = Vec::new();
+    let read = input.by_ref().take(MOST_LINE).read_until(b'\n', &mut line);
+    read.and_then(|_| skip_rest(input, &line))
+        .map_err(|error| Failure::File(format!("the input: {error}")))?;
+    if line.is_empty() {
+        return Ok(None);
+    }
+    Ok(Some(String::from_utf8_lossy(&line).into_owned()))
+}
+
+/// Reads up to the end of a line of which the beginning has been read.
+fn skip_rest(input: &mut impl BufRead, line: &[u8]) -> io::Result<()> {
+    if (line.len() as u64) < MOST_LINE || line.ends_with(b"\n") {
+        return Ok(());
+    }
+    loop {
+        let part = input.fill_buf()?;
+        let end = part.iter().position(|byte| *byte == b'\n');
+        let (count, done) = match end {
+            Some(end) => (end + 1, true),
+            None => (part.len(), part.is_empty()),
+        };
+        input.consume(count);
+        if done {
+            return Ok(());
+        }
+    }
+}

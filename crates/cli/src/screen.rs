@@ -1,0 +1,49 @@
+//! The output: the conversation and nothing else.
+
+use crate::{args::When, failure::Failure};
+use anstream::{AutoStream, ColorChoice};
+use four_shapes_engine::style::Ink;
+use std::io::{self, Stdout, Write};
+
+/// The standard output, with or without colours.
+pub(crate) struct Screen {
+    out: AutoStream<Stdout>,
+    ink: Ink,
+}
+
+impl Screen {
+    pub(crate) fn new(when: When) -> Self {
+        let choice = match when {
+            When::Auto => AutoStream::choice(&io::stdout()),
+            When::Always => ColorChoice::Always,
+            When::Never => ColorChoice::Never,
+        };
+        Self {
+            out: AutoStream::new(io::stdout(), choice),
+            ink: if choice == ColorChoice::Never {
+                Ink::Plain
+            } else {
+                Ink::Ansi
+            },
+        }
+    }
+
+    /// How to draw for this screen.
+    pub(crate) fn ink(&self) -> Ink {
+        self.ink
+    }
+
+    /// Writes a text so that it is seen at once.
+    pub(crate) fn say(&mut self, text: &str) -> Result<(), Failure> {
+        self.out
+            .write_all(text.as_bytes())
+            .and_then(|()| self.out.flush())
+            .map_err(|error| Failure::output(&error))
+    }
+}
+
+/// Says something beside the conversation.
+pub(crate) fn remark(text: &str) {
+    // Where nobody can be told, nobody is.
+    let _ = writeln!(io::stderr(), "{text}");
+}

@@ -1,0 +1,73 @@
+//! Showing games and high scores.
+
+use crate::{
+    args::{MatchArgs, ReplayArgs, ScoresArgs, When},
+    begin::{self, begin},
+    failure::Failure,
+    files,
+    keeper::{self, Keeper},
+    screen::Screen,
+};
+use four_shapes_engine::{Match, Step, import, style::Talk};
+
+/// Shows a position.
+pub(crate) fn board(args: &MatchArgs, color: When) -> Result<(), Failure> {
+    let played = begin(args)?;
+    let mut screen = Screen::new(color);
+    let drawn = args.board.style.draw(&played, screen.ink());
+    screen.say(&drawn)
+}
+
+/// Shows every position of a game.
+pub(crate) fn replay(args: &ReplayArgs, color: When) -> Result<(), Failure> {
+    let text = files::read(&args.file)?;
+    let rules = begin::rules(&args.board, args.board.players)?;
+    let read = import::read(&text, rules).map_err(|error| Failure::file(&args.file, error))?;
+    let mut screen = Screen::new(color);
+    let style = args.board.style;
+    let mut shown = Match::new(read.setup().clone());
+    screen.say(&style.draw(&shown, screen.ink()))?;
+    let steps = read.game().steps()[..read.game().cursor()].iter();
+    for (number, step) in steps.enumerate() {
+        let number = number + 1;
+        let player = shown.game().position().to_move();
+        let name = &read.setup().seat(player).name;
+        let Some(turn) = shown.turn() else { break };
+        match *step {
+            Step::Place(cell) => {
+                turn.play(cell)
+                    .map_err(|error| Failure::file(&args.file, error))?;
+                screen.say(&format!("{number}. {name}: {cell}\n"))?;
+                screen.say(&style.draw(&shown, screen.ink()))?;
+            }
+            Step::AgreeDraw => {
+                turn.agree_draw()
+                    .map_err(|error| Failure::file(&args.file, error))?;
+                screen.say("A draw was agreed.\n")?;
+            }
+        }
+    }
+    let result = Talk::new(style, screen.ink()).result(&shown);
+    screen.say(&result.unwrap_or_else(|| "The game goes on.\n".to_owned()))
+}
+
+/// Shows the high scores, writes them out or deletes them.
+pub(crate) fn scores(args: &ScoresArgs, color: When) -> Result<(), Failure> {
+    let keeper = Keeper::new(args.scores.as_deref())?;
+    let mut screen = Screen::new(color);
+    if args.clear {
+        if !args.yes {
+            let text = "--clear: deletes every high score; add --yes if that is meant";
+            return Err(Failure::Usage(text.to_owned()));
+        }
+        keeper.clear()?;
+        return screen.say("The high scores are deleted.\n");
+    }
+    let scores = keeper.read()?;
+    let text = if args.export {
+        scores.write()
+    } else {
+        keeper::listing(&scores)
+    };
+    screen.say(&text)
+}
