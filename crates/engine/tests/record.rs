@@ -5,20 +5,37 @@ mod reference;
 mod support;
 
 use four_shapes_engine::{
-    Game, Rules, Step,
+    Game, Match, NameError, Rules, Same, Setup, SetupError, Step,
     notation::Problem,
-    record::{self, RecordError},
+    record::{self, RecordError, RecordProblem},
 };
 use proptest::{prelude::*, sample::Index};
 use serde_json::Value;
 use std::error::Error;
-use support::{any_rules, choices, play, rules, some_choices};
+use support::{Random, any_match, choices, hostile_setup, rules};
 
-/// The record of the library's documentation.
-const RECORD: &str = r#"{"format":"four-shapes-game","version":1,"rules":{"columns":7,"rows":6,"connect":4,"players":2,"gravity":true},"moves":"44455","cursor":5,"draw_agreed":false}"#;
+/// A record of the first version, which had no players.
+const FIRST: &str = r#"{"format":"four-shapes-game","version":1,"rules":{"columns":7,"rows":6,"connect":4,"players":2,"gravity":true},"moves":"44455","cursor":5,"draw_agreed":false}"#;
 
 /// A game in which the draw was agreed on: in B1 nobody could complete a line.
 const AGREED: &str = r#"{"format":"four-shapes-game","version":1,"rules":{"columns":3,"rows":3,"connect":3,"players":2,"gravity":false},"moves":"A3,B3,C3,B2,A2,C2,C1,A1","cursor":9,"draw_agreed":true}"#;
+
+/// The record of the library's documentation, as it is written.
+const RECORD: &str = r#"{
+  "format": "four-shapes-game",
+  "version": 2,
+  "rules": { "columns": 7, "rows": 6, "connect": 4, "players": 2, "gravity": true },
+  "players": [
+    { "name": "Ada", "shape": "circle", "colour": "red", "symbol": "X" },
+    { "name": "Ben", "shape": "pentagon", "colour": "blue", "symbol": "O" }
+  ],
+  "starts": 1,
+  "moves": "44455",
+  "cursor": 5,
+  "draw_agreed": false,
+  "result": "unfinished"
+}
+"#;
 
 /// A record with something replaced that is in it once.
 fn with(record: &str, old: &str, new: &str) -> String {
@@ -33,43 +50,160 @@ fn refusal(text: &str) -> RecordError {
     }
 }
 
+/// The record is refused once the change is made: at the first character of
+/// what is marked with `«` in the change, with these words.
+fn assert_refused(record: &str, old: &str, new: &str, words: &str) {
+    let marked = with(record, old, new);
+    let before = marked.split('«').next().expect("there is a first part");
+    let line = before.split('\n').count();
+    let column = before
+        .split('\n')
+        .next_back()
+        .map_or(0, |line| line.chars().count())
+        + 1;
+    let error = refusal(&marked.replace('«', ""));
+    assert_eq!((error.line, error.column), (line, column), "{error}");
+    assert_eq!(
+        error.to_string(),
+        format!("line {line}, character {column}: {words}")
+    );
+    assert_eq!(error.problem.to_string(), words);
+}
+
+/// What was read says everything that the text says.
+fn says(text: &Value, written: &Value, field: &str) -> bool {
+    match (text, written) {
+        (Value::Object(text), Value::Object(written)) => text.iter().all(|(field, value)| {
+            written
+                .get(field)
+                .is_some_and(|written| says(value, written, field))
+        }),
+        (Value::Array(text), Value::Array(written)) => {
+            let mut both = text.iter().zip(written);
+            text.len() == written.len() && both.all(|(text, written)| says(text, written, field))
+        }
+        // Spaces around a name are not part of it.
+        (Value::String(text), Value::String(written)) if field == "name" => text.trim() == written,
+        (Value::Number(_), Value::Number(written)) if field == "version" => {
+            written.as_u64() == Some(record::VERSION)
+        }
+        _ => text == written,
+    }
+}
+
 /// Text that is read says nothing that is not written again.
 fn check_honesty(text: &str) {
     let Ok(game) = record::read(text) else { return };
     let again = record::write(&game);
     assert_eq!(record::read(&again).expect("what is written is read"), game);
     let value = |text| serde_json::from_str::<Value>(text).expect("it was read before");
-    assert_eq!(value(text), value(&again), "{text}");
+    assert!(says(&value(text), &value(&again), ""), "{text}\n{again}");
 }
 
 #[test]
 fn the_form_is_as_documented() {
-    let game = record::read(RECORD).unwrap();
-    assert_eq!(game.rules(), Rules::CLASSIC);
-    assert_eq!((game.steps().len(), game.cursor()), (5, 5));
-    assert_eq!(record::write(&game), RECORD);
+    let played = record::read(RECORD).unwrap();
+    assert_eq!(played.rules(), Rules::CLASSIC);
+    assert_eq!(
+        (played.game().steps().len(), played.game().cursor()),
+        (5, 5)
+    );
+    let names: Vec<_> = played
+        .setup()
+        .seats()
+        .iter()
+        .map(|seat| seat.name.as_str())
+        .collect();
+    assert_eq!(names, ["Ada", "Ben"]);
+    assert_eq!(record::write(&played), RECORD);
 
-    let agreed = record::read(AGREED).unwrap();
-    assert_eq!(agreed.steps().last(), Some(&Step::AgreeDraw));
-    assert_eq!(record::write(&agreed), AGREED);
+    let new = record::write(&Match::new(Setup::plain(Rules::CLASSIC)));
+    let mut expected = RECORD.replace("44455", "").replace("r\": 5", "r\": 0");
+    expected = expected.replace("Ada", "Red").replace("Ben", "Blue");
+    assert_eq!(new, expected);
+}
 
-    let new = Game::new(Rules::CLASSIC);
-    let none = with(&with(RECORD, "44455", ""), r#""cursor":5"#, r#""cursor":0"#);
-    assert_eq!(record::write(&new), none);
+#[test]
+fn the_first_version_is_still_read() {
+    for text in [FIRST, AGREED] {
+        let played = record::read(text).unwrap();
+        assert_eq!(played.setup(), &Setup::plain(played.rules()));
+        let again = record::write(&played);
+        assert!(again.contains("\"version\": 2"), "{again}");
+        assert_eq!(record::read(&again).unwrap(), played);
+        check_honesty(text);
+    }
+    let played = record::read(AGREED).unwrap();
+    assert_eq!(played.game().steps().last(), Some(&Step::AgreeDraw));
+    // It had no players, and has none now.
+    let error = refusal(&with(FIRST, r#""moves""#, r#""players":[],"moves""#));
+    assert_eq!(
+        error.problem,
+        RecordProblem::Unknown("\"players\"".to_owned())
+    );
+}
+
+#[test]
+fn the_fields_that_may_be_absent() {
+    let short = r#"{"format":"four-shapes-game","version":2,"rules":{"columns":7,"rows":6,"connect":4,"players":2,"gravity":true},"moves":"44455"}"#;
+    assert_eq!(record::read(short).unwrap(), record::read(FIRST).unwrap());
+    let symbols = RECORD
+        .replace(r#", "symbol": "X""#, "")
+        .replace(r#", "symbol": "O""#, "");
+    assert_eq!(
+        record::read(&symbols).unwrap(),
+        record::read(RECORD).unwrap()
+    );
+    // The player who starts makes the first move.
+    let second = with(RECORD, r#""starts": 1"#, r#""starts": 2"#);
+    let played = record::read(&second).unwrap();
+    let first = played.rules().player_after(0);
+    assert_eq!(played.setup().seat(first).name.as_str(), "Ben");
+    assert_eq!(record::write(&played), second);
+}
+
+#[test]
+fn the_result_says_how_the_match_stands() {
+    for (old, new, result) in [
+        ("44455", "44455", "unfinished"),
+        ("44455", "4455667", "won by Ada: D1, E1, F1, G1"),
+        ("44455", "1212121", "won by Ada: A1, A2, A3, A4"),
+    ] {
+        let text = with(RECORD, old, new).replace("r\": 5", "r\": 7");
+        let text = if new == old { RECORD.to_owned() } else { text };
+        let text = with(&text, "unfinished", result);
+        assert_eq!(record::write(&record::read(&text).unwrap()), text);
+        assert_refused(
+            &text,
+            &format!("\"{result}\""),
+            "«\"tie\"",
+            &format!("the result is “tie”, but the moves lead to “{result}”"),
+        );
+    }
+    let tie = with(&with(AGREED, "C1,A1", "C1,A1,B1"), "true", "false");
+    let agreed = record::write(&record::read(AGREED).unwrap());
+    assert!(agreed.contains(r#""result": "draw agreed""#), "{agreed}");
+    let tie = record::write(&record::read(&tie).unwrap());
+    assert!(tie.contains(r#""result": "tie""#), "{tie}");
+    // It is the result of what is on the board, not of what was undone.
+    let undone = with(AGREED, r#""cursor":9"#, r#""cursor":8"#);
+    let undone = record::write(&record::read(&undone).unwrap());
+    assert!(undone.contains(r#""result": "unfinished""#), "{undone}");
 }
 
 #[test]
 fn what_was_undone_is_kept() {
-    let mut game = record::read(&with(AGREED, r#""cursor":9"#, r#""cursor":7"#)).unwrap();
-    assert_eq!(game.cursor(), 7);
-    assert!(game.redo().is_some());
-    assert_eq!(game.redo(), Some(Step::AgreeDraw));
-    assert_eq!(game, record::read(AGREED).unwrap());
+    let mut played = record::read(&with(AGREED, r#""cursor":9"#, r#""cursor":7"#)).unwrap();
+    assert_eq!(played.game().cursor(), 7);
+    assert_eq!(record::read(&record::write(&played)).unwrap(), played);
+    assert!(played.redo().is_some());
+    assert_eq!(played.redo(), Some(Step::AgreeDraw));
+    assert_eq!(played, record::read(AGREED).unwrap());
 }
 
 #[test]
 fn space_and_order_do_not_matter() {
-    let spaced = RECORD.replace(',', " ,\n");
+    let spaced = RECORD.replace(", ", " ,\n").replace("{ ", "{\r\n\t");
     let value: Value = serde_json::from_str(RECORD).unwrap();
     for text in [spaced, value.to_string()] {
         assert_eq!(record::write(&record::read(&text).unwrap()), RECORD);
@@ -78,150 +212,272 @@ fn space_and_order_do_not_matter() {
 
 #[test]
 fn text_that_is_no_json_is_refused() {
-    for (text, expected) in [
-        (String::new(), "unexpected EOS at byte position 0"),
-        (
-            format!("{RECORD}x"),
-            "unexpected trailing char after parsing Object at byte position 158",
-        ),
-        (
-            "null".to_owned(),
-            "JSON Null at byte position 0 is invalid: expected Object, but found Null",
-        ),
-    ] {
-        let error = refusal(&text);
-        assert!(matches!(error, RecordError::Json(_)), "{error:?}");
-        assert_eq!(error.to_string(), format!("not JSON: {expected}"));
-        assert_eq!(error.source().unwrap().to_string(), expected);
+    assert_eq!(
+        refusal("").to_string(),
+        "line 1, character 1: the text ends in the middle"
+    );
+    assert_refused(
+        RECORD,
+        "\"unfinished\"\n}",
+        "\"unfinished\"\n}«x",
+        "this is not JSON",
+    );
+    assert_refused(RECORD, "false", "fa«x", "this is not JSON");
+    // The place is counted in characters, of which each is four bytes here.
+    assert_refused(RECORD, "\"Ben\"", "\"😀😀\" «x", "this is not JSON");
+    for text in ["null", "[]", "\"{}\"", "7"] {
+        let error = refusal(text);
+        assert_eq!(
+            error.to_string(),
+            "line 1, character 1: this is not an object"
+        );
+        assert!(error.source().is_none());
+    }
+}
+
+/// Something in the record, what is there instead with `«` where it is wrong, and
+/// the words for it.
+const WRONG_FIELDS: &[(&str, &str, &str)] = &[
+    (
+        "\"gravity\": true",
+        "\"gravity\": «1",
+        "1 is no value for gravity",
+    ),
+    (
+        "\"cursor\": 5",
+        "\"cursor\": «-1",
+        "-1 is no value for cursor",
+    ),
+    (
+        "\"cursor\": 5",
+        "\"cursor\": «1.5",
+        "1.5 is no value for cursor",
+    ),
+    (
+        "\"cursor\": 5",
+        "\"cursor\": «6",
+        "cursor 6 is behind the last of 5 steps",
+    ),
+    ("\"44455\"", "«44455", "44455 is no value for moves"),
+    (
+        "\"columns\": 7",
+        "\"columns\": «4294967303",
+        "4294967303 is no value for columns",
+    ),
+    (
+        "\"cursor\": 5",
+        "\"cursor\": 5, «\"cursor\": 5",
+        "\"cursor\" is unknown, or there twice",
+    ),
+    (
+        "\"cursor\": 5",
+        "\"cursor\": 5, «\"name\": 5",
+        "\"name\" is unknown, or there twice",
+    ),
+    (
+        "\"gravity\": true",
+        "\"gravity\": true, «\"a-long-name\": 1",
+        "\"a-long-name… is unknown, or there twice",
+    ),
+    (
+        "\"symbol\": \"X\"",
+        "«\"symbols\": \"X\"",
+        "\"symbols\" is unknown, or there twice",
+    ),
+    ("{ \"name\": \"Ada\",", "«{", "name is missing"),
+    (
+        "{ \"name\": \"Ada\", \"shape\": \"circle\",",
+        "«{ \"name\": \"Ada\",",
+        "shape is missing",
+    ),
+    ("\"red\"", "«\"Red\"", "\"Red\" is no value for colour"),
+    ("\"circle\"", "«\"disc\"", "\"disc\" is no value for shape"),
+    ("\"X\"", "«\"|\"", "\"|\" is no value for symbol"),
+    ("\"X\"", "«\"XX\"", "\"XX\" is no value for symbol"),
+    (
+        "\"starts\": 1",
+        "\"starts\": «256",
+        "256 is no value for starts",
+    ),
+    (
+        "\"starts\": 1",
+        "\"starts\": «3",
+        "there is no player 3 to start",
+    ),
+    ("\"Ada\"", "«\" \"", "a name is missing"),
+    (
+        "\"Ada\"",
+        "«\"A\\u202ea\"",
+        "the character U+202E can't be in a name",
+    ),
+    (
+        "\"Ada\"",
+        "«\"Adaaaaaaaaaaaaaaaaaaaaaaa\"",
+        "25 characters are too many for a name, at most 24",
+    ),
+    ("[\n", "[ «1,", "1 is no value for players"),
+    ("[\n", "[ «{},", "name is missing"),
+    (
+        "\"unfinished\"",
+        "«\"unfinished \"",
+        "the result is “unfinished ”, but the moves lead to “unfinished”",
+    ),
+];
+
+#[test]
+fn fields_that_are_not_as_documented_are_refused() {
+    assert_eq!(
+        refusal("\n {}").to_string(),
+        "line 2, character 2: format is missing"
+    );
+    // Further fields would be lost when the game is stored again.
+    for (old, new, words) in WRONG_FIELDS {
+        assert_refused(RECORD, old, new, words);
+    }
+    // A missing field is missed where its object begins.
+    for field in ["  \"moves\": \"44455\",\n", "  \"version\": 2,\n"] {
+        let error = refusal(&with(RECORD, field, ""));
+        assert!(
+            matches!(error.problem, RecordProblem::Missing(_)),
+            "{error}"
+        );
+        assert_eq!((error.line, error.column), (1, 1));
     }
 }
 
 #[test]
-fn fields_that_are_not_as_documented_are_refused() {
-    assert_eq!(refusal("{}").to_string(), "format: missing");
-    // Further fields would be lost when the game is stored again.
+fn players_that_can_not_sit_down_are_refused() {
+    let same = |what| SetupError::Same {
+        what,
+        first: 0,
+        second: 1,
+    };
     for (old, new, expected) in [
-        (r#","draw_agreed":false"#, "", "draw_agreed: missing"),
+        ("\"Ben\"", "\"Ada \"", same(Same::Name)),
         (
-            r#""gravity":true"#,
-            r#""gravity":1"#,
-            "gravity: 1 is no such value",
+            "pentagon\", \"colour\": \"blue",
+            "circle\", \"colour\": \"red",
+            same(Same::Look),
         ),
+        ("\"O\"", "\"X\"", same(Same::Symbol)),
         (
-            r#""cursor":5"#,
-            r#""cursor":-1"#,
-            "cursor: -1 is no such value",
-        ),
-        (
-            r#""cursor":5"#,
-            r#""cursor":1.5"#,
-            "cursor: 1.5 is no such value",
-        ),
-        (
-            r#""moves":"44455""#,
-            r#""moves":44455"#,
-            "moves: 44455 is no such value",
-        ),
-        (
-            r#""columns":7"#,
-            r#""columns":4294967303"#,
-            "columns: 4294967303 is no such value",
-        ),
-        (
-            r#""cursor":5"#,
-            r#""cursor":5,"cursor":5"#,
-            "cursor: unknown, or there twice",
-        ),
-        (
-            r#""cursor":5"#,
-            r#""cursor":5,"name":"Ada""#,
-            "name: unknown, or there twice",
-        ),
-        (
-            r#""gravity":true"#,
-            r#""gravity":true,"wrap":true"#,
-            "wrap: unknown, or there twice",
+            "\"players\": 2",
+            "\"players\": 3",
+            SetupError::Count {
+                seats: 2,
+                players: 3,
+            },
         ),
     ] {
-        assert_eq!(refusal(&with(RECORD, old, new)).to_string(), expected);
+        let error = refusal(&with(RECORD, old, new));
+        assert_eq!(error.problem, RecordProblem::Setup(expected));
+        assert_eq!((error.line, error.column), (5, 14), "{error}");
+        assert_eq!(error.source().unwrap().to_string(), expected.to_string());
     }
+    for (starts, seat) in [("0", usize::MAX), ("3", 2)] {
+        let text = with(RECORD, "\"starts\": 1", &format!("\"starts\": {starts}"));
+        let error = refusal(&text);
+        assert_eq!(
+            error.problem,
+            RecordProblem::Setup(SetupError::Starts { starts: seat })
+        );
+        assert_eq!((error.line, error.column), (9, 13));
+        let words = format!("line 9, character 13: there is no player {starts} to start");
+        assert_eq!(error.to_string(), words);
+    }
+    let error = refusal(&with(RECORD, "\"Ada\"", "\"\""));
+    assert_eq!(error.problem, RecordProblem::Name(NameError::Empty));
 }
 
 #[test]
 fn other_records_and_versions_are_told_apart() {
-    let error = refusal(&with(RECORD, "four-shapes-game", "chess"));
-    assert!(matches!(error, RecordError::Format));
-    assert_eq!(error.to_string(), "format: not the record of a game");
-
-    for version in [0, 2, u64::MAX] {
-        let error = refusal(&with(
+    assert_refused(
+        RECORD,
+        "\"four-shapes-game\"",
+        "«\"four-shapes-scores\"",
+        "this is a record of something else",
+    );
+    for version in [0, 3, u64::MAX] {
+        let words = format!("version {version} is not known here, only up to 2");
+        assert_refused(
             RECORD,
-            r#""version":1"#,
-            &format!(r#""version":{version}"#),
-        ));
-        assert!(matches!(error, RecordError::Version(v) if v == version));
-        let expected = format!("version: {version} is not 1, the one known here");
-        assert_eq!(error.to_string(), expected);
+            "\"version\": 2",
+            &format!("\"version\": «{version}"),
+            &words,
+        );
     }
     // Whatever a later version has besides, its number is what to speak of.
-    let later = r#"{"format":"four-shapes-game","version":2,"moves":[1,2]}"#;
-    assert!(matches!(refusal(later), RecordError::Version(2)));
+    let later = r#"{"format":"four-shapes-game","version":3,"moves":[1,2]}"#;
+    let problem = RecordProblem::Version {
+        version: 3,
+        newest: 2,
+    };
+    assert_eq!(refusal(later).problem, problem);
 }
 
 #[test]
 fn games_that_can_not_be_are_refused() {
-    let error = refusal(&with(RECORD, r#""connect":4"#, r#""connect":8"#));
-    assert!(matches!(error, RecordError::Rules(_)));
-    assert_eq!(error.to_string(), "rules: connect: 8 is not at most 7");
-
+    assert_refused(
+        RECORD,
+        "{ \"columns\": 7, \"rows\": 6, \"connect\": 4,",
+        "«{ \"columns\": 7, \"rows\": 6, \"connect\": 8,",
+        "connect: 8 is not at most 7",
+    );
+    let words = "moves: character 4: “8” is not a column; columns are 1 to 7";
+    assert_refused(RECORD, "\"44455\"", "«\"44485\"", words);
     let error = refusal(&with(RECORD, "44455", "44485"));
-    assert!(matches!(&error, RecordError::Moves(error)
-        if error.at == 4 && error.problem == Problem::NotAColumn { columns: 7 }));
-    let expected = "moves: character 4: “8” is not a column; columns are 1 to 7";
-    assert_eq!(error.to_string(), expected);
-
-    let error = refusal(&with(RECORD, r#""cursor":5"#, r#""cursor":6"#));
-    assert!(matches!(error, RecordError::Cursor { cursor: 6, most: 5 }));
-    assert_eq!(error.to_string(), "cursor: 6 is behind the last of 5 steps");
-    let error = refusal(&with(AGREED, r#""cursor":9"#, r#""cursor":10"#));
-    assert_eq!(
-        error.to_string(),
-        "cursor: 10 is behind the last of 9 steps"
+    let problem = Problem::NotAColumn { first: 1, last: 7 };
+    assert!(matches!(&error.problem, RecordProblem::Moves(error)
+        if error.at == 4 && error.problem == problem));
+    assert!(error.source().is_some());
+    assert_refused(
+        AGREED,
+        "\"cursor\":9",
+        "\"cursor\":«10",
+        "cursor 10 is behind the last of 9 steps",
     );
 }
 
 #[test]
 fn a_draw_that_could_not_be_agreed_is_refused() {
+    let words = "a draw is agreed, but somebody can still complete a line";
+    assert_refused(RECORD, "false", "«true", words);
     let agreed = with(RECORD, "false", "true");
     let error = refusal(&agreed);
-    assert!(matches!(error, RecordError::Open(_)));
-    assert_eq!(
-        error.to_string(),
-        "draw_agreed: somebody can still complete a line"
-    );
+    assert!(matches!(error.problem, RecordProblem::Open(_)));
     assert!(error.source().is_some());
 
     let error = refusal(&with(&agreed, "44455", "1212121"));
-    assert!(matches!(error, RecordError::Over));
-    assert_eq!(error.to_string(), "draw_agreed: the game was over before");
+    assert_eq!(error.problem, RecordProblem::Over);
+    assert_eq!((error.line, error.column), (12, 18));
     assert!(error.source().is_none());
+    assert_eq!(
+        error.problem.to_string(),
+        "a draw is agreed after the end of the game"
+    );
 
     let full = with(AGREED, "C1,A1", "C1,A1,B1");
-    assert!(matches!(refusal(&full), RecordError::Over));
+    assert_eq!(refusal(&full).problem, RecordProblem::Over);
 }
 
 #[test]
 fn every_truncated_record_is_refused() {
-    for record in [RECORD, AGREED] {
+    for record in [FIRST, AGREED, RECORD.trim_end()] {
         for length in 0..record.len() {
-            assert!(matches!(refusal(&record[..length]), RecordError::Json(_)));
+            let error = refusal(&record[..length]);
+            assert_eq!(
+                error.problem,
+                RecordProblem::CutOff,
+                "{}",
+                &record[..length]
+            );
         }
     }
 }
 
 #[test]
 fn every_record_with_one_wrong_byte_is_read_for_what_it_says() {
-    for record in [RECORD, AGREED] {
+    for record in [FIRST, AGREED, RECORD] {
         for at in 0..record.len() {
             for byte in 0..=u8::MAX {
                 let mut bytes = record.as_bytes().to_vec();
@@ -235,6 +491,40 @@ fn every_record_with_one_wrong_byte_is_read_for_what_it_says() {
 }
 
 #[test]
+fn a_record_has_a_largest_size() {
+    let padded = |bytes: usize| RECORD.to_owned() + &" ".repeat(bytes - RECORD.len());
+    assert!(record::read(&padded(record::MOST_BYTES)).is_ok());
+    let error = refusal(&padded(record::MOST_BYTES + 1));
+    assert_eq!(error.problem, RecordProblem::TooLarge((1 << 20) + 1));
+    assert_eq!(
+        error.to_string(),
+        "1048577 bytes are too many, at most 1048576"
+    );
+}
+
+#[test]
+fn the_largest_match_is_read_back() {
+    let rules = rules(15, 15, 3, 75, false);
+    for seed in 0..20 {
+        let setup = hostile_setup(rules, &mut Random(seed));
+        let played = Match::new(setup);
+        let text = record::write(&played);
+        assert_eq!(record::read(&text).unwrap(), played);
+        check_honesty(&text);
+        // Two of the 75 must differ as two of two must.
+        let seats = played.setup().seats();
+        let name = |place: usize| serde_json::to_string(seats[place].name.as_str()).unwrap();
+        let error = refusal(&with(&text, &name(74), &name(3)));
+        let same = SetupError::Same {
+            what: Same::Name,
+            first: 3,
+            second: 74,
+        };
+        assert_eq!(error.problem, RecordProblem::Setup(same));
+    }
+}
+
+#[test]
 fn hostile_text_is_refused() {
     let deep = |open: &str| open.repeat(100_000);
     let header = r#"{"format":"four-shapes-game","version":1"#;
@@ -244,31 +534,42 @@ fn hostile_text_is_refused() {
         format!(r#"{header},"rules":{}"#, deep("[")),
         format!(r#"{header},"x":{}"#, deep("[")),
         format!(r#"{header},"x":{}"#, deep(r#"{"x":"#)),
-        with(RECORD, r#""version":1"#, r#""version":1.0"#),
-        with(RECORD, r#""version":1"#, r#""version":1e999"#),
+        with(RECORD, "[\n", &deep("[")),
+        with(RECORD, "\"version\": 2", "\"version\": 2.0"),
+        with(RECORD, "\"version\": 2", "\"version\": 1e999"),
         with(
             RECORD,
-            r#""version":1"#,
-            r#""version":18446744073709551616"#,
+            "\"version\": 2",
+            "\"version\": 18446744073709551616",
         ),
-        with(RECORD, r#""version":1"#, r#""version":"1""#),
-        with(RECORD, r#""version":1"#, r#""version":1,"version":1"#),
-        with(RECORD, r#""four-shapes-game""#, "null"),
-        with(RECORD, r#""four-shapes-game""#, r#"["four-shapes-game"]"#),
-        with(RECORD, r#""columns":7"#, r#""columns":-7"#),
-        with(RECORD, r#""columns":7"#, r#""columns":7.0"#),
-        with(RECORD, r#""columns":7"#, r#""columns":7,"columns":7"#),
-        with(RECORD, r#""columns":7"#, r#""columns":4294967295"#),
-        with(RECORD, r#""gravity":true"#, r#""gravity":1"#),
-        with(RECORD, r#""44455""#, "44455"),
-        with(RECORD, r#""44455""#, r#"["4","4"]"#),
-        with(RECORD, "44455", r"44455\u0000"),
-        with(RECORD, "44455", r"\ud800"),
+        with(RECORD, "\"version\": 2", "\"version\": \"2\""),
+        with(RECORD, "\"version\": 2", "\"version\": 2, \"version\": 2"),
+        with(RECORD, "\"four-shapes-game\"", "null"),
+        with(RECORD, "\"four-shapes-game\"", "[\"four-shapes-game\"]"),
+        with(RECORD, "\"columns\": 7", "\"columns\": -7"),
+        with(RECORD, "\"columns\": 7", "\"columns\": 7.0"),
+        with(RECORD, "\"columns\": 7", "\"columns\": 7, \"columns\": 7"),
+        with(RECORD, "\"columns\": 7", "\"columns\": 4294967295"),
+        with(RECORD, "\"gravity\": true", "\"gravity\": 1"),
+        with(RECORD, "\"44455\"", "44455"),
+        with(RECORD, "\"44455\"", "[\"4\",\"4\"]"),
+        with(RECORD, "44455", "44455\\u0000"),
+        with(RECORD, "44455", "\\ud800"),
         with(RECORD, "44455", &"4".repeat(1_000_000)),
-        with(RECORD, r#""cursor":5"#, r#""cursor":18446744073709551615"#),
-        with(RECORD, r#""cursor":5"#, r#""cursor":5.0"#),
+        with(RECORD, "\"cursor\": 5", "\"cursor\": 18446744073709551615"),
+        with(RECORD, "\"cursor\": 5", "\"cursor\": 5.0"),
         with(RECORD, "false", "0"),
         with(RECORD, "false", "null"),
+        with(RECORD, "\"unfinished\"", "null"),
+        with(RECORD, "\"Ada\"", "\"\\ud83d\""),
+        with(RECORD, "\"Ada\"", "\"Ada\\u0000\""),
+        with(RECORD, "\"Ada\"", "null"),
+        with(RECORD, "\"Ada\"", "\"Ada\", \"name\": \"Eve\""),
+        with(RECORD, "\"X\"", "\"\\u0301\""),
+        with(RECORD, "\"X\"", "\"\""),
+        with(RECORD, "\"starts\": 1", "\"starts\": \"1\""),
+        with(RECORD, "\"starts\": 1", "\"starts\": 18446744073709551617"),
+        with(RECORD, "[\n", &format!("[{}\n", "1,".repeat(100_000))),
         format!("\u{feff}{RECORD}"),
         format!("[{RECORD}]"),
         format!("{RECORD}{RECORD}"),
@@ -283,7 +584,7 @@ fn nearly_a_record() -> impl Strategy<Value = String> {
     let number = || prop_oneof![4 => 0..10_u64, 1 => any::<u64>()];
     let moves = prop_oneof!["[1-7]{0,20}", "[A-C][1-3](,[A-C][1-3]){0,5}", ".{0,5}"];
     let rules = (number(), number(), number(), number(), any::<bool>());
-    (0..3_u64, rules, moves, number(), any::<bool>()).prop_map(
+    (0..4_u64, rules, moves, number(), any::<bool>()).prop_map(
         |(version, (columns, rows, connect, players, gravity), moves, cursor, agreed)| {
             serde_json::json!({
                 "format": "four-shapes-game",
@@ -311,18 +612,9 @@ proptest! {
     })]
 
     #[test]
-    fn a_written_game_is_read_back(
-        rules in any_rules(),
-        choices in some_choices(),
-        cursor: Index,
-    ) {
-        let mut game = play(rules, &choices);
-        let cursor = cursor.index(game.steps().len() + 1);
-        while game.cursor() > cursor {
-            game.undo();
-        }
-        let text = record::write(&game);
-        prop_assert_eq!(record::read(&text).unwrap(), game);
+    fn a_written_match_is_read_back(played in any_match()) {
+        let text = record::write(&played);
+        prop_assert_eq!(record::read(&text).unwrap(), played);
         check_honesty(&text);
     }
 
@@ -342,8 +634,9 @@ proptest! {
         while game.cursor() > cursor {
             game.undo();
         }
-        let text = record::write(&game);
-        prop_assert_eq!(record::read(&text).unwrap(), game);
+        let played = Match::plain(game);
+        let text = record::write(&played);
+        prop_assert_eq!(record::read(&text).unwrap(), played);
         check_honesty(&text);
     }
 

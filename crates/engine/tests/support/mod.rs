@@ -5,7 +5,9 @@
 #![allow(dead_code)]
 
 use crate::reference::{Place, Reference};
-use four_shapes_engine::{Cell, Game, Player, Position, Rules, Spec};
+use four_shapes_engine::{
+    Cell, Game, Look, Match, Name, Player, Position, Rules, Seat, Setup, Spec, Symbol,
+};
 use proptest::{prelude::*, sample::Index};
 use std::ops::RangeInclusive;
 
@@ -111,4 +113,105 @@ pub(crate) fn play(rules: Rules, choices: &[Index]) -> Game {
         turn.play(*choice.get(&cells)).expect("the cell is open");
     }
     game
+}
+
+/// Random numbers that are the same on every machine (`SplitMix64`).
+pub(crate) struct Random(pub(crate) u64);
+
+impl Random {
+    pub(crate) fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+
+    /// A number below a bound that is not 0.
+    pub(crate) fn below(&mut self, bound: usize) -> usize {
+        (self.next() % bound as u64) as usize
+    }
+
+    pub(crate) fn pick<'a, T>(&mut self, from: &'a [T]) -> &'a T {
+        &from[self.below(from.len())]
+    }
+
+    /// Happens once in so many times.
+    pub(crate) fn once_in(&mut self, times: usize) -> bool {
+        self.below(times) == 0
+    }
+}
+
+/// Names that hurt whoever takes them for anything but text.
+pub(crate) const HOSTILE: [&str; 20] = [
+    "<b>&\"'\\",
+    "</script>",
+    ".",
+    "..",
+    "../../etc",
+    "a.b&c=d#e%",
+    "%2E%26%3D",
+    "{\"name\":1}",
+    "{{x}} {} {0}",
+    "`$(x)`;--",
+    "null",
+    "0",
+    "[31m",
+    "Zoë Ångström",
+    "漢字",
+    "مرحبا",
+    "😀👩\u{200d}👧",
+    "\u{301}\u{302}",
+    "a  b",
+    "+1,2|3~",
+];
+
+/// A set-up with seats that somebody has chosen to make trouble.
+pub(crate) fn hostile_setup(rules: Rules, random: &mut Random) -> Setup {
+    let symbols: Vec<Symbol> = ('!'..='\u{52f}').filter_map(Symbol::new).collect();
+    let (first_look, first_symbol) = (random.below(Look::COUNT), random.below(symbols.len()));
+    let first_name = random.below(HOSTILE.len());
+    let seat = |number: usize| {
+        let name = HOSTILE[(first_name + number) % HOSTILE.len()];
+        let again = match number / HOSTILE.len() {
+            0 => String::new(),
+            again => again.to_string(),
+        };
+        // Steps that have no factor in common with the counts.
+        Seat {
+            name: Name::new(&format!("{name}{again}")).expect("the name is short and plain"),
+            look: Look::nth((first_look + 7 * number) % Look::COUNT),
+            symbol: symbols[(first_symbol + number) % symbols.len()],
+        }
+    };
+    let players = usize::from(rules.players());
+    let seats = (0..players).map(seat).collect();
+    Setup::new(rules, seats, random.below(players)).expect("all of them differ")
+}
+
+/// Any set-up: as players find it, with another start, or hostile.
+pub(crate) fn some_setup(rules: Rules, random: &mut Random) -> Setup {
+    match random.below(4) {
+        0 => Setup::plain(rules),
+        1 => Setup::plain(rules).next_starts(),
+        _ => hostile_setup(rules, random),
+    }
+}
+
+/// A random match by random rules, some of it undone.
+pub(crate) fn any_match() -> impl Strategy<Value = Match> {
+    let cursor = prop_oneof![Just(None), any::<Index>().prop_map(Some)];
+    (any_rules(), some_choices(), any::<u64>(), cursor).prop_map(
+        |(rules, choices, seed, cursor)| {
+            let mut game = play(rules, &choices);
+            if let Some(cursor) = cursor {
+                let cursor = cursor.index(game.steps().len() + 1);
+                while game.cursor() > cursor {
+                    game.undo();
+                }
+            }
+            let setup = some_setup(rules, &mut Random(seed));
+            Match::of(setup, game).expect("the rules are the same")
+        },
+    )
 }
