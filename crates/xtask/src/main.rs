@@ -5,6 +5,7 @@
 //! machine with Rust and Node is enough to start from.
 
 mod browsers;
+mod fuzz;
 mod run;
 mod tools;
 
@@ -23,6 +24,9 @@ cargo xtask build [--public-url URL]
     address; a URL is only needed where relative links are not wanted.
 cargo xtask bench [engine] [page]
     Measure: the engine beside its reference, the page in a browser.
+cargo xtask fuzz [seconds]
+    Feed the engine's readers random text, each for so many seconds (60). Needs a
+    C++ compiler. What is found is kept in target/fuzz/corpus.
 cargo xtask dev [trunk serve's options]
     Rebuild and serve whenever a source file changes.
 cargo xtask screenshots
@@ -38,6 +42,11 @@ fn main() -> ExitCode {
         Some((&"build", [])) => build(&[]),
         Some((&"build", ["--public-url", url])) => build(&["--public-url", url]),
         Some((&"bench", rest)) => parts(rest, &[("engine", bench_engine), ("page", bench_page)]),
+        Some((&"fuzz", [])) => fuzz::run_all(60),
+        Some((&"fuzz", [seconds])) => match seconds.parse() {
+            Ok(seconds @ 1..) => fuzz::run_all(seconds),
+            _ => Err(format!("{seconds} is no number of seconds\n\n{HELP}")),
+        },
         Some((&"dev", rest)) => dev(rest),
         Some((&"screenshots", [])) => screenshots(),
         None | Some((&("help" | "--help" | "-h"), _)) => {
@@ -113,7 +122,12 @@ fn test_rust() -> Result {
     run(tools::cargo()
         .args(["doc", "--locked", "--workspace", "--no-deps"])
         .arg("--document-private-items")
-        .env("RUSTDOCFLAGS", "-D warnings"))
+        .env("RUSTDOCFLAGS", "-D warnings"))?;
+    if let Err(reason) = fuzz::compiler() {
+        announce(&format!("Not fuzzing, which is no failure: {reason}"));
+        return Ok(());
+    }
+    fuzz::run_all(10)
 }
 
 /// The release page in real browsers.

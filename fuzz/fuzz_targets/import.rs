@@ -1,0 +1,9 @@
+//! Any text, read as whatever somebody pastes.
+#![no_main]
+
+#[path = "../../crates/engine/tests/support/checks.rs"]
+mod checks;
+
+libfuzzer_sys::fuzz_target!(|text: &str| {
+    checks::import(text);
+});

@@ -1,0 +1,9 @@
+//! Any lines, typed in the conversations of the four styles.
+#![no_main]
+
+#[path = "../../crates/engine/tests/support/checks.rs"]
+mod checks;
+
+libfuzzer_sys::fuzz_target!(|text: &str| {
+    checks::talk(text);
+});
