@@ -8,19 +8,29 @@
 
   const byId = (id) => document.getElementById(id);
 
+  // The game that the program will show: the one in the link, or else the last.
+  const lastGame = () => {
+    const linked = /^#v=1&board=(\d+)x(\d+)&/.exec(location.hash);
+    const all = linked ? linked.slice(1).map(Number) : [7, 6];
+    let [columns, rows, gravity, players] = [...all, !/&gravity=no&/.test(location.hash), []];
+    if (!linked) {
+      try {
+        const game = JSON.parse(localStorage.getItem(GAME));
+        ({ columns, rows, gravity } = game.rules);
+        if (Array.isArray(game.players)) players = game.players.map(({ name }) => String(name));
+      } catch {
+        // Nothing stored, or nothing readable: the program will say which.
+      }
+    }
+    const allowed = (n) => Number.isInteger(n) && n >= 3 && n <= 15;
+    if (!allowed(columns) || !allowed(rows)) [columns, rows, gravity] = [7, 6, true];
+    return { columns, rows, gravity, players };
+  };
+
   // The empty frame for the size of the last game, so that the board does not
   // change its size when the program takes over. The path is the one that
   // src/board/frame.rs draws.
-  const drawFrame = () => {
-    let columns = 7;
-    let rows = 6;
-    try {
-      const { rules } = JSON.parse(localStorage.getItem(GAME));
-      const allowed = (n) => Number.isInteger(n) && n >= 3 && n <= 15;
-      if (allowed(rules.columns) && allowed(rules.rows)) ({ columns, rows } = rules);
-    } catch {
-      // Nothing stored, or nothing readable: the program will say which.
-    }
+  const drawFrame = ({ columns, rows, gravity }) => {
     const [width, height] = [columns * 100, rows * 100];
     let path = `M40 0H${width - 40}a40 40 0 0 1 40 40V${height - 40}a40 40 0 0 1 -40 40H40a40 40 0 0 1 -40 -40V40a40 40 0 0 1 40 -40z`;
     for (let column = 0; column < columns; column++) {
@@ -32,8 +42,27 @@
     board.style.setProperty("--columns", columns);
     board.style.setProperty("--rows", rows);
     const svg = board.firstElementChild;
-    svg.setAttribute("viewBox", `0 -100 ${width} ${height + 160}`);
+    board.classList.toggle("flat", !gravity);
+    const view = gravity ? `0 -100 ${width} ${height + 160}` : `-60 0 ${width + 60} ${height + 60}`;
+    svg.setAttribute("viewBox", view);
     svg.firstElementChild.setAttribute("d", path);
+  };
+
+  // A seat for each player of the last game; their pieces follow.
+  const drawSeats = ({ players }) => {
+    const list = document.querySelector(".seats");
+    const [first, second] = list.children;
+    if (players.length < 2 || players.length > 75) return;
+    while (list.children.length < players.length) list.append(second.cloneNode(true));
+    players.forEach((name, i) => {
+      const seat = list.children[i];
+      if (seat.querySelector(".name").textContent === name) return;
+      seat.querySelector(".name").textContent = name;
+      seat.querySelector("path").removeAttribute("d");
+      seat.querySelector(".detail").textContent = "\u00a0";
+      seat.classList.toggle("to-move", false);
+    });
+    first.classList.remove("to-move");
   };
 
   const stored = () => {
@@ -47,6 +76,10 @@
   const BUG = "Something went wrong in the program; this is a bug in it.";
   const UNSUPPORTED = "This browser can't run the WebAssembly that the game is made of.";
   const UNREACHABLE = "The program could not be loaded. Are you connected?";
+
+  const UNREACHABLE_SHEETS = "That part of the page could not be loaded. Are you connected?";
+
+  const UNREADABLE = "The file can't be read.";
 
   const fail = (reason, detail) => {
     if (!byId("failure").hidden) return;
@@ -102,13 +135,69 @@
   const loaded = Promise.all([import(url(js)), compile()]);
   const parsed = new Promise((resolve) => addEventListener("DOMContentLoaded", resolve));
 
+  // The second program: dialogs and panels. Its files keep their names, so the
+  // first program's, which is made from the same sources, tells versions apart.
+  let sheets;
+  let attempts = 0;
+  const loadSheets = () => {
+    const fetched = async () => {
+      // A module that could not be loaded stays so under the same address.
+      const again = attempts++ ? `&${attempts}` : "";
+      const { default: run } = await import(url(`sheets.js?${wasm}${again}`));
+      await run({ module_or_path: url(`sheets_bg.wasm?${wasm}`) });
+    };
+    sheets ??= fetched().catch((error) => {
+      sheets = undefined;
+      watch(error);
+      throw error;
+    });
+    return sheets;
+  };
+  const withSheets = (act) =>
+    loadSheets().then(act, () => window.fourShapes.send(`notice\n${UNREACHABLE_SHEETS}`));
+  // The first program asks for a sheet by its name.
+  const openSheet = (name) => withSheets(() => window.fourShapesSheets.open(name));
+  // The sheets look at the address when they start.
+  const openLink = () => withSheets(() => {});
+
+  // A file or a text dropped on the page. Of a file that is too large for a game
+  // only as much is read as it takes to know that.
+  const MOST = 1024 * 1024;
+  const dropped = async (event) => {
+    event.preventDefault();
+    const { files } = event.dataTransfer;
+    const text = files.length ? files[0].slice(0, MOST + 1).text() : event.dataTransfer.getData("text");
+    try {
+      const read = await text;
+      await withSheets(() => window.fourShapesSheets.dropped(read));
+    } catch (error) {
+      if (trapped(error)) watch(error);
+      else window.fourShapes.send(`notice\n${UNREADABLE}`);
+    }
+  };
+
+  // What is not needed yet comes a while after the page, in a quiet moment: not in
+  // the way of the first moves.
+  const LATER = 3000;
+  const whenIdle = window.requestIdleCallback ?? setTimeout;
+  const loadLater = () => setTimeout(() => whenIdle(() => loadSheets().catch(() => {})), LATER);
+
   const start = async () => {
     await parsed;
     byId("reload").addEventListener("click", () => location.reload());
     byId("start-afresh").addEventListener("click", startAfresh);
-    drawFrame();
+    const game = lastGame();
+    drawFrame(game);
+    drawSeats(game);
     const [{ default: run }, module] = await loaded;
+    window.fourShapes = { open: openSheet };
     await run({ module_or_path: module });
+    // A game in the address is the sheets' to read. Otherwise they can wait, and
+    // if they fail they are fetched again when they are wanted.
+    addEventListener("dragover", (event) => event.preventDefault());
+    addEventListener("drop", dropped);
+    if (location.hash.startsWith("#v=")) openLink();
+    else loadLater();
   };
   // An early failure is reported below, when there is a page to do it on.
   loaded.catch(() => {});

@@ -2,63 +2,100 @@
 
 use crate::{
     board::board,
+    bridge::{self, Request, State},
+    device,
     live::Live,
-    panels::{self, Opener},
+    panels,
     session::Session,
     store::{Browser, Found, NotStored, Store},
     text,
-    ui::{button, html},
+    ui::{button, html, outward},
 };
-use four_shapes_engine::{Game, Rules};
+use four_shapes_engine::{Game, Match, Rules, record};
 use leptos::prelude::*;
 
 pub(crate) fn app() -> Vec<AnyView> {
     let (store, found) = Store::open(Browser::new());
-    let new = || Game::new(Rules::CLASSIC);
-    let (game, notice) = match found {
+    let new = || Match::plain(Game::new(Rules::CLASSIC));
+    let (played, notice) = match found {
         Found::Nothing => (new(), None),
-        Found::Game(game) => (*game, None),
+        Found::Game(played) => (*played, None),
         Found::Denied => (new(), Some(text::not_stored(NotStored::Denied).to_owned())),
         Found::Unreadable { why, aside } => {
-            let notice = text::unreadable(&why, aside.as_deref());
+            let notice = text::unreadable(text::STORED_GAME, &why, aside.as_deref());
             (new(), Some(notice))
         }
     };
+    let tally = store.tally(&played);
     let notices = RwSignal::new(Vec::from_iter(notice));
-    let session = Live::new(Session::open(game));
+    let session = Live::new(Session::open(played, tally));
     provide_context(session);
+    let talk_is_open = RwSignal::new(false);
     save_each_move(store, session, notices);
+    serve_the_sheets(session, notices, talk_is_open);
 
     let scene = session.scene();
-    let (help, new_game) = (Opener::new("help"), Opener::new("new-game"));
     let top = html("header")
         .class("top")
         .child(html("h1").text(text::TITLE))
-        .child(button(text::OPEN_HELP, move || help.open()).class("quiet"));
+        .child(button(text::OPEN_HELP, || bridge::page::open("help")).class("quiet"));
     let main = html("main")
         .child(panels::seats(scene))
         .child(panels::status_line(scene))
         .child(board(scene))
-        .child(panels::actions(scene, new_game))
-        .child(panels::notices(notices));
-    vec![
-        top.view(),
-        main.view(),
-        panels::dialog(new_game, text::NEW_GAME, panels::new_game),
-        panels::dialog(help, text::HELP_HEADING, panels::help),
-    ]
+        .child(panels::actions(scene))
+        .child(panels::tools(talk_is_open))
+        .child(panels::notices(notices))
+        // The text panel comes in here, from the sheets.
+        .child(html("div").attr("id", "talk"));
+    vec![top.view(), main.view()]
 }
 
 /// Keeps the game after each command, and says so once if that fails.
 fn save_each_move(mut store: Store<Browser>, session: Live, notices: RwSignal<Vec<String>>) {
     // What is known from the start has been said then.
-    let known = !store.can_write();
-    Effect::new(move |reported: Option<bool>| {
-        let reported = reported.unwrap_or(known);
-        let saved = session.with(|session| store.save(session.game()));
+    let mut reported = !store.can_write();
+    outward(move || {
+        let saved = session.with(|session| {
+            let (played, tally) = session.own();
+            store.save(played)?;
+            store.save_tally(tally);
+            Ok(())
+        });
         if let (Err(why), false) = (saved, reported) {
             notices.update(|notices| notices.push(text::not_stored(why).to_owned()));
         }
-        reported || saved.is_err()
+        reported |= saved.is_err();
     });
+}
+
+/// Tells the sheets of every change, and does what they ask for.
+fn serve_the_sheets(session: Live, notices: RwSignal<Vec<String>>, talk_is_open: RwSignal<bool>) {
+    let state = move || session.peek(State::write);
+    let send = move |text: &str| {
+        let request = session.peek(|session| Request::read(text, session.played()));
+        match request {
+            Some(Request::Command(command)) => session.send(command),
+            Some(Request::TalkIsOpen(open)) => talk_is_open.set(open),
+            Some(Request::Save(name)) => save(session, &name),
+            Some(Request::Notice(text)) => notices.update(|notices| notices.push(text)),
+            None => leptos::logging::error!("the sheets ask for what is no request: {text}"),
+        }
+    };
+    bridge::page::offer(state, send, move || session.fetch_win());
+    outward(move || {
+        session.with(|_| ());
+        bridge::page::changed();
+    });
+}
+
+/// Hands the match on the board to the person as a file; an empty name leaves the
+/// choice to the page.
+pub(crate) fn save(session: Live, name: &str) {
+    let text = session.peek(|session| record::write(session.played()));
+    if name.is_empty() {
+        device::download(&text::file_name(&device::date()), &text);
+    } else {
+        device::download(name, &text);
+    }
 }

@@ -44,6 +44,12 @@ impl Live {
         self.scene.set(scene);
     }
 
+    /// Fetches a match that was won and counted. Nobody is shown any less for it.
+    pub(crate) fn fetch_win(self) -> Option<String> {
+        let fetched = self.session.try_update_untracked(Session::fetch_win);
+        fetched.flatten()
+    }
+
     /// Reads the session; the reader runs again whenever there was a command.
     pub(crate) fn with<T>(self, read: impl FnOnce(&Session) -> T) -> T {
         self.session.with(read)

@@ -1,7 +1,7 @@
 //! What the board shows, worked out from the game alone.
 
 use crate::session::{Event, Session};
-use four_shapes_engine::{Cell, Column, Line, Player, Rules, Status, Step, Trace};
+use four_shapes_engine::{Cell, Column, Line, Look, Player, Rules, Status, Step, Trace};
 
 /// Everything that the drawing and the controls of the board need to know.
 #[derive(Clone, Debug, PartialEq)]
@@ -13,8 +13,8 @@ pub(crate) struct Scene {
     pub(crate) lanes: Vec<LaneView>,
     /// The completed lines.
     pub(crate) lines: Vec<Line>,
-    /// Who moves next, while somebody does.
-    pub(crate) next: Option<Player>,
+    /// Who moves next, while somebody does, and what the piece will look like.
+    pub(crate) next: Option<(Player, Look)>,
     /// The game goes on, but nobody can complete a line any more.
     pub(crate) dead: bool,
 }
@@ -24,15 +24,19 @@ pub(crate) struct Scene {
 pub(crate) struct CellView {
     pub(crate) cell: Cell,
     pub(crate) piece: Option<PieceView>,
+    /// A piece may be put here now. Only where there is no gravity: elsewhere the
+    /// lanes say it.
+    pub(crate) open: bool,
 }
 
 /// What one piece looks like.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct PieceView {
     pub(crate) player: Player,
+    pub(crate) look: Look,
     pub(crate) emphasis: Emphasis,
-    /// It came with the latest command and falls into its place.
-    pub(crate) falls: bool,
+    /// It came with the latest command, and falls into its place or appears there.
+    pub(crate) arrives: bool,
 }
 
 /// How much a piece stands out.
@@ -59,20 +63,21 @@ pub(crate) struct LaneView {
 
 impl Scene {
     pub(crate) fn of(session: &Session) -> Self {
-        let game = session.game();
+        let (game, setup) = (session.game(), session.setup());
         let (rules, position) = (game.rules(), game.position());
+        let look = |player| setup.seat(player).look;
         let trace = match game.status() {
             Status::Won { trace, .. } => Some(trace),
             Status::ToMove(_) | Status::Drawn(_) => None,
         };
         let next = match game.status() {
-            Status::ToMove(player) => Some(player),
+            Status::ToMove(player) => Some((player, look(player))),
             Status::Won { .. } | Status::Drawn(_) => None,
         };
         let marked = trace.map(|trace| trace.cells());
         let last = game.last_move();
-        let falling = match session.event() {
-            Event::Dropped { cell, .. } | Event::Redone(Step::Place(cell)) => Some(cell),
+        let arriving = match session.event() {
+            Event::Placed { cell, .. } | Event::Redone(Step::Place(cell)) => Some(*cell),
             _ => None,
         };
         let emphasis = |cell| match &marked {
@@ -81,13 +86,18 @@ impl Scene {
             None if last == Some(cell) => Emphasis::Last,
             None => Emphasis::Plain,
         };
-        let cells = rules.all_cells().map(|cell| CellView {
-            cell,
-            piece: position.get(cell).map(|player| PieceView {
+        let cells = rules.all_cells().map(|cell| {
+            let piece = position.get(cell).map(|player| PieceView {
                 player,
+                look: look(player),
                 emphasis: emphasis(cell),
-                falls: falling == Some(cell),
-            }),
+                arrives: arriving == Some(cell),
+            });
+            CellView {
+                cell,
+                piece,
+                open: piece.is_none() && next.is_some() && !rules.gravity(),
+            }
         });
         let lanes = rules.all_columns().map(|column| LaneView {
             column,
@@ -109,11 +119,16 @@ impl Scene {
 mod tests {
     use super::*;
     use crate::session::Command;
-    use four_shapes_engine::notation;
+    use four_shapes_engine::{Match, Tally, notation};
+
+    fn session(rules: Rules, moves: &str) -> Session {
+        let played = Match::plain(notation::parse(rules, moves).unwrap());
+        let tally = Tally::new(&played);
+        Session::open(played, tally)
+    }
 
     fn scene(moves: &str) -> Scene {
-        let game = notation::parse(Rules::CLASSIC, moves).unwrap();
-        Scene::of(&Session::open(game))
+        Scene::of(&session(Rules::CLASSIC, moves))
     }
 
     /// The cells whose piece looks so.
@@ -132,10 +147,10 @@ mod tests {
             names(&scene, |piece| piece.emphasis == Emphasis::Last),
             "C1"
         );
-        assert_eq!(names(&scene, |piece| piece.falls), "");
+        assert_eq!(names(&scene, |piece| piece.arrives), "");
         assert_eq!(scene.lanes[3].filled, 2);
         assert_eq!(scene.lanes[3].landing.unwrap().to_string(), "D3");
-        assert_eq!(scene.next.map(Player::index), Some(0));
+        assert_eq!(scene.next.map(|(player, _)| player.index()), Some(0));
     }
 
     #[test]
@@ -151,14 +166,26 @@ mod tests {
 
     #[test]
     fn only_what_was_just_dropped_falls() {
-        let mut session = Session::open(notation::parse(Rules::CLASSIC, "44").unwrap());
-        let falls = |session: &Session| names(&Scene::of(session), |piece| piece.falls);
+        let mut session = session(Rules::CLASSIC, "44");
+        let falls = |session: &Session| names(&Scene::of(session), |piece| piece.arrives);
         session.apply(Command::Drop(Rules::CLASSIC.column(0).unwrap()));
         assert_eq!(falls(&session), "A1");
         session.apply(Command::Undo);
         assert_eq!(falls(&session), "");
         session.apply(Command::Redo);
         assert_eq!(falls(&session), "A1");
+    }
+
+    #[test]
+    fn without_gravity_every_empty_cell_is_open_until_the_end() {
+        let open = |moves| {
+            let scene = Scene::of(&session(Rules::TIC_TAC_TOE, moves));
+            let open = scene.cells.iter().filter(|view| view.open);
+            open.map(|view| view.cell.to_string()).collect::<Vec<_>>()
+        };
+        assert_eq!(open("B2,A1").len(), 7);
+        assert_eq!(open("A1,B1,A2,B2,A3"), [""; 0]);
+        assert!(scene("44").cells.iter().all(|view| !view.open));
     }
 
     #[test]

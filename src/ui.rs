@@ -16,10 +16,16 @@ use leptos::{
     tachys::html::{property::prop, style::style},
 };
 use wasm_bindgen::JsCast;
-use web_sys::HtmlElement;
+use web_sys::{HtmlElement, HtmlInputElement, ScrollIntoViewOptions, ScrollLogicalPosition};
 
-/// An element that is being put together.
-pub(crate) struct El {
+/// Text that is part of the program, or was put together.
+type Words = std::borrow::Cow<'static, str>;
+
+/// An element that is being put together. In a box, so that each of the many
+/// calls passes on a pointer.
+pub(crate) struct El(Box<Parts>);
+
+struct Parts {
     tag: Tag,
     attributes: Vec<AnyAttribute>,
     children: Vec<AnyView>,
@@ -30,6 +36,7 @@ enum Tag {
     Svg,
     Group,
     Path,
+    Label,
 }
 
 /// An HTML element.
@@ -38,7 +45,7 @@ pub(crate) fn html(tag: &'static str) -> El {
 }
 
 /// A drawing, not seen by assistive technology.
-pub(crate) fn svg(view_box: impl Into<String>) -> El {
+pub(crate) fn svg(view_box: impl Into<Words>) -> El {
     El::new(Tag::Svg)
         .attr("viewBox", view_box)
         .attr("aria-hidden", "true")
@@ -50,25 +57,76 @@ pub(crate) fn group() -> El {
 }
 
 /// A path in a drawing; where outlines lie in each other they are holes.
-pub(crate) fn path(outline: impl Into<String>) -> El {
+pub(crate) fn path(outline: impl Into<Words>) -> El {
     El::new(Tag::Path)
         .attr("fill-rule", "evenodd")
         .attr("d", outline)
 }
 
+/// A word in a drawing, around a point.
+pub(crate) fn label(x: isize, y: isize, text: String) -> El {
+    El::new(Tag::Label)
+        .attr("x", x.to_string())
+        .attr("y", y.to_string())
+        .text(text)
+}
+
 /// A button with words on it.
 pub(crate) fn button(name: &'static str, act: impl FnMut() + 'static) -> El {
-    let mut act = act;
-    html("button")
-        .attr("type", "button")
-        .on("click", move |_| act())
-        .text(name)
+    #[inline(never)]
+    fn button(name: &'static str, mut act: Box<dyn FnMut()>) -> El {
+        html("button")
+            .attr("type", "button")
+            .on("click", move |_| act())
+            .text(name)
+    }
+    button(name, Box::new(act))
 }
 
 /// A part of the page that is drawn again whenever what it reads has changed.
 pub(crate) fn dynamic(view: impl Fn() -> AnyView + Send + 'static) -> AnyView {
-    let view: Box<dyn Fn() -> AnyView + Send> = Box::new(view);
-    view.into_any()
+    #[inline(never)]
+    fn dynamic(view: Box<dyn Fn() -> AnyView + Send>) -> AnyView {
+        view.into_any()
+    }
+    dynamic(Box::new(view))
+}
+
+/// A text that is worked out again when what it reads has changed, and wakes its
+/// readers only if it differs. Every memo of the page is one of these: each type
+/// more costs 2 KB.
+pub(crate) fn computed(text: impl Fn() -> String + Send + Sync + 'static) -> Memo<String> {
+    #[inline(never)]
+    fn memo(text: Box<dyn Fn() -> String + Send + Sync>) -> Memo<String> {
+        Memo::new(move |_| text())
+    }
+    memo(Box::new(text))
+}
+
+/// A part of the page that is drawn again only when a text that stands for what
+/// it shows differs.
+pub(crate) fn keyed(
+    key: impl Fn() -> String + Send + Sync + 'static,
+    view: impl Fn() -> AnyView + Send + 'static,
+) -> AnyView {
+    #[inline(never)]
+    fn keyed(key: Memo<String>, view: Box<dyn Fn() -> AnyView + Send>) -> AnyView {
+        dynamic(move || {
+            // Read, for a memo that is only tracked is never worked out.
+            key.with(|_| ());
+            untrack(&*view)
+        })
+    }
+    keyed(computed(key), Box::new(view))
+}
+
+/// Does something outside the page's signals whenever what it reads has changed.
+pub(crate) fn outward(act: impl FnMut() + 'static) {
+    #[inline(never)]
+    fn effect(mut act: Box<dyn FnMut()>) {
+        Effect::new(move |_: Option<()>| act());
+    }
+    effect(Box::new(act));
 }
 
 /// Moves the focus to the first element that a selector finds, if there is one.
@@ -80,6 +138,47 @@ pub(crate) fn focus(selector: &str) {
     }
 }
 
+/// Brings an element into view, without moving the page more than it takes.
+pub(crate) fn reveal(id: &str) {
+    if let Some(element) = document().get_element_by_id(id) {
+        let options = ScrollIntoViewOptions::new();
+        options.set_block(ScrollLogicalPosition::Nearest);
+        options.set_inline(ScrollLogicalPosition::Nearest);
+        element.scroll_into_view_with_scroll_into_view_options(&options);
+    }
+}
+
+/// Shows the end of what an element holds.
+pub(crate) fn scroll_down(id: &str) {
+    if let Some(element) = document().get_element_by_id(id) {
+        element.set_scroll_top(element.scroll_height());
+    }
+}
+
+/// Selects what is in an element, for somebody to copy.
+pub(crate) fn select_text(id: &str) {
+    let Some(element) = document().get_element_by_id(id) else {
+        return;
+    };
+    if let Some(input) = element.dyn_ref::<HtmlInputElement>() {
+        input.select();
+    } else if let Ok(Some(selection)) = window().get_selection() {
+        // It fails for elements that are not on the page.
+        let _ = selection.select_all_children(&element);
+    }
+}
+
+/// The field that an event happened to.
+pub(crate) fn input(event: &web_sys::Event) -> Option<HtmlInputElement> {
+    event.target()?.dyn_into().ok()
+}
+
+/// Elements one after the other.
+pub(crate) fn several(elements: impl IntoIterator<Item = El>) -> AnyView {
+    let views: Vec<AnyView> = elements.into_iter().map(El::view).collect();
+    views.into_any()
+}
+
 /// Nothing.
 pub(crate) fn nothing() -> AnyView {
     ().into_any()
@@ -87,27 +186,40 @@ pub(crate) fn nothing() -> AnyView {
 
 impl El {
     fn new(tag: Tag) -> Self {
-        Self {
+        Self(Box::new(Parts {
             tag,
             attributes: Vec::new(),
             children: Vec::new(),
-        }
+        }))
     }
 
+    #[inline(never)]
     fn with(mut self, attribute: AnyAttribute) -> Self {
-        self.attributes.push(attribute);
+        self.0.attributes.push(attribute);
         self
     }
 
-    pub(crate) fn class(self, class: impl Into<String>) -> Self {
+    #[inline(never)]
+    fn put(mut self, child: AnyView) -> Self {
+        self.0.children.push(child);
+        self
+    }
+
+    pub(crate) fn class(self, class: impl Into<Words>) -> Self {
         self.attr("class", class)
     }
 
-    pub(crate) fn attr(self, name: &'static str, value: impl Into<String>) -> Self {
-        self.attr_if(name, Some(value.into()))
+    pub(crate) fn attr(self, name: &'static str, value: impl Into<Words>) -> Self {
+        self.attr_words(name, value.into())
+    }
+
+    #[inline(never)]
+    fn attr_words(self, name: &'static str, value: Words) -> Self {
+        self.attr_if(name, Some(value.into_owned()))
     }
 
     /// An attribute that may be absent.
+    #[inline(never)]
     pub(crate) fn attr_if(self, name: &'static str, value: Option<String>) -> Self {
         self.with(custom_attribute(name, value).into_any_attr())
     }
@@ -118,7 +230,11 @@ impl El {
         name: &'static str,
         value: impl Fn() -> Option<String> + Send + 'static,
     ) -> Self {
-        let value: Box<dyn Fn() -> Option<String> + Send> = Box::new(value);
+        self.attr_boxed(name, Box::new(value))
+    }
+
+    #[inline(never)]
+    fn attr_boxed(self, name: &'static str, value: Box<dyn Fn() -> Option<String> + Send>) -> Self {
         self.with(custom_attribute(name, value).into_any_attr())
     }
 
@@ -128,7 +244,21 @@ impl El {
         name: &'static str,
         value: impl Fn() -> bool + Send + 'static,
     ) -> Self {
-        let value: Box<dyn Fn() -> bool + Send> = Box::new(value);
+        self.prop_boxed(name, Box::new(value))
+    }
+
+    #[inline(never)]
+    fn prop_boxed(self, name: &'static str, value: Box<dyn Fn() -> bool + Send>) -> Self {
+        self.with(prop(name, value).into_any_attr())
+    }
+
+    /// A property that is text and follows what it is computed from.
+    pub(crate) fn text_prop(
+        self,
+        name: &'static str,
+        value: impl Fn() -> String + Send + 'static,
+    ) -> Self {
+        let value: Box<dyn Fn() -> String + Send> = Box::new(value);
         self.with(prop(name, value).into_any_attr())
     }
 
@@ -142,38 +272,51 @@ impl El {
         event: &'static str,
         handler: impl FnMut(web_sys::Event) + 'static,
     ) -> Self {
-        let handler: Box<dyn FnMut(web_sys::Event)> = Box::new(handler);
+        self.on_boxed(event, Box::new(handler))
+    }
+
+    #[inline(never)]
+    fn on_boxed(self, event: &'static str, handler: Box<dyn FnMut(web_sys::Event)>) -> Self {
         let event: ev::Custom<web_sys::Event> = ev::Custom::new(event);
         self.with(leptos::tachys::html::event::on(event, handler).into_any_attr())
     }
 
-    pub(crate) fn child(mut self, child: impl Into<Child>) -> Self {
-        self.children.push(child.into().0);
-        self
+    pub(crate) fn child(self, child: impl Into<Child>) -> Self {
+        self.put(child.into().0)
     }
 
-    pub(crate) fn children(mut self, children: impl IntoIterator<Item = El>) -> Self {
-        self.children.extend(children.into_iter().map(El::view));
-        self
+    pub(crate) fn children(self, children: impl IntoIterator<Item = El>) -> Self {
+        let children = children.into_iter();
+        children.fold(self, |element, child| element.put(child.view()))
     }
 
-    pub(crate) fn text(self, text: impl Into<String>) -> Self {
-        self.child(Child(text.into().into_any()))
+    pub(crate) fn text(self, text: impl Into<Words>) -> Self {
+        self.text_words(text.into())
+    }
+
+    #[inline(never)]
+    fn text_words(self, text: Words) -> Self {
+        self.put(text.into_owned().into_any())
     }
 
     /// Words that follow what they are computed from.
     pub(crate) fn text_with(self, text: impl Fn() -> String + Send + 'static) -> Self {
-        let text: Box<dyn Fn() -> String + Send> = Box::new(text);
-        self.child(Child(text.into_any()))
+        self.text_boxed(Box::new(text))
+    }
+
+    #[inline(never)]
+    fn text_boxed(self, text: Box<dyn Fn() -> String + Send>) -> Self {
+        self.put(text.into_any())
     }
 
     /// The finished element.
+    #[inline(never)]
     pub(crate) fn view(self) -> AnyView {
-        let Self {
+        let Parts {
             tag,
             attributes,
             children,
-        } = self;
+        } = *self.0;
         match tag {
             Tag::Html(tag) => {
                 let element = html::custom(tag).child(children);
@@ -185,6 +328,10 @@ impl El {
                 .into_any(),
             Tag::Group => svg::g().child(children).add_any_attr(attributes).into_any(),
             Tag::Path => svg::path()
+                .child(children)
+                .add_any_attr(attributes)
+                .into_any(),
+            Tag::Label => svg::text()
                 .child(children)
                 .add_any_attr(attributes)
                 .into_any(),

@@ -1,97 +1,145 @@
-//! A button over each column: the whole lane is the target.
+//! The buttons of the board: one over each column, the whole of it the target;
+//! or, where nothing falls, one over each cell.
 
 use super::{
-    Parts,
+    Parts, Spot,
     keys::{Key, Press, Reader},
 };
 use crate::{
     live::{Live, live},
-    scene::LaneView,
     session::Command,
     text,
-    ui::{El, focus, html},
+    ui::{El, computed, focus, html},
 };
 use four_shapes_engine::{Column, Rules};
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
-/// The id of a column's button.
-fn id(column: Column) -> String {
-    format!("column-{column}")
+/// The id of a button.
+fn id(spot: Spot) -> String {
+    match spot {
+        Spot::Column(column) => format!("column-{column}"),
+        Spot::Cell(cell) => format!("cell-{cell}"),
+    }
 }
 
-/// Moves the focus to the column that has the board's one tab stop, once the
+fn command(spot: Spot) -> Command {
+    match spot {
+        Spot::Column(column) => Command::Drop(column),
+        Spot::Cell(cell) => Command::Place(cell),
+    }
+}
+
+/// Moves the focus to the button that has the board's one tab stop, once the
 /// board is there: it may be about to be made anew.
 pub(crate) fn focus_board() {
-    request_animation_frame(|| focus(".lane[tabindex=\"0\"]"));
+    request_animation_frame(|| focus(".board [tabindex=\"0\"]"));
+}
+
+/// What the buttons of one board share.
+#[derive(Clone, Copy)]
+struct Shared {
+    /// The board is one stop of the tab key; arrows go on from there.
+    stop: RwSignal<Option<Spot>>,
+    reader: StoredValue<Reader>,
 }
 
 pub(super) fn controls(parts: &Parts) -> El {
+    let rules = parts.rules;
+    let middle = rules.all_columns().nth((rules.columns() / 2).into());
+    let stop = middle.and_then(|column| {
+        if rules.gravity() {
+            return Some(Spot::Column(column));
+        }
+        let row = usize::from(rules.rows() / 2);
+        rules.cell(column.index(), row).map(Spot::Cell)
+    });
+    let shared = Shared {
+        stop: RwSignal::new(stop),
+        reader: StoredValue::new(Reader::default()),
+    };
+    if rules.gravity() {
+        let lane = |column| lane(parts, shared, column);
+        html("div")
+            .class("lanes")
+            .attr("role", "toolbar")
+            .attr("aria-label", text::CHOOSE_COLUMN)
+            .children(rules.all_columns().map(lane))
+    } else {
+        let row = |row| {
+            let cells = rules.all_cells().filter(move |cell| cell.row() == row);
+            let cell = |cell| {
+                let view = parts.cell(cell).clone();
+                let button = target(parts, shared, Spot::Cell(cell))
+                    .class("spot")
+                    .attr_with("aria-label", move || Some(text::cell_button(view.get())));
+                html("div").attr("role", "gridcell").child(button)
+            };
+            html("div").attr("role", "row").children(cells.map(cell))
+        };
+        html("div")
+            .class("spots")
+            .attr("role", "grid")
+            .attr("aria-label", text::CHOOSE_CELL)
+            .children((0..usize::from(rules.rows())).rev().map(row))
+    }
+}
+
+fn lane(parts: &Parts, shared: Shared, column: Column) -> El {
+    let (rules, scene) = (parts.rules, parts.scene);
+    let lane = move || scene.with(|scene| scene.lanes[column.index()]);
+    let name = computed(move || text::column_button(lane(), rules.rows()));
+    target(parts, shared, Spot::Column(column))
+        .class("lane")
+        .attr_with("aria-label", move || Some(name.get()))
+        .child(
+            html("span")
+                .attr("aria-hidden", "true")
+                .text(column.to_string()),
+        )
+}
+
+/// A button that makes a move.
+fn target(parts: &Parts, shared: Shared, spot: Spot) -> El {
     let Parts {
         rules,
-        scene,
         pointed,
         focused,
         ..
     } = *parts;
-    // The board is one stop of the tab key; arrows go on from column to column.
-    let stop = RwSignal::new(rules.all_columns().nth((rules.columns() / 2).into()));
-    let reader = StoredValue::new(Reader::default());
+    let Shared { stop, reader } = shared;
     let session = live();
-    let lane = move |column: Column| {
-        let lane: Memo<LaneView> = Memo::new(move |_| scene.with(|s| s.lanes[column.index()]));
-        let tab = move || {
-            if stop.get() == Some(column) {
-                "0"
-            } else {
-                "-1"
+    let tab = move || if stop.get() == Some(spot) { "0" } else { "-1" };
+    html("button")
+        .attr("type", "button")
+        .attr("id", id(spot))
+        .attr_with("tabindex", move || Some(tab().to_owned()))
+        .on("click", move |_| session.send(command(spot)))
+        .on("keydown", move |event| {
+            if let Some(event) = event.dyn_ref() {
+                on_key(session, rules, spot, reader, event);
             }
-        };
-        html("button")
-            .attr("type", "button")
-            .class("lane")
-            .attr("id", id(column))
-            .attr_with("tabindex", move || Some(tab().to_owned()))
-            .attr_with("aria-label", move || {
-                Some(text::column_button(lane.get(), rules.rows()))
-            })
-            .on("click", move |_| session.send(Command::Drop(column)))
-            .on("keydown", move |event| {
-                if let Some(event) = event.dyn_ref() {
-                    on_key(session, rules, column, reader, event);
-                }
-            })
-            .on("focus", move |_| {
-                stop.set(Some(column));
-                focused.set(Some(column));
-                // Keys were used last, wherever the mouse has been left.
-                pointed.set(None);
-            })
-            .on("blur", move |_| focused.set(None))
-            .on("pointermove", move |_| {
-                if pointed.get_untracked() != Some(column) {
-                    pointed.set(Some(column));
-                }
-            })
-            .on("pointerleave", move |_| pointed.set(None))
-            .child(
-                html("span")
-                    .attr("aria-hidden", "true")
-                    .text(column.to_string()),
-            )
-    };
-    html("div")
-        .class("lanes")
-        .attr("role", "toolbar")
-        .attr("aria-label", text::CHOOSE_COLUMN)
-        .children(rules.all_columns().map(lane))
+        })
+        .on("focus", move |_| {
+            stop.set(Some(spot));
+            focused.set(Some(spot));
+            // Keys were used last, wherever the mouse has been left.
+            pointed.set(None);
+        })
+        .on("blur", move |_| focused.set(None))
+        .on("pointermove", move |_| {
+            if pointed.get_untracked() != Some(spot) {
+                pointed.set(Some(spot));
+            }
+        })
+        .on("pointerleave", move |_| pointed.set(None))
 }
 
-/// Does what a key means in a column.
+/// Does what a key means on a button.
 fn on_key(
     session: Live,
     rules: Rules,
-    at: Column,
+    at: Spot,
     reader: StoredValue<Reader>,
     event: &web_sys::KeyboardEvent,
 ) {
@@ -114,9 +162,9 @@ fn on_key(
     let Some(key) = key.flatten() else { return };
     event.prevent_default();
     let command = match key {
-        Key::Choose(column) => return focus(&format!("#{}", id(column))),
+        Key::Choose(spot) => return focus(&format!("#{}", id(spot))),
         Key::Drop if event.repeat() => return,
-        Key::Drop => Command::Drop(at),
+        Key::Drop => command(at),
         Key::Undo => Command::Undo,
         Key::Redo => Command::Redo,
     };

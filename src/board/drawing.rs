@@ -1,10 +1,10 @@
 //! The drawing: pieces behind a frame with holes. It shows and does nothing
 //! else, and assistive technology does not see it.
 
-use super::{Parts, frame, glyph};
+use super::{Parts, Spot, frame, glyph};
 use crate::{
     scene::{CellView, Emphasis, PieceView},
-    ui::{El, dynamic, group, nothing, path, svg},
+    ui::{El, computed, dynamic, group, label, nothing, path, svg},
 };
 use four_shapes_engine::{Player, Rules};
 use leptos::prelude::*;
@@ -16,7 +16,9 @@ pub(super) fn drawing(parts: &Parts) -> El {
     for cell in cells {
         svg = svg.child(cell);
     }
+    let labels = frame::labels(rules).into_iter();
     svg.child(path(frame::frame(rules)).class("frame"))
+        .children(labels.map(|(x, y, text)| label(x, y, text)))
         .child(next(parts.clone()))
         .child(strokes(parts))
 }
@@ -25,12 +27,17 @@ pub(super) fn drawing(parts: &Parts) -> El {
 fn cell(rules: Rules, view: ArcRwSignal<CellView>) -> AnyView {
     // A piece goes on falling when the next one is dropped meanwhile.
     let looks = view.clone();
-    let falls = Memo::new(move |before: Option<&bool>| {
+    let arrives = Memo::new(move |before: Option<&bool>| {
         let piece = looks.get().piece;
-        piece.is_some_and(|piece| piece.falls || before == Some(&true))
+        piece.is_some_and(|piece| piece.arrives || before == Some(&true))
     });
+    let motion = if rules.gravity() {
+        " falls"
+    } else {
+        " appears"
+    };
     dynamic(move || {
-        let CellView { cell, piece } = view.get();
+        let CellView { cell, piece, .. } = view.get();
         let (x, y) = frame::centre(rules, cell);
         let place = group()
             .attr("transform", format!("translate({x} {y})"))
@@ -38,14 +45,15 @@ fn cell(rules: Rules, view: ArcRwSignal<CellView>) -> AnyView {
         let Some(piece) = piece else {
             return place.view();
         };
-        let glyph = glyph::of(piece.player);
         let marked = piece.emphasis == Emphasis::Marked;
+        let motion = if arrives.get() { motion } else { "" };
         let drawn = path(outline(piece))
-            .class(class(piece, falls.get()))
+            .class(class(piece, motion))
             .style("--fall", usize::from(rules.rows()) - cell.row());
         place
             .attr("data-player", number(piece.player))
-            .attr("data-shape", glyph.shape.id())
+            .attr("data-shape", piece.look.shape.id())
+            .attr("data-colour", piece.look.colour.id())
             .attr_if("data-marked", marked.then(|| "true".to_owned()))
             .child(drawn)
             .view()
@@ -56,45 +64,46 @@ fn cell(rules: Rules, view: ArcRwSignal<CellView>) -> AnyView {
 fn next(parts: Parts) -> AnyView {
     let Parts { rules, scene, .. } = parts;
     dynamic(move || {
-        let next = parts.active().and_then(|column| {
-            let lane = |scene: &crate::scene::Scene| {
-                let landing = scene.lanes[column.index()].landing?;
-                Some((column, landing, scene.next?))
+        let next = parts.active().and_then(|spot| {
+            let (_, look) = scene.with(|scene| scene.next)?;
+            let landing = match spot {
+                Spot::Column(column) => scene.with(|s| s.lanes[column.index()].landing)?,
+                Spot::Cell(cell) => Some(cell).filter(|&cell| parts.cell(cell).get().open)?,
             };
-            scene.with(lane)
+            Some((landing, look))
         });
-        let Some((column, landing, player)) = next else {
+        let Some((landing, look)) = next else {
             return nothing();
         };
         let (x, y) = frame::centre(rules, landing);
-        let glyph = glyph::of(player);
+        let glyph = glyph::of(look);
         let piece = |class, y| {
             path(glyph.plain)
                 .class(class)
                 .attr("transform", format!("translate({x} {y})"))
         };
-        group()
-            .class(glyph.colour.class())
-            .child(path(frame::lane(rules, column)).class("lit"))
-            .child(piece("hovering", -50))
-            .child(piece("landing", y.cast_signed()))
-            .view()
+        let mut next = group().class(glyph::class(look.colour));
+        if rules.gravity() {
+            let lit = path(frame::lane(rules, landing.column())).class("lit");
+            next = next.child(lit).child(piece("hovering", -50));
+        }
+        next.child(piece("landing", y.cast_signed())).view()
     })
 }
 
 /// A stroke through each completed line.
 fn strokes(parts: &Parts) -> AnyView {
     let Parts { rules, scene, .. } = *parts;
-    let strokes = Memo::new(move |_| {
+    let strokes = computed(move || {
         let stroke = |line: &_| frame::stroke(rules, *line);
-        scene.with(|scene| scene.lines.iter().map(stroke).collect::<String>())
+        scene.with(|scene| scene.lines.iter().map(stroke).collect())
     });
     dynamic(move || {
         let strokes = strokes.get();
         if strokes.is_empty() {
             return nothing();
         }
-        let stroke = |class| path(&*strokes).class(class).attr("pathLength", "1");
+        let stroke = |class| path(strokes.clone()).class(class).attr("pathLength", "1");
         let strokes = ["trace-edge", "trace"].map(stroke);
         group().children(strokes).view()
     })
@@ -106,22 +115,21 @@ pub(crate) fn number(player: Player) -> String {
 }
 
 /// The classes of a piece.
-fn class(piece: PieceView, falls: bool) -> String {
-    let colour = glyph::of(piece.player).colour.class();
+fn class(piece: PieceView, motion: &str) -> String {
+    let colour = glyph::class(piece.look.colour);
     let back = match piece.emphasis {
         Emphasis::SteppedBack => " stepped-back",
         Emphasis::Plain | Emphasis::Last | Emphasis::Marked => "",
     };
-    let falls = if falls { " falls" } else { "" };
-    format!("{colour}{back}{falls}")
+    format!("{colour}{back}{motion}")
 }
 
 /// The outline of a piece.
 fn outline(piece: PieceView) -> String {
-    let glyph = glyph::of(piece.player);
+    let glyph = glyph::of(piece.look);
     match piece.emphasis {
         Emphasis::Plain | Emphasis::SteppedBack => glyph.plain.to_owned(),
-        Emphasis::Last => format!("{}{}", glyph.plain, glyph::LAST),
+        Emphasis::Last => glyph.last(),
         Emphasis::Marked => glyph.marked.to_owned(),
     }
 }

@@ -13,11 +13,40 @@ pub(super) fn centre(rules: Rules, cell: Cell) -> (usize, usize) {
     (cell.column().index() * 100 + HALF, from_top * 100 + HALF)
 }
 
-/// The part of the drawing that is seen: the frame with a row for the hovering
-/// piece above it and a strip for the column numbers below.
+/// How wide the strips for labels are.
+const STRIP: usize = 60;
+
+/// The part of the drawing that is seen. With gravity the frame has a row for
+/// the hovering piece above it and a strip for the column numbers below; without,
+/// strips for the names of rows and columns. public/boot.js knows it as well.
 pub(super) fn view_box(rules: Rules) -> String {
     let (width, height) = size(rules);
-    format!("0 -100 {width} {}", height + 160)
+    if rules.gravity() {
+        format!("0 -100 {width} {}", height + 100 + STRIP)
+    } else {
+        format!("-{STRIP} 0 {} {}", width + STRIP, height + STRIP)
+    }
+}
+
+/// The names of rows and columns, where cells are chosen by them, and where in
+/// the drawing they are.
+pub(super) fn labels(rules: Rules) -> Vec<(isize, isize, String)> {
+    if rules.gravity() {
+        return Vec::new();
+    }
+    let at = |(x, y): (usize, usize)| (x.cast_signed(), y.cast_signed());
+    let height = size(rules).1.cast_signed();
+    let cells = rules.all_cells();
+    let edge = cells.filter(|cell| cell.row() == 0 || cell.column().index() == 0);
+    edge.flat_map(|cell| {
+        let (x, y) = at(centre(rules, cell));
+        let name = cell.to_string();
+        let (letter, number) = name.split_at(1);
+        let below = (cell.row() == 0).then(|| (x, height + 32, letter.to_owned()));
+        let beside = (cell.column().index() == 0).then(|| (-28, y, number.to_owned()));
+        [below, beside].into_iter().flatten()
+    })
+    .collect()
 }
 
 fn size(rules: Rules) -> (usize, usize) {
@@ -86,6 +115,12 @@ mod tests {
         assert_eq!(centre("A1"), (50, 550));
         assert_eq!(centre("G6"), (650, 50));
         assert_eq!(view_box(rules), "0 -100 700 760");
+        assert_eq!(view_box(Rules::TIC_TAC_TOE), "-60 0 360 360");
+        let names: Vec<String> = labels(Rules::TIC_TAC_TOE)
+            .into_iter()
+            .map(|(_, _, name)| name)
+            .collect();
+        assert_eq!(names, ["A", "1", "2", "3", "B", "C"]);
     }
 
     #[test]

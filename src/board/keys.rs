@@ -1,12 +1,13 @@
 //! What keys mean while the board has the focus.
 
-use four_shapes_engine::{Column, Rules};
+use super::Spot;
+use four_shapes_engine::{Cell, Rules};
 
 /// A key, understood.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Key {
-    /// Go to this column.
-    Choose(Column),
+    /// Go to this column or cell.
+    Choose(Spot),
     /// Drop into the column that has the focus.
     Drop,
     Undo,
@@ -35,11 +36,9 @@ pub(super) struct Press<'a> {
 }
 
 impl Reader {
-    /// What a key means in a column; `None` leaves it to the browser.
-    pub(super) fn read(&mut self, rules: Rules, at: Column, press: &Press<'_>) -> Option<Key> {
+    /// What a key means on a button; `None` leaves it to the browser.
+    pub(super) fn read(&mut self, rules: Rules, at: Spot, press: &Press<'_>) -> Option<Key> {
         let typed = self.typed.take();
-        let last = usize::from(rules.columns()) - 1;
-        let choose = |index: usize| rules.column(index).map(Key::Choose);
         if press.command {
             return match press.key {
                 "z" | "Z" if press.shift => Some(Key::Redo),
@@ -48,26 +47,81 @@ impl Reader {
                 _ => None,
             };
         }
+        match (press.key, at) {
+            ("z" | "Z", _) => return Some(Key::Undo),
+            ("y" | "Y", _) => return Some(Key::Redo),
+            ("ArrowDown", Spot::Column(_)) => return Some(Key::Drop),
+            _ => {}
+        }
+        let (columns, rows) = (usize::from(rules.columns()), usize::from(rules.rows()));
+        let (mut column, mut row) = match at {
+            Spot::Column(column) => (column.index(), 0),
+            Spot::Cell(cell) => (cell.column().index(), cell.row()),
+        };
+        // Digits choose a column, or a row where letters choose the column.
+        let numbered = match at {
+            Spot::Column(_) => columns,
+            Spot::Cell(_) => rows,
+        };
         match press.key {
-            "ArrowLeft" => choose(at.index().saturating_sub(1)),
-            "ArrowRight" => choose((at.index() + 1).min(last)),
-            "Home" => choose(0),
-            "End" => choose(last),
-            "ArrowDown" => Some(Key::Drop),
-            "z" | "Z" => Some(Key::Undo),
-            "y" | "Y" => Some(Key::Redo),
+            "ArrowLeft" => column = column.saturating_sub(1),
+            "ArrowRight" => column = (column + 1).min(columns - 1),
+            "Home" => column = 0,
+            "End" => column = columns - 1,
             key => {
-                let digit: usize = key.parse().ok().filter(|_| key.len() == 1)?;
-                let before = typed
-                    .filter(|(_, time)| press.time - time < PAUSE)
-                    .map_or(0, |(number, _)| number);
-                // The second digit of a column's number, or else a first one.
-                let number = Some(before * 10 + digit)
-                    .filter(|&number| before > 0 && number <= last + 1)
-                    .unwrap_or(digit);
-                self.typed = Some((number, press.time));
-                choose(number.checked_sub(1)?)
+                if let Some(digit) = key.parse().ok().filter(|_| key.len() == 1) {
+                    let number = self.number(typed, numbered, digit, press.time);
+                    let index = number.checked_sub(1).filter(|&index| index < numbered)?;
+                    match at {
+                        Spot::Column(_) => column = index,
+                        Spot::Cell(_) => row = index,
+                    }
+                } else {
+                    let Spot::Cell(cell) = at else { return None };
+                    (column, row) = two_ways(rules, cell, key)?;
+                }
             }
+        }
+        let spot = match at {
+            Spot::Column(_) => Spot::Column(rules.column(column)?),
+            Spot::Cell(_) => Spot::Cell(rules.cell(column, row)?),
+        };
+        Some(Key::Choose(spot))
+    }
+
+    /// The number that is complete with this digit: with the digit before it, if
+    /// that makes a number up to the highest.
+    fn number(
+        &mut self,
+        typed: Option<(usize, f64)>,
+        highest: usize,
+        digit: usize,
+        time: f64,
+    ) -> usize {
+        let before = typed
+            .filter(|(_, then)| time - then < PAUSE)
+            .map_or(0, |(number, _)| number);
+        let number = Some(before * 10 + digit)
+            .filter(|&number| before > 0 && number <= highest)
+            .unwrap_or(digit);
+        self.typed = Some((number, time));
+        number
+    }
+}
+
+/// Where a key leads on a board of cells, besides what it does on any board.
+fn two_ways(rules: Rules, at: Cell, key: &str) -> Option<(usize, usize)> {
+    let (columns, top) = (rules.columns(), usize::from(rules.rows()) - 1);
+    let (column, row) = (at.column().index(), at.row());
+    match key {
+        "ArrowUp" => Some((column, (row + 1).min(top))),
+        "ArrowDown" => Some((column, row.saturating_sub(1))),
+        "PageUp" => Some((column, top)),
+        "PageDown" => Some((column, 0)),
+        key => {
+            let letter = *key.as_bytes().first().filter(|_| key.len() == 1)?;
+            let index = letter.to_ascii_lowercase().checked_sub(b'a')?;
+            (index < columns).then_some((index.into(), row))
         }
     }
 }
@@ -92,7 +146,9 @@ mod tests {
         for key in keys {
             time += apart;
             let press = press(key, time);
-            if let Some(Key::Choose(column)) = reader.read(rules, at, &press) {
+            if let Some(Key::Choose(Spot::Column(column))) =
+                reader.read(rules, Spot::Column(at), &press)
+            {
                 at = column;
             }
         }
@@ -144,11 +200,44 @@ mod tests {
                 ..press(key, 0.0)
             };
             let at = Rules::CLASSIC.column(0).unwrap();
-            Reader::default().read(Rules::CLASSIC, at, &press)
+            Reader::default().read(Rules::CLASSIC, Spot::Column(at), &press)
         };
         assert_eq!(read("z", false), Some(Key::Undo));
         assert_eq!(read("Z", true), Some(Key::Redo));
         assert_eq!(read("y", false), Some(Key::Redo));
         assert_eq!(read("1", false), None, "that is the browser’s");
+    }
+
+    /// Types keys from C3 of a board of 15 × 12 cells on, and returns the cell
+    /// reached.
+    fn typed_on_cells(keys: &[&str]) -> String {
+        let spec = Spec {
+            columns: 15,
+            rows: 12,
+            gravity: false,
+            ..Rules::CLASSIC.spec()
+        };
+        let rules = Rules::new(spec).unwrap();
+        let mut reader = Reader::default();
+        let mut at = rules.cell(2, 2).unwrap();
+        for key in keys {
+            let read = reader.read(rules, Spot::Cell(at), &press(key, 0.0));
+            if let Some(Key::Choose(Spot::Cell(cell))) = read {
+                at = cell;
+            }
+        }
+        at.to_string()
+    }
+
+    #[test]
+    fn cells_are_reached_in_two_dimensions() {
+        assert_eq!(typed_on_cells(&["ArrowUp", "ArrowRight"]), "D4");
+        assert_eq!(typed_on_cells(&["ArrowDown"; 9]), "C1");
+        assert_eq!(typed_on_cells(&["ArrowUp"; 20]), "C12");
+        assert_eq!(typed_on_cells(&["Home", "PageUp"]), "A12");
+        assert_eq!(typed_on_cells(&["End", "PageDown"]), "O1");
+        assert_eq!(typed_on_cells(&["b", "5"]), "B5");
+        assert_eq!(typed_on_cells(&["O", "1", "2"]), "O12");
+        assert_eq!(typed_on_cells(&["p", "0", "Enter", "é"]), "C3");
     }
 }

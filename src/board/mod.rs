@@ -14,10 +14,18 @@ pub(crate) use drawing::number;
 use crate::{
     live::live,
     scene::{CellView, Scene},
-    ui::{dynamic, html},
+    text,
+    ui::{html, keyed},
 };
-use four_shapes_engine::{Column, Rules};
+use four_shapes_engine::{Cell, Column, Rules};
 use leptos::prelude::*;
+
+/// Where a move can be made: a column where pieces fall, otherwise a cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Spot {
+    Column(Column),
+    Cell(Cell),
+}
 
 /// What the parts of one board share.
 #[derive(Clone)]
@@ -26,10 +34,10 @@ struct Parts {
     scene: ReadSignal<Scene>,
     /// One for each of the scene's cells, so that a move redraws few of them.
     cells: Vec<ArcRwSignal<CellView>>,
-    /// The column under the pointer, since the keys were used last.
-    pointed: RwSignal<Option<Column>>,
-    /// The column whose button has the focus.
-    focused: RwSignal<Option<Column>>,
+    /// What is under the pointer, since the keys were used last.
+    pointed: RwSignal<Option<Spot>>,
+    /// Whose button has the focus.
+    focused: RwSignal<Option<Spot>>,
 }
 
 impl Parts {
@@ -43,27 +51,37 @@ impl Parts {
         }
     }
 
-    /// The column that the next piece hovers over: whichever of the pointer and
-    /// the keys was used last.
-    fn active(&self) -> Option<Column> {
+    /// What a cell shows.
+    fn cell(&self, cell: Cell) -> &ArcRwSignal<CellView> {
+        &self.cells[cell.column().index() * usize::from(self.rules.rows()) + cell.row()]
+    }
+
+    /// Where the next piece would go: whichever of the pointer and the keys was
+    /// used last.
+    fn active(&self) -> Option<Spot> {
         self.pointed.get().or(self.focused.get())
     }
 }
 
-/// The board of the game in progress, made anew for another size.
+/// The board of the game in progress, made anew for other rules.
 pub(crate) fn board(scene: ReadSignal<Scene>) -> AnyView {
-    let rules = Memo::new(move |_| scene.with(|scene| scene.rules));
+    let key = move || text::kind(scene.with(|scene| scene.rules));
     let sized = move || {
-        let rules = rules.get();
+        let rules = scene.with(|scene| scene.rules);
         let parts = Parts::new(rules, scene);
-        html("div")
-            .class("board")
+        let board = html("div")
+            .class(if rules.gravity() {
+                "board"
+            } else {
+                "board flat"
+            })
             .style("--columns", rules.columns())
             .style("--rows", rules.rows())
             .child(controls::controls(&parts))
-            .child(drawing::drawing(&parts))
-            .child(table::table(&parts))
-            .view()
+            .child(drawing::drawing(&parts));
+        // Without gravity the buttons say what is in each cell.
+        let table = rules.gravity().then(|| table::table(&parts));
+        board.children(table).view()
     };
-    html("div").class("stage").child(dynamic(sized)).view()
+    html("div").class("stage").child(keyed(key, sized)).view()
 }

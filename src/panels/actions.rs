@@ -1,17 +1,17 @@
 //! What can be done with the game besides moving.
 
-use super::dialog::Opener;
 use crate::{
     board::focus_board,
+    bridge,
     live::live,
     scene::Scene,
     session::Command,
     text,
-    ui::{button, dynamic, html, nothing},
+    ui::{button, html, keyed, nothing},
 };
 use leptos::prelude::*;
 
-pub(crate) fn actions(scene: ReadSignal<Scene>, new_game: Opener) -> AnyView {
+pub(crate) fn actions(scene: ReadSignal<Scene>) -> AnyView {
     let session = live();
     // Not `disabled`: a button that has the focus must not lose it.
     let unless = |useful: bool| (!useful).then(|| "true".to_owned());
@@ -22,31 +22,38 @@ pub(crate) fn actions(scene: ReadSignal<Scene>, new_game: Opener) -> AnyView {
     let redo = button(text::REDO, move || session.send(Command::Redo))
         .attr_with("aria-disabled", move || unless(can_redo()));
     // What most people will want next, in the most prominent place.
-    let suggestion = Memo::new(move |_| {
+    let suggestion = move || {
         scene.with(|scene| match (scene.next, scene.dead) {
-            (None, _) => Some((text::PLAY_AGAIN, Command::Start(scene.rules))),
-            (Some(_), true) => Some((text::AGREE_DRAW, Command::AgreeDraw)),
-            (Some(_), false) => None,
+            (None, _) => text::PLAY_AGAIN,
+            (Some(_), true) => text::AGREE_DRAW,
+            (Some(_), false) => "",
         })
-    });
+    };
     let suggested = move || {
-        let Some((name, command)) = suggestion.get() else {
+        let name = suggestion();
+        if name.is_empty() {
             return nothing();
-        };
+        }
         let act = move || {
-            session.send(command);
+            let over = scene.with_untracked(|scene| scene.next.is_none());
+            session.send(if over {
+                Command::Again
+            } else {
+                Command::AgreeDraw
+            });
             focus_board();
         };
         button(name, act).class("primary").view()
     };
-    let new_game = button(text::NEW_GAME, move || new_game.open()).attr_with("class", move || {
-        suggestion.get().is_none().then(|| "primary".to_owned())
-    });
+    let new_game = button(text::NEW_GAME, || bridge::page::open("new-game"))
+        .attr_with("class", move || {
+            suggestion().is_empty().then(|| "primary".to_owned())
+        });
     html("div")
         .class("actions")
         .attr("role", "group")
         .attr("aria-label", text::ACTIONS)
-        .child(dynamic(suggested))
+        .child(keyed(move || suggestion().to_owned(), suggested))
         .child(undo)
         .child(redo)
         .child(new_game)

@@ -2,12 +2,16 @@
 
 use crate::{
     board::focus_board,
+    live::live,
+    session::{Command, Session},
     text,
-    ui::{button, dynamic, html},
+    ui::{El, button, dynamic, html},
 };
 use leptos::prelude::*;
 
 pub(crate) fn notices(notices: RwSignal<Vec<String>>) -> AnyView {
+    let session = live();
+    let visiting = Memo::new(move |_| session.with(Session::is_visiting));
     let dismiss = move |i| {
         notices.update(|notices| {
             notices.remove(i);
@@ -19,6 +23,7 @@ pub(crate) fn notices(notices: RwSignal<Vec<String>>) -> AnyView {
         html("section")
             .class("notices")
             .attr("aria-label", text::NOTICES)
+            .children(visiting.get().then(visit))
             .children(all.map(|(i, notice)| {
                 html("div")
                     .class("notice")
@@ -28,4 +33,20 @@ pub(crate) fn notices(notices: RwSignal<Vec<String>>) -> AnyView {
             }))
             .view()
     })
+}
+
+/// What to do with a shared game. It has been announced: this is no alert.
+fn visit() -> El {
+    let session = live();
+    let choose = move |name, command: Command| {
+        button(name, move || {
+            session.send(command.clone());
+            focus_board();
+        })
+    };
+    html("div")
+        .class("notice visit")
+        .child(html("p").text(text::VISITING))
+        .child(choose(text::RETURN, Command::Return))
+        .child(choose(text::KEEP, Command::Keep))
 }

@@ -2,44 +2,70 @@
 
 use crate::{
     board::glyph,
+    live::live,
     scene::Scene,
     text,
-    ui::{El, dynamic, html, path, svg},
+    ui::{El, computed, html, keyed, outward, path, reveal, svg},
 };
-use four_shapes_engine::Player;
+use four_shapes_engine::{Look, Seat};
 use leptos::prelude::*;
 
 pub(crate) fn seats(scene: ReadSignal<Scene>) -> AnyView {
-    let rules = Memo::new(move |_| scene.with(|scene| scene.rules));
-    dynamic(move || {
-        let players = rules.get().all_players();
-        html("ul")
+    let session = live();
+    // Where the player to move sits.
+    let turn = computed(move || {
+        let next = scene.with(|scene| scene.next);
+        let place = next.map(|(player, _)| session.peek(|s| s.setup().place_of(player)));
+        place.map(id).unwrap_or_default()
+    });
+    let key = move || {
+        session.with(|session| {
+            let seats = session.setup().seats().iter();
+            let key = |seat: &Seat| format!("{} {},", seat.name, seat.look);
+            seats.map(key).collect()
+        })
+    };
+    // With many players, the one to move is out of sight.
+    outward(move || reveal(&turn.get()));
+    keyed(key, move || {
+        let seats = session.peek(|session| session.setup().seats().to_vec());
+        let list = html("ul")
             .class("seats")
             .attr("aria-label", text::SEATS)
-            .children(players.map(|player| seat(scene, player)))
+            // More than fit are scrolled, also by keyboard.
+            .attr_if("tabindex", (seats.len() > 2).then(|| "0".to_owned()));
+        let seats = seats.iter().enumerate();
+        list.children(seats.map(|(place, seat)| self::seat(turn, place, seat)))
             .view()
     })
 }
 
-fn seat(scene: ReadSignal<Scene>, player: Player) -> El {
-    let to_move = move || scene.with(|scene| scene.next == Some(player));
+/// The id of a seat's element.
+fn id(place: usize) -> String {
+    format!("seat-{place}")
+}
+
+fn seat(turn: Memo<String>, place: usize, seat: &Seat) -> El {
+    let session = live();
+    let look = seat.look;
+    let to_move = move || turn.get() == id(place);
     let class = move || if to_move() { "seat to-move" } else { "seat" };
+    let detail = move || {
+        let won = session.with(|session| session.tally().won(place));
+        text::seat_detail(look, won)
+    };
     html("li")
+        .attr("id", id(place))
         .attr_with("class", move || Some(class().to_owned()))
         .attr_with("aria-current", move || to_move().then(|| "true".to_owned()))
-        .child(badge(player))
-        .child(html("span").class("name").text(text::player(player)))
-        .child(
-            html("span")
-                .class("detail")
-                .text(text::shape(glyph::of(player).shape)),
-        )
+        .child(badge(look))
+        .child(html("span").class("name").text(seat.name.to_string()))
+        .child(html("span").class("detail").text_with(detail))
 }
 
 /// A player's piece beside words.
-pub(super) fn badge(player: Player) -> El {
-    let glyph = glyph::of(player);
+pub(crate) fn badge(look: Look) -> El {
     svg("-50 -50 100 100")
         .class("badge")
-        .child(path(glyph.plain).class(glyph.colour.class()))
+        .child(path(glyph::of(look).plain).class(glyph::class(look.colour)))
 }

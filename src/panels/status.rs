@@ -6,32 +6,35 @@ use crate::{
     board::number,
     live::live,
     scene::Scene,
-    session::{Event, Session},
+    session::{Event, Refusal, Session},
     text,
-    ui::{dynamic, html, nothing},
+    ui::{html, keyed, nothing},
 };
-use four_shapes_engine::{Player, Status};
+use four_shapes_engine::{Look, Player, Status};
 use leptos::prelude::*;
 
 pub(crate) fn status_line(scene: ReadSignal<Scene>) -> AnyView {
     let session = live();
-    let player = Memo::new(move |_| session.with(player));
+    let key = move || session.with(|session| player(session).map(|(_, look)| look.to_string()));
     let badge = move || {
-        player
-            .get()
-            .map_or_else(nothing, |player| badge(player).view())
+        let player = session.peek(player);
+        player.map_or_else(nothing, |(_, look)| badge(look).view())
     };
-    // Who sees the board sees what happened, but not why nothing did.
+    // Who sees the board sees what happened, but not why nothing did; unless it
+    // stands in the conversation.
     let class = move || {
-        let refused = session.with(|session| matches!(session.event(), Event::Refused(_)));
-        if refused { "refusal" } else { "unseen" }
+        let shown = session.with(|session| match session.event() {
+            Event::Refused(Refusal::Said(_)) => false,
+            event => matches!(event, Event::Refused(_)),
+        });
+        if shown { "refusal" } else { "unseen" }
     };
     let happened = html("span")
         .attr_with("class", move || Some(class().to_owned()))
         .text_with(move || session.with(text::event));
     let stands = html("span").text_with(move || {
         let dead = scene.with(|scene| scene.dead);
-        session.with(|session| text::status(session.game(), dead))
+        session.with(|session| text::status(session, dead))
     });
     let traced = html("span").class("unseen").text_with(move || {
         // The same words twice in a row are only said again if they differ.
@@ -42,18 +45,18 @@ pub(crate) fn status_line(scene: ReadSignal<Scene>) -> AnyView {
                 ""
             }
         };
-        session.with(|session| text::trace(session.game()) + differ(session))
+        session.with(|session| text::trace(session) + differ(session))
     });
     html("p")
         .class("status")
         .attr("role", "status")
         .attr("aria-atomic", "true")
         .attr_with("data-status", move || Some(session.with(kind).to_owned()))
-        .attr_with("data-player", move || player.get().map(number))
-        .child(dynamic(badge))
-        .child(happened)
-        .child(stands)
-        .child(traced)
+        .attr_with("data-player", move || {
+            session.with(player).map(|(player, _)| number(player))
+        })
+        .child(keyed(move || key().unwrap_or_default(), badge))
+        .child(html("span").child(happened).child(stands).child(traced))
         .view()
 }
 
@@ -65,10 +68,12 @@ fn kind(session: &Session) -> &'static str {
     }
 }
 
-/// The player whom the status is about.
-fn player(session: &Session) -> Option<Player> {
+/// The player whom the status is about, and their piece.
+fn player(session: &Session) -> Option<(Player, Look)> {
     match session.game().status() {
-        Status::ToMove(player) | Status::Won { player, .. } => Some(player),
+        Status::ToMove(player) | Status::Won { player, .. } => {
+            Some((player, session.setup().seat(player).look))
+        }
         Status::Drawn(_) => None,
     }
 }

@@ -1,17 +1,25 @@
-//! The game in the browser's storage: kept after each move, read with distrust.
+//! What the page remembers in the browser: kept after each change, read with
+//! distrust.
 
 mod browser;
 
 pub(crate) use browser::Browser;
 
-use crate::session::rules_for;
+use crate::text;
 use four_shapes_engine::{
-    Game, Spec,
+    Match, Setup, Tally,
     record::{self, RecordError},
+    scores::{Score, Scores},
 };
 
 /// Where the game in progress is kept. public/boot.js knows the name as well.
 const GAME: &str = "four-shapes:game";
+/// The games won by those who play it.
+const TALLY: &str = "four-shapes:tally";
+/// The last set-up, as a game without moves.
+const SETUP: &str = "four-shapes:setup";
+/// The high scores.
+const SCORES: &str = "four-shapes:scores";
 
 /// Somewhere to keep texts by name.
 pub(crate) trait Shelf {
@@ -49,25 +57,16 @@ pub(crate) enum Found {
     /// Nothing yet.
     Nothing,
     /// A game.
-    Game(Box<Game>),
+    Game(Box<Match>),
     /// Something that is no game this program can show.
     Unreadable {
-        why: Unreadable,
+        why: RecordError,
         /// The name under which it is kept from now on; `None` if it has to
         /// stay where it is, in which case nothing is stored any more.
         aside: Option<String>,
     },
     /// The shelf itself can't be read.
     Denied,
-}
-
-/// Why a stored record is not used.
-#[derive(Debug)]
-pub(crate) enum Unreadable {
-    /// It is no record of a game.
-    Record(RecordError),
-    /// It is one, of a kind of game that the page does not offer.
-    NotOffered,
 }
 
 impl<S: Shelf> Store<S> {
@@ -85,13 +84,13 @@ impl<S: Shelf> Store<S> {
                 Found::Denied
             }
             Ok(None) => Found::Nothing,
-            Ok(Some(text)) => match read(&text) {
+            Ok(Some(text)) => match record::read(&text) {
                 Ok(game) => {
                     store.known = Some(text);
                     Found::Game(game.into())
                 }
                 Err(why) => {
-                    let aside = store.set_aside(&text).ok();
+                    let aside = set_aside(&store.shelf, GAME, &text).ok();
                     store.may_write = aside.is_some();
                     store.known = Some(text);
                     Found::Unreadable { why, aside }
@@ -108,11 +107,11 @@ impl<S: Shelf> Store<S> {
 
     /// Keeps the game as it is now. What another page has stored meanwhile is
     /// not written over; from then on this one stores nothing.
-    pub(crate) fn save(&mut self, game: &Game) -> Result<(), NotStored> {
+    pub(crate) fn save(&mut self, played: &Match) -> Result<(), NotStored> {
         if !self.may_write {
             return Err(NotStored::Denied);
         }
-        let text = record::write(game);
+        let text = record::write(played);
         if self.known.as_ref() == Some(&text) {
             return Ok(());
         }
@@ -128,37 +127,101 @@ impl<S: Shelf> Store<S> {
         Ok(())
     }
 
-    /// Keeps a text under the first free name, or finds it there already.
-    fn set_aside(&self, text: &str) -> Result<String, Denied> {
-        for n in 1_u32.. {
-            let name = format!("{GAME}:unreadable:{n}");
-            match self.shelf.get(&name)? {
-                Some(kept) if kept == text => return Ok(name),
-                Some(_) => {}
-                None => {
-                    self.shelf.set(&name, text)?;
-                    return Ok(name);
-                }
-            }
+    /// Keeps the tally of the game that was saved. Losing it costs no game.
+    pub(crate) fn save_tally(&self, tally: &Tally) {
+        if self.may_write {
+            let _ = self.shelf.set(TALLY, &tally.write());
         }
-        Err(Denied)
+    }
+
+    /// The tally of the game that was found.
+    pub(crate) fn tally(&self, played: &Match) -> Tally {
+        let text = self.shelf.get(TALLY).ok().flatten();
+        let tally = text.and_then(|text| Tally::read(&text, played).ok());
+        tally.unwrap_or_else(|| Tally::new(played))
     }
 }
 
-fn read(text: &str) -> Result<Game, Unreadable> {
-    let game = record::read(text).map_err(Unreadable::Record)?;
-    let Spec { columns, rows, .. } = game.rules().spec();
-    if rules_for(columns, rows) == Ok(game.rules()) {
-        Ok(game)
-    } else {
-        Err(Unreadable::NotOffered)
+/// Keeps a text under the first free name, or finds it there already.
+fn set_aside(shelf: &impl Shelf, name: &str, text: &str) -> Result<String, Denied> {
+    for n in 1_u32.. {
+        let name = format!("{name}:unreadable:{n}");
+        match shelf.get(&name)? {
+            Some(kept) if kept == text => return Ok(name),
+            Some(_) => {}
+            None => {
+                shelf.set(&name, text)?;
+                return Ok(name);
+            }
+        }
     }
+    Err(Denied)
+}
+
+/// Remembers a set-up for the next time. Forgetting it costs no game.
+pub(crate) fn remember(shelf: &impl Shelf, setup: &Setup) {
+    let _ = shelf.set(SETUP, &record::write(&Match::new(setup.clone())));
+}
+
+/// The set-up of last time, if it can still be read.
+pub(crate) fn remembered(shelf: &impl Shelf) -> Option<Setup> {
+    let text = shelf.get(SETUP).ok()??;
+    let played = record::read(&text).ok()?;
+    Some(played.setup().clone())
+}
+
+/// The high scores.
+///
+/// # Errors
+/// Words for what is wrong with those that are stored.
+pub(crate) fn scores(shelf: &impl Shelf) -> Result<Scores, String> {
+    let Ok(Some(text)) = shelf.get(SCORES) else {
+        return Ok(Scores::default());
+    };
+    Scores::read(&text).map_err(|why| {
+        let aside = set_aside(shelf, SCORES, &text).ok();
+        text::unreadable(text::STORED_SCORES, &why, aside.as_deref())
+    })
+}
+
+/// Adds a high score to those that are stored. If they can't be read, they are
+/// put under another name first, and a new list begins.
+///
+/// # Errors
+/// Words for what went wrong.
+pub(crate) fn add_score(shelf: &impl Shelf, score: Score) -> Result<(), String> {
+    let (mut scores, problem) = match shelf.get(SCORES) {
+        Err(Denied) => return Err(text::SCORE_NOT_STORED.to_owned()),
+        Ok(None) => (Scores::default(), None),
+        Ok(Some(text)) => match Scores::read(&text) {
+            Ok(scores) => (scores, None),
+            Err(why) => {
+                let aside = set_aside(shelf, SCORES, &text).ok();
+                let problem = text::unreadable(text::STORED_SCORES, &why, aside.as_deref());
+                if aside.is_none() {
+                    return Err(problem);
+                }
+                (Scores::default(), Some(problem))
+            }
+        },
+    };
+    if scores.add(score).is_some() {
+        let kept = shelf.set(SCORES, &scores.write());
+        kept.map_err(|Denied| text::SCORE_NOT_STORED.to_owned())?;
+    }
+    problem.map_or(Ok(()), Err)
+}
+
+/// Forgets the high scores.
+pub(crate) fn clear_scores(shelf: &impl Shelf) {
+    // A list without scores, so that nothing has to be removed.
+    let _ = shelf.set(SCORES, &Scores::default().write());
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use four_shapes_engine::{Rules, notation};
+    use four_shapes_engine::{Game, Rules, notation, scores::Date};
     use std::{cell::RefCell, collections::BTreeMap, rc::Rc};
 
     /// A shelf in memory with room for so many texts.
@@ -203,12 +266,20 @@ mod tests {
         }
     }
 
+    fn game(moves: &str) -> Match {
+        Match::plain(notation::parse(Rules::CLASSIC, moves).unwrap())
+    }
+
+    fn new_game() -> Match {
+        Match::plain(Game::new(Rules::CLASSIC))
+    }
+
     #[test]
     fn a_game_comes_back_with_all_that_was_undone() {
         let shelf = Memory::with(&[]);
         let (mut store, found) = Store::open(shelf.clone());
         assert!(matches!(found, Found::Nothing));
-        let mut game = notation::parse(Rules::CLASSIC, "4445").unwrap();
+        let mut game = game("4445");
         game.undo();
         store.save(&game).unwrap();
         let (_, found) = Store::open(shelf);
@@ -233,7 +304,7 @@ mod tests {
                 panic!("{text} is no game")
             };
             assert_eq!(aside.as_deref(), Some("four-shapes:game:unreadable:1"));
-            store.save(&Game::new(Rules::CLASSIC)).unwrap();
+            store.save(&new_game()).unwrap();
             assert_eq!(shelf.text(&aside.unwrap()).as_deref(), Some(text));
         }
     }
@@ -258,34 +329,65 @@ mod tests {
         shelf.room = 1;
         let (mut store, found) = Store::open(shelf.clone());
         assert!(matches!(found, Found::Unreadable { aside: None, .. }));
-        let saved = store.save(&Game::new(Rules::CLASSIC));
+        let saved = store.save(&new_game());
         assert_eq!(saved, Err(NotStored::Denied));
         assert_eq!(shelf.text(GAME).as_deref(), Some("precious"));
     }
 
     #[test]
-    fn a_game_that_the_page_does_not_offer_is_kept_as_well() {
-        let classic = Rules::CLASSIC.spec();
-        let six_in_a_row = Rules::new(Spec {
-            connect: 6,
-            ..classic
-        });
-        for rules in [Rules::TIC_TAC_TOE, six_in_a_row.unwrap()] {
-            let text = record::write(&Game::new(rules));
-            let shelf = Memory::with(&[(GAME, &text)]);
-            let (_, found) = Store::open(shelf);
-            let Found::Unreadable { why, aside } = found else {
-                panic!("the page does not offer {rules:?}")
-            };
-            assert!(matches!(why, Unreadable::NotOffered));
-            assert!(aside.is_some());
-        }
+    fn scores_are_added_and_what_cannot_be_read_is_kept() {
+        let shelf = Memory::with(&[]);
+        let won = game("1212121");
+        let score = |day| Score::of(&won, Date::new(2026, 11, day).unwrap()).unwrap();
+        add_score(&shelf, score(2)).unwrap();
+        add_score(&shelf, score(1)).unwrap();
+        let dates = |shelf: &Memory| -> Vec<String> {
+            let scores = scores(shelf).unwrap();
+            scores
+                .all()
+                .iter()
+                .map(|score| score.date.to_string())
+                .collect()
+        };
+        assert_eq!(dates(&shelf), ["2026-11-01", "2026-11-02"]);
+        clear_scores(&shelf);
+        assert_eq!(dates(&shelf), [""; 0]);
+
+        let shelf = Memory::with(&[(SCORES, "precious")]);
+        assert!(scores(&shelf).is_err());
+        assert!(add_score(&shelf, score(1)).is_err(), "it is reported");
+        assert_eq!(dates(&shelf), ["2026-11-01"]);
+        let aside = shelf.text("four-shapes:scores:unreadable:1");
+        assert_eq!(aside.as_deref(), Some("precious"));
+
+        let mut full = Memory::with(&[(SCORES, "precious")]);
+        full.room = 1;
+        assert!(add_score(&full, score(1)).is_err());
+        assert_eq!(full.text(SCORES).as_deref(), Some("precious"));
+    }
+
+    #[test]
+    fn the_set_up_and_the_tally_come_back() {
+        let shelf = Memory::with(&[]);
+        let setup = Setup::plain(Rules::TIC_TAC_TOE).next_starts();
+        assert_eq!(remembered(&shelf), None);
+        remember(&shelf, &setup);
+        assert_eq!(remembered(&shelf), Some(setup));
+
+        let mut played = game("121212");
+        let (store, _) = Store::open(shelf.clone());
+        let mut tally = store.tally(&played);
+        let column = Rules::CLASSIC.column(0).unwrap();
+        played.turn().unwrap().drop(column).unwrap();
+        assert!(tally.count(&played));
+        store.save_tally(&tally);
+        let (store, _) = Store::open(shelf);
+        assert_eq!(store.tally(&played), tally);
     }
 
     #[test]
     fn what_another_page_has_stored_is_not_written_over() {
         let shelf = Memory::with(&[]);
-        let game = |moves| notation::parse(Rules::CLASSIC, moves).unwrap();
         let (mut here, _) = Store::open(shelf.clone());
         here.save(&game("4")).unwrap();
         let (mut there, _) = Store::open(shelf.clone());

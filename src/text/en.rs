@@ -1,13 +1,13 @@
 //! English.
 
 use crate::{
-    board::glyph::{self, Colour, Shape},
-    scene::{Emphasis, LaneView, PieceView},
+    scene::{CellView, Emphasis, LaneView, PieceView},
     session::{Event, Refusal, Session},
-    store::{NotStored, Unreadable},
+    store::NotStored,
 };
 use four_shapes_engine::{
-    Bound, Column, Drawn, Game, MoveError, Player, Rules, RulesError, Setting, Status, Step,
+    Column, Drawn, Look, MoveError, NameError, Player, Rules, Setup, SetupError, Spec, Status,
+    Step, import::ImportError, link::LinkError, record::RecordError, style::Style,
 };
 
 pub(crate) const TITLE: &str = "Four Shapes";
@@ -25,54 +25,80 @@ pub(crate) const SEATS: &str = "Players";
 pub(crate) const ACTIONS: &str = "Game";
 pub(crate) const NOTICES: &str = "Notices";
 pub(crate) const CHOOSE_COLUMN: &str = "Board: choose a column";
+pub(crate) const CHOOSE_CELL: &str = "Board: choose a cell";
 pub(crate) const BOARD_TABLE: &str = "The board, from the top row down";
 pub(crate) const ROW: &str = "Row";
+pub(crate) const TOOLS: &str = "More";
+
+/// What is called what in the new-game dialog.
+pub(crate) const GAME: &str = "Game";
+pub(crate) const CONNECT_FOUR: &str = "Connect Four";
+pub(crate) const TIC_TAC_TOE: &str = "Tic-Tac-Toe";
+pub(crate) const OWN_GAME: &str = "Your own";
 pub(crate) const BOARD_SIZE: &str = "Board";
 pub(crate) const OWN_SIZE: &str = "Your own size";
 pub(crate) const COLUMNS: &str = "Columns";
 pub(crate) const ROWS: &str = "Rows";
-pub(crate) const NOT_A_NUMBER: &str = "Give both as whole numbers.";
+pub(crate) const CONNECT: &str = "In a row";
+pub(crate) const WHO_PLAYS: &str = "Who plays";
+pub(crate) const PLAYERS: &str = "Players";
+pub(crate) const GRAVITY: &str = "Pieces fall to the bottom";
+pub(crate) const STARTS: &str = "Who starts";
+pub(crate) const NAME: &str = "Name";
+pub(crate) const SHAPE: &str = "Shape";
+pub(crate) const COLOUR: &str = "Colour";
+pub(crate) const SYMBOL: &str = "Symbol in text";
 
-/// The boards to choose from, each with its columns and rows.
-pub(crate) const PRESETS: [(&str, u32, u32); 3] =
-    [("Classic", 7, 6), ("Shapes", 6, 4), ("Large", 9, 7)];
+/// Boards to choose from: a name, columns, rows, and how many in a row.
+pub(crate) type Preset = (&'static str, u32, u32, u32);
+pub(crate) const CONNECT_FOUR_PRESETS: &[Preset] = &[
+    ("Classic", 7, 6, 4),
+    ("Shapes", 6, 4, 4),
+    ("Large", 9, 7, 4),
+];
+pub(crate) const TIC_TAC_TOE_PRESETS: &[Preset] = &[
+    ("Three in a row,", 3, 3, 3),
+    ("Four in a row,", 6, 6, 4),
+    ("Five in a row,", 15, 15, 5),
+];
 
-pub(crate) fn preset(name: &str, columns: u32, rows: u32) -> String {
+pub(crate) fn preset((name, columns, rows, _): Preset) -> String {
     format!("{name} {columns} × {rows}")
 }
 
-/// What a shape is called.
-pub(crate) fn shape(shape: Shape) -> &'static str {
-    match shape {
-        Shape::Circle => "circle",
-        Shape::Pentagon => "pentagon",
-    }
+/// `Player 2`; places count from 0.
+pub(crate) fn player_number(place: usize) -> String {
+    format!("Player {}", place + 1)
 }
 
-/// What a player is called: by colour, as long as players have no names.
-pub(crate) fn player(player: Player) -> &'static str {
-    match glyph::of(player).colour {
-        Colour::Red => "Red",
-        Colour::Blue => "Blue",
-    }
+/// What a field is called for one of the players.
+pub(crate) fn of_player(field: &str, place: usize) -> String {
+    format!("{field}, player {}", place + 1)
 }
 
 /// A player's piece: `red circle`.
-pub(crate) fn piece(of: Player) -> String {
-    let glyph = glyph::of(of);
-    let colour = match glyph.colour {
-        Colour::Red => "red",
-        Colour::Blue => "blue",
-    };
-    format!("{colour} {}", shape(glyph.shape))
+pub(crate) fn piece(look: Look) -> String {
+    look.to_string()
+}
+
+/// The same as the beginning of a line.
+pub(crate) fn capital(text: &str) -> String {
+    let (first, rest) = text.split_at(1);
+    first.to_ascii_uppercase() + rest
+}
+
+/// What is under a player's name: the piece, and the games won so far.
+pub(crate) fn seat_detail(look: Look, won: u32) -> String {
+    match won {
+        0 => look.shape.to_string(),
+        // First what would be missed most where there is little room.
+        won => format!("won {won} · {}", look.shape),
+    }
 }
 
 /// What a cell of the readable table says.
 pub(crate) fn cell(piece: Option<PieceView>) -> String {
-    let Some(PieceView {
-        player, emphasis, ..
-    }) = piece
-    else {
+    let Some(PieceView { look, emphasis, .. }) = piece else {
         return "empty".to_owned();
     };
     let which = match emphasis {
@@ -80,7 +106,7 @@ pub(crate) fn cell(piece: Option<PieceView>) -> String {
         Emphasis::Last => ", last move",
         Emphasis::Marked => ", winning",
     };
-    format!("{}{which}", self::piece(player))
+    format!("{look}{which}")
 }
 
 /// The name of a column's button.
@@ -93,16 +119,26 @@ pub(crate) fn column_button(lane: LaneView, rows: u8) -> String {
     }
 }
 
+/// The name of a cell's button.
+pub(crate) fn cell_button(view: CellView) -> String {
+    format!("{}, {}", view.cell, cell(view.piece))
+}
+
+fn name(setup: &Setup, player: Player) -> &str {
+    setup.seat(player).name.as_str()
+}
+
 /// How the game stands; `dead` when nobody can complete a line any more.
-pub(crate) fn status(game: &Game, dead: bool) -> String {
+pub(crate) fn status(session: &Session, dead: bool) -> String {
+    let (game, setup) = (session.game(), session.setup());
     match game.status() {
         Status::ToMove(next) if dead => {
-            format!("{}’s turn, but nobody can win any more", player(next))
+            format!("{}’s turn, but nobody can win any more", name(setup, next))
         }
-        Status::ToMove(next) => format!("{}’s turn", player(next)),
+        Status::ToMove(next) => format!("{}’s turn", name(setup, next)),
         Status::Won { player: winner, .. } => {
             let moves = game.position().pieces();
-            format!("{} wins in {moves} moves", player(winner))
+            format!("{} wins in {moves} moves", name(setup, winner))
         }
         Status::Drawn(Drawn::Full) => "A tie: the board is full".to_owned(),
         Status::Drawn(Drawn::Agreed) => "A draw: nobody could win any more".to_owned(),
@@ -111,36 +147,51 @@ pub(crate) fn status(game: &Game, dead: bool) -> String {
 
 /// What is said, before the status, to somebody who does not see the board.
 pub(crate) fn event(session: &Session) -> String {
-    let game = session.game();
+    let setup = session.setup();
     match session.event() {
         Event::Opened | Event::Agreed => String::new(),
-        Event::Dropped { player, cell } => format!("{}: {cell}. ", self::player(player)),
+        Event::Placed { player, cell } => format!("{}: {cell}. ", name(setup, *player)),
         Event::Undone(Step::Place(cell)) => format!("Taken back: {cell}. "),
         Event::Undone(Step::AgreeDraw) => "The draw is taken back. ".to_owned(),
         Event::Redone(Step::Place(cell)) => format!("Made again: {cell}. "),
         Event::Redone(Step::AgreeDraw) => "The draw is agreed again. ".to_owned(),
-        Event::Started => format!("New game. {}. ", board(game.rules())),
+        Event::Started => format!("New game. {}. ", board(setup.rules())),
+        Event::Loaded => format!("Game loaded. {}. ", board(setup.rules())),
+        Event::Visited => {
+            let board = board(setup.rules());
+            let kept = if session.is_visiting() {
+                " Your own game is kept."
+            } else {
+                ""
+            };
+            format!("Shared game. {board}.{kept} ")
+        }
+        Event::Returned => "Your own game is back. ".to_owned(),
+        Event::Kept => "This is your game now. ".to_owned(),
         Event::Refused(refusal) => refused(refusal),
     }
 }
 
 /// Where the winning lines are, after the status.
-pub(crate) fn trace(game: &Game) -> String {
-    match game.status() {
+pub(crate) fn trace(session: &Session) -> String {
+    match session.game().status() {
         Status::Won { trace, .. } => format!(" with {trace}"),
         Status::ToMove(_) | Status::Drawn(_) => String::new(),
     }
 }
 
 /// What is shown and said when nothing happened.
-pub(crate) fn refused(refusal: Refusal) -> String {
+pub(crate) fn refused(refusal: &Refusal) -> String {
     match refusal {
-        Refusal::Move(MoveError::ColumnFull(column)) => column_full(column),
+        Refusal::Move(MoveError::ColumnFull(column)) => column_full(*column),
+        Refusal::Move(MoveError::Occupied(cell)) => format!("There is a piece in {cell}. "),
         Refusal::Move(error) => format!("That can’t be played: {error}. "),
         Refusal::Over => "The game is over. ".to_owned(),
         Refusal::NothingToUndo => "There is nothing to take back. ".to_owned(),
         Refusal::NothingToRedo => "There is nothing to make again. ".to_owned(),
         Refusal::Open(_) => "Somebody can still win. ".to_owned(),
+        Refusal::NotVisiting => "There is no other game to go back to. ".to_owned(),
+        Refusal::Said(text) => text.clone(),
     }
 }
 
@@ -153,13 +204,36 @@ fn board(rules: Rules) -> String {
     format!("{} columns, {} rows", rules.columns(), rules.rows())
 }
 
+/// A game in few words: `7 × 6, 4 in a row`.
+pub(crate) fn kind(rules: Rules) -> String {
+    let Spec {
+        columns,
+        rows,
+        connect,
+        players,
+        gravity,
+    } = rules.spec();
+    let falls = if gravity { "" } else { ", any cell" };
+    let players = match players {
+        2 => String::new(),
+        more => format!(", {more} players"),
+    };
+    format!("{columns} × {rows}, {connect} in a row{falls}{players}")
+}
+
+/// How many can play: `15 × 15, 4 in a row: at most 56 players.`
+pub(crate) fn most_players(columns: u32, rows: u32, connect: u32) -> String {
+    let most = Rules::most_players(columns, rows, connect);
+    format!("{columns} × {rows}, {connect} in a row: at most {most} players.")
+}
+
 /// How a game on a board is won.
-pub(crate) fn goal(rules: Rules) -> String {
-    format!("The first with {} in a row wins.", number(rules.connect()))
+pub(crate) fn goal(connect: u32) -> String {
+    format!("The first with {} in a row wins.", number(connect))
 }
 
 /// A small number in words.
-fn number(number: u8) -> String {
+fn number(number: u32) -> String {
     match number {
         3 => "three".to_owned(),
         4 => "four".to_owned(),
@@ -176,36 +250,59 @@ pub(crate) fn gives_up(moves: usize) -> String {
     format!("The game in progress ({moves}) will be given up.")
 }
 
-/// Why a board can't be had.
-pub(crate) fn rules_error(error: RulesError) -> String {
-    let setting = match error.setting {
-        Setting::Columns => COLUMNS,
-        Setting::Rows => ROWS,
-        Setting::Connect => "In a row",
-        Setting::Players => "Players",
-    };
-    let value = error.value;
-    match error.bound {
-        Bound::AtLeast(limit) => format!("{setting}: {value} is too few, at least {limit}."),
-        Bound::AtMost(limit) => format!("{setting}: {value} is too many, at most {limit}."),
-    }
+/// Why a name can't be used.
+pub(crate) fn name_error(error: NameError) -> String {
+    error.to_string()
 }
 
-/// A stored record that is no game.
-pub(crate) fn unreadable(why: &Unreadable, aside: Option<&str>) -> String {
-    let why = match why {
-        Unreadable::Record(error) => format!("could not be read ({error})"),
-        Unreadable::NotOffered => "is of a kind that this page does not offer".to_owned(),
-    };
+/// Why players can't play together.
+pub(crate) fn setup_error(error: SetupError) -> String {
+    sentence(&error.to_string())
+}
+
+/// What a symbol has to be.
+pub(crate) const NOT_A_SYMBOL: &str = "a symbol is one letter, digit or sign";
+
+/// What is wrong with one player: `Player 2: a name is missing.`
+pub(crate) fn wrong_with(place: usize, what: &str) -> String {
+    format!("{}: {what}.", player_number(place))
+}
+
+/// Why a text is no game.
+pub(crate) fn import_error(error: &ImportError) -> String {
+    sentence(&error.to_string())
+}
+
+/// Why a link is no game.
+pub(crate) fn link_error(error: &LinkError) -> String {
+    sentence(&error.to_string())
+}
+
+/// The engine's words as a sentence. They are English, and kept as short as what
+/// they are about: what is wrong with a file, and where.
+fn sentence(words: &str) -> String {
+    capital(words) + "."
+}
+
+/// A stored record that can't be read.
+pub(crate) fn unreadable(what: &str, why: &RecordError, aside: Option<&str>) -> String {
     match aside {
-        Some(name) => {
-            format!("The stored game {why}. It is kept in this browser under the name “{name}”.")
-        }
+        Some(name) => format!(
+            "{what} could not be read ({why}). It is kept in this browser under the name “{name}”."
+        ),
         None => format!(
-            "The stored game {why}. There is no room to put it aside, so it stays where it is \
-             and this game will not be stored."
+            "{what} could not be read ({why}). There is no room to put it aside, so it stays \
+             where it is and nothing will be stored in its place."
         ),
     }
+}
+pub(crate) const STORED_GAME: &str = "The stored game";
+pub(crate) const STORED_SCORES: &str = "The list of high scores";
+
+/// A link that holds no game.
+pub(crate) fn bad_link(error: &LinkError) -> String {
+    let why = link_error(error);
+    format!("The game in this link can’t be opened. {why} Your own game is still here.")
 }
 
 /// Why the game will not be there next time.
@@ -222,17 +319,96 @@ pub(crate) fn not_stored(why: NotStored) -> &'static str {
     }
 }
 
+/// While a shared game is on the board.
+pub(crate) const VISITING: &str = "This is a shared game. Your own game is kept.";
+pub(crate) const RETURN: &str = "Back to my game";
+pub(crate) const KEEP: &str = "Keep this one instead";
+
+/// Sharing.
+pub(crate) const SHARE: &str = "Share";
+pub(crate) const SHARE_HEADING: &str = "Share this game";
+pub(crate) const SHARE_EXPLAINED: &str =
+    "Whoever opens this link sees the game as it is now. Everything is in the link itself.";
+pub(crate) const LINK: &str = "Link";
+pub(crate) const COPY: &str = "Copy";
+pub(crate) const SEND: &str = "Send …";
+pub(crate) const COPIED: &str = "Copied.";
+pub(crate) const NOT_COPIED: &str =
+    "This browser does not let the page copy. The text is selected: copy it yourself.";
+
+/// Saving and loading.
+pub(crate) const SAVE: &str = "Save";
+pub(crate) const LOAD: &str = "Load";
+pub(crate) const LOAD_HEADING: &str = "Load a game";
+pub(crate) const FILE: &str = "A file";
+pub(crate) const PASTE: &str = "Or paste a file, a link, or moves such as 44455";
+pub(crate) const LOAD_PASTED: &str = "Load this text";
+pub(crate) const NOT_READ: &str = "The file can’t be read.";
+/// The name of a saved game's file.
+pub(crate) fn file_name(date: &str) -> String {
+    format!("four-shapes-{date}.json")
+}
+pub(crate) fn scores_file_name(date: &str) -> String {
+    format!("four-shapes-scores-{date}.json")
+}
+pub(crate) const TOO_LARGE: &str = "This file is too large for a game: 1 MB is the most.";
+
+/// High scores.
+pub(crate) const SCORES: &str = "Scores";
+pub(crate) const SCORES_HEADING: &str = "High scores";
+pub(crate) const NO_SCORES: &str = "Nobody has won a game here yet.";
+pub(crate) const SCORES_EXPLAINED: &str = "Fewest moves by the winner first.";
+pub(crate) const SCORE_COLUMNS: [&str; 5] = ["Place", "Winner", "Moves", "Against", "Date"];
+pub(crate) const EXPORT: &str = "Export";
+pub(crate) const CLEAR: &str = "Clear";
+pub(crate) const CLEAR_SURE: &str = "Clear all high scores for good?";
+pub(crate) const CLEAR_YES: &str = "Yes, clear them";
+pub(crate) const CLEAR_NO: &str = "No, keep them";
+pub(crate) const SCORE_NOT_STORED: &str =
+    "This browser does not let the page store the high score.";
+
+/// The game as text.
+pub(crate) const TEXT: &str = "Text";
+pub(crate) const TEXT_HEADING: &str = "The game as text";
+pub(crate) const STYLE: &str = "Style";
+pub(crate) const POSITION: &str = "Position";
+pub(crate) const CONVERSATION: &str = "Conversation";
+pub(crate) const CONVERSATION_OVER: &str = "The game is over.";
+pub(crate) const ENTER: &str = "Enter";
+/// Lines of the conversation, where the page does what the terminal program does
+/// otherwise.
+pub(crate) const SAVED_LINE: &str = "Saved as a file among the downloads.\n";
+pub(crate) const DIALOG_LINE: &str = "See the dialog.\n";
+pub(crate) fn style(style: Style) -> &'static str {
+    match style {
+        Style::Shapes => "Shapes",
+        Style::Letters => "Letters",
+        Style::XAndO => "X and O",
+        Style::BoardGames => "Board games",
+    }
+}
+
 /// The help.
 pub(crate) const HELP_HEADING: &str = "How to play";
-pub(crate) fn help(rules: Rules) -> [String; 3] {
+pub(crate) fn help(setup: &Setup) -> [String; 3] {
+    let rules = setup.rules();
+    let pieces: Vec<String> = setup.seats().iter().map(|seat| piece(seat.look)).collect();
+    let pieces = match &pieces[..] {
+        [first, second] => format!("{first} against {second}"),
+        more => format!("{} players, each with a shape and colour", more.len()),
+    };
+    let turns = if rules.gravity() {
+        "The players take turns to drop their shapes. A shape falls to the lowest free cell of \
+         its column"
+    } else {
+        "The players take turns to put their shapes into any free cell"
+    };
     [
-        "Two players take turns to drop their shapes: red circles and blue pentagons. \
-         A shape falls to the lowest free cell of its column."
-            .to_owned(),
+        format!("{turns}: {pieces}."),
         format!(
             "Whoever first has {} of them in a row wins: across, up or diagonally. \
              A longer line, or two lines at once, win just as well.",
-            number(rules.connect())
+            number(rules.connect().into())
         ),
         "A full board without such a line is a tie. \
          If nobody can win any more, you may call it a draw before that."
@@ -241,10 +417,23 @@ pub(crate) fn help(rules: Rules) -> [String; 3] {
 }
 pub(crate) const KEYS_HEADING: &str = "Keys on the board";
 /// Keys, with a space between, and what they do.
-pub(crate) const KEYS: [(&str, &str); 5] = [
-    ("← →", "choose a column"),
-    ("Home End", "the first, the last column"),
-    ("1 … 9", "choose that column; two digits for 10 to 15"),
-    ("Enter Space ↓", "drop"),
-    ("Z Y", "undo, redo"),
-];
+pub(crate) fn keys(rules: Rules) -> &'static [(&'static str, &'static str)] {
+    if rules.gravity() {
+        &[
+            ("← →", "choose a column"),
+            ("Home End", "the first, the last column"),
+            ("1 … 9", "choose that column; two digits for 10 to 15"),
+            ("Enter Space ↓", "drop"),
+            ("Z Y", "undo, redo"),
+        ]
+    } else {
+        &[
+            ("← → ↑ ↓", "choose a cell"),
+            ("Home End", "the first, the last cell of the row"),
+            ("A … O", "choose that column"),
+            ("1 … 9", "choose that row; two digits for 10 to 15"),
+            ("Enter Space", "put a piece there"),
+            ("Z Y", "undo, redo"),
+        ]
+    }
+}

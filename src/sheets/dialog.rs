@@ -23,6 +23,10 @@ impl Opener {
         }
     }
 
+    pub(crate) fn id(self) -> &'static str {
+        self.id
+    }
+
     fn element(self) -> Option<HtmlDialogElement> {
         document().get_element_by_id(self.id)?.dyn_into().ok()
     }
@@ -55,7 +59,8 @@ pub(crate) fn dialog(
 ) -> AnyView {
     let content = move || {
         if opener.is_open.get() {
-            content(opener)
+            // What is read while it is made must not make it anew.
+            untrack(|| content(opener))
         } else {
             nothing()
         }

@@ -1,0 +1,348 @@
+//! How the two programs of the page talk: as texts, through functions that the
+//! page leaves on `window.fourShapes` and the sheets on `window.fourShapesSheets`.
+//!
+//! Each program has a memory of its own, so all that passes is text, and what
+//! can be read wrongly is a record that is checked like any file.
+
+use crate::session::{Command, Event, Session};
+use four_shapes_engine::{Match, Step, notation, record, style::Change};
+use js_sys::{Function, Object, Reflect};
+use wasm_bindgen::{JsCast, JsValue, closure::Closure};
+
+/// Where the page leaves its functions.
+const PAGE: &str = "fourShapes";
+/// Where the sheets leave theirs.
+const SHEETS: &str = "fourShapesSheets";
+
+/// What the sheets ask of the page.
+#[derive(Debug)]
+pub(crate) enum Request {
+    /// Something of the game.
+    Command(Command),
+    /// To show whether the text panel is open.
+    TalkIsOpen(bool),
+    /// To hand the match out as a file; by this name, unless it is empty.
+    Save(String),
+    /// To show a notice.
+    Notice(String),
+}
+
+impl Request {
+    /// A request as text: a word, and what belongs to it on the lines below.
+    pub(crate) fn write(&self) -> String {
+        let with = |word: &str, more: &str| [word, "\n", more].concat();
+        match self {
+            Self::Command(command) => match command {
+                Command::Drop(column) => with("drop", &column.to_string()),
+                Command::Place(cell) => with("place", &cell.to_string()),
+                Command::Undo => "undo".to_owned(),
+                Command::Redo => "redo".to_owned(),
+                Command::AgreeDraw => "draw".to_owned(),
+                Command::Start(setup) => with("start", &record::write(&Match::new(setup.clone()))),
+                Command::Again => "again".to_owned(),
+                Command::Load(played) => with("load", &record::write(played)),
+                Command::Visit(played) => with("visit", &record::write(played)),
+                Command::Return => "return".to_owned(),
+                Command::Keep => "keep".to_owned(),
+                Command::Answer(text) => with("answer", text),
+            },
+            Self::TalkIsOpen(open) => with("talk", &open.to_string()),
+            Self::Save(name) => with("save", name),
+            Self::Notice(text) => with("notice", text),
+        }
+    }
+
+    /// Reads a request about the match on the board; `None` if it is none.
+    pub(crate) fn read(text: &str, played: &Match) -> Option<Self> {
+        let (word, more) = text.split_once('\n').unwrap_or((text, ""));
+        let rules = played.rules();
+        let game = || record::read(more).ok().map(Box::new);
+        let command = match word {
+            "drop" => Command::Drop(rules.column(more.parse::<usize>().ok()?.checked_sub(1)?)?),
+            "place" => Command::Place(notation::parse_cell(rules, more).ok()?),
+            "undo" => Command::Undo,
+            "redo" => Command::Redo,
+            "draw" => Command::AgreeDraw,
+            "start" => Command::Start(game()?.setup().clone()),
+            "again" => Command::Again,
+            "load" => Command::Load(game()?),
+            "visit" => Command::Visit(game()?),
+            "return" => Command::Return,
+            "keep" => Command::Keep,
+            "answer" => Command::Answer(more.to_owned()),
+            "talk" => return Some(Self::TalkIsOpen(more == "true")),
+            "save" => return Some(Self::Save(more.to_owned())),
+            "notice" => return Some(Self::Notice(more.to_owned())),
+            _ => return None,
+        };
+        Some(Self::Command(command))
+    }
+}
+
+/// What the sheets know of the page.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct State {
+    /// What the latest command changed, if anything.
+    pub(crate) change: Option<Change>,
+    /// Whether one's own match is kept aside.
+    pub(crate) visiting: bool,
+    pub(crate) played: Match,
+}
+
+/// The changes that a conversation speaks of, by their names between programs.
+const CHANGES: [(&str, Change); 5] = [
+    ("moved", Change::Moved),
+    ("undone", Change::Undone),
+    ("redone", Change::Redone),
+    ("agreed", Change::Agreed),
+    ("started", Change::Started),
+];
+
+impl State {
+    /// The state of a session as text.
+    pub(crate) fn write(session: &Session) -> String {
+        let change = change(session.event()).map_or("none", |change| {
+            let named = CHANGES.iter().find(|(_, other)| *other == change);
+            named.map_or("none", |(name, _)| name)
+        });
+        let visiting = if session.is_visiting() {
+            "visiting"
+        } else {
+            "own"
+        };
+        [
+            change,
+            " ",
+            visiting,
+            "\n",
+            &record::write(session.played()),
+        ]
+        .concat()
+    }
+
+    pub(crate) fn read(text: &str) -> Option<Self> {
+        let (head, record) = text.split_once('\n')?;
+        let (change, visiting) = head.split_once(' ')?;
+        let named = CHANGES.iter().find(|(name, _)| *name == change);
+        Some(Self {
+            change: named.map(|(_, change)| *change),
+            visiting: visiting == "visiting",
+            played: record::read(record).ok()?,
+        })
+    }
+}
+
+/// What a conversation about the match says of an event, if anything.
+fn change(event: &Event) -> Option<Change> {
+    match event {
+        Event::Placed { .. } => Some(Change::Moved),
+        Event::Undone(Step::Place(_) | Step::AgreeDraw) => Some(Change::Undone),
+        Event::Redone(_) => Some(Change::Redone),
+        Event::Agreed => Some(Change::Agreed),
+        Event::Started | Event::Loaded | Event::Visited | Event::Returned => Some(Change::Started),
+        Event::Opened | Event::Kept | Event::Refused(_) => None,
+    }
+}
+
+/// Leaves functions for the other program, for as long as the page is open.
+fn leave(name: &str, functions: impl IntoIterator<Item = (&'static str, Closure<TextFn>)>) {
+    let window: JsValue = leptos::prelude::window().into();
+    // public/boot.js may have left some of its own.
+    let object = Reflect::get(&window, &name.into())
+        .ok()
+        .filter(JsValue::is_object)
+        .unwrap_or_else(|| Object::new().into());
+    for (name, function) in functions {
+        // Setting fails for objects that are frozen, which these are not.
+        let _ = Reflect::set(&object, &name.into(), &function.into_js_value());
+    }
+    let _ = Reflect::set(&window, &name.into(), &object);
+}
+
+/// A function between the programs: a text, and perhaps one back.
+type TextFn = dyn FnMut(String) -> Option<String>;
+
+/// Calls a function of the other program; `None` if that is not there (yet) or
+/// has nothing to say.
+fn call(object: &str, function: &str, text: &str) -> Option<String> {
+    let window: JsValue = leptos::prelude::window().into();
+    let object = Reflect::get(&window, &object.into()).ok()?;
+    if !object.is_object() {
+        return None;
+    }
+    let function: Function = Reflect::get(&object, &function.into())
+        .ok()?
+        .dyn_into()
+        .ok()?;
+    function.call1(&object, &text.into()).ok()?.as_string()
+}
+
+fn function(act: impl FnMut(String) -> Option<String> + 'static) -> Closure<TextFn> {
+    Closure::new(act)
+}
+
+/// The page's end.
+pub(crate) mod page {
+    use super::{PAGE, SHEETS, call, function, leave};
+
+    /// Leaves what the sheets need: the state, a way to send requests, and the
+    /// won matches that have not been fetched yet.
+    pub(crate) fn offer(
+        mut state: impl FnMut() -> String + 'static,
+        mut send: impl FnMut(&str) + 'static,
+        win: impl FnMut() -> Option<String> + 'static,
+    ) {
+        let mut win = win;
+        leave(
+            PAGE,
+            [
+                ("state", function(move |_| Some(state()))),
+                (
+                    "send",
+                    function(move |text| {
+                        send(&text);
+                        None
+                    }),
+                ),
+                ("win", function(move |_| win())),
+            ],
+        );
+    }
+
+    /// Opens a sheet, which public/boot.js loads first if need be.
+    pub(crate) fn open(name: &str) {
+        call(PAGE, "open", name);
+    }
+
+    /// Tells the sheets, if they are there, that something has happened.
+    pub(crate) fn changed() {
+        call(SHEETS, "changed", "");
+    }
+}
+
+/// The sheets' end.
+pub(crate) mod sheets {
+    use super::{PAGE, Request, SHEETS, State, call, function, leave};
+    use four_shapes_engine::{Match, record};
+
+    /// Leaves what the page needs: to be told of changes, to open a sheet, and to
+    /// hand over a text that was dropped on it.
+    pub(crate) fn offer(
+        mut changed: impl FnMut() + 'static,
+        mut open: impl FnMut(&str) + 'static,
+        mut dropped: impl FnMut(&str) + 'static,
+    ) {
+        leave(
+            SHEETS,
+            [
+                (
+                    "changed",
+                    function(move |_| {
+                        changed();
+                        None
+                    }),
+                ),
+                (
+                    "open",
+                    function(move |name| {
+                        open(&name);
+                        None
+                    }),
+                ),
+                (
+                    "dropped",
+                    function(move |text| {
+                        dropped(&text);
+                        None
+                    }),
+                ),
+            ],
+        );
+    }
+
+    /// The state of the page.
+    pub(crate) fn state() -> Option<State> {
+        State::read(&call(PAGE, "state", "")?)
+    }
+
+    pub(crate) fn send(request: &Request) {
+        call(PAGE, "send", &request.write());
+    }
+
+    /// The next match that was won and has not been fetched yet.
+    pub(crate) fn win() -> Option<Match> {
+        record::read(&call(PAGE, "win", "")?).ok()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use four_shapes_engine::{Rules, Setup, Tally};
+
+    fn played(moves: &str) -> Match {
+        Match::plain(notation::parse(Rules::CLASSIC, moves).unwrap())
+    }
+
+    #[test]
+    fn requests_are_read_back() {
+        let board = played("44");
+        let game = || Box::new(played("4455"));
+        let column = Rules::CLASSIC.column(3).unwrap();
+        let cell = notation::parse_cell(Rules::CLASSIC, "D3").unwrap();
+        for command in [
+            Command::Drop(column),
+            Command::Place(cell),
+            Command::Undo,
+            Command::Redo,
+            Command::AgreeDraw,
+            Command::Start(Setup::plain(Rules::TIC_TAC_TOE).next_starts()),
+            Command::Again,
+            Command::Load(game()),
+            Command::Visit(game()),
+            Command::Return,
+            Command::Keep,
+            Command::Answer("one\ntwo".to_owned()),
+        ] {
+            let request = Request::Command(command);
+            let read = Request::read(&request.write(), &board).expect("it was just written");
+            assert_eq!(format!("{read:?}"), format!("{request:?}"));
+        }
+        for request in [
+            Request::TalkIsOpen(true),
+            Request::Save(String::new()),
+            Request::Save("a.json".to_owned()),
+            Request::Notice("one\ntwo".to_owned()),
+        ] {
+            let read = Request::read(&request.write(), &board).expect("it was just written");
+            assert_eq!(format!("{read:?}"), format!("{request:?}"));
+        }
+        for nonsense in ["", "place", "place\nZ9", "drop\n0", "load\n{}", "x\ny"] {
+            assert!(Request::read(nonsense, &board).is_none(), "{nonsense}");
+        }
+    }
+
+    #[test]
+    fn states_are_read_back() {
+        let game = played("44");
+        let tally = Tally::new(&game);
+        let mut session = Session::open(game, tally);
+        for (command, change) in [
+            (Command::Undo, Some(Change::Undone)),
+            (Command::Redo, Some(Change::Redone)),
+            (Command::Redo, None),
+            (Command::Again, Some(Change::Started)),
+            (
+                Command::Drop(Rules::CLASSIC.column(0).unwrap()),
+                Some(Change::Moved),
+            ),
+            (Command::Visit(Box::new(played("7"))), Some(Change::Started)),
+        ] {
+            session.apply(command);
+            let state = State::read(&State::write(&session)).unwrap();
+            assert_eq!(state.change, change);
+            assert_eq!(state.visiting, session.is_visiting());
+            assert_eq!(&state.played, session.played());
+        }
+    }
+}

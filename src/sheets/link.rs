@@ -1,0 +1,43 @@
+//! Games in the page's address.
+
+use super::far::{Far, send};
+use crate::{
+    bridge::{self, Request},
+    device,
+    session::{Command, at_stake},
+    text,
+};
+use four_shapes_engine::link;
+
+/// Shows the game of the link that the page was opened with, if it was. A game
+/// that is not over is kept aside; another one makes room.
+pub(super) fn open(far: Far) {
+    let fragment = device::fragment();
+    if !fragment.starts_with("v=") {
+        return;
+    }
+    match link::read(&fragment) {
+        // The address is that of the game on the board.
+        Ok(played) if far.peek(|now| link::write(now) == link::write(&played)) => keep(far),
+        Ok(played) => {
+            let busy = far.is_visiting() || far.peek(at_stake).is_some();
+            let played = Box::new(played);
+            send(if busy {
+                Command::Visit(played)
+            } else {
+                Command::Load(played)
+            });
+        }
+        Err(error) => bridge::sheets::send(&Request::Notice(text::bad_link(&error))),
+    }
+}
+
+/// While a shared game is on the board, the address has it as it is now: it
+/// survives a reload, and can be passed on. One's own game is in no address.
+pub(super) fn keep(far: Far) {
+    if far.is_visiting() {
+        device::set_fragment(&far.peek(link::write));
+    } else if device::fragment().starts_with("v=") {
+        device::set_fragment("");
+    }
+}

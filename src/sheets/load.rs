@@ -1,0 +1,119 @@
+//! Reading a match from a file, a link or a text.
+
+use super::{
+    dialog::Opener,
+    far::{Far, far, send},
+};
+use crate::{
+    board::focus_board,
+    bridge::{self, Request},
+    device::{self, NotRead},
+    session::{Command, at_stake},
+    text,
+    ui::{button, html},
+};
+use four_shapes_engine::{
+    Match, Rules,
+    import::{self, ImportError},
+};
+use leptos::prelude::*;
+use web_sys::File;
+
+/// What is in the load dialog.
+pub(crate) fn load(opener: Opener) -> AnyView {
+    let far = far();
+    let wrong = RwSignal::new(String::new());
+    let pasted = RwSignal::new(String::new());
+    let done = move |loaded: Result<(), String>| match loaded {
+        Ok(()) => {
+            opener.close();
+            focus_board();
+        }
+        Err(error) => wrong.set(error),
+    };
+    let file = html("input")
+        .attr("type", "file")
+        .attr("accept", ".json,.txt,application/json,text/plain")
+        .on("change", move |event| {
+            if let Some(file) = device::chosen_file(&event) {
+                read(far, &file, done);
+            }
+        });
+    let text_area = html("textarea")
+        .attr("rows", "3")
+        .attr("spellcheck", "false")
+        .on("input", move |event| pasted.set(event_target_value(&event)));
+    let warning = far
+        .peek(at_stake)
+        .map(|moves| html("p").class("warning").text(text::gives_up(moves)));
+    let buttons = html("p")
+        .class("buttons")
+        .child(html("button").class("primary").text(text::LOAD_PASTED))
+        .child(button(text::CANCEL, move || opener.close()));
+    html("form")
+        .on("submit", move |event| {
+            event.prevent_default();
+            done(pasted.with_untracked(|text| take(far, text)));
+        })
+        .children(warning)
+        .child(html("label").class("wide").text(text::FILE).child(file))
+        .child(
+            html("label")
+                .class("wide")
+                .text(text::PASTE)
+                .child(text_area),
+        )
+        .child(
+            html("p")
+                .class("error")
+                .attr("role", "alert")
+                .text_with(move || wrong.get()),
+        )
+        .child(buttons)
+        .view()
+}
+
+/// Loads what a text says, or says what is wrong with it and changes nothing.
+fn take(far: Far, text: &str) -> Result<(), String> {
+    let rules = far.peek(Match::rules);
+    // Moves are for the board that is seen, or else for the one that everybody
+    // plays on. If both are wrong, the one that got further was meant.
+    let at = |error: &ImportError| match error {
+        ImportError::Moves(error) => error.at,
+        _ => 0,
+    };
+    let read = import::read(text, rules).or_else(|error| {
+        let classic = import::read(text, Rules::CLASSIC);
+        classic.map_err(|other| {
+            if at(&other) > at(&error) {
+                other
+            } else {
+                error
+            }
+        })
+    });
+    match read {
+        Ok(played) => {
+            send(Command::Load(Box::new(played)));
+            Ok(())
+        }
+        Err(error) => Err(text::import_error(&error)),
+    }
+}
+
+fn read(far: Far, file: &File, done: impl FnOnce(Result<(), String>) + 'static) {
+    device::read_file(file, move |text| {
+        done(match text {
+            Ok(text) => take(far, &text),
+            Err(NotRead::TooLarge) => Err(text::TOO_LARGE.to_owned()),
+            Err(NotRead::Failed) => Err(text::NOT_READ.to_owned()),
+        });
+    });
+}
+
+/// Takes a text that was dropped on the page, or the text of a file.
+pub(super) fn dropped(far: Far, text: &str) {
+    if let Err(error) = take(far, text) {
+        bridge::sheets::send(&Request::Notice(error));
+    }
+}

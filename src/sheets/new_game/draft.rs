@@ -1,0 +1,324 @@
+//! The set-up of the next game while it is being chosen: always one that can be
+//! played, but for names and symbols that are being typed.
+
+use crate::text::{self, Preset};
+use four_shapes_engine::{Look, Name, Rules, Seat, Setup, Spec, Symbol};
+
+/// Which game it is, as people call it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    ConnectFour,
+    TicTacToe,
+    Own,
+}
+
+impl Kind {
+    fn of(rules: Rules) -> Self {
+        let Spec {
+            columns,
+            rows,
+            connect,
+            gravity,
+            ..
+        } = rules.spec();
+        if !gravity {
+            Self::TicTacToe
+        } else if connect == 4 && columns.min(rows) >= 4 {
+            Self::ConnectFour
+        } else {
+            Self::Own
+        }
+    }
+
+    pub(super) fn presets(self) -> &'static [Preset] {
+        match self {
+            Self::ConnectFour => text::CONNECT_FOUR_PRESETS,
+            Self::TicTacToe => text::TIC_TAC_TOE_PRESETS,
+            Self::Own => &[],
+        }
+    }
+
+    /// The fewest columns and rows.
+    pub(super) fn least_side(self) -> u32 {
+        match self {
+            Self::ConnectFour => 4,
+            Self::TicTacToe | Self::Own => Rules::MIN_SIDE,
+        }
+    }
+}
+
+/// A seat while its player is being described.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct SeatDraft {
+    pub(super) name: String,
+    pub(super) symbol: String,
+    pub(super) look: Look,
+}
+
+impl SeatDraft {
+    fn of(seat: &Seat) -> Self {
+        Self {
+            name: seat.name.to_string(),
+            symbol: seat.symbol.to_string(),
+            look: seat.look,
+        }
+    }
+
+    fn is_called_after_look(&self) -> bool {
+        names_of(self.look).contains(&self.name)
+    }
+}
+
+/// What somebody with this look is called who has not chosen a name.
+fn names_of(look: Look) -> [String; 2] {
+    [look.colour.to_string(), look.to_string()].map(|name| text::capital(&name))
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Draft {
+    pub(super) kind: Kind,
+    /// The size is chosen freely rather than from the presets.
+    pub(super) own_size: bool,
+    pub(super) spec: Spec,
+    /// As many as there are players, or more: who was described is not
+    /// forgotten when there are fewer players for a while.
+    pub(super) seats: Vec<SeatDraft>,
+    /// The seat that starts.
+    pub(super) starts: usize,
+}
+
+impl Draft {
+    pub(super) fn of(setup: &Setup) -> Self {
+        let kind = Kind::of(setup.rules());
+        let spec = setup.rules().spec();
+        Self {
+            kind,
+            own_size: !kind.presets().iter().any(|preset| fits(preset, spec)),
+            spec,
+            seats: setup.seats().iter().map(SeatDraft::of).collect(),
+            starts: setup.starts(),
+        }
+    }
+
+    pub(super) fn choose_kind(&mut self, kind: Kind) {
+        self.kind = kind;
+        match kind.presets().first() {
+            Some(&preset) => self.choose_preset(preset),
+            None => self.own_size = true,
+        }
+        self.fix();
+    }
+
+    pub(super) fn choose_preset(&mut self, (_, columns, rows, connect): Preset) {
+        self.own_size = false;
+        self.spec = Spec {
+            columns,
+            rows,
+            connect,
+            ..self.spec
+        };
+        self.fix();
+    }
+
+    pub(super) fn is_preset(&self, preset: &Preset) -> bool {
+        !self.own_size && fits(preset, self.spec)
+    }
+
+    /// Makes everything fit the rest after something was chosen.
+    pub(super) fn fix(&mut self) {
+        let Spec {
+            columns,
+            rows,
+            connect,
+            players,
+            gravity,
+        } = &mut self.spec;
+        let least = self.kind.least_side();
+        *columns = (*columns).clamp(least, Rules::MAX_SIDE);
+        *rows = (*rows).clamp(least, Rules::MAX_SIDE);
+        match self.kind {
+            Kind::ConnectFour => (*connect, *gravity) = (4, true),
+            Kind::TicTacToe => *gravity = false,
+            Kind::Own => {}
+        }
+        let most = Rules::most_connect(*columns, *rows);
+        *connect = (*connect).clamp(Rules::MIN_CONNECT, most);
+        let most = Rules::most_players(*columns, *rows, *connect);
+        *players = (*players).clamp(Rules::MIN_PLAYERS, most);
+        let players = *players as usize;
+        while self.seats.len() < players {
+            let next = self.new_seat();
+            self.seats.push(next);
+        }
+        self.starts = self.starts.min(players - 1);
+    }
+
+    /// A seat that has nothing in common with the others.
+    fn new_seat(&self) -> SeatDraft {
+        let free = |taken: &dyn Fn(&SeatDraft, &SeatDraft) -> bool| {
+            let mut all = (self.seats.len()..).map(|number| SeatDraft::of(&Seat::nth(number % 75)));
+            let is_free = |seat: &SeatDraft| !self.seats.iter().any(|other| taken(seat, other));
+            // There are more names, looks and symbols than seats.
+            all.find(is_free).expect("one of 75 is free")
+        };
+        SeatDraft {
+            name: free(&|a, b| a.name == b.name).name,
+            symbol: free(&|a, b| a.symbol == b.symbol).symbol,
+            look: free(&|a, b| a.look == b.look).look,
+        }
+    }
+
+    /// Gives a seat a look; whoever has it already gets the former one.
+    pub(super) fn choose_look(&mut self, place: usize, look: Look) {
+        let former = self.seats[place].look;
+        let Some(other) = self.seats.iter().position(|seat| seat.look == look) else {
+            return self.dress(place, look);
+        };
+        if self.seats[place].is_called_after_look() && self.seats[other].is_called_after_look() {
+            // Each is called after the look that the other one gets.
+            let name = std::mem::take(&mut self.seats[place].name);
+            let name = std::mem::replace(&mut self.seats[other].name, name);
+            self.seats[place].name = name;
+            self.seats[place].look = look;
+            self.seats[other].look = former;
+        } else {
+            self.dress(other, former);
+            self.dress(place, look);
+        }
+    }
+
+    /// Changes a seat's look, and its name if that is the name of the look.
+    fn dress(&mut self, place: usize, look: Look) {
+        let renamed = self.seats[place].is_called_after_look();
+        self.seats[place].look = look;
+        let taken = |name: &String| {
+            let mut others = self.seats.iter().enumerate();
+            others.any(|(other, seat)| other != place && seat.name == *name)
+        };
+        let name = names_of(look).into_iter().find(|name| !taken(name));
+        if let (true, Some(name)) = (renamed, name) {
+            self.seats[place].name = name;
+        }
+    }
+
+    /// The players who are in.
+    pub(super) fn players(&self) -> &[SeatDraft] {
+        &self.seats[..self.spec.players as usize]
+    }
+
+    /// The set-up, or what is wrong with a name or a symbol.
+    pub(super) fn setup(&self) -> Result<Setup, String> {
+        let seat = |(place, seat): (usize, &SeatDraft)| {
+            let wrong = |what: &str| text::wrong_with(place, what);
+            Ok(Seat {
+                name: Name::new(&seat.name).map_err(|error| wrong(&text::name_error(error)))?,
+                look: seat.look,
+                symbol: Symbol::parse(seat.symbol.trim())
+                    .ok_or_else(|| wrong(text::NOT_A_SYMBOL))?,
+            })
+        };
+        let seats = self.players().iter().enumerate().map(seat);
+        let seats = seats.collect::<Result<Vec<_>, String>>()?;
+        let rules = Rules::new(self.spec).expect("only what fits can be chosen");
+        Setup::new(rules, seats, self.starts).map_err(text::setup_error)
+    }
+}
+
+fn fits((_, columns, rows, connect): &Preset, spec: Spec) -> bool {
+    (*columns, *rows, *connect) == (spec.columns, spec.rows, spec.connect)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn draft() -> Draft {
+        Draft::of(&Setup::plain(Rules::CLASSIC))
+    }
+
+    #[test]
+    fn whatever_is_chosen_can_be_played() {
+        for kind in [Kind::ConnectFour, Kind::TicTacToe, Kind::Own] {
+            let mut draft = draft();
+            draft.choose_kind(kind);
+            for (columns, rows, connect, players) in [
+                (3, 3, 3, 2),
+                (15, 15, 3, 75),
+                (4, 3, 15, 75),
+                (15, 3, 15, 9),
+                (3, 3, 3, 75),
+            ] {
+                let gravity = draft.spec.gravity;
+                draft.spec = Spec {
+                    columns,
+                    rows,
+                    connect,
+                    players,
+                    gravity,
+                };
+                draft.fix();
+                let setup = draft.setup().unwrap();
+                assert_eq!(setup.rules().spec(), draft.spec);
+                assert_eq!(Draft::of(&setup).spec, draft.spec);
+            }
+        }
+    }
+
+    #[test]
+    fn kinds_have_their_rules() {
+        let mut draft = draft();
+        draft.choose_kind(Kind::TicTacToe);
+        assert_eq!(draft.setup().unwrap().rules(), Rules::TIC_TAC_TOE);
+        draft.choose_kind(Kind::ConnectFour);
+        assert_eq!(draft.setup().unwrap().rules(), Rules::CLASSIC);
+        draft.choose_kind(Kind::Own);
+        draft.spec.connect = 5;
+        draft.fix();
+        let spec = draft.setup().unwrap().rules().spec();
+        assert_eq!((spec.columns, spec.rows, spec.connect), (7, 6, 5));
+        assert_eq!(Draft::of(&draft.setup().unwrap()).kind, Kind::Own);
+    }
+
+    #[test]
+    fn a_look_that_is_taken_is_exchanged() {
+        let mut draft = draft();
+        draft.choose_look(0, Look::nth(1));
+        assert_eq!(draft.seats[0].look, Look::nth(1));
+        assert_eq!(draft.seats[1].look, Look::nth(0));
+        // Whoever has chosen no name is called after the look.
+        assert_eq!(draft.seats[0].name, "Blue");
+        assert_eq!(draft.seats[1].name, "Red");
+        draft.seats[0].name = "Ada".to_owned();
+        draft.choose_look(0, Look::nth(2));
+        assert_eq!(draft.seats[0].name, "Ada");
+        draft.choose_look(0, Look::nth(5));
+        draft.spec.players = 10;
+        draft.fix();
+        assert!(draft.setup().is_ok(), "{:?}", draft.setup());
+    }
+
+    #[test]
+    fn what_is_wrong_with_a_player_is_said() {
+        let wrong = |change: &dyn Fn(&mut SeatDraft)| {
+            let mut draft = draft();
+            change(&mut draft.seats[1]);
+            draft.setup().unwrap_err()
+        };
+        assert_eq!(
+            wrong(&|seat| seat.name.clear()),
+            "Player 2: a name is missing."
+        );
+        assert_eq!(
+            wrong(&|seat| seat.name = "Red".to_owned()),
+            "Players 1 and 2 have the same name."
+        );
+        assert_eq!(
+            wrong(&|seat| seat.symbol = "XY".to_owned()),
+            "Player 2: a symbol is one letter, digit or sign."
+        );
+        assert_eq!(
+            wrong(&|seat| seat.symbol = "X".to_owned()),
+            "Players 1 and 2 have the same symbol."
+        );
+    }
+}

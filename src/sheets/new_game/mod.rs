@@ -1,0 +1,360 @@
+//! Choosing the next game: its kind, its board, who plays and who starts.
+
+mod draft;
+
+use super::{
+    dialog::Opener,
+    far::{far, send},
+};
+use crate::{
+    board::focus_board,
+    panels::badge,
+    session::{Command, at_stake},
+    store::{self, Browser},
+    text,
+    ui::{El, button, computed, html, keyed, nothing, several},
+};
+use draft::{Draft, Kind, SeatDraft};
+use four_shapes_engine::{Colour, Look, Rules, Shape, Spec};
+use leptos::prelude::*;
+
+/// What is in the new-game dialog.
+pub(crate) fn new_game(opener: Opener) -> AnyView {
+    let far = far();
+    let remembered = store::remembered(&Browser::new());
+    let before = remembered.unwrap_or_else(|| far.peek(|played| played.setup().clone()));
+    let draft = RwSignal::new(Draft::of(&before));
+    // Nothing, if nothing is wrong.
+    let wrong = computed(move || draft.with(Draft::setup).err().unwrap_or_default());
+    let is_wrong = move || !wrong.with(String::is_empty);
+    let start = move |event: web_sys::Event| {
+        event.prevent_default();
+        if let Ok(setup) = draft.with_untracked(Draft::setup) {
+            store::remember(&Browser::new(), &setup);
+            opener.close();
+            send(Command::Start(setup));
+            focus_board();
+        }
+    };
+    let says = html("p")
+        .attr("aria-live", "polite")
+        .attr_with("class", move || is_wrong().then(|| "error".to_owned()))
+        .text_with(move || {
+            if is_wrong() {
+                return wrong.get();
+            }
+            draft.with(|draft| text::goal(draft.spec.connect))
+        });
+    let warning = far
+        .peek(at_stake)
+        .map(|moves| html("p").class("warning").text(text::gives_up(moves)));
+    let start_button = html("button")
+        .class("primary")
+        .attr_with("aria-disabled", move || {
+            is_wrong().then(|| "true".to_owned())
+        })
+        .text(text::START);
+    // Always in view: what the rules are, what is wrong, what would be lost.
+    let footer = html("div")
+        .class("sticky")
+        .child(says)
+        .children(warning)
+        .child(
+            html("p")
+                .class("buttons")
+                .child(start_button)
+                .child(button(text::CANCEL, move || opener.close())),
+        );
+    html("form")
+        .class("setup")
+        .on("submit", start)
+        .child(game(draft))
+        .child(players(draft))
+        .child(footer)
+        .view()
+}
+
+/// Changes the draft and makes the rest fit.
+fn change(draft: RwSignal<Draft>, change: impl FnOnce(&mut Draft)) {
+    draft.update(|draft| {
+        change(draft);
+        draft.fix();
+    });
+}
+
+/// Which game on which board. What was just used is not made anew, or it would
+/// lose the focus: each part is, when what it can be chosen from changes.
+fn game(draft: RwSignal<Draft>) -> El {
+    let kind = move || draft.with(|draft| draft.kind);
+    let kinds = [
+        (text::CONNECT_FOUR, Kind::ConnectFour),
+        (text::TIC_TAC_TOE, Kind::TicTacToe),
+        (text::OWN_GAME, Kind::Own),
+    ];
+    let kinds = kinds.map(|(name, this)| {
+        let choose = move |_| draft.update(|draft| draft.choose_kind(this));
+        toggle(
+            "radio",
+            "game",
+            name.to_owned(),
+            move || kind() == this,
+            choose,
+        )
+    });
+    let kinds = html("fieldset")
+        .child(html("legend").text(text::GAME))
+        .child(html("div").class("choices").children(kinds));
+    let own_size = move || draft.with(|draft| draft.own_size);
+    let sizes = move || {
+        let presets = kind().presets().iter().map(|&preset| {
+            let chosen = move || draft.with(|draft| draft.is_preset(&preset));
+            let choose = move |_| draft.update(|draft| draft.choose_preset(preset));
+            toggle("radio", "board", text::preset(preset), chosen, choose)
+        });
+        let own = (kind() != Kind::Own).then(|| {
+            let choose = move |_| draft.update(|draft| draft.own_size = true);
+            toggle(
+                "radio",
+                "board",
+                text::OWN_SIZE.to_owned(),
+                own_size,
+                choose,
+            )
+        });
+        html("div")
+            .class("choices")
+            .children(presets)
+            .children(own)
+            .view()
+    };
+    let key = move || (kind() as u8).to_string();
+    let numbers_key = move || format!("{}{}", kind() as u8, own_size());
+    let board = html("fieldset")
+        .child(html("legend").text(text::BOARD_SIZE))
+        .child(keyed(key, sizes))
+        .child(keyed(numbers_key, move || numbers(draft)))
+        .child(keyed(key, move || gravity(draft)));
+    html("div").child(kinds).child(board)
+}
+
+/// A size of one's own, and how many in a row.
+fn numbers(draft: RwSignal<Draft>) -> AnyView {
+    let (kind, own_size) = draft.with(|draft| (draft.kind, draft.own_size));
+    if !own_size {
+        return nothing();
+    }
+    let least = kind.least_side();
+    let sides = move || (least, Rules::MAX_SIDE);
+    let connects = move || {
+        let Spec { columns, rows, .. } = draft.with(|draft| draft.spec);
+        (Rules::MIN_CONNECT, Rules::most_connect(columns, rows))
+    };
+    let connect = (kind != Kind::ConnectFour)
+        .then(|| number(draft, text::CONNECT, connects, |spec| &mut spec.connect));
+    html("div")
+        .class("numbers")
+        .child(number(draft, text::COLUMNS, sides, |spec| {
+            &mut spec.columns
+        }))
+        .child(number(draft, text::ROWS, sides, |spec| &mut spec.rows))
+        .children(connect)
+        .view()
+}
+
+/// Whether pieces fall, where that can be chosen.
+fn gravity(draft: RwSignal<Draft>) -> AnyView {
+    if draft.with(|draft| draft.kind) != Kind::Own {
+        return nothing();
+    }
+    let falls = move || draft.with(|draft| draft.spec.gravity);
+    let choose = move |falls| change(draft, |draft| draft.spec.gravity = falls);
+    toggle(
+        "checkbox",
+        "gravity",
+        text::GRAVITY.to_owned(),
+        falls,
+        choose,
+    )
+    .view()
+}
+
+/// How many players, who they are, and who starts.
+fn players(draft: RwSignal<Draft>) -> El {
+    let most = move || {
+        let Spec {
+            columns,
+            rows,
+            connect,
+            ..
+        } = draft.with(|draft| draft.spec);
+        (
+            Rules::MIN_PLAYERS,
+            Rules::most_players(columns, rows, connect),
+        )
+    };
+    let says = computed(move || {
+        let Spec {
+            columns,
+            rows,
+            connect,
+            ..
+        } = draft.with(|draft| draft.spec);
+        text::most_players(columns, rows, connect)
+    });
+    let count = html("div")
+        .class("numbers")
+        .child(number(draft, text::PLAYERS, most, |spec| &mut spec.players))
+        .child(
+            html("p")
+                .class("detail")
+                .attr("aria-live", "polite")
+                .text_with(move || says.get()),
+        );
+    let how_many = move || draft.with(|draft| draft.players().len());
+    let seats = move || {
+        let seats = (0..how_many()).map(|place| seat(draft, place));
+        html("ol").class("players").children(seats).view()
+    };
+    let names = move || {
+        let name = |seat: &SeatDraft| seat.name.clone();
+        draft.with(|draft| draft.players().iter().map(name).collect())
+    };
+    let starts = choice(
+        (0, names),
+        move || draft.with(|draft| draft.starts),
+        move |place| change(draft, |draft| draft.starts = place),
+    );
+    html("fieldset")
+        .child(html("legend").text(text::WHO_PLAYS))
+        .child(count)
+        .child(keyed(move || how_many().to_string(), seats))
+        .child(html("label").text(text::STARTS).child(starts))
+}
+
+/// The fields of one player.
+fn seat(draft: RwSignal<Draft>, place: usize) -> El {
+    let look = move || draft.with(|draft| draft.seats[place].look);
+    let typed = move |field: &'static str, most: usize, of: fn(&mut SeatDraft) -> &mut String| {
+        let now = move || draft.with(|draft| of(&mut draft.seats[place].clone()).clone());
+        html("input")
+            .attr("type", "text")
+            .attr("autocomplete", "off")
+            .attr("maxlength", most.to_string())
+            .attr("aria-label", text::of_player(field, place))
+            .attr("title", field)
+            .text_prop("value", now)
+            .on("input", move |event| {
+                let typed = event_target_value(&event);
+                draft.update(|draft| *of(&mut draft.seats[place]) = typed);
+            })
+            // Who comes here to type a name wants another one.
+            .on("focus", |event| {
+                if let Some(input) = crate::ui::input(&event) {
+                    input.select();
+                }
+            })
+    };
+    let choose = move |look: Look| draft.update(|draft| draft.choose_look(place, look));
+    let ids =
+        |ids: Vec<&'static str>| move || ids.iter().map(|id| text::capital(id)).collect::<Vec<_>>();
+    let shapes = ids(Shape::ALL.iter().map(|shape| shape.id()).collect());
+    let shape = choice(
+        (0, shapes),
+        move || look().shape as usize,
+        move |i| {
+            choose(Look {
+                shape: Shape::ALL[i],
+                ..look()
+            });
+        },
+    );
+    let colours = ids(Colour::ALL.iter().map(|colour| colour.id()).collect());
+    let colour = choice(
+        (0, colours),
+        move || look().colour as usize,
+        move |i| {
+            choose(Look {
+                colour: Colour::ALL[i],
+                ..look()
+            });
+        },
+    );
+    html("li")
+        .child(keyed(
+            move || look().to_string(),
+            move || badge(look()).view(),
+        ))
+        .child(typed(text::NAME, 48, |seat| &mut seat.name).class("name"))
+        .child(shape.attr("aria-label", text::of_player(text::SHAPE, place)))
+        .child(colour.attr("aria-label", text::of_player(text::COLOUR, place)))
+        .child(typed(text::SYMBOL, 2, |seat| &mut seat.symbol).class("symbol"))
+}
+
+/// Something to choose or not: a radio button of a group, or a checkbox.
+fn toggle(
+    kind: &'static str,
+    group: &'static str,
+    label: String,
+    chosen: impl Fn() -> bool + Send + 'static,
+    choose: impl Fn(bool) + 'static,
+) -> El {
+    let input = html("input")
+        .attr("type", kind)
+        .attr("name", group)
+        .prop_with("checked", chosen)
+        .on("change", move |event| choose(event_target_checked(&event)));
+    html("label").class("choice").child(input).text(label)
+}
+
+/// A number of the rules, to choose from a range.
+fn number(
+    draft: RwSignal<Draft>,
+    label: &'static str,
+    range: impl Fn() -> (u32, u32) + Copy + Send + Sync + 'static,
+    of: fn(&mut Spec) -> &mut u32,
+) -> El {
+    let options = move || {
+        let (least, most) = range();
+        (least..=most).map(|n| n.to_string()).collect()
+    };
+    let least = range().0 as usize;
+    let now = move || draft.with(|draft| *of(&mut draft.spec.clone()) as usize);
+    let choose = move |n: usize| change(draft, |draft| *of(&mut draft.spec) = n as u32);
+    let choice = choice((least, options), now, choose);
+    html("label").text(label).child(choice)
+}
+
+/// One of several options, numbered from a first one on.
+fn choice(
+    (first, options): (
+        usize,
+        impl Fn() -> Vec<String> + Clone + Send + Sync + 'static,
+    ),
+    now: impl Fn() -> usize + Clone + Send + Sync + 'static,
+    choose: impl Fn(usize) + 'static,
+) -> El {
+    let key = {
+        let options = options.clone();
+        move || options().join("\n")
+    };
+    let chosen = now.clone();
+    let list = move || {
+        let options = options().into_iter().enumerate().map(|(i, text)| {
+            let (value, now) = (first + i, chosen());
+            html("option")
+                .attr("value", value.to_string())
+                .prop_with("selected", move || value == now)
+                .text(text)
+        });
+        several(options)
+    };
+    html("select")
+        .child(keyed(key, list))
+        // Once the options are there, they are chosen from by it.
+        .text_prop("value", move || now().to_string())
+        .on("change", move |event| {
+            if let Ok(value) = event_target_value(&event).parse() {
+                choose(value);
+            }
+        })
+}
