@@ -5,7 +5,7 @@ import { chromium as playwright } from "@playwright/test";
 import { chromium } from "./browsers.mjs";
 import { serve } from "./serve.mjs";
 import { classicTie } from "./tests/data/games.mjs";
-import { Game, storedGame } from "./tests/support/game.mjs";
+import { Game, people, storedGame, storedMatch } from "./tests/support/game.mjs";
 
 const folder = "../target/screenshots";
 const phone = { width: 390, height: 844 };
@@ -19,13 +19,55 @@ const large = storedGame({
   cursor: 8,
 });
 
+const three = storedMatch({ rules: { columns: 9, rows: 7, players: 3 }, moves: "5544663" });
+const eight = storedMatch({ rules: { players: 8 }, moves: "4453345222" });
+const twenty = storedMatch({ rules: { columns: 15, rows: 15, players: 20 }, moves: "8,8,7" });
+const longNames = storedMatch({
+  players: people.slice(0, 2).map((seat, i) => ({ ...seat, name: "Ww"[i].repeat(24) })),
+  moves: "445",
+});
+const ticTacToe = (moves) =>
+  storedMatch({ rules: { columns: 3, rows: 3, connect: 3, gravity: false }, moves });
+const gomoku = storedMatch({
+  rules: { columns: 15, rows: 15, connect: 5, gravity: false },
+  moves: "H8,I9,G9,G7,H9,I8,F9,E9,H7",
+});
+
 const hover = (game) => game.column(5).hover();
-const newGame = (game) => game.newGame.click();
-const wrongSize = async (game) => {
-  await newGame(game);
-  await game.typeSize(99, 6);
+const newGame = async (game) => {
+  await game.openNewGame();
 };
-const help = (game) => game.page.getByRole("button", { name: "Help" }).click();
+const newOwnGame = async (game) => {
+  await newGame(game);
+  await game.choose({ kind: "Your own", columns: 9, rows: 7, connect: 4, players: 8 });
+};
+const sameNames = async (game) => {
+  await newGame(game);
+  await game.choose({ players: [{ name: "Ada" }, { name: "Ada" }] });
+};
+const open = (name) => async (game) => {
+  await game.page.getByRole("button", { name, exact: true }).click();
+  await game.page.getByRole("dialog").waitFor();
+};
+const help = open("Help");
+const wrongText = (game) => game.loadText("4448");
+const scores = async (game) => {
+  await game.drop(1);
+  await open("Scores")(game);
+};
+const text = async (game) => {
+  await game.text.click();
+  await game.textPanel.getByRole("combobox", { name: "Style" }).selectOption("Board games");
+  const line = game.textPanel.getByRole("textbox");
+  for (const typed of ["help", "1000", "4"]) {
+    await line.fill(typed);
+    await line.press("Enter");
+  }
+};
+const visit = async (game) => {
+  await game.page.goto("./#v=1&board=7x6&connect=4&moves=112233");
+  await game.reload();
+};
 
 /** A picture's name, how large it is, what is stored, what is done, and in which colours. */
 const pictures = [
@@ -47,8 +89,35 @@ const pictures = [
   ["desktop-large-board", desktop, large],
   ["desktop-notice", desktop, "not a game"],
   ["desktop-new-game", desktop, midGame, newGame],
-  ["desktop-wrong-size", desktop, midGame, wrongSize],
+  ["desktop-new-game-own", desktop, midGame, newOwnGame],
+  ["desktop-new-game-dark", desktop, midGame, newGame, { colorScheme: "dark" }],
+  ["desktop-same-names", desktop, midGame, sameNames],
   ["desktop-help", desktop, midGame, help],
+  ["phone-new-game-own", phone, midGame, newOwnGame],
+  ["phone-three-players", phone, three, hover],
+  ["desktop-three-players", desktop, three, hover],
+  ["phone-eight-players", phone, eight],
+  ["desktop-eight-players", desktop, eight],
+  ["phone-twenty-players", phone, twenty],
+  ["desktop-twenty-players", desktop, twenty],
+  ["phone-long-names", phone, longNames],
+  ["phone-flat", phone, ticTacToe("B2,A1")],
+  ["phone-flat-win", phone, ticTacToe("B2,A1,C1,A2,A3")],
+  ["desktop-flat", desktop, ticTacToe("B2,A1")],
+  ["desktop-flat-dark", desktop, ticTacToe("B2,A1,C1"), undefined, { colorScheme: "dark" }],
+  ["phone-flat-large", phone, gomoku],
+  ["desktop-flat-large", desktop, gomoku],
+  ["desktop-share", desktop, midGame, open("Share")],
+  ["phone-share", phone, midGame, open("Share")],
+  ["desktop-load", desktop, midGame, open("Load")],
+  ["phone-load-error", phone, midGame, wrongText],
+  ["desktop-scores", desktop, storedGame({ moves: "121212" }), scores],
+  ["phone-scores", phone, storedGame({ moves: "121212" }), scores],
+  ["desktop-text", desktop, midGame, text],
+  ["desktop-text-dark", desktop, midGame, text, { colorScheme: "dark" }],
+  ["phone-text", phone, midGame, text],
+  ["phone-shared", phone, midGame, visit],
+  ["desktop-shared", desktop, midGame, visit],
 ];
 
 const server = await serve("../dist");

@@ -23,13 +23,14 @@ test.describe("a program that can't be loaded", () => {
   ]) {
     test(what, async ({ game, page }) => {
       await game.openStored(storedGame());
+      const before = (await game.stored())[STORED_GAME];
       await page.route(files, (route) => route.fulfill(response));
       await page.reload();
       await expect(game.failure).toContainText(words);
       await expect(page.locator("html")).toHaveAttribute("data-ready", "failed");
       const reload = game.failure.getByRole("button", { name: "Reload" });
       await expect(reload).toBeFocused();
-      expect((await game.stored())[STORED_GAME]).toBe(storedGame());
+      expect((await game.stored())[STORED_GAME]).toBe(before);
       await page.unroute(files);
       await reload.click();
       await game.ready();
@@ -37,6 +38,28 @@ test.describe("a program that can't be loaded", () => {
       await expect(game.failure).toBeHidden();
     });
   }
+});
+
+test.describe("dialogs that can't be loaded", () => {
+  test.use({ allowed: /404|sheets|module/i });
+
+  test("are missed in words, the game goes on, and they are there when they can be", async ({
+    game,
+    page,
+  }) => {
+    await page.route(/\/sheets/, (route) => route.fulfill({ status: 404, body: "Not found" }));
+    await game.open();
+    await game.moves("44");
+    await game.newGame.click();
+    await expect(game.notices).toContainText("could not be loaded. Are you connected?");
+    await expect(game.failure.filter({ hasText: "The game has stopped" })).toHaveCount(0);
+    await game.moves("5");
+    await game.undo.click();
+    await game.expectPieces(2);
+    await page.unroute(/\/sheets/);
+    await game.setUp({ preset: "Shapes 6 × 4" });
+    await expect(page.locator("[data-cell]")).toHaveCount(24);
+  });
 });
 
 test.describe("a program that panics", () => {

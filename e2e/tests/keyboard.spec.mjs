@@ -125,6 +125,16 @@ test("the board is one stop, and everything else can be reached", async ({ game,
     ["Tab", game.undo],
     ["Tab", game.redo],
     ["Tab", game.newGame],
+    ["Tab", game.share],
+    ["Tab", game.save],
+    ["Tab", game.load],
+    ["Tab", game.text],
+    ["Tab", game.scores],
+    ["Shift+Tab", game.text],
+    ["Shift+Tab", game.load],
+    ["Shift+Tab", game.save],
+    ["Shift+Tab", game.share],
+    ["Shift+Tab", game.newGame],
     ["Shift+Tab", game.redo],
     ["Shift+Tab", game.undo],
     ["Shift+Tab", game.column(6)],
@@ -152,8 +162,8 @@ test("a new game by keyboard", async ({ game, page }) => {
 
 test("a dialog keeps the focus, closes with Escape and gives it back", async ({ game, page }) => {
   await game.open();
-  for (const name of ["Help", "New game"]) {
-    const opener = page.getByRole("button", { name });
+  for (const name of ["Help", "New game", "Share", "Load", "Scores"]) {
+    const opener = page.getByRole("button", { name, exact: true });
     await opener.focus();
     await press(page, "Enter");
     const dialog = page.getByRole("dialog");

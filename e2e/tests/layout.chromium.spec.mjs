@@ -1,6 +1,6 @@
 // The page fits every screen, and nothing on it moves by itself.
 
-import { expect, storedGame, test } from "./support/game.mjs";
+import { expect, storedGame, storedMatch, test } from "./support/game.mjs";
 
 const screens = [
   [320, 568],
@@ -29,7 +29,19 @@ const boards = {
   "15 × 3": [boardOf(15, 3), [screens[1], screens[7]]],
   "3 × 15": [boardOf(3, 15), [screens[1], screens[7]]],
   "3 × 3": [boardOf(3, 3), [screens[1], screens[7]]],
+  "flat 3 × 3": [flatBoard(3, 3), screens],
+  "flat 15 × 15": [flatBoard(15, 15), screens],
+  "flat 15 × 3": [flatBoard(15, 3), [screens[1], screens[7]]],
+  "flat 3 × 15": [flatBoard(3, 15), [screens[1], screens[7]]],
+  "three players": [storedMatch({ rules: { players: 3 }, moves: "44" }), screens],
+  "eight players": [storedMatch({ rules: { players: 8 }, moves: "4455667" }), screens],
+  "twenty players": [storedMatch({ rules: { columns: 15, rows: 15, players: 20 }, moves: "8,8" }), screens],
 };
+
+/** A stored game on a board where nothing falls. */
+function flatBoard(columns, rows) {
+  return storedMatch({ rules: { columns, rows, connect: 3, gravity: false }, moves: "A1,B2" });
+}
 
 for (const [board, [text, sizes]] of Object.entries(boards)) {
   test(`${board} fits every screen`, async ({ game, page }) => {
@@ -53,8 +65,9 @@ function findProblems() {
     header: "header",
     seats: "main > ul",
     status: "[role=status]",
-    board: "[role=toolbar] + svg",
-    actions: "[role=group]",
+    board: "[role=toolbar] + svg, [role=grid] + svg",
+    actions: "[role=group][aria-label=Game]",
+    tools: "[role=group][aria-label=More]",
   };
   const boxes = Object.entries(parts).map(([name, selector]) => {
     const { left, top, right, bottom } = document.querySelector(selector).getBoundingClientRect();
@@ -75,29 +88,66 @@ function findProblems() {
     }
   }
 
-  const lanes = [...document.querySelectorAll("[role=toolbar] button")];
-  const rows = document.querySelectorAll("[data-cell]").length / lanes.length;
+  const cells = [...document.querySelectorAll("[data-cell]")].map(({ dataset }) => dataset.cell);
+  const columns = new Set(cells.map((cell) => cell[0])).size;
+  const rows = cells.length / columns;
   // Cells are square, and the board is not alone on the page: where a small
-  // screen has no room for cells of 24 pixels, lanes are as wide as they can be.
-  const byHeight = ((innerHeight * 0.6) / (rows + 1.6)) * lanes.length;
+  // screen has no room for cells of 24 pixels, buttons are as wide as they can be.
+  const byHeight = ((innerHeight * 0.6) / (rows + 1.6)) * columns;
   const room = Math.min(innerWidth - 24, byHeight);
+  const centre = (cell) => {
+    const matrix = document.querySelector(`[data-cell=${cell}]`).getScreenCTM();
+    return new DOMPoint(0, 0).matrixTransform(matrix);
+  };
+  const check = (button, name, cell, across) => {
+    const { left, top, width, height } = button.getBoundingClientRect();
+    const least = across ? width : Math.min(width, height);
+    if (least < 24 && columns * 24 <= room) problems.push(`${name} is ${least} wide`);
+    const { x, y } = centre(cell);
+    const off = Math.max(Math.abs(x - left - width / 2), across ? 0 : Math.abs(y - top - height / 2));
+    if (off > 1) problems.push(`${name} is ${off} beside its place`);
+  };
+  const lanes = [...document.querySelectorAll("[role=toolbar] button")];
   for (const [i, lane] of lanes.entries()) {
-    const { left, width } = lane.getBoundingClientRect();
-    if (width < 24 && lanes.length * 24 <= room) problems.push(`a lane is ${width} wide`);
-    const cell = document.querySelector(`[data-cell=${String.fromCharCode(65 + i)}1]`);
-    const centre = new DOMPoint(0, 0).matrixTransform(cell.getScreenCTM()).x;
-    const off = Math.abs(centre - left - width / 2);
-    if (off > 1) problems.push(`lane ${i + 1} is ${off} beside its column`);
+    check(lane, `lane ${i + 1}`, `${String.fromCharCode(65 + i)}1`, true);
+  }
+  for (const button of document.querySelectorAll("[role=gridcell] button")) {
+    const cell = button.getAttribute("aria-label").split(",")[0];
+    check(button, cell, cell, false);
   }
   return problems;
 }
 
-test("nothing moves when the program takes over", async ({ game, page }) => {
-  for (const text of [null, boardOf(9, 7)]) {
+const some = [[320, 568], [390, 844], [844, 390], [1366, 768]];
+const stored = {
+  "no game": [null, screens],
+  "9 × 7": [boardOf(9, 7), screens],
+  "three players": [storedMatch({ rules: { players: 3 }, moves: "4455" }), some],
+  "a flat 3 × 3": [flatBoard(3, 3), some],
+  "a flat 9 × 5 of three": [
+    storedMatch({ rules: { columns: 9, rows: 5, players: 3, gravity: false }, moves: "A1,B2" }),
+    some,
+  ],
+  "a long name": [
+    storedMatch({
+      players: [
+        { name: "W".repeat(24), shape: "star", colour: "pink", symbol: "X" },
+        { name: "Ben", shape: "heart", colour: "teal", symbol: "O" },
+      ],
+      moves: "4455",
+    }),
+    some,
+  ],
+  "eight players": [storedMatch({ rules: { players: 8 }, moves: "4455667" }), some],
+  "twenty players": [storedMatch({ rules: { columns: 15, rows: 15, players: 20 } }), some],
+};
+
+for (const [what, [text, sizes]] of Object.entries(stored)) {
+  test(`nothing moves when the program takes over: ${what}`, async ({ game, page }) => {
     await game.open();
     await page.evaluate(() => localStorage.clear());
     if (text) await game.openStored(text);
-    for (const [width, height] of screens) {
+    for (const [width, height] of sizes) {
       await page.setViewportSize({ width, height });
       let release;
       const held = new Promise((resolve) => (release = resolve));
@@ -109,6 +159,10 @@ test("nothing moves when the program takes over", async ({ game, page }) => {
       // By then the style sheets are there and boot.js has run.
       await page.waitForFunction(() => document.readyState !== "loading");
       await expect(page.getByText("Loading the game …")).toBeVisible();
+      await page.waitForFunction(() => {
+        const links = document.querySelectorAll("link[rel=stylesheet]");
+        return [...links].every((link) => link.sheet);
+      });
       const before = await page.evaluate(boxesOf);
       release();
       await game.ready();
@@ -116,17 +170,20 @@ test("nothing moves when the program takes over", async ({ game, page }) => {
       const after = await page.evaluate(boxesOf);
       expect.soft(after, `${width} × ${height}`).toEqual(before);
     }
-  }
-});
+  });
+}
 
 /** Runs in the page: where its parts are, to the pixel. */
 function boxesOf() {
   const parts = `h1, header button, main > ul, main > ul > li, main > p,
-    .board, .board > svg, main > .actions, .actions button`;
+    .board, .board > svg, main > .actions, .actions button, main > .tools, .tools button`;
   return [...document.querySelectorAll(parts)].map((part) => {
     const { x, y, width, height } = part.getBoundingClientRect();
     const [name = part.localName] = part.classList;
-    return `${name}: ${[x, y, width, height].map(Math.round).join(" ")}`;
+    // A list of many players is scrolled to the one whose turn it is.
+    const { scrollLeft, scrollTop } = part.matches("li") ? part.parentElement : document.documentElement;
+    const box = [x + scrollLeft, y + scrollTop, width, height];
+    return `${name}: ${box.map(Math.round).join(" ")}`;
   });
 }
 
@@ -139,17 +196,83 @@ test("the layout never shifts, loading and playing", async ({ game, page }) => {
       window.shifts.push(...unasked.map((entry) => entry.value));
     }).observe({ type: "layout-shift", buffered: true });
   });
+  const played = {
+    classic: [null, () => game.moves("44345")],
+    three: [stored["three players"][0], () => game.moves("345")],
+    flat: [stored["a flat 9 × 5 of three"][0], () => game.place("C3", "D3", "E3")],
+    twenty: [stored["twenty players"][0], () => game.moves([8, 8, 7, 9, 10])],
+  };
   for (const [width, height] of [[390, 844], [844, 390], [1366, 768]]) {
     await page.setViewportSize({ width, height });
-    await game.open();
-    await game.moves("44345");
-    await game.undo.click();
-    await game.redo.click();
-    // A frame after the last change has been painted, everything is reported.
-    await page.evaluate(
-      () => new Promise((done) => requestAnimationFrame(() => setTimeout(done))),
-    );
-    expect(await page.evaluate(() => window.shifts)).toEqual([]);
-    await page.evaluate(() => localStorage.clear());
+    for (const [what, [text, play]] of Object.entries(played)) {
+      if (text) await game.openStored(text);
+      else await game.open();
+      await play();
+      await game.undo.click();
+      await game.redo.click();
+      // A frame after the last change has been painted, everything is reported.
+      await page.evaluate(
+        () => new Promise((done) => requestAnimationFrame(() => setTimeout(done))),
+      );
+      const shifts = await page.evaluate(() => window.shifts);
+      expect.soft(shifts, `${what}, ${width} × ${height}`).toEqual([]);
+      await page.evaluate(() => localStorage.clear());
+    }
   }
 });
+
+test("nothing scrolls sideways at 320 pixels, whatever is open", async ({ game, page }) => {
+  test.slow();
+  await page.setViewportSize({ width: 320, height: 568 });
+  const long = "W".repeat(24);
+  const players = [
+    { name: long, shape: "star", colour: "pink", symbol: "X" },
+    { name: long.toLowerCase(), shape: "heart", colour: "teal", symbol: "O" },
+  ];
+  for (const [what, text] of Object.entries({
+    usual: storedMatch({ players, moves: "121212" }),
+    flat: storedMatch({ rules: { columns: 15, rows: 15, connect: 5, gravity: false }, players }),
+    eight: storedMatch({ rules: { players: 8 }, moves: "4455667" }),
+    twenty: storedMatch({ rules: { columns: 15, rows: 15, players: 20 }, moves: "8,8" }),
+  })) {
+    await game.openStored(text);
+    const expectFits = async (name) => {
+      const wide = await page.evaluate(findWide);
+      expect.soft(wide, `${what}: ${name}`).toEqual([]);
+    };
+    await expectFits("game");
+    if (what === "usual") {
+      await game.drop(1);
+      await game.expectStatus("won", 0);
+      await expectFits("won");
+    }
+    for (const name of ["Help", "New game", "Share", "Load", "Scores"]) {
+      await page.getByRole("button", { name, exact: true }).click();
+      await expect(page.getByRole("dialog")).toBeVisible();
+      if (name === "New game") {
+        for (const kind of ["Connect Four", "Tic-Tac-Toe", "Your own"]) {
+          await game.choose({ kind, columns: 15, rows: 15, players: 12 });
+          await expectFits(kind);
+        }
+      }
+      await expectFits(name);
+      await page.keyboard.press("Escape");
+      await expect(page.getByRole("dialog")).toHaveCount(0);
+    }
+    await game.text.click();
+    for (const style of ["Shapes", "Letters", "X and O", "Board games"]) {
+      await game.textPanel.getByRole("combobox", { name: "Style" }).selectOption(style);
+      await expectFits(style);
+    }
+  }
+});
+
+/** Runs in the page: the page and open dialogs, if they are wider than the window. */
+function findWide() {
+  const boxes = [document.documentElement, ...document.querySelectorAll("dialog[open]")];
+  const wide = boxes.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth);
+  const outside = boxes.filter((box) => box.getBoundingClientRect().right > innerWidth + 0.5);
+  return [...wide, ...outside].map(
+    (box) => `${box.localName}: ${box.scrollWidth} in ${box.clientWidth}`,
+  );
+}

@@ -8,31 +8,58 @@ import { expect, test } from "./support/game.mjs";
 /** In bytes, gzipped, as docs/architecture.md promises. */
 const FIRST_LOAD = 150_000;
 
+/** The dialogs and panels: a second program, fetched once the first is there. */
+const SHEETS = /\/sheets(_bg)?\.\w+(\?|$)/;
+
 test("the first load is small, and each file is fetched once", async ({ game, page }) => {
   const urls = [];
   page.on("request", (request) => urls.push(request.url()));
   await game.open();
-  const wasm = urls.filter((url) => url.endsWith(".wasm"));
-  expect(wasm).toHaveLength(1);
-  let total = 0;
-  const lines = [];
-  for (const url of new Set(urls)) {
+  await sheetsLoaded(page);
+  const first = urls.filter((url) => !SHEETS.test(url));
+  const later = urls.filter((url) => SHEETS.test(url));
+  const isWasm = (url) => new URL(url).pathname.endsWith(".wasm");
+  expect(first.filter(isWasm)).toHaveLength(1);
+  expect(later.filter(isWasm)).toHaveLength(1);
+  expect(urls.indexOf(later[0]), "the game comes first").toBeGreaterThan(
+    urls.indexOf(first.find(isWasm)),
+  );
+  const size = async (url) => {
     const body = Buffer.from(await (await fetch(url)).arrayBuffer());
-    const size = gzipSync(body, { level: 9 }).length;
-    total += size;
-    lines.push(`${String(size).padStart(8)}  ${new URL(url).pathname}`);
+    return gzipSync(body, { level: 9 }).length;
+  };
+  for (const [name, files] of [["first load", first], ["dialogs", later]]) {
+    let total = 0;
+    const lines = [];
+    for (const url of new Set(files)) {
+      const bytes = await size(url);
+      total += bytes;
+      lines.push(`${String(bytes).padStart(8)}  ${new URL(url).pathname}`);
+    }
+    console.log(`${name}, gzipped bytes:\n${lines.join("\n")}\n${String(total).padStart(8)}  in all`);
+    if (files === first) expect(total).toBeLessThanOrEqual(FIRST_LOAD);
   }
-  console.log(`first load, gzipped bytes:\n${lines.join("\n")}\n${String(total).padStart(8)}  in all`);
-  expect(total).toBeLessThanOrEqual(FIRST_LOAD);
   expect(urls, "nothing is fetched twice").toEqual([...new Set(urls)]);
 });
 
+/** Waits until the second program is there. */
+async function sheetsLoaded(page) {
+  const loaded = () =>
+    performance
+      .getEntriesByType("resource")
+      .some(({ name, responseEnd }) => /\/sheets[^/]*\.wasm/.test(name) && responseEnd > 0);
+  await page.waitForFunction(loaded);
+}
+
 test("playing fetches nothing", async ({ game, page }) => {
   await game.open();
+  await sheetsLoaded(page);
   const urls = [];
   page.on("request", (request) => urls.push(request.url()));
   await game.moves("1212121");
   await game.startGame(9, 7);
+  await game.text.click();
+  await expect(game.textPanel).toBeVisible();
   expect(urls).toEqual([]);
 });
 

@@ -7,9 +7,7 @@ test.describe("from the first move to the end", () => {
   for (const { name, moves, status, board } of shapes) {
     test(`the Shapes board: ${name}`, async ({ game }) => {
       await game.open();
-      await game.newGame.click();
-      await game.newGameDialog.getByRole("radio", { name: "Shapes 6 × 4" }).check();
-      await game.newGameDialog.getByRole("button", { name: "Start" }).click();
+      await game.setUp({ preset: "Shapes 6 × 4" });
       await game.expectBoard(["......", "......", "......", "......"]);
       await game.moves(moves);
       await game.expectBoard(board);
@@ -215,9 +213,7 @@ test("every preset and the sizes at the limits can be played", async ({ game }) 
     ["Large 9 × 7", 9, 7],
   ];
   for (const [name, columns, rows] of presets) {
-    await game.newGame.click();
-    await game.newGameDialog.getByRole("radio", { name }).check();
-    await game.newGameDialog.getByRole("button", { name: "Start" }).click();
+    await game.setUp({ kind: "Connect Four", preset: name });
     await playCorners(game, columns, rows);
   }
   for (const [columns, rows] of [[3, 3], [3, 15], [15, 15], [15, 3]]) {
@@ -237,28 +233,38 @@ async function playCorners(game, columns, rows) {
   ]);
 }
 
-test("a size that can't be had is named, and can't be started", async ({ game }) => {
+test("a size that can't be had is not offered, and the reason is said", async ({ game }) => {
   await game.open();
   await game.drop(4);
-  await game.newGame.click();
-  const dialog = game.newGameDialog;
-  const start = dialog.getByRole("button", { name: "Start" });
-  const cases = [
-    [2, 6, "Columns: 2 is too few, at least 3."],
-    [7, 16, "Rows: 16 is too many, at most 15."],
-    ["", 6, "Give both as whole numbers."],
-    [7, "1.5", "Give both as whole numbers."],
-  ];
-  for (const [columns, rows, message] of cases) {
-    await game.typeSize(columns, rows);
-    await expect(dialog.getByText(message)).toBeVisible();
-    await expect(start).toHaveAttribute("aria-disabled", "true");
-    await press(start);
-    await expect(dialog).toBeVisible();
+  const dialog = await game.openNewGame();
+  const offered = (name) =>
+    dialog.getByRole("combobox", { name, exact: true }).getByRole("option").allTextContents();
+  const numbers = (first, last) =>
+    Array.from({ length: last - first + 1 }, (_, i) => String(first + i));
+
+  await game.choose({ kind: "Connect Four", columns: 7, rows: 6 });
+  expect(await offered("Columns")).toEqual(numbers(4, 15));
+  expect(await offered("Rows")).toEqual(numbers(4, 15));
+  await expect(dialog.getByRole("combobox", { name: "In a row" })).toHaveCount(0);
+  expect(await offered("Players")).toEqual(numbers(2, 10));
+
+  for (const kind of ["Your own", "Tic-Tac-Toe"]) {
+    await game.choose({ kind, columns: 5, rows: 3, connect: 5 });
+    expect(await offered("Columns")).toEqual(numbers(3, 15));
+    expect(await offered("Rows")).toEqual(numbers(3, 15));
+    expect(await offered("In a row")).toEqual(numbers(3, 5));
+    expect(await offered("Players")).toEqual(numbers(2, 3));
+    await expect(dialog.getByText("5 × 3, 5 in a row: at most 3 players.")).toBeVisible();
   }
+
+  // What no longer fits follows.
+  await game.choose({ kind: "Your own", columns: 15, rows: 3, connect: 15, players: 3 });
+  await expect(dialog.getByText("15 × 3, 15 in a row: at most 3 players.")).toBeVisible();
+  await game.choose({ columns: 3 });
+  await expect(dialog.getByText("3 × 3, 3 in a row: at most 3 players.")).toBeVisible();
+  await expect(dialog.getByText(/three in a row wins/i)).toBeVisible();
   await game.expectPieces(1);
-  await game.typeSize(3, 3);
-  await expect(dialog.getByText(/three in a row/i)).toBeVisible();
-  await start.click();
+  await game.choose({ players: 2, gravity: true });
+  await game.start();
   await game.expectBoard(["...", "...", "..."]);
 });

@@ -28,6 +28,12 @@ test("columns say how full they are, and the drawing is silent", async ({ game, 
         - button "Undo"
         - button "Redo" [disabled]
         - button "New game"
+      - group "More":
+        - button "Share"
+        - button "Save"
+        - button "Load"
+        - button "Text"
+        - button "Scores"
   `;
   await expect(page.locator("body")).toMatchAriaSnapshot(structure);
 });
@@ -63,14 +69,14 @@ test("whose turn it is stands at the seat", async ({ game, page }) => {
   await expect(current).toHaveCount(0);
 });
 
-test("everything is said, and once", async ({ game, page }) => {
+test("everything is said, and once", async ({ game }) => {
   await game.open();
   await expect(game.status).toHaveCount(1);
-  await listen(game);
+  await game.listen();
   let before;
   const says = async (act, words) => {
     await act();
-    const said = await heard(page);
+    const said = await game.heard();
     expect(said.map((text) => text.replaceAll("\u00a0", "").trim())).toEqual([words]);
     expect(said[0], "only a change is said").not.toBe(before);
     before = said[0];
@@ -87,7 +93,7 @@ test("everything is said, and once", async ({ game, page }) => {
   await says(drop(4), "Column 4 is full. Red’s turn");
   await says(drop(4), "Column 4 is full. Red’s turn");
   await game.moves("12121");
-  await heard(page);
+  await game.heard();
   await says(drop(2), "Blue: B3. Red’s turn");
   await says(drop(1), "Red: A4. Red wins in 13 moves with A1, A2, A3, A4");
   await says(drop(1), "The game is over. Red wins in 13 moves with A1, A2, A3, A4");
@@ -95,39 +101,22 @@ test("everything is said, and once", async ({ game, page }) => {
   await says(() => game.playAgain.click(), "New game. 7 columns, 6 rows. Red’s turn");
 });
 
-test("ties and draws are said", async ({ game, page }) => {
+test("ties and draws are said", async ({ game }) => {
   const rules = { columns: 3, rows: 3, connect: 3, players: 2, gravity: true };
   await game.openStored(storedGame({ rules, moves: "13311" }));
-  await listen(game);
+  await game.listen();
   await game.drop(3);
-  expect(await heard(page)).toEqual([
+  expect(await game.heard()).toEqual([
     expect.stringContaining("Blue: C3. Red’s turn, but nobody can win any more"),
   ]);
   await game.callItADraw.click();
-  expect(await heard(page)).toEqual([expect.stringContaining("A draw: nobody could win any more")]);
+  expect(await game.heard()).toEqual([expect.stringContaining("A draw: nobody could win any more")]);
   await game.undo.click();
-  expect(await heard(page)).toEqual([expect.stringContaining("The draw is taken back.")]);
+  expect(await game.heard()).toEqual([expect.stringContaining("The draw is taken back.")]);
   await game.moves("22");
-  await heard(page);
+  await game.heard();
   await game.drop(2);
-  expect(await heard(page)).toEqual([
+  expect(await game.heard()).toEqual([
     expect.stringContaining("Red: B3. A tie: the board is full"),
   ]);
 });
-
-/** Notes down each new text of the status line, as a screen reader would say it. */
-async function listen(game) {
-  await game.status.evaluate((status) => {
-    window.said = [];
-    new MutationObserver(() => window.said.push(status.textContent)).observe(status, {
-      subtree: true,
-      childList: true,
-      characterData: true,
-    });
-  });
-}
-
-/** What was said since the last time this was asked. */
-function heard(page) {
-  return page.evaluate(() => window.said.splice(0));
-}

@@ -1,7 +1,7 @@
 // A whole game by taps on a phone.
 
 import { devices } from "@playwright/test";
-import { expect, test } from "./support/game.mjs";
+import { expect, storedMatch, test } from "./support/game.mjs";
 
 const { userAgent, viewport, deviceScaleFactor, isMobile, hasTouch } = devices["Pixel 7"];
 test.use({ userAgent, viewport, deviceScaleFactor, isMobile, hasTouch });
@@ -49,4 +49,53 @@ test("a dialog by taps", async ({ game }) => {
   await game.newGameDialog.getByRole("radio", { name: "Large 9 × 7" }).tap();
   await game.newGameDialog.getByRole("button", { name: "Start" }).tap();
   await expect(game.page.locator("[data-cell]")).toHaveCount(63);
+});
+
+test("a flat board by taps, to a win and to a tie", async ({ game }) => {
+  await game.openStored(storedMatch({ rules: { columns: 3, rows: 3, connect: 3, gravity: false } }));
+  const tap = async (cells) => {
+    for (const cell of cells.split(" ")) await game.spot(cell).tap();
+  };
+  await tap("B2 A1 C1 A2 A3");
+  await game.expectStatus("won", 0);
+  expect(await game.markedCells()).toEqual(["A3", "B2", "C1"]);
+  await game.playAgain.tap();
+  await tap("B2 A1 C1 A3 A2 C2 B3 B1 C3");
+  await game.expectStatus("drawn");
+  await game.expectBoard(["100", "001", "110"]);
+});
+
+test("a tap reaches every cell of 15 × 15, wherever in the cell it lands", async ({ game, page }) => {
+  await game.openStored(storedMatch({ rules: { columns: 15, rows: 15, connect: 5, gravity: false } }));
+  let taps = 0;
+  for (const [cell, across, down] of [["A1", 0.05, 0.95], ["O15", 0.95, 0.05], ["H8", 0.5, 0.5]]) {
+    const { x, y, width, height } = await game.spot(cell).boundingBox();
+    await page.touchscreen.tap(x + width * across, y + height * down);
+    await game.expectPieces(++taps);
+    await expect(game.cell(cell)).toHaveAttribute("data-player", /./);
+  }
+});
+
+test("a game of three on 9 × 7 set up by taps", async ({ game, page }) => {
+  await page.setViewportSize({ width: 390, height: 780 });
+  await game.open();
+  await game.newGame.tap();
+  const dialog = game.newGameDialog;
+  await dialog.getByRole("radio", { name: "Large 9 × 7" }).tap();
+  // The lists are the system's own; no touch reaches those.
+  await game.choose({ players: 3 });
+  for (const [i, [name, shape]] of [["Ada", "Star"], ["Ben", "Heart"], ["Cleo", "Hexagon"]].entries()) {
+    const input = dialog.getByRole("textbox", { name: `Name, player ${i + 1}` });
+    await input.tap();
+    await expect(input).toBeFocused();
+    await page.keyboard.type(name);
+    await dialog.getByRole("combobox", { name: `Shape, player ${i + 1}` }).selectOption(shape);
+  }
+  await game.choose({ starts: "Cleo" });
+  await dialog.getByRole("button", { name: "Start" }).tap();
+  await expect(page.locator("[data-cell]")).toHaveCount(63);
+  await expect(game.seats).toHaveText(["Adastar", "Benheart", "Cleohexagon"]);
+  await expect(game.status).toContainText("Cleo’s turn");
+  await game.column(9).tap();
+  await expect(game.cell("I1")).toHaveAttribute("data-shape", "hexagon");
 });

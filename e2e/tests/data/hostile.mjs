@@ -1,6 +1,6 @@
 // Texts that may stand where the page expects a stored game, and are none.
 
-import { storedGame } from "../support/game.mjs";
+import { people, storedGame, storedMatch } from "../support/game.mjs";
 
 const rules = { columns: 7, rows: 6, connect: 4, players: 2, gravity: true };
 const markup = "<img src=x onerror=\"window.smuggled = true\"><b>bold</b>";
@@ -19,7 +19,8 @@ export const hostile = {
   "followed by more": `${storedGame()}${storedGame()}`,
   "another format": storedGame({ format: "chess" }),
   "an old version": storedGame({ version: 0 }),
-  "a later version": storedGame({ version: 2 }),
+  "a later version": storedGame({ version: 3 }),
+  "players in the first version": storedGame({ players: people.slice(0, 2) }),
   "an unknown field": storedGame({ extra: 1 }),
   "no columns": storedGame({ rules: { ...rules, columns: 0 } }),
   "too many columns": storedGame({ rules: { ...rules, columns: 16 } }),
@@ -34,7 +35,22 @@ export const hostile = {
   "a cursor behind the moves": storedGame({ cursor: 6 }),
   "a cursor before the moves": storedGame({ cursor: -1 }),
   "a draw while somebody can win": storedGame({ draw_agreed: true }),
+  "one player too few": storedMatch({ players: people.slice(0, 2), rules: { ...rules, players: 3 } }),
+  "the same name twice": storedMatch({ players: [people[0], { ...people[1], name: "Ada" }] }),
+  "the same look twice": storedMatch({ players: [people[0], { ...people[0], name: "B", symbol: "B" }] }),
+  "the same symbol twice": storedMatch({ players: [people[0], { ...people[1], symbol: "X" }] }),
+  "a name too long": storedMatch({ players: [people[0], { ...people[1], name: "W".repeat(25) }] }),
+  "a name that turns the text around": storedMatch({
+    players: [people[0], { ...people[1], name: "A\u202eB" }],
+  }),
+  "an unknown shape": storedMatch({ players: [people[0], { ...people[1], shape: "blob" }] }),
+  "a symbol of two characters": storedMatch({ players: [people[0], { ...people[1], symbol: "XY" }] }),
+  "nobody starts": storedMatch({ starts: 0 }),
+  "somebody else starts": storedMatch({ starts: 3 }),
+  "another result than the moves have": storedMatch({ moves: "1", result: "won by Ada: A1" }),
   "markup alone": markup,
+  "markup as a name": storedMatch({ players: [people[0], { ...people[1], name: markup }] }),
+  "markup as a shape": storedMatch({ players: [people[0], { ...people[1], shape: markup }] }),
   "markup as format": storedGame({ format: markup }),
   "markup as moves": storedGame({ moves: markup, cursor: 0 }),
   "markup as a field": storedGame({ [markup]: markup }),

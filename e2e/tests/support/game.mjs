@@ -2,7 +2,9 @@
 // `game` plays on it. Selectors are only those of the automation contract: roles
 // with names, and data attributes.
 
+import { readFileSync } from "node:fs";
 import { test as base, expect } from "@playwright/test";
+import { debian } from "../../browsers.mjs";
 
 export { expect };
 
@@ -12,30 +14,51 @@ export const test = base.extend({
 
   /** Fails a test on errors, warnings and requests to other origins. */
   context: async ({ context, allowed, baseURL }, use) => {
-    const complaints = [];
-    const complain = (text) => {
-      if (!allowed.test(text)) complaints.push(text);
-    };
-    context.on("console", (message) => {
-      if (["error", "warning"].includes(message.type())) {
-        complain(`console ${message.type()}: ${message.text()}`);
-      }
-    });
-    context.on("weberror", (error) => complain(`uncaught: ${error.error()}`));
-    context.on("request", (request) => {
-      const { origin, protocol } = new URL(request.url());
-      if (protocol.startsWith("http") && origin !== new URL(baseURL).origin) {
-        complain(`request to another origin: ${request.url()}`);
-      }
-    });
+    const complaints = watch(context, allowed, baseURL);
     await use(context);
     expect(complaints, "what the page complained about").toEqual([]);
+  },
+
+  /** The page in a browser of somebody else, where nothing is stored. */
+  elsewhere: async ({ browser, allowed, baseURL }, use) => {
+    const context = await browser.newContext({ baseURL });
+    const complaints = watch(context, allowed, baseURL);
+    await use(new Game(await context.newPage()));
+    // Playwright may take a picture as it closes, with a style of its own.
+    const before = [...complaints];
+    await context.close();
+    expect(before, "what the page complained about elsewhere").toEqual([]);
   },
 
   game: async ({ page }, use) => {
     await use(new Game(page));
   },
 });
+
+/** Collects what a browser's pages complain about. */
+function watch(context, allowed, baseURL) {
+  const complaints = [];
+  const complain = (text) => {
+    if (!allowed.test(text)) complaints.push(text);
+  };
+  context.on("console", (message) => {
+    if (["error", "warning"].includes(message.type())) {
+      complain(`console ${message.type()}: ${message.text()}`);
+    }
+  });
+  context.on("weberror", (error) => complain(`uncaught: ${error.error()}`));
+  context.on("dialog", (dialog) => {
+    complain(`a dialog of the browser: ${dialog.message()}`);
+    return dialog.dismiss();
+  });
+  context.on("request", (request) => {
+    const { origin, protocol } = new URL(request.url());
+    if (protocol.startsWith("http") && origin !== new URL(baseURL).origin) {
+      complain(`request to another origin: ${request.url()}`);
+    }
+  });
+  return complaints;
+}
 
 /** A person at the page. */
 export class Game {
@@ -47,7 +70,17 @@ export class Game {
     this.newGame = page.getByRole("button", { name: "New game" });
     this.playAgain = page.getByRole("button", { name: "Play again" });
     this.callItADraw = page.getByRole("button", { name: "Call it a draw" });
+    this.share = page.getByRole("button", { name: "Share", exact: true });
+    this.save = page.getByRole("button", { name: "Save", exact: true });
+    this.load = page.getByRole("button", { name: "Load", exact: true });
+    this.text = page.getByRole("button", { name: "Text", exact: true });
+    this.scores = page.getByRole("button", { name: "Scores", exact: true });
     this.newGameDialog = page.getByRole("dialog", { name: "New game" });
+    this.shareDialog = page.getByRole("dialog", { name: "Share this game" });
+    this.loadDialog = page.getByRole("dialog", { name: "Load a game" });
+    this.scoresDialog = page.getByRole("dialog", { name: "High scores" });
+    this.textPanel = page.getByRole("region", { name: "The game as text" });
+    this.seats = page.getByRole("list", { name: "Players" }).getByRole("listitem");
     this.notices = page.getByRole("region", { name: "Notices" });
     this.failure = page.getByRole("alert");
     this.pieces = page.locator("[data-cell][data-player]");
@@ -94,9 +127,19 @@ export class Game {
     return this.page.locator(`[data-cell="${name}"]`);
   }
 
+  /** The button of a cell, on a board where nothing falls. */
+  spot(name) {
+    return this.page.getByRole("button", { name: new RegExp(`^${name}, `) });
+  }
+
+  /** Puts pieces into cells by mouse. */
+  async place(...names) {
+    for (const name of names) await this.spot(name).click();
+  }
+
   /**
    * The rows from the top, one sign a cell: `.` for none, the player's number for
-   * a piece, that number plus 2 for a marked one.
+   * a piece, that number plus 2 for a marked one (of two players).
    */
   async board() {
     return this.page.locator("[data-cell]").evaluateAll((cells) => {
@@ -136,24 +179,113 @@ export class Game {
     return this.marked.evaluateAll((cells) => cells.map((cell) => cell.dataset.cell).sort());
   }
 
-  /** Chooses a board of one's own size in the new-game dialog, which is open. */
-  async typeSize(columns, rows) {
-    const dialog = this.newGameDialog;
-    await dialog.getByRole("radio", { name: "Your own size" }).check();
-    for (const [name, value] of Object.entries({ Columns: columns, Rows: rows })) {
-      const input = dialog.getByRole("spinbutton", { name });
-      await input.press("ControlOrMeta+A");
-      await input.press("Delete");
-      await input.pressSequentially(String(value));
-    }
+  /** Opens the new-game dialog, from its button. */
+  async openNewGame() {
+    await this.newGame.click();
+    await expect(this.newGameDialog).toBeVisible();
+    return this.newGameDialog;
   }
 
-  async startGame(columns, rows) {
-    await this.newGame.click();
-    await this.typeSize(columns, rows);
+  /**
+   * Chooses in the new-game dialog, which is open, in the order in which the
+   * choices stand there; what is not given stays. `players` is a number, or has
+   * what is to be chosen for each of them; `starts` is a name.
+   */
+  async choose({ kind, preset, columns, rows, connect, gravity, players, starts }) {
+    const dialog = this.newGameDialog;
+    const pick = async (name, value) => {
+      if (value === undefined) return;
+      const list = dialog.getByRole("combobox", { name, exact: true });
+      await list.selectOption({ label: String(value) });
+      await expect(list.getByRole("option", { selected: true })).toHaveText(String(value));
+    };
+    if (kind) await dialog.getByRole("radio", { name: kind, exact: true }).check();
+    if (preset) await dialog.getByRole("radio", { name: preset }).check();
+    const size = dialog.getByRole("radio", { name: "Your own size" });
+    if (columns !== undefined && (await size.count())) await size.check();
+    await pick("Columns", columns);
+    await pick("Rows", rows);
+    await pick("In a row", connect);
+    if (gravity !== undefined) {
+      await dialog.getByRole("checkbox", { name: "Pieces fall to the bottom" }).setChecked(gravity);
+    }
+    const seats = Array.isArray(players) ? players : [];
+    await pick("Players", seats.length || players);
+    for (const [i, { name, symbol, shape, colour }] of seats.entries()) {
+      const number = i + 1;
+      await pick(`Shape, player ${number}`, shape);
+      await pick(`Colour, player ${number}`, colour);
+      const type = async (field, text) => {
+        const input = dialog.getByRole("textbox", { name: `${field}, player ${number}`, exact: true });
+        if (text !== undefined) await input.fill(text);
+      };
+      await type("Name", name);
+      await type("Symbol in text", symbol);
+    }
+    await pick("Who starts", starts);
+  }
+
+  /** Starts what is chosen in the new-game dialog. */
+  async start() {
     await this.newGameDialog.getByRole("button", { name: "Start" }).click();
-    await expect(this.page.locator("[data-cell]")).toHaveCount(columns * rows);
+    await expect(this.newGameDialog).toBeHidden();
     await this.expectPieces(0);
+  }
+
+  /** Starts a game with these choices. */
+  async setUp(choices) {
+    await this.openNewGame();
+    await this.choose(choices);
+    await this.start();
+  }
+
+  /** Starts a game of two on a board of this size: four in a row, or as many as fit. */
+  async startGame(columns, rows) {
+    const connect = Math.min(4, Math.max(columns, rows));
+    await this.setUp({ kind: "Your own", columns, rows, connect, gravity: true, players: 2 });
+    await expect(this.page.locator("[data-cell]")).toHaveCount(columns * rows);
+  }
+
+  /** Opens a dialog for loading and types or pastes a text into it. */
+  async loadText(text) {
+    await this.load.click();
+    const dialog = this.loadDialog;
+    await dialog.getByRole("textbox", { name: "Or paste a file" }).fill(text);
+    await dialog.getByRole("button", { name: "Load this text" }).click();
+  }
+
+  /** The name and the text of the file that the page hands out during an act. */
+  async download(act) {
+    const browser = this.page.context().browser().browserType().name();
+    if (debian && browser === "firefox") {
+      // The protocol that drives this one tells nothing of downloads.
+      await this.page.evaluate(catchDownload);
+      await act();
+      await expect.poll(() => this.page.evaluate(() => window.handedOut)).toBeTruthy();
+      return this.page.evaluate(() => window.handedOut);
+    }
+    const downloaded = this.page.waitForEvent("download");
+    await act();
+    const download = await downloaded;
+    const text = readFileSync(await download.path(), "utf8");
+    return { name: download.suggestedFilename(), text };
+  }
+
+  /** Notes down each new text of the status line, as a screen reader would say it. */
+  async listen() {
+    await this.status.evaluate((status) => {
+      window.said = [];
+      new MutationObserver(() => window.said.push(status.textContent)).observe(status, {
+        subtree: true,
+        childList: true,
+        characterData: true,
+      });
+    });
+  }
+
+  /** What was said since the last time this was asked. */
+  async heard() {
+    return this.page.evaluate(() => window.said.splice(0));
   }
 
   /** What is stored, by name. */
@@ -167,10 +299,28 @@ export class Game {
   }
 }
 
-/** The name under which the page stores its game; docs/notation.md has the format. */
-export const STORED_GAME = "four-shapes:game";
+/** Runs in the page: takes the next file that it hands out. */
+function catchDownload() {
+  const blobs = new Map();
+  const { createObjectURL } = URL;
+  URL.createObjectURL = (blob) => {
+    const url = createObjectURL.call(URL, blob);
+    blobs.set(url, blob);
+    return url;
+  };
+  window.handedOut = undefined;
+  HTMLAnchorElement.prototype.click = async function () {
+    window.handedOut = { name: this.download, text: await blobs.get(this.href).text() };
+  };
+}
 
-/** The text of a stored game. */
+/** The names under which the page stores things; docs/notation.md has the formats. */
+export const STORED_GAME = "four-shapes:game";
+export const STORED_TALLY = "four-shapes:tally";
+export const STORED_SETUP = "four-shapes:setup";
+export const STORED_SCORES = "four-shapes:scores";
+
+/** The text of a stored game of the first version, which had no players. */
 export function storedGame(changes = {}) {
   const rules = { columns: 7, rows: 6, connect: 4, players: 2, gravity: true };
   const moves = "44455";
@@ -184,3 +334,31 @@ export function storedGame(changes = {}) {
     ...changes,
   });
 }
+
+/** The text of a stored game with players, of `people` if none are given. */
+export function storedMatch({ rules: changes, players, moves = "", ...others } = {}) {
+  const count = changes?.players ?? players?.length ?? 2;
+  const rules = { columns: 7, rows: 6, connect: 4, gravity: true, ...changes, players: count };
+  return JSON.stringify({
+    format: "four-shapes-game",
+    version: 2,
+    rules,
+    players: players ?? people.slice(0, count),
+    starts: 1,
+    moves,
+    ...others,
+  });
+}
+
+const shapes = "circle pentagon square triangle star cross diamond heart crescent hexagon".split(" ");
+const colours = "red blue green orange purple teal pink brown".split(" ");
+const names = "Ada Ben Cleo Dan Eve Flo Gus Hal".split(" ");
+const symbols = "XOABCDEFGHIJKLMNPQRSTUVWYZ";
+
+/** Twenty players whom everything tells apart. */
+export const people = Array.from({ length: 20 }, (_, i) => ({
+  name: names[i] ?? `Player ${i + 1}`,
+  shape: shapes[i % shapes.length],
+  colour: colours[i % colours.length],
+  symbol: symbols[i],
+}));

@@ -1,0 +1,181 @@
+// axe-core finds nothing wrong on any screen, in any colours.
+
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { hopeless } from "./data/games.mjs";
+import { STORED_SCORES, expect, storedGame, storedMatch, test } from "./support/game.mjs";
+
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+
+const flat = { columns: 3, rows: 3, connect: 3, gravity: false };
+
+/** Ways to the game, in each of its states. */
+const games = {
+  start: (game) => game.open(),
+  "mid game": async (game) => {
+    await game.openStored(storedGame());
+    await game.column(4).focus();
+  },
+  win: (game) => game.openStored(storedGame({ moves: "1212121" })),
+  "a full column refuses": async (game) => {
+    await game.openStored(storedGame({ moves: "444444" }));
+    await game.drop(4);
+  },
+  "nobody can win": (game) => {
+    const [{ columns, rows, moves }] = hopeless;
+    const rules = { columns, rows, connect: 3, players: 2, gravity: true };
+    return game.openStored(storedGame({ rules, moves }));
+  },
+  notice: async (game) => {
+    await game.openStored("not a game");
+    await expect(game.notices).toBeVisible();
+  },
+  "a flat board": async (game) => {
+    await game.openStored(storedMatch({ rules: flat, moves: "B2,A1" }));
+    await game.spot("C3").focus();
+  },
+  "a flat board, won": (game) =>
+    game.openStored(storedMatch({ rules: flat, moves: "B2,A1,C1,A2,A3" })),
+  "eight players": (game) =>
+    game.openStored(storedMatch({ rules: { players: 8 }, moves: "1234567123" })),
+  "twenty players": (game) =>
+    game.openStored(storedMatch({ rules: { columns: 15, rows: 15, players: 20 }, moves: "8,7" })),
+  "a shared game": async (game) => {
+    await game.openStored(storedGame());
+    await game.page.goto("./#v=1&board=7x6&connect=4&moves=1122");
+    await game.reload();
+    await expect(game.notices).toBeVisible();
+  },
+  "15 × 15 on a phone": async (game) => {
+    await game.page.setViewportSize({ width: 412, height: 839 });
+    const rules = { columns: 15, rows: 15, connect: 4, players: 2, gravity: true };
+    await game.openStored(storedGame({ rules, moves: "8,8,7", cursor: 3 }));
+  },
+  "a flat 15 × 15 on a phone": async (game) => {
+    await game.page.setViewportSize({ width: 412, height: 839 });
+    const rules = { columns: 15, rows: 15, connect: 5, gravity: false };
+    await game.openStored(storedMatch({ rules, moves: "H8,I8,H9" }));
+  },
+};
+
+/** Ways to each dialog, and to the panel beside the game. */
+const dialogs = {
+  "new game": async (game) => {
+    await game.openStored(storedGame());
+    await game.openNewGame();
+  },
+  "new game of one's own for eight": async (game) => {
+    await game.open();
+    await game.openNewGame();
+    await game.choose({ kind: "Your own", columns: 9, rows: 7, connect: 4, players: 8 });
+  },
+  "new game with an error": async (game) => {
+    await game.open();
+    await game.openNewGame();
+    await game.choose({ players: [{ name: "Blue" }, {}] });
+    await expect(game.newGameDialog.getByText("have the same name")).toBeVisible();
+  },
+  help: async (game) => {
+    await game.open();
+    await game.page.getByRole("button", { name: "Help" }).click();
+    await expect(game.page.getByRole("dialog", { name: "How to play" })).toBeVisible();
+  },
+  share: async (game) => {
+    await game.openStored(storedGame());
+    await game.share.click();
+    await expect(game.shareDialog).toBeVisible();
+  },
+  load: async (game) => {
+    await game.openStored(storedGame());
+    await game.load.click();
+    await expect(game.loadDialog).toBeVisible();
+  },
+  "load with an error": async (game) => {
+    await game.openStored(storedGame());
+    await game.loadText("4448");
+    await expect(game.loadDialog.getByRole("alert")).toContainText("not a column");
+  },
+  "no scores": async (game) => {
+    await game.open();
+    await game.scores.click();
+    await expect(game.scoresDialog).toBeVisible();
+  },
+  "scores, about to be cleared": async (game) => {
+    const rules = { columns: 7, rows: 6, connect: 4, players: 2, gravity: true };
+    const score = { rules, name: "Ada", moves: 4, opponents: ["Ben"], date: "2025-06-01" };
+    const text = { format: "four-shapes-scores", version: 1, scores: [score] };
+    await game.open();
+    await game.page.evaluate(
+      ([name, text]) => localStorage.setItem(name, text),
+      [STORED_SCORES, JSON.stringify(text)],
+    );
+    await game.scores.click();
+    await game.scoresDialog.getByRole("button", { name: "Clear" }).click();
+    await expect(game.scoresDialog.getByText("for good?")).toBeVisible();
+  },
+  "the text": async (game) => {
+    await game.openStored(storedMatch({ moves: "44455" }));
+    await game.text.click();
+    await game.textPanel.getByRole("combobox", { name: "Style" }).selectOption("Board games");
+    const line = game.textPanel.getByRole("textbox");
+    await line.fill("help");
+    await line.press("Enter");
+    await expect(game.textPanel.getByText("take the last move back")).toBeVisible();
+  },
+  "the text on a phone": async (game) => {
+    await game.page.setViewportSize({ width: 412, height: 839 });
+    await game.openStored(storedMatch({ rules: { columns: 15, rows: 15, connect: 5, gravity: false } }));
+    await game.text.click();
+    await expect(game.textPanel).toBeVisible();
+  },
+};
+
+for (const [colours, media] of Object.entries({
+  light: { colorScheme: "light" },
+  dark: { colorScheme: "dark" },
+  "light, more contrast": { colorScheme: "light", contrast: "more" },
+  "dark, more contrast": { colorScheme: "dark", contrast: "more" },
+})) {
+  for (const [what, screens] of Object.entries({ "the game": games, "dialogs and text": dialogs })) {
+    test(`${what}, ${colours}`, async ({ game, page }) => {
+      test.slow();
+      await page.emulateMedia(media);
+      const viewport = page.viewportSize();
+      for (const [screen, open] of Object.entries(screens)) {
+        await test.step(screen, async () => {
+          await page.setViewportSize(viewport);
+          await open(game);
+          await expectNoFindings(page, screen);
+          await page.evaluate(() => localStorage.clear());
+          await page.goto("about:blank");
+        });
+      }
+    });
+  }
+}
+
+test.describe("the failure screen", () => {
+  test.use({ allowed: /404/ });
+
+  for (const colorScheme of ["light", "dark"]) {
+    test(colorScheme, async ({ game, page }) => {
+      await page.emulateMedia({ colorScheme });
+      await page.route("**/*.wasm", (route) => route.fulfill({ status: 404 }));
+      await page.goto("./");
+      await expect(game.failure).toBeVisible();
+      await expectNoFindings(page);
+    });
+  }
+});
+
+async function expectNoFindings(page, screen) {
+  // Colours are to be judged after they have changed.
+  await page.evaluate(() => Promise.all(document.getAnimations().map((it) => it.finished)));
+  await page.evaluate(axe);
+  const findings = await page.evaluate(async (tags) => {
+    const { violations } = await window.axe.run(document, { runOnly: tags });
+    return violations.map(({ id, help, nodes }) => ({ id, help, at: nodes.map((n) => n.html) }));
+  }, tags);
+  expect.soft(findings, screen).toEqual([]);
+}

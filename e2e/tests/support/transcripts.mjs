@@ -1,0 +1,82 @@
+// The engine's golden conversations: what is typed and what the screen then
+// shows. crates/engine/tests/style.rs reads them for the engine itself.
+
+import { readFileSync, readdirSync } from "node:fs";
+import { storedMatch } from "./game.mjs";
+
+const folder = new URL("../../../crates/engine/tests/transcripts/", import.meta.url);
+
+export const transcriptNames = readdirSync(folder)
+  .filter((file) => file.endsWith(".txt"))
+  .map((file) => file.slice(0, -".txt".length))
+  .sort();
+
+/** A transcript in its parts, its screen without the colours. */
+export function transcript(name) {
+  const text = readFileSync(new URL(`${name}.txt`, folder), "utf8");
+  const [all, options, typed, screen] = text.match(/^four play (.*)\n--- typed\n([^]*?)--- screen\n([^]*)$/);
+  const words = options.split(" ");
+  const option = (name) => {
+    const at = words.indexOf(`--${name}`);
+    return at < 0 ? undefined : words[at + 1];
+  };
+  return {
+    name,
+    asks: words.includes("--ask"),
+    style: option("style"),
+    moves: option("moves") ?? "",
+    /** Each line that is typed, the last one's line break cut off. */
+    lines: typed === "" ? [] : typed.replace(/\n$/, "").split("\n"),
+    screen: screen.replaceAll(/\\e\[[\d;]*m/g, ""),
+    ...begin(option, words.includes("--no-gravity")),
+  };
+}
+
+/** The rules and players, with what each style fills in. */
+function begin(option, anywhere) {
+  const style = option("style");
+  const gravity = !anywhere;
+  const number = (name, usual) => Number(option(name) ?? usual);
+  const small = style === "board-games" && anywhere;
+  let columns = number("columns", small ? 3 : style === "shapes" ? 6 : 7);
+  let rows = number("rows", small ? 3 : style === "shapes" ? 4 : 6);
+  if (style === "shapes") [columns, rows] = [Math.max(columns, 5), Math.max(rows, 4)];
+  const connect = number("connect", Math.min(4, Math.max(columns, rows)));
+  const rules = { columns, rows, connect, players: number("players", 2), gravity };
+  const names = option("names")?.split(",");
+  const symbols = option("symbols");
+  const players = names && usual.slice(0, rules.players).map((seat, i) => ({
+    ...seat,
+    name: names[i] ?? seat.name,
+    symbol: symbols?.[i] ?? seat.symbol,
+  }));
+  return { rules, players };
+}
+
+/** The first eight players who have chosen nothing. */
+const usual = [
+  ["Red", "circle", "red", "X"],
+  ["Blue", "pentagon", "blue", "O"],
+  ["Green", "square", "green", "A"],
+  ["Orange", "triangle", "orange", "B"],
+  ["Purple", "star", "purple", "C"],
+  ["Teal", "cross", "teal", "D"],
+  ["Pink", "diamond", "pink", "E"],
+  ["Brown", "heart", "brown", "F"],
+].map(([name, shape, colour, symbol]) => ({ name, shape, colour, symbol }));
+
+/** The record of the transcript's game as it begins, with the moves already made. */
+export function record({ rules, players, moves, style }) {
+  const first = style === "shapes" || style === "x-and-o" ? 0 : 1;
+  const numbers = moves === "" ? [] : moves.split(moves.includes(",") ? "," : "");
+  const columns = numbers.map((column) => Number(column) - first + 1);
+  const text = columns.join(rules.columns > 9 ? "," : "");
+  const { format, version, ...rest } = JSON.parse(storedMatch({ rules, players, moves: text }));
+  if (!players) delete rest.players;
+  return JSON.stringify({ format, version, ...rest });
+}
+
+/** The columns or cells that are typed, without commands. */
+export function typedMoves({ lines }) {
+  return lines.filter((line) => /^[0-9]/.test(line));
+}
