@@ -16,6 +16,8 @@ use leptos::prelude::*;
 #[derive(Clone, Copy)]
 pub(super) struct Far {
     state: RwSignal<State>,
+    /// The page has changed since the state was fetched, and nobody looked.
+    stale: StoredValue<bool>,
     /// Begun when it is first looked at.
     console: RwSignal<Option<Console>>,
     talk_is_open: RwSignal<bool>,
@@ -32,6 +34,7 @@ impl Far {
     pub(super) fn new(state: State) -> Self {
         Self {
             state: RwSignal::new(state),
+            stale: StoredValue::new(false),
             console: RwSignal::new(None),
             talk_is_open: RwSignal::new(false),
         }
@@ -51,8 +54,21 @@ impl Far {
         self.state.with_untracked(|state| state.visiting)
     }
 
-    /// Fetches the state anew: the page has said that it has changed.
-    pub(super) fn refresh(self) {
+    /// Takes note that the page has changed. The state is fetched at once only if
+    /// something shows it: a move must not wait for dialogs that are closed.
+    pub(super) fn changed(self) {
+        self.stale.set_value(true);
+        if self.console.with_untracked(Option::is_some) || self.is_visiting() {
+            self.catch_up();
+        }
+    }
+
+    /// Fetches the state if it is not the latest.
+    pub(super) fn catch_up(self) {
+        if !self.stale.get_value() {
+            return;
+        }
+        self.stale.set_value(false);
         let Some(state) = bridge::sheets::state() else {
             return;
         };
@@ -64,6 +80,15 @@ impl Far {
             });
         }
         self.state.set(state);
+    }
+
+    /// Sends a command to the page, which will say that it has changed.
+    pub(super) fn send(self, command: Command) {
+        bridge::sheets::send(&Request::Command(command));
+        if self.console.with_untracked(Option::is_none) {
+            self.stale.set_value(true);
+            self.catch_up();
+        }
     }
 
     /// Reads the conversation, if it has begun.
@@ -134,14 +159,9 @@ impl Far {
                 Action::Quit => return Some(Wish::Close),
             },
         };
-        send(command);
+        self.send(command);
         None
     }
-}
-
-/// Sends a command to the page.
-pub(super) fn send(command: Command) {
-    bridge::sheets::send(&Request::Command(command));
 }
 
 /// The game of this page.

@@ -1,6 +1,6 @@
 //! Games in the page's address.
 
-use super::far::{Far, send};
+use super::far::Far;
 use crate::{
     bridge::{self, Request},
     device,
@@ -16,13 +16,14 @@ pub(super) fn open(far: Far) {
     if !fragment.starts_with("v=") {
         return;
     }
+    far.catch_up();
     match link::read(&fragment) {
         // The address is that of the game on the board.
         Ok(played) if far.peek(|now| link::write(now) == link::write(&played)) => keep(far),
         Ok(played) => {
             let busy = far.is_visiting() || far.peek(at_stake).is_some();
             let played = Box::new(played);
-            send(if busy {
+            far.send(if busy {
                 Command::Visit(played)
             } else {
                 Command::Load(played)

@@ -2,7 +2,7 @@
 
 use super::{
     dialog::Opener,
-    far::{Far, far, send},
+    far::{Far, far},
 };
 use crate::{
     board::focus_board,
@@ -94,7 +94,7 @@ fn take(far: Far, text: &str) -> Result<(), String> {
     });
     match read {
         Ok(played) => {
-            send(Command::Load(Box::new(played)));
+            far.send(Command::Load(Box::new(played)));
             Ok(())
         }
         Err(error) => Err(text::import_error(&error)),
@@ -113,6 +113,7 @@ fn read(far: Far, file: &File, done: impl FnOnce(Result<(), String>) + 'static) 
 
 /// Takes a text that was dropped on the page, or the text of a file.
 pub(super) fn dropped(far: Far, text: &str) {
+    far.catch_up();
     if let Err(error) = take(far, text) {
         bridge::sheets::send(&Request::Notice(error));
     }

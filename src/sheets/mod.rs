@@ -53,13 +53,16 @@ pub(crate) fn start(dialogs: HtmlElement, panel: HtmlElement) {
     .forget();
     mount_to(panel, move || talk::talk(far)).forget();
 
-    let open = move |name: &str| match openers.iter().find(|opener| opener.id() == name) {
-        Some(opener) => opener.open(),
-        None => far.toggle_talk(),
+    let open = move |name: &str| {
+        far.catch_up();
+        match openers.iter().find(|opener| opener.id() == name) {
+            Some(opener) => opener.open(),
+            None => far.toggle_talk(),
+        }
     };
     bridge::sheets::offer(
         move || {
-            far.refresh();
+            far.changed();
             link::keep(far);
             remember_wins();
         },

@@ -41,6 +41,8 @@ pub(crate) struct Store<S> {
     /// Off when there is no shelf, when what is on it could not be brought to
     /// safety, and when it belongs to another page.
     may_write: bool,
+    /// The tally that was last written.
+    tally: Option<Tally>,
 }
 
 /// Why a game is not stored.
@@ -77,6 +79,7 @@ impl<S: Shelf> Store<S> {
             shelf,
             known: None,
             may_write: true,
+            tally: None,
         };
         let found = match store.shelf.get(GAME) {
             Err(Denied) => {
@@ -128,9 +131,10 @@ impl<S: Shelf> Store<S> {
     }
 
     /// Keeps the tally of the game that was saved. Losing it costs no game.
-    pub(crate) fn save_tally(&self, tally: &Tally) {
-        if self.may_write {
+    pub(crate) fn save_tally(&mut self, tally: &Tally) {
+        if self.may_write && self.tally.as_ref() != Some(tally) {
             let _ = self.shelf.set(TALLY, &tally.write());
+            self.tally = Some(tally.clone());
         }
     }
 
@@ -375,7 +379,7 @@ mod tests {
         assert_eq!(remembered(&shelf), Some(setup));
 
         let mut played = game("121212");
-        let (store, _) = Store::open(shelf.clone());
+        let (mut store, _) = Store::open(shelf.clone());
         let mut tally = store.tally(&played);
         let column = Rules::CLASSIC.column(0).unwrap();
         played.turn().unwrap().drop(column).unwrap();

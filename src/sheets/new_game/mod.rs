@@ -2,10 +2,7 @@
 
 mod draft;
 
-use super::{
-    dialog::Opener,
-    far::{far, send},
-};
+use super::{dialog::Opener, far::far};
 use crate::{
     board::focus_board,
     panels::badge,
@@ -32,7 +29,7 @@ pub(crate) fn new_game(opener: Opener) -> AnyView {
         if let Ok(setup) = draft.with_untracked(Draft::setup) {
             store::remember(&Browser::new(), &setup);
             opener.close();
-            send(Command::Start(setup));
+            far.send(Command::Start(setup));
             focus_board();
         }
     };
