@@ -1,7 +1,12 @@
 //! The frame of every dialog: the browser's own, which keeps the focus inside,
 //! closes with Escape and gives the focus back.
 
-use crate::ui::{dynamic, focus, html, nothing};
+use super::far::Far;
+use crate::{
+    session::at_stake,
+    text,
+    ui::{El, dynamic, focus, html, nothing},
+};
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::HtmlDialogElement;
@@ -49,6 +54,13 @@ impl Opener {
             dialog.close();
         }
     }
+}
+
+/// What is said in a dialog that puts another game on the board, if that costs
+/// moves.
+pub(super) fn warning(far: Far) -> Option<El> {
+    let moves = far.peek(at_stake)?;
+    Some(html("p").class("warning").text(text::gives_up(moves)))
 }
 
 /// A dialog with a heading. What is in it exists only while it is open.

@@ -1,14 +1,14 @@
 //! Reading a match from a file, a link or a text.
 
 use super::{
-    dialog::Opener,
+    dialog::{self, Opener},
     far::{Far, far},
 };
 use crate::{
     board::focus_board,
     bridge::{self, Request},
     device::{self, NotRead},
-    session::{Command, at_stake},
+    session::Command,
     text,
     ui::{button, html},
 };
@@ -43,9 +43,7 @@ pub(crate) fn load(opener: Opener) -> AnyView {
         .attr("rows", "3")
         .attr("spellcheck", "false")
         .on("input", move |event| pasted.set(event_target_value(&event)));
-    let warning = far
-        .peek(at_stake)
-        .map(|moves| html("p").class("warning").text(text::gives_up(moves)));
+    let warning = dialog::warning(far);
     let buttons = html("p")
         .class("buttons")
         .child(html("button").class("primary").text(text::LOAD_PASTED))

@@ -9,7 +9,7 @@
 use crate::{
     Colour, Drawn, Look, Match, Name, Rules, Seat, Setup, SetupError, Shape, Spec, Status, Symbol,
     notation::{self, NotationError},
-    record::RecordProblem,
+    record::{self, RecordProblem},
 };
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
 use std::{borrow::Cow, error::Error, fmt};
@@ -114,9 +114,7 @@ pub fn read(fragment: &str) -> Result<Match, LinkError> {
     if fields.read("draw", Some(false), |text| {
         (text == "agreed").then_some(true)
     })? {
-        let turn = game.turn().ok_or(RecordProblem::Over);
-        let agreed = turn.and_then(|turn| turn.agree_draw().map_err(RecordProblem::Open));
-        agreed.map_err(|problem| wrong("draw", problem))?;
+        record::agree_draw(&mut game).map_err(|problem| wrong("draw", problem))?;
     }
     fields.end()?;
     Ok(Match::of(setup, game).expect("the rules are the same"))

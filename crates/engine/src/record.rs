@@ -95,9 +95,7 @@ pub fn read(text: &str) -> Result<Match, RecordError> {
         if let Some(field) = fields.find("draw_agreed")
             && field.boolean()?
         {
-            let turn = game.turn().ok_or(RecordProblem::Over);
-            let agreed = turn.and_then(|turn| turn.agree_draw().map_err(RecordProblem::Open));
-            agreed.map_err(|problem| field.error(problem))?;
+            agree_draw(&mut game).map_err(|problem| field.error(problem))?;
         }
         if let Some(field) = fields.find("cursor") {
             rewind(&mut game, &field)?;
@@ -112,6 +110,12 @@ pub fn read(text: &str) -> Result<Match, RecordError> {
         }
         Ok(played)
     })
+}
+
+/// Ends a game with the agreement that a record or a link says was made.
+pub(crate) fn agree_draw(game: &mut Game) -> Result<(), RecordProblem> {
+    let turn = game.turn().ok_or(RecordProblem::Over)?;
+    turn.agree_draw().map_err(RecordProblem::Open)
 }
 
 /// Takes steps back down to the cursor.

@@ -2,11 +2,14 @@
 
 mod draft;
 
-use super::{dialog::Opener, far::far};
+use super::{
+    dialog::{self, Opener},
+    far::far,
+};
 use crate::{
     board::focus_board,
     panels::badge,
-    session::{Command, at_stake},
+    session::Command,
     store::{self, Browser},
     text,
     ui::{El, button, computed, html, keyed, nothing, several},
@@ -42,9 +45,7 @@ pub(crate) fn new_game(opener: Opener) -> AnyView {
             }
             draft.with(|draft| text::goal(draft.spec.connect))
         });
-    let warning = far
-        .peek(at_stake)
-        .map(|moves| html("p").class("warning").text(text::gives_up(moves)));
+    let warning = dialog::warning(far);
     let start_button = html("button")
         .class("primary")
         .attr_with("aria-disabled", move || {
