@@ -56,6 +56,12 @@ impl<B: Bits> Board<B> {
         B::ONE << (cell.column().index() as u32 * stride(self.rules) + cell.row() as u32)
     }
 
+    /// A player's pieces.
+    #[inline]
+    pub(crate) fn of(&self, player: Player) -> B {
+        self.players[player.index()]
+    }
+
     /// How many pieces are on the board.
     pub(crate) fn pieces(&self) -> usize {
         self.occupied.count_ones() as usize

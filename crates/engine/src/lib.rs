@@ -52,6 +52,7 @@ pub mod record;
 mod rules;
 pub mod scores;
 mod seat;
+pub mod solver;
 pub mod style;
 mod tally;
 

@@ -52,6 +52,10 @@ impl Position {
         })
     }
 
+    pub(crate) fn width(&self) -> &Width {
+        &self.0
+    }
+
     pub(crate) fn width_mut(&mut self) -> &mut Width {
         &mut self.0
     }

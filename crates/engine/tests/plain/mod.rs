@@ -1,0 +1,205 @@
+//! Scores found in the plainest way: every line of the board in a list, alpha–beta
+//! over every move from left to right, and a map of what was found.
+//!
+//! Tests compare the solver with it. It has nothing of the solver: no order of
+//! moves, no threats, no mirror images, and cells numbered without gaps.
+
+// Every test crate that includes this file uses another part of it.
+#![allow(dead_code)]
+
+pub(crate) mod compare;
+pub(crate) mod random;
+
+use four_shapes_engine::{Position, Rules, Spec, notation};
+use std::collections::HashMap;
+
+/// More entries than this and the map is emptied, to bound its memory.
+const MOST_ENTRIES: usize = 1 << 21;
+
+/// A game of two players in which pieces fall.
+pub(crate) fn two_players(columns: u32, rows: u32, connect: u32) -> Rules {
+    Rules::new(Spec {
+        columns,
+        rows,
+        connect,
+        players: 2,
+        gravity: true,
+    })
+    .expect("the test asks for allowed rules")
+}
+
+/// The notation of moves in columns that are counted from 0.
+pub(crate) fn text(rules: Rules, moves: &[usize]) -> String {
+    let separator = if rules.columns() > 9 { "," } else { "" };
+    let numbers: Vec<String> = moves
+        .iter()
+        .map(|column| (column + 1).to_string())
+        .collect();
+    numbers.join(separator)
+}
+
+/// The engine's position after a game in notation.
+pub(crate) fn position(rules: Rules, text: &str) -> Position {
+    match notation::parse(rules, text) {
+        Ok(game) => game.position().clone(),
+        Err(error) => panic!("{text}: {error}"),
+    }
+}
+
+/// A board: the lines on it and what was found out about its positions.
+pub(crate) struct Plain {
+    pub(crate) columns: usize,
+    pub(crate) rows: usize,
+    /// The lines through each cell, each a set of cells.
+    lines: Vec<Vec<u128>>,
+    found: HashMap<(u128, u128), Bounds>,
+}
+
+#[derive(Clone, Copy)]
+struct Bounds {
+    lower: i8,
+    upper: i8,
+}
+
+/// Pieces on a board, as two sets of cells. Cell 0 is at the bottom left, and
+/// the numbers go up each column.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Pieces {
+    /// Of the side to move.
+    pub(crate) own: u128,
+    pub(crate) other: u128,
+}
+
+impl Pieces {
+    pub(crate) fn count(self) -> usize {
+        (self.own | self.other).count_ones() as usize
+    }
+}
+
+impl Plain {
+    pub(crate) fn new(rules: Rules) -> Self {
+        let (columns, rows) = (usize::from(rules.columns()), usize::from(rules.rows()));
+        let mut lines = vec![Vec::new(); columns * rows];
+        for line in all_lines(columns, rows, rules.connect().into()) {
+            let set = line.iter().fold(0, |set, cell| set | 1 << cell);
+            for cell in line {
+                lines[cell].push(set);
+            }
+        }
+        Self {
+            columns,
+            rows,
+            lines,
+            found: HashMap::new(),
+        }
+    }
+
+    pub(crate) fn cells(&self) -> usize {
+        self.columns * self.rows
+    }
+
+    /// The cell where a piece comes to rest; `None` if the column is full.
+    pub(crate) fn landing(&self, pieces: Pieces, column: usize) -> Option<usize> {
+        let mut cells = column * self.rows..(column + 1) * self.rows;
+        cells.find(|cell| (pieces.own | pieces.other) & 1 << cell == 0)
+    }
+
+    /// Whether the side to move completes a line with a piece in a cell.
+    pub(crate) fn wins(&self, pieces: Pieces, cell: usize) -> bool {
+        let own = pieces.own | 1 << cell;
+        self.lines[cell].iter().any(|line| own & line == *line)
+    }
+
+    pub(crate) fn after(pieces: Pieces, cell: usize) -> Pieces {
+        Pieces {
+            own: pieces.other,
+            other: pieces.own | 1 << cell,
+        }
+    }
+
+    /// The pieces after moves in columns that are counted from 0.
+    pub(crate) fn play(&self, moves: &[usize]) -> Pieces {
+        moves.iter().fold(Pieces::default(), |pieces, &column| {
+            let cell = self.landing(pieces, column).expect("the column has room");
+            Self::after(pieces, cell)
+        })
+    }
+
+    /// The score of a win with the next piece: how many turns the side to move
+    /// has left, that one included.
+    fn win(&self, pieces: Pieces) -> i8 {
+        let turns = (self.cells() - pieces.count()).div_ceil(2);
+        i8::try_from(turns).expect("a board has at most 225 cells")
+    }
+
+    /// The score of a position in which nobody has won.
+    pub(crate) fn score(&mut self, pieces: Pieces) -> i32 {
+        if self.found.len() > MOST_ENTRIES {
+            self.found = HashMap::new();
+        }
+        self.search(pieces, -100, 100).into()
+    }
+
+    /// The score if it is within the window, else a bound on the same side of it.
+    fn search(&mut self, pieces: Pieces, lower: i8, upper: i8) -> i8 {
+        let landings: Vec<usize> = (0..self.columns)
+            .filter_map(|column| self.landing(pieces, column))
+            .collect();
+        if landings.is_empty() {
+            return 0;
+        }
+        if landings.iter().any(|&cell| self.wins(pieces, cell)) {
+            // No other win is earlier.
+            return self.win(pieces);
+        }
+        let key = (pieces.own, pieces.other);
+        let known = self.found.get(&key).copied().unwrap_or(Bounds {
+            lower: -100,
+            upper: 100,
+        });
+        let (lower, upper) = (lower.max(known.lower), upper.min(known.upper));
+        if known.lower >= upper {
+            return known.lower;
+        }
+        if known.upper <= lower {
+            return known.upper;
+        }
+        let mut best = i8::MIN;
+        for cell in landings {
+            let score = -self.search(Self::after(pieces, cell), -upper, -lower.max(best));
+            best = best.max(score);
+            if best >= upper {
+                break;
+            }
+        }
+        let bounds = Bounds {
+            lower: if best > lower { best } else { known.lower },
+            upper: if best < upper { best } else { known.upper },
+        };
+        self.found.insert(key, bounds);
+        best
+    }
+}
+
+/// Every line of exactly `connect` cells. A longer one holds several of them.
+fn all_lines(columns: usize, rows: usize, connect: usize) -> Vec<Vec<usize>> {
+    let on_board = |column: isize, row: isize| {
+        let column = usize::try_from(column).ok().filter(|at| *at < columns)?;
+        let row = usize::try_from(row).ok().filter(|at| *at < rows)?;
+        Some(column * rows + row)
+    };
+    let mut lines = Vec::new();
+    for column in 0..columns.cast_signed() {
+        for row in 0..rows.cast_signed() {
+            for (right, up) in [(1, 0), (0, 1), (1, 1), (1, -1)] {
+                let cell = |step: isize| on_board(column + step * right, row + step * up);
+                lines.extend(
+                    (0..connect.cast_signed())
+                        .map(cell)
+                        .collect::<Option<Vec<_>>>(),
+                );
+            }
+        }
+    }
+    lines
+}

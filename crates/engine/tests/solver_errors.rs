@@ -1,0 +1,134 @@
+//! What can not be solved, and what a solver says to it.
+
+mod plain;
+
+use four_shapes_engine::{
+    Position, Rules, Spec,
+    solver::{BestLine, Columns, Goal, Progress, Solver, Unsolvable},
+};
+use plain::{position, two_players};
+
+fn rules(columns: u32, rows: u32, connect: u32, players: u32, gravity: bool) -> Rules {
+    Rules::new(Spec {
+        columns,
+        rows,
+        connect,
+        players,
+        gravity,
+    })
+    .expect("the test asks for allowed rules")
+}
+
+/// Games that no solver is made for, and what it says.
+#[test]
+fn games_that_can_not_be_solved() {
+    let cases = [
+        (
+            rules(7, 6, 4, 3, true),
+            Unsolvable::Players(3),
+            "3 players; only games of two can be solved",
+        ),
+        (
+            Rules::TIC_TAC_TOE,
+            Unsolvable::NoGravity,
+            "only games in which pieces fall can be solved",
+        ),
+        (
+            rules(9, 9, 7, 2, true),
+            Unsolvable::Connect(7),
+            "7 in a row; only up to 6 can be solved",
+        ),
+        (
+            rules(12, 10, 4, 2, true),
+            Unsolvable::TooLarge {
+                columns: 12,
+                rows: 10,
+            },
+            "the board 12 × 10 is too large to solve: columns × (rows + 1) is more than 128",
+        ),
+        (
+            rules(15, 15, 6, 2, true),
+            Unsolvable::TooLarge {
+                columns: 15,
+                rows: 15,
+            },
+            "the board 15 × 15 is too large to solve: columns × (rows + 1) is more than 128",
+        ),
+    ];
+    for (rules, error, text) in cases {
+        let found = Solver::new(rules, 1 << 20).err();
+        assert_eq!(found, Some(error), "{rules:?}");
+        assert_eq!(error.to_string(), text);
+    }
+}
+
+/// Positions that no search is begun with, and what the solver of 7 × 6 says.
+fn refused() -> Vec<(Position, Unsolvable, &'static str)> {
+    let parsed = |text| position(Rules::CLASSIC, text);
+    let columns = |text| Position::from_columns(Rules::CLASSIC, text).expect("it is legal");
+    let mut twice = parsed("44");
+    let first = Rules::CLASSIC.all_players().next().expect("there are two");
+    for _ in 0..2 {
+        let column = Rules::CLASSIC.column(0).expect("there are seven");
+        twice.drop(first, column).expect("there is room");
+    }
+    let over = "the game is over";
+    vec![
+        (
+            position(two_players(6, 7, 4), "44"),
+            Unsolvable::OtherRules,
+            "the position is one of another game",
+        ),
+        (
+            position(two_players(7, 6, 5), ""),
+            Unsolvable::OtherRules,
+            "the position is one of another game",
+        ),
+        (twice, Unsolvable::Turns, "the players did not take turns"),
+        (parsed("1122334"), Unsolvable::Over, over),
+        (parsed("71121314"), Unsolvable::Over, over),
+        // The game went on after one or both had won.
+        (columns("01010101"), Unsolvable::Over, over),
+        (columns("0101010226"), Unsolvable::Over, over),
+    ]
+}
+
+/// No error changes anything: what was begun before goes on to its score.
+#[test]
+fn positions_that_can_not_be_solved() {
+    let begun = position(Rules::CLASSIC, "5455174361263362");
+    for (position, error, text) in refused() {
+        assert_eq!(error.to_string(), text);
+        let mut solver = Solver::new(Rules::CLASSIC, 1 << 20).expect("it can be solved");
+        solver.begin(&begun, Goal::Exact, None).expect("it goes on");
+        assert!(matches!(solver.search(10), Progress::Paused(_)));
+        let nodes = solver.nodes();
+        assert_eq!(solver.begin(&position, Goal::Outcome, Some(1)), Err(error));
+        assert_eq!(solver.solve(&position), Err(error));
+        for goal in [Goal::Exact, Goal::Outcome] {
+            assert_eq!(
+                Columns::new(&mut solver, &position, goal).err(),
+                Some(error)
+            );
+        }
+        assert_eq!(BestLine::new(&mut solver, &position).err(), Some(error));
+        assert_eq!(solver.nodes(), nodes);
+        assert_eq!(solver.search(u64::MAX), Progress::Done(-1), "{error}");
+    }
+}
+
+#[test]
+fn the_largest_boards_are_solved_a_little_larger_ones_are_not() {
+    for (columns, rows, fits) in [
+        (8, 7, true),
+        (8, 15, true),
+        (11, 10, true),
+        (15, 7, true),
+        (15, 8, false),
+        (9, 14, false),
+        (12, 10, false),
+    ] {
+        let solver = Solver::new(two_players(columns, rows, 4), 0);
+        assert_eq!(solver.is_ok(), fits, "{columns} × {rows}");
+    }
+}

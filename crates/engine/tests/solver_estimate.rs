@@ -1,0 +1,86 @@
+//! Guesses at scores: what may be shown of a position that isn't solved.
+
+mod plain;
+
+use four_shapes_engine::{
+    Position, Rules, Spec, notation,
+    solver::{Goal, Progress, Solver},
+};
+use plain::{random::Random, two_players};
+
+#[test]
+fn an_estimate_stays_within_what_is_proved() {
+    let rules = two_players(6, 5, 4);
+    let mut solver = Solver::new(rules, 1 << 20).unwrap();
+    for position in positions(rules, 300) {
+        solver.begin(&position, Goal::Exact, None).unwrap();
+        loop {
+            let progress = solver.search(50);
+            let estimate = solver.estimate();
+            match progress {
+                Progress::Paused(bounds) => {
+                    assert!((bounds.lower..=bounds.upper).contains(&estimate));
+                }
+                Progress::Done(score) => {
+                    assert_eq!(estimate, score);
+                    break;
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn an_estimate_mostly_knows_who_wins() {
+    let rules = two_players(6, 5, 4);
+    let mut solver = Solver::new(rules, 1 << 20).unwrap();
+    let (mut right, mut decided) = (0, 0);
+    for position in positions(rules, 1000) {
+        solver.begin(&position, Goal::Exact, None).unwrap();
+        let estimate = solver.estimate();
+        let score = solver.solve(&position).unwrap();
+        if score != 0 {
+            decided += 1;
+            right += usize::from(estimate.signum() == score.signum());
+        }
+    }
+    assert!(decided > 500, "{decided}");
+    assert!(right * 3 > decided * 2, "{right} of {decided}");
+}
+
+#[test]
+fn large_boards_have_bounds_and_an_estimate() {
+    for (columns, rows, moves) in [(9, 7, "55"), (11, 10, "6,6,7"), (8, 15, "4444")] {
+        let rules = two_players(columns, rows, 4);
+        let game = notation::parse(rules, moves).unwrap();
+        let mut solver = Solver::new(rules, 1 << 20).unwrap();
+        solver.begin(game.position(), Goal::Exact, None).unwrap();
+        let Progress::Paused(bounds) = solver.search(20_000) else {
+            panic!("{columns} × {rows} is not that easy");
+        };
+        assert!(bounds.lower < bounds.upper);
+        assert!((bounds.lower..=bounds.upper).contains(&solver.estimate()));
+    }
+}
+
+/// Positions in which nobody has won.
+fn positions(rules: Rules, count: usize) -> Vec<Position> {
+    let Spec { columns, .. } = rules.spec();
+    let mut random = Random::new(7);
+    let mut found = Vec::new();
+    while found.len() < count {
+        let mut position = Position::new(rules);
+        let mut over = false;
+        for _ in 0..6 + random.below(12) {
+            let column = rules.column(random.below(columns as usize)).unwrap();
+            let Ok(cell) = position.drop(position.to_move(), column) else {
+                continue;
+            };
+            over |= position.trace(cell).is_some();
+        }
+        if !over {
+            found.push(position);
+        }
+    }
+    found
+}
