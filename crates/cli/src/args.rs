@@ -4,7 +4,7 @@ use clap::{
     Args, Parser, Subcommand, ValueEnum, builder::PossibleValuesParser, builder::TypedValueParser,
 };
 use four_shapes_engine::style::Style;
-use std::path::PathBuf;
+use std::{num::NonZeroU8, path::PathBuf};
 
 /// Connect Four and its relatives in the terminal, in the manner of four programs.
 #[derive(Debug, Parser)]
@@ -18,6 +18,7 @@ Examples:
   four board --style x-and-o --moves 012345
   four replay game.json
   four scores
+  echo 32164625 | four solve
 
 Each command has its own help: four help play"
 )]
@@ -76,6 +77,37 @@ Examples:
   four scores --export > scores.json
   four scores --clear --yes")]
     Scores(ScoresArgs),
+    /// Solve the positions of the input: who wins, and how soon
+    #[command(after_help = "\
+Each line of the input is a position: its moves, columns counted from 1 as in
+44455, or 8,8,10 on a board of more than 9 columns. What follows a space is
+ignored; nothing before it is the empty board. For each line it writes
+
+  moves score nodes microseconds
+
+The score is that of the side to move: 0 a draw, 1 a win with its very last
+piece, 2 with the one before, and so on; -1 a loss to the other side's last.
+
+Examples:
+  echo 32164625 | four solve
+  four solve --weak < positions.txt
+  echo 3,3,4 | four solve --columns 10 --rows 3 --all")]
+    Solve(SolveArgs),
+    /// Count the move sequences from the empty board, depth by depth
+    #[command(after_help = "\
+Writes a line for each depth from 0 on: the depth and how many sequences of
+exactly so many moves there are. A game that is won is not continued.
+
+Examples:
+  four perft 8
+  four perft 9 --columns 3 --rows 3 --no-gravity")]
+    Perft(PerftArgs),
+    /// Build an opening book, or check one
+    #[command(after_help = "\
+Examples:
+  four book --out 7x6.book --progress 7x6.progress
+  four book --check 7x6.book < positions.txt")]
+    Book(BookArgs),
 }
 
 /// The style and the board.
@@ -163,6 +195,113 @@ pub(crate) struct ScoresArgs {
     /// Yes, delete them
     #[arg(long, requires = "clear")]
     pub(crate) yes: bool,
+}
+
+/// The size of a game without a style.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct SizeArgs {
+    /// Columns of the board, 3 to 15 [usually 7]
+    #[arg(long, value_name = "N")]
+    pub(crate) columns: Option<u32>,
+    /// Rows of the board, 3 to 15 [usually 6]
+    #[arg(long, value_name = "N")]
+    pub(crate) rows: Option<u32>,
+    /// How many in a row win, from 3 to the longer side [usually 4]
+    #[arg(long, value_name = "N")]
+    pub(crate) connect: Option<u32>,
+}
+
+impl SizeArgs {
+    /// Such a board in the style that counts columns as the notation does.
+    pub(crate) fn board(&self) -> BoardArgs {
+        BoardArgs {
+            style: Style::Letters,
+            columns: self.columns,
+            rows: self.rows,
+            connect: self.connect,
+            players: None,
+            no_gravity: false,
+        }
+    }
+}
+
+#[derive(Args, Debug)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is an option of its own"
+)]
+pub(crate) struct SolveArgs {
+    #[command(flatten)]
+    pub(crate) size: SizeArgs,
+    /// Only who wins, which is quicker: 1 the side to move, -1 the other, 0 nobody
+    #[arg(long)]
+    pub(crate) weak: bool,
+    /// Write the scores of the columns as well, after the score: -2,-1,0,-,1;
+    /// a full column has none
+    #[arg(long)]
+    pub(crate) all: bool,
+    /// Look nothing up in the opening book, which is for 7 × 6
+    #[arg(long)]
+    pub(crate) no_book: bool,
+    /// Memory for what was found out, in MB, 1 to 65536, rounded down to a power
+    /// of two; large boards may take more
+    #[arg(long, value_name = "N", default_value_t = 16)]
+    pub(crate) table_mb: u32,
+    /// Forget between the lines what was found out
+    #[arg(long)]
+    pub(crate) cold: bool,
+    /// Look at so many positions for each line and no more; what isn't solved by
+    /// then is written as -3..5~1: between which scores it is for sure, and
+    /// which it probably is
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) most_nodes: Option<u64>,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct PerftArgs {
+    /// The most moves, up to what can be counted in 64 bits: 22 on 7 × 6
+    #[arg(value_name = "DEPTH")]
+    pub(crate) depth: usize,
+    #[command(flatten)]
+    pub(crate) size: SizeArgs,
+    /// Players, from 2 to columns × rows ÷ connect [usually 2]
+    #[arg(long, value_name = "N")]
+    pub(crate) players: Option<u32>,
+    /// Any empty cell may be taken, as in tic-tac-toe
+    #[arg(long)]
+    pub(crate) no_gravity: bool,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct BookArgs {
+    /// The file of the book that is built
+    #[arg(long, value_name = "FILE", required_unless_present = "check")]
+    pub(crate) out: Option<PathBuf>,
+    /// Columns of the board
+    #[arg(long, value_name = "N", default_value_t = 7)]
+    pub(crate) columns: u32,
+    /// Rows of the board
+    #[arg(long, value_name = "N", default_value_t = 6)]
+    pub(crate) rows: u32,
+    /// How many in a row win
+    #[arg(long, value_name = "N", default_value_t = 4)]
+    pub(crate) connect: u32,
+    /// How many pieces are on the board in the book's positions, 0 to 12
+    #[arg(long, value_name = "N", default_value_t = 8)]
+    pub(crate) plies: u32,
+    /// The file of the scores found so far, to go on with [usually the book's
+    /// name with .progress behind it]
+    #[arg(long, value_name = "FILE")]
+    pub(crate) progress: Option<PathBuf>,
+    /// How many threads search [usually one for each core]
+    #[arg(long, value_name = "N")]
+    pub(crate) threads: Option<NonZeroU8>,
+    /// Megabytes of memory for each thread's table
+    #[arg(long, value_name = "N", default_value_t = 64)]
+    pub(crate) table_mb: u16,
+    /// Compare a book with the lines of moves and score in the input
+    #[arg(long, value_name = "FILE", conflicts_with = "out")]
+    pub(crate) check: Option<PathBuf>,
 }
 
 fn styles() -> impl TypedValueParser<Value = Style> {

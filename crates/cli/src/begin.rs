@@ -63,12 +63,17 @@ pub(crate) fn rules(board: &BoardArgs, players: Option<u32>) -> Result<Rules, Fa
             Setting::Players if board.players.is_some() => format!("--players {value}"),
             Setting::Players => format!("--names or --symbols of {value} players"),
         };
-        let (bound, limit) = match error.bound {
-            Bound::AtLeast(limit) => ("at least", limit),
-            Bound::AtMost(limit) => ("at most", limit),
-        };
-        Failure::Usage(format!("{asked}: {bound} {limit}"))
+        out_of_range(&asked, error.bound)
     })
+}
+
+/// An option with its value, and the bound that this breaks.
+pub(crate) fn out_of_range(asked: &str, bound: Bound) -> Failure {
+    let (bound, limit) = match bound {
+        Bound::AtLeast(limit) => ("at least", limit),
+        Bound::AtMost(limit) => ("at most", limit),
+    };
+    Failure::Usage(format!("{asked}: {bound} {limit}"))
 }
 
 /// The match that was read, unless the options ask for another board than it has.

@@ -49,6 +49,10 @@ impl fmt::Display for Failure {
 
 /// A path as it can be shown anywhere.
 pub(crate) fn shown(path: &Path) -> String {
-    let path = path.to_string_lossy();
-    path.replace(char::is_control, "\u{fffd}")
+    plain(&path.to_string_lossy())
+}
+
+/// A text from outside as it can be shown anywhere.
+pub(crate) fn plain(text: &str) -> String {
+    text.replace(char::is_control, "\u{fffd}")
 }

@@ -32,11 +32,11 @@ fn read_from(from: impl Read) -> io::Result<String> {
 }
 
 /// Writes a file. Until all of it has been written, what was there before stays.
-pub(crate) fn write(path: &Path, text: &str) -> Result<(), Failure> {
-    write_whole(path, text).map_err(|error| Failure::file(path, error))
+pub(crate) fn write(path: &Path, contents: impl AsRef<[u8]>) -> Result<(), Failure> {
+    write_whole(path, contents.as_ref()).map_err(|error| Failure::file(path, error))
 }
 
-fn write_whole(path: &Path, text: &str) -> io::Result<()> {
+fn write_whole(path: &Path, contents: &[u8]) -> io::Result<()> {
     // A link stays a link to the file that is replaced.
     let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     let name = path.file_name().ok_or(io::ErrorKind::InvalidInput)?;
@@ -49,7 +49,7 @@ fn write_whole(path: &Path, text: &str) -> io::Result<()> {
         .create_new(true)
         .open(&beside)
         .and_then(|mut file| {
-            file.write_all(text.as_bytes())?;
+            file.write_all(contents)?;
             file.sync_all()
         })
         .and_then(|()| fs::rename(&beside, &path));

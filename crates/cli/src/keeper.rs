@@ -48,7 +48,7 @@ impl Keeper {
         if let Some(folder) = self.path.parent() {
             fs::create_dir_all(folder).map_err(|error| Failure::file(folder, error))?;
         }
-        files::write(&self.path, &scores.write())
+        files::write(&self.path, scores.write())
     }
 
     /// Deletes every score.

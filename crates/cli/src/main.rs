@@ -9,13 +9,17 @@
 
 mod args;
 mod begin;
+mod book;
 mod failure;
 mod files;
 mod hint;
+mod input;
 mod keeper;
+mod perft;
 mod play;
 mod screen;
 mod show;
+mod solve;
 
 use args::{Arguments, Command};
 use clap::Parser;
@@ -28,7 +32,10 @@ fn main() -> ExitCode {
         Command::Play(args) => play::play(&args, color),
         Command::Board(args) => show::board(&args, color),
         Command::Replay(args) => show::replay(&args, color),
+        Command::Book(args) => book::book(&args),
         Command::Scores(args) => show::scores(&args, color),
+        Command::Solve(args) => solve::solve(&args, color),
+        Command::Perft(args) => perft::perft(&args, color),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

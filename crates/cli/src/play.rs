@@ -4,7 +4,7 @@ use crate::{
     args::{PlayArgs, When},
     begin::begin,
     failure::{Failure, shown},
-    files, hint,
+    files, hint, input,
     keeper::{self, Keeper},
     screen::{Screen, remark},
 };
@@ -13,7 +13,7 @@ use four_shapes_engine::{
     style::{Action, Change, Ink, Reply, Style, Talk},
 };
 use std::{
-    io::{self, BufRead, IsTerminal, Read, Write},
+    io::{self, IsTerminal, Write},
     path::{Path, PathBuf},
     process,
     sync::{Arc, Mutex, PoisonError},
@@ -21,8 +21,6 @@ use std::{
 
 /// Where a game is saved if nobody names a file.
 const USUAL_FILE: &str = "four-shapes-game.json";
-/// The most bytes of a typed line that are looked at.
-const MOST_LINE: u64 = 1 << 16;
 
 pub(crate) fn play(args: &PlayArgs, color: When) -> Result<(), Failure> {
     let style = args.game.board.style;
@@ -55,7 +53,7 @@ pub(crate) fn play(args: &PlayArgs, color: When) -> Result<(), Failure> {
     let mut input = io::stdin().lock();
     while let Some(prompt) = table.talk.prompt(&table.played) {
         screen.say(&prompt)?;
-        let Some(line) = read_line(&mut input)? else {
+        let Some(line) = input::line(&mut input)? else {
             screen.say("\n")?;
             remark(&table.way_on.text());
             return Ok(());
@@ -159,7 +157,7 @@ impl Table {
             return Err(Failure::file(&path, why));
         }
         self.way_on
-            .undisturbed(|| files::write(&path, &record::write(&self.played)))?;
+            .undisturbed(|| files::write(&path, record::write(&self.played)))?;
         let said = format!("Saved in {}.\n", shown(&path));
         self.file = Some(path);
         Ok(said)
@@ -257,36 +255,4 @@ impl WayOn {
 
 fn go_on(command: &str) -> String {
     format!("To go on: {command}")
-}
-
-/// The next line of the input; `None` at its end. Of a line that is too long to
-/// mean anything only the beginning is kept.
-fn read_line(input: &mut impl BufRead) -> Result<Option<String>, Failure> {
-    let mut line = Vec::new();
-    let read = input.by_ref().take(MOST_LINE).read_until(b'\n', &mut line);
-    read.and_then(|_| skip_rest(input, &line))
-        .map_err(|error| Failure::File(format!("the input: {error}")))?;
-    if line.is_empty() {
-        return Ok(None);
-    }
-    Ok(Some(String::from_utf8_lossy(&line).into_owned()))
-}
-
-/// Reads up to the end of a line of which the beginning has been read.
-fn skip_rest(input: &mut impl BufRead, line: &[u8]) -> io::Result<()> {
-    if (line.len() as u64) < MOST_LINE || line.ends_with(b"\n") {
-        return Ok(());
-    }
-    loop {
-        let part = input.fill_buf()?;
-        let end = part.iter().position(|byte| *byte == b'\n');
-        let (count, done) = match end {
-            Some(end) => (end + 1, true),
-            None => (part.len(), part.is_empty()),
-        };
-        input.consume(count);
-        if done {
-            return Ok(());
-        }
-    }
 }

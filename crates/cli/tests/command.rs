@@ -124,7 +124,7 @@ fn wrong_arguments_are_named_with_their_bounds() {
         let arguments: Vec<&str> = arguments.split(' ').collect();
         folder.run(&arguments, "").bad(2);
     }
-    for arguments in ["play", "board", "replay", "scores"] {
+    for arguments in ["play", "board", "replay", "scores", "solve", "perft"] {
         let help = folder.run(&[arguments, "--help"], "").good();
         assert!(help.contains("Examples:\n  "), "{help}");
     }
@@ -267,11 +267,11 @@ fn a_win_is_kept_once_among_the_high_scores() {
     folder
         .run(
             &with(&arguments, &["--scores", "mine.json"]),
-            &format!("{win}quit\n"),
+            format!("{win}quit\n"),
         )
         .good();
     folder
-        .run(&with(&arguments, &["--no-scores"]), &format!("{win}quit\n"))
+        .run(&with(&arguments, &["--no-scores"]), format!("{win}quit\n"))
         .good();
     folder.run(&["play", "--style", "letters"], win).good();
     assert_eq!(folder.run(&["scores"], "").good(), scores);
@@ -282,7 +282,7 @@ fn a_win_is_kept_once_among_the_high_scores() {
     folder
         .run(
             &arguments,
-            &format!("{win}save won.json\nload won.json\nundo\n4\nquit\n"),
+            format!("{win}save won.json\nload won.json\nundo\n4\nquit\n"),
         )
         .good();
     let scores = folder.run(&["scores"], "").good();
@@ -353,7 +353,7 @@ fn strange_input_is_survived() {
     let long = "9".repeat(300_000);
     let run = folder.run(
         &["play", "--style", "letters"],
-        &format!("{long}\n\u{1b}[2J\n\u{0}\n3\n"),
+        format!("{long}\n\u{1b}[2J\n\u{0}\n3\n"),
     );
     assert_eq!(run.out.matches("Invalid column number.\n").count(), 3);
     assert_eq!(run.err, "To go on: four play --style letters --moves 3\n");

@@ -205,3 +205,33 @@ fn a_terminal_can_do_without_colours() {
     );
     assert_eq!(code, 0);
 }
+
+#[test]
+fn whoever_types_positions_is_told_what_is_expected() {
+    let folder = Folder::new("solve-terminal");
+    let mut terminal = Terminal::start(&folder, &["solve", "--columns", "10", "--rows", "3"]);
+    terminal.wait(0, |new| {
+        new.contains("1 to 10: 3,3,10\n") && new.contains("(Ctrl-D)")
+    });
+    let from = terminal.screen.len();
+    terminal.press("2,10,3,10,4\n");
+    // Each line is answered before the next is typed.
+    terminal.wait(from, |new| {
+        new.contains("\n2,10,3,10,4 -12 ") && new.ends_with('\n')
+    });
+    terminal.press("\u{4}");
+    let (screen, code) = terminal.finish();
+    assert_eq!(code, 0);
+    assert_eq!(screen.matches("Ctrl-D").count(), 1, "{screen}");
+}
+
+#[test]
+fn ctrl_c_ends_solving() {
+    let folder = Folder::new("solve-ctrl-c");
+    let mut terminal = Terminal::start(&folder, &["solve", "--columns", "10", "--rows", "10"]);
+    terminal.wait(0, |new| new.contains("(Ctrl-D)"));
+    terminal.press("\n");
+    terminal.press("\u{3}");
+    let (_, code) = terminal.finish();
+    assert_ne!(code, 0);
+}

@@ -8,6 +8,7 @@ use std::{
     io::Write,
     path::{Path, PathBuf},
     process::{Command, Output, Stdio},
+    thread,
 };
 
 /// Where the program is.
@@ -41,6 +42,12 @@ impl Folder {
         fs::write(self.0.join(file), text).expect("the file can be written");
     }
 
+    /// Whether two files have the same bytes.
+    pub(crate) fn same(&self, file: &str, other: &str) -> bool {
+        let read = |file| fs::read(self.0.join(file)).expect("the file can be read");
+        read(file) == read(other)
+    }
+
     /// The names of the files in it.
     pub(crate) fn files(&self) -> Vec<String> {
         let entries = fs::read_dir(&self.0).expect("the folder can be read");
@@ -51,14 +58,14 @@ impl Folder {
     }
 
     /// Runs the program in the folder with an input, and waits for its end.
-    pub(crate) fn run(&self, arguments: &[&str], input: &str) -> Run {
+    pub(crate) fn run(&self, arguments: &[&str], input: impl AsRef<[u8]>) -> Run {
         let mut command = Command::new(FOUR);
         command.args(arguments);
         self.finish(command, input)
     }
 
     /// The same for any program.
-    pub(crate) fn finish(&self, mut command: Command, input: &str) -> Run {
+    pub(crate) fn finish(&self, mut command: Command, input: impl AsRef<[u8]>) -> Run {
         for name in UNSET {
             command.env_remove(name);
         }
@@ -72,10 +79,15 @@ impl Folder {
             .spawn()
             .expect("the program starts");
         let mut stdin = child.stdin.take().expect("it has an input");
-        // A program that has ended does not read on.
-        let _ = stdin.write_all(input.as_bytes());
-        drop(stdin);
-        Run::of(&child.wait_with_output().expect("the program ends"))
+        let input = input.as_ref().to_vec();
+        // Beside reading, for a program that reads on only when it is read.
+        let writer = thread::spawn(move || {
+            // A program that has ended does not read on.
+            let _ = stdin.write_all(&input);
+        });
+        let output = child.wait_with_output().expect("the program ends");
+        writer.join().expect("writing does not panic");
+        Run::of(&output)
     }
 }
 

@@ -1,0 +1,56 @@
+//! Compares a book with scores from elsewhere.
+
+use crate::{args::When, failure::Failure, screen::Screen};
+use four_shapes_engine::{Game, notation, solver::book::Book};
+use std::{
+    fs::File,
+    io::{self, BufRead, Read},
+    path::Path,
+};
+
+/// More than any book has.
+const MOST_BYTES: u64 = 64 << 20;
+
+/// Compares a book with the input's lines of moves and score.
+pub(super) fn check(path: &Path) -> Result<(), Failure> {
+    let mut bytes = Vec::new();
+    File::open(path)
+        .and_then(|file| file.take(MOST_BYTES).read_to_end(&mut bytes))
+        .map_err(|error| Failure::file(path, error))?;
+    let book = Book::read(&bytes).map_err(|error| Failure::file(path, error))?;
+    let mut screen = Screen::new(When::Never);
+    let (mut count, mut wrong) = (0, 0);
+    for (number, line) in (1..).zip(io::stdin().lock().lines()) {
+        let fail = |error: &str| Failure::File(format!("the input, line {number}: {error}"));
+        let line = line.map_err(|error| fail(&error.to_string()))?;
+        let (game, score) = entry(&book, &line).map_err(|error| fail(&error))?;
+        count += 1;
+        let found = book.score(game.position());
+        if found != Some(score) {
+            wrong += 1;
+            let found = found.map_or_else(|| "none".to_owned(), |found| found.to_string());
+            screen.say(&format!("line {number}: {line}: the book has {found}\n"))?;
+        }
+    }
+    screen.say(&format!("{count} positions, {wrong} differ\n"))?;
+    if wrong > 0 {
+        return Err(Failure::file(
+            path,
+            format!("{wrong} of {count} scores differ"),
+        ));
+    }
+    Ok(())
+}
+
+fn entry(book: &Book, line: &str) -> Result<(Game, i32), String> {
+    // The empty board has no moves, and nothing before the space.
+    let (moves, score) = line
+        .split_once(' ')
+        .ok_or("moves and a score were expected")?;
+    let game = notation::parse(book.rules(), moves).map_err(|error| error.to_string())?;
+    let score = score
+        .trim_end()
+        .parse()
+        .map_err(|_| format!("{score:?} is no score"))?;
+    Ok((game, score))
+}

@@ -1,0 +1,18 @@
+//! `four book`: builds an opening book, or checks one.
+
+mod build;
+mod check;
+mod progress;
+
+use crate::{args::BookArgs, failure::Failure};
+
+/// Does what the arguments ask for.
+pub(crate) fn book(args: &BookArgs) -> Result<(), Failure> {
+    match (&args.out, &args.check) {
+        (Some(out), _) => build::build(args, out),
+        (None, Some(file)) => check::check(file),
+        (None, None) => Err(Failure::Usage(
+            "--out or --check: one of them is needed".to_owned(),
+        )),
+    }
+}
