@@ -7,6 +7,7 @@
 mod browsers;
 mod fuzz;
 mod run;
+mod solver;
 mod tools;
 
 use run::{Result, announce, root, run};
@@ -17,13 +18,18 @@ Four Shapes: the project's chores
 
 cargo xtask serve [--port N] [--host ADDRESS]
     Install what is missing, build the page and serve it (http://localhost:8080/).
-cargo xtask test [rust] [page]
-    Install what is missing and run every test; or only one of the two halves.
+cargo xtask test [rust] [solver] [page]
+    Install what is missing and run every test; or only some parts.
 cargo xtask build [--public-url URL]
     Install what is missing and build the page into dist/. The page works at any
     address; a URL is only needed where relative links are not wanted.
 cargo xtask bench [engine] [page]
     Measure: the engine beside its reference, the page in a browser.
+cargo xtask bench solver [native] [wasm] [columns] [OPTIONS]
+    Measure the solver: beside another one, in WebAssembly beside native code,
+    and what all columns of random positions take in WebAssembly. Options, each
+    with its default: --size 150 and --hard 20 positions of a class, --rounds 3,
+    --per-ply 8 positions from --from-ply 0 on for the columns, --seed 1.
 cargo xtask fuzz [seconds]
     Feed the engine's readers random text, each for so many seconds (60). Needs a
     C++ compiler. What is found is kept in target/fuzz/corpus.
@@ -38,9 +44,17 @@ fn main() -> ExitCode {
     let args: Vec<&str> = args.iter().map(String::as_str).collect();
     let done = match args.split_first() {
         Some((&"serve", rest)) => serve(rest),
-        Some((&"test", rest)) => parts(rest, &[("rust", test_rust), ("page", test_page)]),
+        Some((&"test", rest)) => {
+            let all: [Part; 3] = [
+                ("rust", test_rust),
+                ("solver", solver::test),
+                ("page", test_page),
+            ];
+            parts(rest, &all)
+        }
         Some((&"build", [])) => build(&[]),
         Some((&"build", ["--public-url", url])) => build(&["--public-url", url]),
+        Some((&"bench", ["solver", rest @ ..])) => solver::bench(rest),
         Some((&"bench", rest)) => parts(rest, &[("engine", bench_engine), ("page", bench_page)]),
         Some((&"fuzz", [])) => fuzz::run_all(60),
         Some((&"fuzz", [seconds])) => match seconds.parse() {

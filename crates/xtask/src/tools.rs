@@ -3,7 +3,7 @@
 use crate::run::{Result, announce, ask, root, run};
 use std::{
     env,
-    ffi::OsString,
+    ffi::{OsStr, OsString},
     fs,
     path::{Path, PathBuf},
     process::Command,
@@ -14,8 +14,13 @@ pub(crate) const WASM: &str = "wasm32-unknown-unknown";
 
 /// Installs whatever building the page needs.
 pub(crate) fn install() -> Result {
-    install_wasm_target()?;
     install_trunk()?;
+    install_without_trunk()
+}
+
+/// What a WebAssembly module needs that is no page.
+pub(crate) fn install_without_trunk() -> Result {
+    install_wasm_target()?;
     install_wasm_bindgen()?;
     install_node_packages()
 }
@@ -36,16 +41,20 @@ pub(crate) fn node() -> Command {
 
 /// Trunk, with the other tools on its path.
 pub(crate) fn trunk() -> Result<Command> {
+    let mut command = with_tools(find_trunk().unwrap_or_else(|| "trunk".into()))?;
+    // Trunk 0.21 takes only `true` and `false` from this variable, others set 1.
+    command.env_remove("NO_COLOR");
+    Ok(command)
+}
+
+/// A program with our tools on the path on which it is looked for.
+pub(crate) fn with_tools(program: impl AsRef<OsStr>) -> Result<Command> {
     let path = env::var_os("PATH").unwrap_or_default();
     let ours = [bin(), root().join("e2e/node_modules/.bin")];
     let path = env::join_paths(ours.into_iter().chain(env::split_paths(&path)))
         .map_err(|error| format!("PATH: {error}"))?;
-    let mut command = Command::new(find_trunk().unwrap_or_else(|| "trunk".into()));
-    // Trunk 0.21 takes only `true` and `false` from this variable, others set 1.
-    command
-        .current_dir(root())
-        .env("PATH", path)
-        .env_remove("NO_COLOR");
+    let mut command = Command::new(program);
+    command.current_dir(root()).env("PATH", path);
     Ok(command)
 }
 

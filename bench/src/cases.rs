@@ -1,0 +1,182 @@
+//! The positions themselves, kept in files once they are found.
+
+use crate::{
+    class::{Class, moves_to_end},
+    random::{Random, playout, wins_at_once},
+};
+use four_shapes_engine::{Game, Rules, notation, solver::Solver};
+use std::{fs, path::Path};
+
+/// A position and its score.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Case {
+    /// The moves that lead there, a digit each.
+    pub moves: String,
+    /// What the side to move can reach.
+    pub score: i32,
+}
+
+impl Case {
+    /// The game so far.
+    pub fn game(&self) -> Game {
+        notation::parse(Rules::CLASSIC, &self.moves).expect("it was read or made by us")
+    }
+}
+
+/// So many different positions of a class.
+pub fn class_cases(class: &Class, size: usize, seed: u64) -> Vec<Case> {
+    // A sequence for each class, so that the size of one does not change another.
+    let name = class.name.bytes();
+    let seed = name.fold(seed, |seed, byte| seed.wrapping_mul(257) + u64::from(byte));
+    let mut random = Random::new(seed);
+    let mut solver = solver();
+    let mut cases: Vec<Case> = Vec::new();
+    let spread = class.pieces.end() - class.pieces.start() + 1;
+    while cases.len() < size {
+        let pieces = class.pieces.start() + random.below(spread);
+        let Some(game) = playout(&mut random, pieces) else {
+            continue;
+        };
+        let moves = notation::write(&game);
+        if wins_at_once(game.position()) || cases.iter().any(|case| case.moves == moves) {
+            continue;
+        }
+        let score = solve(&mut solver, &game);
+        if class.to_end.contains(&moves_to_end(pieces, score)) {
+            cases.push(Case { moves, score });
+        }
+    }
+    cases
+}
+
+/// Up to so many different positions of each ply from 0 to 41, those won at once
+/// included: what somebody may well ask about. They are not solved.
+pub fn ply_cases(per_ply: usize, seed: u64) -> Vec<String> {
+    // There is one position of ply 0, and there are seven of ply 1.
+    const TRIES: usize = 1_000_000;
+    let mut random = Random::new(seed);
+    let mut all = Vec::new();
+    for ply in 0..Rules::CLASSIC.cells() {
+        let most = match ply {
+            0 => per_ply.min(1),
+            1 => per_ply.min(7),
+            _ => per_ply,
+        };
+        let mut found: Vec<String> = Vec::new();
+        for _ in 0..TRIES {
+            if found.len() == most {
+                break;
+            }
+            let game = playout(&mut random, ply);
+            if let Some(moves) = game.map(|game| notation::write(&game))
+                && !found.contains(&moves)
+            {
+                found.push(moves);
+            }
+        }
+        all.append(&mut found);
+    }
+    all
+}
+
+/// Our solver as it is measured.
+fn solver() -> Solver {
+    Solver::new(Rules::CLASSIC, Solver::DEFAULT_TABLE).expect("the classic game can be solved")
+}
+
+fn solve(solver: &mut Solver, game: &Game) -> i32 {
+    let score = solver.solve(game.position());
+    score.expect("the game is under way")
+}
+
+/// Reads a file of positions: on each line the moves and the score.
+///
+/// # Errors
+/// If it can't be read, or the first line that is wrong.
+pub fn read(path: &Path) -> Result<Vec<Case>, String> {
+    let text = fs::read_to_string(path)
+        .map_err(|error| format!("{} can't be read: {error}", path.display()))?;
+    let lines = text.lines().enumerate();
+    lines
+        .map(|(at, line)| {
+            parse(line).map_err(|error| format!("{}, line {}: {error}", path.display(), at + 1))
+        })
+        .collect()
+}
+
+fn parse(line: &str) -> Result<Case, String> {
+    let (moves, score) = line
+        .split_once(' ')
+        .ok_or_else(|| format!("“{line}” is not moves, a space and a score"))?;
+    notation::parse(Rules::CLASSIC, moves).map_err(|error| error.to_string())?;
+    let score = score
+        .parse()
+        .map_err(|_| format!("“{score}” is not a score"))?;
+    let moves = moves.to_owned();
+    Ok(Case { moves, score })
+}
+
+/// Writes what [`read`] reads, in one step, so that no half of a file is left
+/// if it is interrupted.
+///
+/// # Errors
+/// If it can't be written.
+pub fn write(path: &Path, cases: &[Case]) -> Result<(), String> {
+    let error = |error| format!("{} can't be written: {error}", path.display());
+    if let Some(folder) = path.parent() {
+        fs::create_dir_all(folder).map_err(error)?;
+    }
+    let lines = cases
+        .iter()
+        .map(|case| format!("{} {}\n", case.moves, case.score));
+    let unfinished = path.with_extension("unfinished");
+    fs::write(&unfinished, lines.collect::<String>()).map_err(error)?;
+    fs::rename(&unfinished, path).map_err(error)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::class::CLASSES;
+
+    #[test]
+    fn cases_belong_to_their_class() {
+        for class in &CLASSES[..3] {
+            let cases = class_cases(class, 3, 1);
+            assert_eq!(cases, class_cases(class, 3, 1));
+            assert_ne!(cases, class_cases(class, 3, 2));
+            for case in cases {
+                let game = case.game();
+                let pieces = game.position().pieces();
+                assert!(class.pieces.contains(&pieces), "{}: {case:?}", class.name);
+                assert!(class.to_end.contains(&moves_to_end(pieces, case.score)));
+                assert!(!wins_at_once(game.position()), "{case:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn every_ply_has_its_positions() {
+        let all = ply_cases(3, 1);
+        for ply in 0..42 {
+            let count = all.iter().filter(|moves| moves.len() == ply).count();
+            assert_eq!(count, if ply == 0 { 1 } else { 3 }, "ply {ply}");
+        }
+    }
+
+    #[test]
+    fn lines_are_read_strictly() {
+        let read = |line| parse(line).map(|case| (case.moves, case.score));
+        assert_eq!(read("4445 -2"), Ok(("4445".to_owned(), -2)));
+        for (line, problem) in [
+            ("4445", "“4445” is not moves, a space and a score"),
+            ("4445 x", "“x” is not a score"),
+            (
+                "4485 1",
+                "character 3: “8” is not a column; columns are 1 to 7",
+            ),
+        ] {
+            assert_eq!(read(line), Err(problem.to_owned()));
+        }
+    }
+}

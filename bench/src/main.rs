@@ -1,0 +1,85 @@
+//! What `e2e/solver.mjs` asks of native code.
+
+use four_shapes_bench::{CLASSES, Case, Options, ply_cases, read};
+use four_shapes_engine::{Position, Rules, solver::Solver};
+use std::{
+    hint::black_box,
+    path::Path,
+    process::ExitCode,
+    time::{Duration, Instant},
+};
+
+const USAGE: &str = "\
+usage: four-shapes-bench classes [OPTIONS]   the name and the file of each class
+       four-shapes-bench plies [OPTIONS]     the moves of random positions
+       four-shapes-bench time FILE           microseconds to solve a file's positions";
+
+/// Short runs are repeated until they have taken as long as this together.
+const LEAST: Duration = Duration::from_millis(100);
+
+fn main() -> ExitCode {
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    let done = match words.split_first() {
+        Some((command, options)) if command == "classes" => classes(options),
+        Some((command, options)) if command == "plies" => plies(options),
+        Some((command, [file])) if command == "time" => time(Path::new(file)),
+        _ => Err(USAGE.to_owned()),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("four-shapes-bench: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn classes(words: &[String]) -> Result<(), String> {
+    let options = Options::parse(words)?;
+    for class in &CLASSES {
+        options.cases(class)?;
+        println!("{}\t{}", class.name, options.path(class).display());
+    }
+    Ok(())
+}
+
+fn plies(words: &[String]) -> Result<(), String> {
+    let options = Options::parse(words)?;
+    for moves in ply_cases(options.per_ply, options.seed) {
+        if moves.len() >= options.from_ply {
+            println!("{moves}");
+        }
+    }
+    Ok(())
+}
+
+/// Solves all positions of a file, each from scratch, as `Probe::solve` does.
+fn time(path: &Path) -> Result<(), String> {
+    let cases = read(path)?;
+    let positions = cases.iter().map(|case| case.game().position().clone());
+    let positions: Vec<Position> = positions.collect();
+    let mut solver =
+        Solver::new(Rules::CLASSIC, Solver::DEFAULT_TABLE).map_err(|error| error.to_string())?;
+    let (start, mut passes) = (Instant::now(), 0);
+    loop {
+        pass(&mut solver, &cases, &positions)?;
+        passes += 1;
+        let elapsed = start.elapsed();
+        if elapsed >= LEAST {
+            println!("{}", elapsed.as_secs_f64() * 1e6 / f64::from(passes));
+            return Ok(());
+        }
+    }
+}
+
+fn pass(solver: &mut Solver, cases: &[Case], positions: &[Position]) -> Result<(), String> {
+    for (case, position) in cases.iter().zip(positions) {
+        solver.forget();
+        let score = solver.solve(black_box(position));
+        if score != Ok(case.score) {
+            let (moves, wanted) = (&case.moves, case.score);
+            return Err(format!("{moves} is {score:?}, in the file {wanted}"));
+        }
+    }
+    Ok(())
+}

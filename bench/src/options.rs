@@ -1,0 +1,145 @@
+//! What a benchmark is told on its command line.
+
+use crate::{
+    cases::{Case, class_cases, read, write},
+    class::Class,
+};
+use std::path::{Path, PathBuf};
+
+/// How much is measured.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Options {
+    /// Positions of each class but the hardest.
+    pub size: usize,
+    /// Positions of the hardest class.
+    pub hard: usize,
+    /// How often each is measured.
+    pub rounds: usize,
+    /// Positions of each ply, where every column is asked for.
+    pub per_ply: usize,
+    /// The first ply of them.
+    pub from_ply: usize,
+    /// Which positions are drawn.
+    pub seed: u64,
+}
+
+/// A change to the positions that are drawn makes files with other numbers
+/// worthless.
+const GENERATOR: u32 = 1;
+
+impl Options {
+    /// What is measured if nothing else is asked for: a few minutes.
+    pub const DEFAULT: Self = Self {
+        size: 150,
+        hard: 20,
+        rounds: 3,
+        per_ply: 8,
+        from_ply: 0,
+        seed: 1,
+    };
+
+    /// Reads options, each a name and a number.
+    ///
+    /// # Errors
+    /// The first thing that is wrong.
+    pub fn parse(words: &[String]) -> Result<Self, String> {
+        let mut options = Self::DEFAULT;
+        for pair in words.chunks(2) {
+            let [name, number] = pair else {
+                return Err(format!("{} needs a number", pair[0]));
+            };
+            let at_least = |least: u64| match number.parse() {
+                Ok(number) if number >= least => Ok(number),
+                _ => Err(format!(
+                    "{name} {number}: a number from {least} on is needed"
+                )),
+            };
+            let size =
+                |least| at_least(least).map(|number| usize::try_from(number).unwrap_or(usize::MAX));
+            match name.as_str() {
+                "--size" => options.size = size(1)?,
+                "--hard" => options.hard = size(0)?,
+                "--rounds" => options.rounds = size(1)?,
+                "--per-ply" => options.per_ply = size(1)?,
+                "--from-ply" => options.from_ply = size(0)?,
+                "--seed" => options.seed = at_least(0)?,
+                _ => return Err(format!("no such option: {name}")),
+            }
+        }
+        Ok(options)
+    }
+
+    /// How many positions of a class.
+    pub fn size_of(&self, class: &Class) -> usize {
+        if class.name == "begin-hard" {
+            self.hard
+        } else {
+            self.size
+        }
+    }
+
+    /// The positions of a class, found now or read from the file in which they
+    /// were kept when they were.
+    ///
+    /// # Errors
+    /// If the file is broken or can't be written.
+    pub fn cases(&self, class: &Class) -> Result<Vec<Case>, String> {
+        let path = self.path(class);
+        let size = self.size_of(class);
+        if path.exists() {
+            let cases = read(&path)?;
+            if cases.len() != size {
+                let path = path.display();
+                return Err(format!("{path} has not {size} positions; delete it"));
+            }
+            return Ok(cases);
+        }
+        eprintln!("Looking for {size} positions of {} …", class.name);
+        let cases = class_cases(class, size, self.seed);
+        write(&path, &cases)?;
+        Ok(cases)
+    }
+
+    /// The file of a class.
+    pub fn path(&self, class: &Class) -> PathBuf {
+        let (size, seed) = (self.size_of(class), self.seed);
+        Path::new(env!("CARGO_MANIFEST_DIR"))
+            .join("../target/solver-positions")
+            .join(format!(
+                "v{GENERATOR}-seed-{seed}-{}-{size}.txt",
+                class.name
+            ))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn options_are_read_strictly() {
+        let parse = |line: &str| {
+            let words: Vec<String> = line.split_whitespace().map(str::to_owned).collect();
+            Options::parse(&words)
+        };
+        assert_eq!(parse(""), Ok(Options::DEFAULT));
+        let chosen = Options {
+            size: 5,
+            hard: 0,
+            rounds: 2,
+            per_ply: 1,
+            from_ply: 8,
+            seed: 9,
+        };
+        let line = "--size 5 --hard 0 --rounds 2 --per-ply 1 --from-ply 8 --seed 9";
+        assert_eq!(parse(line), Ok(chosen));
+        for (line, problem) in [
+            ("--size", "--size needs a number"),
+            ("--size x", "--size x: a number from 1 on is needed"),
+            ("--rounds 0", "--rounds 0: a number from 1 on is needed"),
+            ("--many 3", "no such option: --many"),
+        ] {
+            assert_eq!(parse(line), Err(problem.to_owned()));
+        }
+    }
+}

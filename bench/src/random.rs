@@ -1,0 +1,92 @@
+//! Random games that are the same everywhere.
+
+use four_shapes_engine::{Game, Position, Rules, Status};
+
+/// A generator of random numbers: `SplitMix64`, which is small and good enough
+/// to pick columns with.
+pub struct Random(u64);
+
+impl Random {
+    /// A generator of one of 2⁶⁴ sequences.
+    pub fn new(seed: u64) -> Self {
+        Self(seed)
+    }
+
+    /// A number from 0 to `end` − 1.
+    pub fn below(&mut self, end: usize) -> usize {
+        let scaled = u128::from(self.word()) * end as u128;
+        usize::try_from(scaled >> 64).expect("it is less than `end`")
+    }
+
+    fn word(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut word = self.0;
+        word = (word ^ (word >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        word = (word ^ (word >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        word ^ (word >> 31)
+    }
+}
+
+/// So many random moves from the empty 7 × 6 board, each column that is not full
+/// as likely as the others; `None` if the game was over before or is now.
+pub fn playout(random: &mut Random, pieces: usize) -> Option<Game> {
+    let mut game = Game::new(Rules::CLASSIC);
+    for _ in 0..pieces {
+        let open: Vec<_> = game.position().playable().collect();
+        let cell = open[random.below(open.len())];
+        let turn = game.turn()?;
+        turn.play(cell).expect("the cell is playable");
+    }
+    matches!(game.status(), Status::ToMove(_)).then_some(game)
+}
+
+/// Whether the side to move has a move that wins.
+pub fn wins_at_once(position: &Position) -> bool {
+    position.playable().any(|cell| {
+        let mut after = position.clone();
+        after
+            .place(position.to_move(), cell)
+            .expect("the cell is playable");
+        after.trace(cell).is_some()
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use four_shapes_engine::notation;
+
+    #[test]
+    fn the_same_seed_gives_the_same_game() {
+        let game = |seed| notation::write(&playout(&mut Random::new(seed), 8).unwrap());
+        assert_eq!(game(1), game(1));
+        assert_ne!(game(1), game(2));
+    }
+
+    #[test]
+    fn every_column_is_drawn() {
+        let mut random = Random::new(3);
+        let mut seen = [0; 7];
+        for _ in 0..7000 {
+            seen[random.below(7)] += 1;
+        }
+        assert!(
+            seen.iter().all(|count| (900..1100).contains(count)),
+            "{seen:?}"
+        );
+    }
+
+    #[test]
+    fn wins_are_seen() {
+        for (moves, wins) in [
+            ("", false),
+            ("121212", true),
+            ("4444", false),
+            ("112233", true),
+        ] {
+            let game = notation::parse(Rules::CLASSIC, moves);
+            let game = game.expect("a game under way");
+            assert_eq!(wins_at_once(game.position()), wins, "{moves}");
+        }
+    }
+}

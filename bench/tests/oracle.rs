@@ -1,0 +1,49 @@
+//! The solver says the same as an independent one.
+
+use four_shapes_bench::{Random, playout};
+use four_shapes_engine::{
+    Rules, notation,
+    solver::{Columns, Goal, Solver},
+};
+
+/// Positions of each number of pieces from 12 to 41.
+const OF_EACH: usize = 100;
+
+/// How many of them are asked for the score of every column.
+const WITH_COLUMNS: usize = 5;
+
+#[test]
+fn scores_agree_with_an_independent_solver() {
+    let mut random = Random::new(7);
+    let mut ours = Solver::new(Rules::CLASSIC, Solver::DEFAULT_TABLE).unwrap();
+    let mut theirs = connect_four_ai::Solver::empty();
+    for pieces in 12..42 {
+        let mut tested = 0;
+        while tested < OF_EACH {
+            let Some(game) = playout(&mut random, pieces) else {
+                continue;
+            };
+            let (position, moves) = (game.position(), notation::write(&game));
+            let same = connect_four_ai::Position::from_moves(&moves).unwrap();
+            let expected = i32::from(theirs.solve(&same));
+            assert_eq!(ours.solve(position), Ok(expected), "score of {moves}");
+
+            ours.begin(position, Goal::Outcome, None).unwrap();
+            let outcome = four_shapes_engine::solver::Progress::Done(expected.signum());
+            assert_eq!(ours.search(u64::MAX), outcome, "outcome of {moves}");
+
+            if tested < WITH_COLUMNS {
+                let mut columns = Columns::new(&mut ours, position, Goal::Exact).unwrap();
+                assert!(columns.search(&mut ours, u64::MAX));
+                let scores = Rules::CLASSIC.all_columns().map(|column| {
+                    let bounds = columns.bounds(column);
+                    bounds.map(|bounds| bounds.exact().unwrap())
+                });
+                let expected = theirs.get_all_move_scores(&same);
+                let expected = expected.map(|score| score.map(i32::from));
+                assert_eq!(scores.collect::<Vec<_>>(), expected, "columns of {moves}");
+            }
+            tested += 1;
+        }
+    }
+}

@@ -1,0 +1,94 @@
+//! The solver beside another one, and in WebAssembly.
+//!
+//! All that needs the other solver is in `bench`, a workspace of its own, as the
+//! fuzz targets are: it brings some fifty crates, which no other test should have
+//! to wait for.
+
+use crate::{
+    browsers,
+    run::{Result, announce, root, run},
+    tools,
+};
+use std::process::Command;
+
+const MANIFEST: &str = "bench/Cargo.toml";
+const MODULE: &str = "target/solver-wasm";
+const PARTS: [&str; 3] = ["native", "wasm", "columns"];
+
+/// What wasm-opt is told. The page asks for few bytes; a solver has to be quick,
+/// and `-Oz` made it a tenth slower for 0.5 KB less.
+const WASM_OPT: &str = "-O3";
+
+/// Measures the named parts, or all of them, with the options that follow.
+pub(crate) fn bench(words: &[&str]) -> Result {
+    let end = words.iter().position(|word| word.starts_with("--"));
+    let (parts, options) = words.split_at(end.unwrap_or(words.len()));
+    if let Some(unknown) = parts.iter().find(|part| !PARTS.contains(part)) {
+        let known = PARTS.join(", ");
+        return Err(format!(
+            "the benchmark of the solver has no part {unknown}, only {known}"
+        ));
+    }
+    let wanted = |part: &str| parts.is_empty() || parts.contains(&part);
+    if wanted("native") {
+        announce("Measuring the solver beside connect-four-ai …");
+        run(cargo("bench")
+            .args(["--bench", "solver", "--"])
+            .args(options))?;
+    }
+    let in_wasm: Vec<_> = PARTS[1..].iter().filter(|part| wanted(part)).collect();
+    if in_wasm.is_empty() {
+        return Ok(());
+    }
+    announce("Building the solver for WebAssembly …");
+    tools::install_without_trunk()?;
+    run(cargo("build").arg("--release"))?;
+    build_module()?;
+    let browsers = browsers::install()?;
+    announce("Measuring the solver in WebAssembly …");
+    run(tools::node()
+        .arg("solver.mjs")
+        .args(in_wasm)
+        .args(options)
+        .env(browsers::SOURCE, browsers))
+}
+
+/// Builds the module as Trunk builds the page, with the same profile.
+fn build_module() -> Result {
+    run(tools::cargo()
+        .args(["build", "--locked", "--release", "--target", tools::WASM])
+        .args(["--package", "four-shapes-solver-wasm", "--target-dir"])
+        .arg(root().join("target")))?;
+    let built = format!(
+        "target/{}/release/four_shapes_solver_wasm.wasm",
+        tools::WASM
+    );
+    run(tools::with_tools("wasm-bindgen")?
+        .args(["--target", "web", "--no-typescript", "--out-name", "solver"])
+        .args(["--out-dir", MODULE, &built]))?;
+    let module = format!("{MODULE}/solver_bg.wasm");
+    run(tools::with_tools("wasm-opt")?.args([WASM_OPT, &module, "--output", &module]))
+}
+
+/// Compares the solver with the other one.
+pub(crate) fn test() -> Result {
+    announce("Testing the solver against connect-four-ai …");
+    run(tools::cargo().args(["fmt", "--manifest-path", MANIFEST, "--check"]))?;
+    run(cargo("clippy").args(["--all-targets", "--no-deps", "--", "-D", "warnings"]))?;
+    run(&mut cargo("test"))
+}
+
+/// Cargo, for what is in `bench`.
+fn cargo(chore: &str) -> Command {
+    let mut command = tools::cargo();
+    command
+        .args([
+            chore,
+            "--locked",
+            "--manifest-path",
+            MANIFEST,
+            "--target-dir",
+        ])
+        .arg(root().join("target/bench"));
+    command
+}

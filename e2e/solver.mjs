@@ -1,0 +1,184 @@
+// Measures the solver in WebAssembly, in Node and in a worker of Chromium.
+//
+//   node solver.mjs [wasm] [columns] [OPTIONS]
+//
+// `cargo xtask bench solver` builds what this needs, and says which options
+// there are.
+
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { chromium as playwright } from "@playwright/test";
+import { chromium } from "./browsers.mjs";
+import { serve } from "./serve.mjs";
+import { timeClass, timeColumns } from "./solver/measure.mjs";
+
+const MODULE = "../target/solver-wasm/solver";
+const BOOK = "../data/7x6.book";
+const NATIVE = `../target/bench/release/four-shapes-bench${process.platform === "win32" ? ".exe" : ""}`;
+
+for (const file of [`${MODULE}_bg.wasm`, NATIVE]) {
+  if (!existsSync(file)) {
+    console.error(`bench: there is no ${file}; run \`cargo xtask bench solver\`, which builds it`);
+    process.exit(1);
+  }
+}
+
+const words = process.argv.slice(2);
+const firstOption = words.findIndex((word) => word.startsWith("--"));
+const parts = firstOption < 0 ? words : words.slice(0, firstOption);
+const options = firstOption < 0 ? [] : words.slice(firstOption);
+// The native program is given all of them, and refuses what is wrong.
+const named = options.lastIndexOf("--rounds");
+const rounds = named < 0 ? 3 : Number(options[named + 1]);
+
+const places = { Node: await inNode(), Chromium: await inChromium() };
+try {
+  if (parts.includes("wasm")) await benchClasses();
+  if (parts.includes("columns")) await benchColumns();
+} finally {
+  await places.Chromium.close();
+}
+
+function native(...args) {
+  return execFileSync(NATIVE, args, { encoding: "utf8", stdio: ["ignore", "pipe", "inherit"] });
+}
+
+/** Each class in native code, in Node and in Chromium, in turns. */
+async function benchClasses() {
+  const classes = native("classes", ...options)
+    .trimEnd()
+    .split("\n")
+    .map((line) => line.split("\t"))
+    .map(([name, file]) => ({ name, file, cases: readCases(file) }))
+    .filter(({ cases }) => cases.length > 0);
+  await warmUp(classes);
+  const rows = [];
+  for (const { name, file, cases } of classes) {
+    const lines = cases.map(([moves]) => moves).join("\n");
+    const best = { native: Infinity, Node: Infinity, Chromium: Infinity };
+    for (let round = 0; round < rounds; round++) {
+      best.native = Math.min(best.native, Number(native("time", file)));
+      for (const [place, { timeClass }] of Object.entries(places)) {
+        const { microseconds, scores } = await timeClass(lines);
+        compareScores(place, cases, scores);
+        best[place] = Math.min(best[place], microseconds);
+      }
+    }
+    rows.push({
+      class: name,
+      positions: cases.length,
+      "native, µs": round(best.native / cases.length),
+      "Node, µs": round(best.Node / cases.length),
+      "Chromium, µs": round(best.Chromium / cases.length),
+      "Node / native": best.Node / best.native,
+      "Chromium / native": best.Chromium / best.native,
+    });
+  }
+  for (const place of ["Node", "Chromium"]) {
+    const key = `${place} / native`;
+    const mean = Math.exp(rows.reduce((sum, row) => sum + Math.log(row[key]), 0) / rows.length);
+    console.log(`${key}, geometric mean: ${mean.toFixed(2)}`);
+    for (const row of rows) row[key] = row[key].toFixed(2);
+  }
+  console.log(`A position from scratch, the best of ${rounds} rounds over its class`);
+  console.table(rows);
+}
+
+function readCases(file) {
+  const lines = readFileSync(file, "utf8").split("\n").filter(Boolean);
+  return lines.map((line) => line.split(" ")).map(([moves, score]) => [moves, Number(score)]);
+}
+
+/** Engines compile again, and better, what has run for a while. */
+async function warmUp(classes) {
+  const middle = classes.find(({ name }) => name === "middle-medium");
+  const lines = middle.cases.map(([moves]) => moves).join("\n");
+  for (const { timeClass } of Object.values(places)) await timeClass(lines);
+}
+
+function compareScores(place, cases, scores) {
+  for (const [i, [moves, score]] of cases.entries()) {
+    if (scores[i] !== score) throw new Error(`${place}: ${moves} is ${scores[i]}, not ${score}`);
+  }
+}
+
+/** Every column of random positions of every ply, each position from scratch. */
+async function benchColumns() {
+  const positions = native("plies", ...options).replace(/\n$/, "").split("\n");
+  const times = { Node: [], Chromium: [] };
+  for (const moves of positions) {
+    const answers = [];
+    for (const [place, { timeColumns }] of Object.entries(places)) {
+      const { milliseconds, scores } = await timeColumns(moves);
+      times[place].push({ moves, milliseconds });
+      answers.push(JSON.stringify(scores));
+    }
+    if (answers[0] !== answers[1]) throw new Error(`the columns of ${moves}: ${answers.join(" or ")}`);
+  }
+  const groups = [[0, 7], [8, 11], [12, 15], [16, 23], [24, 41], [0, 41]];
+  const rows = [];
+  for (const [from, to] of groups) {
+    for (const place of Object.keys(times)) {
+      const of = times[place].filter(({ moves }) => moves.length >= from && moves.length <= to);
+      if (of.length === 0) continue;
+      of.sort((a, b) => a.milliseconds - b.milliseconds);
+      const at = (share) => of[Math.ceil(of.length * share) - 1].milliseconds.toFixed(2);
+      rows.push({
+        plies: `${from}–${to}`,
+        in: place,
+        positions: of.length,
+        "median, ms": at(0.5),
+        "95 %, ms": at(0.95),
+        "worst, ms": at(1),
+        worst: of.at(-1).moves || "(empty board)",
+      });
+    }
+  }
+  console.log("\nThe scores of all columns with the opening book, each position from scratch");
+  console.table(rows);
+}
+
+async function inNode() {
+  const { initSync, Probe } = await import(`${MODULE}.js`);
+  initSync({ module: readFileSync(`${MODULE}_bg.wasm`) });
+  const probe = new Probe();
+  const withBook = new Probe();
+  withBook.use_book(readFileSync(BOOK));
+  return {
+    timeClass: (lines) => timeClass(probe, lines),
+    timeColumns: (line) => timeColumns(withBook, line),
+  };
+}
+
+async function inChromium() {
+  const server = await serve("..");
+  const browser = await playwright.launch(chromium);
+  const page = await browser.newPage();
+  await page.goto(`http://127.0.0.1:${server.address().port}/e2e/solver/`);
+  const worker = await page.evaluateHandle(() => new Worker("worker.mjs", { type: "module" }));
+  const ask = async (request) => {
+    const { answer, error } = await worker.evaluate(
+      (worker, request) =>
+        new Promise((resolve) => {
+          worker.onmessage = ({ data }) => resolve(data);
+          worker.onerror = ({ message }) => resolve({ error: message || "the worker can't be started" });
+          worker.postMessage(request);
+        }),
+      request,
+    );
+    if (error) throw new Error(`Chromium: ${error}`);
+    return answer;
+  };
+  return {
+    timeClass: (lines) => ask({ chore: "timeClass", lines }),
+    timeColumns: (lines) => ask({ chore: "timeColumns", lines }),
+    close: async () => {
+      await browser.close();
+      server.close();
+    },
+  };
+}
+
+function round(microseconds) {
+  return Number(microseconds.toPrecision(4));
+}

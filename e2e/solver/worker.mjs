@@ -1,0 +1,24 @@
+// Measures in a worker, where the page would solve as well.
+
+import init, { Probe } from "../../target/solver-wasm/solver.js";
+import { timeClass, timeColumns } from "./measure.mjs";
+
+const chores = { timeClass, timeColumns };
+const ready = start();
+
+async function start() {
+  await init();
+  const book = await fetch("../../data/7x6.book");
+  if (!book.ok) throw new Error(`the book: ${book.status}`);
+  const withBook = new Probe();
+  withBook.use_book(new Uint8Array(await book.arrayBuffer()));
+  return { timeClass: new Probe(), timeColumns: withBook };
+}
+
+self.onmessage = async ({ data: { chore, lines } }) => {
+  try {
+    self.postMessage({ answer: chores[chore]((await ready)[chore], lines) });
+  } catch (error) {
+    self.postMessage({ error: String(error) });
+  }
+};
