@@ -1,16 +1,15 @@
 //! Boards of one machine word, for going through all openings.
 
-use crate::{Player, Position, Rules, board::Board, position::Width};
+use crate::{
+    Player, Position, Rules,
+    board::Board,
+    position::Width,
+    solver::geometry::{Geometry, Measured},
+};
 
 /// The cells of a board as the bits of a word, numbered as in [`Board`].
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Grid {
-    pub(super) columns: u32,
-    rows: u32,
-    connect: u32,
-    bottom: u64,
-    board: u64,
-}
+pub(super) struct Grid(Measured<u64>);
 
 /// The pieces on a board, seen from the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,15 +24,11 @@ impl Grid {
         if !Board::<u64>::fits(rules) {
             return None;
         }
-        let (columns, rows) = (u32::from(rules.columns()), u32::from(rules.rows()));
-        let bottom = (0..columns).fold(0, |bottom, column| bottom | 1 << (column * (rows + 1)));
-        Some(Self {
-            columns,
-            rows,
-            connect: rules.connect().into(),
-            bottom,
-            board: bottom * ((1 << rows) - 1),
-        })
+        Some(Self(Measured::new(
+            rules.columns().into(),
+            rules.rows().into(),
+            rules.connect().into(),
+        )))
     }
 
     /// The pieces of a position, if its players have taken turns.
@@ -51,53 +46,40 @@ impl Grid {
         (pieces.own.count_ones() as usize == count / 2).then_some(pieces)
     }
 
-    /// How many cells there are from the bottom of one column to that of the next.
-    pub(super) fn stride(&self) -> u32 {
-        self.rows + 1
+    pub(super) fn columns(&self) -> u32 {
+        self.0.columns()
     }
 
     pub(super) fn cells(&self) -> u32 {
-        self.columns * self.rows
+        self.0.cells()
     }
 
     /// A number that no other position has but the mirror image: in each column
     /// the side to move's pieces as bits, and all pieces as bits, added.
     pub(super) fn key(&self, pieces: Pieces) -> u64 {
         let key = pieces.own + (pieces.own | pieces.other);
-        key.min(self.mirrored(key))
+        key.min(self.0.mirrored(key))
     }
 
     /// The position of a key.
     pub(super) fn position_of(&self, key: u64) -> Pieces {
         // One more in each column makes the bit above its pieces the highest.
-        let marked = key + self.bottom;
+        let marked = key + self.0.bottom();
         // Of each column, what is below its highest bit. What falls out of a
         // column at the bottom is cut off by the spare cell below it.
-        let mut occupied = (marked >> 1) & self.board;
-        for _ in 1..self.rows {
-            occupied |= (occupied >> 1) & self.board;
+        let mut occupied = (marked >> 1) & self.0.board();
+        for _ in 1..self.0.rows() {
+            occupied |= (occupied >> 1) & self.0.board();
         }
-        let own = marked - (occupied + self.bottom);
+        let own = marked - (occupied + self.0.bottom());
         Pieces {
             own,
             other: occupied & !own,
         }
     }
 
-    fn mirrored(&self, word: u64) -> u64 {
-        let stride = self.stride();
-        let mask = (1 << stride) - 1;
-        (0..self.columns).fold(0, |mirrored, column| {
-            (mirrored << stride) | ((word >> (column * stride)) & mask)
-        })
-    }
-
     pub(super) fn has_line(&self, own: u64) -> bool {
-        let stride = self.stride();
-        [1, stride - 1, stride, stride + 1].iter().any(|step| {
-            let starts = (1..self.connect).fold(own, |starts, _| starts & (starts >> step));
-            starts != 0
-        })
+        self.0.has_line(own)
     }
 
     /// The lowest empty cell of each column, one at a time.
@@ -114,7 +96,7 @@ impl Grid {
     pub(super) fn parents(&self, pieces: Pieces) -> impl Iterator<Item = u64> {
         // The highest piece of each column, if the other side has dropped it.
         let occupied = pieces.own | pieces.other;
-        let mut last = occupied & ((occupied + self.bottom) >> 1) & pieces.other;
+        let mut last = occupied & ((occupied + self.0.bottom()) >> 1) & pieces.other;
         let grid = *self;
         std::iter::from_fn(move || {
             let cell = last & last.wrapping_neg();
@@ -131,55 +113,34 @@ impl Grid {
     /// Who completes a line in an empty cell of a row counted from 0 that is even
     /// or odd, and whether the other side does so with its next piece: five bits.
     pub(super) fn threats(&self, pieces: Pieces) -> u32 {
-        let free = self.board & !(pieces.own | pieces.other);
-        let even = (0..self.rows).step_by(2);
-        let even = even.fold(0, |even, row| even | self.bottom << row);
-        let own = self.completing(pieces.own) & free;
-        let other = self.completing(pieces.other) & free;
+        let free = self.0.board() & !(pieces.own | pieces.other);
+        let even = (0..self.0.rows()).step_by(2);
+        let even = even.fold(0, |even, row| even | self.0.bottom() << row);
+        let own = self.0.completions(pieces.own) & free;
+        let other = self.0.completions(pieces.other) & free;
         let next = other & self.playable(pieces);
         [own & even, own & !even, other & even, other & !even, next]
             .iter()
             .fold(0, |bits, &cells| bits << 1 | u32::from(cells != 0))
     }
 
-    /// Every cell that completes a line together with these; some of them may be
-    /// among these, or off the board.
-    fn completing(&self, own: u64) -> u64 {
-        let stride = self.stride();
-        let others = self.connect as usize - 1;
-        let mut all = 0;
-        for step in [1, stride - 1, stride, stride + 1] {
-            // Cells with so many of these directly behind them.
-            let mut behind = [u64::MAX; Rules::MAX_SIDE as usize];
-            for count in 0..others {
-                behind[count + 1] = (behind[count] & own) << step;
-            }
-            let mut ahead = u64::MAX;
-            for count in 0..=others {
-                all |= ahead & behind[others - count];
-                ahead = (ahead & own) >> step;
-            }
-        }
-        all
-    }
-
     /// How many pieces each column has, in one number.
     pub(super) fn heights(&self, pieces: Pieces) -> u32 {
         let occupied = pieces.own | pieces.other;
-        (0..self.columns).fold(0, |heights, column| {
-            let height = (occupied >> (column * self.stride())).trailing_ones();
-            heights.wrapping_mul(self.stride()).wrapping_add(height)
+        (0..self.columns()).fold(0, |heights, column| {
+            let height = (occupied >> (column * self.0.stride())).trailing_ones();
+            heights.wrapping_mul(self.0.stride()).wrapping_add(height)
         })
     }
 
     /// Whether the side to move completes a line with its next piece.
     pub(super) fn wins_at_once(&self, pieces: Pieces) -> bool {
-        self.completing(pieces.own) & self.playable(pieces) != 0
+        self.0.completions(pieces.own) & self.playable(pieces) != 0
     }
 
     /// The lowest empty cell of each column.
     fn playable(&self, pieces: Pieces) -> u64 {
-        ((pieces.own | pieces.other) + self.bottom) & self.board
+        self.0.playable(pieces.own | pieces.other)
     }
 
     /// The position as the rest of the engine knows it.
@@ -188,7 +149,7 @@ impl Grid {
         let count = (pieces.own | pieces.other).count_ones() as usize;
         let (own, other) = (rules.player_after(count), rules.player_after(count + 1));
         for cell in rules.all_cells() {
-            let bit = 1 << (cell.column().index() as u32 * self.stride() + cell.row() as u32);
+            let bit = 1 << (cell.column().index() as u32 * self.0.stride() + cell.row() as u32);
             let mut place = |player: Player| {
                 position
                     .place(player, cell)
