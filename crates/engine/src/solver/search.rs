@@ -245,8 +245,8 @@ impl<G: Geometry> Search<G> {
             return guess;
         }
         // The ends are asked about first, where few plies decide; what is not
-        // near, is halved towards the draw, where answers are quicker than far
-        // from it.
+        // near, is cut close to the draw. There answers are quicker, and most
+        // positions that are hard have a score near it.
         let won = (self.root.left + 2 - NEAR) / 2;
         let not_lost = 1 - (self.root.left + 1 - NEAR) / 2;
         if won > 1 && inside(&won) {
@@ -255,14 +255,8 @@ impl<G: Geometry> Search<G> {
         if not_lost < 1 && inside(&not_lost) {
             return not_lost;
         }
-        let middle = lower + (upper - lower).div_euclid(2);
-        1 + if middle <= 0 && lower / 2 < middle {
-            lower / 2
-        } else if middle >= 0 && upper / 2 > middle {
-            upper / 2
-        } else {
-            middle
-        }
+        let far = if lower + upper < 0 { lower } else { upper };
+        1 + (far / 8).clamp(lower, upper - 1)
     }
 
     /// Takes the answer to the question.
