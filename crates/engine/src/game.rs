@@ -8,6 +8,9 @@ use std::{error::Error, fmt};
 pub enum Step {
     /// The player to move put a piece here.
     Place(Cell),
+    /// Whoever was to move took the first piece's side, and whoever had put it
+    /// there the other. The position and the player to move stay the same.
+    Swap,
     /// The players agreed on a draw.
     AgreeDraw,
 }
@@ -90,15 +93,50 @@ impl Game {
         let made = self.steps[..self.cursor].iter();
         made.rev().find_map(|step| match step {
             Step::Place(cell) => Some(*cell),
-            Step::AgreeDraw => None,
+            Step::Swap | Step::AgreeDraw => None,
         })
     }
 
+    /// Whether the sides have been swapped, and the swap has not been undone.
+    pub fn is_swapped(&self) -> bool {
+        // There is no other place for it.
+        self.steps[..self.cursor].get(1) == Some(&Step::Swap)
+    }
+
     /// The turn of the player to move; `None` when the game is over.
+    ///
+    /// A game does not know what was agreed before it, so this turn may swap
+    /// wherever the rules have room for it; that of a [`Match`](crate::Match) may
+    /// not where its set-up has no swap.
     pub fn turn(&mut self) -> Option<Turn<'_>> {
+        self.turn_with(true)
+    }
+
+    /// As [`turn`](Self::turn); whether a swap was agreed is said by who knows.
+    pub(crate) fn turn_with(&mut self, swap: bool) -> Option<Turn<'_>> {
         match self.status {
-            Status::ToMove(player) => Some(Turn { game: self, player }),
+            Status::ToMove(player) => Some(Turn {
+                game: self,
+                player,
+                swap,
+            }),
             Status::Won { .. } | Status::Drawn(_) => None,
+        }
+    }
+
+    /// Whether the sides could be swapped now, if that was agreed.
+    ///
+    /// # Errors
+    /// [`SwapError::Players`] or [`SwapError::NotNow`].
+    pub(crate) fn check_swap(&self) -> Result<(), SwapError> {
+        let players = self.rules().players();
+        if players != 2 {
+            return Err(SwapError::Players(players));
+        }
+        // A line takes at least three pieces, so the game goes on after one.
+        match self.steps[..self.cursor] {
+            [Step::Place(_)] => Ok(()),
+            _ => Err(SwapError::NotNow),
         }
     }
 
@@ -139,6 +177,7 @@ impl Game {
                     Status::ToMove(self.position.to_move())
                 };
             }
+            Step::Swap => {}
             Step::AgreeDraw => self.status = Status::Drawn(Drawn::Agreed),
         }
         self.cursor += 1;
@@ -160,6 +199,8 @@ impl Game {
 pub struct Turn<'a> {
     game: &'a mut Game,
     player: Player,
+    /// Whether a swap was agreed before the game.
+    swap: bool,
 }
 
 impl Turn<'_> {
@@ -184,6 +225,31 @@ impl Turn<'_> {
         let cell = self.game.position.landing(column)?;
         self.play(cell)?;
         Ok(cell)
+    }
+
+    /// Whether the player may swap instead of moving.
+    ///
+    /// # Errors
+    /// Why not.
+    pub fn may_swap(&self) -> Result<(), SwapError> {
+        if !self.swap {
+            return Err(SwapError::NotAgreed);
+        }
+        self.game.check_swap()
+    }
+
+    /// Takes the first piece's side instead of moving: from now on the two play for
+    /// each other's player. The turn goes to whoever had put that piece there, for
+    /// the player whose turn it is.
+    ///
+    /// # Errors
+    /// As for [`may_swap`](Self::may_swap); the game has not changed then.
+    pub fn swap(self) -> Result<(), SwapError> {
+        self.may_swap()?;
+        self.game
+            .push(Step::Swap)
+            .expect("a swap puts no piece on the board");
+        Ok(())
     }
 
     /// Ends the game as a draw, which is open once nobody can win.
@@ -212,3 +278,28 @@ impl fmt::Display for StillOpen {
 }
 
 impl Error for StillOpen {}
+
+/// Why the sides can't be swapped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SwapError {
+    /// It was not agreed before the game.
+    NotAgreed,
+    /// There are so many players, and it takes two.
+    Players(u8),
+    /// It is possible only instead of the second move, and once.
+    NotNow,
+}
+
+impl fmt::Display for SwapError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NotAgreed => f.write_str("a swap was not agreed before the game"),
+            Self::Players(players) => {
+                write!(f, "a swap is for two players, and there are {players}")
+            }
+            Self::NotNow => f.write_str("a swap is possible only right after the first piece"),
+        }
+    }
+}
+
+impl Error for SwapError {}

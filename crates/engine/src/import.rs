@@ -6,7 +6,8 @@
 //!   or brackets around it;
 //! - moves for a known board, with spaces, line breaks or commas between them or
 //!   nothing: column numbers (`44455`, the notation of every Connect Four
-//!   solver), column letters (`ddd ee`), or cells (`D1 D2 e1`).
+//!   solver), column letters (`ddd ee`), or cells (`D1 D2 e1`); `s` or `swap`,
+//!   where the second of two players has taken the first piece.
 
 use crate::{
     Cell, Game, Match, MoveError, Rules,
@@ -77,8 +78,17 @@ fn moves(rules: Rules, text: &str) -> Result<Game, NotationError> {
     }
 }
 
+/// The word for a swap, which may be shortened to its first letter.
+const SWAP: &str = "SWAP";
+
 /// How many bytes the first move takes.
 fn word_end(rules: Rules, text: &str) -> usize {
+    for swap in [SWAP, &SWAP[..1]] {
+        let start = text.get(..swap.len());
+        if start.is_some_and(|start| start.eq_ignore_ascii_case(swap)) {
+            return swap.len();
+        }
+    }
     let digits = |text: &str| text.bytes().take_while(u8::is_ascii_digit).count();
     match text.chars().next() {
         Some(letter) if letter.is_ascii_alphabetic() => 1 + digits(&text[1..]),
@@ -89,10 +99,14 @@ fn word_end(rules: Rules, text: &str) -> usize {
     }
 }
 
-/// Plays a column's number, a column's letter, or a cell.
+/// Plays a column's number, a column's letter, or a cell, or swaps.
 fn play(game: &mut Game, word: &str) -> Result<(), Problem> {
     let rules = game.rules();
     let upper = word.to_ascii_uppercase();
+    if upper == SWAP || upper == SWAP[..1] {
+        let turn = game.turn().ok_or(Problem::GameOver)?;
+        return turn.swap().map_err(Problem::Swap);
+    }
     let letter = upper.bytes().next().filter(u8::is_ascii_uppercase);
     let (columns, rows) = (rules.columns(), rules.rows());
     let cell = if let Some(cell) = notation::read_cell(rules, &upper) {

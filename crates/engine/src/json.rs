@@ -188,16 +188,16 @@ pub(crate) fn quoted(text: &str) -> String {
 }
 
 /// Members of an object, each on a line of its own; the values are JSON.
-pub(crate) fn write<const N: usize>(members: [(&str, String); N]) -> String {
+pub(crate) fn write<'a>(members: impl IntoIterator<Item = (&'a str, String)>) -> String {
     let line = |(name, value): (&str, String)| ["  \"", name, "\": ", &value].concat();
-    let lines = members.map(line);
+    let lines: Vec<String> = members.into_iter().map(line).collect();
     ["{\n", &lines.join(",\n"), "\n}\n"].concat()
 }
 
 /// An object in one line; the values are JSON.
-pub(crate) fn in_line<const N: usize>(members: [(&str, String); N]) -> String {
+pub(crate) fn in_line<'a>(members: impl IntoIterator<Item = (&'a str, String)>) -> String {
     let member = |(name, value): (&str, String)| ["\"", name, "\": ", &value].concat();
-    let members = members.map(member);
+    let members: Vec<String> = members.into_iter().map(member).collect();
     ["{ ", &members.join(", "), " }"].concat()
 }
 

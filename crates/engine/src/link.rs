@@ -3,8 +3,8 @@
 //! `v=1&board=7x6&connect=4&moves=44455` with players who have chosen nothing;
 //! otherwise each of them follows in the order of the seats as
 //! `player=Ada.circle.red.X`. More fields, where they are not what they usually
-//! are: `gravity=no`, `players=3`, `starts=2`, `draw=agreed`. What was undone is
-//! not part of a link.
+//! are: `gravity=no`, `players=3`, `starts=2`, `swap=yes`, `draw=agreed`. What was
+//! undone is not part of a link.
 
 use crate::{
     Colour, Drawn, Look, Match, Name, Rules, Seat, Setup, SetupError, Shape, Spec, Status, Symbol,
@@ -47,8 +47,15 @@ pub fn write(played: &Match) -> String {
     if setup.starts() > 0 {
         add("starts", &(setup.starts() + 1).to_string());
     }
+    if setup.swap() {
+        add("swap", "yes");
+    }
     if *setup.seats() != *Setup::plain(setup.rules()).seats() {
-        for Seat { name, look, symbol } in setup.seats() {
+        // A link is what was played; who looks at it plays as they like.
+        for Seat {
+            name, look, symbol, ..
+        } in setup.seats()
+        {
             let name = utf8_percent_encode(name.as_str(), KEPT);
             let symbol = symbol.to_string();
             let symbol = utf8_percent_encode(&symbol, KEPT);
@@ -86,15 +93,12 @@ pub fn read(fragment: &str) -> Result<Match, LinkError> {
         rows,
         connect: fields.read("connect", None, number)?,
         players: fields.read("players", Some(Rules::MIN_PLAYERS), number)?,
-        gravity: fields.read("gravity", Some(true), |text| match text {
-            "yes" => Some(true),
-            "no" => Some(false),
-            _ => None,
-        })?,
+        gravity: fields.read("gravity", Some(true), yes_or_no)?,
     };
     let wrong = |name, problem| LinkError::Wrong { name, problem };
     let rules = Rules::new(spec).map_err(|error| wrong("board", RecordProblem::Rules(error)))?;
     let starts = fields.read("starts", Some(1), number)?;
+    let swap = fields.read("swap", Some(false), yes_or_no)?;
     let mut seats = Vec::new();
     while let Some(text) = fields.take("player") {
         seats.push(seat(text)?);
@@ -102,22 +106,34 @@ pub fn read(fragment: &str) -> Result<Match, LinkError> {
     if seats.is_empty() {
         seats = Setup::plain(rules).seats().to_vec();
     }
-    let setup = Setup::new(rules, seats, (starts as usize).wrapping_sub(1)).map_err(|error| {
+    let setup = Setup::new(rules, seats, (starts as usize).wrapping_sub(1));
+    let setup = setup.and_then(|setup| setup.with_swap(swap));
+    let setup = setup.map_err(|error| {
         let name = match error {
             SetupError::Starts { .. } => "starts",
+            SetupError::Swap { .. } => "swap",
             SetupError::Count { .. } | SetupError::Same { .. } => "player",
         };
         wrong(name, RecordProblem::Setup(error))
     })?;
     let moves = fields.take("moves").ok_or(LinkError::Missing("moves"))?;
-    let mut game = notation::parse(rules, &decode("moves", moves)?).map_err(LinkError::Moves)?;
+    let mut game =
+        notation::parse_agreed(rules, swap, &decode("moves", moves)?).map_err(LinkError::Moves)?;
     if fields.read("draw", Some(false), |text| {
         (text == "agreed").then_some(true)
     })? {
         record::agree_draw(&mut game).map_err(|problem| wrong("draw", problem))?;
     }
     fields.end()?;
-    Ok(Match::of(setup, game).expect("the rules are the same"))
+    Ok(Match::of(setup, game).expect("the game was played by the set-up"))
+}
+
+fn yes_or_no(text: &str) -> Option<bool> {
+    match text {
+        "yes" => Some(true),
+        "no" => Some(false),
+        _ => None,
+    }
 }
 
 /// A number as it is written: no sign, no leading zero.
@@ -145,7 +161,12 @@ fn seat(text: &str) -> Result<Seat, LinkError> {
         colour: Colour::from_id(colour).ok_or_else(wrong)?,
     };
     let symbol = Symbol::parse(symbol).ok_or_else(wrong)?;
-    Ok(Seat { name, look, symbol })
+    Ok(Seat {
+        name,
+        look,
+        symbol,
+        computer: None,
+    })
 }
 
 /// Text as it was before it was encoded for an address.

@@ -1,6 +1,6 @@
 //! A game and who plays it.
 
-use crate::{Game, Rules, Seat, Setup, Status, Step, Turn};
+use crate::{Game, Player, Rules, Seat, Setup, Status, Step, SwapError, Turn, players::Kind};
 
 /// A game between players who sit at the board: what is saved, shared and shown.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,21 +16,31 @@ impl Match {
         Self { setup, game }
     }
 
-    /// A game that players who have chosen nothing have played so far.
+    /// A game that players who have chosen nothing have played so far. The second
+    /// may swap if that was done.
     pub fn plain(game: Game) -> Self {
-        let setup = Setup::plain(game.rules());
+        let swap = game.steps().contains(&Step::Swap);
+        let setup = Setup::plain(game.rules()).with_swap(swap);
+        let setup = setup.expect("only two players have swapped");
         Self { setup, game }
     }
 
     /// Puts players to a game that was played by the rules of their set-up;
-    /// `None` if the rules differ.
+    /// `None` if the rules differ, or if there is a swap, even one that was undone,
+    /// and the set-up has none.
     pub fn of(setup: Setup, game: Game) -> Option<Self> {
-        (setup.rules() == game.rules()).then_some(Self { setup, game })
+        let agreed = setup.swap() || !game.steps().contains(&Step::Swap);
+        (agreed && setup.rules() == game.rules()).then_some(Self { setup, game })
     }
 
     /// What was agreed before the first move.
     pub fn setup(&self) -> &Setup {
         &self.setup
+    }
+
+    /// As [`Setup::sit`]; a seat may be taken over at any time.
+    pub fn sit(&mut self, place: usize, computer: Option<Kind>) {
+        self.setup.sit(place, computer);
     }
 
     /// The rules it is played by.
@@ -43,9 +53,24 @@ impl Match {
         &self.game
     }
 
-    /// As [`Game::turn`].
+    /// As [`Game::turn`]; it may swap if the set-up has it.
     pub fn turn(&mut self) -> Option<Turn<'_>> {
-        self.game.turn()
+        self.game.turn_with(self.setup.swap())
+    }
+
+    /// Whether whoever is to move may take the first piece's side instead.
+    pub fn may_swap(&self) -> bool {
+        self.setup.swap() && self.game.check_swap().is_ok()
+    }
+
+    /// Swaps the sides, as [`Turn::swap`].
+    ///
+    /// # Errors
+    /// As for [`Turn::may_swap`], [`SwapError::NotNow`] at the end of the game;
+    /// nothing has changed then.
+    pub fn swap(&mut self) -> Result<(), SwapError> {
+        let turn = self.turn().ok_or(SwapError::NotNow)?;
+        turn.swap()
     }
 
     /// As [`Game::undo`].
@@ -58,10 +83,65 @@ impl Match {
         self.game.redo()
     }
 
+    /// Where whoever plays for a player sits now: the place in [`Setup::seats`].
+    pub fn place_of(&self, player: Player) -> usize {
+        self.setup.place_of(self.at_first(player))
+    }
+
+    /// The player for whom a place of [`Setup::seats`] plays now; `None` outside.
+    pub fn player_at(&self, place: usize) -> Option<Player> {
+        self.setup
+            .player_at(place)
+            .map(|first| self.at_first(first))
+    }
+
+    /// The seat that plays for a player now.
+    pub fn seat(&self, player: Player) -> &Seat {
+        &self.setup.seats()[self.place_of(player)]
+    }
+
+    /// The player for whom the one who plays for this player began: another only
+    /// after a swap. It works both ways.
+    pub(crate) fn at_first(&self, player: Player) -> Player {
+        if self.game.is_swapped() {
+            self.rules().player_after(player.index() + 1)
+        } else {
+            player
+        }
+    }
+
+    /// The computer player whose turn it is; `None` when it is a person's, or the
+    /// game is over.
+    pub fn computer_to_move(&self) -> Option<Kind> {
+        match self.game.status() {
+            Status::ToMove(player) => self.seat(player).computer,
+            Status::Won { .. } | Status::Drawn(_) => None,
+        }
+    }
+
+    /// The match at the latest turn before this one that a person had, to which
+    /// steps of computer players are taken back as well; `None` if no person had
+    /// one.
+    pub fn taken_back(&self) -> Option<Self> {
+        let mut before = self.clone();
+        while before.undo().is_some() {
+            if before.computer_to_move().is_none() {
+                return Some(before);
+            }
+        }
+        None
+    }
+
+    /// Makes undone steps again, up to the next turn that a person has or to the
+    /// last of them. It is the other way round to [`taken_back`](Self::taken_back).
+    pub fn make_again(&mut self) {
+        while self.redo().is_some() && self.computer_to_move().is_some() {}
+    }
+
     /// The seat of whoever has won; `None` while nobody has.
     pub fn winner(&self) -> Option<&Seat> {
         match self.game.status() {
-            Status::Won { player, .. } => Some(self.setup.seat(player)),
+            Status::Won { player, .. } => Some(self.seat(player)),
             Status::ToMove(_) | Status::Drawn(_) => None,
         }
     }

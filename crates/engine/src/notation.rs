@@ -5,11 +5,13 @@
 //!   Connect Four solver reads.
 //! - With more columns, column numbers with commas between: `8,8,10`.
 //! - Without gravity, cell names with commas between: `B2,A1`.
+//! - Of two players, the second may have swapped instead of moving: `4s4455`,
+//!   `8,s,8`, `B2,s,A1`. The move behind the `s` is the second piece.
 //!
 //! The empty text is the game before its first move. No text that differs from
 //! what would be written is read: no spaces, no leading zeros, no small letters.
 
-use crate::{Cell, Column, Game, MoveError, Rules, Step};
+use crate::{Cell, Column, Game, MoveError, Rules, Step, SwapError};
 use std::{error::Error, fmt};
 
 /// Reads the moves of a game.
@@ -27,14 +29,24 @@ use std::{error::Error, fmt};
 /// assert_eq!(error.to_string(), "character 2: “x” is not a column; columns are 1 to 7");
 /// ```
 pub fn parse(rules: Rules, text: &str) -> Result<Game, NotationError> {
-    parse_from(rules, 1, text)
+    parse_from(rules, 1, true, text)
+}
+
+/// Reads the moves of a match in which a swap was agreed, or was not.
+pub(crate) fn parse_agreed(rules: Rules, swap: bool, text: &str) -> Result<Game, NotationError> {
+    parse_from(rules, 1, swap, text)
 }
 
 /// Reads the moves of a game whose leftmost column has the number `first`.
-pub(crate) fn parse_from(rules: Rules, first: u8, text: &str) -> Result<Game, NotationError> {
+pub(crate) fn parse_from(
+    rules: Rules,
+    first: u8,
+    swap: bool,
+    text: &str,
+) -> Result<Game, NotationError> {
     let mut game = Game::new(rules);
     for (at, word) in words(separated(rules, first), text) {
-        play(&mut game, first, word).map_err(|problem| NotationError {
+        play(&mut game, first, swap, word).map_err(|problem| NotationError {
             at,
             text: shorten(word),
             problem,
@@ -44,8 +56,12 @@ pub(crate) fn parse_from(rules: Rules, first: u8, text: &str) -> Result<Game, No
 }
 
 /// Makes the move that a word says.
-fn play(game: &mut Game, first: u8, word: &str) -> Result<(), Problem> {
+fn play(game: &mut Game, first: u8, swap: bool, word: &str) -> Result<(), Problem> {
     let rules = game.rules();
+    if word == SWAP {
+        let turn = game.turn_with(swap).ok_or(Problem::GameOver)?;
+        return turn.swap().map_err(Problem::Swap);
+    }
     let (columns, rows) = (rules.columns(), rules.rows());
     let cell = if rules.gravity() {
         let column = read_column_from(rules, first, word).ok_or(Problem::NotAColumn {
@@ -60,6 +76,9 @@ fn play(game: &mut Game, first: u8, word: &str) -> Result<(), Problem> {
     cell.and_then(|cell| turn.play(cell))
         .map_err(Problem::Illegal)
 }
+
+/// What stands for a swap: no column or cell begins with it.
+pub(crate) const SWAP: &str = "s";
 
 /// Writes the moves that are on the board, those that were undone left out.
 ///
@@ -79,16 +98,15 @@ pub(crate) fn write_steps(rules: Rules, steps: &[Step]) -> String {
 }
 
 fn write_steps_from(rules: Rules, first: u8, steps: &[Step]) -> String {
-    let moves = steps.iter().filter_map(|step| match step {
-        Step::Place(cell) => Some(cell),
+    let words = steps.iter().filter_map(|step| match step {
+        Step::Place(cell) if rules.gravity() => {
+            Some((cell.column().index() + usize::from(first)).to_string())
+        }
+        Step::Place(cell) => Some(cell.to_string()),
+        Step::Swap => Some(SWAP.to_owned()),
         Step::AgreeDraw => None,
     });
-    let words: Vec<String> = if rules.gravity() {
-        let number = |cell: &Cell| cell.column().index() + usize::from(first);
-        moves.map(|cell| number(cell).to_string()).collect()
-    } else {
-        moves.map(ToString::to_string).collect()
-    };
+    let words: Vec<String> = words.collect();
     words.join(if separated(rules, first) { "," } else { "" })
 }
 
@@ -195,6 +213,8 @@ pub enum Problem {
     },
     /// The rules don't allow the move.
     Illegal(MoveError),
+    /// The sides can't be swapped here.
+    Swap(SwapError),
     /// The game was over before this move.
     GameOver,
 }
@@ -225,6 +245,7 @@ impl fmt::Display for NotationError {
                 write!(f, "“{text}” can't be played: the column is full")
             }
             Problem::Illegal(error) => write!(f, "“{text}” can't be played: {error}"),
+            Problem::Swap(error) => write!(f, "“{text}” can't be played: {error}"),
             Problem::GameOver => write!(f, "“{text}” comes after the end of the game"),
         }
     }
@@ -234,6 +255,7 @@ impl Error for NotationError {
     fn source(&self) -> Option<&(dyn Error + 'static)> {
         match &self.problem {
             Problem::Illegal(error) => Some(error),
+            Problem::Swap(error) => Some(error),
             _ => None,
         }
     }

@@ -3,15 +3,16 @@
 //! ```json
 //! {
 //!   "format": "four-shapes-game",
-//!   "version": 2,
+//!   "version": 3,
 //!   "rules": { "columns": 7, "rows": 6, "connect": 4, "players": 2, "gravity": true },
 //!   "players": [
 //!     { "name": "Ada", "shape": "circle", "colour": "red", "symbol": "X" },
-//!     { "name": "Ben", "shape": "pentagon", "colour": "blue", "symbol": "O" }
+//!     { "name": "Ben", "shape": "pentagon", "colour": "blue", "symbol": "O", "computer": "level:3" }
 //!   ],
 //!   "starts": 1,
-//!   "moves": "44455",
-//!   "cursor": 5,
+//!   "swap": true,
+//!   "moves": "4s4455",
+//!   "cursor": 6,
 //!   "draw_agreed": false,
 //!   "result": "unfinished"
 //! }
@@ -25,11 +26,14 @@ use crate::{
     Status, Step, StillOpen, Symbol,
     json::{self, Field, Fields},
     notation::{self, NotationError},
+    players::KindError,
 };
 use std::{error::Error, fmt};
 
-/// The version that is written. Version 1, which had no players, is read as well.
-pub const VERSION: u64 = 2;
+/// The newest version. Version 1 had no players, version 2 no computer players and
+/// no swap; a match without these is still written as that, for programs that know
+/// no other.
+pub const VERSION: u64 = 3;
 
 /// The largest text that is read: 1 MB.
 pub const MOST_BYTES: usize = json::MOST_BYTES;
@@ -43,25 +47,38 @@ pub fn write(played: &Match) -> String {
     let moves = notation::write_steps(game.rules(), game.steps());
     let agreed = game.steps().last() == Some(&Step::AgreeDraw);
     let seat = |seat: &Seat| {
-        json::in_line([
+        let computer = seat.computer.map(|kind| json::quoted(&kind.to_string()));
+        let members = [
             ("name", json::quoted(seat.name.as_str())),
             ("shape", json::quoted(seat.look.shape.id())),
             ("colour", json::quoted(seat.look.colour.id())),
             ("symbol", json::quoted(&seat.symbol.to_string())),
-        ])
+        ];
+        let computer = computer.map(|computer| ("computer", computer));
+        json::in_line(members.into_iter().chain(computer))
+    };
+    let computers = setup.seats().iter().any(|seat| seat.computer.is_some());
+    let version = if computers || setup.swap() {
+        VERSION
+    } else {
+        2
     };
     let seats: Vec<String> = setup.seats().iter().map(seat).collect();
-    json::write([
+    let agreed_before = [
         ("format", json::quoted(FORMAT)),
-        ("version", VERSION.to_string()),
+        ("version", version.to_string()),
         ("rules", json::rules(setup.rules())),
         ("players", json::array(&seats)),
         ("starts", (setup.starts() + 1).to_string()),
+    ];
+    let swap = setup.swap().then(|| ("swap", true.to_string()));
+    let played_since = [
         ("moves", json::quoted(&moves)),
         ("cursor", game.cursor().to_string()),
         ("draw_agreed", agreed.to_string()),
         ("result", json::quoted(&result(played))),
-    ])
+    ];
+    json::write(agreed_before.into_iter().chain(swap).chain(played_since))
 }
 
 /// How a match stands, in words.
@@ -69,7 +86,7 @@ fn result(played: &Match) -> String {
     match played.game().status() {
         Status::ToMove(_) => "unfinished".to_owned(),
         Status::Won { player, trace } => {
-            format!("won by {}: {trace}", played.setup().seat(player).name)
+            format!("won by {}: {trace}", played.seat(player).name)
         }
         Status::Drawn(Drawn::Full) => "tie".to_owned(),
         Status::Drawn(Drawn::Agreed) => "draw agreed".to_owned(),
@@ -87,10 +104,10 @@ pub fn read(text: &str) -> Result<Match, RecordError> {
         let setup = if version == 1 {
             Setup::plain(rules)
         } else {
-            read_seats(fields, rules)?
+            read_seats(fields, rules, version)?
         };
         let field = fields.take("moves")?;
-        let mut game = notation::parse(rules, &field.string()?)
+        let mut game = notation::parse_agreed(rules, setup.swap(), &field.string()?)
             .map_err(|error| field.error(RecordProblem::Moves(error)))?;
         if let Some(field) = fields.find("draw_agreed")
             && field.boolean()?
@@ -100,7 +117,7 @@ pub fn read(text: &str) -> Result<Match, RecordError> {
         if let Some(field) = fields.find("cursor") {
             rewind(&mut game, &field)?;
         }
-        let played = Match::of(setup, game).expect("the rules are the same");
+        let played = Match::of(setup, game).expect("the game was played by the set-up");
         if let Some(field) = fields.find("result") {
             let (written, actual) = (field.string()?, result(&played));
             if written != actual {
@@ -131,15 +148,21 @@ fn rewind(game: &mut Game, field: &Field<'_, '_>) -> Result<(), RecordError> {
     Ok(())
 }
 
-/// Reads the members `players` and `starts`; players who are not described have
-/// chosen nothing.
-fn read_seats(fields: &mut Fields<'_, '_>, rules: crate::Rules) -> Result<Setup, RecordError> {
+/// Reads the members `players`, `starts` and `swap`; players who are not described
+/// have chosen nothing.
+fn read_seats(
+    fields: &mut Fields<'_, '_>,
+    rules: crate::Rules,
+    version: u64,
+) -> Result<Setup, RecordError> {
     let plain = Setup::plain(rules);
     let players = fields.find("players");
     let seats = match &players {
         Some(field) => {
             let seats = field.elements()?.into_iter().enumerate();
-            let seats: Result<_, _> = seats.map(|(i, seat)| read_seat(&seat, i)).collect();
+            let seats: Result<_, _> = seats
+                .map(|(i, seat)| read_seat(&seat, i, version))
+                .collect();
             seats?
         }
         None => plain.seats().to_vec(),
@@ -150,19 +173,27 @@ fn read_seats(fields: &mut Fields<'_, '_>, rules: crate::Rules) -> Result<Setup,
         Some(field) => field.number::<u8>()?,
         None => 1,
     };
+    let swap = if version < 3 {
+        None
+    } else {
+        fields.find("swap")
+    };
+    let swaps = swap.as_ref().map_or(Ok(false), Field::boolean)?;
     let wrong = |error| {
         let field = match error {
             SetupError::Starts { .. } => &starts,
+            SetupError::Swap { .. } => &swap,
             SetupError::Count { .. } | SetupError::Same { .. } => &players,
         };
         let field = field.as_ref().expect("what is not described is right");
         field.error(RecordProblem::Setup(error))
     };
     let first = usize::from(first).wrapping_sub(1);
-    Setup::new(rules, seats, first).map_err(wrong)
+    let setup = Setup::new(rules, seats, first).map_err(wrong)?;
+    setup.with_swap(swaps).map_err(wrong)
 }
 
-fn read_seat(field: &Field<'_, '_>, number: usize) -> Result<Seat, RecordError> {
+fn read_seat(field: &Field<'_, '_>, number: usize, version: u64) -> Result<Seat, RecordError> {
     let plain = Seat::nth(number);
     let mut fields = field.object()?;
     let name = fields.take("name")?;
@@ -176,8 +207,25 @@ fn read_seat(field: &Field<'_, '_>, number: usize) -> Result<Seat, RecordError> 
         Some(field) => field.string_as(Symbol::parse)?,
         None => plain.symbol,
     };
+    let computer = if version < 3 {
+        None
+    } else {
+        fields.find("computer")
+    };
+    let computer = match computer {
+        Some(field) => {
+            let kind = field.string()?.parse();
+            Some(kind.map_err(|error| field.error(RecordProblem::Computer(error)))?)
+        }
+        None => None,
+    };
     fields.end()?;
-    Ok(Seat { name, look, symbol })
+    Ok(Seat {
+        name,
+        look,
+        symbol,
+        computer,
+    })
 }
 
 /// What is wrong with a record, and where.
@@ -238,6 +286,8 @@ pub enum RecordProblem {
     Rules(RulesError),
     /// A player's name can't be shown.
     Name(NameError),
+    /// There is no such computer player.
+    Computer(KindError),
     /// Its players can't sit down together.
     Setup(SetupError),
     /// Its moves can't be played.
@@ -295,6 +345,7 @@ impl fmt::Display for RecordProblem {
             }
             Self::Rules(error) => error.fmt(f),
             Self::Name(error) => error.fmt(f),
+            Self::Computer(error) => write!(f, "computer: {error}"),
             Self::Setup(error) => error.fmt(f),
             Self::Moves(error) => write!(f, "moves: {error}"),
             Self::Cursor { cursor, most } => {
@@ -317,6 +368,7 @@ impl Error for RecordError {
         match &self.problem {
             RecordProblem::Rules(error) => Some(error),
             RecordProblem::Name(error) => Some(error),
+            RecordProblem::Computer(error) => Some(error),
             RecordProblem::Setup(error) => Some(error),
             RecordProblem::Moves(error) => Some(error),
             RecordProblem::Open(error) => Some(error),

@@ -71,8 +71,8 @@ pub struct Score {
     pub rules: Rules,
     /// Who has won.
     pub name: Name,
-    /// How many moves of their own that took: at least as many as had to be
-    /// connected, at most 113.
+    /// How many moves of their own that took, the pieces of their side: at least as
+    /// many as had to be connected, at most 113.
     pub moves: u32,
     /// Who else played, in the order of the seats.
     pub opponents: Vec<Name>,
@@ -88,11 +88,11 @@ impl Score {
         };
         let (rules, setup) = (played.rules(), played.setup());
         let others = rules.all_players().count();
-        let winner = setup.place_of(player);
+        let winner = played.place_of(player);
         let seats = setup.seats().iter().enumerate();
         Some(Self {
             rules,
-            name: setup.seat(player).name.clone(),
+            name: played.seat(player).name.clone(),
             moves: played.game().position().pieces().div_ceil(others) as u32,
             opponents: seats
                 .filter(|(place, _)| *place != winner)

@@ -1,6 +1,6 @@
 //! Who sits at the board: names, looks and symbols, and who starts.
 
-use crate::{Look, Player, Rules};
+use crate::{Look, Player, Rules, players::Kind};
 use std::{error::Error, fmt};
 
 /// Whether a character is part of writing: no control, no line break, and no mark
@@ -143,6 +143,8 @@ pub struct Seat {
     pub look: Look,
     /// What stands for the player's pieces in text.
     pub symbol: Symbol,
+    /// The computer player that plays; `None` if a person does.
+    pub computer: Option<Kind>,
 }
 
 impl Seat {
@@ -160,20 +162,24 @@ impl Seat {
             name: Name(first.to_ascii_uppercase() + rest),
             look,
             symbol: Symbol::nth(number),
+            computer: None,
         }
     }
 }
 
-/// All that is agreed before the first move: the rules, who plays, who starts.
+/// All that is agreed before the first move: the rules, who plays, who starts, and
+/// whether the second player may swap.
 ///
 /// Seats keep their places from game to game; who starts may change. The player
 /// with number 0 sits in the seat that starts, the others follow in the order of
-/// the seats.
+/// the seats. Once two players have swapped, [`Match`](crate::Match) knows who sits
+/// for whom.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Setup {
     rules: Rules,
     seats: Vec<Seat>,
     starts: usize,
+    swap: bool,
 }
 
 impl Setup {
@@ -215,6 +221,7 @@ impl Setup {
             rules,
             seats,
             starts,
+            swap: false,
         })
     }
 
@@ -224,7 +231,22 @@ impl Setup {
             rules,
             seats: (0..rules.players().into()).map(Seat::nth).collect(),
             starts: 0,
+            swap: false,
         }
+    }
+
+    /// The same set-up, in which the second player may, or may not, take the first
+    /// piece's side instead of moving.
+    ///
+    /// # Errors
+    /// [`SetupError::Swap`] if they may and there are more than two players.
+    pub fn with_swap(mut self, swap: bool) -> Result<Self, SetupError> {
+        let players = self.rules.players();
+        if swap && players != 2 {
+            return Err(SetupError::Swap { players });
+        }
+        self.swap = swap;
+        Ok(self)
     }
 
     /// The rules of the game.
@@ -242,6 +264,12 @@ impl Setup {
         self.starts
     }
 
+    /// Whether the second player may take the first piece's side instead of moving.
+    /// That makes a game fair in which whoever starts can win.
+    pub fn swap(&self) -> bool {
+        self.swap
+    }
+
     /// The same set-up with the next seat having the first turn.
     #[must_use]
     pub fn next_starts(mut self) -> Self {
@@ -249,18 +277,27 @@ impl Setup {
         self
     }
 
-    /// Where a player sits: the place in [`seats`](Self::seats).
+    /// Lets a computer player, or a person for `None`, play for a seat; nothing
+    /// happens if there is no such seat.
+    pub fn sit(&mut self, place: usize, computer: Option<Kind>) {
+        if let Some(seat) = self.seats.get_mut(place) {
+            seat.computer = computer;
+        }
+    }
+
+    /// Where a player sits at the beginning: the place in [`seats`](Self::seats).
     pub fn place_of(&self, player: Player) -> usize {
         (player.index() + self.starts) % self.seats.len()
     }
 
-    /// The player who sits in a place of [`seats`](Self::seats); `None` outside.
+    /// The player who sits in a place of [`seats`](Self::seats) at the beginning;
+    /// `None` outside.
     pub fn player_at(&self, place: usize) -> Option<Player> {
         let count = self.seats.len();
         (place < count).then(|| Player::at(((place + count - self.starts) % count) as u8))
     }
 
-    /// The seat of a player of these rules.
+    /// The seat of a player of these rules at the beginning.
     pub fn seat(&self, player: Player) -> &Seat {
         &self.seats[self.place_of(player)]
     }
@@ -301,6 +338,11 @@ pub enum SetupError {
         /// The seat that was to start.
         starts: usize,
     },
+    /// A swap is for two players.
+    Swap {
+        /// How many players the rules have.
+        players: u8,
+    },
 }
 
 impl fmt::Display for SetupError {
@@ -326,6 +368,7 @@ impl fmt::Display for SetupError {
             Self::Starts { starts } => {
                 write!(f, "there is no player {} to start", starts.wrapping_add(1))
             }
+            Self::Swap { players } => crate::SwapError::Players(players).fmt(f),
         }
     }
 }
@@ -432,5 +475,15 @@ mod tests {
         );
         let seats = (0..3).map(Seat::nth).collect();
         assert!(Setup::new(rules(3), seats, 3).is_err());
+        assert_eq!(
+            Setup::plain(rules(3))
+                .with_swap(true)
+                .unwrap_err()
+                .to_string(),
+            "a swap is for two players, and there are 3"
+        );
+        assert!(Setup::plain(rules(3)).with_swap(false).is_ok());
+        let swap = Setup::plain(rules(2)).with_swap(true).unwrap();
+        assert!(swap.swap() && swap.next_starts().swap());
     }
 }

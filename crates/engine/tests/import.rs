@@ -5,7 +5,7 @@ mod reference;
 mod support;
 
 use four_shapes_engine::{
-    Match, MoveError, Rules,
+    Match, MoveError, Rules, Step,
     import::{self, ImportError},
     link::{self, LinkError},
     notation::{self, Problem},
@@ -13,7 +13,7 @@ use four_shapes_engine::{
 };
 use proptest::prelude::*;
 use std::error::Error;
-use support::{any_match, any_rules, play, rules, some_choices};
+use support::{any_match, any_rules, play_with, rules, some_choices};
 
 const CLASSIC: Rules = Rules::CLASSIC;
 
@@ -252,18 +252,17 @@ fn a_text_has_a_largest_size() {
 fn written(played: &Match, form: u8, between: &str) -> String {
     let game = played.game();
     let (gravity, columns) = (game.rules().gravity(), game.rules().columns());
-    let cells = game.steps().iter().filter_map(|step| match step {
-        four_shapes_engine::Step::Place(cell) => Some(*cell),
-        four_shapes_engine::Step::AgreeDraw => None,
-    });
-    let words: Vec<String> = cells
-        .map(|cell| match form {
+    let words = game.steps().iter().filter_map(|step| match *step {
+        Step::Place(cell) => Some(match form {
             0 if gravity => cell.column().to_string(),
             1 if gravity => cell.to_string()[..1].to_lowercase(),
             2 => cell.to_string().to_lowercase(),
             _ => cell.to_string(),
-        })
-        .collect();
+        }),
+        Step::Swap => Some(["s", "swap", "S", "Swap"][usize::from(form)].to_owned()),
+        Step::AgreeDraw => None,
+    });
+    let words: Vec<String> = words.collect();
     // Numbers of two digits can't stand side by side.
     let between = if form == 0 && columns > 9 && between.is_empty() {
         " "
@@ -285,8 +284,9 @@ proptest! {
         choices in some_choices(),
         form in 0..4_u8,
         between in "[ ,;\n\t\r]{0,3}",
+        swaps: bool,
     ) {
-        let played = Match::plain(play(rules, &choices));
+        let played = Match::plain(play_with(swaps, rules, &choices));
         let text = written(&played, form, &between);
         prop_assume!(!text.is_empty());
         prop_assert_eq!(import::read(&text, rules), Ok(played));
@@ -317,5 +317,50 @@ proptest! {
             let found: String = text.trim_start_matches('\u{feff}').chars().skip(error.at - 1).collect();
             prop_assert!(found.starts_with(error.text.trim_end_matches('…')));
         }
+    }
+}
+
+#[test]
+fn a_swap_is_read_in_a_letter_or_a_word() {
+    let swapped = read("4s4455", CLASSIC);
+    assert!(swapped.setup().swap() && swapped.game().is_swapped());
+    for text in [
+        "4 S 4455",
+        "4swap4455",
+        "4, swap, 4 4 5 5",
+        "d SWAP d d e e",
+        "D1;s;D2;D3;E1;E2",
+        "v=1&board=7x6&connect=4&swap=yes&moves=4s4455",
+    ] {
+        assert_eq!(read(text, CLASSIC), swapped, "{text}");
+    }
+    let rules = rules(10, 6, 4, 2, true);
+    assert!(read("10s10", rules).game().is_swapped());
+    assert!(read("B2 s A1", Rules::TIC_TAC_TOE).game().is_swapped());
+    for (text, rules, words) in [
+        (
+            "44s",
+            CLASSIC,
+            "character 3: “s” can't be played: \
+             a swap is possible only right after the first piece",
+        ),
+        (
+            "swap",
+            CLASSIC,
+            "character 1: “swap” can't be played: \
+             a swap is possible only right after the first piece",
+        ),
+        (
+            "4 s",
+            support::rules(7, 6, 4, 3, true),
+            "character 3: “s” can't be played: a swap is for two players, and there are 3",
+        ),
+        (
+            "1212121s",
+            CLASSIC,
+            "character 8: “s” comes after the end of the game",
+        ),
+    ] {
+        assert_eq!(refusal(text, rules).to_string(), words, "{text}");
     }
 }

@@ -57,6 +57,8 @@ fn the_form_is_as_documented() {
         "v=1&board=3x3&connect=3&gravity=no&moves=",
         "v=1&board=3x3&connect=3&gravity=no&draw=agreed&moves=A3,B3,C3,B2,A2,C2,C1,A1",
         "v=1&board=15x15&connect=4&players=3&starts=3&moves=15,1,10",
+        "v=1&board=7x6&connect=4&swap=yes&moves=",
+        "v=1&board=7x6&connect=4&starts=2&swap=yes&moves=4s4455",
     ] {
         assert_eq!(link::write(&read(link)), link);
     }
@@ -313,6 +315,7 @@ fn the_longest_link_is_read_back() {
         .unwrap(),
         look: Look::nth(number as usize),
         symbol: Symbol::new(char::from_u32(0x400 + number).unwrap()).unwrap(),
+        computer: None,
     };
     let setup = Setup::new(rules, (0..75).map(seat).collect(), 74).unwrap();
     let mut game = Game::new(rules);
@@ -396,5 +399,40 @@ proptest! {
             prop_assert!(link::write(&read).ends_with(&end));
             prop_assert_eq!(link::read(&link::write(&read)).unwrap(), read);
         }
+    }
+}
+
+#[test]
+fn a_swap_is_strict() {
+    let swapped = read("v=1&board=7x6&connect=4&swap=yes&moves=4s");
+    assert!(swapped.setup().swap() && swapped.game().is_swapped());
+    assert_eq!(
+        read("v=1&board=7x6&connect=4&swap=no&moves=44455"),
+        read(LINK)
+    );
+    for (link, words) in [
+        (
+            "v=1&board=7x6&connect=4&moves=4s",
+            "moves: character 2: “s” can't be played: a swap was not agreed before the game",
+        ),
+        (
+            "v=1&board=7x6&connect=4&swap=yes&moves=44s",
+            "moves: character 3: “s” can't be played: \
+             a swap is possible only right after the first piece",
+        ),
+        (
+            "v=1&board=7x6&connect=4&swap=1&moves=4",
+            "swap: “1” is no value for it",
+        ),
+        (
+            "v=1&board=7x6&connect=4&swap=yes&swap=yes&moves=4",
+            "“swap” is unknown, or there twice",
+        ),
+        (
+            "v=1&board=7x6&connect=4&players=3&swap=yes&moves=4",
+            "swap: a swap is for two players, and there are 3",
+        ),
+    ] {
+        assert_eq!(refusal(link).to_string(), words, "{link}");
     }
 }

@@ -7,11 +7,11 @@ mod reference;
 mod support;
 
 use four_shapes_engine::{
-    Game, Match, Name, Rules, Setup, link, notation, record,
+    Match, Name, Rules, Setup, link, notation, record,
     scores::{Date, Score, Scores},
 };
 use std::{fs, path::Path};
-use support::{HOSTILE, Random, rules, some_setup};
+use support::{HOSTILE, Random, rules, seat_computers, some_setup, swap_if_possible};
 
 /// How many are made of each kind.
 const COUNT: usize = 10_000;
@@ -79,7 +79,17 @@ const TOKENS: &[&str] = &[
     "d",
     "x",
     "\"name\":",
+    "\"version\":2,",
     "\"version\":3,",
+    "\"version\":4,",
+    "\"swap\":true,",
+    "\"computer\":\"level:3\",",
+    "level:",
+    "lookahead:4:left",
+    "s",
+    ",s,",
+    "swap",
+    "&swap=yes",
     "\"cursor\":0,",
     "\"draw_agreed\":true,",
     "\"result\":\"tie\",",
@@ -119,22 +129,27 @@ fn some_rules(random: &mut Random) -> Rules {
 /// A match somewhere in its middle or at its end, with some of it undone.
 fn some_match(random: &mut Random) -> Match {
     let rules = some_rules(random);
-    let mut game = Game::new(rules);
+    let mut played = Match::new(some_setup(rules, random));
+    let swaps = random.once_in(2);
     for _ in 0..random.below(rules.cells().min(60) + 1) {
-        let cells: Vec<_> = game.position().playable().collect();
-        let Some(turn) = game.turn() else { break };
+        let cells: Vec<_> = played.game().position().playable().collect();
+        let Some(turn) = played.turn() else { break };
         turn.play(*random.pick(&cells)).expect("the cell is open");
+        if swaps {
+            swap_if_possible(&mut played);
+        }
     }
     // Proving that a game is dead takes long on large boards.
     if rules.cells() <= 20
-        && let Some(turn) = game.turn()
+        && let Some(turn) = played.turn()
     {
         let _ = turn.agree_draw();
     }
     for _ in 0..random.below(4) {
-        game.undo();
+        played.undo();
     }
-    Match::of(some_setup(rules, random), game).expect("the rules are the same")
+    seat_computers(&mut played, random);
+    played
 }
 
 fn some_scores(random: &mut Random) -> String {

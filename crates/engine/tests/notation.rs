@@ -9,7 +9,7 @@ use four_shapes_engine::{
     notation::{self, NotationError, Problem},
 };
 use proptest::prelude::*;
-use support::{any_rules, play, rules, some_choices};
+use support::{any_rules, play_with, rules, some_choices};
 
 const NINE_COLUMNS: (u32, u32) = (9, 6);
 const TEN_COLUMNS: (u32, u32) = (10, 6);
@@ -34,6 +34,44 @@ fn assert_read(rules: Rules, texts: &[&str]) {
         let game = notation::parse(rules, text).unwrap_or_else(|error| panic!("{text}: {error}"));
         assert_eq!(notation::write(&game), *text);
     }
+}
+
+#[test]
+fn a_swap_is_an_s_behind_the_first_move() {
+    assert_read(Rules::CLASSIC, &["4s", "4s4455", "1s1", "44455"]);
+    assert_read(gravity(TEN_COLUMNS), &["8,s", "10,s,8"]);
+    assert_read(Rules::TIC_TAC_TOE, &["B2,s,A1", "B2,s"]);
+    let now = "a swap is possible only right after the first piece";
+    assert_refused(
+        Rules::CLASSIC,
+        &[
+            ("s", &format!("character 1: “s” can't be played: {now}")),
+            ("44s", &format!("character 3: “s” can't be played: {now}")),
+            ("4ss", &format!("character 3: “s” can't be played: {now}")),
+            (
+                "1212121s",
+                "character 8: “s” comes after the end of the game",
+            ),
+            ("4S", "character 2: “S” is not a column; columns are 1 to 7"),
+            (
+                "4,s",
+                "character 2: “,” is not a column; columns are 1 to 7",
+            ),
+        ],
+    );
+    assert_refused(
+        rules(7, 6, 4, 3, true),
+        &[(
+            "4s",
+            "character 2: “s” can't be played: a swap is for two players, and there are 3",
+        )],
+    );
+    // What is on the board does not depend on it.
+    let position = |text| {
+        let game = notation::parse(Rules::CLASSIC, text).unwrap();
+        (game.position().clone(), game.status())
+    };
+    assert_eq!(position("4s4455"), position("44455"));
 }
 
 #[test]
@@ -265,8 +303,9 @@ proptest! {
         rules in any_rules(),
         choices in some_choices(),
         back in 0..5_usize,
+        swaps: bool,
     ) {
-        let mut game = play(rules, &choices);
+        let mut game = play_with(swaps, rules, &choices);
         prop_assert_eq!(notation::parse(rules, &notation::write(&game)), Ok(game.clone()));
         for _ in 0..back {
             game.undo();
@@ -294,6 +333,9 @@ proptest! {
         rules in any_rules(),
         text in prop_oneof![
             "[1-9]{0,12}",
+            "[1-9]s{0,2}[1-9s]{0,12}",
+            "[1-9](,s){0,2}(,[0-9s]{1,2}){0,6},?",
+            "[A-C][1-3](,s){0,2}(,[A-Cs][1-3]){0,6},?",
             "[0-9,A-P x٤é]{0,12}",
             "[1-9][0-5]?(,[0-9]{1,2}){0,6},?",
             "[A-O][1-9](,[A-P][0-9]{1,2}){0,6},?",

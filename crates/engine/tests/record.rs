@@ -12,7 +12,7 @@ use four_shapes_engine::{
 use proptest::{prelude::*, sample::Index};
 use serde_json::Value;
 use std::error::Error;
-use support::{Random, any_match, choices, hostile_setup, rules};
+use support::{Random, any_match, choices, hostile_setup, rules, seat_computers};
 
 /// A record of the first version, which had no players.
 const FIRST: &str = r#"{"format":"four-shapes-game","version":1,"rules":{"columns":7,"rows":6,"connect":4,"players":2,"gravity":true},"moves":"44455","cursor":5,"draw_agreed":false}"#;
@@ -20,7 +20,7 @@ const FIRST: &str = r#"{"format":"four-shapes-game","version":1,"rules":{"column
 /// A game in which the draw was agreed on: in B1 nobody could complete a line.
 const AGREED: &str = r#"{"format":"four-shapes-game","version":1,"rules":{"columns":3,"rows":3,"connect":3,"players":2,"gravity":false},"moves":"A3,B3,C3,B2,A2,C2,C1,A1","cursor":9,"draw_agreed":true}"#;
 
-/// The record of the library's documentation, as it is written.
+/// A match with nothing in it that version 2 has no words for, as it is written.
 const RECORD: &str = r#"{
   "format": "four-shapes-game",
   "version": 2,
@@ -32,6 +32,24 @@ const RECORD: &str = r#"{
   "starts": 1,
   "moves": "44455",
   "cursor": 5,
+  "draw_agreed": false,
+  "result": "unfinished"
+}
+"#;
+
+/// The record of the library's documentation, as it is written.
+const NEWEST: &str = r#"{
+  "format": "four-shapes-game",
+  "version": 3,
+  "rules": { "columns": 7, "rows": 6, "connect": 4, "players": 2, "gravity": true },
+  "players": [
+    { "name": "Ada", "shape": "circle", "colour": "red", "symbol": "X" },
+    { "name": "Ben", "shape": "pentagon", "colour": "blue", "symbol": "O", "computer": "level:3" }
+  ],
+  "starts": 1,
+  "swap": true,
+  "moves": "4s4455",
+  "cursor": 6,
   "draw_agreed": false,
   "result": "unfinished"
 }
@@ -74,8 +92,12 @@ fn assert_refused(record: &str, old: &str, new: &str, words: &str) {
 fn says(text: &Value, written: &Value, field: &str) -> bool {
     match (text, written) {
         (Value::Object(text), Value::Object(written)) => text.iter().all(|(field, value)| {
+            // That there may be no swap is not written.
+            let usual = Value::Bool(false);
+            let usual = (field == "swap").then_some(&usual);
             written
                 .get(field)
+                .or(usual)
                 .is_some_and(|written| says(value, written, field))
         }),
         (Value::Array(text), Value::Array(written)) => {
@@ -84,9 +106,8 @@ fn says(text: &Value, written: &Value, field: &str) -> bool {
         }
         // Spaces around a name are not part of it.
         (Value::String(text), Value::String(written)) if field == "name" => text.trim() == written,
-        (Value::Number(_), Value::Number(written)) if field == "version" => {
-            written.as_u64() == Some(record::VERSION)
-        }
+        // Which one is written depends on what is in it.
+        (Value::Number(_), Value::Number(_)) if field == "version" => true,
         _ => text == written,
     }
 }
@@ -98,6 +119,15 @@ fn check_honesty(text: &str) {
     assert_eq!(record::read(&again).expect("what is written is read"), game);
     let value = |text| serde_json::from_str::<Value>(text).expect("it was read before");
     assert!(says(&value(text), &value(&again), ""), "{text}\n{again}");
+    check_version(&value(&again));
+}
+
+/// What older programs can read is written for them.
+fn check_version(written: &Value) {
+    let players = written["players"].as_array().expect("they are written");
+    let computers = players.iter().any(|seat| seat.get("computer").is_some());
+    let new = computers || written.get("swap").is_some();
+    assert_eq!(written["version"], if new { 3 } else { 2 }, "{written}");
 }
 
 #[test]
@@ -116,6 +146,7 @@ fn the_form_is_as_documented() {
         .collect();
     assert_eq!(names, ["Ada", "Ben"]);
     assert_eq!(record::write(&played), RECORD);
+    assert_eq!(record::write(&record::read(NEWEST).unwrap()), NEWEST);
 
     let new = record::write(&Match::new(Setup::plain(Rules::CLASSIC)));
     let mut expected = RECORD.replace("44455", "").replace("r\": 5", "r\": 0");
@@ -397,8 +428,8 @@ fn other_records_and_versions_are_told_apart() {
         "«\"four-shapes-scores\"",
         "this is a record of something else",
     );
-    for version in [0, 3, u64::MAX] {
-        let words = format!("version {version} is not known here, only up to 2");
+    for version in [0, 4, u64::MAX] {
+        let words = format!("version {version} is not known here, only up to 3");
         assert_refused(
             RECORD,
             "\"version\": 2",
@@ -407,10 +438,10 @@ fn other_records_and_versions_are_told_apart() {
         );
     }
     // Whatever a later version has besides, its number is what to speak of.
-    let later = r#"{"format":"four-shapes-game","version":3,"moves":[1,2]}"#;
+    let later = r#"{"format":"four-shapes-game","version":4,"moves":[1,2]}"#;
     let problem = RecordProblem::Version {
-        version: 3,
-        newest: 2,
+        version: 4,
+        newest: 3,
     };
     assert_eq!(refusal(later).problem, problem);
 }
@@ -462,7 +493,7 @@ fn a_draw_that_could_not_be_agreed_is_refused() {
 
 #[test]
 fn every_truncated_record_is_refused() {
-    for record in [FIRST, AGREED, RECORD.trim_end()] {
+    for record in [FIRST, AGREED, RECORD.trim_end(), NEWEST.trim_end()] {
         for length in 0..record.len() {
             let error = refusal(&record[..length]);
             assert_eq!(
@@ -477,7 +508,7 @@ fn every_truncated_record_is_refused() {
 
 #[test]
 fn every_record_with_one_wrong_byte_is_read_for_what_it_says() {
-    for record in [FIRST, AGREED, RECORD] {
+    for record in [FIRST, AGREED, RECORD, NEWEST] {
         for at in 0..record.len() {
             for byte in 0..=u8::MAX {
                 let mut bytes = record.as_bytes().to_vec();
@@ -582,11 +613,17 @@ fn hostile_text_is_refused() {
 /// Something in the form of a record, with values that are often wrong.
 fn nearly_a_record() -> impl Strategy<Value = String> {
     let number = || prop_oneof![4 => 0..10_u64, 1 => any::<u64>()];
-    let moves = prop_oneof!["[1-7]{0,20}", "[A-C][1-3](,[A-C][1-3]){0,5}", ".{0,5}"];
+    let moves = prop_oneof![
+        "[1-7]{0,20}",
+        "[1-7]s?[1-7]{0,9}",
+        "[A-C][1-3](,s)?(,[A-C][1-3]){0,5}",
+        ".{0,5}"
+    ];
     let rules = (number(), number(), number(), number(), any::<bool>());
-    (0..4_u64, rules, moves, number(), any::<bool>()).prop_map(
-        |(version, (columns, rows, connect, players, gravity), moves, cursor, agreed)| {
-            serde_json::json!({
+    let swap = any::<Option<bool>>();
+    (0..5_u64, rules, moves, number(), any::<bool>(), swap).prop_map(
+        |(version, (columns, rows, connect, players, gravity), moves, cursor, agreed, swap)| {
+            let mut record = serde_json::json!({
                 "format": "four-shapes-game",
                 "version": version,
                 "rules": {
@@ -599,8 +636,11 @@ fn nearly_a_record() -> impl Strategy<Value = String> {
                 "moves": moves,
                 "cursor": cursor,
                 "draw_agreed": agreed,
-            })
-            .to_string()
+            });
+            if let Some(swap) = swap {
+                record["swap"] = swap.into();
+            }
+            record.to_string()
         },
     )
 }
@@ -612,7 +652,8 @@ proptest! {
     })]
 
     #[test]
-    fn a_written_match_is_read_back(played in any_match()) {
+    fn a_written_match_is_read_back(mut played in any_match(), seed: u64) {
+        seat_computers(&mut played, &mut Random(seed));
         let text = record::write(&played);
         prop_assert_eq!(record::read(&text).unwrap(), played);
         check_honesty(&text);
@@ -656,4 +697,85 @@ proptest! {
     fn text_that_is_nearly_right_is_read_for_what_it_says(text in nearly_a_record()) {
         check_honesty(&text);
     }
+}
+
+#[test]
+fn computer_players_keep_their_seats() {
+    let mut played =
+        Match::plain(four_shapes_engine::notation::parse(Rules::CLASSIC, "44").unwrap());
+    assert!(record::write(&played).contains("\"version\": 2,"));
+    played.sit(1, Some("lookahead:3:left".parse().unwrap()));
+    let text = record::write(&played);
+    assert!(text.contains("\"version\": 3,"));
+    assert!(text.contains("\"symbol\": \"O\", \"computer\": \"lookahead:3:left\" }"));
+    assert_eq!(record::read(&text), Ok(played.clone()));
+
+    assert_refused(
+        &text,
+        "\"lookahead:3:left\"",
+        "«\"level:9\"",
+        "computer: “level:9”: its number is from 1 to 6",
+    );
+    assert_refused(
+        &text.replace("\"version\": 3", "\"version\": 2"),
+        "\"computer\"",
+        "«\"computer\"",
+        "\"computer\" is unknown, or there twice",
+    );
+    played.sit(2, Some("random".parse().unwrap()));
+    played.sit(1, None);
+    assert!(record::write(&played).contains("\"version\": 2,"));
+}
+
+#[test]
+fn a_swap_is_a_step_among_the_moves() {
+    let played = record::read(NEWEST).unwrap();
+    assert!(played.setup().swap());
+    assert_eq!(played.game().steps()[1], Step::Swap);
+    assert_eq!(played.game().position().pieces(), 5);
+    let first = played.rules().player_after(0);
+    assert_eq!(played.seat(first).name.as_str(), "Ben");
+
+    // Undone, it is behind the cursor as any step is.
+    for cursor in 0..=6 {
+        let text = with(NEWEST, "\"cursor\": 6", &format!("\"cursor\": {cursor}"));
+        let undone = record::read(&text).unwrap();
+        assert_eq!(undone.game().is_swapped(), cursor > 1);
+        assert_eq!(record::write(&undone), text);
+    }
+    // Whose win it is depends on it.
+    let won = with(NEWEST, "4s4455", "1s212121").replace("cursor\": 6", "cursor\": 8");
+    let won = with(&won, "unfinished", "won by Ben: A1, A2, A3, A4");
+    assert_eq!(record::write(&record::read(&won).unwrap()), won);
+    let other = won.replace("by Ben", "by Ada");
+    assert!(matches!(
+        refusal(&other).problem,
+        RecordProblem::Result { .. }
+    ));
+
+    let later = "moves: character 3: “s” can't be played: \
+                 a swap is possible only right after the first piece";
+    for moves in ["44s455", "4ss455"] {
+        assert_refused(NEWEST, "\"4s4455\"", &format!("«\"{moves}\""), later);
+    }
+    let not_agreed =
+        "moves: character 2: “s” can't be played: a swap was not agreed before the game";
+    assert_refused(RECORD, "\"44455\"", "«\"4s4455\"", not_agreed);
+    let without = with(NEWEST, "  \"swap\": true,\n", "");
+    assert_refused(&without, "\"4s4455\"", "«\"4s4455\"", not_agreed);
+    let no = with(NEWEST, "\"swap\": true", "\"swap\": false");
+    assert_refused(&no, "\"4s4455\"", "«\"4s4455\"", not_agreed);
+    assert_refused(NEWEST, ": true,\n", ": «1,\n", "1 is no value for swap");
+    assert_refused(
+        RECORD,
+        "\"moves\"",
+        "«\"swap\": true,\n\"moves\"",
+        "\"swap\" is unknown, or there twice",
+    );
+    assert_refused(
+        r#"{"format":"four-shapes-game","version":3,"rules":{"columns":7,"rows":6,"connect":4,"players":3,"gravity":true},"swap":true,"moves":""}"#,
+        "\"swap\":true",
+        "\"swap\":«true",
+        "a swap is for two players, and there are 3",
+    );
 }

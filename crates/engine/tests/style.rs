@@ -10,12 +10,13 @@ mod support;
 
 use four_shapes_engine::{
     Bound, Game, Look, Match, Name, Seat, Setting, Setup, Status, Symbol,
+    players::Kind,
     style::{Action, Asked, Change, Ink, Reply, Style, Talk},
 };
 use proptest::{collection::vec, prelude::*};
 use serde::Deserialize;
 use std::{fs, path::Path};
-use support::{any_rules, rules};
+use support::{any_rules, play_with, rules};
 
 /// A transcript in its parts.
 struct Transcript {
@@ -73,7 +74,9 @@ impl Transcript {
                 seat.symbol = Symbol::new(symbol).expect("it is a symbol");
             }
         }
+        let swap = self.arguments.contains("--swap");
         let setup = Setup::new(rules, seats, 0).expect("the players differ");
+        let setup = setup.with_swap(swap).expect("there are two players");
         let begun = Match::of(setup, game.expect("the moves can be played"));
         begun.expect("both have the same rules")
     }
@@ -124,17 +127,25 @@ fn carry_out(played: &mut Match, action: Action) -> Option<Change> {
             Change::Moved
         }
         Action::Undo => {
-            played.undo().expect("there is a step");
+            *played = played.taken_back().expect("there is a step");
             Change::Undone
         }
         Action::Redo => {
-            played.redo().expect("there is a step");
+            played.make_again();
             Change::Redone
+        }
+        Action::Swap => {
+            played.swap().expect("it is possible");
+            Change::Swapped
         }
         Action::AgreeDraw => {
             let turn = played.turn().expect("the game goes on");
             turn.agree_draw().expect("nobody can win");
             Change::Agreed
+        }
+        Action::Sit { place, computer } => {
+            played.sit(place, computer);
+            Change::Seated
         }
         Action::Start(setup) => {
             *played = Match::new(setup);
@@ -500,11 +511,186 @@ fn files_are_named_as_they_were_typed() {
     assert_eq!(asks("scores"), Reply::Do(Action::Scores));
 }
 
+#[test]
+fn seats_are_given_to_computers_and_back() {
+    let rules = rules(7, 6, 4, 3, true);
+    let mut played = Match::plain(Game::new(rules));
+    let mut talk = Talk::new(Style::BoardGames, Ink::Plain);
+    let says = |talk: &mut Talk, played: &Match, line: &str| match talk.read(played, line) {
+        Reply::Say(text) => text,
+        Reply::Do(action) => panic!("{line}: {action:?}"),
+    };
+    assert_eq!(
+        says(&mut talk, &played, "seat"),
+        "1. Red: person\n2. Blue: person\n3. Green: person\n"
+    );
+    assert!(!says(&mut talk, &played, "help").contains("seat"));
+    let level = Some(Kind::Level(3));
+    let sit = |place, computer| Reply::Do(Action::Sit { place, computer });
+    assert_eq!(talk.read(&played, "seat 2 level:3"), sit(1, level));
+    assert_eq!(talk.read(&played, "SEAT  3   person "), sit(2, None));
+    played.sit(1, level);
+    assert_eq!(
+        talk.after(&played, Change::Seated),
+        "1. Red: person\n2. Blue: level:3\n3. Green: person\n"
+    );
+    assert!(says(&mut talk, &played, "help").contains("\nseat 2 WHO "));
+    for (line, why) in [
+        ("seat 0 random", "“0” is not a seat; seats are 1 to 3.\n"),
+        ("seat x", "“x” is not a seat; seats are 1 to 3.\n"),
+        ("seat 4 person", "“4” is not a seat; seats are 1 to 3.\n"),
+        ("seat 1 level:7", "“level:7”: its number is from 1 to 6.\n"),
+    ] {
+        assert_eq!(says(&mut talk, &played, line), why);
+    }
+    for line in ["seat 1", "seat 1 Person", "seat 1 \u{202e}\u{1b}[2J"] {
+        let why = says(&mut talk, &played, line);
+        assert!(why.ends_with(", random; or person.\n"), "{why}");
+        assert!(!why.contains(['\u{202e}', '\u{1b}']), "{why:?}");
+    }
+    // The other styles have no commands.
+    for style in [Style::Shapes, Style::Letters, Style::XAndO] {
+        let said = says(&mut Talk::new(style, Ink::Plain), &played, "seat 2 random");
+        assert!(!said.contains("seat is"), "{said}");
+    }
+}
+
+#[test]
+fn undo_goes_back_to_the_turn_of_a_person() {
+    let random = Some(Kind::Random);
+    // Who sits where, which moves were made, and how many are left after each undo.
+    for (computers, moves, left) in [
+        ([None, None, None], "1234", &[3, 2, 1, 0][..]),
+        ([None, random, random], "123", &[0]),
+        ([None, random, random], "123123", &[3, 0]),
+        ([random, None, random], "1231", &[1]),
+        ([random, None, random], "1", &[]),
+        ([random, None, None], "123", &[2, 1]),
+        // A computer has won.
+        (
+            [None, None, random],
+            "123123123451",
+            &[10, 9, 7, 6, 4, 3, 1, 0],
+        ),
+        ([random, random, random], "123", &[]),
+    ] {
+        let rules = rules(7, 6, 4, 3, true);
+        let game = four_shapes_engine::notation::parse(rules, moves).expect("it can be played");
+        let mut played = Match::plain(game);
+        for (place, computer) in computers.into_iter().enumerate() {
+            played.sit(place, computer);
+        }
+        let start = played.clone();
+        let mut talk = Talk::new(Style::BoardGames, Ink::Plain);
+        let mut cursors = Vec::new();
+        let said = loop {
+            match talk.read(&played, "undo") {
+                Reply::Say(text) => break text,
+                Reply::Do(action) => assert_eq!(action, Action::Undo),
+            }
+            carry_out(&mut played, Action::Undo);
+            assert_eq!(played.computer_to_move(), None);
+            cursors.push(played.game().cursor());
+        };
+        assert_eq!(cursors, left, "{computers:?} {moves}");
+        let why = if played.game().cursor() == 0 {
+            "There is nothing to take back.\n"
+        } else {
+            "No person has had a turn to take back.\n"
+        };
+        assert_eq!(said, why);
+        for _ in cursors {
+            played.make_again();
+        }
+        assert_eq!(played, start);
+    }
+}
+
+#[test]
+fn a_computer_player_is_asked_for_in_place_of_a_name() {
+    let mut talk = Talk::new(Style::BoardGames, Ink::Plain);
+    talk.ask();
+    let played = Match::plain(Game::new(rules(7, 6, 4, 2, true)));
+    let mut last = Reply::Say(String::new());
+    for (answer, prompt) in [
+        ("2", "Columns, 3 to 15 [3]: "),
+        ("5", "Rows, 3 to 15 [3]: "),
+        ("5", "In a row to win, 3 to 5 [4]: "),
+        ("", "Players, 2 to 6 [2]: "),
+        ("4", "Name of player 1: "),
+        ("level:3", "Symbol of level:3 [X]: "),
+        ("", "Name of player 2: "),
+        ("level:9", "Name of player 2: "),
+        ("Ada", "Symbol of Ada [O]: "),
+        ("", "Name of player 3: "),
+        ("level:3", "Symbol of level:3 2 [A]: "),
+        ("L", "Name of player 4: "),
+        ("random", "Symbol of random [A]: "),
+    ] {
+        assert!(talk.is_asking());
+        last = talk.read(&played, answer);
+        assert_eq!(talk.prompt(&played).as_deref(), Some(prompt));
+        if answer == "level:9" {
+            let why = "Not a computer player: “level:9”: its number is from 1 to 6.\n";
+            assert_eq!(last, Reply::Say(why.to_owned()));
+        }
+    }
+    assert_eq!(last, Reply::Say(String::new()));
+    let Reply::Do(Action::Start(setup)) = talk.read(&played, "") else {
+        panic!("that was the last question");
+    };
+    let seats = setup.seats().iter();
+    let seats: Vec<_> = seats
+        .map(|seat| (seat.name.as_str(), seat.computer))
+        .collect();
+    let level = Some(Kind::Level(3));
+    assert_eq!(
+        seats,
+        [
+            ("level:3", level),
+            ("Ada", None),
+            ("level:3 2", level),
+            ("random", Some(Kind::Random)),
+        ]
+    );
+    assert!(!talk.is_asking());
+}
+
 /// What somebody might type, and what nobody would.
 fn a_line() -> impl Strategy<Value = String> {
     let words = [
-        "undo", "redo", "draw", "new", "help", "scores", "cancel", "save a b", "load", "quit",
-        "Ada", "Ben", "X", "O", "2", "1 1", "B2", "", "1,2,3", "-1", "A0", "é3",
+        "undo",
+        "redo",
+        "draw",
+        "swap",
+        "swap",
+        "yes",
+        "new",
+        "help",
+        "scores",
+        "cancel",
+        "save a b",
+        "load",
+        "quit",
+        "Ada",
+        "Ben",
+        "X",
+        "O",
+        "2",
+        "1 1",
+        "B2",
+        "",
+        "1,2,3",
+        "-1",
+        "A0",
+        "é3",
+        "seat",
+        "seat 1 random",
+        "seat 2 level:3",
+        "seat 1 person",
+        "seat 9",
+        "level:3",
+        "mcts:0",
     ];
     prop_oneof![
         4 => (0..16_u32).prop_map(|number| number.to_string()),
@@ -524,7 +710,8 @@ proptest! {
         lines in vec(a_line(), 0..60),
         asks: bool,
     ) {
-        let mut played = Match::plain(Game::new(rules));
+        let setup = Setup::plain(rules).with_swap(rules.players() == 2).unwrap();
+        let mut played = Match::new(setup);
         let mut talk = Talk::new(style, Ink::Plain);
         if asks {
             talk.ask();
@@ -544,9 +731,9 @@ proptest! {
                     prop_assert!(text.lines().all(|line| !line.contains(char::is_control)));
                 }
                 Reply::Do(action) => {
-                    let started = matches!(action, Action::Start(_));
                     if let Some(change) = carry_out(&mut played, action) {
-                        prop_assert!(started || played != before);
+                        let same = matches!(change, Change::Started | Change::Seated);
+                        prop_assert!(same || played != before);
                         prop_assert!(talk.after(&played, change).ends_with('\n'));
                     }
                 }
@@ -560,13 +747,20 @@ proptest! {
             (Just(rules), vec(any::<prop::sample::Index>(), 0..40))
         }),
         style in prop::sample::select(Style::ALL),
+        swaps: bool,
     ) {
         let mut game = Game::new(rules);
-        for choice in choices {
+        for choice in &choices {
             let playable: Vec<_> = game.position().playable().collect();
+            let played = Match::plain(game.clone());
             let Some(turn) = game.turn() else { break };
-            turn.play(*choice.get(&playable)).expect("it is playable");
+            let cell = *choice.get(&playable);
+            let typed = style.write_cell(rules, cell);
+            let reply = Talk::new(style, Ink::Plain).read(&played, &typed);
+            prop_assert_eq!(reply, Reply::Do(Action::Place(cell)));
+            turn.play(cell).expect("it is playable");
         }
+        let game = play_with(swaps, rules, &choices);
         let moves = style.write_moves(&game);
         prop_assert_eq!(style.parse_moves(rules, &moves), Ok(game));
     }

@@ -138,7 +138,7 @@ fn pad(text: &mut String, character: char, count: usize) {
 }
 
 fn piece(text: &mut String, style: Style, game: &Match, player: Player, marked: bool, ink: Ink) {
-    let seat = game.setup().seat(player);
+    let seat = game.seat(player);
     match style {
         Style::Shapes => {
             let [plain, winning] = glyphs(seat.look.shape);
@@ -154,8 +154,8 @@ fn piece(text: &mut String, style: Style, game: &Match, player: Player, marked: 
                 }
             }
         }
-        Style::Letters => text.push(if marked { '$' } else { token(player) }),
-        Style::XAndO => text.push(sign(player)),
+        Style::Letters => text.push(if marked { '$' } else { token(game, player) }),
+        Style::XAndO => text.push(sign(game, player)),
         Style::BoardGames => {
             text.push(if marked { '[' } else { ' ' });
             text.push(seat.symbol.as_char());
@@ -164,17 +164,19 @@ fn piece(text: &mut String, style: Style, game: &Match, player: Player, marked: 
     }
 }
 
-/// The token of a player in [`Style::Letters`]. There is one for each of 75, and
-/// none is `$`, which marks a win, or `|`.
-pub(super) fn token(player: Player) -> char {
+/// The token, in [`Style::Letters`], of whoever plays for a player. There is one for
+/// each of 75, and none is `$`, which marks a win, or `|`. People keep theirs in a
+/// swap.
+pub(super) fn token(game: &Match, player: Player) -> char {
     const TOKENS: &[u8; 75] =
         b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789#@%&+*=?!~^<>";
-    TOKENS[player.index() % TOKENS.len()].into()
+    TOKENS[game.at_first(player).index() % TOKENS.len()].into()
 }
 
-/// The sign of a player in [`Style::XAndO`].
-pub(super) fn sign(player: Player) -> char {
-    Symbol::nth(player.index()).as_char()
+/// The sign, in [`Style::XAndO`], of whoever plays for a player. People keep theirs
+/// in a swap.
+pub(super) fn sign(game: &Match, player: Player) -> char {
+    Symbol::nth(game.at_first(player).index()).as_char()
 }
 
 /// A shape as it is played, and as it is when it has won.

@@ -26,9 +26,10 @@ mod talk;
 pub use talk::{Action, Change, Reply, Talk};
 
 use crate::{
-    Bound, Game, Match, Rules, RulesError, Setting, Spec,
+    Bound, Cell, Game, Match, Rules, RulesError, Setting, Spec,
     look::named,
     notation::{self, NotationError},
+    players::{Kind, KindError, KindProblem},
 };
 use std::fmt;
 
@@ -142,15 +143,27 @@ impl Style {
 
     /// Reads moves that have the style's own column numbers: digits if all of
     /// its columns have one digit, numbers with commas between if not. Without
-    /// gravity it is cells with commas between.
+    /// gravity it is cells with commas between. A swap is an `s`.
     ///
     /// # Errors
     /// The first thing that is wrong, and at which character.
     pub fn parse_moves(self, rules: Rules, text: &str) -> Result<Game, NotationError> {
-        notation::parse_from(rules, self.first(), text).map_err(|mut error| {
+        notation::parse_from(rules, self.first(), true, text).map_err(|mut error| {
             error.text = talk::printable(&error.text).collect();
             error
         })
+    }
+
+    /// Writes a move as somebody types it in the conversation.
+    pub fn write_cell(self, rules: Rules, cell: Cell) -> String {
+        let column = cell.column().index();
+        if rules.gravity() {
+            (column + self.first_column()).to_string()
+        } else if self == Self::BoardGames {
+            format!("{} {}", column + 1, cell.row() + 1)
+        } else {
+            cell.to_string()
+        }
     }
 
     /// Writes the moves on the board as [`parse_moves`](Self::parse_moves) reads
@@ -158,6 +171,32 @@ impl Style {
     pub fn write_moves(self, game: &Game) -> String {
         notation::write_from(game, self.first())
     }
+}
+
+/// What a seat has that no computer plays for, in commands and options.
+const PERSON: &str = "person";
+
+/// Reads who plays for a seat: `person`, which is `None`, or a computer player as
+/// [`Kind`] is written.
+///
+/// # Errors
+/// What is wrong with the text, as a sentence without its full stop.
+pub fn read_player(text: &str) -> Result<Option<Kind>, String> {
+    if text == PERSON {
+        return Ok(None);
+    }
+    text.parse().map(Some).map_err(|error: KindError| {
+        let other = match error.problem {
+            KindProblem::Family => format!("; or {PERSON}"),
+            _ => String::new(),
+        };
+        talk::printable(&error.to_string()).collect::<String>() + &other
+    })
+}
+
+/// Writes who plays for a seat as [`read_player`] reads it.
+pub fn write_player(computer: Option<Kind>) -> String {
+    computer.map_or(PERSON.to_owned(), |kind| kind.to_string())
 }
 
 /// How many in a row the game is named after, and the least side it is sold in.

@@ -1,7 +1,10 @@
 //! The questions that are asked before a game of many players.
 
-use super::{Asked, CONNECT_FOUR, Style, talk::number, talk::quote};
-use crate::{Look, Name, Rules, Seat, Setting, Setup, Symbol};
+use super::{Asked, CONNECT_FOUR, Style, talk::number, talk::printable, talk::quote};
+use crate::{
+    Look, Name, Rules, Seat, Setting, Setup, Symbol,
+    players::{Kind, KindError, KindProblem},
+};
 
 /// What has been answered so far; what is asked next follows from it.
 #[derive(Clone, Debug, Default)]
@@ -12,7 +15,11 @@ pub(super) struct Questions {
     rows: Option<u32>,
     connect: Option<u32>,
     players: Option<u32>,
+    /// Whether the second player may swap; asked of two.
+    swap: Option<bool>,
     names: Vec<Name>,
+    /// As [`Seat::computer`], of those who have a name.
+    computers: Vec<Option<Kind>>,
     symbols: Vec<Symbol>,
 }
 
@@ -21,6 +28,7 @@ pub(super) struct Questions {
 enum Question {
     Game,
     Number(Setting),
+    Swap,
     Name,
     Symbol,
 }
@@ -47,6 +55,7 @@ impl Questions {
         match (self.gravity, open) {
             (None, _) => Question::Game,
             (_, Some((setting, _))) => Question::Number(*setting),
+            _ if self.players == Some(2) && self.swap.is_none() => Question::Swap,
             _ if self.names.len() == self.symbols.len() => Question::Name,
             _ => Question::Symbol,
         }
@@ -93,6 +102,9 @@ impl Questions {
                 let (least, most, usual) = self.range(setting);
                 format!("{what}, {least} to {most} [{usual}]: ")
             }
+            Question::Swap => {
+                "May the second player take the first piece, yes or no [no]: ".to_owned()
+            }
             Question::Name => format!("Name of player {}: ", self.names.len() + 1),
             Question::Symbol => {
                 let name = self.names.last().map_or("", Name::as_str);
@@ -106,6 +118,7 @@ impl Questions {
         let taken = match self.next() {
             Question::Game => self.take_game(line),
             Question::Number(setting) => self.take_number(setting, line),
+            Question::Swap => self.take_swap(line),
             Question::Name => self.take_name(line),
             Question::Symbol => self.take_symbol(line),
         };
@@ -159,13 +172,47 @@ impl Questions {
         Ok(())
     }
 
+    fn take_swap(&mut self, line: &str) -> Result<(), String> {
+        self.swap = match line.to_ascii_lowercase().as_str() {
+            "yes" | "y" => Some(true),
+            "" | "no" | "n" => Some(false),
+            _ => return Err("Type yes or no.\n".to_owned()),
+        };
+        Ok(())
+    }
+
+    /// A computer player is asked for in place of a name, which is its own then,
+    /// with a number if somebody has it already.
     fn take_name(&mut self, line: &str) -> Result<(), String> {
-        let name = Name::new(line).map_err(|error| format!("Not a name: {error}.\n"))?;
+        let computer = match line.parse::<Kind>() {
+            Ok(kind) => Some(kind),
+            Err(KindError {
+                problem: KindProblem::Family,
+                ..
+            }) => None,
+            Err(error) => {
+                let why: String = printable(&error.to_string()).collect();
+                return Err(format!("Not a computer player: {why}.\n"));
+            }
+        };
+        let typed = computer.map_or(line.to_owned(), |kind| self.free_name(kind));
+        let name = Name::new(&typed).map_err(|error| format!("Not a name: {error}.\n"))?;
         if let Some(place) = self.names.iter().position(|other| *other == name) {
             return Err(format!("Player {} is {name} already.\n", place + 1));
         }
         self.names.push(name);
+        self.computers.push(computer);
         Ok(())
+    }
+
+    /// The name of a computer player that nobody has yet.
+    fn free_name(&self, kind: Kind) -> String {
+        let mut names = (1..).map(|number| match number {
+            1 => kind.to_string(),
+            _ => format!("{kind} {number}"),
+        });
+        let free = names.find(|name| self.names.iter().all(|other| other.as_str() != name));
+        free.expect("there are numbers for all players")
     }
 
     fn take_symbol(&mut self, line: &str) -> Result<(), String> {
@@ -192,12 +239,16 @@ impl Questions {
             players: self.players,
             gravity: self.gravity?,
         });
-        let seats = self.names.iter().zip(&self.symbols).enumerate();
-        let seats = seats.map(|(number, (name, symbol))| Seat {
-            name: name.clone(),
-            look: Look::nth(number),
-            symbol: *symbol,
-        });
-        Setup::new(rules.ok()?, seats.collect(), 0).ok()
+        let seats = self.names.iter().zip(&self.symbols).zip(&self.computers);
+        let seats = seats
+            .enumerate()
+            .map(|(number, ((name, symbol), computer))| Seat {
+                name: name.clone(),
+                look: Look::nth(number),
+                symbol: *symbol,
+                computer: *computer,
+            });
+        let setup = Setup::new(rules.ok()?, seats.collect(), 0).ok()?;
+        setup.with_swap(self.swap == Some(true)).ok()
     }
 }

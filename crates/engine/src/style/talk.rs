@@ -3,8 +3,11 @@
 use super::{
     Ink, Style, draw,
     questions::{Answered, Questions},
+    read_player, write_player,
 };
-use crate::{Cell, Colour, Match, MoveError, Player, Rules, Setup, Status, notation};
+use crate::{
+    Cell, Colour, Match, MoveError, Player, Rules, Seat, Setup, Status, notation, players::Kind,
+};
 
 /// What has happened to a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,8 +18,12 @@ pub enum Change {
     Undone,
     /// An undone step was made again.
     Redone,
+    /// The second player took the first piece's side.
+    Swapped,
     /// The players agreed on a draw.
     Agreed,
+    /// A computer player, or a person, has taken over a seat.
+    Seated,
     /// Another match is on the board.
     Started,
 }
@@ -26,16 +33,25 @@ pub enum Change {
 pub enum Action {
     /// Put a piece of the player to move here. It is allowed.
     Place(Cell),
-    /// Take the latest step back. There is one.
+    /// Take the latest step back, as [`Match::taken_back`] does. There is one.
     Undo,
-    /// Make the undone step again. There is one.
+    /// Make the undone step again, as [`Match::make_again`] does. There is one.
     Redo,
+    /// Take the first piece's side. The player to move may.
+    Swap,
     /// End the game as a draw. Nobody can win any more.
     AgreeDraw,
     /// Save the match, in the file that was named.
     Save(Option<String>),
     /// Load a match, from the file that was named.
     Load(Option<String>),
+    /// Let a computer player, or a person for `None`, play for a seat.
+    Sit {
+        /// Which of [`Setup::seats`]. There is such a seat.
+        place: usize,
+        /// Who plays for it.
+        computer: Option<Kind>,
+    },
     /// Show the high scores.
     Scores,
     /// Begin another match.
@@ -97,6 +113,12 @@ impl Talk {
         }
     }
 
+    /// Whether it is in the questions about the next match. Until they are answered
+    /// nobody moves.
+    pub fn is_asking(&self) -> bool {
+        self.questions.is_some()
+    }
+
     /// What is said before the first line: the board, and whose turn it is or how
     /// the game has ended.
     pub fn opening(&self, game: &Match) -> String {
@@ -120,24 +142,26 @@ impl Talk {
         let rules = game.rules();
         let label = self.label(game, player);
         let gravity = rules.gravity();
-        Some(match self.style {
+        let choose = match self.style {
             Style::Shapes => {
                 let enter = if self.again { "Re-enter" } else { "Enter" };
                 let range = self.range(rules);
                 if gravity {
-                    format!("{enter} a bin index in {range} that is not full: ")
+                    format!("{enter} a bin index in {range} that is not full")
                 } else {
-                    format!("{enter} a cell in {range} that is not taken: ")
+                    format!("{enter} a cell in {range} that is not taken")
                 }
             }
             Style::Letters => {
                 let what = if gravity { "column" } else { "cell" };
-                format!("Player {label}, choose a {what}: ")
+                format!("Player {label}, choose a {what}")
             }
-            Style::XAndO => label + "'s choice: ",
-            Style::BoardGames if gravity => label + ", choose a column: ",
-            Style::BoardGames => label + ", choose a column and a row: ",
-        })
+            Style::XAndO => label + "'s choice",
+            Style::BoardGames if gravity => label + ", choose a column",
+            Style::BoardGames => label + ", choose a column and a row",
+        };
+        let swap = if game.may_swap() { ", or swap" } else { "" };
+        Some(choose + swap + ": ")
     }
 
     /// Takes a line that somebody has typed.
@@ -154,6 +178,11 @@ impl Talk {
         if !matches!(game.game().status(), Status::ToMove(_)) {
             return Reply::Say(self.state(game));
         }
+        // The other styles have no commands, so there it is a move where it is agreed.
+        let swaps = self.style == Style::BoardGames || game.setup().swap();
+        if swaps && line.eq_ignore_ascii_case("swap") {
+            return self.swap(game);
+        }
         match self.find(game, line) {
             Ok(cell) => Reply::Do(Action::Place(cell)),
             Err(wrong) => {
@@ -163,6 +192,20 @@ impl Talk {
                 Reply::Say(text)
             }
         }
+    }
+
+    /// What comes of the wish to swap.
+    fn swap(&mut self, game: &Match) -> Reply {
+        if game.may_swap() {
+            return Reply::Do(Action::Swap);
+        }
+        self.again = true;
+        let why = if game.setup().swap() {
+            "A swap is possible only right after the first piece.\n"
+        } else {
+            "In this game the second player may not swap.\n"
+        };
+        Reply::Say(why.to_owned())
     }
 
     /// What is said once the match has changed.
@@ -175,11 +218,24 @@ impl Talk {
                 return self.opening(game);
             }
             Change::Agreed => return self.state(game),
-            Change::Undone if many => "Taken back.\n",
-            Change::Redone if many => "Made again.\n",
-            Change::Moved | Change::Undone | Change::Redone => "",
+            Change::Swapped => self.swapped(game),
+            Change::Seated => return seats(game),
+            Change::Undone if many => "Taken back.\n".to_owned(),
+            Change::Redone if many => "Made again.\n".to_owned(),
+            Change::Moved | Change::Undone | Change::Redone => String::new(),
         };
-        before.to_owned() + &self.style.draw(game, self.ink) + &self.state(game)
+        before + &self.style.draw(game, self.ink) + &self.state(game)
+    }
+
+    /// Whose the first piece is after a swap, as one line.
+    fn swapped(&self, game: &Match) -> String {
+        let owner = self.label(game, game.rules().player_after(0));
+        match self.style {
+            Style::Shapes => format!("first shape: {owner}\n"),
+            Style::Letters => format!("The first token is Player {owner}'s now.\n"),
+            Style::XAndO => format!("The first move is {owner}'s now.\n"),
+            Style::BoardGames => format!("The first piece is {owner}'s now.\n"),
+        }
     }
 
     /// How the game has ended, as one line; `None` while it goes on.
@@ -222,7 +278,7 @@ impl Talk {
 
     /// What the style calls a player.
     fn label(&self, game: &Match, player: Player) -> String {
-        let seat = game.setup().seat(player);
+        let seat = game.seat(player);
         match self.style {
             Style::Shapes => {
                 let seats = game.setup().seats();
@@ -236,8 +292,8 @@ impl Talk {
                     seat.look.to_string()
                 }
             }
-            Style::Letters => draw::token(player).to_string(),
-            Style::XAndO => draw::sign(player).to_string(),
+            Style::Letters => draw::token(game, player).to_string(),
+            Style::XAndO => draw::sign(game, player).to_string(),
             Style::BoardGames => seat.name.to_string(),
         }
     }
@@ -358,8 +414,13 @@ impl Talk {
         Some(match (word.to_ascii_lowercase().as_str(), file) {
             ("save", file) => Reply::Do(Action::Save(file)),
             ("load", file) => Reply::Do(Action::Load(file)),
+            ("seat", None) => Reply::Say(seats(game)),
+            ("seat", Some(words)) => sit(game, &words).unwrap_or_else(Reply::Say),
             (_, Some(_)) => return None,
             ("undo", _) if played.cursor() == 0 => say("There is nothing to take back.\n"),
+            ("undo", _) if game.taken_back().is_none() => {
+                say("No person has had a turn to take back.\n")
+            }
             ("undo", _) => Reply::Do(Action::Undo),
             ("redo", _) if played.cursor() == played.steps().len() => {
                 say("There is nothing to make again.\n")
@@ -377,19 +438,46 @@ impl Talk {
                 self.ask();
                 say("Answer cancel to keep the game on the board.\n")
             }
-            ("help", _) => Reply::Say(help(game.rules())),
+            ("help", _) => Reply::Say(help(game)),
             ("quit", _) => Reply::Do(Action::Quit),
             _ => return None,
         })
     }
 }
 
+/// Who plays for each seat, one in a line.
+fn seats(game: &Match) -> String {
+    let line = |(place, seat): (usize, &Seat)| {
+        let who = write_player(seat.computer);
+        format!("{}. {}: {who}\n", place + 1, seat.name)
+    };
+    game.setup().seats().iter().enumerate().map(line).collect()
+}
+
+/// What the words after `seat` mean: a seat, counted from 1, and who plays for it.
+fn sit(game: &Match, words: &str) -> Result<Reply, String> {
+    let (seat, who) = words.split_once(char::is_whitespace).unwrap_or((words, ""));
+    let count = game.setup().seats().len();
+    let place = number(seat).and_then(|number| number.checked_sub(1));
+    let Some(place) = place.filter(|place| *place < count) else {
+        let seat = quote(seat);
+        return Err(format!("{seat} is not a seat; seats are 1 to {count}.\n"));
+    };
+    let computer = read_player(who.trim()).map_err(|why| format!("{why}.\n"))?;
+    Ok(Reply::Do(Action::Sit { place, computer }))
+}
+
 /// Every command of [`Style::BoardGames`].
-fn help(rules: Rules) -> String {
-    let choose = if rules.gravity() {
+fn help(game: &Match) -> String {
+    let choose = if game.rules().gravity() {
         "3            put a piece into column 3\n"
     } else {
         "2 3, or B3   put a piece into column 2, row 3\n"
+    };
+    let swap = if game.setup().swap() {
+        "swap         take the first piece instead of moving, right after it\n"
+    } else {
+        ""
     };
     let commands = "\
 undo         take the last move back, again and again to the start
@@ -402,7 +490,17 @@ new          choose another game and its players
 help         show this
 quit         leave
 ";
-    choose.to_owned() + commands
+    // Whoever plays without computers is not to be bothered with them.
+    let mut seats = game.setup().seats().iter();
+    let computers = if seats.any(|seat| seat.computer.is_some()) {
+        "\
+seat         show who plays for which seat
+seat 2 WHO   let WHO play for seat 2: person, level:3 or another computer player
+"
+    } else {
+        ""
+    };
+    [choose, swap, commands, computers].concat()
 }
 
 /// A number of digits only.

@@ -6,7 +6,7 @@
 #![allow(dead_code)]
 
 use four_shapes_engine::{
-    Match, Position, Rules, Spec,
+    Match, Position, Rules, Setup, Spec,
     import::{self, ImportError},
     link, notation,
     record::{self, RecordError},
@@ -49,7 +49,8 @@ pub(crate) fn link(text: &str) -> bool {
 pub(crate) fn talk(text: &str) {
     for rules in every_kind_of_rules() {
         for &style in Style::ALL {
-            let mut played = Match::plain(four_shapes_engine::Game::new(rules));
+            let setup = Setup::plain(rules).with_swap(rules.players() == 2);
+            let mut played = Match::new(setup.expect("two players may swap"));
             let mut talk = Talk::new(style, Ink::Plain);
             let mut said = talk.opening(&played);
             for line in text.lines().take(40) {
@@ -68,17 +69,30 @@ pub(crate) fn talk(text: &str) {
                         Change::Moved
                     }
                     Action::Undo => {
-                        played.undo().expect("there is something to take back");
+                        played = played
+                            .taken_back()
+                            .expect("there is something to take back");
                         Change::Undone
                     }
                     Action::Redo => {
-                        played.redo().expect("there is something to make again");
+                        played.make_again();
                         Change::Redone
+                    }
+                    Action::Swap => {
+                        played
+                            .swap()
+                            .expect("a swap is read where there may be one");
+                        Change::Swapped
                     }
                     Action::AgreeDraw => {
                         let turn = played.turn().expect("the game goes on");
                         turn.agree_draw().expect("nobody can win any more");
                         Change::Agreed
+                    }
+                    Action::Sit { place, computer } => {
+                        assert!(place < played.setup().seats().len());
+                        played.sit(place, computer);
+                        Change::Seated
                     }
                     Action::Start(setup) => {
                         played = Match::new(setup);
@@ -166,7 +180,13 @@ fn written_and_read(played: &Match) {
     let file = record::write(played);
     assert_eq!(record::read(&file).as_ref(), Ok(played));
     let read = link::read(&link::write(played)).expect("what is written is read");
-    assert_eq!(read.setup(), played.setup());
+    // Computer players are no part of a link.
+    let mut people = played.setup().clone();
+    for place in 0..people.seats().len() {
+        people.sit(place, None);
+    }
+    // Neither is a swap that was undone, but that there may be one is.
+    assert_eq!(read.setup(), &people);
     let cursor = played.game().cursor();
     assert_eq!(read.game().steps(), &played.game().steps()[..cursor]);
     assert_eq!(read.game().status(), played.game().status());

@@ -7,6 +7,7 @@
 use crate::reference::{Place, Reference};
 use four_shapes_engine::{
     Cell, Game, Look, Match, Name, Player, Position, Rules, Seat, Setup, Spec, Symbol,
+    players::Kind,
 };
 use proptest::{prelude::*, sample::Index};
 use std::ops::RangeInclusive;
@@ -106,11 +107,20 @@ pub(crate) fn some_choices() -> impl Strategy<Value = Vec<Index>> {
 
 /// A random game, until the choices run out or it is over.
 pub(crate) fn play(rules: Rules, choices: &[Index]) -> Game {
+    play_with(false, rules, choices)
+}
+
+/// As [`play`], with a swap if that is wished and possible.
+pub(crate) fn play_with(swaps: bool, rules: Rules, choices: &[Index]) -> Game {
     let mut game = Game::new(rules);
     for choice in choices {
         let cells: Vec<Cell> = game.position().playable().collect();
         let Some(turn) = game.turn() else { break };
         turn.play(*choice.get(&cells)).expect("the cell is open");
+        if swaps && let Some(turn) = game.turn() {
+            let possible = turn.may_swap().is_ok();
+            assert_eq!(turn.swap().is_ok(), possible);
+        }
     }
     game
 }
@@ -182,6 +192,7 @@ pub(crate) fn hostile_setup(rules: Rules, random: &mut Random) -> Setup {
             name: Name::new(&format!("{name}{again}")).expect("the name is short and plain"),
             look: Look::nth((first_look + 7 * number) % Look::COUNT),
             symbol: symbols[(first_symbol + number) % symbols.len()],
+            computer: None,
         }
     };
     let players = usize::from(rules.players());
@@ -189,29 +200,59 @@ pub(crate) fn hostile_setup(rules: Rules, random: &mut Random) -> Setup {
     Setup::new(rules, seats, random.below(players)).expect("all of them differ")
 }
 
-/// Any set-up: as players find it, with another start, or hostile.
+/// Any set-up: as players find it, with another start, or hostile; two players may
+/// often swap.
 pub(crate) fn some_setup(rules: Rules, random: &mut Random) -> Setup {
-    match random.below(4) {
+    let setup = match random.below(4) {
         0 => Setup::plain(rules),
         1 => Setup::plain(rules).next_starts(),
         _ => hostile_setup(rules, random),
+    };
+    let swap = rules.players() == 2 && random.once_in(2);
+    setup.with_swap(swap).expect("there are two players")
+}
+
+/// Swaps wherever that is possible.
+pub(crate) fn swap_if_possible(played: &mut Match) {
+    if played.may_swap() {
+        played.swap().expect("it is possible");
     }
 }
 
-/// A random match by random rules, some of it undone.
+/// Lets computer players sit down, more often not.
+pub(crate) fn seat_computers(played: &mut Match, random: &mut Random) {
+    let kinds: Vec<Kind> = Kind::offered().collect();
+    if random.once_in(2) {
+        for place in 0..played.setup().seats().len() {
+            let kind = random.once_in(3).then(|| *random.pick(&kinds));
+            played.sit(place, kind);
+        }
+    }
+}
+
+/// A random match by random rules, some of it undone; no computer plays.
 pub(crate) fn any_match() -> impl Strategy<Value = Match> {
     let cursor = prop_oneof![Just(None), any::<Index>().prop_map(Some)];
     (any_rules(), some_choices(), any::<u64>(), cursor).prop_map(
         |(rules, choices, seed, cursor)| {
-            let mut game = play(rules, &choices);
-            if let Some(cursor) = cursor {
-                let cursor = cursor.index(game.steps().len() + 1);
-                while game.cursor() > cursor {
-                    game.undo();
+            let mut random = Random(seed);
+            let mut played = Match::new(some_setup(rules, &mut random));
+            let swaps = random.once_in(2);
+            for choice in &choices {
+                let cells: Vec<Cell> = played.game().position().playable().collect();
+                let Some(turn) = played.turn() else { break };
+                turn.play(*choice.get(&cells)).expect("the cell is open");
+                if swaps {
+                    swap_if_possible(&mut played);
                 }
             }
-            let setup = some_setup(rules, &mut Random(seed));
-            Match::of(setup, game).expect("the rules are the same")
+            if let Some(cursor) = cursor {
+                let cursor = cursor.index(played.game().steps().len() + 1);
+                while played.game().cursor() > cursor {
+                    played.undo();
+                }
+            }
+            played
         },
     )
 }

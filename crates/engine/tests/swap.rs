@@ -1,0 +1,311 @@
+//! The second player takes the first piece's side: who plays for whom, and what is
+//! made of it, compared with a history that is gone through from the beginning.
+
+mod reference;
+mod support;
+
+use four_shapes_engine::{
+    Cell, Game, Match, Player, Rules, Seat, Setup, Status, Step, SwapError, Tally, notation,
+    players::{Choice, Situation},
+    scores::{Date, Score},
+    style::{Ink, Style},
+};
+use proptest::{collection::vec, prelude::*, sample::Index};
+use support::{any_rules, cell, place, reference, rules, rules_within};
+
+/// A match in which the second player may swap.
+fn fair(rules: Rules) -> Match {
+    let setup = Setup::plain(rules).with_swap(true);
+    Match::new(setup.expect("there are two players"))
+}
+
+fn drop(played: &mut Match, columns: &[usize]) {
+    for &column in columns {
+        let column = played.rules().column(column - 1).unwrap();
+        played.turn().unwrap().drop(column).unwrap();
+    }
+}
+
+fn names(played: &Match) -> [&str; 2] {
+    let mut players = played.rules().all_players();
+    [(); 2].map(|()| played.seat(players.next().unwrap()).name.as_str())
+}
+
+#[test]
+fn the_second_player_takes_the_first_piece() {
+    let mut played = fair(Rules::CLASSIC);
+    assert_eq!(played.swap(), Err(SwapError::NotNow));
+    drop(&mut played, &[4]);
+    assert_eq!(names(&played), ["Red", "Blue"]);
+    assert!(played.may_swap());
+    let (position, status) = (played.game().position().clone(), played.game().status());
+    played.swap().unwrap();
+    assert_eq!(names(&played), ["Blue", "Red"]);
+    // All that has changed is who sits for whom.
+    assert_eq!(played.game().position(), &position);
+    assert_eq!(played.game().status(), status);
+    assert_eq!(
+        played.game().last_move(),
+        Some(cell(Rules::CLASSIC, (3, 0)))
+    );
+    assert_eq!(
+        (played.game().steps().len(), played.game().cursor()),
+        (2, 2)
+    );
+    // Once, and never later.
+    assert!(!played.may_swap());
+    assert_eq!(played.swap(), Err(SwapError::NotNow));
+    drop(&mut played, &[4]);
+    assert_eq!(played.swap(), Err(SwapError::NotNow));
+
+    let mut late = fair(Rules::CLASSIC);
+    drop(&mut late, &[4, 4]);
+    assert_eq!(late.swap(), Err(SwapError::NotNow));
+    // Back at the first piece it is possible again, and ends what was undone.
+    late.undo();
+    late.swap().unwrap();
+    assert_eq!(late.redo(), None);
+    assert_eq!(late.undo(), Some(Step::Swap));
+    assert_eq!(names(&late), ["Red", "Blue"]);
+    assert_eq!(late.redo(), Some(Step::Swap));
+    assert_eq!(names(&late), ["Blue", "Red"]);
+    late.undo();
+    drop(&mut late, &[5]);
+    assert_eq!(late.redo(), None);
+    assert_eq!(notation::write(late.game()), "45");
+    assert_eq!(names(&late), ["Red", "Blue"]);
+}
+
+#[test]
+fn nobody_swaps_who_has_not_agreed_to_it() {
+    let mut plain = Match::new(Setup::plain(Rules::CLASSIC));
+    drop(&mut plain, &[4]);
+    assert!(!plain.may_swap());
+    assert_eq!(plain.swap(), Err(SwapError::NotAgreed));
+    let turn = plain.turn().unwrap();
+    assert_eq!(turn.may_swap(), Err(SwapError::NotAgreed));
+    assert_eq!(turn.swap(), Err(SwapError::NotAgreed));
+    assert_eq!(plain.game().steps().len(), 1);
+
+    let three = rules(7, 6, 4, 3, true);
+    assert!(Setup::plain(three).with_swap(true).is_err());
+    let mut game = Game::new(three);
+    game.turn().unwrap().drop(three.column(0).unwrap()).unwrap();
+    assert_eq!(
+        game.turn().unwrap().swap().unwrap_err().to_string(),
+        "a swap is for two players, and there are 3"
+    );
+
+    // A game with a swap in it belongs to a set-up that has one, also undone.
+    let mut game = notation::parse(Rules::CLASSIC, "4s4").unwrap();
+    let (with, without) = (fair(Rules::CLASSIC), Setup::plain(Rules::CLASSIC));
+    for _ in 0..4 {
+        assert_eq!(Match::of(without.clone(), game.clone()), None);
+        assert!(Match::of(with.setup().clone(), game.clone()).is_some());
+        assert!(Match::plain(game.clone()).setup().swap());
+        game.undo();
+    }
+    let over = Match::plain(notation::parse(Rules::CLASSIC, "1s212121").unwrap());
+    assert!(matches!(over.game().status(), Status::Won { .. }));
+    let mut over = over;
+    assert_eq!(over.swap(), Err(SwapError::NotNow));
+}
+
+#[test]
+fn who_has_taken_the_first_piece_wins_with_it() {
+    let seats = vec![Seat::nth(0), Seat::nth(1)];
+    for starts in 0..2 {
+        let setup = Setup::new(Rules::CLASSIC, seats.clone(), starts).unwrap();
+        let mut played = Match::new(setup.with_swap(true).unwrap());
+        let mut tally = Tally::new(&played);
+        drop(&mut played, &[1]);
+        played.swap().unwrap();
+        drop(&mut played, &[2, 1, 2, 1, 2, 1]);
+        let winner = 1 - starts;
+        assert_eq!(played.winner(), Some(&seats[winner]));
+        assert!(tally.count(&played));
+        assert_eq!(
+            [0, 1].map(|seat| tally.won(seat)),
+            [1 - winner, winner].map(|n| n as u32)
+        );
+        let score = Score::of(&played, Date::new(2026, 11, 21).unwrap()).unwrap();
+        assert_eq!(score.name, seats[winner].name);
+        assert_eq!(score.opponents, [seats[starts].name.clone()]);
+        // The four pieces of the line, of which the first was another's move.
+        assert_eq!(score.moves, 4);
+        // Taken back to before the swap and won without it, it is another's win.
+        while played.undo() != Some(Step::Swap) {}
+        drop(&mut played, &[2, 1, 2, 1, 2, 1]);
+        assert_eq!(played.winner(), Some(&seats[starts]));
+        assert!(!tally.count(&played), "a game counts once");
+    }
+}
+
+#[test]
+fn a_piece_looks_like_whoever_has_it() {
+    let mut played = fair(Rules::CLASSIC);
+    drop(&mut played, &[4]);
+    for (style, before, after) in [
+        (Style::Shapes, '\u{2b24}', '\u{2b1f}'),
+        (Style::Letters, 'A', 'B'),
+        (Style::XAndO, 'X', 'O'),
+        (Style::BoardGames, 'X', 'O'),
+    ] {
+        let drawn = style.draw(&played, Ink::Plain);
+        assert!(drawn.contains(before) && !drawn.contains(after), "{drawn}");
+        played.swap().unwrap();
+        let drawn = style.draw(&played, Ink::Plain);
+        assert!(drawn.contains(after) && !drawn.contains(before), "{drawn}");
+        played.undo();
+    }
+}
+
+#[test]
+fn a_computer_is_told_whether_it_may_swap() {
+    let mut played = fair(Rules::CLASSIC);
+    let may = |played: &Match| Situation::of_match(played).map(|turn| turn.may_swap());
+    assert_eq!(may(&played), Some(false));
+    drop(&mut played, &[4]);
+    assert_eq!(may(&played), Some(true));
+    let alone = Situation::of(played.game()).unwrap();
+    assert!(!alone.may_swap());
+    played.swap().unwrap();
+    assert_eq!(may(&played), Some(false));
+    // With nothing to swap, it is the turn of the game alone.
+    assert_eq!(Situation::of_match(&played), Situation::of(played.game()));
+    drop(&mut played, &[3, 4, 3, 4, 3, 4]);
+    assert_eq!(may(&played), None);
+    let first = cell(Rules::CLASSIC, (0, 0));
+    assert_eq!(Choice::Place(first).cell(), Some(first));
+    assert_eq!(Choice::Swap.cell(), None);
+}
+
+/// What somebody tries.
+#[derive(Clone, Debug)]
+enum Try {
+    Place(Index),
+    Swap,
+    Undo,
+    Redo,
+}
+
+fn tries() -> impl Strategy<Value = Vec<Try>> {
+    let one = prop_oneof![
+        4 => any::<Index>().prop_map(Try::Place),
+        3 => Just(Try::Swap),
+        3 => Just(Try::Undo),
+        2 => Just(Try::Redo),
+    ];
+    vec(one, 0..60)
+}
+
+/// What was done, and how much of it was not taken back.
+#[derive(Default)]
+struct History {
+    /// A cell, or nothing for a swap.
+    done: Vec<Option<Cell>>,
+    made: usize,
+}
+
+impl History {
+    fn push(&mut self, step: Option<Cell>) {
+        self.done.truncate(self.made);
+        self.done.push(step);
+        self.made += 1;
+    }
+
+    fn made(&self) -> &[Option<Cell>] {
+        &self.done[..self.made]
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig {
+        failure_persistence: None,
+        ..ProptestConfig::with_cases(400)
+    })]
+
+    /// Small boards, so that games end; of other sizes as well.
+    #[test]
+    fn swaps_go_through_undo_and_redo_as_any_step(
+        rules in prop_oneof![rules_within(3..=4, 3..=4), any_rules()],
+        starts in any::<Index>(),
+        agreed: bool,
+        tries in tries(),
+    ) {
+        let players = usize::from(rules.players());
+        let agreed = agreed && players == 2;
+        let starts = starts.index(players);
+        let seats: Vec<Seat> = (0..players).map(Seat::nth).collect();
+        let setup = Setup::new(rules, seats.clone(), starts).unwrap().with_swap(agreed).unwrap();
+        let mut played = Match::new(setup);
+        let mut history = History::default();
+        for attempt in tries {
+            let goes_on = matches!(played.game().status(), Status::ToMove(_));
+            match attempt {
+                Try::Place(choice) => {
+                    let cells: Vec<Cell> = played.game().position().playable().collect();
+                    prop_assert_eq!(played.turn().is_some(), goes_on);
+                    if let Some(turn) = played.turn() {
+                        let cell = *choice.get(&cells);
+                        turn.play(cell).unwrap();
+                        history.push(Some(cell));
+                    }
+                }
+                Try::Swap => {
+                    let possible = agreed && matches!(history.made(), [Some(_)]);
+                    prop_assert_eq!(played.may_swap(), possible);
+                    let swapped = played.swap();
+                    prop_assert_eq!(swapped.is_ok(), possible, "{:?}", swapped);
+                    if possible {
+                        history.push(None);
+                    } else if !agreed && goes_on {
+                        prop_assert_eq!(swapped, Err(SwapError::NotAgreed));
+                    }
+                }
+                Try::Undo => {
+                    let undone = played.undo();
+                    prop_assert_eq!(undone.is_some(), history.made > 0);
+                    history.made -= usize::from(undone.is_some());
+                }
+                Try::Redo => {
+                    let redone = played.redo();
+                    prop_assert_eq!(redone.is_some(), history.made < history.done.len());
+                    history.made += usize::from(redone.is_some());
+                }
+            }
+            // All of it once more from the beginning, by somebody who knows no steps.
+            let mut board = reference(rules);
+            let mut sides: Vec<usize> = (0..players).map(|n| (n + starts) % players).collect();
+            for step in history.made() {
+                match step {
+                    Some(cell) => board.play(place(*cell)),
+                    None => sides.reverse(),
+                }
+            }
+            let winner = board.winner();
+            prop_assert_eq!(played.game().position(), &support::position(rules, &board));
+            prop_assert_eq!(played.winner(), winner.map(|winner| &seats[sides[winner]]));
+            for player in rules.all_players() {
+                let seat = sides[player.index()];
+                prop_assert_eq!(played.seat(player), &seats[seat]);
+                prop_assert_eq!(played.place_of(player), seat);
+                prop_assert_eq!(played.player_at(seat), Some(player));
+            }
+            prop_assert_eq!(played.player_at(players), None);
+            match played.game().status() {
+                Status::ToMove(next) => prop_assert_eq!(next.index(), board.to_move()),
+                Status::Won { player, .. } => {
+                    prop_assert_eq!(Some(Player::index(player)), winner);
+                }
+                Status::Drawn(_) => prop_assert!(board.is_full()),
+            }
+            let steps = played.game().steps().iter().map(|step| match step {
+                Step::Place(cell) => Some(*cell),
+                Step::Swap | Step::AgreeDraw => None,
+            });
+            prop_assert_eq!(steps.collect::<Vec<_>>(), &history.done[..]);
+            prop_assert_eq!(played.game().cursor(), history.made);
+        }
+    }
+}
