@@ -13,6 +13,9 @@
 //! - [`notation`]: games and cells as text; [`record`] and [`link`]: matches as
 //!   files and as links; [`import`]: reads them all, and more.
 //! - [`style`]: the same games shown and talked about in text, in four manners.
+//! - [`solver`]: exact scores; [`players`]: computer players; [`contest`]: who of
+//!   them is stronger.
+//! - [`analysis`]: what each move comes to, hints, how a game went.
 //! - [`scores`]: the best games.
 //! - [`perft()`]: counts of move sequences, to check and to measure all this.
 //!
@@ -34,9 +37,11 @@
 #![forbid(unsafe_code)]
 #![warn(unreachable_pub)]
 
+pub mod analysis;
 mod bits;
 mod board;
 mod cell;
+pub mod contest;
 mod game;
 mod hope;
 pub mod import;
@@ -47,6 +52,7 @@ mod look;
 mod matches;
 pub mod notation;
 mod perft;
+pub mod players;
 mod position;
 pub mod record;
 mod rules;
@@ -57,7 +63,7 @@ pub mod style;
 mod tally;
 
 pub use cell::{Cell, Column, Player};
-pub use game::{Drawn, Game, Status, Step, StillOpen, Turn};
+pub use game::{Drawn, Game, Status, Step, StillOpen, SwapError, Turn};
 pub use line::{Direction, Line, Trace};
 pub use look::{Colour, Look, Shape};
 pub use matches::Match;

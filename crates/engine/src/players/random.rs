@@ -1,0 +1,28 @@
+//! Any move.
+
+use super::{Choice, Computer, Situation, Thought};
+use rand::{SeedableRng, seq::IteratorRandom};
+use rand_pcg::Pcg32;
+
+/// Takes any column or cell there is, each as often.
+pub(super) struct Random {
+    choice: Option<Choice>,
+}
+
+impl Random {
+    pub(super) fn new() -> Self {
+        Self { choice: None }
+    }
+}
+
+impl Computer for Random {
+    fn begin(&mut self, turn: &Situation, seed: u64) {
+        let mut random = Pcg32::seed_from_u64(seed);
+        let cell = turn.position().playable().choose(&mut random);
+        self.choice = cell.map(Choice::Place);
+    }
+
+    fn think(&mut self, _: u64) -> Thought {
+        Thought::Chosen(self.choice.expect("a turn has a move"))
+    }
+}
