@@ -9,18 +9,21 @@
 //! ```
 //!
 //! [`Solver`] answers for one position at a time, [`Columns`] for every move of
-//! one, [`BestLine`] plays on to the end; all of them in steps of a budget, so
-//! that a program can do something else in between. A [`Book`] knows
-//! the answers for the first plies. How it works is told in `docs/solver.md`.
+//! one, [`BestMoves`] finds the best of them, [`BestLine`] plays on to the end; all
+//! of them in steps of a budget, so that a program can do something else in
+//! between. A [`Book`] knows the answers for the first plies. How it works is told
+//! in `docs/solver.md`.
 
 // Measured: without it the compiler leaves calls in the innermost loops.
 #![expect(clippy::inline_always)]
 
+mod best;
 pub mod book;
 mod columns;
 mod estimate;
 mod follow_up;
 mod geometry;
+mod moves;
 mod order;
 mod search;
 mod table;
@@ -35,6 +38,7 @@ use geometry::{Classic, Measured};
 use search::Search;
 use std::{error::Error, fmt, sync::Arc};
 
+pub use best::BestMoves;
 pub use columns::{BestLine, Columns};
 
 /// What to find out about a position.
@@ -46,6 +50,41 @@ pub enum Goal {
     /// Its sign: 1 for a win of the side to move, 0 for a draw, −1 for a loss.
     /// Quicker than the score.
     Outcome,
+    /// Whether the score is at least this. The answer is a bound: the score is at
+    /// least the answer if that is as much as was asked for, else at most the
+    /// answer. Quicker still.
+    AtLeast(i32),
+}
+
+impl Goal {
+    /// The answer, if this much is enough for one.
+    fn answer(self, proved: Bounds) -> Option<i32> {
+        match self {
+            Self::Exact | Self::Outcome => proved.exact(),
+            Self::AtLeast(least) => {
+                let Bounds { lower, upper } = proved;
+                (lower >= least)
+                    .then_some(lower)
+                    .or_else(|| (upper < least).then_some(upper))
+            }
+        }
+    }
+
+    /// As much of the bounds as it is about.
+    fn narrowed(self, bounds: Bounds) -> Bounds {
+        match self {
+            Self::Outcome => bounds.outcome(),
+            Self::Exact | Self::AtLeast(_) => bounds,
+        }
+    }
+
+    /// The same question, asked after a move from the other side.
+    fn turned(self) -> Self {
+        match self {
+            Self::AtLeast(least) => Self::AtLeast(1_i32.saturating_sub(least)),
+            same => same,
+        }
+    }
 }
 
 /// What is proved about a position's score, both ends included.
@@ -70,6 +109,22 @@ impl Bounds {
         Self {
             lower: self.lower.signum(),
             upper: self.upper.signum(),
+        }
+    }
+
+    /// The same, seen from the other side.
+    fn turned(self) -> Self {
+        Self {
+            lower: -self.upper,
+            upper: -self.lower,
+        }
+    }
+
+    /// What both say together.
+    fn and(self, other: Self) -> Self {
+        Self {
+            lower: self.lower.max(other.lower),
+            upper: self.upper.min(other.upper),
         }
     }
 
@@ -251,10 +306,7 @@ impl Solver {
         let (own, other) = self.sides(position)?;
         self.begun += 1;
         let score = self.book.as_ref().and_then(|book| book.score(position));
-        self.from_book = score.map(|score| match goal {
-            Goal::Exact => score,
-            Goal::Outcome => score.signum(),
-        });
+        self.from_book = score.map(|score| goal.narrowed(Bounds::only(score)).lower);
         if self.from_book.is_some() {
             return Ok(());
         }
@@ -271,12 +323,19 @@ impl Solver {
             return Progress::Done(score);
         }
         on_engine!(&mut self.engine, search => {
-            if search.advance(budget) {
-                Progress::Done(search.bounds.lower)
-            } else {
-                Progress::Paused(search.bounds)
+            match search.advance(budget) {
+                Some(answer) => Progress::Done(answer),
+                None => Progress::Paused(search.bounds),
             }
         })
+    }
+
+    /// What is proved about the position begun with.
+    fn proved(&self) -> Bounds {
+        match self.from_book {
+            Some(score) => Bounds::only(score),
+            None => on_engine!(&self.engine, search => search.bounds),
+        }
     }
 
     /// A guess at the score of the position begun with, within what is proved of

@@ -93,6 +93,30 @@ struct Frame<W> {
 }
 
 impl Bounds {
+    /// Whether the score may be at least `beta`, and may be less.
+    pub(super) fn leave_open(self, beta: i32) -> bool {
+        (self.lower + 1..=self.upper).contains(&beta)
+    }
+
+    /// Which score it is best to ask about next in a position with so many empty
+    /// cells; the score is not known yet.
+    pub(super) fn question(self, left: i32) -> i32 {
+        // The ends are asked about first, where few plies decide; what is not
+        // near, is cut close to the draw. There answers are quicker, and most
+        // positions that are hard have a score near it.
+        let won = (left + 2 - NEAR) / 2;
+        let not_lost = 1 - (left + 1 - NEAR) / 2;
+        if won > 1 && self.leave_open(won) {
+            return won;
+        }
+        if not_lost < 1 && self.leave_open(not_lost) {
+            return not_lost;
+        }
+        let Self { lower, upper } = self;
+        let far = if lower + upper < 0 { lower } else { upper };
+        1 + (far / 8).clamp(lower, upper - 1)
+    }
+
     /// Nothing, or as an error the bound that says whether the score is at least
     /// `beta`.
     #[inline(always)]
@@ -128,6 +152,7 @@ pub(super) struct Search<G: Geometry> {
     depth: usize,
     pub(super) nodes: u64,
     root: Node<G::Word>,
+    goal: Goal,
     guess: Option<i32>,
     /// The question that is being asked: is the score at least this?
     beta: i32,
@@ -168,6 +193,7 @@ impl<G: Geometry> Search<G> {
             depth: 0,
             nodes: 0,
             root: Node::EMPTY,
+            goal: Goal::Exact,
             guess: None,
             beta: 0,
             bounds: Bounds { lower: 0, upper: 0 },
@@ -192,20 +218,18 @@ impl<G: Geometry> Search<G> {
             opp_wins: g.completions(opp) & free,
             left,
         };
+        self.goal = goal;
         self.guess = guess;
         self.depth = 0;
         let win = self.root.own_wins & g.playable(occupied);
-        self.bounds = if win == G::Word::ZERO {
+        self.bounds = goal.narrowed(if win == G::Word::ZERO {
             Bounds {
                 lower: -(left / 2),
                 upper: (left - 1) / 2,
             }
         } else {
             Bounds::only((left + 1) / 2)
-        };
-        if goal == Goal::Outcome {
-            self.bounds = self.bounds.outcome();
-        }
+        });
     }
 
     /// A guess at the score, within the bounds.
@@ -214,13 +238,16 @@ impl<G: Geometry> Search<G> {
         guess.clamp(self.bounds.lower, self.bounds.upper)
     }
 
-    /// Searches on until the score is known or about `budget` more nodes were
-    /// looked at, and says whether it is known.
-    pub(super) fn advance(&mut self, budget: u64) -> bool {
+    /// Searches on until the goal is reached or about `budget` more nodes were
+    /// looked at, and gives the answer if there is one.
+    pub(super) fn advance(&mut self, budget: u64) -> Option<i32> {
         let limit = self.nodes.saturating_add(budget);
-        while self.bounds.lower < self.bounds.upper {
+        loop {
+            if let Some(answer) = self.goal.answer(self.bounds) {
+                return Some(answer);
+            }
             if self.nodes >= limit {
-                return false;
+                return None;
             }
             if self.depth == 0 {
                 self.beta = self.question();
@@ -229,34 +256,20 @@ impl<G: Geometry> Search<G> {
                     continue;
                 }
             }
-            match self.run(limit) {
-                Some(value) => self.learn(value),
-                None => return false,
-            }
+            let value = self.run(limit)?;
+            self.learn(value);
         }
-        true
     }
 
     /// Which score to ask about next.
     fn question(&mut self) -> i32 {
-        let Bounds { lower, upper } = self.bounds;
-        let inside = |beta: &i32| (lower + 1..=upper).contains(beta);
-        if let Some(guess) = self.guess.take().filter(inside) {
-            return guess;
+        if let Goal::AtLeast(least) = self.goal {
+            return least;
         }
-        // The ends are asked about first, where few plies decide; what is not
-        // near, is cut close to the draw. There answers are quicker, and most
-        // positions that are hard have a score near it.
-        let won = (self.root.left + 2 - NEAR) / 2;
-        let not_lost = 1 - (self.root.left + 1 - NEAR) / 2;
-        if won > 1 && inside(&won) {
-            return won;
-        }
-        if not_lost < 1 && inside(&not_lost) {
-            return not_lost;
-        }
-        let far = if lower + upper < 0 { lower } else { upper };
-        1 + (far / 8).clamp(lower, upper - 1)
+        let guess = self.guess.take();
+        guess
+            .filter(|guess| self.bounds.leave_open(*guess))
+            .unwrap_or_else(|| self.bounds.question(self.root.left))
     }
 
     /// Takes the answer to the question.
