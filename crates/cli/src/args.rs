@@ -3,8 +3,14 @@
 use clap::{
     Args, Parser, Subcommand, ValueEnum, builder::PossibleValuesParser, builder::TypedValueParser,
 };
-use four_shapes_engine::style::Style;
-use std::{num::NonZeroU8, path::PathBuf};
+use four_shapes_engine::{
+    players::Kind,
+    style::{Style, read_player},
+};
+use std::{
+    num::{NonZeroU8, NonZeroU32},
+    path::PathBuf,
+};
 
 /// Connect Four and its relatives in the terminal, in the manner of four programs.
 #[derive(Debug, Parser)]
@@ -15,10 +21,12 @@ use std::{num::NonZeroU8, path::PathBuf};
 Examples:
   four play                              red and blue shapes, 6 columns of 4
   four play --style board-games --ask    choose the game and its players
+  four play --seats person,level:3       against the computer
   four board --style x-and-o --moves 012345
   four replay game.json
   four scores
   echo 32164625 | four solve
+  four analyze 44455
 
 Each command has its own help: four help play"
 )]
@@ -52,7 +60,16 @@ Examples:
   four play --style board-games --names Ada,Ben,Cleo --symbols 'XO#'
   four play --style board-games --no-gravity --columns 15 --rows 15 --connect 5
   four play --style board-games --ask
+  four play --style board-games --swap
   four play --style board-games --load game.json
+  four play --seats person,level:3
+  four play --seats lookahead:4,mcts:500 --seed 7
+
+Computer players are level:1 to level:6, from beginner to perfect;
+lookahead:0 to lookahead:8, which look so many plies ahead; mcts:MILLISECONDS,
+which thinks for so long; and random. With --ask, such a name is one of them.
+In the style board-games, seat 2 level:3 lets one take over in the middle of a
+game, and seat 2 person gives the seat back.
 
 The end of the input (Ctrl-D) leaves a game and says how to go on with it.")]
     Play(PlayArgs),
@@ -93,6 +110,36 @@ Examples:
   four solve --weak < positions.txt
   echo 3,3,4 | four solve --columns 10 --rows 3 --all")]
     Solve(SolveArgs),
+    /// Let computer players play against each other
+    #[command(after_help = "\
+Writes a line for each two of them: how many games the first has won, drawn and
+lost against the second, its share of the points with an interval that holds the
+true share with 95 %, and the same as a difference on Elo's scale. They take
+turns to begin. four play --help has the computer players.
+
+Examples:
+  four match random lookahead:4 --games 1000
+  four match level:1 level:2 level:3 --seed 7
+  four match lookahead:2 lookahead:4 random --together --columns 9
+  four match lookahead:4 mcts:100 --no-gravity --columns 3 --rows 3")]
+    Match(ContestArgs),
+    /// Say what each move comes to in a position, and which is best
+    #[command(after_help = "\
+MOVES are those that lead to the position, columns counted from 1: 44455, or
+8,8,10 on a board of more than 9 columns; without gravity cells: B2,A1. Without
+them it is the empty board.
+
+Games of two with gravity have scores, as far as they can be solved: 0 a draw,
+1 a win with the very last piece, 2 with the one before, -1 a loss to the other
+side's last; ~2 is a guess, >0 a win and <0 a loss that is not known to the move.
+Other games have chances: how many games of a hundred the move may win.
+
+Examples:
+  four analyze 44455
+  four analyze --columns 9 --rows 7 --seconds 60 55
+  four analyze --columns 3 --rows 3 --connect 3 --no-gravity B2,A1
+  four analyze --lookahead 4 445566")]
+    Analyze(AnalyzeArgs),
     /// Count the move sequences from the empty board, depth by depth
     #[command(after_help = "\
 Writes a line for each depth from 0 on: the depth and how many sequences of
@@ -145,8 +192,11 @@ pub(crate) struct MatchArgs {
     /// The players' symbols in the style board-games, one character each
     #[arg(long, value_name = "SYMBOLS")]
     pub(crate) symbols: Option<String>,
+    /// The second of two players may swap: take the first piece instead of moving
+    #[arg(long, conflicts_with_all = ["load", "link"])]
+    pub(crate) swap: bool,
     /// Moves to begin with, as the style counts columns: 0123. Numbers with two
-    /// digits need commas: 9,10. Without gravity: A1,B2
+    /// digits need commas: 9,10. Without gravity: A1,B2. An s for a swap: 0s12
     #[arg(long, value_name = "MOVES", conflicts_with_all = ["load", "link"])]
     pub(crate) moves: Option<String>,
     /// A file to go on with: a saved game, or its moves in any usual notation
@@ -161,8 +211,16 @@ pub(crate) struct MatchArgs {
 pub(crate) struct PlayArgs {
     #[command(flatten)]
     pub(crate) game: MatchArgs,
+    /// Who plays for each seat, with commas between: person, or a computer player
+    /// as below
+    #[arg(long, value_name = "SEATS", value_delimiter = ',', value_parser = read_player)]
+    pub(crate) seats: Vec<Option<Kind>>,
+    /// What the computer players' choices follow from; with the same number and
+    /// the same moves they play the same
+    #[arg(long, value_name = "N")]
+    pub(crate) seed: Option<u64>,
     /// Ask for the game and its players, in the style board-games
-    #[arg(long)]
+    #[arg(long, conflicts_with_all = ["swap", "seats"])]
     pub(crate) ask: bool,
     /// The file of the high scores, instead of the usual one
     #[arg(long, value_name = "FILE")]
@@ -255,6 +313,57 @@ pub(crate) struct SolveArgs {
     /// which it probably is
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) most_nodes: Option<u64>,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct ContestArgs {
+    /// Two computer players or more
+    #[arg(value_name = "PLAYER", required = true, num_args = 2..)]
+    pub(crate) players: Vec<Kind>,
+    /// How many games each two play, or all of them together
+    #[arg(long, value_name = "N", default_value = "100")]
+    pub(crate) games: NonZeroU32,
+    #[command(flatten)]
+    pub(crate) size: SizeArgs,
+    /// Any empty cell may be taken, as in tic-tac-toe
+    #[arg(long)]
+    pub(crate) no_gravity: bool,
+    /// All of them play at one board
+    #[arg(long)]
+    pub(crate) together: bool,
+    /// What the games follow from; with the same number they are the same, but
+    /// for players who think by the clock
+    #[arg(long, value_name = "N")]
+    pub(crate) seed: Option<u64>,
+    /// How many games are played at a time [usually one for each core]
+    #[arg(long, value_name = "N")]
+    pub(crate) threads: Option<NonZeroU8>,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct AnalyzeArgs {
+    /// The moves that lead to the position
+    #[arg(value_name = "MOVES", default_value = "", hide_default_value = true)]
+    pub(crate) moves: String,
+    #[command(flatten)]
+    pub(crate) size: SizeArgs,
+    /// Players, from 2 to columns × rows ÷ connect [usually 2]
+    #[arg(long, value_name = "N")]
+    pub(crate) players: Option<u32>,
+    /// Any empty cell may be taken, as in tic-tac-toe
+    #[arg(long)]
+    pub(crate) no_gravity: bool,
+    /// Show the scores of the lookahead player instead, which looks so many plies
+    /// ahead, 0 to 8: 100 it wins, 0 it loses, 50 it sees neither, -1 the column
+    /// is full
+    #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u8).range(0..=8))]
+    pub(crate) lookahead: Option<u8>,
+    /// The longest it may take, 1 to 86400 seconds
+    #[arg(long, value_name = "N", default_value_t = 10)]
+    pub(crate) seconds: u32,
+    /// Memory for what was found out, in MB, 1 to 65536
+    #[arg(long, value_name = "N", default_value_t = 16)]
+    pub(crate) table_mb: u32,
 }
 
 #[derive(Args, Debug)]

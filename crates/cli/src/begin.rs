@@ -6,12 +6,24 @@ use crate::{
     files,
 };
 use four_shapes_engine::{
-    Bound, Game, Match, Name, Rules, Same, Seat, Setting, Setup, SetupError, Symbol, import,
-    style::Asked,
+    Bound, Game, Match, Name, Rules, Same, Seat, Setting, Setup, SetupError, Step, Symbol, import,
+    players::Kind, style::Asked,
 };
 
-/// The match that is asked for.
-pub(crate) fn begin(args: &MatchArgs) -> Result<Match, Failure> {
+/// The match that is asked for, with these players for its seats if any are named.
+pub(crate) fn begin(args: &MatchArgs, seats: &[Option<Kind>]) -> Result<Match, Failure> {
+    let mut played = without_computers(args, seats.len())?;
+    let players = played.setup().seats().len();
+    if !seats.is_empty() && seats.len() != players {
+        return Err(miscounted("--seats", seats.len(), players));
+    }
+    for (place, computer) in seats.iter().enumerate() {
+        played.sit(place, *computer);
+    }
+    Ok(played)
+}
+
+fn without_computers(args: &MatchArgs, seats: usize) -> Result<Match, Failure> {
     let board = &args.board;
     if let Some(path) = &args.load {
         let text = files::read(path)?;
@@ -30,7 +42,7 @@ pub(crate) fn begin(args: &MatchArgs) -> Result<Match, Failure> {
     }
     let names = names(&args.names)?;
     let symbols = symbols(args.symbols.as_deref())?;
-    let described = names.len().max(symbols.len());
+    let described = names.len().max(symbols.len()).max(seats);
     let described = u32::try_from(described).ok().filter(|count| *count > 0);
     let rules = rules(board, board.players.or(described))?;
     let game = match &args.moves {
@@ -40,7 +52,11 @@ pub(crate) fn begin(args: &MatchArgs) -> Result<Match, Failure> {
             .map_err(|error| Failure::Usage(format!("--moves: {error}")))?,
         None => Game::new(rules),
     };
-    let setup = sit_down(rules, names, symbols)?;
+    // Who says that they have swapped says that they may.
+    let swap = args.swap || game.steps().contains(&Step::Swap);
+    let setup = sit_down(rules, names, symbols)?
+        .with_swap(swap)
+        .map_err(|error| Failure::Usage(format!("--swap: {error}")))?;
     let played = Match::of(setup, game);
     Ok(played.expect("both have the same rules"))
 }
@@ -61,7 +77,7 @@ pub(crate) fn rules(board: &BoardArgs, players: Option<u32>) -> Result<Rules, Fa
             Setting::Rows => format!("--rows {value}"),
             Setting::Connect => format!("--connect {value}"),
             Setting::Players if board.players.is_some() => format!("--players {value}"),
-            Setting::Players => format!("--names or --symbols of {value} players"),
+            Setting::Players => format!("--names, --symbols or --seats of {value} players"),
         };
         out_of_range(&asked, error.bound)
     })
@@ -116,13 +132,16 @@ fn symbols(given: Option<&str>) -> Result<Vec<Symbol>, Failure> {
     characters.map(symbol).collect()
 }
 
+fn miscounted(option: &str, count: usize, players: usize) -> Failure {
+    Failure::Usage(format!("{option}: {count} of them for {players} players"))
+}
+
 /// The players with the names and symbols that they have chosen, if any.
 fn sit_down(rules: Rules, names: Vec<Name>, symbols: Vec<Symbol>) -> Result<Setup, Failure> {
     let players = usize::from(rules.players());
     for (option, count) in [("--names", names.len()), ("--symbols", symbols.len())] {
         if count > 0 && count != players {
-            let text = format!("{option}: {count} of them for {players} players");
-            return Err(Failure::Usage(text));
+            return Err(miscounted(option, count, players));
         }
     }
     let mut seats: Vec<Seat> = (0..players).map(Seat::nth).collect();

@@ -6,14 +6,19 @@ use crate::{
 };
 use four_shapes_engine::{
     Match, Name, Rules, Seat, Setup, link,
-    style::{Asked, Style},
+    players::Kind,
+    style::{Asked, Style, write_player},
 };
 
 /// The command line that goes on with a match in a style.
 pub(crate) fn command(style: Style, played: &Match) -> String {
     let mut words = vec!["four".to_owned(), "play".to_owned()];
-    let args = options(style, played);
-    let again = begin(&args).ok();
+    let seats = seats(played);
+    let mut args = options(style, played);
+    if !seats.is_empty() {
+        args.board.players = None;
+    }
+    let again = begin(&args, &seats).ok();
     let same = |again: &Match| {
         again.setup() == played.setup() && again.game().status() == played.game().status()
     };
@@ -24,7 +29,21 @@ pub(crate) fn command(style: Style, played: &Match) -> String {
         // Who starts, looks, an agreement: a link has all of them.
         words.push(format!("--link {}", quoted(&link::write(played))));
     }
+    if !seats.is_empty() {
+        let seats: Vec<String> = seats.into_iter().map(write_player).collect();
+        words.push(format!("--seats {}", seats.join(",")));
+    }
     words.join(" ")
+}
+
+/// Who plays for each seat; nothing if only persons do.
+fn seats(played: &Match) -> Vec<Option<Kind>> {
+    let seats = played.setup().seats().iter();
+    let seats: Vec<_> = seats.map(|seat| seat.computer).collect();
+    if seats.iter().all(Option::is_none) {
+        return Vec::new();
+    }
+    seats
 }
 
 /// The options for a match, as far as there are options.
@@ -65,6 +84,7 @@ fn options(style: Style, played: &Match) -> MatchArgs {
                 .filter(|_| names.is_none() && symbols.is_none()),
             no_gravity: !spec.gravity,
         },
+        swap: played.setup().swap(),
         names: names.as_deref().map(once_or_again).unwrap_or_default(),
         symbols,
         moves: Some(moves).filter(|moves| !moves.is_empty()),
@@ -86,6 +106,7 @@ fn once_or_again(names: &[Name]) -> Vec<String> {
 fn push_options(words: &mut Vec<String>, args: &MatchArgs) {
     let MatchArgs {
         board,
+        swap,
         names,
         symbols,
         moves,
@@ -104,6 +125,9 @@ fn push_options(words: &mut Vec<String>, args: &MatchArgs) {
     }
     if board.no_gravity {
         words.push("--no-gravity".to_owned());
+    }
+    if *swap {
+        words.push("--swap".to_owned());
     }
     let names = names.iter().map(|name| ("names", name));
     let symbols = symbols.iter().map(|symbols| ("symbols", symbols));

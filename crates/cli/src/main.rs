@@ -7,9 +7,11 @@
 
 #![forbid(unsafe_code)]
 
+mod analyze;
 mod args;
 mod begin;
 mod book;
+mod contest;
 mod failure;
 mod files;
 mod hint;
@@ -20,6 +22,7 @@ mod play;
 mod screen;
 mod show;
 mod solve;
+mod think;
 
 use args::{Arguments, Command};
 use clap::Parser;
@@ -35,6 +38,8 @@ fn main() -> ExitCode {
         Command::Book(args) => book::book(&args),
         Command::Scores(args) => show::scores(&args, color),
         Command::Solve(args) => solve::solve(&args, color),
+        Command::Match(args) => contest::contest(&args, color),
+        Command::Analyze(args) => analyze::analyze(&args, color),
         Command::Perft(args) => perft::perft(&args, color),
     };
     match done {

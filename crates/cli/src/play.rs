@@ -7,9 +7,12 @@ use crate::{
     files, hint, input,
     keeper::{self, Keeper},
     screen::{Screen, remark},
+    think::{self, Computers},
 };
 use four_shapes_engine::{
-    Match, Tally, import, record,
+    Match, Seat, Tally, import,
+    players::Choice,
+    record,
     style::{Action, Change, Ink, Reply, Style, Talk},
 };
 use std::{
@@ -34,7 +37,7 @@ pub(crate) fn play(args: &PlayArgs, color: When) -> Result<(), Failure> {
             "--load -: the input is for what is typed".to_owned(),
         ));
     }
-    let played = begin(&args.game)?;
+    let played = begin(&args.game, &args.seats)?;
     let mut screen = Screen::new(color);
     let mut talk = Talk::new(style, screen.ink());
     if args.ask {
@@ -49,10 +52,16 @@ pub(crate) fn play(args: &PlayArgs, color: When) -> Result<(), Failure> {
         talk,
         file: args.game.load.clone(),
         keeper: Keepers::of(args),
+        computers: Computers::new(args.seed.unwrap_or_else(think::any_seed)),
     };
     let mut input = io::stdin().lock();
     while let Some(prompt) = table.talk.prompt(&table.played) {
         screen.say(&prompt)?;
+        if let Some((typed, action)) = table.choose()? {
+            screen.say(&(typed + "\n"))?;
+            screen.say(&table.carry_out(action))?;
+            continue;
+        }
         let Some(line) = input::line(&mut input)? else {
             screen.say("\n")?;
             remark(&table.way_on.text());
@@ -75,10 +84,27 @@ struct Table {
     /// The file that the match was saved in or loaded from.
     file: Option<PathBuf>,
     keeper: Keepers,
+    computers: Computers,
     way_on: WayOn,
 }
 
 impl Table {
+    /// What a computer player does whose turn it is, and what a person would type
+    /// for it; `None` if a person is to type.
+    fn choose(&mut self) -> Result<Option<(String, Action)>, Failure> {
+        let kind = self.played.computer_to_move();
+        let Some(kind) = kind.filter(|_| !self.talk.is_asking()) else {
+            return Ok(None);
+        };
+        Ok(Some(match self.computers.choose(&self.played, kind)? {
+            Choice::Place(cell) => {
+                let typed = self.talk.style().write_cell(self.played.rules(), cell);
+                (typed, Action::Place(cell))
+            }
+            Choice::Swap => ("swap".to_owned(), Action::Swap),
+        }))
+    }
+
     /// Does what was asked for and returns what is to be said.
     fn carry_out(&mut self, action: Action) -> String {
         const CHECKED: &str = "the conversation has checked it";
@@ -89,17 +115,25 @@ impl Table {
                 Change::Moved
             }
             Action::Undo => {
-                self.played.undo();
+                self.played = self.played.taken_back().expect(CHECKED);
                 Change::Undone
             }
             Action::Redo => {
-                self.played.redo();
+                self.played.make_again();
                 Change::Redone
+            }
+            Action::Swap => {
+                self.played.swap().expect(CHECKED);
+                Change::Swapped
             }
             Action::AgreeDraw => {
                 let turn = self.played.turn().expect(CHECKED);
                 turn.agree_draw().expect(CHECKED);
                 Change::Agreed
+            }
+            Action::Sit { place, computer } => {
+                self.played.sit(place, computer);
+                Change::Seated
             }
             Action::Start(setup) => {
                 self.replace(Match::new(setup), None);
@@ -121,7 +155,8 @@ impl Table {
             Action::Scores => return self.keeper.listing(),
             Action::Quit => return String::new(),
         };
-        if self.tally.count(&self.played) {
+        let by_person = |winner: &Seat| winner.computer.is_none();
+        if self.tally.count(&self.played) && self.played.winner().is_some_and(by_person) {
             self.way_on.undisturbed(|| self.keeper.add(&self.played));
         }
         self.way_on.set(self.talk.style(), &self.played);

@@ -3,7 +3,7 @@
 use crate::{args::When, failure::Failure};
 use anstream::{AutoStream, ColorChoice};
 use four_shapes_engine::style::Ink;
-use std::io::{self, Stdout, Write};
+use std::io::{self, IsTerminal, Stdout, Write};
 
 /// The standard output, with or without colours.
 pub(crate) struct Screen {
@@ -46,4 +46,46 @@ impl Screen {
 pub(crate) fn remark(text: &str) {
     // Where nobody can be told, nobody is.
     let _ = writeln!(io::stderr(), "{text}");
+}
+
+/// A remark that vanishes again. Only somebody at a terminal sees it, behind
+/// whatever stands in the line.
+pub(crate) struct Passing {
+    terminal: bool,
+    shown: String,
+}
+
+impl Passing {
+    pub(crate) fn new() -> Self {
+        Self {
+            terminal: io::stderr().is_terminal(),
+            shown: String::new(),
+        }
+    }
+
+    /// Shows a text in place of the one before.
+    pub(crate) fn show(&mut self, text: &str) {
+        if !self.terminal || self.shown == text {
+            return;
+        }
+        self.clear();
+        text.clone_into(&mut self.shown);
+        let _ = write!(io::stderr(), "{text}");
+    }
+
+    fn clear(&mut self) {
+        let width = self.shown.chars().count();
+        self.shown.clear();
+        if width > 0 {
+            // No escape sequence, which not every terminal knows.
+            let (back, blank) = ("\u{8}".repeat(width), " ".repeat(width));
+            let _ = write!(io::stderr(), "{back}{blank}{back}");
+        }
+    }
+}
+
+impl Drop for Passing {
+    fn drop(&mut self) {
+        self.clear();
+    }
 }

@@ -12,7 +12,7 @@ use four_shapes_engine::{Match, Step, import, style::Talk};
 
 /// Shows a position.
 pub(crate) fn board(args: &MatchArgs, color: When) -> Result<(), Failure> {
-    let played = begin(args)?;
+    let played = begin(args, &[])?;
     let mut screen = Screen::new(color);
     let drawn = args.board.style.draw(&played, screen.ink());
     screen.say(&drawn)
@@ -28,16 +28,22 @@ pub(crate) fn replay(args: &ReplayArgs, color: When) -> Result<(), Failure> {
     let mut shown = Match::new(read.setup().clone());
     screen.say(&style.draw(&shown, screen.ink()))?;
     let steps = read.game().steps()[..read.game().cursor()].iter();
-    for (number, step) in steps.enumerate() {
-        let number = number + 1;
-        let player = shown.game().position().to_move();
-        let name = &read.setup().seat(player).name;
+    for step in steps {
+        let position = shown.game().position();
+        let number = position.pieces() + 1;
+        let name = shown.seat(position.to_move()).name.clone();
         let Some(turn) = shown.turn() else { break };
         match *step {
             Step::Place(cell) => {
                 turn.play(cell)
                     .map_err(|error| Failure::file(&args.file, error))?;
                 screen.say(&format!("{number}. {name}: {cell}\n"))?;
+                screen.say(&style.draw(&shown, screen.ink()))?;
+            }
+            Step::Swap => {
+                turn.swap()
+                    .map_err(|error| Failure::file(&args.file, error))?;
+                screen.say(&format!("{name} takes the first piece.\n"))?;
                 screen.say(&style.draw(&shown, screen.ink()))?;
             }
             Step::AgreeDraw => {

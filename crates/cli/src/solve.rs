@@ -49,18 +49,7 @@ pub(crate) fn solve(args: &SolveArgs, color: When) -> Result<(), Failure> {
 
 /// A solver of these rules, with the memory and the book that are asked for.
 fn solver(rules: Rules, args: &SolveArgs) -> Result<Solver, Failure> {
-    let (least, most) = TABLE_MB;
-    let table_mb = args.table_mb;
-    let asked = format!("--table-mb {table_mb}");
-    if table_mb < least {
-        return Err(out_of_range(&asked, Bound::AtLeast(least)));
-    }
-    if table_mb > most {
-        return Err(out_of_range(&asked, Bound::AtMost(most)));
-    }
-    let bytes = usize::try_from(u64::from(table_mb) << 20).ok();
-    let bytes = bytes.filter(|bytes| can_be_had(*bytes));
-    let bytes = bytes.ok_or_else(|| Failure::Usage(format!("{asked}: no such memory is free")))?;
+    let bytes = table_bytes(args.table_mb)?;
     let mut solver = Solver::new(rules, bytes).map_err(|error| {
         Failure::Usage(match error {
             Unsolvable::Connect(connect) => format!("--connect {connect}: {error}"),
@@ -70,11 +59,36 @@ fn solver(rules: Rules, args: &SolveArgs) -> Result<Solver, Failure> {
             _ => error.to_string(),
         })
     })?;
-    if rules == Rules::CLASSIC && !args.no_book {
-        let book = Book::read(BOOK).map_err(|error| Failure::File(format!("the book: {error}")))?;
-        solver.use_book(Arc::new(book));
+    if !args.no_book
+        && let Some(book) = book(rules)?
+    {
+        solver.use_book(book);
     }
     Ok(solver)
+}
+
+/// As many bytes as `--table-mb` asks for.
+pub(crate) fn table_bytes(table_mb: u32) -> Result<usize, Failure> {
+    let (least, most) = TABLE_MB;
+    let asked = format!("--table-mb {table_mb}");
+    if table_mb < least {
+        return Err(out_of_range(&asked, Bound::AtLeast(least)));
+    }
+    if table_mb > most {
+        return Err(out_of_range(&asked, Bound::AtMost(most)));
+    }
+    let bytes = usize::try_from(u64::from(table_mb) << 20).ok();
+    let bytes = bytes.filter(|bytes| can_be_had(*bytes));
+    bytes.ok_or_else(|| Failure::Usage(format!("{asked}: no such memory is free")))
+}
+
+/// The opening book for a game with these rules, if there is one.
+pub(crate) fn book(rules: Rules) -> Result<Option<Arc<Book>>, Failure> {
+    if rules != Rules::CLASSIC {
+        return Ok(None);
+    }
+    let book = Book::read(BOOK).map_err(|error| Failure::File(format!("the book: {error}")))?;
+    Ok(Some(Arc::new(book)))
 }
 
 /// Whether the system would give so much memory. The table itself can't ask: it

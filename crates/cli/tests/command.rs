@@ -75,7 +75,7 @@ fn wrong_arguments_are_named_with_their_bounds() {
         ("play --players 1", "--players 1: at least 2"),
         (
             "play --names Ada",
-            "--names or --symbols of 1 players: at least 2",
+            "--names, --symbols or --seats of 1 players: at least 2",
         ),
         (
             "play --players 3 --names Ada,Ben",
@@ -103,6 +103,15 @@ fn wrong_arguments_are_named_with_their_bounds() {
             "play --moves 00000",
             "--moves: character 5: “0” can't be played: the column is full",
         ),
+        (
+            "play --players 3 --swap",
+            "--swap: a swap is for two players, and there are 3",
+        ),
+        (
+            "play --moves 00s",
+            "--moves: character 3: “s” can't be played: \
+             a swap is possible only right after the first piece",
+        ),
         ("play --ask", "--ask: only the style board-games asks"),
         ("play --link v=9", "--link: "),
         (
@@ -119,12 +128,16 @@ fn wrong_arguments_are_named_with_their_bounds() {
         "play --columns many",
         "play --nonsense",
         "play --moves 0 --load x",
+        "play --swap --load x",
+        "play --style board-games --swap --ask",
         "nonsense",
     ] {
         let arguments: Vec<&str> = arguments.split(' ').collect();
         folder.run(&arguments, "").bad(2);
     }
-    for arguments in ["play", "board", "replay", "scores", "solve", "perft"] {
+    for arguments in [
+        "play", "board", "replay", "scores", "solve", "match", "perft",
+    ] {
         let help = folder.run(&[arguments, "--help"], "").good();
         assert!(help.contains("Examples:\n  "), "{help}");
     }
@@ -343,6 +356,51 @@ fn a_game_is_shown_move_by_move() {
         .good();
     assert!(
         out.ends_with(" 1 2 3 4 5 6 7\nThe game goes on.\n"),
+        "{out}"
+    );
+}
+
+#[test]
+fn whoever_may_swap_is_told_so_and_can_go_on_later() {
+    let folder = Folder::new("swap");
+    let arguments = with(&BOARD_GAMES, &["--names", "Ada,Ben", "--swap"]);
+    let run = folder.run(&arguments, "4\nswap\nsave swapped.json\n3\n");
+    let said = "Ben, choose a column, or swap: The first piece is Ben's now.\n";
+    assert!(run.out.contains(said), "{}", run.out);
+    let way_on = "play --style board-games --swap --names Ada,Ben --moves 4s3";
+    assert_eq!(run.err, format!("To go on: four {way_on}\n"));
+    let way_on: Vec<&str> = way_on.split(' ').collect();
+    let run = folder.run(&way_on, "4\n3\n4\n3\n4\nscores\nquit\n");
+    assert!(run.out.contains("Ben Won!\n"), "{}", run.out);
+    assert!(
+        run.out.contains("Ben in 4 moves against Ada"),
+        "{}",
+        run.out
+    );
+
+    let out = folder
+        .run(
+            &with(&BOARD_GAMES, &["--load", "swapped.json"]),
+            "swap\nundo\nquit\n",
+        )
+        .good();
+    let asked = "A swap is possible only right after the first piece.\nAda, choose a column: ";
+    assert!(out.contains(asked), "{out}");
+    assert!(out.ends_with("Ben, choose a column, or swap: "), "{out}");
+    // Also before the second piece there may be one, and after it there is none.
+    for (typed, way_on) in [("", "--swap"), ("4\n", "--swap --moves 4")] {
+        let run = folder.run(&with(&BOARD_GAMES, &["--swap"]), typed);
+        let expected = format!("To go on: four play --style board-games {way_on}\n");
+        assert_eq!(run.err, expected);
+    }
+    let out = folder
+        .run(&["replay", "--style", "letters", "swapped.json"], "")
+        .good();
+    assert!(out.contains("\n1. Ada: D1\n"), "{out}");
+    assert!(out.contains("\nBen takes the first piece.\n"), "{out}");
+    let out = folder.run(&["replay", "-"], "4 swap 4").good();
+    assert!(
+        out.contains("\nBlue takes the first piece.\n") && out.contains("\n2. Red: D2\n"),
         "{out}"
     );
 }

@@ -5,135 +5,11 @@
 
 mod support;
 
-use portable_pty::{Child, CommandBuilder, PtySize, native_pty_system};
-use std::{
-    fs,
-    io::{Read, Write},
-    path::Path,
-    sync::mpsc::{self, Receiver},
-    thread,
-    time::{Duration, Instant},
+use std::{fs, path::Path};
+use support::{
+    Folder,
+    terminal::{Terminal, type_lines},
 };
-use support::{FOUR, Folder, UNSET};
-
-/// Longer than anything takes on a busy machine.
-const PATIENCE: Duration = Duration::from_mins(1);
-
-/// The program on a terminal of its own.
-struct Terminal {
-    child: Box<dyn Child + Send + Sync>,
-    keys: Box<dyn Write + Send>,
-    output: Receiver<Vec<u8>>,
-    screen: Vec<u8>,
-}
-
-impl Terminal {
-    fn start(folder: &Folder, arguments: &[&str]) -> Self {
-        let size = PtySize {
-            rows: 50,
-            cols: 120,
-            ..PtySize::default()
-        };
-        let pair = native_pty_system().openpty(size).expect("a terminal");
-        let mut command = CommandBuilder::new(FOUR);
-        command.args(arguments);
-        for name in UNSET {
-            command.env_remove(name);
-        }
-        command.env("TERM", "xterm-256color");
-        command.env("HOME", folder.path());
-        command.env("XDG_DATA_HOME", folder.path().join("data"));
-        command.cwd(folder.path());
-        let child = pair.slave.spawn_command(command).expect("it starts");
-        let mut reader = pair.master.try_clone_reader().expect("it has a screen");
-        let (sender, output) = mpsc::channel();
-        thread::spawn(move || {
-            let mut part = [0; 4096];
-            // A terminal that is closed is an error on some systems.
-            while let Ok(count @ 1..) = reader.read(&mut part) {
-                if sender.send(part[..count].to_vec()).is_err() {
-                    break;
-                }
-            }
-        });
-        Self {
-            child,
-            keys: pair.master.take_writer().expect("it has keys"),
-            output,
-            screen: Vec::new(),
-        }
-    }
-
-    /// The screen so far.
-    fn screen(&self) -> String {
-        String::from_utf8_lossy(&self.screen).replace("\r\n", "\n")
-    }
-
-    /// Waits until the screen, from some byte on, is as it should be.
-    fn wait(&mut self, from: usize, done: impl Fn(&str) -> bool) {
-        let end = Instant::now() + PATIENCE;
-        loop {
-            let new = String::from_utf8_lossy(&self.screen[from..]).replace("\r\n", "\n");
-            if done(&new) {
-                return;
-            }
-            let left = end.saturating_duration_since(Instant::now());
-            match self.output.recv_timeout(left) {
-                Ok(part) => self.screen.extend(part),
-                Err(error) => panic!("{error}; the screen is\n{}", self.screen()),
-            }
-        }
-    }
-
-    /// Waits for the prompt that follows what was on the screen before.
-    fn wait_for_prompt(&mut self, from: usize) {
-        self.wait(from, |new| {
-            // Typed text comes before the next line.
-            let line = match new.rsplit_once('\n') {
-                Some((_, line)) => line,
-                None if from == 0 => new,
-                None => return false,
-            };
-            let asks = line.ends_with(": ") || line.ends_with("? ");
-            asks && !line.starts_with("add shape")
-        });
-    }
-
-    fn press(&mut self, keys: &str) {
-        let sent = self.keys.write_all(keys.as_bytes());
-        sent.and_then(|()| self.keys.flush())
-            .expect("keys can be pressed");
-    }
-
-    /// Waits for the end; returns the whole screen and what it ended with.
-    fn finish(mut self) -> (String, u32) {
-        let end = Instant::now() + PATIENCE;
-        let status = loop {
-            if let Some(status) = self.child.try_wait().expect("it can be waited for") {
-                break status;
-            }
-            assert!(Instant::now() < end, "it goes on:\n{}", self.screen());
-            thread::sleep(Duration::from_millis(5));
-        };
-        // What is still on its way.
-        while let Ok(part) = self.output.recv_timeout(Duration::from_secs(5)) {
-            self.screen.extend(part);
-        }
-        (self.screen(), status.exit_code())
-    }
-}
-
-/// Types lines, each at its prompt, and returns the whole screen.
-fn type_lines(folder: &Folder, arguments: &[&str], lines: &[&str]) -> (String, u32) {
-    let mut terminal = Terminal::start(folder, arguments);
-    let mut from = 0;
-    for line in lines {
-        terminal.wait_for_prompt(from);
-        from = terminal.screen.len();
-        terminal.press(&format!("{line}\n"));
-    }
-    terminal.finish()
-}
 
 #[test]
 fn every_conversation_is_the_same_on_a_terminal() {
@@ -234,4 +110,50 @@ fn ctrl_c_ends_solving() {
     terminal.press("\u{3}");
     let (_, code) = terminal.finish();
     assert_ne!(code, 0);
+}
+
+#[test]
+fn computers_talk_as_people_do() {
+    let folder = Folder::new("computers");
+    for (arguments, end) in [
+        ("play --style shapes", &[][..]),
+        ("play --style letters --columns 11", &[]),
+        (
+            "play --style x-and-o --no-gravity --columns 4 --rows 4 --connect 3",
+            &[],
+        ),
+        (
+            "play --style board-games --players 3 --no-scores",
+            &["quit"],
+        ),
+        (
+            "play --style board-games --no-gravity --no-scores",
+            &["quit"],
+        ),
+    ] {
+        let mut arguments: Vec<&str> = arguments.split(' ').collect();
+        let count = 2 + usize::from(arguments.contains(&"--players"));
+        let seats = vec!["random"; count].join(",");
+        let without = arguments.clone();
+        arguments.extend(["--seats", &seats, "--seed", "5"]);
+        let mut terminal = Terminal::start(&folder, &arguments);
+        for line in end {
+            terminal.wait(0, |new| new.ends_with("What next? "));
+            terminal.press(&format!("{line}\n"));
+        }
+        let (screen, code) = terminal.finish();
+        assert_eq!(code, 0, "{screen}");
+        // The same moves, typed by people.
+        let asks = |line: &&str| {
+            ["Enter", "choose", "choice"]
+                .iter()
+                .any(|ask| line.contains(ask))
+        };
+        let prompts = screen.lines().filter(asks);
+        let answers = prompts.filter_map(|line| line.split_once(": "));
+        let mut typed: Vec<&str> = answers.map(|(_, typed)| typed).collect();
+        assert!(typed.len() >= 5, "{screen}");
+        typed.extend(end);
+        assert_eq!(type_lines(&folder, &without, &typed), (screen.clone(), 0));
+    }
 }

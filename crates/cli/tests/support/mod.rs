@@ -3,6 +3,9 @@
 // Every test crate that includes this file uses another part of it.
 #![allow(dead_code)]
 
+#[cfg(unix)]
+pub(crate) mod terminal;
+
 use std::{
     fs,
     io::Write,

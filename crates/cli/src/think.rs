@@ -1,0 +1,113 @@
+//! Computer players at work: their means, their time and their seeds.
+
+use crate::{failure::Failure, screen::Passing, solve};
+use four_shapes_engine::{
+    Match, Rules, contest,
+    players::{Choice, Computer, Kind, Means, Situation, Thought},
+};
+use std::{
+    hash::{BuildHasher, RandomState},
+    time::{Duration, Instant},
+};
+
+/// How many positions are thought about before somebody looks at the clock: about
+/// a thousandth of a second.
+const SLICE: u64 = 1_000;
+/// The most memory for the computer players of one game together, in bytes.
+const MOST_MEMORY: usize = 256 << 20;
+/// When a person is told that it takes a while.
+const A_WHILE: Duration = Duration::from_secs(1);
+
+/// What each computer player of a game may use.
+pub(crate) fn means(rules: Rules) -> Result<Means, Failure> {
+    let memory = MOST_MEMORY / usize::from(rules.players());
+    Ok(Means {
+        memory: memory.min(Means::default().memory),
+        book: solve::book(rules)?,
+    })
+}
+
+/// Lets a computer player that has begun think, until it has decided or its time
+/// is over. In between `meanwhile` is told how long that has taken.
+pub(crate) fn think(
+    kind: Kind,
+    computer: &mut dyn Computer,
+    mut meanwhile: impl FnMut(Duration),
+) -> Choice {
+    let began = Instant::now();
+    let time = kind.milliseconds();
+    let time = time.map(|time| Duration::from_millis(time.into()));
+    loop {
+        match computer.think(SLICE) {
+            Thought::Chosen(choice) => return choice,
+            Thought::Thinking { best, .. } => {
+                let passed = began.elapsed();
+                if time.is_some_and(|time| passed >= time) {
+                    return best;
+                }
+                meanwhile(passed);
+            }
+        }
+    }
+}
+
+/// A seed that nobody has chosen: the standard library has random keys for its
+/// tables, and no other randomness.
+pub(crate) fn any_seed() -> u64 {
+    RandomState::new().hash_one(())
+}
+
+/// The computer players of the games at a table.
+pub(crate) struct Computers {
+    seed: u64,
+    /// How many turns they have had.
+    turns: u64,
+    /// Those of the present game's rules.
+    present: Option<Present>,
+}
+
+struct Present {
+    rules: Rules,
+    means: Means,
+    /// Those who have had a turn, by seat.
+    seated: Vec<Option<(Kind, Box<dyn Computer>)>>,
+}
+
+impl Computers {
+    /// With the same seed and the same turns they play the same.
+    pub(crate) fn new(seed: u64) -> Self {
+        Self {
+            seed,
+            turns: 0,
+            present: None,
+        }
+    }
+
+    /// What the computer player does whose turn it is, which is of this kind.
+    pub(crate) fn choose(&mut self, played: &Match, kind: Kind) -> Result<Choice, Failure> {
+        let rules = played.rules();
+        let situation = Situation::of_match(played).expect("it is somebody's turn");
+        let place = played.place_of(played.game().position().to_move());
+        let present = match &mut self.present {
+            Some(present) if present.rules == rules => present,
+            present => present.insert(Present {
+                rules,
+                means: means(rules)?,
+                seated: (0..rules.players()).map(|_| None).collect(),
+            }),
+        };
+        let seat = &mut present.seated[place];
+        let (_, computer) = match seat {
+            Some(seated) if seated.0 == kind => seated,
+            seat => seat.insert((kind, kind.computer(rules, &present.means))),
+        };
+        computer.begin(&situation, contest::seed(self.seed, self.turns));
+        self.turns += 1;
+        let mut passing = Passing::new();
+        Ok(think(kind, &mut **computer, |passed| {
+            if passed >= A_WHILE {
+                passing.show("thinking …");
+            }
+        }))
+    }
+}
