@@ -119,6 +119,8 @@
   };
 
   const { js, wasm } = byId("program").dataset;
+  // What the workers' files are asked for with.
+  document.documentElement.dataset.version = wasm.split("/").pop();
   const url = (name) => new URL(name, document.baseURI);
 
   const compile = async () => {
@@ -135,8 +137,8 @@
   const loaded = Promise.all([import(url(js)), compile()]);
   const parsed = new Promise((resolve) => addEventListener("DOMContentLoaded", resolve));
 
-  // The second program: dialogs and panels. Its files keep their names, so the
-  // first program's, which is made from the same sources, tells versions apart.
+  // The second program: dialogs and panels. Its files keep their names; the first
+  // program's name tells versions apart (see build.rs).
   let sheets;
   let attempts = 0;
   const loadSheets = () => {

@@ -2,7 +2,7 @@
 
 use crate::{
     board::board,
-    bridge::{self, Request, State},
+    bridge::{self, Request, State, Worths},
     device,
     live::Live,
     panels,
@@ -10,6 +10,7 @@ use crate::{
     store::{Browser, Found, NotStored, Store},
     text,
     ui::{button, html, outward},
+    worker,
 };
 use four_shapes_engine::{Game, Match, Rules, record};
 use leptos::prelude::*;
@@ -28,11 +29,13 @@ pub(crate) fn app() -> Vec<AnyView> {
     };
     let tally = store.tally(&played);
     let notices = RwSignal::new(Vec::from_iter(notice));
-    let session = Live::new(Session::open(played, tally));
+    let session = Live::new(Session::open(played, tally).with_help(store.help()));
     provide_context(session);
-    let talk_is_open = RwSignal::new(false);
+    let panel = RwSignal::new(String::new());
+    let worths = RwSignal::new(Worths::default());
+    let thinking = worker::host(session, notices);
     save_each_move(store, session, notices);
-    serve_the_sheets(session, notices, talk_is_open);
+    serve_the_sheets(session, notices, panel, worths);
 
     let scene = session.scene();
     let top = html("header")
@@ -40,14 +43,14 @@ pub(crate) fn app() -> Vec<AnyView> {
         .child(html("h1").text(text::TITLE))
         .child(button(text::OPEN_HELP, || bridge::page::open("help")).class("quiet"));
     let main = html("main")
-        .child(panels::seats(scene))
+        .child(panels::seats(scene, thinking))
         .child(panels::status_line(scene))
-        .child(board(scene))
-        .child(panels::actions(scene))
-        .child(panels::tools(talk_is_open))
+        .child(board(scene, worths))
+        .child(panels::actions(scene, thinking))
+        .child(panels::tools(panel))
         .child(panels::notices(notices))
-        // The text panel comes in here, from the sheets.
-        .child(html("div").attr("id", "talk"));
+        // One panel at a time comes in here, from the sheets.
+        .child(html("div").attr("id", "panel"));
     vec![top.view(), main.view()]
 }
 
@@ -60,6 +63,7 @@ fn save_each_move(mut store: Store<Browser>, session: Live, notices: RwSignal<Ve
             let (played, tally) = session.own();
             store.save(played)?;
             store.save_tally(tally);
+            store.save_help(session.help());
             Ok(())
         });
         if let (Err(why), false) = (saved, reported) {
@@ -70,13 +74,19 @@ fn save_each_move(mut store: Store<Browser>, session: Live, notices: RwSignal<Ve
 }
 
 /// Tells the sheets of every change, and does what they ask for.
-fn serve_the_sheets(session: Live, notices: RwSignal<Vec<String>>, talk_is_open: RwSignal<bool>) {
+fn serve_the_sheets(
+    session: Live,
+    notices: RwSignal<Vec<String>>,
+    panel: RwSignal<String>,
+    worths: RwSignal<Worths>,
+) {
     let state = move || session.peek(State::write);
     let send = move |text: &str| {
         let request = session.peek(|session| Request::read(text, session.played()));
         match request {
             Some(Request::Command(command)) => session.send(command),
-            Some(Request::TalkIsOpen(open)) => talk_is_open.set(open),
+            Some(Request::Panel(name)) => panel.set(name),
+            Some(Request::Worths(shown)) => worths.set(shown),
             Some(Request::Save(name)) => save(session, &name),
             Some(Request::Notice(text)) => notices.update(|notices| notices.push(text)),
             None => leptos::logging::error!("the sheets ask for what is no request: {text}"),

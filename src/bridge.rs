@@ -5,7 +5,7 @@
 //! can be read wrongly is a record that is checked like any file.
 
 use crate::session::{Command, Event, Session};
-use four_shapes_engine::{Match, Step, notation, record, style::Change};
+use four_shapes_engine::{Cell, Match, Rules, notation, record, style::Change};
 use js_sys::{Function, Object, Reflect};
 use wasm_bindgen::{JsCast, JsValue, closure::Closure};
 
@@ -14,13 +14,18 @@ const PAGE: &str = "fourShapes";
 /// Where the sheets leave theirs.
 const SHEETS: &str = "fourShapesSheets";
 
+/// Who sits in a seat without a computer.
+const PERSON: &str = "person";
+
 /// What the sheets ask of the page.
 #[derive(Debug)]
 pub(crate) enum Request {
     /// Something of the game.
     Command(Command),
-    /// To show whether the text panel is open.
-    TalkIsOpen(bool),
+    /// To show which panel is open; none for an empty name.
+    Panel(String),
+    /// To show on the board what its moves are worth.
+    Worths(Worths),
     /// To hand the match out as a file; by this name, unless it is empty.
     Save(String),
     /// To show a notice.
@@ -35,18 +40,33 @@ impl Request {
             Self::Command(command) => match command {
                 Command::Drop(column) => with("drop", &column.to_string()),
                 Command::Place(cell) => with("place", &cell.to_string()),
+                Command::GoTo(step) => with("go-to", &step.to_string()),
                 Command::Undo => "undo".to_owned(),
                 Command::Redo => "redo".to_owned(),
+                Command::Swap => "swap".to_owned(),
                 Command::AgreeDraw => "draw".to_owned(),
                 Command::Start(setup) => with("start", &record::write(&Match::new(setup.clone()))),
                 Command::Again => "again".to_owned(),
                 Command::Load(played) => with("load", &record::write(played)),
                 Command::Visit(played) => with("visit", &record::write(played)),
+                Command::Sit(place, computer) => {
+                    let who = computer.map_or_else(|| PERSON.to_owned(), |kind| kind.to_string());
+                    with("sit", &format!("{place} {who}"))
+                }
+                Command::Pause => "pause".to_owned(),
+                Command::GoOn => "go-on".to_owned(),
+                Command::OneMove => "one-move".to_owned(),
+                Command::AskAdvice => "hint".to_owned(),
+                Command::AllowHelp(help) => with("help", &help.to_string()),
+                Command::Reply(..) | Command::Advise(_) => {
+                    unreachable!("the sheets neither play nor advise")
+                }
                 Command::Return => "return".to_owned(),
                 Command::Keep => "keep".to_owned(),
                 Command::Answer(text) => with("answer", text),
             },
-            Self::TalkIsOpen(open) => with("talk", &open.to_string()),
+            Self::Panel(name) => with("panel", name),
+            Self::Worths(worths) => with("worths", &worths.write()),
             Self::Save(name) => with("save", name),
             Self::Notice(text) => with("notice", text),
         }
@@ -60,22 +80,60 @@ impl Request {
         let command = match word {
             "drop" => Command::Drop(rules.column(more.parse::<usize>().ok()?.checked_sub(1)?)?),
             "place" => Command::Place(notation::parse_cell(rules, more).ok()?),
+            "go-to" => Command::GoTo(more.parse().ok()?),
             "undo" => Command::Undo,
             "redo" => Command::Redo,
+            "swap" => Command::Swap,
             "draw" => Command::AgreeDraw,
             "start" => Command::Start(game()?.setup().clone()),
             "again" => Command::Again,
             "load" => Command::Load(game()?),
             "visit" => Command::Visit(game()?),
+            "sit" => {
+                let (place, who) = more.split_once(' ')?;
+                let computer = match who {
+                    PERSON => None,
+                    kind => Some(kind.parse().ok()?),
+                };
+                Command::Sit(place.parse().ok()?, computer)
+            }
+            "hint" => Command::AskAdvice,
+            "help" => Command::AllowHelp(more == "true"),
+            "pause" => Command::Pause,
+            "go-on" => Command::GoOn,
+            "one-move" => Command::OneMove,
             "return" => Command::Return,
             "keep" => Command::Keep,
             "answer" => Command::Answer(more.to_owned()),
-            "talk" => return Some(Self::TalkIsOpen(more == "true")),
+            "panel" => return Some(Self::Panel(more.to_owned())),
+            "worths" => return Some(Self::Worths(Worths::read(rules, more)?)),
             "save" => return Some(Self::Save(more.to_owned())),
             "notice" => return Some(Self::Notice(more.to_owned())),
             _ => return None,
         };
         Some(Self::Command(command))
+    }
+}
+
+/// What moves are worth, as far as the board shows it: the cell, whether it is good
+/// (1), even (0) or bad (−1), and a few characters.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct Worths(pub(crate) Vec<(Cell, i8, String)>);
+
+impl Worths {
+    fn write(&self) -> String {
+        let line = |(cell, tone, label): &(Cell, i8, String)| format!("{cell} {tone} {label}\n");
+        self.0.iter().map(line).collect()
+    }
+
+    fn read(rules: Rules, text: &str) -> Option<Self> {
+        let line = |line: &str| {
+            let (cell, rest) = line.split_once(' ')?;
+            let (tone, label) = rest.split_once(' ')?;
+            let cell = notation::parse_cell(rules, cell).ok()?;
+            Some((cell, tone.parse().ok()?, label.to_owned()))
+        };
+        text.lines().map(line).collect::<Option<_>>().map(Self)
     }
 }
 
@@ -86,14 +144,18 @@ pub(crate) struct State {
     pub(crate) change: Option<Change>,
     /// Whether one's own match is kept aside.
     pub(crate) visiting: bool,
+    /// Whether there is help while a game goes on.
+    pub(crate) help: bool,
     pub(crate) played: Match,
 }
 
 /// The changes that a conversation speaks of, by their names between programs.
-const CHANGES: [(&str, Change); 5] = [
+const CHANGES: [(&str, Change); 7] = [
+    ("seated", Change::Seated),
     ("moved", Change::Moved),
     ("undone", Change::Undone),
     ("redone", Change::Redone),
+    ("swapped", Change::Swapped),
     ("agreed", Change::Agreed),
     ("started", Change::Started),
 ];
@@ -110,10 +172,13 @@ impl State {
         } else {
             "own"
         };
+        let help = if session.help() { "help" } else { "alone" };
         [
             change,
             " ",
             visiting,
+            " ",
+            help,
             "\n",
             &record::write(session.played()),
         ]
@@ -122,11 +187,13 @@ impl State {
 
     pub(crate) fn read(text: &str) -> Option<Self> {
         let (head, record) = text.split_once('\n')?;
-        let (change, visiting) = head.split_once(' ')?;
+        let (change, rest) = head.split_once(' ')?;
+        let (visiting, help) = rest.split_once(' ')?;
         let named = CHANGES.iter().find(|(name, _)| *name == change);
         Some(Self {
             change: named.map(|(_, change)| *change),
             visiting: visiting == "visiting",
+            help: help == "help",
             played: record::read(record).ok()?,
         })
     }
@@ -136,11 +203,25 @@ impl State {
 fn change(event: &Event) -> Option<Change> {
     match event {
         Event::Placed { .. } => Some(Change::Moved),
-        Event::Undone(Step::Place(_) | Step::AgreeDraw) => Some(Change::Undone),
+        Event::Undone(_) => Some(Change::Undone),
         Event::Redone(_) => Some(Change::Redone),
+        Event::Went { back, .. } => Some(if *back {
+            Change::Undone
+        } else {
+            Change::Redone
+        }),
+        Event::Swapped => Some(Change::Swapped),
+        Event::Seated(_) => Some(Change::Seated),
         Event::Agreed => Some(Change::Agreed),
         Event::Started | Event::Loaded | Event::Visited | Event::Returned => Some(Change::Started),
-        Event::Opened | Event::Kept | Event::Refused(_) => None,
+        Event::Opened
+        | Event::Kept
+        | Event::Paused
+        | Event::WentOn
+        | Event::Asked
+        | Event::Advised
+        | Event::HelpAllowed(_)
+        | Event::Refused(_) => None,
     }
 }
 
@@ -278,7 +359,7 @@ pub(crate) mod sheets {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use four_shapes_engine::{Rules, Setup, Tally};
+    use four_shapes_engine::{Setup, Tally};
 
     fn played(moves: &str) -> Match {
         Match::plain(notation::parse(Rules::CLASSIC, moves).unwrap())
@@ -295,6 +376,7 @@ mod tests {
             Command::Place(cell),
             Command::Undo,
             Command::Redo,
+            Command::Swap,
             Command::AgreeDraw,
             Command::Start(Setup::plain(Rules::TIC_TAC_TOE).next_starts()),
             Command::Again,
@@ -309,7 +391,8 @@ mod tests {
             assert_eq!(format!("{read:?}"), format!("{request:?}"));
         }
         for request in [
-            Request::TalkIsOpen(true),
+            Request::Panel("talk".to_owned()),
+            Request::Worths(Worths(vec![(cell, -1, "−3".to_owned())])),
             Request::Save(String::new()),
             Request::Save("a.json".to_owned()),
             Request::Notice("one\ntwo".to_owned()),

@@ -114,6 +114,19 @@ pub(crate) fn send(title: &str, url: &str) {
     settle(sent, Box::new(|_| ()));
 }
 
+/// Where the worker's script is. The version in it is that of all the page's files.
+pub(crate) fn worker_address() -> String {
+    let document = document();
+    let version = document
+        .document_element()
+        .and_then(|root| root.get_attribute("data-version"))
+        .unwrap_or_default();
+    let base = document.base_uri().ok().flatten().unwrap_or_default();
+    let page = base.split(['#', '?']).next().unwrap_or_default();
+    let folder = page.rsplit_once('/').map_or("", |(folder, _)| folder);
+    format!("{folder}/worker.js?{version}")
+}
+
 /// The fragment of the page's address, without the `#`.
 pub(crate) fn fragment() -> String {
     let fragment = window().location().hash().unwrap_or_default();

@@ -16,6 +16,7 @@ mod sheets;
 mod store;
 mod text;
 mod ui;
+mod worker;
 
 use wasm_bindgen::{JsCast, JsValue};
 
@@ -30,6 +31,9 @@ pub fn page() {
     place.set_inner_html("");
     leptos::mount::mount_to(place, app::app).forget();
     if let Some(root) = leptos::prelude::document().document_element() {
+        // In the program, so that its name differs with it: see build.rs.
+        root.set_attribute("data-build", env!("FOUR_SHAPES_BUILD"))
+            .expect("`data-build` is a valid name");
         root.set_attribute("data-ready", "true")
             .expect("`data-ready` is a valid name");
     }
@@ -41,7 +45,7 @@ pub fn page() {
 /// If it is not the page of index.html.
 pub fn sheets() {
     report_panics();
-    sheets::start(element("sheets"), element("talk"));
+    sheets::start(element("sheets"), element("panel"));
 }
 
 /// An element that index.html or the page has.

@@ -15,8 +15,12 @@ pub(crate) struct Scene {
     pub(crate) lines: Vec<Line>,
     /// Who moves next, while somebody does, and what the piece will look like.
     pub(crate) next: Option<(Player, Look)>,
+    /// A computer moves next.
+    pub(crate) computer: bool,
     /// The game goes on, but nobody can complete a line any more.
     pub(crate) dead: bool,
+    /// Where a piece would best go, if somebody has asked.
+    pub(crate) advice: Option<Cell>,
 }
 
 /// What one cell shows.
@@ -63,9 +67,9 @@ pub(crate) struct LaneView {
 
 impl Scene {
     pub(crate) fn of(session: &Session) -> Self {
-        let (game, setup) = (session.game(), session.setup());
+        let game = session.game();
         let (rules, position) = (game.rules(), game.position());
-        let look = |player| setup.seat(player).look;
+        let look = |player| session.played().seat(player).look;
         let trace = match game.status() {
             Status::Won { trace, .. } => Some(trace),
             Status::ToMove(_) | Status::Drawn(_) => None,
@@ -77,8 +81,12 @@ impl Scene {
         let marked = trace.map(|trace| trace.cells());
         let last = game.last_move();
         let arriving = match session.event() {
-            Event::Placed { cell, .. } | Event::Redone(Step::Place(cell)) => Some(*cell),
-            _ => None,
+            Event::Placed { cell, .. } => std::slice::from_ref(cell),
+            _ => &[],
+        };
+        let redone = match session.event() {
+            Event::Redone(steps) => steps.as_slice(),
+            _ => &[],
         };
         let emphasis = |cell| match &marked {
             Some(marked) if marked.contains(&cell) => Emphasis::Marked,
@@ -91,7 +99,7 @@ impl Scene {
                 player,
                 look: look(player),
                 emphasis: emphasis(cell),
-                arrives: arriving == Some(cell),
+                arrives: arriving.contains(&cell) || redone.contains(&Step::Place(cell)),
             });
             CellView {
                 cell,
@@ -110,7 +118,9 @@ impl Scene {
             lanes: lanes.collect(),
             lines: trace.iter().flat_map(Trace::lines).collect(),
             next,
+            computer: session.computer().is_some(),
             dead: next.is_some() && position.is_dead(),
+            advice: session.advice().map(|advice| advice.cell),
         }
     }
 }

@@ -1,7 +1,10 @@
 //! The game on the board. Commands come in here, and nothing else changes it.
 
 use four_shapes_engine::{
-    Cell, Column, Game, Match, MoveError, Player, Setup, Status, Step, StillOpen, Tally, record,
+    Cell, Column, Game, Match, MoveError, Name, Player, Seat, Setup, Status, Step, StillOpen,
+    SwapError, Tally,
+    players::{Choice, Kind},
+    record,
 };
 
 /// What a person can ask of the game.
@@ -11,10 +14,31 @@ pub(crate) enum Command {
     Drop(Column),
     /// Put the next piece into this cell.
     Place(Cell),
-    /// Take the latest step back.
+    /// Do what the computer player has decided whose turn it is, in the
+    /// [turn](Session::turn) that it was asked about.
+    Reply(u32, Choice),
+    /// Take the latest step back; and if a computer made it, what it answered to.
     Undo,
-    /// Make the latest undone step again.
+    /// Make the latest undone step again; and what a computer answered to it.
     Redo,
+    /// Go to the position after so many steps of the game.
+    GoTo(usize),
+    /// Let a computer player, or a person for `None`, play for a seat.
+    Sit(usize, Option<Kind>),
+    /// Let the computer players wait.
+    Pause,
+    /// Let the computer players go on.
+    GoOn,
+    /// Let one computer player move, and wait again.
+    OneMove,
+    /// Look for a good move.
+    AskAdvice,
+    /// Show where a piece would best go, and say why.
+    Advise(Advice),
+    /// Whether there is help while a game goes on: advice and analysis.
+    AllowHelp(bool),
+    /// Take the first piece's side instead of moving.
+    Swap,
     /// End the game as a draw, since nobody can win any more.
     AgreeDraw,
     /// Begin a game with this set-up.
@@ -40,10 +64,26 @@ pub(crate) enum Event {
     Opened,
     /// A player's piece came to a cell.
     Placed { player: Player, cell: Cell },
-    /// A step was taken back.
-    Undone(Step),
-    /// A step was made again.
-    Redone(Step),
+    /// Steps were taken back, the latest first.
+    Undone(Vec<Step>),
+    /// Steps were made again, in their order.
+    Redone(Vec<Step>),
+    /// The board shows the position after so many steps, earlier or later ones.
+    Went { step: usize, back: bool },
+    /// The player to move has taken the first piece's side.
+    Swapped,
+    /// Somebody else plays for a seat.
+    Seated(usize),
+    /// The computer players wait.
+    Paused,
+    /// The computer players go on.
+    WentOn,
+    /// A good move is looked for.
+    Asked,
+    /// A good move is shown.
+    Advised,
+    /// Help is allowed now, or not.
+    HelpAllowed(bool),
     /// The draw was agreed on.
     Agreed,
     /// A new game was begun.
@@ -67,16 +107,41 @@ pub(crate) enum Refusal {
     Move(MoveError),
     /// The game is over.
     Over,
+    /// It is the turn of a computer player, which is called so.
+    Computer(Name),
+    /// It was decided about another turn.
+    Late,
+    /// There is to be no help while a game goes on.
+    NoHelp,
     /// There is nothing to take back.
     NothingToUndo,
     /// There is nothing to make again.
     NothingToRedo,
+    /// The sides can't be swapped.
+    Swap(SwapError),
     /// Somebody can still win.
     Open(StillOpen),
     /// There is no match to go back to.
     NotVisiting,
     /// The conversation answers this.
     Said(String),
+}
+
+/// A good move in the position on the board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Advice {
+    pub(crate) cell: Cell,
+    /// Why, in words.
+    pub(crate) reason: String,
+}
+
+/// Whether the computer players play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Pace {
+    Running,
+    Paused,
+    /// Until the next move.
+    OneMove,
 }
 
 /// The match on the board and what happened to it last.
@@ -86,23 +151,42 @@ pub(crate) struct Session {
     tally: Tally,
     /// One's own match, while a shared one is on the board.
     own: Option<Box<(Match, Tally)>>,
+    pace: Pace,
+    /// For the position on the board.
+    advice: Option<Advice>,
+    wants_advice: bool,
+    help: bool,
     event: Event,
     /// How many commands there have been: tells an event from an equal one.
     serial: u32,
+    /// How many commands have changed whose turn it is, or what for.
+    turn: u32,
     /// The records of matches that were won and counted, until they are fetched.
     won: Vec<String>,
 }
 
 impl Session {
     pub(crate) fn open(played: Match, tally: Tally) -> Self {
-        Self {
+        let mut session = Self {
             played,
             tally,
             own: None,
+            pace: Pace::Running,
+            advice: None,
+            wants_advice: false,
+            help: true,
             event: Event::Opened,
             serial: 0,
+            turn: 0,
             won: Vec::new(),
-        }
+        };
+        session.settle();
+        session
+    }
+
+    /// With help while a game goes on, or without.
+    pub(crate) fn with_help(self, help: bool) -> Self {
+        Self { help, ..self }
     }
 
     pub(crate) fn played(&self) -> &Match {
@@ -134,6 +218,65 @@ impl Session {
         self.own.is_some()
     }
 
+    /// The computer player whose turn it is, if it is one's.
+    pub(crate) fn computer(&self) -> Option<Kind> {
+        self.to_move()?.computer
+    }
+
+    /// The seat of the player to move, while the game goes on.
+    fn to_move(&self) -> Option<&Seat> {
+        match self.game().status() {
+            Status::ToMove(player) => Some(self.played.seat(player)),
+            Status::Won { .. } | Status::Drawn(_) => None,
+        }
+    }
+
+    /// Whether a computer player is to think now.
+    pub(crate) fn thinks(&self) -> bool {
+        self.computer().is_some() && self.pace != Pace::Paused
+    }
+
+    /// Whether the computer players wait to be told to go on.
+    pub(crate) fn is_paused(&self) -> bool {
+        self.pace == Pace::Paused
+    }
+
+    /// Whether nobody is to move any more.
+    pub(crate) fn is_over(&self) -> bool {
+        self.to_move().is_none()
+    }
+
+    /// Whether there is nobody but computers at the board.
+    pub(crate) fn only_computers(&self) -> bool {
+        let mut seats = self.setup().seats().iter();
+        seats.all(|seat| seat.computer.is_some())
+    }
+
+    /// Tells this turn from every other, also from one with the same position.
+    pub(crate) fn turn(&self) -> u32 {
+        self.turn
+    }
+
+    /// Whether a good move is to be looked for.
+    pub(crate) fn wants_advice(&self) -> bool {
+        self.wants_advice
+    }
+
+    /// Whether there is help now: advice and analysis. After a game there always is.
+    pub(crate) fn helps(&self) -> bool {
+        self.help || self.is_over()
+    }
+
+    /// Whether there is help while a game goes on.
+    pub(crate) fn help(&self) -> bool {
+        self.help
+    }
+
+    /// A good move, if somebody has asked for one.
+    pub(crate) fn advice(&self) -> Option<&Advice> {
+        self.advice.as_ref()
+    }
+
     pub(crate) fn event(&self) -> &Event {
         &self.event
     }
@@ -151,31 +294,83 @@ impl Session {
     pub(crate) fn apply(&mut self, command: Command) {
         self.serial = self.serial.wrapping_add(1);
         self.event = self.result_of(command).unwrap_or_else(Event::Refused);
+        let same_position = matches!(
+            self.event,
+            Event::Asked
+                | Event::Advised
+                | Event::HelpAllowed(_)
+                | Event::Refused(_)
+                | Event::Paused
+                | Event::Kept
+        );
+        if !same_position {
+            self.advice = None;
+            self.wants_advice = false;
+            self.turn = self.turn.wrapping_add(1);
+        }
         if self.tally.count(&self.played) {
-            self.won.push(record::write(&self.played));
+            let winner = self.played.winner();
+            // The high scores are the people's.
+            if winner.is_some_and(|seat| seat.computer.is_none()) {
+                self.won.push(record::write(&self.played));
+            }
         }
     }
 
     fn result_of(&mut self, command: Command) -> Result<Event, Refusal> {
-        let played = &mut self.played;
         match command {
             Command::Drop(column) => {
-                let cell = played.game().position().landing(column);
-                self.place(cell)
+                let cell = self.game().position().landing(column);
+                self.place(cell, Mover::Person)
             }
-            Command::Place(cell) => self.place(Ok(cell)),
-            Command::Undo => {
-                let step = played.undo().ok_or(Refusal::NothingToUndo)?;
-                Ok(Event::Undone(step))
-            }
-            Command::Redo => {
-                let step = played.redo().ok_or(Refusal::NothingToRedo)?;
-                Ok(Event::Redone(step))
+            Command::Place(cell) => self.place(Ok(cell), Mover::Person),
+            Command::Reply(turn, choice) => self.reply(turn, choice),
+            Command::Undo => match self.step_to_a_person(Match::undo) {
+                none if none.is_empty() => Err(Refusal::NothingToUndo),
+                steps => Ok(Event::Undone(steps)),
+            },
+            Command::Redo => match self.step_to_a_person(Match::redo) {
+                none if none.is_empty() => Err(Refusal::NothingToRedo),
+                steps => Ok(Event::Redone(steps)),
+            },
+            Command::GoTo(step) => Ok(self.go_to(step)),
+            Command::Swap => {
+                self.a_persons_turn()?;
+                self.played.swap().map_err(Refusal::Swap)?;
+                self.pace = Pace::Running;
+                Ok(Event::Swapped)
             }
             Command::AgreeDraw => {
-                let turn = played.turn().ok_or(Refusal::Over)?;
+                let turn = self.played.turn().ok_or(Refusal::Over)?;
                 turn.agree_draw().map_err(Refusal::Open)?;
                 Ok(Event::Agreed)
+            }
+            Command::Sit(place, computer) => {
+                self.played.sit(place, computer);
+                Ok(Event::Seated(place))
+            }
+            Command::Pause => {
+                self.pace = Pace::Paused;
+                self.wants_advice = false;
+                Ok(Event::Paused)
+            }
+            Command::GoOn => {
+                self.pace = Pace::Running;
+                Ok(Event::WentOn)
+            }
+            Command::OneMove => {
+                self.pace = Pace::OneMove;
+                Ok(Event::WentOn)
+            }
+            Command::AskAdvice => self.ask_advice(),
+            Command::Advise(advice) => self.advise(advice),
+            Command::AllowHelp(help) => {
+                self.help = help;
+                if !help {
+                    self.advice = None;
+                    self.wants_advice = false;
+                }
+                Ok(Event::HelpAllowed(help))
             }
             Command::Start(setup) => {
                 self.replace(Match::new(setup));
@@ -187,19 +382,17 @@ impl Session {
             }
             Command::Load(next) => {
                 self.replace(*next);
+                self.settle();
                 Ok(Event::Loaded)
             }
             Command::Visit(next) => {
-                let tally = Tally::new(&next);
-                let played = std::mem::replace(&mut self.played, *next);
-                let tally = std::mem::replace(&mut self.tally, tally);
-                // What was visited before is in its link; one's own stays.
-                self.own.get_or_insert_with(|| Box::new((played, tally)));
+                self.visit(*next);
                 Ok(Event::Visited)
             }
             Command::Return => {
                 let own = self.own.take().ok_or(Refusal::NotVisiting)?;
                 (self.played, self.tally) = *own;
+                self.settle();
                 Ok(Event::Returned)
             }
             Command::Keep => {
@@ -210,7 +403,82 @@ impl Session {
         }
     }
 
-    fn place(&mut self, cell: Result<Cell, MoveError>) -> Result<Event, Refusal> {
+    /// Whether it is a person's turn, and otherwise why not.
+    fn a_persons_turn(&self) -> Result<(), Refusal> {
+        let seat = self.to_move().ok_or(Refusal::Over)?;
+        match seat.computer {
+            Some(_) => Err(Refusal::Computer(seat.name.clone())),
+            None => Ok(()),
+        }
+    }
+
+    fn reply(&mut self, turn: u32, choice: Choice) -> Result<Event, Refusal> {
+        if turn != self.turn {
+            return Err(Refusal::Late);
+        }
+        let event = match choice {
+            Choice::Place(cell) => self.place(Ok(cell), Mover::Computer)?,
+            Choice::Swap => {
+                self.played.swap().map_err(Refusal::Swap)?;
+                Event::Swapped
+            }
+        };
+        if self.pace == Pace::OneMove {
+            self.pace = Pace::Paused;
+        }
+        Ok(event)
+    }
+
+    fn go_to(&mut self, step: usize) -> Event {
+        let played = &mut self.played;
+        let from = played.game().cursor();
+        while played.game().cursor() > step && played.undo().is_some() {}
+        while played.game().cursor() < step && played.redo().is_some() {}
+        let step = played.game().cursor();
+        // Who looks around doesn't want the computers to play on meanwhile.
+        self.pace = Pace::Paused;
+        Event::Went {
+            step,
+            back: step < from,
+        }
+    }
+
+    fn ask_advice(&mut self) -> Result<Event, Refusal> {
+        self.a_persons_turn()?;
+        if !self.help {
+            return Err(Refusal::NoHelp);
+        }
+        if self.advice.is_some() {
+            return Ok(Event::Advised);
+        }
+        self.wants_advice = true;
+        Ok(Event::Asked)
+    }
+
+    fn advise(&mut self, advice: Advice) -> Result<Event, Refusal> {
+        self.wants_advice = false;
+        self.to_move().ok_or(Refusal::Over)?;
+        let position = self.game().position();
+        position.check(advice.cell).map_err(Refusal::Move)?;
+        self.advice = Some(advice);
+        Ok(Event::Advised)
+    }
+
+    fn visit(&mut self, next: Match) {
+        let tally = Tally::new(&next);
+        let played = std::mem::replace(&mut self.played, next);
+        let tally = std::mem::replace(&mut self.tally, tally);
+        self.settle();
+        // What was visited before is in its link; one's own stays.
+        self.own.get_or_insert_with(|| Box::new((played, tally)));
+    }
+
+    fn place(&mut self, cell: Result<Cell, MoveError>, by: Mover) -> Result<Event, Refusal> {
+        // Whoever moves wants an answer.
+        if by == Mover::Person {
+            self.a_persons_turn()?;
+            self.pace = Pace::Running;
+        }
         let turn = self.played.turn().ok_or(Refusal::Over)?;
         let player = turn.player();
         let cell = cell.map_err(Refusal::Move)?;
@@ -218,11 +486,47 @@ impl Session {
         Ok(Event::Placed { player, cell })
     }
 
+    /// Takes a step back or forth, and then as many as it takes until a person is
+    /// to move: a computer would only move again at once. Where there is no person,
+    /// the computers wait.
+    fn step_to_a_person(&mut self, step: fn(&mut Match) -> Option<Step>) -> Vec<Step> {
+        let mut steps = Vec::new();
+        if self.only_computers() {
+            self.pace = Pace::Paused;
+            steps.extend(step(&mut self.played));
+            return steps;
+        }
+        while let Some(step) = step(&mut self.played) {
+            steps.push(step);
+            if self.computer().is_none() {
+                break;
+            }
+        }
+        steps
+    }
+
+    /// Nobody is to come upon computers that are already playing among themselves.
+    fn settle(&mut self) {
+        self.pace = if self.only_computers() {
+            Pace::Paused
+        } else {
+            Pace::Running
+        };
+    }
+
     /// Another match takes the place of the one on the board.
     fn replace(&mut self, next: Match) {
         self.tally = self.tally.clone().then(&self.played, &next);
         self.played = next;
+        self.pace = Pace::Running;
     }
+}
+
+/// Who makes a move.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Mover {
+    Person,
+    Computer,
 }
 
 /// How many moves would be lost if another match took the place of this one;
@@ -264,9 +568,9 @@ mod tests {
         let d3 = cell("D3");
         assert_eq!(session.event(), &Event::Placed { player, cell: d3 });
         session.apply(Command::Undo);
-        assert_eq!(session.event(), &Event::Undone(Step::Place(d3)));
+        assert_eq!(session.event(), &Event::Undone(vec![Step::Place(d3)]));
         session.apply(Command::Redo);
-        assert_eq!(session.event(), &Event::Redone(Step::Place(d3)));
+        assert_eq!(session.event(), &Event::Redone(vec![Step::Place(d3)]));
         assert_eq!(notation::write(session.game()), "444");
         session.apply(Command::Again);
         assert_eq!(session.event(), &Event::Started);
@@ -294,6 +598,8 @@ mod tests {
         refused("", Command::Undo, Refusal::NothingToUndo);
         refused("12", Command::Redo, Refusal::NothingToRedo);
         refused("12", Command::AgreeDraw, Refusal::Open(StillOpen));
+        refused("4", Command::Swap, Refusal::Swap(SwapError::NotAgreed));
+        refused("4s4", Command::Swap, Refusal::Swap(SwapError::NotNow));
         refused("12", Command::Return, Refusal::NotVisiting);
         refused("12", Command::Keep, Refusal::NotVisiting);
     }
@@ -312,6 +618,25 @@ mod tests {
         assert_eq!((session.won.len(), session.tally().won(0)), (1, 1));
         session.apply(Command::Again);
         assert_eq!(session.tally().won(0), 1);
+    }
+
+    #[test]
+    fn a_swap_is_a_step_and_the_seats_change_sides() {
+        let setup = Setup::plain(Rules::CLASSIC).with_swap(true).unwrap();
+        let played = Match::new(setup);
+        let tally = Tally::new(&played);
+        let mut session = Session::open(played, tally);
+        session.apply(Command::Drop(column(1)));
+        session.apply(Command::Swap);
+        assert_eq!(session.event(), &Event::Swapped);
+        session.apply(Command::Undo);
+        assert_eq!(session.event(), &Event::Undone(vec![Step::Swap]));
+        session.apply(Command::Redo);
+        for number in [2, 1, 2, 1, 2, 1] {
+            session.apply(Command::Drop(column(number)));
+        }
+        let won = [0, 1].map(|place| session.tally().won(place));
+        assert_eq!(won, [0, 1], "who has swapped has won with the first piece");
     }
 
     #[test]
@@ -345,5 +670,124 @@ mod tests {
         session.apply(Command::Visit(Box::new(played("1"))));
         session.apply(Command::Keep);
         assert_eq!(notation::write(session.own().0.game()), "1");
+    }
+
+    /// A session with computers in these seats.
+    fn against(moves: &str, places: &[usize]) -> Session {
+        let mut played = played(moves);
+        for place in places {
+            played.sit(*place, Some(Kind::Random));
+        }
+        let tally = Tally::new(&played);
+        Session::open(played, tally)
+    }
+
+    fn moves(session: &Session) -> String {
+        notation::write(session.game())
+    }
+
+    #[test]
+    fn a_computer_moves_once_and_only_in_its_turn() {
+        let mut session = against("4", &[1]);
+        let reply = |turn| Command::Reply(turn, Choice::Place(cell("D2")));
+        let turn = session.turn();
+        session.apply(Command::Drop(column(1)));
+        assert!(matches!(
+            session.event(),
+            Event::Refused(Refusal::Computer(_))
+        ));
+        session.apply(reply(turn + 1));
+        assert_eq!(session.event(), &Event::Refused(Refusal::Late));
+        session.apply(reply(turn));
+        assert_eq!(moves(&session), "44");
+        session.apply(reply(turn));
+        assert_eq!(session.event(), &Event::Refused(Refusal::Late));
+        // The same position again is another turn.
+        session.apply(Command::Undo);
+        session.apply(Command::Drop(column(4)));
+        assert!(session.thinks());
+        session.apply(reply(turn));
+        assert_eq!(session.event(), &Event::Refused(Refusal::Late));
+    }
+
+    #[test]
+    fn undo_and_redo_lead_to_a_person() {
+        let mut session = against("4455", &[1]);
+        session.apply(Command::Undo);
+        assert_eq!(moves(&session), "44");
+        assert!(!session.thinks());
+        session.apply(Command::Redo);
+        assert_eq!(moves(&session), "4455");
+        // A computer that has begun begins anew.
+        let mut session = against("4", &[0]);
+        session.apply(Command::Undo);
+        assert_eq!(moves(&session), "");
+        assert!(session.thinks());
+    }
+
+    #[test]
+    fn computers_among_themselves_wait_when_they_are_looked_at() {
+        let mut session = against("4455", &[0, 1]);
+        assert!(session.is_paused(), "a page that is opened lies still");
+        session.apply(Command::GoOn);
+        assert!(session.thinks());
+        session.apply(Command::Undo);
+        assert_eq!(moves(&session), "445");
+        assert!(session.is_paused());
+        session.apply(Command::OneMove);
+        let reply = Command::Reply(session.turn(), Choice::Place(cell("A1")));
+        session.apply(reply);
+        assert_eq!(moves(&session), "4451");
+        assert!(session.is_paused());
+        session.apply(Command::GoTo(1));
+        assert_eq!(
+            session.event(),
+            &Event::Went {
+                step: 1,
+                back: true
+            }
+        );
+        session.apply(Command::GoTo(99));
+        assert_eq!(session.game().cursor(), 4);
+        // A person who moves wants an answer.
+        session.apply(Command::Sit(0, None));
+        assert!(session.is_paused());
+        session.apply(Command::Drop(column(1)));
+        assert!(session.thinks());
+    }
+
+    #[test]
+    fn advice_is_for_people_who_may_have_it_and_for_one_position() {
+        let mut session = against("4455", &[1]);
+        session.apply(Command::AskAdvice);
+        assert!(session.wants_advice());
+        let advice = || {
+            Command::Advise(Advice {
+                cell: cell("F1"),
+                reason: "it is a test".to_owned(),
+            })
+        };
+        session.apply(advice());
+        assert!(!session.wants_advice());
+        assert_eq!(session.advice().map(|a| a.cell), Some(cell("F1")));
+        session.apply(Command::Drop(column(6)));
+        assert_eq!(session.advice(), None);
+        session.apply(Command::AskAdvice);
+        assert!(!session.wants_advice(), "it is the computer’s turn");
+        session.apply(Command::Undo);
+        session.apply(Command::AllowHelp(false));
+        session.apply(Command::AskAdvice);
+        assert_eq!(session.event(), &Event::Refused(Refusal::NoHelp));
+        assert!(!session.helps());
+    }
+
+    #[test]
+    fn what_a_computer_wins_is_no_high_score() {
+        let mut session = against("121212", &[0]);
+        let turn = session.turn();
+        session.apply(Command::Reply(turn, Choice::Place(cell("A4"))));
+        assert!(session.is_over());
+        assert_eq!(session.tally().won(0), 1);
+        assert_eq!(session.fetch_win(), None);
     }
 }

@@ -148,6 +148,18 @@ pub(crate) fn reveal(id: &str) {
     }
 }
 
+/// Brings an element into view in the list that it is in, and moves nothing else.
+pub(crate) fn scroll_along(id: &str) {
+    let Some(element) = document().get_element_by_id(id) else {
+        return;
+    };
+    if let Ok(Some(list)) = element.closest("ol") {
+        let [own, all] = [&element, &list].map(web_sys::Element::get_bounding_client_rect);
+        let middle = |of: &web_sys::DomRect| f64::midpoint(of.left(), of.right());
+        list.set_scroll_left(list.scroll_left() + (middle(&own) - middle(&all)) as i32);
+    }
+}
+
 /// Shows the end of what an element holds.
 pub(crate) fn scroll_down(id: &str) {
     if let Some(element) = document().get_element_by_id(id) {
@@ -171,6 +183,41 @@ pub(crate) fn select_text(id: &str) {
 /// The field that an event happened to.
 pub(crate) fn input(event: &web_sys::Event) -> Option<HtmlInputElement> {
     event.target()?.dyn_into().ok()
+}
+
+/// One of several options, numbered from a first one on.
+pub(crate) fn choice(
+    (first, options): (
+        usize,
+        impl Fn() -> Vec<String> + Clone + Send + Sync + 'static,
+    ),
+    now: impl Fn() -> usize + Clone + Send + Sync + 'static,
+    choose: impl Fn(usize) + 'static,
+) -> El {
+    let key = {
+        let options = options.clone();
+        move || options().join("\n")
+    };
+    let chosen = now.clone();
+    let list = move || {
+        let options = options().into_iter().enumerate().map(|(i, text)| {
+            let (value, now) = (first + i, chosen());
+            html("option")
+                .attr("value", value.to_string())
+                .prop_with("selected", move || value == now)
+                .text(text)
+        });
+        several(options)
+    };
+    html("select")
+        .child(keyed(key, list))
+        // Once the options are there, they are chosen from by it.
+        .text_prop("value", move || now().to_string())
+        .on("change", move |event| {
+            if let Ok(value) = event_target_value(&event).parse() {
+                choose(value);
+            }
+        })
 }
 
 /// Elements one after the other.

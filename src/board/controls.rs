@@ -167,6 +167,7 @@ fn on_key(
         Key::Drop => command(at),
         Key::Undo => Command::Undo,
         Key::Redo => Command::Redo,
+        Key::Hint => Command::AskAdvice,
     };
     session.send(command);
 }

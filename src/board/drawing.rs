@@ -3,13 +3,14 @@
 
 use super::{Parts, Spot, frame, glyph};
 use crate::{
+    bridge::Worths,
     scene::{CellView, Emphasis, PieceView},
     ui::{El, computed, dynamic, group, label, nothing, path, svg},
 };
 use four_shapes_engine::{Player, Rules};
 use leptos::prelude::*;
 
-pub(super) fn drawing(parts: &Parts) -> El {
+pub(super) fn drawing(parts: &Parts, worths: RwSignal<Worths>) -> El {
     let rules = parts.rules;
     let cells = parts.cells.iter().map(|view| cell(rules, view.clone()));
     let mut svg = svg(frame::view_box(rules));
@@ -19,6 +20,8 @@ pub(super) fn drawing(parts: &Parts) -> El {
     let labels = frame::labels(rules).into_iter();
     svg.child(path(frame::frame(rules)).class("frame"))
         .children(labels.map(|(x, y, text)| label(x, y, text)))
+        .child(worths_shown(rules, worths))
+        .child(advice(parts))
         .child(next(parts.clone()))
         .child(strokes(parts))
 }
@@ -65,7 +68,8 @@ fn next(parts: Parts) -> AnyView {
     let Parts { rules, scene, .. } = parts;
     dynamic(move || {
         let next = parts.active().and_then(|spot| {
-            let (_, look) = scene.with(|scene| scene.next)?;
+            // What a computer does is not the pointer's to show.
+            let (_, look) = scene.with(|scene| scene.next.filter(|_| !scene.computer))?;
             let landing = match spot {
                 Spot::Column(column) => scene.with(|s| s.lanes[column.index()].landing)?,
                 Spot::Cell(cell) => Some(cell).filter(|&cell| parts.cell(cell).get().open)?,
@@ -88,6 +92,56 @@ fn next(parts: Parts) -> AnyView {
             next = next.child(lit).child(piece("hovering", -50));
         }
         next.child(piece("landing", y.cast_signed())).view()
+    })
+}
+
+/// The cell that a hint names.
+fn advice(parts: &Parts) -> AnyView {
+    let Parts { rules, scene, .. } = *parts;
+    dynamic(move || {
+        let advice = scene.with(|scene| Some((scene.advice?, scene.next?.1)));
+        let Some((cell, look)) = advice else {
+            return nothing();
+        };
+        let (x, y) = frame::centre(rules, cell);
+        group()
+            .class(glyph::class(look.colour))
+            .attr("data-advice", cell.to_string())
+            .child(
+                path(glyph::of(look).plain)
+                    .class("advice")
+                    .attr("transform", format!("translate({x} {y})")),
+            )
+            .view()
+    })
+}
+
+/// What the moves are worth: over each lane, or in each cell.
+fn worths_shown(rules: Rules, worths: RwSignal<Worths>) -> AnyView {
+    dynamic(move || {
+        let Worths(worths) = worths.get();
+        // They may still be those of the board before.
+        let worths = worths.into_iter().filter(|(cell, ..)| rules.has(*cell));
+        let shown = worths.map(|(cell, tone, text)| {
+            let (x, y) = frame::centre(rules, cell);
+            let y = if rules.gravity() {
+                -34
+            } else {
+                y.cast_signed()
+            };
+            let tone = match tone {
+                1.. => "worth good",
+                0 => "worth even",
+                _ => "worth bad",
+            };
+            let bar = format!("M{} {}h56v10h-56z", x.cast_signed() - 28, y + 18);
+            group()
+                .class(tone)
+                .attr("data-worth", cell.to_string())
+                .child(path(bar))
+                .child(label(x.cast_signed(), y, text))
+        });
+        group().children(shown).view()
     })
 }
 

@@ -12,6 +12,8 @@ pub(super) enum Key {
     Drop,
     Undo,
     Redo,
+    /// Look for a good move.
+    Hint,
 }
 
 /// Digits are typed one after the other; this long a pause, in milliseconds,
@@ -50,6 +52,9 @@ impl Reader {
         match (press.key, at) {
             ("z" | "Z", _) => return Some(Key::Undo),
             ("y" | "Y", _) => return Some(Key::Redo),
+            ("h" | "H" | "?", Spot::Column(_)) | ("?", Spot::Cell(_)) => return Some(Key::Hint),
+            // Unless it is the letter of a column.
+            ("h" | "H", Spot::Cell(_)) if rules.columns() < 8 => return Some(Key::Hint),
             ("ArrowDown", Spot::Column(_)) => return Some(Key::Drop),
             _ => {}
         }
@@ -206,6 +211,29 @@ mod tests {
         assert_eq!(read("Z", true), Some(Key::Redo));
         assert_eq!(read("y", false), Some(Key::Redo));
         assert_eq!(read("1", false), None, "that is the browser’s");
+    }
+
+    #[test]
+    fn h_asks_for_a_hint_unless_it_is_a_column() {
+        let read = |columns, gravity, key| {
+            let spec = Spec {
+                columns,
+                gravity,
+                ..Rules::CLASSIC.spec()
+            };
+            let rules = Rules::new(spec).unwrap();
+            let cell = rules.cell(0, 0).unwrap();
+            let at = if gravity {
+                Spot::Column(cell.column())
+            } else {
+                Spot::Cell(cell)
+            };
+            Reader::default().read(rules, at, &press(key, 0.0))
+        };
+        assert_eq!(read(15, true, "h"), Some(Key::Hint));
+        assert_eq!(read(7, false, "H"), Some(Key::Hint));
+        assert_eq!(read(15, false, "?"), Some(Key::Hint));
+        assert!(matches!(read(8, false, "h"), Some(Key::Choose(_))));
     }
 
     /// Types keys from C3 of a board of 15 × 12 cells on, and returns the cell

@@ -12,6 +12,7 @@ pub(crate) use controls::focus_board;
 pub(crate) use drawing::number;
 
 use crate::{
+    bridge::Worths,
     live::live,
     scene::{CellView, Scene},
     text,
@@ -64,7 +65,8 @@ impl Parts {
 }
 
 /// The board of the game in progress, made anew for other rules.
-pub(crate) fn board(scene: ReadSignal<Scene>) -> AnyView {
+/// `worths` are what its moves are worth, as far as that is to be shown.
+pub(crate) fn board(scene: ReadSignal<Scene>, worths: RwSignal<Worths>) -> AnyView {
     let key = move || text::kind(scene.with(|scene| scene.rules));
     let sized = move || {
         let rules = scene.with(|scene| scene.rules);
@@ -78,7 +80,7 @@ pub(crate) fn board(scene: ReadSignal<Scene>) -> AnyView {
             .style("--columns", rules.columns())
             .style("--rows", rules.rows())
             .child(controls::controls(&parts))
-            .child(drawing::drawing(&parts));
+            .child(drawing::drawing(&parts, worths));
         // Without gravity the buttons say what is in each cell.
         let table = rules.gravity().then(|| table::table(&parts));
         board.children(table).view()

@@ -3,15 +3,16 @@
 use crate::{
     board::focus_board,
     bridge,
-    live::live,
+    live::{Live, live},
     scene::Scene,
-    session::Command,
+    session::{Command, Session},
     text,
-    ui::{button, html, keyed, nothing},
+    ui::{El, button, choice, focus, html, keyed, nothing},
+    worker::{Speed, Thinking},
 };
 use leptos::prelude::*;
 
-pub(crate) fn actions(scene: ReadSignal<Scene>) -> AnyView {
+pub(crate) fn actions(scene: ReadSignal<Scene>, thinking: Thinking) -> AnyView {
     let session = live();
     // Not `disabled`: a button that has the focus must not lose it.
     let unless = |useful: bool| (!useful).then(|| "true".to_owned());
@@ -23,10 +24,14 @@ pub(crate) fn actions(scene: ReadSignal<Scene>) -> AnyView {
         .attr_with("aria-disabled", move || unless(can_redo()));
     // What most people will want next, in the most prominent place.
     let suggestion = move || {
-        scene.with(|scene| match (scene.next, scene.dead) {
-            (None, _) => text::PLAY_AGAIN,
-            (Some(_), true) => text::AGREE_DRAW,
-            (Some(_), false) => "",
+        let (over, dead) = scene.with(|scene| (scene.next.is_none(), scene.dead));
+        session.with(|session| match session.computer() {
+            _ if over => text::PLAY_AGAIN,
+            Some(_) if session.is_paused() => text::GO_ON,
+            Some(_) if session.only_computers() => text::PAUSE,
+            None if session.played().may_swap() => text::SWAP,
+            None if dead => text::AGREE_DRAW,
+            _ => "",
         })
     };
     let suggested = move || {
@@ -35,15 +40,21 @@ pub(crate) fn actions(scene: ReadSignal<Scene>) -> AnyView {
             return nothing();
         }
         let act = move || {
-            let over = scene.with_untracked(|scene| scene.next.is_none());
-            session.send(if over {
-                Command::Again
-            } else {
-                Command::AgreeDraw
-            });
-            focus_board();
+            let command = match name {
+                text::PLAY_AGAIN => Command::Again,
+                text::AGREE_DRAW => Command::AgreeDraw,
+                text::SWAP => Command::Swap,
+                text::GO_ON => Command::GoOn,
+                _ => Command::Pause,
+            };
+            session.send(command);
+            match name {
+                // The same place has the way back, once it is there.
+                text::GO_ON | text::PAUSE => request_animation_frame(|| focus(".suggested")),
+                _ => focus_board(),
+            }
         };
-        button(name, act).class("primary").view()
+        button(name, act).class("primary suggested").view()
     };
     let new_game = button(text::NEW_GAME, || bridge::page::open("new-game"))
         .attr_with("class", move || {
@@ -56,6 +67,52 @@ pub(crate) fn actions(scene: ReadSignal<Scene>) -> AnyView {
         .child(keyed(move || suggestion().to_owned(), suggested))
         .child(undo)
         .child(redo)
+        .child(keyed(
+            move || session.with(third).to_owned(),
+            move || watch_or_hint(thinking),
+        ))
         .child(new_game)
         .view()
+}
+
+/// Who watches computers play has other wishes than who plays.
+fn third(session: &Session) -> &'static str {
+    if session.only_computers() {
+        "watch"
+    } else {
+        "hint"
+    }
+}
+
+fn watch_or_hint(thinking: Thinking) -> AnyView {
+    let session = live();
+    if session.peek(third) == "watch" {
+        let watch = html("div").class("watch");
+        return watch.child(one_move(session)).child(speed(thinking)).view();
+    }
+    let can = move || session.with(|s| s.helps() && s.computer().is_none() && !s.is_over());
+    button(text::HINT, move || session.send(Command::AskAdvice))
+        .attr_with("aria-disabled", move || (!can()).then(|| "true".to_owned()))
+        .view()
+}
+
+/// Lets one computer move.
+fn one_move(session: Live) -> El {
+    button(text::ONE_MOVE, move || session.send(Command::OneMove))
+}
+
+/// How quickly computers play.
+fn speed(thinking: Thinking) -> El {
+    let options = || {
+        Speed::ALL
+            .map(|speed| text::speed(speed).to_owned())
+            .to_vec()
+    };
+    let choose = move |index: usize| {
+        if let Some(speed) = Speed::ALL.get(index) {
+            thinking.speed.set(*speed);
+        }
+    };
+    choice((0, options), move || thinking.speed.get() as usize, choose)
+        .attr("aria-label", text::SPEED)
 }

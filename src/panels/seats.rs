@@ -6,22 +6,31 @@ use crate::{
     scene::Scene,
     text,
     ui::{El, computed, html, keyed, outward, path, reveal, svg},
+    worker::Thinking,
 };
 use four_shapes_engine::{Look, Seat};
 use leptos::prelude::*;
 
-pub(crate) fn seats(scene: ReadSignal<Scene>) -> AnyView {
+pub(crate) fn seats(scene: ReadSignal<Scene>, thinking: Thinking) -> AnyView {
     let session = live();
     // Where the player to move sits.
     let turn = computed(move || {
         let next = scene.with(|scene| scene.next);
-        let place = next.map(|(player, _)| session.peek(|s| s.setup().place_of(player)));
+        let place = next.map(|(player, _)| session.peek(|s| s.played().place_of(player)));
         place.map(id).unwrap_or_default()
     });
     let key = move || {
         session.with(|session| {
             let seats = session.setup().seats().iter();
-            let key = |seat: &Seat| format!("{} {},", seat.name, seat.look);
+            let key = |seat: &Seat| {
+                let computer = seat.computer.map(|kind| kind.to_string());
+                format!(
+                    "{} {} {},",
+                    seat.name,
+                    seat.look,
+                    computer.unwrap_or_default()
+                )
+            };
             seats.map(key).collect()
         })
     };
@@ -35,7 +44,7 @@ pub(crate) fn seats(scene: ReadSignal<Scene>) -> AnyView {
             // More than fit are scrolled, also by keyboard.
             .attr_if("tabindex", (seats.len() > 2).then(|| "0".to_owned()));
         let seats = seats.iter().enumerate();
-        list.children(seats.map(|(place, seat)| self::seat(turn, place, seat)))
+        list.children(seats.map(|(place, seat)| self::seat(turn, thinking, place, seat)))
             .view()
     })
 }
@@ -45,14 +54,20 @@ fn id(place: usize) -> String {
     format!("seat-{place}")
 }
 
-fn seat(turn: Memo<String>, place: usize, seat: &Seat) -> El {
+fn seat(turn: Memo<String>, thinking: Thinking, place: usize, seat: &Seat) -> El {
     let session = live();
-    let look = seat.look;
+    let (look, computer) = (seat.look, seat.computer);
     let to_move = move || turn.get() == id(place);
     let class = move || if to_move() { "seat to-move" } else { "seat" };
     let detail = move || {
         let won = session.with(|session| session.tally().won(place));
-        text::seat_detail(look, won)
+        match thinking
+            .percent(session)
+            .filter(|_| to_move() && computer.is_some())
+        {
+            Some(percent) => text::thinking(percent),
+            None => text::seat_detail(look, computer, won),
+        }
     };
     html("li")
         .attr("id", id(place))

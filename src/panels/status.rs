@@ -20,14 +20,15 @@ pub(crate) fn status_line(scene: ReadSignal<Scene>) -> AnyView {
         let player = session.peek(player);
         player.map_or_else(nothing, |(_, look)| badge(look).view())
     };
-    // Who sees the board sees what happened, but not why nothing did; unless it
-    // stands in the conversation.
+    // Who sees the board sees what happened, but not why nothing did, unless it
+    // stands in the conversation; nor why a hint is one.
     let class = move || {
-        let shown = session.with(|session| match session.event() {
-            Event::Refused(Refusal::Said(_)) => false,
-            event => matches!(event, Event::Refused(_)),
-        });
-        if shown { "refusal" } else { "unseen" }
+        session.with(|session| match session.event() {
+            Event::Refused(Refusal::Said(_)) => "unseen",
+            Event::Refused(_) => "refusal",
+            Event::Advised | Event::Swapped | Event::Seated(_) | Event::Went { .. } => "said",
+            _ => "unseen",
+        })
     };
     let happened = html("span")
         .attr_with("class", move || Some(class().to_owned()))
@@ -72,7 +73,7 @@ fn kind(session: &Session) -> &'static str {
 fn player(session: &Session) -> Option<(Player, Look)> {
     match session.game().status() {
         Status::ToMove(player) | Status::Won { player, .. } => {
-            Some((player, session.setup().seat(player).look))
+            Some((player, session.played().seat(player).look))
         }
         Status::Drawn(_) => None,
     }

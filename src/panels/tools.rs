@@ -8,20 +8,26 @@ use crate::{
 };
 use leptos::prelude::*;
 
-pub(crate) fn tools(talk_is_open: RwSignal<bool>) -> AnyView {
+/// `panel` is the name of the panel that is open, if one is.
+pub(crate) fn tools(panel: RwSignal<String>) -> AnyView {
     let session = live();
     let sheet = |name, id: &'static str| button(name, move || bridge::page::open(id));
-    let talk = sheet(text::TEXT, "talk").attr_with("aria-expanded", move || {
-        Some(talk_is_open.get().to_string())
-    });
+    let panel = |name, id: &'static str| {
+        sheet(name, id).attr_with("aria-expanded", move || {
+            Some(panel.with(|open| open == id).to_string())
+        })
+    };
     html("div")
         .class("tools")
         .attr("role", "group")
         .attr("aria-label", text::TOOLS)
+        .child(sheet(text::SEATS, "players"))
+        .child(panel(text::ANALYSIS, "analysis"))
         .child(sheet(text::SHARE, "share"))
         .child(button(text::SAVE, move || app::save(session, "")))
         .child(sheet(text::LOAD, "load"))
-        .child(talk)
+        .child(panel(text::TEXT, "talk"))
         .child(sheet(text::SCORES, "scores"))
+        .child(sheet(text::SETTINGS, "settings"))
         .view()
 }

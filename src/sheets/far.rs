@@ -7,7 +7,7 @@ use crate::{
     text,
 };
 use four_shapes_engine::{
-    Match,
+    Match, Status,
     style::{Action, Reply, Style},
 };
 use leptos::prelude::*;
@@ -20,8 +20,13 @@ pub(super) struct Far {
     stale: StoredValue<bool>,
     /// Begun when it is first looked at.
     console: RwSignal<Option<Console>>,
-    talk_is_open: RwSignal<bool>,
+    /// The name of the panel that is open; empty if none is.
+    panel: RwSignal<&'static str>,
 }
+
+/// The panels.
+pub(super) const TALK: &str = "talk";
+pub(super) const ANALYSIS: &str = "analysis";
 
 /// What a conversation asks of the sheets themselves.
 pub(super) enum Wish {
@@ -36,7 +41,7 @@ impl Far {
             state: RwSignal::new(state),
             stale: StoredValue::new(false),
             console: RwSignal::new(None),
-            talk_is_open: RwSignal::new(false),
+            panel: RwSignal::new(""),
         }
     }
 
@@ -50,6 +55,19 @@ impl Far {
         self.state.with_untracked(|state| read(&state.played))
     }
 
+    /// Whether there is help while a game goes on.
+    pub(super) fn helps(self) -> bool {
+        self.state.with(|state| state.help)
+    }
+
+    /// Whether there is help now: after a game there always is.
+    pub(super) fn may_help(self) -> bool {
+        self.state.with(|state| {
+            let goes_on = matches!(state.played.game().status(), Status::ToMove(_));
+            state.help || !goes_on
+        })
+    }
+
     pub(super) fn is_visiting(self) -> bool {
         self.state.with_untracked(|state| state.visiting)
     }
@@ -58,7 +76,8 @@ impl Far {
     /// something shows it: a move must not wait for dialogs that are closed.
     pub(super) fn changed(self) {
         self.stale.set_value(true);
-        if self.console.with_untracked(Option::is_some) || self.is_visiting() {
+        let shown = !self.panel.get_untracked().is_empty();
+        if shown || self.console.with_untracked(Option::is_some) || self.is_visiting() {
             self.catch_up();
         }
     }
@@ -85,7 +104,9 @@ impl Far {
     /// Sends a command to the page, which will say that it has changed.
     pub(super) fn send(self, command: Command) {
         bridge::sheets::send(&Request::Command(command));
-        if self.console.with_untracked(Option::is_none) {
+        let hears =
+            self.console.with_untracked(Option::is_some) || !self.panel.get_untracked().is_empty();
+        if !hears {
             self.stale.set_value(true);
             self.catch_up();
         }
@@ -103,20 +124,28 @@ impl Far {
         self.console.set(Some(console));
     }
 
-    pub(super) fn talk_is_open(self) -> bool {
-        self.talk_is_open.get()
+    /// The name of the panel that is open; empty if none is.
+    pub(super) fn panel(self) -> &'static str {
+        self.panel.get()
     }
 
-    pub(super) fn toggle_talk(self) {
-        if self.console.with_untracked(Option::is_none) {
+    /// Opens a panel in place of another, or closes it if it is open.
+    pub(super) fn toggle(self, panel: &'static str) {
+        if panel == TALK && self.console.with_untracked(Option::is_none) {
             self.talk(Style::Shapes);
         }
-        self.open_talk(!self.talk_is_open.get_untracked());
+        let open = self.panel.get_untracked() == panel;
+        self.show(if open { "" } else { panel });
     }
 
-    pub(super) fn open_talk(self, open: bool) {
-        self.talk_is_open.set(open);
-        bridge::sheets::send(&Request::TalkIsOpen(open));
+    /// Closes whatever panel is open.
+    pub(super) fn close_panel(self) {
+        self.show("");
+    }
+
+    fn show(self, panel: &'static str) {
+        self.panel.set(panel);
+        bridge::sheets::send(&Request::Panel(panel.to_owned()));
     }
 
     /// Adds a line to the conversation that the page has to say.
@@ -141,6 +170,7 @@ impl Far {
                 Action::Place(cell) => Command::Place(cell),
                 Action::Undo => Command::Undo,
                 Action::Redo => Command::Redo,
+                Action::Swap => Command::Swap,
                 Action::AgreeDraw => Command::AgreeDraw,
                 Action::Start(setup) => Command::Start(setup),
                 Action::Save(name) => {
@@ -156,6 +186,7 @@ impl Far {
                     self.note(text::DIALOG_LINE);
                     return Some(Wish::Scores);
                 }
+                Action::Sit { place, computer } => Command::Sit(place, computer),
                 Action::Quit => return Some(Wish::Close),
             },
         };

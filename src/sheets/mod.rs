@@ -1,6 +1,7 @@
 //! The dialogs and the text panel: loaded once the game can be played, and
 //! opened by the page through the [`bridge`].
 
+mod analysis;
 mod console;
 mod dialog;
 mod far;
@@ -8,8 +9,11 @@ mod help;
 mod link;
 mod load;
 mod new_game;
+mod players;
 mod scores;
+mod settings;
 mod share;
+mod sitter;
 mod talk;
 
 use crate::{
@@ -18,7 +22,7 @@ use crate::{
     text,
 };
 use dialog::{Opener, dialog};
-use far::Far;
+use far::{ANALYSIS, Far, TALK};
 use four_shapes_engine::scores::Score;
 use leptos::{ev, prelude::*};
 use web_sys::HtmlElement;
@@ -36,11 +40,13 @@ pub(crate) fn start(dialogs: HtmlElement, panel: HtmlElement) {
     };
     let far = Far::new(state);
     provide_context(far);
-    let all: [(&str, &str, Content); 5] = [
+    let all: [(&str, &str, Content); 7] = [
         ("new-game", text::NEW_GAME, new_game::new_game),
+        ("players", text::SEATS, players::players),
         ("share", text::SHARE_HEADING, share::share),
         ("load", text::LOAD_HEADING, load::load),
         ("scores", text::SCORES_HEADING, scores::scores),
+        ("settings", text::SETTINGS, settings::settings),
         ("help", text::HELP_HEADING, help::help),
     ];
     let openers = all.map(|(id, ..)| Opener::new(id));
@@ -51,13 +57,16 @@ pub(crate) fn start(dialogs: HtmlElement, panel: HtmlElement) {
             .collect::<Vec<_>>()
     })
     .forget();
-    mount_to(panel, move || talk::talk(far)).forget();
+    mount_to(panel, move || {
+        vec![talk::talk(far), analysis::analysis(far)]
+    })
+    .forget();
 
     let open = move |name: &str| {
         far.catch_up();
         match openers.iter().find(|opener| opener.id() == name) {
             Some(opener) => opener.open(),
-            None => far.toggle_talk(),
+            None => far.toggle(if name == ANALYSIS { ANALYSIS } else { TALK }),
         }
     };
     bridge::sheets::offer(

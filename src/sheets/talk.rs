@@ -1,7 +1,7 @@
 //! The game on the board as text: the position, and the conversation of a source
 //! game.
 
-use super::far::{Far, Wish};
+use super::far::{Far, TALK, Wish};
 use crate::{
     bridge, device, text,
     ui::{El, button, computed, dynamic, html, nothing, outward, reveal, scroll_down, select_text},
@@ -11,7 +11,7 @@ use leptos::prelude::*;
 
 pub(super) fn talk(far: Far) -> AnyView {
     dynamic(move || {
-        if far.talk_is_open() {
+        if far.panel() == TALK {
             request_animation_frame(|| reveal("text"));
             panel(far).view()
         } else {
@@ -50,7 +50,7 @@ fn panel(far: Far) -> El {
             .child(html("pre").text_with(move || text.get()))
     };
     html("section")
-        .class("talk")
+        .class("panel")
         .attr("id", "text")
         .attr("aria-label", text::TEXT_HEADING)
         .child(
@@ -58,7 +58,7 @@ fn panel(far: Far) -> El {
                 .class("row")
                 .child(styles(far))
                 .child(copy)
-                .child(button(text::CLOSE, move || far.open_talk(false))),
+                .child(button(text::CLOSE, move || far.close_panel())),
         )
         .child(
             html("p")
@@ -116,7 +116,7 @@ fn entry(far: Far) -> El {
             match far.say(&typed.get_untracked()) {
                 Some(Wish::Load) => bridge::page::open("load"),
                 Some(Wish::Scores) => bridge::page::open("scores"),
-                Some(Wish::Close) => far.open_talk(false),
+                Some(Wish::Close) => far.close_panel(),
                 None => {}
             }
             typed.set(String::new());

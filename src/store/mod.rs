@@ -18,6 +18,8 @@ const GAME: &str = "four-shapes:game";
 const TALLY: &str = "four-shapes:tally";
 /// The last set-up, as a game without moves.
 const SETUP: &str = "four-shapes:setup";
+/// Whether there is help while a game goes on: there if not.
+const NO_HELP: &str = "four-shapes:no-help";
 /// The high scores.
 const SCORES: &str = "four-shapes:scores";
 
@@ -135,6 +137,18 @@ impl<S: Shelf> Store<S> {
         if self.may_write && self.tally.as_ref() != Some(tally) {
             let _ = self.shelf.set(TALLY, &tally.write());
             self.tally = Some(tally.clone());
+        }
+    }
+
+    /// Whether there is to be help while a game goes on.
+    pub(crate) fn help(&self) -> bool {
+        !matches!(self.shelf.get(NO_HELP), Ok(Some(text)) if text == "true")
+    }
+
+    /// Keeps whether there is to be help; without it, it is offered again.
+    pub(crate) fn save_help(&self, help: bool) {
+        if help != self.help() {
+            let _ = self.shelf.set(NO_HELP, &(!help).to_string());
         }
     }
 

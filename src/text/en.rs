@@ -2,19 +2,27 @@
 
 use crate::{
     scene::{CellView, Emphasis, LaneView, PieceView},
-    session::{Event, Refusal, Session},
+    session::{Advice, Event, Refusal, Session},
     store::NotStored,
+    worker::{MoveWorth, Speed, Worth},
 };
 use four_shapes_engine::{
-    Column, Drawn, Look, MoveError, NameError, Player, Rules, Setup, SetupError, Spec, Status,
-    Step, import::ImportError, link::LinkError, record::RecordError, style::Style,
+    Cell, Column, Drawn, Look, Match, MoveError, Name, NameError, Player, Rules, Setup, SetupError,
+    Spec, Status, Step, SwapError, import::ImportError, link::LinkError, players::Kind,
+    record::RecordError, style::Style,
 };
 
 pub(crate) const TITLE: &str = "Four Shapes";
 pub(crate) const UNDO: &str = "Undo";
 pub(crate) const REDO: &str = "Redo";
+pub(crate) const HINT: &str = "Hint";
+pub(crate) const PAUSE: &str = "Pause";
+pub(crate) const GO_ON: &str = "Go on";
+pub(crate) const ONE_MOVE: &str = "One move";
+pub(crate) const SPEED: &str = "Speed";
 pub(crate) const NEW_GAME: &str = "New game";
 pub(crate) const PLAY_AGAIN: &str = "Play again";
+pub(crate) const SWAP: &str = "Swap";
 pub(crate) const AGREE_DRAW: &str = "Call it a draw";
 pub(crate) const OPEN_HELP: &str = "Help";
 pub(crate) const CLOSE: &str = "Close";
@@ -28,6 +36,8 @@ pub(crate) const CHOOSE_COLUMN: &str = "Board: choose a column";
 pub(crate) const CHOOSE_CELL: &str = "Board: choose a cell";
 pub(crate) const BOARD_TABLE: &str = "The board, from the top row down";
 pub(crate) const ROW: &str = "Row";
+pub(crate) const ANALYSIS: &str = "Analysis";
+pub(crate) const SETTINGS: &str = "Settings";
 pub(crate) const TOOLS: &str = "More";
 
 /// What is called what in the new-game dialog.
@@ -43,6 +53,7 @@ pub(crate) const CONNECT: &str = "In a row";
 pub(crate) const WHO_PLAYS: &str = "Who plays";
 pub(crate) const PLAYERS: &str = "Players";
 pub(crate) const GRAVITY: &str = "Pieces fall to the bottom";
+pub(crate) const MAY_SWAP: &str = "Swap: the second player may take the first piece";
 pub(crate) const STARTS: &str = "Who starts";
 pub(crate) const NAME: &str = "Name";
 pub(crate) const SHAPE: &str = "Shape";
@@ -88,11 +99,24 @@ pub(crate) fn capital(text: &str) -> String {
 }
 
 /// What is under a player's name: the piece, and the games won so far.
-pub(crate) fn seat_detail(look: Look, won: u32) -> String {
-    match won {
-        0 => look.shape.to_string(),
-        // First what would be missed most where there is little room.
-        won => format!("won {won} · {}", look.shape),
+pub(crate) fn seat_detail(look: Look, computer: Option<Kind>, won: u32) -> String {
+    // First what would be missed most where there is little room.
+    let won = match won {
+        0 => String::new(),
+        won => format!("won {won} · "),
+    };
+    let who = match computer {
+        Some(kind) => sitter(Some(kind)),
+        None => look.shape.to_string(),
+    };
+    won + &who
+}
+
+/// What is there instead while a computer thinks.
+pub(crate) fn thinking(percent: u8) -> String {
+    match percent {
+        0 => "thinking …".to_owned(),
+        percent => format!("thinking … {percent} %"),
     }
 }
 
@@ -124,21 +148,24 @@ pub(crate) fn cell_button(view: CellView) -> String {
     format!("{}, {}", view.cell, cell(view.piece))
 }
 
-fn name(setup: &Setup, player: Player) -> &str {
-    setup.seat(player).name.as_str()
+fn name(game: &Match, player: Player) -> &str {
+    game.seat(player).name.as_str()
 }
 
 /// How the game stands; `dead` when nobody can complete a line any more.
 pub(crate) fn status(session: &Session, dead: bool) -> String {
-    let (game, setup) = (session.game(), session.setup());
+    let (game, played) = (session.game(), session.played());
     match game.status() {
         Status::ToMove(next) if dead => {
-            format!("{}’s turn, but nobody can win any more", name(setup, next))
+            format!("{}’s turn, but nobody can win any more", name(played, next))
         }
-        Status::ToMove(next) => format!("{}’s turn", name(setup, next)),
+        Status::ToMove(next) if played.may_swap() => {
+            format!("{}’s turn, or swap sides", name(played, next))
+        }
+        Status::ToMove(next) => format!("{}’s turn", name(played, next)),
         Status::Won { player: winner, .. } => {
             let moves = game.position().pieces();
-            format!("{} wins in {moves} moves", name(setup, winner))
+            format!("{} wins in {moves} moves", name(played, winner))
         }
         Status::Drawn(Drawn::Full) => "A tie: the board is full".to_owned(),
         Status::Drawn(Drawn::Agreed) => "A draw: nobody could win any more".to_owned(),
@@ -149,12 +176,22 @@ pub(crate) fn status(session: &Session, dead: bool) -> String {
 pub(crate) fn event(session: &Session) -> String {
     let setup = session.setup();
     match session.event() {
-        Event::Opened | Event::Agreed => String::new(),
-        Event::Placed { player, cell } => format!("{}: {cell}. ", name(setup, *player)),
-        Event::Undone(Step::Place(cell)) => format!("Taken back: {cell}. "),
-        Event::Undone(Step::AgreeDraw) => "The draw is taken back. ".to_owned(),
-        Event::Redone(Step::Place(cell)) => format!("Made again: {cell}. "),
-        Event::Redone(Step::AgreeDraw) => "The draw is agreed again. ".to_owned(),
+        Event::Opened | Event::Agreed | Event::WentOn | Event::Asked => String::new(),
+        Event::Placed { player, cell } => format!("{}: {cell}. ", name(session.played(), *player)),
+        Event::Undone(made) => format!("Taken back: {}. ", steps(made)),
+        Event::Redone(made) => format!("Made again: {}. ", steps(made)),
+        Event::Went { step: 0, .. } => "The beginning. ".to_owned(),
+        Event::Went { step, .. } => format!("After move {step}. "),
+        Event::Swapped => {
+            let first = session.game().rules().player_after(0);
+            let name = name(session.played(), first);
+            format!("The first piece is {name}’s now. ")
+        }
+        Event::Seated(place) => seated(setup, *place),
+        Event::Paused => "The computer waits. ".to_owned(),
+        Event::Advised => session.advice().map(advice).unwrap_or_default(),
+        Event::HelpAllowed(true) => "Hints and analysis are allowed. ".to_owned(),
+        Event::HelpAllowed(false) => "No hints and no analysis until the game is over. ".to_owned(),
         Event::Started => format!("New game. {}. ", board(setup.rules())),
         Event::Loaded => format!("Game loaded. {}. ", board(setup.rules())),
         Event::Visited => {
@@ -172,6 +209,142 @@ pub(crate) fn event(session: &Session) -> String {
     }
 }
 
+/// Steps that were taken back or made again: `D3, D2`.
+fn steps(steps: &[Step]) -> String {
+    let step = |step: &Step| match step {
+        Step::Place(cell) => cell.to_string(),
+        Step::Swap => "the swap".to_owned(),
+        Step::AgreeDraw => "the draw".to_owned(),
+    };
+    steps.iter().map(step).collect::<Vec<_>>().join(", ")
+}
+
+/// How quickly computers play among themselves.
+pub(crate) fn speed(speed: Speed) -> &'static str {
+    match speed {
+        Speed::Slow => "Speed: slow",
+        Speed::Normal => "Speed: normal",
+        Speed::Fast => "Speed: fast",
+    }
+}
+
+/// Who plays for a seat now: `Level 3 plays for Red. `
+fn seated(setup: &Setup, place: usize) -> String {
+    let seat = setup.seats().get(place);
+    seat.map_or_else(String::new, |seat| {
+        format!("{} plays for {}. ", sitter(seat.computer), seat.name)
+    })
+}
+
+/// Who can play for a seat.
+pub(crate) fn sitter(computer: Option<Kind>) -> String {
+    match computer {
+        None => "A person".to_owned(),
+        Some(Kind::Level(level)) => format!("Level {level}"),
+        Some(Kind::Lookahead { plies, .. }) => format!("Lookahead {plies}"),
+        Some(Kind::Mcts { milliseconds }) => {
+            let (seconds, rest) = (milliseconds / 1000, milliseconds % 1000);
+            match rest {
+                0 => format!("Monte Carlo {seconds} s"),
+                _ => format!("Monte Carlo {milliseconds} ms"),
+            }
+        }
+        Some(Kind::Random) => "Random".to_owned(),
+    }
+}
+
+/// Who can play for a seat, where one is chosen.
+pub(crate) fn sitter_offered(computer: Option<Kind>) -> String {
+    let more = match computer {
+        Some(Kind::Level(1)) => ": beginner",
+        Some(Kind::Level(Kind::MAX_LEVEL)) => ": perfect where it can be",
+        Some(Kind::Lookahead { .. }) => " moves",
+        Some(Kind::Random) => ": any move",
+        Some(Kind::Level(_) | Kind::Mcts { .. }) | None => "",
+    };
+    sitter(computer) + more
+}
+
+/// What a choice of who plays for a seat is called.
+pub(crate) fn plays_for(name: &Name) -> String {
+    format!("Who plays for {name}")
+}
+pub(crate) const PLAYED_BY: &str = "Played by";
+pub(crate) const HELP_WHILE_PLAYING: &str = "Hints and analysis while a game goes on";
+pub(crate) const DONE: &str = "Done";
+
+/// The analysis panel.
+pub(crate) const SHOW_ON_BOARD: &str = "Show on the board";
+pub(crate) const STUDYING: &str = "Thinking …";
+pub(crate) const STUDIED: &str = "Finished.";
+/// What the scores in the list of moves mean; nothing while there are none.
+pub(crate) fn scores_mean(moves: &[MoveWorth]) -> String {
+    let mean = match moves.first() {
+        None => "",
+        Some(first) if first.worth.label.ends_with('%') => {
+            "How many games of 100 the move may win; a draw counts in part."
+        }
+        Some(_) => {
+            "A score counts from the end: +1 wins with one’s last piece, +2 with the one \
+             before; −1 loses to the other side’s last. ~ is an estimate."
+        }
+    };
+    mean.to_owned()
+}
+pub(crate) const NO_STUDY: &str =
+    "The analysis could not be loaded or has failed. Close and open it to try again.";
+pub(crate) const ANALYSIS_HIDDEN: &str =
+    "Hidden until the game is over, as you have chosen in Settings.";
+pub(crate) const GAME_SO_FAR: &str = "The game so far";
+pub(crate) const WORTH_COLUMNS: [&str; 3] = ["Move", "Score", "In words"];
+
+/// How to read the graph of a game of two.
+pub(crate) fn graph_means(played: &Match) -> String {
+    match played.setup().seats().len() {
+        2 => {
+            let [first, second] = [0, 1].map(|n| name(played, played.rules().player_after(n)));
+            format!("After each move: up is good for {first}, down for {second}.")
+        }
+        _ => "After each move: up is good for whoever moves next.".to_owned(),
+    }
+}
+
+/// A move in the list of moves.
+pub(crate) fn move_name(cell: Cell) -> String {
+    cell.to_string()
+}
+
+/// What a move or a position is worth: `wins in 7 moves, best, proved`.
+pub(crate) fn worth(worth: &Worth, best: bool) -> String {
+    let best = if best { ", best" } else { "" };
+    let proved = if worth.proved { "" } else { " (estimate)" };
+    format!("{}{best}{proved}", worth.words)
+}
+
+/// A position of a game by the step that led to it: `Move 5, Red: D3`.
+pub(crate) fn step(played: &Match, step: usize) -> String {
+    let Some(before) = step.checked_sub(1) else {
+        return "The beginning".to_owned();
+    };
+    match played.game().steps().get(before) {
+        Some(Step::Place(cell)) => {
+            // A swap is no piece.
+            let swaps = played.game().steps()[..before].contains(&Step::Swap);
+            let pieces = before - usize::from(swaps);
+            let mover = name(played, played.rules().player_after(pieces));
+            format!("Move {step}, {mover}: {cell}")
+        }
+        Some(Step::Swap) => "The swap".to_owned(),
+        Some(Step::AgreeDraw) => "The draw".to_owned(),
+        None => String::new(),
+    }
+}
+
+/// What a hint says: `D3: wins in 4 moves. `
+pub(crate) fn advice(advice: &Advice) -> String {
+    format!("{}: {}. ", advice.cell, advice.reason)
+}
+
 /// Where the winning lines are, after the status.
 pub(crate) fn trace(session: &Session) -> String {
     match session.game().status() {
@@ -187,8 +360,17 @@ pub(crate) fn refused(refusal: &Refusal) -> String {
         Refusal::Move(MoveError::Occupied(cell)) => format!("There is a piece in {cell}. "),
         Refusal::Move(error) => format!("That can’t be played: {error}. "),
         Refusal::Over => "The game is over. ".to_owned(),
+        Refusal::Computer(name) => format!("It is {name}’s turn, a computer’s. "),
+        Refusal::Late => "That came too late. ".to_owned(),
+        Refusal::NoHelp => "No hints until the game is over: see Settings. ".to_owned(),
         Refusal::NothingToUndo => "There is nothing to take back. ".to_owned(),
         Refusal::NothingToRedo => "There is nothing to make again. ".to_owned(),
+        Refusal::Swap(SwapError::NotAgreed | SwapError::Players(_)) => {
+            "In this game the second player may not swap. ".to_owned()
+        }
+        Refusal::Swap(SwapError::NotNow) => {
+            "A swap is possible only right after the first piece. ".to_owned()
+        }
         Refusal::Open(_) => "Somebody can still win. ".to_owned(),
         Refusal::NotVisiting => "There is no other game to go back to. ".to_owned(),
         Refusal::Said(text) => text.clone(),
@@ -318,6 +500,10 @@ pub(crate) fn not_stored(why: NotStored) -> &'static str {
         }
     }
 }
+
+/// When worker after worker has failed.
+pub(crate) const NO_ANSWER: &str =
+    "The computer player could not be loaded or has failed. “Go on” tries again.";
 
 /// While a shared game is on the board.
 pub(crate) const VISITING: &str = "This is a shared game. Your own game is kept.";

@@ -2,7 +2,7 @@
 //! played, but for names and symbols that are being typed.
 
 use crate::text::{self, Preset};
-use four_shapes_engine::{Look, Name, Rules, Seat, Setup, Spec, Symbol};
+use four_shapes_engine::{Look, Name, Rules, Seat, Setup, Spec, Symbol, players};
 
 /// Which game it is, as people call it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,6 +53,7 @@ pub(super) struct SeatDraft {
     pub(super) name: String,
     pub(super) symbol: String,
     pub(super) look: Look,
+    pub(super) computer: Option<players::Kind>,
 }
 
 impl SeatDraft {
@@ -61,6 +62,7 @@ impl SeatDraft {
             name: seat.name.to_string(),
             symbol: seat.symbol.to_string(),
             look: seat.look,
+            computer: seat.computer,
         }
     }
 
@@ -85,6 +87,8 @@ pub(super) struct Draft {
     pub(super) seats: Vec<SeatDraft>,
     /// The seat that starts.
     pub(super) starts: usize,
+    /// Whether the second player may swap, if there are two.
+    pub(super) swap: bool,
 }
 
 impl Draft {
@@ -97,6 +101,7 @@ impl Draft {
             spec,
             seats: setup.seats().iter().map(SeatDraft::of).collect(),
             starts: setup.starts(),
+            swap: setup.swap(),
         }
     }
 
@@ -165,6 +170,7 @@ impl Draft {
             name: free(&|a, b| a.name == b.name).name,
             symbol: free(&|a, b| a.symbol == b.symbol).symbol,
             look: free(&|a, b| a.look == b.look).look,
+            computer: None,
         }
     }
 
@@ -215,12 +221,17 @@ impl Draft {
                 look: seat.look,
                 symbol: Symbol::parse(seat.symbol.trim())
                     .ok_or_else(|| wrong(text::NOT_A_SYMBOL))?,
+                computer: seat.computer,
             })
         };
         let seats = self.players().iter().enumerate().map(seat);
         let seats = seats.collect::<Result<Vec<_>, String>>()?;
         let rules = Rules::new(self.spec).expect("only what fits can be chosen");
-        Setup::new(rules, seats, self.starts).map_err(text::setup_error)
+        let setup = Setup::new(rules, seats, self.starts);
+        let swap = self.swap && self.spec.players == 2;
+        setup
+            .and_then(|setup| setup.with_swap(swap))
+            .map_err(text::setup_error)
     }
 }
 

@@ -5,6 +5,7 @@ mod draft;
 use super::{
     dialog::{self, Opener},
     far::far,
+    sitter::sitter,
 };
 use crate::{
     board::focus_board,
@@ -12,7 +13,7 @@ use crate::{
     session::Command,
     store::{self, Browser},
     text,
-    ui::{El, button, computed, html, keyed, nothing, several},
+    ui::{El, button, choice, computed, html, keyed, nothing},
 };
 use draft::{Draft, Kind, SeatDraft};
 use four_shapes_engine::{Colour, Look, Rules, Shape, Spec};
@@ -227,6 +228,21 @@ fn players(draft: RwSignal<Draft>) -> El {
         .child(count)
         .child(keyed(move || how_many().to_string(), seats))
         .child(html("label").text(text::STARTS).child(starts))
+        .child(keyed(
+            move || (how_many() == 2).to_string(),
+            move || swap(draft),
+        ))
+}
+
+/// Whether the second player may swap, where there are two.
+fn swap(draft: RwSignal<Draft>) -> AnyView {
+    if draft.with(|draft| draft.players().len()) != 2 {
+        return nothing();
+    }
+    let swap = move || draft.with(|draft| draft.swap);
+    let choose = move |swap| draft.update(|draft| draft.swap = swap);
+    let label = text::MAY_SWAP.to_owned();
+    toggle("checkbox", "swap", label, swap, choose).view()
 }
 
 /// The fields of one player.
@@ -286,6 +302,14 @@ fn seat(draft: RwSignal<Draft>, place: usize) -> El {
         .child(shape.attr("aria-label", text::of_player(text::SHAPE, place)))
         .child(colour.attr("aria-label", text::of_player(text::COLOUR, place)))
         .child(typed(text::SYMBOL, 2, |seat| &mut seat.symbol).class("symbol"))
+        .child(
+            sitter(
+                move || draft.with(|draft| draft.seats[place].computer),
+                move |sitter| draft.update(|draft| draft.seats[place].computer = sitter),
+            )
+            .class("sitter")
+            .attr("aria-label", text::of_player(text::PLAYED_BY, place)),
+        )
 }
 
 /// Something to choose or not: a radio button of a group, or a checkbox.
@@ -320,39 +344,4 @@ fn number(
     let choose = move |n: usize| change(draft, |draft| *of(&mut draft.spec) = n as u32);
     let choice = choice((least, options), now, choose);
     html("label").text(label).child(choice)
-}
-
-/// One of several options, numbered from a first one on.
-fn choice(
-    (first, options): (
-        usize,
-        impl Fn() -> Vec<String> + Clone + Send + Sync + 'static,
-    ),
-    now: impl Fn() -> usize + Clone + Send + Sync + 'static,
-    choose: impl Fn(usize) + 'static,
-) -> El {
-    let key = {
-        let options = options.clone();
-        move || options().join("\n")
-    };
-    let chosen = now.clone();
-    let list = move || {
-        let options = options().into_iter().enumerate().map(|(i, text)| {
-            let (value, now) = (first + i, chosen());
-            html("option")
-                .attr("value", value.to_string())
-                .prop_with("selected", move || value == now)
-                .text(text)
-        });
-        several(options)
-    };
-    html("select")
-        .child(keyed(key, list))
-        // Once the options are there, they are chosen from by it.
-        .text_prop("value", move || now().to_string())
-        .on("change", move |event| {
-            if let Ok(value) = event_target_value(&event).parse() {
-                choose(value);
-            }
-        })
 }

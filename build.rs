@@ -1,0 +1,44 @@
+//! Gives the page's program a part that differs whenever any of the programs or
+//! their data do. Its file is named after its contents, and the other files are
+//! asked for with that name: so a browser never mixes versions.
+
+use std::{
+    env, fs,
+    hash::{DefaultHasher, Hash, Hasher},
+    io,
+    path::{Path, PathBuf},
+};
+
+/// What the other programs are made from.
+const SOURCES: [&str; 6] = [
+    "src",
+    "public",
+    "data",
+    "crates/engine/src",
+    "crates/thinker/src",
+    "Cargo.lock",
+];
+
+fn main() -> io::Result<()> {
+    let root = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").unwrap_or_default());
+    let mut hasher = DefaultHasher::new();
+    for source in SOURCES {
+        println!("cargo:rerun-if-changed={source}");
+        add(&root.join(source), &mut hasher)?;
+    }
+    println!("cargo:rustc-env=FOUR_SHAPES_BUILD={:016x}", hasher.finish());
+    Ok(())
+}
+
+/// A file, or all that is in a folder.
+fn add(path: &Path, hasher: &mut DefaultHasher) -> io::Result<()> {
+    path.file_name().hash(hasher);
+    if path.is_dir() {
+        let entries = fs::read_dir(path)?.collect::<io::Result<Vec<_>>>()?;
+        let mut paths: Vec<PathBuf> = entries.iter().map(fs::DirEntry::path).collect();
+        paths.sort();
+        return paths.iter().try_for_each(|path| add(path, hasher));
+    }
+    fs::read(path)?.hash(hasher);
+    Ok(())
+}
