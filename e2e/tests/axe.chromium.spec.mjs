@@ -52,6 +52,23 @@ const games = {
     const rules = { columns: 15, rows: 15, connect: 4, players: 2, gravity: true };
     await game.openStored(storedGame({ rules, moves: "8,8,7", cursor: 3 }));
   },
+  "a computer thinks": async (game) => {
+    await game.openStored(storedMatch({ computers: [null, "mcts:60000"] }));
+    await game.drop(4);
+    await expect(game.seats.nth(1)).toContainText("thinking");
+  },
+  "computers wait": (game) => game.openStored(storedMatch({ moves: "44", computers: ["level:1", "random"] })),
+  "a swap": (game) => game.openStored(storedMatch({ moves: "4", swap: true })),
+  "a hint": async (game) => {
+    await game.openStored(storedMatch({ moves: "121212" }));
+    await game.hint.click();
+    await expect(game.advice).toBeVisible();
+  },
+  "the moves' worth on a flat board": async (game) => {
+    await game.openStored(storedMatch({ rules: flat, moves: "B2" }));
+    await game.analysis.click();
+    await expect(game.worths).toHaveCount(8);
+  },
   "a flat 15 × 15 on a phone": async (game) => {
     await game.page.setViewportSize({ width: 412, height: 839 });
     const rules = { columns: 15, rows: 15, connect: 5, gravity: false };
@@ -113,6 +130,28 @@ const dialogs = {
     await game.scores.click();
     await game.scoresDialog.getByRole("button", { name: "Clear" }).click();
     await expect(game.scoresDialog.getByText("for good?")).toBeVisible();
+  },
+  players: async (game) => {
+    await game.openStored(storedMatch({ moves: "44455", computers: [null, "level:3"] }));
+    await game.players.click();
+    await expect(game.playersDialog).toBeVisible();
+  },
+  settings: async (game) => {
+    await game.open();
+    await game.settings.click();
+    await expect(game.settingsDialog).toBeVisible();
+  },
+  "the analysis": async (game) => {
+    await game.openStored(storedMatch({ moves: "121223" }));
+    await game.analysis.click();
+    await expect(game.worths).toHaveCount(7);
+    await expect(game.page.locator("#step-6")).toHaveAccessibleName(/:.*:/);
+  },
+  "the analysis on a phone": async (game) => {
+    await game.page.setViewportSize({ width: 412, height: 839 });
+    await game.openStored(storedMatch({ moves: "121223" }));
+    await game.analysis.click();
+    await expect(game.worths).toHaveCount(7);
   },
   "the text": async (game) => {
     await game.openStored(storedMatch({ moves: "44455" }));

@@ -170,7 +170,7 @@ const bad = [
   ["{nonsense}", "Line 1, character 2: this is not JSON."],
   ["{}", "Line 1, character 1: format is missing."],
   ['{"format": "chess"}', "Line 1, character 12: this is a record of something else."],
-  [storedGame({ version: 3 }), /^Line 1, character \d+: version 3 is not known here, only up to 2\.$/],
+  [storedGame({ version: 4 }), /^Line 1, character \d+: version 4 is not known here, only up to 3\.$/],
   [storedGame({ moves: "4448" }), /^Line 1, character \d+: moves: character 4: “8” is not a column; columns are 1 to 7\.$/],
   [storedGame({ cursor: 6 }), /^Line 1, character \d+: cursor 6 is behind the last of 5 steps\.$/],
   [storedGame({ draw_agreed: true }), /^Line 1, character \d+: a draw is agreed, but .+\.$/],

@@ -36,6 +36,8 @@ const boards = {
   "three players": [storedMatch({ rules: { players: 3 }, moves: "44" }), screens],
   "eight players": [storedMatch({ rules: { players: 8 }, moves: "4455667" }), screens],
   "twenty players": [storedMatch({ rules: { columns: 15, rows: 15, players: 20 }, moves: "8,8" }), screens],
+  "a swap": [storedMatch({ swap: true, moves: "4" }), screens],
+  "two computers": [storedMatch({ computers: ["level:1", "mcts:1000"], moves: "4" }), screens],
 };
 
 /** A stored game on a board where nothing falls. */
@@ -246,7 +248,7 @@ test("nothing scrolls sideways at 320 pixels, whatever is open", async ({ game, 
       await game.expectStatus("won", 0);
       await expectFits("won");
     }
-    for (const name of ["Help", "New game", "Share", "Load", "Scores"]) {
+    for (const name of ["Help", "New game", "Players", "Share", "Load", "Scores", "Settings"]) {
       await page.getByRole("button", { name, exact: true }).click();
       await expect(page.getByRole("dialog")).toBeVisible();
       if (name === "New game") {
@@ -264,6 +266,9 @@ test("nothing scrolls sideways at 320 pixels, whatever is open", async ({ game, 
       await game.textPanel.getByRole("combobox", { name: "Style" }).selectOption(style);
       await expectFits(style);
     }
+    await game.analysis.click();
+    await expect(game.analysisPanel).toBeVisible();
+    await expectFits("Analysis");
   }
 });
 

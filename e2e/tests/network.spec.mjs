@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import { serve } from "../serve.mjs";
-import { expect, test } from "./support/game.mjs";
+import { expect, storedMatch, test } from "./support/game.mjs";
 
 /** In bytes, gzipped, as docs/architecture.md promises. */
 const FIRST_LOAD = 150_000;
@@ -24,23 +24,40 @@ test("the first load is small, and each file is fetched once", async ({ game, pa
   expect(urls.indexOf(later[0]), "the game comes first").toBeGreaterThan(
     urls.indexOf(first.find(isWasm)),
   );
-  const size = async (url) => {
-    const body = Buffer.from(await (await fetch(url)).arrayBuffer());
-    return gzipSync(body, { level: 9 }).length;
-  };
-  for (const [name, files] of [["first load", first], ["dialogs", later]]) {
-    let total = 0;
-    const lines = [];
-    for (const url of new Set(files)) {
-      const bytes = await size(url);
-      total += bytes;
-      lines.push(`${String(bytes).padStart(8)}  ${new URL(url).pathname}`);
-    }
-    console.log(`${name}, gzipped bytes:\n${lines.join("\n")}\n${String(total).padStart(8)}  in all`);
-    if (files === first) expect(total).toBeLessThanOrEqual(FIRST_LOAD);
-  }
+  expect(await printSizes("first load", new Set(first))).toBeLessThanOrEqual(FIRST_LOAD);
+  await printSizes("dialogs", new Set(later));
   expect(urls, "nothing is fetched twice").toEqual([...new Set(urls)]);
 });
+
+test("what the workers fetch is fetched for the first move of a computer", async ({ game, page }) => {
+  const files = ["7x6.book", "thinker.js", "thinker_bg.wasm", "worker.js"];
+  const fetched = new Map();
+  page.context().on("request", (request) => {
+    const name = new URL(request.url()).pathname.split("/").pop();
+    if (files.includes(name)) fetched.set(name, request.url());
+  });
+  await game.openStored(storedMatch({ computers: [null, "random"] }));
+  await sheetsLoaded(page);
+  expect([...fetched.keys()]).toEqual([]);
+  await game.drop(4);
+  await game.expectPieces(2);
+  await expect.poll(() => [...fetched.keys()].sort()).toEqual(files);
+  await printSizes("workers", fetched.values());
+});
+
+/** The total of what some addresses send, in bytes, gzipped; with all of it printed. */
+async function printSizes(name, urls) {
+  const lines = [];
+  let total = 0;
+  for (const url of urls) {
+    const body = Buffer.from(await (await fetch(url)).arrayBuffer());
+    const bytes = gzipSync(body, { level: 9 }).length;
+    total += bytes;
+    lines.push(`${String(bytes).padStart(8)}  ${new URL(url).pathname}`);
+  }
+  console.log(`${name}, gzipped bytes:\n${lines.join("\n")}\n${String(total).padStart(8)}  in all`);
+  return total;
+}
 
 /** Waits until the second program is there. */
 async function sheetsLoaded(page) {

@@ -112,7 +112,7 @@ test("ties and draws are said", async ({ game }) => {
   await game.callItADraw.click();
   expect(await game.heard()).toEqual([expect.stringContaining("A draw: nobody could win any more")]);
   await game.undo.click();
-  expect(await game.heard()).toEqual([expect.stringContaining("The draw is taken back.")]);
+  expect(await game.heard()).toEqual([expect.stringContaining("Taken back: the draw.")]);
   await game.moves("22");
   await game.heard();
   await game.drop(2);

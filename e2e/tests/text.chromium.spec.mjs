@@ -188,7 +188,7 @@ test("save, load, scores, new and quit do what they say", async ({ game, page })
   await game.expectPieces(6);
   await expect.poll(() => console.screen()).toContain("| O | O | O |");
 
-  await console.type("new", "2", "", "", "", "", "Zoe", "", "Yan", "");
+  await console.type("new", "2", "", "", "", "", "", "Zoe", "", "Yan", "");
   await game.expectBoard(["...", "...", "..."]);
   await expect(game.seats).toHaveText(["Zoecircle", "Yanpentagon"]);
   await console.type("2 2", "A1", "undo", "redo");

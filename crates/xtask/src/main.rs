@@ -30,6 +30,10 @@ cargo xtask bench solver [native] [wasm] [columns] [OPTIONS]
     and what all columns of random positions take in WebAssembly. Options, each
     with its default: --size 150 and --hard 20 positions of a class, --rounds 3,
     --per-ply 8 positions from --from-ply 0 on for the columns, --seed 1.
+cargo xtask bench players [latency] [won] [start] [OPTIONS]
+    Measure the computer players in the page's worker: how long the perfect one
+    takes, and whether it wins what is won. Options, each with its default:
+    --per-ply 100 positions, --games 200, --seed 1.
 cargo xtask fuzz [seconds]
     Feed the engine's readers random text, each for so many seconds (60). Needs a
     C++ compiler. What is found is kept in target/fuzz/corpus.
@@ -55,6 +59,7 @@ fn main() -> ExitCode {
         Some((&"build", [])) => build(&[]),
         Some((&"build", ["--public-url", url])) => build(&["--public-url", url]),
         Some((&"bench", ["solver", rest @ ..])) => solver::bench(rest),
+        Some((&"bench", ["players", rest @ ..])) => bench_players(rest),
         Some((&"bench", rest)) => parts(rest, &[("engine", bench_engine), ("page", bench_page)]),
         Some((&"fuzz", [])) => fuzz::run_all(60),
         Some((&"fuzz", [seconds])) => match seconds.parse() {
@@ -173,6 +178,23 @@ fn bench_page() -> Result {
         .arg(root().join("target/empty"))
         .arg("examples/empty.html"))?;
     node_with_browsers("bench.mjs")
+}
+
+fn bench_players(options: &[&str]) -> Result {
+    build(&[])?;
+    run(tools::cargo().args([
+        "build",
+        "--locked",
+        "--release",
+        "--package",
+        "four-shapes-cli",
+    ]))?;
+    let browsers = browsers::install()?;
+    announce("Measuring the computer players …");
+    run(tools::node()
+        .arg("players.mjs")
+        .args(options)
+        .env(browsers::SOURCE, browsers))
 }
 
 fn screenshots() -> Result {

@@ -19,7 +19,7 @@ export const hostile = {
   "followed by more": `${storedGame()}${storedGame()}`,
   "another format": storedGame({ format: "chess" }),
   "an old version": storedGame({ version: 0 }),
-  "a later version": storedGame({ version: 3 }),
+  "a later version": storedGame({ version: 4 }),
   "players in the first version": storedGame({ players: people.slice(0, 2) }),
   "an unknown field": storedGame({ extra: 1 }),
   "no columns": storedGame({ rules: { ...rules, columns: 0 } }),
@@ -38,6 +38,9 @@ export const hostile = {
   "one player too few": storedMatch({ players: people.slice(0, 2), rules: { ...rules, players: 3 } }),
   "the same name twice": storedMatch({ players: [people[0], { ...people[1], name: "Ada" }] }),
   "the same look twice": storedMatch({ players: [people[0], { ...people[0], name: "B", symbol: "B" }] }),
+  "an unknown computer": storedMatch({ computers: [null, "level:7"] }),
+  "a computer in the second version": storedMatch({ computers: [null, "level:1"], version: 2 }),
+  "a swap among three": storedMatch({ rules: { ...rules, players: 3 }, swap: true }),
   "the same symbol twice": storedMatch({ players: [people[0], { ...people[1], symbol: "X" }] }),
   "a name too long": storedMatch({ players: [people[0], { ...people[1], name: "W".repeat(25) }] }),
   "a name that turns the text around": storedMatch({

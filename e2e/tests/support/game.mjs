@@ -74,17 +74,31 @@ export class Game {
     this.save = page.getByRole("button", { name: "Save", exact: true });
     this.load = page.getByRole("button", { name: "Load", exact: true });
     this.text = page.getByRole("button", { name: "Text", exact: true });
+    this.hint = page.getByRole("button", { name: "Hint", exact: true });
+    this.goOn = page.getByRole("button", { name: "Go on", exact: true });
+    this.pause = page.getByRole("button", { name: "Pause", exact: true });
+    this.oneMove = page.getByRole("button", { name: "One move", exact: true });
+    this.speed = page.getByRole("combobox", { name: "Speed" });
+    this.swap = page.getByRole("button", { name: "Swap" });
+    this.analysis = page.getByRole("button", { name: "Analysis", exact: true });
+    this.settings = page.getByRole("button", { name: "Settings", exact: true });
+    this.players = page.getByRole("button", { name: "Players", exact: true });
     this.scores = page.getByRole("button", { name: "Scores", exact: true });
     this.newGameDialog = page.getByRole("dialog", { name: "New game" });
     this.shareDialog = page.getByRole("dialog", { name: "Share this game" });
     this.loadDialog = page.getByRole("dialog", { name: "Load a game" });
     this.scoresDialog = page.getByRole("dialog", { name: "High scores" });
+    this.settingsDialog = page.getByRole("dialog", { name: "Settings" });
+    this.playersDialog = page.getByRole("dialog", { name: "Players" });
+    this.analysisPanel = page.getByRole("region", { name: "Analysis" });
     this.textPanel = page.getByRole("region", { name: "The game as text" });
     this.seats = page.getByRole("list", { name: "Players" }).getByRole("listitem");
     this.notices = page.getByRole("region", { name: "Notices" });
     this.failure = page.getByRole("alert");
     this.pieces = page.locator("[data-cell][data-player]");
     this.marked = page.locator("[data-cell][data-marked=true]");
+    this.advice = page.locator("[data-advice]");
+    this.worths = page.locator("[data-worth]");
   }
 
   /** Opens the page and waits until it can be played. */
@@ -174,6 +188,28 @@ export class Game {
     }
   }
 
+  /** Waits until this player is to move, or the game is over; returns whether it goes on. */
+  async turnOf(player) {
+    const there = `[role=status]:is([data-status=to-move][data-player="${player}"], :not([data-status=to-move]))`;
+    await expect(this.page.locator(there)).toHaveCount(1);
+    return (await this.status.getAttribute("data-status")) === "to-move";
+  }
+
+  /** Plays one player's moves by mouse, each the first there is, until the game is over. */
+  async playOut(player = 0) {
+    const free = this.page.getByRole("button", { name: /^(Column \d+, \d|[A-O]\d+, empty)/ });
+    while (await this.turnOf(player)) await free.first().click();
+  }
+
+  /** Lets somebody else play for a seat, by what they are called in the list. */
+  async sit(name, sitter) {
+    await this.players.click();
+    const list = this.playersDialog.getByRole("combobox", { name: `Who plays for ${name}` });
+    await list.selectOption({ label: sitter });
+    await this.playersDialog.getByRole("button", { name: "Done" }).click();
+    await expect(this.playersDialog).toBeHidden();
+  }
+
   /** The names of the marked cells, in order. */
   async markedCells() {
     return this.marked.evaluateAll((cells) => cells.map((cell) => cell.dataset.cell).sort());
@@ -211,10 +247,11 @@ export class Game {
     }
     const seats = Array.isArray(players) ? players : [];
     await pick("Players", seats.length || players);
-    for (const [i, { name, symbol, shape, colour }] of seats.entries()) {
+    for (const [i, { name, symbol, shape, colour, computer }] of seats.entries()) {
       const number = i + 1;
       await pick(`Shape, player ${number}`, shape);
       await pick(`Colour, player ${number}`, colour);
+      await pick(`Played by, player ${number}`, computer);
       const type = async (field, text) => {
         const input = dialog.getByRole("textbox", { name: `${field}, player ${number}`, exact: true });
         if (text !== undefined) await input.fill(text);
@@ -335,15 +372,19 @@ export function storedGame(changes = {}) {
   });
 }
 
-/** The text of a stored game with players, of `people` if none are given. */
-export function storedMatch({ rules: changes, players, moves = "", ...others } = {}) {
+/**
+ * The text of a stored game with players, of `people` if none are given. `computers` has
+ * for each seat the computer player that has it, or null.
+ */
+export function storedMatch({ rules: changes, players, computers, moves = "", ...others } = {}) {
   const count = changes?.players ?? players?.length ?? 2;
   const rules = { columns: 7, rows: 6, connect: 4, gravity: true, ...changes, players: count };
+  const seated = players ?? people.slice(0, count);
   return JSON.stringify({
     format: "four-shapes-game",
-    version: 2,
+    version: computers || others.swap ? 3 : 2,
     rules,
-    players: players ?? people.slice(0, count),
+    players: seated.map((seat, i) => ({ ...seat, computer: computers?.[i] ?? undefined })),
     starts: 1,
     moves,
     ...others,

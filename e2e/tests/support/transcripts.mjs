@@ -23,6 +23,7 @@ export function transcript(name) {
   return {
     name,
     asks: words.includes("--ask"),
+    swap: words.includes("--swap"),
     style: option("style"),
     moves: option("moves") ?? "",
     /** Each line that is typed, the last one's line break cut off. */
@@ -66,13 +67,15 @@ const usual = [
 ].map(([name, shape, colour, symbol]) => ({ name, shape, colour, symbol }));
 
 /** The record of the transcript's game as it begins, with the moves already made. */
-export function record({ rules, players, moves, style }) {
+export function record({ rules, players, moves, style, swap }) {
   const first = style === "shapes" || style === "x-and-o" ? 0 : 1;
   const numbers = moves === "" ? [] : moves.split(moves.includes(",") ? "," : "");
-  const columns = numbers.map((column) => Number(column) - first + 1);
+  const columns = numbers.map((column) => (column === "s" ? column : Number(column) - first + 1));
   const text = columns.join(rules.columns > 9 ? "," : "");
   const { format, version, ...rest } = JSON.parse(storedMatch({ rules, players, moves: text }));
   if (!players) delete rest.players;
+  // Version 2 has no word for a swap.
+  if (swap) return JSON.stringify({ format, version: 3, ...rest, swap });
   return JSON.stringify({ format, version, ...rest });
 }
 
