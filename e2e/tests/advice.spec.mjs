@@ -60,6 +60,9 @@ test.describe("a hint", () => {
     await expect(game.hint).toHaveAttribute("aria-disabled", "true");
     await page.keyboard.press("h");
     await expect(game.status).toContainText("It is Ben’s turn, a computer’s.");
+    // Nor can anybody else drop Ben's piece.
+    await game.drop(5);
+    await game.expectPieces(1);
     await game.turnOf(0);
     await game.expectPieces(2);
     await expect(game.hint).not.toHaveAttribute("aria-disabled");
