@@ -220,7 +220,7 @@ impl Session {
 
     /// The computer player whose turn it is, if it is one's.
     pub(crate) fn computer(&self) -> Option<Kind> {
-        self.to_move()?.computer
+        self.played.computer_to_move()
     }
 
     /// The seat of the player to move, while the game goes on.
