@@ -12,7 +12,7 @@ use four_shapes_engine::{
     players::Means,
     solver::{BestLine, Solver, book::Book},
 };
-use plain::{Pieces, Plain, compare::Sample, random::Random, text, two_players};
+use plain::{Pieces, Plain, compare, random::Random, text, two_players};
 use std::sync::Arc;
 use support::rules;
 
@@ -39,20 +39,12 @@ fn game(rules: Rules, moves: &str) -> Game {
 
 /// Games under way, at random.
 fn for_each(count: usize, mut check: impl FnMut(&mut Plain, &Game, &[usize])) {
-    for (columns, rows, connect, empty) in GAMES {
-        let sample = Sample {
-            board: (columns, rows),
-            connect,
-            empty,
-        };
-        let mut plain = Plain::new(sample.rules());
-        for moves in sample.positions(&plain, count) {
-            let game = game(sample.rules(), &text(sample.rules(), &moves));
-            if matches!(game.status(), Status::ToMove(_)) {
-                check(&mut plain, &game, &moves);
-            }
+    compare::for_each(&GAMES, count, |plain, rules, moves| {
+        let game = game(rules, &text(rules, moves));
+        if matches!(game.status(), Status::ToMove(_)) {
+            check(plain, &game, moves);
         }
-    }
+    });
 }
 
 /// The score of each column by the plain search.

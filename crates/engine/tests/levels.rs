@@ -1,24 +1,17 @@
 //! The levels: what none of them may miss, and that seeds repeat games.
 
+mod reference;
+mod support;
+
 use four_shapes_engine::{
-    Cell, Game, Player, Position, Rules, Spec, Status,
+    Cell, Game, Player, Position, Rules, Status,
     players::{Kind, Means, Situation, Thought},
     solver::{Columns, Goal, Solver},
 };
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg32;
 use std::collections::HashSet;
-
-fn rules(columns: u32, rows: u32, connect: u32, players: u32, gravity: bool) -> Rules {
-    Rules::new(Spec {
-        columns,
-        rows,
-        connect,
-        players,
-        gravity,
-    })
-    .expect("the test asks for allowed rules")
-}
+use support::rules;
 
 /// A turn after random moves: at most so many of a hundred cells are filled.
 fn situation(rules: Rules, filled: usize, random: &mut Pcg32) -> (Game, Situation) {

@@ -1,22 +1,15 @@
 //! The lookahead player against the definition of its scores, written down as it is.
 
+mod reference;
+mod support;
+
 use four_shapes_engine::{
-    Cell, Game, Player, Position, Rules, Spec,
+    Cell, Game, Player, Position, Rules,
     players::{Kind, Lookahead, Means, Situation, Thought, Ties},
 };
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg32;
-
-fn rules(columns: u32, rows: u32, connect: u32, players: u32, gravity: bool) -> Rules {
-    Rules::new(Spec {
-        columns,
-        rows,
-        connect,
-        players,
-        gravity,
-    })
-    .expect("the test asks for allowed rules")
-}
+use support::rules;
 
 /// The score of a move: 100 less the best of the opponent's scores.
 fn score(position: &Position, cell: Cell, plies: u8) -> i8 {

@@ -6,7 +6,7 @@ use four_shapes_engine::{
     Column, Drawn, Game, Position, Rules, Status, notation,
     solver::{BestLine, Bounds, Columns, Goal, Solver},
 };
-use plain::{Pieces, Plain, compare::Sample, position, random::Random, text, two_players};
+use plain::{Pieces, Plain, compare, position, random::Random, text, two_players};
 
 const GAMES: [(u32, u32, u32, usize); 8] = [
     (4, 4, 3, 16),
@@ -23,18 +23,8 @@ const GAMES: [(u32, u32, u32, usize); 8] = [
 const ENOUGH: u64 = 20_000_000;
 
 /// Calls a function with the moves to some positions of each game.
-fn for_each(count: usize, mut check: impl FnMut(&mut Plain, Rules, &[usize])) {
-    for (columns, rows, connect, empty) in GAMES {
-        let sample = Sample {
-            board: (columns, rows),
-            connect,
-            empty,
-        };
-        let mut plain = Plain::new(sample.rules());
-        for moves in sample.positions(&plain, count) {
-            check(&mut plain, sample.rules(), &moves);
-        }
-    }
+fn for_each(count: usize, check: impl FnMut(&mut Plain, Rules, &[usize])) {
+    compare::for_each(&GAMES, count, check);
 }
 
 fn solver(rules: Rules) -> Solver {

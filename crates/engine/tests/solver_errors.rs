@@ -1,23 +1,15 @@
 //! What can not be solved, and what a solver says to it.
 
 mod plain;
+mod reference;
+mod support;
 
 use four_shapes_engine::{
-    Position, Rules, Spec,
+    Position, Rules,
     solver::{BestLine, Columns, Goal, Progress, Solver, Unsolvable},
 };
 use plain::{position, two_players};
-
-fn rules(columns: u32, rows: u32, connect: u32, players: u32, gravity: bool) -> Rules {
-    Rules::new(Spec {
-        columns,
-        rows,
-        connect,
-        players,
-        gravity,
-    })
-    .expect("the test asks for allowed rules")
-}
+use support::rules;
 
 /// Games that no solver is made for, and what it says.
 #[test]

@@ -7,7 +7,11 @@ use four_shapes_engine::{
     Position, Rules,
     solver::{Goal, Progress, Solver},
 };
-use plain::{Plain, compare::Sample, position, text, two_players};
+use plain::{
+    Plain,
+    compare::{self, Sample},
+    position, text, two_players,
+};
 
 /// Columns, rows, how many in a row win and the most empty cells.
 const GAMES: [(u32, u32, u32, usize); 9] = [
@@ -24,18 +28,10 @@ const GAMES: [(u32, u32, u32, usize); 9] = [
 
 /// Calls a function with the moves to some positions and their scores.
 fn for_each(count: usize, mut check: impl FnMut(Rules, &[usize], i32)) {
-    for (columns, rows, connect, empty) in GAMES {
-        let sample = Sample {
-            board: (columns, rows),
-            connect,
-            empty,
-        };
-        let mut plain = Plain::new(sample.rules());
-        for moves in sample.positions(&plain, count) {
-            let score = plain.score(plain.play(&moves));
-            check(sample.rules(), &moves, score);
-        }
-    }
+    compare::for_each(&GAMES, count, |plain, rules, moves| {
+        let score = plain.score(plain.play(moves));
+        check(rules, moves, score);
+    });
 }
 
 fn solver(rules: Rules) -> Solver {

@@ -13,6 +13,26 @@ pub(crate) struct Sample {
     pub(crate) empty: usize,
 }
 
+/// Calls a function with the moves to some positions of each game: columns, rows, how
+/// many in a row win and the most empty cells.
+pub(crate) fn for_each(
+    games: &[(u32, u32, u32, usize)],
+    count: usize,
+    mut check: impl FnMut(&mut Plain, Rules, &[usize]),
+) {
+    for &(columns, rows, connect, empty) in games {
+        let sample = Sample {
+            board: (columns, rows),
+            connect,
+            empty,
+        };
+        let mut plain = Plain::new(sample.rules());
+        for moves in sample.positions(&plain, count) {
+            check(&mut plain, sample.rules(), &moves);
+        }
+    }
+}
+
 /// What was compared.
 #[derive(Debug, Default)]
 pub(crate) struct Tally {
