@@ -208,7 +208,7 @@ pub struct Elo(pub f64);
 
 impl Elo {
     /// The farthest that is written as a number.
-    pub const MOST: f64 = 800.0;
+    pub const MOST: i64 = 800;
 
     /// How much stronger whoever has this share of the points is, 0 to 1.
     ///
@@ -222,12 +222,13 @@ impl Elo {
 impl fmt::Display for Elo {
     /// `+191`, `0`, `-35`; `over +800`, `under -800`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let rounded = self.0.round();
+        // Whole numbers, since formatting others costs the page 6 KB; infinity is a large one.
+        let rounded = self.0.round() as i64;
         f.pad(&if rounded > Self::MOST {
             format!("over +{}", Self::MOST)
         } else if rounded < -Self::MOST {
             format!("under -{}", Self::MOST)
-        } else if rounded == 0.0 {
+        } else if rounded == 0 {
             "0".to_owned()
         } else {
             format!("{rounded:+}")

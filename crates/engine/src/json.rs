@@ -10,7 +10,11 @@ use std::{borrow::Cow, str::FromStr};
 pub(crate) const MOST_BYTES: usize = 1 << 20;
 
 /// Parses a text and hands its one object to a reader.
-pub(crate) fn read<T>(
+///
+/// # Errors
+/// Those of the reader; and text that is too long, that is not one JSON object, or
+/// that has a field which the reader has not read.
+pub fn read<T>(
     text: &str,
     reader: impl FnOnce(&mut Fields<'_, '_>) -> Result<T, RecordError>,
 ) -> Result<T, RecordError> {
@@ -31,7 +35,7 @@ pub(crate) fn read<T>(
 }
 
 /// The fields of an object that have not been read yet.
-pub(crate) struct Fields<'text, 'json> {
+pub struct Fields<'text, 'json> {
     /// The whole text, to find lines in.
     text: &'text str,
     /// Where the object begins, in bytes.
@@ -40,7 +44,7 @@ pub(crate) struct Fields<'text, 'json> {
 }
 
 /// A field's value and where it is.
-pub(crate) struct Field<'text, 'json> {
+pub struct Field<'text, 'json> {
     text: &'text str,
     name: &'static str,
     pub(crate) value: RawJsonValue<'text, 'json>,
@@ -62,13 +66,16 @@ impl<'text, 'json> Fields<'text, 'json> {
     }
 
     /// A field that has to be there.
-    pub(crate) fn take(&mut self, name: &'static str) -> Result<Field<'text, 'json>, RecordError> {
+    ///
+    /// # Errors
+    /// If it is not.
+    pub fn take(&mut self, name: &'static str) -> Result<Field<'text, 'json>, RecordError> {
         self.find(name)
             .ok_or_else(|| RecordError::at(self.text, self.at, RecordProblem::Missing(name)))
     }
 
     /// A field that may be absent.
-    pub(crate) fn find(&mut self, name: &'static str) -> Option<Field<'text, 'json>> {
+    pub fn find(&mut self, name: &'static str) -> Option<Field<'text, 'json>> {
         let named = |(field, _): &(RawJsonValue<'_, '_>, _)| {
             field
                 .to_unquoted_string_str()
@@ -94,7 +101,10 @@ impl<'text, 'json> Fields<'text, 'json> {
     }
 
     /// Checks the fields `format` and `version`, and returns the version.
-    pub(crate) fn version(&mut self, format: &str, newest: u64) -> Result<u64, RecordError> {
+    ///
+    /// # Errors
+    /// Another format, or a version that is none or newer.
+    pub fn version(&mut self, format: &str, newest: u64) -> Result<u64, RecordError> {
         let field = self.take("format")?;
         if field.string()? != format {
             return Err(field.error(RecordProblem::Format));
@@ -123,29 +133,43 @@ impl<'text, 'json> Fields<'text, 'json> {
 }
 
 impl<'text, 'json> Field<'text, 'json> {
-    pub(crate) fn error(&self, problem: RecordProblem) -> RecordError {
+    /// An error at the field's value.
+    pub fn error(&self, problem: RecordProblem) -> RecordError {
         RecordError::at(self.text, self.value.position(), problem)
     }
 
-    pub(crate) fn wrong(&self) -> RecordError {
+    /// The error that the value is none for this field.
+    pub fn wrong(&self) -> RecordError {
         self.error(RecordProblem::Value {
             name: self.name,
             value: notation::shorten(self.value.as_raw_str()),
         })
     }
 
-    pub(crate) fn string(&self) -> Result<Cow<'text, str>, RecordError> {
+    /// The value, a text.
+    ///
+    /// # Errors
+    /// If it is something else.
+    pub fn string(&self) -> Result<Cow<'text, str>, RecordError> {
         let string = self.value.to_unquoted_string_str();
         string.map_err(|_| self.wrong())
     }
 
-    pub(crate) fn number<T: FromStr>(&self) -> Result<T, RecordError> {
+    /// The value, a whole number.
+    ///
+    /// # Errors
+    /// If it is something else, or too large.
+    pub fn number<T: FromStr>(&self) -> Result<T, RecordError> {
         let digits = self.value.as_integer_str().ok();
         let number = digits.and_then(|digits| digits.parse().ok());
         number.ok_or_else(|| self.wrong())
     }
 
-    pub(crate) fn boolean(&self) -> Result<bool, RecordError> {
+    /// The value, true or false.
+    ///
+    /// # Errors
+    /// If it is something else.
+    pub fn boolean(&self) -> Result<bool, RecordError> {
         match self.value.as_boolean_str() {
             Ok("true") => Ok(true),
             Ok(_) => Ok(false),
@@ -174,8 +198,8 @@ impl<'text, 'json> Field<'text, 'json> {
     }
 }
 
-/// A text as JSON.
-pub(crate) fn quoted(text: &str) -> String {
+/// A text without control characters as JSON.
+pub fn quoted(text: &str) -> String {
     let mut json = String::from("\"");
     for character in text.chars() {
         match character {
@@ -188,7 +212,7 @@ pub(crate) fn quoted(text: &str) -> String {
 }
 
 /// Members of an object, each on a line of its own; the values are JSON.
-pub(crate) fn write<'a>(members: impl IntoIterator<Item = (&'a str, String)>) -> String {
+pub fn write<'a>(members: impl IntoIterator<Item = (&'a str, String)>) -> String {
     let line = |(name, value): (&str, String)| ["  \"", name, "\": ", &value].concat();
     let lines: Vec<String> = members.into_iter().map(line).collect();
     ["{\n", &lines.join(",\n"), "\n}\n"].concat()

@@ -14,7 +14,7 @@
 //!   files and as links; [`import`]: reads them all, and more.
 //! - [`style`]: the same games shown and talked about in text, in four manners.
 //! - [`solver`]: exact scores; [`players`]: computer players; [`contest`]: who of
-//!   them is stronger.
+//!   them is stronger; [`tournament`]: everyone against everyone.
 //! - [`analysis`]: what each move comes to, hints, how a game went.
 //! - [`scores`]: the best games.
 //! - [`perft()`]: counts of move sequences, to check and to measure all this.
@@ -45,7 +45,7 @@ pub mod contest;
 mod game;
 mod hope;
 pub mod import;
-mod json;
+pub mod json;
 mod line;
 pub mod link;
 mod look;
@@ -61,6 +61,7 @@ mod seat;
 pub mod solver;
 pub mod style;
 mod tally;
+pub mod tournament;
 
 pub use cell::{Cell, Column, Player};
 pub use game::{Drawn, Game, Status, Step, StillOpen, SwapError, Turn};

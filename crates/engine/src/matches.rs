@@ -83,6 +83,13 @@ impl Match {
         self.game.redo()
     }
 
+    /// Goes to the position after so many steps of the game, or to its end if there are
+    /// fewer.
+    pub fn go_to(&mut self, step: usize) {
+        while self.game.cursor() > step && self.game.undo().is_some() {}
+        while self.game.cursor() < step && self.game.redo().is_some() {}
+    }
+
     /// Where whoever plays for a player sits now: the place in [`Setup::seats`].
     pub fn place_of(&self, player: Player) -> usize {
         self.setup.place_of(self.at_first(player))

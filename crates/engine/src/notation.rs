@@ -98,16 +98,28 @@ pub(crate) fn write_steps(rules: Rules, steps: &[Step]) -> String {
 }
 
 fn write_steps_from(rules: Rules, first: u8, steps: &[Step]) -> String {
-    let words = steps.iter().filter_map(|step| match step {
-        Step::Place(cell) if rules.gravity() => {
-            Some((cell.column().index() + usize::from(first)).to_string())
+    let separated = separated(rules, first);
+    // All in one text: tournaments write millions of games.
+    let mut text = String::with_capacity(steps.len() * if separated { 4 } else { 1 });
+    for step in steps {
+        if separated && !text.is_empty() && *step != Step::AgreeDraw {
+            text.push(',');
         }
-        Step::Place(cell) => Some(cell.to_string()),
-        Step::Swap => Some(SWAP.to_owned()),
-        Step::AgreeDraw => None,
-    });
-    let words: Vec<String> = words.collect();
-    words.join(if separated(rules, first) { "," } else { "" })
+        match step {
+            Step::Place(cell) if rules.gravity() => {
+                // A board has at most 15 columns.
+                let number = cell.column().index() as u8 + first;
+                if number > 9 {
+                    text.push(char::from(b'0' + number / 10));
+                }
+                text.push(char::from(b'0' + number % 10));
+            }
+            Step::Place(cell) => text.push_str(&cell.to_string()),
+            Step::Swap => text.push_str(SWAP),
+            Step::AgreeDraw => {}
+        }
+    }
+    text
 }
 
 /// Reads a cell's name, such as `D3`.

@@ -41,6 +41,17 @@ impl Name {
         Ok(Self(name.to_owned()))
     }
 
+    /// A name from a text that is none yet: characters that are no part of writing are
+    /// left out, and so is what is too much. `None` if nothing is left.
+    pub fn tidied(text: &str) -> Option<Self> {
+        let plain = text
+            .chars()
+            .map(|c| if c.is_whitespace() { ' ' } else { c });
+        let plain: String = plain.filter(|c| is_plain(*c)).collect();
+        let short: String = plain.trim().chars().take(Self::MAX_CHARS).collect();
+        Self::new(&short).ok()
+    }
+
     /// The name as text.
     pub fn as_str(&self) -> &str {
         &self.0

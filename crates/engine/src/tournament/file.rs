@@ -1,0 +1,321 @@
+//! Set-ups of tournaments as files and as links.
+//!
+//! ```json
+//! {
+//!   "format": "four-shapes-tournament",
+//!   "version": 1,
+//!   "rules": { "columns": 7, "rows": 6, "connect": 4, "players": 2, "gravity": true },
+//!   "entrants": [
+//!     { "computer": "level:3" },
+//!     { "bot": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08", "name": "Ada" },
+//!     { "program": "python3 ben.py", "name": "Ben" }
+//!   ],
+//!   "against": 1,
+//!   "games": 1000,
+//!   "opening": 4,
+//!   "seed": "2026",
+//!   "instructions": "100000000",
+//!   "milliseconds": 1000
+//! }
+//! ```
+//!
+//! A bot is named by the SHA-256 of its file: the file itself is not in it. Without
+//! `against` everyone plays everyone. The seed and the instructions are texts, since
+//! many readers of JSON round large numbers.
+
+use super::{Draft, Entrant, Format, Hash, Limits, Tournament, TournamentError};
+use crate::{
+    Name,
+    json::{self, Field, Fields},
+    notation,
+    record::{RecordError, RecordProblem},
+};
+use percent_encoding::{NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
+use std::{error::Error, fmt};
+
+/// The newest version of a set-up.
+pub const VERSION: u64 = 1;
+
+/// What tells set-ups from other JSON.
+const FORMAT: &str = "four-shapes-tournament";
+
+/// What a link's fragment begins with.
+const LINK: &str = "tournament=";
+
+/// Writes a set-up.
+pub fn write(tournament: &Tournament) -> String {
+    json::write(members(tournament))
+}
+
+/// What a set-up has, each as JSON.
+pub(super) fn members(tournament: &Tournament) -> impl Iterator<Item = (&'static str, String)> {
+    let draft = tournament.draft();
+    let entrant = |entrant: &Entrant| {
+        let named = |kind, text: &str, name: &Name| {
+            json::in_line([
+                (kind, json::quoted(text)),
+                ("name", json::quoted(name.as_str())),
+            ])
+        };
+        match entrant {
+            Entrant::Computer(kind) => {
+                json::in_line([("computer", json::quoted(&kind.to_string()))])
+            }
+            Entrant::Bot { hash, name } => named("bot", &hash.to_string(), name),
+            Entrant::Program { command, name } => named("program", command, name),
+        }
+    };
+    let entrants: Vec<String> = draft.entrants.iter().map(entrant).collect();
+    let against = match draft.format {
+        Format::RoundRobin => None,
+        Format::Against(one) => Some(("against", (one + 1).to_string())),
+    };
+    let Limits {
+        instructions,
+        milliseconds,
+    } = draft.limits;
+    let begin = [
+        ("format", json::quoted(FORMAT)),
+        ("version", VERSION.to_string()),
+        ("rules", json::rules(draft.rules)),
+        ("entrants", json::array(&entrants)),
+    ];
+    let end = [
+        ("games", draft.games.to_string()),
+        ("opening", draft.opening.to_string()),
+        ("seed", json::quoted(&draft.seed.to_string())),
+        ("instructions", json::quoted(&instructions.to_string())),
+        ("milliseconds", milliseconds.to_string()),
+    ];
+    begin.into_iter().chain(against).chain(end)
+}
+
+/// Reads a set-up.
+///
+/// # Errors
+/// The first thing that is wrong with it, and where.
+pub fn read(text: &str) -> Result<Tournament, FileError> {
+    let draft = json::read(text, |fields| {
+        fields.version(FORMAT, VERSION)?;
+        let rules = fields.rules()?;
+        let entrants = fields.take("entrants")?.elements()?;
+        let entrants: Result<_, _> = entrants.iter().map(entrant).collect();
+        let format = match fields.find("against") {
+            None => Format::RoundRobin,
+            Some(field) => match field.number::<usize>()? {
+                0 => return Err(field.wrong()),
+                one => Format::Against(one - 1),
+            },
+        };
+        Ok(Draft {
+            rules,
+            entrants: entrants?,
+            format,
+            games: fields.take("games")?.number()?,
+            opening: fields.take("opening")?.number()?,
+            seed: whole(&fields.take("seed")?)?,
+            limits: Limits {
+                instructions: whole(&fields.take("instructions")?)?,
+                milliseconds: fields.take("milliseconds")?.number()?,
+            },
+        })
+    });
+    let draft = draft.map_err(FileError::Text)?;
+    Tournament::new(draft).map_err(FileError::Tournament)
+}
+
+/// A whole number written as a text.
+fn whole(field: &Field<'_, '_>) -> Result<u64, RecordError> {
+    field.string_as(|text| {
+        let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+        text.parse().ok().filter(|_| digits)
+    })
+}
+
+fn entrant(field: &Field<'_, '_>) -> Result<Entrant, RecordError> {
+    let mut fields = field.object()?;
+    let entrant = if let Some(kind) = fields.find("computer") {
+        let read = kind.string()?.parse();
+        Entrant::Computer(read.map_err(|error| kind.error(RecordProblem::Computer(error)))?)
+    } else if let Some(hash) = fields.find("bot") {
+        Entrant::Bot {
+            hash: hash.string_as(Hash::parse)?,
+            name: name(&mut fields)?,
+        }
+    } else {
+        Entrant::Program {
+            command: fields.take("program")?.string()?.into_owned(),
+            name: name(&mut fields)?,
+        }
+    };
+    fields.end()?;
+    Ok(entrant)
+}
+
+fn name(fields: &mut Fields<'_, '_>) -> Result<Name, RecordError> {
+    let field = fields.take("name")?;
+    Name::new(&field.string()?).map_err(|error| field.error(RecordProblem::Name(error)))
+}
+
+/// Whether a link's fragment, without the `#`, is meant to be a tournament.
+pub fn is_link(fragment: &str) -> bool {
+    fragment.starts_with(LINK)
+}
+
+/// Writes a set-up as a link's fragment, without the `#`.
+pub fn write_link(tournament: &Tournament) -> String {
+    let text = json::in_line(members(tournament));
+    let lines: Vec<&str> = text.lines().map(str::trim).collect();
+    let text = lines.concat();
+    [
+        LINK,
+        &utf8_percent_encode(&text, NON_ALPHANUMERIC).to_string(),
+    ]
+    .concat()
+}
+
+/// Reads a link's fragment, without the `#`. Programs are not taken: a link must not
+/// start anything.
+///
+/// # Errors
+/// The first thing that is wrong with it.
+pub fn read_link(fragment: &str) -> Result<Tournament, FileError> {
+    let text = fragment.strip_prefix(LINK).unwrap_or(fragment);
+    let text = percent_decode_str(text).decode_utf8();
+    let text = text.map_err(|_| FileError::NotUtf8)?;
+    let tournament = read(&text)?;
+    let program = |entrant: &&Entrant| matches!(entrant, Entrant::Program { .. });
+    match tournament.entrants().iter().find(program) {
+        Some(Entrant::Program { command, .. }) => {
+            Err(FileError::Program(notation::shorten(command)))
+        }
+        _ => Ok(tournament),
+    }
+}
+
+/// Why a text is no set-up of a tournament.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum FileError {
+    /// It can't be read.
+    Text(RecordError),
+    /// What it says can't be played.
+    Tournament(TournamentError),
+    /// A link is not UTF-8.
+    NotUtf8,
+    /// A link has a program in it, shortened to 12 characters.
+    Program(String),
+}
+
+impl fmt::Display for FileError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Text(error) => write!(f, "{error}"),
+            Self::Tournament(error) => write!(f, "{error}"),
+            Self::NotUtf8 => f.write_str("the link has characters that are no text"),
+            Self::Program(command) => {
+                write!(
+                    f,
+                    "“{command}” is a program; links have only bots and computer players"
+                )
+            }
+        }
+    }
+}
+
+impl Error for FileError {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn tournament() -> Tournament {
+        let bot = |name, byte| Entrant::Bot {
+            hash: Hash([byte; 32]),
+            name: Name::new(name).unwrap(),
+        };
+        Tournament::new(Draft {
+            entrants: vec![
+                Entrant::Computer("lookahead:3:left".parse().unwrap()),
+                bot("Zoë \"&<b>\\", 7),
+                bot("two  spaces", 255),
+            ],
+            format: Format::Against(2),
+            games: 17,
+            opening: 3,
+            seed: u64::MAX,
+            ..Draft::default()
+        })
+        .unwrap()
+    }
+
+    #[test]
+    fn what_is_written_is_read_back() {
+        let tournament = tournament();
+        assert_eq!(read(&write(&tournament)), Ok(tournament.clone()));
+        let link = write_link(&tournament);
+        assert!(is_link(&link));
+        assert!(
+            link[LINK.len()..]
+                .bytes()
+                .all(|byte| byte.is_ascii_alphanumeric() || byte == b'%')
+        );
+        assert_eq!(read_link(&link), Ok(tournament));
+    }
+
+    #[test]
+    fn a_link_starts_no_program() {
+        let mut draft = tournament().draft().clone();
+        draft.entrants[0] = Entrant::Program {
+            command: "rm -rf x".to_owned(),
+            name: Name::new("x").unwrap(),
+        };
+        let tournament = Tournament::new(draft).unwrap();
+        assert_eq!(read(&write(&tournament)), Ok(tournament.clone()));
+        let error = read_link(&write_link(&tournament)).unwrap_err();
+        assert_eq!(error, FileError::Program("rm -rf x".to_owned()));
+    }
+
+    #[test]
+    fn errors_say_what_is_wrong_and_where() {
+        let good = write(&tournament());
+        for (from, to, error) in [
+            (
+                "\"lookahead:3:left\"",
+                "\"level:9\"",
+                "line 6, character 19: computer: “level:9”: its number is from 1 to 6",
+            ),
+            (
+                "\"games\": 17",
+                "\"games\": 0",
+                "the games of a pairing are 1 to 1000000",
+            ),
+            (
+                "\"opening\": 3",
+                "\"opening\": 21",
+                "the plies of an opening on this board are 0 to 20",
+            ),
+            (
+                "\"against\": 3",
+                "\"against\": 4",
+                "entrant 4 can't be the one everyone plays against; there are 3",
+            ),
+            (
+                "\"players\": 2",
+                "\"players\": 3",
+                "a tournament's games have 2 players, not 3",
+            ),
+            (
+                "ffff",
+                "FFFF",
+                "line 8, character 14: \"FFFFfffffff… is no value for bot",
+            ),
+        ] {
+            assert!(good.contains(from), "{from}");
+            let text = good.replacen(from, to, 1);
+            let found = read(&text).unwrap_err().to_string();
+            assert_eq!(found, error);
+        }
+        assert!(read("{").is_err());
+        assert!(read_link("tournament=%ff").is_err());
+    }
+}

@@ -1,0 +1,132 @@
+//! Random openings in which nobody has lost yet.
+
+use crate::{
+    Cell, Position, Rules, contest,
+    players::{Lookahead, Ties},
+};
+use rand::{SeedableRng, seq::IndexedRandom};
+use rand_pcg::Pcg32;
+
+/// How far it is made sure that nobody wins.
+const PLIES: u8 = 4;
+/// The same where pieces don't fall, since there are many more moves.
+const PLIES_ANYWHERE: u8 = 2;
+/// How often it is tried anew when every move would lose.
+const ATTEMPTS: u64 = 50;
+
+/// Random plies of which none loses or wins, as the lookahead player sees it that looks
+/// four plies ahead (two where pieces don't fall): those that it scores 50. Of all such
+/// moves each is equally likely.
+///
+/// On boards where they run out it is shorter.
+pub(super) fn opening(rules: Rules, plies: u8, seed: u64) -> Vec<Cell> {
+    let ahead = if rules.gravity() {
+        PLIES
+    } else {
+        PLIES_ANYWHERE
+    };
+    let lookahead = Lookahead::new(ahead, Ties::Left);
+    let mut longest = Vec::new();
+    for attempt in 0..ATTEMPTS {
+        let mut random = Pcg32::seed_from_u64(contest::seed(seed, attempt));
+        let cells = try_opening(rules, plies, &lookahead, &mut random);
+        if cells.len() > longest.len() {
+            longest = cells;
+        }
+        if longest.len() == usize::from(plies) {
+            break;
+        }
+    }
+    longest
+}
+
+fn try_opening(rules: Rules, plies: u8, lookahead: &Lookahead, random: &mut Pcg32) -> Vec<Cell> {
+    let mut position = Position::new(rules);
+    let mut cells = Vec::new();
+    for _ in 0..plies {
+        let open: Vec<Cell> = lookahead
+            .scores(&position)
+            .into_iter()
+            .filter_map(|(cell, score)| (score == 50).then_some(cell))
+            .collect();
+        let Some(&cell) = open.choose(random) else {
+            break;
+        };
+        let player = position.to_move();
+        if position.place(player, cell).is_err() {
+            break;
+        }
+        cells.push(cell);
+    }
+    cells
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Spec;
+
+    #[test]
+    fn nobody_can_win_soon_after_an_opening() {
+        for seed in 0..200 {
+            let cells = opening(Rules::CLASSIC, 6, seed);
+            assert_eq!(cells.len(), 6);
+            let mut position = Position::new(Rules::CLASSIC);
+            for cell in cells {
+                position.place(position.to_move(), cell).unwrap();
+            }
+            // Independent of the lookahead player: by trying every move.
+            assert!(!wins_within(&position, 3), "seed {seed}");
+        }
+    }
+
+    /// Whether who moves next can force a win within so many plies.
+    fn wins_within(position: &Position, plies: u8) -> bool {
+        plies > 0
+            && position.playable().any(|cell| {
+                let mut after = position.clone();
+                after.place(position.to_move(), cell).unwrap();
+                after.trace(cell).is_some()
+                    || !after.is_full()
+                        && after.playable().all(|reply| {
+                            let mut then = after.clone();
+                            then.place(after.to_move(), reply).unwrap();
+                            then.trace(reply).is_none()
+                                && wins_within(&then, plies.saturating_sub(2))
+                        })
+            })
+    }
+
+    #[test]
+    fn openings_vary_and_repeat_by_their_seed() {
+        let all: std::collections::BTreeSet<Vec<Cell>> = (0..100)
+            .map(|seed| opening(Rules::CLASSIC, 4, seed))
+            .collect();
+        assert!(all.len() > 90);
+        assert_eq!(opening(Rules::CLASSIC, 8, 3), opening(Rules::CLASSIC, 8, 3));
+        assert!(opening(Rules::CLASSIC, 0, 3).is_empty());
+    }
+
+    #[test]
+    fn small_boards_have_shorter_ones() {
+        for gravity in [true, false] {
+            let rules = Rules::new(Spec {
+                columns: 3,
+                rows: 3,
+                connect: 3,
+                players: 2,
+                gravity,
+            })
+            .unwrap();
+            for seed in 0..20 {
+                let cells = opening(rules, 4, seed);
+                assert!(cells.len() <= 4);
+                let mut position = Position::new(rules);
+                for cell in cells {
+                    position.place(position.to_move(), cell).unwrap();
+                    assert!(position.trace(cell).is_none());
+                }
+            }
+        }
+    }
+}

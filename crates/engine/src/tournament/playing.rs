@@ -1,0 +1,342 @@
+//! One game of a tournament while it is played.
+
+use super::{Ending, Fixture, Played, Thinking, Tournament, opening::opening};
+use crate::{
+    Cell, Column, Game, Rules, Status, contest,
+    players::{Choice, Computer, Kind, Means, Situation},
+};
+use std::fmt;
+
+/// Why somebody has lost a game without a line of the other side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Fault {
+    /// This move is none that the rules allow.
+    Illegal(i32),
+    /// Its time is used up.
+    Overtime,
+    /// It has broken down.
+    Crash,
+    /// It wanted more memory than there is, and broke down.
+    Memory,
+    /// What it said is no move at all.
+    Nonsense,
+}
+
+impl Fault {
+    /// How many kinds there are.
+    pub const KINDS: usize = 5;
+
+    /// What the kinds are called in files, in the order of [`kind`](Self::kind).
+    pub const IDS: [&'static str; Self::KINDS] =
+        ["illegal", "overtime", "crash", "memory", "nonsense"];
+
+    /// Which kind it is, 0 to [`KINDS`](Self::KINDS) − 1.
+    pub const fn kind(self) -> usize {
+        match self {
+            Self::Illegal(_) => 0,
+            Self::Overtime => 1,
+            Self::Crash => 2,
+            Self::Memory => 3,
+            Self::Nonsense => 4,
+        }
+    }
+
+    /// Why a bot's code was broken off, which counts its instructions and notes memory
+    /// that it was refused.
+    pub const fn of_trap(instructions_left: i64, memory_refused: bool) -> Self {
+        if instructions_left < 0 {
+            Self::Overtime
+        } else if memory_refused {
+            Self::Memory
+        } else {
+            Self::Crash
+        }
+    }
+
+    /// Reads what [`Display`](fmt::Display) writes.
+    pub fn parse(text: &str) -> Option<Self> {
+        Some(match text {
+            "overtime" => Self::Overtime,
+            "crash" => Self::Crash,
+            "memory" => Self::Memory,
+            "nonsense" => Self::Nonsense,
+            _ => Self::Illegal(text.strip_prefix("illegal:")?.parse().ok()?),
+        })
+    }
+}
+
+impl fmt::Display for Fault {
+    /// `illegal:9`, `overtime`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(Self::IDS[self.kind()])?;
+        match self {
+            Self::Illegal(number) => write!(f, ":{number}"),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// A game of a tournament while it is played.
+#[derive(Clone, Debug)]
+pub struct Playing {
+    fixture: Fixture,
+    game: Game,
+    /// Of the first and the second player.
+    thinking: [Thinking; 2],
+    forfeited: Option<(usize, Fault)>,
+}
+
+impl Playing {
+    pub(super) fn new(tournament: &Tournament, fixture: Fixture) -> Self {
+        let draft = tournament.draft();
+        let mut game = Game::new(draft.rules);
+        for cell in opening(draft.rules, draft.opening, fixture.opening) {
+            // Nobody wins in an opening.
+            if let Some(turn) = game.turn() {
+                turn.play(cell).expect("openings are legal");
+            }
+        }
+        Self {
+            fixture,
+            game,
+            thinking: [Thinking::default(); 2],
+            forfeited: None,
+        }
+    }
+
+    /// Which game it is.
+    pub fn fixture(&self) -> &Fixture {
+        &self.fixture
+    }
+
+    /// The game as it stands.
+    pub fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// Who has to move: 0 for the first player, 1 for the second; `None` when it is
+    /// over.
+    pub fn to_move(&self) -> Option<usize> {
+        if self.forfeited.is_some() {
+            return None;
+        }
+        match self.game.status() {
+            Status::ToMove(player) => Some(player.index()),
+            Status::Won { .. } | Status::Drawn(_) => None,
+        }
+    }
+
+    /// What decides between equal moves in the present turn.
+    pub fn seed(&self) -> u64 {
+        contest::seed(self.fixture.seed, self.game.cursor() as u64)
+    }
+
+    /// What a bot's own randomness follows from, one number for each player and game.
+    pub fn seed_of(&self, player: usize) -> u64 {
+        contest::seed(!self.fixture.seed, player as u64)
+    }
+
+    /// What a bot is told of a game, as this player, 0 or 1: columns, rows, how many in a
+    /// row win, 1 if pieces fall or else 0, and 1 for the first player or 2.
+    pub fn terms(&self, player: usize) -> [i32; 5] {
+        let rules = self.game.rules();
+        [
+            rules.columns().into(),
+            rules.rows().into(),
+            rules.connect().into(),
+            rules.gravity().into(),
+            if player == 0 { 1 } else { 2 },
+        ]
+    }
+
+    /// The moves so far as numbers; see [`number_of`](Self::number_of).
+    pub fn moves(&self) -> impl DoubleEndedIterator<Item = i32> + ExactSizeIterator {
+        let rules = self.game.rules();
+        let steps = &self.game.steps()[..self.game.cursor()];
+        steps.iter().map(move |step| match step {
+            crate::Step::Place(cell) => Self::number_of(rules, *cell),
+            // There is neither in tournaments.
+            crate::Step::Swap | crate::Step::AgreeDraw => 0,
+        })
+    }
+
+    /// A move as a number: the column counted from 1; where pieces don't fall,
+    /// (row − 1) × columns + column.
+    pub fn number_of(rules: Rules, cell: Cell) -> i32 {
+        // A board has at most 225 cells.
+        let number = if rules.gravity() {
+            cell.column().index()
+        } else {
+            cell.row() * usize::from(rules.columns()) + cell.column().index()
+        };
+        i32::from(number as u8) + 1
+    }
+
+    /// The cell that a number stands for now, if it is a legal move.
+    fn cell_of(&self, number: i32) -> Option<Cell> {
+        let rules = self.game.rules();
+        let index = usize::try_from(number).ok()?.checked_sub(1)?;
+        let position = self.game.position();
+        let cell = if rules.gravity() {
+            let column: Column = rules.column(index)?;
+            position.landing(column).ok()?
+        } else {
+            let columns = usize::from(rules.columns());
+            rules.cell(index % columns, index / columns)?
+        };
+        position.check(cell).ok()?;
+        Some(cell)
+    }
+
+    /// Takes the move of the player whose turn it is, as a number, and how many
+    /// microseconds it has taken. A move that the rules don't allow is a forfeit.
+    ///
+    /// # Panics
+    /// If the game is over.
+    pub fn answer(&mut self, number: i32, microseconds: u64) {
+        match self.cell_of(number) {
+            Some(cell) => self.place(cell, microseconds),
+            None => self.forfeit(Fault::Illegal(number), microseconds),
+        }
+    }
+
+    fn place(&mut self, cell: Cell, microseconds: u64) {
+        let player = self.to_move().expect("somebody has to move");
+        self.thinking[player].add(microseconds);
+        let turn = self.game.turn().expect("somebody has to move");
+        turn.play(cell).expect("the move was checked");
+    }
+
+    /// Ends the game with a forfeit of the player whose turn it is.
+    ///
+    /// # Panics
+    /// If the game is over.
+    pub fn forfeit(&mut self, fault: Fault, microseconds: u64) {
+        let player = self.to_move().expect("somebody has to move");
+        self.thinking[player].add(microseconds);
+        self.forfeited = Some((player, fault));
+    }
+
+    /// Ends the game with a forfeit of this player, 0 or 1, before its turn: it could
+    /// not even begin.
+    pub fn forfeit_by(&mut self, player: usize, fault: Fault) {
+        self.forfeited = Some((player, fault));
+    }
+
+    /// How the game has ended; `None` while somebody has to move.
+    pub fn ended(&self) -> Option<Played> {
+        let ending = match (self.forfeited, self.game.status()) {
+            (Some((player, fault)), _) => Ending::Forfeit { player, fault },
+            (None, Status::Won { player, .. }) => Ending::Won(player.index()),
+            (None, Status::Drawn(_)) => Ending::Drawn,
+            (None, Status::ToMove(_)) => return None,
+        };
+        let steps = &self.game.steps()[..self.game.cursor()];
+        let cells = steps.iter().filter_map(|step| match step {
+            crate::Step::Place(cell) => Some(*cell),
+            crate::Step::Swap | crate::Step::AgreeDraw => None,
+        });
+        Some(Played {
+            number: self.fixture.number,
+            moves: cells.collect(),
+            ending,
+            thinking: self.thinking,
+        })
+    }
+}
+
+/// Who plays in a game and answers at once, however long that takes.
+pub trait Contestant {
+    /// Gets ready for a game, as this player, 0 or 1.
+    ///
+    /// # Errors
+    /// If that fails.
+    fn begin(&mut self, playing: &Playing, player: usize) -> Result<(), Fault>;
+
+    /// The move of the player whose turn it is, as a [number](Playing::number_of).
+    ///
+    /// # Errors
+    /// If there is none.
+    fn choose(&mut self, playing: &Playing) -> Result<i32, Fault>;
+}
+
+/// Plays a game to its end. The clock tells microseconds of any beginning.
+pub fn play(
+    mut playing: Playing,
+    players: [&mut dyn Contestant; 2],
+    mut clock: impl FnMut() -> u64,
+) -> Played {
+    let [first, second] = players;
+    let mut players = [first, second];
+    for (player, contestant) in players.iter_mut().enumerate() {
+        if let Err(fault) = contestant.begin(&playing, player) {
+            playing.forfeit_by(player, fault);
+            break;
+        }
+    }
+    // One look at the clock for each move: it ends one and begins the next.
+    let mut before = clock();
+    loop {
+        if let Some(played) = playing.ended() {
+            return played;
+        }
+        let player = playing.to_move().expect("the game goes on");
+        let chosen = players[player].choose(&playing);
+        let now = clock();
+        let passed = now.saturating_sub(before);
+        before = now;
+        match chosen {
+            Ok(number) => playing.answer(number, passed),
+            Err(fault) => playing.forfeit(fault, passed),
+        }
+    }
+}
+
+/// A computer player as a contestant.
+pub struct Built<D = fn(&mut dyn Computer) -> Choice> {
+    computer: Box<dyn Computer>,
+    decide: D,
+}
+
+impl Built {
+    /// One that takes the time it needs. What is limited by time alone never decides:
+    /// it needs [`with`](Self::with).
+    pub fn new(kind: Kind, rules: Rules, means: &Means) -> Self {
+        fn to_the_end(computer: &mut dyn Computer) -> Choice {
+            contest::to_the_end(0, computer)
+        }
+        Built::with(
+            kind,
+            rules,
+            means,
+            to_the_end as fn(&mut dyn Computer) -> Choice,
+        )
+    }
+}
+
+impl<D: FnMut(&mut dyn Computer) -> Choice> Built<D> {
+    /// One that thinks as `decide` lets it: that is handed the computer when it has
+    /// begun to think.
+    pub fn with(kind: Kind, rules: Rules, means: &Means, decide: D) -> Self {
+        Self {
+            computer: kind.computer(rules, means),
+            decide,
+        }
+    }
+}
+
+impl<D: FnMut(&mut dyn Computer) -> Choice> Contestant for Built<D> {
+    fn begin(&mut self, _: &Playing, _: usize) -> Result<(), Fault> {
+        Ok(())
+    }
+
+    fn choose(&mut self, playing: &Playing) -> Result<i32, Fault> {
+        let situation = Situation::of(playing.game()).ok_or(Fault::Nonsense)?;
+        self.computer.begin(&situation, playing.seed());
+        match (self.decide)(&mut *self.computer) {
+            Choice::Place(cell) => Ok(Playing::number_of(playing.game().rules(), cell)),
+            // Nobody has agreed that there may be a swap.
+            Choice::Swap => Err(Fault::Nonsense),
+        }
+    }
+}

@@ -1,0 +1,327 @@
+//! A report to be read by people.
+
+use super::{
+    Meeting, Report, Row,
+    numbers::{estimate, fixed, percent, percents, time},
+};
+use crate::{
+    Spec,
+    contest::Score,
+    tournament::{
+        Fault, Format,
+        rating::{Estimate, Verdict},
+    },
+};
+
+/// The most entrants whose games against each other are shown as a square.
+const MOST_SQUARE: usize = 12;
+
+pub(super) fn write(report: &Report, times: bool) -> String {
+    let mut parts = vec![heading(report)];
+    let entrants = report.tournament.entrants().len();
+    parts.push(ranking(report).to_string());
+    if (3..=MOST_SQUARE).contains(&entrants) {
+        parts.push(square(report));
+    }
+    parts.push(pairings(report).to_string());
+    if times {
+        parts.push(thinking(report).to_string());
+    }
+    parts.extend(forfeits(report));
+    parts.push(notes(report));
+    parts.join("\n")
+}
+
+fn heading(report: &Report) -> String {
+    let draft = report.tournament.draft();
+    let Spec {
+        columns,
+        rows,
+        connect,
+        gravity,
+        ..
+    } = draft.rules.spec();
+    let mut parts = vec![format!("{columns} × {rows}, {connect} in a row")];
+    if !gravity {
+        parts.push("any cell".to_owned());
+    }
+    parts.push(format!("{} entrants", draft.entrants.len()));
+    parts.push(match draft.format {
+        Format::RoundRobin => "everyone against everyone".to_owned(),
+        Format::Against(one) => format!("everyone against {}", label(report, one)),
+    });
+    parts.push(format!("{} games each", draft.games));
+    if draft.opening > 0 {
+        parts.push(format!("openings of {} plies", draft.opening));
+    }
+    parts.push(format!("seed {}\n", draft.seed));
+    let (done, total) = (report.done, report.tournament.total());
+    let so_far = if done < total {
+        format!("{done} of {total} games were played so far.\n")
+    } else {
+        String::new()
+    };
+    parts.join(", ") + &so_far
+}
+
+fn label(report: &Report, entrant: usize) -> &str {
+    report.tournament.label(entrant)
+}
+
+/// Columns of text: numbers to the right, words to the left.
+struct Grid {
+    columns: Vec<(&'static str, Side)>,
+    lines: Vec<Vec<String>>,
+}
+
+#[derive(Clone, Copy)]
+enum Side {
+    Left,
+    Right,
+}
+use Side::{Left, Right};
+
+impl std::fmt::Display for Grid {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let heading = self.columns.iter().map(|(name, _)| (*name).to_owned());
+        let lines: Vec<Vec<String>> = [heading.collect()]
+            .into_iter()
+            .chain(self.lines.iter().cloned())
+            .collect();
+        let width = |column: usize| {
+            let widths = lines.iter().map(|line| line[column].chars().count());
+            widths.max().unwrap_or(0)
+        };
+        let widths: Vec<usize> = (0..self.columns.len()).map(width).collect();
+        for line in &lines {
+            let cell = |((text, width), (_, side)): ((&String, &usize), &(&str, Side))| match side {
+                Left => format!("{text:width$}"),
+                Right => format!("{text:>width$}"),
+            };
+            let cells = line.iter().zip(&widths).zip(&self.columns).map(cell);
+            let cells: Vec<String> = cells.collect();
+            writeln!(f, "{}", cells.join("  ").trim_end())?;
+        }
+        Ok(())
+    }
+}
+
+fn ranking(report: &Report) -> Grid {
+    let line = |row: &Row| {
+        let Score {
+            wins,
+            draws,
+            losses,
+        } = row.score;
+        let [rating, interval] = estimate(row.rating);
+        let mut line = vec![
+            row.rank.to_string(),
+            label(report, row.entrant).to_owned(),
+            rating,
+            interval,
+            row.score.games().to_string(),
+            wins.to_string(),
+            draws.to_string(),
+            losses.to_string(),
+        ];
+        line.extend(score(row.score, row.interval()));
+        line
+    };
+    Grid {
+        columns: vec![
+            ("rank", Right),
+            ("entrant", Left),
+            ("rating", Right),
+            ("95 % interval", Left),
+            ("games", Right),
+            ("wins", Right),
+            ("draws", Right),
+            ("losses", Right),
+            ("score", Right),
+            ("95 % interval", Left),
+        ],
+        lines: report.ranking.iter().map(line).collect(),
+    }
+}
+
+/// The share of the points and where it lies; nothing without any games.
+fn score(score: Score, interval: crate::contest::Interval) -> [String; 2] {
+    if score.games() == 0 {
+        return [String::new(), String::new()];
+    }
+    [percent(score.share()), percents(interval)]
+}
+
+/// The share of the points of each against each, in the order of the ranking.
+fn square(report: &Report) -> String {
+    const NUMBERS: [&str; MOST_SQUARE] = [
+        "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12",
+    ];
+    let order: Vec<usize> = report.ranking.iter().map(|row| row.entrant).collect();
+    let line = |(number, &entrant): (usize, &usize)| {
+        let begin = [number.to_string(), label(report, entrant).to_owned()];
+        let cell = |&other: &usize| match report.between(entrant, other) {
+            Some(score) if score.games() > 0 => fixed(100.0 * score.share(), 1),
+            _ => "-".to_owned(),
+        };
+        begin.into_iter().chain(order.iter().map(cell)).collect()
+    };
+    let columns = [("", Right), ("% of the points against", Left)];
+    let others = NUMBERS[..order.len()].iter().map(|&number| (number, Right));
+    let grid = Grid {
+        columns: columns.into_iter().chain(others).collect(),
+        lines: (1..).zip(&order).map(line).collect(),
+    };
+    grid.to_string()
+}
+
+fn pairings(report: &Report) -> Grid {
+    let line = |meeting: &Meeting| {
+        let [first, second] = meeting.entrants.map(|entrant| label(report, entrant));
+        let Score {
+            wins,
+            draws,
+            losses,
+        } = meeting.score;
+        let mut line = vec![
+            first.to_owned(),
+            second.to_owned(),
+            wins.to_string(),
+            draws.to_string(),
+            losses.to_string(),
+        ];
+        line.extend(score(meeting.score, meeting.interval()));
+        line.push(if meeting.score.games() == 0 {
+            String::new()
+        } else {
+            match meeting.verdict {
+                Verdict::FirstBetter => format!("{first} is better"),
+                Verdict::SecondBetter => format!("{second} is better"),
+                Verdict::TooClose => "too close to call".to_owned(),
+                Verdict::Repeats => format!("only {} different games", meeting.different),
+            }
+        });
+        line
+    };
+    Grid {
+        columns: vec![
+            ("first", Left),
+            ("second", Left),
+            ("wins", Right),
+            ("draws", Right),
+            ("losses", Right),
+            ("score", Right),
+            ("95 % interval", Left),
+            ("", Left),
+        ],
+        lines: report.pairings.iter().map(line).collect(),
+    }
+}
+
+fn thinking(report: &Report) -> Grid {
+    let line = |row: &Row| {
+        let mean = row.thinking.mean();
+        // An hour is long enough to be told from more.
+        let worst = u32::try_from(row.thinking.worst).unwrap_or(u32::MAX);
+        vec![
+            label(report, row.entrant).to_owned(),
+            mean.map_or_else(String::new, time),
+            mean.map_or_else(String::new, |_| time(worst.into())),
+        ]
+    };
+    Grid {
+        columns: vec![
+            ("time for a move", Left),
+            ("mean", Right),
+            ("longest", Right),
+        ],
+        lines: report.ranking.iter().map(line).collect(),
+    }
+}
+
+/// Who has forfeited games, if anybody has.
+fn forfeits(report: &Report) -> Option<String> {
+    let guilty = |row: &&Row| row.faults.iter().any(|&count| count > 0);
+    let lines: Vec<Vec<String>> = report
+        .ranking
+        .iter()
+        .filter(guilty)
+        .map(|row| {
+            let name = label(report, row.entrant).to_owned();
+            let counts = row.faults.iter().map(u32::to_string);
+            [name].into_iter().chain(counts).collect()
+        })
+        .collect();
+    let kinds = Fault::IDS.iter().map(|&kind| (kind, Right));
+    let grid = Grid {
+        columns: [("games forfeited", Left)]
+            .into_iter()
+            .chain(kinds)
+            .collect(),
+        lines,
+    };
+    (!grid.lines.is_empty()).then(|| grid.to_string())
+}
+
+fn notes(report: &Report) -> String {
+    let ratings = &report.ratings;
+    let mut notes = Vec::new();
+    if report.done == 0 {
+        return "No game is over yet.\n".to_owned();
+    }
+    let begun = percent(report.first_movers.share());
+    let [worth, interval] = estimate(ratings.first_move);
+    notes.push(match ratings.first_move {
+        Estimate::Known { .. } => format!(
+            "Who moves first gets {begun} of the points. Moving first is worth {worth} points \
+             of rating ({interval})."
+        ),
+        Estimate::AtLeast(_) | Estimate::AtMost(_) => format!(
+            "Who moves first gets {begun} of the points. Moving first is worth {worth} points \
+             of rating."
+        ),
+        Estimate::Unknown => format!("Who moves first gets {begun} of the points."),
+    });
+    if let Some(length) = report.mean_length {
+        notes.push(format!("A game has {} moves on average.", fixed(length, 1)));
+    }
+    let repeated = report.done - report.different;
+    if repeated > 0 {
+        notes.push(format!(
+            "{repeated} of {} games repeat another one of the same two. All intervals count \
+             different games only; longer openings make more of them.",
+            report.done
+        ));
+    }
+    let names = ratings.reference.iter().map(|&at| label(report, at));
+    let names: Vec<&str> = names.collect();
+    let zero = match names[..] {
+        _ if names.len() == report.tournament.entrants().len() => "the mean of all".to_owned(),
+        [alone] => format!("that of {alone}"),
+        _ => format!("the mean of {}", names.join(", ")),
+    };
+    notes.push(format!("A rating of 0 is {zero}."));
+    if ratings
+        .entrants
+        .iter()
+        .any(|one| matches!(one, Estimate::AtLeast(_) | Estimate::AtMost(_)))
+    {
+        notes.push(
+            "Of whoever has only won or only lost against others, games tell no more than \
+             how strong it is at least, or at most."
+                .to_owned(),
+        );
+    }
+    if ratings.assumed {
+        let what = if ratings.draws > 0.0 {
+            "moving first is worth or how common draws are"
+        } else {
+            "moving first is worth"
+        };
+        notes.push(format!(
+            "The games don't tell what {what}; ratings are as if two who are equal had \
+             played one more of each result."
+        ));
+    }
+    notes.join("\n") + "\n"
+}
