@@ -1,0 +1,154 @@
+//! Texts of bots: what may be shown of them.
+
+use std::{error::Error, fmt};
+
+/// The longest text that a bot can give, in bytes.
+pub const LONGEST_TEXT: usize = 256;
+
+/// Why there is no text at an address.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum TextError {
+    /// The address is not in the memory.
+    Outside,
+    /// There is no zero byte within the longest text, or the end of the memory.
+    Endless,
+    /// There is nothing that can be seen.
+    Empty,
+}
+
+impl fmt::Display for TextError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Outside => f.write_str("the address is not in the bot's memory"),
+            Self::Endless => write!(
+                f,
+                "no zero byte ends the text within {LONGEST_TEXT} bytes of its beginning"
+            ),
+            Self::Empty => f.write_str("there is nothing in the text that can be seen"),
+        }
+    }
+}
+
+impl Error for TextError {}
+
+/// The text at an address of a bot's memory, tidied up: UTF-8 up to a zero byte, cut
+/// to so many characters.
+///
+/// # Errors
+/// If there is none.
+pub fn text(memory: &[u8], address: i32, most: usize) -> Result<String, TextError> {
+    let from = address.cast_unsigned() as usize;
+    let rest = memory.get(from..).unwrap_or_default();
+    if rest.is_empty() {
+        return Err(TextError::Outside);
+    }
+    let rest = &rest[..rest.len().min(LONGEST_TEXT + 1)];
+    let end = rest.iter().position(|&byte| byte == 0);
+    let end = end.ok_or(TextError::Endless)?;
+    let text = tidy(&String::from_utf8_lossy(&rest[..end]), most);
+    if text.is_empty() {
+        return Err(TextError::Empty);
+    }
+    Ok(text)
+}
+
+/// A text from a stranger as it can be shown in a line among others: without control
+/// characters and such that change what is around them, without double spaces, with at
+/// most two marks on a letter, and cut to so many characters.
+pub fn tidy(text: &str, most: usize) -> String {
+    let mut tidied: Vec<char> = Vec::new();
+    let mut marks = 0;
+    for char in text.chars() {
+        let char = if char.is_whitespace() { ' ' } else { char };
+        marks = if is_mark(char) { marks + 1 } else { 0 };
+        // Nothing that a space or a mark could be behind, or enough of them.
+        let alone = tidied.last().is_none_or(|last| *last == ' ');
+        let idle = if alone {
+            char == ' ' || marks > 0
+        } else {
+            marks > 2
+        };
+        if !is_unseen(char) && !idle {
+            tidied.push(char);
+        }
+    }
+    if tidied.last() == Some(&' ') {
+        tidied.pop();
+    }
+    if tidied.len() <= most {
+        return tidied.into_iter().collect();
+    }
+    let cut: String = tidied.into_iter().take(most).collect();
+    format!("{}…", cut.trim_end())
+}
+
+/// Controls and what Unicode calls format characters: directions, joiners, tags.
+fn is_unseen(char: char) -> bool {
+    char.is_control()
+        || matches!(
+            char,
+            '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}'
+            | '\u{180b}'..='\u{180f}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}'
+            | '\u{2060}'..='\u{206f}' | '\u{2800}' | '\u{3164}' | '\u{fe00}'..='\u{fe0f}'
+            | '\u{feff}' | '\u{ffa0}' | '\u{fff0}'..='\u{fffb}' | '\u{e0000}'..='\u{e0fff}'
+        )
+}
+
+/// Marks that are put above and below letters.
+fn is_mark(char: char) -> bool {
+    matches!(
+        char,
+        '\u{300}'..='\u{36f}' | '\u{483}'..='\u{489}' | '\u{1ab0}'..='\u{1aff}'
+        | '\u{1dc0}'..='\u{1dff}' | '\u{20d0}'..='\u{20ff}' | '\u{fe20}'..='\u{fe2f}'
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn texts_end_with_a_zero_byte_in_the_memory() {
+        let memory = b"\0\0Ada\0Ben";
+        assert_eq!(text(memory, 2, 40).as_deref(), Ok("Ada"));
+        assert_eq!(text(memory, 4, 40).as_deref(), Ok("a"));
+        assert_eq!(text(memory, 0, 40), Err(TextError::Empty));
+        assert_eq!(text(memory, 6, 40), Err(TextError::Endless));
+        for outside in [9, 10, i32::MAX, -1, i32::MIN] {
+            assert_eq!(text(memory, outside, 40), Err(TextError::Outside));
+        }
+        let mut long = vec![b'x'; LONGEST_TEXT + 2];
+        long[LONGEST_TEXT] = 0;
+        assert_eq!(text(&long, 0, 3).as_deref(), Ok("xxx…"));
+        long[LONGEST_TEXT] = b'x';
+        long[LONGEST_TEXT + 1] = 0;
+        assert_eq!(text(&long, 0, 3), Err(TextError::Endless));
+        assert_eq!(text(&long, 1, 3).as_deref(), Ok("xxx…"));
+        assert_eq!(
+            text(b"a\xff\xfeb\0", 0, 40).as_deref(),
+            Ok("a\u{fffd}\u{fffd}b")
+        );
+    }
+
+    #[test]
+    fn strangers_can_not_change_what_is_around_them() {
+        for (text, tidied) in [
+            ("  Ada\t \nLove\u{a0}lace ", "Ada Love lace"),
+            ("\u{1b}[31mred\u{7}\u{8}", "[31mred"),
+            ("a\u{202e}b\u{2066}c\u{200d}d\u{feff}e", "abcde"),
+            ("<b>&amp;</b>", "<b>&amp;</b>"),
+            (
+                "Z\u{300}\u{301}\u{302}\u{303}x\u{300}",
+                "Z\u{300}\u{301}x\u{300}",
+            ),
+            ("\u{301}a", "a"),
+            ("é 漢字 😀", "é 漢字 😀"),
+            ("\u{2028}\u{2029}\u{85}", ""),
+            ("1234567890123", "1234567890123"),
+            ("12345678901234", "1234567890123…"),
+            ("123456789012 45", "123456789012…"),
+        ] {
+            assert_eq!(tidy(text, 13), tidied, "{text:?}");
+        }
+    }
+}
