@@ -6,11 +6,13 @@
 //! browser; the page's `src/worker` and this package's `main.rs` join it to a real
 //! worker.
 
+mod arena;
 mod asking;
 mod message;
 mod study;
 mod thinker;
 
+pub use arena::{Arena, BotAsk, BotSaid, Out};
 pub use asking::{Act, Asking};
 pub use message::{Answer, Ask, MoveWorth, Said, What, Worth};
 pub use thinker::Thinker;
