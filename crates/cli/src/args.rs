@@ -110,19 +110,38 @@ Examples:
   four solve --weak < positions.txt
   echo 3,3,4 | four solve --columns 10 --rows 3 --all")]
     Solve(SolveArgs),
-    /// Let computer players play against each other
+    /// Let computer players play against each other at one board
     #[command(after_help = "\
-Writes a line for each two of them: how many games the first has won, drawn and
-lost against the second, its share of the points with an interval that holds the
-true share with 95 %, and the same as a difference on Elo's scale. They take
-turns to begin. four play --help has the computer players.
+All of them play at one board and take turns to begin. Of two it says how many
+games the first has won, drawn and lost against the second, its share of the
+points with an interval that holds the true share with 95 %, and the same as a
+difference on Elo's scale; of more, which share of the games each has won.
+four tournament lets everyone play against everyone, two at a board;
+four play --help has the computer players.
 
 Examples:
   four match random lookahead:4 --games 1000
-  four match level:1 level:2 level:3 --seed 7
-  four match lookahead:2 lookahead:4 random --together --columns 9
+  four match lookahead:2 lookahead:4 random --columns 9
   four match lookahead:4 mcts:100 --no-gravity --columns 3 --rows 3")]
     Match(ContestArgs),
+    /// Let computer players, bots and programs play everyone against everyone
+    #[command(after_help = "\
+PLAYERS are computer players, level:3 or lookahead:4 (see four help play), bots,
+my.wasm, and programs that are spoken to by lines, program:./my-bot.py.
+
+With the same seed the games are the same on every machine, but for players that
+are limited by the clock. Interrupted with Ctrl-C, the same command with the same
+--save goes on where it was.
+
+Examples:
+  four tournament --players random,lookahead:4,level:3 --games 1000 --seed 7
+  four tournament --players level:1,level:2,ada.wasm,ben.wasm --openings 4 --save class.txt
+  four tournament --players level:5,level:1,level:2 --against level:5 --format csv
+  four tournament --setup class.json --format json")]
+    Tournament(TournamentArgs),
+    /// Look at bots and programs before they play in a tournament
+    #[command(subcommand)]
+    Bot(BotCommand),
     /// Say what each move comes to in a position, and which is best
     #[command(after_help = "\
 MOVES are those that lead to the position, columns counted from 1: 44455, or
@@ -320,7 +339,7 @@ pub(crate) struct ContestArgs {
     /// Two computer players or more
     #[arg(value_name = "PLAYER", required = true, num_args = 2..)]
     pub(crate) players: Vec<Kind>,
-    /// How many games each two play, or all of them together
+    /// How many games they play
     #[arg(long, value_name = "N", default_value = "100")]
     pub(crate) games: NonZeroU32,
     #[command(flatten)]
@@ -328,9 +347,6 @@ pub(crate) struct ContestArgs {
     /// Any empty cell may be taken, as in tic-tac-toe
     #[arg(long)]
     pub(crate) no_gravity: bool,
-    /// All of them play at one board
-    #[arg(long)]
-    pub(crate) together: bool,
     /// What the games follow from; with the same number they are the same, but
     /// for players who think by the clock
     #[arg(long, value_name = "N")]
@@ -338,6 +354,129 @@ pub(crate) struct ContestArgs {
     /// How many games are played at a time [usually one for each core]
     #[arg(long, value_name = "N")]
     pub(crate) threads: Option<NonZeroU8>,
+}
+
+/// What is written of a tournament.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Output {
+    /// Tables to read
+    Table,
+    /// The ranking as comma-separated values, for spreadsheets
+    Csv,
+    /// The pairings as comma-separated values
+    Pairings,
+    /// Everything, for programs
+    Json,
+    /// Each game as a line: its number, moves, ending and thinking times
+    Games,
+    /// The set-up, and nothing is played
+    Setup,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct TournamentArgs {
+    /// Who plays: two or more, with commas between
+    #[arg(
+        long,
+        value_name = "PLAYERS",
+        value_delimiter = ',',
+        required_unless_present = "setup"
+    )]
+    pub(crate) players: Vec<String>,
+    /// Files of the bots that a set-up names, with commas between
+    #[arg(long, value_name = "FILES", value_delimiter = ',')]
+    pub(crate) bots: Vec<PathBuf>,
+    /// A file with a set-up, in place of all options about the games
+    #[arg(
+        long,
+        value_name = "FILE",
+        conflicts_with_all = ["players", "against", "games", "openings", "seed", "columns", "rows",
+            "connect", "no_gravity", "instructions", "move_time"]
+    )]
+    pub(crate) setup: Option<PathBuf>,
+    /// Start the programs that the set-up names: whoever has written it can do with them
+    /// what you can do
+    #[arg(long, requires = "setup")]
+    pub(crate) programs: bool,
+    /// Everyone plays against this one of the players only
+    #[arg(long, value_name = "PLAYER")]
+    pub(crate) against: Option<String>,
+    /// Games of each pairing, 1 to 1000000
+    #[arg(long, value_name = "N", default_value_t = 1000)]
+    pub(crate) games: u32,
+    /// Random plies that begin a game, 0 to 20; each beginning is played twice, with
+    /// colours swapped
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub(crate) openings: u8,
+    /// What all chance follows from [usually another one each time]
+    #[arg(long, value_name = "N")]
+    pub(crate) seed: Option<u64>,
+    #[command(flatten)]
+    pub(crate) size: SizeArgs,
+    /// Any empty cell may be taken, as in tic-tac-toe
+    #[arg(long)]
+    pub(crate) no_gravity: bool,
+    /// Instructions that a bot may execute for a move [usually 100000000]
+    #[arg(long, value_name = "N")]
+    pub(crate) instructions: Option<u64>,
+    /// Milliseconds that a program may take for a move [usually 1000]
+    #[arg(long, value_name = "N")]
+    pub(crate) move_time: Option<u32>,
+    /// How many games are played at a time [usually one for each core]
+    #[arg(long, value_name = "N")]
+    pub(crate) threads: Option<NonZeroU8>,
+    /// What is written at the end
+    #[arg(long, value_name = "FORMAT", default_value = "table")]
+    pub(crate) format: Output,
+    /// Leave out thinking times, so that the same games make the same output
+    #[arg(long)]
+    pub(crate) no_times: bool,
+    /// A file that keeps the games, to go on with when it was interrupted
+    #[arg(long, value_name = "FILE")]
+    pub(crate) save: Option<PathBuf>,
+    /// Write the moves of this game only, counted from 1
+    #[arg(long, value_name = "N")]
+    pub(crate) game: Option<u64>,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum BotCommand {
+    /// Say what is wrong with a bot, or how it plays
+    #[command(after_help = "\
+A bot is a WebAssembly file; a program is spoken to by lines. It plays against
+random and lookahead:2, from both sides, on 7 × 6 and on some other boards, or
+on one board only if one is described. It can enter a tournament if it makes no
+fault on the first board.
+
+Examples:
+  four bot check bot.wasm
+  four bot check --program 'python3 mybot.py'
+  four bot check bot.wasm --columns 9 --rows 7")]
+    Check(CheckArgs),
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct CheckArgs {
+    /// The bot's file
+    #[arg(value_name = "FILE", required_unless_present = "program")]
+    pub(crate) file: Option<PathBuf>,
+    /// A program instead: how it is started
+    #[arg(long, value_name = "COMMAND", conflicts_with = "file")]
+    pub(crate) program: Option<String>,
+    #[command(flatten)]
+    pub(crate) size: SizeArgs,
+    /// Any empty cell may be taken, as in tic-tac-toe
+    #[arg(long)]
+    pub(crate) no_gravity: bool,
+    /// Instructions that a bot may execute for a move [usually 100000000]
+    #[arg(long, value_name = "N")]
+    pub(crate) instructions: Option<u64>,
+    /// Milliseconds that a program may take for a move [usually 1000]
+    #[arg(long, value_name = "N")]
+    pub(crate) move_time: Option<u32>,
+    /// What all chance follows from
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) seed: u64,
 }
 
 #[derive(Args, Debug)]

@@ -11,6 +11,8 @@ pub(crate) enum Failure {
     File(String),
     /// Nobody reads the output any more.
     Pipe,
+    /// Somebody has pressed Ctrl-C, and was told what that means.
+    Interrupted,
 }
 
 impl Failure {
@@ -34,6 +36,8 @@ impl Failure {
             Self::Usage(_) => 2.into(),
             Self::File(_) => 1.into(),
             Self::Pipe => ExitCode::SUCCESS,
+            // As shells say of a program that was ended by Ctrl-C.
+            Self::Interrupted => 130.into(),
         }
     }
 }
@@ -43,6 +47,7 @@ impl fmt::Display for Failure {
         match self {
             Self::Usage(text) | Self::File(text) => f.write_str(text),
             Self::Pipe => f.write_str("nobody reads the output"),
+            Self::Interrupted => f.write_str("it was interrupted"),
         }
     }
 }

@@ -11,20 +11,23 @@ mod analyze;
 mod args;
 mod begin;
 mod book;
+mod bot;
 mod contest;
 mod failure;
 mod files;
 mod hint;
 mod input;
 mod keeper;
+mod lanes;
 mod perft;
 mod play;
 mod screen;
 mod show;
 mod solve;
 mod think;
+mod tournament;
 
-use args::{Arguments, Command};
+use args::{Arguments, BotCommand, Command};
 use clap::Parser;
 use failure::Failure;
 use std::process::ExitCode;
@@ -39,13 +42,15 @@ fn main() -> ExitCode {
         Command::Scores(args) => show::scores(&args, color),
         Command::Solve(args) => solve::solve(&args, color),
         Command::Match(args) => contest::contest(&args, color),
+        Command::Tournament(args) => tournament::tournament(&args, color),
+        Command::Bot(BotCommand::Check(args)) => bot::check(&args, color),
         Command::Analyze(args) => analyze::analyze(&args, color),
         Command::Perft(args) => perft::perft(&args, color),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {
-            if !matches!(failure, Failure::Pipe) {
+            if !matches!(failure, Failure::Pipe | Failure::Interrupted) {
                 screen::remark(&format!("error: {failure}"));
             }
             failure.code()

@@ -163,12 +163,12 @@ fn wrong_seats_are_named() {
             "invalid value '0' for '--games <N>'",
         ),
         (
-            "match random random random --together --columns 3 --rows 3 --connect 3 --seed x",
+            "match random random random --columns 3 --rows 3 --connect 3 --seed x",
             "invalid value 'x' for '--seed <N>'",
         ),
         (
-            "match random random random random --together --columns 3 --rows 3",
-            "--together with 4 players: at most 3",
+            "match random random random random --columns 3 --rows 3",
+            "4 players: at most 3",
         ),
     ] {
         let arguments: Vec<&str> = arguments.split(' ').collect();
@@ -231,8 +231,8 @@ fn a_match_is_scored() {
 fn a_match_does_not_depend_on_the_threads() {
     let folder = Folder::new("threads");
     for (players, options) in [
-        ("random random random", "--no-gravity --columns 4 --rows 4"),
-        ("random random random random", "--together --columns 9"),
+        ("random random", "--no-gravity --columns 4 --rows 4"),
+        ("random random random random", "--columns 9"),
     ] {
         let run = |threads| {
             let line = format!("match {players} {options} --games 51 --seed 8 --threads {threads}");
@@ -242,14 +242,8 @@ fn a_match_does_not_depend_on_the_threads() {
         let out = run(1);
         assert_eq!(run(3), out);
         let count = lines(&out).len();
-        assert_eq!(count, players.split(' ').count().max(3), "{out}");
+        assert_eq!(count, if options.contains('9') { 4 } else { 1 }, "{out}");
     }
-    // Each two have games of their own.
-    let out = folder
-        .run(&["match", "random", "random", "random", "--seed", "8"], "")
-        .good();
-    let lines = lines(&out);
-    assert!(lines[0] != lines[1] || lines[1] != lines[2], "{out}");
 }
 
 #[test]
@@ -260,7 +254,6 @@ fn one_of_those_who_play_together_wins() {
         "random",
         "random",
         "random",
-        "--together",
         "--games",
         "90",
         "--no-gravity",

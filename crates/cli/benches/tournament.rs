@@ -1,0 +1,128 @@
+//! What a tournament costs beside its games: games a second, with one thread, of a plain
+//! loop around `contest::play`, of the engine's tournament, and of `four tournament`.
+//!
+//! ```text
+//! cargo xtask bench tournament
+//! ```
+//!
+//! All of them play the same games, with new players for each. They take turns over
+//! several rounds, so that a busy machine slows all, and the median round counts. What
+//! the program takes to start is measured with two games and taken off.
+
+use four_shapes_engine::{
+    Game, Rules,
+    contest::{self, Score},
+    players::{Computer, Kind, Means},
+    tournament::{Built, Draft, Entrant, MEMORY, Table, Tournament, play},
+};
+use std::{
+    process::{Command, Stdio},
+    time::{Duration, Instant},
+};
+
+const SEED: u64 = 1;
+
+fn main() {
+    // Only `cargo bench` passes `--bench`. Anything else, such as `cargo test
+    // --benches`, just asks whether it runs.
+    let trial = !std::env::args().any(|argument| argument == "--bench");
+    let rounds = if trial { 1 } else { 9 };
+    println!("games a second with one thread, the median of {rounds} rounds");
+    println!();
+    println!("both players   plain loop  tournament  share     program  share");
+    for (player, games) in [("random", 200_000), ("lookahead:4", 10_000)] {
+        let games = if trial { 10 } else { games };
+        let mut times = [const { Vec::new() }; 3];
+        for _ in 0..rounds {
+            times[0].push(time(|| plain(player, games)));
+            times[1].push(time(|| engine(player, games)));
+            let start = time(|| program(player, 2));
+            times[2].push(time(|| program(player, games)).saturating_sub(start));
+        }
+        let [plain, engine, program] = times.map(median);
+        let speed = |time: Duration| f64::from(games) / time.as_secs_f64();
+        let share = |time: Duration| 100.0 * plain.as_secs_f64() / time.as_secs_f64();
+        println!(
+            "{player:12}  {:>11.0}  {:>10.0}  {:>3.0} %  {:>10.0}  {:>3.0} %",
+            speed(plain),
+            speed(engine),
+            share(engine),
+            speed(program),
+            share(program),
+        );
+    }
+}
+
+fn time(work: impl FnOnce()) -> Duration {
+    let start = Instant::now();
+    work();
+    start.elapsed().max(Duration::from_nanos(1))
+}
+
+fn median(mut times: Vec<Duration>) -> Duration {
+    times.sort_unstable();
+    times[times.len() / 2]
+}
+
+fn means() -> Means {
+    Means {
+        memory: MEMORY,
+        book: None,
+    }
+}
+
+fn kind(player: &str) -> Kind {
+    player.parse().expect("a computer player")
+}
+
+/// The games and nothing around them.
+fn plain(player: &str, games: u32) {
+    let (kind, means) = (kind(player), means());
+    let seed = contest::seed(SEED, 0);
+    let mut score = Score::default();
+    for number in 0..games.into() {
+        let order = contest::order(2, number, seed);
+        let computer = |_: &usize| kind.computer(Rules::CLASSIC, &means);
+        let mut computers: Vec<Box<dyn Computer>> = order.iter().map(computer).collect();
+        let mut game = Game::new(Rules::CLASSIC);
+        let seed = contest::seed(seed, number);
+        let winner = contest::play(&mut game, &mut computers, seed, contest::to_the_end);
+        score.count(winner.map(|player| order[player.index()] == 0));
+    }
+    assert_eq!(score.games(), games);
+}
+
+/// The same as a tournament, with its table.
+fn engine(player: &str, games: u32) {
+    let (kind, means) = (kind(player), means());
+    let draft = Draft {
+        entrants: vec![Entrant::Computer(kind); 2],
+        games,
+        seed: SEED,
+        ..Draft::default()
+    };
+    let tournament = Tournament::new(draft).expect("it can be played");
+    let mut table = Table::new(&tournament);
+    let clock = Instant::now();
+    for number in 0..tournament.total() {
+        let playing = tournament.begin(number);
+        let mut players = [(); 2].map(|()| Built::new(kind, tournament.rules(), &means));
+        let [first, second] = &mut players;
+        let micros = || clock.elapsed().as_micros() as u64;
+        table.add(&play(playing, [first, second], micros));
+    }
+    assert_eq!(table.done(), games.into());
+}
+
+/// The same with the terminal program.
+fn program(player: &str, games: u32) {
+    let (games, seed) = (games.to_string(), SEED.to_string());
+    let status = Command::new(env!("CARGO_BIN_EXE_four"))
+        .args(["tournament", "--players", &format!("{player},{player}")])
+        .args(["--games", &games, "--seed", &seed, "--threads", "1"])
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .status()
+        .expect("the program starts");
+    assert!(status.success());
+}

@@ -1,0 +1,297 @@
+//! The games of a check.
+
+use super::{CERTAIN, LOOKAHEAD, words};
+use crate::{
+    args::CheckArgs,
+    begin,
+    bot::{Program, Sitting, wasm::Instanced},
+    failure::Failure,
+    screen::{Passing, Screen},
+};
+use four_shapes_engine::{
+    Game, Rules, Spec,
+    players::{Kind, Means},
+    tournament::{
+        Built, Contestant, Draft, Ending, Entrant, Fault, Limits, Played, Playing, Tournament, play,
+    },
+};
+use std::time::Instant;
+
+/// Who is checked: what plays for it.
+pub(super) enum Player {
+    Bot(Box<Sitting>),
+    Program(Box<Program>),
+}
+
+impl Player {
+    fn contestant(&mut self) -> &mut dyn Contestant {
+        match self {
+            Self::Bot(sitting) => &mut **sitting,
+            Self::Program(program) => &mut **program,
+        }
+    }
+}
+
+/// What the turns have taken.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Spent {
+    pub(super) turns: u64,
+    /// Instructions of a bot, microseconds of a program: in all, and for the longest.
+    pub(super) total: u64,
+    pub(super) worst: u64,
+    /// Instructions of a bot in one call before its first turn.
+    pub(super) prepared: u64,
+    /// Bytes of a bot's memory, if it can be seen.
+    pub(super) memory: Option<usize>,
+}
+
+/// Looks over the shoulder of who is checked.
+struct Watched<'a> {
+    player: &'a mut Player,
+    spent: &'a mut Spent,
+    began: bool,
+}
+
+impl Contestant for Watched<'_> {
+    fn begin(&mut self, playing: &Playing, player: usize) -> Result<(), Fault> {
+        self.player.contestant().begin(playing, player)?;
+        self.began = true;
+        Ok(())
+    }
+
+    fn choose(&mut self, playing: &Playing) -> Result<i32, Fault> {
+        let before = Instant::now();
+        let chosen = self.player.contestant().choose(playing);
+        let passed = before.elapsed().as_micros() as u64;
+        let used = match self.player {
+            Player::Bot(sitting) => {
+                let now = sitting.now();
+                let prepared = now.map_or(0, Instanced::prepared);
+                self.spent.prepared = self.spent.prepared.max(prepared);
+                self.spent.memory = self.spent.memory.max(now.and_then(Instanced::memory));
+                now.map_or(0, Instanced::used)
+            }
+            Player::Program(_) => passed,
+        };
+        self.spent.turns += 1;
+        self.spent.total += used;
+        self.spent.worst = self.spent.worst.max(used);
+        chosen
+    }
+}
+
+/// A game that was played.
+pub(super) struct Outcome {
+    pub(super) played: Played,
+    pub(super) game: Game,
+    /// Its moves in notation.
+    pub(super) moves: String,
+    pub(super) opponent: Kind,
+    /// Whether who is checked was the first player (0) or the second.
+    pub(super) place: usize,
+    /// It was ready to play.
+    pub(super) began: bool,
+    /// What a program has done wrong, then or before.
+    pub(super) wrong: Option<ProgramsFault>,
+}
+
+/// What a program has done wrong, in words, and the last lines of its standard error.
+pub(super) type ProgramsFault = (String, Vec<String>);
+
+impl Outcome {
+    /// Why who is checked has lost, if not by the game.
+    pub(super) fn fault(&self) -> Option<Fault> {
+        match self.played.ending {
+            Ending::Forfeit { player, fault } if player == self.place => Some(fault),
+            _ => None,
+        }
+    }
+
+    /// Whether who is checked has won; `None` for a draw.
+    pub(super) fn won(&self) -> Option<bool> {
+        let winner = self.played.ending.winner();
+        winner.map(|winner| winner == self.place)
+    }
+}
+
+/// The games of a check, and what they have shown.
+pub(super) struct Games {
+    /// The boards that are played on. Who has no faults on the first can enter.
+    boards: Vec<Rules>,
+    pub(super) limits: Limits,
+    seed: u64,
+    pub(super) spent: Spent,
+    passing: Passing,
+    /// How many games there were.
+    count: u32,
+}
+
+impl Games {
+    pub(super) fn new(args: &CheckArgs) -> Result<Self, Failure> {
+        let mut board = args.size.board();
+        board.no_gravity = args.no_gravity;
+        let asked = begin::rules(&board, None)?;
+        let mut boards = vec![asked];
+        if asked == Rules::CLASSIC {
+            let others = [
+                (5, 4, 3, true),
+                (11, 9, 5, true),
+                (3, 3, 3, false),
+                (15, 15, 5, false),
+            ];
+            boards.extend(others.map(|(columns, rows, connect, gravity)| {
+                let rules = Rules::new(Spec {
+                    columns,
+                    rows,
+                    connect,
+                    players: 2,
+                    gravity,
+                });
+                rules.expect("these are boards")
+            }));
+        }
+        let usual = Limits::default();
+        Ok(Self {
+            boards,
+            limits: Limits {
+                instructions: args.instructions.unwrap_or(usual.instructions),
+                milliseconds: args.move_time.unwrap_or(usual.milliseconds),
+            },
+            seed: args.seed,
+            spent: Spent::default(),
+            passing: Passing::new(),
+            count: 0,
+        })
+    }
+
+    /// Plays on all boards, says how that went, and tells whether it can enter. With
+    /// faults on the first board no others are tried.
+    pub(super) fn all(
+        &mut self,
+        entrant: &Entrant,
+        player: &mut Player,
+        screen: &mut Screen,
+    ) -> Result<bool, Failure> {
+        let boards = self.boards.clone();
+        let mut fine = true;
+        for (number, &rules) in boards.iter().enumerate() {
+            if !fine {
+                screen.say("Other boards were not tried.\n")?;
+                break;
+            }
+            let mut outcomes = Vec::new();
+            for opponent in [Kind::Random, LOOKAHEAD] {
+                for first in [true, false] {
+                    let outcome = self.game(rules, entrant, player, opponent, first, self.seed)?;
+                    fine &= number > 0 || outcome.fault().is_none();
+                    outcomes.push(outcome);
+                }
+            }
+            self.passing.show("");
+            screen.say(&words::of_board(rules, &outcomes, self.limits))?;
+        }
+        screen.say(&words::of_spent(player, &self.spent, self.limits))?;
+        Ok(fine)
+    }
+
+    /// Whether it plays the same game twice, if everything is the same.
+    pub(super) fn repeats(
+        &mut self,
+        entrant: &Entrant,
+        player: &mut Player,
+    ) -> Result<bool, Failure> {
+        let rules = self.boards[0];
+        let mut moves = || {
+            let outcome = self.game(rules, entrant, player, LOOKAHEAD, true, self.seed)?;
+            Ok::<_, Failure>(outcome.moves)
+        };
+        Ok(moves()? == moves()?)
+    }
+
+    /// Whether its games depend on the seed: against somebody who leaves nothing to
+    /// chance, they differ.
+    pub(super) fn varies(
+        &mut self,
+        entrant: &Entrant,
+        player: &mut Player,
+    ) -> Result<bool, Failure> {
+        /// How many games are compared.
+        const GAMES: u64 = 4;
+        let rules = self.boards[0];
+        let mut before: Option<String> = None;
+        for more in 0..GAMES {
+            let seed = self.seed.wrapping_add(more);
+            let outcome = self.game(rules, entrant, player, CERTAIN, true, seed)?;
+            if *before.get_or_insert_with(|| outcome.moves.clone()) != outcome.moves {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Plays a game.
+    fn game(
+        &mut self,
+        rules: Rules,
+        entrant: &Entrant,
+        player: &mut Player,
+        opponent: Kind,
+        first: bool,
+        seed: u64,
+    ) -> Result<Outcome, Failure> {
+        self.count += 1;
+        self.passing.show(&format!("game {} …", self.count));
+        let draft = Draft {
+            rules,
+            entrants: vec![entrant.clone(), Entrant::Computer(opponent)],
+            games: 2,
+            seed,
+            limits: self.limits,
+            ..Draft::default()
+        };
+        let tournament =
+            Tournament::new(draft).map_err(|error| Failure::Usage(error.to_string()))?;
+        let playing = tournament.begin(u64::from(!first));
+        let place = playing.fixture().first;
+        let mut watched = Watched {
+            player,
+            spent: &mut self.spent,
+            began: false,
+        };
+        let mut computer = Built::new(opponent, rules, &Means::default());
+        let players: [&mut dyn Contestant; 2] = if place == 0 {
+            [&mut watched, &mut computer]
+        } else {
+            [&mut computer, &mut watched]
+        };
+        let clock = Instant::now();
+        let ended = play(playing, players, || clock.elapsed().as_micros() as u64);
+        let began = watched.began;
+        self.passing.show("");
+        let fault = match ended.ending {
+            Ending::Forfeit { fault, .. } => Some(fault),
+            Ending::Won(_) | Ending::Drawn => None,
+        };
+        Ok(Outcome {
+            moves: ended.notation(&tournament),
+            game: ended.game(&tournament),
+            played: ended,
+            wrong: wrong(player, fault),
+            opponent,
+            place,
+            began,
+        })
+    }
+}
+
+fn wrong(player: &Player, fault: Option<Fault>) -> Option<ProgramsFault> {
+    let Player::Program(program) = player else {
+        return None;
+    };
+    // After a move that is none it goes on as if nothing was wrong.
+    if let Fault::Illegal(_) = fault? {
+        return Some((String::new(), program.errors()));
+    }
+    let wrong = program.wrong();
+    wrong.map(|(wrong, errors)| (wrong.words.clone(), errors.clone()))
+}

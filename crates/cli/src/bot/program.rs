@@ -1,0 +1,718 @@
+//! Programs that play: spoken to by lines on their standard input, and heard on their
+//! standard output.
+//!
+//! ```text
+//! four-shapes 1                             the host begins, with the version
+//! name Ben's program                        the program says what it is called,
+//! author Ben                                if it likes,
+//! ready                                     and has to say that it is ready
+//! begin 7 6 4 gravity second seed 42 time 1000
+//! moved 4
+//! choose
+//! 3                                         the program's move
+//! moved 3
+//! moved 4
+//! choose
+//! …
+//! quit
+//! ```
+//!
+//! Everything is told when it is the program's turn: a game begins with its first.
+
+use super::tail::Tail;
+use four_shapes_bots::tidy;
+use four_shapes_engine::tournament::{Contestant, Fault, Playing};
+use std::{
+    fmt::Write as _,
+    io::{self, BufRead, BufReader, Read, Write},
+    process::{Child, Command, ExitStatus, Stdio},
+    sync::{
+        Arc, Mutex, PoisonError,
+        mpsc::{self, Receiver, RecvTimeoutError, SyncSender, TryRecvError},
+    },
+    thread,
+    time::{Duration, Instant},
+};
+
+/// The version of what is spoken.
+pub(crate) const VERSION: u32 = 1;
+/// The most bytes of a line.
+const LONGEST_LINE: usize = 1000;
+/// The most lines in which a program says that it is ready.
+const MOST_LINES: usize = 20;
+/// How many lines may wait to be read: of what a program says, until it has to wait
+/// itself, and of what it is told, until that is a fault.
+const WAITING: usize = 16;
+/// The least time that a program has to start.
+const START: Duration = Duration::from_secs(10);
+/// How long a program may take to end by itself.
+const FAREWELL: Duration = Duration::from_millis(300);
+/// How often it is looked whether it has.
+const LOOK: Duration = Duration::from_millis(5);
+
+/// What a program has said, or why it will say nothing more.
+enum Heard {
+    Line(Vec<u8>),
+    /// More bytes than a line has, and no end of it.
+    Endless,
+    /// The output has ended.
+    End,
+}
+
+/// What is wrong with a program, and what it was that it said, if that matters.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Wrong {
+    pub(crate) fault: Fault,
+    pub(crate) words: String,
+}
+
+impl Wrong {
+    fn new(fault: Fault, words: impl Into<String>) -> Self {
+        Self {
+            fault,
+            words: words.into(),
+        }
+    }
+}
+
+/// A program that was started.
+struct Process {
+    child: Child,
+    input: Option<SyncSender<String>>,
+    output: Receiver<Heard>,
+    errors: Arc<Mutex<Tail>>,
+    killed: bool,
+}
+
+impl Process {
+    fn start(words: &[String]) -> io::Result<Self> {
+        let [program, arguments @ ..] = words else {
+            return Err(io::ErrorKind::NotFound.into());
+        };
+        let mut command = Command::new(program);
+        command
+            .args(arguments)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped());
+        // A group of its own: it is ended with all that it has started, and Ctrl-C, which
+        // the terminal sends to everybody, is left to this program.
+        #[cfg(unix)]
+        std::os::unix::process::CommandExt::process_group(&mut command, 0);
+        let mut child = command.spawn()?;
+        let (input, lines) = mpsc::sync_channel(WAITING);
+        if let Some(stdin) = child.stdin.take() {
+            thread::spawn(move || write_lines(stdin, &lines));
+        }
+        let (sender, output) = mpsc::sync_channel(WAITING);
+        if let Some(stdout) = child.stdout.take() {
+            thread::spawn(move || read_lines(BufReader::new(stdout), &sender));
+        }
+        let errors = Arc::new(Mutex::new(Tail::default()));
+        if let Some(stderr) = child.stderr.take() {
+            let errors = errors.clone();
+            thread::spawn(move || keep(stderr, &errors));
+        }
+        Ok(Self {
+            child,
+            input: Some(input),
+            output,
+            errors,
+            killed: false,
+        })
+    }
+
+    /// Says something. Whether it is heard shows in the answer; but a program that
+    /// never reads has to be noticed, whatever it answers.
+    fn say(&mut self, text: String) -> Result<(), Wrong> {
+        let sent = self.input.as_ref().map(|input| input.try_send(text));
+        match sent {
+            Some(Err(mpsc::TrySendError::Full(_))) => Err(Wrong::new(
+                Fault::Nonsense,
+                "it does not read what it is told",
+            )),
+            _ => Ok(()),
+        }
+    }
+
+    /// The next line it says, as long as there is time.
+    fn hear(&mut self, until: Instant) -> Result<String, Wrong> {
+        let left = until.saturating_duration_since(Instant::now());
+        match self.output.recv_timeout(left) {
+            Ok(Heard::Line(bytes)) => match String::from_utf8(bytes) {
+                Ok(line) => Ok(line.trim().to_owned()),
+                Err(_) => Err(Wrong::new(
+                    Fault::Nonsense,
+                    "it wrote what is no text (UTF-8)",
+                )),
+            },
+            Ok(Heard::Endless) => Err(Wrong::new(
+                Fault::Nonsense,
+                format!("it wrote more than {LONGEST_LINE} bytes without the end of a line"),
+            )),
+            Ok(Heard::End) | Err(RecvTimeoutError::Disconnected) => Err(self.ended()),
+            Err(RecvTimeoutError::Timeout) => {
+                Err(Wrong::new(Fault::Overtime, "it took too long to answer"))
+            }
+        }
+    }
+
+    /// That it has closed its output: how it has ended.
+    fn ended(&mut self) -> Wrong {
+        let words = match wait(&mut self.child, FAREWELL) {
+            Some(status) => format!("it has ended ({status})"),
+            None => "it has closed its output".to_owned(),
+        };
+        Wrong::new(Fault::Crash, words)
+    }
+
+    /// The last lines of its standard error.
+    fn errors(&self) -> Vec<String> {
+        let errors = self.errors.lock();
+        errors.unwrap_or_else(PoisonError::into_inner).lines()
+    }
+
+    /// Ends it with all that it has started.
+    fn kill(&mut self) {
+        if std::mem::replace(&mut self.killed, true) {
+            return;
+        }
+        #[cfg(unix)]
+        if let Ok(id) = i32::try_from(self.child.id()) {
+            use nix::{
+                sys::signal::{Signal, killpg},
+                unistd::Pid,
+            };
+            // It fails if all of them have ended.
+            let _ = killpg(Pid::from_raw(id), Signal::SIGKILL);
+        }
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+        // What it has written is read to its end, unless somebody else can write there.
+        let until = Instant::now() + FAREWELL;
+        while Arc::strong_count(&self.errors) > 1 && Instant::now() < until {
+            thread::sleep(LOOK);
+        }
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        if !self.killed {
+            let _ = self.say("quit\n".to_owned());
+            // The end of the input, for those who don't know the word.
+            self.input = None;
+            let _ = wait(&mut self.child, FAREWELL);
+            self.kill();
+        }
+    }
+}
+
+/// How it has ended, if it does within some time.
+fn wait(child: &mut Child, time: Duration) -> Option<ExitStatus> {
+    let until = Instant::now() + time;
+    loop {
+        match child.try_wait() {
+            Ok(Some(status)) => return Some(status),
+            Ok(None) if Instant::now() < until => thread::sleep(LOOK),
+            _ => return None,
+        }
+    }
+}
+
+/// Tells a program what it is to be told, as long as there is anything and it listens.
+fn write_lines(mut input: impl Write, lines: &Receiver<String>) {
+    for line in lines {
+        if input
+            .write_all(line.as_bytes())
+            .and_then(|()| input.flush())
+            .is_err()
+        {
+            // It has ended, or has closed its input; which of them shows in its answer.
+            return;
+        }
+    }
+}
+
+/// Passes on what a program says, line by line, until nobody listens.
+fn read_lines(mut output: impl BufRead, heard: &SyncSender<Heard>) {
+    loop {
+        let mut line = Vec::new();
+        let mut limited = output.by_ref().take(LONGEST_LINE as u64 + 1);
+        let read = limited.read_until(b'\n', &mut line);
+        let said = match read {
+            Ok(0) | Err(_) => Heard::End,
+            Ok(_) if line.ends_with(b"\n") => Heard::Line(line),
+            Ok(bytes) if bytes > LONGEST_LINE => Heard::Endless,
+            // The last line, without its end.
+            Ok(_) => Heard::Line(line),
+        };
+        let goes_on = matches!(said, Heard::Line(_));
+        if heard.send(said).is_err() || !goes_on {
+            return;
+        }
+    }
+}
+
+/// Keeps the last of what a program writes to its standard error.
+fn keep(mut stderr: impl Read, tail: &Mutex<Tail>) {
+    let mut bytes = [0; 4096];
+    loop {
+        match stderr.read(&mut bytes) {
+            Ok(0) => return,
+            Ok(count) => {
+                let tail = tail.lock();
+                tail.unwrap_or_else(PoisonError::into_inner)
+                    .add(&bytes[..count]);
+            }
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(_) => return,
+        }
+    }
+}
+
+/// A program that plays, and is started anew when it has failed.
+pub(crate) struct Program {
+    words: Vec<String>,
+    time: Duration,
+    /// How long it may take to start.
+    start: Duration,
+    process: Option<Process>,
+    /// What it says it is called, and its author.
+    pub(crate) name: Option<String>,
+    pub(crate) author: Option<String>,
+    /// The line that begins the game, until it is said.
+    opening: String,
+    /// How many moves it was told.
+    heard: usize,
+    /// What was wrong last, and the last lines of its standard error then.
+    wrong: Option<(Wrong, Vec<String>)>,
+}
+
+impl Program {
+    /// Starts a program by its command, with so much time for a move.
+    ///
+    /// # Errors
+    /// If it can't be started.
+    pub(crate) fn start(command: &str, milliseconds: u32) -> io::Result<Self> {
+        let time = Duration::from_millis(milliseconds.into());
+        Self::start_within(command, time, START.max(time * 10))
+    }
+
+    fn start_within(command: &str, time: Duration, start: Duration) -> io::Result<Self> {
+        let words = words(command);
+        Ok(Self {
+            process: Some(Process::start(&words)?),
+            words,
+            time,
+            start,
+            name: None,
+            author: None,
+            opening: String::new(),
+            heard: 0,
+            wrong: None,
+        }
+        .greeted())
+    }
+
+    /// Greets a program that was just started. If it does not answer as it should, that
+    /// is remembered, and it is started anew for the next game.
+    fn greeted(mut self) -> Self {
+        let _ = self.greet();
+        self
+    }
+
+    fn greet(&mut self) -> Result<(), Fault> {
+        let until = Instant::now() + self.start;
+        let Some(process) = &mut self.process else {
+            return Err(Fault::Crash);
+        };
+        if let Err(wrong) = process.say(format!("four-shapes {VERSION}\n")) {
+            return Err(self.fail(wrong));
+        }
+        for _ in 0..MOST_LINES {
+            let line = match process.hear(until) {
+                Ok(line) => line,
+                Err(wrong) => return Err(self.fail(wrong)),
+            };
+            let (word, rest) = line.split_once(' ').unwrap_or((&line, ""));
+            match word {
+                "ready" => return Ok(()),
+                "name" => self.name = Some(rest.to_owned()),
+                "author" => self.author = Some(rest.to_owned()),
+                _ => return Err(self.fail(unexpected(&line, "name …, author … or ready"))),
+            }
+        }
+        let words = format!("it does not say ready within {MOST_LINES} lines");
+        Err(self.fail(Wrong::new(Fault::Nonsense, words)))
+    }
+
+    /// Ends the program because of this.
+    fn fail(&mut self, wrong: Wrong) -> Fault {
+        let fault = wrong.fault;
+        let mut errors = Vec::new();
+        if let Some(mut process) = self.process.take() {
+            process.kill();
+            errors = process.errors();
+        }
+        self.wrong = Some((wrong, errors));
+        fault
+    }
+
+    /// What was wrong last, and the last lines of its standard error then.
+    pub(crate) fn wrong(&self) -> Option<&(Wrong, Vec<String>)> {
+        self.wrong.as_ref()
+    }
+
+    /// The last lines of its standard error, while it runs.
+    pub(crate) fn errors(&self) -> Vec<String> {
+        self.process.as_ref().map_or(Vec::new(), Process::errors)
+    }
+
+    /// Begins a game: says so at the first turn.
+    pub(crate) fn begin(&mut self, seed: u64, terms: [i32; 5]) -> Result<(), Fault> {
+        if self.process.is_none() {
+            match Process::start(&self.words) {
+                Ok(process) => self.process = Some(process),
+                Err(error) => {
+                    let words = format!("it can't be started again: {error}");
+                    return Err(self.fail(Wrong::new(Fault::Crash, words)));
+                }
+            }
+            self.greet()?;
+        }
+        let [columns, rows, connect, gravity, player] = terms;
+        let gravity = if gravity == 1 { "gravity" } else { "anywhere" };
+        let player = if player == 1 { "first" } else { "second" };
+        let time = self.time.as_millis();
+        self.heard = 0;
+        self.opening = format!(
+            "begin {columns} {rows} {connect} {gravity} {player} seed {seed} time {time}\n"
+        );
+        Ok(())
+    }
+
+    /// Its move, after all of these.
+    pub(crate) fn choose(&mut self, moves: impl Iterator<Item = i32>) -> Result<i32, Fault> {
+        let Some(process) = &mut self.process else {
+            return Err(Fault::Crash);
+        };
+        // Nobody has asked for anything yet.
+        let chosen = match process.output.try_recv() {
+            Ok(Heard::Line(line)) => {
+                let line = String::from_utf8_lossy(&line);
+                Err(unexpected(&line, "nothing before it is asked to choose"))
+            }
+            Ok(Heard::Endless) => Err(unexpected("…", "nothing before it is asked to choose")),
+            Ok(Heard::End) | Err(TryRecvError::Disconnected) => Err(process.ended()),
+            Err(TryRecvError::Empty) => {
+                let mut said = std::mem::take(&mut self.opening);
+                for number in moves.skip(self.heard) {
+                    self.heard += 1;
+                    writeln!(said, "moved {number}").expect("a string takes all that is written");
+                }
+                said += "choose\n";
+                let until = Instant::now() + self.time;
+                process.say(said).and_then(|()| {
+                    let line = process.hear(until)?;
+                    let number = line.parse();
+                    number.map_err(|_| unexpected(&line, "the number of a move"))
+                })
+            }
+        };
+        chosen.map_err(|wrong| self.fail(wrong))
+    }
+}
+
+fn unexpected(line: &str, expected: &str) -> Wrong {
+    let words = format!("it wrote “{}” instead of {expected}", tidy(line, 60));
+    Wrong::new(Fault::Nonsense, words)
+}
+
+impl Contestant for Program {
+    fn begin(&mut self, playing: &Playing, player: usize) -> Result<(), Fault> {
+        self.begin(playing.seed_of(player), playing.terms(player))
+    }
+
+    fn choose(&mut self, playing: &Playing) -> Result<i32, Fault> {
+        self.choose(playing.moves())
+    }
+}
+
+/// The words of a command: with spaces between them, unless they are in quotes.
+fn words(command: &str) -> Vec<String> {
+    let mut words = Vec::new();
+    let mut word: Option<String> = None;
+    let mut quote = None;
+    for char in command.chars() {
+        match quote {
+            Some(open) if char == open => quote = None,
+            None if char == '"' || char == '\'' => {
+                quote = Some(char);
+                word.get_or_insert_default();
+            }
+            None if char.is_whitespace() => words.extend(word.take()),
+            _ => word.get_or_insert_default().push(char),
+        }
+    }
+    words.extend(word);
+    words
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A program that does this in a shell. It has ten seconds for all that it is meant to
+    /// do, and less for what it is not.
+    #[cfg(unix)]
+    fn shell(script: &str) -> Program {
+        let long = Duration::from_secs(10);
+        let short = Duration::from_millis(100);
+        let time = if script.contains("sleep") {
+            short
+        } else {
+            long
+        };
+        let start = if script.contains("ready") { long } else { time };
+        let command = format!("sh -c '{script}'");
+        Program::start_within(&command, time, start).expect("there is a shell")
+    }
+
+    /// What a program does that was started: the first two turns of a game.
+    #[cfg(unix)]
+    fn two_turns(program: &mut Program) -> Result<(i32, i32), Fault> {
+        program.begin(42, [7, 6, 4, 1, 2])?;
+        let first = program.choose([4].into_iter())?;
+        let second = program.choose([4, first, 5].into_iter())?;
+        Ok((first, second))
+    }
+
+    #[cfg(unix)]
+    const READY: &str = "read hello; echo ready; ";
+
+    #[cfg(unix)]
+    #[test]
+    fn a_program_hears_and_answers() {
+        let script = r#"
+            read hello; echo "name  Shelly "; echo author Ada; echo; echo ready
+            while read line; do
+                echo "$line" >&2
+                case "$line" in choose) echo " 3 ";; quit) exit;; esac
+            done"#;
+        let mut program = shell(&script.replace("echo; ", ""));
+        assert_eq!(program.name.as_deref(), Some(" Shelly"));
+        assert_eq!(program.author.as_deref(), Some("Ada"));
+        assert_eq!(two_turns(&mut program), Ok((3, 3)));
+        assert_eq!(two_turns(&mut program), Ok((3, 3)));
+        let errors = loop {
+            let errors = program.errors();
+            if errors.len() == 12 {
+                break errors;
+            }
+            thread::sleep(LOOK);
+        };
+        let game = [
+            "begin 7 6 4 gravity second seed 42 time 10000",
+            "moved 4",
+            "choose",
+            "moved 3",
+            "moved 5",
+            "choose",
+        ];
+        assert_eq!(errors[..6], game);
+        assert_eq!(errors[6..], game);
+        // An empty line is none of those that are expected.
+        let program = shell(script);
+        let (wrong, _) = program.wrong().expect("it has failed");
+        assert_eq!(wrong.fault, Fault::Nonsense);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn whatever_goes_wrong_is_a_fault() {
+        let answer = |answer: &str| format!("{READY} while read line; do {answer}; done");
+        let choose = |say: &str| {
+            let case = format!("case \"$line\" in choose) {say};; esac");
+            answer(&case)
+        };
+        for (script, fault, words) in [
+            (
+                choose("exit 3"),
+                Fault::Crash,
+                "it has ended (exit status: 3)",
+            ),
+            (
+                choose("kill -9 $$"),
+                Fault::Crash,
+                "it has ended (signal: 9",
+            ),
+            (
+                choose("exec >&-; read line"),
+                Fault::Crash,
+                "it has closed its output",
+            ),
+            (choose("sleep 100"), Fault::Overtime, "too long"),
+            (
+                choose("echo four"),
+                Fault::Nonsense,
+                "it wrote “four” instead of the number",
+            ),
+            (choose("echo 4 5"), Fault::Nonsense, "“4 5”"),
+            (choose("echo 99999999999"), Fault::Nonsense, "“99999999999”"),
+            (choose("echo"), Fault::Nonsense, "“” instead"),
+            (choose(r#"printf "\\377\\n""#), Fault::Nonsense, "no text"),
+            (
+                choose(r#"printf "\\033[2Jx\\n""#),
+                Fault::Nonsense,
+                "“[2Jx”",
+            ),
+            (
+                choose("yes | tr -d \"\\n\""),
+                Fault::Nonsense,
+                "more than 1000 bytes",
+            ),
+            (
+                choose("echo 4; echo done"),
+                Fault::Nonsense,
+                "“done” instead of",
+            ),
+            (format!("{READY} yes"), Fault::Nonsense, "“y” instead of"),
+            (
+                format!("{READY} exit"),
+                Fault::Crash,
+                "it has ended (exit status: 0)",
+            ),
+        ] {
+            let mut program = shell(&script);
+            assert_eq!(program.wrong(), None, "{script}");
+            // What it writes without being asked may be heard only the second time.
+            let mut turns = || two_turns(&mut program).and_then(|_| two_turns(&mut program));
+            assert_eq!(turns(), Err(fault), "{script}");
+            let (wrong, _) = program.wrong().expect("that is known");
+            assert!(wrong.words.contains(words), "{script}: {}", wrong.words);
+        }
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_program_that_does_not_get_ready_is_a_fault() {
+        for (script, fault, words) in [
+            ("exit 1", Fault::Crash, "exit status: 1"),
+            ("sleep 100", Fault::Overtime, "too long"),
+            ("echo hello", Fault::Nonsense, "“hello” instead of name …"),
+            (
+                "while echo name x; do :; done",
+                Fault::Nonsense,
+                "within 20 lines",
+            ),
+            ("yes | tr -d \"\\n\"", Fault::Nonsense, "1000 bytes"),
+        ] {
+            let mut program = shell(script);
+            assert!(program.process.is_none());
+            let (wrong, _) = program.wrong().expect("it has failed");
+            assert_eq!(wrong.fault, fault, "{script}");
+            assert!(wrong.words.contains(words), "{script}: {}", wrong.words);
+            // So it is again in every game.
+            assert_eq!(program.begin(1, [7, 6, 4, 1, 1]), Err(fault), "{script}");
+        }
+        assert!(Program::start("/no/such/program", 1000).is_err());
+        assert!(Program::start("", 1000).is_err());
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_program_that_never_reads_is_noticed() {
+        let mut program = shell("echo ready; exec sleep 100");
+        // Its answers are not waited for here; what it is told has to go somewhere.
+        let process = program.process.as_mut().expect("it is ready");
+        let line = "moved 4\n".repeat(100_000);
+        let told: Vec<bool> = (0..100)
+            .map(|_| process.say(line.clone()).is_ok())
+            .collect();
+        assert!(told[0] && !told[99]);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_program_is_started_anew_after_a_fault() {
+        let folder = std::env::temp_dir().join(format!("four-anew-{}", std::process::id()));
+        let mark = folder.display();
+        let mut program = shell(&format!(
+            "{READY} read begin; read moved; read choose;
+            if mkdir {mark}; then exit 1; fi 2> /dev/null;
+            echo 1; read moved; read moved; read choose; echo 2; read quit"
+        ));
+        assert_eq!(two_turns(&mut program), Err(Fault::Crash));
+        assert_eq!(program.choose([].into_iter()), Err(Fault::Crash));
+        assert_eq!(two_turns(&mut program), Ok((1, 2)));
+        std::fs::remove_dir(folder).expect("the program has made it");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_program_is_ended_with_all_that_it_has_started() {
+        // All of them have its standard error.
+        let script = format!(
+            "{READY} sleep 100000 & sleep 100000 & echo ok >&2;
+            trap : TERM; while :; do read line; done"
+        );
+        for fails in [true, false] {
+            let mut program = shell(&script);
+            while program.errors().is_empty() {
+                thread::sleep(LOOK);
+            }
+            let process = program.process.as_ref().expect("it is ready");
+            let errors = process.errors.clone();
+            assert_eq!(Arc::strong_count(&errors), 3);
+            if fails {
+                assert_eq!(two_turns(&mut program), Err(Fault::Overtime));
+            }
+            drop(program);
+            // Who reads there has come to the end: nobody can write any more.
+            let until = Instant::now() + Duration::from_mins(1);
+            while Arc::strong_count(&errors) > 1 {
+                assert!(Instant::now() < until, "somebody is still there");
+                thread::sleep(LOOK);
+            }
+        }
+    }
+
+    #[test]
+    fn commands_are_divided_at_spaces_outside_quotes() {
+        for (command, divided) in [
+            ("python3 bot.py", &["python3", "bot.py"][..]),
+            ("  a \t b ", &["a", "b"]),
+            (
+                r#""/my files/bot" 'x y'z """#,
+                &["/my files/bot", "x yz", ""],
+            ),
+            ("it's", &["its"]),
+            ("", &[]),
+        ] {
+            assert_eq!(words(command), divided, "{command}");
+        }
+    }
+
+    #[test]
+    fn lines_are_limited() {
+        let heard = |text: &[u8]| {
+            let (sender, receiver) = mpsc::sync_channel(10);
+            read_lines(text, &sender);
+            let name = |heard: Heard| match heard {
+                Heard::Line(line) => String::from_utf8_lossy(&line).trim().len().to_string(),
+                Heard::Endless => "endless".to_owned(),
+                Heard::End => "end".to_owned(),
+            };
+            drop(sender);
+            receiver.iter().map(name).collect::<Vec<_>>().join(" ")
+        };
+        assert_eq!(heard(b""), "end");
+        assert_eq!(heard(b"4\n\n44\r\nx"), "1 0 2 1 end");
+        assert_eq!(heard(&[b'x'; LONGEST_LINE]), "1000 end");
+        assert_eq!(heard(&[b'x'; LONGEST_LINE + 1]), "endless");
+        let mut line = vec![b'x'; LONGEST_LINE];
+        line.extend(b"\nyes\n");
+        assert_eq!(heard(&line), "1000 3 end");
+    }
+}
