@@ -1,10 +1,11 @@
 //! The browsers that the page is tested in.
 
 use crate::{
-    run::{Result, announce, ask, run},
+    debian,
+    run::{Result, announce, run},
     tools,
 };
-use std::{env, fs, path::Path, process::Command};
+use std::env;
 
 /// The variable that tells the tests where their browsers are from.
 pub(crate) const SOURCE: &str = "FOUR_SHAPES_BROWSERS";
@@ -13,7 +14,7 @@ pub(crate) const SOURCE: &str = "FOUR_SHAPES_BROWSERS";
 pub(crate) const DEBIAN: &str = "debian";
 
 /// What Debian calls the browsers, and a program that each brings.
-const PACKAGES: [(&str, &str); 4] = [
+const PACKAGES: [debian::Package; 4] = [
     ("chromium", "/usr/bin/chromium"),
     ("firefox-esr", "/usr/bin/firefox-esr"),
     ("webkit2gtk-driver", "/usr/bin/WebKitWebDriver"),
@@ -23,10 +24,8 @@ const PACKAGES: [(&str, &str); 4] = [
 /// Installs the browsers and says where they are from: Debian's packages on
 /// Debian, Playwright's own builds elsewhere.
 pub(crate) fn install() -> Result<&'static str> {
-    let debian = fs::read_to_string("/etc/os-release")
-        .is_ok_and(|text| text.lines().any(|line| line == "ID=debian"));
-    if debian {
-        install_packages()?;
+    if debian::is_here() {
+        debian::install("browsers", &PACKAGES, &["xauth"])?;
         return Ok(DEBIAN);
     }
     announce("Installing Playwright's browsers, where they are missing …");
@@ -39,29 +38,4 @@ pub(crate) fn install() -> Result<&'static str> {
     }
     run(playwright.args(["chromium", "firefox", "webkit"]))?;
     Ok("playwright")
-}
-
-fn install_packages() -> Result {
-    let missing: Vec<&str> = PACKAGES
-        .into_iter()
-        .filter(|(_, program)| !Path::new(program).exists())
-        .map(|(package, _)| package)
-        .collect();
-    if missing.is_empty() {
-        return Ok(());
-    }
-    announce("Installing browsers from Debian's packages …");
-    let root = ask(Command::new("id").arg("-u")).as_deref() == Some("0");
-    let apt = |arguments: &[&str]| {
-        let mut command = Command::new(if root { "apt-get" } else { "sudo" });
-        if !root {
-            command.arg("apt-get");
-        }
-        command
-            .args(arguments)
-            .env("DEBIAN_FRONTEND", "noninteractive");
-        command
-    };
-    run(&mut apt(&["update"]))?;
-    run(apt(&["install", "--yes", "--no-install-recommends", "xauth"]).args(missing))
 }

@@ -4,7 +4,9 @@
 //! `target/tools` and `e2e/node_modules` where that is possible, so that a
 //! machine with Rust and Node is enough to start from.
 
+mod bots;
 mod browsers;
+mod debian;
 mod fuzz;
 mod run;
 mod solver;
@@ -34,9 +36,20 @@ cargo xtask bench players [latency] [won] [start] [OPTIONS]
     Measure the computer players in the page's worker: how long the perfect one
     takes, and whether it wins what is won. Options, each with its default:
     --per-ply 100 positions, --games 200, --seed 1.
+cargo xtask bench tournament
+    Measure what a tournament costs beside its games, how quickly the page's
+    workers play, and how soon the page answers while hostile bots do.
+cargo xtask bench lighthouse
+    Let Lighthouse judge the built page as on a phone. It is installed into
+    target/lighthouse (180 MB) when it is first asked.
+cargo xtask soak
+    What takes too long for every day: a thousand kills at random moments, four
+    windows for 200 random actions each, 200,000 mutated records and files.
 cargo xtask fuzz [seconds]
     Feed the engine's readers random text, each for so many seconds (60). Needs a
     C++ compiler. What is found is kept in target/fuzz/corpus.
+cargo xtask bots
+    Compile the bots of the folder bots and of docs/bots.md into target/bots.
 cargo xtask dev [trunk serve's options]
     Rebuild and serve whenever a source file changes.
 cargo xtask screenshots
@@ -60,12 +73,16 @@ fn main() -> ExitCode {
         Some((&"build", ["--public-url", url])) => build(&["--public-url", url]),
         Some((&"bench", ["solver", rest @ ..])) => solver::bench(rest),
         Some((&"bench", ["players", rest @ ..])) => bench_players(rest),
+        Some((&"bench", ["lighthouse"])) => bench_lighthouse(),
+        Some((&"bench", ["tournament"])) => bench_tournament(),
+        Some((&"soak", [])) => soak(),
         Some((&"bench", rest)) => parts(rest, &[("engine", bench_engine), ("page", bench_page)]),
         Some((&"fuzz", [])) => fuzz::run_all(60),
         Some((&"fuzz", [seconds])) => match seconds.parse() {
             Ok(seconds @ 1..) => fuzz::run_all(seconds),
             _ => Err(format!("{seconds} is no number of seconds\n\n{HELP}")),
         },
+        Some((&"bots", [])) => bots::build().map(|_| ()),
         Some((&"dev", rest)) => dev(rest),
         Some((&"screenshots", [])) => screenshots(),
         None | Some((&("help" | "--help" | "-h"), _)) => {
@@ -135,8 +152,11 @@ fn test_rust() -> Result {
         .args(["clippy", "--locked", "--package", "four-shapes"])
         .args(["--target", tools::WASM])
         .args(deny))?;
+    let bots = bots::build()?;
     announce("Testing the engine, the page's pure parts and the tools …");
-    run(tools::cargo().args(["test", "--locked", "--workspace"]))?;
+    run(tools::cargo()
+        .args(["test", "--locked", "--workspace"])
+        .env(bots::FOLDER, bots))?;
     announce("Building the documentation …");
     run(tools::cargo()
         .args(["doc", "--locked", "--workspace", "--no-deps"])
@@ -146,7 +166,7 @@ fn test_rust() -> Result {
         announce(&format!("Not fuzzing, which is no failure: {reason}"));
         return Ok(());
     }
-    fuzz::run_all(10)
+    fuzz::run_all(5)
 }
 
 /// The release page in real browsers.
@@ -195,6 +215,47 @@ fn bench_players(options: &[&str]) -> Result {
         .arg("players.mjs")
         .args(options)
         .env(browsers::SOURCE, browsers))
+}
+
+fn bench_tournament() -> Result {
+    announce("Measuring tournaments in the terminal …");
+    run(tools::cargo()
+        .args(["bench", "--locked", "--package", "four-shapes-cli"])
+        .args(["--bench", "tournament"]))?;
+    build(&[])?;
+    announce("Measuring tournaments in the page …");
+    node_with_browsers("tournament.mjs")
+}
+
+fn bench_lighthouse() -> Result {
+    build(&[])?;
+    let browsers = browsers::install()?;
+    let folder = root().join("target/lighthouse");
+    tools::install_lighthouse(&folder)?;
+    announce("Asking Lighthouse …");
+    run(tools::node()
+        .arg("lighthouse.mjs")
+        .arg(folder)
+        .env(browsers::SOURCE, browsers))
+}
+
+/// Makes the tests that know this variable do more.
+const SOAK: &str = "FOUR_SHAPES_SOAK";
+
+fn soak() -> Result {
+    announce("Mutating what is stored and brought …");
+    run(tools::cargo()
+        .args(["test", "--locked", "--package", "four-shapes"])
+        .args(["--lib", "hostile"])
+        .env(SOAK, "1"))?;
+    build(&[])?;
+    let browsers = browsers::install()?;
+    announce("Killing, and playing in many windows …");
+    run(tools::node()
+        .arg("node_modules/@playwright/test/cli.js")
+        .args(["test", "kills", "tabs.chromium", "--project", "chromium"])
+        .env(browsers::SOURCE, browsers)
+        .env(SOAK, "1"))
 }
 
 fn screenshots() -> Result {

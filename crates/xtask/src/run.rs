@@ -45,6 +45,9 @@ fn cannot_start(command: &Command, error: &std::io::Error) -> String {
     let hint = match (error.kind(), &*program) {
         (ErrorKind::NotFound, "node" | "npm" | "npm.cmd") => "; install Node.js 20 or later",
         (ErrorKind::NotFound, "rustup") => "; install Rust with rustup (https://rustup.rs)",
+        (ErrorKind::NotFound, "clang") => {
+            "; install clang and lld (https://llvm.org; macOS: brew install llvm lld)"
+        }
         (ErrorKind::NotFound, "sudo") => "; run the command below as root, then try again",
         _ => "",
     };

@@ -149,13 +149,34 @@ fn install_node_packages() -> Result {
         return Ok(());
     }
     announce("Installing the Node packages into e2e/node_modules …");
-    let npm = if cfg!(windows) { "npm.cmd" } else { "npm" };
-    run(Command::new(npm)
+    run(npm()
         .current_dir(&folder)
         .args(["ci", "--no-audit", "--no-fund"]))?;
     fs::copy(folder.join("package-lock.json"), folder.join(stamp))
         .map(|_| ())
         .map_err(|error| format!("{stamp} can't be written: {error}"))
+}
+
+/// Lighthouse at the pinned version: too large for everybody who runs the tests.
+pub(crate) fn install_lighthouse(folder: &Path) -> Result {
+    let version = pinned("lighthouse")?;
+    let manifest = folder.join("node_modules/lighthouse/package.json");
+    let wanted = format!("\"version\": \"{version}\"");
+    if fs::read_to_string(&manifest).is_ok_and(|text| text.contains(&wanted)) {
+        return Ok(());
+    }
+    announce(&format!(
+        "Installing Lighthouse {version} into target/lighthouse …"
+    ));
+    fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+    run(npm()
+        .current_dir(folder)
+        .args(["install", "--no-audit", "--no-fund", "--prefix", "."])
+        .arg(format!("lighthouse@{version}")))
+}
+
+fn npm() -> Command {
+    Command::new(if cfg!(windows) { "npm.cmd" } else { "npm" })
 }
 
 /// The version of a tool in `[workspace.metadata.tools]`.
