@@ -9,14 +9,26 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// What the other programs are made from.
-const SOURCES: [&str; 6] = [
+/// What the other programs, their data and the notices are made from.
+const SOURCES: [&str; 18] = [
     "src",
     "public",
+    "style/sheets.css",
     "data",
+    "tools",
     "crates/engine/src",
+    "crates/engine/Cargo.toml",
+    "crates/bots/src",
+    "crates/bots/Cargo.toml",
     "crates/thinker/src",
+    "crates/thinker/Cargo.toml",
+    "Cargo.toml",
     "Cargo.lock",
+    "Trunk.toml",
+    "index.html",
+    "rust-toolchain.toml",
+    "LICENSE-MIT",
+    "LICENSE-APACHE",
 ];
 
 fn main() -> io::Result<()> {

@@ -8,6 +8,22 @@
 
   const byId = (id) => document.getElementById(id);
 
+  // What has been set, as attributes; src/sheets/preferences.rs keeps them current, and
+  // complains if something else is stored.
+  const root = document.documentElement;
+  const SETTINGS = "theme palette size labels digits confirm sound volume vibration motion help";
+  try {
+    const kept = JSON.parse(localStorage.getItem("four-shapes:settings"));
+    if (kept.version === 1) {
+      for (const name of SETTINGS.split(" ")) {
+        const word = String(kept[name] ?? "");
+        if (/^\w{1,9}$/.test(word)) root.dataset[name] = word;
+      }
+    }
+  } catch {
+    // Nothing stored, or nothing readable.
+  }
+
   // The game that the program will show: the one in the link, or else the last.
   const lastGame = () => {
     const linked = /^#v=1&board=(\d+)x(\d+)&/.exec(location.hash);
@@ -16,7 +32,8 @@
     if (!linked) {
       try {
         const game = JSON.parse(localStorage.getItem(GAME));
-        ({ columns, rows, gravity } = game.rules);
+        const { rules } = game;
+        [columns, rows, gravity] = [rules.columns, rules.rows, rules.gravity];
         if (Array.isArray(game.players)) players = game.players.map(({ name }) => String(name));
       } catch {
         // Nothing stored, or nothing readable: the program will say which.
@@ -59,7 +76,7 @@
       if (seat.querySelector(".name").textContent === name) return;
       seat.querySelector(".name").textContent = name;
       seat.querySelector("path").removeAttribute("d");
-      seat.querySelector(".detail").textContent = "\u00a0";
+      seat.querySelector(".detail").textContent = String.fromCharCode(160);
       seat.classList.toggle("to-move", false);
     });
     first.classList.remove("to-move");
@@ -78,6 +95,7 @@
   const UNREACHABLE = "The program could not be loaded. Are you connected?";
 
   const UNREACHABLE_SHEETS = "That part of the page could not be loaded. Are you connected?";
+  const OUTDATED = "There is a new version of this page. Please reload it; your game is kept.";
 
   const UNREADABLE = "The file can't be read.";
 
@@ -92,7 +110,27 @@
     for (const dialog of document.querySelectorAll("dialog[open]")) dialog.close();
     byId("failure").hidden = false;
     byId("reload").focus();
-    document.documentElement.dataset.ready = "failed";
+    root.dataset.ready = "failed";
+  };
+
+  // What happened, and in which program; nothing of the person or the game.
+  const copyReport = async () => {
+    const { version } = root.dataset;
+    const parts = [byId("failure-reason"), byId("failure-detail")].map((part) => part.textContent);
+    // In these quotes, for Trunk's minifier breaks it in others.
+    const said = ["Four Shapes", version, navigator.userAgent, ...parts].join(`\n`);
+    // Nor where it is played.
+    const report = said.replaceAll(new URL(".", location).href, "");
+    const button = byId("report");
+    try {
+      await navigator.clipboard.writeText(report);
+      button.textContent = "Copied";
+    } catch {
+      // Where there is no clipboard it can be copied by hand.
+      byId("failure-detail").textContent = report;
+      getSelection().selectAllChildren(byId("failure-detail"));
+      button.textContent = "Selected, to be copied";
+    }
   };
 
   // A panic ends in a trap of the program, and so does full memory. A full stack
@@ -118,10 +156,41 @@
     }
   };
 
+  // Only our own workers may be started, whatever a bug in a program asks for.
+  const WORKERS = /^(worker|arena|clerk|sw)\.js$/;
+  window.trustedTypes?.createPolicy("default", {
+    createScriptURL: (text) => {
+      const folder = new URL(".", document.baseURI).href;
+      const { href } = new URL(text, folder);
+      const [path] = href.split("?");
+      return path.startsWith(folder) && WORKERS.test(path.slice(folder.length)) ? href : null;
+    },
+  });
+
   const { js, wasm } = byId("program").dataset;
   // What the workers' files are asked for with.
-  document.documentElement.dataset.version = wasm.split("/").pop();
+  root.dataset.version = wasm.split("/").pop();
   const url = (name) => new URL(name, document.baseURI);
+
+  // Follows the attributes where style sheets can't.
+  const follow = () => {
+    const { palette = "standard", sound, vibration } = root.dataset;
+    if (palette !== "standard" && !byId("palettes")) {
+      const link = document.createElement("link");
+      const all = { id: "palettes", rel: "stylesheet", blocking: "render" };
+      Object.assign(link, all).href = url(`palettes.css?${wasm}`);
+      document.head.append(link);
+    }
+    const on = sound !== "false" || vibration !== "false";
+    byId("mute")?.setAttribute("aria-pressed", on);
+    if (document.readyState !== "complete") return;
+    const { backgroundColor } = getComputedStyle(document.body);
+    for (const meta of document.getElementsByName("theme-color")) meta.content = backgroundColor;
+  };
+  follow();
+  addEventListener("load", follow);
+  new MutationObserver(follow).observe(root, { attributes: true });
+  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", follow);
 
   const compile = async () => {
     if (typeof WebAssembly !== "object") throw new Error(navigator.userAgent);
@@ -133,9 +202,12 @@
       : WebAssembly.compile(await response.arrayBuffer());
   };
 
-  // Load and compile while the rest of the page is still on its way.
-  const loaded = Promise.all([import(url(js)), compile()]);
   const parsed = new Promise((resolve) => addEventListener("DOMContentLoaded", resolve));
+
+  // Compile while the rest of the page is still on its way. The program's script is as
+  // well (index.html), and import.js may not be there yet.
+  const fetchModule = (name) => parsed.then(() => window.fourShapesImport(url(name)));
+  const loaded = Promise.all([fetchModule(js), compile()]);
 
   // The second program: dialogs and panels. Its files keep their names; the first
   // program's name tells versions apart (see build.rs).
@@ -145,8 +217,10 @@
     const fetched = async () => {
       // A module that could not be loaded stays so under the same address.
       const again = attempts++ ? `&${attempts}` : "";
-      const { default: run } = await import(url(`sheets.js?${wasm}${again}`));
-      await run({ module_or_path: url(`sheets_bg.wasm?${wasm}`) });
+      const program = await fetchModule(`sheets.js?${wasm}${again}`);
+      await program.default({ module_or_path: url(`sheets_bg.wasm?${wasm}`) });
+      // Those of another version don't start.
+      if (!window.fourShapesSheets) throw OUTDATED;
     };
     sheets ??= fetched().catch((error) => {
       sheets = undefined;
@@ -155,26 +229,31 @@
     });
     return sheets;
   };
+  const say = (text) => window.fourShapes.send(`notice\n${text}`);
   const withSheets = (act) =>
-    loadSheets().then(act, () => window.fourShapes.send(`notice\n${UNREACHABLE_SHEETS}`));
+    loadSheets().then(act, (error) => say(error === OUTDATED ? OUTDATED : UNREACHABLE_SHEETS));
   // The first program asks for a sheet by its name.
   const openSheet = (name) => withSheets(() => window.fourShapesSheets.open(name));
   // The sheets look at the address when they start.
   const openLink = () => withSheets(() => {});
 
-  // A file or a text dropped on the page. Of a file that is too large for a game
-  // only as much is read as it takes to know that.
+  // A file or a text dropped on the page. Of a file that is too large for a game, and
+  // is no backup either, only as much is read as it takes to know that.
   const MOST = 1024 * 1024;
+  const textOf = async (file) => {
+    const backup = (await file.slice(0, 99).text()).includes('"four-shapes-backup"');
+    return file.slice(0, (backup ? 64 : 1) * MOST + 1).text();
+  };
   const dropped = async (event) => {
     event.preventDefault();
     const { files } = event.dataTransfer;
-    const text = files.length ? files[0].slice(0, MOST + 1).text() : event.dataTransfer.getData("text");
+    const text = files.length ? textOf(files[0]) : event.dataTransfer.getData("text");
     try {
       const read = await text;
       await withSheets(() => window.fourShapesSheets.dropped(read));
     } catch (error) {
       if (trapped(error)) watch(error);
-      else window.fourShapes.send(`notice\n${UNREADABLE}`);
+      else say(UNREADABLE);
     }
   };
 
@@ -182,24 +261,65 @@
   // the way of the first moves.
   const LATER = 3000;
   const whenIdle = window.requestIdleCallback ?? setTimeout;
-  const loadLater = () => setTimeout(() => whenIdle(() => loadSheets().catch(() => {})), LATER);
+  const loadRest = () => {
+    // Whoever asks for a sheet that is not there is told why; this is for all to know.
+    loadSheets().catch((error) => error === OUTDATED && say(OUTDATED));
+    // Without it the page is only not kept for the next time.
+    fetchModule(`later.js?${wasm}`).catch(() => {});
+  };
+  const loadLater = () => setTimeout(() => whenIdle(loadRest), LATER);
 
-  const start = async () => {
-    await parsed;
-    byId("reload").addEventListener("click", () => location.reload());
-    byId("start-afresh").addEventListener("click", startAfresh);
+  // When something is on the screen, or would be: not in the background, nor in
+  // browsers that don't tell.
+  const painted = () =>
+    new Promise((done) => {
+      const seen = PerformanceObserver.supportedEntryTypes?.includes("paint");
+      if (document.hidden || !seen) return done();
+      new PerformanceObserver(done).observe({ type: "paint", buffered: true });
+      setTimeout(done, 300);
+    });
+
+  // As soon as an element is there, and so before anything of it is seen.
+  const whenThere = (selector) =>
+    new Promise((done) => {
+      const look = () => {
+        if (!document.querySelector(selector)) return;
+        observer.disconnect();
+        done();
+      };
+      const observer = new MutationObserver(look);
+      observer.observe(document, { childList: true, subtree: true });
+      look();
+    });
+
+  const draw = () => {
     const game = lastGame();
     drawFrame(game);
     drawSeats(game);
-    const [{ default: run }, module] = await loaded;
+  };
+
+  const start = async () => {
+    await whenThere(".actions");
+    draw();
+    await parsed;
+    byId("reload").addEventListener("click", () => location.reload());
+    byId("start-afresh").addEventListener("click", startAfresh);
+    byId("report").addEventListener("click", copyReport);
+    // See tab.js. Another tab may have gone on with another game.
+    const taken = await window.fourShapesTab;
+    if (taken) draw();
+    // The page is seen before the program has it to itself for a while.
+    await painted();
+    const [program, module] = await loaded;
     window.fourShapes = { open: openSheet };
-    await run({ module_or_path: module });
-    // A game in the address is the sheets' to read. Otherwise they can wait, and
-    // if they fail they are fetched again when they are wanted.
+    await program.default({ module_or_path: module });
+    if (taken) document.querySelector(".board [tabindex='0']")?.focus();
+    // A game or a dialog in the address is the sheets' to read. Otherwise they can
+    // wait, and if they fail they are fetched again when they are wanted.
     addEventListener("dragover", (event) => event.preventDefault());
     addEventListener("drop", dropped);
-    if (location.hash.startsWith("#v=")) openLink();
-    else loadLater();
+    if (/^#(v=|new-game|library$|tournament|about$)/.test(location.hash)) openLink();
+    loadLater();
   };
   // An early failure is reported below, when there is a page to do it on.
   loaded.catch(() => {});

@@ -2,12 +2,12 @@
 
 use crate::{
     board::board,
-    bridge::{self, Request, State, Worths},
+    bridge::{self, Happening, Request, State, Worths},
     device,
     live::Live,
     panels,
     session::Session,
-    store::{Browser, Found, NotStored, Store},
+    store::{Browser, Found, NotStored, Store, Stored},
     text,
     ui::{button, html, outward},
     worker,
@@ -28,8 +28,14 @@ pub(crate) fn app() -> Vec<AnyView> {
         }
     };
     let tally = store.tally(&played);
+    let helps = device::noted("data-help") != "false";
     let notices = RwSignal::new(Vec::from_iter(notice));
-    let session = Live::new(Session::open(played, tally).with_help(store.help()));
+    let id = match store.id() {
+        "" => device::new_id(),
+        id => id.to_owned(),
+    };
+    let opened = Session::open(played, tally).with_ids(id, device::new_id);
+    let session = Live::new(opened.with_help(helps));
     provide_context(session);
     let panel = RwSignal::new(String::new());
     let worths = RwSignal::new(Worths::default());
@@ -41,6 +47,12 @@ pub(crate) fn app() -> Vec<AnyView> {
     let top = html("header")
         .class("top")
         .child(html("h1").text(text::TITLE))
+        // public/boot.js says whether it is pressed.
+        .child(
+            button(text::SOUND, || bridge::page::open("mute"))
+                .class("quiet")
+                .attr("id", "mute"),
+        )
         .child(button(text::OPEN_HELP, || bridge::page::open("help")).class("quiet"));
     let main = html("main")
         .child(panels::seats(scene, thinking))
@@ -61,15 +73,24 @@ fn save_each_move(mut store: Store<Browser>, session: Live, notices: RwSignal<Ve
     outward(move || {
         let saved = session.with(|session| {
             let (played, tally) = session.own();
-            store.save(played)?;
+            let stored = store.save(session.own_id(), played)?;
             store.save_tally(tally);
-            store.save_help(session.help());
-            Ok(())
+            Ok(stored)
         });
-        if let (Err(why), false) = (saved, reported) {
-            notices.update(|notices| notices.push(text::not_stored(why).to_owned()));
+        if saved == Err(NotStored::Elsewhere) {
+            // From here on the two go different ways.
+            session.another();
         }
-        reported |= saved.is_err();
+        let said = match saved {
+            Ok(Stored::Well) => return,
+            Ok(Stored::Again) => text::STORED_AGAIN,
+            Err(_) if reported => return,
+            Err(why) => {
+                reported = true;
+                text::not_stored(why)
+            }
+        };
+        notices.update(|notices| notices.push(said.to_owned()));
     });
 }
 
@@ -92,10 +113,15 @@ fn serve_the_sheets(
             None => leptos::logging::error!("the sheets ask for what is no request: {text}"),
         }
     };
-    bridge::page::offer(state, send, move || session.fetch_win());
+    let own = move || {
+        session.peek(|session| {
+            let played = record::write(session.own().0);
+            [session.own_id(), "\n", &played].concat()
+        })
+    };
+    bridge::page::offer(state, send, move || session.fetch_win(), own);
     outward(move || {
-        session.with(|_| ());
-        bridge::page::changed();
+        bridge::page::changed(&session.with(Happening::write));
     });
 }
 

@@ -4,8 +4,8 @@
 //! Each program has a memory of its own, so all that passes is text, and what
 //! can be read wrongly is a record that is checked like any file.
 
-use crate::session::{Command, Event, Session};
-use four_shapes_engine::{Cell, Match, Rules, notation, record, style::Change};
+use crate::session::{Command, Event, Refusal, Session};
+use four_shapes_engine::{Cell, Match, Rules, Status, Step, notation, record, style::Change};
 use js_sys::{Function, Object, Reflect};
 use wasm_bindgen::{JsCast, JsValue, closure::Closure};
 
@@ -48,6 +48,9 @@ impl Request {
                 Command::Start(setup) => with("start", &record::write(&Match::new(setup.clone()))),
                 Command::Again => "again".to_owned(),
                 Command::Load(played) => with("load", &record::write(played)),
+                Command::Open(id, played) => {
+                    with("open", &[id, "\n", &record::write(played)].concat())
+                }
                 Command::Visit(played) => with("visit", &record::write(played)),
                 Command::Sit(place, computer) => {
                     let who = computer.map_or_else(|| PERSON.to_owned(), |kind| kind.to_string());
@@ -58,8 +61,8 @@ impl Request {
                 Command::OneMove => "one-move".to_owned(),
                 Command::AskAdvice => "hint".to_owned(),
                 Command::AllowHelp(help) => with("help", &help.to_string()),
-                Command::Reply(..) | Command::Advise(_) => {
-                    unreachable!("the sheets neither play nor advise")
+                Command::Reply(..) | Command::Advise(_) | Command::Choose(_) => {
+                    unreachable!("the sheets neither play nor advise nor point")
                 }
                 Command::Return => "return".to_owned(),
                 Command::Keep => "keep".to_owned(),
@@ -88,6 +91,11 @@ impl Request {
             "start" => Command::Start(game()?.setup().clone()),
             "again" => Command::Again,
             "load" => Command::Load(game()?),
+            "open" => {
+                let (id, record) = more.split_once('\n')?;
+                let played = record::read(record).ok()?;
+                Command::Open(id.to_owned(), Box::new(played))
+            }
             "visit" => Command::Visit(game()?),
             "sit" => {
                 let (place, who) = more.split_once(' ')?;
@@ -221,7 +229,95 @@ fn change(event: &Event) -> Option<Change> {
         | Event::Asked
         | Event::Advised
         | Event::HelpAllowed(_)
+        | Event::Chosen(_)
         | Event::Refused(_) => None,
+    }
+}
+
+/// What can be heard and felt of a command: the sheets need not fetch the state for it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Happening {
+    /// Nothing.
+    Quiet,
+    /// A piece comes to a row, counted from 0 at the bottom.
+    Placed {
+        row: u8,
+        /// Over so many rows; 0 where nothing falls.
+        fallen: u8,
+        outcome: Outcome,
+    },
+    /// The game has ended without a piece.
+    Agreed,
+    /// What a person wanted can't be.
+    Refused,
+}
+
+/// What a game has come to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Outcome {
+    GoesOn,
+    Won,
+    Tied,
+}
+
+impl Happening {
+    /// What the latest command was, as one line: `placed 2 5 won`.
+    pub(crate) fn write(session: &Session) -> String {
+        let last = |steps: &[Step]| {
+            let cells = steps.iter().rev().filter_map(|step| match step {
+                Step::Place(cell) => Some(*cell),
+                Step::Swap | Step::AgreeDraw => None,
+            });
+            // One of several is enough.
+            cells.into_iter().next()
+        };
+        let cell = match session.event() {
+            Event::Placed { cell, .. } => Some(*cell),
+            Event::Redone(steps) => last(steps),
+            Event::Agreed => return "agreed".to_owned(),
+            // Nobody has asked for the one; the other stands in the conversation.
+            Event::Refused(Refusal::Late | Refusal::Said(_)) => None,
+            Event::Refused(_) => return "refused".to_owned(),
+            _ => None,
+        };
+        let Some(cell) = cell else {
+            return String::new();
+        };
+        let (game, row) = (session.game(), cell.row());
+        let rules = game.rules();
+        let fallen = if rules.gravity() {
+            usize::from(rules.rows()) - row
+        } else {
+            0
+        };
+        let outcome = match game.status() {
+            Status::ToMove(_) => "on",
+            Status::Won { .. } => "won",
+            Status::Drawn(_) => "tied",
+        };
+        format!("placed {row} {fallen} {outcome}")
+    }
+
+    /// Reads the line; what it can't read is quiet.
+    pub(crate) fn read(line: &str) -> Self {
+        let placed = || {
+            let mut words = line.strip_prefix("placed ")?.split(' ');
+            Some(Self::Placed {
+                row: words.next()?.parse().ok()?,
+                fallen: words.next()?.parse().ok()?,
+                outcome: match words.next()? {
+                    "on" => Outcome::GoesOn,
+                    "won" => Outcome::Won,
+                    "tied" => Outcome::Tied,
+                    _ => return None,
+                },
+            })
+        };
+        match line {
+            "agreed" => Self::Agreed,
+            "refused" => Self::Refused,
+            _ => placed().unwrap_or(Self::Quiet),
+        }
     }
 }
 
@@ -266,12 +362,13 @@ fn function(act: impl FnMut(String) -> Option<String> + 'static) -> Closure<Text
 pub(crate) mod page {
     use super::{PAGE, SHEETS, call, function, leave};
 
-    /// Leaves what the sheets need: the state, a way to send requests, and the
-    /// won matches that have not been fetched yet.
+    /// Leaves what the sheets need: the state, a way to send requests, the won
+    /// matches that have not been fetched yet, and one's own match with its id.
     pub(crate) fn offer(
         mut state: impl FnMut() -> String + 'static,
         mut send: impl FnMut(&str) + 'static,
         win: impl FnMut() -> Option<String> + 'static,
+        mut own: impl FnMut() -> String + 'static,
     ) {
         let mut win = win;
         leave(
@@ -286,6 +383,7 @@ pub(crate) mod page {
                     }),
                 ),
                 ("win", function(move |_| win())),
+                ("own", function(move |_| Some(own()))),
             ],
         );
     }
@@ -295,21 +393,22 @@ pub(crate) mod page {
         call(PAGE, "open", name);
     }
 
-    /// Tells the sheets, if they are there, that something has happened.
-    pub(crate) fn changed() {
-        call(SHEETS, "changed", "");
+    /// Tells the sheets, if they are there, that something has happened, and what
+    /// can be heard of it.
+    pub(crate) fn changed(happening: &str) {
+        call(SHEETS, "changed", happening);
     }
 }
 
 /// The sheets' end.
 pub(crate) mod sheets {
-    use super::{PAGE, Request, SHEETS, State, call, function, leave};
+    use super::{Happening, PAGE, Request, SHEETS, State, call, function, leave};
     use four_shapes_engine::{Match, record};
 
     /// Leaves what the page needs: to be told of changes, to open a sheet, and to
     /// hand over a text that was dropped on it.
     pub(crate) fn offer(
-        mut changed: impl FnMut() + 'static,
+        mut changed: impl FnMut(Happening) + 'static,
         mut open: impl FnMut(&str) + 'static,
         mut dropped: impl FnMut(&str) + 'static,
     ) {
@@ -318,8 +417,8 @@ pub(crate) mod sheets {
             [
                 (
                     "changed",
-                    function(move |_| {
-                        changed();
+                    function(move |line| {
+                        changed(Happening::read(&line));
                         None
                     }),
                 ),
@@ -348,6 +447,13 @@ pub(crate) mod sheets {
 
     pub(crate) fn send(request: &Request) {
         call(PAGE, "send", &request.write());
+    }
+
+    /// The id and the record of one's own match, on the board or kept aside.
+    pub(crate) fn own() -> Option<(String, String)> {
+        let text = call(PAGE, "own", "")?;
+        let (id, record) = text.split_once('\n')?;
+        Some((id.to_owned(), record.to_owned()))
     }
 
     /// The next match that was won and has not been fetched yet.
@@ -381,6 +487,7 @@ mod tests {
             Command::Start(Setup::plain(Rules::TIC_TAC_TOE).next_starts()),
             Command::Again,
             Command::Load(game()),
+            Command::Open("1-a".to_owned(), game()),
             Command::Visit(game()),
             Command::Return,
             Command::Keep,
@@ -400,7 +507,15 @@ mod tests {
             let read = Request::read(&request.write(), &board).expect("it was just written");
             assert_eq!(format!("{read:?}"), format!("{request:?}"));
         }
-        for nonsense in ["", "place", "place\nZ9", "drop\n0", "load\n{}", "x\ny"] {
+        for nonsense in [
+            "",
+            "place",
+            "place\nZ9",
+            "drop\n0",
+            "load\n{}",
+            "open\n1-a",
+            "x\ny",
+        ] {
             assert!(Request::read(nonsense, &board).is_none(), "{nonsense}");
         }
     }
@@ -426,6 +541,61 @@ mod tests {
             assert_eq!(state.change, change);
             assert_eq!(state.visiting, session.is_visiting());
             assert_eq!(&state.played, session.played());
+        }
+    }
+
+    #[test]
+    fn what_can_be_heard_is_said_in_a_line() {
+        let mut session = Session::open(played("121212"), Tally::new(&played("121212")));
+        let column = |number| Command::Drop(Rules::CLASSIC.column(number).unwrap());
+        let mut after = |command| {
+            session.apply(command);
+            Happening::write(&session)
+        };
+        let opened = after(Command::Return);
+        assert_eq!(opened, "refused");
+        assert_eq!(after(column(3)), "placed 0 6 on");
+        assert_eq!(after(column(3)), "placed 1 5 on");
+        assert_eq!(after(Command::Undo), "");
+        assert_eq!(after(Command::Redo), "placed 1 5 on");
+        assert_eq!(after(column(0)), "placed 3 3 won");
+        assert_eq!(after(column(0)), "refused");
+        assert_eq!(after(Command::Answer("4".to_owned())), "");
+        assert_eq!(after(Command::Again), "");
+
+        let flat = notation::parse(Rules::TIC_TAC_TOE, "A1,B1,C1,A2,B2,A3,C2,C3").unwrap();
+        let flat = Match::plain(flat);
+        let mut session = Session::open(flat.clone(), Tally::new(&flat));
+        let b3 = notation::parse_cell(Rules::TIC_TAC_TOE, "B3").unwrap();
+        session.apply(Command::Place(b3));
+        assert_eq!(Happening::write(&session), "placed 2 0 tied");
+    }
+
+    #[test]
+    fn lines_are_read_back() {
+        let placed = |row, fallen, outcome| Happening::Placed {
+            row,
+            fallen,
+            outcome,
+        };
+        for (line, happening) in [
+            ("placed 0 6 on", placed(0, 6, Outcome::GoesOn)),
+            ("placed 14 1 won", placed(14, 1, Outcome::Won)),
+            ("placed 2 0 tied", placed(2, 0, Outcome::Tied)),
+            ("agreed", Happening::Agreed),
+            ("refused", Happening::Refused),
+        ] {
+            assert_eq!(Happening::read(line), happening);
+        }
+        for line in [
+            "",
+            "placed",
+            "placed 1 2",
+            "placed 1 2 x",
+            "placed -1 2 on",
+            "x",
+        ] {
+            assert_eq!(Happening::read(line), Happening::Quiet, "{line}");
         }
     }
 }

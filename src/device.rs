@@ -2,15 +2,20 @@
 //! address, the date.
 
 use four_shapes_engine::{record, scores::Date};
-use js_sys::{Array, Promise};
+use js_sys::{Array, Promise, Uint8Array};
 use leptos::prelude::*;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
-use web_sys::{Blob, BlobPropertyBag, File, HtmlAnchorElement, HtmlInputElement, Url};
+use web_sys::{
+    Blob, BlobPropertyBag, File, FileList, HtmlAnchorElement, HtmlInputElement, Response, Url,
+};
 
 /// Today, where the browser is.
 pub(crate) fn today() -> Option<Date> {
-    let now = js_sys::Date::new_0();
+    date_of(&js_sys::Date::new_0())
+}
+
+fn date_of(now: &js_sys::Date) -> Option<Date> {
     let year = u16::try_from(now.get_full_year()).ok()?;
     Date::new(year, now.get_month() as u8 + 1, now.get_date() as u8)
 }
@@ -20,19 +25,39 @@ pub(crate) fn date() -> String {
     today().map_or_else(String::new, |date| date.to_string())
 }
 
+/// Now, in milliseconds since 1970.
+pub(crate) fn now() -> u64 {
+    whole(js_sys::Date::now())
+}
+
+/// A number of the browser's as a whole one that is not negative.
+#[allow(clippy::cast_sign_loss)]
+fn whole(number: f64) -> u64 {
+    number as u64
+}
+
+/// An id that no game has yet: when it begins, and something that two pages don't
+/// come upon at the same time.
+pub(crate) fn new_id() -> String {
+    // In parts, for which there is code already.
+    let (now, random) = (js_sys::Date::now(), js_sys::Math::random() * 1e9);
+    let seconds = whole(now / 1000.0) as u32;
+    let rest = whole(now - f64::from(seconds) * 1000.0) as u32;
+    format!("{seconds}{rest:03}-{}", whole(random) as u32)
+}
+
 /// Hands a text to the person as a file. The browser makes of the name what it
 /// allows.
 pub(crate) fn download(name: &str, text: &str) {
-    if let Err(error) = try_download(name, text) {
+    if let Err(error) = try_download(name, "application/json", &Array::of1(&text.into())) {
         web_sys::console::error_1(&error);
     }
 }
 
-fn try_download(name: &str, text: &str) -> Result<(), JsValue> {
+fn try_download(name: &str, kind: &str, parts: &Array) -> Result<(), JsValue> {
     let options = BlobPropertyBag::new();
-    options.set_type("application/json");
-    let parts = Array::of1(&text.into());
-    let blob = Blob::new_with_str_sequence_and_options(&parts, &options)?;
+    options.set_type(kind);
+    let blob = Blob::new_with_str_sequence_and_options(parts, &options)?;
     let url = Url::create_object_url_with_blob(&blob)?;
     let anchor: HtmlAnchorElement = document().create_element("a")?.unchecked_into();
     anchor.set_href(&url);
@@ -49,6 +74,19 @@ fn try_download(name: &str, text: &str) -> Result<(), JsValue> {
     Ok(())
 }
 
+/// Hands a long text to the person as a file: its parts, which are no longer needed. What
+/// kind of text it is is seen from the name.
+pub(crate) fn download_parts(name: &str, parts: &Array) {
+    let kind = match name.rsplit('.').next() {
+        Some("csv") => "text/csv",
+        Some("txt") => "text/plain",
+        _ => "application/json",
+    };
+    if let Err(error) = try_download(name, kind, parts) {
+        web_sys::console::error_1(&error);
+    }
+}
+
 /// Why a file was not read.
 pub(crate) enum NotRead {
     /// It has more bytes than any game.
@@ -59,8 +97,13 @@ pub(crate) enum NotRead {
 
 /// Reads a file as text, if it is not too large to be a game.
 pub(crate) fn read_file(file: &File, then: impl FnOnce(Result<String, NotRead>) + 'static) {
+    read_large(file, record::MOST_BYTES as u32, Box::new(then));
+}
+
+/// Reads a file as text, if it has no more than so many bytes.
+pub(crate) fn read_large(file: &File, most: u32, then: Box<dyn FnOnce(Result<String, NotRead>)>) {
     let size = file.size();
-    if size > f64::from(record::MOST_BYTES as u32) {
+    if size > f64::from(most) {
         return then(Err(NotRead::TooLarge));
     }
     let then = move |read: Result<JsValue, JsValue>| {
@@ -68,6 +111,94 @@ pub(crate) fn read_file(file: &File, then: impl FnOnce(Result<String, NotRead>) 
         then(text.ok_or(NotRead::Failed));
     };
     settle(file.text(), Box::new(then));
+}
+
+/// Reads what a file has in it; `None` if the browser can't.
+pub(crate) fn read_bytes(file: &File, then: impl FnOnce(Option<Uint8Array>) + 'static) {
+    let then = move |read: Result<JsValue, JsValue>| {
+        then(read.ok().map(|buffer| Uint8Array::new(&buffer)));
+    };
+    settle(file.array_buffer(), Box::new(then));
+}
+
+/// Lets the browser do something else for so many milliseconds.
+pub(crate) async fn sleep(milliseconds: u64) {
+    let promise = Promise::new(&mut |resolve, _| {
+        let over = move || {
+            // A promise's function does not fail.
+            let _ = resolve.call0(&JsValue::UNDEFINED);
+        };
+        set_timeout(over, std::time::Duration::from_millis(milliseconds));
+    });
+    // Nothing rejects it.
+    let _ = JsFuture::from(promise).await;
+}
+
+/// The day of a moment where the browser is, the moment in milliseconds since 1970.
+pub(crate) fn day(time: u64) -> Option<Date> {
+    // Browsers count no further than a number of theirs is exact.
+    #[allow(clippy::cast_precision_loss)]
+    let time = time as f64;
+    date_of(&js_sys::Date::new(&time.into()))
+}
+
+/// When a day begins where the browser is, or so many days behind it, in
+/// milliseconds since 1970; `2026-11-21` is a day.
+pub(crate) fn beginning_of(day: &str, behind: i32) -> Option<u64> {
+    Date::parse(day)?;
+    let mut parts = day.split('-').map(|part| part.parse::<i32>().ok());
+    let (year, month, day) = (parts.next()??, parts.next()??, parts.next()??);
+    let date = js_sys::Date::new_with_year_month_day(year.cast_unsigned(), month - 1, day + behind);
+    Some(whole(date.get_time()))
+}
+
+/// How much the browser keeps for this page and how much it may be, in bytes; and
+/// whether it has promised to keep it.
+pub(crate) struct Room {
+    pub(crate) used: u64,
+    pub(crate) most: u64,
+    pub(crate) promised: bool,
+}
+
+/// Asks the browser to keep what this page has stored even when room is scarce, and
+/// how much room there is; `None` if it doesn't say.
+pub(crate) async fn room(ask: bool) -> Option<Room> {
+    let navigator = window().navigator();
+    // There is none on pages that were not loaded over https.
+    let there = js_sys::Reflect::get(&navigator, &"storage".into()).ok()?;
+    if !there.is_object() {
+        return None;
+    }
+    let storage = navigator.storage();
+    let promised = storage.persisted().ok()?;
+    let mut promised = JsFuture::from(promised).await.ok()?.is_truthy();
+    if ask && !promised {
+        let asked = storage.persist().ok()?;
+        promised = JsFuture::from(asked)
+            .await
+            .is_ok_and(|kept| kept.is_truthy());
+    }
+    let estimate = JsFuture::from(storage.estimate().ok()?).await.ok()?;
+    let number = |name: &str| -> Option<u64> {
+        let value = js_sys::Reflect::get(&estimate, &name.into()).ok()?;
+        value.as_f64().map(whole)
+    };
+    Some(Room {
+        used: number("usage")?,
+        most: number("quota")?,
+        promised,
+    })
+}
+
+/// A text in small letters; the browser has the tables for that.
+pub(crate) fn in_small_letters(text: &str) -> String {
+    String::from(js_sys::JsString::from(text).to_lower_case())
+}
+
+/// Runs something that waits in between. In a box, so that there is one type of it.
+pub(crate) fn spawn(work: impl Future<Output = ()> + 'static) {
+    let work: std::pin::Pin<Box<dyn Future<Output = ()>>> = Box::pin(work);
+    wasm_bindgen_futures::spawn_local(work);
 }
 
 /// Runs on with what comes of a promise.
@@ -84,6 +215,35 @@ pub(crate) fn chosen_file(event: &web_sys::Event) -> Option<File> {
     // The same file can be chosen again, after it has been mended.
     input.set_value("");
     file
+}
+
+/// Hands over the files that were chosen in an input.
+pub(crate) fn chosen_files(event: &web_sys::Event, take: impl FnOnce(&FileList)) {
+    if let Some(input) = crate::ui::input(event) {
+        if let Some(files) = input.files() {
+            take(&files);
+        }
+        // The same files can be chosen again, after they have been mended. This empties
+        // the list.
+        input.set_value("");
+    }
+}
+
+/// Whether one of these files is called like a bot.
+pub(crate) fn has_bots(files: &FileList) -> bool {
+    let mut files = (0..files.length()).filter_map(|at| files.get(at));
+    files.any(|file| file.name().to_ascii_lowercase().ends_with(".wasm"))
+}
+
+/// Shows an element on the full screen, if the browser lets it.
+pub(crate) fn fill_screen(element: &web_sys::Element) {
+    let request = js_sys::Reflect::get(element, &"requestFullscreen".into());
+    let request = request.ok().and_then(|it| it.dyn_into().ok());
+    let asked = request.and_then(|request: js_sys::Function| request.call0(element).ok());
+    if let Some(asked) = asked.and_then(|asked| asked.dyn_into().ok()) {
+        // Where it may not, the page is as large as the window.
+        settle(asked, Box::new(|_| ()));
+    }
 }
 
 /// Copies a text, and tells whether that worked.
@@ -114,17 +274,52 @@ pub(crate) fn send(title: &str, url: &str) {
     settle(sent, Box::new(|_| ()));
 }
 
-/// Where the worker's script is. The version in it is that of all the page's files.
-pub(crate) fn worker_address() -> String {
-    let document = document();
-    let version = document
-        .document_element()
-        .and_then(|root| root.get_attribute("data-version"))
-        .unwrap_or_default();
-    let base = document.base_uri().ok().flatten().unwrap_or_default();
+/// Fetches a text of the page's own, and hands it over or nothing.
+pub(crate) fn fetch_text(address: &str, then: impl FnOnce(Option<String>) + 'static) {
+    let fetched = window().fetch_with_str(address);
+    wasm_bindgen_futures::spawn_local(async move {
+        then(text_of(fetched).await.ok().flatten());
+    });
+}
+
+async fn text_of(fetched: Promise) -> Result<Option<String>, JsValue> {
+    let response: Response = JsFuture::from(fetched).await?.dyn_into()?;
+    if !response.ok() {
+        return Ok(None);
+    }
+    let text = JsFuture::from(response.text()?).await?;
+    Ok(text.as_string())
+}
+
+/// What the page's root has under a name: what has been set, and the version; empty
+/// if nothing.
+pub(crate) fn noted(name: &str) -> String {
+    let root = document().document_element();
+    root.and_then(|root| root.get_attribute(name))
+        .unwrap_or_default()
+}
+
+/// Adds a style sheet to the page.
+pub(crate) fn add_style_sheet(name: &str) {
+    let added = document().create_element("link").and_then(|link| {
+        link.set_attribute("rel", "stylesheet")?;
+        link.set_attribute("href", &address_of(name))?;
+        document()
+            .document_element()
+            .map_or(Ok(()), |root| root.append_child(&link).map(|_| ()))
+    });
+    if let Err(error) = added {
+        web_sys::console::error_1(&error);
+    }
+}
+
+/// Where a file of the page is. The version in it is that of all of them.
+pub(crate) fn address_of(name: &str) -> String {
+    let version = noted("data-version");
+    let base = document().base_uri().ok().flatten().unwrap_or_default();
     let page = base.split(['#', '?']).next().unwrap_or_default();
     let folder = page.rsplit_once('/').map_or("", |(folder, _)| folder);
-    format!("{folder}/worker.js?{version}")
+    format!("{folder}/{name}?{version}")
 }
 
 /// The fragment of the page's address, without the `#`.

@@ -8,13 +8,17 @@ mod app;
 mod board;
 mod bridge;
 mod device;
+mod library;
 mod live;
+#[cfg(test)]
+mod palettes;
 mod panels;
 mod scene;
 mod session;
 mod sheets;
 mod store;
 mod text;
+mod tournament;
 mod ui;
 mod worker;
 
@@ -28,7 +32,7 @@ pub fn page() {
     report_panics();
     let place = element("app");
     // In one task with mounting, so that the emptied page is never painted.
-    place.set_inner_html("");
+    place.set_text_content(None);
     leptos::mount::mount_to(place, app::app).forget();
     if let Some(root) = leptos::prelude::document().document_element() {
         // In the program, so that its name differs with it: see build.rs.
@@ -39,12 +43,18 @@ pub fn page() {
     }
 }
 
-/// Starts the sheets beside a page that has started.
+/// Starts the sheets beside a page that has started. Those of another version than
+/// the page do not: they would not understand each other, and public/boot.js says so.
 ///
 /// # Panics
 /// If it is not the page of index.html.
 pub fn sheets() {
     report_panics();
+    let root = leptos::prelude::document().document_element();
+    let page = root.and_then(|root| root.get_attribute("data-build"));
+    if page.as_deref() != Some(env!("FOUR_SHAPES_BUILD")) {
+        return;
+    }
     sheets::start(element("sheets"), element("panel"));
 }
 

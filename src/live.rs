@@ -50,6 +50,11 @@ impl Live {
         fetched.flatten()
     }
 
+    /// One's own game is another one from here on, which shows nowhere.
+    pub(crate) fn another(self) {
+        self.session.try_update_untracked(Session::another);
+    }
+
     /// Reads the session; the reader runs again whenever there was a command.
     pub(crate) fn with<T>(self, read: impl FnOnce(&Session) -> T) -> T {
         self.session.with(read)

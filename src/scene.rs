@@ -21,6 +21,8 @@ pub(crate) struct Scene {
     pub(crate) dead: bool,
     /// Where a piece would best go, if somebody has asked.
     pub(crate) advice: Option<Cell>,
+    /// Where a piece will go if that is chosen again.
+    pub(crate) chosen: Option<Cell>,
 }
 
 /// What one cell shows.
@@ -121,6 +123,7 @@ impl Scene {
             computer: session.computer().is_some(),
             dead: next.is_some() && position.is_dead(),
             advice: session.advice().map(|advice| advice.cell),
+            chosen: session.chosen(),
         }
     }
 }

@@ -14,6 +14,8 @@ pub(crate) enum Command {
     Drop(Column),
     /// Put the next piece into this cell.
     Place(Cell),
+    /// Choose this cell for the next piece; the same choice again puts it there.
+    Choose(Cell),
     /// Do what the computer player has decided whose turn it is, in the
     /// [turn](Session::turn) that it was asked about.
     Reply(u32, Choice),
@@ -47,6 +49,8 @@ pub(crate) enum Command {
     Again,
     /// Go on with this match, instead of the one on the board.
     Load(Box<Match>),
+    /// Go on with a game of the library, which has this id.
+    Open(String, Box<Match>),
     /// Show this match, and keep one's own aside if it goes on.
     Visit(Box<Match>),
     /// Go back from a visit to one's own match.
@@ -64,6 +68,8 @@ pub(crate) enum Event {
     Opened,
     /// A player's piece came to a cell.
     Placed { player: Player, cell: Cell },
+    /// A cell was chosen, and waits to be chosen again.
+    Chosen(Cell),
     /// Steps were taken back, the latest first.
     Undone(Vec<Step>),
     /// Steps were made again, in their order.
@@ -156,11 +162,17 @@ pub(crate) struct Session {
     advice: Option<Advice>,
     wants_advice: bool,
     help: bool,
+    /// Where the next piece will go if that is chosen again.
+    chosen: Option<Cell>,
     event: Event,
     /// How many commands there have been: tells an event from an equal one.
     serial: u32,
     /// How many commands have changed whose turn it is, or what for.
     turn: u32,
+    /// The id of one's own game.
+    id: String,
+    /// Makes an id that no game has yet.
+    fresh_id: fn() -> String,
     /// The records of matches that were won and counted, until they are fetched.
     won: Vec<String>,
 }
@@ -175,9 +187,12 @@ impl Session {
             advice: None,
             wants_advice: false,
             help: true,
+            chosen: None,
             event: Event::Opened,
             serial: 0,
             turn: 0,
+            id: String::new(),
+            fresh_id: String::new,
             won: Vec::new(),
         };
         session.settle();
@@ -187,6 +202,15 @@ impl Session {
     /// With help while a game goes on, or without.
     pub(crate) fn with_help(self, help: bool) -> Self {
         Self { help, ..self }
+    }
+
+    /// With an id for one's own game, and something that makes them.
+    pub(crate) fn with_ids(self, id: String, fresh_id: fn() -> String) -> Self {
+        Self {
+            id,
+            fresh_id,
+            ..self
+        }
     }
 
     pub(crate) fn played(&self) -> &Match {
@@ -211,6 +235,11 @@ impl Session {
             Some((played, tally)) => (played, tally),
             None => (&self.played, &self.tally),
         }
+    }
+
+    /// The id of one's own match, among all that were played here.
+    pub(crate) fn own_id(&self) -> &str {
+        &self.id
     }
 
     /// Whether the match on the board is a shared one and another is kept aside.
@@ -277,6 +306,11 @@ impl Session {
         self.advice.as_ref()
     }
 
+    /// The cell that was chosen in this position, and not yet again.
+    pub(crate) fn chosen(&self) -> Option<Cell> {
+        self.chosen
+    }
+
     pub(crate) fn event(&self) -> &Event {
         &self.event
     }
@@ -299,6 +333,7 @@ impl Session {
             Event::Asked
                 | Event::Advised
                 | Event::HelpAllowed(_)
+                | Event::Chosen(_)
                 | Event::Refused(_)
                 | Event::Paused
                 | Event::Kept
@@ -306,6 +341,7 @@ impl Session {
         if !same_position {
             self.advice = None;
             self.wants_advice = false;
+            self.chosen = None;
             self.turn = self.turn.wrapping_add(1);
         }
         if self.tally.count(&self.played) {
@@ -324,6 +360,10 @@ impl Session {
                 self.place(cell, Mover::Person)
             }
             Command::Place(cell) => self.place(Ok(cell), Mover::Person),
+            Command::Choose(cell) if self.chosen == Some(cell) => {
+                self.place(Ok(cell), Mover::Person)
+            }
+            Command::Choose(cell) => self.choose(cell),
             Command::Reply(turn, choice) => self.reply(turn, choice),
             Command::Undo => match self.step_to_a_person(Match::undo) {
                 none if none.is_empty() => Err(Refusal::NothingToUndo),
@@ -385,6 +425,16 @@ impl Session {
                 self.settle();
                 Ok(Event::Loaded)
             }
+            Command::Open(id, next) => {
+                // It takes one's own game's place, not that of a shared one.
+                if let Some(own) = self.own.take() {
+                    (self.played, self.tally) = *own;
+                }
+                self.replace(*next);
+                self.id = id;
+                self.settle();
+                Ok(Event::Loaded)
+            }
             Command::Visit(next) => {
                 self.visit(*next);
                 Ok(Event::Visited)
@@ -397,6 +447,7 @@ impl Session {
             }
             Command::Keep => {
                 self.own.take().ok_or(Refusal::NotVisiting)?;
+                self.another();
                 Ok(Event::Kept)
             }
             Command::Answer(text) => Err(Refusal::Said(text)),
@@ -410,6 +461,14 @@ impl Session {
             Some(_) => Err(Refusal::Computer(seat.name.clone())),
             None => Ok(()),
         }
+    }
+
+    fn choose(&mut self, cell: Cell) -> Result<Event, Refusal> {
+        self.a_persons_turn()?;
+        let position = self.game().position();
+        position.check(cell).map_err(Refusal::Move)?;
+        self.chosen = Some(cell);
+        Ok(Event::Chosen(cell))
     }
 
     fn reply(&mut self, turn: u32, choice: Choice) -> Result<Event, Refusal> {
@@ -430,11 +489,9 @@ impl Session {
     }
 
     fn go_to(&mut self, step: usize) -> Event {
-        let played = &mut self.played;
-        let from = played.game().cursor();
-        while played.game().cursor() > step && played.undo().is_some() {}
-        while played.game().cursor() < step && played.redo().is_some() {}
-        let step = played.game().cursor();
+        let from = self.game().cursor();
+        self.played.go_to(step);
+        let step = self.game().cursor();
         // Who looks around doesn't want the computers to play on meanwhile.
         self.pace = Pace::Paused;
         Event::Went {
@@ -519,6 +576,14 @@ impl Session {
         self.tally = self.tally.clone().then(&self.played, &next);
         self.played = next;
         self.pace = Pace::Running;
+        if self.own.is_none() {
+            self.another();
+        }
+    }
+
+    /// One's own game is another one from here on.
+    pub(crate) fn another(&mut self) {
+        self.id = (self.fresh_id)();
     }
 }
 
@@ -579,6 +644,53 @@ mod tests {
         assert_eq!(session.event(), &Event::Loaded);
         assert_eq!(notation::write(session.game()), "1234");
         assert_eq!(session.serial(), 5);
+    }
+
+    #[test]
+    fn a_cell_that_is_chosen_twice_is_played() {
+        let mut session = session("44");
+        let mut after = |command| {
+            session.apply(command);
+            let pieces = session.game().position().pieces();
+            (session.chosen().map(|cell| cell.to_string()), pieces)
+        };
+        let chosen = |name: &str| Some(name.to_owned());
+        let choose = |name| Command::Choose(cell(name));
+        assert_eq!(after(choose("D3")), (chosen("D3"), 2));
+        assert_eq!(after(choose("A1")), (chosen("A1"), 2), "another choice");
+        assert_eq!(after(choose("A2")), (chosen("A1"), 2), "nothing lies below");
+        assert_eq!(after(Command::AllowHelp(false)), (chosen("A1"), 2));
+        assert_eq!(after(choose("A1")), (None, 3));
+        assert_eq!(after(choose("A2")), (chosen("A2"), 3));
+        for command in [
+            Command::Undo,
+            Command::Redo,
+            Command::Drop(column(7)),
+            Command::GoTo(0),
+            Command::Visit(Box::new(played("1"))),
+            Command::Again,
+        ] {
+            after(choose("C1"));
+            let what = format!("{command:?}");
+            assert_eq!(after(command).0, None, "{what}");
+        }
+        session.apply(Command::Choose(cell("D1")));
+        assert_eq!(session.event(), &Event::Chosen(cell("D1")));
+    }
+
+    #[test]
+    fn nothing_is_chosen_for_a_computer_or_after_the_end() {
+        let mut waiting = against("4", &[1]);
+        let turn = waiting.turn();
+        waiting.apply(Command::Choose(cell("D2")));
+        assert!(matches!(
+            waiting.event(),
+            Event::Refused(Refusal::Computer(_))
+        ));
+        assert_eq!((waiting.chosen(), waiting.turn()), (None, turn));
+        let mut over = session("1212121");
+        over.apply(Command::Choose(cell("D1")));
+        assert_eq!(over.event(), &Event::Refused(Refusal::Over));
     }
 
     #[test]
@@ -670,6 +782,30 @@ mod tests {
         session.apply(Command::Visit(Box::new(played("1"))));
         session.apply(Command::Keep);
         assert_eq!(notation::write(session.own().0.game()), "1");
+    }
+
+    #[test]
+    fn each_game_of_ones_own_has_an_id_and_keeps_it() {
+        let mut session = session("44").with_ids("1-1".to_owned(), || "9-9".to_owned());
+        let mut after = |command| {
+            session.apply(command);
+            session.own_id().to_owned()
+        };
+        let game = || Box::new(played("1"));
+        let open = || Command::Open("7-a".to_owned(), game());
+        assert_eq!(after(Command::Drop(column(1))), "1-1");
+        assert_eq!(after(Command::Visit(game())), "1-1");
+        assert_eq!(after(Command::Again), "1-1", "still a visit");
+        assert_eq!(after(Command::Keep), "9-9");
+        assert_eq!(after(open()), "7-a");
+        assert_eq!(after(Command::Undo), "7-a");
+        assert_eq!(after(Command::Visit(game())), "7-a");
+        assert_eq!(after(Command::Load(game())), "7-a", "still a visit");
+        assert_eq!(after(Command::Return), "7-a");
+        assert_eq!(after(Command::Again), "9-9");
+        assert_eq!(after(Command::Visit(game())), "9-9");
+        assert_eq!(after(open()), "7-a");
+        assert!(!session.is_visiting(), "one’s own game is on the board");
     }
 
     /// A session with computers in these seats.

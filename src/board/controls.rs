@@ -6,6 +6,7 @@ use super::{
     keys::{Key, Press, Reader},
 };
 use crate::{
+    device,
     live::{Live, live},
     session::Command,
     text,
@@ -23,11 +24,20 @@ fn id(spot: Spot) -> String {
     }
 }
 
-fn command(spot: Spot) -> Command {
-    match spot {
-        Spot::Column(column) => Command::Drop(column),
-        Spot::Cell(cell) => Command::Place(cell),
-    }
+/// What pressing a button does: a move, or if it is to be confirmed, a choice first.
+fn press(session: Live, spot: Spot) {
+    let (cell, command) = match spot {
+        Spot::Column(column) => {
+            let cell = session.peek(|session| session.game().position().landing(column));
+            (cell.ok(), Command::Drop(column))
+        }
+        Spot::Cell(cell) => (Some(cell), Command::Place(cell)),
+    };
+    session.send(match cell {
+        Some(cell) if device::noted("data-confirm") == "true" => Command::Choose(cell),
+        // Where nothing can go, the session says why.
+        _ => command,
+    });
 }
 
 /// Moves the focus to the button that has the board's one tab stop, once the
@@ -92,11 +102,6 @@ fn lane(parts: &Parts, shared: Shared, column: Column) -> El {
     target(parts, shared, Spot::Column(column))
         .class("lane")
         .attr_with("aria-label", move || Some(name.get()))
-        .child(
-            html("span")
-                .attr("aria-hidden", "true")
-                .text(column.to_string()),
-        )
 }
 
 /// A button that makes a move.
@@ -114,7 +119,7 @@ fn target(parts: &Parts, shared: Shared, spot: Spot) -> El {
         .attr("type", "button")
         .attr("id", id(spot))
         .attr_with("tabindex", move || Some(tab().to_owned()))
-        .on("click", move |_| session.send(command(spot)))
+        .on("click", move |_| press(session, spot))
         .on("keydown", move |event| {
             if let Some(event) = event.dyn_ref() {
                 on_key(session, rules, spot, reader, event);
@@ -152,19 +157,27 @@ fn on_key(
     if event.alt_key() {
         return;
     }
-    let press = Press {
+    let read = Press {
         key: &event.key(),
         time: event.time_stamp(),
+        first: usize::from(device::noted("data-labels") != "zero"),
         shift: event.shift_key(),
         command: event.ctrl_key() || event.meta_key(),
     };
-    let key = reader.try_update_value(|reader| reader.read(rules, at, &press));
+    let key = reader.try_update_value(|reader| reader.read(rules, at, &read));
     let Some(key) = key.flatten() else { return };
     event.prevent_default();
     let command = match key {
-        Key::Choose(spot) => return focus(&format!("#{}", id(spot))),
+        Key::Choose(spot) | Key::Number(spot) => {
+            focus(&format!("#{}", id(spot)));
+            let drops = matches!(key, Key::Number(_)) && device::noted("data-digits") == "true";
+            if drops && !event.repeat() {
+                press(session, spot);
+            }
+            return;
+        }
         Key::Drop if event.repeat() => return,
-        Key::Drop => command(at),
+        Key::Drop => return press(session, at),
         Key::Undo => Command::Undo,
         Key::Redo => Command::Redo,
         Key::Hint => Command::AskAdvice,

@@ -67,14 +67,15 @@ fn cell(rules: Rules, view: ArcRwSignal<CellView>) -> AnyView {
 fn next(parts: Parts) -> AnyView {
     let Parts { rules, scene, .. } = parts;
     dynamic(move || {
-        let next = parts.active().and_then(|spot| {
+        let next = scene.with(|scene| {
             // What a computer does is not the pointer's to show.
-            let (_, look) = scene.with(|scene| scene.next.filter(|_| !scene.computer))?;
-            let landing = match spot {
-                Spot::Column(column) => scene.with(|s| s.lanes[column.index()].landing)?,
-                Spot::Cell(cell) => Some(cell).filter(|&cell| parts.cell(cell).get().open)?,
-            };
-            Some((landing, look))
+            let (_, look) = scene.next.filter(|_| !scene.computer)?;
+            // What was chosen stays, wherever the pointer goes.
+            let landing = scene.chosen.or_else(|| match parts.active()? {
+                Spot::Column(column) => scene.lanes[column.index()].landing,
+                Spot::Cell(cell) => Some(cell).filter(|&cell| parts.cell(cell).get().open),
+            });
+            Some((landing?, look))
         });
         let Some((landing, look)) = next else {
             return nothing();
@@ -169,7 +170,7 @@ pub(crate) fn number(player: Player) -> String {
 }
 
 /// The classes of a piece.
-fn class(piece: PieceView, motion: &str) -> String {
+pub(super) fn class(piece: PieceView, motion: &str) -> String {
     let colour = glyph::class(piece.look.colour);
     let back = match piece.emphasis {
         Emphasis::SteppedBack => " stepped-back",
@@ -179,7 +180,7 @@ fn class(piece: PieceView, motion: &str) -> String {
 }
 
 /// The outline of a piece.
-fn outline(piece: PieceView) -> String {
+pub(super) fn outline(piece: PieceView) -> String {
     let glyph = glyph::of(piece.look);
     match piece.emphasis {
         Emphasis::Plain | Emphasis::SteppedBack => glyph.plain.to_owned(),

@@ -49,7 +49,7 @@ pub(super) fn labels(rules: Rules) -> Vec<(isize, isize, String)> {
     .collect()
 }
 
-fn size(rules: Rules) -> (usize, usize) {
+pub(super) fn size(rules: Rules) -> (usize, usize) {
     (
         usize::from(rules.columns()) * 100,
         usize::from(rules.rows()) * 100,

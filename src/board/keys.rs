@@ -8,6 +8,9 @@ use four_shapes_engine::{Cell, Rules};
 pub(super) enum Key {
     /// Go to this column or cell.
     Choose(Spot),
+    /// Go to the column of a number to which no digit can be added, and drop there if
+    /// digits are to do that.
+    Number(Spot),
     /// Drop into the column that has the focus.
     Drop,
     Undo,
@@ -33,6 +36,8 @@ pub(super) struct Press<'a> {
     /// When, in milliseconds of any clock.
     pub(super) time: f64,
     pub(super) shift: bool,
+    /// The number below the first column.
+    pub(super) first: usize,
     /// With the key that makes a command of it (Ctrl, or ⌘ on a Mac).
     pub(super) command: bool,
 }
@@ -64,10 +69,11 @@ impl Reader {
             Spot::Cell(cell) => (cell.column().index(), cell.row()),
         };
         // Digits choose a column, or a row where letters choose the column.
-        let numbered = match at {
-            Spot::Column(_) => columns,
-            Spot::Cell(_) => rows,
+        let (numbered, first) = match at {
+            Spot::Column(_) => (columns, press.first),
+            Spot::Cell(_) => (rows, 1),
         };
+        let mut complete = false;
         match press.key {
             "ArrowLeft" => column = column.saturating_sub(1),
             "ArrowRight" => column = (column + 1).min(columns - 1),
@@ -75,10 +81,16 @@ impl Reader {
             "End" => column = columns - 1,
             key => {
                 if let Some(digit) = key.parse().ok().filter(|_| key.len() == 1) {
-                    let number = self.number(typed, numbered, digit, press.time);
-                    let index = number.checked_sub(1).filter(|&index| index < numbered)?;
+                    let highest = numbered + first - 1;
+                    let number = self.number(typed, highest, digit, press.time);
+                    let index = number
+                        .checked_sub(first)
+                        .filter(|&index| index < numbered)?;
                     match at {
-                        Spot::Column(_) => column = index,
+                        Spot::Column(_) => {
+                            column = index;
+                            complete = number == 0 || number * 10 > highest;
+                        }
                         Spot::Cell(_) => row = index,
                     }
                 } else {
@@ -91,7 +103,11 @@ impl Reader {
             Spot::Column(_) => Spot::Column(rules.column(column)?),
             Spot::Cell(_) => Spot::Cell(rules.cell(column, row)?),
         };
-        Some(Key::Choose(spot))
+        Some(if complete {
+            Key::Number(spot)
+        } else {
+            Key::Choose(spot)
+        })
     }
 
     /// The number that is complete with this digit: with the digit before it, if
@@ -151,8 +167,8 @@ mod tests {
         for key in keys {
             time += apart;
             let press = press(key, time);
-            if let Some(Key::Choose(Spot::Column(column))) =
-                reader.read(rules, Spot::Column(at), &press)
+            let key = reader.read(rules, Spot::Column(at), &press);
+            if let Some(Key::Choose(Spot::Column(column)) | Key::Number(Spot::Column(column))) = key
             {
                 at = column;
             }
@@ -164,6 +180,7 @@ mod tests {
         Press {
             key,
             time,
+            first: 1,
             shift: false,
             command: false,
         }
@@ -194,6 +211,34 @@ mod tests {
         assert_eq!(typed(15, &["1", "9"], 100.0), 9);
         assert_eq!(typed(15, &["1", "ArrowLeft", "2"], 100.0), 2);
         assert_eq!(typed(15, &["1", "2", "3"], 100.0), 3);
+    }
+
+    #[test]
+    fn a_digit_is_complete_when_none_can_follow() {
+        let columns = |columns, first, keys: &[&str]| {
+            let rules = rules(columns);
+            let at = Spot::Column(rules.column(1).unwrap());
+            let mut reader = Reader::default();
+            let read = |key: &&str| {
+                let press = Press {
+                    first,
+                    ..press(key, 0.0)
+                };
+                match reader.read(rules, at, &press) {
+                    Some(Key::Number(Spot::Column(column))) => format!("{}!", column.index()),
+                    Some(Key::Choose(Spot::Column(column))) => column.index().to_string(),
+                    _ => "-".to_owned(),
+                }
+            };
+            keys.iter().map(read).collect::<Vec<_>>().join(" ")
+        };
+        assert_eq!(columns(7, 1, &["1", "7", "8", "0"]), "0! 6! - -");
+        assert_eq!(columns(9, 1, &["1", "9"]), "0! 8!");
+        assert_eq!(columns(15, 1, &["2", "1", "2", "1", "9"]), "1! 0 11! 0 8!");
+        assert_eq!(columns(7, 0, &["0", "6", "7"]), "0! 6! -");
+        assert_eq!(columns(15, 0, &["1", "4", "0", "9"]), "1 14! 0! 9!");
+        assert_eq!(columns(10, 0, &["1", "9"]), "1! 9!");
+        assert_eq!(columns(7, 1, &["ArrowRight"]), "2");
     }
 
     #[test]

@@ -6,10 +6,12 @@ mod drawing;
 mod frame;
 pub(crate) mod glyph;
 mod keys;
+mod still;
 mod table;
 
 pub(crate) use controls::focus_board;
 pub(crate) use drawing::number;
+pub(crate) use still::still;
 
 use crate::{
     bridge::Worths,

@@ -34,8 +34,13 @@ pub(crate) fn seats(scene: ReadSignal<Scene>, thinking: Thinking) -> AnyView {
             seats.map(key).collect()
         })
     };
-    // With many players, the one to move is out of sight.
-    outward(move || reveal(&turn.get()));
+    // With many players, the one to move is out of sight. To look costs a layout.
+    outward(move || {
+        let turn = turn.get();
+        if session.peek(|session| session.setup().seats().len() > 2) {
+            reveal(&turn);
+        }
+    });
     keyed(key, move || {
         let seats = session.peek(|session| session.setup().seats().to_vec());
         let list = html("ul")

@@ -26,7 +26,11 @@ pub(crate) fn status_line(scene: ReadSignal<Scene>) -> AnyView {
         session.with(|session| match session.event() {
             Event::Refused(Refusal::Said(_)) => "unseen",
             Event::Refused(_) => "refusal",
-            Event::Advised | Event::Swapped | Event::Seated(_) | Event::Went { .. } => "said",
+            Event::Advised
+            | Event::Swapped
+            | Event::Seated(_)
+            | Event::Went { .. }
+            | Event::Chosen(_) => "said",
             _ => "unseen",
         })
     };

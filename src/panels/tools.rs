@@ -27,7 +27,8 @@ pub(crate) fn tools(panel: RwSignal<String>) -> AnyView {
         .child(button(text::SAVE, move || app::save(session, "")))
         .child(sheet(text::LOAD, "load"))
         .child(panel(text::TEXT, "talk"))
-        .child(sheet(text::SCORES, "scores"))
+        .child(sheet(text::LIBRARY, "library"))
+        .child(sheet(text::TOURNAMENT, "tournament"))
         .child(sheet(text::SETTINGS, "settings"))
         .view()
 }

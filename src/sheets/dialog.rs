@@ -1,7 +1,7 @@
 //! The frame of every dialog: the browser's own, which keeps the focus inside,
 //! closes with Escape and gives the focus back.
 
-use super::far::Far;
+use super::{far::Far, library::keeper};
 use crate::{
     session::at_stake,
     text,
@@ -32,6 +32,11 @@ impl Opener {
         self.id
     }
 
+    /// Whether it is open now.
+    pub(crate) fn is_open(self) -> bool {
+        self.is_open.get_untracked()
+    }
+
     fn element(self) -> Option<HtmlDialogElement> {
         document().get_element_by_id(self.id)?.dyn_into().ok()
     }
@@ -60,7 +65,11 @@ impl Opener {
 /// moves.
 pub(super) fn warning(far: Far) -> Option<El> {
     let moves = far.peek(at_stake)?;
-    Some(html("p").class("warning").text(text::gives_up(moves)))
+    Some(
+        html("p")
+            .class("warning")
+            .text(text::gives_up(moves, keeper().works())),
+    )
 }
 
 /// A dialog with a heading. What is in it exists only while it is open.

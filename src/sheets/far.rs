@@ -22,6 +22,8 @@ pub(super) struct Far {
     console: RwSignal<Option<Console>>,
     /// The name of the panel that is open; empty if none is.
     panel: RwSignal<&'static str>,
+    /// The next set-up begins with a computer in the second seat.
+    with_computer: StoredValue<bool>,
 }
 
 /// The panels.
@@ -42,7 +44,18 @@ impl Far {
             stale: StoredValue::new(false),
             console: RwSignal::new(None),
             panel: RwSignal::new(""),
+            with_computer: StoredValue::new(false),
         }
+    }
+
+    /// Lets the next set-up begin with a computer in the second seat.
+    pub(super) fn expect_computer(self) {
+        self.with_computer.set_value(true);
+    }
+
+    /// Whether the set-up that begins now does so.
+    pub(super) fn takes_computer(self) -> bool {
+        self.with_computer.try_update_value(std::mem::take) == Some(true)
     }
 
     /// Reads the match; the reader runs again when it changes.

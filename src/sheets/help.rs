@@ -2,7 +2,7 @@
 
 use super::{dialog::Opener, far::far};
 use crate::{
-    text,
+    bridge, text,
     ui::{button, html},
 };
 use leptos::prelude::*;
@@ -15,14 +15,19 @@ pub(crate) fn help(opener: Opener) -> AnyView {
     };
     let setup = far().peek(|played| played.setup().clone());
     let close = button(text::CLOSE, move || opener.close()).class("primary");
+    let about = button(text::ABOUT, move || {
+        opener.close();
+        bridge::page::open("about");
+    });
     html("div")
         .children(text::help(&setup).map(|paragraph| html("p").text(paragraph)))
+        .child(html("p").text(text::HELP_TOURNAMENTS))
         .child(html("h3").text(text::KEYS_HEADING))
         .child(
             html("dl")
                 .class("keys")
                 .children(text::keys(setup.rules()).iter().flat_map(key)),
         )
-        .child(html("p").class("buttons").child(close))
+        .child(html("p").class("buttons").child(close).child(about))
         .view()
 }

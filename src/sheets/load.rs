@@ -8,6 +8,7 @@ use crate::{
     board::focus_board,
     bridge::{self, Request},
     device::{self, NotRead},
+    library::backup,
     session::Command,
     text,
     ui::{button, html},
@@ -74,6 +75,9 @@ pub(crate) fn load(opener: Opener) -> AnyView {
 /// Loads what a text says, or says what is wrong with it and changes nothing.
 fn take(far: Far, text: &str) -> Result<(), String> {
     let rules = far.peek(Match::rules);
+    if backup::is_backup(text) {
+        return Err(text::BACKUP_NOT_HERE.to_owned());
+    }
     // Moves are for the board that is seen, or else for the one that everybody
     // plays on. If both are wrong, the one that got further was meant.
     let at = |error: &ImportError| match error {

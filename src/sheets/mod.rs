@@ -1,23 +1,31 @@
 //! The dialogs and the text panel: loaded once the game can be played, and
 //! opened by the page through the [`bridge`].
 
+mod about;
 mod analysis;
 mod console;
+mod database;
 mod dialog;
 mod far;
 mod help;
+mod library;
 mod link;
 mod load;
 mod new_game;
+mod notes;
 mod players;
+mod preferences;
 mod scores;
 mod settings;
 mod share;
 mod sitter;
+mod sound;
 mod talk;
+mod tournament;
 
 use crate::{
     bridge::{self, Request},
+    library::backup,
     store::{self, Browser},
     text,
 };
@@ -25,6 +33,8 @@ use dialog::{Opener, dialog};
 use far::{ANALYSIS, Far, TALK};
 use four_shapes_engine::scores::Score;
 use leptos::{ev, prelude::*};
+use preferences::Preferences;
+use sound::Sound;
 use web_sys::HtmlElement;
 
 /// What is in a dialog.
@@ -32,6 +42,7 @@ type Content = fn(Opener) -> AnyView;
 
 /// Puts the sheets into their places and waits to be asked for one.
 pub(crate) fn start(dialogs: HtmlElement, panel: HtmlElement) {
+    crate::device::add_style_sheet("sheets.css");
     let owner = Owner::new();
     owner.set();
     let Some(state) = bridge::sheets::state() else {
@@ -40,16 +51,32 @@ pub(crate) fn start(dialogs: HtmlElement, panel: HtmlElement) {
     };
     let far = Far::new(state);
     provide_context(far);
-    let all: [(&str, &str, Content); 7] = [
+    let sound = Sound::new();
+    provide_context(sound);
+    let preferences = Preferences::open(far, sound);
+    provide_context(preferences);
+    // Sounds are allowed in answer to these.
+    for event in ["pointerdown", "pointerup", "keydown"] {
+        window_event_listener_untyped(event, move |_| sound.wake(&preferences.peek()));
+    }
+    window_event_listener_untyped("storage", move |_| preferences.catch_up());
+    let keeper = library::start();
+    let all: [(&str, &str, Content); 10] = [
         ("new-game", text::NEW_GAME, new_game::new_game),
         ("players", text::SEATS, players::players),
         ("share", text::SHARE_HEADING, share::share),
         ("load", text::LOAD_HEADING, load::load),
+        ("library", text::LIBRARY, library::library),
+        ("tournament", text::TOURNAMENT, tournament::tournament),
         ("scores", text::SCORES_HEADING, scores::scores),
         ("settings", text::SETTINGS, settings::settings),
         ("help", text::HELP_HEADING, help::help),
+        ("about", text::ABOUT, about::about),
     ];
     let openers = all.map(|(id, ..)| Opener::new(id));
+    if let Some(opener) = openers.iter().find(|opener| opener.id() == "tournament") {
+        tournament::start(*opener);
+    }
     mount_to(dialogs, move || {
         let dialogs = all.into_iter().zip(openers);
         dialogs
@@ -63,23 +90,46 @@ pub(crate) fn start(dialogs: HtmlElement, panel: HtmlElement) {
     .forget();
 
     let open = move |name: &str| {
+        if name == "mute" {
+            return preferences.mute();
+        }
         far.catch_up();
         match openers.iter().find(|opener| opener.id() == name) {
             Some(opener) => opener.open(),
-            None => far.toggle(if name == ANALYSIS { ANALYSIS } else { TALK }),
+            None => {
+                if let Some(panel) = [TALK, ANALYSIS].iter().find(|panel| **panel == name) {
+                    far.toggle(panel);
+                }
+            }
         }
     };
     bridge::sheets::offer(
-        move || {
+        move |happening| {
+            sound.hear(happening, &preferences.peek());
             far.changed();
+            keeper.changed();
             link::keep(far);
             remember_wins();
         },
         open,
-        move |text| load::dropped(far, text),
+        move |text| {
+            if backup::is_backup(text) {
+                keeper.bring(text);
+                open("library");
+            } else if tournament::is_bot(text) {
+                tournament::take_again();
+                open("tournament");
+            } else if tournament::is_set_up(text) {
+                tournament::take_file(text);
+                open("tournament");
+            } else {
+                load::dropped(far, text);
+            }
+        },
     );
-    link::open(far);
-    window_event_listener(ev::hashchange, move |_| link::open(far));
+    tournament::take_drops(move || open("tournament"));
+    link::open(far, open);
+    window_event_listener(ev::hashchange, move |_| link::open(far, open));
     remember_wins();
     // The sheets stay as long as the page.
     std::mem::forget(owner);

@@ -2,10 +2,16 @@
 //! distrust.
 
 mod browser;
+#[cfg(test)]
+mod hostile;
+pub(crate) mod settings;
 
-pub(crate) use browser::Browser;
+pub(crate) use browser::{Browser, is_full};
 
-use crate::text;
+use crate::{
+    library::backup::{self, Rest},
+    text,
+};
 use four_shapes_engine::{
     Match, Setup, Tally,
     record::{self, RecordError},
@@ -14,12 +20,15 @@ use four_shapes_engine::{
 
 /// Where the game in progress is kept. public/boot.js knows the name as well.
 const GAME: &str = "four-shapes:game";
+/// Which game that is, among all that were played here.
+const GAME_ID: &str = "four-shapes:game-id";
+/// Before the id of a game that has made room for another one and is not in the
+/// library yet.
+pub(crate) const LEFT: &str = "four-shapes:left:";
 /// The games won by those who play it.
 const TALLY: &str = "four-shapes:tally";
 /// The last set-up, as a game without moves.
 const SETUP: &str = "four-shapes:setup";
-/// Whether there is help while a game goes on: there if not.
-const NO_HELP: &str = "four-shapes:no-help";
 /// The high scores.
 const SCORES: &str = "four-shapes:scores";
 
@@ -28,16 +37,36 @@ pub(crate) trait Shelf {
     /// The text of that name, if there is one.
     fn get(&self, name: &str) -> Result<Option<String>, Denied>;
     /// Keeps a text in place of the one of that name.
-    fn set(&self, name: &str, text: &str) -> Result<(), Denied>;
+    fn set(&self, name: &str, text: &str) -> Result<(), Refused>;
+    /// Forgets the text of that name.
+    fn remove(&self, name: &str) -> Result<(), Denied>;
+    /// The names of all texts.
+    fn names(&self) -> Result<Vec<String>, Denied>;
 }
 
-/// Storage that is full, blocked or not there.
+/// Storage that is blocked or not there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Denied;
+
+/// Why a text is not kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Refused {
+    /// The shelf is blocked or not there.
+    Denied,
+    /// There is no room for it.
+    Full,
+}
 
 /// Keeps one game on a shelf.
 pub(crate) struct Store<S> {
     shelf: S,
+    /// The id of the game that is to be kept; empty if it is not known yet.
+    id: String,
+    /// Whether that id is on the shelf.
+    id_stored: bool,
+    /// The id of the game on the shelf, if that is another one; empty if it has been
+    /// brought to safety.
+    before: Option<String>,
     /// What was last read from the shelf or written there.
     known: Option<String>,
     /// Off when there is no shelf, when what is on it could not be brought to
@@ -50,10 +79,36 @@ pub(crate) struct Store<S> {
 /// Why a game is not stored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum NotStored {
-    /// The shelf is full, blocked or not there; or it was given up before.
+    /// The shelf is blocked or not there; or it was given up before.
     Denied,
+    /// There is no room on the shelf.
+    Full,
     /// Another page has stored a game meanwhile, and that one stays.
     Elsewhere,
+}
+
+impl From<Denied> for NotStored {
+    fn from(_: Denied) -> Self {
+        Self::Denied
+    }
+}
+
+impl From<Refused> for NotStored {
+    fn from(refused: Refused) -> Self {
+        match refused {
+            Refused::Denied => Self::Denied,
+            Refused::Full => Self::Full,
+        }
+    }
+}
+
+/// How a game came to be on the shelf.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Stored {
+    /// As ever.
+    Well,
+    /// The shelf had been emptied meanwhile.
+    Again,
 }
 
 /// What was found on the shelf.
@@ -79,6 +134,9 @@ impl<S: Shelf> Store<S> {
     pub(crate) fn open(shelf: S) -> (Self, Found) {
         let mut store = Self {
             shelf,
+            id: String::new(),
+            id_stored: false,
+            before: None,
             known: None,
             may_write: true,
             tally: None,
@@ -92,11 +150,15 @@ impl<S: Shelf> Store<S> {
             Ok(Some(text)) => match record::read(&text) {
                 Ok(game) => {
                     store.known = Some(text);
+                    let id = store.shelf.get(GAME_ID).ok().flatten();
+                    store.id = id.filter(|id| is_id(id)).unwrap_or_default();
+                    store.id_stored = !store.id.is_empty();
                     Found::Game(game.into())
                 }
                 Err(why) => {
                     let aside = set_aside(&store.shelf, GAME, &text).ok();
                     store.may_write = aside.is_some();
+                    store.before = Some(String::new());
                     store.known = Some(text);
                     Found::Unreadable { why, aside }
                 }
@@ -110,26 +172,70 @@ impl<S: Shelf> Store<S> {
         self.may_write
     }
 
-    /// Keeps the game as it is now. What another page has stored meanwhile is
+    /// The id of the game that was found, or kept since; empty if it has none.
+    pub(crate) fn id(&self) -> &str {
+        &self.id
+    }
+
+    /// Keeps the game with this id as it is now. A game that makes room is left under a
+    /// name of its own first, for the library. What another page has stored meanwhile is
     /// not written over; from then on this one stores nothing.
-    pub(crate) fn save(&mut self, played: &Match) -> Result<(), NotStored> {
+    pub(crate) fn save(&mut self, id: &str, played: &Match) -> Result<Stored, NotStored> {
+        if self.id != id {
+            let old = std::mem::replace(&mut self.id, id.to_owned());
+            if !old.is_empty() {
+                self.before.get_or_insert(old);
+            }
+            self.id_stored = false;
+        }
         if !self.may_write {
             return Err(NotStored::Denied);
         }
         let text = record::write(played);
-        if self.known.as_ref() == Some(&text) {
-            return Ok(());
+        let same = self.known.as_ref() == Some(&text);
+        if same && self.id_stored {
+            return Ok(Stored::Well);
         }
-        let there = self.shelf.get(GAME).map_err(|Denied| NotStored::Denied)?;
+        let there = self.shelf.get(GAME)?;
         if there.is_some() && there != self.known {
             self.may_write = false;
             return Err(NotStored::Elsewhere);
         }
-        self.shelf
-            .set(GAME, &text)
-            .map_err(|Denied| NotStored::Denied)?;
+        let emptied = there.is_none() && self.known.is_some();
+        // In this order nothing is lost wherever it is broken off, and no game is
+        // ever found under the id of another one: it rather gets one more.
+        if let (Some(before), Some(there)) = (&self.before, there)
+            && is_id(before)
+        {
+            let name = [LEFT, before].concat();
+            if let Some(other) = self.shelf.get(&name)?
+                && other != there
+            {
+                // Another game, if ids were meddled with.
+                let mut free = [&*name, "-2"].concat();
+                while matches!(self.shelf.get(&free)?, Some(taken) if taken != other) {
+                    free.push_str("-2");
+                }
+                self.shelf.set(&free, &other)?;
+            }
+            self.shelf.set(&name, &there)?;
+        }
+        let names = emptied || !self.id_stored;
+        if names {
+            self.shelf.set(GAME_ID, "")?;
+        }
+        self.shelf.set(GAME, &text)?;
+        self.before = None;
         self.known = Some(text);
-        Ok(())
+        if names {
+            self.shelf.set(GAME_ID, &self.id)?;
+        }
+        self.id_stored = true;
+        if emptied {
+            self.tally = None;
+            return Ok(Stored::Again);
+        }
+        Ok(Stored::Well)
     }
 
     /// Keeps the tally of the game that was saved. Losing it costs no game.
@@ -137,18 +243,6 @@ impl<S: Shelf> Store<S> {
         if self.may_write && self.tally.as_ref() != Some(tally) {
             let _ = self.shelf.set(TALLY, &tally.write());
             self.tally = Some(tally.clone());
-        }
-    }
-
-    /// Whether there is to be help while a game goes on.
-    pub(crate) fn help(&self) -> bool {
-        !matches!(self.shelf.get(NO_HELP), Ok(Some(text)) if text == "true")
-    }
-
-    /// Keeps whether there is to be help; without it, it is offered again.
-    pub(crate) fn save_help(&self, help: bool) {
-        if help != self.help() {
-            let _ = self.shelf.set(NO_HELP, &(!help).to_string());
         }
     }
 
@@ -160,8 +254,21 @@ impl<S: Shelf> Store<S> {
     }
 }
 
+/// Whether a text can be a game's id: it becomes part of names.
+pub(crate) fn is_id(text: &str) -> bool {
+    let plain = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
+    (1..=64).contains(&text.len()) && text.bytes().all(plain)
+}
+
+/// Whether this is the name of a game that could not be read, or was put aside after
+/// a failure.
+pub(crate) fn is_aside(name: &str) -> bool {
+    let rest = name.strip_prefix(GAME).unwrap_or_default();
+    rest.starts_with(":unreadable:") || rest.starts_with(":aside:")
+}
+
 /// Keeps a text under the first free name, or finds it there already.
-fn set_aside(shelf: &impl Shelf, name: &str, text: &str) -> Result<String, Denied> {
+fn set_aside(shelf: &impl Shelf, name: &str, text: &str) -> Result<String, NotStored> {
     for n in 1_u32.. {
         let name = format!("{name}:unreadable:{n}");
         match shelf.get(&name)? {
@@ -173,7 +280,7 @@ fn set_aside(shelf: &impl Shelf, name: &str, text: &str) -> Result<String, Denie
             }
         }
     }
-    Err(Denied)
+    Err(NotStored::Denied)
 }
 
 /// Remembers a set-up for the next time. Forgetting it costs no game.
@@ -186,6 +293,47 @@ pub(crate) fn remembered(shelf: &impl Shelf) -> Option<Setup> {
     let text = shelf.get(SETUP).ok()??;
     let played = record::read(&text).ok()?;
     Some(played.setup().clone())
+}
+
+/// Remembers the set-up of a backup, if there is none yet and it can be read.
+pub(crate) fn remember_first(shelf: &impl Shelf, text: &str) {
+    if remembered(shelf).is_none()
+        && let Ok(played) = record::read(text)
+    {
+        remember(shelf, played.setup());
+    }
+}
+
+/// What belongs into a backup besides games.
+pub(crate) fn rest(shelf: &impl Shelf) -> Rest {
+    let text = |name| shelf.get(name).ok().flatten();
+    Rest {
+        settings: text(settings::SETTINGS),
+        scores: text(SCORES),
+        setup: text(SETUP),
+    }
+}
+
+/// Why the high scores of a backup were not taken.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum NotUnited {
+    /// They can't be read.
+    Unreadable(RecordError),
+    /// Those that are stored can't be read, or the new ones can't be stored: in words.
+    NotStored(String),
+}
+
+/// Adds the high scores of a backup to those that are stored.
+///
+/// # Errors
+/// Why that was not done.
+pub(crate) fn unite_scores(shelf: &impl Shelf, theirs: &str) -> Result<(), NotUnited> {
+    let mut ours = scores(shelf).map_err(NotUnited::NotStored)?;
+    if backup::unite_scores(&mut ours, theirs).map_err(NotUnited::Unreadable)? {
+        let kept = shelf.set(SCORES, &ours.write());
+        kept.map_err(|_| NotUnited::NotStored(text::SCORE_NOT_STORED.to_owned()))?;
+    }
+    Ok(())
 }
 
 /// The high scores.
@@ -225,7 +373,7 @@ pub(crate) fn add_score(shelf: &impl Shelf, score: Score) -> Result<(), String> 
     };
     if scores.add(score).is_some() {
         let kept = shelf.set(SCORES, &scores.write());
-        kept.map_err(|Denied| text::SCORE_NOT_STORED.to_owned())?;
+        kept.map_err(|_| text::SCORE_NOT_STORED.to_owned())?;
     }
     problem.map_or(Ok(()), Err)
 }
@@ -237,30 +385,58 @@ pub(crate) fn clear_scores(shelf: &impl Shelf) {
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use super::*;
+    use crate::session::{Command, Session};
     use four_shapes_engine::{Game, Rules, notation, scores::Date};
-    use std::{cell::RefCell, collections::BTreeMap, rc::Rc};
+    use std::{
+        cell::{Cell, RefCell},
+        collections::{BTreeMap, BTreeSet},
+        rc::Rc,
+        sync::atomic::{AtomicUsize, Ordering},
+    };
 
     /// A shelf in memory with room for so many texts.
     #[derive(Clone)]
-    struct Memory {
-        texts: Rc<RefCell<BTreeMap<String, String>>>,
-        room: usize,
+    pub(crate) struct Memory {
+        pub(crate) texts: Rc<RefCell<BTreeMap<String, String>>>,
+        pub(crate) room: usize,
         readable: bool,
+        /// After so many more writes there is an end.
+        writes: Rc<Cell<usize>>,
+    }
+
+    /// An id that no game has yet.
+    fn fresh() -> String {
+        static NEXT: AtomicUsize = AtomicUsize::new(1);
+        format!("7-{}", NEXT.fetch_add(1, Ordering::Relaxed))
+    }
+
+    fn open(shelf: Memory) -> (Store<Memory>, Found) {
+        Store::open(shelf)
+    }
+
+    /// Keeps the first game of a session.
+    fn save(store: &mut Store<Memory>, played: &Match) -> Result<Stored, NotStored> {
+        let id = match store.id() {
+            "" => fresh(),
+            id => id.to_owned(),
+        };
+        store.save(&id, played)
     }
 
     impl Memory {
-        fn with(texts: &[(&str, &str)]) -> Self {
+        pub(crate) fn with(texts: &[(&str, &str)]) -> Self {
             let own = |(name, text): &(&str, &str)| ((*name).to_owned(), (*text).to_owned());
             Self {
                 texts: Rc::new(RefCell::new(texts.iter().map(own).collect())),
                 room: 100,
                 readable: true,
+                writes: Rc::new(Cell::new(usize::MAX)),
             }
         }
 
-        fn text(&self, name: &str) -> Option<String> {
+        pub(crate) fn text(&self, name: &str) -> Option<String> {
             self.texts.borrow().get(name).cloned()
         }
     }
@@ -274,13 +450,24 @@ mod tests {
             }
         }
 
-        fn set(&self, name: &str, text: &str) -> Result<(), Denied> {
+        fn set(&self, name: &str, text: &str) -> Result<(), Refused> {
             let mut texts = self.texts.borrow_mut();
             if !texts.contains_key(name) && texts.len() == self.room {
-                return Err(Denied);
+                return Err(Refused::Full);
             }
+            let left = self.writes.get().checked_sub(1).ok_or(Refused::Denied)?;
+            self.writes.set(left);
             texts.insert(name.to_owned(), text.to_owned());
             Ok(())
+        }
+
+        fn remove(&self, name: &str) -> Result<(), Denied> {
+            self.texts.borrow_mut().remove(name);
+            Ok(())
+        }
+
+        fn names(&self) -> Result<Vec<String>, Denied> {
+            Ok(self.texts.borrow().keys().cloned().collect())
         }
     }
 
@@ -295,12 +482,12 @@ mod tests {
     #[test]
     fn a_game_comes_back_with_all_that_was_undone() {
         let shelf = Memory::with(&[]);
-        let (mut store, found) = Store::open(shelf.clone());
+        let (mut store, found) = open(shelf.clone());
         assert!(matches!(found, Found::Nothing));
         let mut game = game("4445");
         game.undo();
-        store.save(&game).unwrap();
-        let (_, found) = Store::open(shelf);
+        save(&mut store, &game).unwrap();
+        let (_, found) = open(shelf);
         let Found::Game(kept) = found else {
             panic!("the game is there")
         };
@@ -317,12 +504,12 @@ mod tests {
             "{\"format\":\"x\",\"version\":1}",
         ] {
             let shelf = Memory::with(&[(GAME, text)]);
-            let (mut store, found) = Store::open(shelf.clone());
+            let (mut store, found) = open(shelf.clone());
             let Found::Unreadable { aside, .. } = found else {
                 panic!("{text} is no game")
             };
             assert_eq!(aside.as_deref(), Some("four-shapes:game:unreadable:1"));
-            store.save(&new_game()).unwrap();
+            save(&mut store, &new_game()).unwrap();
             assert_eq!(shelf.text(&aside.unwrap()).as_deref(), Some(text));
         }
     }
@@ -330,7 +517,7 @@ mod tests {
     #[test]
     fn two_unreadable_records_are_both_kept_and_one_is_kept_once() {
         let first = ("four-shapes:game:unreadable:1", "first");
-        let aside = |shelf: &Memory| match Store::open(shelf.clone()).1 {
+        let aside = |shelf: &Memory| match open(shelf.clone()).1 {
             Found::Unreadable { aside, .. } => aside.unwrap(),
             _ => panic!("it is unreadable"),
         };
@@ -345,9 +532,9 @@ mod tests {
     fn without_room_to_keep_it_an_unreadable_record_stays_where_it_is() {
         let mut shelf = Memory::with(&[(GAME, "precious")]);
         shelf.room = 1;
-        let (mut store, found) = Store::open(shelf.clone());
+        let (mut store, found) = open(shelf.clone());
         assert!(matches!(found, Found::Unreadable { aside: None, .. }));
-        let saved = store.save(&new_game());
+        let saved = save(&mut store, &new_game());
         assert_eq!(saved, Err(NotStored::Denied));
         assert_eq!(shelf.text(GAME).as_deref(), Some("precious"));
     }
@@ -393,40 +580,198 @@ mod tests {
         assert_eq!(remembered(&shelf), Some(setup));
 
         let mut played = game("121212");
-        let (mut store, _) = Store::open(shelf.clone());
+        let (mut store, _) = open(shelf.clone());
         let mut tally = store.tally(&played);
         let column = Rules::CLASSIC.column(0).unwrap();
         played.turn().unwrap().drop(column).unwrap();
         assert!(tally.count(&played));
         store.save_tally(&tally);
-        let (store, _) = Store::open(shelf);
+        let (store, _) = open(shelf);
         assert_eq!(store.tally(&played), tally);
     }
 
     #[test]
     fn what_another_page_has_stored_is_not_written_over() {
         let shelf = Memory::with(&[]);
-        let (mut here, _) = Store::open(shelf.clone());
-        here.save(&game("4")).unwrap();
-        let (mut there, _) = Store::open(shelf.clone());
-        here.save(&game("44")).unwrap();
-        assert_eq!(there.save(&game("4")), Ok(()), "nothing is new here");
-        assert_eq!(there.save(&game("41")), Err(NotStored::Elsewhere));
-        assert_eq!(there.save(&game("412")), Err(NotStored::Denied));
-        let Found::Game(kept) = Store::open(shelf.clone()).1 else {
+        let (mut here, _) = open(shelf.clone());
+        save(&mut here, &game("4")).unwrap();
+        let (mut there, _) = open(shelf.clone());
+        save(&mut here, &game("44")).unwrap();
+        assert_eq!(
+            save(&mut there, &game("4")),
+            Ok(Stored::Well),
+            "nothing is new here"
+        );
+        let shared = here.id().to_owned();
+        assert_eq!(there.id(), shared);
+        assert_eq!(save(&mut there, &game("41")), Err(NotStored::Elsewhere));
+        assert_eq!(save(&mut there, &game("412")), Err(NotStored::Denied));
+        let Found::Game(kept) = open(shelf.clone()).1 else {
             panic!("the game is there")
         };
         assert_eq!(*kept, game("44"));
 
         shelf.texts.borrow_mut().clear();
-        here.save(&game("445")).unwrap();
+        assert_eq!(save(&mut here, &game("445")), Ok(Stored::Again));
         assert!(shelf.text(GAME).is_some(), "emptied storage is used again");
+        assert_eq!(shelf.text(GAME_ID), Some(shared));
+        assert_eq!(save(&mut here, &game("4455")), Ok(Stored::Well));
     }
 
     #[test]
     fn a_blocked_shelf_is_reported() {
         let mut shelf = Memory::with(&[]);
         shelf.readable = false;
-        assert!(matches!(Store::open(shelf).1, Found::Denied));
+        assert!(matches!(open(shelf).1, Found::Denied));
+    }
+
+    #[test]
+    fn full_is_not_blocked() {
+        let mut shelf = Memory::with(&[]);
+        shelf.room = 0;
+        let (mut store, _) = open(shelf);
+        assert_eq!(save(&mut store, &game("4")), Err(NotStored::Full));
+    }
+
+    #[test]
+    fn a_game_without_an_id_gets_one_and_keeps_it() {
+        for id in [None, Some(""), Some("A"), Some("four shapes")] {
+            let text = record::write(&game("44"));
+            let shelf = Memory::with(&[(GAME, &text)]);
+            if let Some(id) = id {
+                shelf.set(GAME_ID, id).unwrap();
+            }
+            let (mut store, _) = open(shelf.clone());
+            save(&mut store, &game("44")).unwrap();
+            let given = shelf.text(GAME_ID).unwrap();
+            assert!(is_id(&given) && Some(&*given) != id);
+            let (mut store, _) = open(shelf.clone());
+            save(&mut store, &game("445")).unwrap();
+            assert_eq!(shelf.text(GAME_ID).as_ref(), Some(&given));
+            assert_eq!(shelf.texts.borrow().len(), 2, "nothing is left for nothing");
+        }
+    }
+
+    #[test]
+    fn a_game_that_makes_room_is_left_under_its_id() {
+        let shelf = Memory::with(&[]);
+        let (mut store, _) = open(shelf.clone());
+        save(&mut store, &game("44")).unwrap();
+        let (first, second) = (store.id().to_owned(), fresh());
+        store.save(&second, &new_game()).unwrap();
+        assert_eq!(shelf.text(GAME_ID).as_ref(), Some(&second));
+        let left = shelf.text(&[LEFT, &first].concat()).unwrap();
+        assert_eq!(record::read(&left).unwrap(), game("44"));
+        store.save(&first, &game("445")).unwrap();
+        assert_eq!(shelf.text(GAME_ID), Some(first));
+
+        // Without room to leave it, nothing takes its place.
+        let mut full = Memory::with(&[]);
+        full.room = 2;
+        let (mut store, _) = open(full.clone());
+        save(&mut store, &game("44")).unwrap();
+        let kept = full.texts.borrow().clone();
+        for moves in ["", "1"] {
+            assert_eq!(store.save("8-8", &game(moves)), Err(NotStored::Full));
+            assert_eq!(*full.texts.borrow(), kept);
+        }
+        // With room, both are there.
+        store.shelf.room = 9;
+        store.save("8-8", &game("12")).unwrap();
+        let texts: Vec<Match> = full
+            .texts
+            .borrow()
+            .values()
+            .filter_map(|t| record::read(t).ok())
+            .collect();
+        assert_eq!(texts, [game("12"), game("44")]);
+    }
+
+    /// Plays on with whatever can happen, from seeded chance; the shelf fails after
+    /// some writes. What was acknowledged of each game is in `kept`, what may be
+    /// found under each id in `known`.
+    fn play(
+        shelf: &Memory,
+        seed: &mut u32,
+        kept: &mut BTreeMap<String, String>,
+        known: &mut BTreeMap<String, BTreeSet<String>>,
+    ) {
+        let mut chance = |below: u32| {
+            *seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            (*seed >> 16) % below
+        };
+        let (mut store, found) = open(shelf.clone());
+        let played = match found {
+            Found::Game(played) => *played,
+            _ => new_game(),
+        };
+        let tally = Tally::new(&played);
+        let id = match store.id() {
+            "" => fresh(),
+            id => id.to_owned(),
+        };
+        let mut session = Session::open(played, tally).with_ids(id, fresh);
+        for _ in 0..12 {
+            let column = Rules::CLASSIC.column(chance(7) as usize).unwrap();
+            let others: Vec<_> = kept.clone().into_iter().collect();
+            session.apply(match chance(12) {
+                0 => Command::Again,
+                1 => Command::Load(Box::new(game("4455"))),
+                2 => Command::Visit(Box::new(game("1"))),
+                3 => Command::Return,
+                4 => Command::Keep,
+                5 => Command::Undo,
+                6 if !others.is_empty() => {
+                    let (id, text) = &others[chance(others.len() as u32) as usize];
+                    Command::Open(id.clone(), Box::new(record::read(text).unwrap()))
+                }
+                _ => Command::Drop(column),
+            });
+            let id = session.own_id().to_owned();
+            let own = record::write(session.own().0);
+            let saved = store.save(&id, session.own().0);
+            known.entry(id.clone()).or_default().insert(own.clone());
+            if saved.is_err() {
+                return;
+            }
+            kept.insert(id, own);
+        }
+    }
+
+    #[test]
+    fn whatever_dies_between_two_writes_every_acknowledged_move_is_there() {
+        for start in 0..40 {
+            for writes in 0..30 {
+                let (mut seed, shelf) = (start, Memory::with(&[]));
+                let (mut kept, mut known) = (BTreeMap::new(), BTreeMap::new());
+                // The page that dies, and then one that comes after it.
+                for writes in [writes, usize::MAX] {
+                    shelf.writes.set(writes);
+                    play(&shelf, &mut seed, &mut kept, &mut known);
+                    let on_board = shelf.text(GAME_ID).filter(|id| is_id(id));
+                    for (id, text) in &kept {
+                        let left = shelf.text(&[LEFT, id].concat());
+                        let there = [shelf.text(GAME), left];
+                        assert!(there.contains(&Some(text.clone())), "{id} of seed {start}");
+                    }
+                    // What is found under an id is that game, also if the page has
+                    // died between its id and its first move.
+                    let left = |(name, text): (&String, &String)| {
+                        Some((name.strip_prefix(LEFT)?.to_owned(), text.clone()))
+                    };
+                    let texts = shelf.texts.borrow();
+                    let mut found: Vec<_> = texts.iter().filter_map(left).collect();
+                    found.extend(on_board.zip(texts.get(GAME).cloned()));
+                    for (id, text) in found {
+                        // Or nothing was ever acknowledged under it.
+                        kept.entry(id.clone()).or_insert_with(|| text.clone());
+                        let known = known.entry(id.clone()).or_default();
+                        let fresh = known.is_empty();
+                        assert!(fresh || known.contains(&text), "{id} of seed {start}");
+                        known.insert(text);
+                    }
+                }
+            }
+        }
     }
 }

@@ -92,7 +92,7 @@ impl Client {
     fn try_start(&self) -> Result<Running, wasm_bindgen::JsValue> {
         let options = WorkerOptions::new();
         options.set_type(WorkerType::Module);
-        let worker = Worker::new_with_options(&crate::device::worker_address(), &options)?;
+        let worker = Worker::new_with_options(&crate::device::address_of("worker.js"), &options)?;
         let client = self.clone();
         let heard = Closure::new(move |event: MessageEvent| {
             if let Some(text) = event.data().as_string() {

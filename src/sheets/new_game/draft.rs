@@ -105,6 +105,14 @@ impl Draft {
         }
     }
 
+    /// A person first, then a computer that one can win against.
+    pub(super) fn play_against_computer(&mut self) {
+        let sitters = [None, Some(players::Kind::Level(3))];
+        for (seat, sitter) in self.seats.iter_mut().zip(sitters) {
+            seat.computer = sitter;
+        }
+    }
+
     pub(super) fn choose_kind(&mut self, kind: Kind) {
         self.kind = kind;
         match kind.presets().first() {

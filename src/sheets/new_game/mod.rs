@@ -24,7 +24,11 @@ pub(crate) fn new_game(opener: Opener) -> AnyView {
     let far = far();
     let remembered = store::remembered(&Browser::new());
     let before = remembered.unwrap_or_else(|| far.peek(|played| played.setup().clone()));
-    let draft = RwSignal::new(Draft::of(&before));
+    let mut draft = Draft::of(&before);
+    if far.takes_computer() {
+        draft.play_against_computer();
+    }
+    let draft = RwSignal::new(draft);
     // Nothing, if nothing is wrong.
     let wrong = computed(move || draft.with(Draft::setup).err().unwrap_or_default());
     let is_wrong = move || !wrong.with(String::is_empty);

@@ -1,0 +1,227 @@
+//! One game of the library: to look at, to go on with, to name, to hand on, to delete.
+
+use super::{super::far::far, Dialog, View};
+use crate::{
+    board::{focus_board, still},
+    device,
+    library::{Game, Outcome, Title, copy_id},
+    session::Command,
+    text,
+    ui::{button, dynamic, html},
+};
+use four_shapes_engine::{Match, notation};
+use leptos::prelude::*;
+use std::sync::Arc;
+
+/// A game, with what can be done with it.
+pub(super) fn game(dialog: Dialog, game: &Arc<Game>) -> AnyView {
+    let (entry, far) = (&game.entry, far());
+    let is_own = dialog.is_own(&entry.id);
+    let day = device::day(entry.changed).map_or_else(String::new, |day| day.to_string());
+    let looked_at = match game.played() {
+        Ok(played) => look_at(&played),
+        Err(why) => html("p")
+            .class("error")
+            .attr("id", "library-first")
+            .attr("tabindex", "-1")
+            .text(text::game_unreadable(&why))
+            .view(),
+    };
+    let open = game.played().ok().map(|played| {
+        let goes_on = entry
+            .summary
+            .as_ref()
+            .is_some_and(|it| it.outcome == Outcome::Unfinished);
+        let name = match (is_own, goes_on) {
+            (true, _) => text::TO_THE_BOARD,
+            (false, true) => text::GO_ON,
+            (false, false) => text::OPEN,
+        };
+        let id = entry.id.clone();
+        button(name, move || {
+            let played = Box::new(played.clone());
+            dialog.opener.close();
+            match (is_own, goes_on) {
+                (true, _) if far.is_visiting() => far.send(Command::Return),
+                (true, _) => {}
+                (false, true) => far.send(Command::Open(id.clone(), played)),
+                // What is over stays as it is; what is on the board is a copy.
+                (false, false) => {
+                    let id = copy_id(&device::new_id(), &played);
+                    far.send(Command::Open(id, played));
+                }
+            }
+            focus_board();
+        })
+        .class("primary")
+    });
+    let change = {
+        let game = game.clone();
+        move |change: &dyn Fn(&mut Game)| {
+            let mut changed = Game::clone(&game);
+            change(&mut changed);
+            dialog.view.set(View::Game(Arc::new(changed.clone())));
+            dialog.keep(changed);
+        }
+    };
+    let starred = entry.starred;
+    let star = {
+        let change = change.clone();
+        button(text::GIVE_STAR, move || {
+            change(&|game| game.entry.starred = !starred);
+            refocus("#library-star");
+        })
+        .attr("id", "library-star")
+        .attr("aria-pressed", starred.to_string())
+    };
+    let save = {
+        let game = game.clone();
+        button(text::SAVE_FILE, move || {
+            device::download(&text::file_name(&device::date()), &game.record);
+        })
+    };
+    let delete = (!is_own).then(|| {
+        let game = game.clone();
+        button(text::DELETE, move || dialog.delete(game.clone()))
+    });
+    let moves = game.played().ok().map(|mut played| {
+        played.go_to(usize::MAX);
+        let moves = notation::write(played.game());
+        html("p").class("detail moves").text(moves)
+    });
+    html("div")
+        .child(html("h3").text(text::game_title(entry)))
+        .child(
+            html("p")
+                .class("detail")
+                .text(text::game_detail(entry, is_own) + " · " + &day),
+        )
+        .child(looked_at)
+        .children(moves)
+        .child(rename(game, change))
+        .child(
+            html("p")
+                .class("buttons")
+                .children(open)
+                .child(star)
+                .child(save)
+                .children(delete)
+                .child(button(text::BACK, move || dialog.back())),
+        )
+        .view()
+}
+
+/// Gives the focus back to what has been drawn anew.
+fn refocus(selector: &'static str) {
+    request_animation_frame(move || crate::ui::focus(selector));
+}
+
+/// A name for the game, typed.
+fn rename(game: &Arc<Game>, change: impl Fn(&dyn Fn(&mut Game)) + 'static) -> AnyView {
+    let typed = RwSignal::new(game.entry.name.clone());
+    let wrong = RwSignal::new(String::new());
+    let field = html("input")
+        .attr("type", "text")
+        .attr("value", game.entry.name.clone())
+        .attr("maxlength", Title::MAX_CHARS.to_string())
+        .on("input", move |event| typed.set(event_target_value(&event)));
+    let rename = move |event: web_sys::Event| {
+        event.prevent_default();
+        match typed.with_untracked(|typed| Title::read(typed)) {
+            Ok(name) => {
+                change(&|game| game.entry.name.clone_from(&name));
+                refocus("#library-rename");
+            }
+            Err(error) => wrong.set(text::name_error(error)),
+        }
+    };
+    let form = html("form")
+        .on("submit", rename)
+        .child(
+            html("label")
+                .class("wide")
+                .text(text::GAME_NAME)
+                .child(field),
+        )
+        .child(html("button").text(text::KEEP_NAME))
+        .child(
+            html("p")
+                .class("error")
+                .attr("role", "alert")
+                .text_with(move || wrong.get()),
+        );
+    html("details")
+        .child(
+            html("summary")
+                .attr("id", "library-rename")
+                .text(text::RENAME),
+        )
+        .child(form)
+        .view()
+}
+
+/// The board at any step, and the way from one to the next.
+fn look_at(played: &Match) -> AnyView {
+    let last = played.game().steps().len();
+    let step = RwSignal::new(played.game().cursor());
+    // Said aloud only when a button was pressed: a slider says its value itself.
+    let said = RwSignal::new(String::new());
+    let played = Arc::new(played.clone());
+    let at = move |step: usize| {
+        let mut played = Match::clone(&played);
+        played.go_to(step);
+        played
+    };
+    let (drawn, words, value, rows) = (at.clone(), at.clone(), at.clone(), at.clone());
+    let board = dynamic(move || still(drawn(step.get())).view());
+    let slider = html("input")
+        .attr("type", "range")
+        .attr("id", "library-first")
+        .attr("min", "0")
+        .attr("max", last.to_string())
+        .attr("aria-label", text::POSITION_SHOWN)
+        .attr_with("aria-valuetext", move || {
+            Some(text::standing(&value(step.get())))
+        })
+        .text_prop("value", move || step.get().to_string())
+        .on("input", move |event| {
+            if let Ok(to) = event_target_value(&event).parse::<usize>() {
+                step.set(to.min(last));
+            }
+        });
+    let go: [fn(usize, usize) -> usize; 4] = [
+        |_, _| 0,
+        |at, _| at.saturating_sub(1),
+        |at, last| (at + 1).min(last),
+        |_, last| last,
+    ];
+    let buttons = text::STEPS.into_iter().zip(go).map(|((sign, name), go)| {
+        let at = at.clone();
+        button(sign, move || {
+            let to = go(step.get_untracked(), last);
+            step.set(to);
+            said.set(text::standing(&at(to)));
+        })
+        .attr("aria-label", name)
+    });
+    html("div")
+        .child(board)
+        .child(html("p").class("steps").children(buttons).child(slider))
+        .child(
+            html("p")
+                .class("standing")
+                .text_with(move || text::standing(&words(step.get()))),
+        )
+        .child(
+            html("p")
+                .class("unseen")
+                .text_with(move || text::rows_in_words(&rows(step.get()))),
+        )
+        .child(
+            html("p")
+                .class("unseen")
+                .attr("aria-live", "polite")
+                .text_with(move || said.get()),
+        )
+        .view()
+}
