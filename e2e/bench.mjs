@@ -1,5 +1,6 @@
 // Measures the page in Chromium: how long until it can be played, beside an
-// empty Leptos page, and how long from a click until the move is painted.
+// empty Leptos page; how long from a click until the move is painted; how evenly a
+// piece falls; and whether memory grows from game to game.
 //
 //   node bench.mjs          from this folder, with ../dist and ../target/empty built
 
@@ -15,6 +16,8 @@ const EMPTY = "../target/empty";
 const LOADS = 9;
 const CLICKS = 20;
 const THROTTLING = [1, 6];
+const FALLS = 20;
+const GAMES = 500;
 
 for (const folder of [DIST, EMPTY]) {
   if (!existsSync(`${folder}/index.html`)) {
@@ -26,6 +29,8 @@ for (const folder of [DIST, EMPTY]) {
 const browser = await playwright.launch(chromium);
 await benchLoads();
 await benchClicks();
+await benchFalls();
+await benchMemory();
 await browser.close();
 
 /** Milliseconds from the start of the navigation until the page is ready. */
@@ -117,6 +122,109 @@ async function clickTimes(address, columns, rows, slower) {
   // What took less is not reported.
   const unreported = Array(CLICKS - times.events.length).fill(0);
   return { painted: times.painted, events: [...times.events, ...unreported] };
+}
+
+/** The time between frames while a piece falls, the processor at a fourth. */
+async function benchFalls() {
+  const server = await serve(DIST);
+  const { context, page } = await freshPage(1);
+  const game = new Game(page);
+  await game.open(`http://127.0.0.1:${server.address().port}/`);
+  await throttle(page, 4);
+  const times = [];
+  for (let fall = 0; fall < FALLS; fall++) {
+    times.push(await page.evaluate(watchFall, `#column-${classicTie[fall]}`));
+  }
+  const between = times.flat();
+  const late = between.filter((time) => time > 1.5 * (1000 / 60)).length;
+  console.log(`\nFrames while a piece falls, processor at 1/4, ${FALLS} falls`);
+  console.table([
+    {
+      frames: between.length,
+      "median, ms": round(median(between)),
+      "95 %, ms": round(percentile(between, 0.95)),
+      "longest, ms": round(Math.max(...between)),
+      "later than 25 ms": late,
+    },
+  ]);
+  await context.close();
+  server.close();
+}
+
+/** Runs in the page: drops a piece, and returns the times between its frames. */
+async function watchFall(button) {
+  const frame = () => new Promise(requestAnimationFrame);
+  document.querySelector(button).click();
+  // The first frame has the move's own work before it, which is measured by itself.
+  let last = await frame();
+  const times = [];
+  const falls = () => document.getAnimations().some(({ playState }) => playState === "running");
+  while (falls()) {
+    const now = await frame();
+    times.push(now - last);
+    last = now;
+  }
+  return times;
+}
+
+/** What many games in one tab leave behind. */
+async function benchMemory() {
+  const server = await serve(DIST);
+  const { context, page } = await freshPage(1);
+  await page.addInitScript(() => {
+    window.memories = [];
+    const { instantiate } = WebAssembly;
+    WebAssembly.instantiate = async (...parts) => {
+      const result = await instantiate.apply(WebAssembly, parts);
+      window.memories.push((result.instance ?? result).exports.memory);
+      return result;
+    };
+    const { instantiateStreaming } = WebAssembly;
+    WebAssembly.instantiateStreaming = async (...parts) => {
+      const result = await instantiateStreaming.apply(WebAssembly, parts);
+      window.memories.push(result.instance.exports.memory);
+      return result;
+    };
+  });
+  const game = new Game(page);
+  await game.open(`http://127.0.0.1:${server.address().port}/`);
+  const session = await context.newCDPSession(page);
+  await session.send("Performance.enable");
+  const rows = [];
+  for (let played = 0; played <= GAMES; played += GAMES / 10) {
+    if (played > 0) await page.evaluate(playGames, GAMES / 10);
+    await page.waitForTimeout(1500);
+    await session.send("HeapProfiler.collectGarbage");
+    const { metrics } = await session.send("Performance.getMetrics");
+    const metric = (name) => metrics.find((metric) => metric.name === name).value;
+    const wasm = await page.evaluate(() => window.memories.map(({ buffer }) => buffer.byteLength));
+    rows.push({
+      games: played,
+      "JavaScript, KB": Math.round(metric("JSHeapUsedSize") / 1024),
+      "WebAssembly, KB": wasm.map((bytes) => bytes / 1024).join(" + "),
+      nodes: metric("Nodes"),
+      listeners: metric("JSEventListeners"),
+    });
+  }
+  console.log(`\nMemory in one tab`);
+  console.table(rows);
+  await context.close();
+  server.close();
+}
+
+/** Runs in the page: plays so many games at random. */
+async function playGames(count) {
+  const pause = (time) => new Promise((done) => setTimeout(done, time));
+  const status = () => document.querySelector("[data-status]").dataset.status;
+  for (let played = 0; played < count; ) {
+    if (status() === "to-move") {
+      document.querySelector(`#column-${1 + Math.floor(7 * Math.random())}`).click();
+    } else {
+      played++;
+      [...document.querySelectorAll("button")].find((it) => it.textContent === "Play again").click();
+    }
+    await pause(0);
+  }
 }
 
 /** Runs in the page. */

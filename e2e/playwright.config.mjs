@@ -7,13 +7,13 @@ import { defineConfig } from "@playwright/test";
 import { chromium, debian, firefox, firefoxChannel } from "./browsers.mjs";
 
 const base = "/four-shapes/";
-const port = 4317;
+const port = Number(process.env.FOUR_SHAPES_PORT ?? 4317);
 const address = `http://127.0.0.1:${port}${base}`;
 const actions = Boolean(process.env.GITHUB_ACTIONS);
 const elsewhere = { testIgnore: "*.chromium.spec.mjs" };
 // What browsers may do differently: input, storage, workers, loading. The rest says
 // the same in each, and would take a quarter of an hour more.
-const inFirefox = ["advice", "failure", "keyboard", "network", "play", "setup", "share", "storage"];
+const inFirefox = ["advice", "failure", "keyboard", "network", "play", "setup", "share", "storage", "tabs"];
 
 export default defineConfig({
   testDir: "./tests",
@@ -25,6 +25,9 @@ export default defineConfig({
   outputDir: "./test-results",
   use: {
     baseURL: address,
+    // It would give out files that a test wants to see fetched; offline.chromium.spec.mjs
+    // is about it.
+    serviceWorkers: "block",
     // In Firefox a failed test then complains of an inline style as well: that
     // one is Playwright's, for the screenshot.
     screenshot: "only-on-failure",

@@ -53,7 +53,8 @@ const help = open("Help");
 const wrongText = (game) => game.loadText("4448");
 const scores = async (game) => {
   await game.drop(1);
-  await open("Scores")(game);
+  await game.openScores();
+  await game.scoresDialog.waitFor();
 };
 const text = async (game) => {
   await game.text.click();
@@ -63,6 +64,13 @@ const text = async (game) => {
     await line.fill(typed);
     await line.press("Enter");
   }
+};
+const set = (choices) => (game) => game.set(choices);
+const palettes = {
+  protan: "Red-blind (protan)",
+  deutan: "Green-blind (deutan)",
+  tritan: "Blue-blind (tritan)",
+  grey: "Light to dark (no colours)",
 };
 const visit = async (game) => {
   await game.page.goto("./#v=1&board=7x6&connect=4&moves=112233");
@@ -118,6 +126,20 @@ const pictures = [
   ["phone-text", phone, midGame, text],
   ["phone-shared", phone, midGame, visit],
   ["desktop-shared", desktop, midGame, visit],
+  ["phone-settings", phone, midGame, open("Settings")],
+  ["desktop-settings", desktop, midGame, open("Settings")],
+  ["desktop-settings-dark", desktop, midGame, open("Settings"), { colorScheme: "dark" }],
+  ["desktop-theme-contrast", desktop, eight, set({ Theme: "High contrast" })],
+  ["phone-small-letters", phone, midGame, set({ "Size of the board": "Small", "Names of the columns": "A, B, C …" })],
+  ["phone-sound-off", phone, midGame, (game) => game.sound.click()],
+  ...Object.entries(palettes).flatMap(([name, option]) =>
+    ["Light", "Dark"].map((Theme) => [
+      `phone-palette-${name}-${Theme.toLowerCase()}`,
+      phone,
+      eight,
+      set({ "Colours of the pieces": option, Theme }),
+    ]),
+  ),
 ];
 
 const server = await serve("../dist");

@@ -8,9 +8,12 @@ import { parseArgs } from "node:util";
 import { pathToFileURL } from "node:url";
 import sirv from "sirv";
 
-/** Serves a folder under a path that begins and ends with a slash. */
-export function serve(folder, { port = 0, host = "127.0.0.1", base = "/" } = {}) {
-  const files = sirv(folder, { dev: true, etag: true });
+/**
+ * Serves a folder under a path that begins and ends with a slash; where asked to, from
+ * the `.gz` files beside the others.
+ */
+export function serve(folder, { port = 0, host = "127.0.0.1", base = "/", gzip = false } = {}) {
+  const files = sirv(folder, { dev: true, etag: true, gzip });
   const notFound = (response) => {
     response.writeHead(404, { "content-type": "text/plain" });
     response.end("Not found\n");

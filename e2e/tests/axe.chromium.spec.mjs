@@ -31,6 +31,15 @@ const games = {
     await game.openStored("not a game");
     await expect(game.notices).toBeVisible();
   },
+  "a new version": async (game) => {
+    await game.open();
+    await game.page.evaluate(() => {
+      const notice = document.querySelector("#new-version");
+      const words = notice.querySelector("p");
+      words.textContent = words.dataset.words;
+      notice.hidden = false;
+    });
+  },
   "a flat board": async (game) => {
     await game.openStored(storedMatch({ rules: flat, moves: "B2,A1" }));
     await game.spot("C3").focus();
@@ -98,6 +107,12 @@ const dialogs = {
     await game.page.getByRole("button", { name: "Help" }).click();
     await expect(game.page.getByRole("dialog", { name: "How to play" })).toBeVisible();
   },
+  "privacy and licences": async (game) => {
+    await game.open("./#about");
+    const dialog = game.page.getByRole("dialog");
+    await dialog.getByRole("button", { name: "Show all licences" }).click();
+    await expect(dialog.getByRole("region", { name: "Licences" })).toBeVisible();
+  },
   share: async (game) => {
     await game.openStored(storedGame());
     await game.share.click();
@@ -115,7 +130,7 @@ const dialogs = {
   },
   "no scores": async (game) => {
     await game.open();
-    await game.scores.click();
+    await game.openScores();
     await expect(game.scoresDialog).toBeVisible();
   },
   "scores, about to be cleared": async (game) => {
@@ -127,9 +142,22 @@ const dialogs = {
       ([name, text]) => localStorage.setItem(name, text),
       [STORED_SCORES, JSON.stringify(text)],
     );
-    await game.scores.click();
+    await game.openScores();
     await game.scoresDialog.getByRole("button", { name: "Clear" }).click();
     await expect(game.scoresDialog.getByText("for good?")).toBeVisible();
+  },
+  "the library": async (game) => {
+    await game.openStored(storedMatch({ moves: "121212" }));
+    await game.library.click();
+    await expect(game.libraryDialog.getByRole("listbox").getByRole("option").first()).toBeVisible();
+    await game.libraryDialog.getByText("Search by more").click();
+  },
+  "a game of the library": async (game) => {
+    await game.openStored(storedMatch({ moves: "1212121" }));
+    await game.library.click();
+    await game.libraryDialog.getByRole("listbox").getByRole("option").first().click();
+    await expect(game.libraryDialog.getByRole("slider")).toBeVisible();
+    await game.libraryDialog.getByText("Rename").click();
   },
   players: async (game) => {
     await game.openStored(storedMatch({ moves: "44455", computers: [null, "level:3"] }));
@@ -139,7 +167,8 @@ const dialogs = {
   settings: async (game) => {
     await game.open();
     await game.settings.click();
-    await expect(game.settingsDialog).toBeVisible();
+    await game.settingsDialog.getByRole("button", { name: "Reset to defaults" }).click();
+    await expect(game.settingsDialog.getByRole("alert")).toBeVisible();
   },
   "the analysis": async (game) => {
     await game.openStored(storedMatch({ moves: "121223" }));
@@ -170,22 +199,33 @@ const dialogs = {
   },
 };
 
-for (const [colours, media] of Object.entries({
-  light: { colorScheme: "light" },
-  dark: { colorScheme: "dark" },
+/** The system's wishes; the page is opened with the first. */
+const schemes = {
+  light: { colorScheme: "light", contrast: "no-preference" },
+  dark: { colorScheme: "dark", contrast: "no-preference" },
   "light, more contrast": { colorScheme: "light", contrast: "more" },
   "dark, more contrast": { colorScheme: "dark", contrast: "more" },
-})) {
-  for (const [what, screens] of Object.entries({ "the game": games, "dialogs and text": dialogs })) {
-    test(`${what}, ${colours}`, async ({ game, page }) => {
-      test.slow();
-      await page.emulateMedia(media);
+};
+
+for (const [what, screens] of Object.entries({ "the game": games, "dialogs and text": dialogs })) {
+  // In two halves, for two workers.
+  const all = Object.entries(screens);
+  const middle = Math.ceil(all.length / 2);
+  for (const [half, some] of [all.slice(0, middle), all.slice(middle)].entries()) {
+    test(`${what}, part ${half + 1}`, async ({ game, page }) => {
+      test.setTimeout(180_000);
       const viewport = page.viewportSize();
-      for (const [screen, open] of Object.entries(screens)) {
+      for (const [screen, open] of some) {
         await test.step(screen, async () => {
           await page.setViewportSize(viewport);
+          await page.emulateMedia(schemes.light);
           await open(game);
           await expectNoFindings(page, screen);
+          // Nothing else differs between them.
+          for (const scheme of ["dark", "light, more contrast", "dark, more contrast"]) {
+            await page.emulateMedia(schemes[scheme]);
+            await expectNoFindings(page, `${screen}, ${scheme}`, ["color-contrast"]);
+          }
           await page.evaluate(() => localStorage.clear());
           await page.goto("about:blank");
         });
@@ -193,6 +233,36 @@ for (const [colours, media] of Object.entries({
     });
   }
 }
+
+test("the settings, in each theme and palette", async ({ game, page }) => {
+  await game.openStored(storedGame());
+  await game.settings.click();
+  for (const [name, option, colorScheme] of [
+    ["Theme", "Dark", "light"],
+    ["Theme", "Light", "dark"],
+    ["Theme", "High contrast", "light"],
+    ["Theme", "High contrast", "dark"],
+    ["Colours of the pieces", "Red-blind (protan)"],
+    ["Colours of the pieces", "Green-blind (deutan)"],
+    ["Colours of the pieces", "Blue-blind (tritan)"],
+    ["Colours of the pieces", "Light to dark (no colours)"],
+  ]) {
+    if (colorScheme) await page.emulateMedia({ colorScheme });
+    const list = game.settingsDialog.getByRole("combobox", { name });
+    await list.selectOption({ label: option });
+    await expectNoFindings(page, `${option}, ${colorScheme ?? "dark"}`);
+  }
+});
+
+test("the page of a tab that does not have the game", async ({ game, page }) => {
+  await game.open();
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  await expect(other.getByRole("button", { name: "Play here" })).toBeVisible();
+  await expectNoFindings(other);
+  await other.emulateMedia(schemes.dark);
+  await expectNoFindings(other, "dark", ["color-contrast"]);
+});
 
 test.describe("the failure screen", () => {
   test.use({ allowed: /404/ });
@@ -208,13 +278,16 @@ test.describe("the failure screen", () => {
   }
 });
 
-async function expectNoFindings(page, screen) {
+async function expectNoFindings(page, screen, rules) {
   // Colours are to be judged after they have changed.
   await page.evaluate(() => Promise.all(document.getAnimations().map((it) => it.finished)));
-  await page.evaluate(axe);
-  const findings = await page.evaluate(async (tags) => {
-    const { violations } = await window.axe.run(document, { runOnly: tags });
-    return violations.map(({ id, help, nodes }) => ({ id, help, at: nodes.map((n) => n.html) }));
-  }, tags);
+  if (!rules) await page.evaluate(axe);
+  const findings = await page.evaluate(
+    async (runOnly) => {
+      const { violations } = await window.axe.run(document, { runOnly });
+      return violations.map(({ id, help, nodes }) => ({ id, help, at: nodes.map((n) => n.html) }));
+    },
+    rules ? { type: "rule", values: rules } : { type: "tag", values: tags },
+  );
   expect.soft(findings, screen).toEqual([]);
 }

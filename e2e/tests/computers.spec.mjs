@@ -231,7 +231,7 @@ test("the high scores are the people's, the tally is everybody's", async ({ game
   await game.openStored(storedMatch({ moves: "121212", computers: ["lookahead:2", null] }));
   await game.expectStatus("won", 0);
   await expect(game.seats.nth(0)).toContainText("won 1");
-  await game.scores.click();
+  await game.openScores();
   await expect(game.scoresDialog).toContainText("Nobody has won a game here yet.");
   await game.page.keyboard.press("Escape");
   expect(await game.stored()).not.toHaveProperty([STORED_SCORES]);
@@ -240,7 +240,7 @@ test("the high scores are the people's, the tally is everybody's", async ({ game
   await game.openStored(storedMatch({ moves: "121212", computers: [null, "lookahead:2"] }));
   await game.drop(1);
   await game.expectStatus("won", 0);
-  await game.scores.click();
+  await game.openScores();
   await expect(game.scoresDialog.getByRole("row").nth(1)).toContainText("Ada");
 });
 

@@ -62,6 +62,25 @@ test.describe("dialogs that can't be loaded", () => {
   });
 });
 
+test("dialogs of another version say so and don't start, and the game goes on", async ({
+  game,
+  page,
+}) => {
+  await game.open();
+  // As if the server had been given another version since.
+  await page.evaluate(() => {
+    document.documentElement.dataset.build = "another";
+  });
+  await game.drop(4);
+  await game.newGame.click();
+  await expect(game.notices).toContainText("There is a new version of this page");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await game.drop(4);
+  await game.expectPieces(2);
+  await game.reload();
+  await game.openNewGame();
+});
+
 test.describe("a program that panics", () => {
   test.use({ allowed: /panicked|unreachable|RuntimeError/ });
 
@@ -88,6 +107,24 @@ test.describe("a program that panics", () => {
     await game.ready();
     await expect(game.cell("D3")).toHaveAttribute("data-player", "0");
     expect([5, 6]).toContain((await game.record()).cursor);
+  });
+
+  test("can be reported, without anything of the person or the game", async ({ game, page }) => {
+    await page.evaluate(() => {
+      Object.defineProperty(navigator, "clipboard", { value: { writeText: async (text) => (window.copied = text) } });
+    });
+    await game.failure.getByRole("button", { name: "Copy a report" }).click();
+    await expect(game.failure.getByRole("button", { name: "Copied" })).toBeVisible();
+    const report = await page.evaluate(() => window.copied);
+    expect(report).toMatch(/^Four Shapes\nfour-shapes-\w+_bg\.wasm\n.*Mozilla.*\n.*bug in it.*\n.*panicked at /s);
+    expect(report).not.toContain("127.0.0.1");
+    expect(report).not.toMatch(/Red|44455/);
+  });
+
+  test("without a clipboard the report is there to be copied", async ({ game, page }) => {
+    await page.evaluate(() => Object.defineProperty(navigator, "clipboard", { value: undefined }));
+    await game.failure.getByRole("button", { name: "Copy a report" }).click();
+    expect(await page.evaluate(() => getSelection().toString())).toMatch(/^Four Shapes\n/);
   });
 
   test("can be started afresh, with the game put aside", async ({ game, page }) => {

@@ -85,11 +85,11 @@ for (const [way, load] of Object.entries({
   });
 }
 
-test("loading says what it gives up, and Cancel keeps it", async ({ game }) => {
+test("loading says what becomes of the game on the board, and Cancel keeps it", async ({ game }) => {
   await game.open();
   await game.moves("44");
   await game.load.click();
-  const warning = game.loadDialog.getByText("The game in progress (2 moves) will be given up.");
+  const warning = game.loadDialog.getByText("The game in progress (2 moves) will be in the library.");
   await expect(warning).toBeVisible();
   await game.loadDialog.getByRole("button", { name: "Cancel" }).click();
   await expect(game.loadDialog).toBeHidden();

@@ -5,21 +5,11 @@
 // log of what it stored and what was pressed, and the rules below are checked on it.
 
 import { STORED_GAME, expect, storedMatch, test } from "./support/game.mjs";
+import { random } from "./support/random.mjs";
 
 /** A computer answers a person after so many milliseconds at least. */
 const REPLY = 450;
-const ACTIONS = 110;
-
-/** Random numbers below 1, the same for the same seed (mulberry32). */
-function random(seed) {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), state | 1);
-    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
+const ACTIONS = 70;
 
 /** Runs in the page: logs what is stored, and whether something was being pressed. */
 function keepLog(name) {

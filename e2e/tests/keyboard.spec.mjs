@@ -132,9 +132,11 @@ test("the board is one stop, and everything else can be reached", async ({ game,
     ["Tab", game.save],
     ["Tab", game.load],
     ["Tab", game.text],
-    ["Tab", game.scores],
+    ["Tab", game.library],
+    ["Tab", game.tournament],
     ["Tab", game.settings],
-    ["Shift+Tab", game.scores],
+    ["Shift+Tab", game.tournament],
+    ["Shift+Tab", game.library],
     ["Shift+Tab", game.text],
     ["Shift+Tab", game.load],
     ["Shift+Tab", game.save],
@@ -174,7 +176,7 @@ test("a dialog keeps the focus, closes with Escape and gives it back", async ({
   browserName,
 }) => {
   await game.open();
-  for (const name of ["Help", "New game", "Share", "Load", "Scores"]) {
+  for (const name of ["Help", "New game", "Share", "Load", "Library"]) {
     const opener = page.getByRole("button", { name, exact: true });
     await opener.focus();
     await press(page, "Enter");

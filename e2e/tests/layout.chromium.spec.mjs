@@ -195,7 +195,9 @@ test("the layout never shifts, loading and playing", async ({ game, page }) => {
     new PerformanceObserver((list) => {
       // As the metric has it: what moves at once because of a click is meant.
       const unasked = list.getEntries().filter((entry) => !entry.hadRecentInput);
-      window.shifts.push(...unasked.map((entry) => entry.value));
+      const what = ({ node, previousRect, currentRect }) =>
+        `${node?.className || node?.nodeName} ${JSON.stringify([previousRect, currentRect])}`;
+      window.shifts.push(...unasked.map(({ value, sources }) => [value, ...sources.map(what)]));
     }).observe({ type: "layout-shift", buffered: true });
   });
   const played = {
@@ -248,7 +250,7 @@ test("nothing scrolls sideways at 320 pixels, whatever is open", async ({ game, 
       await game.expectStatus("won", 0);
       await expectFits("won");
     }
-    for (const name of ["Help", "New game", "Players", "Share", "Load", "Scores", "Settings"]) {
+    for (const name of ["Help", "New game", "Players", "Share", "Load", "Library", "Settings"]) {
       await page.getByRole("button", { name, exact: true }).click();
       await expect(page.getByRole("dialog")).toBeVisible();
       if (name === "New game") {

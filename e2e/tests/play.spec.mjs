@@ -181,9 +181,9 @@ test("a hopeless game may also be played to its end", async ({ game }) => {
   await expect(game.status).toContainText("A tie");
 });
 
-test("a new game says what it gives up, and Cancel keeps it", async ({ game }) => {
+test("a new game says what becomes of the one on the board, and Cancel keeps it", async ({ game }) => {
   await game.open();
-  const warning = game.newGameDialog.getByText("will be given up");
+  const warning = game.newGameDialog.getByText("in progress");
   const cancel = game.newGameDialog.getByRole("button", { name: "Cancel" });
   await game.newGame.click();
   await expect(game.newGameDialog).toBeVisible();
@@ -191,7 +191,7 @@ test("a new game says what it gives up, and Cancel keeps it", async ({ game }) =
   await cancel.click();
   await game.moves("44");
   await game.newGame.click();
-  await expect(warning).toHaveText("The game in progress (2 moves) will be given up.");
+  await expect(warning).toHaveText("The game in progress (2 moves) will be in the library.");
   await cancel.click();
   await expect(game.newGameDialog).toBeHidden();
   await game.expectPieces(2);

@@ -27,7 +27,7 @@ async function openWith(game, text) {
 
 /** The rows of one game's table in the dialog, which is opened and closed. */
 async function listed(game, name) {
-  await game.scores.click();
+  await game.openScores();
   const dialog = game.scoresDialog;
   await expect(dialog).toBeVisible();
   const rows = await dialog
@@ -49,7 +49,7 @@ const sevenBySix = "7 × 6, 4 in a row";
 
 test("before the first win the list says that it is empty", async ({ game }) => {
   await game.open();
-  await game.scores.click();
+  await game.openScores();
   const dialog = game.scoresDialog;
   await expect(dialog.getByText("Nobody has won a game here yet.")).toBeVisible();
   await expect(dialog.getByRole("table")).toHaveCount(0);
@@ -77,7 +77,7 @@ test("a win is listed with the winner's own moves, the others and the date", asy
     ["1", "Cleo", "3", "Ada, Ben", date],
   ]);
   expect(await listed(game, sevenBySix)).toHaveLength(1);
-  await game.scores.click();
+  await game.openScores();
   await expect(game.scoresDialog.getByRole("columnheader")).toHaveText([
     ...["Place", "Winner", "Moves", "Against", "Date"],
     ...["Place", "Winner", "Moves", "Against", "Date"],
@@ -138,14 +138,14 @@ test("a game that was won elsewhere does not count", async ({ game, page }) => {
   await page.goto("./#v=1&board=7x6&connect=4&moves=2121212");
   await game.reload();
   await game.expectStatus("won", 0);
-  await game.scores.click();
+  await game.openScores();
   await expect(game.scoresDialog.getByText("Nobody has won a game here yet.")).toBeVisible();
 });
 
 test("the list can be exported", async ({ game, page }) => {
   await game.open();
   await game.moves("1212121");
-  await game.scores.click();
+  await game.openScores();
   const { name, text } = await game.download(() =>
     game.scoresDialog.getByRole("button", { name: "Export" }).click(),
   );
@@ -157,7 +157,7 @@ test("the list can be exported", async ({ game, page }) => {
 
 test("clearing asks first", async ({ game }) => {
   await openWith(game, storedScores([score("Ada", 4, "2025-06-01")]));
-  await game.scores.click();
+  await game.openScores();
   const dialog = game.scoresDialog;
   const click = (name) => dialog.getByRole("button", { name, exact: true }).click();
   await click("Clear");
@@ -168,11 +168,11 @@ test("clearing asks first", async ({ game }) => {
   await expect(dialog.getByRole("cell", { name: "Ada" })).toBeVisible();
   await click("Close");
   expect(await listed(game, sevenBySix)).toHaveLength(1);
-  await game.scores.click();
+  await game.openScores();
   await click("Clear");
   await click("Yes, clear them");
   await game.scoresDialog.waitFor({ state: "hidden" });
-  await game.scores.click();
+  await game.openScores();
   await expect(dialog.getByText("Nobody has won a game here yet.")).toBeVisible();
   expect(JSON.parse((await game.stored())[STORED_SCORES]).scores).toEqual([]);
 });
@@ -180,7 +180,7 @@ test("clearing asks first", async ({ game }) => {
 for (const text of ["precious", "{}", storedScores([score("", 4, "2025-06-01")]), storedScores([score("Ada", 4, "2025-02-30")])]) {
   test(`scores that can't be read are set aside and reported: ${text.slice(-30)}`, async ({ game }) => {
     await openWith(game, text);
-    await game.scores.click();
+    await game.openScores();
     await expect(game.scoresDialog).toContainText("The list of high scores could not be read");
     await game.scoresDialog.getByRole("button", { name: "Close" }).click();
     await game.moves("1212121");
@@ -210,6 +210,6 @@ test("hostile names are text and nothing else", async ({ game, page }) => {
   await game.moves("1212121");
   const [row] = await listed(game, sevenBySix);
   expect(row.slice(1, 4)).toEqual([name, "4", players[1].name]);
-  await game.scores.click();
+  await game.openScores();
   await expect(page.locator("img, b")).toHaveCount(0);
 });

@@ -33,7 +33,7 @@ test("columns say how full they are, and the drawing is silent", async ({ game, 
         - button "Save"
         - button "Load"
         - button "Text"
-        - button "Scores"
+        - button "Library"
   `;
   await expect(page.locator("body")).toMatchAriaSnapshot(structure);
 });

@@ -3,13 +3,16 @@
 
 import { hostile, seededTexts } from "./data/hostile.mjs";
 import { classicTie, hopeless } from "./data/games.mjs";
-import { Game, STORED_GAME, STORED_TALLY, expect, storedGame, test } from "./support/game.mjs";
+import { Game, STORED_GAME, STORED_ID, STORED_TALLY, expect, storedGame, test } from "./support/game.mjs";
 
-test("a reload after every move gives back exactly the moves", async ({ game }) => {
+test("a reload after every move gives back exactly the moves", async ({ game, browserName }) => {
   test.slow();
+  // What reads them is the same program in each browser: elsewhere some will do.
+  const every = browserName === "chromium" ? 1 : 5;
   await game.open();
   for (let played = 0; played < classicTie.length; played++) {
     await game.drop(classicTie[played]);
+    if (played % every !== 0 && played + 1 < classicTie.length) continue;
     const board = await game.board();
     await game.reload();
     expect(await game.board()).toEqual(board);
@@ -50,10 +53,11 @@ test("a closed tab, another board and an agreed draw are kept", async ({ game, p
   await again.expectStatus("to-move", 0);
 });
 
-test("texts that are no game are put aside, and a game starts", async ({ game, page }) => {
+test("texts that are no game are put aside, and a game starts", async ({ game, page, browserName }) => {
   test.slow();
   await game.open();
-  for (const [name, text] of Object.entries({ ...hostile, ...seededTexts(storedGame(), 12) })) {
+  const all = Object.entries({ ...hostile, ...seededTexts(storedGame(), 12) });
+  for (const [name, text] of all.filter((_, i) => browserName === "chromium" || i % 4 === 0)) {
     await test.step(name, async () => {
       await page.evaluate(() => localStorage.clear());
       await game.openStored(text);
@@ -62,9 +66,10 @@ test("texts that are no game are put aside, and a game starts", async ({ game, p
       expect(stored[`${STORED_GAME}:unreadable:1`]).toBe(text);
       expect(Object.keys(stored).sort()).toEqual([
         STORED_GAME,
+        STORED_ID,
         `${STORED_GAME}:unreadable:1`,
         STORED_TALLY,
-      ]);
+      ].sort());
       await expect(page.locator("img, script:not([src]), b")).toHaveCount(0);
       expect(await page.evaluate(() => window.smuggled)).toBeUndefined();
       await game.drop(4);
@@ -115,16 +120,16 @@ test("two unreadable texts are both kept", async ({ game }) => {
   const stored = await game.stored();
   expect(stored[`${STORED_GAME}:unreadable:1`]).toBe("the first");
   expect(stored[`${STORED_GAME}:unreadable:2`]).toBe("the second");
-  expect(Object.keys(stored)).toHaveLength(4);
+  expect(Object.keys(stored)).toHaveLength(5);
 });
 
 /** Says once that nothing is stored, and can be played and dismissed. */
-async function expectPlayableUnstored(game) {
+async function expectPlayableUnstored(game, why = "does not let the page store the game") {
   const notices = game.notices.getByRole("paragraph");
   await game.moves("44");
   await game.expectPieces(2);
   await expect(notices).toHaveCount(1);
-  await expect(notices).toContainText("does not let the page store the game");
+  await expect(notices).toContainText(why);
   await game.notices.getByRole("button", { name: "Dismiss" }).click();
   await expect(notices).toHaveCount(0);
   await game.drop(4);
@@ -155,7 +160,7 @@ test("absent storage costs the storing, not the game", async ({ game, page }) =>
 test("full storage costs the storing, not the game", async ({ game, page }) => {
   await page.addInitScript(fillStorage);
   await game.open();
-  await expectPlayableUnstored(game);
+  await expectPlayableUnstored(game, "storage for this page is full");
 });
 
 test("full storage leaves an unreadable text where it is", async ({ game, page }) => {
@@ -180,7 +185,9 @@ function fillStorage() {
   };
 }
 
-test("a game that another tab has stored is not written over", async ({ game, page }) => {
+test("without locks, a game that another tab has stored is not written over", async ({ game, page }) => {
+  // As on pages that were not loaded over https.
+  await page.context().addInitScript(() => delete Navigator.prototype.locks);
   await game.open();
   const other = new Game(await page.context().newPage());
   await other.open();
@@ -190,4 +197,31 @@ test("a game that another tab has stored is not written over", async ({ game, pa
   await other.drop(1);
   await expect(other.notices).toContainText("another tab");
   expect((await game.record()).moves).toBe("4433");
+});
+
+test("a game that makes room is left for the library, under its id", async ({ game, page }) => {
+  // The dialogs, which bring it into the library, do not come.
+  await page.addInitScript(() => (window.requestIdleCallback = () => {}));
+  await game.openStored(storedGame({ moves: "1212121" }));
+  const id = (await game.stored())[STORED_ID];
+  expect(id).toMatch(/^\d{13}-\d+$/);
+  await game.playAgain.click();
+  await game.drop(4);
+  const stored = await game.stored();
+  expect(stored[STORED_ID]).not.toBe(id);
+  expect(JSON.parse(stored[`four-shapes:left:${id}`]).moves).toBe("1212121");
+  await game.reload();
+  expect((await game.stored())[STORED_ID], "a reload changes no game").toBe(stored[STORED_ID]);
+});
+
+test("storage that is emptied meanwhile is used again, and that is said", async ({ game, page }) => {
+  await game.open();
+  await game.drop(4);
+  const before = await game.stored();
+  await page.evaluate(() => localStorage.clear());
+  await game.drop(4);
+  await expect(game.notices.getByRole("paragraph")).toContainText("stored again");
+  const after = await game.stored();
+  expect(after[STORED_ID]).toBe(before[STORED_ID]);
+  expect(JSON.parse(after[STORED_GAME]).moves).toBe("44");
 });

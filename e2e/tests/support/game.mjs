@@ -39,6 +39,8 @@ export const test = base.extend({
 function watch(context, allowed, baseURL) {
   const complaints = [];
   const complain = (text) => {
+    // Playwright says that it keeps service workers out, which it was told to do.
+    if (text.includes("Service Worker registration blocked by Playwright")) return;
     if (!allowed.test(text)) complaints.push(text);
   };
   context.on("console", (message) => {
@@ -82,11 +84,14 @@ export class Game {
     this.swap = page.getByRole("button", { name: "Swap" });
     this.analysis = page.getByRole("button", { name: "Analysis", exact: true });
     this.settings = page.getByRole("button", { name: "Settings", exact: true });
+    this.sound = page.getByRole("button", { name: "Sound", exact: true });
     this.players = page.getByRole("button", { name: "Players", exact: true });
-    this.scores = page.getByRole("button", { name: "Scores", exact: true });
+    this.library = page.getByRole("button", { name: "Library", exact: true });
+    this.tournament = page.getByRole("button", { name: "Tournament", exact: true });
     this.newGameDialog = page.getByRole("dialog", { name: "New game" });
     this.shareDialog = page.getByRole("dialog", { name: "Share this game" });
     this.loadDialog = page.getByRole("dialog", { name: "Load a game" });
+    this.libraryDialog = page.getByRole("dialog", { name: "Library" });
     this.scoresDialog = page.getByRole("dialog", { name: "High scores" });
     this.settingsDialog = page.getByRole("dialog", { name: "Settings" });
     this.playersDialog = page.getByRole("dialog", { name: "Players" });
@@ -111,6 +116,15 @@ export class Game {
   async openStored(text) {
     if (this.page.url() === "about:blank") await this.open();
     await this.page.evaluate(([name, text]) => localStorage.setItem(name, text), [STORED_GAME, text]);
+    await this.reload();
+  }
+
+  /** Opens the page with settings already stored; a text, or those that are no default. */
+  async openSet(settings) {
+    const record = { format: "four-shapes-settings", version: 1, ...settings };
+    const text = typeof settings === "string" ? settings : JSON.stringify(record);
+    if (this.page.url() === "about:blank") await this.open();
+    await this.page.evaluate(([name, text]) => localStorage.setItem(name, text), [STORED_SETTINGS, text]);
     await this.reload();
   }
 
@@ -201,6 +215,24 @@ export class Game {
     while (await this.turnOf(player)) await free.first().click();
   }
 
+  /**
+   * Chooses in the settings dialog: what is called so is set to the option that is
+   * called so, or switched on or off.
+   */
+  async set(choices) {
+    await this.settings.click();
+    const dialog = this.settingsDialog;
+    for (const [name, value] of Object.entries(choices)) {
+      if (typeof value === "boolean") {
+        await dialog.getByRole("checkbox", { name, exact: true }).setChecked(value);
+      } else {
+        await dialog.getByRole("combobox", { name, exact: true }).selectOption({ label: value });
+      }
+    }
+    await dialog.getByRole("button", { name: "Done" }).click();
+    await expect(dialog).toBeHidden();
+  }
+
   /** Lets somebody else play for a seat, by what they are called in the list. */
   async sit(name, sitter) {
     await this.players.click();
@@ -260,6 +292,13 @@ export class Game {
       await type("Symbol in text", symbol);
     }
     await pick("Who starts", starts);
+  }
+
+  /** Opens the high scores, from the library. */
+  async openScores() {
+    await this.library.click();
+    await this.libraryDialog.getByRole("button", { name: "High scores" }).click();
+    await expect(this.libraryDialog).toBeHidden();
   }
 
   /** Starts what is chosen in the new-game dialog. */
@@ -353,9 +392,11 @@ function catchDownload() {
 
 /** The names under which the page stores things; docs/notation.md has the formats. */
 export const STORED_GAME = "four-shapes:game";
+export const STORED_ID = "four-shapes:game-id";
 export const STORED_TALLY = "four-shapes:tally";
 export const STORED_SETUP = "four-shapes:setup";
 export const STORED_SCORES = "four-shapes:scores";
+export const STORED_SETTINGS = "four-shapes:settings";
 
 /** The text of a stored game of the first version, which had no players. */
 export function storedGame(changes = {}) {

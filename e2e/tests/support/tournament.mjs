@@ -1,0 +1,49 @@
+import { expect } from "./game.mjs";
+
+/** A person at the tournament dialog. */
+export class Tournament {
+  constructor(game) {
+    this.game = game;
+    this.page = game.page;
+    this.dialog = game.page.getByRole("dialog", { name: "Tournament" });
+    this.entrants = this.dialog.getByRole("list", { name: "Who plays" }).getByRole("listitem");
+    // What is wrong with one is a list in it.
+    this.bots = this.dialog.getByRole("list", { name: "Bots" }).locator(":scope > li");
+    this.over = this.button("New tournament");
+    this.ranking = this.dialog.getByRole("region", { name: "Ranking" });
+    this.cross = this.dialog.getByRole("grid", { name: "Who against whom" });
+    this.games = this.dialog.getByRole("list", { name: "Games" }).getByRole("button");
+  }
+
+  button(name) {
+    return this.dialog.getByRole("button", { name, exact: true });
+  }
+
+  field(name) {
+    return this.dialog.getByRole("textbox", { name, exact: true });
+  }
+
+  async open() {
+    await this.page.getByRole("button", { name: "Tournament", exact: true }).click();
+    await expect(this.dialog).toBeVisible();
+  }
+
+  async close() {
+    await this.button("Close").last().click();
+    await expect(this.dialog).toBeHidden();
+  }
+
+  /** Adds bots by the file input. */
+  async bring(...bots) {
+    const files = bots.map(([name, buffer]) => ({ name, mimeType: "application/wasm", buffer }));
+    await this.dialog.getByLabel("Add bots").setInputFiles(files);
+  }
+
+  /** Plays random against level 1 on the classic board to the end. */
+  async play(games) {
+    await this.open();
+    await this.field("Games of each pairing").fill(String(games));
+    await this.button("Start").click();
+    await expect(this.over).toBeVisible();
+  }
+}

@@ -1,0 +1,128 @@
+// Measures how quickly the page's workers play the games of a tournament, in Chromium:
+// one worker, as each core gets one. And how soon the page answers a click while hostile
+// bots play.
+//
+//   node tournament.mjs     from this folder, with ../dist built
+
+import { readFileSync, readdirSync } from "node:fs";
+import { chromium as playwright } from "@playwright/test";
+import binaryen from "binaryen";
+import { chromium } from "./browsers.mjs";
+import { serve } from "./serve.mjs";
+
+const ROUNDS = 5;
+/** Who plays against itself, and how many games a round. */
+const PAIRINGS = [
+  ["random", 20_000],
+  ["lookahead:4", 1_000],
+];
+
+const server = await serve("../dist");
+const browser = await playwright.launch(chromium);
+const page = await browser.newPage({ serviceWorkers: "block" });
+await page.goto(`http://127.0.0.1:${server.address().port}/`);
+await page.waitForFunction(() => document.documentElement.dataset.ready === "true");
+const speeds = new Map(PAIRINGS.map(([player]) => [player, []]));
+for (let round = 0; round < ROUNDS; round++) {
+  for (const [player, games] of PAIRINGS) {
+    speeds.get(player).push(await page.evaluate(playGames, { player, games, seed: String(round) }));
+  }
+}
+const rows = PAIRINGS.map(([player]) => {
+  const [slowest, , median] = speeds.get(player).sort((a, b) => a - b);
+  return { "against itself": player, "games a second, median": Math.round(median), slowest: Math.round(slowest) };
+});
+console.log(`\nOne worker of the page, ${ROUNDS} rounds`);
+console.table(rows);
+await benchInput();
+await browser.close();
+server.close();
+
+/** How long clicks take until they are painted, while bots play that mean no good. */
+async function benchInput() {
+  const folder = new URL("../bots/hostile/", import.meta.url);
+  const bots = readdirSync(folder)
+    .filter((name) => name.endsWith(".wat"))
+    .map((name) => {
+      const module = binaryen.parseText(readFileSync(new URL(name, folder), "utf8"));
+      module.setFeatures(binaryen.Features.BulkMemory | binaryen.Features.MutableGlobals);
+      const buffer = Buffer.from(module.emitBinary());
+      return { name: name.replace(".wat", ".wasm"), mimeType: "application/wasm", buffer };
+    });
+  const page = await browser.newPage({ serviceWorkers: "block" });
+  await page.goto(`http://127.0.0.1:${server.address().port}/`);
+  await page.waitForFunction(() => document.documentElement.dataset.ready === "true");
+  await page.getByRole("button", { name: "Tournament", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Tournament" });
+  await dialog.getByLabel("Add bots").setInputFiles(bots);
+  const rows = [await delays(page, "while they are checked", () => page.waitForTimeout(100), 40)];
+  await page.waitForFunction(() => !document.querySelector("dialog[open]").textContent.includes("being checked"), undefined, {
+    timeout: 300_000,
+  });
+  await dialog.getByRole("textbox", { name: "Games of each pairing" }).fill("10");
+  await dialog.getByRole("button", { name: "Start", exact: true }).click();
+  rows.push(await delays(page, "while they play", () => page.waitForTimeout(100), 100));
+  await dialog.getByRole("button", { name: "Stop", exact: true }).click();
+  await dialog.getByRole("button", { name: "Yes, forget them" }).click();
+  await dialog.getByRole("button", { name: "Remove", exact: false }).first().waitFor();
+  console.log("\nFrom a key until the next frame, with hostile bots");
+  console.table(rows);
+}
+
+/** Presses a key that does nothing now and then, and measures. */
+async function delays(page, when, pause, count) {
+  await page.evaluate(() => {
+    window.delays = [];
+    window.longest = 0;
+    window.listener ??= addEventListener("keydown", ({ timeStamp }) => {
+      requestAnimationFrame(() => setTimeout(() => window.delays.push(performance.now() - timeStamp)));
+    });
+    window.observer ??= new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) window.longest = Math.max(window.longest, duration);
+    });
+    window.observer.observe({ type: "longtask" });
+  });
+  for (let press = 0; press < count; press++) {
+    await page.keyboard.press("F8");
+    await pause();
+  }
+  const { delays, longest } = await page.evaluate(() => ({ delays: window.delays, longest: window.longest }));
+  delays.sort((a, b) => a - b);
+  const at = (share) => Math.round(delays[Math.floor((delays.length - 1) * share)]);
+  return { when, "median, ms": at(0.5), "95 %": at(0.95), worst: at(1), "longest task": Math.round(longest) || "< 50" };
+}
+
+/** Runs in the page: games a second of a worker that plays these. */
+function playGames({ player, games, seed }) {
+  const { version } = document.documentElement.dataset;
+  const worker = new Worker(`arena.js?${version}`, { type: "module" });
+  const setup = {
+    format: "four-shapes-tournament",
+    version: 1,
+    rules: { columns: 7, rows: 6, connect: 4, players: 2, gravity: true },
+    entrants: [{ computer: player }, { computer: player }],
+    games,
+    opening: 0,
+    seed,
+    instructions: "1000000",
+    milliseconds: 1000,
+  };
+  return new Promise((resolve, reject) => {
+    let begun;
+    let count = 0;
+    worker.onerror = ({ message }) => reject(new Error(message));
+    worker.onmessage = ({ data }) => {
+      if (data === "ready") {
+        begun = performance.now();
+        return;
+      }
+      const [head, ...lines] = data.split("\n");
+      count += lines.length;
+      if (head !== "last") return;
+      worker.terminate();
+      resolve((count * 1000) / (performance.now() - begun));
+    };
+    worker.postMessage({ setup: JSON.stringify(setup), codes: [], silence: 10_000 });
+    worker.postMessage({ games: [0, games] });
+  });
+}
