@@ -120,6 +120,19 @@ pub(crate) fn keyed(
     keyed(computed(key), Box::new(view))
 }
 
+/// Elements one for each key, each of which stays as it is for as long as its key is there.
+pub(crate) fn each(
+    keys: impl Fn() -> Vec<String> + Send + 'static,
+    element: impl Fn(String) -> El + Clone + Send + 'static,
+) -> AnyView {
+    let props = ForProps::builder()
+        .each(keys)
+        .key(String::clone)
+        .children(move |key| element(key).view())
+        .build();
+    For(props).into_any()
+}
+
 /// Does something outside the page's signals whenever what it reads has changed.
 pub(crate) fn outward(act: impl FnMut() + 'static) {
     #[inline(never)]

@@ -85,6 +85,8 @@ at("each hostile bot is named for what it is, and the tournament ends", async ({
   await tournament.dialog.getByRole("combobox", { name: "The one" }).selectOption("random");
   await tournament.field("Games of each pairing").fill("4");
   await tournament.field("Seed").fill("7");
+  await tournament.dialog.getByText("More", { exact: true }).click();
+  await tournament.field("Million instructions a bot may use for a move").fill("10");
   const setup = await game.download(() => tournament.button("Save the set-up").click());
   await tournament.button("Start").click();
   await expect(tournament.over).toBeVisible({ timeout: 60_000 });

@@ -1118,6 +1118,22 @@ pub(crate) const DROP_AGAIN: &str =
 pub(crate) const BOT_CHECKING: &str = "It is being checked.";
 pub(crate) const BOT_READY: &str = "It can play.";
 pub(crate) const BOT_BROKEN: &str = "It can’t play:";
+/// What has come of the bots that were brought: how many are being checked, can play, can't.
+pub(crate) fn bots_found(checking: usize, ready: usize, broken: usize) -> String {
+    if checking > 0 {
+        return "The bots are being checked …".to_owned();
+    }
+    let bots = |count, what: &str| match count {
+        1 => format!("1 bot {what}"),
+        count => format!("{count} bots {what}"),
+    };
+    match (ready, broken) {
+        (0, 0) => String::new(),
+        (ready, 0) => bots(ready, "can play."),
+        (0, broken) => bots(broken, "can’t play."),
+        (ready, broken) => format!("{}, {broken} can’t.", bots(ready, "can play")),
+    }
+}
 pub(crate) const BOTS_CHECKED: &str = "The bots are still being checked.";
 pub(crate) const ALL_AGAINST_ALL: &str = "Everyone against everyone";
 pub(crate) const ALL_AGAINST_ONE: &str = "Everyone against one";

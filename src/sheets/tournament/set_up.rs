@@ -10,7 +10,7 @@ use super::{
 use crate::{
     device::{self, NotRead},
     text,
-    ui::{El, button, choice, computed, dynamic, html, keyed, nothing},
+    ui::{El, button, choice, computed, dynamic, each, html, keyed, nothing, several},
 };
 use four_shapes_engine::{
     Rules, Spec,
@@ -263,26 +263,41 @@ fn adder(draft: RwSignal<Draft>) -> El {
 /// The bots that were brought.
 fn bots(contest: Contest) -> El {
     let hall = contest.hall;
-    let key = move || format!("{:?}", hall.bots());
+    let any = move || (!hall.bots().is_empty()).to_string();
     let list = move || {
-        let bots = hall.bots();
-        if bots.is_empty() {
+        if hall.bots().is_empty() {
             return nothing();
         }
+        let hashes = move || {
+            let bots = hall.bots();
+            bots.iter().map(|bot| bot.hash.to_string()).collect()
+        };
         html("ul")
             .class("bots")
             .attr("aria-label", text::BOTS)
-            .children(bots.iter().map(|bot| brought(contest, bot)))
+            .child(each(hashes, move |hash| brought(contest, hash)))
             .view()
     };
+    // Each of them changes twice while they are checked: only the whole is announced.
+    let sum = move || {
+        let bots = hall.bots();
+        let count = |are: fn(&BotState) -> bool| bots.iter().filter(|bot| are(&bot.state)).count();
+        text::bots_found(
+            count(|state| *state == BotState::Checking),
+            count(|state| matches!(state, BotState::Ready(_))),
+            count(|state| matches!(state, BotState::Broken(_))),
+        )
+    };
+    let sum = computed(sum);
     group(text::BOTS)
         .child(html("p").class("detail").text(text::BOTS_EXPLAINED))
         .child(chooser(contest))
         .child(
-            html("div")
+            html("p")
                 .attr("aria-live", "polite")
-                .child(keyed(key, list)),
+                .text_with(move || sum.get()),
         )
+        .child(keyed(any, list))
 }
 
 /// Where bots are chosen.
@@ -300,8 +315,22 @@ pub(super) fn chooser(contest: Contest) -> El {
         .child(field)
 }
 
-/// One bot: what it is, whether it can play, and what can be done with it.
-fn brought(contest: Contest, bot: &Bot) -> El {
+/// One bot, by the hash of its file.
+fn brought(contest: Contest, hash: String) -> El {
+    let find = move || {
+        let bots = contest.hall.bots();
+        bots.into_iter().find(|bot| bot.hash.to_string() == hash)
+    };
+    let key = {
+        let find = find.clone();
+        move || format!("{:?}", find())
+    };
+    let about = move || find().map_or_else(nothing, |bot| several(about(contest, &bot)));
+    html("li").class("bot").child(keyed(key, about))
+}
+
+/// What a bot is, whether it can play, and what can be done with it.
+fn about(contest: Contest, bot: &Bot) -> Vec<El> {
     let (hash, name) = (bot.hash, bot.name.clone());
     let (words, lines) = match &bot.state {
         BotState::Checking => (text::BOT_CHECKING, &[][..]),
@@ -331,30 +360,22 @@ fn brought(contest: Contest, bot: &Bot) -> El {
             .class("line")
             .child(html("bdi").text(line.clone()))
     });
-    html("li")
-        .class("bot")
-        .child(
-            html("p")
-                .class("name")
-                .child(html("bdi").text(name.to_string())),
-        )
-        .child(
-            html("p")
-                .class("buttons")
-                .children(add)
-                .child(remove.attr("aria-label", text::remove_bot(name.as_str()))),
-        )
-        .child(
-            html("p")
-                .class("detail")
-                .text(text::bot_detail(&bot.author, &bot.file, bot.bytes)),
-        )
-        .child(
-            html("p")
-                .class(if is_broken { "error" } else { "state" })
-                .text(words),
-        )
-        .children(lines)
+    let head = [
+        html("p")
+            .class("name")
+            .child(html("bdi").text(name.to_string())),
+        html("p")
+            .class("buttons")
+            .children(add)
+            .child(remove.attr("aria-label", text::remove_bot(name.as_str()))),
+        html("p")
+            .class("detail")
+            .text(text::bot_detail(&bot.author, &bot.file, bot.bytes)),
+        html("p")
+            .class(if is_broken { "error" } else { "state" })
+            .text(words),
+    ];
+    head.into_iter().chain(lines).collect()
 }
 
 /// The board and how it is won.

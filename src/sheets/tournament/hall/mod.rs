@@ -1,5 +1,9 @@
-//! The hall where a tournament is played: workers play its games, and what comes of
-//! them is kept. Dialogs show it.
+//! The hall where a tournament is played: bots are brought to it, workers play its games,
+//! and what comes of them is kept. Dialogs show it.
+
+mod bots;
+
+pub(super) use bots::{Bot, BotState};
 
 use super::{
     keep::{File, Keep, Left},
@@ -13,23 +17,14 @@ use crate::{
     text,
     tournament::Organizer,
 };
-use four_shapes_engine::{
-    Name, Rules,
-    players::Kind,
-    tournament::{
-        Draft, Entrant, Hash, Played, Summary, Table, Tournament,
-        file::{self, FileError},
-    },
+use four_shapes_engine::tournament::{
+    Entrant, Played, Summary, Table, Tournament,
+    file::{self, FileError},
 };
-use js_sys::{Array, Uint8Array};
+use js_sys::Array;
 use leptos::prelude::*;
-use std::{
-    collections::{BTreeMap, VecDeque},
-    rc::Rc,
-    time::Duration,
-};
-use wasm_bindgen::{JsCast, JsValue};
-use web_sys::FileList;
+use std::{collections::VecDeque, rc::Rc, time::Duration};
+use wasm_bindgen::JsValue;
 
 /// How often what is shown follows what was played.
 const SHOWN: Duration = Duration::from_millis(250);
@@ -41,10 +36,6 @@ const MEASURED: usize = 20;
 const MOST_LANES: usize = 8;
 /// The most games of a tournament in a page: some 100 MB.
 pub(super) const MOST_GAMES: u64 = 1_000_000;
-/// The largest file of a bot, in bytes.
-const MOST_BYTES: f64 = 4.0 * 1024.0 * 1024.0;
-/// How many games a bot plays to be tried.
-const TRIAL: u32 = 6;
 /// Says, in the browser's other storage, that there is something in its database.
 const KEPT: &str = "four-shapes:tournament";
 /// How many parts of stored games are read at once.
@@ -64,32 +55,6 @@ pub(super) enum Phase {
     Over,
     /// It can't go on, and why, in words.
     Stuck(String),
-}
-
-/// A bot that somebody has brought.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Bot {
-    /// Of its file; of what is no bot as well.
-    pub(super) hash: Hash,
-    /// What it is called: as it says itself, or else as its file.
-    pub(super) name: Name,
-    /// As it says itself; may be empty.
-    pub(super) author: String,
-    /// The name of its file, without characters that are no part of writing.
-    pub(super) file: String,
-    /// How large its file is.
-    pub(super) bytes: u64,
-    pub(super) state: BotState,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum BotState {
-    /// It is being looked at.
-    Checking,
-    /// It can play; what else there is to say of it, in lines.
-    Ready(Vec<String>),
-    /// It can't play, and why, in lines.
-    Broken(Vec<String>),
 }
 
 /// How quickly the games are played.
@@ -134,31 +99,7 @@ struct State {
     ticks: u32,
     /// When how many games were over.
     pace: VecDeque<(f64, u64)>,
-    clerk: Option<Worker>,
-    /// What the clerk is looking at, by its number.
-    asked: BTreeMap<u32, Asked>,
-    number: u32,
-    /// The code of the bots that can play.
-    codes: BTreeMap<Hash, Uint8Array>,
-    /// The bot that is being tried, and those that will be.
-    trial: Option<Trial>,
-    untried: VecDeque<(Hash, Entrant)>,
-}
-
-/// A file that the clerk looks at.
-struct Asked {
-    name: String,
-    bytes: Uint8Array,
-    /// It is in the browser's database.
-    kept: bool,
-}
-
-/// Games of a bot that is being tried.
-struct Trial {
-    hash: Hash,
-    tournament: Tournament,
-    _worker: Worker,
-    lines: Vec<String>,
+    bots: bots::State,
 }
 
 impl Hall {
@@ -210,204 +151,10 @@ impl Hall {
         self.bots.get()
     }
 
-    // Bots.
-
-    /// Takes files that are meant to be bots. Each appears among the bots, at first
-    /// as one that is being checked.
-    pub(super) fn bring(self, files: &FileList) {
-        for file in (0..files.length()).filter_map(|i| files.get(i)) {
-            let name = file.name();
-            if file.size() > MOST_BYTES {
-                self.refuse(&name, file.size(), text::bot_too_large());
-                continue;
-            }
-            device::read_bytes(&file, move |bytes| match bytes {
-                Some(bytes) => self.check(&name, bytes, false),
-                None => self.refuse(&name, 0.0, text::NOT_READ.to_owned()),
-            });
-        }
-    }
-
-    /// Shows a file that was not even looked at among the bots.
-    fn refuse(self, name: &str, bytes: f64, why: String) {
-        // Of its name, for nothing else of it is known.
-        let mut hash = [0; 32];
-        for (i, byte) in name.bytes().enumerate() {
-            hash[i % 32] ^= byte.rotate_left(i as u32 / 32);
-        }
-        #[expect(clippy::cast_sign_loss, reason = "no file is smaller than nothing")]
-        let bytes = bytes as u64;
-        let broken = BotState::Broken(vec![why]);
-        self.show(bot(Hash(hash), name, ["", ""], bytes, broken));
-    }
-
-    fn check(self, name: &str, bytes: Uint8Array, kept: bool) {
-        let posted = self.with(|state| {
-            if state.clerk.is_none() {
-                let tell = move |said: Option<JsValue>| self.hear_clerk(said);
-                state.clerk = Worker::start("clerk.js", tell).ok();
-            }
-            state.number += 1;
-            let clerk = state.clerk.as_ref()?;
-            let budget = Draft::default().limits.instructions;
-            clerk.check(state.number, &bytes, budget);
-            let name = name.to_owned();
-            let asked = Asked { name, bytes, kept };
-            state.asked.insert(state.number, asked);
-            Some(())
-        });
-        if posted.is_none() {
-            self.refuse(name, 0.0, text::NO_CLERK.to_owned());
-        }
-    }
-
-    /// The clerk has said something, or has died.
-    fn hear_clerk(self, said: Option<JsValue>) {
-        let Some(said) = said else {
-            let asked = self.with(|state| {
-                state.clerk = None;
-                std::mem::take(&mut state.asked)
-            });
-            for asked in asked.into_values() {
-                let size = asked.bytes.length().into();
-                self.refuse(&asked.name, size, text::NO_CLERK.to_owned());
-            }
-            self.bots.update(|bots| {
-                bots.retain(|bot| bot.state != BotState::Checking);
-            });
-            return self.try_to_run();
-        };
-        let said: Array = said.unchecked_into();
-        let word = |at: u32| said.get(at).as_string().unwrap_or_default();
-        #[expect(clippy::cast_sign_loss, reason = "it is the number it was given")]
-        let number = said.get(0).as_f64().unwrap_or_default() as u32;
-        let Some(hash) = Hash::parse(&word(1)) else {
-            return;
-        };
-        if said.length() == 2 {
-            let asked = self.with(|state| {
-                let asked = state.asked.get(&number)?;
-                Some((asked.name.clone(), asked.bytes.length()))
-            });
-            if let Some((name, size)) = asked {
-                self.show(bot(hash, &name, ["", ""], size.into(), BotState::Checking));
-            }
-            return;
-        }
-        let Some(asked) = self.with(|state| state.asked.remove(&number)) else {
-            return;
-        };
-        let size = asked.bytes.length().into();
-        let (name, author) = (word(4), word(5));
-        let lines = word(3).lines().map(str::to_owned).collect();
-        let state = match said.get(2).dyn_into::<Uint8Array>() {
-            Ok(code) => {
-                self.with(|state| state.codes.insert(hash, code.clone()));
-                if !asked.kept {
-                    let file = File {
-                        hash,
-                        name: asked.name.clone(),
-                        bytes: asked.bytes.clone(),
-                    };
-                    self.keeping(move |keep| async move { keep.put_bot(&file).await });
-                }
-                BotState::Checking
-            }
-            Err(_) => BotState::Broken(lines),
-        };
-        let bot = bot(hash, &asked.name, [&name, &author], size, state);
-        let broken = matches!(bot.state, BotState::Broken(_));
-        let entrant = Entrant::Bot {
-            hash,
-            name: bot.name.clone(),
-        };
-        self.show(bot);
-        if !broken {
-            self.with(|state| state.untried.push_back((hash, entrant)));
-            self.try_next();
-        }
-        self.try_to_run();
-    }
-
-    /// Shows a bot in the place of the one with the same file.
-    fn show(self, bot: Bot) {
-        self.bots.update(
-            |bots| match bots.iter_mut().find(|other| other.hash == bot.hash) {
-                Some(other) => *other = bot,
-                None => bots.push(bot),
-            },
-        );
-    }
-
-    /// Lets the next bot play some games, to see whether it can.
-    fn try_next(self) {
-        while self.with(|state| state.trial.is_none()) {
-            let Some((hash, entrant)) = self.with(|state| state.untried.pop_front()) else {
-                return;
-            };
-            if !self.with(|state| state.try_out(self, hash, entrant)) {
-                self.tried(hash, vec![text::NOT_TRIED.to_owned()]);
-            }
-        }
-    }
-
-    fn hear_trial(self, hash: Hash, said: Option<JsValue>) {
-        let said = said.map(|said| said.as_string().unwrap_or_default());
-        let over = self.with(|state| {
-            let trial = state.trial.as_mut().filter(|trial| trial.hash == hash)?;
-            if let Some(said) = &said {
-                trial.lines.extend(said.lines().skip(1).map(str::to_owned));
-            }
-            let over = said.as_ref().is_none_or(|said| said.starts_with("last"));
-            over.then(|| state.trial.take()).flatten()
-        });
-        let Some(Trial {
-            tournament, lines, ..
-        }) = over
-        else {
-            return;
-        };
-        if said.is_some() {
-            let games = lines
-                .iter()
-                .filter_map(|line| Played::read(&tournament, line).ok());
-            let games: Vec<Played> = games.collect();
-            self.tried(hash, text::trial(&tournament, &games));
-        } else {
-            self.tried(hash, vec![text::NOT_TRIED.to_owned()]);
-        }
-        self.try_next();
-    }
-
-    fn tried(self, hash: Hash, lines: Vec<String>) {
-        self.bots.update(|bots| {
-            if let Some(bot) = bots.iter_mut().find(|bot| bot.hash == hash) {
-                bot.state = BotState::Ready(lines);
-            }
-        });
-    }
-
-    /// Forgets a bot.
-    pub(super) fn forget(self, hash: Hash) {
-        self.bots.update(|bots| bots.retain(|bot| bot.hash != hash));
-        self.with(|state| {
-            state.codes.remove(&hash);
-            state.untried.retain(|(other, _)| *other != hash);
-            state.trial.take_if(|trial| trial.hash == hash);
-        });
-        self.try_next();
-        self.keeping(move |keep| async move { keep.forget_bot(hash).await });
-    }
-
     // The tournament.
 
-    /// Begins a tournament in place of the one before.
+    /// Begins a tournament of at most [`MOST_GAMES`] in place of the one before.
     pub(super) fn start(self, tournament: &Tournament) {
-        if tournament.total() > MOST_GAMES {
-            return self
-                .phase
-                .set(Phase::Stuck(text::too_many_games(MOST_GAMES)));
-        }
         let setup = file::write(tournament);
         self.seat(tournament);
         self.keeping(move |keep| async move { keep.begin(&setup).await });
@@ -757,34 +504,6 @@ enum Missing {
 }
 
 impl State {
-    /// Lets a bot play some games against random; tells whether that could begin.
-    fn try_out(&mut self, hall: Hall, hash: Hash, entrant: Entrant) -> bool {
-        let draft = Draft {
-            rules: Rules::CLASSIC,
-            entrants: vec![entrant, Entrant::Computer(Kind::Random)],
-            games: TRIAL,
-            ..Draft::default()
-        };
-        let tell = move |said: Option<JsValue>| hall.hear_trial(hash, said);
-        let (Some(code), Ok(tournament), Ok(worker)) = (
-            self.codes.get(&hash),
-            Tournament::new(draft),
-            Worker::start("arena.js", tell),
-        ) else {
-            return false;
-        };
-        let codes = Array::of1(&Array::of2(&0.into(), code));
-        worker.enter(&file::write(&tournament), &codes, silence(&tournament));
-        worker.take(&(0..tournament.total()));
-        self.trial = Some(Trial {
-            hash,
-            tournament,
-            _worker: worker,
-            lines: Vec::new(),
-        });
-        true
-    }
-
     /// Hires workers and gives them games.
     fn hire(&mut self, hall: Hall, tournament: &Tournament) -> Option<Missing> {
         self.waits = false;
@@ -793,8 +512,8 @@ impl State {
             match entrant {
                 Entrant::Computer(_) => {}
                 Entrant::Program { .. } => return Some(Missing::Program(name())),
-                Entrant::Bot { hash, .. } if self.codes.contains_key(hash) => {}
-                Entrant::Bot { .. } if !self.asked.is_empty() => {
+                Entrant::Bot { hash, .. } if self.bots.code(*hash).is_some() => {}
+                Entrant::Bot { .. } if self.bots.is_busy() => {
                     self.waits = true;
                     return Some(Missing::Check);
                 }
@@ -826,7 +545,7 @@ impl State {
         let codes = Array::new();
         for (place, entrant) in tournament.entrants().iter().enumerate() {
             if let Entrant::Bot { hash, .. } = entrant {
-                let code = self.codes.get(hash)?;
+                let code = self.bots.code(*hash)?;
                 codes.push(&Array::of2(&(place as u32).into(), code));
             }
         }
@@ -879,20 +598,6 @@ impl State {
         #[expect(clippy::cast_sign_loss, reason = "neither is negative")]
         let left = (count(left) / speed) as u64;
         Some(Pace { speed, left })
-    }
-}
-
-fn bot(hash: Hash, file: &str, [name, author]: [&str; 2], bytes: u64, state: BotState) -> Bot {
-    let stem = file.strip_suffix(".wasm").unwrap_or(file);
-    let named = Name::tidied(name).or_else(|| Name::tidied(stem));
-    let tidy = |text: &str| Name::tidied(text).map_or(String::new(), |name| name.to_string());
-    Bot {
-        hash,
-        name: named.unwrap_or_else(|| Name::new("bot").expect("it is a name")),
-        author: tidy(author),
-        file: tidy(file),
-        bytes,
-        state,
     }
 }
 
