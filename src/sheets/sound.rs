@@ -11,6 +11,7 @@ use crate::{
 };
 use js_sys::{Array, Reflect};
 use leptos::prelude::*;
+use std::{mem::replace, time::Duration};
 use wasm_bindgen::JsValue;
 use web_sys::{AudioContext, AudioContextState, GainNode, OscillatorType};
 
@@ -22,8 +23,10 @@ pub(super) struct Sound(StoredValue<Player, LocalStorage>);
 struct Player {
     /// The person has done something since there is anything to be heard.
     acted: bool,
-    /// Made in answer to something that the person does.
+    /// Made after something that the person does.
     context: Option<AudioContext>,
+    /// It will be made in a moment.
+    begins: bool,
     /// The latest happenings, each with a switch of its own.
     groups: Vec<GainNode>,
 }
@@ -42,13 +45,15 @@ impl Sound {
         if !has_acted() {
             return;
         }
-        self.0.update_value(|player| {
-            player.acted = true;
-            if settings.is_on(Setting::Sound) {
-                // Without sound there is the game.
-                let _ = player.wake();
-            }
-        });
+        self.0.update_value(|player| player.acted = true);
+        if !settings.is_on(Setting::Sound) {
+            return;
+        }
+        if self.0.try_update_value(Player::wake) == Some(true) {
+            // It can take 50 ms: what the person has done is seen before.
+            let begin = move || self.0.update_value(Player::begin);
+            request_animation_frame(move || set_timeout(begin, Duration::ZERO));
+        }
     }
 
     /// Lets a happening be heard and felt.
@@ -72,16 +77,22 @@ impl Sound {
 }
 
 impl Player {
-    fn wake(&mut self) -> Result<(), JsValue> {
-        match &self.context {
-            None => self.context = Some(AudioContext::new()?),
-            Some(context) if context.state() != AudioContextState::Running => {
-                // What comes of it is seen when something is to be heard.
-                let _ = context.resume()?;
-            }
-            Some(_) => {}
+    /// Goes on if the browser has stopped it; whether it has yet to begin.
+    fn wake(&mut self) -> bool {
+        let Some(context) = &self.context else {
+            return !replace(&mut self.begins, true);
+        };
+        if context.state() != AudioContextState::Running {
+            // What comes of it is seen when something is to be heard.
+            let _ = context.resume();
         }
-        Ok(())
+        false
+    }
+
+    /// Without sound there is the game.
+    fn begin(&mut self) {
+        self.begins = false;
+        self.context = AudioContext::new().ok();
     }
 
     fn play(&mut self, notes: &[Note]) -> Result<(), JsValue> {

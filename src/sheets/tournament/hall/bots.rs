@@ -14,7 +14,11 @@ use four_shapes_engine::{
 };
 use js_sys::{Array, Uint8Array};
 use leptos::prelude::*;
-use std::collections::{BTreeMap, VecDeque};
+use std::{
+    collections::{BTreeMap, VecDeque},
+    mem::{replace, take},
+    time::Duration,
+};
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::FileList;
 
@@ -22,6 +26,9 @@ use web_sys::FileList;
 const MOST_BYTES: f64 = 4.0 * 1024.0 * 1024.0;
 /// How many games a bot plays to be tried.
 const TRIAL: u32 = 6;
+/// What becomes of bots is shown after this time, and with it all that has become of
+/// others meanwhile: of a class that is brought at once much is heard at once.
+const SHOWN: Duration = Duration::from_millis(30);
 
 /// A bot that somebody has brought.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -61,6 +68,8 @@ pub(super) struct State {
     /// The bot that is being tried, and those that will be.
     trial: Option<Trial>,
     untried: VecDeque<(Hash, Entrant)>,
+    /// Who shows the bots will be told of what has changed.
+    tells: bool,
 }
 
 /// A file that the clerk looks at.
@@ -80,6 +89,17 @@ struct Trial {
 }
 
 impl Hall {
+    fn change_bots(self, change: impl FnOnce(&mut Vec<Bot>)) {
+        self.bots.update_untracked(change);
+        let tell = move || {
+            self.of_bots(|state| state.tells = false);
+            self.bots.notify();
+        };
+        if !self.of_bots(|state| replace(&mut state.tells, true)) {
+            set_timeout(tell, SHOWN);
+        }
+    }
+
     fn of_bots<T>(self, act: impl FnOnce(&mut State) -> T) -> T {
         self.with(|state| act(&mut state.bots))
     }
@@ -138,13 +158,13 @@ impl Hall {
         let Some(said) = said else {
             let asked = self.of_bots(|state| {
                 state.clerk = None;
-                std::mem::take(&mut state.asked)
+                take(&mut state.asked)
             });
             for asked in asked.into_values() {
                 let size = asked.bytes.length().into();
                 self.refuse(&asked.name, size, text::NO_CLERK.to_owned());
             }
-            self.bots.update(|bots| {
+            self.change_bots(|bots| {
                 bots.retain(|bot| bot.state != BotState::Checking);
             });
             return self.try_to_run();
@@ -203,7 +223,7 @@ impl Hall {
 
     /// Shows a bot in the place of the one with the same file.
     fn show(self, bot: Bot) {
-        self.bots.update(
+        self.change_bots(
             |bots| match bots.iter_mut().find(|other| other.hash == bot.hash) {
                 Some(other) => *other = bot,
                 None => bots.push(bot),
@@ -252,7 +272,7 @@ impl Hall {
     }
 
     fn tried(self, hash: Hash, lines: Vec<String>) {
-        self.bots.update(|bots| {
+        self.change_bots(|bots| {
             if let Some(bot) = bots.iter_mut().find(|bot| bot.hash == hash) {
                 bot.state = BotState::Ready(lines);
             }
