@@ -163,15 +163,6 @@ fn tenths(number: f64) -> u64 {
     (number * 10.0).round() as u64
 }
 
-/// The same games as the other side sees them.
-fn turned(score: Score) -> Score {
-    Score {
-        wins: score.losses,
-        losses: score.wins,
-        ..score
-    }
-}
-
 fn ranking(table: &Table, rated: &Ratings) -> Vec<Row> {
     let mut different = vec![0; table.entrants()];
     let pairs = table.tournament().pairings();
@@ -226,7 +217,7 @@ fn meetings(table: &Table) -> Vec<Vec<Option<Meeting>>> {
             })
         };
         meetings[first][second] = meeting(score);
-        meetings[second][first] = meeting(turned(score));
+        meetings[second][first] = meeting(score.turned());
     }
     meetings
 }

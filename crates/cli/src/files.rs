@@ -19,6 +19,20 @@ pub(crate) fn read(path: &Path) -> Result<String, Failure> {
     text.map_err(|error| Failure::file(path, error))
 }
 
+/// Opens a file to be added to, or makes one, and reads what is in it. Nobody else can
+/// open it so meanwhile.
+pub(crate) fn open_to_add(path: &Path) -> Result<(File, Vec<u8>), Failure> {
+    let fail = |error: io::Error| Failure::file(path, error);
+    let mut options = OpenOptions::new();
+    options.read(true).append(true).create(true);
+    let mut file = options.open(path).map_err(fail)?;
+    file.try_lock()
+        .map_err(|error| Failure::file(path, error))?;
+    let mut bytes = Vec::new();
+    file.read_to_end(&mut bytes).map_err(fail)?;
+    Ok((file, bytes))
+}
+
 fn read_from(from: impl Read) -> io::Result<String> {
     let mut bytes = Vec::new();
     // One more than what will be taken, so that it is refused as too large.

@@ -32,7 +32,7 @@ use crate::{
 };
 use rand::{SeedableRng, seq::SliceRandom};
 use rand_pcg::Pcg32;
-use std::fmt;
+use std::{fmt, ops::Add};
 
 /// The seed with this number of those that follow from one: the outputs of
 /// `SplitMix64` from that state on, counted from 0.
@@ -128,6 +128,16 @@ impl Score {
         } += 1;
     }
 
+    /// The same games as the other side sees them.
+    #[must_use]
+    pub fn turned(self) -> Self {
+        Self {
+            wins: self.losses,
+            losses: self.wins,
+            ..self
+        }
+    }
+
     /// How many games there were.
     pub fn games(&self) -> u32 {
         self.wins + self.draws + self.losses
@@ -150,6 +160,19 @@ impl Score {
     /// first turn; then the interval is wider than it had to be, never narrower.
     pub fn interval(&self) -> Interval {
         Interval::of_share(self.share(), self.games())
+    }
+}
+
+/// All games of both.
+impl Add for Score {
+    type Output = Self;
+
+    fn add(self, other: Self) -> Self {
+        Self {
+            wins: self.wins + other.wins,
+            draws: self.draws + other.draws,
+            losses: self.losses + other.losses,
+        }
     }
 }
 

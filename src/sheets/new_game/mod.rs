@@ -13,7 +13,7 @@ use crate::{
     session::Command,
     store::{self, Browser},
     text,
-    ui::{El, button, choice, computed, html, keyed, nothing},
+    ui::{self, El, button, choice, computed, html, keyed, nothing},
 };
 use draft::{Draft, Kind, SeatDraft};
 use four_shapes_engine::{Colour, Look, Rules, Shape, Spec};
@@ -267,7 +267,7 @@ fn seat(draft: RwSignal<Draft>, place: usize) -> El {
             })
             // Who comes here to type a name wants another one.
             .on("focus", |event| {
-                if let Some(input) = crate::ui::input(&event) {
+                if let Some(input) = ui::input(&event) {
                     input.select();
                 }
             })
@@ -339,13 +339,7 @@ fn number(
     range: impl Fn() -> (u32, u32) + Copy + Send + Sync + 'static,
     of: fn(&mut Spec) -> &mut u32,
 ) -> El {
-    let options = move || {
-        let (least, most) = range();
-        (least..=most).map(|n| n.to_string()).collect()
-    };
-    let least = range().0 as usize;
-    let now = move || draft.with(|draft| *of(&mut draft.spec.clone()) as usize);
-    let choose = move |n: usize| change(draft, |draft| *of(&mut draft.spec) = n as u32);
-    let choice = choice((least, options), now, choose);
-    html("label").text(label).child(choice)
+    let now = move || draft.with(|draft| *of(&mut draft.spec.clone()));
+    let choose = move |n| change(draft, |draft| *of(&mut draft.spec) = n);
+    ui::number(label, range, now, choose)
 }

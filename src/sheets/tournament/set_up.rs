@@ -10,7 +10,7 @@ use super::{
 use crate::{
     device::{self, NotRead},
     text,
-    ui::{El, button, choice, computed, dynamic, each, html, keyed, nothing, several},
+    ui::{El, button, choice, computed, dynamic, each, html, keyed, nothing, number, several},
 };
 use four_shapes_engine::{
     Rules, Spec,
@@ -442,21 +442,14 @@ fn rule(
     range: impl Fn() -> (u32, u32) + Copy + Send + Sync + 'static,
     of: fn(&mut Spec) -> &mut u32,
 ) -> El {
-    let options = move || {
-        let (least, most) = range();
-        (least..=most).map(|n| n.to_string()).collect()
-    };
-    let now = move || draft.with(|draft| *of(&mut draft.spec.clone()) as usize);
-    let choose = move |number: usize| {
+    let now = move || draft.with(|draft| *of(&mut draft.spec.clone()));
+    let choose = move |number| {
         draft.update(|draft| {
-            *of(&mut draft.spec) = number as u32;
+            *of(&mut draft.spec) = number;
             draft.fix();
         });
     };
-    let least = range().0 as usize;
-    html("label")
-        .text(name)
-        .child(choice((least, options), now, choose))
+    number(name, range, now, choose)
 }
 
 /// Who plays whom, how often, and from where.

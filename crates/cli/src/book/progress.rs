@@ -3,11 +3,11 @@
 //! A line of its own says what the scores are of; then there is one line for
 //! each position, its key and its score.
 
-use crate::failure::Failure;
+use crate::{failure::Failure, files};
 use four_shapes_engine::solver::book::Openings;
 use std::{
-    fs::{File, OpenOptions},
-    io::{self, Read, Write},
+    fs::File,
+    io::{self, Write},
     path::{Path, PathBuf},
 };
 
@@ -25,16 +25,7 @@ impl Progress {
         openings: &Openings,
     ) -> Result<(Self, Vec<Option<i32>>), Failure> {
         let fail = |error: io::Error| Failure::file(path, error);
-        let mut file = OpenOptions::new()
-            .read(true)
-            .append(true)
-            .create(true)
-            .open(path)
-            .map_err(fail)?;
-        file.try_lock()
-            .map_err(|error| Failure::file(path, error))?;
-        let mut bytes = Vec::new();
-        file.read_to_end(&mut bytes).map_err(fail)?;
+        let (file, bytes) = files::open_to_add(path)?;
         // What is behind the last line was being written when the program was
         // stopped.
         let lines = bytes.iter().rposition(|&byte| byte == b'\n');

@@ -1,11 +1,11 @@
 //! The games that are over, in a file that can be gone on with: the set-up, and then a
 //! line for each game.
 
-use crate::failure::Failure;
+use crate::{failure::Failure, files};
 use four_shapes_engine::tournament::{Played, Tournament, file};
 use std::{
-    fs::{self, File, OpenOptions},
-    io::{self, Read, Write},
+    fs::{self, File},
+    io::{self, Write},
     path::{Path, PathBuf},
 };
 
@@ -25,18 +25,7 @@ impl Journal {
     /// Opens a journal, or makes one.
     pub(super) fn open(path: &Path, tournament: &Tournament) -> Result<Self, Failure> {
         let fail = |error: io::Error| Failure::file(path, error);
-        let mut file = OpenOptions::new()
-            .read(true)
-            .append(true)
-            .create(true)
-            .open(path)
-            .map_err(fail)?;
-        file.try_lock()
-            .map_err(|error| Failure::file(path, error))?;
-        let mut text = String::new();
-        file.read_to_string(&mut text).map_err(fail)?;
-        // What is behind the last line was being written when the program was stopped.
-        let whole = text.rfind('\n').map_or(0, |at| at + 1);
+        let (file, bytes) = files::open_to_add(path)?;
         let mut journal = Self {
             path: path.to_owned(),
             file,
@@ -44,12 +33,16 @@ impl Journal {
             before: Vec::new(),
         };
         let setup = file::write(tournament);
-        if setup.starts_with(&text) && text.len() < setup.len() {
+        if setup.as_bytes().starts_with(&bytes) && bytes.len() < setup.len() {
             // It was stopped before its first game, or is new.
             journal.file.set_len(0).map_err(fail)?;
             journal.write(&setup)?;
             return Ok(journal);
         }
+        let text =
+            String::from_utf8(bytes).map_err(|_| Failure::file(path, "it is no text in UTF-8"))?;
+        // What is behind the last line was being written when the program was stopped.
+        let whole = text.rfind('\n').map_or(0, |at| at + 1);
         let wrong = |why: String| Err(Failure::file(path, why));
         let Some(games) = text[..whole].strip_prefix(&setup) else {
             return match split(&text).map(|(setup, _)| file::read(setup)) {

@@ -163,19 +163,10 @@ impl Report {
         let found =
             |one: &&Meeting| one.entrants == [entrant, other] || one.entrants == [other, entrant];
         let meeting = self.pairings.iter().find(found)?;
-        let Score {
-            wins,
-            draws,
-            losses,
-        } = meeting.score;
         Some(if meeting.entrants[0] == entrant {
             meeting.score
         } else {
-            Score {
-                wins: losses,
-                draws,
-                losses: wins,
-            }
+            meeting.score.turned()
         })
     }
 
@@ -207,11 +198,6 @@ pub fn tallies(table: &Table) -> Vec<Tally> {
     let pairs = table.tournament().pairings().iter().zip(table.pairings());
     let both = |(&[one, other], pairing): (&[usize; 2], &super::PairingTable)| {
         let moved_first = |first: usize| pairing.different_when(first);
-        let Score {
-            wins,
-            draws,
-            losses,
-        } = pairing.score_when(1);
         [
             Tally {
                 first: one,
@@ -222,11 +208,7 @@ pub fn tallies(table: &Table) -> Vec<Tally> {
             Tally {
                 first: other,
                 second: one,
-                score: Score {
-                    wins: losses,
-                    draws,
-                    losses: wins,
-                },
+                score: pairing.score_when(1).turned(),
                 different: moved_first(1),
             },
         ]

@@ -2,7 +2,7 @@
 
 use super::{Ending, Fault, Played, Summary, Thinking, Tournament};
 use crate::contest::Score;
-use std::collections::BTreeSet;
+use std::{collections::BTreeSet, ops::Add};
 
 /// What the games of a tournament come to, so far. The same games make the same table
 /// in whatever order they are added, but for the times.
@@ -50,7 +50,7 @@ impl PairingTable {
     /// How the first has done against the second.
     pub fn score(&self) -> Score {
         let [moving_first, moving_second] = self.by_first;
-        sum(moving_first, moving_second)
+        moving_first + moving_second
     }
 
     /// How the first has done in the games in which it moved first itself (0), or the
@@ -162,8 +162,8 @@ impl Table {
                 continue;
             };
             let score = pairing.score();
-            let score = if which == 0 { score } else { turned(score) };
-            standing.score = sum(standing.score, score);
+            let score = if which == 0 { score } else { score.turned() };
+            standing.score = standing.score + score;
             for (sum, count) in standing.faults.iter_mut().zip(pairing.faults[which]) {
                 *sum += count;
             }
@@ -180,7 +180,7 @@ impl Table {
         Some(if self.pairs[at][0] == entrant {
             score
         } else {
-            turned(score)
+            score.turned()
         })
     }
 
@@ -188,9 +188,9 @@ impl Table {
     pub fn first_movers(&self) -> Score {
         let scores = self.pairings.iter().map(|pairing| {
             let [moving_first, moving_second] = pairing.by_first;
-            sum(moving_first, turned(moving_second))
+            moving_first + moving_second.turned()
         });
-        scores.fold(Score::default(), sum)
+        scores.fold(Score::default(), Score::add)
     }
 
     /// How many moves a game has on average; `None` without any games.
@@ -204,22 +204,5 @@ impl Table {
     /// How many entrants there are.
     pub fn entrants(&self) -> usize {
         self.entrants
-    }
-}
-
-fn sum(one: Score, other: Score) -> Score {
-    Score {
-        wins: one.wins + other.wins,
-        draws: one.draws + other.draws,
-        losses: one.losses + other.losses,
-    }
-}
-
-/// The same games as the other side sees them.
-fn turned(score: Score) -> Score {
-    Score {
-        wins: score.losses,
-        losses: score.wins,
-        ..score
     }
 }
