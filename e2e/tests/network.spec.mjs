@@ -30,6 +30,23 @@ test("the first load is small, and each file is fetched once", async ({ game, pa
   expect(urls, "nothing is fetched twice").toEqual([...new Set(urls)]);
 });
 
+test("what the page begins with is asked for at once", async ({ game, page }) => {
+  // Nothing is answered before everything has been asked for.
+  const asked = [];
+  let answer;
+  const all = new Promise((done) => (answer = done));
+  await page.route(/\.(css|js|wasm)$/, async (route) => {
+    asked.push(new URL(route.request().url()).pathname.split("/").pop().replace(/-\w{16}/, ""));
+    await all;
+    await route.continue();
+  });
+  await page.goto("./", { waitUntil: "commit" });
+  const files = ["board.css", "boot.js", "four-shapes.js", "four-shapes_bg.wasm", "import.js", "page.css", "tab.js"];
+  await expect.poll(() => asked.toSorted()).toEqual([...files, "tokens.css"]);
+  answer();
+  await game.ready();
+});
+
 test("what the workers fetch is fetched for the first move of a computer", async ({ game, page }) => {
   const files = ["7x6.book", "thinker.js", "thinker_bg.wasm", "worker.js"];
   const fetched = new Map();
