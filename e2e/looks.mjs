@@ -1,6 +1,6 @@
-// Makes the pictures of docs/looks: the page on a phone, a tablet and a desktop, in light,
-// dark, high contrast and, as far as words are to come, from right to left. Needs a built
-// page.
+// Makes the pictures of docs/looks, the page on a phone, a tablet and a desktop, in light,
+// dark, high contrast and, as far as words are to come, from right to left; and the one
+// that the README begins with. Needs a built page.
 
 import { mkdirSync, writeFileSync } from "node:fs";
 import { chromium as playwright } from "@playwright/test";
@@ -26,25 +26,42 @@ const LOOKS = [
   { media: { colorScheme: "dark" }, moves: MOVES, right: true },
 ];
 
+/** In the README, on a phone. */
+const FIRST = [
+  { media: { colorScheme: "light" }, stored: storedMatch({ moves: "4455343" }), column: 3 },
+  {
+    media: { colorScheme: "light" },
+    stored: storedMatch({ rules: { columns: 9, rows: 7, players: 3 }, moves: "3454565666" }),
+  },
+];
+
 mkdirSync(folder, { recursive: true });
 const server = await serve("../dist");
 const baseURL = `http://127.0.0.1:${server.address().port}/`;
 const browser = await playwright.launch(chromium);
 const blank = await browser.newPage();
 for (const [name, viewport, scale] of DEVICES) {
+  const looks = LOOKS.map(({ moves, ...look }) => ({ ...look, stored: storedMatch({ moves }) }));
+  await picture(new URL(`${name}.webp`, folder), looks, viewport, scale);
+}
+await picture(new URL("../page.webp", folder), FIRST, { width: 390, height: 740 }, 1.2);
+await browser.close();
+server.close();
+
+/** Writes a picture of the page, side by side in several looks. */
+async function picture(file, looks, viewport, scale) {
   const shots = [];
-  for (const { media, moves, right } of LOOKS) {
-    const context = await browser.newContext({ baseURL, viewport });
+  for (const { media, stored, right, column } of looks) {
+    const context = await browser.newContext({ baseURL, viewport, deviceScaleFactor: 2 });
     const game = new Game(await context.newPage());
     await game.page.emulateMedia(media);
-    await game.openStored(storedMatch({ moves }));
+    await game.openStored(stored);
     if (right) await game.page.evaluate(() => (document.documentElement.dir = "rtl"));
+    if (column) await game.column(column).hover();
     shots.push(await game.page.screenshot({ animations: "disabled" }));
     await context.close();
   }
-  const bytes = await webp(blank, shots, { quality: QUALITY, scale });
-  writeFileSync(new URL(`${name}.webp`, folder), bytes);
-  console.log(`docs/looks/${name}.webp: ${bytes.length} bytes`);
+  const bytes = await webp(blank, shots, { quality: QUALITY, scale: scale / 2 });
+  writeFileSync(file, bytes);
+  console.log(`${file.pathname.split("/docs/")[1]}: ${bytes.length} bytes`);
 }
-await browser.close();
-server.close();
