@@ -123,6 +123,15 @@ test.describe("the analysis", () => {
     const rows = game.analysisPanel.getByRole("table").getByRole("row");
     await expect(rows).toHaveCount(8);
     await expect(game.worths).toHaveCount(7);
+    // No word is broken, however narrow the panel.
+    const lines = (cell) => {
+      const range = document.createRange();
+      range.selectNodeContents(cell);
+      return range.getClientRects().length;
+    };
+    for (const name of ["Move", "Score", "In words"]) {
+      expect(await rows.first().getByRole("columnheader", { name }).evaluate(lines), name).toBe(1);
+    }
     await analysed(game);
     // Ada's fourth piece of 21, the last of which would be worth +1.
     expect((await labels(game)).A4).toBe("+18");
