@@ -1,5 +1,6 @@
-// The last step of a build, run by Trunk (see Trunk.toml): writes the third-party
-// notices and the service worker, which has the exact list of what was built.
+// The last step of a build, run by Trunk (see Trunk.toml): makes wasm-bindgen's scripts
+// smaller, and writes the third-party notices and the service worker, which has the exact
+// list of what was built.
 //
 //   node tools/finish.mjs [FOLDER]
 //
@@ -8,6 +9,7 @@
 
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { licences } from "./licences.mjs";
@@ -36,6 +38,25 @@ function names(folder, before = "") {
       ? names(join(folder, entry.name), `${before}${entry.name}/`)
       : [before + entry.name],
   );
+}
+
+/** A package of `e2e`. */
+function installed(name) {
+  try {
+    return createRequire(join(root, "e2e/package.json"))(name);
+  } catch {
+    throw new Error(`${name} is not installed; "cargo xtask build" does that`);
+  }
+}
+
+/** Makes the scripts of wasm-bindgen smaller: 2 KB of the first load. Trunk can't read them. */
+export async function minify(folder) {
+  const { minify } = installed("terser");
+  for (const name of readdirSync(folder).filter((name) => GLUE.test(name))) {
+    const path = join(folder, name);
+    const { code } = await minify(readFileSync(path, "utf8"), { module: true });
+    writeFileSync(path, code);
+  }
 }
 
 /** Every file with its SHA-256, in order, but for those that nobody needs offline. */
@@ -88,7 +109,7 @@ export function writeWorker(folder) {
   writeFileSync(join(folder, WORKER), worker);
 }
 
-function finish() {
+async function finish() {
   // Other pages are built with the same Trunk.toml.
   const page = process.env.TRUNK_HTML_FILE;
   if (page && resolve(root, page) !== join(root, "index.html")) return;
@@ -101,13 +122,14 @@ function finish() {
     list(folder);
     writeFileSync(join(folder, WORKER), readFileSync(join(root, "public", WORKER)));
   } else {
+    await minify(folder);
     writeWorker(folder);
   }
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
   try {
-    finish();
+    await finish();
   } catch (error) {
     console.error(`\nThe build can't be finished: ${error.message}`);
     process.exit(1);
