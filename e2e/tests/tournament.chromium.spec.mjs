@@ -117,6 +117,9 @@ at("lets bots play, and shows what they do wrong", async ({ game, tournament, pa
   await expect(good).toContainText("It can play.");
   await expect(good).toContainText("by <b>Zoë · four.wasm");
   await expect(tournament.bots.filter({ hasText: "not" })).toContainText("It can’t play:");
+  // Only the whole is announced, not each change of each.
+  const live = tournament.dialog.locator("[aria-live]");
+  await expect(live.filter({ hasText: /bot/ })).toHaveText("1 bot can play, 1 can’t.");
   await expect(page.locator("dialog img, dialog b")).toHaveCount(0);
   // Who can play does.
   await expect(tournament.entrants).toHaveCount(3);

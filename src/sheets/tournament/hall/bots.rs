@@ -32,22 +32,22 @@ const SHOWN: Duration = Duration::from_millis(30);
 
 /// A bot that somebody has brought.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(in crate::sheets::tournament) struct Bot {
+pub(crate) struct Bot {
     /// Of its file; of what is no bot as well.
-    pub(in crate::sheets::tournament) hash: Hash,
+    pub(crate) hash: Hash,
     /// What it is called: as it says itself, or else as its file.
-    pub(in crate::sheets::tournament) name: Name,
+    pub(crate) name: Name,
     /// As it says itself; may be empty.
-    pub(in crate::sheets::tournament) author: String,
+    pub(crate) author: String,
     /// The name of its file, without characters that are no part of writing.
-    pub(in crate::sheets::tournament) file: String,
+    pub(crate) file: String,
     /// How large its file is.
-    pub(in crate::sheets::tournament) bytes: u64,
-    pub(in crate::sheets::tournament) state: BotState,
+    pub(crate) bytes: u64,
+    pub(crate) state: BotState,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(in crate::sheets::tournament) enum BotState {
+pub(crate) enum BotState {
     /// It is being looked at.
     Checking,
     /// It can play; what else there is to say of it, in lines.
@@ -106,7 +106,7 @@ impl Hall {
 
     /// Takes files that are meant to be bots. Each appears among the bots, at first
     /// as one that is being checked.
-    pub(in crate::sheets::tournament) fn bring(self, files: &FileList) {
+    pub(crate) fn bring(self, files: &FileList) {
         for file in (0..files.length()).filter_map(|i| files.get(i)) {
             let name = file.name();
             if file.size() > MOST_BYTES {
@@ -280,7 +280,7 @@ impl Hall {
     }
 
     /// Forgets a bot.
-    pub(in crate::sheets::tournament) fn forget(self, hash: Hash) {
+    pub(crate) fn forget(self, hash: Hash) {
         self.bots.update(|bots| bots.retain(|bot| bot.hash != hash));
         self.of_bots(|state| {
             state.codes.remove(&hash);
