@@ -49,7 +49,7 @@ const withoutTimes = (text) =>
     .map((line) => line.split(" ").slice(0, 3).join(" "));
 
 at("each hostile bot is named for what it is, and the tournament ends", async ({ game, tournament, page }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(400_000);
   await game.open();
   await tournament.open();
   const large = test.info().outputPath("large.wasm");
@@ -65,7 +65,7 @@ at("each hostile bot is named for what it is, and the tournament ends", async ({
   writeFileSync(text, "Connect four is a game.");
   await tournament.dialog.getByLabel("Add bots").setInputFiles([...paths, large, text]);
   await expect(tournament.bots).toHaveCount(hostile.length + 2);
-  await expect(tournament.dialog.getByText("It is being checked.")).toHaveCount(0, { timeout: 60_000 });
+  await expect(tournament.dialog.getByText("It is being checked.")).toHaveCount(0, { timeout: 120_000 });
   const of = (name) => tournament.bots.filter({ has: page.getByText(new RegExp(`^(by .* · )?${name}\\.wasm · `)) });
   await expect(of("large")).toContainText("larger than 4 MB");
   await expect(of("essay")).toContainText("It can’t play:");
@@ -89,7 +89,7 @@ at("each hostile bot is named for what it is, and the tournament ends", async ({
   await tournament.field("Million instructions a bot may use for a move").fill("10");
   const setup = await game.download(() => tournament.button("Save the set-up").click());
   await tournament.button("Start").click();
-  await expect(tournament.over).toBeVisible({ timeout: 60_000 });
+  await expect(tournament.over).toBeVisible({ timeout: 120_000 });
   const games = await game.download(() => tournament.button("Games (text)").click());
   const { entrants } = JSON.parse(setup.text);
   const lines = withoutTimes(games.text);
@@ -113,7 +113,7 @@ at("each hostile bot is named for what it is, and the tournament ends", async ({
 });
 
 at("built-in players play the same games in the page and in the terminal", async ({ game, tournament }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   await game.open();
   await tournament.open();
   const players = tournament.dialog.getByRole("combobox", { name: "Computer player" });
@@ -126,7 +126,7 @@ at("built-in players play the same games in the page and in the terminal", async
   await tournament.field("Random moves at the beginning").fill("6");
   const setup = await game.download(() => tournament.button("Save the set-up").click());
   await tournament.button("Start").click();
-  await expect(tournament.over).toBeVisible({ timeout: 60_000 });
+  await expect(tournament.over).toBeVisible({ timeout: 120_000 });
   const games = await game.download(() => tournament.button("Games (text)").click());
   const saved = test.info().outputPath("set-up.json");
   writeFileSync(saved, setup.text);
