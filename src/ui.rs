@@ -15,6 +15,7 @@ use leptos::{
     svg,
     tachys::html::{property::prop, style::style},
 };
+use std::hash::Hash;
 use wasm_bindgen::JsCast;
 use web_sys::{HtmlElement, HtmlInputElement, ScrollIntoViewOptions, ScrollLogicalPosition};
 
@@ -121,13 +122,13 @@ pub(crate) fn keyed(
 }
 
 /// Elements one for each key, each of which stays as it is for as long as its key is there.
-pub(crate) fn each(
-    keys: impl Fn() -> Vec<String> + Send + 'static,
-    element: impl Fn(String) -> El + Clone + Send + 'static,
+pub(crate) fn each<K: Copy + Eq + Hash + Send + 'static>(
+    keys: impl Fn() -> Vec<K> + Send + 'static,
+    element: impl Fn(K) -> El + Clone + Send + 'static,
 ) -> AnyView {
     let props = ForProps::builder()
         .each(keys)
-        .key(String::clone)
+        .key(|key: &K| *key)
         .children(move |key| element(key).view())
         .build();
     For(props).into_any()

@@ -6,6 +6,7 @@ use clap::{
 use four_shapes_engine::{
     players::Kind,
     style::{Style, read_player},
+    tournament::Limits,
 };
 use std::{
     num::{NonZeroU8, NonZeroU32},
@@ -302,6 +303,48 @@ impl SizeArgs {
     }
 }
 
+/// A game for two without a style.
+#[derive(Args, Debug)]
+pub(crate) struct GameArgs {
+    #[command(flatten)]
+    size: SizeArgs,
+    /// Any empty cell may be taken, as in tic-tac-toe
+    #[arg(long)]
+    no_gravity: bool,
+}
+
+impl GameArgs {
+    /// Its board, as [`SizeArgs::board`] has it.
+    pub(crate) fn board(&self) -> BoardArgs {
+        BoardArgs {
+            no_gravity: self.no_gravity,
+            ..self.size.board()
+        }
+    }
+}
+
+/// What bots and programs may use up.
+#[derive(Args, Debug)]
+pub(crate) struct LimitArgs {
+    /// Instructions that a bot may execute for a move [usually 100000000]
+    #[arg(long, value_name = "N")]
+    instructions: Option<u64>,
+    /// Milliseconds that a program may take for a move [usually 1000]
+    #[arg(long, value_name = "N")]
+    move_time: Option<u32>,
+}
+
+impl LimitArgs {
+    /// With the usual ones where nothing is said.
+    pub(crate) fn limits(&self) -> Limits {
+        let usual = Limits::default();
+        Limits {
+            instructions: self.instructions.unwrap_or(usual.instructions),
+            milliseconds: self.move_time.unwrap_or(usual.milliseconds),
+        }
+    }
+}
+
 #[derive(Args, Debug)]
 #[expect(
     clippy::struct_excessive_bools,
@@ -343,10 +386,7 @@ pub(crate) struct ContestArgs {
     #[arg(long, value_name = "N", default_value = "100")]
     pub(crate) games: NonZeroU32,
     #[command(flatten)]
-    pub(crate) size: SizeArgs,
-    /// Any empty cell may be taken, as in tic-tac-toe
-    #[arg(long)]
-    pub(crate) no_gravity: bool,
+    pub(crate) game: GameArgs,
     /// What the games follow from; with the same number they are the same, but
     /// for players who think by the clock
     #[arg(long, value_name = "N")]
@@ -412,16 +452,9 @@ pub(crate) struct TournamentArgs {
     #[arg(long, value_name = "N")]
     pub(crate) seed: Option<u64>,
     #[command(flatten)]
-    pub(crate) size: SizeArgs,
-    /// Any empty cell may be taken, as in tic-tac-toe
-    #[arg(long)]
-    pub(crate) no_gravity: bool,
-    /// Instructions that a bot may execute for a move [usually 100000000]
-    #[arg(long, value_name = "N")]
-    pub(crate) instructions: Option<u64>,
-    /// Milliseconds that a program may take for a move [usually 1000]
-    #[arg(long, value_name = "N")]
-    pub(crate) move_time: Option<u32>,
+    pub(crate) game: GameArgs,
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
     /// How many games are played at a time [usually one for each core]
     #[arg(long, value_name = "N")]
     pub(crate) threads: Option<NonZeroU8>,
@@ -435,8 +468,8 @@ pub(crate) struct TournamentArgs {
     #[arg(long, value_name = "FILE")]
     pub(crate) save: Option<PathBuf>,
     /// Write the moves of this game only, counted from 1
-    #[arg(long, value_name = "N")]
-    pub(crate) game: Option<u64>,
+    #[arg(long = "game", value_name = "N")]
+    pub(crate) only: Option<u64>,
 }
 
 #[derive(Debug, Subcommand)]
@@ -464,16 +497,9 @@ pub(crate) struct CheckArgs {
     #[arg(long, value_name = "COMMAND", conflicts_with = "file")]
     pub(crate) program: Option<String>,
     #[command(flatten)]
-    pub(crate) size: SizeArgs,
-    /// Any empty cell may be taken, as in tic-tac-toe
-    #[arg(long)]
-    pub(crate) no_gravity: bool,
-    /// Instructions that a bot may execute for a move [usually 100000000]
-    #[arg(long, value_name = "N")]
-    pub(crate) instructions: Option<u64>,
-    /// Milliseconds that a program may take for a move [usually 1000]
-    #[arg(long, value_name = "N")]
-    pub(crate) move_time: Option<u32>,
+    pub(crate) game: GameArgs,
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
     /// What all chance follows from
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) seed: u64,

@@ -18,9 +18,7 @@ use four_shapes_engine::{
 /// more.
 pub(crate) fn contest(args: &ContestArgs, color: When) -> Result<(), Failure> {
     let kinds = &args.players;
-    let mut board = args.size.board();
-    board.no_gravity = args.no_gravity;
-    let rules = together(begin::rules(&board, None)?, kinds.len())?;
+    let rules = together(begin::rules(&args.game.board(), None)?, kinds.len())?;
     let contest = Contest {
         rules,
         means: think::means(rules)?,

@@ -15,7 +15,7 @@ use crate::{
 use four_shapes_engine::{
     Rules, Spec,
     players::Kind,
-    tournament::{Entrant, file},
+    tournament::{Entrant, Hash, file},
 };
 use leptos::prelude::*;
 
@@ -268,10 +268,7 @@ fn bots(contest: Contest) -> El {
         if hall.bots().is_empty() {
             return nothing();
         }
-        let hashes = move || {
-            let bots = hall.bots();
-            bots.iter().map(|bot| bot.hash.to_string()).collect()
-        };
+        let hashes = move || hall.bots().iter().map(|bot| bot.hash).collect();
         html("ul")
             .class("bots")
             .attr("aria-label", text::BOTS)
@@ -316,15 +313,9 @@ pub(super) fn chooser(contest: Contest) -> El {
 }
 
 /// One bot, by the hash of its file.
-fn brought(contest: Contest, hash: String) -> El {
-    let find = move || {
-        let bots = contest.hall.bots();
-        bots.into_iter().find(|bot| bot.hash.to_string() == hash)
-    };
-    let key = {
-        let find = find.clone();
-        move || format!("{:?}", find())
-    };
+fn brought(contest: Contest, hash: Hash) -> El {
+    let find = move || contest.hall.bot(hash);
+    let key = move || format!("{:?}", find());
     let about = move || find().map_or_else(nothing, |bot| several(about(contest, &bot)));
     html("li").class("bot").child(keyed(key, about))
 }

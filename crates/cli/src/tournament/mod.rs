@@ -35,7 +35,7 @@ pub(crate) fn tournament(args: &TournamentArgs, color: When) -> Result<(), Failu
     if args.format == Output::Setup {
         return screen.say(&file::write(&tournament));
     }
-    if let Some(number) = args.game {
+    if let Some(number) = args.only {
         return one_game(&tournament, &bots, number, args, &mut screen);
     }
     let mut journal = match &args.save {
@@ -103,11 +103,7 @@ pub(crate) fn tournament(args: &TournamentArgs, color: When) -> Result<(), Failu
 
 /// The tournament that the arguments describe.
 fn set_up(args: &TournamentArgs, bots: &mut Bots) -> Result<Tournament, Failure> {
-    let usual = Limits::default();
-    let limits = Limits {
-        instructions: args.instructions.unwrap_or(usual.instructions),
-        milliseconds: args.move_time.unwrap_or(usual.milliseconds),
-    };
+    let limits = args.limits.limits();
     for path in &args.bots {
         bots.add(path, limits.instructions)?;
     }
@@ -116,9 +112,7 @@ fn set_up(args: &TournamentArgs, bots: &mut Bots) -> Result<Tournament, Failure>
         let tournament = file::read(&text).map_err(|error| Failure::file(path, error))?;
         return trusted(tournament, args);
     }
-    let mut board = args.size.board();
-    board.no_gravity = args.no_gravity;
-    let rules = begin::rules(&board, None)?;
+    let rules = begin::rules(&args.game.board(), None)?;
     let entrants = args.players.iter();
     let entrants = entrants.map(|player| entrant(player, bots, limits));
     let entrants = entrants.collect::<Result<Vec<_>, _>>()?;

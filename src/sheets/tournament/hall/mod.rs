@@ -18,7 +18,7 @@ use crate::{
     tournament::Organizer,
 };
 use four_shapes_engine::tournament::{
-    Entrant, Played, Summary, Table, Tournament,
+    Entrant, Hash, Played, Summary, Table, Tournament,
     file::{self, FileError},
 };
 use js_sys::Array;
@@ -149,6 +149,12 @@ impl Hall {
     /// The bots that somebody has brought, in this visit or before.
     pub(super) fn bots(self) -> Vec<Bot> {
         self.bots.get()
+    }
+
+    /// One of them, if it is there still.
+    pub(super) fn bot(self, hash: Hash) -> Option<Bot> {
+        self.bots
+            .with(|bots| bots.iter().find(|bot| bot.hash == hash).cloned())
     }
 
     // The tournament.

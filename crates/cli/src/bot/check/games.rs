@@ -128,9 +128,7 @@ pub(super) struct Games {
 
 impl Games {
     pub(super) fn new(args: &CheckArgs) -> Result<Self, Failure> {
-        let mut board = args.size.board();
-        board.no_gravity = args.no_gravity;
-        let asked = begin::rules(&board, None)?;
+        let asked = begin::rules(&args.game.board(), None)?;
         let mut boards = vec![asked];
         if asked == Rules::CLASSIC {
             let others = [
@@ -150,13 +148,9 @@ impl Games {
                 rules.expect("these are boards")
             }));
         }
-        let usual = Limits::default();
         Ok(Self {
             boards,
-            limits: Limits {
-                instructions: args.instructions.unwrap_or(usual.instructions),
-                milliseconds: args.move_time.unwrap_or(usual.milliseconds),
-            },
+            limits: args.limits.limits(),
             seed: args.seed,
             spent: Spent::default(),
             passing: Passing::new(),
