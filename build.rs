@@ -10,7 +10,7 @@ use std::{
 };
 
 /// What the other programs, their data and the notices are made from.
-const SOURCES: [&str; 18] = [
+const SOURCES: [&str; 19] = [
     "src",
     "public",
     "style/sheets.css",
@@ -25,6 +25,8 @@ const SOURCES: [&str; 18] = [
     "Cargo.toml",
     "Cargo.lock",
     "Trunk.toml",
+    // The minifier and wasm-opt.
+    "e2e/package-lock.json",
     "index.html",
     "rust-toolchain.toml",
     "LICENSE-MIT",

@@ -117,8 +117,7 @@
   const copyReport = async () => {
     const { version } = root.dataset;
     const parts = [byId("failure-reason"), byId("failure-detail")].map((part) => part.textContent);
-    // In these quotes, for Trunk's minifier breaks it in others.
-    const said = ["Four Shapes", version, navigator.userAgent, ...parts].join(`\n`);
+    const said = ["Four Shapes", version, navigator.userAgent, ...parts].join("\n");
     // Nor where it is played.
     const report = said.replaceAll(new URL(".", location).href, "");
     const button = byId("report");
@@ -204,9 +203,8 @@
 
   const parsed = new Promise((resolve) => addEventListener("DOMContentLoaded", resolve));
 
-  // Compile while the rest of the page is still on its way. The program's script is as
-  // well (index.html), and import.js may not be there yet.
-  const fetchModule = (name) => parsed.then(() => window.fourShapesImport(url(name)));
+  // Compile while the rest of the page is still on its way.
+  const fetchModule = (name) => import(url(name));
   const loaded = Promise.all([fetchModule(js), compile()]);
 
   // The second program: dialogs and panels. Its files keep their names; the first

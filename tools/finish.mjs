@@ -1,14 +1,14 @@
-// The last step of a build, run by Trunk (see Trunk.toml): makes wasm-bindgen's scripts
-// smaller, and writes the third-party notices and the service worker, which has the exact
-// list of what was built.
+// The last step of a build, run by Trunk (see Trunk.toml): minifies scripts, style sheets
+// and the page, names files after their contents, and writes the third-party notices and
+// the service worker, which has the exact list of what was built. The same sources give the
+// same bytes; `cargo xtask test reproducible` checks it.
 //
 //   node tools/finish.mjs [FOLDER]
 //
-// Without a folder it is the one that Trunk is about to give out. Nothing that has an
-// integrity hash is changed.
+// The default folder is Trunk's staging directory.
 
 import { createHash } from "node:crypto";
-import { existsSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, readdirSync, renameSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -26,10 +26,14 @@ const NEEDED = [
   ...["arena.js", "bot.js", "clerk.js", "bots.js", "bots_bg.wasm"],
 ];
 
+/** A name that Trunk has put a hash into: what comes before the hash, and after it. */
+const HASHED = /^([\w-]+)-[0-9a-f]+((?:_bg)?\.(?:css|js|wasm))$/;
+
 /** What wasm-bindgen writes. Every other script is our own, from `public`. */
 const GLUE = /^(four-shapes-\w+|sheets|thinker|bots)\.js$/;
 
 const hash = (bytes) => createHash("sha256").update(bytes);
+const integrity = (bytes) => `sha384-${createHash("sha384").update(bytes).digest("base64")}`;
 
 /** The names of all files in a folder and the folders in it, with slashes. */
 function names(folder, before = "") {
@@ -49,14 +53,35 @@ function installed(name) {
   }
 }
 
-/** Makes the scripts of wasm-bindgen smaller: 2 KB of the first load. Trunk can't read them. */
+/**
+ * Minifies what Trunk has built, and names each file that has a hash in its name after its
+ * final contents. Trunk could minify too, but names variables in an order that differs from
+ * build to build, and takes the hash before wasm-opt has run.
+ */
 export async function minify(folder) {
-  const { minify } = installed("terser");
-  for (const name of readdirSync(folder).filter((name) => GLUE.test(name))) {
+  const { transform } = installed("esbuild");
+  const page = join(folder, "index.html");
+  let html = readFileSync(page, "utf8").replace(/\s*<!--.*?-->/gs, "");
+  for (const name of readdirSync(folder).sort()) {
+    const loader = /\.(css|js)$/.exec(name)?.[1];
+    const hashed = HASHED.exec(name);
+    if (!loader && !hashed) continue;
     const path = join(folder, name);
-    const { code } = await minify(readFileSync(path, "utf8"), { module: true });
-    writeFileSync(path, code);
+    const built = readFileSync(path);
+    let final = built;
+    if (loader) {
+      const { code } = await transform(built.toString(), { loader, minify: true });
+      final = Buffer.from(code);
+      writeFileSync(path, final);
+    }
+    if (!hashed) continue;
+    const [, before, after] = hashed;
+    const named = `${before}-${hash(final).digest("hex").slice(0, 16)}${after}`;
+    if (!html.includes(name)) throw new Error(`index.html does not ask for ${name}`);
+    html = html.replaceAll(name, named).replaceAll(integrity(built), integrity(final));
+    renameSync(path, join(folder, named));
   }
+  writeFileSync(page, html);
 }
 
 /** Every file with its SHA-256, in order, but for those that nobody needs offline. */
@@ -83,8 +108,7 @@ export function list(folder) {
   }
   const own = readdirSync(join(root, "public"));
   for (const name of listed.filter((name) => /\.[cm]?js$/.test(name) && !GLUE.test(name))) {
-    // Trunk may have put a hash into the name, and made the script smaller.
-    if (!own.includes(name.replace(/-[0-9a-f]{8,16}(?=\.)/, ""))) {
+    if (!own.includes(name.replace(HASHED, "$1$2"))) {
       throw new Error(`${name} is a script that is not ours: licences.txt does not know it`);
     }
   }

@@ -108,9 +108,8 @@ function otherVersion() {
   const before = new RegExp(`(${style.replaceAll(".", "\\.")}"?[^>]*integrity="?)[^" >]*`);
   if (before.test(html)) html = html.replace(before, (_, start) => start + integrity(css));
   rename(style, "page-b.css");
-  const program = find(/^four-shapes-\w+_bg\.wasm$/);
-  rename(program, "four-shapes-b_bg.wasm");
-  rename(program.replace("_bg.wasm", ".js"), "four-shapes-b.js");
+  rename(find(/^four-shapes-[0-9a-f]+_bg\.wasm$/), "four-shapes-b_bg.wasm");
+  rename(find(/^four-shapes-[0-9a-f]+\.js$/), "four-shapes-b.js");
   html = html.replace(/<html /, '<html data-edition="B" ');
   writeFileSync(join(folder, "index.html"), html);
   writeWorker(folder);
