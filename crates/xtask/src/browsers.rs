@@ -2,7 +2,7 @@
 
 use crate::{
     debian,
-    run::{Result, announce, run},
+    run::{self, Result},
     tools,
 };
 use std::env;
@@ -28,14 +28,20 @@ pub(crate) fn install() -> Result<&'static str> {
         debian::install("browsers", &PACKAGES, &["xauth"])?;
         return Ok(DEBIAN);
     }
-    announce("Installing Playwright's browsers, where they are missing …");
+    // Playwright itself knows which are missing, and the tests say how to install them.
+    if !run::may_install() {
+        return Ok("playwright");
+    }
     let mut playwright = tools::node();
     playwright.args(["node_modules/@playwright/test/cli.js", "install"]);
-    // The libraries that browsers need come from the system and want its
-    // password; on a build machine there is nobody to ask and nothing to lose.
+    let mut how = "into its own folder, where they are missing";
+    // The libraries that browsers need come from the system's packages, as root. On a
+    // build machine there is no password to ask for.
     if cfg!(target_os = "linux") && env::var_os("CI").is_some() {
         playwright.arg("--with-deps");
+        how = "into its own folder, and their libraries as root, where they are missing";
     }
-    run(playwright.args(["chromium", "firefox", "webkit"]))?;
+    playwright.args(["chromium", "firefox", "webkit"]);
+    run::install("Playwright's browsers", how, &mut [playwright])?;
     Ok("playwright")
 }

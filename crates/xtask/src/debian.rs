@@ -1,6 +1,6 @@
 //! Packages of Debian, for what can't be installed into the project's own folder.
 
-use crate::run::{Result, announce, ask, run};
+use crate::run::{Result, ask, install as install_with};
 use std::{fs, path::Path, process::Command};
 
 /// What Debian calls a package, and a program that it brings.
@@ -21,7 +21,8 @@ fn system_is(names: &[&str]) -> bool {
         .is_ok_and(|text| text.lines().any(|line| names.contains(&line)))
 }
 
-/// Installs those of the packages that are missing, and with them some more.
+/// Installs those of the packages that are missing, and `more` with them. Runs apt-get as
+/// root, with `sudo` where this program does not run as root.
 pub(crate) fn install(what: &str, packages: &[Package], more: &[&str]) -> Result {
     let missing: Vec<&str> = packages
         .iter()
@@ -31,7 +32,6 @@ pub(crate) fn install(what: &str, packages: &[Package], more: &[&str]) -> Result
     if missing.is_empty() {
         return Ok(());
     }
-    announce(&format!("Installing {what} from Debian's packages …"));
     let root = ask(Command::new("id").arg("-u")).as_deref() == Some("0");
     let apt = |arguments: &[&str]| {
         let mut command = Command::new(if root { "apt-get" } else { "sudo" });
@@ -43,8 +43,12 @@ pub(crate) fn install(what: &str, packages: &[Package], more: &[&str]) -> Result
             .env("DEBIAN_FRONTEND", "noninteractive");
         command
     };
-    run(&mut apt(&["update"]))?;
-    run(apt(&["install", "--yes", "--no-install-recommends"])
-        .args(more)
-        .args(missing))
+    let mut packages = vec!["install", "--yes", "--no-install-recommends"];
+    packages.extend(more);
+    packages.extend(missing);
+    install_with(
+        what,
+        "as root, from the system's packages",
+        &mut [apt(&["update"]), apt(&packages)],
+    )
 }

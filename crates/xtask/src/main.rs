@@ -54,11 +54,20 @@ cargo xtask dev [trunk serve's options]
     Rebuild and serve whenever a source file changes.
 cargo xtask screenshots
     Take pictures of the page in many shapes and sizes into target/screenshots.
+
+--no-install, anywhere after xtask: install nothing, but name what is missing and how to
+install it. Without it, what is missing is installed: most of it into this folder; the
+WebAssembly target with rustup; on Debian and Ubuntu compilers and browsers with apt-get,
+as root. Each command is shown before it runs.
 ";
 
 fn main() -> ExitCode {
     let args: Vec<String> = env::args().skip(1).collect();
-    let args: Vec<&str> = args.iter().map(String::as_str).collect();
+    let mut args: Vec<&str> = args.iter().map(String::as_str).collect();
+    if let Some(place) = args.iter().position(|arg| *arg == "--no-install") {
+        args.remove(place);
+        run::forbid_installing();
+    }
     let done = match args.split_first() {
         Some((&"serve", rest)) => serve(rest),
         Some((&"test", rest)) => {

@@ -4,6 +4,8 @@ use std::{
     io::ErrorKind,
     path::{Path, PathBuf},
     process::{Command, Stdio},
+    sync::atomic::{AtomicBool, Ordering},
+    time::Instant,
 };
 
 /// A failed chore, as a sentence for the person who started it.
@@ -21,12 +23,47 @@ pub(crate) fn announce(what: &str) {
     eprintln!("\n== {what}");
 }
 
-/// Runs a command in sight of the person and fails if it does.
+/// Set by `--no-install`.
+static NO_INSTALL: AtomicBool = AtomicBool::new(false);
+
+/// Makes [`install`] fail from now on.
+pub(crate) fn forbid_installing() {
+    NO_INSTALL.store(true, Ordering::Relaxed);
+}
+
+/// Whether [`install`] does anything.
+pub(crate) fn may_install() -> bool {
+    !NO_INSTALL.load(Ordering::Relaxed)
+}
+
+/// Installs what is missing with commands that download and run other people's programs.
+/// Says first what (`"Trunk"`), how (`"into target/tools"`) and with which commands.
+///
+/// # Errors
+/// Fails if a command does. After [`forbid_installing`] it runs none and names what is
+/// missing.
+pub(crate) fn install(what: &str, how: &str, commands: &mut [Command]) -> Result {
+    if !may_install() {
+        let lines: Vec<_> = commands.iter().map(line).collect();
+        let lines = lines.join("\n  ");
+        return Err(format!(
+            "missing: {what}, to be installed {how} with\n  {lines}"
+        ));
+    }
+    announce(&format!("Installing {what} {how} …"));
+    commands.iter_mut().try_for_each(run)
+}
+
+/// Runs a command, shows it and how long it took, and fails if it does.
 pub(crate) fn run(command: &mut Command) -> Result {
     let line = line(command);
     eprintln!("$ {line}");
+    let start = Instant::now();
     match command.status() {
-        Ok(status) if status.success() => Ok(()),
+        Ok(status) if status.success() => {
+            eprintln!("({} s)", start.elapsed().as_secs());
+            Ok(())
+        }
         Ok(status) => Err(format!("this failed ({status}): {line}")),
         Err(error) => Err(cannot_start(command, &error)),
     }
@@ -60,4 +97,20 @@ fn line(command: &Command) -> String {
     let words = std::iter::once(command.get_program()).chain(command.get_args());
     let words: Vec<_> = words.map(|word| word.to_string_lossy()).collect();
     words.join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_is_installed_once_that_is_forbidden() {
+        let mut commands = [Command::new("no-such-installer")];
+        let error = install("a tool", "somehow", &mut commands).unwrap_err();
+        assert!(error.contains("can't be started"), "{error}");
+        forbid_installing();
+        let error = install("a tool", "somehow", &mut commands).unwrap_err();
+        assert!(error.starts_with("missing: a tool,"), "{error}");
+        assert!(error.ends_with("\n  no-such-installer"), "{error}");
+    }
 }

@@ -1,6 +1,6 @@
 //! The tools that build the page: found, or installed at the pinned versions.
 
-use crate::run::{Result, announce, ask, root, run};
+use crate::run::{self, Result, announce, ask, root, run};
 use std::{
     env,
     ffi::{OsStr, OsString},
@@ -44,7 +44,21 @@ pub(crate) fn trunk() -> Result<Command> {
     let mut command = with_tools(find_trunk().unwrap_or_else(|| "trunk".into()))?;
     // Trunk 0.21 takes only `true` and `false` from this variable, others set 1.
     command.env_remove("NO_COLOR");
+    // Keeps the builder's home folder out of the page, in which panic messages name source
+    // files, and so lets every machine build the same bytes.
+    if let Some(cargo) = cargo_home() {
+        let mut flag = OsString::from("--remap-path-prefix=");
+        flag.push(cargo);
+        flag.push("=/cargo");
+        command.env("CARGO_ENCODED_RUSTFLAGS", flag);
+    }
     Ok(command)
+}
+
+/// Where cargo keeps the sources of dependencies.
+fn cargo_home() -> Option<PathBuf> {
+    let set = env::var_os("CARGO_HOME").map(PathBuf::from);
+    set.or_else(|| Some(env::home_dir()?.join(".cargo")))
 }
 
 /// A program with our tools on the path on which it is looked for.
@@ -67,10 +81,9 @@ pub(crate) fn install_wasm_target() -> Result {
     if folder.is_some_and(|folder| Path::new(&folder).is_dir()) {
         return Ok(());
     }
-    announce("Adding the WebAssembly target …");
-    run(Command::new("rustup")
-        .current_dir(root())
-        .args(["target", "add", WASM]))
+    let mut rustup = Command::new("rustup");
+    rustup.current_dir(root()).args(["target", "add", WASM]);
+    run::install("Rust's WebAssembly target", "with rustup", &mut [rustup])
 }
 
 /// Where the tools go that are installed for this project only.
@@ -96,15 +109,15 @@ fn install_trunk() -> Result {
         return Ok(());
     }
     let version = pinned("trunk")?;
-    announce(&format!(
-        "Installing Trunk {version} into target/tools (once; about 5 minutes on two cores) …"
-    ));
     // Without optimisation it compiles in half the time and is quick enough.
-    run(cargo()
+    let mut install = cargo();
+    install
         .args(["install", "trunk", "--version", &version, "--locked"])
         .args(["--debug", "--config", "profile.dev.debug=false"])
         .arg("--root")
-        .arg(root().join("target/tools")))
+        .arg(root().join("target/tools"));
+    let how = "into target/tools (once; about 4 minutes on two cores)";
+    run::install(&format!("Trunk {version}"), how, &mut [install])
 }
 
 /// The `wasm-bindgen` program, compiled from the workspace's own lock file: it
@@ -148,10 +161,11 @@ fn install_node_packages() -> Result {
     if lock.is_some() && lock == read(stamp) {
         return Ok(());
     }
-    announce("Installing the Node packages into e2e/node_modules …");
-    run(npm()
-        .current_dir(&folder)
-        .args(["ci", "--no-audit", "--no-fund"]))?;
+    let mut npm = npm();
+    npm.current_dir(root())
+        .args(["ci", "--prefix", "e2e", "--ignore-scripts"])
+        .args(["--no-audit", "--no-fund"]);
+    run::install("the Node packages", "into e2e/node_modules", &mut [npm])?;
     fs::copy(folder.join("package-lock.json"), folder.join(stamp))
         .map(|_| ())
         .map_err(|error| format!("{stamp} can't be written: {error}"))
@@ -165,14 +179,13 @@ pub(crate) fn install_lighthouse(folder: &Path) -> Result {
     if fs::read_to_string(&manifest).is_ok_and(|text| text.contains(&wanted)) {
         return Ok(());
     }
-    announce(&format!(
-        "Installing Lighthouse {version} into target/lighthouse …"
-    ));
     fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
-    run(npm()
-        .current_dir(folder)
+    let mut npm = npm();
+    npm.current_dir(folder)
         .args(["install", "--no-audit", "--no-fund", "--prefix", "."])
-        .arg(format!("lighthouse@{version}")))
+        .arg(format!("lighthouse@{version}"));
+    let what = format!("Lighthouse {version}");
+    run::install(&what, "into target/lighthouse", &mut [npm])
 }
 
 fn npm() -> Command {
@@ -231,5 +244,25 @@ mod tests {
         let version = line.unwrap().split('"').nth(3).unwrap();
         let major = version.split('.').next().unwrap();
         assert!(trunk.contains(&format!("wasm_opt = \"version_{major}\"")));
+    }
+
+    #[test]
+    fn workflows_pin_actions_by_commit_and_name_the_version() {
+        let mut uses = 0;
+        for file in fs::read_dir(root().join(".github/workflows")).unwrap() {
+            let path = file.unwrap().path();
+            let text = fs::read_to_string(&path).unwrap();
+            for line in text.lines() {
+                let Some((_, action)) = line.split_once("uses: ") else {
+                    continue;
+                };
+                let (_, pin) = action.split_once('@').unwrap();
+                let (commit, version) = pin.split_once(" # v").unwrap_or((pin, ""));
+                let is_commit = commit.len() == 40 && commit.chars().all(|c| c.is_ascii_hexdigit());
+                assert!(is_commit && !version.is_empty(), "{path:?}: {line}");
+                uses += 1;
+            }
+        }
+        assert!(uses > 5);
     }
 }
