@@ -8,6 +8,7 @@ mod bots;
 mod browsers;
 mod debian;
 mod fuzz;
+mod reproducible;
 mod run;
 mod solver;
 mod tools;
@@ -20,7 +21,7 @@ Four Shapes: the project's chores
 
 cargo xtask serve [--port N] [--host ADDRESS]
     Install what is missing, build the page and serve it (http://localhost:8080/).
-cargo xtask test [rust] [solver] [page]
+cargo xtask test [rust] [solver] [page] [reproducible]
     Install what is missing and run every test; or only some parts.
 cargo xtask build [--public-url URL]
     Install what is missing and build the page into dist/. The page works at any
@@ -71,10 +72,11 @@ fn main() -> ExitCode {
     let done = match args.split_first() {
         Some((&"serve", rest)) => serve(rest),
         Some((&"test", rest)) => {
-            let all: [Part; 3] = [
+            let all: [Part; 4] = [
                 ("rust", test_rust),
                 ("solver", solver::test),
                 ("page", test_page),
+                ("reproducible", reproducible::test),
             ];
             parts(rest, &all)
         }

@@ -1,0 +1,123 @@
+//! Whether the same sources give the same page, byte for byte, in another folder.
+
+use crate::{
+    run::{Result, announce, root, run},
+    tools,
+};
+use std::{
+    collections::BTreeMap,
+    fs, io,
+    path::{Path, PathBuf},
+};
+
+/// What is in the project's folder without being a source.
+const NOT_SOURCES: [&str; 5] = [".git", "target", "dist", "node_modules", "test-results"];
+
+/// Builds the page twice, in the project's folder and in a copy of it, and compares every
+/// file. The copy has a target folder of its own: in a shared one cargo takes what was
+/// compiled from one folder for what would be compiled from the other.
+pub(crate) fn test() -> Result {
+    tools::install()?;
+    announce("Building the page twice …");
+    run(tools::trunk()?.args(["build", "--release"]))?;
+    let copy = root().join("target/reproducible/sources");
+    let failed = |error| format!("{}: {error}", copy.display());
+    if copy.exists() {
+        fs::remove_dir_all(&copy).map_err(failed)?;
+    }
+    copy_sources(&root(), &copy).map_err(failed)?;
+    let packages = "e2e/node_modules";
+    link(&root().join(packages), &copy.join(packages)).map_err(failed)?;
+    run(tools::trunk()?
+        .current_dir(&copy)
+        .args(["build", "--release"])
+        .env("CARGO_TARGET_DIR", root().join("target/reproducible/target")))?;
+    let first = files(&root().join("dist")).map_err(failed)?;
+    let second = files(&copy.join("dist")).map_err(failed)?;
+    let different = differences(&first, &second);
+    if different.is_empty() {
+        return Ok(());
+    }
+    Err(format!(
+        "two builds of the same sources differ in {}",
+        different.join(", ")
+    ))
+}
+
+fn copy_sources(from: &Path, to: &Path) -> io::Result<()> {
+    fs::create_dir_all(to)?;
+    for entry in fs::read_dir(from)? {
+        let entry = entry?;
+        if NOT_SOURCES.iter().any(|name| entry.file_name() == *name) {
+            continue;
+        }
+        let to = to.join(entry.file_name());
+        if entry.file_type()?.is_dir() {
+            copy_sources(&entry.path(), &to)?;
+        } else {
+            fs::copy(entry.path(), to)?;
+        }
+    }
+    Ok(())
+}
+
+#[cfg(unix)]
+fn link(from: &Path, to: &Path) -> io::Result<()> {
+    std::os::unix::fs::symlink(from, to)
+}
+
+#[cfg(windows)]
+fn link(from: &Path, to: &Path) -> io::Result<()> {
+    std::os::windows::fs::symlink_dir(from, to)
+}
+
+type Files = BTreeMap<PathBuf, Vec<u8>>;
+
+/// The contents of all files in a folder and the folders in it, by their paths in it.
+fn files(folder: &Path) -> io::Result<Files> {
+    let mut files = Files::new();
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        let name = PathBuf::from(entry.file_name());
+        if entry.file_type()?.is_dir() {
+            let inner = self::files(&entry.path())?;
+            files.extend(
+                inner
+                    .into_iter()
+                    .map(|(path, bytes)| (name.join(path), bytes)),
+            );
+        } else {
+            files.insert(name, fs::read(entry.path())?);
+        }
+    }
+    Ok(files)
+}
+
+/// The names of files that only one side has, or that differ.
+fn differences(first: &Files, second: &Files) -> Vec<String> {
+    let mut paths: Vec<&PathBuf> = first.keys().chain(second.keys()).collect();
+    paths.sort();
+    paths.dedup();
+    paths.retain(|path| first.get(*path) != second.get(*path));
+    paths
+        .iter()
+        .map(|path| path.display().to_string())
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn differences_name_changed_added_and_missing_files() {
+        let files = |files: &[(&str, &str)]| -> Files {
+            let entry = |&(name, text): &(&str, &str)| (name.into(), text.into());
+            files.iter().map(entry).collect()
+        };
+        let first = files(&[("a", "1"), ("b", "2"), ("c/d", "3")]);
+        assert!(differences(&first, &first).is_empty());
+        let second = files(&[("a", "1"), ("b", "4"), ("e", "5")]);
+        assert_eq!(differences(&first, &second), ["b", "c/d", "e"]);
+    }
+}
