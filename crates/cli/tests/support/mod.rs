@@ -8,11 +8,15 @@ pub(crate) mod terminal;
 
 use std::{
     fs,
-    io::Write,
+    io::{Read, Write},
     path::{Path, PathBuf},
-    process::{Command, Output, Stdio},
+    process::{Child, Command, Output, Stdio},
     thread,
+    time::{Duration, Instant},
 };
+
+/// Longer than anything takes on a busy machine.
+pub(crate) const PATIENCE: Duration = Duration::from_mins(3);
 
 /// Where the program is.
 pub(crate) const FOUR: &str = env!("CARGO_BIN_EXE_four");
@@ -88,9 +92,44 @@ impl Folder {
             // A program that has ended does not read on.
             let _ = stdin.write_all(&input);
         });
-        let output = child.wait_with_output().expect("the program ends");
+        let output = output(child);
         writer.join().expect("writing does not panic");
         Run::of(&output)
+    }
+}
+
+/// Waits for the end of a program, but not for ever.
+pub(crate) fn output(mut child: Child) -> Output {
+    fn read(from: Option<impl Read + Send + 'static>) -> thread::JoinHandle<Vec<u8>> {
+        thread::spawn(move || {
+            let mut bytes = Vec::new();
+            if let Some(mut from) = from {
+                from.read_to_end(&mut bytes).expect("it can be read");
+            }
+            bytes
+        })
+    }
+    let (stdout, stderr) = (read(child.stdout.take()), read(child.stderr.take()));
+    wait_until(&mut child, |child| {
+        child.try_wait().expect("it can be asked").is_some()
+    });
+    let bytes = |thread: thread::JoinHandle<Vec<u8>>| thread.join().expect("it has read");
+    Output {
+        status: child.wait().expect("it has ended"),
+        stdout: bytes(stdout),
+        stderr: bytes(stderr),
+    }
+}
+
+/// Waits for what a program does; if that takes too long it is killed, and the test fails.
+pub(crate) fn wait_until(child: &mut Child, mut done: impl FnMut(&mut Child) -> bool) {
+    let end = Instant::now() + PATIENCE;
+    while !done(child) {
+        if Instant::now() > end {
+            child.kill().expect("it can be killed");
+            panic!("it goes on and on");
+        }
+        thread::sleep(Duration::from_millis(2));
     }
 }
 

@@ -1,6 +1,6 @@
 //! The program on a terminal of its own.
 
-use super::{FOUR, Folder, UNSET};
+use super::{FOUR, Folder, PATIENCE, UNSET};
 use portable_pty::{Child, CommandBuilder, PtySize, native_pty_system};
 use std::{
     io::{Read, Write},
@@ -8,9 +8,6 @@ use std::{
     thread,
     time::{Duration, Instant},
 };
-
-/// Longer than anything takes on a busy machine.
-const PATIENCE: Duration = Duration::from_mins(1);
 
 /// The program on a terminal of its own.
 pub(crate) struct Terminal {
@@ -98,21 +95,39 @@ impl Terminal {
             .expect("keys can be pressed");
     }
 
+    /// The program's number.
+    pub(crate) fn id(&self) -> u32 {
+        self.child.process_id().expect("it has been started")
+    }
+
+    /// Whether the program has ended.
+    pub(crate) fn has_ended(&mut self) -> bool {
+        let status = self.child.try_wait();
+        status.expect("it can be asked").is_some()
+    }
+
     /// Waits for the end; returns the whole screen and what it ended with.
     pub(crate) fn finish(mut self) -> (String, u32) {
         let end = Instant::now() + PATIENCE;
-        let status = loop {
-            if let Some(status) = self.child.try_wait().expect("it can be waited for") {
-                break status;
-            }
+        while !self.has_ended() {
             assert!(Instant::now() < end, "it goes on:\n{}", self.screen());
             thread::sleep(Duration::from_millis(5));
-        };
+        }
+        let status = self.child.wait().expect("it has ended");
         // What is still on its way.
         while let Ok(part) = self.output.recv_timeout(Duration::from_secs(5)) {
             self.screen.extend(part);
         }
         (self.screen(), status.exit_code())
+    }
+}
+
+/// What a test has given up does not go on.
+impl Drop for Terminal {
+    fn drop(&mut self) {
+        if !self.has_ended() {
+            let _ = self.child.kill();
+        }
     }
 }
 
