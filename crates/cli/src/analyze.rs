@@ -3,8 +3,9 @@
 use crate::{
     args::{AnalyzeArgs, When},
     begin::{self, out_of_range},
-    failure::{Failure, plain},
-    screen::{Screen, remark},
+    failure::Failure,
+    interrupt,
+    screen::{Passing, Screen, remark},
     solve,
 };
 use four_shapes_engine::{
@@ -47,7 +48,7 @@ pub(crate) fn analyze(args: &AnalyzeArgs, color: When) -> Result<(), Failure> {
     }
     let wrong = |error: &dyn std::fmt::Display| {
         // Without moves it is the empty board, in which nothing is wrong.
-        Failure::Usage(plain(&format!("MOVES: {error}")))
+        Failure::Usage(format!("MOVES: {error}"))
     };
     let game = notation::parse(rules, &args.moves).map_err(|error| wrong(&error))?;
     if let Some(plies) = args.lookahead {
@@ -64,17 +65,25 @@ pub(crate) fn analyze(args: &AnalyzeArgs, color: When) -> Result<(), Failure> {
     let mut analysis = analysis.ok_or_else(|| wrong(&Unsolvable::Over))?;
     let time = Duration::from_secs(args.seconds.into());
     let begun = Instant::now();
+    let mut passing = Passing::new();
     let mut over = analysis.think(STEP);
-    while !over && begun.elapsed() < time {
+    while !over && begun.elapsed() < time && !interrupt::requested() {
         over = analysis.think(STEP);
+        passing.show_late("analysing …");
     }
+    drop(passing);
     Screen::new(color).say(&table(&analysis))?;
-    if !over {
-        let seconds = args.seconds;
-        remark(&format!(
-            "It took too long to find out everything: --seconds {seconds}"
-        ));
+    if over {
+        return Ok(());
     }
+    if interrupt::requested() {
+        remark("It was stopped before it had found out everything.");
+        return Err(Failure::Interrupted);
+    }
+    let seconds = args.seconds;
+    remark(&format!(
+        "It took too long to find out everything: --seconds {seconds}"
+    ));
     Ok(())
 }
 

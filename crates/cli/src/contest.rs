@@ -4,7 +4,8 @@ use crate::{
     args::{ContestArgs, When},
     begin::{self, out_of_range},
     failure::Failure,
-    lanes,
+    interrupt,
+    lanes::{self, Event},
     screen::{self, Screen},
     think,
 };
@@ -58,30 +59,33 @@ impl Contest<'_> {
     /// Plays all games and returns the scores.
     fn play(&self, threads: usize) -> Result<Vec<Score>, Failure> {
         let mut scores = vec![Score::default(); self.kinds.len()];
-        let lane = || |number| Ok(self.game(number));
+        let lane = || |number| self.game(number);
         let mut done = 0;
-        let complete = lanes::play(0..self.games, self.games, threads, lane, |winners| {
-            for winner in winners {
-                for (place, score) in scores.iter_mut().enumerate() {
-                    score.count(winner.map(|winner| winner == place));
+        lanes::play(0..self.games, self.games, threads, lane, |event| {
+            match event {
+                Event::Played(winners) => {
+                    for winner in winners {
+                        for (place, score) in scores.iter_mut().enumerate() {
+                            score.count(winner.map(|winner| winner == place));
+                        }
+                    }
+                    done += winners.len();
+                }
+                Event::Interrupted => {
+                    let total = self.games;
+                    screen::remark(&format!(
+                        "{done} of {total} games were played. They are lost."
+                    ));
                 }
             }
-            done += winners.len();
             Ok(())
         })?;
-        if !complete {
-            let total = self.games;
-            screen::remark(&format!(
-                "{done} of {total} games were played. They are lost."
-            ));
-            return Err(Failure::Interrupted);
-        }
         Ok(scores)
     }
 
     /// Plays a game and returns who has won. All of it follows from the seed, if nobody
     /// plays by the clock.
-    fn game(&self, number: u64) -> Option<usize> {
+    fn game(&self, number: u64) -> Result<Option<usize>, Failure> {
         // As in a tournament with this pairing alone.
         let seed = contest::seed(self.seed, 0);
         let order = contest::order(self.kinds.len(), number, seed);
@@ -92,9 +96,11 @@ impl Contest<'_> {
         let mut game = Game::new(self.rules);
         let seed = contest::seed(seed, number);
         let winner = contest::play(&mut game, &mut computers, seed, |player, computer| {
-            think::think(kinds[player], computer, |_| {})
+            think::think(kinds[player], computer, || {})
         });
-        winner.map(|player| order[player.index()])
+        // After an interruption they have not thought to the end.
+        interrupt::check()?;
+        Ok(winner.map(|player| order[player.index()]))
     }
 
     fn heading(&self) -> String {

@@ -1,5 +1,7 @@
 //! What can go wrong, and how the program ends then.
 
+use crate::interrupt;
+use four_shapes_engine::escape;
 use std::{fmt, io, path::Path, process::ExitCode};
 
 /// Why the program ends early.
@@ -11,7 +13,7 @@ pub(crate) enum Failure {
     File(String),
     /// Nobody reads the output any more.
     Pipe,
-    /// Somebody has pressed Ctrl-C, and was told what that means.
+    /// A signal has asked for a clean stop, and whoever sent it was told what that means.
     Interrupted,
 }
 
@@ -36,16 +38,16 @@ impl Failure {
             Self::Usage(_) => 2.into(),
             Self::File(_) => 1.into(),
             Self::Pipe => ExitCode::SUCCESS,
-            // As shells say of a program that was ended by Ctrl-C.
-            Self::Interrupted => 130.into(),
+            Self::Interrupted => interrupt::EXIT_CODE.into(),
         }
     }
 }
 
+/// In one line, and [escaped](escape): it quotes arguments and files.
 impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Usage(text) | Self::File(text) => f.write_str(text),
+            Self::Usage(text) | Self::File(text) => f.write_str(&escape(text)),
             Self::Pipe => f.write_str("nobody reads the output"),
             Self::Interrupted => f.write_str("it was interrupted"),
         }
@@ -54,10 +56,5 @@ impl fmt::Display for Failure {
 
 /// A path as it can be shown anywhere.
 pub(crate) fn shown(path: &Path) -> String {
-    plain(&path.to_string_lossy())
-}
-
-/// A text from outside as it can be shown anywhere.
-pub(crate) fn plain(text: &str) -> String {
-    text.replace(char::is_control, "\u{fffd}")
+    escape(&path.to_string_lossy())
 }

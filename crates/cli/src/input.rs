@@ -1,18 +1,64 @@
 //! The input, line by line and with a bound.
 
-use crate::failure::Failure;
-use std::io::{self, BufRead, Read};
+use crate::{failure::Failure, interrupt};
+use std::{
+    io::{self, BufRead, Read},
+    sync::mpsc::{self, Receiver, RecvTimeoutError},
+    thread,
+};
 
 /// The most bytes of a line that are looked at.
-const MOST_LINE: u64 = 1 << 16;
+const MAX_LINE: u64 = 1 << 16;
+/// How many lines may be read before they are asked for.
+const AHEAD: usize = 64;
 
-/// The next line of the input; `None` at its end. Of a line that is too long to
-/// mean anything only the beginning is kept.
-pub(crate) fn line(input: &mut impl BufRead) -> Result<Option<String>, Failure> {
+/// The lines of the standard input. A thread reads them, so that Ctrl-C is heard while
+/// nothing comes.
+#[derive(Default)]
+pub(crate) struct Lines(Option<Receiver<io::Result<Option<String>>>>);
+
+impl Lines {
+    /// The next line; `None` at the end of the input. Of a line that is too long to mean
+    /// anything only the beginning is kept.
+    ///
+    /// # Errors
+    /// If it can't be read, or somebody presses Ctrl-C instead.
+    pub(crate) fn next(&mut self) -> Result<Option<String>, Failure> {
+        // Not before somebody asks: the input may be meant for another program.
+        let lines = self.0.get_or_insert_with(start);
+        loop {
+            interrupt::check()?;
+            match lines.recv_timeout(interrupt::POLL) {
+                Ok(line) => {
+                    return line.map_err(|error| Failure::File(format!("the input: {error}")));
+                }
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => return Ok(None),
+            }
+        }
+    }
+}
+
+/// Begins to read, up to the end of the input or an error.
+fn start() -> Receiver<io::Result<Option<String>>> {
+    let (sender, lines) = mpsc::sync_channel(AHEAD);
+    thread::spawn(move || {
+        let mut input = io::stdin().lock();
+        loop {
+            let line = line(&mut input);
+            let more = matches!(line, Ok(Some(_)));
+            if sender.send(line).is_err() || !more {
+                return;
+            }
+        }
+    });
+    lines
+}
+
+fn line(input: &mut impl BufRead) -> io::Result<Option<String>> {
     let mut line = Vec::new();
-    let read = input.by_ref().take(MOST_LINE).read_until(b'\n', &mut line);
-    read.and_then(|_| skip_rest(input, &line))
-        .map_err(|error| Failure::File(format!("the input: {error}")))?;
+    input.by_ref().take(MAX_LINE).read_until(b'\n', &mut line)?;
+    skip_rest(input, &line)?;
     if line.is_empty() {
         return Ok(None);
     }
@@ -21,7 +67,7 @@ pub(crate) fn line(input: &mut impl BufRead) -> Result<Option<String>, Failure> 
 
 /// Reads up to the end of a line of which the beginning has been read.
 fn skip_rest(input: &mut impl BufRead, line: &[u8]) -> io::Result<()> {
-    if (line.len() as u64) < MOST_LINE || line.ends_with(b"\n") {
+    if (line.len() as u64) < MAX_LINE || line.ends_with(b"\n") {
         return Ok(());
     }
     loop {

@@ -6,7 +6,7 @@ use four_shapes_engine::{
     scores::{Date, Score, Scores},
 };
 use std::{
-    fs,
+    fs, io,
     path::{Path, PathBuf},
 };
 
@@ -35,20 +35,22 @@ impl Keeper {
         Scores::read(&text).map_err(|error| Failure::file(&self.path, error))
     }
 
-    /// Adds the score of a match that has been won. Scores that can't be read
-    /// are left as they are.
+    /// Adds the score of a match that has been won, to those of other programs too. Scores
+    /// that can't be read are left as they are.
     pub(crate) fn add(&self, played: &Match) -> Result<(), Failure> {
         let Some(score) = today().and_then(|date| Score::of(played, date)) else {
             return Ok(());
         };
-        let mut scores = self.read()?;
-        if scores.add(score).is_none() {
-            return Ok(());
-        }
         if let Some(folder) = self.path.parent() {
             fs::create_dir_all(folder).map_err(|error| Failure::file(folder, error))?;
         }
-        files::write(&self.path, scores.write())
+        files::locked(&self.path, || {
+            let mut scores = self.read()?;
+            match scores.add(score) {
+                Some(_) => files::write(&self.path, scores.write()),
+                None => Ok(()),
+            }
+        })
     }
 
     /// Deletes every score.
@@ -56,7 +58,12 @@ impl Keeper {
         if !self.path.exists() {
             return Ok(());
         }
-        fs::remove_file(&self.path).map_err(|error| Failure::file(&self.path, error))
+        files::locked(&self.path, || match fs::remove_file(&self.path) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => {
+                Err(Failure::file(&self.path, error))
+            }
+            _ => Ok(()),
+        })
     }
 }
 

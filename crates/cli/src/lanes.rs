@@ -1,12 +1,11 @@
 //! Many games at a time, on all cores.
 
-use crate::{failure::Failure, screen::Passing};
+use crate::{failure::Failure, interrupt, screen::Passing};
 use std::{
     num::NonZeroU8,
     sync::{
-        Arc, Mutex, PoisonError,
+        Condvar, Mutex, MutexGuard, PoisonError,
         atomic::{AtomicBool, Ordering},
-        mpsc::{self, RecvTimeoutError, Sender},
     },
     thread,
     time::{Duration, Instant},
@@ -14,10 +13,20 @@ use std::{
 
 /// How many games a thread takes at a time, at most.
 const MOST_AT_ONCE: u64 = 64;
-/// How long a thread keeps games that are over to itself, at most.
-const KEPT: Duration = Duration::from_millis(100);
-/// How long is waited for games before the progress is shown all the same.
+/// How long games that are over wait until they are handed over.
+const COLLECT: Duration = Duration::from_millis(50);
+/// How often the progress is shown.
 const PAUSE: Duration = Duration::from_millis(500);
+/// How long is waited for the threads after Ctrl-C.
+const GRACE: Duration = Duration::from_millis(250);
+
+/// What [`play`] hands over.
+pub(crate) enum Event<'a, T> {
+    /// Games that have ended since the last time; there may be none.
+    Played(&'a [T]),
+    /// Ctrl-C: this was all.
+    Interrupted,
+}
 
 /// How many games are played at a time: as many as are asked for, or one for each core.
 pub(crate) fn threads(asked: Option<NonZeroU8>) -> usize {
@@ -29,57 +38,116 @@ pub(crate) fn threads(asked: Option<NonZeroU8>) -> usize {
 
 /// Plays the games with these numbers, so many as `count`, and hands them over, some at
 /// a time and in any order. Every thread has a player of games of its own, from `lane`.
-/// Tells whether all were played, or somebody has pressed Ctrl-C.
 ///
 /// # Errors
-/// The first one of a game or of whoever takes the games.
+/// The first one of a game or of whoever takes the games; [`Failure::Interrupted`] if
+/// somebody has pressed Ctrl-C before all were played.
 pub(crate) fn play<T, L>(
     numbers: impl Iterator<Item = u64> + Send,
     count: u64,
     threads: usize,
     lane: impl Fn() -> L + Sync,
-    mut take: impl FnMut(&[T]) -> Result<(), Failure>,
-) -> Result<bool, Failure>
+    mut take: impl FnMut(Event<'_, T>) -> Result<(), Failure>,
+) -> Result<(), Failure>
 where
     T: Send,
     L: FnMut(u64) -> Result<T, Failure>,
 {
-    let stop = Arc::new(AtomicBool::new(false));
-    let pressed = stop.clone();
-    // It fails if there is a handler already, and then that one ends the program.
-    let _ = ctrlc::set_handler(move || pressed.store(true, Ordering::Relaxed));
+    let stop = AtomicBool::new(false);
     let threads = count.clamp(1, threads as u64);
     let todo = Mutex::new(Todo {
         numbers,
         left: count,
         threads,
     });
-    let (sender, receiver) = mpsc::channel();
+    let results = Results::new(threads);
     let mut progress = Progress::new(count);
     thread::scope(|scope| {
         for _ in 0..threads {
-            let (todo, stop, lane, results) = (&todo, &*stop, &lane, sender.clone());
-            scope.spawn(move || work(todo, stop, lane(), &results));
+            let (todo, stop, lane, results) = (&todo, &stop, &lane, &results);
+            scope.spawn(move || work(todo, stop, lane, results));
         }
-        drop(sender);
-        loop {
-            let games: Result<Vec<T>, Failure> = match receiver.recv_timeout(PAUSE) {
-                Ok(games) => games,
-                Err(RecvTimeoutError::Timeout) => Ok(Vec::new()),
-                Err(RecvTimeoutError::Disconnected) => break,
-            };
-            let taken = games.and_then(|games| {
-                progress.done += games.len() as u64;
-                take(&games)
-            });
-            if let Err(failure) = taken {
-                stop.store(true, Ordering::Relaxed);
-                return Err(failure);
+        let mut interrupted = None;
+        let taken = loop {
+            let expired = interrupt::requested()
+                && interrupted.get_or_insert_with(Instant::now).elapsed() >= GRACE;
+            let collected = results.wait();
+            progress.done += collected.over.len() as u64;
+            let taken = take(Event::Played(&collected.over));
+            let taken = taken.and(collected.failure.map_or(Ok(()), Err));
+            if taken.is_err() || collected.working == 0 || expired {
+                break taken;
             }
             progress.show();
+        };
+        stop.store(true, Ordering::Relaxed);
+        taken?;
+        if progress.done < count {
+            progress.passing.clear();
+            interrupt::to_the_end(|| take(Event::Interrupted))?;
+            return Err(Failure::Interrupted);
         }
-        Ok(progress.done == count)
+        Ok(())
     })
+}
+
+/// Where the threads leave what is to be handed over.
+struct Results<T> {
+    state: Mutex<Collected<T>>,
+    /// The last thread has ended.
+    ended: Condvar,
+}
+
+/// What the threads have left.
+struct Collected<T> {
+    /// Games that are over.
+    over: Vec<T>,
+    /// Why there are no more.
+    failure: Option<Failure>,
+    /// How many threads have not ended.
+    working: u64,
+}
+
+impl<T> Results<T> {
+    fn new(threads: u64) -> Self {
+        Self {
+            state: Mutex::new(Collected {
+                over: Vec::new(),
+                failure: None,
+                working: threads,
+            }),
+            ended: Condvar::new(),
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Collected<T>> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// What there is when some time has passed, or the last thread has ended.
+    fn wait(&self) -> Collected<T> {
+        let working = |state: &mut Collected<T>| state.working > 0;
+        let waited = self.ended.wait_timeout_while(self.lock(), COLLECT, working);
+        let (mut state, _) = waited.unwrap_or_else(PoisonError::into_inner);
+        Collected {
+            over: std::mem::take(&mut state.over),
+            failure: state.failure.take(),
+            working: state.working,
+        }
+    }
+}
+
+/// A thread that has not ended, also by a panic.
+struct Working<'a, T>(&'a Results<T>);
+
+impl<T> Drop for Working<'_, T> {
+    fn drop(&mut self) {
+        let mut state = self.0.lock();
+        state.working -= 1;
+        if state.working == 0 {
+            self.0.ended.notify_all();
+        }
+    }
 }
 
 /// The games that nobody has taken yet.
@@ -101,40 +169,34 @@ impl<I: Iterator<Item = u64>> Todo<I> {
 }
 
 /// Plays games as long as there are any.
-fn work<T>(
+fn work<T, L: FnMut(u64) -> Result<T, Failure>>(
     todo: &Mutex<Todo<impl Iterator<Item = u64>>>,
     stop: &AtomicBool,
-    mut game: impl FnMut(u64) -> Result<T, Failure>,
-    results: &Sender<Result<Vec<T>, Failure>>,
+    lane: impl Fn() -> L,
+    results: &Results<T>,
 ) {
-    let mut over = Vec::new();
-    let mut sent = Instant::now();
-    'all: loop {
+    let _working = Working(results);
+    let mut game = lane();
+    loop {
         let numbers = todo.lock().unwrap_or_else(PoisonError::into_inner).some();
         if numbers.is_empty() {
-            break;
+            return;
         }
         for number in numbers {
-            if stop.load(Ordering::Relaxed) {
-                break 'all;
+            if stop.load(Ordering::Relaxed) || interrupt::requested() {
+                return;
             }
             match game(number) {
-                Ok(played) => over.push(played),
+                Ok(played) => results.lock().over.push(played),
+                Err(Failure::Interrupted) => return,
                 Err(failure) => {
-                    // Whoever would hear it has failed already.
-                    let _ = results.send(Err(failure));
-                    return;
-                }
-            }
-            if sent.elapsed() >= KEPT {
-                sent = Instant::now();
-                if results.send(Ok(std::mem::take(&mut over))).is_err() {
+                    results.lock().failure = Some(failure);
+                    stop.store(true, Ordering::Relaxed);
                     return;
                 }
             }
         }
     }
-    let _ = results.send(Ok(over));
 }
 
 /// How far the games have come, for whoever sits at a terminal.

@@ -17,6 +17,7 @@ mod failure;
 mod files;
 mod hint;
 mod input;
+mod interrupt;
 mod keeper;
 mod lanes;
 mod perft;
@@ -30,11 +31,39 @@ mod tournament;
 use args::{Arguments, BotCommand, Command};
 use clap::Parser;
 use failure::Failure;
-use std::process::ExitCode;
+use four_shapes_engine::escape;
+use std::{env, process::ExitCode};
 
 fn main() -> ExitCode {
-    let Arguments { color, command } = Arguments::parse();
-    let done = match command {
+    let arguments = arguments();
+    match interrupt::run(move || run(arguments)) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => {
+            if let Failure::Interrupted = failure {
+                // Those of a thread that was abandoned.
+                bot::kill_programs();
+            }
+            if !matches!(failure, Failure::Pipe | Failure::Interrupted) {
+                screen::remark(&format!("error: {failure}"));
+            }
+            failure.code()
+        }
+    }
+}
+
+/// The arguments; or the end of the program, with what is wrong with them.
+fn arguments() -> Arguments {
+    Arguments::try_parse().unwrap_or_else(|error| {
+        // They are wrong in the same way when they are escaped, and can be quoted then.
+        let escaped = env::args_os().map(|argument| escape(&argument.to_string_lossy()));
+        let error = Arguments::try_parse_from(escaped).err().unwrap_or(error);
+        error.exit()
+    })
+}
+
+fn run(arguments: Arguments) -> Result<(), Failure> {
+    let Arguments { color, command } = arguments;
+    match command {
         Command::Play(args) => play::play(&args, color),
         Command::Board(args) => show::board(&args, color),
         Command::Replay(args) => show::replay(&args, color),
@@ -46,14 +75,5 @@ fn main() -> ExitCode {
         Command::Bot(BotCommand::Check(args)) => bot::check(&args, color),
         Command::Analyze(args) => analyze::analyze(&args, color),
         Command::Perft(args) => perft::perft(&args, color),
-    };
-    match done {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(failure) => {
-            if !matches!(failure, Failure::Pipe | Failure::Interrupted) {
-                screen::remark(&format!("error: {failure}"));
-            }
-            failure.code()
-        }
     }
 }

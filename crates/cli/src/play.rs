@@ -4,7 +4,8 @@ use crate::{
     args::{PlayArgs, When},
     begin::begin,
     failure::{Failure, shown},
-    files, hint, input,
+    files, hint,
+    input::Lines,
     keeper::{self, Keeper},
     screen::{Screen, remark},
     think::{self, Computers},
@@ -13,13 +14,11 @@ use four_shapes_engine::{
     Match, Seat, Tally, import,
     players::Choice,
     record,
-    style::{Action, Change, Ink, Reply, Style, Talk},
+    style::{Action, Change, Reply, Style, Talk},
 };
 use std::{
-    io::{self, IsTerminal, Write},
+    io,
     path::{Path, PathBuf},
-    process,
-    sync::{Arc, Mutex, PoisonError},
 };
 
 /// Where a game is saved if nobody names a file.
@@ -46,7 +45,6 @@ pub(crate) fn play(args: &PlayArgs, color: When) -> Result<(), Failure> {
         screen.say(&talk.opening(&played))?;
     }
     let mut table = Table {
-        way_on: WayOn::watch(screen.ink(), style, &played),
         tally: Tally::new(&played),
         played,
         talk,
@@ -54,26 +52,12 @@ pub(crate) fn play(args: &PlayArgs, color: When) -> Result<(), Failure> {
         keeper: Keepers::of(args),
         computers: Computers::new(args.seed.unwrap_or_else(think::any_seed)),
     };
-    let mut input = io::stdin().lock();
-    while let Some(prompt) = table.talk.prompt(&table.played) {
-        screen.say(&prompt)?;
-        if let Some((typed, action)) = table.choose()? {
-            screen.say(&(typed + "\n"))?;
-            screen.say(&table.carry_out(action))?;
-            continue;
-        }
-        let Some(line) = input::line(&mut input)? else {
-            screen.say("\n")?;
-            remark(&table.way_on.text());
-            return Ok(());
-        };
-        match table.talk.read(&table.played, &line) {
-            Reply::Say(text) => screen.say(&text)?,
-            Reply::Do(Action::Quit) => return Ok(()),
-            Reply::Do(action) => screen.say(&table.carry_out(action))?,
-        }
+    let ended = table.converse(&mut screen);
+    if let Err(Failure::Interrupted) = ended {
+        screen.break_line()?;
+        table.say_way_on();
     }
-    Ok(())
+    ended
 }
 
 /// The match on the table and all that goes with it.
@@ -85,10 +69,39 @@ struct Table {
     file: Option<PathBuf>,
     keeper: Keepers,
     computers: Computers,
-    way_on: WayOn,
 }
 
 impl Table {
+    /// Talks until the game is left.
+    fn converse(&mut self, screen: &mut Screen) -> Result<(), Failure> {
+        let mut lines = Lines::default();
+        while let Some(prompt) = self.talk.prompt(&self.played) {
+            screen.say(&prompt)?;
+            if let Some((typed, action)) = self.choose()? {
+                screen.say(&(typed + "\n"))?;
+                screen.say(&self.carry_out(action))?;
+                continue;
+            }
+            let Some(line) = lines.next()? else {
+                screen.say("\n")?;
+                self.say_way_on();
+                return Ok(());
+            };
+            match self.talk.read(&self.played, &line) {
+                Reply::Say(text) => screen.say(&text)?,
+                Reply::Do(Action::Quit) => return Ok(()),
+                Reply::Do(action) => screen.say(&self.carry_out(action))?,
+            }
+        }
+        Ok(())
+    }
+
+    /// Says how to go on with the game.
+    fn say_way_on(&self) {
+        let command = hint::command(self.talk.style(), &self.played);
+        remark(&format!("To go on: {command}"));
+    }
+
     /// What a computer player does whose turn it is, and what a person would type
     /// for it; `None` if a person is to type.
     fn choose(&mut self) -> Result<Option<(String, Action)>, Failure> {
@@ -157,9 +170,8 @@ impl Table {
         };
         let by_person = |winner: &Seat| winner.computer.is_none();
         if self.tally.count(&self.played) && self.played.winner().is_some_and(by_person) {
-            self.way_on.undisturbed(|| self.keeper.add(&self.played));
+            self.keeper.add(&self.played);
         }
-        self.way_on.set(self.talk.style(), &self.played);
         self.talk.after(&self.played, change)
     }
 
@@ -187,12 +199,17 @@ impl Table {
     fn save(&mut self, named: Option<String>) -> Result<String, Failure> {
         let chosen = named.is_some() || self.file.is_some();
         let path = self.path(named);
-        if !chosen && path.exists() {
-            let why = "it is there already; name it to replace it";
-            return Err(Failure::file(&path, why));
+        let record = record::write(&self.played);
+        if chosen {
+            files::write(&path, record)?;
+        } else {
+            files::create(&path, record).map_err(|error| match error.kind() {
+                io::ErrorKind::AlreadyExists => {
+                    Failure::file(&path, "it is there already; name it to replace it")
+                }
+                _ => Failure::file(&path, error),
+            })?;
         }
-        self.way_on
-            .undisturbed(|| files::write(&path, record::write(&self.played)))?;
         let said = format!("Saved in {}.\n", shown(&path));
         self.file = Some(path);
         Ok(said)
@@ -241,53 +258,4 @@ impl Keepers {
             Err(why) => format!("The high scores can't be read: {why}.\n"),
         }
     }
-}
-
-/// How to go on with the game, ready for when the program is interrupted.
-struct WayOn(Arc<Mutex<String>>);
-
-impl WayOn {
-    /// Says it on Ctrl-C from now on.
-    fn watch(ink: Ink, style: Style, played: &Match) -> Self {
-        let way_on = Self(Arc::new(Mutex::new(hint::command(style, played))));
-        let shared = Self(Arc::clone(&way_on.0));
-        let watched = ctrlc::set_handler(move || {
-            // Held to the end, so that nothing else is done meanwhile.
-            let command = shared.0.lock().unwrap_or_else(PoisonError::into_inner);
-            let mut out = io::stdout();
-            if out.is_terminal() {
-                let reset = if ink == Ink::Ansi {
-                    "\u{1b}[0m\n"
-                } else {
-                    "\n"
-                };
-                let _ = out.write_all(reset.as_bytes()).and_then(|()| out.flush());
-            }
-            remark(&go_on(&command));
-            process::exit(130);
-        });
-        if let Err(error) = watched {
-            remark(&format!("Ctrl-C will not say how to go on: {error}"));
-        }
-        way_on
-    }
-
-    fn set(&self, style: Style, played: &Match) {
-        let command = hint::command(style, played);
-        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = command;
-    }
-
-    fn text(&self) -> String {
-        go_on(&self.0.lock().unwrap_or_else(PoisonError::into_inner))
-    }
-
-    /// Does something that Ctrl-C has to wait for.
-    fn undisturbed<T>(&self, work: impl FnOnce() -> T) -> T {
-        let _held = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        work()
-    }
-}
-
-fn go_on(command: &str) -> String {
-    format!("To go on: {command}")
 }

@@ -2,8 +2,11 @@
 
 use crate::{args::When, failure::Failure};
 use anstream::{AutoStream, ColorChoice};
-use four_shapes_engine::style::Ink;
-use std::io::{self, IsTerminal, Stdout, Write};
+use four_shapes_engine::{escape, style::Ink};
+use std::{
+    io::{self, IsTerminal, Stdout, Write},
+    time::{Duration, Instant},
+};
 
 /// The standard output, with or without colours.
 pub(crate) struct Screen {
@@ -33,6 +36,18 @@ impl Screen {
         self.ink
     }
 
+    /// Ends a line that was broken off, as by Ctrl-C at a prompt, and whatever colour it has.
+    /// Nobody else has to read that.
+    pub(crate) fn break_line(&mut self) -> Result<(), Failure> {
+        if !io::stdout().is_terminal() {
+            return Ok(());
+        }
+        self.say(match self.ink {
+            Ink::Ansi => "\u{1b}[0m\n",
+            Ink::Plain => "\n",
+        })
+    }
+
     /// Writes a text so that it is seen at once.
     pub(crate) fn say(&mut self, text: &str) -> Result<(), Failure> {
         self.out
@@ -42,10 +57,12 @@ impl Screen {
     }
 }
 
-/// Says something beside the conversation.
+/// Says something beside the conversation: lines, with all else [escaped](escape) that a
+/// terminal would act on.
 pub(crate) fn remark(text: &str) {
+    let lines: Vec<String> = text.split('\n').map(escape).collect();
     // Where nobody can be told, nobody is.
-    let _ = writeln!(io::stderr(), "{text}");
+    let _ = writeln!(io::stderr(), "{}", lines.join("\n"));
 }
 
 /// A remark that vanishes again. Only somebody at a terminal sees it, behind
@@ -53,13 +70,25 @@ pub(crate) fn remark(text: &str) {
 pub(crate) struct Passing {
     terminal: bool,
     shown: String,
+    made: Instant,
 }
+
+/// When a person is told that it takes a while.
+const A_WHILE: Duration = Duration::from_secs(1);
 
 impl Passing {
     pub(crate) fn new() -> Self {
         Self {
             terminal: io::stderr().is_terminal(),
             shown: String::new(),
+            made: Instant::now(),
+        }
+    }
+
+    /// Shows a text if it has taken a while since this was made.
+    pub(crate) fn show_late(&mut self, text: &str) {
+        if self.made.elapsed() >= A_WHILE {
+            self.show(text);
         }
     }
 
@@ -73,7 +102,8 @@ impl Passing {
         let _ = write!(io::stderr(), "{text}");
     }
 
-    fn clear(&mut self) {
+    /// Makes it vanish.
+    pub(crate) fn clear(&mut self) {
         let width = self.shown.chars().count();
         self.shown.clear();
         if width > 0 {

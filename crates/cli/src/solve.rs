@@ -3,18 +3,19 @@
 use crate::{
     args::{SolveArgs, When},
     begin::{self, out_of_range},
-    failure::{Failure, plain},
-    input,
-    screen::{Screen, remark},
+    failure::Failure,
+    input::Lines,
+    interrupt,
+    screen::{Passing, Screen, remark},
 };
 use four_shapes_engine::{
-    Bound, Position, Rules, Status, notation,
+    Bound, Position, Rules, Status, escape, notation,
     solver::{Bounds, Columns, Goal, Progress, Solver, Unsolvable, book::Book},
 };
 use std::{
     fmt,
     hint::black_box,
-    io::{self, BufRead, IsTerminal},
+    io::{self, IsTerminal},
     sync::Arc,
     time::Instant,
 };
@@ -24,6 +25,10 @@ const BOOK: &[u8] = include_bytes!("../../../data/7x6.book");
 
 /// The least and the most memory for the solver's table.
 const TABLE_MB: (u32, u32) = (1, 1 << 16);
+
+/// How many positions are looked at before it looks whether there was a signal: some
+/// hundredths of a second.
+const SLICE: u64 = 100_000;
 
 /// Solves every line of the input.
 pub(crate) fn solve(args: &SolveArgs, color: When) -> Result<(), Failure> {
@@ -39,12 +44,11 @@ pub(crate) fn solve(args: &SolveArgs, color: When) -> Result<(), Failure> {
         cold: args.cold,
         most_nodes: args.most_nodes.unwrap_or(u64::MAX),
     };
-    let input = io::stdin();
-    if input.is_terminal() {
+    if io::stdin().is_terminal() {
         remark(&expected(rules));
     }
     let mut screen = Screen::new(color);
-    solving.answer_all(&mut input.lock(), |text| screen.say(text))
+    solving.answer_all(&mut Lines::default(), |text| screen.say(text))
 }
 
 /// A solver of these rules, with the memory and the book that are asked for.
@@ -124,18 +128,18 @@ impl Solving {
     /// Writes an answer to each line before it reads the next.
     fn answer_all(
         &mut self,
-        input: &mut impl BufRead,
+        input: &mut Lines,
         mut say: impl FnMut(&str) -> Result<(), Failure>,
     ) -> Result<(), Failure> {
         let (mut lines, mut bad) = (0_u64, 0_u64);
-        while let Some(line) = input::line(input)? {
+        while let Some(line) = input.next()? {
             lines += 1;
             let moves = moves(&line);
             let answer = self.answer(moves).unwrap_or_else(|why| {
                 bad += 1;
                 format!("error: {why}")
             });
-            say(&(plain(&format!("{moves} {answer}")) + "\n"))?;
+            say(&(escape(&format!("{moves} {answer}")) + "\n"))?;
         }
         if bad == 0 {
             return Ok(());
@@ -161,15 +165,37 @@ impl Solving {
         Ok(format!("{found} {nodes} {time}"))
     }
 
+    /// How many positions to look at next, until those that are asked for have been looked
+    /// at or there was a signal.
+    fn slices(&self) -> impl FnMut(&Solver) -> Option<u64> + use<> {
+        let limit = self.solver.nodes().saturating_add(self.most_nodes);
+        let mut passing = Passing::new();
+        move |solver| {
+            passing.show_late("solving …");
+            let left = limit.saturating_sub(solver.nodes());
+            (left > 0 && !interrupt::requested()).then(|| left.min(SLICE))
+        }
+    }
+
     fn find(&mut self, position: &Position) -> Result<Found, Unsolvable> {
         self.solver.begin(position, self.goal, None)?;
         let estimate = self.solver.estimate();
         if self.all {
             let mut columns = Columns::new(&mut self.solver, position, self.goal)?;
-            columns.search(&mut self.solver, self.most_nodes);
+            let mut slices = self.slices();
+            while let Some(slice) = slices(&self.solver)
+                && !columns.search(&mut self.solver, slice)
+            {}
             return Ok(Found::of(self.solver.rules(), &columns, estimate));
         }
-        let bounds = match self.solver.search(self.most_nodes) {
+        let mut slices = self.slices();
+        let mut found = self.solver.search(0);
+        while let Progress::Paused(_) = found
+            && let Some(slice) = slices(&self.solver)
+        {
+            found = self.solver.search(slice);
+        }
+        let bounds = match found {
             Progress::Done(score) => Bounds {
                 lower: score,
                 upper: score,

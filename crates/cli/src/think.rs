@@ -1,6 +1,6 @@
 //! Computer players at work: their means, their time and their seeds.
 
-use crate::{failure::Failure, screen::Passing, solve};
+use crate::{failure::Failure, interrupt, screen::Passing, solve};
 use four_shapes_engine::{
     Match, Rules, contest,
     players::{Choice, Computer, Kind, Means, Situation, Thought},
@@ -10,13 +10,11 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// How many positions are thought about before somebody looks at the clock: about
-/// a thousandth of a second.
+/// How many positions are thought about before somebody looks at the clock, and whether
+/// there was a signal: about a thousandth of a second.
 const SLICE: u64 = 1_000;
 /// The most memory for the computer players of one game together, in bytes.
 const MOST_MEMORY: usize = 256 << 20;
-/// When a person is told that it takes a while.
-const A_WHILE: Duration = Duration::from_secs(1);
 
 /// What each computer player of a game may use.
 pub(crate) fn means(rules: Rules) -> Result<Means, Failure> {
@@ -27,25 +25,27 @@ pub(crate) fn means(rules: Rules) -> Result<Means, Failure> {
     })
 }
 
-/// Lets a computer player that has begun think, until it has decided or its time
-/// is over. In between `meanwhile` is told how long that has taken.
+/// Lets a computer player that has begun think, until it has decided, its time is over
+/// or a signal [interrupts](interrupt) it. In between it calls `meanwhile`.
 pub(crate) fn think(
     kind: Kind,
     computer: &mut dyn Computer,
-    mut meanwhile: impl FnMut(Duration),
+    mut meanwhile: impl FnMut(),
 ) -> Choice {
-    let began = Instant::now();
-    let time = kind.milliseconds();
-    let time = time.map(|time| Duration::from_millis(time.into()));
+    // Nobody looks at a clock where it does not matter.
+    let until = kind.milliseconds().map(|time| {
+        let time = Duration::from_millis(time.into());
+        Instant::now() + time
+    });
     loop {
         match computer.think(SLICE) {
             Thought::Chosen(choice) => return choice,
             Thought::Thinking { best, .. } => {
-                let passed = began.elapsed();
-                if time.is_some_and(|time| passed >= time) {
+                let late = until.is_some_and(|until| Instant::now() >= until);
+                if late || interrupt::requested() {
                     return best;
                 }
-                meanwhile(passed);
+                meanwhile();
             }
         }
     }
@@ -104,10 +104,8 @@ impl Computers {
         computer.begin(&situation, contest::seed(self.seed, self.turns));
         self.turns += 1;
         let mut passing = Passing::new();
-        Ok(think(kind, &mut **computer, |passed| {
-            if passed >= A_WHILE {
-                passing.show("thinking …");
-            }
-        }))
+        let choice = think(kind, &mut **computer, || passing.show_late("thinking …"));
+        interrupt::check()?;
+        Ok(choice)
     }
 }

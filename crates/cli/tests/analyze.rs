@@ -102,7 +102,7 @@ fn errors_name_what_is_wrong() {
         ("analyze 1212121", "MOVES: the game is over"),
         (
             "analyze 4\u{1b}",
-            "MOVES: character 2: “\u{fffd}” is not a column; columns are 1 to 7",
+            r"MOVES: character 2: “\u{1b}” is not a column; columns are 1 to 7",
         ),
         (
             "analyze --no-gravity 44",

@@ -160,11 +160,11 @@ fn a_bad_line_is_named_and_the_rest_is_solved() {
         (b"1212121", "1212121 error: the game is over"),
         (
             b"4\x1b[2J",
-            "4\u{fffd}[2J error: character 2: “\u{fffd}” is not a column; columns are 1 to 7",
+            r"4\u{1b}[2J error: character 2: “\u{1b}” is not a column; columns are 1 to 7",
         ),
         (
             b"4\xff",
-            "4\u{fffd} error: character 2: “\u{fffd}” is not a column; columns are 1 to 7",
+            r"4\u{fffd} error: character 2: “\u{fffd}” is not a column; columns are 1 to 7",
         ),
     ];
     let mut input = Vec::new();

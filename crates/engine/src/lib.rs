@@ -42,6 +42,7 @@ mod bits;
 mod board;
 mod cell;
 pub mod contest;
+mod escape;
 mod game;
 mod hope;
 pub mod import;
@@ -64,6 +65,7 @@ mod tally;
 pub mod tournament;
 
 pub use cell::{Cell, Column, Player};
+pub use escape::escape;
 pub use game::{Drawn, Game, Status, Step, StillOpen, SwapError, Turn};
 pub use line::{Direction, Line, Trace};
 pub use look::{Colour, Look, Shape};

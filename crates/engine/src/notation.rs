@@ -185,14 +185,14 @@ pub(crate) fn read_cell(rules: Rules, word: &str) -> Option<Cell> {
     rules.cell(column, read_number(&word[1..])?.checked_sub(1)?)
 }
 
-/// As much of a hostile text as an error needs to quote.
+/// As much of a hostile text as an error needs to quote, [escaped](crate::escape()).
 pub(crate) fn shorten(word: &str) -> String {
     const MOST: usize = 12;
-    let mut short: String = word.chars().take(MOST).collect();
-    if short.len() < word.len() {
-        short.push('…');
+    let end = word.char_indices().nth(MOST).map(|(end, _)| end);
+    match end {
+        Some(end) => crate::escape(&word[..end]) + "…",
+        None => crate::escape(word),
     }
-    short
 }
 
 /// What is wrong with a text that should be moves or a cell, and where.

@@ -315,7 +315,8 @@ proptest! {
         if let Err(ImportError::Moves(error)) = import::read(&text, rules) {
             prop_assert!((1..=text.chars().count()).contains(&error.at));
             let found: String = text.trim_start_matches('\u{feff}').chars().skip(error.at - 1).collect();
-            prop_assert!(found.starts_with(error.text.trim_end_matches('…')));
+            let quoted = four_shapes_engine::escape(&found);
+            prop_assert!(quoted.starts_with(error.text.trim_end_matches('…')));
         }
     }
 }

@@ -88,7 +88,7 @@ fn a_digit_a_move_on_up_to_9_columns() {
             ("4 ", "character 2: “ ” is not a column; columns are 1 to 7"),
             (
                 "4\n",
-                "character 2: “\n” is not a column; columns are 1 to 7",
+                "character 2: “\\u{a}” is not a column; columns are 1 to 7",
             ),
             (
                 "4,4",

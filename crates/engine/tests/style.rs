@@ -424,7 +424,7 @@ fn moves_have_the_styles_own_numbers() {
     );
     assert_eq!(
         wrong(Style::Letters, "1\u{1b}"),
-        "character 2: a column is missing; columns are 1 to 7"
+        r"character 2: “\u{1b}” is not a column; columns are 1 to 7"
     );
     assert_eq!(
         wrong(Style::Shapes, "01010100"),

@@ -4,7 +4,7 @@ use super::progress::Progress;
 use crate::{
     args::BookArgs,
     failure::{Failure, shown},
-    files, screen,
+    files, interrupt, screen,
 };
 use four_shapes_engine::{
     Rules, Spec,
@@ -28,7 +28,7 @@ use std::{
 /// How many neighbouring positions a thread takes at a time.
 const CHUNK: usize = 64;
 /// How many nodes a thread searches before it looks whether it has to stop.
-const STEP: u64 = 1 << 22;
+const STEP: u64 = 1 << 18;
 
 /// Builds a book and writes it.
 pub(super) fn build(args: &BookArgs, out: &Path) -> Result<(), Failure> {
@@ -67,7 +67,7 @@ fn solve(args: &BookArgs, openings: &Openings, path: &Path) -> Result<Vec<i32>, 
     let (next, stop) = (AtomicUsize::new(0), AtomicBool::new(false));
     let (sender, receiver) = mpsc::channel();
     let mut report = Report::new(scores.len(), todo.len());
-    thread::scope(|scope| {
+    let done = thread::scope(|scope| {
         for _ in 0..threads {
             let mut worker = Worker {
                 openings,
@@ -82,26 +82,36 @@ fn solve(args: &BookArgs, openings: &Openings, path: &Path) -> Result<Vec<i32>, 
         }
         drop(sender);
         let mut done = Ok(());
-        loop {
-            match receiver.recv_timeout(Duration::from_secs(1)) {
+        while done.is_ok() {
+            match receiver.recv_timeout(interrupt::POLL) {
                 Ok((at, score)) => {
                     scores[at] = Some(score);
                     report.done += 1;
                     done = progress.add(openings.keys()[at], score);
-                    if done.is_err() {
-                        stop.store(true, Ordering::Relaxed);
-                        break;
-                    }
                 }
-                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Timeout) => done = progress.tick(),
                 Err(RecvTimeoutError::Disconnected) => break,
             }
             report.say(false);
         }
+        stop.store(true, Ordering::Relaxed);
         done
-    })?;
+    });
+    progress.sync()?;
+    done?;
     report.say(true);
-    Ok(scores.into_iter().flatten().collect())
+    let count = scores.len();
+    let scores: Vec<i32> = scores.into_iter().flatten().collect();
+    if scores.len() < count {
+        screen::remark(&format!(
+            "{} of {count} positions were solved. They are in {}: the same command goes on with \
+             them.",
+            scores.len(),
+            shown(path)
+        ));
+        return Err(Failure::Interrupted);
+    }
+    Ok(scores)
 }
 
 struct Worker<'a> {
@@ -118,6 +128,9 @@ impl Worker<'_> {
         while let Some(chunk) = self.chunk() {
             let mut guess = None;
             for &at in &self.todo[chunk] {
+                if self.has_to_stop() {
+                    return;
+                }
                 let position = self.openings.position(at);
                 self.solver
                     .begin(&position, Goal::Exact, guess)
@@ -125,7 +138,7 @@ impl Worker<'_> {
                 let score = loop {
                     match self.solver.search(STEP) {
                         solver::Progress::Done(score) => break score,
-                        solver::Progress::Paused(_) if self.stop.load(Ordering::Relaxed) => return,
+                        solver::Progress::Paused(_) if self.has_to_stop() => return,
                         solver::Progress::Paused(_) => {}
                     }
                 };
@@ -135,6 +148,10 @@ impl Worker<'_> {
                 }
             }
         }
+    }
+
+    fn has_to_stop(&self) -> bool {
+        self.stop.load(Ordering::Relaxed) || interrupt::requested()
     }
 
     fn chunk(&self) -> Option<Range<usize>> {

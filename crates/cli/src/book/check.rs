@@ -1,35 +1,31 @@
 //! Compares a book with scores from elsewhere.
 
-use crate::{args::When, failure::Failure, screen::Screen};
+use crate::{args::When, failure::Failure, files, input::Lines, screen::Screen};
 use four_shapes_engine::{Game, notation, solver::book::Book};
-use std::{
-    fs::File,
-    io::{self, BufRead, Read},
-    path::Path,
-};
+use std::{fs::File, path::Path};
 
 /// More than any book has.
 const MOST_BYTES: u64 = 64 << 20;
 
 /// Compares a book with the input's lines of moves and score.
 pub(super) fn check(path: &Path) -> Result<(), Failure> {
-    let mut bytes = Vec::new();
-    File::open(path)
-        .and_then(|file| file.take(MOST_BYTES).read_to_end(&mut bytes))
+    let bytes = File::open(path)
+        .and_then(|file| files::read_all(file, MOST_BYTES))
         .map_err(|error| Failure::file(path, error))?;
     let book = Book::read(&bytes).map_err(|error| Failure::file(path, error))?;
     let mut screen = Screen::new(When::Never);
     let (mut count, mut wrong) = (0, 0);
-    for (number, line) in (1..).zip(io::stdin().lock().lines()) {
-        let fail = |error: &str| Failure::File(format!("the input, line {number}: {error}"));
-        let line = line.map_err(|error| fail(&error.to_string()))?;
-        let (game, score) = entry(&book, &line).map_err(|error| fail(&error))?;
+    let mut lines = Lines::default();
+    while let Some(line) = lines.next()? {
         count += 1;
+        let line = line.trim_end_matches(['\r', '\n']);
+        let (game, score) = entry(&book, line)
+            .map_err(|error| Failure::File(format!("the input, line {count}: {error}")))?;
         let found = book.score(game.position());
         if found != Some(score) {
             wrong += 1;
             let found = found.map_or_else(|| "none".to_owned(), |found| found.to_string());
-            screen.say(&format!("line {number}: {line}: the book has {found}\n"))?;
+            screen.say(&format!("line {count}: {line}: the book has {found}\n"))?;
         }
     }
     screen.say(&format!("{count} positions, {wrong} differ\n"))?;
@@ -49,7 +45,7 @@ fn entry(book: &Book, line: &str) -> Result<(Game, i32), String> {
         .ok_or("moves and a score were expected")?;
     let game = notation::parse(book.rules(), moves).map_err(|error| error.to_string())?;
     let score = score
-        .trim_end()
+        .trim_ascii_end()
         .parse()
         .map_err(|_| format!("{score:?} is no score"))?;
     Ok((game, score))

@@ -3,19 +3,15 @@
 //! A line of its own says what the scores are of; then there is one line for
 //! each position, its key and its score.
 
-use crate::{failure::Failure, files};
+use crate::{failure::Failure, files::Log};
 use four_shapes_engine::solver::book::Openings;
-use std::{
-    fs::File,
-    io::{self, Write},
-    path::{Path, PathBuf},
-};
+use std::path::Path;
+
+/// More bytes than a line can have.
+const MAX_LINE: u64 = 64;
 
 /// An open progress file.
-pub(super) struct Progress {
-    path: PathBuf,
-    file: File,
-}
+pub(super) struct Progress(Log);
 
 impl Progress {
     /// Opens a file, or makes one, and gives the scores that are in it, in the
@@ -24,35 +20,37 @@ impl Progress {
         path: &Path,
         openings: &Openings,
     ) -> Result<(Self, Vec<Option<i32>>), Failure> {
-        let fail = |error: io::Error| Failure::file(path, error);
-        let (file, bytes) = files::open_to_add(path)?;
+        let header = header(openings);
+        // A line for each, and as many again for those that are there twice.
+        let lines = 2 * openings.keys().len() as u64;
+        let (mut log, bytes) = Log::open(path, header.len() as u64 + lines * MAX_LINE)?;
         // What is behind the last line was being written when the program was
         // stopped.
-        let lines = bytes.iter().rposition(|&byte| byte == b'\n');
-        let (whole, rest) = bytes.split_at(lines.map_or(0, |at| at + 1));
+        let end = bytes.iter().rposition(|&byte| byte == b'\n');
+        let (whole, rest) = bytes.split_at(end.map_or(0, |at| at + 1));
         let scores = read(whole, rest, openings).map_err(|error| Failure::file(path, error))?;
         if !rest.is_empty() {
-            file.set_len(whole.len() as u64).map_err(fail)?;
+            log.truncate(whole.len())?;
         }
-        let mut progress = Self {
-            path: path.to_owned(),
-            file,
-        };
         if whole.is_empty() {
-            progress.line(&header(openings))?;
+            log.add(&(header + "\n"))?;
         }
-        Ok((progress, scores))
+        Ok((Self(log), scores))
     }
 
     /// Adds a score.
     pub(super) fn add(&mut self, key: u64, score: i32) -> Result<(), Failure> {
-        self.line(&format!("{key} {score}"))
+        self.0.add(&format!("{key} {score}\n"))
     }
 
-    fn line(&mut self, line: &str) -> Result<(), Failure> {
-        self.file
-            .write_all(format!("{line}\n").as_bytes())
-            .map_err(|error| Failure::file(&self.path, error))
+    /// Sees to it that what was added before gets to the disk in time.
+    pub(super) fn tick(&mut self) -> Result<(), Failure> {
+        self.0.add("")
+    }
+
+    /// Waits until the disk has all scores.
+    pub(super) fn sync(&mut self) -> Result<(), Failure> {
+        self.0.sync()
     }
 }
 

@@ -6,7 +6,7 @@ mod tail;
 mod wasm;
 
 pub(crate) use check::check;
-pub(crate) use program::Program;
+pub(crate) use program::{Program, kill_all as kill_programs};
 pub(crate) use wasm::{Code, Sitting};
 
 use crate::failure::{Failure, shown};

@@ -20,14 +20,16 @@
 //! Everything is told when it is the program's turn: a game begins with its first.
 
 use super::tail::Tail;
+use crate::interrupt;
 use four_shapes_bots::tidy;
 use four_shapes_engine::tournament::{Contestant, Fault, Playing};
 use std::{
+    collections::BTreeSet,
     fmt::Write as _,
     io::{self, BufRead, BufReader, Read, Write},
     process::{Child, Command, ExitStatus, Stdio},
     sync::{
-        Arc, Mutex, PoisonError,
+        Arc, Mutex, MutexGuard, PoisonError,
         mpsc::{self, Receiver, RecvTimeoutError, SyncSender, TryRecvError},
     },
     thread,
@@ -100,6 +102,7 @@ impl Process {
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
         let mut child = command.spawn()?;
+        running().insert(child.id());
         let (input, lines) = mpsc::sync_channel(WAITING);
         if let Some(stdin) = child.stdin.take() {
             thread::spawn(move || write_lines(stdin, &lines));
@@ -137,8 +140,16 @@ impl Process {
 
     /// The next line it says, as long as there is time.
     fn hear(&mut self, until: Instant) -> Result<String, Wrong> {
-        let left = until.saturating_duration_since(Instant::now());
-        match self.output.recv_timeout(left) {
+        let heard = loop {
+            let left = until.saturating_duration_since(Instant::now());
+            let heard = self.output.recv_timeout(left.min(interrupt::POLL));
+            let timeout = matches!(heard, Err(RecvTimeoutError::Timeout));
+            // After a signal nobody waits for an answer, or plays on.
+            if !timeout || left.is_zero() || interrupt::requested() {
+                break heard;
+            }
+        };
+        match heard {
             Ok(Heard::Line(bytes)) => match String::from_utf8(bytes) {
                 Ok(line) => Ok(line.trim().to_owned()),
                 Err(_) => Err(Wrong::new(
@@ -177,20 +188,16 @@ impl Process {
         if std::mem::replace(&mut self.killed, true) {
             return;
         }
-        #[cfg(unix)]
-        if let Ok(id) = i32::try_from(self.child.id()) {
-            use nix::{
-                sys::signal::{Signal, killpg},
-                unistd::Pid,
-            };
-            // It fails if all of them have ended.
-            let _ = killpg(Pid::from_raw(id), Signal::SIGKILL);
-        }
+        kill_group(self.child.id());
         let _ = self.child.kill();
+        running().remove(&self.child.id());
         let _ = self.child.wait();
         // What it has written is read to its end, unless somebody else can write there.
         let until = Instant::now() + FAREWELL;
-        while Arc::strong_count(&self.errors) > 1 && Instant::now() < until {
+        while Arc::strong_count(&self.errors) > 1
+            && Instant::now() < until
+            && !interrupt::requested()
+        {
             thread::sleep(LOOK);
         }
     }
@@ -202,9 +209,42 @@ impl Drop for Process {
             let _ = self.say("quit\n".to_owned());
             // The end of the input, for those who don't know the word.
             self.input = None;
-            let _ = wait(&mut self.child, FAREWELL);
+            if !interrupt::requested() {
+                let _ = wait(&mut self.child, FAREWELL);
+            }
             self.kill();
         }
+    }
+}
+
+/// The programs that run, by their numbers.
+fn running() -> MutexGuard<'static, BTreeSet<u32>> {
+    static RUNNING: Mutex<BTreeSet<u32>> = Mutex::new(BTreeSet::new());
+    RUNNING.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Ends every program that runs, before this one ends without having waited for whoever
+/// speaks to them.
+pub(crate) fn kill_all() {
+    for id in std::mem::take(&mut *running()) {
+        kill_group(id);
+    }
+}
+
+/// Ends a program with all that it has started.
+#[cfg_attr(
+    not(unix),
+    expect(unused_variables, reason = "there are no such groups")
+)]
+fn kill_group(id: u32) {
+    #[cfg(unix)]
+    if let Ok(id) = i32::try_from(id) {
+        use nix::{
+            sys::signal::{Signal, killpg},
+            unistd::Pid,
+        };
+        // It fails if all of them have ended.
+        let _ = killpg(Pid::from_raw(id), Signal::SIGKILL);
     }
 }
 

@@ -1,21 +1,25 @@
 //! The games that are over, in a file that can be gone on with: the set-up, and then a
 //! line for each game.
 
-use crate::{failure::Failure, files};
-use four_shapes_engine::tournament::{Played, Tournament, file};
-use std::{
-    fs::{self, File},
-    io::{self, Write},
-    path::{Path, PathBuf},
+use crate::{
+    failure::Failure,
+    files::{self, Log},
 };
+use four_shapes_engine::{
+    record,
+    tournament::{Played, Tournament, file},
+};
+use std::path::Path;
 
 /// What a set-up ends with, and nothing in it has.
 const END: &str = "\n}\n";
 
+/// More bytes than a game's line can have.
+const MAX_LINE: u64 = 2048;
+
 /// An open journal.
 pub(super) struct Journal {
-    path: PathBuf,
-    file: File,
+    log: Log,
     tournament: Tournament,
     /// The games that were in it.
     before: Vec<Played>,
@@ -24,19 +28,18 @@ pub(super) struct Journal {
 impl Journal {
     /// Opens a journal, or makes one.
     pub(super) fn open(path: &Path, tournament: &Tournament) -> Result<Self, Failure> {
-        let fail = |error: io::Error| Failure::file(path, error);
-        let (file, bytes) = files::open_to_add(path)?;
+        let setup = file::write(tournament);
+        let most = (tournament.total() * MAX_LINE).saturating_add(setup.len() as u64);
+        let (log, bytes) = Log::open(path, most)?;
         let mut journal = Self {
-            path: path.to_owned(),
-            file,
+            log,
             tournament: tournament.clone(),
             before: Vec::new(),
         };
-        let setup = file::write(tournament);
         if setup.as_bytes().starts_with(&bytes) && bytes.len() < setup.len() {
             // It was stopped before its first game, or is new.
-            journal.file.set_len(0).map_err(fail)?;
-            journal.write(&setup)?;
+            journal.log.truncate(0)?;
+            journal.log.add(&setup)?;
             return Ok(journal);
         }
         let text =
@@ -59,7 +62,7 @@ impl Journal {
             }
         }
         if whole < text.len() {
-            journal.file.set_len(whole as u64).map_err(fail)?;
+            journal.log.truncate(whole)?;
         }
         Ok(journal)
     }
@@ -69,17 +72,16 @@ impl Journal {
         std::mem::take(&mut self.before)
     }
 
-    /// Adds games.
+    /// Adds games; or none, so that those before get to the disk in time.
     pub(super) fn add(&mut self, played: &[Played]) -> Result<(), Failure> {
         let line = |played: &Played| played.write(&self.tournament) + "\n";
         let lines: String = played.iter().map(line).collect();
-        self.write(&lines)
+        self.log.add(&lines)
     }
 
-    fn write(&mut self, text: &str) -> Result<(), Failure> {
-        self.file
-            .write_all(text.as_bytes())
-            .map_err(|error| Failure::file(&self.path, error))
+    /// Waits until the disk has all games.
+    pub(super) fn sync(&mut self) -> Result<(), Failure> {
+        self.log.sync()
     }
 }
 
@@ -91,11 +93,10 @@ fn split(text: &str) -> Option<(&str, &str)> {
 
 /// The set-up in a journal; `None` if there is no such file, or nothing in it yet.
 pub(super) fn setup_of(path: &Path) -> Result<Option<Tournament>, Failure> {
-    let text = match fs::read_to_string(path) {
-        Ok(text) => text,
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-        Err(error) => return Err(Failure::file(path, error)),
+    let Some(start) = files::read_start(path, record::MOST_BYTES as u64)? else {
+        return Ok(None);
     };
+    let text = String::from_utf8_lossy(&start);
     let Some((setup, _)) = split(&text) else {
         return Ok(None);
     };

@@ -7,8 +7,10 @@ use crate::{
     args::{Output, TournamentArgs, When},
     begin,
     bot::Bots,
-    failure::{Failure, plain, shown},
-    files, screen,
+    failure::{Failure, shown},
+    files,
+    lanes::Event,
+    screen,
     screen::Screen,
     think,
 };
@@ -63,7 +65,14 @@ pub(crate) fn tournament(args: &TournamentArgs, color: When) -> Result<(), Failu
     let numbers = (0..tournament.total()).filter(|number| !over[*number as usize]);
     let left = tournament.total() - table.done();
     let run = Run::new(&tournament, &bots, args)?;
-    let complete = run.play(numbers, left, |played| {
+    run.play(numbers, left, |event| {
+        let Event::Played(played) = event else {
+            if let Some(journal) = &mut journal {
+                journal.sync()?;
+            }
+            interrupted(&table, args.save.as_deref());
+            return Ok(());
+        };
         if let Some(journal) = &mut journal {
             journal.add(played)?;
         }
@@ -75,17 +84,8 @@ pub(crate) fn tournament(args: &TournamentArgs, color: When) -> Result<(), Failu
         }
         Ok(())
     })?;
-    if !complete {
-        let (done, total) = (table.done(), table.total());
-        let way_on = match &args.save {
-            Some(path) => format!(
-                "They are in {}: the same command goes on with them.",
-                shown(path)
-            ),
-            None => "They are lost; with --save FILE they would be kept.".to_owned(),
-        };
-        screen::remark(&format!("{done} of {total} games were played. {way_on}"));
-        return Err(Failure::Interrupted);
+    if let Some(journal) = &mut journal {
+        journal.sync()?;
     }
     if keeps {
         games.sort_by_key(|played| played.number);
@@ -99,6 +99,19 @@ pub(crate) fn tournament(args: &TournamentArgs, color: When) -> Result<(), Failu
         Output::Json => report.json(times),
         Output::Table | Output::Games | Output::Setup => report.text(times),
     })
+}
+
+/// Says how far an interrupted tournament has come, and how to go on with it.
+fn interrupted(table: &Table, journal: Option<&Path>) {
+    let (done, total) = (table.done(), table.total());
+    let way_on = match journal {
+        Some(path) => format!(
+            "They are in {}: the same command goes on with them.",
+            shown(path)
+        ),
+        None => "They are lost; with --save FILE they would be kept.".to_owned(),
+    };
+    screen::remark(&format!("{done} of {total} games were played. {way_on}"));
 }
 
 /// The tournament that the arguments describe.
@@ -128,7 +141,6 @@ fn set_up(args: &TournamentArgs, bots: &mut Bots) -> Result<Tournament, Failure>
     if let Some(one) = &args.against {
         let found = args.players.iter().position(|player| player == one);
         let one = found.ok_or_else(|| {
-            let one = plain(one);
             Failure::Usage(format!("--against {one}: it is not among the players"))
         })?;
         draft.format = Format::Against(one);
@@ -149,7 +161,7 @@ fn set_up(args: &TournamentArgs, bots: &mut Bots) -> Result<Tournament, Failure>
 /// a file can come from anybody.
 fn trusted(tournament: Tournament, args: &TournamentArgs) -> Result<Tournament, Failure> {
     let program = |entrant: &Entrant| match entrant {
-        Entrant::Program { command, .. } => Some(plain(command)),
+        Entrant::Program { command, .. } => Some(command.clone()),
         Entrant::Computer(_) | Entrant::Bot { .. } => None,
     };
     match tournament.entrants().iter().find_map(program) {
@@ -209,8 +221,10 @@ fn one_game(
     } else {
         let mut played = Vec::new();
         let one = std::iter::once(number);
-        Run::new(tournament, bots, args)?.play(one, 1, |games| {
-            played.extend_from_slice(games);
+        Run::new(tournament, bots, args)?.play(one, 1, |event| {
+            if let Event::Played(games) = event {
+                played.extend_from_slice(games);
+            }
             Ok(())
         })?;
         played.pop().ok_or(Failure::Interrupted)?

@@ -3,13 +3,14 @@
 use crate::{
     args::TournamentArgs,
     bot::{Bots, Program, Sitting},
-    failure::{Failure, plain},
-    lanes, think,
+    failure::Failure,
+    interrupt,
+    lanes::{self, Event},
+    think,
 };
 use four_shapes_engine::{
-    contest,
-    players::{Choice, Computer, Kind, Means},
-    tournament::{Built, Contestant, Entrant, MEMORY, Played, Tournament, play},
+    players::{Computer, Means},
+    tournament::{Built, Contestant, Entrant, Fault, MEMORY, Played, Playing, Tournament, play},
 };
 use std::time::Instant;
 
@@ -46,13 +47,13 @@ impl<'a> Run<'a> {
     }
 
     /// Plays the games with these numbers, so many as `count`, and hands them over, some
-    /// at a time; tells whether all were played, or somebody has pressed Ctrl-C.
+    /// at a time, as [`lanes::play`] does.
     pub(super) fn play(
         &self,
         numbers: impl Iterator<Item = u64> + Send,
         count: u64,
-        take: impl FnMut(&[Played]) -> Result<(), Failure>,
-    ) -> Result<bool, Failure> {
+        take: impl FnMut(Event<'_, Played>) -> Result<(), Failure>,
+    ) -> Result<(), Failure> {
         let lane = || {
             let mut lane = Lane {
                 run: self,
@@ -70,7 +71,7 @@ impl<'a> Run<'a> {
         match &self.tournament.entrants()[entrant] {
             Entrant::Computer(kind) => {
                 let kind = *kind;
-                let decide = move |computer: &mut dyn Computer| decide(kind, computer);
+                let decide = move |computer: &mut dyn Computer| think::think(kind, computer, || {});
                 let rules = self.tournament.rules();
                 Ok(Box::new(Built::with(kind, rules, &self.means, decide)))
             }
@@ -84,21 +85,12 @@ impl<'a> Run<'a> {
             Entrant::Program { command, .. } => {
                 let program = Program::start(command, limits.milliseconds);
                 let program = program.map_err(|error| {
-                    let command = plain(command);
                     Failure::File(format!("{command}: it can't be started: {error}"))
                 })?;
                 Ok(Box::new(program))
             }
         }
     }
-}
-
-/// Looks at no clock where it does not matter.
-fn decide(kind: Kind, computer: &mut dyn Computer) -> Choice {
-    if kind.milliseconds().is_none() {
-        return contest::to_the_end(0, computer);
-    }
-    think::think(kind, computer, |_| {})
 }
 
 /// A thread that plays games.
@@ -127,8 +119,28 @@ impl Lane<'_> {
         let Ok([Some(first), Some(second)]) = seats else {
             unreachable!("two entrants, who have sat down");
         };
+        let (mut first, mut second) = (Interruptible(&mut **first), Interruptible(&mut **second));
         let clock = self.clock;
         let micros = || clock.elapsed().as_micros() as u64;
-        Ok(play(playing, [&mut **first, &mut **second], micros))
+        let played = play(playing, [&mut first, &mut second], micros);
+        // It was broken off, or may have been.
+        interrupt::check()?;
+        Ok(played)
+    }
+}
+
+/// Ends a game soon after an interruption: by a forfeit, but nobody hears of it.
+struct Interruptible<'a>(&'a mut dyn Contestant);
+
+impl Contestant for Interruptible<'_> {
+    fn begin(&mut self, playing: &Playing, player: usize) -> Result<(), Fault> {
+        self.0.begin(playing, player)
+    }
+
+    fn choose(&mut self, playing: &Playing) -> Result<i32, Fault> {
+        if interrupt::requested() {
+            return Err(Fault::Overtime);
+        }
+        self.0.choose(playing)
     }
 }

@@ -148,10 +148,7 @@ impl Style {
     /// # Errors
     /// The first thing that is wrong, and at which character.
     pub fn parse_moves(self, rules: Rules, text: &str) -> Result<Game, NotationError> {
-        notation::parse_from(rules, self.first(), true, text).map_err(|mut error| {
-            error.text = talk::printable(&error.text).collect();
-            error
-        })
+        notation::parse_from(rules, self.first(), true, text)
     }
 
     /// Writes a move as somebody types it in the conversation.
@@ -190,7 +187,7 @@ pub fn read_player(text: &str) -> Result<Option<Kind>, String> {
             KindProblem::Family => format!("; or {PERSON}"),
             _ => String::new(),
         };
-        talk::printable(&error.to_string()).collect::<String>() + &other
+        error.to_string() + &other
     })
 }
 

@@ -6,7 +6,7 @@
 #![allow(dead_code)]
 
 use four_shapes_engine::{
-    Match, Position, Rules, Setup, Spec,
+    Match, Position, Rules, Setup, Spec, escape,
     import::{self, ImportError},
     link, notation,
     record::{self, RecordError},
@@ -103,8 +103,9 @@ pub(crate) fn talk(text: &str) {
                 };
                 said += &talk.after(&played, change);
             }
-            let steers = |c: char| c.is_control() && c != '\n';
-            assert!(!said.contains(steers), "{said:?}");
+            for line in said.split('\n') {
+                assert_eq!(escape(line), line, "a terminal would act on it");
+            }
             written_and_read(&played);
         }
     }
@@ -203,7 +204,9 @@ fn check_error(text: &str, error: &RecordError) {
     );
 }
 
-/// An error quotes no more than a little of a hostile text.
+/// An error quotes no more than a little of a hostile text, and nothing that steers a
+/// terminal.
 fn check_words(words: &str) {
     assert!(words.chars().count() < 200, "{words}");
+    assert_eq!(escape(words), words, "a terminal would act on it");
 }

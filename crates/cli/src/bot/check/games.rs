@@ -6,6 +6,7 @@ use crate::{
     begin,
     bot::{Program, Sitting, wasm::Instanced},
     failure::Failure,
+    interrupt,
     screen::{Passing, Screen},
 };
 use four_shapes_engine::{
@@ -60,6 +61,10 @@ impl Contestant for Watched<'_> {
     }
 
     fn choose(&mut self, playing: &Playing) -> Result<i32, Fault> {
+        if interrupt::requested() {
+            // Ends the game, of which nobody hears.
+            return Err(Fault::Overtime);
+        }
         let before = Instant::now();
         let chosen = self.player.contestant().choose(playing);
         let passed = before.elapsed().as_micros() as u64;
@@ -262,6 +267,7 @@ impl Games {
         let ended = play(playing, players, || clock.elapsed().as_micros() as u64);
         let began = watched.began;
         self.passing.show("");
+        interrupt::check()?;
         let fault = match ended.ending {
             Ending::Forfeit { fault, .. } => Some(fault),
             Ending::Won(_) | Ending::Drawn => None,

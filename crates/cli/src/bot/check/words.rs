@@ -3,11 +3,11 @@
 use super::games::{Outcome, Player, Spent};
 use crate::{
     bot::{Program, wasm::Said},
-    failure::{plain, shown},
+    failure::shown,
 };
 use four_shapes_bots::{Bot, MEMORY, PREPARATION, VERSION, tidy};
 use four_shapes_engine::{
-    Rules, Spec,
+    Rules, Spec, escape,
     tournament::{Fault, Limits},
 };
 use std::{fmt::Write as _, path::Path};
@@ -38,7 +38,7 @@ pub(super) fn of_file(path: &Path, bot: &Bot) -> String {
 
 /// A program, and what it says of itself.
 pub(super) fn of_program(command: &str, program: &Program) -> String {
-    let mut text = format!("{}\n", plain(command));
+    let mut text = format!("{}\n", escape(command));
     for (what, said) in [("name", &program.name), ("author", &program.author)] {
         if let Some(said) = said {
             writeln!(text, "{what}: {}", tidy(said, NAME)).expect(WRITTEN);
