@@ -184,17 +184,17 @@ pub(crate) struct BoardArgs {
     #[arg(long, value_name = "STYLE", default_value = "shapes", value_parser = styles())]
     pub(crate) style: Style,
     /// Columns of the board, 3 to 15; in the style shapes at least 5
-    #[arg(long, value_name = "N")]
-    pub(crate) columns: Option<u32>,
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    pub(crate) columns: Option<i64>,
     /// Rows of the board, 3 to 15; in the style shapes at least 4
-    #[arg(long, value_name = "N")]
-    pub(crate) rows: Option<u32>,
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    pub(crate) rows: Option<i64>,
     /// How many in a row win, from 3 to the longer side [usually 4]
-    #[arg(long, value_name = "N")]
-    pub(crate) connect: Option<u32>,
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    pub(crate) connect: Option<i64>,
     /// Players, from 2 to columns × rows ÷ connect [usually 2]
-    #[arg(long, value_name = "N")]
-    pub(crate) players: Option<u32>,
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    pub(crate) players: Option<i64>,
     /// Any empty cell may be taken, as in tic-tac-toe
     #[arg(long)]
     pub(crate) no_gravity: bool,
@@ -279,14 +279,14 @@ pub(crate) struct ScoresArgs {
 #[derive(Args, Clone, Debug)]
 pub(crate) struct SizeArgs {
     /// Columns of the board, 3 to 15 [usually 7]
-    #[arg(long, value_name = "N")]
-    pub(crate) columns: Option<u32>,
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    pub(crate) columns: Option<i64>,
     /// Rows of the board, 3 to 15 [usually 6]
-    #[arg(long, value_name = "N")]
-    pub(crate) rows: Option<u32>,
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    pub(crate) rows: Option<i64>,
     /// How many in a row win, from 3 to the longer side [usually 4]
-    #[arg(long, value_name = "N")]
-    pub(crate) connect: Option<u32>,
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    pub(crate) connect: Option<i64>,
 }
 
 impl SizeArgs {
@@ -513,8 +513,8 @@ pub(crate) struct AnalyzeArgs {
     #[command(flatten)]
     pub(crate) size: SizeArgs,
     /// Players, from 2 to columns × rows ÷ connect [usually 2]
-    #[arg(long, value_name = "N")]
-    pub(crate) players: Option<u32>,
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    pub(crate) players: Option<i64>,
     /// Any empty cell may be taken, as in tic-tac-toe
     #[arg(long)]
     pub(crate) no_gravity: bool,
@@ -539,8 +539,8 @@ pub(crate) struct PerftArgs {
     #[command(flatten)]
     pub(crate) size: SizeArgs,
     /// Players, from 2 to columns × rows ÷ connect [usually 2]
-    #[arg(long, value_name = "N")]
-    pub(crate) players: Option<u32>,
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    pub(crate) players: Option<i64>,
     /// Any empty cell may be taken, as in tic-tac-toe
     #[arg(long)]
     pub(crate) no_gravity: bool,

@@ -4,6 +4,7 @@ use crate::{
     args::{BoardArgs, MatchArgs},
     failure::Failure,
     files,
+    screen::remark,
 };
 use four_shapes_engine::{
     Bound, Game, Match, Name, Rules, Same, Seat, Setting, Setup, SetupError, Step, Symbol, import,
@@ -43,7 +44,7 @@ fn without_computers(args: &MatchArgs, seats: usize) -> Result<Match, Failure> {
     let names = names(&args.names)?;
     let symbols = symbols(args.symbols.as_deref())?;
     let described = names.len().max(symbols.len()).max(seats);
-    let described = u32::try_from(described).ok().filter(|count| *count > 0);
+    let described = i64::try_from(described).ok().filter(|count| *count > 0);
     let rules = rules(board, board.players.or(described))?;
     let game = match &args.moves {
         Some(moves) => board
@@ -62,25 +63,46 @@ fn without_computers(args: &MatchArgs, seats: usize) -> Result<Match, Failure> {
 }
 
 /// The rules that are asked for, with so many players.
-pub(crate) fn rules(board: &BoardArgs, players: Option<u32>) -> Result<Rules, Failure> {
+pub(crate) fn rules(board: &BoardArgs, players: Option<i64>) -> Result<Rules, Failure> {
+    let nearest = |asked: i64| u32::try_from(asked.max(0)).unwrap_or(u32::MAX);
     let asked = Asked {
-        columns: board.columns,
-        rows: board.rows,
-        connect: board.connect,
-        players,
+        columns: board.columns.map(nearest),
+        rows: board.rows.map(nearest),
+        connect: board.connect.map(nearest),
+        players: players.map(nearest),
         gravity: !board.no_gravity,
     };
     board.style.rules(asked).map_err(|error| {
-        let value = error.value;
+        let shown = |asked: Option<i64>| asked.map_or(error.value.to_string(), |n| n.to_string());
         let asked = match error.setting {
-            Setting::Columns => format!("--columns {value}"),
-            Setting::Rows => format!("--rows {value}"),
-            Setting::Connect => format!("--connect {value}"),
-            Setting::Players if board.players.is_some() => format!("--players {value}"),
-            Setting::Players => format!("--names, --symbols or --seats of {value} players"),
+            Setting::Columns => format!("--columns {}", shown(board.columns)),
+            Setting::Rows => format!("--rows {}", shown(board.rows)),
+            Setting::Connect => format!("--connect {}", shown(board.connect)),
+            Setting::Players if board.players.is_some() => {
+                format!("--players {}", shown(board.players))
+            }
+            Setting::Players => {
+                let players = shown(players);
+                format!("--names, --symbols or --seats of {players} players")
+            }
         };
         out_of_range(&asked, error.bound)
     })
+}
+
+/// Says so if the style has made the board larger than somebody has asked for.
+pub(crate) fn remark_enlarged(board: &BoardArgs, rules: Rules) {
+    for (option, asked, made) in [
+        ("--columns", board.columns, rules.columns()),
+        ("--rows", board.rows, rules.rows()),
+    ] {
+        if let Some(asked) = asked.filter(|asked| *asked < made.into()) {
+            let style = board.style;
+            remark(&format!(
+                "{option} {asked}: {made}, the least in the style {style}"
+            ));
+        }
+    }
 }
 
 /// An option with its value, and the bound that this breaks.

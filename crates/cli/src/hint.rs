@@ -62,7 +62,7 @@ fn options(style: Style, played: &Match) -> MatchArgs {
         ..asked
     };
     let line = style.rules(asked).map(Rules::spec).ok();
-    let unless = |value: u32, usual: Option<u32>| Some(value).filter(|_| Some(value) != usual);
+    let unless = |value: u32, usual: Option<u32>| (Some(value) != usual).then(|| i64::from(value));
 
     let plain = Setup::plain(rules);
     let all_names = |seats: &[Seat]| -> Vec<Name> {

@@ -2,7 +2,7 @@
 
 use crate::{
     args::{PlayArgs, When},
-    begin::begin,
+    begin::{begin, remark_enlarged},
     failure::{Failure, shown},
     files, hint,
     input::Lines,
@@ -37,6 +37,7 @@ pub(crate) fn play(args: &PlayArgs, color: When) -> Result<(), Failure> {
         ));
     }
     let played = begin(&args.game, &args.seats)?;
+    remark_enlarged(&args.game.board, played.rules());
     let mut screen = Screen::new(color);
     let mut talk = Talk::new(style, screen.ink());
     if args.ask {

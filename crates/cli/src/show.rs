@@ -13,6 +13,7 @@ use four_shapes_engine::{Match, Step, import, style::Talk};
 /// Shows a position.
 pub(crate) fn board(args: &MatchArgs, color: When) -> Result<(), Failure> {
     let played = begin(args, &[])?;
+    begin::remark_enlarged(&args.board, played.rules());
     let mut screen = Screen::new(color);
     let drawn = args.board.style.draw(&played, screen.ink());
     screen.say(&drawn)
@@ -23,6 +24,7 @@ pub(crate) fn replay(args: &ReplayArgs, color: When) -> Result<(), Failure> {
     let text = files::read(&args.file)?;
     let rules = begin::rules(&args.board, args.board.players)?;
     let read = import::read(&text, rules).map_err(|error| Failure::file(&args.file, error))?;
+    begin::remark_enlarged(&args.board, rules);
     let mut screen = Screen::new(color);
     let style = args.board.style;
     let mut shown = Match::new(read.setup().clone());

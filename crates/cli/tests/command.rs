@@ -71,6 +71,20 @@ fn wrong_arguments_are_named_with_their_bounds() {
         ("play --style letters --rows 2", "--rows 2: at least 3"),
         ("play --style board-games --rows 3", "--rows 3: at least 4"),
         ("play --connect 7", "--connect 7: at most 6"),
+        ("play --connect -1", "--connect -1: at least 3"),
+        (
+            "board --style letters --columns=-3",
+            "--columns -3: at least 3",
+        ),
+        (
+            "board --style board-games --rows -3",
+            "--rows -3: at least 4",
+        ),
+        (
+            "solve --columns 99999999999",
+            "--columns 99999999999: at most 15",
+        ),
+        ("perft 3 --players -2", "--players -2: at least 2"),
         ("board --players 7", "--players 7: at most 6"),
         ("play --players 1", "--players 1: at least 2"),
         (
@@ -141,6 +155,26 @@ fn wrong_arguments_are_named_with_their_bounds() {
         let help = folder.run(&[arguments, "--help"], "").good();
         assert!(help.contains("Examples:\n  "), "{help}");
     }
+}
+
+#[test]
+fn a_board_that_is_enlarged_is_no_surprise() {
+    let folder = Folder::new("enlarged");
+    for (asked, says) in [
+        ("--columns 0", "--columns 0: 5"),
+        ("--columns=-3", "--columns -3: 5"),
+        ("--columns -3", "--columns -3: 5"),
+        ("--columns 5 --rows -1", "--rows -1: 4"),
+    ] {
+        let arguments: Vec<&str> = "board".split(' ').chain(asked.split(' ')).collect();
+        let run = folder.run(&arguments, "");
+        let says = format!("{says}, the least in the style shapes\n");
+        assert_eq!((run.code, run.err), (Some(0), says));
+        assert!(run.out.ends_with(" 0  1  2  3  4\n"), "{}", run.out);
+    }
+    folder
+        .run(&["board", "--columns", "5", "--rows", "4"], "")
+        .good();
 }
 
 #[test]
