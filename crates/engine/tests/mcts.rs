@@ -134,15 +134,8 @@ proptest! {
     ) {
         let game = play(rules, &choices);
         let Some(turn) = Situation::of(&game) else { return Ok(()) };
-        let mut at_once = Tree::new(turn.position(), seed, 1 << 20);
-        at_once.grow(20_000);
-        let mut in_slices = Tree::new(turn.position(), seed, 1 << 20);
-        while in_slices.playouts() < at_once.playouts() {
-            in_slices.grow(1);
-        }
-        if at_once.playouts() > 0 {
-            prop_assert_eq!(at_once.moves(), in_slices.moves());
-        }
+        let (at_once, in_slices) = grown(turn.position(), seed, 20_000);
+        prop_assert_eq!(at_once.moves(), in_slices.moves());
 
         let mut mcts = Mcts::new(rules, 60, MEMORY);
         let chosen = mcts.choose(&turn, seed);
@@ -154,6 +147,53 @@ proptest! {
         };
         prop_assert_eq!(chosen, again);
     }
+}
+
+/// A tree that has grown by so many positions at once, and one in the smallest slices,
+/// both just after the same playout, or done.
+///
+/// A budget may end between two playouts, in the steps that look for threats: the trees
+/// are at the same step only where a playout has just ended in both.
+fn grown(position: &Position, seed: u64, budget: u64) -> (Tree, Tree) {
+    let mut at_once = Tree::new(position, seed, 1 << 20);
+    at_once.grow(budget);
+    let mut in_slices = Tree::new(position, seed, 1 << 20);
+    let last = at_once.playouts() + 1;
+    for tree in [&mut at_once, &mut in_slices] {
+        while tree.playouts() < last && !tree.grow(1) {}
+    }
+    (at_once, in_slices)
+}
+
+#[test]
+fn a_budget_may_end_between_playouts() {
+    // All moves near the piece are known before the first playout ends, so the others are
+    // added in it, and looked at for threats before the second.
+    let rules = rules(3, 4, 3, 2, false);
+    let mut between = 0;
+    for name in ["A1", "A2", "B2", "C4"] {
+        let game = game(rules, &[name, ""]);
+        for budget in 0..400 {
+            let (at_once, in_slices) = grown(game.position(), 1, budget);
+            assert_eq!(at_once.moves(), in_slices.moves(), "{name}, {budget}");
+        }
+        between += usize::from(ends_between_playouts(game.position()));
+    }
+    assert!(between > 0, "there is a step between two playouts");
+}
+
+/// Whether a tree changes in a step that is no playout after it has had one.
+fn ends_between_playouts(position: &Position) -> bool {
+    let mut tree = Tree::new(position, 1, 1 << 20);
+    let mut between = false;
+    for _ in 0..2_000 {
+        let (playouts, moves) = (tree.playouts(), tree.moves());
+        if tree.grow(1) {
+            break;
+        }
+        between |= playouts > 0 && tree.playouts() == playouts && tree.moves() != moves;
+    }
+    between
 }
 
 /// What it does after some hundred playouts, and from the first searched moment
