@@ -84,7 +84,8 @@ test("the board and the conversation are about the same game", async ({ game }) 
   await console.open("x-and-o");
   const empty = "| | | | | | | |\n";
   const foot = "---------------\n 0 1 2 3 4 5 6\n";
-  await expect.poll(() => console.screen()).toBe(`${empty.repeat(6)}${foot}X's choice: `);
+  const welcome = "Welcome to Connect Four!\n";
+  await expect.poll(() => console.screen()).toBe(`${welcome}${empty.repeat(6)}${foot}X's choice: `);
   await game.drop(4);
   const first = `${empty.repeat(5)}| | | |X| | | |\n${foot}`;
   const position = () => console.position.evaluate((element) => element.textContent);
@@ -152,7 +153,7 @@ test("what the conversation answers is announced, and not shown as an error", as
   await console.open("board-games");
   await game.listen();
   await console.type("help");
-  const help = "undo         take the last move back, again and again to the start";
+  const help = "undo, u      take the last move back, again and again to the start";
   await expect.poll(() => console.screen()).toContain(help);
   const said = await game.heard();
   expect(said).toHaveLength(1);

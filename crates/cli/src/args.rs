@@ -78,9 +78,11 @@ The end of the input (Ctrl-D) leaves a game and says how to go on with it.")]
     #[command(after_help = "\
 Examples:
   four board --style x-and-o --moves 012345
+  four board --style x-and-o --set-board 0101010999
+  four board --style x-and-o --edit
   four board --load game.json
   four board --link 'v=1&board=7x6&connect=4&moves=44455'")]
-    Board(MatchArgs),
+    Board(ShowArgs),
     /// Show a game move by move
     #[command(after_help = "\
 Examples:
@@ -226,6 +228,32 @@ pub(crate) struct MatchArgs {
     #[arg(long, value_name = "LINK", conflicts_with_all = ["names", "symbols"])]
     pub(crate) link: Option<String>,
 }
+
+#[derive(Args, Debug)]
+pub(crate) struct ShowArgs {
+    #[command(flatten)]
+    pub(crate) game: MatchArgs,
+    /// Drop pieces into these columns, counted from 0, as the source program of x-and-o
+    /// does: a column that is full or not on the board is skipped with its turn, and a
+    /// win ends nothing. --moves takes only the moves of a game
+    #[arg(long, value_name = "COLUMNS", conflicts_with_all = GAME_OPTIONS)]
+    pub(crate) set_board: Option<String>,
+    /// Change the board by the commands of the source program of x-and-o: setBoard,
+    /// addMove, delMove, allowsMove, isFull, winsFor; help explains them
+    #[arg(long, conflicts_with_all = GAME_OPTIONS)]
+    pub(crate) edit: bool,
+}
+
+/// What describes a game, and not only a board.
+const GAME_OPTIONS: [&str; 7] = [
+    "moves",
+    "load",
+    "link",
+    "names",
+    "symbols",
+    "swap",
+    "no_gravity",
+];
 
 #[derive(Args, Debug)]
 pub(crate) struct PlayArgs {

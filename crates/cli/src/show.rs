@@ -1,22 +1,58 @@
 //! Showing games and high scores.
 
 use crate::{
-    args::{MatchArgs, ReplayArgs, ScoresArgs, When},
+    args::{ReplayArgs, ScoresArgs, ShowArgs, When},
     begin::{self, begin},
     failure::Failure,
     files,
+    input::Lines,
     keeper::{self, Keeper},
     screen::Screen,
 };
-use four_shapes_engine::{Match, Step, import, style::Talk};
+use four_shapes_engine::{
+    Match, Position, Step, import,
+    style::{Editor, Style, Talk},
+};
 
-/// Shows a position.
-pub(crate) fn board(args: &MatchArgs, color: When) -> Result<(), Failure> {
-    let played = begin(args, &[])?;
-    begin::remark_enlarged(&args.board, played.rules());
+/// Shows a position, or lets somebody change it.
+pub(crate) fn board(args: &ShowArgs, color: When) -> Result<(), Failure> {
     let mut screen = Screen::new(color);
-    let drawn = args.board.style.draw(&played, screen.ink());
-    screen.say(&drawn)
+    let board = &args.game.board;
+    let talk = Talk::new(board.style, screen.ink());
+    if !args.edit && args.set_board.is_none() {
+        let played = begin(&args.game, &[])?;
+        begin::remark_enlarged(board, played.rules());
+        return screen.say(&talk.board(&played));
+    }
+    let rules = begin::rules(board, board.players)?;
+    begin::remark_enlarged(board, rules);
+    let columns = args.set_board.as_deref().unwrap_or_default();
+    let position = Position::from_columns_skipping(rules, columns)
+        .map_err(|error| Failure::Usage(format!("--set-board: {error}")))?;
+    if !args.edit {
+        return screen.say(&talk.position(&position));
+    }
+    if board.style != Style::XAndO {
+        let text = "--edit: only the style x-and-o has these commands";
+        return Err(Failure::Usage(text.to_owned()));
+    }
+    edit(Editor::new(position, screen.ink()), &mut screen)
+}
+
+/// Holds the conversation about a board.
+fn edit(mut editor: Editor, screen: &mut Screen) -> Result<(), Failure> {
+    let mut lines = Lines::default();
+    screen.say(&editor.opening())?;
+    loop {
+        screen.say(editor.prompt())?;
+        let Some(line) = lines.next()? else {
+            return screen.say("\n");
+        };
+        let Some(said) = editor.read(&line) else {
+            return Ok(());
+        };
+        screen.say(&said)?;
+    }
 }
 
 /// Shows every position of a game.

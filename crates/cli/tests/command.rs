@@ -64,6 +64,59 @@ fn the_way_on_leads_to_the_same_position() {
 }
 
 #[test]
+fn a_board_says_who_has_won() {
+    let folder = Folder::new("board-won");
+    let run = folder.run(&["board", "--style", "x-and-o", "--moves", "0101010"], "");
+    let out = run.good();
+    assert!(out.starts_with("X wins -- Congratulations!\n| |"), "{out}");
+    for (style, says) in [
+        ("shapes", "\nwinner: red\n"),
+        ("letters", "\nPlayer A won!\n"),
+        ("board-games", "\nX Won!\n"),
+    ] {
+        let moves = if style == "shapes" {
+            "0101010"
+        } else {
+            "1212121"
+        };
+        let names = ["--names", "X,O"];
+        let arguments = ["board", "--style", style, "--moves", moves];
+        let out = folder.run(&with(&arguments, &names), "").good();
+        assert!(out.ends_with(says), "{out}");
+    }
+    // A board that is set goes on after a win, and skips what does not fit.
+    let set = ["board", "--style", "x-and-o", "--set-board", "01010101799"];
+    let out = folder.run(&set, "").good();
+    let both = "X wins -- Congratulations!\nO wins -- Congratulations!\n| |";
+    assert!(out.starts_with(both), "{out}");
+    assert!(out.ends_with("|X|O| | | | | |\n---------------\n 0 1 2 3 4 5 6\n"));
+}
+
+#[test]
+fn a_board_is_changed_by_the_source_programs_commands() {
+    let folder = Folder::new("board-edit");
+    let arguments = ["board", "--style", "x-and-o", "--edit", "--rows", "4"];
+    let typed = "addmove 3 O\ndelMove 0\nDELMOVE 3\nwinsFor X\nallowsMove 9\n\u{1b}[2J\n";
+    let out = folder
+        .run(&with(&arguments, &["--set-board", "3"]), typed)
+        .good();
+    let empty = "| | | | | | | |\n";
+    let foot = "---------------\n 0 1 2 3 4 5 6\n";
+    let x = "| | | |X| | | |\n";
+    let o = "| | | |O| | | |\n";
+    let one = format!("{}{x}{foot}", empty.repeat(3));
+    let two = format!("{}{o}{x}{foot}", empty.repeat(2));
+    let help = "Type help to see every command.\n";
+    assert_eq!(
+        out,
+        format!(
+            "{one}{help}> {two}> {two}> {one}> False\n> False\n\
+             > “[2J” is not a command; type help.\n> \n"
+        )
+    );
+}
+
+#[test]
 fn wrong_arguments_are_named_with_their_bounds() {
     let folder = Folder::new("wrong-arguments");
     for (arguments, says) in [
@@ -127,6 +180,18 @@ fn wrong_arguments_are_named_with_their_bounds() {
              a swap is possible only right after the first piece",
         ),
         ("play --ask", "--ask: only the style board-games asks"),
+        (
+            "board --edit",
+            "--edit: only the style x-and-o has these commands",
+        ),
+        (
+            "board --set-board 0x",
+            "--set-board: character 2: “x” is not a column; columns are 0 to 5",
+        ),
+        (
+            "board --set-board 0 --moves 0",
+            "the argument '--set-board <COLUMNS>' cannot be used with",
+        ),
         ("play --link v=9", "--link: "),
         (
             "scores --clear",
@@ -137,6 +202,11 @@ fn wrong_arguments_are_named_with_their_bounds() {
         let err = folder.run(&arguments, "").bad(2);
         assert!(err.starts_with(&format!("error: {says}")), "{err}");
     }
+}
+
+#[test]
+fn unknown_and_contradicting_arguments_are_refused() {
+    let folder = Folder::new("contradicting-arguments");
     for arguments in [
         "play --style chess",
         "play --columns many",
@@ -149,6 +219,11 @@ fn wrong_arguments_are_named_with_their_bounds() {
         let arguments: Vec<&str> = arguments.split(' ').collect();
         folder.run(&arguments, "").bad(2);
     }
+}
+
+#[test]
+fn every_help_has_examples() {
+    let folder = Folder::new("help");
     for arguments in [
         "play", "board", "replay", "scores", "solve", "match", "perft",
     ] {

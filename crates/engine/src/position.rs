@@ -198,26 +198,45 @@ impl Position {
     /// # Errors
     /// The first column that is none, or is full, and at which character.
     pub fn from_columns(rules: Rules, text: &str) -> Result<Self, NotationError> {
+        Self::set_columns(rules, text, true)
+    }
+
+    /// As [`from_columns`](Self::from_columns), but like the `x-and-o` program itself: a
+    /// column that is not on the board or is full is skipped. The turn passes with it.
+    ///
+    /// # Errors
+    /// The first word that is not a number, and at which character.
+    pub fn from_columns_skipping(rules: Rules, text: &str) -> Result<Self, NotationError> {
+        Self::set_columns(rules, text, false)
+    }
+
+    fn set_columns(rules: Rules, text: &str, strict: bool) -> Result<Self, NotationError> {
         let mut position = Self::new(rules);
-        for (at, word) in notation::words(rules.columns() > 10, text) {
-            let plain = word == "0" || !word.starts_with('0');
-            let digits = word.bytes().all(|b| b.is_ascii_digit());
-            let index = word.parse().ok().filter(|_| plain && digits);
-            let problem = match index.and_then(|index| rules.column(index)) {
-                None => Problem::NotAColumn {
-                    first: 0,
-                    last: rules.columns() - 1,
-                },
-                Some(column) => match position.drop(position.to_move(), column) {
-                    Ok(_) => continue,
-                    Err(error) => Problem::Illegal(error),
-                },
+        let words = notation::words(rules.columns() > 10, text);
+        for (turn, (at, word)) in words.enumerate() {
+            let not_a_column = Problem::NotAColumn {
+                first: 0,
+                last: rules.columns() - 1,
             };
-            return Err(NotationError {
-                at,
-                text: notation::shorten(word),
-                problem,
-            });
+            let plain = word == "0" || !word.starts_with('0');
+            let number = plain && !word.is_empty() && word.bytes().all(|b| b.is_ascii_digit());
+            let column = word.parse().ok().filter(|_| number);
+            let dropped = match column.and_then(|index| rules.column(index)) {
+                Some(column) => position
+                    .drop(rules.player_after(turn), column)
+                    .map_err(Problem::Illegal),
+                None => Err(not_a_column),
+            };
+            let skipped = !strict && number && rules.gravity();
+            if let Err(problem) = dropped
+                && !skipped
+            {
+                return Err(NotationError {
+                    at,
+                    text: notation::shorten(word),
+                    problem,
+                });
+            }
         }
         Ok(position)
     }

@@ -199,6 +199,52 @@ fn the_sizes_that_the_programs_make() {
 }
 
 #[test]
+fn a_string_of_columns_may_skip_what_does_not_fit() {
+    let set = |rules, text| Position::from_columns_skipping(rules, text).expect("numbers");
+    // A column that is skipped has taken its turn.
+    let position = set(Rules::CLASSIC, "0790");
+    assert_eq!(position.pieces(), 2);
+    assert_eq!(position.named("A1").map(Player::index), Some(0));
+    assert_eq!(position.named("A2").map(Player::index), Some(1));
+    assert_eq!(set(Rules::CLASSIC, "000000001").pieces(), 7);
+    let wide = rules(11, 4, 4, 2, true);
+    assert_eq!(set(wide, "10,11,99999999999999999999999,10").pieces(), 2);
+    // Nothing falls there, so nothing is skipped either.
+    for (rules, text, words) in [
+        (
+            Rules::CLASSIC,
+            "0x",
+            "character 2: “x” is not a column; columns are 0 to 6",
+        ),
+        (
+            wide,
+            "0,,1",
+            "character 3: a column is missing; columns are 0 to 10",
+        ),
+        (
+            Rules::TIC_TAC_TOE,
+            "0",
+            "character 1: “0” can't be played: pieces do not fall on this board; name a cell",
+        ),
+    ] {
+        let error = Position::from_columns_skipping(rules, text).expect_err("it is wrong");
+        assert_eq!(error.to_string(), words);
+    }
+}
+
+proptest! {
+    /// Where nothing has to be skipped, both ways to set a board are one.
+    #[test]
+    fn a_strict_string_of_columns_is_set_alike_by_both(text in "[0-9]{0,30}") {
+        let strict = Position::from_columns(Rules::CLASSIC, &text);
+        let skipping = Position::from_columns_skipping(Rules::CLASSIC, &text).expect("digits");
+        if let Ok(strict) = strict {
+            prop_assert_eq!(strict, skipping);
+        }
+    }
+}
+
+#[test]
 fn a_string_of_columns_sets_the_board() {
     let position = Position::from_columns(Rules::CLASSIC, "012345").unwrap();
     for (index, name) in ["A1", "B1", "C1", "D1", "E1", "F1"].iter().enumerate() {

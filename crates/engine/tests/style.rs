@@ -9,9 +9,9 @@ mod reference;
 mod support;
 
 use four_shapes_engine::{
-    Bound, Game, Look, Match, Name, Seat, Setting, Setup, Status, Symbol,
+    Bound, Game, Look, Match, Name, Position, Rules, Seat, Setting, Setup, Status, Symbol,
     players::Kind,
-    style::{Action, Asked, Change, Ink, Reply, Style, Talk},
+    style::{Action, Asked, Change, Editor, Ink, Reply, Style, Talk},
 };
 use proptest::{collection::vec, prelude::*};
 use serde::Deserialize;
@@ -204,8 +204,15 @@ fn what_the_source_games_say_is_said() {
         "Player B, choose a column: 100\nInvalid column number.\nPlayer B, choose a column: ",
         "Column full.\nPlayer A, choose a column: ",
         "Player A won!\n",
+        "Welcome to Connect Four!\n| | | | |",
         "X's choice: ",
-        "X wins -- Congratulations!\n",
+        // The last board is below it.
+        "X wins -- Congratulations!\n| | | | |",
+        // A digit for each column, also of wide boards.
+        "\n 0 1 2 3 4 5 6 7 8 9 0 1\n",
+        "Press U to Undo anything else to continue .\nBen, choose a column: ",
+        ", choose a column: U\nTaken back.\n",
+        "What next? U\nTaken back.\n",
         "Ada Won!\n",
         "Game ended in tie\n",
     ] {
@@ -617,14 +624,29 @@ fn a_computer_player_is_asked_for_in_place_of_a_name() {
         ("5", "Rows, 3 to 15 [3]: "),
         ("5", "In a row to win, 3 to 5 [4]: "),
         ("", "Players, 2 to 6 [2]: "),
-        ("4", "Name of player 1: "),
+        (
+            "4",
+            "Name of player 1, or a computer player such as level:3: ",
+        ),
         ("level:3", "Symbol of level:3 [X]: "),
-        ("", "Name of player 2: "),
-        ("level:9", "Name of player 2: "),
+        (
+            "",
+            "Name of player 2, or a computer player such as level:3: ",
+        ),
+        (
+            "level:9",
+            "Name of player 2, or a computer player such as level:3: ",
+        ),
         ("Ada", "Symbol of Ada [O]: "),
-        ("", "Name of player 3: "),
+        (
+            "",
+            "Name of player 3, or a computer player such as level:3: ",
+        ),
         ("level:3", "Symbol of level:3 2 [A]: "),
-        ("L", "Name of player 4: "),
+        (
+            "L",
+            "Name of player 4, or a computer player such as level:3: ",
+        ),
         ("random", "Symbol of random [A]: "),
     ] {
         assert!(talk.is_asking());
@@ -784,4 +806,193 @@ fn players_who_look_alike_in_colour_are_called_by_their_shape() {
         talk.opening(&played)
             .ends_with("add shape: 1, player: red pentagon\n")
     );
+}
+
+#[test]
+fn a_board_without_a_game_is_drawn_with_everyone_who_has_won() {
+    let position = |text| Position::from_columns(Rules::CLASSIC, text).expect("they fit");
+    let said = |style, position: &Position| Talk::new(style, Ink::Plain).position(position);
+    let both = position("01010101");
+    let drawn = Style::XAndO.draw_position(&both, Ink::Plain);
+    assert_eq!(
+        said(Style::XAndO, &both),
+        format!("X wins -- Congratulations!\nO wins -- Congratulations!\n{drawn}")
+    );
+    assert!(drawn.ends_with("|X|O| | | | | |\n---------------\n 0 1 2 3 4 5 6\n"));
+    assert!(said(Style::Shapes, &both).ends_with("\nwinner: red\nwinner: blue\n"));
+    assert!(said(Style::Letters, &both).contains("|$|$| | | | | |\n"));
+    let open = position("010");
+    assert_eq!(
+        said(Style::BoardGames, &open),
+        Style::BoardGames.draw_position(&open, Ink::Plain)
+    );
+    let full = "000000111111222222".to_owned() + "344444455555566666633333";
+    let full = position(&full);
+    assert!(full.is_full());
+    let tie = said(Style::BoardGames, &full).contains("tie");
+    assert_eq!(
+        tie,
+        !Rules::CLASSIC.all_players().any(|who| full.has_won(who))
+    );
+}
+
+#[test]
+fn a_position_of_a_game_is_drawn_as_the_game_is() {
+    let played = |style: Style, moves| {
+        let rules = style.rules(Asked::default()).expect("the usual");
+        Match::plain(style.parse_moves(rules, moves).expect("legal"))
+    };
+    for &style in Style::ALL {
+        for moves in ["", "3", "1213141", "12121212"] {
+            let Ok(game) = style.parse_moves(Rules::CLASSIC, moves) else {
+                continue;
+            };
+            let game = Match::plain(game);
+            let talk = Talk::new(style, Ink::Ansi);
+            assert_eq!(talk.board(&game), talk.position(game.game().position()));
+        }
+    }
+    // The result is said, and where each style says it.
+    let won = played(Style::XAndO, "0101010");
+    let board = Talk::new(Style::XAndO, Ink::Plain).board(&won);
+    assert!(
+        board.starts_with("X wins -- Congratulations!\n| |"),
+        "{board}"
+    );
+    let won = played(Style::Shapes, "0101010");
+    let board = Talk::new(Style::Shapes, Ink::Plain).board(&won);
+    assert!(
+        board.ends_with(" 0  1  2  3  4  5\nwinner: red\n"),
+        "{board}"
+    );
+    // It goes on, so nothing is asked or said.
+    let open = played(Style::Shapes, "0");
+    let board = Talk::new(Style::Shapes, Ink::Plain).board(&open);
+    assert_eq!(board, Style::Shapes.draw(&open, Ink::Plain));
+}
+
+/// The source program's board as it is written there: columns of signs.
+struct PlainBoard {
+    columns: Vec<String>,
+    rows: usize,
+}
+
+impl PlainBoard {
+    fn allows(&self, column: usize) -> bool {
+        let column = self.columns.get(column);
+        column.is_some_and(|column| column.len() < self.rows)
+    }
+
+    fn text(&self) -> String {
+        let mut text = String::new();
+        for row in (0..self.rows).rev() {
+            for column in &self.columns {
+                text.push('|');
+                text.push(column.chars().nth(row).unwrap_or(' '));
+            }
+            text += "|\n";
+        }
+        text += &"-".repeat(2 * self.columns.len() + 1);
+        text.push('\n');
+        for column in 0..self.columns.len() {
+            text.push(' ');
+            text += &(column % 10).to_string();
+        }
+        text + "\n"
+    }
+
+    fn set(&mut self, text: &str) {
+        self.columns.iter_mut().for_each(String::clear);
+        let mut sign = 'X';
+        for column in text.chars() {
+            let column = column as usize - '0' as usize;
+            if self.allows(column) {
+                self.columns[column].push(sign);
+            }
+            sign = if sign == 'X' { 'O' } else { 'X' };
+        }
+    }
+}
+
+proptest! {
+    #[test]
+    fn the_editor_does_what_the_source_programs_board_does(
+        (columns, rows) in (3..=9_usize, 3..=6_usize),
+        lines in vec((0..5_u8, "[0-9]{0,40}", 0..12_usize, any::<bool>()), 1..40),
+    ) {
+        let rules = rules(columns as u32, rows as u32, 3, 2, true);
+        let mut editor = Editor::new(Position::new(rules), Ink::Plain);
+        let mut plain = PlainBoard { columns: vec![String::new(); columns], rows };
+        for (command, set, column, first) in lines {
+            let sign = if first { 'X' } else { 'O' };
+            let open = plain.allows(column);
+            let (line, says) = match command {
+                0 => {
+                    plain.set(&set);
+                    (format!("setBoard {set}"), plain.text())
+                }
+                1 => {
+                    if open {
+                        plain.columns[column].push(sign);
+                    }
+                    let says = match plain.columns.get(column) {
+                        None => format!(
+                            "“{column}” is not a column; columns are 0 to {}.\n",
+                            columns - 1
+                        ),
+                        Some(_) if open => plain.text(),
+                        Some(_) => format!("Column {column} is full.\n"),
+                    };
+                    (format!("addMove {column} {sign}"), says)
+                }
+                2 if column < columns => {
+                    plain.columns[column].pop();
+                    (format!("delMove {column}"), plain.text())
+                }
+                3 => {
+                    let full = plain.columns.iter().all(|column| column.len() == rows);
+                    ("isFull".to_owned(), truth(full))
+                }
+                _ => (format!("allowsMove {column}"), truth(open)),
+            };
+            prop_assert_eq!(editor.read(&line), Some(says), "{}", line);
+            for (player, sign) in rules.all_players().zip(["X", "O"]) {
+                let says = truth(editor.position().has_won(player));
+                prop_assert_eq!(editor.read(&format!("winsFor {sign}")), Some(says));
+            }
+        }
+    }
+
+    #[test]
+    fn the_editor_takes_any_line(lines in vec(any::<String>(), 0..20)) {
+        let mut editor = Editor::new(Position::new(Rules::CLASSIC), Ink::Plain);
+        for line in lines {
+            let said = editor.read(&line).unwrap_or_default();
+            prop_assert!(said.chars().all(|c| c == '\n' || !c.is_control()), "{said:?}");
+        }
+    }
+}
+
+fn truth(value: bool) -> String {
+    if value { "True\n" } else { "False\n" }.to_owned()
+}
+
+#[test]
+fn the_editor_says_what_is_wrong() {
+    let mut editor = Editor::new(Position::new(Rules::CLASSIC), Ink::Plain);
+    for (line, says) in [
+        ("addMove 7 X", "“7” is not a column; columns are 0 to 6.\n"),
+        ("delMove -1", "“-1” is not a column; columns are 0 to 6.\n"),
+        ("addMove 0 Y", "“Y” is not a player; players are X, O.\n"),
+        ("winsFor", "“winsFor” is not a command; type help.\n"),
+        ("", "“” is not a command; type help.\n"),
+        (
+            "setBoard 01x",
+            "character 3: “x” is not a column; columns are 0 to 6.\n",
+        ),
+    ] {
+        assert_eq!(editor.read(line).as_deref(), Some(says));
+        assert_eq!(*editor.position(), Position::new(Rules::CLASSIC), "{line}");
+    }
+    assert_eq!(editor.read("quit"), None);
 }

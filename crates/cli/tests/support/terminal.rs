@@ -84,7 +84,9 @@ impl Terminal {
                 None if from == 0 => new,
                 None => return false,
             };
-            let asks = line.ends_with(": ") || line.ends_with("? ");
+            let asks = [": ", "? ", " . ", "> "]
+                .iter()
+                .any(|end| line.ends_with(end));
             asks && !line.starts_with("add shape")
         });
     }

@@ -15,7 +15,8 @@ pub enum Ties {
 }
 
 impl Ties {
-    const ALL: [Self; 3] = [Self::Left, Self::Right, Self::Random];
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Random, Self::Left, Self::Right];
 
     /// The word for it in a player's name.
     pub const fn id(self) -> &'static str {
@@ -110,7 +111,7 @@ pub const FAMILIES: [Family; 4] = [
                 None => Ties::Random,
                 Some(word) => Ties::ALL
                     .into_iter()
-                    .find(|ties| ties.id() == word)
+                    .find(|ties| ties.id().eq_ignore_ascii_case(word))
                     .ok_or_else(|| KindProblem::Ties(crate::notation::shorten(word)))?,
             };
             Ok(Kind::Lookahead { plies, ties })
@@ -298,6 +299,10 @@ mod tests {
         let short = |text: &str| text.parse::<Kind>().unwrap().to_string();
         assert_eq!(short("lookahead"), "lookahead:4");
         assert_eq!(short("lookahead:3:random"), "lookahead:3");
+        // The source program writes them in capitals.
+        assert_eq!(short("lookahead:3:RANDOM"), "lookahead:3");
+        assert_eq!(short("lookahead:3:LEFT"), "lookahead:3:left");
+        assert_eq!(short("lookahead:3:Right"), "lookahead:3:right");
         assert_eq!(short("mcts"), "mcts:1000");
     }
 

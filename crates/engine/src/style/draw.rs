@@ -1,7 +1,7 @@
 //! A position as lines of text.
 
 use super::{Ink, Style};
-use crate::{Cell, Colour, Look, Match, Player, Shape, Status, Symbol};
+use crate::{Cell, Colour, Look, Match, Player, Position, Shape, Symbol};
 
 /// What is around the cells.
 struct Frame {
@@ -21,7 +21,7 @@ impl Frame {
         let (width, corner, above, between) = match style {
             Style::Shapes => (2, '+', true, true),
             Style::Letters => (narrow, '-', true, true),
-            Style::XAndO => (narrow, '-', false, false),
+            Style::XAndO => (1, '-', false, false),
             Style::BoardGames => (3, '+', true, false),
         };
         Self {
@@ -44,8 +44,15 @@ impl Frame {
     }
 }
 
-pub(super) fn draw(style: Style, game: &Match, ink: Ink) -> String {
-    let rules = game.rules();
+/// Draws a position with the pieces of those who play the game, and these cells marked.
+pub(super) fn draw(
+    style: Style,
+    game: &Match,
+    position: &Position,
+    marked: &[Cell],
+    ink: Ink,
+) -> String {
+    let rules = position.rules();
     let (columns, rows) = (usize::from(rules.columns()), usize::from(rules.rows()));
     let many = style == Style::BoardGames;
     // Where any cell can be taken it has to be seen what each is called.
@@ -59,10 +66,6 @@ pub(super) fn draw(style: Style, game: &Match, ink: Ink) -> String {
     let frame = Frame::of(style, last_label);
     let margin = if many && named { "   " } else { "" };
     let rule = frame.rule(margin, columns);
-    let marked = match game.game().status() {
-        Status::Won { trace, .. } => trace.cells(),
-        Status::ToMove(_) | Status::Drawn(_) => Vec::new(),
-    };
 
     let mut text = String::new();
     if frame.above {
@@ -75,7 +78,7 @@ pub(super) fn draw(style: Style, game: &Match, ink: Ink) -> String {
         }
         for cell in (0..columns).filter_map(|column| rules.cell(column, row)) {
             text.push('|');
-            match game.game().position().get(cell) {
+            match position.get(cell) {
                 None => pad(&mut text, ' ', frame.width),
                 Some(player) => {
                     let marked = marked.contains(&cell);
@@ -114,7 +117,11 @@ fn label(text: &mut String, style: Style, cell: Cell, lettered: bool, width: usi
         push_number(text, number);
         width -= 2;
     } else {
-        let mut label = number.to_string();
+        let mut label = match style {
+            // A digit each, however many columns there are.
+            Style::XAndO => (number % 10).to_string(),
+            _ => number.to_string(),
+        };
         if lettered {
             label = cell.to_string();
             label.truncate(1);

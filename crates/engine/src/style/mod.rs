@@ -20,13 +20,15 @@
 //! ```
 
 mod draw;
+mod editor;
 mod questions;
 mod talk;
 
+pub use editor::Editor;
 pub use talk::{Action, Change, Reply, Talk};
 
 use crate::{
-    Bound, Cell, Game, Match, Rules, RulesError, Setting, Spec,
+    Bound, Cell, Game, Match, Position, Rules, RulesError, Setting, Spec, Status,
     look::named,
     notation::{self, NotationError},
     players::{Kind, KindError, KindProblem},
@@ -138,7 +140,23 @@ impl Style {
     /// Draws the position of a game. Every line of the text ends with a line
     /// break.
     pub fn draw(self, game: &Match, ink: Ink) -> String {
-        draw::draw(self, game, ink)
+        let marked = match game.game().status() {
+            Status::Won { trace, .. } => trace.cells(),
+            Status::ToMove(_) | Status::Drawn(_) => Vec::new(),
+        };
+        draw::draw(self, game, game.game().position(), &marked, ink)
+    }
+
+    /// Draws a position that need not come of a game, with the pieces of players who
+    /// have chosen nothing. Every completed line is marked, where the style marks any.
+    pub fn draw_position(self, position: &Position, ink: Ink) -> String {
+        let rules = position.rules();
+        let cells = rules.all_cells();
+        let marked: Vec<Cell> = cells
+            .filter(|&cell| position.trace(cell).is_some())
+            .collect();
+        let game = Match::plain(Game::new(rules));
+        draw::draw(self, &game, position, &marked, ink)
     }
 
     /// Reads moves that have the style's own column numbers: digits if all of

@@ -105,7 +105,10 @@ impl Questions {
             Question::Swap => {
                 "May the second player take the first piece, yes or no [no]: ".to_owned()
             }
-            Question::Name => format!("Name of player {}: ", self.names.len() + 1),
+            Question::Name => {
+                let number = self.names.len() + 1;
+                format!("Name of player {number}, or a computer player such as level:3: ")
+            }
             Question::Symbol => {
                 let name = self.names.last().map_or("", Name::as_str);
                 format!("Symbol of {name} [{}]: ", self.free_symbol())

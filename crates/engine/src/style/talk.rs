@@ -6,7 +6,8 @@ use super::{
     read_player, write_player,
 };
 use crate::{
-    Cell, Colour, Match, MoveError, Player, Rules, Seat, Setup, Status, notation, players::Kind,
+    Cell, Colour, Game, Match, MoveError, Player, Position, Rules, Seat, Setup, Status, Step,
+    notation, players::Kind,
 };
 
 /// What has happened to a match.
@@ -81,6 +82,9 @@ pub struct Talk {
     questions: Option<Questions>,
 }
 
+/// What the source program of [`Style::BoardGames`] asks before each turn.
+const UNDO_QUESTION: &str = "Press U to Undo anything else to continue .\n";
+
 /// Why a line is no move.
 enum Wrong {
     /// It names no column or cell of the board.
@@ -122,11 +126,42 @@ impl Talk {
     /// What is said before the first line: the board, and whose turn it is or how
     /// the game has ended.
     pub fn opening(&self, game: &Match) -> String {
-        let mut text = self.style.draw(game, self.ink);
+        let mut board = self.style.draw(game, self.ink);
         if self.style == Style::BoardGames {
-            text += "Type help to see every command.\n";
+            board += "Type help to see every command.\n";
         }
-        text + &self.state(game)
+        let shown = self.with_board(&board, &self.state(game));
+        match self.style {
+            Style::XAndO => "Welcome to Connect Four!\n".to_owned() + &shown,
+            Style::Shapes | Style::Letters | Style::BoardGames => shown,
+        }
+    }
+
+    /// The board of a game, and how it has ended if it has.
+    pub fn board(&self, game: &Match) -> String {
+        let board = self.style.draw(game, self.ink);
+        self.with_board(&board, &self.result(game).unwrap_or_default())
+    }
+
+    /// A position that need not come of a game, and everyone who has won in it; more
+    /// than one may have.
+    pub fn position(&self, position: &Position) -> String {
+        let rules = position.rules();
+        let game = Match::plain(Game::new(rules));
+        let winners = rules.all_players().filter(|&who| position.has_won(who));
+        let mut said: String = winners.map(|who| self.won(&game, who)).collect();
+        if said.is_empty() && position.is_full() {
+            self.drawn().clone_into(&mut said);
+        }
+        self.with_board(&self.style.draw_position(position, self.ink), &said)
+    }
+
+    /// The board and what is said of it, which comes first in [`Style::XAndO`].
+    fn with_board(&self, board: &str, said: &str) -> String {
+        match self.style {
+            Style::XAndO => [said, board].concat(),
+            Style::Shapes | Style::Letters | Style::BoardGames => [board, said].concat(),
+        }
     }
 
     /// What stands before the next line, without a line break; `None` when the
@@ -178,6 +213,11 @@ impl Talk {
         if !matches!(game.game().status(), Status::ToMove(_)) {
             return Reply::Say(self.state(game));
         }
+        if self.style == Style::XAndO
+            && let Some(reply) = delete_move(game, line)
+        {
+            return reply.unwrap_or_else(|why| self.refuse(why));
+        }
         // The other styles have no commands, so there it is a move where it is agreed.
         let swaps = self.style == Style::BoardGames || game.setup().swap();
         if swaps && line.eq_ignore_ascii_case("swap") {
@@ -186,12 +226,16 @@ impl Talk {
         match self.find(game, line) {
             Ok(cell) => Reply::Do(Action::Place(cell)),
             Err(wrong) => {
-                self.again = true;
-                let mut text = self.refusal(game.rules(), line, &wrong);
-                text.push('\n');
-                Reply::Say(text)
+                let why = self.refusal(game.rules(), line, &wrong);
+                self.refuse(why)
             }
         }
+    }
+
+    /// Says why a line is refused, and asks again.
+    fn refuse(&mut self, why: String) -> Reply {
+        self.again = true;
+        Reply::Say(why + "\n")
     }
 
     /// What comes of the wish to swap.
@@ -199,13 +243,12 @@ impl Talk {
         if game.may_swap() {
             return Reply::Do(Action::Swap);
         }
-        self.again = true;
         let why = if game.setup().swap() {
-            "A swap is possible only right after the first piece.\n"
+            "A swap is possible only right after the first piece."
         } else {
-            "In this game the second player may not swap.\n"
+            "In this game the second player may not swap."
         };
-        Reply::Say(why.to_owned())
+        self.refuse(why.to_owned())
     }
 
     /// What is said once the match has changed.
@@ -224,7 +267,8 @@ impl Talk {
             Change::Redone if many => "Made again.\n".to_owned(),
             Change::Moved | Change::Undone | Change::Redone => String::new(),
         };
-        before + &self.style.draw(game, self.ink) + &self.state(game)
+        let board = self.style.draw(game, self.ink);
+        before + &self.with_board(&board, &self.state(game))
     }
 
     /// Whose the first piece is after a swap, as one line.
@@ -240,40 +284,52 @@ impl Talk {
 
     /// How the game has ended, as one line; `None` while it goes on.
     pub fn result(&self, game: &Match) -> Option<String> {
-        let text = match game.game().status() {
-            Status::ToMove(_) => return None,
-            Status::Won { player, .. } => {
-                let player = self.label(game, player);
-                match self.style {
-                    Style::Shapes => format!("winner: {player}\n"),
-                    Style::Letters => format!("Player {player} won!\n"),
-                    Style::XAndO => player + " wins -- Congratulations!\n",
-                    Style::BoardGames => player + " Won!\n",
-                }
-            }
-            Status::Drawn(_) => match self.style {
-                Style::Shapes => "a tie\n",
-                Style::Letters | Style::XAndO => "It is a tie.\n",
-                Style::BoardGames => "Game ended in tie\n",
-            }
-            .to_owned(),
-        };
-        Some(text)
+        match game.game().status() {
+            Status::ToMove(_) => None,
+            Status::Won { player, .. } => Some(self.won(game, player)),
+            Status::Drawn(_) => Some(self.drawn().to_owned()),
+        }
     }
 
-    /// The line below the board: how the game has ended, or in the style of
-    /// shapes whose turn it is.
+    fn won(&self, game: &Match, player: Player) -> String {
+        let player = self.label(game, player);
+        match self.style {
+            Style::Shapes => format!("winner: {player}\n"),
+            Style::Letters => format!("Player {player} won!\n"),
+            Style::XAndO => player + " wins -- Congratulations!\n",
+            Style::BoardGames => player + " Won!\n",
+        }
+    }
+
+    fn drawn(&self) -> &'static str {
+        match self.style {
+            Style::Shapes => "a tie\n",
+            Style::Letters | Style::XAndO => "It is a tie.\n",
+            Style::BoardGames => "Game ended in tie\n",
+        }
+    }
+
+    /// The line below the board: how the game has ended, or what a style says before
+    /// each turn.
     fn state(&self, game: &Match) -> String {
         if let Some(result) = self.result(game) {
             return result;
         }
-        if self.style != Style::Shapes {
-            return String::new();
+        match self.style {
+            Style::Shapes => {
+                let position = game.game().position();
+                let number = position.pieces() + 1;
+                let player = self.label(game, position.to_move());
+                format!("add shape: {number}, player: {player}\n")
+            }
+            // The line that is typed next answers this and the question for a move.
+            Style::BoardGames
+                if game.computer_to_move().is_none() && game.taken_back().is_some() =>
+            {
+                UNDO_QUESTION.to_owned()
+            }
+            Style::Letters | Style::XAndO | Style::BoardGames => String::new(),
         }
-        let position = game.game().position();
-        let number = position.pieces() + 1;
-        let player = self.label(game, position.to_move());
-        format!("add shape: {number}, player: {player}\n")
     }
 
     /// What the style calls a player.
@@ -417,11 +473,11 @@ impl Talk {
             ("seat", None) => Reply::Say(seats(game)),
             ("seat", Some(words)) => sit(game, &words).unwrap_or_else(Reply::Say),
             (_, Some(_)) => return None,
-            ("undo", _) if played.cursor() == 0 => say("There is nothing to take back.\n"),
-            ("undo", _) if game.taken_back().is_none() => {
+            ("undo" | "u", _) if played.cursor() == 0 => say("There is nothing to take back.\n"),
+            ("undo" | "u", _) if game.taken_back().is_none() => {
                 say("No person has had a turn to take back.\n")
             }
-            ("undo", _) => Reply::Do(Action::Undo),
+            ("undo" | "u", _) => Reply::Do(Action::Undo),
             ("redo", _) if played.cursor() == played.steps().len() => {
                 say("There is nothing to make again.\n")
             }
@@ -467,6 +523,31 @@ fn sit(game: &Match, words: &str) -> Result<Reply, String> {
     Ok(Reply::Do(Action::Sit { place, computer }))
 }
 
+/// What comes of `delMove 3`, as [`Style::XAndO`] calls it; `None` if a line is not that.
+///
+/// A game is its moves in order, so only the latest can be deleted. An
+/// [`Editor`](super::Editor) deletes any.
+fn delete_move(game: &Match, line: &str) -> Option<Result<Reply, String>> {
+    let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+    if !word.eq_ignore_ascii_case("delMove") {
+        return None;
+    }
+    let played = game.game();
+    let latest = match played.steps()[..played.cursor()].last() {
+        Some(Step::Place(cell)) if game.taken_back().is_some() => {
+            Style::XAndO.write_cell(game.rules(), *cell)
+        }
+        _ => return Some(Err("There is no move to delete.".to_owned())),
+    };
+    Some(if rest.trim().eq_ignore_ascii_case(&latest) {
+        Ok(Reply::Do(Action::Undo))
+    } else {
+        Err(format!(
+            "In a game only the latest move can be deleted: delMove {latest}."
+        ))
+    })
+}
+
 /// Every command of [`Style::BoardGames`].
 fn help(game: &Match) -> String {
     let choose = if game.rules().gravity() {
@@ -480,7 +561,7 @@ fn help(game: &Match) -> String {
         ""
     };
     let commands = "\
-undo         take the last move back, again and again to the start
+undo, u      take the last move back, again and again to the start
 redo         make it again
 draw         agree on a draw, once nobody can win
 save [FILE]  save the game
