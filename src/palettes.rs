@@ -9,9 +9,12 @@
 const TOKENS: &str = include_str!("../style/tokens.css");
 const PALETTES: &str = include_str!("../public/palettes.css");
 
-const NAMES: [&str; 8] = [
-    "red", "blue", "green", "orange", "purple", "teal", "pink", "brown",
+const NAMES: [&str; 9] = [
+    "red", "blue", "green", "orange", "purple", "teal", "pink", "brown", "black",
 ];
+/// The one that nobody has who has not chosen it. It is the same in every palette, and
+/// has a rim where the background is dark.
+const BLACK: usize = 8;
 /// In the order in which the style sheets have them.
 const THEMES: [&str; 4] = ["light", "dark", "strong light", "strong dark"];
 
@@ -109,8 +112,8 @@ fn values(part: &str, name: &str) -> [Rgb; 4] {
     colours.try_into().expect("a value for each theme")
 }
 
-/// The eight colours of a palette, by theme.
-fn palette(kind: &str) -> [[Rgb; 4]; 8] {
+/// The colours of a palette, by theme.
+fn palette(kind: &str) -> [[Rgb; 4]; 9] {
     let part = match kind {
         "standard" => TOKENS,
         kind => {
@@ -118,15 +121,19 @@ fn palette(kind: &str) -> [[Rgb; 4]; 8] {
             PALETTES.split_once(&start).unwrap().1
         }
     };
-    NAMES.map(|name| values(part, name))
+    NAMES.map(|name| match name {
+        "black" => values(TOKENS, name),
+        name => values(part, name),
+    })
 }
 
 fn pairs() -> impl Iterator<Item = (usize, usize)> {
-    (0..8).flat_map(|one| (one + 1..8).map(move |other| (one, other)))
+    let all = NAMES.len();
+    (0..all).flat_map(move |one| (one + 1..all).map(move |other| (one, other)))
 }
 
 /// The pair that eyes tell apart least, and how different it is to them.
-fn closest(colours: &[[Rgb; 4]; 8], theme: usize, eyes: &Matrix) -> f64 {
+fn closest(colours: &[[Rgb; 4]; 9], theme: usize, eyes: &Matrix) -> f64 {
     let distances =
         pairs().map(|(one, other)| distance(eyes, colours[one][theme], colours[other][theme]));
     distances.fold(f64::INFINITY, f64::min)
@@ -145,7 +152,7 @@ fn each_palette_is_told_apart_by_the_eyes_it_is_for() {
             assert!(here >= least, "{kind}, {name}: {here:.3}");
             assert!(here > 2.0 * before, "{kind}, {name}: {before:.3} as it was");
             let first = distance(&eyes, colours[0][theme], colours[1][theme]);
-            for (one, other) in pairs() {
+            for (one, other) in pairs().filter(|&(_, other)| other != BLACK) {
                 let apart = distance(&eyes, colours[one][theme], colours[other][theme]);
                 let (one, other) = (NAMES[one], NAMES[other]);
                 assert!(apart <= first, "{kind}, {name}: {one} and {other}");
@@ -158,14 +165,32 @@ fn each_palette_is_told_apart_by_the_eyes_it_is_for() {
 fn every_piece_stands_out_from_what_is_behind_it() {
     let kinds = EYES.map(|(kind, ..)| kind);
     let backgrounds = ["page", "card"].map(|name| values(TOKENS, name));
+    let rim = values(TOKENS, "black-rim");
     for kind in kinds.into_iter().chain(["standard"]) {
         for (colour, name) in palette(kind).into_iter().zip(NAMES) {
+            let colour = if name == "black" { rim } else { colour };
             for (theme, least) in [3.0, 3.0, 4.5, 4.5].into_iter().enumerate() {
                 for background in backgrounds {
                     let ratio = contrast(colour[theme], background[theme]);
                     let theme = THEMES[theme];
                     assert!(ratio >= least, "{kind}, {theme}: {name} has {ratio:.2}");
                 }
+            }
+        }
+    }
+}
+
+#[test]
+fn the_rim_of_black_is_seen_around_it_or_is_black_itself() {
+    let (black, rim) = (values(TOKENS, "black"), values(TOKENS, "black-rim"));
+    for (theme, name) in THEMES.iter().enumerate() {
+        let ratio = contrast(black[theme], rim[theme]);
+        assert!(ratio <= 1.0 || ratio >= 4.5, "{name}: {ratio:.2}");
+        // It is the darkest there is.
+        for (kind, ..) in EYES {
+            for (colour, other) in palette(kind).into_iter().zip(NAMES) {
+                let lighter = contrast(colour[theme], black[theme]);
+                assert!(other == "black" || lighter > 1.1, "{kind}, {name}: {other}");
             }
         }
     }

@@ -100,6 +100,34 @@ test("a theme is the system's or one's own", async ({ game, page }) => {
   }
 });
 
+test("black pieces have a light rim where the board is dark", async ({ game, page }) => {
+  const players = [
+    { name: "Red", shape: "circle", colour: "red", symbol: "X" },
+    { name: "Black", shape: "circle", colour: "black", symbol: "O" },
+  ];
+  await game.openStored(storedMatch({ players, moves: "44" }));
+  const seen = () =>
+    page.evaluate(() => {
+      const styles = [...document.querySelectorAll("svg .black")].map((it) => getComputedStyle(it));
+      return [...new Set(styles.map(({ fill, stroke }) => `${fill} in ${stroke}`))];
+    });
+  for (const [theme, expected] of [
+    ["Light", "rgb(0, 0, 0) in rgb(0, 0, 0)"],
+    ["Dark", "rgb(5, 7, 11) in rgb(205, 212, 225)"],
+  ]) {
+    await game.set({ Theme: theme });
+    await expect.poll(seen, theme).toEqual([expected]);
+  }
+  await game.set({ Theme: "High contrast" });
+  for (const [colorScheme, expected] of [
+    ["light", "rgb(0, 0, 0) in rgb(0, 0, 0)"],
+    ["dark", "rgb(64, 64, 64) in rgb(255, 255, 255)"],
+  ]) {
+    await page.emulateMedia({ colorScheme });
+    await expect.poll(seen, `high contrast, ${colorScheme}`).toEqual([expected]);
+  }
+});
+
 test("columns are named as chosen, digits follow, and buttons keep their names", async ({ game, page }) => {
   await game.openStored(storedMatch({ moves: "1" }));
   const names = () =>

@@ -232,7 +232,7 @@ test("a game of three on 9 × 7, on a phone by keyboard alone", async ({ game, p
   for (const [i, [name, shape, colour]] of [
     ["Ada", "Star", "Pink"],
     ["Ben", "Heart", "Teal"],
-    ["Cleo", "Hexagon", "Brown"],
+    ["Cleo", "Hexagon", "Black"],
   ].entries()) {
     await type(`Name, player ${i + 1}`, name);
     await pick(`Shape, player ${i + 1}`, shape);

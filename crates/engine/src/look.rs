@@ -82,6 +82,8 @@ named! {
         Pink = "pink",
         /// The eighth player's.
         Brown = "brown",
+        /// Nobody's who has not chosen it.
+        Black = "black",
     }
 }
 
@@ -98,11 +100,21 @@ impl Look {
     /// How many looks there are: enough for 75 players.
     pub const COUNT: usize = Shape::ALL.len() * Colour::ALL.len();
 
+    /// How many colours players have who have not chosen one: all but black. Links and
+    /// files leave out what nobody has chosen, so these stay as they are.
+    pub(crate) const DEFAULT_COLOURS: usize = 8;
+
     /// The look of the player with this number who has not chosen one. Those
     /// below [`COUNT`](Self::COUNT) all differ, the first ten by their shape and
     /// the first eight by their colour as well.
     pub fn nth(number: usize) -> Self {
-        let (shapes, colours) = (Shape::ALL.len(), Colour::ALL.len());
+        let (shapes, colours) = (Shape::ALL.len(), Self::DEFAULT_COLOURS);
+        if let Some(rest) = number.checked_sub(shapes * colours) {
+            return Self {
+                shape: Shape::ALL[rest % shapes],
+                colour: Colour::Black,
+            };
+        }
         // Both counts are even, so walking both lists at once comes back to
         // where it was after half of the pairs; then one list is shifted.
         let shifted = number + number / (shapes * colours / 2);
@@ -135,6 +147,18 @@ mod tests {
         assert_eq!((shapes.len(), colours.len()), (10, 8));
         assert_eq!(Look::nth(0).to_string(), "red circle");
         assert_eq!(Look::nth(1).to_string(), "blue pentagon");
+        // What links and files of earlier versions leave out.
+        let looks = [7, 8, 9, 39, 40, 74, 79].map(|number| Look::nth(number).to_string());
+        let before = [
+            "brown heart",
+            "red crescent",
+            "blue hexagon",
+            "brown hexagon",
+            "red pentagon",
+            "green cross",
+            "brown circle",
+        ];
+        assert_eq!(looks, before);
     }
 
     #[test]

@@ -163,7 +163,7 @@ impl Seat {
     /// named after its colour, or its whole look where the colours repeat.
     pub fn nth(number: usize) -> Self {
         let look = Look::nth(number);
-        let name = if number < crate::Colour::ALL.len() {
+        let name = if number < Look::DEFAULT_COLOURS {
             look.colour.to_string()
         } else {
             look.to_string()

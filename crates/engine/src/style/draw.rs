@@ -203,7 +203,7 @@ const fn glyphs(shape: Shape) -> [char; 2] {
 }
 
 /// What an escape sequence calls the colour. Orange and brown are the nearest
-/// that terminals have.
+/// that terminals have; black is their grey, which is seen on black as well.
 const fn colour_code(look: Look) -> &'static str {
     match look.colour {
         Colour::Red => "31",
@@ -214,5 +214,6 @@ const fn colour_code(look: Look) -> &'static str {
         Colour::Teal => "36",
         Colour::Pink => "95",
         Colour::Brown => "38;5;130",
+        Colour::Black => "90",
     }
 }
