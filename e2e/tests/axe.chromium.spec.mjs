@@ -160,7 +160,7 @@ const dialogs = {
     await game.libraryDialog.getByText("Rename").click();
   },
   players: async (game) => {
-    await game.openStored(storedMatch({ moves: "44455", computers: [null, "level:3"] }));
+    await game.openStored(storedMatch({ moves: "44455", computers: [null, "lookahead:4:left"] }));
     await game.players.click();
     await expect(game.playersDialog).toBeVisible();
   },

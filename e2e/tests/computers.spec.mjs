@@ -94,7 +94,7 @@ test("every computer that is offered answers", async ({ game }) => {
   test.slow();
   await game.openStored(storedMatch({ moves: "444333" }));
   await game.players.click();
-  const list = game.playersDialog.getByRole("combobox", { name: "Who plays for Ben" });
+  const list = game.playersDialog.getByRole("combobox", { name: "Who plays for Ben", exact: true });
   const offered = [
     "A person",
     "Level 1: beginner",
@@ -103,9 +103,7 @@ test("every computer that is offered answers", async ({ game }) => {
     "Level 4",
     "Level 5",
     "Level 6: perfect where it can be",
-    "Lookahead 2 moves",
-    "Lookahead 4 moves",
-    "Lookahead 8 moves",
+    "Lookahead",
     "Monte Carlo 1 s",
     "Random: any move",
   ];
@@ -120,6 +118,53 @@ test("every computer that is offered answers", async ({ game }) => {
       await game.expectPieces(6);
     });
   }
+});
+
+test("a lookahead player sees any number of moves ahead and breaks ties as it is told", async ({ game, page }) => {
+  test.slow();
+  await game.openStored(storedMatch({ moves: "44" }));
+  await game.players.click();
+  const dialog = game.playersDialog;
+  const list = (name) => dialog.getByRole("combobox", { name, exact: true });
+  const seat = list("Who plays for Ben");
+  const plies = list("Moves ahead: Who plays for Ben");
+  const ties = list("Ties: Who plays for Ben");
+  await expect(plies).toHaveCount(0);
+  await seat.selectOption({ label: "Lookahead" });
+  await expect(plies.getByRole("option", { selected: true })).toHaveText("4 moves");
+  await expect(ties.getByRole("option", { selected: true })).toHaveText("Ties: random");
+  const computer = async () => (await game.record()).players[1].computer;
+  for (let n = 0; n <= 8; n += 1) {
+    await plies.selectOption({ label: n === 1 ? "1 move" : `${n} moves` });
+    for (const [label, id] of [["leftmost", ":left"], ["rightmost", ":right"], ["random", ""]]) {
+      await ties.selectOption({ label: `Ties: ${label}` });
+      await expect.poll(computer).toBe(`lookahead:${n}${id}`);
+    }
+  }
+  // By keyboard: the focus stays where the choice is made.
+  await plies.focus();
+  await page.keyboard.press("Home");
+  await expect(plies).toBeFocused();
+  await expect.poll(computer).toBe("lookahead:0");
+  await page.keyboard.press("Tab");
+  await expect(ties).toBeFocused();
+  await page.keyboard.press("ArrowDown");
+  await expect.poll(computer).toBe("lookahead:0:left");
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await expect(game.seats.nth(1)).toContainText("Lookahead 0, leftmost");
+  // It sees nothing, so that all columns are equally good to it.
+  await game.drop(7);
+  await expect(game.cell("A1")).toHaveAttribute("data-player", "1");
+  await game.undo.click();
+  await game.players.click();
+  await ties.selectOption({ label: "Ties: rightmost" });
+  await page.keyboard.press("Escape");
+  await game.drop(1);
+  await expect(game.cell("G1")).toHaveAttribute("data-player", "1");
+  await game.players.click();
+  await seat.selectOption({ label: "Level 2" });
+  await expect(plies).toHaveCount(0);
 });
 
 test("two computers are watched: one move, faster, waiting, to the end", async ({ game, page }) => {

@@ -106,7 +106,7 @@ const actions = [
     await expect(game.loadDialog).toBeHidden();
   }],
   [2, "sit", async ({ game, pick }) => {
-    const sitter = ["A person", "Random: any move", "Lookahead 2 moves"][pick(3)];
+    const sitter = ["A person", "Random: any move", "Lookahead"][pick(3)];
     await game.sit(["Ada", "Ben"][pick(2)], sitter);
   }],
   [2, "go to", async ({ page, pick }) => {

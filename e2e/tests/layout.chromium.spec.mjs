@@ -236,7 +236,11 @@ test("nothing scrolls sideways at 320 pixels, whatever is open", async ({ game, 
   for (const [what, text] of Object.entries({
     usual: storedMatch({ players, moves: "121212" }),
     flat: storedMatch({ rules: { columns: 15, rows: 15, connect: 5, gravity: false }, players }),
-    eight: storedMatch({ rules: { players: 8 }, moves: "4455667" }),
+    eight: storedMatch({
+      rules: { players: 8 },
+      moves: "4455667",
+      computers: [null, "lookahead:8:right"],
+    }),
     twenty: storedMatch({ rules: { columns: 15, rows: 15, players: 20 }, moves: "8,8" }),
   })) {
     await game.openStored(text);
@@ -274,11 +278,15 @@ test("nothing scrolls sideways at 320 pixels, whatever is open", async ({ game, 
   }
 });
 
-/** Runs in the page: the page and open dialogs, if they are wider than the window. */
+/** Runs in the page: the page and open dialogs, if they are wider than the window, and what
+ * is chosen from in a row of a list, if it is outside the row. */
 function findWide() {
   const boxes = [document.documentElement, ...document.querySelectorAll("dialog[open]")];
   const wide = boxes.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth);
   const outside = boxes.filter((box) => box.getBoundingClientRect().right > innerWidth + 0.5);
+  const right = (box) => box.getBoundingClientRect().right;
+  const lists = [...document.querySelectorAll("dialog[open] li select")];
+  outside.push(...lists.filter((list) => right(list) > right(list.closest("li")) + 0.5));
   return [...wide, ...outside].map(
     (box) => `${box.localName}: ${box.scrollWidth} in ${box.clientWidth}`,
   );

@@ -44,5 +44,5 @@ fn row(place: usize, seat: &Seat) -> El {
     html("li")
         .child(badge(seat.look))
         .child(html("span").class("name").text(seat.name.to_string()))
-        .child(sitter(now, choose).attr("aria-label", text::plays_for(&seat.name)))
+        .child(sitter(text::plays_for(&seat.name), now, choose))
 }

@@ -18,7 +18,7 @@ use four_shapes_engine::{
     contest::Score,
     import::ImportError,
     link::LinkError,
-    players::{Kind, KindError},
+    players::{Kind, KindError, Ties},
     record::RecordError,
     style::Style,
     tournament::{
@@ -262,7 +262,14 @@ pub(crate) fn sitter(computer: Option<Kind>) -> String {
     match computer {
         None => "A person".to_owned(),
         Some(Kind::Level(level)) => format!("Level {level}"),
-        Some(Kind::Lookahead { plies, .. }) => format!("Lookahead {plies}"),
+        Some(Kind::Lookahead { plies, ties }) => {
+            let ties = match ties {
+                Ties::Random => "",
+                Ties::Left => ", leftmost",
+                Ties::Right => ", rightmost",
+            };
+            format!("Lookahead {plies}{ties}")
+        }
         Some(Kind::Mcts { milliseconds }) => {
             let (seconds, rest) = (milliseconds / 1000, milliseconds % 1000);
             match rest {
@@ -279,11 +286,40 @@ pub(crate) fn sitter_offered(computer: Option<Kind>) -> String {
     let more = match computer {
         Some(Kind::Level(1)) => ": beginner",
         Some(Kind::Level(Kind::MAX_LEVEL)) => ": perfect where it can be",
-        Some(Kind::Lookahead { .. }) => " moves",
+        Some(Kind::Lookahead {
+            ties: Ties::Random, ..
+        }) => " moves",
+        Some(Kind::Lookahead { .. }) => " tie-break",
         Some(Kind::Random) => ": any move",
         Some(Kind::Level(_) | Kind::Mcts { .. }) | None => "",
     };
     sitter(computer) + more
+}
+
+/// A lookahead player, whose settings are chosen beside it.
+pub(crate) const LOOKAHEAD: &str = "Lookahead";
+pub(crate) const MOVES_AHEAD: &str = "Moves ahead";
+pub(crate) const TIES: &str = "Ties";
+
+pub(crate) fn moves_ahead(plies: u8) -> String {
+    match plies {
+        1 => "1 move".to_owned(),
+        plies => format!("{plies} moves"),
+    }
+}
+
+/// Which of equally good columns a lookahead player takes.
+pub(crate) fn ties(ties: Ties) -> &'static str {
+    match ties {
+        Ties::Random => "Ties: random",
+        Ties::Left => "Ties: leftmost",
+        Ties::Right => "Ties: rightmost",
+    }
+}
+
+/// A setting of who plays for a seat: `Ties: Who plays for Ben`.
+pub(crate) fn setting_of(setting: &str, label: &str) -> String {
+    format!("{setting}: {label}")
 }
 
 /// What a choice of who plays for a seat is called.

@@ -236,7 +236,7 @@ export class Game {
   /** Lets somebody else play for a seat, by what they are called in the list. */
   async sit(name, sitter) {
     await this.players.click();
-    const list = this.playersDialog.getByRole("combobox", { name: `Who plays for ${name}` });
+    const list = this.playersDialog.getByRole("combobox", { name: `Who plays for ${name}`, exact: true });
     await list.selectOption({ label: sitter });
     await this.playersDialog.getByRole("button", { name: "Done" }).click();
     await expect(this.playersDialog).toBeHidden();

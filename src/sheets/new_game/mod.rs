@@ -306,14 +306,11 @@ fn seat(draft: RwSignal<Draft>, place: usize) -> El {
         .child(shape.attr("aria-label", text::of_player(text::SHAPE, place)))
         .child(colour.attr("aria-label", text::of_player(text::COLOUR, place)))
         .child(typed(text::SYMBOL, 2, |seat| &mut seat.symbol).class("symbol"))
-        .child(
-            sitter(
-                move || draft.with(|draft| draft.seats[place].computer),
-                move |sitter| draft.update(|draft| draft.seats[place].computer = sitter),
-            )
-            .class("sitter")
-            .attr("aria-label", text::of_player(text::PLAYED_BY, place)),
-        )
+        .child(sitter(
+            text::of_player(text::PLAYED_BY, place),
+            move || draft.with(|draft| draft.seats[place].computer),
+            move |sitter| draft.update(|draft| draft.seats[place].computer = sitter),
+        ))
 }
 
 /// Something to choose or not: a radio button of a group, or a checkbox.
