@@ -712,6 +712,39 @@ fn games_that_repeat_count_once() {
 }
 
 #[test]
+fn a_pairing_weighs_as_many_games_as_are_different() {
+    // Two of the pairings have played each of their games five times.
+    let games = [(0, 1, 30, 8, 12), (1, 2, 25, 5, 10), (2, 0, 9, 6, 25)];
+    let played = |times: u32, counted: u32| {
+        let tallies = games.map(|(first, second, wins, draws, losses)| {
+            let factor = if first == 1 { 1 } else { times };
+            let counted = if first == 1 { 1 } else { counted };
+            Tally {
+                different: (wins + draws + losses) * counted,
+                ..tally(
+                    first,
+                    second,
+                    wins * factor,
+                    draws * factor,
+                    losses * factor,
+                )
+            }
+        });
+        ratings(3, &tallies)
+    };
+    let (once, repeated, all) = (played(1, 1), played(5, 1), played(5, 5));
+    for at in 0..3 {
+        assert!(
+            same(once.entrants[at], repeated.entrants[at]),
+            "{once:?} {repeated:?}"
+        );
+    }
+    // Were they five different games, the ratings would be others.
+    let elo = |ratings: &Ratings| known(ratings.entrants[0]).0;
+    assert!((elo(&all) - elo(&repeated)).abs() > 1.0);
+}
+
+#[test]
 fn the_interval_of_a_score_is_wilsons() {
     let deviations = (2.0 * FALL).sqrt();
     // What an end is by definition: where what was seen is just so far off.
