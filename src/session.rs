@@ -1,8 +1,9 @@
 //! The game on the board. Commands come in here, and nothing else changes it.
 
+use crate::library::fnv;
 use four_shapes_engine::{
     Cell, Column, Game, Match, MoveError, Name, Player, Seat, Setup, Status, Step, StillOpen,
-    SwapError, Tally,
+    SwapError, Tally, notation,
     players::{Choice, Kind},
     record,
 };
@@ -173,6 +174,8 @@ pub(crate) struct Session {
     id: String,
     /// Makes an id that no game has yet.
     fresh_id: fn() -> String,
+    /// Counts the matches that have come to the board: a visited one has no id.
+    visits: u32,
     /// The records of matches that were won and counted, until they are fetched.
     won: Vec<String>,
 }
@@ -193,6 +196,7 @@ impl Session {
             turn: 0,
             id: String::new(),
             fresh_id: String::new,
+            visits: 0,
             won: Vec::new(),
         };
         session.settle();
@@ -284,6 +288,14 @@ impl Session {
     /// Tells this turn from every other, also from one with the same position.
     pub(crate) fn turn(&self) -> u32 {
         self.turn
+    }
+
+    /// Decides between equal moves of a computer player: the same for the same moves of the
+    /// same game, so that what is undone is played again alike, and another for each game.
+    pub(crate) fn seed(&self) -> u64 {
+        let visits = self.own.as_ref().map_or(0, |_| self.visits);
+        let moves = notation::write(self.game());
+        fnv(&format!("{} {visits} {moves}", self.id))
     }
 
     /// Whether a good move is to be looked for.
@@ -525,6 +537,7 @@ impl Session {
         let tally = Tally::new(&next);
         let played = std::mem::replace(&mut self.played, next);
         let tally = std::mem::replace(&mut self.tally, tally);
+        self.visits = self.visits.wrapping_add(1);
         self.settle();
         // What was visited before is in its link; one's own stays.
         self.own.get_or_insert_with(|| Box::new((played, tally)));
@@ -579,6 +592,7 @@ impl Session {
         if self.own.is_none() {
             self.another();
         }
+        self.visits = self.visits.wrapping_add(1);
     }
 
     /// One's own game is another one from here on.
@@ -844,6 +858,37 @@ mod tests {
         assert!(session.thinks());
         session.apply(reply(turn));
         assert_eq!(session.event(), &Event::Refused(Refusal::Late));
+    }
+
+    #[test]
+    fn a_seed_belongs_to_the_moves_of_one_game() {
+        use std::sync::atomic::{AtomicU32, Ordering};
+        let id = || {
+            static IDS: AtomicU32 = AtomicU32::new(0);
+            IDS.fetch_add(1, Ordering::Relaxed).to_string()
+        };
+        let mut session = session("").with_ids(id(), id);
+        let mut seeds = Vec::new();
+        let mut after = |command| {
+            session.apply(command);
+            let seed = session.seed();
+            let known = seeds.iter().position(|&other| other == seed);
+            known.unwrap_or_else(|| {
+                seeds.push(seed);
+                seeds.len() - 1
+            })
+        };
+        assert_eq!(after(Command::Undo), 0);
+        assert_eq!(after(Command::Drop(column(4))), 1);
+        assert_eq!(after(Command::Undo), 0);
+        assert_eq!(after(Command::Redo), 1);
+        assert_eq!(after(Command::Again), 2, "another game");
+        assert_eq!(after(Command::Drop(column(4))), 3);
+        let visit = || Command::Visit(Box::new(played("")));
+        assert_eq!(after(visit()), 4);
+        assert_eq!(after(Command::Again), 5, "another game of a visit");
+        assert_eq!(after(visit()), 6);
+        assert_eq!(after(Command::Return), 3, "one’s own game");
     }
 
     #[test]

@@ -53,6 +53,25 @@ test("a computer's move is said once, and its thinking is not", async ({ game })
   await expect(game.seats.nth(1)).not.toContainText("thinking");
 });
 
+for (const kind of ["random", "level:1", "level:5", "mcts:50"]) {
+  test(`${kind} opens again alike after undo`, async ({ game }) => {
+    await game.openStored(storedMatch({ computers: [kind, null] }));
+    await game.expectPieces(1);
+    const opening = await game.pieces.getAttribute("data-cell");
+    await game.listen();
+    for (let i = 0; i < 4; i++) {
+      await game.undo.click();
+      const said = [];
+      await expect
+        .poll(async () => said.push(...(await game.heard())) && said.at(-1))
+        .toContain(`Ada: ${opening}. `);
+      expect(said[0]).toContain(`Taken back: ${opening}. `);
+      await game.expectPieces(1);
+      await expect(game.cell(opening)).toHaveAttribute("data-player", "0");
+    }
+  });
+}
+
 test("undo and redo stop where a person is to move", async ({ game }) => {
   await game.openStored(storedMatch({ computers: [null, "random"] }));
   await game.drop(4);

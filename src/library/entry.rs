@@ -123,10 +123,15 @@ pub(super) fn content(played: &Match) -> String {
     record::write(&played)
 }
 
-/// FNV-1a of 64 bits, as 16 hexadecimal digits.
+/// A hash as 16 hexadecimal digits.
 fn hash(text: &str) -> String {
+    format!("{:016x}", fnv(text))
+}
+
+/// FNV-1a of 64 bits.
+pub(crate) fn fnv(text: &str) -> u64 {
     let step = |hash: u64, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
-    format!("{:016x}", text.bytes().fold(0xcbf2_9ce4_8422_2325, step))
+    text.bytes().fold(0xcbf2_9ce4_8422_2325, step)
 }
 
 /// The id of a copy of a match: as long as it is played no further it is no game of

@@ -7,6 +7,6 @@ mod entry;
 mod filter;
 mod merge;
 
-pub(crate) use entry::{Entry, Game, Outcome, Summary, Title, copy_id};
+pub(crate) use entry::{Entry, Game, Outcome, Summary, Title, copy_id, fnv};
 pub(crate) use filter::{Ended, Filter, Who, haystack};
 pub(crate) use merge::{Merged, Merger, keep, rescued};

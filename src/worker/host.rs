@@ -7,7 +7,10 @@ use crate::{
     text,
     ui::outward,
 };
-use four_shapes_engine::{Match, players::Choice};
+use four_shapes_engine::{
+    Match,
+    players::{Choice, Kind},
+};
 use leptos::prelude::*;
 use std::{
     cell::{Cell, RefCell},
@@ -66,22 +69,26 @@ impl Asked {
 pub(super) enum Next {
     Nothing,
     Ask(What, Box<Match>),
+    /// The computer player has chosen in this position of this game before.
+    Repeat(Choice),
     Drop,
 }
 
+/// The most choices that are remembered: more than a game has moves.
+const MAX_CHOICES: usize = 512;
+
 /// Decides what to ask when.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct Host {
     asked: Option<Asked>,
-    /// Decides, with the number of the turn, between equal moves.
-    seed: u64,
+    /// The computer player who is asked for a move, and the seed.
+    mover: Option<(Kind, u64)>,
+    /// The choices so far. The seed alone does not repeat them: some players think for a
+    /// given time, some know more the second time.
+    choices: Vec<((Kind, u64), Choice)>,
 }
 
 impl Host {
-    pub(super) fn new(seed: u64) -> Self {
-        Self { asked: None, seed }
-    }
-
     /// Looks at the session after a command.
     pub(super) fn look(&mut self, session: &Session) -> Next {
         let wanted = Asked::of(session);
@@ -89,17 +96,33 @@ impl Host {
             return Next::Nothing;
         }
         self.asked = wanted;
-        let Some(Asked { turn, advice }) = wanted else {
+        self.mover = None;
+        let Some(Asked { advice, .. }) = wanted else {
             return Next::Drop;
         };
         let what = match session.computer() {
-            Some(kind) if !advice => What::Move {
-                kind,
-                seed: self.seed.wrapping_add(turn.into()),
-            },
+            Some(kind) if !advice => {
+                let seed = session.seed();
+                let mut choices = self.choices.iter();
+                if let Some((_, choice)) = choices.find(|(mover, _)| *mover == (kind, seed)) {
+                    return Next::Repeat(*choice);
+                }
+                self.mover = Some((kind, seed));
+                What::Move { kind, seed }
+            }
             _ => What::Advice,
         };
         Next::Ask(what, Box::new(session.played().clone()))
+    }
+
+    /// Remembers what the computer player who was asked has chosen.
+    pub(super) fn remember(&mut self, choice: Choice) {
+        if let Some(mover) = self.mover.take() {
+            if self.choices.len() == MAX_CHOICES {
+                self.choices.clear();
+            }
+            self.choices.push((mover, choice));
+        }
     }
 
     /// The turn that is being thought about.
@@ -133,9 +156,7 @@ pub(crate) fn host(session: Live, notices: RwSignal<Vec<String>>) -> Thinking {
         shown: RwSignal::new(None),
         speed: RwSignal::new(Speed::default()),
     };
-    // Different in each visit.
-    let seed = whole(js_sys::Math::random() * 2f64.powi(53));
-    let host = Rc::new(RefCell::new(Host::new(seed)));
+    let host = Rc::new(RefCell::new(Host::default()));
     let begun = Rc::new(Cell::new(0.0));
     // The answer has come, though its time may not.
     let answered = Rc::new(Cell::new(false));
@@ -154,6 +175,7 @@ pub(crate) fn host(session: Live, notices: RwSignal<Vec<String>>) -> Thinking {
                 }
                 Some(Said::Choice(choice)) => {
                     answered.set(true);
+                    host.borrow_mut().remember(choice);
                     let waited = whole(now() - begun.get());
                     let pause = pace(session, thinking).saturating_sub(waited as u32);
                     after(pause, move || reply(session, notices, turn, choice));
@@ -172,6 +194,13 @@ pub(crate) fn host(session: Live, notices: RwSignal<Vec<String>>) -> Thinking {
         match next {
             Next::Nothing => {}
             Next::Drop => client.drop(),
+            Next::Repeat(choice) => {
+                client.drop();
+                let turn = session.peek(Session::turn);
+                after(pace(session, thinking), move || {
+                    reply(session, notices, turn, choice);
+                });
+            }
             Next::Ask(what, played) => {
                 begun.set(now());
                 answered.set(false);

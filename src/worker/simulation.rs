@@ -7,12 +7,15 @@ use super::{
 };
 use crate::session::{Advice, Command, Event, Session};
 use four_shapes_engine::{
-    Match, Rules, Status, Tally,
+    Cell, Match, Rules, Status, Tally, notation,
     players::{Choice, Kind},
 };
 use four_shapes_thinker::{Act, Asking, Thinker};
 use proptest::prelude::*;
-use std::collections::VecDeque;
+use std::{
+    collections::{HashMap, VecDeque},
+    sync::atomic::{AtomicU32, Ordering},
+};
 
 /// What may happen at any time.
 #[derive(Clone, Debug)]
@@ -59,6 +62,11 @@ fn happening() -> impl Strategy<Value = Happening> {
     ]
 }
 
+fn fresh_id() -> String {
+    static IDS: AtomicU32 = AtomicU32::new(0);
+    IDS.fetch_add(1, Ordering::Relaxed).to_string()
+}
+
 /// A page with a worker.
 struct Page {
     session: Session,
@@ -72,6 +80,9 @@ struct Page {
     /// Moves that wait for their time, with their turns.
     waiting: VecDeque<(u32, Choice)>,
     time: f64,
+    games: usize,
+    /// What each computer player has done in each position of each game.
+    replies: HashMap<(usize, String, Kind), Option<Cell>>,
 }
 
 impl Page {
@@ -80,14 +91,16 @@ impl Page {
         played.sit(1, Some(Kind::Random));
         let tally = Tally::new(&played);
         Self {
-            session: Session::open(played, tally),
-            host: Host::new(7),
+            session: Session::open(played, tally).with_ids(fresh_id(), fresh_id),
+            host: Host::default(),
             asking: Asking::default(),
             worker: None,
             to: VecDeque::new(),
             from: VecDeque::new(),
             waiting: VecDeque::new(),
             time: 0.0,
+            games: 0,
+            replies: HashMap::new(),
         }
     }
 
@@ -96,6 +109,10 @@ impl Page {
         let acts = match self.host.look(&self.session) {
             Next::Nothing => Vec::new(),
             Next::Drop => self.asking.drop(),
+            Next::Repeat(choice) => {
+                self.waiting.push_back((self.session.turn(), choice));
+                self.asking.drop()
+            }
             Next::Ask(what, played) => self.asking.ask(what, *played),
         };
         self.act(acts);
@@ -118,6 +135,7 @@ impl Page {
                 Act::Tell(Said::Thinking(_) | Said::Moves(_) | Said::Graph(_) | Said::Done) => {}
                 Act::Tell(Said::Choice(choice)) => {
                     let turn = self.host.turn().expect("something was asked");
+                    self.host.remember(choice);
                     self.waiting.push_back((turn, choice));
                 }
                 Act::Tell(Said::Advice { cell, reason }) => {
@@ -136,7 +154,10 @@ impl Page {
             }
             Happening::Undo => self.send(Command::Undo),
             Happening::Redo => self.send(Command::Redo),
-            Happening::Again => self.send(Command::Again),
+            Happening::Again => {
+                self.games += 1;
+                self.send(Command::Again);
+            }
             Happening::Sit(place, kind) => self.send(Command::Sit(*place, *kind)),
             Happening::Pause => self.send(Command::Pause),
             Happening::GoOn => self.send(Command::GoOn),
@@ -180,8 +201,15 @@ impl Page {
         let (then, now) = (before.game().cursor(), self.session.game().cursor());
         if made {
             assert_eq!(before.turn(), turn, "a move from the past");
-            assert!(before.computer().is_some(), "a computer moved for a person");
+            let kind = before.computer().expect("a computer moved for a person");
             assert_eq!(now, then + 1, "one piece");
+            let position = (self.games, notation::write(before.game()), kind);
+            let cell = self.session.game().last_move();
+            let reply = *self.replies.entry(position).or_insert(cell);
+            assert_eq!(
+                reply, cell,
+                "another move in the same position of the same game"
+            );
         } else {
             assert_eq!(now, then, "a refused move changes nothing");
         }
