@@ -6,7 +6,7 @@ use crate::{
     device,
     live::Live,
     panels,
-    session::Session,
+    session::{Labels, Session},
     store::{Browser, Found, NotStored, Store, Stored},
     text,
     ui::{button, html, outward},
@@ -35,7 +35,8 @@ pub(crate) fn app() -> Vec<AnyView> {
         id => id.to_owned(),
     };
     let opened = Session::open(played, tally).with_ids(id, device::new_id);
-    let session = Live::new(opened.with_help(helps));
+    let labels = Labels::read(&device::noted("data-labels"));
+    let session = Live::new(opened.with_help(helps).with_labels(labels));
     provide_context(session);
     let panel = RwSignal::new(String::new());
     let worths = RwSignal::new(Worths::default());

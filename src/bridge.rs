@@ -4,7 +4,7 @@
 //! Each program has a memory of its own, so all that passes is text, and what
 //! can be read wrongly is a record that is checked like any file.
 
-use crate::session::{Command, Event, Refusal, Session};
+use crate::session::{Command, Event, Labels, Refusal, Session};
 use four_shapes_engine::{Cell, Match, Rules, Status, Step, notation, record, style::Change};
 use js_sys::{Function, Object, Reflect};
 use wasm_bindgen::{JsCast, JsValue, closure::Closure};
@@ -61,6 +61,7 @@ impl Request {
                 Command::OneMove => "one-move".to_owned(),
                 Command::AskAdvice => "hint".to_owned(),
                 Command::AllowHelp(help) => with("help", &help.to_string()),
+                Command::Label(labels) => with("labels", labels.word()),
                 Command::Reply(..) | Command::Advise(_) | Command::Choose(_) => {
                     unreachable!("the sheets neither play nor advise nor point")
                 }
@@ -107,6 +108,7 @@ impl Request {
             }
             "hint" => Command::AskAdvice,
             "help" => Command::AllowHelp(more == "true"),
+            "labels" => Command::Label(Labels::read(more)),
             "pause" => Command::Pause,
             "go-on" => Command::GoOn,
             "one-move" => Command::OneMove,
@@ -229,6 +231,7 @@ fn change(event: &Event) -> Option<Change> {
         | Event::Asked
         | Event::Advised
         | Event::HelpAllowed(_)
+        | Event::Labelled
         | Event::Chosen(_)
         | Event::Refused(_) => None,
     }
@@ -492,6 +495,9 @@ mod tests {
             Command::Return,
             Command::Keep,
             Command::Answer("one\ntwo".to_owned()),
+            Command::Label(Labels::One),
+            Command::Label(Labels::Zero),
+            Command::Label(Labels::Letters),
         ] {
             let request = Request::Command(command);
             let read = Request::read(&request.write(), &board).expect("it was just written");

@@ -1,6 +1,6 @@
 //! What the board shows, worked out from the game alone.
 
-use crate::session::{Event, Session};
+use crate::session::{Event, Labels, Session};
 use four_shapes_engine::{Cell, Column, Line, Look, Player, Rules, Status, Step, Trace};
 
 /// Everything that the drawing and the controls of the board need to know.
@@ -11,6 +11,8 @@ pub(crate) struct Scene {
     pub(crate) cells: Vec<CellView>,
     /// From left to right.
     pub(crate) lanes: Vec<LaneView>,
+    /// What the lanes are called.
+    pub(crate) labels: Labels,
     /// The completed lines.
     pub(crate) lines: Vec<Line>,
     /// Who moves next, while somebody does, and what the piece will look like.
@@ -67,6 +69,13 @@ pub(crate) struct LaneView {
     pub(crate) landing: Option<Cell>,
 }
 
+impl LaneView {
+    /// Whether no piece fits into the column.
+    pub(crate) fn is_full(self, rules: Rules) -> bool {
+        self.filled == usize::from(rules.rows())
+    }
+}
+
 impl Scene {
     pub(crate) fn of(session: &Session) -> Self {
         let game = session.game();
@@ -118,6 +127,7 @@ impl Scene {
             rules,
             cells: cells.collect(),
             lanes: lanes.collect(),
+            labels: session.labels(),
             lines: trace.iter().flat_map(Trace::lines).collect(),
             next,
             computer: session.computer().is_some(),

@@ -40,6 +40,8 @@ pub(crate) enum Command {
     Advise(Advice),
     /// Whether there is help while a game goes on: advice and analysis.
     AllowHelp(bool),
+    /// Call the columns so.
+    Label(Labels),
     /// Take the first piece's side instead of moving.
     Swap,
     /// End the game as a draw, since nobody can win any more.
@@ -91,6 +93,8 @@ pub(crate) enum Event {
     Advised,
     /// Help is allowed now, or not.
     HelpAllowed(bool),
+    /// The columns have other labels.
+    Labelled,
     /// The draw was agreed on.
     Agreed,
     /// A new game was begun.
@@ -142,6 +146,51 @@ pub(crate) struct Advice {
     pub(crate) reason: String,
 }
 
+/// The labels of the columns.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Labels {
+    /// 1, 2, 3 …
+    #[default]
+    One,
+    /// 0, 1, 2 …
+    Zero,
+    /// A, B, C …
+    Letters,
+}
+
+impl Labels {
+    /// The labels by their word in the settings; any other word is the default.
+    pub(crate) fn read(word: &str) -> Self {
+        match word {
+            "zero" => Self::Zero,
+            "letters" => Self::Letters,
+            _ => Self::One,
+        }
+    }
+
+    /// The word in the settings.
+    pub(crate) fn word(self) -> &'static str {
+        match self {
+            Self::One => "one",
+            Self::Zero => "zero",
+            Self::Letters => "letters",
+        }
+    }
+
+    /// The number of the first column.
+    pub(crate) fn first(self) -> usize {
+        usize::from(self != Self::Zero)
+    }
+
+    /// The label of a column.
+    pub(crate) fn of(self, column: Column) -> String {
+        match self {
+            Self::Letters => char::from(b'A' + column.index() as u8).to_string(),
+            Self::One | Self::Zero => (column.index() + self.first()).to_string(),
+        }
+    }
+}
+
 /// Whether the computer players play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Pace {
@@ -163,6 +212,7 @@ pub(crate) struct Session {
     advice: Option<Advice>,
     wants_advice: bool,
     help: bool,
+    labels: Labels,
     /// Where the next piece will go if that is chosen again.
     chosen: Option<Cell>,
     event: Event,
@@ -190,6 +240,7 @@ impl Session {
             advice: None,
             wants_advice: false,
             help: true,
+            labels: Labels::default(),
             chosen: None,
             event: Event::Opened,
             serial: 0,
@@ -206,6 +257,11 @@ impl Session {
     /// With help while a game goes on, or without.
     pub(crate) fn with_help(self, help: bool) -> Self {
         Self { help, ..self }
+    }
+
+    /// With these labels of the columns.
+    pub(crate) fn with_labels(self, labels: Labels) -> Self {
+        Self { labels, ..self }
     }
 
     /// With an id for one's own game, and something that makes them.
@@ -313,6 +369,11 @@ impl Session {
         self.help
     }
 
+    /// The labels of the columns.
+    pub(crate) fn labels(&self) -> Labels {
+        self.labels
+    }
+
     /// A good move, if somebody has asked for one.
     pub(crate) fn advice(&self) -> Option<&Advice> {
         self.advice.as_ref()
@@ -345,6 +406,7 @@ impl Session {
             Event::Asked
                 | Event::Advised
                 | Event::HelpAllowed(_)
+                | Event::Labelled
                 | Event::Chosen(_)
                 | Event::Refused(_)
                 | Event::Paused
@@ -416,13 +478,10 @@ impl Session {
             }
             Command::AskAdvice => self.ask_advice(),
             Command::Advise(advice) => self.advise(advice),
-            Command::AllowHelp(help) => {
-                self.help = help;
-                if !help {
-                    self.advice = None;
-                    self.wants_advice = false;
-                }
-                Ok(Event::HelpAllowed(help))
+            Command::AllowHelp(help) => Ok(self.allow_help(help)),
+            Command::Label(labels) => {
+                self.labels = labels;
+                Ok(Event::Labelled)
             }
             Command::Start(setup) => {
                 self.replace(Match::new(setup));
@@ -464,6 +523,15 @@ impl Session {
             }
             Command::Answer(text) => Err(Refusal::Said(text)),
         }
+    }
+
+    fn allow_help(&mut self, help: bool) -> Event {
+        self.help = help;
+        if !help {
+            self.advice = None;
+            self.wants_advice = false;
+        }
+        Event::HelpAllowed(help)
     }
 
     /// Whether it is a person's turn, and otherwise why not.

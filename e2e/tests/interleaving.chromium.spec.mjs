@@ -82,7 +82,7 @@ function wrongWith(log) {
 
 /** What a person does, as often as the number says. */
 const actions = [
-  [9, "drop", async ({ game, pick }) => game.drop(pick(7) + 1)],
+  [9, "drop", async ({ game, pick }) => game.press(pick(7) + 1)],
   [3, "undo", async ({ game }) => game.undo.click({ force: true })],
   [2, "redo", async ({ game }) => game.redo.click({ force: true })],
   [2, "keys", async ({ page, pick }) => {

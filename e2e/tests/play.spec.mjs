@@ -126,7 +126,7 @@ test("a full column refuses, and the turn stays", async ({ game }) => {
   await game.open();
   await game.moves("444444");
   await game.expectStatus("to-move", 0);
-  await game.drop(4);
+  await game.press(4);
   await expect(game.status).toContainText("Column 4 is full.");
   await game.expectStatus("to-move", 0);
   await game.expectPieces(6);

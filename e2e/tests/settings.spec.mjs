@@ -128,16 +128,25 @@ test("black pieces have a light rim where the board is dark", async ({ game, pag
   }
 });
 
-test("columns are named as chosen, digits follow, and buttons keep their names", async ({ game, page }) => {
+test("columns are named as chosen: what is seen, what is said, and digits", async ({ game, page }) => {
   await game.openStored(storedMatch({ moves: "1" }));
   const names = () =>
     page.locator(".lane").evaluateAll((lanes) => {
       const shown = getComputedStyle(lanes[0].parentElement).counterReset;
       return [shown, getComputedStyle(lanes[0], "::after").content];
     });
+  const expectNamed = async (first, last) => {
+    await expect(game.column(1)).toHaveAccessibleName(`Column ${first}, 1 of 6 filled`);
+    await expect(game.column(7)).toHaveAccessibleName(`Column ${last}, 0 of 6 filled`);
+    const heads = page.getByRole("table").getByRole("columnheader");
+    await expect(heads.nth(1)).toHaveText(first);
+    await expect(heads.last()).toHaveText(last);
+  };
   expect(await names()).toEqual(["lane 0", "counter(lane)"]);
+  await expectNamed("1", "7");
   await game.set({ "Names of the columns": "0, 1, 2 …" });
   expect((await names())[0]).toBe("lane -1");
+  await expectNamed("0", "6");
   await game.column(4).focus();
   await page.keyboard.press("0");
   await expect(game.column(1)).toBeFocused();
@@ -145,10 +154,16 @@ test("columns are named as chosen, digits follow, and buttons keep their names",
   await expect(game.column(7)).toBeFocused();
   await game.set({ "Names of the columns": "A, B, C …" });
   expect((await names())[1]).toBe("counter(lane, upper-alpha)");
+  await expectNamed("A", "G");
   await game.column(4).focus();
   await page.keyboard.press("6");
   await expect(game.column(6)).toBeFocused();
   await game.expectPieces(1);
+  // From the start as well, and in what is said.
+  await game.openStored(storedMatch({ moves: "444444" }));
+  await expect(game.column(4)).toHaveAccessibleName("Column D, full");
+  await game.press(4);
+  await expect(game.status).toContainText("Column D is full.");
 });
 
 test("a digit drops at once, but not while another may follow", async ({ game, page }) => {

@@ -9,7 +9,25 @@ test("columns say how full they are, and the drawing is silent", async ({ game, 
   await expect(named("Column 4, 2 of 6 filled")).toBeVisible();
   await expect(named("Column 7, 0 of 6 filled")).toBeVisible();
   await game.drop(3);
-  await expect(named("Column 3, full")).toBeEnabled();
+  const full = named("Column 3, full");
+  await expect(full).toHaveAttribute("aria-disabled", "true");
+  await expect(page.locator(".lane[aria-disabled]")).toHaveCount(1);
+  await full.focus();
+  await expect(full).toBeFocused();
+  const looks = () =>
+    full.evaluate((lane) => {
+      const label = getComputedStyle(lane, "::after");
+      return [getComputedStyle(lane).cursor, label.opacity, label.textDecorationLine];
+    });
+  const off = await looks();
+  await game.undo.click();
+  await expect(named("Column 3, 5 of 6 filled")).toBeEnabled();
+  const on = await page.locator('[data-column="3"]').evaluate((lane) => {
+    const label = getComputedStyle(lane, "::after");
+    return [getComputedStyle(lane).cursor, label.opacity, label.textDecorationLine];
+  });
+  for (const [i, look] of off.entries()) expect(look).not.toBe(on[i]);
+  await game.redo.click();
   for (const drawing of await page.locator("svg").all()) {
     await expect(drawing).toHaveAttribute("aria-hidden", "true");
   }
@@ -81,7 +99,7 @@ test("everything is said, and once", async ({ game }) => {
     expect(said[0], "only a change is said").not.toBe(before);
     before = said[0];
   };
-  const drop = (column) => () => game.drop(column);
+  const drop = (column) => () => game.press(column);
   await says(drop(4), "Red: D1. Blue’s turn");
   await says(drop(4), "Blue: D2. Red’s turn");
   await says(() => game.undo.click(), "Taken back: D2. Blue’s turn");

@@ -35,6 +35,26 @@ test("a tap drops into the column under it, wherever in the lane it lands", asyn
   ]);
 });
 
+test("one column at most is lit, after taps and after keys", async ({ game, page }) => {
+  await game.open();
+  const lit = () =>
+    page.evaluate(() => {
+      const colour = (element) => getComputedStyle(element).color;
+      const lanes = [...document.querySelectorAll(".lane")];
+      const ink = colour(document.body);
+      return {
+        labels: lanes.filter((lane) => colour(lane) === ink).map((lane) => lane.dataset.column),
+        drawn: document.querySelectorAll(".board .lit").length,
+      };
+    });
+  await game.column(3).tap();
+  expect(await lit()).toEqual({ labels: ["3"], drawn: 1 });
+  await game.column(5).tap();
+  expect(await lit()).toEqual({ labels: ["5"], drawn: 1 });
+  await page.keyboard.press("ArrowRight");
+  expect(await lit()).toEqual({ labels: ["6"], drawn: 1 });
+});
+
 test("two quick taps are two moves and do not zoom", async ({ game, page }) => {
   await game.open();
   await game.column(4).tap();

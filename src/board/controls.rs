@@ -96,12 +96,34 @@ pub(super) fn controls(parts: &Parts) -> El {
 }
 
 fn lane(parts: &Parts, shared: Shared, column: Column) -> El {
-    let (rules, scene) = (parts.rules, parts.scene);
-    let lane = move || scene.with(|scene| scene.lanes[column.index()]);
-    let name = computed(move || text::column_button(lane(), rules.rows()));
-    target(parts, shared, Spot::Column(column))
-        .class("lane")
+    let Parts {
+        rules,
+        scene,
+        pointed,
+        focused,
+        ..
+    } = *parts;
+    let lane = move || scene.with(|scene| (scene.lanes[column.index()], scene.labels));
+    let name = computed(move || {
+        let (lane, labels) = lane();
+        text::column_button(lane, labels, rules)
+    });
+    // Not `disabled`: whoever comes to it is told why.
+    let full = move || lane().0.is_full(rules).then(|| "true".to_owned());
+    let spot = Spot::Column(column);
+    // One at a time, also where a touch leaves `:hover` on one and the focus is on another.
+    let class = move || {
+        if pointed.get().or(focused.get()) == Some(spot) {
+            "lane active"
+        } else {
+            "lane"
+        }
+    };
+    target(parts, shared, spot)
+        .attr("data-column", (column.index() + 1).to_string())
+        .attr_with("class", move || Some(class().to_owned()))
         .attr_with("aria-label", move || Some(name.get()))
+        .attr_with("aria-disabled", full)
 }
 
 /// A button that makes a move.
@@ -160,7 +182,7 @@ fn on_key(
     let read = Press {
         key: &event.key(),
         time: event.time_stamp(),
-        first: usize::from(device::noted("data-labels") != "zero"),
+        first: session.peek(|session| session.labels().first()),
         shift: event.shift_key(),
         command: event.ctrl_key() || event.meta_key(),
     };

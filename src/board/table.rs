@@ -10,8 +10,12 @@ use leptos::prelude::*;
 pub(super) fn table(parts: &Parts) -> El {
     let (rules, cells) = (parts.rules, &parts.cells);
     let rows = usize::from(rules.rows());
+    let scene = parts.scene;
     let head = |scope, text| html("th").attr("scope", scope).text(text);
-    let column = |column: four_shapes_engine::Column| head("col", column.to_string());
+    let column = |column| {
+        let label = move || scene.with(|scene| scene.labels.of(column));
+        html("th").attr("scope", "col").text_with(label)
+    };
     let row = |row: usize| {
         let cell = |column: four_shapes_engine::Column| {
             let view = cells[column.index() * rows + row].clone();

@@ -4,7 +4,7 @@
 use super::{far::Far, sound::Sound};
 use crate::{
     bridge::{self, Request},
-    session::Command,
+    session::{Command, Labels},
     store::{
         Browser,
         settings::{Kept, Setting, Settings},
@@ -95,9 +95,14 @@ impl Preferences {
             for setting in Setting::ALL {
                 let name = ["data-", setting.name()].concat();
                 let word = settings.word(setting);
-                if root.get_attribute(&name).as_deref() != Some(word) {
+                let before = root.get_attribute(&name);
+                if before.as_deref() != Some(word) {
                     // It fails for names that are none.
                     let _ = root.set_attribute(&name, word);
+                }
+                let labels = [word, &before.unwrap_or_default()].map(Labels::read);
+                if setting == Setting::Labels && labels[0] != labels[1] {
+                    self.far.send(Command::Label(labels[0]));
                 }
             }
         }

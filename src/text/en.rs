@@ -7,14 +7,14 @@ use crate::{
         backup::{Broken, Wrong},
     },
     scene::{CellView, Emphasis, LaneView, PieceView},
-    session::{Advice, Event, Refusal, Session},
+    session::{Advice, Event, Labels, Refusal, Session},
     store::{NotStored, settings::Setting},
     tournament::standing::{Meeting, Rating, Row, Share, Standing},
     worker::{MoveWorth, Speed, Worth},
 };
 use four_shapes_engine::{
-    Cell, Column, Drawn, Look, Match, MoveError, Name, NameError, Player, Rules, Setup, SetupError,
-    Spec, Status, Step, SwapError,
+    Cell, Drawn, Look, Match, MoveError, Name, NameError, Player, Rules, Setup, SetupError, Spec,
+    Status, Step, SwapError,
     contest::Score,
     import::ImportError,
     link::LinkError,
@@ -151,12 +151,13 @@ pub(crate) fn cell(piece: Option<PieceView>) -> String {
 }
 
 /// The name of a column's button.
-pub(crate) fn column_button(lane: LaneView, rows: u8) -> String {
-    let LaneView { column, filled, .. } = lane;
-    if filled == usize::from(rows) {
-        format!("Column {column}, full")
+pub(crate) fn column_button(lane: LaneView, labels: Labels, rules: Rules) -> String {
+    let label = labels.of(lane.column);
+    if lane.is_full(rules) {
+        format!("Column {label}, full")
     } else {
-        format!("Column {column}, {filled} of {rows} filled")
+        let (filled, rows) = (lane.filled, rules.rows());
+        format!("Column {label}, {filled} of {rows} filled")
     }
 }
 
@@ -193,7 +194,9 @@ pub(crate) fn status(session: &Session, dead: bool) -> String {
 pub(crate) fn event(session: &Session) -> String {
     let setup = session.setup();
     match session.event() {
-        Event::Opened | Event::Agreed | Event::WentOn | Event::Asked => String::new(),
+        Event::Opened | Event::Agreed | Event::WentOn | Event::Asked | Event::Labelled => {
+            String::new()
+        }
         Event::Placed { player, cell } => format!("{}: {cell}. ", name(session.played(), *player)),
         Event::Chosen(cell) if setup.rules().gravity() => {
             format!("{cell}: press again to drop there. ")
@@ -226,7 +229,7 @@ pub(crate) fn event(session: &Session) -> String {
         }
         Event::Returned => "Your own game is back. ".to_owned(),
         Event::Kept => "This is your game now. ".to_owned(),
-        Event::Refused(refusal) => refused(refusal),
+        Event::Refused(refusal) => refused(refusal, session.labels()),
     }
 }
 
@@ -460,9 +463,11 @@ pub(crate) fn trace(session: &Session) -> String {
 }
 
 /// What is shown and said when nothing happened.
-pub(crate) fn refused(refusal: &Refusal) -> String {
+pub(crate) fn refused(refusal: &Refusal, labels: Labels) -> String {
     match refusal {
-        Refusal::Move(MoveError::ColumnFull(column)) => column_full(*column),
+        Refusal::Move(MoveError::ColumnFull(column)) => {
+            format!("Column {} is full. ", labels.of(*column))
+        }
         Refusal::Move(MoveError::Occupied(cell)) => format!("There is a piece in {cell}. "),
         Refusal::Move(error) => format!("That can’t be played: {error}. "),
         Refusal::Over => "The game is over. ".to_owned(),
@@ -481,10 +486,6 @@ pub(crate) fn refused(refusal: &Refusal) -> String {
         Refusal::NotVisiting => "There is no other game to go back to. ".to_owned(),
         Refusal::Said(text) => text.clone(),
     }
-}
-
-fn column_full(column: Column) -> String {
-    format!("Column {column} is full. ")
 }
 
 /// A board in words: `7 columns, 6 rows`.

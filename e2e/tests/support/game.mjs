@@ -139,7 +139,13 @@ export class Game {
 
   /** The button of a column, counted from 1. */
   column(number) {
-    return this.page.getByRole("button", { name: new RegExp(`^Column ${number},`) });
+    const column = this.page.locator(`[data-column="${number}"]`);
+    return this.page.getByRole("button", { name: /^Column / }).and(column);
+  }
+
+  /** Presses a column that may be full, which Playwright would not wait for. */
+  async press(column) {
+    await this.column(column).click({ force: true });
   }
 
   async drop(column) {
