@@ -96,6 +96,22 @@ test("loading says what becomes of the game on the board, and Cancel keeps it", 
   await game.expectPieces(2);
 });
 
+test("a pasted text waits until it is loaded", async ({ game, page }) => {
+  await game.open();
+  await game.loadText("4448");
+  const dialog = game.loadDialog;
+  const text = dialog.getByRole("textbox", { name: "Or paste a file" });
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await game.load.click();
+  await expect(text).toHaveValue("4448");
+  await text.fill("444");
+  await dialog.getByRole("button", { name: "Load this text" }).click();
+  await game.expectPieces(3);
+  await game.load.click();
+  await expect(text).toHaveValue("");
+});
+
 test("the focus is on the board once a game is loaded", async ({ game }) => {
   await game.open();
   await game.loadText("44455");

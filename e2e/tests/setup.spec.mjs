@@ -176,19 +176,42 @@ test("the last set-up is offered again, also after a reload", async ({ game }) =
   await expect(game.seats).toHaveText(["Adastar", "Bencrescent", "Cleosquare"]);
 });
 
-test("a cancelled set-up changes nothing and is not remembered", async ({ game, page }) => {
+test("a set-up that is not started changes nothing, and waits until it is started or reset", async ({ game, page }) => {
   await game.open();
   await game.moves("44");
   const stored = await game.stored();
   const dialog = await game.openNewGame();
+  const reset = dialog.getByRole("button", { name: "Reset" });
+  const name = dialog.getByRole("textbox", { name: "Name, player 1" });
+  await expect(reset).toBeDisabled();
   await game.choose({ kind: "Tic-Tac-Toe", players: [{ name: "Ada" }, { name: "Ben" }] });
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
   expect(await game.stored()).toEqual(stored);
   await game.expectPieces(2);
+  for (const close of [() => page.keyboard.press("Escape"), () => dialog.getByRole("button", { name: "Cancel" }).click()]) {
+    await game.openNewGame();
+    await expect(dialog.getByRole("radio", { name: "Tic-Tac-Toe" })).toBeChecked();
+    await expect(name).toHaveValue("Ada");
+    // What can't be started yet waits as well.
+    await name.fill("");
+    await close();
+    await expect(dialog).toBeHidden();
+    await game.openNewGame();
+    await expect(name).toHaveValue("");
+    await name.fill("Ada");
+    await close();
+  }
   await game.openNewGame();
+  await reset.click();
   await expect(dialog.getByRole("radio", { name: "Connect Four" })).toBeChecked();
-  await expect(dialog.getByRole("textbox", { name: "Name, player 1" })).toHaveValue("Red");
+  await expect(name).toHaveValue("Red");
+  await expect(reset).toBeDisabled();
+  await name.fill("Zoe");
+  await game.start();
+  await game.openNewGame();
+  await expect(name).toHaveValue("Zoe");
+  await expect(reset).toBeDisabled();
 });
 
 test("a game of three on 9 × 7, on a phone by keyboard alone", async ({ game, page }) => {

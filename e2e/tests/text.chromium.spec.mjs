@@ -217,6 +217,32 @@ test("copying the position copies its text", async ({ game, page }) => {
   expect(await page.evaluate(() => window.copied)).toBe(position);
 });
 
+test("a board of shapes is straight, whichever fonts they come from", async ({ game }) => {
+  await game.openStored(storedMatch({ moves: "4453345222" }));
+  const console = new Console(game);
+  await console.open("shapes");
+  for (const region of [console.position, console.conversation]) {
+    // Where the lines between the cells are, from row to row.
+    const rows = await region.locator("pre").evaluate((pre) => {
+      const rows = [[]];
+      const texts = document.createTreeWalker(pre, NodeFilter.SHOW_TEXT);
+      for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+        for (let at = 0; at < text.data.length; at++) {
+          if (text.data[at] === "\n") rows.push([]);
+          if (text.data[at] !== "|") continue;
+          const range = new Range();
+          range.setStart(text, at);
+          range.setEnd(text, at + 1);
+          rows.at(-1).push(Math.round(range.getBoundingClientRect().left));
+        }
+      }
+      return rows.filter((row) => row.length > 0);
+    });
+    expect(rows.length).toBeGreaterThanOrEqual(6);
+    for (const row of rows) expect(row).toEqual(rows[0]);
+  }
+});
+
 test("what is typed is text and nothing else", async ({ game, page }) => {
   await game.open();
   const console = new Console(game);

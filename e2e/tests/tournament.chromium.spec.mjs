@@ -28,6 +28,11 @@ at("is set up and started by keyboard alone", async ({ game, tournament, page })
   await page.keyboard.type("0");
   const field = tournament.field("Games of each pairing");
   await expect(field).toHaveAccessibleDescription("The games of a pairing are 1 to 1000000.");
+  // Beside the button that does not start it, too, which stays in view.
+  const start = tournament.button("Start");
+  await expect(start).toBeDisabled();
+  await expect(start).toHaveAccessibleDescription("The games of a pairing are 1 to 1000000.");
+  await expect(page.locator("#tournament-says")).toBeInViewport({ ratio: 1 });
   await page.keyboard.press("Enter");
   await expect(field).toBeFocused();
   await page.keyboard.press("ControlOrMeta+A");

@@ -20,13 +20,23 @@ use four_shapes_engine::{
 use leptos::prelude::*;
 use web_sys::File;
 
+/// The text that was pasted, until a game is loaded.
+#[derive(Clone, Copy)]
+struct Pasted(RwSignal<String>);
+
+/// Makes a place for what is pasted: it stays as long as the page.
+pub(super) fn start() {
+    provide_context(Pasted(RwSignal::new(String::new())));
+}
+
 /// What is in the load dialog.
 pub(crate) fn load(opener: Opener) -> AnyView {
     let far = far();
     let wrong = RwSignal::new(String::new());
-    let pasted = RwSignal::new(String::new());
+    let Pasted(pasted) = expect_context();
     let done = move |loaded: Result<(), String>| match loaded {
         Ok(()) => {
+            pasted.set(String::new());
             opener.close();
             focus_board();
         }
@@ -43,10 +53,11 @@ pub(crate) fn load(opener: Opener) -> AnyView {
     let text_area = html("textarea")
         .attr("rows", "3")
         .attr("spellcheck", "false")
+        .text_prop("value", move || pasted.get())
         .on("input", move |event| pasted.set(event_target_value(&event)));
     let warning = dialog::warning(far);
     let buttons = html("p")
-        .class("buttons")
+        .class("buttons sticky")
         .child(html("button").class("primary").text(text::LOAD_PASTED))
         .child(button(text::CANCEL, move || opener.close()));
     html("form")
@@ -64,7 +75,7 @@ pub(crate) fn load(opener: Opener) -> AnyView {
         )
         .child(
             html("p")
-                .class("error")
+                .class("error line")
                 .attr("role", "alert")
                 .text_with(move || wrong.get()),
         )

@@ -61,6 +61,8 @@ pub(crate) fn start(dialogs: HtmlElement, panel: HtmlElement) {
     }
     window_event_listener_untyped("storage", move |_| preferences.catch_up());
     let keeper = library::start();
+    new_game::start();
+    load::start();
     let all: [(&str, &str, Content); 10] = [
         ("new-game", text::NEW_GAME, new_game::new_game),
         ("players", text::SEATS, players::players),
@@ -95,7 +97,16 @@ pub(crate) fn start(dialogs: HtmlElement, panel: HtmlElement) {
         }
         far.catch_up();
         match openers.iter().find(|opener| opener.id() == name) {
-            Some(opener) => opener.open(),
+            Some(opener) => {
+                // One at a time, also if several were asked for before the sheets came.
+                for other in openers
+                    .iter()
+                    .filter(|other| other.is_open() && other.id() != name)
+                {
+                    other.close();
+                }
+                opener.open();
+            }
             None => {
                 if let Some(panel) = [TALK, ANALYSIS].iter().find(|panel| **panel == name) {
                     far.toggle(panel);

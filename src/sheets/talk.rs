@@ -10,17 +10,19 @@ use four_shapes_engine::style::{Ink, Style};
 use leptos::prelude::*;
 
 pub(super) fn talk(far: Far) -> AnyView {
+    // It stays when the panel is closed.
+    let typed = RwSignal::new(String::new());
     dynamic(move || {
         if far.panel() == TALK {
             request_animation_frame(|| reveal("text"));
-            panel(far).view()
+            panel(far, typed).view()
         } else {
             nothing()
         }
     })
 }
 
-fn panel(far: Far) -> El {
+fn panel(far: Far, typed: RwSignal<String>) -> El {
     let position = computed(move || {
         let style = style(far);
         far.with(|played| style.draw(played, Ink::Plain))
@@ -47,7 +49,7 @@ fn panel(far: Far) -> El {
             .attr("role", "region")
             .attr("tabindex", "0")
             .attr("aria-label", label)
-            .child(html("pre").text_with(move || text.get()))
+            .child(html("pre").child(dynamic(move || text.with(|text| cells(text)))))
     };
     html("section")
         .class("panel")
@@ -68,9 +70,25 @@ fn panel(far: Far) -> El {
         )
         .child(html("h2").text(text::CONVERSATION))
         .child(screen("conversation", text::CONVERSATION, transcript))
-        .child(entry(far))
+        .child(entry(far, typed))
         .child(html("h2").text(text::POSITION))
         .child(screen("position", text::POSITION, position))
+}
+
+/// A text whose shapes are as wide as its letters: in most fonts they are not, and a board
+/// would not be straight.
+fn cells(text: &str) -> AnyView {
+    let is_shape = |c: char| matches!(c, '\u{2190}'..='\u{2bff}');
+    let mut views = Vec::new();
+    let mut rest = text;
+    while let Some((at, shape)) = rest.match_indices(is_shape).next() {
+        views.push(rest[..at].to_owned().into_any());
+        let shape_view = html("span").class("shape").text(shape.to_owned());
+        views.push(shape_view.view());
+        rest = &rest[at + shape.len()..];
+    }
+    views.push(rest.to_owned().into_any());
+    views.into_any()
 }
 
 /// The style of the conversation; there is one while the panel is open.
@@ -95,8 +113,7 @@ fn styles(far: Far) -> El {
 }
 
 /// Where lines are typed.
-fn entry(far: Far) -> El {
-    let typed = RwSignal::new(String::new());
+fn entry(far: Far, typed: RwSignal<String>) -> El {
     let prompt = move || {
         let prompt = far.with_console(|console| console.prompt().map(str::to_owned));
         prompt.unwrap_or_else(|| text::CONVERSATION_OVER.to_owned())

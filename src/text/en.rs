@@ -46,6 +46,8 @@ pub(crate) const CLOSE: &str = "Close";
 pub(crate) const DISMISS: &str = "Dismiss";
 pub(crate) const CANCEL: &str = "Cancel";
 pub(crate) const START: &str = "Start";
+/// Discards what was chosen and typed.
+pub(crate) const RESET_DRAFT: &str = "Reset";
 pub(crate) const SEATS: &str = "Players";
 pub(crate) const ACTIONS: &str = "Game";
 pub(crate) const NOTICES: &str = "Notices";
@@ -989,9 +991,9 @@ pub(crate) const KEPT: [&str; 8] = [
     "A copy of the page, so that it starts without a network",
 ];
 pub(crate) const FORGET_HEADING: &str = "Deleting it";
-pub(crate) const FORGET: &str = "High scores can be cleared under Scores. Your browser deletes \
-    everything at once: look in its settings for this site’s data. What you have saved as a \
-    file is yours and stays.";
+pub(crate) const FORGET: &str = "High scores can be cleared under Library, High scores. Your browser \
+    deletes everything at once: look in its settings for this site’s data. What you have \
+    saved as a file is yours and stays.";
 pub(crate) const LICENCE_HEADING: &str = "Version and licence";
 /// Which version of the page this is.
 pub(crate) fn about(version: &str, build: &str) -> String {

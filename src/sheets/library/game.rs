@@ -13,6 +13,15 @@ use four_shapes_engine::{Match, notation};
 use leptos::prelude::*;
 use std::sync::Arc;
 
+/// The id of a game, and the name for it that was typed and not kept yet.
+#[derive(Clone, Copy)]
+struct Unfinished(StoredValue<Option<(String, String)>>);
+
+/// Makes a place for a name that is typed: it stays as long as the page.
+pub(super) fn start() {
+    provide_context(Unfinished(StoredValue::new(None)));
+}
+
 /// A game, with what can be done with it.
 pub(super) fn game(dialog: Dialog, game: &Arc<Game>) -> AnyView {
     let (entry, far) = (&game.entry, far());
@@ -101,7 +110,7 @@ pub(super) fn game(dialog: Dialog, game: &Arc<Game>) -> AnyView {
         .child(rename(game, change))
         .child(
             html("p")
-                .class("buttons")
+                .class("buttons sticky")
                 .children(open)
                 .child(star)
                 .child(save)
@@ -118,17 +127,26 @@ fn refocus(selector: &'static str) {
 
 /// A name for the game, typed.
 fn rename(game: &Arc<Game>, change: impl Fn(&dyn Fn(&mut Game)) + 'static) -> AnyView {
-    let typed = RwSignal::new(game.entry.name.clone());
+    let id = game.entry.id.clone();
+    let Unfinished(unfinished) = expect_context();
+    let before = unfinished.get_value().filter(|(of, _)| *of == id);
+    let is_open = before.as_ref().map(|_| String::new());
+    let title = before.map_or_else(|| game.entry.name.clone(), |(_, title)| title);
+    let typed = RwSignal::new(title);
     let wrong = RwSignal::new(String::new());
     let field = html("input")
         .attr("type", "text")
-        .attr("value", game.entry.name.clone())
+        .attr("value", typed.get_untracked())
         .attr("maxlength", Title::MAX_CHARS.to_string())
-        .on("input", move |event| typed.set(event_target_value(&event)));
+        .on("input", move |event| {
+            typed.set(event_target_value(&event));
+            unfinished.set_value(Some((id.clone(), typed.get_untracked())));
+        });
     let rename = move |event: web_sys::Event| {
         event.prevent_default();
         match typed.with_untracked(|typed| Title::read(typed)) {
             Ok(name) => {
+                unfinished.set_value(None);
                 change(&|game| game.entry.name.clone_from(&name));
                 refocus("#library-rename");
             }
@@ -151,6 +169,7 @@ fn rename(game: &Arc<Game>, change: impl Fn(&dyn Fn(&mut Game)) + 'static) -> An
                 .text_with(move || wrong.get()),
         );
     html("details")
+        .attr_if("open", is_open)
         .child(
             html("summary")
                 .attr("id", "library-rename")

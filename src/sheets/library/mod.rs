@@ -38,6 +38,7 @@ pub(crate) fn start() -> Keeper {
         backup: RwSignal::new(files::Progress::default()),
         reader: StoredValue::new(None),
     });
+    game::start();
     keeper
 }
 

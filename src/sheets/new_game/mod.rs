@@ -13,22 +13,35 @@ use crate::{
     session::Command,
     store::{self, Browser},
     text,
-    ui::{self, El, button, choice, computed, html, keyed, nothing},
+    ui::{self, El, button, choice, computed, html, keyed, nothing, outward},
 };
 use draft::{Draft, Kind, SeatDraft};
 use four_shapes_engine::{Colour, Look, Rules, Shape, Spec};
 use leptos::prelude::*;
 
+/// What was chosen and typed when the dialog was closed without a start.
+#[derive(Clone, Copy)]
+struct Unfinished(StoredValue<Option<Draft>>);
+
+/// Makes a place for what is chosen and typed: it stays as long as the page.
+pub(super) fn start() {
+    provide_context(Unfinished(StoredValue::new(None)));
+}
+
 /// What is in the new-game dialog.
 pub(crate) fn new_game(opener: Opener) -> AnyView {
     let far = far();
+    let Unfinished(unfinished) = expect_context();
     let remembered = store::remembered(&Browser::new());
     let before = remembered.unwrap_or_else(|| far.peek(|played| played.setup().clone()));
-    let mut draft = Draft::of(&before);
+    let before = StoredValue::new(Draft::of(&before));
+    let mut draft = unfinished.get_value().unwrap_or_else(|| before.get_value());
     if far.takes_computer() {
         draft.play_against_computer();
     }
     let draft = RwSignal::new(draft);
+    let is_changed = move || before.with_value(|before| draft.with(|draft| draft != before));
+    outward(move || unfinished.set_value(is_changed().then(|| draft.get())));
     // Nothing, if nothing is wrong.
     let wrong = computed(move || draft.with(Draft::setup).err().unwrap_or_default());
     let is_wrong = move || !wrong.with(String::is_empty);
@@ -36,6 +49,7 @@ pub(crate) fn new_game(opener: Opener) -> AnyView {
         event.prevent_default();
         if let Ok(setup) = draft.with_untracked(Draft::setup) {
             store::remember(&Browser::new(), &setup);
+            unfinished.set_value(None);
             opener.close();
             far.send(Command::Start(setup));
             focus_board();
@@ -66,7 +80,14 @@ pub(crate) fn new_game(opener: Opener) -> AnyView {
             html("p")
                 .class("buttons")
                 .child(start_button)
-                .child(button(text::CANCEL, move || opener.close())),
+                .child(button(text::CANCEL, move || opener.close()))
+                .child(
+                    // Always there: nothing moves when something is typed.
+                    button(text::RESET_DRAFT, move || draft.set(before.get_value()))
+                        .attr_with("aria-disabled", move || {
+                            (!is_changed()).then(|| "true".to_owned())
+                        }),
+                ),
         );
     html("form")
         .class("setup")
@@ -303,9 +324,9 @@ fn seat(draft: RwSignal<Draft>, place: usize) -> El {
             move || badge(look()).view(),
         ))
         .child(typed(text::NAME, 48, |seat| &mut seat.name).class("name"))
+        .child(typed(text::SYMBOL, 2, |seat| &mut seat.symbol).class("symbol"))
         .child(shape.attr("aria-label", text::of_player(text::SHAPE, place)))
         .child(colour.attr("aria-label", text::of_player(text::COLOUR, place)))
-        .child(typed(text::SYMBOL, 2, |seat| &mut seat.symbol).class("symbol"))
         .child(sitter(
             text::of_player(text::PLAYED_BY, place),
             move || draft.with(|draft| draft.seats[place].computer),

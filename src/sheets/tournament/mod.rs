@@ -83,6 +83,7 @@ pub(super) fn start(opener: Opener) {
         listed: RwSignal::new(games::Listed::default()),
     };
     provide_context(contest);
+    set_up::start();
 }
 
 /// A seed that nobody has chosen.

@@ -19,6 +19,21 @@ use four_shapes_engine::{
 };
 use leptos::prelude::*;
 
+/// The computer player that is added next: its place in the list, and what was typed.
+#[derive(Clone, Copy)]
+struct Addition {
+    chosen: RwSignal<usize>,
+    typed: RwSignal<String>,
+}
+
+/// Makes a place for what is typed: it stays as long as the page.
+pub(super) fn start() {
+    provide_context(Addition {
+        chosen: RwSignal::new(0),
+        typed: RwSignal::new(String::new()),
+    });
+}
+
 /// The set-up, with a button that starts it.
 pub(super) fn set_up(contest: Contest) -> AnyView {
     let Contest { draft, hall, .. } = contest;
@@ -41,7 +56,16 @@ pub(super) fn set_up(contest: Contest) -> AnyView {
             });
         }
     };
+    // Why it can't start, beside the button that does not.
+    let reason = computed(move || {
+        let bots = hall.bots();
+        let wrong = |field: &Field| draft.with(|draft| draft.wrong(*field, &bots));
+        Field::ALL.iter().find_map(wrong).unwrap_or_default()
+    });
     let says = computed(move || {
+        if !reason.with(String::is_empty) {
+            return reason.get();
+        }
         draft.with(|draft| {
             let total = draft.total();
             total.map_or_else(String::new, |(pairings, games)| {
@@ -75,7 +99,11 @@ pub(super) fn set_up(contest: Contest) -> AnyView {
         .class("sticky")
         .child(
             html("p")
+                .attr("id", "tournament-says")
                 .attr("aria-live", "polite")
+                .attr_with("class", move || {
+                    (!reason.with(String::is_empty)).then(|| "error".to_owned())
+                })
                 .text_with(move || says.get()),
         )
         .child(html("p").class("detail").text_with(clock))
@@ -86,6 +114,7 @@ pub(super) fn set_up(contest: Contest) -> AnyView {
                 .child(
                     html("button")
                         .class("primary")
+                        .attr("aria-describedby", "tournament-says")
                         .attr_with("aria-disabled", move || {
                             tournament().is_none().then(|| "true".to_owned())
                         })
@@ -124,11 +153,11 @@ fn wrong(contest: Contest, field: Field) -> Memo<String> {
     })
 }
 
+/// Said with its field, and where the tournament is started.
 fn error(field: Field, wrong: Memo<String>) -> El {
     html("p")
         .class("error")
         .attr("id", field.id())
-        .attr("aria-live", "polite")
         .text_with(move || wrong.get())
 }
 
@@ -190,13 +219,12 @@ fn entrant_detail(entrant: &Entrant, bots: &[Bot]) -> String {
 
 /// Adds a computer player, one of the list or another, typed.
 fn adder(draft: RwSignal<Draft>) -> El {
+    let Addition { chosen, typed } = expect_context();
     let kinds: Vec<Kind> = Kind::offered().collect();
     let count = kinds.len();
     let names = kinds.iter().map(|kind| text::sitter_offered(Some(*kind)));
     let mut names: Vec<String> = names.collect();
     names.push(text::TYPED.to_owned());
-    let chosen = RwSignal::new(0);
-    let typed = RwSignal::new(String::new());
     let wrong = RwSignal::new(String::new());
     let add = move || {
         let kind = match kinds.get(chosen.get_untracked()) {
