@@ -166,6 +166,28 @@
     },
   });
 
+  // A press is meant for the button on which it began, also if that has moved away from
+  // under the pointer meanwhile: for a game that was read, or a computer's move.
+  let pressed;
+  const press = ({ target, clientX, clientY }) => {
+    pressed = { button: target.closest("button"), clientX, clientY };
+  };
+  const release = (event) => {
+    const { button, clientX, clientY } = pressed ?? {};
+    pressed = undefined;
+    // Neither by key nor by a program.
+    const { detail, isTrusted, target } = event;
+    if (!isTrusted || !detail || !button?.isConnected || button.contains(target)) return;
+    // Whoever moves the pointer away has thought better of it.
+    if (Math.hypot(event.clientX - clientX, event.clientY - clientY) > 9) return;
+    if (document.querySelector("dialog[open]")?.contains(button) === false) return;
+    event.preventDefault();
+    event.stopPropagation();
+    button.click();
+  };
+  addEventListener("pointerdown", press, true);
+  addEventListener("click", release, true);
+
   const { js, wasm } = byId("program").dataset;
   // What the workers' files are asked for with.
   root.dataset.version = wasm.split("/").pop();

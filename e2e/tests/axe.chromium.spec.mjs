@@ -20,7 +20,7 @@ const games = {
   win: (game) => game.openStored(storedGame({ moves: "1212121" })),
   "a full column refuses": async (game) => {
     await game.openStored(storedGame({ moves: "444444" }));
-    await game.drop(4);
+    await game.press(4);
   },
   "nobody can win": (game) => {
     const [{ columns, rows, moves }] = hopeless;

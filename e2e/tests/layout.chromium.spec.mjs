@@ -90,6 +90,14 @@ function findProblems() {
     }
   }
 
+  // None is hidden where it has to be scrolled to.
+  for (const button of document.querySelectorAll("header button, .actions button, .tools button")) {
+    const { left, top, right, bottom } = button.getBoundingClientRect();
+    const inside = left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight;
+    if (!inside) problems.push(`${button.textContent} is out of sight`);
+    if (button.scrollWidth > button.clientWidth) problems.push(`${button.textContent} is cut off`);
+  }
+
   const cells = [...document.querySelectorAll("[data-cell]")].map(({ dataset }) => dataset.cell);
   const columns = new Set(cells.map((cell) => cell[0])).size;
   const rows = cells.length / columns;
@@ -290,4 +298,127 @@ function findWide() {
   return [...wide, ...outside].map(
     (box) => `${box.localName}: ${box.scrollWidth} in ${box.clientWidth}`,
   );
+}
+
+const dialogs = ["Help", "New game", "Players", "Share", "Load", "Library", "Tournament", "Settings"];
+const small = [[320, 568], [360, 740], [740, 360], [568, 320], [1366, 768]];
+
+/** Opens a dialog, does something, and closes it. */
+async function within(page, name, act) {
+  await page.getByRole("button", { name, exact: true }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toBeVisible();
+  await act(dialog);
+  await page.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
+}
+
+test("what closes a dialog is in view, on every screen and with games in the library", async ({ game, page }) => {
+  test.slow();
+  await game.open();
+  for (let i = 0; i < 3; i++) {
+    await game.moves("1212121");
+    await game.playAgain.click();
+  }
+  await game.moves("445");
+  for (const [width, height] of small) {
+    await page.setViewportSize({ width, height });
+    for (const name of [...dialogs, "High scores", "a game of the library"]) {
+      const expectCloses = async (dialog) => {
+        const close = dialog.getByRole("button", { name: /^(Close|Done|Cancel|Back to the list)$/ }).last();
+        await expect.soft(close, `${name}, ${width} × ${height}`).toBeInViewport({ ratio: 1 });
+        expect.soft(await page.evaluate(findWide), `${name}, ${width} × ${height}`).toEqual([]);
+      };
+      if (dialogs.includes(name)) {
+        await within(page, name, expectCloses);
+        continue;
+      }
+      await within(page, "Library", async (dialog) => {
+        const games = dialog.getByRole("listbox", { name: "Games" });
+        if (name === "High scores") await dialog.getByRole("button", { name }).click();
+        else await games.getByRole("option").first().click();
+        await expect(games).toHaveCount(0);
+        await expectCloses(dialog);
+      });
+    }
+  }
+});
+
+test("every shape, colour and board can be read where it is chosen", async ({ game, page }) => {
+  await game.open();
+  for (const [width, height] of [[320, 568], [360, 740], [1366, 768]]) {
+    await page.setViewportSize({ width, height });
+    await within(page, "New game", async (dialog) => {
+      // As wide as the longest of its words, if it could.
+      const cut = await dialog.getByRole("combobox", { name: /^(Shape|Colour)/ }).evaluateAll((lists) =>
+        lists.flatMap((list) => {
+          const copy = list.cloneNode(true);
+          list.after(copy);
+          copy.style.cssText = "position: absolute; width: max-content; max-width: none";
+          const { width } = copy.getBoundingClientRect();
+          copy.remove();
+          return width > list.getBoundingClientRect().width + 0.5 ? [list.ariaLabel] : [];
+        }),
+      );
+      expect.soft(cut, `${width} × ${height}`).toEqual([]);
+    });
+  }
+});
+
+/** Ways to have letters of twice the size. */
+const enlarged = {
+  "the browser's setting": async (page) => {
+    const session = await page.context().newCDPSession(page);
+    await session.send("Page.setFontSizes", { fontSizes: { standard: 32, fixed: 26 } });
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe("32px");
+  },
+  "a style of the text alone": (page) =>
+    page.evaluate(() => {
+      document.documentElement.style.fontSize = "200%";
+    }),
+};
+
+for (const [way, enlarge] of Object.entries(enlarged)) {
+  test(`letters of twice the size hide nothing: by ${way}`, async ({ game, page }) => {
+    test.slow();
+    await game.openStored(storedGame({ moves: "4453345222" }));
+    await enlarge(page);
+    for (const [width, height] of small) {
+      await page.setViewportSize({ width, height });
+      const expectFits = async (name) => {
+        const where = `${name}, ${width} × ${height}`;
+        expect.soft(await page.evaluate(findWide), where).toEqual([]);
+        expect.soft(await page.evaluate(findHidden), where).toEqual([]);
+      };
+      await expectFits("game");
+      for (const name of dialogs) await within(page, name, () => expectFits(name));
+    }
+  });
+}
+
+/** Runs in the page: which controls and words are cut off, or lie over others. */
+function findHidden() {
+  const dialog = document.querySelector("dialog[open]");
+  const place = dialog ?? document.querySelector(".page");
+  const problems = [];
+  const name = (element) => (element.ariaLabel ?? element.textContent).trim().slice(0, 30);
+  for (const element of place.querySelectorAll("button, h1, h2, legend, input, select, .seat span, .status")) {
+    const { left, right, width } = element.getBoundingClientRect();
+    if (width === 0 || element.closest(".unseen, .graph, [role=toolbar], [role=grid]")) continue;
+    if (element.type === "file") continue;
+    if (left < -0.5 || right > innerWidth + 0.5) problems.push(`${name(element)} is outside`);
+    const { scrollWidth, clientWidth } = element;
+    const words = !element.matches("input, select");
+    if (words && scrollWidth > clientWidth && clientWidth > 0) problems.push(`${name(element)} is cut off`);
+  }
+  if (dialog) return problems;
+  const parts = [...document.querySelectorAll("header, .seats, .status, .actions, .tools, .board > svg")];
+  const boxes = parts.map((part) => [part.getAttribute("class") ?? part.localName, part.getBoundingClientRect()]);
+  for (const [i, [one, a]] of boxes.entries()) {
+    for (const [other, b] of boxes.slice(i + 1)) {
+      const apart = a.right <= b.left + 1 || a.left >= b.right - 1 || a.bottom <= b.top + 4 || a.top >= b.bottom - 4;
+      if (!apart) problems.push(`${one} and ${other} overlap`);
+    }
+  }
+  return problems;
 }

@@ -68,7 +68,7 @@ test("pieces are heard landing, higher ones higher, and ends differ", async ({ g
   expect(landings).toEqual([...new Set(landings)].sort((a, b) => a - b));
   expect((await felt(page)).map(([, , shake]) => shake)).toEqual(Array(6).fill(15));
 
-  await game.drop(4);
+  await game.press(4);
   await expect(game.status).toContainText("full");
   const refusal = await pitches(page);
   expect(refusal.length).toBeGreaterThan(0);

@@ -54,7 +54,7 @@ pub(crate) fn about(opener: Opener) -> AnyView {
     let kept = text::KEPT.map(|kind| html("li").text(kind));
     let version = text::about(env!("CARGO_PKG_VERSION"), env!("FOUR_SHAPES_BUILD"));
     let buttons = html("p")
-        .class("buttons")
+        .class("buttons sticky")
         .child(button(text::CLOSE, move || opener.close()).class("primary"))
         .child(show);
     html("div")
@@ -65,12 +65,13 @@ pub(crate) fn about(opener: Opener) -> AnyView {
         .child(html("p").text(text::FORGET))
         .child(html("h3").text(text::LICENCE_HEADING))
         .child(html("p").text(version))
-        .child(buttons)
         .child(
             html("p")
+                .class("line")
                 .attr("role", "alert")
                 .text_with(move || says().to_owned()),
         )
         .child(dynamic(shown))
+        .child(buttons)
         .view()
 }

@@ -11,12 +11,21 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::HtmlDialogElement;
 
+/// What is there of a dialog.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Phase {
+    Closed,
+    /// Its content is there, and the next frame shows it.
+    Coming,
+    Open,
+}
+
 /// Opens and closes one dialog.
 #[derive(Clone, Copy)]
 pub(crate) struct Opener {
     /// Of the element.
     id: &'static str,
-    is_open: RwSignal<bool>,
+    phase: RwSignal<Phase>,
 }
 
 impl Opener {
@@ -24,7 +33,7 @@ impl Opener {
     pub(crate) fn new(id: &'static str) -> Self {
         Self {
             id,
-            is_open: RwSignal::new(false),
+            phase: RwSignal::new(Phase::Closed),
         }
     }
 
@@ -34,7 +43,7 @@ impl Opener {
 
     /// Whether it is open now.
     pub(crate) fn is_open(self) -> bool {
-        self.is_open.get_untracked()
+        self.phase.get_untracked() != Phase::Closed
     }
 
     fn element(self) -> Option<HtmlDialogElement> {
@@ -43,8 +52,14 @@ impl Opener {
 
     pub(crate) fn open(self) {
         // The content comes first, so that the focus finds its place in it.
-        self.is_open.set(true);
+        self.phase.set(Phase::Coming);
         request_animation_frame(move || {
+            // It may have been closed before it was seen.
+            if self.phase.get_untracked() != Phase::Coming {
+                return;
+            }
+            // The content is the same.
+            self.phase.update_untracked(|phase| *phase = Phase::Open);
             if let Some(dialog) = self.element() {
                 // It fails for a dialog that is open already.
                 let _ = dialog.show_modal();
@@ -54,9 +69,28 @@ impl Opener {
         });
     }
 
+    /// Opens it by itself, unless somebody has opened another one meanwhile.
+    pub(crate) fn open_if_alone(self) {
+        if let Ok(None) = document().query_selector("dialog[open]") {
+            self.open();
+        }
+    }
+
     pub(crate) fn close(self) {
+        if self.phase.get_untracked() == Phase::Coming {
+            self.phase.set(Phase::Closed);
+        }
         if let Some(dialog) = self.element() {
             dialog.close();
+        }
+    }
+
+    /// Takes away the content of a dialog that was closed. The browser says so a while
+    /// later, when it may have been opened again.
+    fn closed(self) {
+        let is_shown = self.element().is_some_and(|dialog| dialog.open());
+        if self.phase.get_untracked() == Phase::Open && !is_shown {
+            self.phase.set(Phase::Closed);
         }
     }
 }
@@ -79,17 +113,16 @@ pub(crate) fn dialog(
     content: fn(Opener) -> AnyView,
 ) -> AnyView {
     let content = move || {
-        if opener.is_open.get() {
-            // What is read while it is made must not make it anew.
-            untrack(|| content(opener))
-        } else {
-            nothing()
+        if opener.phase.get() == Phase::Closed {
+            return nothing();
         }
+        // What is read while it is made must not make it anew.
+        untrack(|| content(opener))
     };
     html("dialog")
         .attr("id", opener.id)
         .attr("aria-label", title)
-        .on("close", move |_| opener.is_open.set(false))
+        .on("close", move |_| opener.closed())
         .child(html("h2").text(title))
         .child(dynamic(content))
         .view()

@@ -15,10 +15,7 @@ pub(crate) fn help(opener: Opener) -> AnyView {
     };
     let setup = far().peek(|played| played.setup().clone());
     let close = button(text::CLOSE, move || opener.close()).class("primary");
-    let about = button(text::ABOUT, move || {
-        opener.close();
-        bridge::page::open("about");
-    });
+    let about = button(text::ABOUT, || bridge::page::open("about"));
     html("div")
         .children(text::help(&setup).map(|paragraph| html("p").text(paragraph)))
         .child(html("p").text(text::HELP_TOURNAMENTS))
@@ -28,6 +25,6 @@ pub(crate) fn help(opener: Opener) -> AnyView {
                 .class("keys")
                 .children(text::keys(setup.rules()).iter().flat_map(key)),
         )
-        .child(html("p").class("buttons").child(close).child(about))
+        .child(html("p").class("buttons sticky").child(close).child(about))
         .view()
 }

@@ -30,7 +30,7 @@ pub(crate) fn players(opener: Opener) -> AnyView {
         )
         .child(
             html("p")
-                .class("buttons")
+                .class("buttons sticky")
                 .child(button(text::DONE, close).class("primary")),
         )
         .view()

@@ -61,7 +61,7 @@ pub(crate) fn scores(opener: Opener) -> AnyView {
         .child(dynamic(clear))
         .child(
             html("p")
-                .class("buttons")
+                .class("buttons sticky")
                 .child(button(text::CLOSE, move || opener.close()).class("primary"))
                 .children(some.into_iter().flatten()),
         )

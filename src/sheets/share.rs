@@ -40,7 +40,7 @@ pub(crate) fn share(opener: Opener) -> AnyView {
         })
     });
     let buttons = html("p")
-        .class("buttons")
+        .class("buttons sticky")
         .child(copy)
         .children(send)
         .child(button(text::CLOSE, move || opener.close()));
@@ -49,6 +49,7 @@ pub(crate) fn share(opener: Opener) -> AnyView {
         .child(html("label").class("wide").text(text::LINK).child(field))
         .child(
             html("p")
+                .class("line")
                 .attr("aria-live", "polite")
                 .text_with(move || done.get()),
         )

@@ -230,6 +230,30 @@ impl Page {
     }
 }
 
+/// `Page::reply` compares each move with the one before in the same position.
+#[test]
+fn what_is_undone_is_played_again_alike() {
+    let mut page = Page::new();
+    for kind in [Kind::Random, Kind::Level(1), Kind::Level(4)] {
+        page.happen(&Happening::Again);
+        page.send(Command::Sit(0, Some(kind)));
+        page.send(Command::Sit(1, None));
+        page.settle();
+        for column in 0..7 {
+            // The opening, and an answer.
+            page.send(Command::Undo);
+            page.settle();
+            for _ in 0..2 {
+                page.happen(&Happening::Press(column));
+                page.settle();
+                assert_eq!(page.session.game().cursor(), 3);
+                page.send(Command::Undo);
+            }
+        }
+    }
+    assert_eq!(page.replies.len(), 3 * (1 + 7));
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(400))]
     #[test]

@@ -43,9 +43,7 @@ pub(super) fn list(dialog: Dialog) -> AnyView {
         .child(
             html("p")
                 .class("buttons")
-                .child(button(text::SCORES_HEADING, move || {
-                    // One dialog at a time; the focus goes back to the page's button.
-                    dialog.opener.close();
+                .child(button(text::SCORES_HEADING, || {
                     bridge::page::open("scores");
                 }))
                 .child(button(text::BACKUP_OUT, move || files::save(dialog)))
@@ -68,7 +66,7 @@ pub(super) fn list(dialog: Dialog) -> AnyView {
         )
         .child(
             html("p")
-                .class("buttons")
+                .class("buttons sticky")
                 .child(button(text::CLOSE, move || dialog.opener.close()).class("primary")),
         )
         .view()
@@ -245,6 +243,7 @@ fn games(dialog: Dialog) -> El {
         }
     };
     html("div")
+        .class("list")
         .child(html("p").class("none").text_with(is_empty))
         .child(
             html("div")

@@ -68,6 +68,15 @@ pub(super) fn running(contest: Contest) -> El {
         .class("running")
         .child(html("p").class("about").text(about))
         .child(progress)
+        // Above what changes while games are played: they stay where they are.
+        .child(buttons(contest, stops))
+        .child(dynamic(move || {
+            if stops.get() {
+                ask(contest, stops).view()
+            } else {
+                nothing()
+            }
+        }))
         .child(
             html("p")
                 .class("pace")
@@ -77,14 +86,6 @@ pub(super) fn running(contest: Contest) -> El {
         )
         .child(announcer(contest))
         .child(keyed(move || phase.get(), stuck))
-        .child(buttons(contest, stops))
-        .child(dynamic(move || {
-            if stops.get() {
-                ask(contest, stops).view()
-            } else {
-                nothing()
-            }
-        }))
         .child(keyed(move || phase.get(), goes_on))
 }
 

@@ -467,7 +467,7 @@ impl Hall {
             self.phase.set(Phase::Over);
         } else if runs {
             self.run();
-            self.opener.open();
+            self.opener.open_if_alone();
         }
         Ok(())
     }
