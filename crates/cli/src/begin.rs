@@ -2,14 +2,15 @@
 
 use crate::{
     args::{BoardArgs, MatchArgs},
-    failure::Failure,
+    failure::{self, Failure},
     files,
     screen::remark,
 };
 use four_shapes_engine::{
     Bound, Game, Match, Name, Rules, Same, Seat, Setting, Setup, SetupError, Step, Symbol, import,
-    players::Kind, style::Asked,
+    link, players::Kind, style::Asked,
 };
+use std::path::Path;
 
 /// The match that is asked for, with these players for its seats if any are named.
 pub(crate) fn begin(args: &MatchArgs, seats: &[Option<Kind>]) -> Result<Match, Failure> {
@@ -24,21 +25,44 @@ pub(crate) fn begin(args: &MatchArgs, seats: &[Option<Kind>]) -> Result<Match, F
     Ok(played)
 }
 
+/// Reads a match from a file in any form.
+pub(crate) fn read(path: &Path, rules: Rules) -> Result<Match, Failure> {
+    let text = files::read(path)?;
+    let played = import::read(&text, rules).map_err(|error| Failure::file(path, error))?;
+    mention(&failure::shown(path), &import::unknown_fields(&text));
+    Ok(played)
+}
+
+/// Names the fields of a link that were passed over.
+fn mention(place: &str, unknown: &[String]) {
+    const MOST: usize = 3;
+    let (Some(first), more) = (unknown.first(), unknown.len().saturating_sub(MOST)) else {
+        return;
+    };
+    let mut names = format!("“{first}”");
+    for name in unknown.iter().take(MOST).skip(1) {
+        names += &format!(", “{name}”");
+    }
+    if more > 0 {
+        names += &format!(" and {more} more");
+    }
+    remark(&format!("{place}: unknown fields are ignored: {names}"));
+}
+
 fn without_computers(args: &MatchArgs, seats: usize) -> Result<Match, Failure> {
     let board = &args.board;
     if let Some(path) = &args.load {
-        let text = files::read(path)?;
         let rules = rules(board, board.players)?;
-        let played = import::read(&text, rules).map_err(|error| Failure::file(path, error))?;
+        let played = read(path, rules)?;
         return agrees(board, rules, played, "--load");
     }
-    if let Some(link) = &args.link {
-        let link = link
-            .split_once('#')
-            .map_or(link.as_str(), |(_, after)| after);
+    if let Some(text) = &args.link {
+        let fragment = text.split_once('#').map_or(&**text, |(_, after)| after);
+        let fragment = fragment.trim();
         let rules = rules(board, board.players)?;
-        let played = four_shapes_engine::link::read(link.trim())
-            .map_err(|error| Failure::Usage(format!("--link: {error}")))?;
+        let played =
+            link::read(fragment).map_err(|error| Failure::Usage(format!("--link: {error}")))?;
+        mention("--link", &link::unknown_fields(fragment));
         return agrees(board, rules, played, "--link");
     }
     let names = names(&args.names)?;

@@ -2,7 +2,7 @@
 
 use crate::{
     args::{PlayArgs, When},
-    begin::{begin, remark_enlarged},
+    begin::{self, begin, remark_enlarged},
     failure::{Failure, shown},
     files, hint,
     input::Lines,
@@ -11,7 +11,7 @@ use crate::{
     think::{self, Computers},
 };
 use four_shapes_engine::{
-    Match, Seat, Tally, import,
+    Match, Seat, Tally,
     players::Choice,
     record,
     style::{Action, Change, Reply, Style, Talk},
@@ -193,8 +193,7 @@ impl Table {
         if path == Path::new("-") {
             return Err(Failure::file(path, "not a file"));
         }
-        let text = files::read(path)?;
-        import::read(&text, self.played.rules()).map_err(|error| Failure::file(path, error))
+        begin::read(path, self.played.rules())
     }
 
     fn save(&mut self, named: Option<String>) -> Result<String, Failure> {

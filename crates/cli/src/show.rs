@@ -4,13 +4,12 @@ use crate::{
     args::{ReplayArgs, ScoresArgs, ShowArgs, When},
     begin::{self, begin},
     failure::Failure,
-    files,
     input::Lines,
     keeper::{self, Keeper},
     screen::Screen,
 };
 use four_shapes_engine::{
-    Match, Position, Step, import,
+    Match, Position, Step,
     style::{Editor, Style, Talk},
 };
 
@@ -57,9 +56,8 @@ fn edit(mut editor: Editor, screen: &mut Screen) -> Result<(), Failure> {
 
 /// Shows every position of a game.
 pub(crate) fn replay(args: &ReplayArgs, color: When) -> Result<(), Failure> {
-    let text = files::read(&args.file)?;
     let rules = begin::rules(&args.board, args.board.players)?;
-    let read = import::read(&text, rules).map_err(|error| Failure::file(&args.file, error))?;
+    let read = begin::read(&args.file, rules)?;
     begin::remark_enlarged(&args.board, rules);
     let mut screen = Screen::new(color);
     let style = args.board.style;

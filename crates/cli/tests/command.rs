@@ -34,6 +34,28 @@ fn the_end_of_a_pipe_says_how_to_go_on_beside_the_conversation() {
     assert_eq!(run.err, "To go on: four play --style x-and-o --moves 33\n");
 }
 
+#[test]
+fn what_others_append_to_a_link_costs_nothing() {
+    let folder = Folder::new("appended");
+    let link = "v=1&board=7x6&connect=4&moves=44";
+    let plain = folder.run(&["board", "--link", link], "").good();
+    let more = "&x=1&utm_source=mail&y=2&z=3&four=4&five=5";
+    let appended = format!("https://example.org/#fbclid=1&{link}{more}");
+    folder.write("link.txt", &format!("Look: {appended}."));
+    let loaded = ["board", "--load", "link.txt"];
+    for (arguments, place) in [
+        (&["board", "--link", &appended][..], "--link"),
+        (&loaded[..], "link.txt"),
+    ] {
+        let run = folder.run(arguments, "");
+        assert_eq!((run.code, &run.out), (Some(0), &plain));
+        let named = "unknown fields are ignored: “x”, “y”, “z” and 2 more\n";
+        assert_eq!(run.err, format!("{place}: {named}"));
+    }
+    let run = folder.run(&["board", "--link", &format!("{link}&gclid=1")], "");
+    assert_eq!((run.out, run.err), (plain, String::new()));
+}
+
 #[cfg(unix)]
 #[test]
 fn the_way_on_leads_to_the_same_position() {

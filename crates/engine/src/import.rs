@@ -26,11 +26,11 @@ pub fn read(text: &str, rules: Rules) -> Result<Match, ImportError> {
     if text.len() > record::MOST_BYTES {
         return Err(ImportError::TooLarge(text.len()));
     }
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    if text.trim_start().starts_with('{') {
+    let text = without_mark(text);
+    if is_file(text) {
         return record::read(text).map_err(ImportError::Record);
     }
-    if let Some(link) = fragment(text) {
+    if let Some(link) = link_in(text) {
         return link::read(link).map_err(ImportError::Link);
     }
     if text.trim().is_empty() {
@@ -41,18 +41,42 @@ pub fn read(text: &str, rules: Rules) -> Result<Match, ImportError> {
         .map_err(ImportError::Moves)
 }
 
-/// The link in a text, if there is one: up to a space, without the brackets,
-/// quotes and full stops that people put around and behind addresses.
-fn fragment(text: &str) -> Option<&str> {
-    let address = || text.find('#').filter(|_| text.contains("://"));
-    let link = if let Some(at) = text.find("#v=").or_else(address) {
-        &text[at + 1..]
-    } else {
-        text.trim_start()
-            .starts_with("v=")
-            .then(|| text.trim_start())?
+fn without_mark(text: &str) -> &str {
+    text.strip_prefix('\u{feff}').unwrap_or(text)
+}
+
+fn is_file(text: &str) -> bool {
+    text.trim_start().starts_with('{')
+}
+
+/// The names of the fields that [`read`] passes over in a text that is a link, as
+/// [`link::unknown_fields`] has them.
+pub fn unknown_fields(text: &str) -> Vec<String> {
+    let text = without_mark(text);
+    let link = Some(text).filter(|text| !is_file(text)).and_then(link_in);
+    link.map(link::unknown_fields).unwrap_or_default()
+}
+
+/// The link in a text that is no file, if there is one: the fragment up to a space, without
+/// the brackets, quotes and full stops that people put around and behind addresses.
+fn link_in(text: &str) -> Option<&str> {
+    let mut words = text.split_whitespace();
+    let bare = words
+        .clone()
+        .next()
+        .filter(|word| word.starts_with("v=") || !word.contains('#') && link::is_link(word));
+    let link = words.find_map(|word| {
+        let marked = word.find("#v=").map(|at| &word[at + 1..]);
+        // Other fields may come first.
+        let later = || Some(word.split_once('#')?.1).filter(|it| link::is_link(it));
+        marked.or_else(later)
+    });
+    // An address with another fragment is meant to be a link as well.
+    let address = || {
+        let at = text.find('#').filter(|_| text.contains("://"))?;
+        text[at + 1..].split(char::is_whitespace).next()
     };
-    let link = link.split(char::is_whitespace).next()?;
+    let link = link.or(bare).or_else(address)?;
     Some(link.trim_end_matches(|c| ">)]}\"'`”’»*.,;:!?".contains(c)))
 }
 

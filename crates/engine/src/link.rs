@@ -5,6 +5,9 @@
 //! `player=Ada.circle.red.X`. More fields, where they are not what they usually
 //! are: `gravity=no`, `players=3`, `starts=2`, `swap=yes`, `draw=agreed`. What was
 //! undone is not part of a link.
+//!
+//! Mail programs and networks append fields of their own to addresses. [`read`] reads the
+//! match beside them; [`unknown_fields`] names those that are no known trackers.
 
 use crate::{
     Colour, Drawn, Look, Match, Name, Rules, Seat, Setup, SetupError, Shape, Spec, Status, Symbol,
@@ -12,11 +15,61 @@ use crate::{
     record::{self, RecordProblem},
 };
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
-use std::{borrow::Cow, error::Error, fmt};
+use std::{borrow::Cow, collections::BTreeSet, error::Error, fmt};
 
 /// The longest fragment that is read, in bytes: 75 players with long names and
 /// the longest game take about half of it.
 pub const MOST_BYTES: usize = 1 << 15;
+
+/// Every field of a link. Only `player` may be there more than once.
+const FIELDS: [&str; 10] = [
+    "v", "board", "connect", "gravity", "players", "starts", "swap", PLAYER, "draw", "moves",
+];
+const PLAYER: &str = "player";
+
+/// Fields that others append to addresses to follow people, a `*` standing for any end.
+///
+/// The names that Brave's query filter (`components/query_filter` in brave-core) and
+/// Firefox's query stripping (`privacy.query_stripping.strip_list`) remove, with those of
+/// Google Analytics (`utm_*`, `_ga`, `_gl`), which count campaigns.
+const TRACKERS: [&str; 36] = [
+    "utm_*",
+    "_ga",
+    "_gl",
+    "__hsfp",
+    "__hssc",
+    "__hstc",
+    "__s",
+    "_bhlid",
+    "_branch_match_id",
+    "_branch_referrer",
+    "_hsenc",
+    "_hsmi",
+    "_kx",
+    "_openstat",
+    "dclid",
+    "fbclid",
+    "gbraid",
+    "gclid",
+    "gclsrc",
+    "hsCtaTracking",
+    "igsh",
+    "igshid",
+    "mc_cid",
+    "mc_eid",
+    "mkt_tok",
+    "ml_subscriber*",
+    "msclkid",
+    "oly_anon_id",
+    "oly_enc_id",
+    "rb_clickid",
+    "s_cid",
+    "ttclid",
+    "twclid",
+    "vero_*",
+    "wbraid",
+    "yclid",
+];
 
 /// What stays as it is in a name.
 const KEPT: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'_').remove(b'~');
@@ -70,16 +123,68 @@ pub fn write(played: &Match) -> String {
     link
 }
 
-/// Reads a fragment, without the `#`, by playing its moves.
+/// Whether a fragment, without the `#`, is meant to be a match.
+pub fn is_link(fragment: &str) -> bool {
+    fields(fragment).any(|(name, value)| name == "v" && value.is_some())
+}
+
+/// The fragment without what known trackers have appended to it.
+pub fn without_trackers(fragment: &str) -> String {
+    let kept = fields(fragment).map(|(name, value)| match value {
+        Some(value) => [name, "=", value].concat(),
+        None => name.to_owned(),
+    });
+    kept.collect::<Vec<_>>().join("&")
+}
+
+/// The names, each once and shortened, of the fields that [`read`] passes over although
+/// no known tracker has appended them.
+pub fn unknown_fields(fragment: &str) -> Vec<String> {
+    let mut seen = BTreeSet::new();
+    let unknown = fields(fragment).filter(|(name, _)| !FIELDS.contains(name) && seen.insert(*name));
+    unknown.map(|(name, _)| notation::shorten(name)).collect()
+}
+
+/// The fields of a fragment in their order: names and, behind a `=`, values, still encoded.
+/// Trackers and empty fields are left out.
+fn fields(fragment: &str) -> impl Iterator<Item = (&str, Option<&str>)> {
+    let named = |field| match str::split_once(field, '=') {
+        Some((name, value)) => (name, Some(value)),
+        None => (field, None),
+    };
+    let fields = fragment.split('&').map(|field| {
+        // Whoever does not expect a fragment appends `?utm_source=…` to its last field.
+        let appended = field.match_indices('?').find(|(at, _)| {
+            let name = field[at + 1..].split(['=', '?']).next();
+            name.is_some_and(is_tracker)
+        });
+        appended.map_or(field, |(at, _)| &field[..at])
+    });
+    fields
+        .map(named)
+        .filter(|(name, _)| !name.is_empty() && !is_tracker(name))
+}
+
+fn is_tracker(name: &str) -> bool {
+    TRACKERS
+        .iter()
+        .any(|tracker| match tracker.strip_suffix('*') {
+            Some(beginning) => name.starts_with(beginning),
+            None => name == *tracker,
+        })
+}
+
+/// Reads a fragment, without the `#`, by playing its moves. Fields that are unknown here
+/// are passed over.
 ///
 /// # Errors
-/// The first field that is wrong.
+/// The first field that is wrong, or there twice with different values.
 pub fn read(fragment: &str) -> Result<Match, LinkError> {
     if fragment.len() > MOST_BYTES {
         return Err(LinkError::TooLong(fragment.len()));
     }
     let mut fields = Fields::of(fragment);
-    match fields.take("v") {
+    match fields.take("v")? {
         Some("1") => {}
         Some(version) => return Err(LinkError::Version(notation::shorten(version))),
         None => return Err(LinkError::Missing("v")),
@@ -100,7 +205,7 @@ pub fn read(fragment: &str) -> Result<Match, LinkError> {
     let starts = fields.read("starts", Some(1), number)?;
     let swap = fields.read("swap", Some(false), yes_or_no)?;
     let mut seats = Vec::new();
-    while let Some(text) = fields.take("player") {
+    for text in fields.take_all(PLAYER) {
         seats.push(seat(text)?);
     }
     if seats.is_empty() {
@@ -116,7 +221,7 @@ pub fn read(fragment: &str) -> Result<Match, LinkError> {
         };
         wrong(name, RecordProblem::Setup(error))
     })?;
-    let moves = fields.take("moves").ok_or(LinkError::Missing("moves"))?;
+    let moves = fields.take("moves")?.ok_or(LinkError::Missing("moves"))?;
     let mut game =
         notation::parse_agreed(rules, swap, &decode("moves", moves)?).map_err(LinkError::Moves)?;
     if fields.read("draw", Some(false), |text| {
@@ -124,7 +229,6 @@ pub fn read(fragment: &str) -> Result<Match, LinkError> {
     })? {
         record::agree_draw(&mut game).map_err(|problem| wrong("draw", problem))?;
     }
-    fields.end()?;
     Ok(Match::of(setup, game).expect("the game was played by the set-up"))
 }
 
@@ -175,22 +279,32 @@ fn decode<'a>(name: &str, value: &'a str) -> Result<Cow<'a, str>, LinkError> {
     decoded.map_err(|_| LinkError::Encoding(notation::shorten(name)))
 }
 
-/// The fields of a fragment that have not been read yet, still encoded.
+/// The known fields of a fragment that have not been read yet, still encoded.
 struct Fields<'a>(Vec<(&'a str, &'a str)>);
 
 impl<'a> Fields<'a> {
     fn of(fragment: &'a str) -> Self {
-        let fields = fragment.split('&');
+        let known = fields(fragment).filter(|(name, _)| FIELDS.contains(name));
         Self(
-            fields
-                .map(|field| field.split_once('=').unwrap_or((field, "")))
+            known
+                .map(|(name, value)| (name, value.unwrap_or_default()))
                 .collect(),
         )
     }
 
-    fn take(&mut self, name: &str) -> Option<&'a str> {
-        let at = self.0.iter().position(|(field, _)| *field == name)?;
-        Some(self.0.remove(at).1)
+    fn take_all(&mut self, name: &str) -> Vec<&'a str> {
+        let values = self.0.extract_if(.., |(field, _)| *field == name);
+        values.map(|(_, value)| value).collect()
+    }
+
+    /// A field that stands for one thing. The same twice over is clear enough.
+    fn take(&mut self, name: &'static str) -> Result<Option<&'a str>, LinkError> {
+        let values = self.take_all(name);
+        let first = values.first().copied();
+        if values.iter().any(|value| Some(*value) != first) {
+            return Err(LinkError::Twice(name));
+        }
+        Ok(first)
     }
 
     fn read<T>(
@@ -199,7 +313,7 @@ impl<'a> Fields<'a> {
         usual: Option<T>,
         read: impl FnOnce(&str) -> Option<T>,
     ) -> Result<T, LinkError> {
-        let Some(text) = self.take(name) else {
+        let Some(text) = self.take(name)? else {
             return usual.ok_or(LinkError::Missing(name));
         };
         let text = decode(name, text)?;
@@ -207,13 +321,6 @@ impl<'a> Fields<'a> {
             name,
             value: notation::shorten(&text),
         })
-    }
-
-    fn end(self) -> Result<(), LinkError> {
-        match self.0.first() {
-            Some((name, _)) => Err(LinkError::Unknown(notation::shorten(name))),
-            None => Ok(()),
-        }
     }
 }
 
@@ -233,8 +340,8 @@ pub enum LinkError {
         /// Its value.
         value: String,
     },
-    /// A field, its name shortened to 12 characters, is there twice or unknown.
-    Unknown(String),
+    /// A field is there twice, with different values.
+    Twice(&'static str),
     /// A field is not text once it is decoded.
     Encoding(String),
     /// The moves can't be played.
@@ -260,7 +367,7 @@ impl fmt::Display for LinkError {
             Self::Version(version) => write!(f, "v: “{version}” is not 1, the one known here"),
             Self::Missing(name) => write!(f, "{name} is missing in the link"),
             Self::Value { name, value } => write!(f, "{name}: “{value}” is no value for it"),
-            Self::Unknown(name) => write!(f, "“{name}” is unknown, or there twice"),
+            Self::Twice(name) => write!(f, "{name} is there twice, with different values"),
             Self::Encoding(name) => write!(f, "{name}: this is not text"),
             Self::Moves(error) => write!(f, "moves: {error}"),
             Self::Wrong { name, problem } => write!(f, "{name}: {problem}"),

@@ -106,9 +106,32 @@ fn files_and_links_are_told_from_moves() {
         format!("[this game](https://example.org/#{link})."),
         format!("“https://example.org/#{link}”, she wrote"),
         format!("<a href=\"https://example.org/#{link}\">"),
+        format!("https://example.org/?list=a&v=2#{link}&utm_source=mail."),
+        format!("https://example.org/#utm_source=mail&{link} (game #3)"),
+        format!("Game #3: https://example.org/#fbclid=1&x=2&{link}"),
+        format!("fbclid=1&{link}"),
+        format!("https://example.org/#{link}?utm_source=mail"),
     ] {
         // What is a file or a link says its rules itself.
         assert_eq!(read(&text, other), played, "{text}");
+    }
+}
+
+#[test]
+fn unknown_fields_of_a_link_in_a_text_are_named() {
+    let link = "v=1&board=7x6&connect=4&moves=44455";
+    for (text, names) in [
+        (
+            format!("see https://example.org/#{link}&x=1&utm_id=2."),
+            &["x"][..],
+        ),
+        (format!("{link}&x=1&y=2"), &["x", "y"]),
+        (link.to_owned(), &[]),
+        ("44455".to_owned(), &[]),
+        (format!("\u{feff}{{ \"#v=1&x=1\": 1 }}"), &[]),
+        (String::new(), &[]),
+    ] {
+        assert_eq!(import::unknown_fields(&text), names, "{text}");
     }
 }
 

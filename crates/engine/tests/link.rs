@@ -85,7 +85,11 @@ const ERRORS: &[(&str, &str, &str)] = &[
     ("v=1&", "", "v is missing in the link"),
     ("v=1&", "v=2&", "v: “2” is not 1, the one known here"),
     ("v=1&", "v&", "v: “” is not 1, the one known here"),
-    ("v=1&", "v=1&v=1&", "“v” is unknown, or there twice"),
+    (
+        "v=1&",
+        "v=1&v=2&",
+        "v is there twice, with different values",
+    ),
     ("board=7x6&", "", "board is missing in the link"),
     ("7x6", "7", "board: “7” is no value for it"),
     ("7x6", "7x6x5", "board: “7x6x5” is no value for it"),
@@ -113,8 +117,8 @@ const ERRORS: &[(&str, &str, &str)] = &[
     ("connect=4", "connect=", "connect: “” is no value for it"),
     (
         "connect=4",
-        "connect=4&connect=4",
-        "“connect” is unknown, or there twice",
+        "connect=4&connect=5",
+        "connect is there twice, with different values",
     ),
     (
         "connect=4",
@@ -220,18 +224,8 @@ const ERRORS: &[(&str, &str, &str)] = &[
     ),
     (
         "moves=44455",
-        "moves=44455&",
-        "“” is unknown, or there twice",
-    ),
-    (
-        "moves=44455",
-        "moves=44455&utm_source=chat",
-        "“utm_source” is unknown, or there twice",
-    ),
-    (
-        "moves=44455",
-        "moves=44455&a-name-of-14-characters=1",
-        "“a-name-of-14…” is unknown, or there twice",
+        "moves=44455&utm_source=chat&moves=4",
+        "moves is there twice, with different values",
     ),
 ];
 
@@ -252,6 +246,73 @@ fn every_error_names_its_field() {
     ] {
         assert_eq!(refusal(link), problem);
     }
+}
+
+/// What mail programs and networks append, as they write it.
+const TRACKERS: [&str; 9] = [
+    "utm_source=mail",
+    "utm_campaign=a%20b%FF&utm_medium=e-mail",
+    "fbclid=IwAR0_x-y",
+    "gclid=1&dclid=2&msclkid=3&yclid=4",
+    "mc_cid=1&mc_eid=2",
+    "igshid=abc==",
+    "_ga=1.2-3",
+    "utm_source",
+    "vero_id=a?b=c",
+];
+
+#[test]
+fn trackers_are_passed_over_wherever_they_stand() {
+    let links: Vec<String> = TRACKERS
+        .iter()
+        .flat_map(|tracker| {
+            [
+                format!("{LINK}&{tracker}"),
+                format!("{tracker}&{LINK}"),
+                format!("?{tracker}&{LINK}"),
+                format!("{LINK}?{tracker}"),
+                format!("{LINK}&{tracker}&{tracker}"),
+                LINK.replace("&connect", &format!("&{tracker}&connect")),
+                format!("&{LINK}&&{tracker}&"),
+            ]
+        })
+        .collect();
+    for link in &links {
+        assert!(link::is_link(link), "{link}");
+        assert_eq!(read(link), read(LINK), "{link}");
+        assert_eq!(link::without_trackers(link), LINK);
+        assert!(link::unknown_fields(link).is_empty(), "{link}");
+    }
+    for other in ["library", "new-game=computer", "tournament=%7B%7D"] {
+        assert_eq!(link::without_trackers(other), other);
+        assert_eq!(link::without_trackers(&format!("{other}&utm_id=1")), other);
+        assert!(!link::is_link(other));
+    }
+    // A question mark of one's own stays.
+    let asks = PLAYERS.replace("Ada", "Ada?");
+    let named = |link: &str| read(link).setup().seats()[0].name.to_string();
+    assert_eq!(named(&asks), "Ada?");
+}
+
+#[test]
+fn unknown_fields_are_passed_over_and_named_once() {
+    for (more, names) in [
+        ("&x=1", &["x"][..]),
+        ("&x=1&utm_id=2&y&x=3&=4", &["x", "y"]),
+        ("&a-name-of-14-characters=1", &["a-name-of-14…"]),
+        ("&Moves=1&player2=x", &["Moves", "player2"]),
+        ("&“x”=%FF", &["“x”"]),
+        ("&utmost=1&v2=1", &["utmost", "v2"]),
+    ] {
+        for link in [[LINK, more].concat(), [&more[1..], "&", LINK].concat()] {
+            assert_eq!(read(&link), read(LINK), "{link}");
+            assert_eq!(link::unknown_fields(&link), names, "{link}");
+        }
+    }
+    assert!(link::unknown_fields(LINK).is_empty());
+    assert!(link::unknown_fields(PLAYERS).is_empty());
+    // Fields that are there twice are clear if they say the same.
+    assert_eq!(read(&format!("{LINK}&v=1&moves=44455")), read(LINK));
 }
 
 #[test]
@@ -293,7 +354,7 @@ fn a_link_has_a_longest_length() {
     );
     assert_eq!(refusal(&long).to_string(), words);
     let exact = format!("{LINK}&{}", "x".repeat(link::MOST_BYTES - LINK.len() - 1));
-    assert!(matches!(refusal(&exact), LinkError::Unknown(_)));
+    assert_eq!(read(&exact), read(LINK));
     assert!(matches!(
         refusal(&format!("{exact}x")),
         LinkError::TooLong(32769)
@@ -425,8 +486,8 @@ fn a_swap_is_strict() {
             "swap: “1” is no value for it",
         ),
         (
-            "v=1&board=7x6&connect=4&swap=yes&swap=yes&moves=4",
-            "“swap” is unknown, or there twice",
+            "v=1&board=7x6&connect=4&swap=yes&swap=no&moves=4",
+            "swap is there twice, with different values",
         ),
         (
             "v=1&board=7x6&connect=4&players=3&swap=yes&moves=4",

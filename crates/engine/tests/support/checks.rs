@@ -30,9 +30,14 @@ pub(crate) fn record(text: &str) -> bool {
 
 /// Whether the text is read as a link.
 pub(crate) fn link(text: &str) -> bool {
+    check_unknown(&link::unknown_fields(text));
+    let clean = link::without_trackers(text);
+    assert_eq!(link::without_trackers(&clean), clean);
     match link::read(text) {
         Ok(played) => {
+            assert!(link::is_link(text));
             written_and_read(&played);
+            assert_eq!(link::read(&clean).as_ref(), Ok(&played));
             assert_eq!(link::read(&link::write(&played)), Ok(played));
             true
         }
@@ -113,6 +118,7 @@ pub(crate) fn talk(text: &str) {
 
 /// Whether the text is read in any form, plain moves by some kind of rules.
 pub(crate) fn import(text: &str) -> bool {
+    check_unknown(&import::unknown_fields(text));
     let mut read = false;
     for rules in every_kind_of_rules() {
         match import::read(text, rules) {
@@ -202,6 +208,13 @@ fn check_error(text: &str, error: &RecordError) {
         (1..=line.chars().count() + 1).contains(&error.column),
         "{error}"
     );
+}
+
+fn check_unknown(names: &[String]) {
+    for name in names {
+        check_words(name);
+        assert!(!name.is_empty());
+    }
 }
 
 /// An error quotes no more than a little of a hostile text, and nothing that steers a
