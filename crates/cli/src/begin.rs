@@ -36,17 +36,18 @@ pub(crate) fn read(path: &Path, rules: Rules) -> Result<Match, Failure> {
 /// Names the fields of a link that were passed over.
 fn mention(place: &str, unknown: &[String]) {
     const MOST: usize = 3;
-    let (Some(first), more) = (unknown.first(), unknown.len().saturating_sub(MOST)) else {
+    if unknown.is_empty() {
         return;
+    }
+    let quoted = unknown.iter().take(MOST).map(|name| format!("“{name}”"));
+    let quoted = quoted.collect::<Vec<_>>().join(", ");
+    let more = match unknown.len().saturating_sub(MOST) {
+        0 => String::new(),
+        more => format!(" and {more} more"),
     };
-    let mut names = format!("“{first}”");
-    for name in unknown.iter().take(MOST).skip(1) {
-        names += &format!(", “{name}”");
-    }
-    if more > 0 {
-        names += &format!(" and {more} more");
-    }
-    remark(&format!("{place}: unknown fields are ignored: {names}"));
+    remark(&format!(
+        "{place}: unknown fields are ignored: {quoted}{more}"
+    ));
 }
 
 fn without_computers(args: &MatchArgs, seats: usize) -> Result<Match, Failure> {

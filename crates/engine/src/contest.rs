@@ -140,7 +140,9 @@ impl Score {
 
     /// How many games there were.
     pub fn games(&self) -> u32 {
-        self.wins + self.draws + self.losses
+        self.wins
+            .saturating_add(self.draws)
+            .saturating_add(self.losses)
     }
 
     /// The share of the points of games between two, 0 to 1: a win is a point, a

@@ -117,7 +117,10 @@ impl Rules {
     /// The most players on a board, so that each could fill a line of its own.
     /// `connect` is not 0.
     pub const fn most_players(columns: u32, rows: u32, connect: u32) -> u32 {
-        columns * rows / connect
+        match connect {
+            0 => 0,
+            _ => columns.saturating_mul(rows) / connect,
+        }
     }
 
     /// The description these rules were made from.

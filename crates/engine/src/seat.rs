@@ -372,7 +372,7 @@ impl fmt::Display for SetupError {
                     Same::Look => "shape and colour",
                     Same::Symbol => "symbol",
                 };
-                let (first, second) = (first + 1, second + 1);
+                let [first, second] = [first, second].map(|place| place.saturating_add(1));
                 write!(f, "players {first} and {second} have the same {what}")
             }
             // A file that says 0 has it as the seat before 0.

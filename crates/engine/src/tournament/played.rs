@@ -26,7 +26,7 @@ impl Ending {
         match self {
             Self::Won(player) => Some(player),
             Self::Drawn => None,
-            Self::Forfeit { player, .. } => Some(1 - player),
+            Self::Forfeit { player, .. } => Some((player == 0) as usize),
         }
     }
 }
