@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { stubborn } from "./support/bots.mjs";
-import { expect, storedGame, test } from "./support/game.mjs";
+import { STORED_GAME, expect, storedGame, test } from "./support/game.mjs";
 import { Tournament } from "./support/tournament.mjs";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -82,8 +82,9 @@ at("hands out what it has come to", async ({ game, tournament }) => {
   expect(games.text.split("\n").filter((line) => /^\d+ [1-7]+ /.test(line))).toHaveLength(20);
 });
 
-at("opens a game on the board and keeps one's own", async ({ game, tournament, page }) => {
+at("shows a game move by move, and leaves one's own on the board", async ({ game, tournament, page }) => {
   await game.openStored(storedGame());
+  const own = (await game.stored())[STORED_GAME];
   await tournament.play(60);
   await tournament.cross.focus();
   await page.keyboard.press("ArrowDown");
@@ -97,17 +98,40 @@ at("opens a game on the board and keeps one's own", async ({ game, tournament, p
   await tournament.dialog.getByRole("combobox", { name: "Which games" }).selectOption("Won by level:1");
   const row = tournament.games.filter({ hasText: "random moved first" }).first();
   const moves = Number(/in (\d+) moves/.exec(await row.textContent())[1]);
+  const words = await row.textContent();
   await row.click();
+  const viewer = tournament.dialog;
+  await expect(viewer.getByRole("heading", { name: words })).toBeVisible();
+  const slider = viewer.getByRole("slider", { name: "Position" });
+  await expect(slider).toBeFocused();
+  await expect(slider).toHaveValue(String(moves));
+  await expect(viewer.getByText(`Move ${moves}, level:1: `)).toContainText("level:1 wins with");
+  await viewer.getByRole("button", { name: "First", exact: true }).click();
+  await expect(slider).toHaveValue("0");
+  await expect(viewer.locator(".still g")).toHaveCount(0);
+  await viewer.getByRole("button", { name: "Next", exact: true }).click();
+  await expect(slider).toHaveAttribute("aria-valuetext", /^Move 1, random: /);
+  await expect(viewer.locator(".still g")).toHaveCount(1);
+  const saved = await game.download(() => tournament.button("Save as file").click());
+  expect(JSON.parse(saved.text).players.map(({ name }) => name)).toEqual(["random", "level:1"]);
+  expect((await game.stored())[STORED_GAME]).toBe(own);
+  await tournament.button("Back to the list").click();
+  await expect(row).toBeFocused();
+  await expect(tournament.games.first()).toContainText("level:1 wins");
+  // A copy is played on; one's own game is in the library.
+  await row.click();
+  await tournament.button("Open").click();
   await expect(tournament.dialog).toBeHidden();
   await expect(game.seats).toContainText(["random", "level:1"]);
-  await game.expectPieces(0);
-  await expect(game.notices).toContainText("Your own game is kept");
-  for (let move = 0; move < moves; move++) await game.redo.click();
   await game.expectPieces(moves);
   await game.expectStatus("won", 1);
+  await expect(game.notices).toBeHidden();
+  await game.library.click();
+  await expect(game.libraryDialog.getByRole("option")).toHaveCount(2);
+  await page.keyboard.press("Escape");
   // Where one was before.
   await tournament.open();
-  await expect(tournament.games.first()).toContainText("level:1 wins");
+  await tournament.button("Back to the list").click();
   await tournament.button("Back to the results").click();
   await expect(tournament.cross).toBeFocused();
 });

@@ -22,6 +22,7 @@ mod sitter;
 mod sound;
 mod talk;
 mod tournament;
+mod viewer;
 
 use crate::{
     bridge::{self, Request},

@@ -1,18 +1,25 @@
 //! One game of the library: to look at, to go on with, to name, to hand on, to delete.
 
-use super::{super::far::far, Dialog, View};
+use super::{
+    super::{
+        far::far,
+        viewer::{open_copy, viewer},
+    },
+    Dialog, View,
+};
 use crate::{
-    board::{focus_board, still},
+    board::focus_board,
     device,
-    library::{Game, Outcome, Title, copy_id},
+    library::{Game, Outcome, Title},
     session::Command,
     text,
-    ui::{button, dynamic, html},
+    ui::{button, html},
 };
-use four_shapes_engine::{Match, notation};
 use leptos::prelude::*;
 use std::sync::Arc;
 
+/// What gets the focus when a game is shown.
+pub(super) const FIRST: &str = "library-first";
 /// The id of a game, and the name for it that was typed and not kept yet.
 #[derive(Clone, Copy)]
 struct Unfinished(StoredValue<Option<(String, String)>>);
@@ -28,10 +35,10 @@ pub(super) fn game(dialog: Dialog, game: &Arc<Game>) -> AnyView {
     let is_own = dialog.is_own(&entry.id);
     let day = device::day(entry.changed).map_or_else(String::new, |day| day.to_string());
     let looked_at = match game.played() {
-        Ok(played) => look_at(&played),
+        Ok(played) => viewer(&played, FIRST),
         Err(why) => html("p")
             .class("error")
-            .attr("id", "library-first")
+            .attr("id", FIRST)
             .attr("tabindex", "-1")
             .text(text::game_unreadable(&why))
             .view(),
@@ -48,17 +55,15 @@ pub(super) fn game(dialog: Dialog, game: &Arc<Game>) -> AnyView {
         };
         let id = entry.id.clone();
         button(name, move || {
-            let played = Box::new(played.clone());
             dialog.opener.close();
             match (is_own, goes_on) {
                 (true, _) if far.is_visiting() => far.send(Command::Return),
                 (true, _) => {}
-                (false, true) => far.send(Command::Open(id.clone(), played)),
-                // What is over stays as it is; what is on the board is a copy.
-                (false, false) => {
-                    let id = copy_id(&device::new_id(), &played);
-                    far.send(Command::Open(id, played));
+                (false, true) => {
+                    far.send(Command::Open(id.clone(), Box::new(played.clone())));
                 }
+                // What is over stays as it is; what is on the board is a copy.
+                (false, false) => open_copy(far, &played),
             }
             focus_board();
         })
@@ -93,11 +98,6 @@ pub(super) fn game(dialog: Dialog, game: &Arc<Game>) -> AnyView {
         let game = game.clone();
         button(text::DELETE, move || dialog.delete(game.clone()))
     });
-    let moves = game.played().ok().map(|mut played| {
-        played.go_to(usize::MAX);
-        let moves = notation::write(played.game());
-        html("p").class("detail moves").text(moves)
-    });
     html("div")
         .child(html("h3").text(text::game_title(entry)))
         .child(
@@ -106,7 +106,6 @@ pub(super) fn game(dialog: Dialog, game: &Arc<Game>) -> AnyView {
                 .text(text::game_detail(entry, is_own) + " · " + &day),
         )
         .child(looked_at)
-        .children(moves)
         .child(rename(game, change))
         .child(
             html("p")
@@ -176,71 +175,5 @@ fn rename(game: &Arc<Game>, change: impl Fn(&dyn Fn(&mut Game)) + 'static) -> An
                 .text(text::RENAME),
         )
         .child(form)
-        .view()
-}
-
-/// The board at any step, and the way from one to the next.
-fn look_at(played: &Match) -> AnyView {
-    let last = played.game().steps().len();
-    let step = RwSignal::new(played.game().cursor());
-    // Said aloud only when a button was pressed: a slider says its value itself.
-    let said = RwSignal::new(String::new());
-    let played = Arc::new(played.clone());
-    let at = move |step: usize| {
-        let mut played = Match::clone(&played);
-        played.go_to(step);
-        played
-    };
-    let (drawn, words, value, rows) = (at.clone(), at.clone(), at.clone(), at.clone());
-    let board = dynamic(move || still(drawn(step.get())).view());
-    let slider = html("input")
-        .attr("type", "range")
-        .attr("id", "library-first")
-        .attr("min", "0")
-        .attr("max", last.to_string())
-        .attr("aria-label", text::POSITION_SHOWN)
-        .attr_with("aria-valuetext", move || {
-            Some(text::standing(&value(step.get())))
-        })
-        .text_prop("value", move || step.get().to_string())
-        .on("input", move |event| {
-            if let Ok(to) = event_target_value(&event).parse::<usize>() {
-                step.set(to.min(last));
-            }
-        });
-    let go: [fn(usize, usize) -> usize; 4] = [
-        |_, _| 0,
-        |at, _| at.saturating_sub(1),
-        |at, last| (at + 1).min(last),
-        |_, last| last,
-    ];
-    let buttons = text::STEPS.into_iter().zip(go).map(|((sign, name), go)| {
-        let at = at.clone();
-        button(sign, move || {
-            let to = go(step.get_untracked(), last);
-            step.set(to);
-            said.set(text::standing(&at(to)));
-        })
-        .attr("aria-label", name)
-    });
-    html("div")
-        .child(board)
-        .child(html("p").class("steps").children(buttons).child(slider))
-        .child(
-            html("p")
-                .class("standing")
-                .text_with(move || text::standing(&words(step.get()))),
-        )
-        .child(
-            html("p")
-                .class("unseen")
-                .text_with(move || text::rows_in_words(&rows(step.get()))),
-        )
-        .child(
-            html("p")
-                .class("unseen")
-                .attr("aria-live", "polite")
-                .text_with(move || said.get()),
-        )
         .view()
 }

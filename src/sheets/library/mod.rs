@@ -235,7 +235,7 @@ impl Dialog {
                 .remove(&id)
                 .unwrap_or_else(|| Game::new(&id, String::new(), 0));
             self.view.set(View::Game(Arc::new(game)));
-            request_animation_frame(|| focus("#library-first"));
+            request_animation_frame(|| focus(&["#", game::FIRST].concat()));
             Ok(())
         });
     }

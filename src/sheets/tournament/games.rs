@@ -1,15 +1,20 @@
-//! The games of a pairing: a page of them at a time. One is opened on the board.
+//! The games of a pairing: a page of them at a time, or one of them move by move.
 
-use super::{super::far::far, Contest, focus_soon, from_top, out};
+use super::{
+    super::{
+        far::far,
+        viewer::{open_copy, viewer},
+    },
+    Contest, focus_soon, from_top, out,
+};
 use crate::{
     board::focus_board,
-    session::{Command, at_stake},
-    text,
+    device, text,
     tournament::standing::seat_names,
     ui::{El, button, choice, html, keyed},
 };
 use four_shapes_engine::{
-    Look, Match, Name, Seat, Setup, Symbol,
+    Look, Match, Name, Seat, Setup, Symbol, record,
     tournament::{Ending, Played, Tournament},
 };
 use leptos::prelude::*;
@@ -60,6 +65,8 @@ pub(super) struct Listed {
     /// The numbers of those that are meant, among the games.
     found: Arc<Vec<usize>>,
     page: usize,
+    /// The one that is looked at.
+    shown: Option<Played>,
     /// Counts the changes.
     search: usize,
 }
@@ -76,6 +83,16 @@ impl Listed {
         self.found = Arc::new(found.map(|(at, _)| at).collect());
         self.page = self.page.min(self.last_page());
         self.search += 1;
+    }
+
+    /// Whether a game of this pairing is looked at.
+    pub(super) fn shows(&self, pairing: usize) -> bool {
+        self.pairing == Some(pairing) && self.shown.is_some()
+    }
+
+    /// Shows the list again, wherever it was left.
+    pub(super) fn back(&mut self) -> Option<Played> {
+        self.shown.take()
     }
 
     fn last_page(&self) -> usize {
@@ -112,7 +129,7 @@ pub(super) fn games(contest: Contest, pairing: usize) -> AnyView {
         let listed = listed.get();
         let first = listed.page * PAGE;
         let shown = listed.found.iter().skip(first).take(PAGE);
-        let rows = shown.map(|at| row(contest, &tournament, &listed.games, *at));
+        let rows = shown.map(|at| row(contest, &tournament, &listed.games[*at]));
         html("ol")
             .class("played")
             .attr("aria-label", text::GAMES)
@@ -236,30 +253,79 @@ fn turns(listed: RwSignal<Listed>) -> [El; 4] {
     })
 }
 
+/// The id of a game's row.
+fn id(played: &Played) -> String {
+    format!("played-{}", played.number)
+}
+
 /// A game: who began, how it ended, and after how many moves.
-fn row(contest: Contest, tournament: &Arc<Tournament>, games: &Arc<Vec<Played>>, at: usize) -> El {
-    let played = &games[at];
-    let fixture = tournament.fixture(played.number);
-    let labels = fixture.entrants.map(|entrant| tournament.label(entrant));
-    let words = text::played_game(fixture.game, labels, played.ending, played.moves.len());
-    let (tournament, games) = (tournament.clone(), games.clone());
+fn row(contest: Contest, tournament: &Tournament, played: &Played) -> El {
+    let words = words(tournament, played);
+    let (id, played) = (id(played), played.clone());
     let open = html("button")
         .attr("type", "button")
+        .attr("id", id)
         .on("click", move |_| {
-            let Some(shown) = on_the_board(&tournament, &games[at]) else {
-                return;
-            };
-            out::leave_large(contest);
-            contest.close();
-            show(shown);
+            contest
+                .listed
+                .update(|listed| listed.shown = Some(played.clone()));
+            from_top(["#", FIRST].concat());
         })
         .child(html("bdi").text(words));
     html("li").child(open)
 }
 
-/// A game as a match that can be looked at: at its beginning, with the entrants at the
-/// board.
-fn on_the_board(tournament: &Tournament, played: &Played) -> Option<Match> {
+fn words(tournament: &Tournament, played: &Played) -> String {
+    let fixture = tournament.fixture(played.number);
+    let labels = fixture.entrants.map(|entrant| tournament.label(entrant));
+    text::played_game(fixture.game, labels, played.ending, played.moves.len())
+}
+
+/// What gets the focus when a game is shown.
+const FIRST: &str = "tournament-first";
+
+/// The game that is looked at.
+pub(super) fn game(contest: Contest) -> AnyView {
+    let played = contest.listed.with_untracked(|listed| listed.shown.clone());
+    let tournament = contest.hall.table(|table| table.tournament().clone());
+    let Some((played, tournament)) = played.zip(tournament) else {
+        return crate::ui::nothing();
+    };
+    let Some(shown) = as_match(&tournament, &played) else {
+        return crate::ui::nothing();
+    };
+    let file = record::write(&shown);
+    let save = button(text::SAVE_FILE, move || {
+        device::download(&text::file_name(&device::date()), &file);
+    });
+    let looked_at = viewer(&shown, FIRST);
+    let open = button(text::OPEN, move || {
+        out::leave_large(contest);
+        contest.close();
+        open_copy(far(), &shown);
+        focus_board();
+    });
+    let back = button(text::BACK, move || {
+        let back = contest.listed.try_update(Listed::back).flatten();
+        let row = back.map_or_else(|| "tournament-games".to_owned(), |played| id(&played));
+        from_top(["#", &row].concat());
+    });
+    html("div")
+        .class("contest")
+        .child(html("h3").child(html("bdi").text(words(&tournament, &played))))
+        .child(looked_at)
+        .child(
+            html("p")
+                .class("buttons sticky")
+                .child(back.class("primary"))
+                .child(open)
+                .child(save),
+        )
+        .view()
+}
+
+/// A game as a match that can be looked at: at its end, with the entrants at the board.
+fn as_match(tournament: &Tournament, played: &Played) -> Option<Match> {
     let fixture = tournament.fixture(played.number);
     let names = seat_names(tournament, fixture.entrants);
     let seat = |(place, name): (usize, &String)| {
@@ -272,23 +338,7 @@ fn on_the_board(tournament: &Tournament, played: &Played) -> Option<Match> {
     };
     let seats: Option<Vec<Seat>> = names.iter().enumerate().map(seat).collect();
     let setup = Setup::new(tournament.rules(), seats?, 0).ok()?;
-    let mut shown = Match::of(setup, played.game(tournament))?;
-    shown.go_to(0);
-    Some(shown)
-}
-
-/// Puts a game on the board, as a shared one: one's own is kept.
-fn show(shown: Match) {
-    let far = far();
-    far.catch_up();
-    let busy = far.is_visiting() || far.peek(at_stake).is_some();
-    let shown = Box::new(shown);
-    far.send(if busy {
-        Command::Visit(shown)
-    } else {
-        Command::Load(shown)
-    });
-    focus_board();
+    Match::of(setup, played.game(tournament))
 }
 
 #[cfg(test)]
@@ -327,11 +377,11 @@ mod tests {
     }
 
     #[test]
-    fn a_game_comes_to_the_board_from_its_beginning() {
+    fn a_game_is_shown_with_its_players_and_its_end() {
         let tournament = tournament();
         // In odd games the second of the pairing begins.
         let game = played(1, "1212121", Ending::Won(0));
-        let shown = on_the_board(&tournament, &game).unwrap();
+        let shown = as_match(&tournament, &game).unwrap();
         let names: Vec<&str> = shown
             .setup()
             .seats()
@@ -339,9 +389,7 @@ mod tests {
             .map(|seat| seat.name.as_str())
             .collect();
         assert_eq!(names, ["level:1", "random"]);
-        assert_eq!(shown.game().cursor(), 0);
-        assert_eq!(notation::write(shown.game()), "");
-        assert_eq!(shown.game().steps().len(), 7);
+        assert_eq!(notation::write(shown.game()), "1212121");
         assert!(shown.computer_to_move().is_none());
     }
 

@@ -66,6 +66,7 @@ enum View {
     SetUp,
     Results,
     Games(usize),
+    Game,
 }
 
 /// Opens the hall in which tournaments are played, and which this dialog shows.
@@ -102,6 +103,7 @@ pub(crate) fn tournament(_: Opener) -> AnyView {
         View::SetUp => set_up::set_up(contest),
         View::Results => results::results(contest),
         View::Games(pairing) => games::games(contest, pairing),
+        View::Game => games::game(contest),
     };
     let class = move || {
         let broad = if contest.view() == View::SetUp {
@@ -130,7 +132,11 @@ impl Contest {
         if self.sets_up.get() || self.hall.phase() == Phase::None {
             View::SetUp
         } else {
-            self.pairing.get().map_or(View::Results, View::Games)
+            match self.pairing.get() {
+                None => View::Results,
+                Some(it) if self.listed.with(|listed| listed.shows(it)) => View::Game,
+                Some(it) => View::Games(it),
+            }
         }
     }
 
@@ -192,12 +198,13 @@ impl Contest {
 }
 
 /// Shows the dialog from its top when what was drawn anew is there, and moves the focus.
-fn from_top(selector: &'static str) {
+fn from_top(selector: impl Into<String>) {
+    let selector = selector.into();
     request_animation_frame(move || {
         if let Some(dialog) = document().get_element_by_id("tournament") {
             dialog.set_scroll_top(0);
         }
-        focus(selector);
+        focus(&selector);
     });
 }
 

@@ -261,6 +261,7 @@ fn crosstable(contest: Contest) -> El {
             Some(standing.meetings[row][column]?.pairing)
         });
         if let Some(pairing) = pairing {
+            contest.listed.update(|listed| drop(listed.back()));
             contest.pairing.set(Some(pairing));
             from_top("#tournament-games");
         }
