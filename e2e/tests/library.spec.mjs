@@ -380,6 +380,33 @@ test("a library of a newer version is not touched", async ({ game, page }) => {
   expect(version).toBe(7);
 });
 
+test("a database that something else has made is named, and not touched", async ({ game, page }) => {
+  for (const [stores, words] of [
+    [[], "The database “four-shapes” is not this page’s: it has no stores."],
+    [["entries", "photos"], "it has other stores: entries, photos."],
+  ]) {
+    await game.open();
+    await page.evaluate(async (stores) => {
+      const settled = (request) =>
+        new Promise((done, fail) => {
+          request.onsuccess = done;
+          request.onerror = fail;
+        });
+      await settled(indexedDB.deleteDatabase("four-shapes"));
+      const open = indexedDB.open("four-shapes", 1);
+      open.onupgradeneeded = () => stores.forEach((name) => open.result.createObjectStore(name));
+      await settled(open);
+      open.result.close();
+    }, stores);
+    await game.reload();
+    const library = new Library(game);
+    await game.moves("44");
+    await library.open();
+    await expect(library.dialog).toContainText(words);
+    await expect(library.dialog).not.toContainText("()");
+  }
+});
+
 test("a full library asks before anything is deleted", async ({ game, page }) => {
   await page.addInitScript(() => {
     const { put, delete: remove } = IDBObjectStore.prototype;

@@ -1,6 +1,6 @@
 //! The browser's databases.
 
-use crate::store::is_full;
+use crate::{store::is_full, text};
 use idb::{Database, Factory, ObjectStoreParams, Request, Transaction};
 use js_sys::{Array, Function, Promise, Reflect};
 use wasm_bindgen::{JsCast, JsValue};
@@ -20,6 +20,11 @@ pub(crate) enum Trouble {
 }
 
 impl Trouble {
+    /// Something failed, and the browser does not say what.
+    fn failed() -> Self {
+        Self::Failed("IndexedDB".to_owned())
+    }
+
     fn of(error: &JsValue) -> Self {
         let name = Reflect::get(error, &"name".into()).ok();
         if is_full(error) {
@@ -44,7 +49,7 @@ impl From<idb::Error> for Trouble {
             | idb::Error::IndexedDbNotFound(value)
             | idb::Error::IndexedDbOpenFailed(value) => Self::of(value),
             // The words for all the others would be 3 KB.
-            _ => Self::Failed("IndexedDB".to_owned()),
+            _ => Self::failed(),
         }
     }
 }
@@ -86,7 +91,7 @@ pub(super) async fn open(
         .all(|store| names.iter().any(|name| name == store))
     {
         database.close();
-        return Err(Trouble::Failed(names.join(", ")));
+        return Err(Trouble::Failed(text::other_stores(name, &names)));
     }
     database.on_version_change(move |event| {
         if let Ok(database) = idb::DatabaseEvent::database(&event) {
@@ -112,7 +117,7 @@ pub(super) async fn done<R: Request>(mut request: R) -> Result<JsValue, Trouble>
         Ok(_) => Ok(request.result()?),
         Err(_) => Err(match request.error()? {
             Some(error) => Trouble::of(&error),
-            None => Trouble::Failed(String::new()),
+            None => Trouble::failed(),
         }),
     }
 }
@@ -127,7 +132,7 @@ pub(super) async fn complete(mut transaction: Transaction) -> Result<(), Trouble
         Ok(_) => Ok(()),
         Err(_) => Err(match transaction.error() {
             Some(error) => Trouble::of(&error),
-            None => Trouble::Failed(String::new()),
+            None => Trouble::failed(),
         }),
     }
 }

@@ -858,6 +858,15 @@ pub(crate) fn library_failed(why: &str) -> String {
     format!("The library does not work. ({why})")
 }
 
+/// A database of that name which something else than this page has made.
+pub(crate) fn other_stores(name: &str, stores: &[String]) -> String {
+    let stores = match stores {
+        [] => "no stores".to_owned(),
+        stores => format!("other stores: {}", stores.join(", ")),
+    };
+    format!("The database “{name}” is not this page’s: it has {stores}.")
+}
+
 /// May old games be removed?
 pub(crate) fn make_room(count: usize) -> String {
     match count {
