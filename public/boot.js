@@ -26,7 +26,7 @@
 
   // The game that the program will show: the one in the link, or else the last.
   const lastGame = () => {
-    const linked = /^#v=1&board=(\d+)x(\d+)&/.exec(location.hash);
+    const linked = /[#&]board=(\d+)x(\d+)/.exec(location.hash);
     const all = linked ? linked.slice(1).map(Number) : [7, 6];
     let [columns, rows, gravity, players] = [...all, !/&gravity=no&/.test(location.hash), []];
     if (!linked) {
@@ -99,17 +99,24 @@
 
   const UNREADABLE = "The file can't be read.";
 
+  // The link that is being opened, until what it shows has been painted. It may not be in
+  // the address any more.
+  let opening = "";
+
   const fail = (reason, detail) => {
     if (!byId("failure").hidden) return;
     byId("failure-kept").hidden = stored() === null;
-    // Only a program that fails may fail because of the game.
-    byId("start-afresh").hidden = stored() === null || reason !== BUG;
+    // Only a program that fails may fail because of the link or the game; the link would
+    // be opened again with every reload, and the game is not to blame for it.
+    const linked = reason === BUG && (opening || location.hash);
+    byId("without-link").hidden = !linked;
+    byId("start-afresh").hidden = stored() === null || reason !== BUG || linked;
     byId("failure-reason").textContent = reason;
     byId("failure-detail").textContent = String(detail);
     byId("app").inert = true;
     for (const dialog of document.querySelectorAll("dialog[open]")) dialog.close();
     byId("failure").hidden = false;
-    byId("reload").focus();
+    byId(linked ? "without-link" : "reload").focus();
     root.dataset.ready = "failed";
   };
 
@@ -142,6 +149,11 @@
   };
   addEventListener("error", (event) => watch(event.error));
   addEventListener("unhandledrejection", (event) => watch(event.reason));
+
+  const openWithoutLink = () => {
+    history.replaceState(null, "", location.pathname + location.search);
+    location.reload();
+  };
 
   const startAfresh = () => {
     try {
@@ -254,8 +266,13 @@
     loadSheets().then(act, (error) => say(error === OUTDATED ? OUTDATED : UNREACHABLE_SHEETS));
   // The first program asks for a sheet by its name.
   const openSheet = (name) => withSheets(() => window.fourShapesSheets.open(name));
-  // The sheets look at the address when they start.
-  const openLink = () => withSheets(() => {});
+  // The sheets look at the address when they start, and whenever it changes.
+  const openLink = async () => {
+    opening = location.hash;
+    const drawn = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+    if (opening) await withSheets(drawn);
+    opening = "";
+  };
 
   // A file or a text dropped on the page. Of a file that is too large for a game, and
   // is no backup either, only as much is read as it takes to know that.
@@ -324,6 +341,7 @@
     await parsed;
     byId("reload").addEventListener("click", () => location.reload());
     byId("start-afresh").addEventListener("click", startAfresh);
+    byId("without-link").addEventListener("click", openWithoutLink);
     byId("report").addEventListener("click", copyReport);
     // See tab.js. Another tab may have gone on with another game.
     const taken = await window.fourShapesTab;
@@ -331,14 +349,15 @@
     // The page is seen before the program has it to itself for a while.
     await painted();
     const [program, module] = await loaded;
-    window.fourShapes = { open: openSheet };
+    window.fourShapes = { open: openSheet, take: window.fourShapesTake };
     await program.default({ module_or_path: module });
     if (taken) document.querySelector(".board [tabindex='0']")?.focus();
     // A game or a dialog in the address is the sheets' to read. Otherwise they can
     // wait, and if they fail they are fetched again when they are wanted.
     addEventListener("dragover", (event) => event.preventDefault());
     addEventListener("drop", dropped);
-    if (/^#(v=|new-game|library$|tournament|about$)/.test(location.hash)) openLink();
+    addEventListener("hashchange", openLink);
+    openLink();
     loadLater();
   };
   // An early failure is reported below, when there is a page to do it on.

@@ -66,7 +66,7 @@
     if (data === "whose" && mine) channel.postMessage("mine");
     else if (data === "mine" && claiming) giveUp();
     else if (data === "give" && mine) handOver();
-    else if (data.mark) ({ mark } = data);
+    else if (data?.mark) ({ mark } = data);
   };
 
   // Waits for the lock and keeps it until the tab is closed or another one takes it.
@@ -127,9 +127,12 @@
         location.reload();
       };
       workers?.addEventListener("controllerchange", follow);
+      // Or a link to a game, which can be looked at here.
+      addEventListener("hashchange", follow);
       const done = () => {
         workers?.removeEventListener("controllerchange", follow);
         removeEventListener("focus", look);
+        removeEventListener("hashchange", follow);
         page.hidden = true;
         byId("app").inert = false;
         here();
@@ -169,13 +172,22 @@
     }
     claiming = false;
     await parsed;
-    if (!free) await elsewhere();
-    return !free;
+    if (free) return false;
+    // A shared game can be looked at beside the tab that plays; nothing is stored here.
+    if (/[#&]v=/.test(location.hash)) {
+      document.documentElement.dataset.guest = "true";
+      return false;
+    }
+    await elsewhere();
+    return true;
   };
 
   // A page that the browser has kept in memory may show what was long ago.
   addEventListener("pageshow", ({ persisted }) => persisted && location.reload());
 
-  // Resolves when the game is this tab's: with whether somebody asked for that.
+  // Resolves when the program may start: with whether somebody asked for the game here.
   window.fourShapesTab = claim();
+  // For a guest: starts anew with the game, and with the link.
+  let taking;
+  window.fourShapesTake = () => (taking ??= take().then(() => location.reload()));
 }

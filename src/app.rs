@@ -16,7 +16,12 @@ use four_shapes_engine::{Game, Match, Rules, record};
 use leptos::prelude::*;
 
 pub(crate) fn app() -> Vec<AnyView> {
-    let (store, found) = Store::open(Browser::new());
+    let guest = device::is_guest();
+    let (store, found) = if guest {
+        (Store::closed(Browser::new()), Found::Nothing)
+    } else {
+        Store::open(Browser::new())
+    };
     let new = || Match::plain(Game::new(Rules::CLASSIC));
     let (played, notice) = match found {
         Found::Nothing => (new(), None),
@@ -36,7 +41,8 @@ pub(crate) fn app() -> Vec<AnyView> {
     };
     let opened = Session::open(played, tally).with_ids(id, device::new_id);
     let labels = Labels::read(&device::noted("data-labels"));
-    let session = Live::new(opened.with_help(helps).with_labels(labels));
+    let opened = opened.with_help(helps).with_labels(labels);
+    let session = Live::new(opened.with_read_only(guest));
     provide_context(session);
     let panel = RwSignal::new(String::new());
     let worths = RwSignal::new(Worths::default());

@@ -354,7 +354,14 @@ fn call(object: &str, function: &str, text: &str) -> Option<String> {
         .ok()?
         .dyn_into()
         .ok()?;
-    function.call1(&object, &text.into()).ok()?.as_string()
+    let answer = function.call1(&object, &text.into());
+    if let Err(error) = &answer {
+        // The other program has stopped. public/boot.js listens for errors and says so.
+        let report = Reflect::get(&window, &"reportError".into()).ok()?;
+        let report: Function = report.dyn_into().ok()?;
+        report.call1(&window, error).ok()?;
+    }
+    answer.ok()?.as_string()
 }
 
 fn function(act: impl FnMut(String) -> Option<String> + 'static) -> Closure<TextFn> {
@@ -394,6 +401,11 @@ pub(crate) mod page {
     /// Opens a sheet, which public/boot.js loads first if need be.
     pub(crate) fn open(name: &str) {
         call(PAGE, "open", name);
+    }
+
+    /// Takes one's own game over from the tab that has it: see public/tab.js.
+    pub(crate) fn take() {
+        call(PAGE, "take", "");
     }
 
     /// Tells the sheets, if they are there, that something has happened, and what

@@ -299,6 +299,12 @@ pub(crate) fn noted(name: &str) -> String {
         .unwrap_or_default()
 }
 
+/// Whether another tab has the game in progress, and this one only shows that of a link:
+/// see public/tab.js.
+pub(crate) fn is_guest() -> bool {
+    noted("data-guest") == "true"
+}
+
 /// Adds a style sheet to the page.
 pub(crate) fn add_style_sheet(name: &str) {
     let added = document().create_element("link").and_then(|link| {

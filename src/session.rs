@@ -64,6 +64,23 @@ pub(crate) enum Command {
     Answer(String),
 }
 
+impl Command {
+    /// Whether it changes no game, but only what is seen of one.
+    fn only_looks(&self) -> bool {
+        matches!(
+            self,
+            Self::Undo
+                | Self::Redo
+                | Self::GoTo(_)
+                | Self::Visit(_)
+                | Self::AskAdvice
+                | Self::Advise(_)
+                | Self::AllowHelp(_)
+                | Self::Answer(_)
+        )
+    }
+}
+
 /// What came of the latest command.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Event {
@@ -132,6 +149,8 @@ pub(crate) enum Refusal {
     Swap(SwapError),
     /// Somebody can still win.
     Open(StillOpen),
+    /// Another tab has the game: here it is only looked at.
+    ReadOnly,
     /// There is no match to go back to.
     NotVisiting,
     /// The conversation answers this.
@@ -213,6 +232,7 @@ pub(crate) struct Session {
     wants_advice: bool,
     help: bool,
     labels: Labels,
+    read_only: bool,
     /// Where the next piece will go if that is chosen again.
     chosen: Option<Cell>,
     event: Event,
@@ -241,6 +261,7 @@ impl Session {
             wants_advice: false,
             help: true,
             labels: Labels::default(),
+            read_only: false,
             chosen: None,
             event: Event::Opened,
             serial: 0,
@@ -262,6 +283,11 @@ impl Session {
     /// With these labels of the columns.
     pub(crate) fn with_labels(self, labels: Labels) -> Self {
         Self { labels, ..self }
+    }
+
+    /// Only to be looked at, or to be played.
+    pub(crate) fn with_read_only(self, read_only: bool) -> Self {
+        Self { read_only, ..self }
     }
 
     /// With an id for one's own game, and something that makes them.
@@ -374,6 +400,11 @@ impl Session {
         self.labels
     }
 
+    /// Whether it is only to be looked at.
+    pub(crate) fn is_read_only(&self) -> bool {
+        self.read_only
+    }
+
     /// A good move, if somebody has asked for one.
     pub(crate) fn advice(&self) -> Option<&Advice> {
         self.advice.as_ref()
@@ -400,7 +431,12 @@ impl Session {
     /// Does as it is told, or notes why not.
     pub(crate) fn apply(&mut self, command: Command) {
         self.serial = self.serial.wrapping_add(1);
-        self.event = self.result_of(command).unwrap_or_else(Event::Refused);
+        let result = if self.read_only && !command.only_looks() {
+            Err(Refusal::ReadOnly)
+        } else {
+            self.result_of(command)
+        };
+        self.event = result.unwrap_or_else(Event::Refused);
         let same_position = matches!(
             self.event,
             Event::Asked
@@ -864,6 +900,40 @@ mod tests {
         session.apply(Command::Visit(Box::new(played("1"))));
         session.apply(Command::Keep);
         assert_eq!(notation::write(session.own().0.game()), "1");
+    }
+
+    #[test]
+    fn what_is_only_looked_at_is_not_changed() {
+        let mut session = session("").with_read_only(true);
+        session.apply(Command::Visit(Box::new(played("4455"))));
+        assert!(session.is_visiting());
+        let cell = cell("D3");
+        for command in [
+            Command::Drop(column(1)),
+            Command::Place(cell),
+            Command::Choose(cell),
+            Command::Sit(0, Some(Kind::Random)),
+            Command::Swap,
+            Command::AgreeDraw,
+            Command::Start(Setup::plain(Rules::TIC_TAC_TOE)),
+            Command::Again,
+            Command::Load(Box::new(played("1"))),
+            Command::Open("1-a".to_owned(), Box::new(played("1"))),
+            Command::Return,
+            Command::Keep,
+        ] {
+            session.apply(command);
+            assert_eq!(session.event(), &Event::Refused(Refusal::ReadOnly));
+            assert_eq!(moves(&session), "4455");
+            assert!(session.computer().is_none() && session.chosen().is_none());
+        }
+        session.apply(Command::Undo);
+        assert_eq!(moves(&session), "445");
+        session.apply(Command::Redo);
+        session.apply(Command::GoTo(1));
+        assert_eq!(moves(&session), "4");
+        session.apply(Command::Visit(Box::new(played("77"))));
+        assert_eq!(moves(&session), "77");
     }
 
     #[test]

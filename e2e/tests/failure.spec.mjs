@@ -81,6 +81,98 @@ test("dialogs of another version say so and don't start, and the game goes on", 
   await game.openNewGame();
 });
 
+test.describe("a program that stops while it opens a link", () => {
+  // Firefox logs an error without its message.
+  test.use({ allowed: /panicked|unreachable|RuntimeError|broken on purpose|^console error: Error$/ });
+
+  const hash = "#v=1&board=9x7&connect=4&moves=1122";
+  const without = (game) => game.failure.getByRole("button", { name: "Open without the link" });
+  const afresh = (game) => game.failure.getByRole("button", { name: "Put that game aside and start afresh" });
+
+  /** Runs in the page: nothing can be drawn any more, or not as soon as a link is opened. */
+  const breakDrawing = (later) => {
+    const broken = () => {
+      throw new Error("broken on purpose");
+    };
+    const breakNow = () => {
+      document.createElementNS = broken;
+      document.createElement = broken;
+      Node.prototype.cloneNode = broken;
+    };
+    if (!later) return breakNow();
+    if (!location.hash) return;
+    const look = () => document.documentElement?.dataset.ready === "true" && breakNow();
+    new MutationObserver(look).observe(document, { attributes: true, childList: true, subtree: true });
+  };
+
+  /** The link is to blame, whatever is stored. */
+  const expectBlamed = async (game) => {
+    await expect(game.failure).toContainText("Something went wrong in the program");
+    await expect(without(game)).toBeFocused();
+    await expect(afresh(game)).toBeHidden();
+    await expect(game.failure.getByRole("button", { name: "Reload" })).toBeVisible();
+  };
+
+  /** The sheets are there. */
+  const loadSheets = async (game) => {
+    await game.openNewGame();
+    await game.page.keyboard.press("Escape");
+  };
+
+  test("offers to open without it, after every reload, and one's own game is there", async ({ game, page }) => {
+    await game.openStored(storedGame());
+    const before = await game.stored();
+    await page.addInitScript(breakDrawing, true);
+    await page.goto("about:blank");
+    await page.goto(`./${hash}`);
+    await expectBlamed(game);
+    const loaded = page.waitForEvent("load");
+    await game.failure.getByRole("button", { name: "Reload" }).click();
+    await loaded;
+    await expectBlamed(game);
+    await without(game).click();
+    await game.ready();
+    await game.expectPieces(5);
+    await expect(game.failure).toBeHidden();
+    expect(await game.stored()).toEqual(before);
+  });
+
+  test("says so when the page stops while the dialogs' program waits for it", async ({ game, page }) => {
+    const won = storedGame({ moves: "1212121" });
+    await game.openStored(won);
+    await loadSheets(game);
+    const before = (await game.stored())[STORED_GAME];
+    // The game that is over makes room for that of the link, which needs an id.
+    await page.evaluate(() => {
+      Math.random = () => {
+        throw new WebAssembly.RuntimeError("broken on purpose");
+      };
+    });
+    await page.evaluate((hash) => (location.hash = hash), hash);
+    await expectBlamed(game);
+    await without(game).click();
+    await game.ready();
+    await game.expectPieces(7);
+    expect((await game.stored())[STORED_GAME]).toBe(before);
+  });
+
+  test("offers to open without one that was opened later", async ({ game, page }) => {
+    await game.openStored(storedGame());
+    const before = (await game.stored())[STORED_GAME];
+    await loadSheets(game);
+    await page.evaluate(breakDrawing, false);
+    await page.evaluate((hash) => (location.hash = hash), hash);
+    await expectBlamed(game);
+    expect((await game.stored())[STORED_GAME]).toBe(before);
+    await without(game).click();
+    await game.ready();
+    await game.expectPieces(5);
+    expect(new URL(page.url()).hash).toBe("");
+    await expect(game.notices).toBeHidden();
+    expect((await game.stored())[STORED_GAME]).toBe(before);
+  });
+});
+
 test.describe("a program that panics", () => {
   test.use({ allowed: /panicked|unreachable|RuntimeError/ });
 

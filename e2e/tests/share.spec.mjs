@@ -120,6 +120,73 @@ test("the link of one's own game opens it, and nothing is kept aside", async ({ 
   await expect(back(game)).toHaveCount(0);
 });
 
+/** What others append to a link, or put in front, and the fields of it that are named. */
+const appended = [
+  [(link) => `${link}&utm_source=mail`, []],
+  [(link) => `${link}?fbclid=1&gclid=2`, []],
+  [(link) => link.replace("#", "#utm_source=mail&"), []],
+  [(link) => `${link}&v=1&`, []],
+  [(link) => `${link}&source=mail&%E2%80%9Cx=1`, ["“source”", "“%E2%80%9Cx”"]],
+  [(link) => link.replace("#", "#from=a&"), ["“from”"]],
+];
+
+test("what others append to a link stops nothing, and its game is there", async ({ game, page }) => {
+  await game.open();
+  await game.moves("44455");
+  const mine = await game.stored();
+  const own = await game.board();
+  const expectShared = async (fields) => {
+    await game.expectPieces(4);
+    // Beside that it is a shared one.
+    await expect(game.notices.getByRole("paragraph")).toHaveCount(fields.length ? 2 : 1);
+    for (const field of fields) await expect(game.notices).toContainText(field);
+    expect((await game.stored())[STORED_GAME]).toBe(mine[STORED_GAME]);
+    expect(new URL(page.url()).hash).toBe(shared);
+  };
+  for (const [append, fields] of appended) {
+    const link = append(shared);
+    await test.step(link, async () => {
+      await page.goto("about:blank");
+      await page.goto(`./${link}`);
+      await game.ready();
+      await expectShared(fields);
+      await back(game).click();
+      await game.expectBoard(own);
+      // The same in a page that is open.
+      await page.evaluate((link) => (location.hash = link), link);
+      await expect(back(game)).toBeVisible();
+      await game.expectPieces(4);
+      await back(game).click();
+    });
+  }
+  await page.goto("about:blank");
+  await page.goto("./#library&utm_source=mail");
+  await expect(game.libraryDialog).toBeVisible();
+});
+
+test("what others append to a link that is pasted or dropped stops nothing", async ({ game, page }) => {
+  await game.open();
+  const address = (more) => `Look: https://example.org/?utm_id=1${shared}${more}`;
+  await game.loadText(address("&fbclid=1"));
+  await game.expectPieces(4);
+  await expect(game.notices).toBeHidden();
+  await game.loadText(address("&\u202efield=1."));
+  const notice = game.notices.getByRole("paragraph");
+  await expect(notice).toHaveText("Unknown fields in this link were ignored: “\\u{202e}field”.");
+  await game.expectPieces(4);
+  const drop = (text) =>
+    page.evaluate((text) => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.setData("text", text);
+      document.body.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
+    }, text);
+  await drop(address("&x=1"));
+  await expect(notice).toHaveCount(2);
+  await drop(address("&connect=5"));
+  await expect(notice.last()).toHaveText("Connect is there twice, with different values.");
+  await game.expectPieces(4);
+});
+
 /** Links that are wrong, and what is said of them. */
 const wrong = [
   ["#v=2&board=7x6&connect=4&moves=4", "V: “2” is not 1, the one known here."],
@@ -129,6 +196,7 @@ const wrong = [
   ["#v=1&board=7x6&connect=4&moves=4448", "Moves: character 4: “8” is not a column; columns are 1 to 7."],
   ["#v=1&board=7x6&connect=4&moves=%ff", "Moves: this is not text."],
   ["#v=1&board=7x6&connect=4&player=%3Cimg%20src%3Dx%3E.blob.red.X&moves=4", /^The game in this link can’t be opened\. Player: /],
+  ["#v=1&board=7x6&board=6x7&connect=4&moves=4", "Board is there twice, with different values."],
   [`#v=1&board=7x6&connect=4&moves=${"4".repeat(40000)}`, /bytes are too many for a link/],
 ];
 
@@ -193,13 +261,13 @@ test("a broken link is a notice or a game, and never costs one's own", async ({ 
       await page.goto("about:blank");
       await page.goto(`./#${fragment}`);
       await game.ready();
-      if (fragment.startsWith("v=")) {
+      if (/(^|&)v=/.test(fragment)) {
         const notice = game.notices.getByRole("paragraph");
-        await expect(notice).toHaveCount(1);
+        await expect(notice.first()).toBeVisible();
         const visiting = await back(game).isVisible();
         outcomes.add(visiting ? "game" : "notice");
         if (visiting) {
-          await expect(notice).toContainText("This is a shared game.");
+          await expect(notice.first()).toContainText("This is a shared game.");
           await back(game).click();
         } else {
           await expect(notice).toContainText("The game in this link can’t be opened.");

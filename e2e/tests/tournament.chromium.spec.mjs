@@ -82,6 +82,31 @@ at("hands out what it has come to", async ({ game, tournament }) => {
   expect(games.text.split("\n").filter((line) => /^\d+ [1-7]+ /.test(line))).toHaveLength(20);
 });
 
+at("a computer player that is typed wrongly is an error in words", async ({ game, tournament }) => {
+  await game.open();
+  await tournament.open();
+  const entrants = await tournament.entrants.count();
+  await tournament.dialog.getByRole("combobox", { name: "Computer player" }).selectOption("Another, typed");
+  const field = tournament.field("Such as lookahead:3 or mcts:200");
+  const wrong = tournament.dialog.getByRole("alert");
+  for (const [typed, words] of [
+    ["", "“”: there is no such computer player"],
+    ["nonsense", "“nonsense”: there is no such computer player, only level:1"],
+    ["level:7", "“level:7”: its number is from 1 to 6."],
+    ["“é𝄞", "““é𝄞”: there is no such computer player"],
+    ["\u202elevel", "“\\u{202e}level”: there is no such computer player"],
+    ["lookahead:3:up", "“up” decides between no columns"],
+  ]) {
+    await field.fill(typed);
+    await tournament.button("Add").first().click();
+    await expect(wrong.filter({ hasText: words })).toBeVisible();
+    await expect(tournament.entrants).toHaveCount(entrants);
+  }
+  await field.fill("lookahead:3");
+  await tournament.button("Add").first().click();
+  await expect(tournament.entrants).toHaveCount(entrants + 1);
+});
+
 at("shows a game move by move, and leaves one's own on the board", async ({ game, tournament, page }) => {
   await game.openStored(storedGame());
   const own = (await game.stored())[STORED_GAME];
@@ -127,7 +152,9 @@ at("shows a game move by move, and leaves one's own on the board", async ({ game
   await game.expectStatus("won", 1);
   await expect(game.notices).toBeHidden();
   await game.library.click();
-  await expect(game.libraryDialog.getByRole("option")).toHaveCount(2);
+  const kept = game.libraryDialog.getByRole("listbox", { name: "Games" }).getByRole("option");
+  await expect(kept).toHaveCount(1);
+  await expect(kept).toContainText("Unfinished · 7 × 6 · 5 moves");
   await page.keyboard.press("Escape");
   // Where one was before.
   await tournament.open();

@@ -2,6 +2,7 @@
 
 use crate::{
     board::focus_board,
+    bridge,
     live::live,
     session::{Command, Session},
     text,
@@ -11,7 +12,7 @@ use leptos::prelude::*;
 
 pub(crate) fn notices(notices: RwSignal<Vec<String>>) -> AnyView {
     let session = live();
-    let visiting = Memo::new(move |_| session.with(Session::is_visiting));
+    let visiting = Memo::new(move |_| session.with(|it| it.is_visiting() || it.is_read_only()));
     let dismiss = move |i| {
         notices.update(|notices| {
             notices.remove(i);
@@ -44,8 +45,13 @@ fn visit() -> El {
             focus_board();
         })
     };
-    html("div")
-        .class("notice visit")
+    let notice = html("div").class("notice visit");
+    if session.peek(Session::is_read_only) {
+        return notice
+            .child(html("p").text(text::GUEST))
+            .child(button(text::PLAY_HERE, bridge::page::take));
+    }
+    notice
         .child(html("p").text(text::VISITING))
         .child(choose(text::RETURN, Command::Return))
         .child(choose(text::KEEP, Command::Keep))

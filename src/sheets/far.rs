@@ -114,6 +114,16 @@ impl Far {
         self.state.set(state);
     }
 
+    /// Sends requests to the page.
+    pub(super) fn ask(self, requests: Vec<Request>) {
+        for request in requests {
+            match request {
+                Request::Command(command) => self.send(command),
+                other => bridge::sheets::send(&other),
+            }
+        }
+    }
+
     /// Sends a command to the page, which will say that it has changed.
     pub(super) fn send(self, command: Command) {
         bridge::sheets::send(&Request::Command(command));

@@ -2,12 +2,12 @@
 
 use super::{far::Far, tournament};
 use crate::{
-    bridge::{self, Request},
+    bridge::Request,
     device,
     session::{Command, at_stake},
     text,
 };
-use four_shapes_engine::{link, tournament::file};
+use four_shapes_engine::{Match, link, tournament::file};
 
 /// The dialogs that an address can open. Anybody can make such an address, so it does
 /// no more than that.
@@ -19,14 +19,16 @@ const AGAINST_COMPUTER: &str = "new-game=computer";
 /// that is not over is kept aside; another one makes room. Or opens the dialog that
 /// the address names, with `show`.
 pub(super) fn open(far: Far, show: impl Fn(&str)) {
-    let fragment = device::fragment();
+    let fragment = link::without_trackers(&device::fragment());
     if file::is_link(&fragment) {
         // Once, as below.
         device::set_fragment("");
-        tournament::take_link(&fragment);
+        if !device::is_guest() {
+            tournament::take_link(&fragment);
+        }
         return show("tournament");
     }
-    if !fragment.starts_with("v=") {
+    if !link::is_link(&fragment) {
         let dialog = if fragment == AGAINST_COMPUTER {
             far.expect_computer();
             Some(&DIALOGS[0])
@@ -41,28 +43,49 @@ pub(super) fn open(far: Far, show: impl Fn(&str)) {
         return;
     }
     far.catch_up();
-    match link::read(&fragment) {
-        // The address is that of the game on the board.
-        Ok(played) if far.peek(|now| link::write(now) == link::write(&played)) => keep(far),
-        Ok(played) => {
-            let busy = far.is_visiting() || far.peek(at_stake).is_some();
-            let played = Box::new(played);
-            far.send(if busy {
-                Command::Visit(played)
-            } else {
-                Command::Load(played)
-            });
-        }
-        Err(error) => bridge::sheets::send(&Request::Notice(text::bad_link(&error))),
+    let visits = far.is_visiting() || device::is_guest();
+    far.ask(far.peek(|now| requests(&fragment, now, visits)));
+    // It may be the game on the board already.
+    if far.peek(|now| is_of(&fragment, now)) {
+        keep(far);
     }
+}
+
+/// What a link asks of the page while a match is on the board: to show its game, if that
+/// is another one, and to say what is wrong. `visits` is whether it is a guest there in any
+/// case.
+pub(super) fn requests(fragment: &str, now: &Match, visits: bool) -> Vec<Request> {
+    let played = match link::read(fragment) {
+        Ok(played) => Box::new(played),
+        Err(error) => return vec![Request::Notice(text::bad_link(&error))],
+    };
+    let show = (!is_of(fragment, now)).then(|| {
+        let visits = visits || at_stake(now).is_some();
+        let show = if visits {
+            Command::Visit
+        } else {
+            Command::Load
+        };
+        Request::Command(show(played))
+    });
+    let unknown = link::unknown_fields(fragment);
+    let notice = (!unknown.is_empty()).then(|| Request::Notice(text::unknown_fields(&unknown)));
+    show.into_iter().chain(notice).collect()
+}
+
+/// Whether a link is that of a match as it is now.
+fn is_of(fragment: &str, now: &Match) -> bool {
+    link::read(fragment).is_ok_and(|played| link::write(&played) == link::write(now))
 }
 
 /// While a shared game is on the board, the address has it as it is now: it
 /// survives a reload, and can be passed on. One's own game is in no address.
 pub(super) fn keep(far: Far) {
-    if far.is_visiting() {
+    if device::is_guest() {
+        // It is only looked at.
+    } else if far.is_visiting() {
         device::set_fragment(&far.peek(link::write));
-    } else if device::fragment().starts_with("v=") {
+    } else if link::is_link(&device::fragment()) {
         device::set_fragment("");
     }
 }

@@ -85,7 +85,16 @@ pub(crate) fn load(opener: Opener) -> AnyView {
 
 /// Loads what a text says, or says what is wrong with it and changes nothing.
 fn take(far: Far, text: &str) -> Result<(), String> {
-    let rules = far.peek(Match::rules);
+    far.ask(requests(text, far.peek(Match::rules))?);
+    Ok(())
+}
+
+/// What a text asks of the page while a board of these rules is seen: to go on with its
+/// game, and to say what was passed over.
+///
+/// # Errors
+/// Words for what is wrong with it.
+pub(super) fn requests(text: &str, rules: Rules) -> Result<Vec<Request>, String> {
     if backup::is_backup(text) {
         return Err(text::BACKUP_NOT_HERE.to_owned());
     }
@@ -105,13 +114,11 @@ fn take(far: Far, text: &str) -> Result<(), String> {
             }
         })
     });
-    match read {
-        Ok(played) => {
-            far.send(Command::Load(Box::new(played)));
-            Ok(())
-        }
-        Err(error) => Err(text::import_error(&error)),
-    }
+    let played = read.map_err(|error| text::import_error(&error))?;
+    let load = Request::Command(Command::Load(Box::new(played)));
+    let unknown = import::unknown_fields(text);
+    let notice = (!unknown.is_empty()).then(|| Request::Notice(text::unknown_fields(&unknown)));
+    Ok([load].into_iter().chain(notice).collect())
 }
 
 fn read(far: Far, file: &File, done: impl FnOnce(Result<(), String>) + 'static) {

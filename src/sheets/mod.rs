@@ -8,6 +8,8 @@ mod database;
 mod dialog;
 mod far;
 mod help;
+#[cfg(test)]
+mod hostile;
 mod library;
 mod link;
 mod load;
@@ -26,6 +28,7 @@ mod viewer;
 
 use crate::{
     bridge::{self, Request},
+    device,
     library::backup,
     store::{self, Browser},
     text,
@@ -38,12 +41,16 @@ use preferences::Preferences;
 use sound::Sound;
 use web_sys::HtmlElement;
 
+/// What can be opened where another tab has one's own game: nothing that would change it, or
+/// what else is stored.
+const FOR_GUESTS: [&str; 6] = ["share", "settings", "help", "about", TALK, ANALYSIS];
+
 /// What is in a dialog.
 type Content = fn(Opener) -> AnyView;
 
 /// Puts the sheets into their places and waits to be asked for one.
 pub(crate) fn start(dialogs: HtmlElement, panel: HtmlElement) {
-    crate::device::add_style_sheet("sheets.css");
+    device::add_style_sheet("sheets.css");
     let owner = Owner::new();
     owner.set();
     let Some(state) = bridge::sheets::state() else {
@@ -61,7 +68,8 @@ pub(crate) fn start(dialogs: HtmlElement, panel: HtmlElement) {
         window_event_listener_untyped(event, move |_| sound.wake(&preferences.peek()));
     }
     window_event_listener_untyped("storage", move |_| preferences.catch_up());
-    let keeper = library::start();
+    let guest = device::is_guest();
+    let keeper = library::start(guest);
     new_game::start();
     load::start();
     let all: [(&str, &str, Content); 10] = [
@@ -77,7 +85,9 @@ pub(crate) fn start(dialogs: HtmlElement, panel: HtmlElement) {
         ("about", text::ABOUT, about::about),
     ];
     let openers = all.map(|(id, ..)| Opener::new(id));
-    if let Some(opener) = openers.iter().find(|opener| opener.id() == "tournament") {
+    if let Some(opener) = openers.iter().find(|opener| opener.id() == "tournament")
+        && !guest
+    {
         tournament::start(*opener);
     }
     mount_to(dialogs, move || {
@@ -96,50 +106,40 @@ pub(crate) fn start(dialogs: HtmlElement, panel: HtmlElement) {
         if name == "mute" {
             return preferences.mute();
         }
+        if guest && !FOR_GUESTS.contains(&name) {
+            return refuse();
+        }
         far.catch_up();
-        match openers.iter().find(|opener| opener.id() == name) {
-            Some(opener) => {
-                // One at a time, also if several were asked for before the sheets came.
-                for other in openers
-                    .iter()
-                    .filter(|other| other.is_open() && other.id() != name)
-                {
-                    other.close();
-                }
-                opener.open();
-            }
-            None => {
-                if let Some(panel) = [TALK, ANALYSIS].iter().find(|panel| **panel == name) {
-                    far.toggle(panel);
-                }
-            }
+        if open_only(&openers, name) {
+            return;
+        }
+        if let Some(panel) = [TALK, ANALYSIS].iter().find(|panel| **panel == name) {
+            far.toggle(panel);
         }
     };
     bridge::sheets::offer(
         move |happening| {
             sound.hear(happening, &preferences.peek());
             far.changed();
+            if guest {
+                return;
+            }
             keeper.changed();
             link::keep(far);
             remember_wins();
         },
         open,
         move |text| {
-            if backup::is_backup(text) {
-                keeper.bring(text);
-                open("library");
-            } else if tournament::is_bot(text) {
-                tournament::take_again();
-                open("tournament");
-            } else if tournament::is_set_up(text) {
-                tournament::take_file(text);
-                open("tournament");
+            if guest {
+                refuse();
             } else {
-                load::dropped(far, text);
+                dropped(far, keeper, open, text);
             }
         },
     );
-    tournament::take_drops(move || open("tournament"));
+    if !guest {
+        tournament::take_drops(move || open("tournament"));
+    }
     link::open(far, open);
     window_event_listener(ev::hashchange, move |_| link::open(far, open));
     remember_wins();
@@ -147,10 +147,46 @@ pub(crate) fn start(dialogs: HtmlElement, panel: HtmlElement) {
     std::mem::forget(owner);
 }
 
+/// Opens a dialog and closes the others, for several may have been asked for before they
+/// were there. Returns whether there is one with this name.
+fn open_only(openers: &[Opener], name: &str) -> bool {
+    let Some(wanted) = openers.iter().find(|opener| opener.id() == name) else {
+        return false;
+    };
+    for other in openers {
+        if other.id() != name && other.is_open() {
+            other.close();
+        }
+    }
+    wanted.open();
+    true
+}
+
+/// Takes a text that was dropped on the page, or that of a file.
+fn dropped(far: Far, keeper: library::Keeper, open: impl Fn(&str), text: &str) {
+    if backup::is_backup(text) {
+        keeper.bring(text);
+        open("library");
+    } else if tournament::is_bot(text) {
+        tournament::take_again();
+        open("tournament");
+    } else if tournament::is_set_up(text) {
+        tournament::take_file(text);
+        open("tournament");
+    } else {
+        load::dropped(far, text);
+    }
+}
+
+/// Says that only the tab with one's own game does that.
+fn refuse() {
+    bridge::sheets::send(&Request::Notice(text::NOT_FOR_GUESTS.to_owned()));
+}
+
 /// Adds each game that was won meanwhile to the high scores.
 fn remember_wins() {
     while let Some(won) = bridge::sheets::win() {
-        let score = crate::device::today().and_then(|today| Score::of(&won, today));
+        let score = device::today().and_then(|today| Score::of(&won, today));
         let added = score.map(|score| store::add_score(&Browser::new(), score));
         if let Some(Err(problem)) = added {
             bridge::sheets::send(&Request::Notice(problem));

@@ -133,13 +133,8 @@ impl<S: Shelf> Store<S> {
     /// another name first, before anything can be written over it.
     pub(crate) fn open(shelf: S) -> (Self, Found) {
         let mut store = Self {
-            shelf,
-            id: String::new(),
-            id_stored: false,
-            before: None,
-            known: None,
             may_write: true,
-            tally: None,
+            ..Self::closed(shelf)
         };
         let found = match store.shelf.get(GAME) {
             Err(Denied) => {
@@ -165,6 +160,19 @@ impl<S: Shelf> Store<S> {
             },
         };
         (store, found)
+    }
+
+    /// A shelf that belongs to another page: nothing is stored there.
+    pub(crate) fn closed(shelf: S) -> Self {
+        Self {
+            shelf,
+            id: String::new(),
+            id_stored: false,
+            before: None,
+            known: None,
+            may_write: false,
+            tally: None,
+        }
     }
 
     /// Whether anything can be stored at all, as far as is known.

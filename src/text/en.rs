@@ -98,12 +98,12 @@ pub(crate) fn preset((name, columns, rows, _): Preset) -> String {
 
 /// `Player 2`; places count from 0.
 pub(crate) fn player_number(place: usize) -> String {
-    format!("Player {}", place + 1)
+    format!("Player {}", place.saturating_add(1))
 }
 
 /// What a field is called for one of the players.
 pub(crate) fn of_player(field: &str, place: usize) -> String {
-    format!("{field}, player {}", place + 1)
+    format!("{field}, player {}", place.saturating_add(1))
 }
 
 /// A player's piece: `red circle`.
@@ -113,8 +113,9 @@ pub(crate) fn piece(look: Look) -> String {
 
 /// The same as the beginning of a line.
 pub(crate) fn capital(text: &str) -> String {
-    let (first, rest) = text.split_at(1);
-    first.to_ascii_uppercase() + rest
+    let mut characters = text.chars();
+    let first = characters.next().map(|first| first.to_ascii_uppercase());
+    first.into_iter().chain(characters).collect()
 }
 
 /// What is under a player's name: the piece, and the games won so far.
@@ -485,6 +486,7 @@ pub(crate) fn refused(refusal: &Refusal, labels: Labels) -> String {
             "A swap is possible only right after the first piece. ".to_owned()
         }
         Refusal::Open(_) => "Somebody can still win. ".to_owned(),
+        Refusal::ReadOnly => "Here you can only look: see below. ".to_owned(),
         Refusal::NotVisiting => "There is no other game to go back to. ".to_owned(),
         Refusal::Said(text) => text.clone(),
     }
@@ -609,6 +611,18 @@ pub(crate) fn bad_link(error: &LinkError) -> String {
     format!("The game in this link can’t be opened. {why} Your own game is still here.")
 }
 
+/// Fields of a link that were passed over; there is at least one.
+pub(crate) fn unknown_fields(names: &[String]) -> String {
+    const MOST: usize = 3;
+    let quoted = names.iter().take(MOST).map(|name| format!("“{name}”"));
+    let quoted = quoted.collect::<Vec<_>>().join(", ");
+    let more = match names.len().saturating_sub(MOST) {
+        0 => String::new(),
+        more => format!(" and {more} more"),
+    };
+    format!("Unknown fields in this link were ignored: {quoted}{more}.")
+}
+
 /// Why the game will not be there next time.
 pub(crate) fn not_stored(why: NotStored) -> &'static str {
     match why {
@@ -636,6 +650,10 @@ pub(crate) const NO_ANSWER: &str =
 
 /// While a shared game is on the board.
 pub(crate) const VISITING: &str = "This is a shared game. Your own game is kept.";
+/// While another tab has one's own game.
+pub(crate) const GUEST: &str = "Your own game is open in another tab: here you can only look.";
+pub(crate) const PLAY_HERE: &str = "Play here";
+pub(crate) const NOT_FOR_GUESTS: &str = "That is only possible in the tab with your own game.";
 pub(crate) const RETURN: &str = "Back to my game";
 pub(crate) const KEEP: &str = "Keep this one instead";
 
@@ -1112,7 +1130,7 @@ pub(crate) fn trial(tournament: &Tournament, games: &[Played]) -> Vec<String> {
     let mut worst = 0;
     let mut forfeits = 0;
     let mut first = None;
-    for game in games {
+    for game in games.iter().filter(|game| game.number < tournament.total()) {
         let player = tournament.fixture(game.number).first;
         score.count(game.ending.winner().map(|winner| winner == player));
         worst = worst.max(game.thinking[player].worst);
@@ -1501,7 +1519,7 @@ fn faults(kind: usize, count: u32) -> String {
 
 /// The cells of a row of the ranking, but for the entrant's name.
 pub(crate) fn ranking_cells(row: &Row) -> Vec<String> {
-    let forfeits: u32 = row.faults.iter().sum();
+    let forfeits: u64 = row.faults.iter().copied().map(u64::from).sum();
     let counted = row
         .faults
         .iter()
@@ -1510,7 +1528,7 @@ pub(crate) fn ranking_cells(row: &Row) -> Vec<String> {
     let kinds: Vec<String> = counted.map(|(kind, count)| faults(kind, *count)).collect();
     let forfeits = match forfeits {
         0 => "0".to_owned(),
-        forfeits => format!("{} ({})", grouped(forfeits.into()), kinds.join(", ")),
+        forfeits => format!("{} ({})", grouped(forfeits), kinds.join(", ")),
     };
     let played = row.score.games() > 0;
     let number = |count: u32| grouped(count.into());
@@ -1538,8 +1556,8 @@ pub(crate) fn cross_cell(score: Score, sign: &str) -> String {
         return "…".to_owned();
     }
     // Half points of so many, rounded.
-    let (points, games) = (score.wins * 2 + score.draws, score.games());
-    let hundredths = (u64::from(points) * 100 + u64::from(games)) / (2 * u64::from(games));
+    let [wins, draws, games] = [score.wins, score.draws, score.games()].map(u64::from);
+    let hundredths = ((wins * 2 + draws) * 100 + games) / (2 * games);
     format!("{hundredths}{sign}")
 }
 
@@ -1639,7 +1657,7 @@ pub(crate) fn games_listed(from: usize, to: usize, found: usize) -> String {
         1 => "1 game".to_owned(),
         found => format!(
             "Games {} to {} of {}",
-            grouped(from as u64 + 1),
+            grouped((from as u64).saturating_add(1)),
             grouped(to as u64),
             grouped(found as u64)
         ),
@@ -1667,7 +1685,8 @@ pub(crate) fn played_game(
         Ending::Forfeit { player, fault } => {
             let loser = name(player);
             let why = self::fault(fault);
-            format!("{} wins after {moves}: {loser} {why}", name(1 - player))
+            let winner = name(usize::from(player == 0));
+            format!("{winner} wins after {moves}: {loser} {why}")
         }
     };
     format!(

@@ -4,5 +4,7 @@
 //! here; the components say `text::…` and never spell a phrase out themselves.
 
 mod en;
+#[cfg(test)]
+pub(crate) mod total;
 
 pub(crate) use en::*;

@@ -45,7 +45,8 @@ cargo xtask bench lighthouse
     target/lighthouse (180 MB) when it is first asked.
 cargo xtask soak
     What takes too long for every day: a thousand kills at random moments, four
-    windows for 200 random actions each, 200,000 mutated records and files.
+    windows for 200 random actions each, 200,000 mutated records and files,
+    100,000 links and texts.
 cargo xtask fuzz [seconds]
     Feed the engine's readers random text, each for so many seconds (60). Needs a
     C++ compiler. What is found is kept in target/fuzz/corpus.

@@ -50,13 +50,17 @@ enum Work {
 }
 
 impl Keeper {
-    /// Begins to look after the library.
-    pub(super) fn start() -> Self {
+    /// Begins to look after the library, except for a guest: there the tab that has one's own
+    /// game does that.
+    pub(super) fn start(guest: bool) -> Self {
         let keeper = Self {
             state: StoredValue::new_local(State::default()),
             trouble: RwSignal::new(None),
             backup: StoredValue::new(None),
         };
+        if guest {
+            return keeper;
+        }
         keeper.catch_up();
         // The last chance; what is not complete then comes with the next visit.
         window_event_listener(ev::pagehide, move |_| keeper.catch_up());

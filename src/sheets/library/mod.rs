@@ -18,10 +18,10 @@ use crate::{
 use leptos::prelude::*;
 use std::sync::Arc;
 
-/// Begins to look after the library. What the dialog knows stays as long as the page:
+/// Begins to look after the library, except for a guest. What the dialog knows stays as long as the page:
 /// what is being read or written when it is closed goes on.
-pub(crate) fn start() -> Keeper {
-    let keeper = Keeper::start();
+pub(crate) fn start(guest: bool) -> Keeper {
+    let keeper = Keeper::start(guest);
     provide_context(keeper);
     provide_context(Dialog {
         opener: Opener::new("library"),
