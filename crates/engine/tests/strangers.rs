@@ -1,0 +1,122 @@
+//! No text stops a reader, whatever is in it; and every error is words, quotes little of the
+//! text and nothing that could steer what shows it.
+
+use four_shapes_engine::{
+    Colour, Match, Name, Rules, Shape, Symbol, Tally, import, link, notation,
+    players::Kind,
+    record,
+    scores::{Date, Scores},
+    style::Style,
+    tournament::{Draft, Entrant, Hash, Played, Summary, Tournament, file},
+};
+use proptest::prelude::*;
+
+/// Any text, often with what texts seldom begin or end with, or in the form of one of ours.
+fn any_text() -> impl Strategy<Value = String> {
+    let odd = prop_oneof![
+        Just("“"),
+        Just("𝄞"),
+        Just("e\u{301}"),
+        Just("\u{202e}"),
+        Just("\u{2066}"),
+        Just("\u{feff}"),
+        Just("\u{9d}"),
+        Just("\u{1b}]0;"),
+        Just("\0"),
+        Just("\n"),
+    ];
+    let form = prop_oneof![
+        Just(""),
+        Just("v=1&board=7x6&connect=4&"),
+        Just("#v=1&"),
+        Just("level:"),
+        Just("lookahead:3:"),
+        Just("17 44351 1 9/120/40 "),
+        Just("{\"format\": \"four-shapes-game\", "),
+        Just("{\"format\": \"four-shapes-tournament\", \"version\": "),
+        Just("tournament=%7B"),
+        Just("2026-11-"),
+        Just("D"),
+        Just("44"),
+    ];
+    let rest = prop::collection::vec(any::<char>(), 0..30);
+    (form, odd, rest, any::<bool>()).prop_map(|(form, odd, rest, before)| {
+        let rest: String = rest.into_iter().collect();
+        let (first, second) = if before { (odd, &*rest) } else { (&*rest, odd) };
+        [form, first, second].concat()
+    })
+}
+
+fn tournament() -> Tournament {
+    let entrants = [Kind::Random, Kind::Level(1)].map(Entrant::Computer);
+    let draft = Draft {
+        entrants: entrants.to_vec(),
+        ..Draft::default()
+    };
+    Tournament::new(draft).expect("two can play")
+}
+
+/// The words of every error that a text leads to.
+fn errors(text: &str) -> Vec<String> {
+    let mut errors = Vec::new();
+    let mut note = |error: Option<String>| errors.extend(error);
+    for rules in [Rules::CLASSIC, Rules::TIC_TAC_TOE] {
+        note(notation::parse(rules, text).err().map(|it| it.to_string()));
+        note(
+            notation::parse_cell(rules, text)
+                .err()
+                .map(|it| it.to_string()),
+        );
+        note(import::read(text, rules).err().map(|it| it.to_string()));
+        for style in Style::ALL {
+            note(
+                style
+                    .parse_moves(rules, text)
+                    .err()
+                    .map(|it| it.to_string()),
+            );
+        }
+    }
+    note(record::read(text).err().map(|it| it.to_string()));
+    note(link::read(text).err().map(|it| it.to_string()));
+    note(Scores::read(text).err().map(|it| it.to_string()));
+    let played = Match::plain(four_shapes_engine::Game::new(Rules::CLASSIC));
+    note(Tally::read(text, &played).err().map(|it| it.to_string()));
+    note(Name::new(text).err().map(|it| it.to_string()));
+    note(text.parse::<Kind>().err().map(|it| it.to_string()));
+    note(file::read(text).err().map(|it| it.to_string()));
+    note(file::read_link(text).err().map(|it| it.to_string()));
+    note(
+        Played::read(&tournament(), text)
+            .err()
+            .map(|it| it.to_string()),
+    );
+    errors.extend(link::unknown_fields(text));
+    errors.extend(import::unknown_fields(text));
+    errors
+}
+
+fn steers(c: char) -> bool {
+    c.is_control()
+        || matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig {
+        failure_persistence: None,
+        ..ProptestConfig::with_cases(2_000)
+    })]
+
+    #[test]
+    fn any_text_is_read_or_wrong_in_words(text in any_text()) {
+        for words in errors(&text) {
+            prop_assert!((1..300).contains(&words.chars().count()), "{:?}", words);
+            prop_assert!(!words.contains(steers), "{:?}", words);
+        }
+        // These have no words.
+        let _ = (Symbol::parse(&text), Name::tidied(&text), Date::parse(&text));
+        let _ = (Shape::from_id(&text), Colour::from_id(&text), Hash::parse(&text));
+        let _ = (Summary::of_line(&text), link::is_link(&text), file::is_link(&text));
+        prop_assert!(link::without_trackers(&text).len() <= text.len());
+    }
+}
