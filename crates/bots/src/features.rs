@@ -1,9 +1,12 @@
 //! What a bot may use of WebAssembly: what every browser and the interpreter have
 //! without doubt, and give the same results with.
 
-use crate::problem::Problem;
+use crate::{
+    problem::Problem,
+    rewrite::{Refusal, rewrite},
+};
 use std::fmt;
-use wasmparser::{BinaryReaderError, Validator, WasmFeatures};
+use wasmparser::{BinaryReaderError, WasmFeatures};
 
 /// What is taken: the first version and what came with compilers' defaults since.
 ///
@@ -74,14 +77,11 @@ pub(crate) fn explain(file: &[u8], error: &BinaryReaderError) -> Vec<Problem> {
     let all = REFUSED
         .iter()
         .fold(TAKEN, |all, (_, bits)| all.union(*bits));
-    let wrong = |features| {
-        Validator::new_with_features(features)
-            .validate_all(file)
-            .err()
-    };
-    let error = match wrong(all) {
-        None => {
-            let needed = |bits: &WasmFeatures| wrong(all.difference(*bits)).is_some();
+    let error = match rewrite(file, all) {
+        Err(Refusal::Limit(problem)) => return vec![problem],
+        Err(Refusal::Invalid(error)) => error,
+        Ok(_) => {
+            let needed = |bits: &WasmFeatures| rewrite(file, all.difference(*bits)).is_err();
             let needed = REFUSED.iter().filter(|(_, bits)| needed(bits));
             let problems: Vec<Problem> = needed
                 .map(|&(feature, _)| Problem::Feature(feature))
@@ -91,7 +91,6 @@ pub(crate) fn explain(file: &[u8], error: &BinaryReaderError) -> Vec<Problem> {
             }
             error.clone()
         }
-        Some(error) => error,
     };
     // Vectors are known by nothing but this byte: reading them is not compiled in.
     if file.get(error.offset()) == Some(&VECTOR) || error.message().contains("SIMD") {

@@ -10,7 +10,8 @@
 //! What is added to a bot, and how a host uses it:
 //!
 //! - [`FUEL`], an exported global (`i64`, mutable): how many instructions the bot may
-//!   still execute. The host sets it before each call. Below zero the code traps.
+//!   still execute. The host sets it before each call. Below zero the code traps, before
+//!   it executes anything that is not paid for.
 //! - [`REFUSED`], an exported global (`i32`, mutable): 1 once the bot has wanted more
 //!   memory than it may have.
 //! - [`START`], an exported function, where the file has a start function. That would
@@ -27,6 +28,8 @@
 //! returns, the bot is done with: it has used up its time if the fuel is below zero, else
 //! crashed for want of memory if it was refused any, else just crashed.
 //!
+//! What engines differ in is refused, and what they would take long to compile ([`limits`]).
+//!
 //! Nothing here runs a bot: this crate is pure, and part of the page as well as of the
 //! terminal program.
 //!
@@ -41,6 +44,7 @@
 mod cause;
 mod features;
 pub mod interface;
+pub mod limits;
 mod looks;
 mod problem;
 mod rewrite;
@@ -54,6 +58,7 @@ pub use problem::{Import, Problem, Problems, Sort};
 pub use text::{LONGEST_TEXT, TextError, text, tidy};
 
 use interface::Exports;
+use rewrite::Refusal;
 use sha2::{Digest, Sha256};
 use std::fmt::Write;
 use survey::Survey;
@@ -151,13 +156,17 @@ pub fn check(file: &[u8]) -> Result<Bot, Problems> {
     if let Some(problem) = looks::unlike_a_module(file) {
         return Err(problem.into());
     }
+    let rewritten = rewrite::rewrite(file, features::TAKEN);
+    // Whatever else there is to be said of it would take too long to find out.
+    if let Err(Refusal::Limit(problem)) = rewritten {
+        return Err(problem.into());
+    }
     let survey = Survey::of(file);
-    let rewritten = rewrite::rewrite(file);
     let mut problems = match &rewritten {
         // A file that is cut off lacks things that were in it once.
         Err(_) if survey.missing > 0 => vec![Problem::CutOff(survey.missing)],
-        Err(error) => features::explain(file, error),
-        Ok(_) => Vec::new(),
+        Err(Refusal::Invalid(error)) => features::explain(file, error),
+        Err(Refusal::Limit(_)) | Ok(_) => Vec::new(),
     };
     if survey.missing == 0 || rewritten.is_ok() {
         problems.extend(survey.problems());

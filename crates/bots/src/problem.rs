@@ -5,6 +5,7 @@ use crate::{
     cause::Cause,
     features::Feature,
     interface::{FUNCTIONS, Signature},
+    limits::Limit,
     looks::Looks,
     text::tidy,
 };
@@ -65,6 +66,9 @@ impl fmt::Display for Import {
         write!(f, "{}.{} ({})", self.module, self.name, self.sort)
     }
 }
+
+/// What to do about a function.
+const DIVIDE: &str = "Divide it into several, or compile with less inlining.";
 
 /// Something that is wrong with a bot's file. The names in it that are from the file
 /// are shortened and have no control characters.
@@ -137,13 +141,34 @@ pub enum Problem {
     Table(u64),
     /// It has so many tables.
     Tables(usize),
-    /// The function with this number is too large to count in.
-    Function(u32),
+    /// There is more of something in it than every engine takes.
+    Limit {
+        /// Of what.
+        limit: Limit,
+        /// How many there are, or at least.
+        found: u64,
+        /// The number of the function that it is in.
+        function: Option<u32>,
+    },
+    /// To check and compile it would take too long, perhaps because of the function with
+    /// this number.
+    TooComplex(Option<u32>),
     /// With the counting added it is too large for WebAssembly.
     Counting {
         /// What the reader of such files says.
         message: String,
     },
+}
+
+impl Problem {
+    /// There is more of something than every engine takes, perhaps in a function.
+    pub(crate) fn limit(limit: Limit, found: u64, function: Option<u32>) -> Self {
+        Self::Limit {
+            limit,
+            found,
+            function,
+        }
+    }
 }
 
 impl fmt::Display for Problem {
@@ -228,17 +253,42 @@ impl fmt::Display for Problem {
             Self::Tables(count) => {
                 write!(f, "It has {count} tables; at most {TABLES} are possible.")
             }
-            Self::Function(index) => write!(
-                f,
-                "Its function number {index} is too large. Divide it into several, or compile \
-                 with less inlining."
-            ),
+            Self::Limit {
+                limit,
+                found,
+                function,
+            } => over(f, *limit, *found, *function),
+            Self::TooComplex(function) => too_complex(f, *function),
             Self::Counting { message } => write!(
                 f,
                 "It is so large that the counting of its instructions does not fit in: {}.",
                 tidy(message, 200)
             ),
         }
+    }
+}
+
+fn over(
+    f: &mut fmt::Formatter<'_>,
+    limit: Limit,
+    found: u64,
+    function: Option<u32>,
+) -> fmt::Result {
+    let most = limit.most();
+    match function {
+        Some(index) => write!(
+            f,
+            "Its function number {index} has {found} {limit}; at most {most} are possible. {DIVIDE}"
+        ),
+        None => write!(f, "It has {found} {limit}; at most {most} are possible."),
+    }
+}
+
+fn too_complex(f: &mut fmt::Formatter<'_>, function: Option<u32>) -> fmt::Result {
+    f.write_str("It is too complex: to check and compile it would take too long.")?;
+    match function {
+        Some(index) => write!(f, " That was found in function number {index}. {DIVIDE}"),
+        None => Ok(()),
     }
 }
 

@@ -40,6 +40,10 @@ cargo xtask bench players [latency] [won] [start] [OPTIONS]
 cargo xtask bench tournament
     Measure what a tournament costs beside its games, how quickly the page's
     workers play, and how soon the page answers while hostile bots do.
+cargo xtask bench bots [MODULES] [SEED]
+    Measure what an instruction takes that a bot counts, in the interpreter and in
+    Node, with modules made to be slow: 2000, from seed 0 on. Fails if one is over
+    the bound.
 cargo xtask bench lighthouse
     Let Lighthouse judge the built page as on a phone. It is installed into
     target/lighthouse (180 MB) when it is first asked.
@@ -86,6 +90,7 @@ fn main() -> ExitCode {
         Some((&"bench", ["solver", rest @ ..])) => solver::bench(rest),
         Some((&"bench", ["players", rest @ ..])) => bench_players(rest),
         Some((&"bench", ["lighthouse"])) => bench_lighthouse(),
+        Some((&"bench", ["bots", rest @ ..])) => bench_bots(rest),
         Some((&"bench", ["tournament"])) => bench_tournament(),
         Some((&"soak", [])) => soak(),
         Some((&"bench", rest)) => parts(rest, &[("engine", bench_engine), ("page", bench_page)]),
@@ -237,6 +242,13 @@ fn bench_tournament() -> Result {
     build(&[])?;
     announce("Measuring tournaments in the page …");
     node_with_browsers("tournament.mjs")
+}
+
+fn bench_bots(options: &[&str]) -> Result {
+    run(tools::cargo()
+        .args(["bench", "--locked", "--package", "four-shapes-bots"])
+        .args(["--bench", "bound", "--"])
+        .args(options))
 }
 
 fn bench_lighthouse() -> Result {

@@ -1,34 +1,54 @@
 //! The counting, added to a function.
 //!
 //! - The code is divided into segments: what is executed from the first instruction to
-//!   the last, once it has begun. Each begins with subtracting how many instructions it
-//!   has from the fuel. An instruction is one; `block`, `loop`, `else` and `end` only
-//!   hold others together and are none.
-//! - At the beginning of a loop, and of a function that calls others, the code traps if
-//!   the fuel is below zero. Between two of these there can't be more than the code of
-//!   one function without its loops.
-//! - What an instruction does with a length is added when it is done: filling, copying
-//!   and growing a memory one for 8 bytes, a table one for each entry. A function that
-//!   is called costs one for 16 variables.
+//!   the last, once it has begun. Each begins with paying for itself: it subtracts what its
+//!   instructions cost from the fuel, and traps if that is below zero then.
+//! - An instruction is one; `block`, `else` and `end` only hold others together and are
+//!   none. For every 16 values that one takes and returns it costs one more: a branch with
+//!   the values that it carries, a call, a block. So does a function that is called for
+//!   every 16 of its variables, which have to be set to zero.
+//! - What an instruction does with a length is paid when it is done: filling, copying
+//!   and growing a memory one for 8 bytes, a table one for each entry. Growing costs
+//!   [`GROWTH`] besides, however little.
 //! - Calls take from what is left of the [stack](crate::STACK) and give it back.
 //!   Functions that call no other don't, unless they are large.
 //! - Where the result of an instruction is no number (NaN), it is made the same one
 //!   everywhere: processors and browsers differ in its bits.
+//!
+//! # What follows
+//!
+//! **No instruction is executed that was not paid for**, but for one: each belongs to
+//! exactly one segment; a segment is entered at its beginning only, since everything that is
+//! jumped to begins one; and it goes on only if the fuel sufficed for all of it. The one is
+//! an instruction with a length, which is over before it is paid: at most a whole memory
+//! ([`MEMORY`](crate::MEMORY)) or table ([`TABLE`](crate::TABLE)). How functions call each
+//! other does not matter, nor how long they are. Whoever calls with N instructions of fuel
+//! gets at most N and a single filling, copying or growing.
+//!
+//! **Each costs a bounded time**: what it does depends on nothing but the values that it
+//! moves and its length, and it pays for both. The costliest is a load that misses
+//! every cache. `cargo xtask bench bots` measures it with modules made to be slow.
 
-use crate::features::TAKEN;
+use super::Refusal;
+use crate::{
+    limits::{CALL, Limit, VALUES_OF_A_BRANCH, WORK},
+    problem::Problem,
+};
 use wasm_encoder::{BlockType, Encode, InstructionSink, ValType};
 use wasmparser::{
-    BinaryReader, BinaryReaderError, FrameKind, FuncValidator, FunctionBody, ValidatorResources,
+    BinaryReader, BinaryReaderError, FrameKind, FuncValidator, FunctionBody, Operator,
+    ValidatorResources, WasmFeatures,
 };
-
-/// What a call takes of the stack beside its variables and intermediate results.
-const CALL: u32 = 8;
 
 /// A function that takes no more, and calls no other, takes nothing.
 const SMALL: u32 = 1000;
 
-/// For how many variables a call costs an instruction more.
-const VARIABLES: u32 = 16;
+/// For how many values an instruction, or a call for how many variables, costs one more.
+const VALUES: u32 = 16;
+
+/// What growing a memory or a table costs beside what is added to it: browsers make new
+/// objects for it, even where nothing is added.
+const GROWTH: i64 = 256;
 
 /// What was added to the module.
 #[derive(Debug, Default)]
@@ -43,19 +63,42 @@ pub(super) struct Added {
     pub(super) blocks: Vec<Option<BlockType>>,
 }
 
-/// Checks a function and returns its body with the counting added.
+/// What is left of the [work](crate::limits::WORK) that a file may be.
+#[derive(Debug)]
+pub(super) struct Work(u64);
+
+impl Work {
+    pub(super) fn new() -> Self {
+        Self(WORK)
+    }
+
+    /// Takes some of it.
+    ///
+    /// # Errors
+    /// If there is not so much left.
+    pub(super) fn take(&mut self, work: u64, function: Option<u32>) -> Result<(), Refusal> {
+        let left = self.0.checked_sub(work);
+        self.0 = left.ok_or(Problem::TooComplex(function))?;
+        Ok(())
+    }
+}
+
+/// Checks a function, the one with this number and type, and returns its body with the
+/// counting added.
 ///
 /// # Errors
-/// Why it is not valid.
+/// Why it is not valid, or over a limit.
 pub(super) fn rewrite(
     validator: &mut FuncValidator<ValidatorResources>,
     body: &FunctionBody<'_>,
-    type_index: usize,
+    (index, type_index): (u32, usize),
     added: &Added,
-) -> Result<Vec<u8>, BinaryReaderError> {
+    work: &mut Work,
+    features: WasmFeatures,
+) -> Result<Vec<u8>, Refusal> {
     let bytes = body.as_bytes();
     let mut reader = body.get_binary_reader();
-    reader.set_features(TAKEN);
+    reader.set_features(features);
     let parameters = validator.len_locals();
     let mut variables = reader.clone();
     let groups = variables.read_var_u32()?;
@@ -64,26 +107,78 @@ pub(super) fn rewrite(
         groups,
         &bytes[variables.current_position()..reader.current_position()],
     );
+    work.take(validator.len_locals().into(), Some(index))?;
 
+    let over = |limit, found| Err(Problem::limit(limit, found, Some(index)).into());
     let mut writer = Writer::new(added, validator.len_locals());
-    writer.cost = i64::from((validator.len_locals() - parameters) / VARIABLES);
+    writer.cost = i64::from((validator.len_locals() - parameters) / VALUES);
     let mut height = 0;
+    let mut branches = 0;
+    let mut loops: u32 = 0;
     while !reader.eof() {
         let (from, offset) = (reader.current_position(), reader.original_position());
         let frame = validator.get_control_frame(0);
-        let place = Place {
+        let mut place = Place {
             dead: frame.is_none_or(|frame| frame.unreachable),
             in_loop: frame.is_some_and(|frame| frame.kind == FrameKind::Loop),
             depth: validator.control_stack_height(),
+            values: 0,
         };
+        let opcode = bytes[from];
+        if opcode <= LAST_OF_CONTROL {
+            let operator = reader.clone().read_operator()?;
+            let visitor = validator.visitor(offset);
+            // What is not valid has none, and is said to be so below.
+            let (takes, returns) = operator.operator_arity(&visitor).unwrap_or_default();
+            place.values = takes.saturating_add(returns);
+            let mut costs = u64::from(place.values);
+            match &operator {
+                Operator::Loop { .. } => {
+                    loops += 1;
+                    costs += u64::from(loops);
+                }
+                Operator::End if place.in_loop => loops = loops.saturating_sub(1),
+                Operator::Br { .. } | Operator::BrIf { .. } | Operator::Return => branches += 1,
+                Operator::BrTable { targets } => {
+                    if u64::from(targets.len()) > Limit::Targets.most() {
+                        return over(Limit::Targets, targets.len().into());
+                    }
+                    branches += u64::from(targets.len()) + 1;
+                    costs *= u64::from(targets.len()) + 1;
+                }
+                _ => {}
+            }
+            if branches > Limit::Branches.most() {
+                return over(Limit::Branches, branches);
+            }
+            let values = u64::from(writer.variables) + u64::from(height);
+            work.take(costs + values / VALUES_OF_A_BRANCH, Some(index))?;
+        }
+        work.take(1, Some(index))?;
         reader.visit_operator(&mut validator.visitor(offset))??;
         height = height.max(validator.operand_stack_height());
+        // The function itself is the outermost.
+        let nesting = u64::from(validator.control_stack_height().saturating_sub(1));
+        if nesting > Limit::Nesting.most() {
+            return over(Limit::Nesting, nesting);
+        }
         writer.write(&bytes[from..reader.current_position()], &place)?;
     }
     validator.finish(reader.original_position())?;
+    let values = writer.values(height);
+    if u64::from(values) > Limit::Values.most() {
+        return over(Limit::Values, values.into());
+    }
     let block = added.blocks.get(type_index).copied().flatten();
-    Ok(writer.finish(groups, height, block.unwrap_or(BlockType::Empty)))
+    let body = writer.finish(groups, height, block.unwrap_or(BlockType::Empty));
+    if body.len() as u64 > Limit::Function.most() {
+        return over(Limit::Function, body.len() as u64);
+    }
+    Ok(body)
 }
+
+/// The last of the instructions that jump, hold others together, or call.
+const LAST_OF_CONTROL: u8 = 0x11;
 
 /// Where in a function an instruction is.
 struct Place {
@@ -93,26 +188,18 @@ struct Place {
     in_loop: bool,
     /// How many blocks are around it, the function counted as one.
     depth: u32,
-}
-
-/// What a segment is the first of.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum First {
-    Function,
-    Loop,
-    Neither,
+    /// How many values it takes and returns, where these can be many.
+    values: u32,
 }
 
 struct Writer<'a> {
     added: &'a Added,
     out: Vec<u8>,
-    /// The segment that is being read, how many instructions it has, and where it
-    /// begins.
+    /// The segment that is being read, and what its instructions cost.
     segment: Vec<u8>,
     cost: i64,
-    first: First,
-    /// What the first segment costs.
-    entry: i64,
+    /// What the first segment costs, once it has been read.
+    entry: Option<i64>,
     /// The function's own variables.
     variables: u32,
     /// The types of those that are added.
@@ -127,8 +214,7 @@ impl<'a> Writer<'a> {
             out: Vec::new(),
             segment: Vec::new(),
             cost: 0,
-            first: First::Function,
-            entry: 0,
+            entry: None,
             variables,
             scratch: Vec::new(),
             calls: false,
@@ -142,14 +228,17 @@ impl<'a> Writer<'a> {
             self.segment.extend(bytes);
             return Ok(());
         }
+        if !place.dead {
+            self.cost += i64::from(place.values / VALUES);
+        }
         match opcode {
             // block
             0x02 => self.segment.extend(bytes),
-            // loop
+            // loop, which is paid once, where it is entered
             0x03 => {
+                self.cost += i64::from(!place.dead);
                 self.end_segment();
                 self.out.extend(bytes);
-                self.first = First::Loop;
             }
             // end of the function, which `finish` writes
             0x0b if place.depth == 1 => self.end_segment(),
@@ -201,20 +290,22 @@ impl<'a> Writer<'a> {
         self.segment.extend(bytes);
     }
 
-    /// Writes the segment, with what it costs in front.
+    /// Writes the segment, with what pays for it in front.
     fn end_segment(&mut self) {
-        if self.first == First::Function {
-            self.entry = self.cost;
-        } else {
-            let mut sink = InstructionSink::new(&mut self.out);
-            subtract(&mut sink, self.added.fuel, self.cost);
-            if self.first == First::Loop {
-                check(&mut sink, self.added);
-            }
+        let cost = std::mem::take(&mut self.cost);
+        if self.entry.is_none() {
+            // `finish` writes it.
+            self.entry = Some(cost);
+        } else if cost != 0 {
+            let left = self.scratch(ValType::I64, 0);
+            pay(
+                &mut InstructionSink::new(&mut self.out),
+                self.added,
+                left,
+                cost,
+            );
         }
         self.out.append(&mut self.segment);
-        self.cost = 0;
-        self.first = First::Neither;
     }
 
     /// For writing into the segment.
@@ -236,6 +327,7 @@ impl<'a> Writer<'a> {
     /// one for each 2 to the power of `shift`.
     fn bulk(&mut self, bytes: &[u8], shift: i64) {
         let length = self.scratch(ValType::I32, 0);
+        let left = self.scratch(ValType::I64, 0);
         let added = self.added;
         self.sink().local_tee(length);
         self.one(bytes);
@@ -245,9 +337,8 @@ impl<'a> Writer<'a> {
             .i64_extend_i32_u()
             .i64_const(shift)
             .i64_shr_u()
-            .i64_sub()
-            .global_set(added.fuel);
-        check(&mut sink, added);
+            .i64_sub();
+        set(&mut sink, added, left);
     }
 
     /// An instruction that grows something by the length on top of the operands, or
@@ -255,7 +346,9 @@ impl<'a> Writer<'a> {
     fn grow(&mut self, bytes: &[u8], shift: i64) {
         let length = self.scratch(ValType::I32, 0);
         let result = self.scratch(ValType::I32, 1);
+        let left = self.scratch(ValType::I64, 0);
         let added = self.added;
+        self.cost += GROWTH;
         self.sink().local_tee(length);
         self.one(bytes);
         let mut sink = self.sink();
@@ -271,11 +364,9 @@ impl<'a> Writer<'a> {
             .i64_extend_i32_u()
             .i64_const(shift)
             .i64_shl()
-            .i64_sub()
-            .global_set(added.fuel)
-            .end();
-        check(&mut sink, added);
-        sink.local_get(result);
+            .i64_sub();
+        set(&mut sink, added, left);
+        sink.end().local_get(result);
     }
 
     /// An instruction whose result may be no number: then it is the one with the sign
@@ -295,21 +386,24 @@ impl<'a> Writer<'a> {
         sink.select();
     }
 
+    /// How many values the function takes where its operands are so many at most.
+    fn values(&self, height: u32) -> u32 {
+        // The variable that everything is paid by way of belongs to the call.
+        let others = self.scratch.iter().filter(|own| **own != ValType::I64);
+        let variables = self.variables + others.count() as u32;
+        variables.saturating_add(height)
+    }
+
     /// The body: the function's own variables, as so many groups, and ours; and the
     /// code.
-    fn finish(self, groups: (u32, &[u8]), height: u32, block: BlockType) -> Vec<u8> {
-        let mut body = Vec::with_capacity(self.out.len() + 64);
-        (groups.0 + self.scratch.len() as u32).encode(&mut body);
-        body.extend(groups.1);
-        for own in &self.scratch {
-            1u32.encode(&mut body);
-            own.encode(&mut body);
-        }
-        let takes = CALL + self.variables + self.scratch.len() as u32 + height;
+    fn finish(mut self, groups: (u32, &[u8]), height: u32, block: BlockType) -> Vec<u8> {
+        let entry = self.entry.unwrap_or_default();
+        let takes = CALL + self.values(height);
         let guarded = self.calls || takes > SMALL;
-        let mut sink = InstructionSink::new(&mut body);
-        subtract(&mut sink, self.added.fuel, self.entry);
+        let mut start = Vec::with_capacity(64);
+        let mut sink = InstructionSink::new(&mut start);
         if guarded {
+            subtract(&mut sink, self.added.fuel, entry);
             subtract(&mut sink, self.added.stack, takes.into());
             sink.global_get(self.added.fuel)
                 .global_get(self.added.stack)
@@ -320,7 +414,18 @@ impl<'a> Writer<'a> {
                 .unreachable()
                 .end()
                 .block(block);
+        } else if entry != 0 {
+            let left = self.scratch(ValType::I64, 0);
+            pay(&mut sink, self.added, left, entry);
         }
+        let mut body = Vec::with_capacity(start.len() + self.out.len() + 64);
+        (groups.0 + self.scratch.len() as u32).encode(&mut body);
+        body.extend(groups.1);
+        for own in &self.scratch {
+            1u32.encode(&mut body);
+            own.encode(&mut body);
+        }
+        body.extend(&start);
         body.extend(&self.out);
         let mut sink = InstructionSink::new(&mut body);
         if guarded {
@@ -342,9 +447,18 @@ fn subtract(sink: &mut InstructionSink<'_>, global: u32, number: i64) {
     }
 }
 
-/// Traps if the fuel is below zero.
-fn check(sink: &mut InstructionSink<'_>, added: &Added) {
-    sink.global_get(added.fuel)
+/// Subtracts from the fuel, by way of a variable of the function, and traps if it is below
+/// zero then.
+fn pay(sink: &mut InstructionSink<'_>, added: &Added, left: u32, cost: i64) {
+    sink.global_get(added.fuel).i64_const(cost).i64_sub();
+    set(sink, added, left);
+}
+
+/// Sets the fuel to what is on top of the operands, and traps if it is below zero.
+fn set(sink: &mut InstructionSink<'_>, added: &Added, left: u32) {
+    sink.local_tee(left)
+        .global_set(added.fuel)
+        .local_get(left)
         .i64_const(0)
         .i64_lt_s()
         .if_(BlockType::Empty)

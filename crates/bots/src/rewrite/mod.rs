@@ -11,32 +11,56 @@ mod function;
 #[cfg(test)]
 mod tests;
 
-use crate::{FUEL, MEMORY, REFUSED, STACK, START, TABLE, features::TAKEN, problem::Problem};
-use function::Added;
+use crate::{
+    FUEL, MEMORY, REFUSED, STACK, START, TABLE,
+    features::TAKEN,
+    limits::{ELEMENT_WORK, EXPORT_WORK, FUNCTION_WORK, GLOBAL_WORK, Limit},
+    problem::Problem,
+};
+use function::{Added, Work};
 use std::ops::Range;
 use wasm_encoder::{
     CodeSection, ConstExpr, Encode, ExportKind, GlobalType, MemorySection, MemoryType, Module,
     RawSection, RefType, SectionId, TableSection, TableType, ValType,
 };
 use wasmparser::{
-    BinaryReaderError, CompositeInnerType, FromReader, FuncType, FuncValidatorAllocations, Parser,
-    Payload, SectionLimited, ValidPayload, Validator,
+    BinaryReaderError, CompositeInnerType, ElementItems, FromReader, FuncType,
+    FuncValidatorAllocations, Parser, Payload, SectionLimited, ValidPayload, Validator,
+    WasmFeatures,
 };
 
-/// The largest body of a function that browsers take, in bytes.
-const LARGEST_FUNCTION: usize = 7_654_321;
+/// Why a module was not rewritten.
+#[derive(Debug)]
+pub(crate) enum Refusal {
+    /// It is not valid.
+    Invalid(BinaryReaderError),
+    /// It is over a limit.
+    Limit(Problem),
+}
 
-/// Checks a module and rewrites it.
+impl From<BinaryReaderError> for Refusal {
+    fn from(error: BinaryReaderError) -> Self {
+        Self::Invalid(error)
+    }
+}
+
+impl From<Problem> for Refusal {
+    fn from(problem: Problem) -> Self {
+        Self::Limit(problem)
+    }
+}
+
+/// Checks a module that may use these features, and rewrites it.
 ///
-/// What it imports is not looked at; if it imports anything, what is returned is of no
-/// use.
+/// What it imports is not looked at; if it imports anything, or uses more than bots may, what
+/// is returned is of no use.
 ///
 /// # Errors
-/// Why it is no valid module.
-pub(crate) fn rewrite(file: &[u8]) -> Result<Vec<u8>, BinaryReaderError> {
+/// Why it is no valid module, or over which limit.
+pub(crate) fn rewrite(file: &[u8], features: WasmFeatures) -> Result<Vec<u8>, Refusal> {
     let mut parser = Parser::new(0);
-    parser.set_features(TAKEN);
-    let mut rewriter = Rewriter::new(file);
+    parser.set_features(features);
+    let mut rewriter = Rewriter::new(file, features);
     for payload in parser.parse_all(file) {
         rewriter.read(&payload?)?;
     }
@@ -45,23 +69,13 @@ pub(crate) fn rewrite(file: &[u8]) -> Result<Vec<u8>, BinaryReaderError> {
 
 /// Why a rewritten module would not run, though what it was made of is valid.
 pub(crate) fn doubt(bytes: &[u8]) -> Option<Problem> {
-    if let Err(error) = Validator::new_with_features(TAKEN).validate_all(bytes) {
-        let message = error.message().to_owned();
-        return Some(Problem::Counting { message });
+    if bytes.len() as u64 > Limit::Module.most() {
+        return Some(Problem::limit(Limit::Module, bytes.len() as u64, None));
     }
-    too_large(bytes, LARGEST_FUNCTION)
-}
-
-/// The first function whose body has more bytes than these.
-fn too_large(bytes: &[u8], most: usize) -> Option<Problem> {
-    let bodies = Parser::new(0).parse_all(bytes).filter_map(|payload| {
-        let Ok(Payload::CodeSectionEntry(body)) = payload else {
-            return None;
-        };
-        Some(body.range().len())
-    });
-    let large = (0..).zip(bodies).find(|(_, size)| *size > most);
-    large.map(|(index, _)| Problem::Function(index))
+    let checked = Validator::new_with_features(TAKEN).validate_all(bytes);
+    checked.err().map(|error| Problem::Counting {
+        message: error.message().to_owned(),
+    })
 }
 
 struct Rewriter<'a> {
@@ -75,15 +89,18 @@ struct Rewriter<'a> {
     added: Added,
     /// The function that would be called before all others.
     start: Option<u32>,
-    /// How many functions are still to come in the code section.
+    /// How many functions the code section has, and how many of them were read.
     bodies: u32,
+    read: u32,
+    features: WasmFeatures,
+    work: Work,
 }
 
 impl<'a> Rewriter<'a> {
-    fn new(file: &'a [u8]) -> Self {
+    fn new(file: &'a [u8], features: WasmFeatures) -> Self {
         Self {
             file,
-            validator: Validator::new_with_features(TAKEN),
+            validator: Validator::new_with_features(features),
             allocations: FuncValidatorAllocations::default(),
             module: Module::new(),
             globals: (&[], 0),
@@ -91,18 +108,29 @@ impl<'a> Rewriter<'a> {
             added: Added::default(),
             start: start(file),
             bodies: 0,
+            read: 0,
+            features,
+            work: Work::new(),
         }
     }
 
-    fn read(&mut self, payload: &Payload<'a>) -> Result<(), BinaryReaderError> {
+    fn read(&mut self, payload: &Payload<'a>) -> Result<(), Refusal> {
+        self.weigh(payload)?;
         if let ValidPayload::Func(validator, body) = self.validator.payload(payload)? {
             let type_index = validator.ty as usize;
             let mut validator = validator.into_validator(std::mem::take(&mut self.allocations));
-            let body = function::rewrite(&mut validator, &body, type_index, &self.added)?;
+            let body = function::rewrite(
+                &mut validator,
+                &body,
+                (self.read, type_index),
+                &self.added,
+                &mut self.work,
+                self.features,
+            )?;
             self.allocations = validator.into_allocations();
             self.code.raw(&body);
-            self.bodies -= 1;
-            if self.bodies == 0 {
+            self.read += 1;
+            if self.read == self.bodies {
                 self.module.section(&self.code);
             }
             return Ok(());
@@ -160,6 +188,33 @@ impl<'a> Rewriter<'a> {
             }
         }
         Ok(())
+    }
+
+    /// Counts what a section is beside its code.
+    fn weigh(&mut self, payload: &Payload<'a>) -> Result<(), Refusal> {
+        let work = match payload {
+            Payload::FunctionSection(functions) => u64::from(functions.count()) * FUNCTION_WORK,
+            Payload::GlobalSection(globals) => u64::from(globals.count()) * GLOBAL_WORK,
+            Payload::ExportSection(exports) => {
+                let count = exports.count().into();
+                if count > Limit::Exports.most() {
+                    return Err(Problem::limit(Limit::Exports, count, None).into());
+                }
+                count * EXPORT_WORK
+            }
+            Payload::ElementSection(elements) => {
+                let mut count = 0;
+                for element in elements.clone() {
+                    count += u64::from(match element?.items {
+                        ElementItems::Functions(functions) => functions.count(),
+                        ElementItems::Expressions(_, expressions) => expressions.count(),
+                    });
+                }
+                count * ELEMENT_WORK
+            }
+            _ => 0,
+        };
+        self.work.take(work, None)
     }
 
     /// A section as it is.
