@@ -120,6 +120,42 @@ fn every_hostile_bot_is_named_for_what_it_is() {
     }
 }
 
+/// Only Linux limits the memory of a program in this way.
+#[cfg(target_os = "linux")]
+#[test]
+fn only_bots_that_play_take_memory() {
+    let folder = Folder::new("bots-memory");
+    let mut names = Vec::new();
+    for number in 0..16 {
+        // Each is a bot of its own, with 64 MB.
+        let text = any_column(&format!("(data (i32.const 200) \"{number}\")"));
+        let text = text.replacen(
+            "(memory (export \"memory\") 1)",
+            "(memory (export \"memory\") 1024)",
+            1,
+        );
+        assemble(&folder, &format!("{number}.wasm"), &text);
+        names.push(format!("{number}.wasm"));
+    }
+    let line = format!(
+        "ulimit -v 700000; exec \"$0\" tournament --players {} --against 0.wasm --games 1 \
+         --threads 1 --seed 1 --format games",
+        names.join(",")
+    );
+    let output = std::process::Command::new("sh")
+        .args(["-c", &line, support::FOUR])
+        .current_dir(folder.path())
+        .output()
+        .expect("there is a shell");
+    let (out, err) = (
+        String::from_utf8_lossy(&output.stdout),
+        String::from_utf8_lossy(&output.stderr),
+    );
+    assert!(output.status.success(), "{err}");
+    assert_eq!(out.lines().count(), 15, "{err}");
+    assert!(!out.contains("crash"), "{out}");
+}
+
 #[test]
 fn the_checker_says_what_is_wrong_with_hostile_bots() {
     let folder = Folder::new("bots-hostile-check");

@@ -1,11 +1,11 @@
 //! Tournaments: the same games from the same seed, in any order; forfeits; lines.
 
 use four_shapes_engine::{
-    Player, Rules, Spec, contest,
+    Name, Player, Rules, Spec, contest,
     players::{Kind, Means},
     tournament::{
-        Built, Contestant, Draft, Ending, Entrant, Fault, Format, Played, Playing, Summary, Table,
-        Tournament, TournamentError, play,
+        Built, Contestant, Draft, Ending, Entrant, Fault, Format, Hash, Played, Playing, Summary,
+        Table, Tournament, TournamentError, play,
     },
 };
 use proptest::prelude::*;
@@ -142,6 +142,29 @@ fn everyone_against_one() {
     assert_eq!(tournament.total(), 40);
     let table = Table::new(&tournament);
     assert!(table.between(0, 2).is_none());
+}
+
+#[test]
+fn only_bots_that_play_count_for_how_many_games_are_played_at_once() {
+    let bot = |number: u8| Entrant::Bot {
+        hash: Hash([number; 32]),
+        name: Name::new("bot").expect("it is a name"),
+    };
+    let of = |bots: u8, format| {
+        let computer = kinds(&["random", "level:1"]);
+        let entrants = computer.into_iter().chain((0..bots).map(bot)).collect();
+        let change = |draft: &mut Draft| {
+            draft.entrants = entrants;
+            draft.format = format;
+        };
+        tournament(&["random", "level:1"], change)
+    };
+    assert_eq!(of(0, Format::RoundRobin).games_at_once(4), usize::MAX);
+    assert_eq!(of(1, Format::RoundRobin).games_at_once(4), 4);
+    assert_eq!(of(9, Format::Against(0)).games_at_once(4), 4);
+    assert_eq!(of(2, Format::RoundRobin).games_at_once(4), 2);
+    assert_eq!(of(9, Format::RoundRobin).games_at_once(5), 2);
+    assert_eq!(of(9, Format::RoundRobin).games_at_once(1), 1);
 }
 
 #[test]

@@ -31,7 +31,10 @@ pub(crate) fn test() -> Result {
     run(tools::trunk()?
         .current_dir(&copy)
         .args(["build", "--release"])
-        .env("CARGO_TARGET_DIR", root().join("target/reproducible/target")))?;
+        .env(
+            "CARGO_TARGET_DIR",
+            root().join("target/reproducible/target"),
+        ))?;
     let first = files(&root().join("dist")).map_err(failed)?;
     let second = files(&copy.join("dist")).map_err(failed)?;
     let different = differences(&first, &second);

@@ -9,7 +9,10 @@ pub(crate) use check::check;
 pub(crate) use program::{Program, kill_all as kill_programs};
 pub(crate) use wasm::{Code, Sitting};
 
-use crate::failure::{Failure, shown};
+use crate::{
+    failure::{Failure, shown},
+    screen::Passing,
+};
 use four_shapes_bots::{self as bots, Bot, LARGEST_FILE, Problem, Problems};
 use four_shapes_engine::{
     Name,
@@ -34,6 +37,8 @@ impl Bots {
     /// # Errors
     /// If it can't be read, or is no bot.
     pub(crate) fn add(&mut self, path: &Path, instructions: u64) -> Result<Entrant, Failure> {
+        let mut passing = Passing::new();
+        passing.show(&format!("Checking {} …", shown(path)));
         let bot = read(path).map_err(|error| Failure::file(path, error))?;
         let bot = bot.map_err(|problems| {
             // A line for all of them, as errors are.

@@ -6,13 +6,17 @@ use crate::{
     failure::Failure,
     interrupt,
     lanes::{self, Event},
-    think,
+    screen, think,
 };
 use four_shapes_engine::{
     players::{Computer, Means},
     tournament::{Built, Contestant, Entrant, Fault, MEMORY, Played, Playing, Tournament, play},
 };
 use std::time::Instant;
+
+/// How many bots are in memory at a time: with 64 MB each, their tables and calls, less than
+/// 2 GB.
+const MOST_BOTS: usize = 28;
 
 /// Everything that games need.
 pub(super) struct Run<'a> {
@@ -31,11 +35,19 @@ impl<'a> Run<'a> {
     ) -> Result<Self, Failure> {
         let mut means = think::means(tournament.rules())?;
         means.memory = MEMORY;
+        let asked = lanes::threads(args.threads);
+        let threads = asked.min(tournament.games_at_once(MOST_BOTS));
+        if threads < asked && args.threads.is_some() {
+            screen::remark(&format!(
+                "{threads} games at a time, not {asked}: bots may take 64 MB each, and 2 GB \
+                 together"
+            ));
+        }
         let run = Self {
             tournament,
             bots,
             means,
-            threads: lanes::threads(args.threads),
+            threads,
         };
         // Whoever can't play is not to be found out after hours.
         for (place, entrant) in tournament.entrants().iter().enumerate() {
@@ -58,7 +70,7 @@ impl<'a> Run<'a> {
             let mut lane = Lane {
                 run: self,
                 clock: Instant::now(),
-                seats: self.tournament.entrants().iter().map(|_| None).collect(),
+                programs: self.tournament.entrants().iter().map(|_| None).collect(),
             };
             move |number| lane.game(number)
         };
@@ -97,32 +109,34 @@ impl<'a> Run<'a> {
 struct Lane<'a> {
     run: &'a Run<'a>,
     clock: Instant,
-    /// Who plays for each entrant, as long as that can stay the same.
-    seats: Vec<Option<Box<dyn Contestant>>>,
+    /// The programs that were started, for each entrant.
+    programs: Vec<Option<Box<dyn Contestant>>>,
 }
 
 impl Lane<'_> {
     fn game(&mut self, number: u64) -> Result<Played, Failure> {
         let playing = self.run.tournament.begin(number);
         let entrants = playing.fixture().entrants;
-        for entrant in entrants {
-            let computer = matches!(
-                self.run.tournament.entrants()[entrant],
-                Entrant::Computer(_)
-            );
-            // New ones for each game: what they remember of another could change it.
-            if computer || self.seats[entrant].is_none() {
-                self.seats[entrant] = Some(self.run.sit(entrant)?);
-            }
-        }
-        let seats = self.seats.get_disjoint_mut(entrants);
-        let Ok([Some(first), Some(second)]) = seats else {
-            unreachable!("two entrants, who have sat down");
+        // Programs go on running. Others are new in each game: what they remember of another
+        // could change it, and bots that don't play would take memory.
+        let mut sit = |entrant: usize| match self.programs[entrant].take() {
+            Some(program) => Ok(program),
+            None => self.run.sit(entrant),
         };
-        let (mut first, mut second) = (Interruptible(&mut **first), Interruptible(&mut **second));
+        let (mut first, mut second) = (sit(entrants[0])?, sit(entrants[1])?);
+        let (one, other) = (
+            &mut Interruptible(&mut *first),
+            &mut Interruptible(&mut *second),
+        );
         let clock = self.clock;
         let micros = || clock.elapsed().as_micros() as u64;
-        let played = play(playing, [&mut first, &mut second], micros);
+        let played = play(playing, [one, other], micros);
+        for (entrant, contestant) in entrants.into_iter().zip([first, second]) {
+            let of = &self.run.tournament.entrants()[entrant];
+            if matches!(of, Entrant::Program { .. }) {
+                self.programs[entrant] = Some(contestant);
+            }
+        }
         // It was broken off, or may have been.
         interrupt::check()?;
         Ok(played)

@@ -328,6 +328,16 @@ impl Tournament {
         &self.pairings
     }
 
+    /// How many of its games can be played at a time if at most so many bots may be in
+    /// memory, where only those that play are: at least one, and any number if no bot plays.
+    pub fn games_at_once(&self, bots: usize) -> usize {
+        let bot = |entrant: &&usize| matches!(self.entrants()[**entrant], Entrant::Bot { .. });
+        let of_pairing = |pairing: &[usize; 2]| pairing.iter().filter(bot).count();
+        let most = self.pairings().iter().map(of_pairing).max().unwrap_or(0);
+        bots.checked_div(most)
+            .map_or(usize::MAX, |games| games.max(1))
+    }
+
     /// How many games there are in all.
     pub fn total(&self) -> u64 {
         u64::from(self.draft.games) * self.pairings.len() as u64
