@@ -15,7 +15,7 @@ use std::{
     fmt::Write as _,
     fs,
     path::{Path, PathBuf},
-    process::{Command, ExitCode},
+    process::{Command, ExitCode, Stdio},
     time::Instant,
 };
 use wasmi::{Config, Engine, Linker, Module, Store, Val};
@@ -33,11 +33,24 @@ const MOST: f64 = 2.0;
 /// ... and what does nothing of the kind takes much less.
 const MOST_OF_OTHERS: f64 = 0.5;
 
+/// How often what is over the bound is measured again.
+const AGAIN: u32 = 3;
+
 /// A module, and how many nanoseconds it took for each instruction.
 struct Found {
     seed: u64,
     class: Class,
     took: f64,
+}
+
+impl Found {
+    fn new(seed: u64, took: f64) -> Self {
+        Self {
+            seed,
+            class: CLASSES[(seed % CLASSES.len() as u64) as usize],
+            took,
+        }
+    }
 }
 
 fn main() -> ExitCode {
@@ -58,31 +71,31 @@ fn run() -> Result<bool, Box<dyn Error>> {
     let (count, first) = (number(2000)?, number(0)?);
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/bound");
     fs::create_dir_all(&folder)?;
-    let mut list = String::new();
-    let mut interpreted = Vec::new();
-    for seed in first..first + count {
-        let (class, file) = module(seed);
+    let seeds: Vec<u64> = (first..first + count).collect();
+    for seed in &seeds {
+        let (_, file) = module(*seed);
         let bot = four_shapes_bots::check(&file).map_err(|error| format!("{seed}: {error}"))?;
-        let path = folder.join(format!("{seed}.wasm"));
-        fs::write(&path, bot.bytes())?;
-        writeln!(list, "{seed} {}", path.display())?;
-        interpreted.push(Found {
-            seed,
-            class,
-            took: interpret(bot.bytes()).map_err(|error| format!("{seed}: {error}"))?,
-        });
+        fs::write(folder.join(format!("{seed}.wasm")), bot.bytes())?;
     }
-    let list_file = folder.join("list");
-    fs::write(&list_file, list)?;
-    let compiled = compile(&list_file)?;
-    fs::remove_dir_all(&folder)?;
     println!("{count} modules from seed {first}; {FUEL} instructions, {MOVES} times each\n");
-    let wasmi = judge("wasmi", &interpreted);
-    let v8 = judge("V8", &compiled);
+    let wasmi = judge("wasmi", &seeds, |seeds| interpreted(&folder, seeds))?;
+    let v8 = judge("V8", &seeds, |seeds| compiled(&folder, seeds))?;
+    fs::remove_dir_all(&folder)?;
     Ok(wasmi && v8)
 }
 
-/// Lets the interpreter run a module, as the terminal program does.
+/// Lets the interpreter run modules.
+fn interpreted(folder: &Path, seeds: &[u64]) -> Result<Vec<Found>, Box<dyn Error>> {
+    let mut all = Vec::new();
+    for seed in seeds {
+        let bytes = fs::read(folder.join(format!("{seed}.wasm")))?;
+        let took = interpret(&bytes).map_err(|error| format!("{seed}: {error}"))?;
+        all.push(Found::new(*seed, took));
+    }
+    Ok(all)
+}
+
+/// What an instruction took in the interpreter, which is set up as in the terminal program.
 fn interpret(bytes: &[u8]) -> Result<f64, Box<dyn Error>> {
     let mut config = Config::default();
     config.set_max_recursion_depth(10_000);
@@ -116,16 +129,25 @@ fn interpret(bytes: &[u8]) -> Result<f64, Box<dyn Error>> {
     Ok(nanoseconds / counted as f64)
 }
 
-/// Lets Node run the modules of a list.
-fn compile(list: &Path) -> Result<Vec<Found>, Box<dyn Error>> {
+/// Lets Node run modules.
+fn compiled(folder: &Path, seeds: &[u64]) -> Result<Vec<Found>, Box<dyn Error>> {
     let script: PathBuf = [env!("CARGO_MANIFEST_DIR"), "benches", "bound.mjs"]
         .iter()
         .collect();
+    let list = folder.join("list");
+    let mut lines = String::new();
+    for seed in seeds {
+        writeln!(
+            lines,
+            "{seed} {}",
+            folder.join(format!("{seed}.wasm")).display()
+        )?;
+    }
+    fs::write(&list, lines)?;
     let output = Command::new("node")
-        .arg(script)
-        .arg(list)
+        .args([&script, &list])
         .args([FUEL, PREPARATION, MOVES.into()].map(|number| number.to_string()))
-        .stderr(std::process::Stdio::inherit())
+        .stderr(Stdio::inherit())
         .output()?;
     if !output.status.success() {
         return Err("Node could not run them".into());
@@ -133,54 +155,59 @@ fn compile(list: &Path) -> Result<Vec<Found>, Box<dyn Error>> {
     let mut found = Vec::new();
     for line in String::from_utf8(output.stdout)?.lines() {
         let (seed, took) = line.split_once(' ').ok_or(line)?;
-        let seed = seed.parse()?;
-        found.push(Found {
-            seed,
-            class: CLASSES[(seed % CLASSES.len() as u64) as usize],
-            took: took.parse()?,
-        });
+        found.push(Found::new(seed.parse()?, took.parse()?));
     }
     Ok(found)
 }
 
-/// Says what came out, and whether it is within the bound.
-fn judge(engine: &str, found: &[Found]) -> bool {
-    let of = |class: Class| {
-        let mut took: Vec<&Found> = found.iter().filter(|one| one.class == class).collect();
-        took.sort_by(|a, b| a.took.total_cmp(&b.took));
+/// Says what came out of the modules with these seeds, and whether it is within the bound.
+/// What is over it is measured again, since another program may have been in the way.
+fn judge(
+    engine: &str,
+    seeds: &[u64],
+    measure: impl Fn(&[u64]) -> Result<Vec<Found>, Box<dyn Error>>,
+) -> Result<bool, Box<dyn Error>> {
+    let mut found = measure(seeds)?;
+    let of = |found: &[Found], class: Class| {
+        let of_class = found.iter().filter(|one| one.class == class);
+        let mut took: Vec<(f64, u64)> = of_class.map(|one| (one.took, one.seed)).collect();
+        took.sort_by(|a, b| a.0.total_cmp(&b.0));
         took
     };
     let median = |class| {
-        of(class)
-            .get(of(class).len() / 2)
-            .map_or(0.0, |one| one.took)
+        let took = of(&found, class);
+        took.get(took.len() / 2).map_or(0.0, |one| one.0)
     };
     let (addition, miss) = (median(Class::Additions), median(Class::Misses));
+    let is_over = |one: &&mut Found| {
+        let most = if one.class == Class::Misses {
+            MOST
+        } else {
+            MOST_OF_OTHERS
+        };
+        one.took > most * miss
+    };
+    for _ in 0..AGAIN {
+        for one in found.iter_mut().filter(is_over) {
+            let again = measure(&[one.seed])?;
+            one.took = again
+                .iter()
+                .map(|again| again.took)
+                .fold(one.took, f64::min);
+        }
+    }
     println!("{engine}: ns for each instruction that is counted, by class");
     println!("  class         median    worst   seed  worst, in additions");
     for class in CLASSES {
-        let took = of(class);
-        let Some(worst) = took.last() else { continue };
-        println!(
-            "  {:12}{:8.2} {:8.2} {:6}  {:6.1}",
-            format!("{class:?}"),
-            took[took.len() / 2].took,
-            worst.took,
-            worst.seed,
-            worst.took / addition
-        );
+        let took = of(&found, class);
+        let Some((worst, seed)) = took.last() else {
+            continue;
+        };
+        let name = format!("{class:?}");
+        let (middle, additions) = (took[took.len() / 2].0, worst / addition);
+        println!("  {name:12}{middle:8.2} {worst:8.2} {seed:6}  {additions:6.1}");
     }
-    let bound = |class| if class == Class::Misses { MOST } else { MOST_OF_OTHERS } * miss;
-    let over: Vec<&Found> = found
-        .iter()
-        .filter(|one| one.took > bound(one.class))
-        .collect();
-    for one in &over {
-        println!(
-            "  over the bound: {:?}, seed {}, {:.1} ns",
-            one.class, one.seed, one.took
-        );
-    }
-    println!("  {} of {} are over the bound\n", over.len(), found.len());
-    over.is_empty() && !found.is_empty()
+    let over = found.iter_mut().filter(is_over).count();
+    println!("  {over} of {} are over the bound\n", seeds.len());
+    Ok(over == 0 && !seeds.is_empty())
 }
