@@ -13,6 +13,9 @@ const fail = (error) =>
 let program;
 let resting = true;
 
+/** Before its first turn a bot may take ten times as long as for one. */
+const PREPARATION = 10;
+
 // The bots of this tournament by their place among the entrants: the code of each, and
 // for how many milliseconds it may be silent.
 const bots = new Map();
@@ -27,7 +30,8 @@ const wake = () => {
 };
 port1.onmessage = () => {
   for (const said of program.arena_work()) {
-    if (said.startsWith("begin ") || said.startsWith("choose ")) ask(said);
+    if (said.startsWith("seats")) seat(said);
+    else if (said.startsWith("begin ") || said.startsWith("choose ")) ask(said);
     else postMessage(said);
   }
   resting = !program.arena_busy();
@@ -48,22 +52,26 @@ const end = (bot) => {
   bot.worker = undefined;
 };
 
+/** Lets only the bots that play stay in memory. */
+const seat = (text) => {
+  const seats = text.split(" ").slice(1).map(Number);
+  for (const [entrant, bot] of bots) if (!seats.includes(entrant)) end(bot);
+};
+
 /** Passes on what a bot is asked; it hears only numbers. */
 const ask = (text) => {
   const [what, entrant, question, ...numbers] = text.split(" ");
   const bot = bots.get(Number(entrant));
   bot.question = Number(question);
   const begun = performance.now();
-  bot.watch = setTimeout(() => {
-    end(bot);
-    answer(bot, "overtime", (performance.now() - begun) * 1000);
-  }, patience);
+  bot.watch = setTimeout(
+    () => {
+      end(bot);
+      answer(bot, "overtime", (performance.now() - begun) * 1000);
+    },
+    what === "begin" ? patience * PREPARATION : patience,
+  );
   if (!bot.worker) {
-    // One that plays no more takes no memory.
-    if (what === "begin") {
-      const waiting = [...bots.values()].filter((other) => other.worker && other.question === undefined);
-      for (const other of waiting) if (other !== bot && !other.plays) end(other);
-    }
     bot.worker = new Worker(url("bot.js"), { type: "module" });
     const { worker } = bot;
     worker.onmessage = ({ data: [said, microseconds] }) => {

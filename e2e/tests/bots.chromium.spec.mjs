@@ -24,6 +24,40 @@ const hostile = readdirSync(HOSTILE)
     return { name: file.replace(".wat", ""), what, fault, buffer };
   });
 
+/** A bot that plays column 4, and takes as long as it may for that. */
+const SLOW = `(module
+  (table $entries 1000 funcref)
+  (elem declare func $version)
+  (func $version (export "four_shapes_bot") (result i32) (i32.const 1))
+  (func (export "begin") (param i32 i32 i32 i32 i32))
+  (func (export "moved") (param i32))
+  (func (export "choose") (result i32) (local $left i32)
+    (local.set $left (i32.const 90000))
+    (loop $again
+      (table.fill $entries (i32.const 0) (ref.func $version) (i32.const 1000))
+      (br_if $again (local.tee $left (i32.sub (local.get $left) (i32.const 1)))))
+    (i32.const 4)))`;
+
+/** A file of which each of many targets carries many values. */
+function complex() {
+  const number = (n) => (n < 128 ? [n] : [(n & 127) | 128, ...number(n >>> 7)]);
+  const list = (items) => [...number(items.length), ...items.flat()];
+  const section = (id, content) => [id, ...number(content.length), ...content];
+  const many = (count, ...bytes) => Array(count).fill(bytes).flat();
+  const [block, end, drop, zero, table] = [0x02, 0x0b, 0x1a, [0x41, 0], 0x0e];
+  const code = [
+    ...[0, block, 1, ...many(1000, ...zero), ...zero],
+    ...[table, ...number(60_000), ...many(60_001, 0), end, ...many(1000, drop), end],
+  ];
+  const returns = [0x60, 0, ...list(many(1000, 0x7f))];
+  return Buffer.from([
+    ...[0, 0x61, 0x73, 0x6d, 1, 0, 0, 0],
+    ...section(1, list([[0x60, 0, 0], returns])),
+    ...section(3, list([[0]])),
+    ...section(10, list([list(code)])),
+  ]);
+}
+
 const at = test.extend({
   tournament: async ({ game }, use) => {
     await use(new Tournament(game));
@@ -110,6 +144,60 @@ at("each hostile bot is named for what it is, and the tournament ends", async ({
   writeFileSync(saved, setup.text);
   const bots = paths.filter((_, i) => hostile[i].what !== "refused").join(",");
   expect(inTheTerminal(saved, "--bots", bots)).toEqual(lines);
+});
+
+const wasm = (name, buffer) => ({ name: `${name}.wasm`, mimeType: "application/wasm", buffer });
+const known = (...names) => names.map((name) => wasm(name, hostile.find((bot) => bot.name === name).buffer));
+
+at("a bot does not wait for those that take long", async ({ game, tournament, page }) => {
+  test.setTimeout(180_000);
+  await game.open();
+  await tournament.open();
+  const module = binaryen.parseText(SLOW);
+  const { MVP, BulkMemory, ReferenceTypes } = binaryen.Features;
+  module.setFeatures(MVP | BulkMemory | ReferenceTypes);
+  const slow = Buffer.from(module.emitBinary());
+  module.dispose();
+  const of = (name) => tournament.bots.filter({ has: page.getByText(new RegExp(`^${name}\\.wasm · `)) });
+  const add = (files) => tournament.dialog.getByLabel("Add bots").setInputFiles(files);
+  await add([wasm("slow", slow), wasm("complex", complex())]);
+  await expect(of("complex")).toContainText("It is too complex");
+  await add(known("trap", "zero"));
+  for (const name of ["trap", "zero"]) await expect(of(name)).toContainText("It can play.", { timeout: 15_000 });
+  await expect(of("slow")).toContainText("It is being checked.");
+  await expect(tournament.dialog.getByText("3 of 4 checked")).toBeVisible();
+  await expect(of("slow")).toContainText("It is slow", { timeout: 60_000 });
+  await expect(tournament.dialog.getByText("of 4 checked")).toHaveCount(0);
+});
+
+at("only so many bots are in memory as play, and not too many of these", async ({ game, tournament, page }) => {
+  test.setTimeout(120_000);
+  // A computer with many cores would play as many games at a time.
+  await page.addInitScript(() => Object.defineProperty(navigator, "hardwareConcurrency", { value: 16 }));
+  const workers = { "arena.js": [0, 0], "bot.js": [0, 0] };
+  page.on("worker", (worker) => {
+    const count = workers[new URL(worker.url()).pathname.split("/").pop()];
+    if (!count) return;
+    count[1] = Math.max(count[1], ++count[0]);
+    worker.on("close", () => count[0]--);
+  });
+  await game.open();
+  await tournament.open();
+  const bots = known("trap", "zero", "eight", "negative", "largest");
+  await tournament.dialog.getByLabel("Add bots").setInputFiles(bots);
+  await expect(tournament.entrants).toHaveCount(bots.length + 2);
+  // Three are tried at a time, each by itself.
+  for (const count of Object.values(workers)) {
+    await expect.poll(() => count[0]).toBe(0);
+    expect(count[1]).toBeLessThanOrEqual(3);
+    count[1] = 0;
+  }
+  await tournament.field("Games of each pairing").fill("50");
+  await tournament.button("Start").click();
+  await expect(tournament.over).toBeVisible({ timeout: 90_000 });
+  expect(workers["arena.js"][1]).toBe(6);
+  expect(workers["bot.js"][1]).toBeGreaterThan(1);
+  expect(workers["bot.js"][1]).toBeLessThanOrEqual(12);
 });
 
 at("built-in players play the same games in the page and in the terminal", async ({ game, tournament }) => {

@@ -1184,6 +1184,14 @@ pub(crate) const DROP_AGAIN: &str =
 pub(crate) const BOT_CHECKING: &str = "It is being checked.";
 pub(crate) const BOT_READY: &str = "It can play.";
 pub(crate) const BOT_BROKEN: &str = "It can’t play:";
+pub(crate) const TRIED_TOO_LONG: &str = "It is slow: it was not tried for more than 20 seconds.";
+/// How far the checking of bots has come; empty if none is being checked.
+pub(crate) fn bots_progress(done: usize, all: usize) -> String {
+    if done == all {
+        return String::new();
+    }
+    format!("{done} of {all} checked")
+}
 /// What has come of the bots that were brought: how many are being checked, can play, can't.
 pub(crate) fn bots_found(checking: usize, ready: usize, broken: usize) -> String {
     if checking > 0 {

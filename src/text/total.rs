@@ -610,6 +610,7 @@ impl Lot {
             vec![
                 text::capital(first),
                 text::worth(&self.worth(), self.is()),
+                text::bots_progress(self.size(), self.size()),
                 text::event(&session),
                 text::refused(&self.refusal(rules), labels),
                 text::step(played, self.size()),

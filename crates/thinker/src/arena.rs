@@ -23,6 +23,8 @@ pub struct Arena {
     /// The games that are to be played yet.
     queue: Range<u64>,
     current: Option<Current>,
+    /// The bots of the game that was begun last, as places of entrants.
+    seats: Vec<usize>,
     /// The lines of games that are over, and not told yet.
     over: Vec<String>,
     /// When games were told last, in milliseconds.
@@ -65,6 +67,9 @@ pub enum Out {
     /// To the page: games that are over, a line each, and whether that were all that
     /// it was given.
     Games(Vec<String>, bool),
+    /// A game begins in which these bots play, as places of entrants: no other has to be in
+    /// memory. Not said where it is the same ones as before.
+    Seats(Vec<usize>),
     /// To a bot.
     Bot {
         /// Its place among the entrants.
@@ -120,6 +125,7 @@ impl Arena {
             tournament: None,
             queue: 0..0,
             current: None,
+            seats: Vec::new(),
             over: Vec::new(),
             told: 0.0,
             question: 0,
@@ -146,6 +152,7 @@ impl Arena {
         let tournament = file::read(setup).map_err(|error| error.to_string())?;
         self.queue = 0..0;
         self.current = None;
+        self.seats.clear();
         self.over.clear();
         self.owes = false;
         let reads = |entrant: &Entrant| matches!(entrant, Entrant::Computer(Kind::Level(_)));
@@ -237,6 +244,14 @@ impl Arena {
             return false;
         };
         let playing = tournament.begin(number);
+        let computer = |seat: &usize| matches!(tournament.entrants()[*seat], Entrant::Computer(_));
+        let seats = playing.fixture().entrants.into_iter();
+        let mut seats: Vec<usize> = seats.filter(|seat| !computer(seat)).collect();
+        seats.sort_unstable();
+        if self.seats != seats {
+            self.seats.clone_from(&seats);
+            out.push(Out::Seats(seats));
+        }
         let mut asked = [None; 2];
         let mut sit = |player: usize| {
             let entrant = playing.fixture().entrants[player];
@@ -343,7 +358,8 @@ impl Arena {
 
 impl Out {
     /// What it is as text: `games`, `last` when there will be no more, and the games in
-    /// lines; or `begin` or `choose`, the entrant, the question, and what a bot is told.
+    /// lines; `seats` and those of the bots; or `begin` or `choose`, the entrant, the
+    /// question, and what a bot is told.
     pub fn write(&self) -> String {
         let words = |numbers: &[i32]| {
             let words = numbers.iter().map(|number| format!(" {number}"));
@@ -358,6 +374,10 @@ impl Out {
                     text.push_str(line);
                 }
                 text
+            }
+            Self::Seats(seats) => {
+                let seats = seats.iter().map(|seat| format!(" {seat}"));
+                format!("seats{}", seats.collect::<String>())
             }
             Self::Bot {
                 entrant,
@@ -448,6 +468,7 @@ mod tests {
             clock.get()
         };
         let mut played = Vec::new();
+        let mut seated = Vec::new();
         let mut waiting: Vec<(u32, BotSaid)> = Vec::new();
         for _ in 0..100_000 {
             for out in arena.work(&now) {
@@ -460,7 +481,19 @@ mod tests {
                             return played;
                         }
                     }
-                    Out::Bot { question, ask, .. } => waiting.push((question, bot(&ask))),
+                    Out::Seats(seats) => {
+                        assert_ne!(seated, seats);
+                        seated = seats;
+                    }
+                    Out::Bot {
+                        entrant,
+                        question,
+                        ask,
+                    } => {
+                        // No other is in memory.
+                        assert!(seated.contains(&entrant) && seated.len() <= 2);
+                        waiting.push((question, bot(&ask)));
+                    }
                 }
             }
             // An answer to another question comes first, and is dropped.
@@ -573,6 +606,39 @@ mod tests {
             table.add(game);
         }
         assert_eq!(table.done(), 6);
+    }
+
+    #[test]
+    fn bots_that_do_not_play_leave() {
+        let mut entrants = kinds(&["random", "level:1"]);
+        entrants.extend([bot(), bot(), bot()]);
+        let tournament = tournament(entrants);
+        let mut arena = Arena::new();
+        arena.enter(&file::write(&tournament)).unwrap();
+        arena.take(0..tournament.total()).unwrap();
+        let mut seats = Vec::new();
+        for _ in 0..100_000 {
+            let mut waiting = Vec::new();
+            for out in arena.work(&|| 0.0) {
+                match out {
+                    Out::Seats(_) => seats.push(out.write()),
+                    Out::Bot { question, .. } => waiting.push(question),
+                    Out::Games(_, true) => {
+                        // The first two play without any.
+                        let expected = "seats 2, seats 3, seats 4, seats 2, seats 3, seats 4, \
+                                        seats 2 3, seats 2 4, seats 3 4, ";
+                        let all = seats.join(", ") + ", ";
+                        assert!(all.starts_with(expected), "{all}");
+                        return;
+                    }
+                    Out::Games(_, false) => {}
+                }
+            }
+            for question in waiting {
+                arena.answer(question, BotSaid::Failed(Fault::Crash), 0);
+            }
+        }
+        panic!("it does not come to an end");
     }
 
     #[test]

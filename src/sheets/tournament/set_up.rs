@@ -304,11 +304,17 @@ fn bots(contest: Contest) -> El {
             .view()
     };
     // Each of them changes twice while they are checked: only the whole is announced.
+    let checking = move || {
+        let bots = hall.bots();
+        let done = bots.iter().filter(|bot| bot.state != BotState::Checking);
+        text::bots_progress(done.count(), bots.len() + hall.waiting())
+    };
+    let checking = computed(checking);
     let sum = move || {
         let bots = hall.bots();
         let count = |are: fn(&BotState) -> bool| bots.iter().filter(|bot| are(&bot.state)).count();
         text::bots_found(
-            count(|state| *state == BotState::Checking),
+            count(|state| *state == BotState::Checking) + hall.waiting(),
             count(|state| matches!(state, BotState::Ready(_))),
             count(|state| matches!(state, BotState::Broken(_))),
         )
@@ -322,6 +328,7 @@ fn bots(contest: Contest) -> El {
                 .attr("aria-live", "polite")
                 .text_with(move || sum.get()),
         )
+        .child(html("p").class("detail").text_with(move || checking.get()))
         .child(keyed(any, list))
 }
 

@@ -1,5 +1,6 @@
 //! The bots that somebody has brought: a clerk looks at each, and then it plays some games,
-//! to see whether it can.
+//! to see whether it can. Some are looked at and tried at a time, so that none has to wait
+//! for one that takes long.
 
 use super::{Hall, silence};
 use crate::{
@@ -16,7 +17,7 @@ use js_sys::{Array, Uint8Array};
 use leptos::prelude::*;
 use std::{
     collections::{BTreeMap, VecDeque},
-    mem::{replace, take},
+    mem::replace,
     time::Duration,
 };
 use wasm_bindgen::{JsCast, JsValue};
@@ -26,6 +27,10 @@ use web_sys::FileList;
 const MOST_BYTES: f64 = 4.0 * 1024.0 * 1024.0;
 /// How many games a bot plays to be tried.
 const TRIAL: u32 = 6;
+/// How long it may take to, in all.
+const TRIAL_TIME: Duration = Duration::from_secs(20);
+/// How many bots are looked at, and how many are tried, at a time.
+const AT_ONCE: usize = 3;
 /// What becomes of bots is shown after this time, and with it all that has become of
 /// others meanwhile: of a class that is brought at once much is heard at once.
 const SHOWN: Duration = Duration::from_millis(30);
@@ -59,29 +64,43 @@ pub(crate) enum BotState {
 /// What is being done with bots.
 #[derive(Default)]
 pub(super) struct State {
-    clerk: Option<Worker>,
-    /// What the clerk is looking at, by its number.
+    clerks: Vec<Clerk>,
+    /// What is being looked at or will be, by its number.
     asked: BTreeMap<u32, Asked>,
+    /// Those of them that no clerk looks at yet.
+    waiting: VecDeque<u32>,
+    /// The last number that a file, a clerk or a trial was given.
     number: u32,
     /// The code of the bots that can play.
     codes: BTreeMap<Hash, Uint8Array>,
-    /// The bot that is being tried, and those that will be.
-    trial: Option<Trial>,
+    /// The bots that are being tried, and those that will be.
+    trials: Vec<Trial>,
     untried: VecDeque<(Hash, Entrant)>,
     /// Who shows the bots will be told of what has changed.
     tells: bool,
 }
 
-/// A file that the clerk looks at.
+/// A worker that looks at a file.
+struct Clerk {
+    number: u32,
+    worker: Worker,
+    /// The number of the file.
+    asked: u32,
+}
+
+/// A file that a clerk looks at, or will.
 struct Asked {
     name: String,
     bytes: Uint8Array,
     /// It is in the browser's database.
     kept: bool,
+    /// Of the file, once the clerk has found it out.
+    hash: Option<Hash>,
 }
 
 /// Games of a bot that is being tried.
 struct Trial {
+    number: u32,
     hash: Hash,
     tournament: Tournament,
     _worker: Worker,
@@ -134,39 +153,55 @@ impl Hall {
     }
 
     pub(super) fn check(self, name: &str, bytes: Uint8Array, kept: bool) {
-        let posted = self.of_bots(|state| {
-            if state.clerk.is_none() {
-                let tell = move |said: Option<JsValue>| self.hear_clerk(said);
-                state.clerk = Worker::start("clerk.js", tell).ok();
-            }
-            state.number += 1;
-            let clerk = state.clerk.as_ref()?;
-            let budget = Draft::default().limits.instructions;
-            clerk.check(state.number, &bytes, budget);
+        self.of_bots(|state| {
             let name = name.to_owned();
-            let asked = Asked { name, bytes, kept };
-            state.asked.insert(state.number, asked);
-            Some(())
+            let number = state.next_number();
+            let asked = Asked {
+                name,
+                bytes,
+                kept,
+                hash: None,
+            };
+            state.asked.insert(number, asked);
+            state.waiting.push_back(number);
         });
-        if posted.is_none() {
-            self.refuse(name, 0.0, text::NO_CLERK.to_owned());
+        self.look();
+    }
+
+    /// Gives files to clerks, as long as there are both.
+    fn look(self) {
+        while let Some(number) = self.of_bots(State::next_file) {
+            if !self.of_bots(|state| state.look_at(self, number)) {
+                self.not_looked_at(number);
+            }
+        }
+        let waiting = self.of_bots(|state| state.waiting.len());
+        if self.waiting.get_untracked() != waiting {
+            self.waiting.set(waiting);
         }
     }
 
-    /// The clerk has said something, or has died.
-    fn hear_clerk(self, said: Option<JsValue>) {
+    /// No clerk can look at a file.
+    fn not_looked_at(self, number: u32) {
+        let Some(asked) = self.of_bots(|state| state.asked.remove(&number)) else {
+            return;
+        };
+        self.change_bots(|bots| bots.retain(|bot| Some(bot.hash) != asked.hash));
+        let size = asked.bytes.length().into();
+        self.refuse(&asked.name, size, text::NO_CLERK.to_owned());
+    }
+
+    /// A clerk has said something, or has died.
+    fn hear_clerk(self, clerk: u32, said: Option<JsValue>) {
         let Some(said) = said else {
             let asked = self.of_bots(|state| {
-                state.clerk = None;
-                take(&mut state.asked)
+                let at = state.clerks.iter().position(|one| one.number == clerk)?;
+                Some(state.clerks.swap_remove(at).asked)
             });
-            for asked in asked.into_values() {
-                let size = asked.bytes.length().into();
-                self.refuse(&asked.name, size, text::NO_CLERK.to_owned());
+            if let Some(number) = asked {
+                self.not_looked_at(number);
             }
-            self.change_bots(|bots| {
-                bots.retain(|bot| bot.state != BotState::Checking);
-            });
+            self.look();
             return self.try_to_run();
         };
         let said: Array = said.unchecked_into();
@@ -178,7 +213,8 @@ impl Hall {
         };
         if said.length() == 2 {
             let asked = self.of_bots(|state| {
-                let asked = state.asked.get(&number)?;
+                let asked = state.asked.get_mut(&number)?;
+                asked.hash = Some(hash);
                 Some((asked.name.clone(), asked.bytes.length()))
             });
             if let Some((name, size)) = asked {
@@ -186,7 +222,12 @@ impl Hall {
             }
             return;
         }
-        let Some(asked) = self.of_bots(|state| state.asked.remove(&number)) else {
+        let asked = self.of_bots(|state| {
+            state.done(clerk);
+            state.asked.remove(&number)
+        });
+        self.look();
+        let Some(asked) = asked else {
             return;
         };
         let size = asked.bytes.length().into();
@@ -231,9 +272,9 @@ impl Hall {
         );
     }
 
-    /// Lets the next bot play some games, to see whether it can.
+    /// Lets the next bots play some games, to see whether they can.
     fn try_next(self) {
-        while self.of_bots(|state| state.trial.is_none()) {
+        while self.of_bots(|state| state.trials.len() < AT_ONCE) {
             let Some((hash, entrant)) = self.of_bots(|state| state.untried.pop_front()) else {
                 return;
             };
@@ -243,31 +284,47 @@ impl Hall {
         }
     }
 
-    fn hear_trial(self, hash: Hash, said: Option<JsValue>) {
+    /// A trial has said something, or its worker has died.
+    fn hear_trial(self, number: u32, said: Option<JsValue>) {
         let said = said.map(|said| said.as_string().unwrap_or_default());
         let over = self.of_bots(|state| {
-            let trial = state.trial.as_mut().filter(|trial| trial.hash == hash)?;
+            let mut trials = state.trials.iter_mut();
+            let trial = trials.find(|trial| trial.number == number)?;
             if let Some(said) = &said {
                 trial.lines.extend(said.lines().skip(1).map(str::to_owned));
             }
-            let over = said.as_ref().is_none_or(|said| said.starts_with("last"));
-            over.then(|| state.trial.take()).flatten()
+            Some(said.as_ref().is_none_or(|said| said.starts_with("last")))
+        });
+        if over == Some(true) {
+            self.end_trial(number, said.is_none().then_some(text::NOT_TRIED));
+        }
+    }
+
+    /// Ends a trial, if it is not over; says what has come of its games, or what else.
+    fn end_trial(self, number: u32, why: Option<&'static str>) {
+        let trial = self.of_bots(|state| {
+            let at = state.trials.iter().position(|one| one.number == number)?;
+            Some(state.trials.swap_remove(at))
         });
         let Some(Trial {
-            tournament, lines, ..
-        }) = over
+            hash,
+            tournament,
+            lines,
+            ..
+        }) = trial
         else {
             return;
         };
-        if said.is_some() {
-            let games = lines
-                .iter()
-                .filter_map(|line| Played::read(&tournament, line).ok());
-            let games: Vec<Played> = games.collect();
-            self.tried(hash, text::trial(&tournament, &games));
-        } else {
-            self.tried(hash, vec![text::NOT_TRIED.to_owned()]);
+        let games = lines
+            .iter()
+            .filter_map(|line| Played::read(&tournament, line).ok());
+        let games: Vec<Played> = games.collect();
+        let mut lines = Vec::new();
+        if why.is_none() || !games.is_empty() {
+            lines = text::trial(&tournament, &games);
         }
+        lines.extend(why.map(str::to_owned));
+        self.tried(hash, lines);
         self.try_next();
     }
 
@@ -285,7 +342,7 @@ impl Hall {
         self.of_bots(|state| {
             state.codes.remove(&hash);
             state.untried.retain(|(other, _)| *other != hash);
-            state.trial.take_if(|trial| trial.hash == hash);
+            state.trials.retain(|trial| trial.hash != hash);
         });
         self.try_next();
         self.keeping(move |keep| async move { keep.forget_bot(hash).await });
@@ -293,6 +350,51 @@ impl Hall {
 }
 
 impl State {
+    fn next_number(&mut self) -> u32 {
+        self.number += 1;
+        self.number
+    }
+
+    /// The next file, if there is a clerk for it or may be one.
+    fn next_file(&mut self) -> Option<u32> {
+        let full = self.clerks.len() >= AT_ONCE;
+        self.waiting.pop_front_if(|_| !full)
+    }
+
+    /// Lets another clerk look at a file; tells whether it can.
+    fn look_at(&mut self, hall: Hall, asked: u32) -> bool {
+        let number = self.next_number();
+        let tell = move |said: Option<JsValue>| hall.hear_clerk(number, said);
+        let (Some(file), Ok(worker)) = (self.asked.get(&asked), Worker::start("clerk.js", tell))
+        else {
+            return false;
+        };
+        worker.check(asked, &file.bytes, Draft::default().limits.instructions);
+        self.clerks.push(Clerk {
+            number,
+            worker,
+            asked,
+        });
+        true
+    }
+
+    /// A clerk is done with a file, and takes the next one.
+    fn done(&mut self, clerk: u32) {
+        let Some(at) = self.clerks.iter().position(|one| one.number == clerk) else {
+            return;
+        };
+        let next = self.waiting.pop_front();
+        let next = next.and_then(|next| Some((next, self.asked.get(&next)?)));
+        let Some((number, file)) = next else {
+            self.clerks.swap_remove(at);
+            return;
+        };
+        let clerk = &mut self.clerks[at];
+        clerk.asked = number;
+        let budget = Draft::default().limits.instructions;
+        clerk.worker.check(number, &file.bytes, budget);
+    }
+
     /// The code of a bot, if it can play.
     pub(super) fn code(&self, hash: Hash) -> Option<&Uint8Array> {
         self.codes.get(&hash)
@@ -311,7 +413,8 @@ impl State {
             games: TRIAL,
             ..Draft::default()
         };
-        let tell = move |said: Option<JsValue>| hall.hear_trial(hash, said);
+        let number = self.next_number();
+        let tell = move |said: Option<JsValue>| hall.hear_trial(number, said);
         let (Some(code), Ok(tournament), Ok(worker)) = (
             self.code(hash),
             Tournament::new(draft),
@@ -322,7 +425,12 @@ impl State {
         let codes = Array::of1(&Array::of2(&0.into(), code));
         worker.enter(&file::write(&tournament), &codes, silence(&tournament));
         worker.take(&(0..tournament.total()));
-        self.trial = Some(Trial {
+        set_timeout(
+            move || hall.end_trial(number, Some(text::TRIED_TOO_LONG)),
+            TRIAL_TIME,
+        );
+        self.trials.push(Trial {
+            number,
             hash,
             tournament,
             _worker: worker,

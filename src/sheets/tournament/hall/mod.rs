@@ -34,6 +34,8 @@ const STORED: u32 = 4;
 const MEASURED: usize = 20;
 /// The most workers that play.
 const MOST_LANES: usize = 8;
+/// How many bots are in memory at a time: with 64 MB each, and their tables, less than 1 GB.
+const MOST_BOTS: usize = 12;
 /// The most games of a tournament in a page: some 100 MB.
 pub(super) const MOST_GAMES: u64 = 1_000_000;
 /// Says, in the browser's other storage, that there is something in its database.
@@ -74,6 +76,8 @@ pub(super) struct Hall {
     table: RwSignal<Option<Table>>,
     pace: RwSignal<Option<Pace>>,
     bots: RwSignal<Vec<Bot>>,
+    /// How many files nobody has looked at yet.
+    waiting: RwSignal<usize>,
     state: StoredValue<State, LocalStorage>,
     /// Of the dialog.
     pub(super) opener: Opener,
@@ -110,6 +114,7 @@ impl Hall {
             table: RwSignal::new(None),
             pace: RwSignal::new(None),
             bots: RwSignal::new(Vec::new()),
+            waiting: RwSignal::new(0),
             state: StoredValue::new_local(State::default()),
             opener,
         };
@@ -149,6 +154,11 @@ impl Hall {
     /// The bots that somebody has brought, in this visit or before.
     pub(super) fn bots(self) -> Vec<Bot> {
         self.bots.get()
+    }
+
+    /// How many files of bots nobody has looked at yet.
+    pub(super) fn waiting(self) -> usize {
+        self.waiting.get()
     }
 
     /// One of them, if it is there still.
@@ -527,7 +537,7 @@ impl State {
             }
         }
         self.run += 1;
-        let count = lanes();
+        let count = lanes().min(tournament.games_at_once(MOST_BOTS));
         let mut organizer = Organizer::new(tournament.total(), count);
         for (number, line) in self.lines.iter().enumerate() {
             if line.is_some() {
@@ -607,10 +617,19 @@ impl State {
     }
 }
 
-/// For how long a bot may be silent by the clock, in milliseconds: it counts its
-/// instructions itself, so this is only for what can't be counted.
+/// For how long a bot may be silent by the clock, in milliseconds. It counts its
+/// instructions itself, so this is only for what can't be counted: as long as none can take
+/// for what it counts.
 fn silence(tournament: &Tournament) -> f64 {
-    f64::from(tournament.draft().limits.milliseconds) * 10.0
+    /// What an instruction takes at most, in milliseconds: more than any was measured to.
+    const SLOWEST: f64 = 500e-6;
+    /// Longer than this can't be waited, ten times before the first turn.
+    const LONGEST: f64 = 200e6;
+    let limits = tournament.draft().limits;
+    #[expect(clippy::cast_precision_loss, reason = "about as long will do")]
+    let counted = limits.instructions as f64 * SLOWEST;
+    let least = f64::from(limits.milliseconds) * 10.0;
+    counted.max(least).min(LONGEST)
 }
 
 /// How many workers play: one for each core but the one that the page needs.
