@@ -96,7 +96,6 @@ test("one's own share link in a second tab is looked at, and played when that is
   expect((await other.record()).moves).toBe("444551");
   // The other way round, with a game that is not one's own.
   await game.page.goto(`./${shared}`);
-  await game.page.reload();
   await game.expectPieces(4);
   await playHere(game).click();
   await expect(game.notices).toContainText("This is a shared game. Your own game is kept.");

@@ -35,13 +35,23 @@ pub(crate) fn new_game(opener: Opener) -> AnyView {
     let remembered = store::remembered(&Browser::new());
     let before = remembered.unwrap_or_else(|| far.peek(|played| played.setup().clone()));
     let before = StoredValue::new(Draft::of(&before));
-    let mut draft = unfinished.get_value().unwrap_or_else(|| before.get_value());
+    let kept = unfinished.get_value();
+    let mut draft = kept.clone().unwrap_or_else(|| before.get_value());
     if far.takes_computer() {
         draft.play_against_computer();
     }
+    let initial = draft.clone();
     let draft = RwSignal::new(draft);
     let is_changed = move || before.with_value(|before| draft.with(|draft| draft != before));
-    outward(move || unfinished.set_value(is_changed().then(|| draft.get())));
+    // What a link has chosen is not kept unless somebody changes it.
+    outward(move || {
+        let now = draft.get();
+        unfinished.set_value(if now == initial {
+            kept.clone()
+        } else {
+            is_changed().then_some(now)
+        });
+    });
     // Nothing, if nothing is wrong.
     let wrong = computed(move || draft.with(Draft::setup).err().unwrap_or_default());
     let is_wrong = move || !wrong.with(String::is_empty);

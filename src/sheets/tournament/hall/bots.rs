@@ -103,7 +103,7 @@ struct Trial {
     number: u32,
     hash: Hash,
     tournament: Tournament,
-    _worker: Worker,
+    worker: Worker,
     lines: Vec<String>,
 }
 
@@ -310,11 +310,14 @@ impl Hall {
             hash,
             tournament,
             lines,
+            worker,
             ..
         }) = trial
         else {
             return;
         };
+        // Before the next trial starts a worker.
+        drop(worker);
         let games = lines
             .iter()
             .filter_map(|line| Played::read(&tournament, line).ok());
@@ -433,7 +436,7 @@ impl State {
             number,
             hash,
             tournament,
-            _worker: worker,
+            worker,
             lines: Vec::new(),
         });
         true
