@@ -91,6 +91,9 @@ const update = (page) =>
 
 const edition = (page) => page.locator("html").getAttribute("data-edition");
 
+/** Waits for the other version. The browser lets the worker of this one finish its work first. */
+const newEdition = (page) => expect.poll(() => edition(page), { timeout: 20_000 }).toBe("B");
+
 /** Another version of the page: other words, styles and names. */
 function otherVersion() {
   const folder = mkdtempSync(join(tmpdir(), "four-shapes-"));
@@ -230,7 +233,7 @@ test("a new version waits until it is wanted", async ({ game, page, site }) => {
 
   const [before] = await kept(page);
   await notice.getByRole("button", { name: "Use it now" }).click();
-  await expect.poll(() => edition(page)).toBe("B");
+  await newEdition(page);
   await game.ready();
   await game.expectPieces(5);
   const [after, ...more] = await kept(page);
@@ -294,11 +297,11 @@ test("while two windows are open nothing is swapped under them", async ({ game, 
   await second.drop(4);
   const notice = (page) => page.getByRole("region", { name: "New version" });
   await notice(second.page).getByRole("button", { name: "Use it now" }).click();
-  await expect.poll(() => edition(second.page)).toBe("B");
+  await newEdition(second.page);
   await second.ready();
   await second.expectPieces(1);
   // The one that waits for the game follows, and has it when it is told.
-  await expect.poll(() => edition(page)).toBe("B");
+  await newEdition(page);
   await playHere(game).click();
   await game.expectPieces(1);
   await game.drop(4);
@@ -315,12 +318,12 @@ test("without locks another window goes on with the old version until it is told
   expect(await update(page)).toBe(true);
   const notice = (page) => page.getByRole("region", { name: "New version" });
   await notice(page).getByRole("button", { name: "Use it now" }).click();
-  await expect.poll(() => edition(page)).toBe("B");
+  await newEdition(page);
   expect(await edition(second.page)).toBeNull();
   await second.drop(4);
   await second.expectPieces(1);
   await notice(second.page).getByRole("button", { name: "Use it now" }).click();
-  await expect.poll(() => edition(second.page)).toBe("B");
+  await newEdition(second.page);
   await second.expectPieces(1);
 });
 
