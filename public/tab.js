@@ -23,29 +23,30 @@
   let giveUp = () => {};
   let mark;
 
-  // After a reload this tab waits, even if the game is free for a moment.
-  const WAITS = "four-shapes:waits";
-  const waitNext = () => {
+  // What this tab does after a reload: "wait", even if the game is free for a moment, or
+  // "take" it over.
+  const NEXT = "four-shapes:next";
+  const setNext = (what) => {
     try {
-      sessionStorage.setItem(WAITS, "yes");
+      sessionStorage.setItem(NEXT, what);
     } catch {
       // Then it asks whose the game is.
     }
   };
-  const mayClaim = () => {
+  const takeNext = () => {
     try {
-      const waits = sessionStorage.getItem(WAITS);
-      sessionStorage.removeItem(WAITS);
-      return !waits;
+      const what = sessionStorage.getItem(NEXT);
+      sessionStorage.removeItem(NEXT);
+      return what;
     } catch {
-      return true;
+      return null;
     }
   };
 
   const stop = () => {
     mine = false;
     byId("app").inert = true;
-    waitNext();
+    setNext("wait");
     // Until the page is gone a computer could still move.
     Storage.prototype.setItem = () => {};
     location.reload();
@@ -123,7 +124,7 @@
       // Another version of the page has begun: there is nothing here to be lost.
       const workers = navigator.serviceWorker;
       const follow = () => {
-        waitNext();
+        setNext("wait");
         location.reload();
       };
       workers?.addEventListener("controllerchange", follow);
@@ -162,7 +163,13 @@
     if (!navigator.locks || !channel) return false;
     channel.onmessage = hear;
     let free = false;
-    if (mayClaim()) {
+    const next = takeNext();
+    if (next === "take") {
+      claiming = false;
+      await take();
+      return true;
+    }
+    if (next !== "wait") {
       const granted = wait();
       channel.postMessage("whose");
       free = await granted.then(
@@ -187,7 +194,10 @@
 
   // Resolves when the program may start: with whether somebody asked for the game here.
   window.fourShapesTab = claim();
-  // For a guest: starts anew with the game, and with the link.
-  let taking;
-  window.fourShapesTake = () => (taking ??= take().then(() => location.reload()));
+  // For a guest: starts anew with the game, and with the link. It is taken after the reload,
+  // during which nobody would have it.
+  window.fourShapesTake = () => {
+    setNext("take");
+    location.reload();
+  };
 }
