@@ -27,11 +27,11 @@ const PREPARATION: i64 = 100_000_000;
 /// How often each moves, in a new instance.
 const MOVES: u32 = 2;
 
-/// What a module may take for an instruction that it counts, in loads that miss every cache,
-/// of the same engine on the same machine: nothing takes longer than such a load, ...
-const MOST: f64 = 2.0;
-/// ... and what does nothing of the kind takes much less.
-const MOST_OF_OTHERS: f64 = 0.5;
+/// The bound on the time per counted instruction for modules that miss every cache, as a
+/// multiple of the median such load in the same engine and run.
+const MAX_MISSES: f64 = 2.0;
+/// The same bound for all other modules.
+const MAX_OTHERS: f64 = 0.5;
 
 /// How often what is over the bound is measured again.
 const AGAIN: u32 = 3;
@@ -180,12 +180,12 @@ fn judge(
     };
     let (addition, miss) = (median(Class::Additions), median(Class::Misses));
     let is_over = |one: &&mut Found| {
-        let most = if one.class == Class::Misses {
-            MOST
+        let max = if one.class == Class::Misses {
+            MAX_MISSES
         } else {
-            MOST_OF_OTHERS
+            MAX_OTHERS
         };
-        one.took > most * miss
+        one.took > max * miss
     };
     for _ in 0..AGAIN {
         for one in found.iter_mut().filter(is_over) {

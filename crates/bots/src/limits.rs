@@ -109,7 +109,8 @@ impl fmt::Display for Limit {
 /// values of its label once for each target, a baseline compiler keeps where each value of a
 /// function is at each branch, and what a call moves stands only in its type. So the work is
 /// counted: 1 for an instruction and for each value that it takes or returns, at each
-/// target, and the constants below. 4 MB that a compiler has made come to some 3 million.
+/// target, and the constants below. A 4 MB file that a compiler
+/// has produced costs about 3 million.
 ///
 /// It is counted rather than measured, so that a file is refused everywhere or nowhere.
 pub(crate) const WORK: u64 = 16_000_000;
@@ -126,6 +127,6 @@ pub(crate) const ELEMENT_WORK: u64 = 16;
 /// The same for each variable of the module.
 pub(crate) const GLOBAL_WORK: u64 = 4;
 
-/// A jump, or a place that is jumped to, is an instruction more for so many values of the
-/// function: a baseline compiler keeps where each of them is.
+/// A branch or a branch target costs one more for each group of this many values in the
+/// function, since a baseline compiler records where each of them is.
 pub(crate) const VALUES_OF_A_BRANCH: u64 = 4;

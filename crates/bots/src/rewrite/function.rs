@@ -22,8 +22,8 @@
 //! jumped to begins one; and it goes on only if the fuel sufficed for all of it. The one is
 //! an instruction with a length, which is over before it is paid: at most a whole memory
 //! ([`MEMORY`](crate::MEMORY)) or table ([`TABLE`](crate::TABLE)). How functions call each
-//! other does not matter, nor how long they are. Whoever calls with N instructions of fuel
-//! gets at most N and a single filling, copying or growing.
+//! other does not matter, nor how long they are. A call with N instructions of
+//! fuel executes at most N and a single bulk or growing operation.
 //!
 //! **Each costs a bounded time**: what it does depends on nothing but the values that it
 //! moves and its length, and it pays for both. The costliest is a load that misses
@@ -386,7 +386,7 @@ impl<'a> Writer<'a> {
         sink.select();
     }
 
-    /// How many values the function takes where its operands are so many at most.
+    /// Returns how many values a call takes, given the greatest height of the operand stack.
     fn values(&self, height: u32) -> u32 {
         // The variable that everything is paid by way of belongs to the call.
         let others = self.scratch.iter().filter(|own| **own != ValType::I64);

@@ -218,7 +218,7 @@ struct Naive {
     any_bits: bool,
 }
 
-/// Whether anything in it could move so many values that it costs more than an instruction.
+/// Whether an instruction could move enough values to cost more than one.
 fn moves_many(file: &[u8]) -> bool {
     let mut payloads = Parser::new(0).parse_all(file);
     payloads.any(|payload| {
