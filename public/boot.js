@@ -3,12 +3,12 @@
 // inline ones and because it has to work when WebAssembly does not.
 "use strict";
 {
-  // The same name as in src/store/mod.rs.
+  // The same name as in src/storage/mod.rs.
   const GAME = "four-shapes:game";
 
   const byId = (id) => document.getElementById(id);
 
-  // What has been set, as attributes; src/sheets/preferences.rs keeps them current, and
+  // What has been set, as attributes; src/settings/preferences.rs keeps them current, and
   // complains if something else is stored.
   const root = document.documentElement;
   const SETTINGS = "theme palette size labels digits confirm sound volume vibration motion help";

@@ -3,14 +3,13 @@
 use crate::{
     board::board,
     bridge::{self, Happening, Request, State, Worths},
+    components::ui::{button, html, outward},
     device,
-    live::Live,
-    panels,
-    session::{Labels, Session},
-    store::{Browser, Found, NotStored, Store, Stored},
+    game::session::{Labels, Session},
+    game::{computers, state::Live},
+    play,
+    storage::{Browser, Found, NotStored, Store, Stored},
     text,
-    ui::{button, html, outward},
-    worker,
 };
 use four_shapes_engine::{Game, Match, Rules, record};
 use leptos::prelude::*;
@@ -46,7 +45,7 @@ pub(crate) fn app() -> Vec<AnyView> {
     provide_context(session);
     let panel = RwSignal::new(String::new());
     let worths = RwSignal::new(Worths::default());
-    let thinking = worker::host(session, notices);
+    let thinking = computers::host(session, notices);
     save_each_move(store, session, notices);
     serve_the_sheets(session, notices, panel, worths);
 
@@ -62,12 +61,12 @@ pub(crate) fn app() -> Vec<AnyView> {
         )
         .child(button(text::OPEN_HELP, || bridge::page::open("help")).class("quiet"));
     let main = html("main")
-        .child(panels::seats(scene, thinking))
-        .child(panels::status_line(scene))
+        .child(play::seats(scene, thinking))
+        .child(play::status_line(scene))
         .child(board(scene, worths))
-        .child(panels::actions(scene, thinking))
-        .child(panels::tools(panel))
-        .child(panels::notices(notices))
+        .child(play::actions(scene, thinking))
+        .child(play::tools(panel))
+        .child(play::notices(notices))
         // One panel at a time comes in here, from the sheets.
         .child(html("div").attr("id", "panel"));
     vec![top.view(), main.view()]

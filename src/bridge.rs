@@ -4,7 +4,7 @@
 //! Each program has a memory of its own, so all that passes is text, and what
 //! can be read wrongly is a record that is checked like any file.
 
-use crate::session::{Command, Event, Labels, Refusal, Session};
+use crate::game::session::{Command, Event, Labels, Refusal, Session};
 use four_shapes_engine::{Cell, Match, Rules, Status, Step, notation, record, style::Change};
 use js_sys::{Function, Object, Reflect};
 use wasm_bindgen::{JsCast, JsValue, closure::Closure};

@@ -219,7 +219,7 @@ pub(crate) fn chosen_file(event: &web_sys::Event) -> Option<File> {
 
 /// Hands over the files that were chosen in an input.
 pub(crate) fn chosen_files(event: &web_sys::Event, take: impl FnOnce(&FileList)) {
-    if let Some(input) = crate::ui::input(event) {
+    if let Some(input) = crate::components::ui::input(event) {
         if let Some(files) = input.files() {
             take(&files);
         }

@@ -4,23 +4,25 @@
 //! to play, and the sheets, dialogs and panels that are loaded once the game can
 //! be played. `docs/architecture.md` shows how the parts fit together.
 
+mod analysis;
 mod app;
 mod board;
 mod bridge;
+mod components;
+mod conversation;
 mod device;
+mod game;
+mod help;
 mod library;
-mod live;
-#[cfg(test)]
-mod palettes;
-mod panels;
-mod scene;
-mod session;
+mod play;
+mod settings;
+mod share;
 mod sheets;
-mod store;
+mod sound;
+mod storage;
 mod text;
 mod tournament;
-mod ui;
-mod worker;
+mod workers;
 
 use wasm_bindgen::{JsCast, JsValue};
 

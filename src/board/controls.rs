@@ -6,11 +6,11 @@ use super::{
     keys::{Key, Press, Reader},
 };
 use crate::{
+    components::ui::{El, computed, focus, html},
     device,
-    live::{Live, live},
-    session::Command,
+    game::session::Command,
+    game::state::{Live, live},
     text,
-    ui::{El, computed, focus, html},
 };
 use four_shapes_engine::{Column, Rules};
 use leptos::prelude::*;

@@ -3,9 +3,9 @@
 
 use super::{Parts, Spot, frame, glyph};
 use crate::{
+    board::view_model::{CellView, Emphasis, PieceView},
     bridge::Worths,
-    scene::{CellView, Emphasis, PieceView},
-    ui::{El, computed, dynamic, group, label, nothing, path, svg},
+    components::ui::{El, computed, dynamic, group, label, nothing, path, svg},
 };
 use four_shapes_engine::{Player, Rules};
 use leptos::prelude::*;

@@ -127,7 +127,7 @@ mod tests {
         for &colour in Colour::ALL {
             let class = class(colour);
             assert!(board.contains(&format!(".{class} {{")), "{class}");
-            // src/palettes.rs asks for a value for each theme.
+            // src/settings/palettes.rs asks for a value for each theme.
             let values = tokens.matches(&format!("--{class}: ")).count();
             assert_eq!(values, 1, "{class}");
         }

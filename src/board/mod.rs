@@ -8,17 +8,19 @@ pub(crate) mod glyph;
 mod keys;
 mod still;
 mod table;
+pub(crate) mod view_model;
+pub(crate) mod viewer;
 
 pub(crate) use controls::focus_board;
 pub(crate) use drawing::number;
 pub(crate) use still::still;
 
 use crate::{
+    board::view_model::{CellView, Scene},
     bridge::Worths,
-    live::live,
-    scene::{CellView, Scene},
+    components::ui::{html, keyed},
+    game::state::live,
     text,
-    ui::{html, keyed},
 };
 use four_shapes_engine::{Cell, Column, Rules};
 use leptos::prelude::*;

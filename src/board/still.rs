@@ -2,9 +2,9 @@
 
 use super::{drawing, frame};
 use crate::{
-    scene::Scene,
-    session::Session,
-    ui::{El, group, html, label, path, svg},
+    board::view_model::Scene,
+    components::ui::{El, group, html, label, path, svg},
+    game::session::Session,
 };
 use four_shapes_engine::{Match, Tally};
 

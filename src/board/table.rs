@@ -2,8 +2,8 @@
 
 use super::Parts;
 use crate::{
+    components::ui::{El, html},
     text,
-    ui::{El, html},
 };
 use leptos::prelude::*;
 

@@ -5,7 +5,7 @@
 //! and the page can do something else in between.
 
 use super::entry::{Entry, Game, Title};
-use crate::store::is_id;
+use crate::storage::is_id;
 use four_shapes_engine::{
     NameError,
     record::{self, RecordError},

@@ -1,6 +1,6 @@
 //! A game of the library, and what a list says of it.
 
-use crate::store::is_id;
+use crate::storage::is_id;
 use four_shapes_engine::{
     Drawn, Match, Name, NameError, Rules, Spec, Status,
     record::{self, RecordError},

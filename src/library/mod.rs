@@ -1,12 +1,20 @@
 //! The games that were played here: what is known of each, how one is searched for,
 //! how two libraries become one, and the file that holds a whole one. Pure: where
-//! they are kept is `sheets/library`'s to know.
+//! they are kept is the repository's to know, and what is shown of them the dialog's.
 
 pub(crate) mod backup;
+mod database;
+pub(crate) mod dialog;
 mod entry;
+mod files;
 mod filter;
+mod game;
+mod list;
 mod merge;
+mod repository;
+pub(crate) mod scores;
 
 pub(crate) use entry::{Entry, Game, Outcome, Summary, Title, copy_id, fnv};
 pub(crate) use filter::{Ended, Filter, Who, haystack};
 pub(crate) use merge::{Merged, Merger, keep, rescued};
+pub(crate) use repository::{Keeper, warning};

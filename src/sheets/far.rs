@@ -1,9 +1,9 @@
 //! The game on the board as the sheets see it: from afar.
 
-use super::console::Console;
 use crate::{
     bridge::{self, Request, State},
-    session::Command,
+    conversation::console::Console,
+    game::session::Command,
     text,
 };
 use four_shapes_engine::{
@@ -14,7 +14,7 @@ use leptos::prelude::*;
 
 /// A copy of the page's state, and the conversation about it.
 #[derive(Clone, Copy)]
-pub(super) struct Far {
+pub(crate) struct Far {
     state: RwSignal<State>,
     /// The page has changed since the state was fetched, and nobody looked.
     stale: StoredValue<bool>,
@@ -27,18 +27,18 @@ pub(super) struct Far {
 }
 
 /// The panels.
-pub(super) const TALK: &str = "talk";
-pub(super) const ANALYSIS: &str = "analysis";
+pub(crate) const TALK: &str = "talk";
+pub(crate) const ANALYSIS: &str = "analysis";
 
 /// What a conversation asks of the sheets themselves.
-pub(super) enum Wish {
+pub(crate) enum Wish {
     Load,
     Scores,
     Close,
 }
 
 impl Far {
-    pub(super) fn new(state: State) -> Self {
+    pub(crate) fn new(state: State) -> Self {
         Self {
             state: RwSignal::new(state),
             stale: StoredValue::new(false),
@@ -49,45 +49,45 @@ impl Far {
     }
 
     /// Lets the next set-up begin with a computer in the second seat.
-    pub(super) fn expect_computer(self) {
+    pub(crate) fn expect_computer(self) {
         self.with_computer.set_value(true);
     }
 
     /// Whether the set-up that begins now does so.
-    pub(super) fn takes_computer(self) -> bool {
+    pub(crate) fn takes_computer(self) -> bool {
         self.with_computer.try_update_value(std::mem::take) == Some(true)
     }
 
     /// Reads the match; the reader runs again when it changes.
-    pub(super) fn with<T>(self, read: impl FnOnce(&Match) -> T) -> T {
+    pub(crate) fn with<T>(self, read: impl FnOnce(&Match) -> T) -> T {
         self.state.with(|state| read(&state.played))
     }
 
     /// Reads the match once.
-    pub(super) fn peek<T>(self, read: impl FnOnce(&Match) -> T) -> T {
+    pub(crate) fn peek<T>(self, read: impl FnOnce(&Match) -> T) -> T {
         self.state.with_untracked(|state| read(&state.played))
     }
 
     /// Whether there is help while a game goes on.
-    pub(super) fn helps(self) -> bool {
+    pub(crate) fn helps(self) -> bool {
         self.state.with(|state| state.help)
     }
 
     /// Whether there is help now: after a game there always is.
-    pub(super) fn may_help(self) -> bool {
+    pub(crate) fn may_help(self) -> bool {
         self.state.with(|state| {
             let goes_on = matches!(state.played.game().status(), Status::ToMove(_));
             state.help || !goes_on
         })
     }
 
-    pub(super) fn is_visiting(self) -> bool {
+    pub(crate) fn is_visiting(self) -> bool {
         self.state.with_untracked(|state| state.visiting)
     }
 
     /// Takes note that the page has changed. The state is fetched at once only if
     /// something shows it: a move must not wait for dialogs that are closed.
-    pub(super) fn changed(self) {
+    pub(crate) fn changed(self) {
         self.stale.set_value(true);
         let shown = !self.panel.get_untracked().is_empty();
         if shown || self.console.with_untracked(Option::is_some) || self.is_visiting() {
@@ -96,7 +96,7 @@ impl Far {
     }
 
     /// Fetches the state if it is not the latest.
-    pub(super) fn catch_up(self) {
+    pub(crate) fn catch_up(self) {
         if !self.stale.get_value() {
             return;
         }
@@ -115,7 +115,7 @@ impl Far {
     }
 
     /// Sends requests to the page.
-    pub(super) fn ask(self, requests: Vec<Request>) {
+    pub(crate) fn ask(self, requests: Vec<Request>) {
         for request in requests {
             match request {
                 Request::Command(command) => self.send(command),
@@ -125,7 +125,7 @@ impl Far {
     }
 
     /// Sends a command to the page, which will say that it has changed.
-    pub(super) fn send(self, command: Command) {
+    pub(crate) fn send(self, command: Command) {
         bridge::sheets::send(&Request::Command(command));
         let hears =
             self.console.with_untracked(Option::is_some) || !self.panel.get_untracked().is_empty();
@@ -136,24 +136,24 @@ impl Far {
     }
 
     /// Reads the conversation, if it has begun.
-    pub(super) fn with_console<T: Default>(self, read: impl FnOnce(&Console) -> T) -> T {
+    pub(crate) fn with_console<T: Default>(self, read: impl FnOnce(&Console) -> T) -> T {
         self.console
             .with(|console| console.as_ref().map(read).unwrap_or_default())
     }
 
     /// Begins the conversation of a style.
-    pub(super) fn talk(self, style: Style) {
+    pub(crate) fn talk(self, style: Style) {
         let console = self.peek(|played| Console::new(style, played));
         self.console.set(Some(console));
     }
 
     /// The name of the panel that is open; empty if none is.
-    pub(super) fn panel(self) -> &'static str {
+    pub(crate) fn panel(self) -> &'static str {
         self.panel.get()
     }
 
     /// Opens a panel in place of another, or closes it if it is open.
-    pub(super) fn toggle(self, panel: &'static str) {
+    pub(crate) fn toggle(self, panel: &'static str) {
         if panel == TALK && self.console.with_untracked(Option::is_none) {
             self.talk(Style::Shapes);
         }
@@ -162,7 +162,7 @@ impl Far {
     }
 
     /// Closes whatever panel is open.
-    pub(super) fn close_panel(self) {
+    pub(crate) fn close_panel(self) {
         self.show("");
     }
 
@@ -181,7 +181,7 @@ impl Far {
     }
 
     /// Carries out what a typed line means, but for what the sheets have to do.
-    pub(super) fn say(self, line: &str) -> Option<Wish> {
+    pub(crate) fn say(self, line: &str) -> Option<Wish> {
         let played = self.peek(Match::clone);
         let reply = self.console.try_update(|console| {
             let console = console.as_mut()?;
@@ -219,6 +219,6 @@ impl Far {
 }
 
 /// The game of this page.
-pub(super) fn far() -> Far {
+pub(crate) fn far() -> Far {
     expect_context()
 }

@@ -1,44 +1,27 @@
 //! The dialogs and the text panel: loaded once the game can be played, and
 //! opened by the page through the [`bridge`].
 
-mod about;
-mod analysis;
-mod console;
-mod database;
-mod dialog;
-mod far;
-mod help;
-#[cfg(test)]
-mod hostile;
-mod library;
-mod link;
-mod load;
-mod new_game;
-mod notes;
-mod players;
-mod preferences;
-mod scores;
-mod settings;
-mod share;
-mod sitter;
-mod sound;
-mod talk;
-mod tournament;
-mod viewer;
+pub(crate) mod far;
 
 use crate::{
+    analysis::analysis,
     bridge::{self, Request},
+    components::dialog::{Opener, dialog},
+    conversation::talk,
     device,
-    library::backup,
-    store::{self, Browser},
+    help::{about, help},
+    library::{self, Keeper, backup, scores},
+    play::{new_game, players},
+    settings::{dialog::settings, preferences::Preferences},
+    share::{dialog::share, link, load},
+    sound::Sound,
+    storage::{self, Browser},
     text,
+    tournament::dialog as tournament,
 };
-use dialog::{Opener, dialog};
 use far::{ANALYSIS, Far, TALK};
 use four_shapes_engine::scores::Score;
 use leptos::{ev, prelude::*};
-use preferences::Preferences;
-use sound::Sound;
 use web_sys::HtmlElement;
 
 /// What can be opened where another tab has one's own game: nothing that would change it, or
@@ -69,19 +52,19 @@ pub(crate) fn start(dialogs: HtmlElement, panel: HtmlElement) {
     }
     window_event_listener_untyped("storage", move |_| preferences.catch_up());
     let guest = device::is_guest();
-    let keeper = library::start(guest);
+    let keeper = library::dialog::start(guest);
     new_game::start();
     load::start();
     let all: [(&str, &str, Content); 10] = [
         ("new-game", text::NEW_GAME, new_game::new_game),
         ("players", text::SEATS, players::players),
-        ("share", text::SHARE_HEADING, share::share),
+        ("share", text::SHARE_HEADING, share),
         ("load", text::LOAD_HEADING, load::load),
-        ("library", text::LIBRARY, library::library),
+        ("library", text::LIBRARY, library::dialog::library),
         ("tournament", text::TOURNAMENT, tournament::tournament),
         ("scores", text::SCORES_HEADING, scores::scores),
-        ("settings", text::SETTINGS, settings::settings),
-        ("help", text::HELP_HEADING, help::help),
+        ("settings", text::SETTINGS, settings),
+        ("help", text::HELP_HEADING, help),
         ("about", text::ABOUT, about::about),
     ];
     let openers = all.map(|(id, ..)| Opener::new(id));
@@ -97,10 +80,7 @@ pub(crate) fn start(dialogs: HtmlElement, panel: HtmlElement) {
             .collect::<Vec<_>>()
     })
     .forget();
-    mount_to(panel, move || {
-        vec![talk::talk(far), analysis::analysis(far)]
-    })
-    .forget();
+    mount_to(panel, move || vec![talk(far), analysis(far)]).forget();
 
     let open = move |name: &str| {
         if name == "mute" {
@@ -163,7 +143,7 @@ fn open_only(openers: &[Opener], name: &str) -> bool {
 }
 
 /// Takes a text that was dropped on the page, or that of a file.
-fn dropped(far: Far, keeper: library::Keeper, open: impl Fn(&str), text: &str) {
+fn dropped(far: Far, keeper: Keeper, open: impl Fn(&str), text: &str) {
     if backup::is_backup(text) {
         keeper.bring(text);
         open("library");
@@ -187,7 +167,7 @@ fn refuse() {
 fn remember_wins() {
     while let Some(won) = bridge::sheets::win() {
         let score = device::today().and_then(|today| Score::of(&won, today));
-        let added = score.map(|score| store::add_score(&Browser::new(), score));
+        let added = score.map(|score| storage::add_score(&Browser::new(), score));
         if let Some(Err(problem)) = added {
             bridge::sheets::send(&Request::Notice(problem));
         }

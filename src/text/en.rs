@@ -1,16 +1,18 @@
 //! English.
 
 use crate::{
+    board::view_model::{CellView, Emphasis, LaneView, PieceView},
     device::Room,
+    game::computers::Speed,
+    game::session::{Advice, Event, Labels, Refusal, Session},
     library::{
         Ended, Entry, Outcome, Summary, Who,
         backup::{Broken, Wrong},
     },
-    scene::{CellView, Emphasis, LaneView, PieceView},
-    session::{Advice, Event, Labels, Refusal, Session},
-    store::{NotStored, settings::Setting},
-    tournament::standing::{Meeting, Rating, Row, Share, Standing},
-    worker::{MoveWorth, Speed, Worth},
+    settings::record::Setting,
+    storage::NotStored,
+    tournament::standings::{Meeting, Rating, Row, Share, Standing},
+    workers::{MoveWorth, Worth},
 };
 use four_shapes_engine::{
     Cell, Drawn, Look, Match, MoveError, Name, NameError, Player, Rules, Setup, SetupError, Spec,

@@ -2,17 +2,19 @@
 //! called with any text and any number.
 
 use crate::{
+    board::view_model::Scene,
     device::Room,
+    game::computers::Speed,
+    game::session::{Advice, Command, Labels, Refusal, Session},
     library::{
         Ended, Entry, Game, Who,
         backup::{Broken, Reader, Wrong},
     },
-    scene::Scene,
-    session::{Advice, Command, Labels, Refusal, Session},
-    store::{NotStored, settings::Setting},
+    settings::record::Setting,
+    storage::NotStored,
     text,
-    tournament::standing::{Meeting, Rating, Row, Share, Standing},
-    worker::{MoveWorth, Speed, Worth},
+    tournament::standings::{Meeting, Rating, Row, Share, Standing},
+    workers::{MoveWorth, Worth},
 };
 use four_shapes_engine::{
     Cell, Column, Game as Moves, Look, Match, MoveError, Name, Rules, Same, Seat, Setup,

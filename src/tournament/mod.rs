@@ -1,7 +1,17 @@
-//! How the games of a tournament are spread over workers, and what they come to. Pure:
-//! the workers and what is shown are in `sheets/tournament`.
+//! Tournaments: how the games are spread over workers, what they come to, and the dialog.
 
+mod chart;
+pub(crate) mod dialog;
+mod draft;
+mod export;
+mod games;
 mod organizer;
-pub(crate) mod standing;
+mod persistence;
+mod results;
+mod runner;
+mod running;
+mod set_up;
+pub(crate) mod standings;
+mod worker;
 
 pub(crate) use organizer::Organizer;

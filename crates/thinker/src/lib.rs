@@ -3,7 +3,7 @@
 //! A worker is asked one thing at a time. [`Ask`] and [`Answer`] are what passes,
 //! as texts; [`Asking`] keeps track of it on the page's end and [`Thinker`] does the
 //! work on the other. All of it is pure, so that it can be tested without a
-//! browser; the page's `src/worker` and this package's `main.rs` join it to a real
+//! browser; the page's `src/workers` and this package's `main.rs` join it to a real
 //! worker.
 
 mod arena;

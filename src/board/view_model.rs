@@ -1,0 +1,221 @@
+//! What the board shows, worked out from the game alone.
+
+use crate::game::session::{Event, Labels, Session};
+use four_shapes_engine::{Cell, Column, Line, Look, Player, Rules, Status, Step, Trace};
+
+/// Everything that the drawing and the controls of the board need to know.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Scene {
+    pub(crate) rules: Rules,
+    /// By column, then row, as [`Rules::all_cells`] has them.
+    pub(crate) cells: Vec<CellView>,
+    /// From left to right.
+    pub(crate) lanes: Vec<LaneView>,
+    /// What the lanes are called.
+    pub(crate) labels: Labels,
+    /// The completed lines.
+    pub(crate) lines: Vec<Line>,
+    /// Who moves next, while somebody does, and what the piece will look like.
+    pub(crate) next: Option<(Player, Look)>,
+    /// A computer moves next.
+    pub(crate) computer: bool,
+    /// The game goes on, but nobody can complete a line any more.
+    pub(crate) dead: bool,
+    /// Where a piece would best go, if somebody has asked.
+    pub(crate) advice: Option<Cell>,
+    /// Where a piece will go if that is chosen again.
+    pub(crate) chosen: Option<Cell>,
+}
+
+/// What one cell shows.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct CellView {
+    pub(crate) cell: Cell,
+    pub(crate) piece: Option<PieceView>,
+    /// A piece may be put here now. Only where there is no gravity: elsewhere the
+    /// lanes say it.
+    pub(crate) open: bool,
+}
+
+/// What one piece looks like.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct PieceView {
+    pub(crate) player: Player,
+    pub(crate) look: Look,
+    pub(crate) emphasis: Emphasis,
+    /// It came with the latest command, and falls into its place or appears there.
+    pub(crate) arrives: bool,
+}
+
+/// How much a piece stands out.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Emphasis {
+    Plain,
+    /// The latest piece of a game that goes on, or of a drawn one.
+    Last,
+    /// Part of the trace.
+    Marked,
+    /// Not part of the trace that has ended the game.
+    SteppedBack,
+}
+
+/// What one column offers.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct LaneView {
+    pub(crate) column: Column,
+    pub(crate) filled: usize,
+    /// Where the next piece would come to rest; `None` when the column is full
+    /// or the game is over.
+    pub(crate) landing: Option<Cell>,
+}
+
+impl LaneView {
+    /// Whether no piece fits into the column.
+    pub(crate) fn is_full(self, rules: Rules) -> bool {
+        self.filled == usize::from(rules.rows())
+    }
+}
+
+impl Scene {
+    pub(crate) fn of(session: &Session) -> Self {
+        let game = session.game();
+        let (rules, position) = (game.rules(), game.position());
+        let look = |player| session.played().seat(player).look;
+        let trace = match game.status() {
+            Status::Won { trace, .. } => Some(trace),
+            Status::ToMove(_) | Status::Drawn(_) => None,
+        };
+        let next = match game.status() {
+            Status::ToMove(player) => Some((player, look(player))),
+            Status::Won { .. } | Status::Drawn(_) => None,
+        };
+        let marked = trace.map(|trace| trace.cells());
+        let last = game.last_move();
+        let arriving = match session.event() {
+            Event::Placed { cell, .. } => std::slice::from_ref(cell),
+            _ => &[],
+        };
+        let redone = match session.event() {
+            Event::Redone(steps) => steps.as_slice(),
+            _ => &[],
+        };
+        let emphasis = |cell| match &marked {
+            Some(marked) if marked.contains(&cell) => Emphasis::Marked,
+            Some(_) => Emphasis::SteppedBack,
+            None if last == Some(cell) => Emphasis::Last,
+            None => Emphasis::Plain,
+        };
+        let cells = rules.all_cells().map(|cell| {
+            let piece = position.get(cell).map(|player| PieceView {
+                player,
+                look: look(player),
+                emphasis: emphasis(cell),
+                arrives: arriving.contains(&cell) || redone.contains(&Step::Place(cell)),
+            });
+            CellView {
+                cell,
+                piece,
+                open: piece.is_none() && next.is_some() && !rules.gravity(),
+            }
+        });
+        let lanes = rules.all_columns().map(|column| LaneView {
+            column,
+            filled: position.height(column),
+            landing: next.and_then(|_| position.landing(column).ok()),
+        });
+        Self {
+            rules,
+            cells: cells.collect(),
+            lanes: lanes.collect(),
+            labels: session.labels(),
+            lines: trace.iter().flat_map(Trace::lines).collect(),
+            next,
+            computer: session.computer().is_some(),
+            dead: next.is_some() && position.is_dead(),
+            advice: session.advice().map(|advice| advice.cell),
+            chosen: session.chosen(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::session::Command;
+    use four_shapes_engine::{Match, Tally, notation};
+
+    fn session(rules: Rules, moves: &str) -> Session {
+        let played = Match::plain(notation::parse(rules, moves).unwrap());
+        let tally = Tally::new(&played);
+        Session::open(played, tally)
+    }
+
+    fn scene(moves: &str) -> Scene {
+        Scene::of(&session(Rules::CLASSIC, moves))
+    }
+
+    /// The cells whose piece looks so.
+    fn names(scene: &Scene, looks: impl Fn(&PieceView) -> bool) -> String {
+        let cells = scene.cells.iter();
+        let cells = cells.filter(|view| view.piece.as_ref().is_some_and(&looks));
+        let names: Vec<String> = cells.map(|view| view.cell.to_string()).collect();
+        names.join(" ")
+    }
+
+    #[test]
+    fn an_opened_game_lies_still() {
+        let scene = scene("4453");
+        assert_eq!(names(&scene, |_| true), "C1 D1 D2 E1");
+        assert_eq!(
+            names(&scene, |piece| piece.emphasis == Emphasis::Last),
+            "C1"
+        );
+        assert_eq!(names(&scene, |piece| piece.arrives), "");
+        assert_eq!(scene.lanes[3].filled, 2);
+        assert_eq!(scene.lanes[3].landing.unwrap().to_string(), "D3");
+        assert_eq!(scene.next.map(|(player, _)| player.index()), Some(0));
+    }
+
+    #[test]
+    fn a_win_marks_its_trace_and_steps_the_rest_back() {
+        let scene = scene("1212121");
+        let looks = |emphasis| names(&scene, |piece| piece.emphasis == emphasis);
+        assert_eq!(looks(Emphasis::Marked), "A1 A2 A3 A4");
+        assert_eq!(looks(Emphasis::SteppedBack), "B1 B2 B3");
+        assert_eq!(scene.lines.len(), 1);
+        assert!(scene.lanes.iter().all(|lane| lane.landing.is_none()));
+        assert_eq!(scene.next, None);
+    }
+
+    #[test]
+    fn only_what_was_just_dropped_falls() {
+        let mut session = session(Rules::CLASSIC, "44");
+        let falls = |session: &Session| names(&Scene::of(session), |piece| piece.arrives);
+        session.apply(Command::Drop(Rules::CLASSIC.column(0).unwrap()));
+        assert_eq!(falls(&session), "A1");
+        session.apply(Command::Undo);
+        assert_eq!(falls(&session), "");
+        session.apply(Command::Redo);
+        assert_eq!(falls(&session), "A1");
+    }
+
+    #[test]
+    fn without_gravity_every_empty_cell_is_open_until_the_end() {
+        let open = |moves| {
+            let scene = Scene::of(&session(Rules::TIC_TAC_TOE, moves));
+            let open = scene.cells.iter().filter(|view| view.open);
+            open.map(|view| view.cell.to_string()).collect::<Vec<_>>()
+        };
+        assert_eq!(open("B2,A1").len(), 7);
+        assert_eq!(open("A1,B1,A2,B2,A3"), [""; 0]);
+        assert!(scene("44").cells.iter().all(|view| !view.open));
+    }
+
+    #[test]
+    fn a_full_column_has_no_landing() {
+        let scene = scene("444444");
+        assert_eq!(scene.lanes[3].landing, None);
+        assert_eq!(scene.lanes[3].filled, 6);
+        assert!(scene.lanes[2].landing.is_some());
+    }
+}

@@ -1,0 +1,272 @@
+//! Lets the computer players play, and looks for advice.
+
+use crate::{
+    components::ui::outward,
+    game::session::{Advice, Command, Session},
+    game::state::Live,
+    text,
+    workers::{Client, Said, What},
+};
+use four_shapes_engine::{
+    Match,
+    players::{Choice, Kind},
+};
+use leptos::prelude::*;
+use std::{
+    cell::{Cell, RefCell},
+    rc::Rc,
+    time::Duration,
+};
+
+/// Answers that come sooner than this, in milliseconds, are not announced.
+const UNNOTICED: u32 = 150;
+/// How long a computer waits before it answers a person, in milliseconds: until
+/// their piece has come to rest.
+const REPLY: u32 = 450;
+
+/// How quickly computers play that nobody plays with: milliseconds from move to
+/// move.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Speed {
+    Slow,
+    #[default]
+    Normal,
+    Fast,
+}
+
+impl Speed {
+    pub(crate) const ALL: [Self; 3] = [Self::Slow, Self::Normal, Self::Fast];
+
+    fn milliseconds(self) -> u32 {
+        match self {
+            Self::Slow => 2000,
+            Self::Normal => 800,
+            Self::Fast => 150,
+        }
+    }
+}
+
+/// What is thought about: the turn, and what for.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Asked {
+    turn: u32,
+    advice: bool,
+}
+
+impl Asked {
+    /// What a session needs thinking about, if anything.
+    fn of(session: &Session) -> Option<Self> {
+        let advice = session.wants_advice();
+        (session.thinks() || advice).then(|| Self {
+            turn: session.turn(),
+            advice,
+        })
+    }
+}
+
+/// What has to be asked next.
+#[derive(Debug, PartialEq)]
+pub(crate) enum Next {
+    Nothing,
+    Ask(What, Box<Match>),
+    /// The computer player has chosen in this position of this game before.
+    Repeat(Choice),
+    Drop,
+}
+
+/// The most choices that are remembered: more than a game has moves.
+const MAX_CHOICES: usize = 512;
+
+/// Decides what to ask when.
+#[derive(Debug, Default)]
+pub(crate) struct Host {
+    asked: Option<Asked>,
+    /// The computer player who is asked for a move, and the seed.
+    mover: Option<(Kind, u64)>,
+    /// The choices so far. The seed alone does not repeat them: some players think for a
+    /// given time, some know more the second time.
+    choices: Vec<((Kind, u64), Choice)>,
+}
+
+impl Host {
+    /// Looks at the session after a command.
+    pub(crate) fn look(&mut self, session: &Session) -> Next {
+        let wanted = Asked::of(session);
+        if wanted == self.asked {
+            return Next::Nothing;
+        }
+        self.asked = wanted;
+        self.mover = None;
+        let Some(Asked { advice, .. }) = wanted else {
+            return Next::Drop;
+        };
+        let what = match session.computer() {
+            Some(kind) if !advice => {
+                let seed = session.seed();
+                let mut choices = self.choices.iter();
+                if let Some((_, choice)) = choices.find(|(mover, _)| *mover == (kind, seed)) {
+                    return Next::Repeat(*choice);
+                }
+                self.mover = Some((kind, seed));
+                What::Move { kind, seed }
+            }
+            _ => What::Advice,
+        };
+        Next::Ask(what, Box::new(session.played().clone()))
+    }
+
+    /// Remembers what the computer player who was asked has chosen.
+    pub(crate) fn remember(&mut self, choice: Choice) {
+        if let Some(mover) = self.mover.take() {
+            if self.choices.len() == MAX_CHOICES {
+                self.choices.clear();
+            }
+            self.choices.push((mover, choice));
+        }
+    }
+
+    /// The turn that is being thought about.
+    pub(crate) fn turn(&self) -> Option<u32> {
+        self.asked.map(|asked| asked.turn)
+    }
+}
+
+/// What the page shows of the thinking, and how quickly it goes on.
+#[derive(Clone, Copy)]
+pub(crate) struct Thinking {
+    /// Of which turn, and how much of a hundred is done.
+    shown: RwSignal<Option<(u32, u8)>>,
+    pub(crate) speed: RwSignal<Speed>,
+}
+
+impl Thinking {
+    /// How much of the thinking about this turn is done, of a hundred, if it takes
+    /// long enough to be noticed.
+    pub(crate) fn percent(self, session: Live) -> Option<u8> {
+        let turn = session.with(|session| Asked::of(session).map(|asked| asked.turn));
+        let (of, percent) = self.shown.get()?;
+        (Some(of) == turn).then_some(percent)
+    }
+}
+
+/// Has every question that the session raises answered by a worker, and sends what
+/// comes of it as a command.
+pub(crate) fn host(session: Live, notices: RwSignal<Vec<String>>) -> Thinking {
+    let thinking = Thinking {
+        shown: RwSignal::new(None),
+        speed: RwSignal::new(Speed::default()),
+    };
+    let host = Rc::new(RefCell::new(Host::default()));
+    let begun = Rc::new(Cell::new(0.0));
+    // The answer has come, though its time may not.
+    let answered = Rc::new(Cell::new(false));
+    let client = {
+        let (host, begun, answered) = (host.clone(), begun.clone(), answered.clone());
+        Client::new(move |said| {
+            let Some(turn) = host.borrow().turn() else {
+                return;
+            };
+            match said {
+                Some(Said::Thinking(percent)) => {
+                    let shown = thinking.shown.get_untracked();
+                    if shown.is_some_and(|(of, _)| of == turn) {
+                        thinking.shown.set(Some((turn, percent)));
+                    }
+                }
+                Some(Said::Choice(choice)) => {
+                    answered.set(true);
+                    host.borrow_mut().remember(choice);
+                    let waited = whole(now() - begun.get());
+                    let pause = pace(session, thinking).saturating_sub(waited as u32);
+                    after(pause, move || reply(session, notices, turn, choice));
+                }
+                Some(Said::Advice { cell, reason }) => {
+                    session.send(Command::Advise(Advice { cell, reason }));
+                }
+                // Only the sheets ask for a study.
+                Some(Said::Moves(_) | Said::Graph(_) | Said::Done) => {}
+                None => give_up(session, notices),
+            }
+        })
+    };
+    outward(move || {
+        let next = session.with(|session| host.borrow_mut().look(session));
+        match next {
+            Next::Nothing => {}
+            Next::Drop => client.drop(),
+            Next::Repeat(choice) => {
+                client.drop();
+                let turn = session.peek(Session::turn);
+                after(pace(session, thinking), move || {
+                    reply(session, notices, turn, choice);
+                });
+            }
+            Next::Ask(what, played) => {
+                begun.set(now());
+                answered.set(false);
+                client.ask(what, *played);
+                let turn = host.borrow().turn();
+                let (host, answered) = (host.clone(), answered.clone());
+                after(UNNOTICED, move || {
+                    let current = turn.filter(|_| host.borrow().turn() == turn);
+                    if let Some(turn) = current.filter(|_| !answered.get()) {
+                        thinking.shown.set(Some((turn, 0)));
+                    }
+                });
+            }
+        }
+    });
+    thinking
+}
+
+/// Makes the move of a computer player, if it still is its turn.
+fn reply(session: Live, notices: RwSignal<Vec<String>>, turn: u32, choice: Choice) {
+    let (current, legal) = session.peek(|session| {
+        let legal = match choice {
+            Choice::Place(cell) => session.game().position().check(cell).is_ok(),
+            Choice::Swap => session.played().may_swap(),
+        };
+        (session.thinks() && session.turn() == turn, legal)
+    });
+    if current && legal {
+        session.send(Command::Reply(turn, choice));
+    } else if current {
+        give_up(session, notices);
+    }
+}
+
+/// Nobody answers: lets the person decide how to go on.
+fn give_up(session: Live, notices: RwSignal<Vec<String>>) {
+    session.send(Command::Pause);
+    notices.update(|notices| notices.push(text::NO_ANSWER.to_owned()));
+}
+
+/// How long a move should take at least, in milliseconds.
+fn pace(session: Live, thinking: Thinking) -> u32 {
+    if session.peek(Session::only_computers) {
+        thinking.speed.get_untracked().milliseconds()
+    } else {
+        REPLY
+    }
+}
+
+fn after(milliseconds: u32, act: impl FnOnce() + 'static) {
+    #[inline(never)]
+    fn after(milliseconds: u32, act: Box<dyn FnOnce()>) {
+        set_timeout(act, Duration::from_millis(milliseconds.into()));
+    }
+    after(milliseconds, Box::new(act));
+}
+
+/// A number that is not negative, without its fraction.
+#[expect(
+    clippy::cast_sign_loss,
+    reason = "it has none; the clock may have been set back"
+)]
+fn whole(number: f64) -> u64 {
+    number.max(0.0) as u64
+}
+
+fn now() -> f64 {
+    js_sys::Date::now()
+}

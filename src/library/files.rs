@@ -1,0 +1,366 @@
+//! The whole library as a file, out and in.
+
+use super::{
+    database::Base,
+    dialog::{Dialog, View},
+};
+use crate::{
+    components::ui::{El, button, dynamic, focus, html, nothing},
+    device::{self, NotRead},
+    library::{
+        Game, Merged, Merger,
+        backup::{self, Reader, Rest},
+    },
+    settings::preferences::{Preferences, preferences},
+    settings::record::Settings,
+    storage::database::Trouble,
+    storage::{self, Browser},
+    text,
+};
+use leptos::prelude::*;
+use std::{collections::BTreeMap, rc::Rc};
+
+/// So many games are read from the database or written to it at once.
+const SLICE: usize = 200;
+/// The page is not kept waiting for longer, in milliseconds.
+const PATIENCE: u64 = 12;
+/// So many errors are listed one by one.
+const LISTED: usize = 20;
+
+/// How far a backup has been read.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Progress {
+    /// Whether there are settings in it, about which nobody has been asked yet.
+    asks: bool,
+    percent: Option<usize>,
+    /// What came of it, once it is over.
+    report: Vec<String>,
+    /// What went wrong.
+    wrong: Vec<String>,
+}
+
+/// Hands everything out as one file.
+pub(super) fn save(dialog: Dialog) {
+    dialog.start(async move {
+        dialog.keeper.caught_up().await;
+        let base = dialog.keeper.base().await?;
+        let parts = js_sys::Array::of1(&backup::head().into());
+        let (mut after, mut first) = (None::<String>, true);
+        loop {
+            let games = base.slice(after.as_deref(), SLICE as u32).await?;
+            let Some(last) = games.last() else { break };
+            after = Some(last.entry.id.clone());
+            let mut text = String::new();
+            for game in &games {
+                text += &backup::game(game, first);
+                first = false;
+            }
+            parts.push(&text.into());
+            device::sleep(0).await;
+        }
+        parts.push(&backup::tail(&storage::rest(&Browser::new())).into());
+        device::download_parts(&text::backup_file_name(&device::date()), &parts);
+        dialog.room.set(text::BACKUP_SAVED.to_owned());
+        Ok(())
+    });
+}
+
+/// Where a file is chosen.
+pub(super) fn chooser(dialog: Dialog) -> El {
+    let field = html("input")
+        .attr("type", "file")
+        .attr("accept", ".json,application/json")
+        .on("change", move |event| {
+            let Some(file) = device::chosen_file(&event) else {
+                return;
+            };
+            let then = move |read: Result<String, NotRead>| match read {
+                Ok(text) => look_at(dialog, text),
+                Err(NotRead::TooLarge) => fail(dialog, text::BACKUP_TOO_LARGE),
+                Err(NotRead::Failed) => fail(dialog, text::NOT_READ),
+            };
+            device::read_large(&file, backup::MOST_BYTES as u32, Box::new(then));
+        });
+    html("label")
+        .class("button")
+        .text(text::BACKUP_IN)
+        .child(field)
+}
+
+fn fail(dialog: Dialog, words: &str) {
+    let progress = Progress {
+        wrong: vec![words.to_owned()],
+        ..Progress::default()
+    };
+    dialog.backup.set(progress);
+    dialog.view.set(View::Backup);
+    request_animation_frame(|| focus("#library-backup button"));
+}
+
+/// Looks at a backup: if there are settings in it, somebody has to be asked.
+pub(super) fn look_at(dialog: Dialog, text: String) {
+    let reader = match Reader::new(text) {
+        Ok(reader) => reader,
+        Err(wrong) => return fail(dialog, &text::not_a_backup(&wrong)),
+    };
+    let asks = reader.rest.settings.is_some();
+    dialog.backup.set(Progress {
+        asks,
+        ..Progress::default()
+    });
+    dialog.view.set(View::Backup);
+    if asks {
+        dialog.reader.set_value(Some(reader));
+        request_animation_frame(|| focus("#library-backup input"));
+    } else {
+        take(dialog, reader, None);
+    }
+}
+
+/// What comes of a backup, and before that the question what to take of it.
+pub(super) fn progress(dialog: Dialog) -> AnyView {
+    let (preferences, settings) = (preferences(), RwSignal::new(false));
+    let content = move || {
+        let Progress {
+            asks,
+            percent,
+            report,
+            wrong,
+        } = dialog.backup.get();
+        if asks {
+            let field = html("input")
+                .attr("type", "checkbox")
+                .on("change", move |event| {
+                    settings.set(event_target_checked(&event));
+                });
+            let go = button(text::BACKUP_TAKE, move || {
+                if let Some(reader) = dialog.reader.try_update_value(Option::take).flatten() {
+                    take(
+                        dialog,
+                        reader,
+                        settings.get_untracked().then_some(preferences),
+                    );
+                }
+            });
+            return html("div")
+                .child(
+                    html("label")
+                        .class("choice")
+                        .child(field)
+                        .text(text::BACKUP_SETTINGS),
+                )
+                .child(
+                    html("p")
+                        .class("buttons")
+                        .child(go.class("primary"))
+                        .child(button(text::CANCEL, move || dialog.back())),
+                )
+                .view();
+        }
+        let lines = |class: &'static str, lines: Vec<String>| {
+            lines
+                .into_iter()
+                .map(move |line| html("p").class(class).text(line))
+        };
+        html("div")
+            .children(percent.map(|percent| html("p").text(text::backup_reading(percent))))
+            .children(lines("taken", report))
+            .children(lines("error", wrong))
+            .view()
+    };
+    let back = move || {
+        if dialog
+            .backup
+            .with(|progress| progress.asks || progress.percent.is_some())
+        {
+            return nothing();
+        }
+        let back = button(text::BACK, move || dialog.back()).class("primary");
+        html("p").class("buttons").child(back).view()
+    };
+    html("div")
+        .attr("id", "library-backup")
+        .child(html("h3").text(text::BACKUP_IN))
+        .child(
+            html("div")
+                .attr("aria-live", "polite")
+                .child(dynamic(content)),
+        )
+        .child(dynamic(back))
+        .view()
+}
+
+/// Takes what is in a backup, piece by piece; its settings only if they are to replace
+/// these.
+fn take(dialog: Dialog, reader: Reader, settings: Option<Preferences>) {
+    dialog.backup.set(Progress {
+        percent: Some(0),
+        ..Progress::default()
+    });
+    dialog.start(async move {
+        dialog.keeper.caught_up().await;
+        let mut taking = Taking::default();
+        let ended = match dialog.keeper.base().await {
+            Ok(base) => taking.all(dialog, base, reader, settings).await,
+            Err(trouble) => Err(trouble),
+        };
+        dialog.backup.set(taking.report());
+        request_animation_frame(|| focus("#library-backup button"));
+        dialog.read().await?;
+        ended
+    });
+}
+
+/// What has been taken so far.
+#[derive(Default)]
+struct Taking {
+    merger: Merger,
+    added: usize,
+    changed: usize,
+    same: usize,
+    /// Games for which there was no room.
+    no_room: usize,
+    wrong: Vec<String>,
+}
+
+impl Taking {
+    async fn all(
+        &mut self,
+        dialog: Dialog,
+        base: Rc<Base>,
+        mut reader: Reader,
+        settings: Option<Preferences>,
+    ) -> Result<(), Trouble> {
+        self.merger = Merger::new(base.entries().await?.iter());
+        // First those that are here under the same id: what they become decides whether
+        // others are the same.
+        let mut late = Vec::new();
+        let mut more = true;
+        while more {
+            let (mut games, begun) = (Vec::new(), device::now());
+            while games.len() < SLICE && device::now() < begun + PATIENCE {
+                match reader.next() {
+                    Some(Ok(game)) => games.push(game),
+                    Some(Err(broken)) => {
+                        self.wrong.push(text::broken_game(reader.number, &broken));
+                    }
+                    None => {
+                        more = false;
+                        break;
+                    }
+                }
+            }
+            self.some(&base, games, Some(&mut late)).await?;
+            let percent = reader.percent() / 2;
+            dialog
+                .backup
+                .update(|progress| progress.percent = Some(percent));
+            device::sleep(0).await;
+        }
+        let count = late.len().max(1);
+        let mut done = 0;
+        let mut late = late.into_iter();
+        loop {
+            let games: Vec<Game> = late.by_ref().take(SLICE / 4).collect();
+            if games.is_empty() {
+                break;
+            }
+            done += games.len();
+            self.some(&base, games, None).await?;
+            let percent = 50 + done * 50 / count;
+            dialog
+                .backup
+                .update(|progress| progress.percent = Some(percent));
+            device::sleep(0).await;
+        }
+        self.rest(&reader.rest, settings);
+        if self.no_room > 0 {
+            return Err(Trouble::Full);
+        }
+        Ok(())
+    }
+
+    /// Takes some games. Those that are not here under their ids are left for later,
+    /// if there is a later.
+    async fn some(
+        &mut self,
+        base: &Base,
+        games: Vec<Game>,
+        mut late: Option<&mut Vec<Game>>,
+    ) -> Result<(), Trouble> {
+        let wanted: Vec<String> = games
+            .iter()
+            .flat_map(|game| self.merger.wanted(game))
+            .collect();
+        let mut known = base.games(&wanted).await?;
+        let mut changed = BTreeMap::new();
+        let mut counts = [0; 3];
+        for theirs in games {
+            if let Some(late) = late.as_mut().filter(|_| !Merger::has(&known, &theirs)) {
+                late.push(theirs);
+                continue;
+            }
+            let (merged, id) = self.merger.take(&mut known, theirs);
+            counts[merged as usize] += 1;
+            if merged != Merged::Same {
+                changed.insert(id.clone(), known[&id].clone());
+            }
+        }
+        match base.write(changed.values(), &[]).await {
+            Ok(()) => {
+                let [added, changed, same] = counts;
+                self.added += added;
+                self.changed += changed;
+                self.same += same;
+                Ok(())
+            }
+            Err(Trouble::Full) => {
+                // Smaller games may still have room.
+                self.no_room += changed.len();
+                Ok(())
+            }
+            Err(trouble) => Err(trouble),
+        }
+    }
+
+    /// Takes what else is in a backup.
+    fn rest(&mut self, rest: &Rest, preferences: Option<Preferences>) {
+        let storage = Browser::new();
+        if let Some(scores) = &rest.scores {
+            match storage::unite_scores(&storage, scores) {
+                Ok(()) => {}
+                Err(storage::NotUnited::Unreadable(why)) => {
+                    self.wrong.push(text::backup_scores_wrong(&why));
+                }
+                Err(storage::NotUnited::NotStored(words)) => self.wrong.push(words),
+            }
+        }
+        if let Some(setup) = &rest.setup {
+            storage::remember_first(&storage, setup);
+        }
+        if let (Some(text), Some(preferences)) = (&rest.settings, preferences) {
+            match Settings::read(text) {
+                Ok(settings) => preferences.replace(settings),
+                Err(why) => self.wrong.push(text::backup_settings_wrong(&why)),
+            }
+        }
+    }
+
+    fn report(self) -> Progress {
+        let mut wrong = self.wrong;
+        if wrong.len() > LISTED {
+            let more = wrong.len() - LISTED;
+            wrong.truncate(LISTED);
+            wrong.push(text::backup_broken_more(more));
+        }
+        if self.no_room > 0 {
+            wrong.push(text::backup_no_room(self.no_room));
+        }
+        Progress {
+            asks: false,
+            percent: None,
+            report: vec![text::backup_taken(self.added, self.changed, self.same)],
+            wrong,
+        }
+    }
+}

@@ -1,0 +1,244 @@
+//! Brings what was played into the library: one's own game, those that have made room
+//! for it, and those that could not be read before.
+
+use super::database::Base;
+use crate::{
+    bridge::{self, Request},
+    components::ui::{El, html},
+    device,
+    game::session::at_stake,
+    library::{Game, keep, rescued},
+    sheets::far::Far,
+    storage::database::Trouble,
+    storage::{self, Browser, Shelf},
+    text,
+};
+use leptos::{ev, prelude::*};
+use std::{collections::BTreeMap, rc::Rc, time::Duration};
+
+/// How long the page is left alone after a change. What is played meanwhile is in the
+/// browser's other storage.
+const QUIET: Duration = Duration::from_millis(300);
+
+/// Keeps the library.
+#[derive(Clone, Copy)]
+pub(crate) struct Keeper {
+    state: StoredValue<State, LocalStorage>,
+    /// Why the library can't be used, if it can't.
+    trouble: RwSignal<Option<Trouble>>,
+    /// The text of a backup that is to be read.
+    pub(super) backup: StoredValue<Option<String>>,
+}
+
+#[derive(Default)]
+struct State {
+    base: Option<Rc<Base>>,
+    work: Work,
+    /// It will be looked after soon.
+    expected: bool,
+    /// One's own game as it was seen last: the id and the record.
+    seen: Option<(String, String)>,
+    /// It has been said that there is no room.
+    said: bool,
+}
+
+/// Whether something is being brought into the library.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+enum Work {
+    #[default]
+    Nothing,
+    Busy,
+    /// And there may be more since that has begun.
+    More,
+}
+
+impl Keeper {
+    /// Begins to look after the library, except for a guest: there the tab that has one's own
+    /// game does that.
+    pub(super) fn start(guest: bool) -> Self {
+        let keeper = Self {
+            state: StoredValue::new_local(State::default()),
+            trouble: RwSignal::new(None),
+            backup: StoredValue::new(None),
+        };
+        if guest {
+            return keeper;
+        }
+        keeper.catch_up();
+        // The last chance; what is not complete then comes with the next visit.
+        window_event_listener(ev::pagehide, move |_| keeper.catch_up());
+        window_event_listener(ev::visibilitychange, move |_| keeper.catch_up());
+        keeper
+    }
+
+    /// Takes a backup that was dropped on the page; the dialog reads it when it opens.
+    pub(crate) fn bring(self, backup: &str) {
+        self.backup.set_value(Some(backup.to_owned()));
+    }
+
+    /// Whether games are kept, as far as is known.
+    pub(crate) fn works(self) -> bool {
+        self.trouble.with_untracked(Option::is_none)
+    }
+
+    pub(super) fn trouble(self) -> Option<Trouble> {
+        self.trouble.get()
+    }
+
+    /// The game on the board may have changed: not now, but soon.
+    pub(crate) fn changed(self) {
+        let expected = self
+            .state
+            .try_update_value(|state| std::mem::replace(&mut state.expected, true));
+        if expected == Some(false) {
+            set_timeout(move || self.catch_up(), QUIET);
+        }
+    }
+
+    /// Brings everything into the library that is not there yet.
+    pub(super) fn catch_up(self) {
+        let before = self.state.try_update_value(|state| {
+            state.expected = false;
+            let before = state.work;
+            state.work = match before {
+                Work::Nothing => Work::Busy,
+                Work::Busy | Work::More => Work::More,
+            };
+            before
+        });
+        if before == Some(Work::Nothing) {
+            device::spawn(self.work());
+        }
+    }
+
+    /// The same, and waits until that is done.
+    pub(super) async fn caught_up(self) {
+        self.catch_up();
+        while self.state.with_value(|state| state.work != Work::Nothing) {
+            device::sleep(10).await;
+        }
+    }
+
+    async fn work(self) {
+        loop {
+            let result = self.keep_all().await;
+            if result == Err(Trouble::Full) {
+                self.say_full();
+            }
+            self.note(result.err());
+            let more = self.state.try_update_value(|state| {
+                let more = state.work == Work::More;
+                state.work = if more { Work::Busy } else { Work::Nothing };
+                more
+            });
+            if more != Some(true) {
+                return;
+            }
+        }
+    }
+
+    /// Takes note of what is wrong, or that nothing is.
+    pub(super) fn note(self, trouble: Option<Trouble>) {
+        if self.trouble.with_untracked(|before| *before != trouble) {
+            self.trouble.set(trouble);
+        }
+    }
+
+    fn say_full(self) {
+        let said = self
+            .state
+            .try_update_value(|state| std::mem::replace(&mut state.said, true));
+        if said == Some(false) {
+            bridge::sheets::send(&Request::Notice(text::LIBRARY_FULL.to_owned()));
+        }
+    }
+
+    /// The database, opened when it is first needed.
+    pub(super) async fn base(self) -> Result<Rc<Base>, Trouble> {
+        if let Some(base) = self.state.with_value(|state| state.base.clone()) {
+            return Ok(base);
+        }
+        let closed = move || {
+            self.state.update_value(|state| state.base = None);
+            self.note(Some(Trouble::Newer));
+        };
+        let base = Rc::new(Base::open(closed).await?);
+        self.state
+            .update_value(|state| state.base = Some(base.clone()));
+        Ok(base)
+    }
+
+    async fn keep_all(self) -> Result<(), Trouble> {
+        let storage = Browser::new();
+        // The name on the shelf, the text there, and the game's id.
+        let mut waiting: Vec<(String, String, String)> = Vec::new();
+        for name in storage.names().unwrap_or_default() {
+            let text = || storage.get(&name).ok().flatten();
+            let found = match name.strip_prefix(storage::LEFT) {
+                Some(id) if storage::is_id(id) => text().map(|text| (text, id.to_owned())),
+                None if storage::is_aside(&name) => text().and_then(|text| {
+                    let id = rescued(&text, 0)?.entry.id;
+                    Some((text, id))
+                }),
+                _ => None,
+            };
+            if let Some((text, id)) = found {
+                waiting.push((name, text, id));
+            }
+        }
+        let own = bridge::sheets::own();
+        let seen = self.state.with_value(|state| state.seen == own);
+        let new = own.clone().filter(|_| !seen);
+        if waiting.is_empty() && new.is_none() {
+            // Whether there is a library at all is to be known.
+            return self.base().await.map(|_| ());
+        }
+        let base = self.base().await?;
+        let games = waiting
+            .iter()
+            .map(|(_, text, id)| (id.clone(), text.clone()));
+        // One's own game last: it is the latest, if an older state of it was left.
+        let games: Vec<(String, String)> = games.chain(new).collect();
+        let ids: Vec<String> = games.iter().map(|(id, _)| id.clone()).collect();
+        let before = base.games(&ids).await?;
+        let now = device::now();
+        let mut kept: BTreeMap<String, Game> = BTreeMap::new();
+        let last = games.len().saturating_sub(1);
+        for (number, (id, record)) in games.into_iter().enumerate() {
+            let before = kept.get(&id).or_else(|| before.get(&id));
+            // So that one's own game is the latest.
+            let now = now - u64::from(number < last);
+            if let Some(game) = keep(before, &id, record, now) {
+                kept.insert(game.entry.id.clone(), game);
+            }
+        }
+        if !kept.is_empty() {
+            base.write(kept.values(), &[]).await?;
+        }
+        for (name, text, _) in waiting {
+            // Only what is in the library now; it may be another text meanwhile.
+            if storage.get(&name) == Ok(Some(text)) {
+                // What stays there is found there again.
+                let _ = storage.remove(&name);
+            }
+        }
+        self.state.update_value(|state| state.seen = own);
+        Ok(())
+    }
+}
+
+/// The library's keeper.
+pub(crate) fn keeper() -> Keeper {
+    expect_context()
+}
+
+/// What is said in a dialog that puts another game on the board, if that costs
+/// moves.
+pub(crate) fn warning(far: Far) -> Option<El> {
+    let moves = far.peek(at_stake)?;
+    Some(
+        html("p")
+            .class("warning")
+            .text(text::gives_up(moves, keeper().works())),
+    )
+}

@@ -1,0 +1,17 @@
+//! Everything around the board that is always there. Panels show the session and
+//! send it commands.
+
+mod actions;
+pub(crate) mod new_game;
+mod notices;
+mod player_select;
+pub(crate) mod players;
+mod seats;
+mod status;
+mod tools;
+
+pub(crate) use actions::actions;
+pub(crate) use notices::notices;
+pub(crate) use seats::{badge, seats};
+pub(crate) use status::status_line;
+pub(crate) use tools::tools;

@@ -1,0 +1,58 @@
+//! What the page has to tell about itself.
+
+use crate::{
+    board::focus_board,
+    bridge,
+    components::ui::{El, button, dynamic, html},
+    game::session::{Command, Session},
+    game::state::live,
+    text,
+};
+use leptos::prelude::*;
+
+pub(crate) fn notices(notices: RwSignal<Vec<String>>) -> AnyView {
+    let session = live();
+    let visiting = Memo::new(move |_| session.with(|it| it.is_visiting() || it.is_read_only()));
+    let dismiss = move |i| {
+        notices.update(|notices| {
+            notices.remove(i);
+        });
+        focus_board();
+    };
+    dynamic(move || {
+        let all = notices.get().into_iter().enumerate();
+        html("section")
+            .class("notices")
+            .attr("aria-label", text::NOTICES)
+            .children(visiting.get().then(visit))
+            .children(all.map(|(i, notice)| {
+                html("div")
+                    .class("notice")
+                    .attr("role", "alert")
+                    .child(html("p").text(notice))
+                    .child(button(text::DISMISS, move || dismiss(i)))
+            }))
+            .view()
+    })
+}
+
+/// What to do with a shared game. It has been announced: this is no alert.
+fn visit() -> El {
+    let session = live();
+    let choose = move |name, command: Command| {
+        button(name, move || {
+            session.send(command.clone());
+            focus_board();
+        })
+    };
+    let notice = html("div").class("notice visit");
+    if session.peek(Session::is_read_only) {
+        return notice
+            .child(html("p").text(text::GUEST))
+            .child(button(text::PLAY_HERE, bridge::page::take));
+    }
+    notice
+        .child(html("p").text(text::VISITING))
+        .child(choose(text::RETURN, Command::Return))
+        .child(choose(text::KEEP, Command::Keep))
+}

@@ -1,0 +1,49 @@
+//! Who plays for whom in the game on the board.
+
+use super::{badge, player_select::sitter};
+use crate::{
+    board::focus_board,
+    components::dialog::Opener,
+    components::ui::{El, button, html},
+    game::session::Command,
+    sheets::far::far,
+    text,
+};
+use four_shapes_engine::Seat;
+use leptos::prelude::*;
+
+/// What is in the players dialog. What is chosen counts at once: a seat may change
+/// hands at any time.
+pub(crate) fn players(opener: Opener) -> AnyView {
+    let far = far();
+    let seats = far.peek(|played| played.setup().seats().to_vec());
+    let seats = seats.iter().enumerate();
+    let close = move || {
+        opener.close();
+        focus_board();
+    };
+    html("div")
+        .class("setup")
+        .child(
+            html("ol")
+                .class("sitters")
+                .children(seats.map(|(place, seat)| row(place, seat))),
+        )
+        .child(
+            html("p")
+                .class("buttons sticky")
+                .child(button(text::DONE, close).class("primary")),
+        )
+        .view()
+}
+
+/// One seat.
+fn row(place: usize, seat: &Seat) -> El {
+    let far = far();
+    let now = move || far.with(|played| played.setup().seats().get(place)?.computer);
+    let choose = move |sitter| far.send(Command::Sit(place, sitter));
+    html("li")
+        .child(badge(seat.look))
+        .child(html("span").class("name").text(seat.name.to_string()))
+        .child(sitter(text::plays_for(&seat.name), now, choose))
+}

@@ -1,0 +1,209 @@
+//! Measures the pieces' colours in the style sheets, as other eyes see them.
+//!
+//! Eyes without one kind of cones are simulated with the matrices of Machado, Oliveira
+//! and Fernandes, “A Physiologically-based Model for Simulation of Color Vision
+//! Deficiency” (IEEE Transactions on Visualization and Computer Graphics, 2009), for
+//! full severity; eyes without colours see the relative luminance. Differences are
+//! distances in Ottosson's `OKLab`, where black and white are 1 apart.
+
+const TOKENS: &str = include_str!("../../style/tokens.css");
+const PALETTES: &str = include_str!("../../public/palettes.css");
+
+const NAMES: [&str; 9] = [
+    "red", "blue", "green", "orange", "purple", "teal", "pink", "brown", "black",
+];
+/// The one that nobody has who has not chosen it. It is the same in every palette, and
+/// has a rim where the background is dark.
+const BLACK: usize = 8;
+/// In the order in which the style sheets have them.
+const THEMES: [&str; 4] = ["light", "dark", "strong light", "strong dark"];
+
+type Rgb = [f64; 3];
+type Matrix = [Rgb; 3];
+
+const PROTAN: Matrix = [
+    [0.152_286, 1.052_583, -0.204_868],
+    [0.114_503, 0.786_281, 0.099_216],
+    [-0.003_882, -0.048_116, 1.051_998],
+];
+const DEUTAN: Matrix = [
+    [0.367_322, 0.860_646, -0.227_968],
+    [0.280_085, 0.672_501, 0.047_413],
+    [-0.011_820, 0.042_940, 0.968_881],
+];
+const TRITAN: Matrix = [
+    [1.255_528, -0.076_749, -0.178_779],
+    [-0.078_411, 0.930_809, 0.147_602],
+    [0.004_733, 0.691_367, 0.303_900],
+];
+const LUMINANCE: Rgb = [0.2126, 0.7152, 0.0722];
+const GREY: Matrix = [LUMINANCE; 3];
+
+/// A palette, the eyes it is for, and how different any two of its colours are to them
+/// at least.
+const EYES: [(&str, Matrix, f64); 4] = [
+    ("protan", PROTAN, 0.13),
+    ("deutan", DEUTAN, 0.125),
+    ("tritan", TRITAN, 0.14),
+    // Eight steps of one dimension.
+    ("grey", GREY, 0.043),
+];
+
+fn times(matrix: &Matrix, colour: Rgb) -> Rgb {
+    matrix.map(|row| row.iter().zip(colour).map(|(a, b)| a * b).sum())
+}
+
+/// `#rgb` or `#rrggbb` as linear light.
+fn linear(hex: &str) -> Rgb {
+    let digits = hex.strip_prefix('#').expect("colours are in hexadecimal");
+    let wide: String = match digits.len() {
+        3 => digits.chars().flat_map(|digit| [digit, digit]).collect(),
+        _ => digits.to_owned(),
+    };
+    [0, 2, 4].map(|at| {
+        let value = f64::from(u8::from_str_radix(&wide[at..at + 2], 16).unwrap()) / 255.0;
+        if value <= 0.04045 {
+            value / 12.92
+        } else {
+            ((value + 0.055) / 1.055).powf(2.4)
+        }
+    })
+}
+
+fn oklab(colour: Rgb) -> Rgb {
+    const TO_CONES: Matrix = [
+        [0.412_221_470_8, 0.536_332_536_3, 0.051_445_992_9],
+        [0.211_903_498_2, 0.680_699_545_1, 0.107_396_956_6],
+        [0.088_302_461_9, 0.281_718_837_6, 0.629_978_700_5],
+    ];
+    const TO_LAB: Matrix = [
+        [0.210_454_255_3, 0.793_617_785_0, -0.004_072_046_8],
+        [1.977_998_495_1, -2.428_592_205_0, 0.450_593_709_9],
+        [0.025_904_037_1, 0.782_771_766_2, -0.808_675_766_0],
+    ];
+    times(&TO_LAB, times(&TO_CONES, colour).map(f64::cbrt))
+}
+
+/// How different two colours look to eyes.
+fn distance(eyes: &Matrix, a: Rgb, b: Rgb) -> f64 {
+    let seen = |colour| oklab(times(eyes, colour).map(|light| light.clamp(0.0, 1.0)));
+    let between = seen(a).into_iter().zip(seen(b));
+    between.map(|(a, b)| (a - b).powi(2)).sum::<f64>().sqrt()
+}
+
+/// The ratio of contrast of the Web Content Accessibility Guidelines.
+fn contrast(a: Rgb, b: Rgb) -> f64 {
+    let light = |colour| times(&GREY, colour)[0] + 0.05;
+    let (a, b) = (light(a), light(b));
+    a.max(b) / a.min(b)
+}
+
+/// The values of a name in a part of a style sheet, by theme.
+fn values(part: &str, name: &str) -> [Rgb; 4] {
+    let (_, rest) = part
+        .split_once(&format!("--{name}: "))
+        .unwrap_or_else(|| panic!("{name} has values"));
+    let (value, _) = rest.split_once(';').unwrap();
+    let colours: Vec<Rgb> = value
+        .split(['(', ')', ',', ' ', '\n'])
+        .filter(|word| word.starts_with('#'))
+        .map(linear)
+        .collect();
+    colours.try_into().expect("a value for each theme")
+}
+
+/// The colours of a palette, by theme.
+fn palette(kind: &str) -> [[Rgb; 4]; 9] {
+    let part = match kind {
+        "standard" => TOKENS,
+        kind => {
+            let start = format!(":root[data-palette=\"{kind}\"] {{");
+            PALETTES.split_once(&start).unwrap().1
+        }
+    };
+    NAMES.map(|name| match name {
+        "black" => values(TOKENS, name),
+        name => values(part, name),
+    })
+}
+
+fn pairs() -> impl Iterator<Item = (usize, usize)> {
+    let all = NAMES.len();
+    (0..all).flat_map(move |one| (one + 1..all).map(move |other| (one, other)))
+}
+
+/// The pair that eyes tell apart least, and how different it is to them.
+fn closest(colours: &[[Rgb; 4]; 9], theme: usize, eyes: &Matrix) -> f64 {
+    let distances =
+        pairs().map(|(one, other)| distance(eyes, colours[one][theme], colours[other][theme]));
+    distances.fold(f64::INFINITY, f64::min)
+}
+
+#[test]
+fn each_palette_is_told_apart_by_the_eyes_it_is_for() {
+    for (kind, eyes, least) in EYES {
+        let (colours, standard) = (palette(kind), palette("standard"));
+        for (theme, name) in THEMES.iter().enumerate() {
+            let (here, before) = (
+                closest(&colours, theme, &eyes),
+                closest(&standard, theme, &eyes),
+            );
+            println!("{kind}, {name}: {here:.3}, the standard colours {before:.3}");
+            assert!(here >= least, "{kind}, {name}: {here:.3}");
+            assert!(here > 2.0 * before, "{kind}, {name}: {before:.3} as it was");
+            let first = distance(&eyes, colours[0][theme], colours[1][theme]);
+            for (one, other) in pairs().filter(|&(_, other)| other != BLACK) {
+                let apart = distance(&eyes, colours[one][theme], colours[other][theme]);
+                let (one, other) = (NAMES[one], NAMES[other]);
+                assert!(apart <= first, "{kind}, {name}: {one} and {other}");
+            }
+        }
+    }
+}
+
+#[test]
+fn every_piece_stands_out_from_what_is_behind_it() {
+    let kinds = EYES.map(|(kind, ..)| kind);
+    let backgrounds = ["page", "card"].map(|name| values(TOKENS, name));
+    let rim = values(TOKENS, "black-rim");
+    for kind in kinds.into_iter().chain(["standard"]) {
+        for (colour, name) in palette(kind).into_iter().zip(NAMES) {
+            let colour = if name == "black" { rim } else { colour };
+            for (theme, least) in [3.0, 3.0, 4.5, 4.5].into_iter().enumerate() {
+                for background in backgrounds {
+                    let ratio = contrast(colour[theme], background[theme]);
+                    let theme = THEMES[theme];
+                    assert!(ratio >= least, "{kind}, {theme}: {name} has {ratio:.2}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn the_rim_of_black_is_seen_around_it_or_is_black_itself() {
+    let (black, rim) = (values(TOKENS, "black"), values(TOKENS, "black-rim"));
+    for (theme, name) in THEMES.iter().enumerate() {
+        let ratio = contrast(black[theme], rim[theme]);
+        assert!(ratio <= 1.0 || ratio >= 4.5, "{name}: {ratio:.2}");
+        // It is the darkest there is.
+        for (kind, ..) in EYES {
+            for (colour, other) in palette(kind).into_iter().zip(NAMES) {
+                let lighter = contrast(colour[theme], black[theme]);
+                assert!(other == "black" || lighter > 1.1, "{kind}, {name}: {other}");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_measures_are_right() {
+    let [black, white, red] = ["#000", "#ffffff", "#f00"].map(linear);
+    assert!((contrast(black, white) - 21.0).abs() < 1e-9);
+    assert!((distance(&GREY, black, white) - 1.0).abs() < 1e-3);
+    for (_, eyes, _) in EYES {
+        assert!((distance(&eyes, black, white) - 1.0).abs() < 1e-3);
+    }
+    // Red is dark to eyes without the cones for long waves.
+    assert!(distance(&PROTAN, red, black) < distance(&DEUTAN, red, black));
+}

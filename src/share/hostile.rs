@@ -1,0 +1,212 @@
+//! Links and texts that strangers send, on the page's own way: from the address or the text
+//! to what is asked of the page, through the bridge to the session and the store, to what is
+//! shown and said.
+
+use super::{link, load};
+use crate::{
+    board::view_model::Scene,
+    bridge::{Request, State},
+    game::session::Session,
+    storage::{Found, Store, tests::Memory},
+    text::{self, total::any_text},
+};
+use four_shapes_engine::{Match, Rules, link as links, notation, record};
+use proptest::{prelude::*, sample::Index, test_runner::TestRunner};
+use std::cell::Cell;
+
+/// How often; `cargo xtask soak` asks for more.
+fn cases() -> u32 {
+    let more = std::env::var("FOUR_SHAPES_SOAK").is_ok();
+    if more { 100_000 } else { 2_000 }
+}
+
+/// The page without a browser.
+struct Page {
+    session: Session,
+    store: Store<Memory>,
+    shelf: Memory,
+    notices: Vec<String>,
+}
+
+impl Page {
+    fn open(moves: &str, guest: bool) -> Self {
+        let own = record::write(&classic(moves));
+        let shelf = Memory::with(&[("four-shapes:game", &own), ("four-shapes:game-id", "7-1")]);
+        let (store, Found::Game(found)) = Store::open(shelf.clone()) else {
+            panic!("the game is there");
+        };
+        let tally = store.tally(&found);
+        let session = Session::open(*found, tally)
+            .with_ids("7-1".to_owned(), || "7-2".to_owned())
+            .with_read_only(guest);
+        let store = if guest {
+            Store::closed(shelf.clone())
+        } else {
+            store
+        };
+        Self {
+            session,
+            store,
+            shelf,
+            notices: Vec::new(),
+        }
+    }
+
+    /// What the sheets know of it.
+    fn state(&self) -> State {
+        State::read(&State::write(&self.session)).expect("it was just written")
+    }
+
+    fn follow_link(&mut self, fragment: &str) {
+        let fragment = links::without_trackers(fragment);
+        let state = self.state();
+        let visits = state.visiting || self.session.is_read_only();
+        self.answer(link::requests(&fragment, &state.played, visits));
+    }
+
+    fn load(&mut self, text: &str) {
+        match load::requests(text, self.state().played.rules()) {
+            Ok(requests) => self.answer(requests),
+            Err(words) => self.notices.push(words),
+        }
+    }
+
+    fn answer(&mut self, requests: Vec<Request>) {
+        for request in requests {
+            let read = Request::read(&request.write(), self.session.played());
+            match read.expect("the page understands the sheets") {
+                Request::Command(command) => self.session.apply(command),
+                Request::Notice(words) => self.notices.push(words),
+                other => panic!("{other:?}"),
+            }
+            // What is shown, said and stored.
+            let scene = Scene::of(&self.session);
+            let cells = self.session.setup().rules().cells();
+            assert_eq!(scene.cells.len(), cells);
+            assert!(!text::status(&self.session, scene.dead).is_empty());
+            let _ = [text::event(&self.session), text::trace(&self.session)];
+            let own = self.session.own().0.clone();
+            let _ = self.store.save(self.session.own_id(), &own);
+        }
+    }
+
+    fn opened(&self) -> bool {
+        self.session.serial() > 0
+    }
+}
+
+fn classic(moves: &str) -> Match {
+    Match::plain(notation::parse(Rules::CLASSIC, moves).expect("these are moves"))
+}
+
+/// Links that are right.
+const LINKS: [&str; 6] = [
+    "v=1&board=7x6&connect=4&moves=44455",
+    "v=1&board=7x6&connect=4&moves=1212121",
+    "v=1&board=3x3&connect=3&gravity=no&draw=agreed&moves=A3,B3,C3,B2,A2,C2,C1,A1",
+    "v=1&board=15x15&connect=4&players=3&starts=3&moves=15,1,10",
+    "v=1&board=7x6&connect=4&starts=2&swap=yes&moves=4s4455",
+    "v=1&board=7x6&connect=4&starts=2&player=Ada.star.pink.%24&player=%3Cb%3E%2E.cross.teal.b&moves=1212",
+];
+
+/// What comes into a link, and where: in front, behind, between two fields, or anywhere.
+#[derive(Clone, Debug)]
+struct Change {
+    what: String,
+    place: usize,
+    at: Index,
+}
+
+fn any_change() -> impl Strategy<Value = Change> {
+    let field = (any_text(), any_text()).prop_map(|(name, value)| format!("{name}={value}"));
+    let what = prop_oneof![
+        Just("utm_source=mail".to_owned()),
+        Just("fbclid=IwAR0".to_owned()),
+        Just("moves=44".to_owned()),
+        Just("v=1".to_owned()),
+        Just("player=A.star.red.X".to_owned()),
+        field,
+        any_text(),
+        any_text().prop_map(|name| format!("player={name}.star.red.X")),
+        "[%][0-9a-fA-F]{2}",
+    ];
+    (what, 0..4_usize, any::<Index>()).prop_map(|(what, place, at)| Change { what, place, at })
+}
+
+fn changed(link: &str, changes: &[Change]) -> String {
+    let mut link = link.to_owned();
+    for Change { what, place, at } in changes {
+        let ends = || {
+            link.match_indices('&')
+                .map(|(end, _)| end)
+                .collect::<Vec<_>>()
+        };
+        link = match place {
+            0 => format!("{what}&{link}"),
+            1 => format!("{link}&{what}"),
+            2 if !ends().is_empty() => {
+                let (before, after) = link.split_at(*at.get(&ends()));
+                format!("{before}&{what}{after}")
+            }
+            _ => {
+                let mut characters: Vec<char> = link.chars().collect();
+                let at = at.index(characters.len() + 1);
+                characters.splice(at..at, what.chars());
+                characters.into_iter().collect()
+            }
+        };
+    }
+    link
+}
+
+/// Nothing that is said can steer the page or the text around it.
+fn steers(c: char) -> bool {
+    c.is_control()
+        || matches!(c, '\u{61c}' | '\u{200e}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}
+
+#[test]
+fn whatever_link_or_text_comes_ones_own_game_stays_and_all_is_said_in_words() {
+    let mut runner = TestRunner::new(ProptestConfig {
+        failure_persistence: None,
+        ..ProptestConfig::with_cases(cases())
+    });
+    let own = prop_oneof![Just("44553"), Just(""), Just("1212121")];
+    let ways = (own, 0..4_usize, 0..LINKS.len());
+    let changes = prop::collection::vec(any_change(), 0..4);
+    let counts = [(); 3].map(|()| Cell::new(0));
+    runner
+        .run(
+            &(ways, changes, any_text()),
+            |((own, way, link), changes, around)| {
+                let link = changed(LINKS[link], &changes);
+                let mut page = Page::open(own, way == 1);
+                match way {
+                    0 | 1 => page.follow_link(&link),
+                    2 => page.load(&link),
+                    _ => page.load(&format!("{around} https://example.org/#{link} {around}")),
+                }
+                for notice in &page.notices {
+                    prop_assert!((1..400).contains(&notice.chars().count()), "{}", notice);
+                    prop_assert!(!notice.contains(steers), "{:?}", notice);
+                }
+                // A link leaves a game that goes on alone; otherwise it is in the library soon.
+                let before = record::write(&classic(own));
+                let kept = page.shelf.texts.borrow();
+                let stays = kept.iter().any(|(name, text)| {
+                    let is_game = name == "four-shapes:game";
+                    *text == before && (is_game || way > 1 || own != "44553")
+                });
+                prop_assert!(stays, "{:?}", kept);
+                prop_assert!(page.opened() || !page.notices.is_empty() || way < 2);
+                let outcome = usize::from(page.opened()) + usize::from(!page.notices.is_empty());
+                counts[outcome].set(counts[outcome].get() + 1);
+                Ok(())
+            },
+        )
+        .unwrap_or_else(|wrong| panic!("{wrong}"));
+    // All of it happened.
+    for count in counts {
+        assert!(count.get() > 0);
+    }
+}

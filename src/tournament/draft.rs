@@ -1,0 +1,542 @@
+//! The set-up of a tournament while it is being chosen: its numbers are what somebody
+//! has typed so far.
+
+use super::runner::{Bot, BotState, MOST_GAMES};
+use crate::text;
+use four_shapes_engine::{
+    Rules, Spec,
+    players::Kind,
+    tournament::{
+        self, Entrant, Format, Hash, Limits, Quantity, Tournament, TournamentError, file::FileError,
+    },
+};
+
+/// What can be wrong, and where that is said.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Field {
+    Entrants,
+    Games,
+    Opening,
+    Seed,
+    Budget,
+}
+
+impl Field {
+    pub(super) const ALL: [Self; 5] = [
+        Self::Entrants,
+        Self::Games,
+        Self::Opening,
+        Self::Seed,
+        Self::Budget,
+    ];
+
+    /// Of the element in which it is said.
+    pub(super) fn id(self) -> &'static str {
+        match self {
+            Self::Entrants => "tournament-wrong-entrants",
+            Self::Games => "tournament-wrong-games",
+            Self::Opening => "tournament-wrong-opening",
+            Self::Seed => "tournament-wrong-seed",
+            Self::Budget => "tournament-wrong-budget",
+        }
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Draft {
+    pub(super) entrants: Vec<Entrant>,
+    /// Everyone plays against the entrant at this place.
+    pub(super) against: Option<usize>,
+    /// The board is none of those to choose from.
+    pub(super) own_board: bool,
+    pub(super) spec: Spec,
+    pub(super) games: String,
+    pub(super) opening: String,
+    pub(super) seed: String,
+    /// Million instructions for a move.
+    pub(super) budget: String,
+    /// For programs, which don't play here; kept for whoever gets the set-up.
+    milliseconds: u32,
+}
+
+impl Draft {
+    /// Two to begin with, and the usual numbers.
+    pub(super) fn new(seed: u64) -> Self {
+        let kinds = [Kind::Level(1), Kind::Random];
+        let draft = tournament::Draft {
+            entrants: kinds.map(Entrant::Computer).into(),
+            seed,
+            ..tournament::Draft::default()
+        };
+        Self::of(&draft)
+    }
+
+    /// The set-up of a tournament.
+    pub(super) fn of(draft: &tournament::Draft) -> Self {
+        let spec = draft.rules.spec();
+        Self {
+            entrants: draft.entrants.clone(),
+            against: match draft.format {
+                Format::RoundRobin => None,
+                Format::Against(one) => Some(one),
+            },
+            own_board: board(spec).is_none(),
+            spec,
+            games: draft.games.to_string(),
+            opening: draft.opening.to_string(),
+            seed: draft.seed.to_string(),
+            budget: in_millions(draft.limits.instructions),
+            milliseconds: draft.limits.milliseconds,
+        }
+    }
+
+    /// Reads a set-up that somebody was given.
+    ///
+    /// # Errors
+    /// What is wrong with it, in words.
+    pub(super) fn read(read: Result<Tournament, FileError>) -> Result<Self, String> {
+        let tournament = read.map_err(|error| text::bad_set_up(&error))?;
+        let program = |entrant: &Entrant| matches!(entrant, Entrant::Program { .. });
+        match tournament.entrants().iter().position(program) {
+            Some(at) => Err(text::set_up_with_program(tournament.label(at))),
+            None => Ok(Self::of(tournament.draft())),
+        }
+    }
+
+    pub(super) fn remove(&mut self, place: usize) {
+        self.entrants.remove(place);
+        self.against = match self.against {
+            Some(one) if one == place => None,
+            Some(one) if one > place => Some(one - 1),
+            other => other,
+        };
+    }
+
+    /// Takes the places of a bot that is no longer there.
+    pub(super) fn forget(&mut self, hash: Hash) {
+        while let Some(place) = self
+            .entrants
+            .iter()
+            .position(|entrant| hash_of(entrant) == Some(hash))
+        {
+            self.remove(place);
+        }
+    }
+
+    /// Chooses one of the [`boards`], or one's own if there is none with this number.
+    pub(super) fn choose_board(&mut self, number: usize) {
+        self.own_board = true;
+        if let Some(&(spec, _)) = boards().get(number) {
+            self.own_board = false;
+            self.spec = spec;
+        }
+        self.fix();
+    }
+
+    /// Makes the rules fit each other after one of them was chosen.
+    pub(super) fn fix(&mut self) {
+        let Spec {
+            columns,
+            rows,
+            connect,
+            players,
+            ..
+        } = &mut self.spec;
+        *columns = (*columns).clamp(Rules::MIN_SIDE, Rules::MAX_SIDE);
+        *rows = (*rows).clamp(Rules::MIN_SIDE, Rules::MAX_SIDE);
+        let most = Rules::most_connect(*columns, *rows);
+        *connect = (*connect).clamp(Rules::MIN_CONNECT, most);
+        *players = 2;
+    }
+
+    fn rules(&self) -> Rules {
+        Rules::new(self.spec).expect("only what fits can be chosen")
+    }
+
+    fn instructions(&self) -> u64 {
+        // What is no number is none that is allowed.
+        of_millions(&self.budget).unwrap_or(0)
+    }
+
+    /// The games of all pairings, if those of one and the entrants are right.
+    pub(super) fn total(&self) -> Option<(usize, u64)> {
+        let draft = tournament::Draft {
+            entrants: self.entrants.clone(),
+            format: self.format(),
+            games: number(&self.games)?,
+            ..tournament::Draft::default()
+        };
+        let tournament = Tournament::new(draft).ok()?;
+        Some((tournament.pairings().len(), tournament.total()))
+    }
+
+    /// What the entrants are called, no two alike.
+    pub(super) fn labels(&self) -> Vec<String> {
+        let draft = tournament::Draft {
+            entrants: self.entrants.clone(),
+            ..tournament::Draft::default()
+        };
+        match Tournament::new(draft) {
+            Ok(tournament) => tournament.labels().to_vec(),
+            // One alone, or too many.
+            Err(_) => self.entrants.iter().map(name_of).collect(),
+        }
+    }
+
+    fn format(&self) -> Format {
+        self.against.map_or(Format::RoundRobin, Format::Against)
+    }
+
+    /// What is wrong with one field, in words; the bots are those that are there.
+    pub(super) fn wrong(&self, field: Field, bots: &[Bot]) -> Option<String> {
+        // With all else as it should be.
+        let mut draft = tournament::Draft {
+            rules: self.rules(),
+            entrants: vec![Entrant::Computer(Kind::Random); 2],
+            ..tournament::Draft::default()
+        };
+        match field {
+            Field::Entrants => {
+                draft.entrants.clone_from(&self.entrants);
+                draft.format = self.format();
+                if let Some(words) = self.waits_for(bots) {
+                    return Some(words);
+                }
+            }
+            Field::Games => draft.games = number(&self.games).unwrap_or(0),
+            Field::Opening => draft.opening = number(&self.opening).unwrap_or(u8::MAX),
+            Field::Budget => draft.limits.instructions = self.instructions(),
+            Field::Seed => {
+                return number::<u64>(&self.seed).is_none().then(text::wrong_seed);
+            }
+        }
+        if let (Field::Games, Some((_, games))) = (field, self.total())
+            && games > MOST_GAMES
+        {
+            return Some(text::too_many_games(MOST_GAMES));
+        }
+        match Tournament::new(draft) {
+            Ok(_) => None,
+            Err(TournamentError::Quantity {
+                what: Quantity::Instructions,
+                least,
+                most,
+            }) => Some(text::wrong_budget(&in_millions(least), &in_millions(most))),
+            Err(error) => Some(text::tournament_error(&error)),
+        }
+    }
+
+    /// Which of its bots are not there, or not ready.
+    fn waits_for(&self, bots: &[Bot]) -> Option<String> {
+        let mut missing = Vec::new();
+        for entrant in &self.entrants {
+            let Entrant::Bot { hash, name } = entrant else {
+                continue;
+            };
+            let state = bots.iter().find(|bot| bot.hash == *hash);
+            match state.map(|bot| &bot.state) {
+                Some(BotState::Ready(_)) => {}
+                Some(BotState::Checking) => return Some(text::BOTS_CHECKED.to_owned()),
+                Some(BotState::Broken(_)) => return Some(text::bot_broken(name)),
+                None => {
+                    if !missing.contains(&name.as_str()) {
+                        missing.push(name.as_str());
+                    }
+                }
+            }
+        }
+        (!missing.is_empty()).then(|| text::bots_missing(&missing))
+    }
+
+    /// The tournament, if nothing is wrong with it; the bots are those that are there.
+    pub(super) fn tournament(&self, bots: &[Bot]) -> Option<Tournament> {
+        let right = |field: &Field| self.wrong(*field, bots).is_none();
+        Field::ALL.iter().all(right).then_some(())?;
+        self.set_up()
+    }
+
+    /// The set-up, whether its bots are there or not.
+    pub(super) fn set_up(&self) -> Option<Tournament> {
+        let draft = tournament::Draft {
+            rules: self.rules(),
+            entrants: self.entrants.clone(),
+            format: self.format(),
+            games: number(&self.games)?,
+            opening: number(&self.opening)?,
+            seed: number(&self.seed)?,
+            limits: Limits {
+                instructions: of_millions(&self.budget)?,
+                milliseconds: self.milliseconds,
+            },
+        };
+        Tournament::new(draft).ok()
+    }
+
+    /// Whether somebody plays who thinks by the clock, so that the same seed does not
+    /// make the same games.
+    pub(super) fn by_the_clock(&self) -> bool {
+        let clock = |entrant: &Entrant| matches!(entrant, Entrant::Computer(kind) if kind.milliseconds().is_some());
+        self.entrants.iter().any(clock)
+    }
+}
+
+/// The hash of an entrant that is a bot.
+pub(super) fn hash_of(entrant: &Entrant) -> Option<Hash> {
+    match entrant {
+        Entrant::Bot { hash, .. } => Some(*hash),
+        Entrant::Computer(_) | Entrant::Program { .. } => None,
+    }
+}
+
+fn name_of(entrant: &Entrant) -> String {
+    match entrant {
+        Entrant::Computer(kind) => kind.to_string(),
+        Entrant::Bot { name, .. } | Entrant::Program { name, .. } => name.to_string(),
+    }
+}
+
+/// The boards to choose from, with their words.
+pub(super) fn boards() -> Vec<(Spec, String)> {
+    let of = |gravity| {
+        move |&preset: &text::Preset| {
+            let (_, columns, rows, connect) = preset;
+            let spec = Spec {
+                columns,
+                rows,
+                connect,
+                players: 2,
+                gravity,
+            };
+            (spec, text::preset(preset))
+        }
+    };
+    let fall = text::CONNECT_FOUR_PRESETS.iter().map(of(true));
+    let stay = text::TIC_TAC_TOE_PRESETS.iter().map(of(false));
+    fall.chain(stay).collect()
+}
+
+/// The number of a board among those to choose from.
+pub(super) fn board(spec: Spec) -> Option<usize> {
+    boards().iter().position(|(other, _)| *other == spec)
+}
+
+/// A whole number as somebody typed it: digits, with spaces around them.
+fn number<T: std::str::FromStr>(typed: &str) -> Option<T> {
+    let typed = typed.trim();
+    let digits = !typed.is_empty() && typed.bytes().all(|byte| byte.is_ascii_digit());
+    typed.parse().ok().filter(|_| digits)
+}
+
+/// A number in millions, with as many digits behind the point as it takes.
+fn in_millions(number: u64) -> String {
+    let (whole, rest) = (number / 1_000_000, number % 1_000_000);
+    if rest == 0 {
+        return whole.to_string();
+    }
+    let digits = format!("{rest:06}");
+    format!("{whole}.{}", digits.trim_end_matches('0'))
+}
+
+/// Reads what [`in_millions`] writes.
+fn of_millions(typed: &str) -> Option<u64> {
+    let (whole, rest) = typed.trim().split_once('.').unwrap_or((typed.trim(), "0"));
+    if rest.len() > 6 {
+        return None;
+    }
+    let rest: u64 = number(&format!("{rest:0<6}")).filter(|_| !rest.is_empty())?;
+    number::<u64>(whole)?
+        .checked_mul(1_000_000)?
+        .checked_add(rest)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use four_shapes_engine::{Name, tournament::file};
+
+    fn bot(byte: u8, state: BotState) -> Bot {
+        Bot {
+            hash: Hash([byte; 32]),
+            name: Name::new("Ada").unwrap(),
+            author: String::new(),
+            file: "ada.wasm".to_owned(),
+            bytes: 1,
+            state,
+        }
+    }
+
+    fn entrant(byte: u8) -> Entrant {
+        Entrant::Bot {
+            hash: Hash([byte; 32]),
+            name: Name::new("Ada").unwrap(),
+        }
+    }
+
+    #[test]
+    fn what_is_offered_at_first_can_be_played() {
+        let draft = Draft::new(7);
+        let tournament = draft.tournament(&[]).unwrap();
+        assert_eq!(tournament.draft().seed, 7);
+        assert_eq!(draft.total(), Some((1, 1000)));
+        assert_eq!(Draft::of(tournament.draft()), draft);
+        assert!(!draft.own_board);
+    }
+
+    #[test]
+    fn every_board_that_can_be_chosen_can_be_played() {
+        let mut draft = Draft::new(1);
+        for (number, (spec, _)) in boards().into_iter().enumerate() {
+            draft.choose_board(number);
+            assert_eq!(draft.tournament(&[]).unwrap().rules().spec(), spec);
+            assert_eq!(board(spec), Some(number));
+        }
+        draft.choose_board(99);
+        assert!(draft.own_board);
+        for (columns, rows, connect) in [(3, 3, 15), (15, 15, 15), (0, 99, 0)] {
+            draft.spec = Spec {
+                columns,
+                rows,
+                connect,
+                ..draft.spec
+            };
+            draft.fix();
+            assert!(draft.tournament(&[]).is_some());
+        }
+    }
+
+    #[test]
+    fn what_is_wrong_is_said_at_its_field() {
+        let good = Draft::new(1);
+        let wrong = |change: &dyn Fn(&mut Draft)| {
+            let mut draft = good.clone();
+            change(&mut draft);
+            let wrong: Vec<_> = Field::ALL
+                .into_iter()
+                .filter_map(|field| Some((field, draft.wrong(field, &[])?)))
+                .collect();
+            assert_eq!(draft.tournament(&[]).is_none(), !wrong.is_empty());
+            wrong
+        };
+        assert_eq!(wrong(&|_| ()), []);
+        for text in [
+            "",
+            "0",
+            "1000001",
+            "+5",
+            "1e3",
+            "-1",
+            "99999999999999999999",
+        ] {
+            let found = wrong(&|draft| draft.games = text.to_owned());
+            let words = "The games of a pairing are 1 to 1000000.".to_owned();
+            assert_eq!(found, [(Field::Games, words)], "{text}");
+        }
+        let found = wrong(&|draft| draft.opening = "21".to_owned());
+        assert_eq!(found[0].0, Field::Opening);
+        let found = wrong(&|draft| {
+            draft.choose_board(3);
+            draft.opening = "5".to_owned();
+        });
+        assert_eq!(
+            found[0].1,
+            "The plies of an opening on this board are 0 to 4."
+        );
+        for text in ["0.009", "100001", "1.", ".5", "1.2345678", "1.+5"] {
+            let found = wrong(&|draft| draft.budget = text.to_owned());
+            let words = "A bot may have 0.01 to 100000 million instructions for a move.";
+            assert_eq!(found, [(Field::Budget, words.to_owned())], "{text}");
+        }
+        for text in ["", "-1", "18446744073709551616"] {
+            let found = wrong(&|draft| draft.seed = text.to_owned());
+            assert_eq!(found[0].0, Field::Seed);
+        }
+        let found = wrong(&|draft| draft.entrants.truncate(1));
+        assert_eq!(
+            found[0].1,
+            "A tournament has 2 to 64 entrants, not 1.".to_owned()
+        );
+        let found = wrong(&|draft| {
+            draft.games = "400000".to_owned();
+            draft.entrants.push(Entrant::Computer(Kind::Random));
+        });
+        assert_eq!(found[0].0, Field::Games);
+        assert!(found[0].1.contains("1000000"), "{found:?}");
+        // Each at its own field.
+        let found = wrong(&|draft| {
+            draft.games.clear();
+            draft.seed.clear();
+        });
+        assert_eq!(found.len(), 2);
+    }
+
+    #[test]
+    fn bots_have_to_be_there() {
+        let mut draft = Draft::new(1);
+        draft.entrants.extend([entrant(1), entrant(1), entrant(2)]);
+        let wrong = |draft: &Draft, bots: &[Bot]| draft.wrong(Field::Entrants, bots);
+        let ready = |byte| bot(byte, BotState::Ready(Vec::new()));
+        assert!(wrong(&draft, &[]).unwrap().contains("“Ada”"));
+        assert!(wrong(&draft, &[ready(1)]).is_some());
+        assert_eq!(wrong(&draft, &[ready(1), ready(2)]), None);
+        assert!(draft.tournament(&[ready(1), ready(2)]).is_some());
+        let checking = bot(2, BotState::Checking);
+        assert!(wrong(&draft, &[ready(1), checking]).is_some());
+        let broken = bot(2, BotState::Broken(Vec::new()));
+        assert!(wrong(&draft, &[ready(1), broken]).is_some());
+        // The set-up can be handed on without them.
+        assert!(draft.set_up().is_some());
+        draft.forget(Hash([1; 32]));
+        assert_eq!(draft.entrants.len(), 3);
+        assert_eq!(wrong(&draft, &[ready(2)]), None);
+    }
+
+    #[test]
+    fn the_one_whom_everyone_plays_stays_the_same() {
+        let mut draft = Draft::new(1);
+        draft.entrants.extend([entrant(1), entrant(2)]);
+        draft.against = Some(2);
+        draft.remove(0);
+        assert_eq!(draft.against, Some(1));
+        draft.remove(2);
+        assert_eq!(draft.against, Some(1));
+        draft.remove(1);
+        assert_eq!(draft.against, None);
+    }
+
+    #[test]
+    fn millions_are_written_and_read_back() {
+        for (number, written) in [
+            (100_000_000, "100"),
+            (10_000, "0.01"),
+            (12_345_678, "12.345678"),
+            (100_000_000_000, "100000"),
+            (1, "0.000001"),
+        ] {
+            assert_eq!(in_millions(number), written);
+            assert_eq!(of_millions(written), Some(number));
+        }
+        assert_eq!(of_millions(" 0.5 "), Some(500_000));
+    }
+
+    #[test]
+    fn set_ups_come_back_as_they_were() {
+        let mut draft = Draft::new(u64::MAX);
+        draft.entrants.push(entrant(3));
+        draft.against = Some(1);
+        draft.choose_board(5);
+        draft.budget = "0.25".to_owned();
+        draft.opening = "4".to_owned();
+        let tournament = draft.set_up().unwrap();
+        let link = file::write_link(&tournament);
+        assert_eq!(Draft::read(file::read_link(&link)), Ok(draft.clone()));
+        let program = Entrant::Program {
+            command: "python3 x.py".to_owned(),
+            name: Name::new("Ben").unwrap(),
+        };
+        draft.entrants.push(program);
+        let text = file::write(&draft.set_up().unwrap());
+        let error = Draft::read(file::read(&text)).unwrap_err();
+        assert!(error.contains("“Ben”"), "{error}");
+        assert!(Draft::read(file::read("{")).is_err());
+    }
+}
