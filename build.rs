@@ -34,14 +34,31 @@ const SOURCES: [&str; 19] = [
 ];
 
 fn main() -> io::Result<()> {
+    split();
     let root = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").unwrap_or_default());
     let mut hasher = DefaultHasher::new();
     for source in SOURCES {
-        println!("cargo:rerun-if-changed={source}");
+        println!("cargo::rerun-if-changed={source}");
         add(&root.join(source), &mut hasher)?;
     }
-    println!("cargo:rustc-env=FOUR_SHAPES_BUILD={:016x}", hasher.finish());
+    println!(
+        "cargo::rustc-env=FOUR_SHAPES_BUILD={:016x}",
+        hasher.finish()
+    );
     Ok(())
+}
+
+/// Prepares the page's program for being split at its lazy functions, where `cargo xtask`
+/// asks for it: its `wasm-bindgen` does the rest, and another one can't.
+fn split() {
+    const WANTED: &str = "FOUR_SHAPES_SPLIT";
+    println!("cargo::rustc-check-cfg=cfg(split)");
+    println!("cargo::rerun-if-env-changed={WANTED}");
+    let family = env::var("CARGO_CFG_TARGET_FAMILY").unwrap_or_default();
+    if env::var_os(WANTED).is_some() && family == "wasm" {
+        println!("cargo::rustc-cfg=split");
+        println!("cargo::rustc-link-arg-bin=four-shapes=--emit-relocs");
+    }
 }
 
 /// A file, or all that is in a folder.

@@ -7,8 +7,9 @@
 //
 // The default folder is Trunk's staging directory.
 
+import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, readFileSync, readdirSync, renameSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -51,6 +52,41 @@ function installed(name) {
   } catch {
     throw new Error(`${name} is not installed; "cargo xtask build" does that`);
   }
+}
+
+/**
+ * Takes in the later parts of the program, from where our wasm-bindgen has left them:
+ * optimized, as Trunk does with the first, and named after their final contents. So a part
+ * of another build, whose addresses differ, is never fetched.
+ */
+export function addParts(folder, from) {
+  const scripts = readdirSync(folder).filter((name) => /^four-shapes-\w+\.js$/.test(name));
+  if (scripts.length !== 1) throw new Error(`one script was expected in ${folder}`);
+  const script = join(folder, scripts[0]);
+  let text = readFileSync(script, "utf8");
+  if (text.includes("__wasm_split_placeholder__")) {
+    throw new Error("the program can't be split by this wasm-bindgen: it is not ours");
+  }
+  const names = readdirSync(from).sort();
+  if (names.length > 0) mkdirSync(join(folder, "parts"), { recursive: true });
+  for (const name of names) {
+    const built = join(from, name);
+    const path = join(folder, "parts", name);
+    optimize(built, path);
+    const digest = hash(readFileSync(path)).digest("hex").slice(0, 16);
+    const named = `./parts/${name.replace(/^split_|\.wasm$/g, "")}-${digest}.wasm`;
+    if (!text.includes(`./parts/${name}`)) throw new Error(`${scripts[0]} does not ask for ${name}`);
+    text = text.replaceAll(`./parts/${name}`, named);
+    renameSync(path, join(folder, named));
+  }
+  writeFileSync(script, text);
+}
+
+/** What Trunk does to the first part of the program. */
+function optimize(from, to) {
+  const tool = join(root, "e2e/node_modules/binaryen/bin/wasm-opt");
+  // What it says is in the error, if it fails.
+  execFileSync(process.execPath, [tool, "-Oz", `--output=${to}`, from], { stdio: "pipe" });
 }
 
 /**
@@ -146,6 +182,8 @@ async function finish() {
     list(folder);
     writeFileSync(join(folder, WORKER), readFileSync(join(root, "public", WORKER)));
   } else {
+    const parts = process.env.FOUR_SHAPES_SPLIT;
+    if (parts) addParts(folder, parts);
     await minify(folder);
     writeWorker(folder);
   }

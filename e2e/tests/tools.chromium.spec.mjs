@@ -1,10 +1,10 @@
 // The last step of a build: what it refuses. (No browser is needed for this.)
 
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
-import { list } from "../../tools/finish.mjs";
+import { addParts, list } from "../../tools/finish.mjs";
 import { allowed, checkSources, licences, meets } from "../../tools/licences.mjs";
 
 test("licence expressions are read as SPDX means them", () => {
@@ -59,6 +59,31 @@ test("what is missing or foreign ends the build in words", () => {
     expect(() => list(folder)).toThrow("names install/icon-192.png, which is missing");
     rmSync(join(folder, "worker.js"));
     expect(() => list(folder)).toThrow("worker.js is missing");
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+test("parts of the program are named after their contents", () => {
+  const folder = mkdtempSync(join(tmpdir(), "four-shapes-"));
+  try {
+    const from = join(folder, "split");
+    const script = join(folder, "four-shapes-0123.js");
+    mkdirSync(from);
+    writeFileSync(script, 'load("./parts/split_help.wasm", "./parts/chunk_2.wasm")');
+    const empty = Buffer.from([0, ...Buffer.from("asm"), 1, 0, 0, 0]);
+    writeFileSync(join(from, "split_help.wasm"), empty);
+    writeFileSync(join(from, "chunk_2.wasm"), empty);
+    addParts(folder, from);
+    const names = readdirSync(join(folder, "parts")).sort();
+    expect(names.map((name) => name.replace(/[0-9a-f]{16}/, "HASH"))).toEqual(["chunk_2-HASH.wasm", "help-HASH.wasm"]);
+    const [chunk, help] = names;
+    expect(readFileSync(script, "utf8")).toBe(`load("./parts/${help}", "./parts/${chunk}")`);
+
+    writeFileSync(script, "load()");
+    expect(() => addParts(folder, from)).toThrow("does not ask for chunk_2.wasm");
+    writeFileSync(script, 'import * as import1 from "__wasm_split_placeholder__"');
+    expect(() => addParts(folder, from)).toThrow("can't be split by this wasm-bindgen");
   } finally {
     rmSync(folder, { recursive: true });
   }

@@ -139,7 +139,7 @@ fn parts(names: &[&str], parts: &[Part]) -> Result {
 fn build(options: &[&str]) -> Result {
     tools::install()?;
     announce("Building the page into dist/ …");
-    run(tools::trunk()?.args(["build", "--release"]).args(options))
+    run(tools::trunk_build()?.args(options))
 }
 
 fn serve(options: &[&str]) -> Result {
@@ -164,6 +164,7 @@ fn test_rust() -> Result {
     let deny = ["--", "-D", "warnings"];
     run(tools::cargo()
         .args(["clippy", "--locked", "--workspace", "--all-targets"])
+        .args(["--features", "xtask/wasm-bindgen"])
         .args(deny))?;
     run(tools::cargo()
         .args(["clippy", "--locked", "--package", "four-shapes"])
@@ -174,6 +175,10 @@ fn test_rust() -> Result {
     run(tools::cargo()
         .args(["test", "--locked", "--workspace"])
         .env(bots::FOLDER, bots))?;
+    // In the profile in which the tool is built anyway.
+    run(tools::cargo()
+        .args(["test", "--locked", "--package", "xtask", "--bin", "bindgen"])
+        .args(["--features", "wasm-bindgen", "--profile", "tools"]))?;
     announce("Building the documentation …");
     run(tools::cargo()
         .args(["doc", "--locked", "--workspace", "--no-deps"])
@@ -189,6 +194,8 @@ fn test_rust() -> Result {
 /// The release page in real browsers.
 fn test_page() -> Result {
     build(&[])?;
+    announce("Building the page as plain Trunk does, unsplit …");
+    run(tools::trunk()?.args(["build", "--dist", "target/unsplit"]))?;
     let browsers = browsers::install()?;
     announce("Testing the page in real browsers …");
     run(tools::node()
@@ -210,8 +217,8 @@ fn bench_engine() -> Result {
 fn bench_page() -> Result {
     build(&[])?;
     announce("Building an empty page to compare with …");
-    run(tools::trunk()?
-        .args(["build", "--release", "--example", "empty", "--dist"])
+    run(tools::trunk_build()?
+        .args(["--example", "empty", "--dist"])
         .arg(root().join("target/empty"))
         .arg("examples/empty.html"))?;
     node_with_browsers("bench.mjs")

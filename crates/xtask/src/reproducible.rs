@@ -19,7 +19,7 @@ const NOT_SOURCES: [&str; 5] = [".git", "target", "dist", "node_modules", "test-
 pub(crate) fn test() -> Result {
     tools::install()?;
     announce("Building the page twice …");
-    run(tools::trunk()?.args(["build", "--release"]))?;
+    run(&mut tools::trunk_build()?)?;
     let copy = root().join("target/reproducible/sources");
     let failed = |error| format!("{}: {error}", copy.display());
     if copy.exists() {
@@ -28,13 +28,10 @@ pub(crate) fn test() -> Result {
     copy_sources(&root(), &copy).map_err(failed)?;
     let packages = "e2e/node_modules";
     link(&root().join(packages), &copy.join(packages)).map_err(failed)?;
-    run(tools::trunk()?
-        .current_dir(&copy)
-        .args(["build", "--release"])
-        .env(
-            "CARGO_TARGET_DIR",
-            root().join("target/reproducible/target"),
-        ))?;
+    run(tools::trunk_build()?.current_dir(&copy).env(
+        "CARGO_TARGET_DIR",
+        root().join("target/reproducible/target"),
+    ))?;
     let first = files(&root().join("dist")).map_err(failed)?;
     let second = files(&copy.join("dist")).map_err(failed)?;
     let different = differences(&first, &second);

@@ -55,6 +55,22 @@ pub(crate) fn trunk() -> Result<Command> {
     Ok(command)
 }
 
+/// Trunk, to build the page for others: split at its lazy functions. The variable lets
+/// `build.rs` prepare the program and says where our wasm-bindgen leaves the parts for
+/// `tools/finish.mjs`.
+pub(crate) fn trunk_build() -> Result<Command> {
+    let parts = root().join("target/parts");
+    let failed = |error| format!("{}: {error}", parts.display());
+    if parts.exists() {
+        fs::remove_dir_all(&parts).map_err(failed)?;
+    }
+    fs::create_dir_all(&parts).map_err(failed)?;
+    let mut command = trunk()?;
+    command.args(["build", "--release"]);
+    command.env("FOUR_SHAPES_SPLIT", parts);
+    Ok(command)
+}
+
 /// Where cargo keeps the sources of dependencies.
 fn cargo_home() -> Option<PathBuf> {
     let set = env::var_os("CARGO_HOME").map(PathBuf::from);
@@ -125,7 +141,7 @@ fn install_trunk() -> Result {
 fn install_wasm_bindgen() -> Result {
     let tool = bin().join(program("wasm-bindgen"));
     if !tool.exists() {
-        announce("Building wasm-bindgen into target/tools (once; about 1 minute) …");
+        announce("Building wasm-bindgen into target/tools (once; about 2 minutes) …");
     }
     run(cargo()
         .args(["build", "--locked", "--quiet"])

@@ -1,0 +1,27 @@
+// The loaders of the program's parts, which share the memory and functions of the first.
+const loaders = (() => {
+    const instantiate = async (file) => {
+        const response = await fetch(new URL(file, import.meta.url));
+        if (!response.ok) throw new Error(`${response.url}: ${response.status}`);
+        const imports = { __wasm_split: wasm };
+        // Not every server knows the type, without which there is no streaming.
+        return response.headers.get("content-type") === "application/wasm"
+            ? WebAssembly.instantiateStreaming(response, imports)
+            : WebAssembly.instantiate(await response.arrayBuffer(), imports);
+    };
+    // Only what succeeded is remembered: the next call fetches the rest again.
+    const loaded = {};
+    const load = (file) =>
+        (loaded[file] ??= instantiate(file).catch((error) => {
+            delete loaded[file];
+            throw error;
+        }));
+    const loader = (files) => async (callback, data) => {
+        const success = await Promise.all(files.map(load)).then(
+            () => true,
+            (error) => console.warn(String(error)),
+        );
+        wasm.__indirect_function_table.get(callback)(data, Boolean(success));
+    };
+    return PARTS;
+})();
