@@ -26,6 +26,9 @@ cargo xtask test [rust] [solver] [page] [reproducible]
 cargo xtask build [--public-url URL]
     Install what is missing and build the page into dist/. The page works at any
     address; a URL is only needed where relative links are not wanted.
+cargo xtask sizes
+    Build the page and print the gzipped size of each file: what the page starts with,
+    the parts of its program that are loaded later, and the rest.
 cargo xtask bench [engine] [page]
     Measure: the engine beside its reference, the page in a browser.
 cargo xtask bench solver [native] [wasm] [columns] [OPTIONS]
@@ -87,6 +90,7 @@ fn main() -> ExitCode {
         }
         Some((&"build", [])) => build(&[]),
         Some((&"build", ["--public-url", url])) => build(&["--public-url", url]),
+        Some((&"sizes", [])) => sizes(),
         Some((&"bench", ["solver", rest @ ..])) => solver::bench(rest),
         Some((&"bench", ["players", rest @ ..])) => bench_players(rest),
         Some((&"bench", ["lighthouse"])) => bench_lighthouse(),
@@ -140,6 +144,11 @@ fn build(options: &[&str]) -> Result {
     tools::install()?;
     announce("Building the page into dist/ …");
     run(tools::trunk_build()?.args(options))
+}
+
+fn sizes() -> Result {
+    build(&[])?;
+    run(tools::node().arg("../tools/sizes.mjs"))
 }
 
 fn serve(options: &[&str]) -> Result {
