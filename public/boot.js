@@ -94,21 +94,13 @@
   const UNSUPPORTED = "This browser can't run the WebAssembly that the game is made of.";
   const UNREACHABLE = "The program could not be loaded. Are you connected?";
 
-  const UNREACHABLE_SHEETS = "That part of the page could not be loaded. Are you connected?";
-  const OUTDATED = "There is a new version of this page. Please reload it; your game is kept.";
-
-  const UNREADABLE = "The file can't be read.";
-
-  // The link that is being opened, until what it shows has been painted. It may not be in
-  // the address any more.
-  let opening = "";
-
   const fail = (reason, detail) => {
     if (!byId("failure").hidden) return;
     byId("failure-kept").hidden = stored() === null;
     // Only a program that fails may fail because of the link or the game; the link would
     // be opened again with every reload, and the game is not to blame for it.
-    const linked = reason === BUG && (opening || location.hash);
+    // It may not be in the address any more when it fails.
+    const linked = reason === BUG && (root.dataset.opening || location.hash);
     byId("without-link").hidden = !linked;
     byId("start-afresh").hidden = stored() === null || reason !== BUG || linked;
     byId("failure-reason").textContent = reason;
@@ -241,69 +233,12 @@
   const fetchModule = (name) => import(url(name));
   const loaded = Promise.all([fetchModule(js), compile()]);
 
-  // The second program: dialogs and panels. Its files keep their names; the first
-  // program's name tells versions apart (see build.rs).
-  let sheets;
-  let attempts = 0;
-  const loadSheets = () => {
-    const fetched = async () => {
-      // A module that could not be loaded stays so under the same address.
-      const again = attempts++ ? `&${attempts}` : "";
-      const program = await fetchModule(`sheets.js?${wasm}${again}`);
-      await program.default({ module_or_path: url(`sheets_bg.wasm?${wasm}`) });
-      // Those of another version don't start.
-      if (!window.fourShapesSheets) throw OUTDATED;
-    };
-    sheets ??= fetched().catch((error) => {
-      sheets = undefined;
-      watch(error);
-      throw error;
-    });
-    return sheets;
-  };
-  const say = (text) => window.fourShapes.send(`notice\n${text}`);
-  const withSheets = (act) =>
-    loadSheets().then(act, (error) => say(error === OUTDATED ? OUTDATED : UNREACHABLE_SHEETS));
-  // The first program asks for a sheet by its name.
-  const openSheet = (name) => withSheets(() => window.fourShapesSheets.open(name));
-  // The sheets look at the address when they start, and whenever it changes.
-  const openLink = async () => {
-    opening = location.hash;
-    const drawn = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
-    if (opening) await withSheets(drawn);
-    opening = "";
-  };
-
-  // A file or a text dropped on the page. Of a file that is too large for a game, and
-  // is no backup either, only as much is read as it takes to know that.
-  const MOST = 1024 * 1024;
-  const textOf = async (file) => {
-    const backup = (await file.slice(0, 99).text()).includes('"four-shapes-backup"');
-    return file.slice(0, (backup ? 64 : 1) * MOST + 1).text();
-  };
-  const dropped = async (event) => {
-    event.preventDefault();
-    const { files } = event.dataTransfer;
-    const text = files.length ? textOf(files[0]) : event.dataTransfer.getData("text");
-    try {
-      const read = await text;
-      await withSheets(() => window.fourShapesSheets.dropped(read));
-    } catch (error) {
-      if (trapped(error)) watch(error);
-      else say(UNREADABLE);
-    }
-  };
-
-  // What is not needed yet comes a while after the page, in a quiet moment: not in
+  // What keeps the page for the next time comes a while after it, in a quiet moment: not in
   // the way of the first moves.
   const LATER = 3000;
   const whenIdle = window.requestIdleCallback ?? setTimeout;
-  const loadRest = () => {
-    // Whoever asks for a sheet that is not there is told why; this is for all to know.
-    loadSheets().catch((error) => error === OUTDATED && say(OUTDATED));
-    // Without it the page is only not kept for the next time.
-    fetchModule(`later.js?${wasm}`).catch(() => {});
-  };
+  // Without it the page is only not kept.
+  const loadRest = () => fetchModule(`later.js?${wasm}`).catch(() => {});
   const loadLater = () => setTimeout(() => whenIdle(loadRest), LATER);
 
   // When something is on the screen, or would be: not in the background, nor in
@@ -349,15 +284,8 @@
     // The page is seen before the program has it to itself for a while.
     await painted();
     const [program, module] = await loaded;
-    window.fourShapes = { open: openSheet, take: window.fourShapesTake };
     await program.default({ module_or_path: module });
     if (taken) document.querySelector(".board [tabindex='0']")?.focus();
-    // A game or a dialog in the address is the sheets' to read. Otherwise they can
-    // wait, and if they fail they are fetched again when they are wanted.
-    addEventListener("dragover", (event) => event.preventDefault());
-    addEventListener("drop", dropped);
-    addEventListener("hashchange", openLink);
-    openLink();
     loadLater();
   };
   // An early failure is reported below, when there is a page to do it on.

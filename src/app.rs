@@ -1,20 +1,91 @@
 //! The page: what is where, and how the parts reach the game.
 
 use crate::{
-    board::board,
-    bridge::{self, Happening, Request, State, Worths},
-    components::ui::{button, html, outward},
+    background::Dropped,
+    board::{board, view_model::Evaluations},
+    components::{
+        dialog::dialog,
+        ui::{button, dynamic, html, nothing},
+    },
     device,
-    game::session::{Labels, Session},
-    game::{computers, state::Live},
-    play,
+    game::{
+        computers,
+        session::{Labels, Session},
+        state::GameState,
+    },
+    navigation::{LoadError, Navigation, Place},
+    parts, play,
     storage::{Browser, Found, NotStored, Store, Stored},
     text,
 };
-use four_shapes_engine::{Game, Match, Rules, record};
-use leptos::prelude::*;
+use four_shapes_engine::{Game, Match, Rules};
+use leptos::{ev, prelude::*};
+use std::time::Duration;
+use web_sys::DragEvent;
 
 pub(crate) fn app() -> Vec<AnyView> {
+    let navigation = Navigation::new(parts::load);
+    provide_context(navigation);
+    provide_context(parts::Started::default());
+    provide_context(Evaluations(RwSignal::new(Vec::new())));
+    let game = open_game(navigation);
+    provide_context(game);
+    let thinking = computers::host(game, navigation);
+    let owner = Owner::current().unwrap_or_default();
+    load_later(owner.clone(), navigation);
+    open_links(owner.clone(), navigation);
+    take_drops(owner.clone(), navigation);
+
+    let scene = game.scene();
+    let toggle_sound = move || {
+        with_background(owner.clone(), navigation, |background| {
+            (background.toggle_sound)();
+        });
+    };
+    let top = html("header")
+        .class("top")
+        .child(html("h1").text(text::TITLE))
+        // public/boot.js says whether it is pressed.
+        .child(
+            button(text::SOUND, toggle_sound)
+                .class("quiet")
+                .attr("id", "mute"),
+        )
+        .child(button(text::OPEN_HELP, move || navigation.open(Place::Help)).class("quiet"));
+    let main = html("main")
+        .child(play::seats(scene, thinking))
+        .child(play::status_line(scene))
+        .child(board(scene))
+        .child(play::actions(scene, thinking))
+        .child(play::tools())
+        .child(play::notices())
+        .child(panel(navigation));
+    let dialogs = Place::DIALOGS.map(|place| {
+        let handle = navigation.dialog(place);
+        handle.map_or_else(nothing, |handle| dialog(handle, place.title()))
+    });
+    [top.view(), main.view()]
+        .into_iter()
+        .chain(dialogs)
+        .collect()
+}
+
+/// The panel that is open, if one is.
+fn panel(navigation: Navigation) -> AnyView {
+    let shown = dynamic(move || match navigation.panel_content() {
+        // What is read while it is made must not make it anew.
+        Some(content) => untrack(content),
+        None if navigation.panel().is_some() => html("section")
+            .class("panel")
+            .child(html("p").text(text::LOADING))
+            .view(),
+        None => nothing(),
+    });
+    html("div").attr("id", "panel").child(shown).view()
+}
+
+/// The game of the last time, or a new one, which is stored after each command.
+fn open_game(navigation: Navigation) -> GameState {
     let guest = device::is_guest();
     let (store, found) = if guest {
         (Store::closed(Browser::new()), Found::Nothing)
@@ -22,122 +93,129 @@ pub(crate) fn app() -> Vec<AnyView> {
         Store::open(Browser::new())
     };
     let new = || Match::plain(Game::new(Rules::CLASSIC));
-    let (played, notice) = match found {
-        Found::Nothing => (new(), None),
-        Found::Game(played) => (*played, None),
-        Found::Denied => (new(), Some(text::not_stored(NotStored::Denied).to_owned())),
+    let played = match found {
+        Found::Nothing => new(),
+        Found::Game(played) => *played,
+        Found::Denied => {
+            navigation.notify(text::not_stored(NotStored::Denied));
+            new()
+        }
         Found::Unreadable { why, aside } => {
             let notice = text::unreadable(text::STORED_GAME, &why, aside.as_deref());
-            (new(), Some(notice))
+            navigation.notify(notice);
+            new()
         }
     };
     let tally = store.tally(&played);
     let helps = device::noted("data-help") != "false";
-    let notices = RwSignal::new(Vec::from_iter(notice));
+    let labels = Labels::read(&device::noted("data-labels"));
     let id = match store.id() {
         "" => device::new_id(),
         id => id.to_owned(),
     };
-    let opened = Session::open(played, tally).with_ids(id, device::new_id);
-    let labels = Labels::read(&device::noted("data-labels"));
-    let opened = opened.with_help(helps).with_labels(labels);
-    let session = Live::new(opened.with_read_only(guest));
-    provide_context(session);
-    let panel = RwSignal::new(String::new());
-    let worths = RwSignal::new(Worths::default());
-    let thinking = computers::host(session, notices);
-    save_each_move(store, session, notices);
-    serve_the_sheets(session, notices, panel, worths);
-
-    let scene = session.scene();
-    let top = html("header")
-        .class("top")
-        .child(html("h1").text(text::TITLE))
-        // public/boot.js says whether it is pressed.
-        .child(
-            button(text::SOUND, || bridge::page::open("mute"))
-                .class("quiet")
-                .attr("id", "mute"),
-        )
-        .child(button(text::OPEN_HELP, || bridge::page::open("help")).class("quiet"));
-    let main = html("main")
-        .child(play::seats(scene, thinking))
-        .child(play::status_line(scene))
-        .child(board(scene, worths))
-        .child(play::actions(scene, thinking))
-        .child(play::tools(panel))
-        .child(play::notices(notices))
-        // One panel at a time comes in here, from the sheets.
-        .child(html("div").attr("id", "panel"));
-    vec![top.view(), main.view()]
+    let session = Session::open(played, tally)
+        .with_ids(id, device::new_id)
+        .with_help(helps)
+        .with_labels(labels)
+        .with_read_only(guest);
+    let game = GameState::new(session);
+    save_each_move(store, game, navigation);
+    game
 }
 
 /// Keeps the game after each command, and says so once if that fails.
-fn save_each_move(mut store: Store<Browser>, session: Live, notices: RwSignal<Vec<String>>) {
+fn save_each_move(mut store: Store<Browser>, game: GameState, navigation: Navigation) {
     // What is known from the start has been said then.
     let mut reported = !store.can_write();
-    outward(move || {
-        let saved = session.with(|session| {
-            let (played, tally) = session.own();
-            let stored = store.save(session.own_id(), played)?;
+    let mut save = move |session: &Session| {
+        let (played, tally) = session.own();
+        let saved = store.save(session.own_id(), played);
+        if saved.is_ok() {
             store.save_tally(tally);
-            Ok(stored)
-        });
-        if saved == Err(NotStored::Elsewhere) {
-            // From here on the two go different ways.
-            session.another();
         }
-        let said = match saved {
-            Ok(Stored::Well) => return,
-            Ok(Stored::Again) => text::STORED_AGAIN,
-            Err(_) if reported => return,
+        match saved {
+            Ok(Stored::Well) => {}
+            Ok(Stored::Again) => navigation.notify(text::STORED_AGAIN),
+            Err(_) if reported => {}
             Err(why) => {
                 reported = true;
-                text::not_stored(why)
+                navigation.notify(text::not_stored(why));
             }
-        };
-        notices.update(|notices| notices.push(said.to_owned()));
-    });
-}
-
-/// Tells the sheets of every change, and does what they ask for.
-fn serve_the_sheets(
-    session: Live,
-    notices: RwSignal<Vec<String>>,
-    panel: RwSignal<String>,
-    worths: RwSignal<Worths>,
-) {
-    let state = move || session.peek(State::write);
-    let send = move |text: &str| {
-        let request = session.peek(|session| Request::read(text, session.played()));
-        match request {
-            Some(Request::Command(command)) => session.send(command),
-            Some(Request::Panel(name)) => panel.set(name),
-            Some(Request::Worths(shown)) => worths.set(shown),
-            Some(Request::Save(name)) => save(session, &name),
-            Some(Request::Notice(text)) => notices.update(|notices| notices.push(text)),
-            None => leptos::logging::error!("the sheets ask for what is no request: {text}"),
         }
     };
-    let own = move || {
-        session.peek(|session| {
-            let played = record::write(session.own().0);
-            [session.own_id(), "\n", &played].concat()
-        })
+    game.peek(&mut save);
+    game.on_event(save);
+}
+
+/// How long after the page everything else is fetched: not in the way of the first moves.
+const LATER: Duration = Duration::from_secs(3);
+
+/// Loads the other parts of the program in a quiet moment.
+fn load_later(owner: Owner, navigation: Navigation) {
+    let load = move || {
+        device::when_idle(move || {
+            device::spawn(async move {
+                match parts::load_all(&owner).await {
+                    Ok(()) => device::note("data-parts", "ready"),
+                    // Whoever asks for a place that is not there is told why.
+                    Err(LoadError::Unreachable) => {}
+                    Err(error) => navigation.report(error, None),
+                }
+            });
+        });
     };
-    bridge::page::offer(state, send, move || session.fetch_win(), own);
-    outward(move || {
-        bridge::page::changed(&session.with(Happening::write));
+    set_timeout(load, LATER);
+}
+
+/// Opens the game or the place that the address names, now and whenever that changes.
+fn open_links(owner: Owner, navigation: Navigation) {
+    let open = move || {
+        if device::fragment().is_empty() {
+            return;
+        }
+        // If the program fails meanwhile, public/boot.js offers to open it without the link.
+        device::note("data-opening", "true");
+        with_background(owner.clone(), navigation, |background| {
+            (background.open_link)();
+            request_animation_frame(|| {
+                set_timeout(|| device::note("data-opening", ""), Duration::ZERO);
+            });
+        });
+    };
+    open();
+    window_event_listener(ev::hashchange, move |_| open());
+}
+
+/// Takes files and texts that are dropped anywhere on the page.
+fn take_drops(owner: Owner, navigation: Navigation) {
+    window_event_listener(ev::dragover, |event| event.prevent_default());
+    window_event_listener(ev::drop, move |event: DragEvent| {
+        event.prevent_default();
+        let Some(data) = event.data_transfer() else {
+            return;
+        };
+        // It can only be read now.
+        let files = data.files().map(|files| device::list(&files));
+        let dropped = Dropped {
+            files: files.unwrap_or_default(),
+            text: data.get_data("text").unwrap_or_default(),
+        };
+        with_background(owner.clone(), navigation, |background| {
+            (background.take_drop)(dropped);
+        });
     });
 }
 
-/// Hands the match on the board to the person as a file; an empty name leaves the
-/// choice to the page.
-pub(crate) fn save(session: Live, name: &str) {
-    let text = session.peek(|session| record::write(session.played()));
-    if name.is_empty() {
-        device::download(&text::file_name(&device::date()), &text);
-    } else {
-        device::download(name, &text);
-    }
+/// Asks something of the part that runs in the background, or says why it is not there.
+fn with_background(
+    owner: Owner,
+    navigation: Navigation,
+    act: impl FnOnce(parts::Background) + 'static,
+) {
+    device::spawn(async move {
+        match parts::background(&owner).await {
+            Ok(background) => owner.with(|| act(background)),
+            Err(error) => navigation.report(error, None),
+        }
+    });
 }

@@ -217,22 +217,25 @@ pub(crate) fn chosen_file(event: &web_sys::Event) -> Option<File> {
     file
 }
 
-/// Hands over the files that were chosen in an input.
-pub(crate) fn chosen_files(event: &web_sys::Event, take: impl FnOnce(&FileList)) {
-    if let Some(input) = crate::components::ui::input(event) {
-        if let Some(files) = input.files() {
-            take(&files);
-        }
-        // The same files can be chosen again, after they have been mended. This empties
-        // the list.
-        input.set_value("");
-    }
+/// The files that were chosen in an input.
+pub(crate) fn chosen_files(event: &web_sys::Event) -> Vec<File> {
+    let Some(input) = crate::components::ui::input(event) else {
+        return Vec::new();
+    };
+    let files = input.files().map(|files| list(&files)).unwrap_or_default();
+    // The same files can be chosen again, after they have been mended.
+    input.set_value("");
+    files
 }
 
-/// Whether one of these files is called like a bot.
-pub(crate) fn has_bots(files: &FileList) -> bool {
-    let mut files = (0..files.length()).filter_map(|at| files.get(at));
-    files.any(|file| file.name().to_ascii_lowercase().ends_with(".wasm"))
+/// The files of a list.
+pub(crate) fn list(files: &FileList) -> Vec<File> {
+    (0..files.length()).filter_map(|at| files.get(at)).collect()
+}
+
+/// Whether a file is called like a bot.
+pub(crate) fn is_bot(file: &File) -> bool {
+    file.name().to_ascii_lowercase().ends_with(".wasm")
 }
 
 /// Shows an element on the full screen, if the browser lets it.
@@ -297,6 +300,43 @@ pub(crate) fn noted(name: &str) -> String {
     let root = document().document_element();
     root.and_then(|root| root.get_attribute(name))
         .unwrap_or_default()
+}
+
+/// Leaves a word at the page's root, for public/boot.js and the style sheets.
+pub(crate) fn note(name: &str, word: &str) {
+    if let Some(root) = document().document_element() {
+        // It fails for names that are none.
+        let _ = root.set_attribute(name, word);
+    }
+}
+
+/// Takes one's own game over from the tab that has it: see public/tab.js.
+pub(crate) fn take_game_over() {
+    call("fourShapesTake", &JsValue::UNDEFINED);
+}
+
+/// Runs something in a quiet moment, where the browser knows when that is.
+pub(crate) fn when_idle(act: impl FnOnce() + 'static) {
+    let act = wasm_bindgen::closure::Closure::once_into_js(act);
+    if !call("requestIdleCallback", &act) {
+        call("setTimeout", &act);
+    }
+}
+
+/// Calls a function of the window's, and tells whether there is one.
+fn call(name: &str, argument: &JsValue) -> bool {
+    let window = JsValue::from(window());
+    let function = js_sys::Reflect::get(&window, &name.into());
+    let Some(function) = function
+        .ok()
+        .and_then(|it| it.dyn_into::<js_sys::Function>().ok())
+    else {
+        return false;
+    };
+    if let Err(error) = function.call1(&window, argument) {
+        web_sys::console::error_1(&error);
+    }
+    true
 }
 
 /// Whether another tab has the game in progress, and this one only shows that of a link:

@@ -1,23 +1,22 @@
 //! Four Shapes: Connect Four with coloured shapes, as a static web page.
 //!
-//! Two programs are made of this: the page itself, which is all that is needed
-//! to play, and the sheets, dialogs and panels that are loaded once the game can
-//! be played. `docs/architecture.md` shows how the parts fit together.
+//! `docs/architecture.md` shows how the parts fit together.
 
 mod analysis;
 mod app;
+mod background;
 mod board;
-mod bridge;
 mod components;
 mod conversation;
 mod device;
 mod game;
 mod help;
 mod library;
+mod navigation;
+mod parts;
 mod play;
 mod settings;
 mod share;
-mod sheets;
 mod sound;
 mod storage;
 mod text;
@@ -30,42 +29,16 @@ use wasm_bindgen::{JsCast, JsValue};
 ///
 /// # Panics
 /// If it is not the page of index.html.
-pub fn page() {
+pub fn start() {
     report_panics();
-    let place = element("app");
+    let place = leptos::prelude::document().get_element_by_id("app");
+    let place: web_sys::HtmlElement = place
+        .and_then(|place| place.dyn_into().ok())
+        .expect("index.html has an element for the program");
     // In one task with mounting, so that the emptied page is never painted.
     place.set_text_content(None);
     leptos::mount::mount_to(place, app::app).forget();
-    if let Some(root) = leptos::prelude::document().document_element() {
-        // In the program, so that its name differs with it: see build.rs.
-        root.set_attribute("data-build", env!("FOUR_SHAPES_BUILD"))
-            .expect("`data-build` is a valid name");
-        root.set_attribute("data-ready", "true")
-            .expect("`data-ready` is a valid name");
-    }
-}
-
-/// Starts the sheets beside a page that has started. Those of another version than
-/// the page do not: they would not understand each other, and public/boot.js says so.
-///
-/// # Panics
-/// If it is not the page of index.html.
-pub fn sheets() {
-    report_panics();
-    let root = leptos::prelude::document().document_element();
-    let page = root.and_then(|root| root.get_attribute("data-build"));
-    if page.as_deref() != Some(env!("FOUR_SHAPES_BUILD")) {
-        return;
-    }
-    sheets::start(element("sheets"), element("panel"));
-}
-
-/// An element that index.html or the page has.
-fn element(id: &str) -> web_sys::HtmlElement {
-    let element = leptos::prelude::document().get_element_by_id(id);
-    element
-        .and_then(|element| element.dyn_into().ok())
-        .expect("the page has the elements for its programs")
+    device::note("data-ready", "true");
 }
 
 /// Leaves a panic's message where public/boot.js shows it: the program itself

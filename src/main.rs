@@ -1,5 +1,5 @@
-//! The page: everything that is needed to play.
+//! The page's program.
 
 fn main() {
-    four_shapes_page::page();
+    four_shapes_page::start();
 }

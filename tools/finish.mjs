@@ -23,7 +23,7 @@ const LICENCES = "licences.txt";
 /** What the page can't do without, besides what Trunk names after its contents. */
 const NEEDED = [
   ...["index.html", "later.js", MANIFEST, LICENCES],
-  ...["sheets.js", "sheets_bg.wasm", "worker.js", "thinker.js", "thinker_bg.wasm", "7x6.book"],
+  ...["worker.js", "thinker.js", "thinker_bg.wasm", "7x6.book"],
   ...["arena.js", "bot.js", "clerk.js", "bots.js", "bots_bg.wasm"],
 ];
 
@@ -31,7 +31,7 @@ const NEEDED = [
 const HASHED = /^([\w-]+)-[0-9a-f]+((?:_bg)?\.(?:css|js|wasm))$/;
 
 /** What wasm-bindgen writes. Every other script is our own, from `public`. */
-const GLUE = /^(four-shapes-\w+|sheets|thinker|bots)\.js$/;
+const GLUE = /^(four-shapes-\w+|thinker|bots)\.js$/;
 
 const hash = (bytes) => createHash("sha256").update(bytes);
 const integrity = (bytes) => `sha384-${createHash("sha384").update(bytes).digest("base64")}`;

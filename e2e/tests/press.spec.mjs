@@ -102,7 +102,7 @@ test("a dialog that was closed and is opened at once has its contents", async ({
 test("of two dialogs that are asked for before there are any, the last one opens", async ({ game, page }) => {
   let release;
   const held = new Promise((resolve) => (release = resolve));
-  await page.route(/sheets_bg\.wasm/, async (route) => {
+  await page.route(/\/parts\//, async (route) => {
     await held;
     await route.continue();
   });

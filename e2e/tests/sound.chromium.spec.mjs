@@ -32,7 +32,7 @@ const pitches = async (page) => (await heard(page)).map(({ pitch }) => pitch);
 async function ready(game, page) {
   await page.addInitScript(record);
   await game.open();
-  await page.waitForFunction(() => window.fourShapesSheets);
+  await page.waitForFunction(() => document.documentElement.dataset.parts === "ready");
   await page.keyboard.press("Shift");
   await page.waitForFunction(() => window.context?.state === "running");
 }
@@ -40,8 +40,11 @@ async function ready(game, page) {
 test("there is no sound before a person has done something", async ({ game, page }) => {
   await page.addInitScript(record);
   await game.openStored(storedMatch({ computers: ["random", "random"], moves: "44" }));
-  await page.waitForFunction(() => window.fourShapesSheets);
-  await page.evaluate(() => window.fourShapes.send("one-move"));
+  await page.waitForFunction(() => document.documentElement.dataset.parts === "ready");
+  await page.evaluate(() => {
+    const buttons = [...document.querySelectorAll("button")];
+    buttons.find(({ textContent }) => textContent === "One move").click();
+  });
   await game.expectPieces(3);
   expect(await page.evaluate(() => [window.contexts, window.shakes.length])).toEqual([0, 0]);
   expect(await heard(page)).toEqual([]);
@@ -78,7 +81,7 @@ test("pieces are heard landing, higher ones higher, and ends differ", async ({ g
   expect(await heard(page), "what is taken back is quiet").toEqual([]);
 
   await game.openStored(storedMatch({ moves: "121212" }));
-  await page.waitForFunction(() => window.fourShapesSheets);
+  await page.waitForFunction(() => document.documentElement.dataset.parts === "ready");
   await page.keyboard.press("Shift");
   await page.waitForFunction(() => window.context?.state === "running");
   await game.drop(1);
@@ -103,7 +106,7 @@ test("nothing is heard or felt when that is switched off, and nothing late", asy
   await expect(game.sound).toHaveAttribute("aria-pressed", "true");
   // A sound that can't be made when it belongs is not made later.
   await page.evaluate(() => window.context.suspend());
-  await page.evaluate(() => window.fourShapes.send("drop\n2"));
+  await page.evaluate(() => document.querySelector('[data-column="2"]').click());
   await game.expectPieces(3);
   await page.keyboard.press("Shift");
   await page.waitForFunction(() => window.context.state === "running");

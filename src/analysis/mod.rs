@@ -1,96 +1,139 @@
 //! What each move is worth, and how the game went.
 
 use crate::{
-    bridge::{self, Request, Worths},
+    board::view_model::{Evaluation, Evaluations},
     components::ui::{
         El, button, computed, dynamic, focus, html, keyed, nothing, outward, path, reveal,
         scroll_along, svg,
     },
-    game::session::Command,
-    sheets::far::{ANALYSIS, Far},
+    game::{
+        session::{Command, Session},
+        state::{GameState, use_game},
+    },
+    navigation::{Navigation, Place, use_navigation},
     text,
     workers::{Client, MoveWorth, Said, What, Worth},
 };
+use four_shapes_engine::Match;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
-/// What is known of the game on the board.
+/// What is known of the game on the board. It stays when the panel is closed, and so do the
+/// worker and what it knows.
 #[derive(Clone, Copy)]
 struct Study {
+    game: GameState,
+    navigation: Navigation,
     moves: RwSignal<Vec<MoveWorth>>,
     graph: RwSignal<Vec<Option<Worth>>>,
     /// There may be more to come.
     busy: RwSignal<bool>,
     /// No worker answers.
     failed: RwSignal<bool>,
-    /// The moves' worth is to be shown on the board as well.
+    /// The evaluations are to be shown on the board as well.
     shown: RwSignal<bool>,
+    evaluations: RwSignal<Vec<Evaluation>>,
+    /// What the worker has been asked about.
+    asked: StoredValue<Option<Match>>,
+    client: StoredValue<Option<Client>, LocalStorage>,
 }
 
-/// The panel, when it is open.
-pub(crate) fn analysis(far: Far) -> AnyView {
+impl Study {
+    /// Asks about the game on the board if that may be shown, in place of what was asked
+    /// before.
+    fn follow(self) {
+        let is_open = self.navigation.is_open(Place::Analysis);
+        let wanted = self
+            .game
+            .peek(|session| (is_open && session.helps()).then(|| session.played().clone()));
+        if self.asked.with_value(|asked| *asked == wanted) {
+            return;
+        }
+        self.asked.set_value(wanted.clone());
+        self.moves.set(Vec::new());
+        self.failed.set(false);
+        self.busy.set(wanted.is_some());
+        self.show();
+        let client = self.client.with_value(Clone::clone);
+        match (client, wanted) {
+            (Some(client), Some(played)) => client.ask(What::Study, played),
+            (Some(client), None) => client.drop(),
+            (None, _) => {}
+        }
+    }
+
+    fn hear(self, said: Option<Said>) {
+        match said {
+            Some(Said::Moves(moves)) => {
+                self.moves.set(moves);
+                self.show();
+            }
+            Some(Said::Graph(graph)) => self.graph.set(graph),
+            Some(Said::Done) => self.busy.set(false),
+            Some(Said::Thinking(_) | Said::Choice(_) | Said::Advice { .. }) => {}
+            None => {
+                self.failed.set(true);
+                self.busy.set(false);
+            }
+        }
+    }
+
+    /// Lets the board show what is to be shown there.
+    fn show(self) {
+        let shown = self.shown.get_untracked();
+        let evaluations = self.moves.with_untracked(|moves| {
+            let moves = moves.iter().filter(|_| shown);
+            let evaluation = |m: &MoveWorth| Evaluation {
+                cell: m.cell,
+                sign: m.worth.good.signum(),
+                label: m.worth.label.clone(),
+            };
+            moves.map(evaluation).collect::<Vec<_>>()
+        });
+        if self.evaluations.with_untracked(|now| *now != evaluations) {
+            self.evaluations.set(evaluations);
+        }
+    }
+}
+
+/// Makes the study, which follows the game as long as the panel is open.
+pub(crate) fn start() {
+    let game = use_game();
+    let Evaluations(evaluations) = expect_context();
     let study = Study {
+        game,
+        navigation: use_navigation(),
         moves: RwSignal::new(Vec::new()),
         graph: RwSignal::new(Vec::new()),
         busy: RwSignal::new(false),
         failed: RwSignal::new(false),
         shown: RwSignal::new(true),
+        evaluations,
+        asked: StoredValue::new(None),
+        client: StoredValue::new_local(None),
     };
-    let client = Client::new(move |said| match said {
-        Some(Said::Moves(moves)) => study.moves.set(moves),
-        Some(Said::Graph(graph)) => study.graph.set(graph),
-        Some(Said::Done) => study.busy.set(false),
-        Some(Said::Thinking(_) | Said::Choice(_) | Said::Advice { .. }) => {}
-        None => {
-            study.failed.set(true);
-            study.busy.set(false);
-        }
-    });
-    let is_open = move || far.panel() == ANALYSIS && far.may_help();
-    // What is asked follows the game on the board as long as the panel is open.
-    let mut asked = None;
-    outward(move || {
-        let wanted = is_open().then(|| far.with(Clone::clone));
-        if asked == wanted {
-            return;
-        }
-        study.moves.set(Vec::new());
-        study.failed.set(false);
-        study.busy.set(wanted.is_some());
-        match &wanted {
-            Some(played) => client.ask(What::Study, played.clone()),
-            None => client.drop(),
-        }
-        asked = wanted;
-    });
-    outward(move || {
-        let shown = is_open() && study.shown.get();
-        let worths = study.moves.with(|moves| {
-            let moves = moves.iter().filter(|_| shown);
-            let worth = |m: &MoveWorth| (m.cell, m.worth.good.signum(), m.worth.label.clone());
-            Worths(moves.map(worth).collect())
-        });
-        bridge::sheets::send(&Request::Worths(worths));
-    });
-    dynamic(move || {
-        if far.panel() == ANALYSIS {
-            request_animation_frame(|| reveal("analysis"));
-            panel(far, study).view()
-        } else {
-            nothing()
-        }
-    })
+    let client = Client::new(move |said| study.hear(said));
+    study.client.set_value(Some(client));
+    provide_context(study);
+    game.on_event(move |_| study.follow());
 }
 
-fn panel(far: Far, study: Study) -> El {
+/// The panel, when it is open.
+pub(crate) fn panel() -> AnyView {
+    let study: Study = expect_context();
+    let (game, navigation) = (study.game, study.navigation);
+    study.follow();
+    on_cleanup(move || study.follow());
+    request_animation_frame(|| reveal("analysis"));
     let shown = html("input")
         .attr("type", "checkbox")
         .prop_with("checked", move || study.shown.get())
         .on("change", move |event| {
             study.shown.set(event_target_checked(&event));
+            study.show();
         });
     let about = computed(move || {
-        if !far.may_help() {
+        if !game.with(Session::helps) {
             text::ANALYSIS_HIDDEN.to_owned()
         } else if study.failed.get() {
             text::NO_STUDY.to_owned()
@@ -100,9 +143,9 @@ fn panel(far: Far, study: Study) -> El {
             text::STUDIED.to_owned()
         }
     });
-    let key = move || far.may_help().to_string();
+    let key = move || game.with(Session::helps).to_string();
     let found = move || {
-        if !far.may_help() {
+        if !game.with(Session::helps) {
             return nothing();
         }
         let table = dynamic(move || table(&study.moves.get()).view());
@@ -118,9 +161,9 @@ fn panel(far: Far, study: Study) -> El {
             .child(
                 html("p")
                     .class("detail")
-                    .text_with(move || far.with(text::graph_means)),
+                    .text_with(move || game.with_match(text::graph_means)),
             )
-            .child(graph(far, study))
+            .child(graph(study))
             .view()
     };
     html("section")
@@ -136,7 +179,9 @@ fn panel(far: Far, study: Study) -> El {
                         .child(shown)
                         .text(text::SHOW_ON_BOARD),
                 )
-                .child(button(text::CLOSE, move || far.close_panel())),
+                .child(button(text::CLOSE, move || {
+                    navigation.close(Place::Analysis);
+                })),
         )
         .child(
             html("p")
@@ -145,6 +190,7 @@ fn panel(far: Far, study: Study) -> El {
                 .text_with(move || about.get()),
         )
         .child(keyed(key, found))
+        .view()
 }
 
 /// The moves, the best ones first as far as they are known.
@@ -178,17 +224,19 @@ const MOST: usize = 15;
 
 /// A bar for each position of the game, up for who had the first move. It is one stop of
 /// the tab key.
-fn graph(far: Far, study: Study) -> AnyView {
-    let steps = computed(move || far.with(|played| played.game().steps().len().to_string()));
-    let here = computed(move || far.with(|played| format!("step-{}", played.game().cursor())));
+fn graph(study: Study) -> AnyView {
+    let game = study.game;
+    let steps = computed(move || game.with_match(|played| played.game().steps().len().to_string()));
+    let here =
+        computed(move || game.with_match(|played| format!("step-{}", played.game().cursor())));
     outward(move || {
         let here = here.get();
         request_animation_frame(move || scroll_along(&here));
     });
     let key = move || steps.get();
     let bars = move || {
-        let steps = far.peek(|played| played.game().steps().len());
-        let bars = (0..=steps).map(|step| html("li").child(bar(far, study, step, steps)));
+        let steps = game.peek_match(|played| played.game().steps().len());
+        let bars = (0..=steps).map(|step| html("li").child(bar(study, step, steps)));
         html("ol")
             .class("graph")
             .attr("aria-label", text::GAME_SO_FAR)
@@ -198,11 +246,12 @@ fn graph(far: Far, study: Study) -> AnyView {
     keyed(key, bars)
 }
 
-fn bar(far: Far, study: Study, step: usize, last: usize) -> El {
-    let here = move || far.with(|played| played.game().cursor() == step);
+fn bar(study: Study, step: usize, last: usize) -> El {
+    let game = study.game;
+    let here = move || game.with_match(|played| played.game().cursor() == step);
     let worth = move || study.graph.with(|graph| graph.get(step).cloned().flatten());
     let name = move || {
-        let before = far.with(|played| text::step(played, step));
+        let before = game.with_match(|played| text::step(played, step));
         match worth() {
             Some(worth) => format!("{before}: {}", text::worth(&worth, false)),
             None => before,
@@ -237,7 +286,7 @@ fn bar(far: Far, study: Study, step: usize, last: usize) -> El {
         .attr_with("aria-current", move || here().then(|| "step".to_owned()))
         .attr_with("aria-label", move || Some(name()))
         .attr_with("title", move || Some(name()))
-        .on("click", move |_| far.send(Command::GoTo(step)))
+        .on("click", move |_| game.send(Command::GoTo(step)))
         .on("keydown", move |event| {
             let Some(event) = event.dyn_ref::<web_sys::KeyboardEvent>() else {
                 return;
@@ -250,7 +299,7 @@ fn bar(far: Far, study: Study, step: usize, last: usize) -> El {
                 _ => return,
             };
             event.prevent_default();
-            far.send(Command::GoTo(to));
+            game.send(Command::GoTo(to));
             focus(&format!("#step-{to}"));
         })
         .child(dynamic(drawn))

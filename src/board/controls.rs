@@ -9,7 +9,7 @@ use crate::{
     components::ui::{El, computed, focus, html},
     device,
     game::session::Command,
-    game::state::{Live, live},
+    game::state::{GameState, use_game},
     text,
 };
 use four_shapes_engine::{Column, Rules};
@@ -25,7 +25,7 @@ fn id(spot: Spot) -> String {
 }
 
 /// What pressing a button does: a move, or if it is to be confirmed, a choice first.
-fn press(session: Live, spot: Spot) {
+fn press(session: GameState, spot: Spot) {
     let (cell, command) = match spot {
         Spot::Column(column) => {
             let cell = session.peek(|session| session.game().position().landing(column));
@@ -98,18 +98,21 @@ pub(super) fn controls(parts: &Parts) -> El {
 fn lane(parts: &Parts, shared: Shared, column: Column) -> El {
     let Parts {
         rules,
-        scene,
         pointed,
         focused,
         ..
     } = *parts;
-    let lane = move || scene.with(|scene| (scene.lanes[column.index()], scene.labels));
+    let (named, filled) = (parts.clone(), parts.clone());
     let name = computed(move || {
-        let (lane, labels) = lane();
-        text::column_button(lane, labels, rules)
+        let name = named
+            .scene(|scene| text::column_button(scene.lanes[column.index()], scene.labels, rules));
+        name.unwrap_or_default()
     });
     // Not `disabled`: whoever comes to it is told why.
-    let full = move || lane().0.is_full(rules).then(|| "true".to_owned());
+    let full = move || {
+        let full = filled.scene(|scene| scene.lanes[column.index()].is_full(rules));
+        (full == Some(true)).then(|| "true".to_owned())
+    };
     let spot = Spot::Column(column);
     // One at a time, also where a touch leaves `:hover` on one and the focus is on another.
     let class = move || {
@@ -135,7 +138,7 @@ fn target(parts: &Parts, shared: Shared, spot: Spot) -> El {
         ..
     } = *parts;
     let Shared { stop, reader } = shared;
-    let session = live();
+    let session = use_game();
     let tab = move || if stop.get() == Some(spot) { "0" } else { "-1" };
     html("button")
         .attr("type", "button")
@@ -164,7 +167,7 @@ fn target(parts: &Parts, shared: Shared, spot: Spot) -> El {
 
 /// Does what a key means on a button.
 fn on_key(
-    session: Live,
+    session: GameState,
     rules: Rules,
     at: Spot,
     reader: StoredValue<Reader>,

@@ -3,14 +3,13 @@
 
 use super::{Parts, Spot, frame, glyph};
 use crate::{
-    board::view_model::{CellView, Emphasis, PieceView},
-    bridge::Worths,
+    board::view_model::{CellView, Emphasis, Evaluation, Evaluations, PieceView},
     components::ui::{El, computed, dynamic, group, label, nothing, path, svg},
 };
 use four_shapes_engine::{Player, Rules};
 use leptos::prelude::*;
 
-pub(super) fn drawing(parts: &Parts, worths: RwSignal<Worths>) -> El {
+pub(super) fn drawing(parts: &Parts) -> El {
     let rules = parts.rules;
     let cells = parts.cells.iter().map(|view| cell(rules, view.clone()));
     let mut svg = svg(frame::view_box(rules));
@@ -20,7 +19,7 @@ pub(super) fn drawing(parts: &Parts, worths: RwSignal<Worths>) -> El {
     let labels = frame::labels(rules).into_iter();
     svg.child(path(frame::frame(rules)).class("frame"))
         .children(labels.map(|(x, y, text)| label(x, y, text)))
-        .child(worths_shown(rules, worths))
+        .child(evaluations(rules))
         .child(advice(parts))
         .child(next(parts.clone()))
         .child(strokes(parts))
@@ -65,9 +64,9 @@ fn cell(rules: Rules, view: ArcRwSignal<CellView>) -> AnyView {
 
 /// The next piece above its lane, and where it would come to rest.
 fn next(parts: Parts) -> AnyView {
-    let Parts { rules, scene, .. } = parts;
+    let rules = parts.rules;
     dynamic(move || {
-        let next = scene.with(|scene| {
+        let next = parts.scene(|scene| {
             // What a computer does is not the pointer's to show.
             let (_, look) = scene.next.filter(|_| !scene.computer)?;
             // What was chosen stays, wherever the pointer goes.
@@ -77,7 +76,7 @@ fn next(parts: Parts) -> AnyView {
             });
             Some((landing?, look))
         });
-        let Some((landing, look)) = next else {
+        let Some((landing, look)) = next.flatten() else {
             return nothing();
         };
         let (x, y) = frame::centre(rules, landing);
@@ -98,10 +97,10 @@ fn next(parts: Parts) -> AnyView {
 
 /// The cell that a hint names.
 fn advice(parts: &Parts) -> AnyView {
-    let Parts { rules, scene, .. } = *parts;
+    let (rules, parts) = (parts.rules, parts.clone());
     dynamic(move || {
-        let advice = scene.with(|scene| Some((scene.advice?, scene.next?.1)));
-        let Some((cell, look)) = advice else {
+        let advice = parts.scene(|scene| Some((scene.advice?, scene.next?.1)));
+        let Some((cell, look)) = advice.flatten() else {
             return nothing();
         };
         let (x, y) = frame::centre(rules, cell);
@@ -118,40 +117,48 @@ fn advice(parts: &Parts) -> AnyView {
 }
 
 /// What the moves are worth: over each lane, or in each cell.
-fn worths_shown(rules: Rules, worths: RwSignal<Worths>) -> AnyView {
+fn evaluations(rules: Rules) -> AnyView {
+    let Evaluations(evaluations) = expect_context();
     dynamic(move || {
-        let Worths(worths) = worths.get();
         // They may still be those of the board before.
-        let worths = worths.into_iter().filter(|(cell, ..)| rules.has(*cell));
-        let shown = worths.map(|(cell, tone, text)| {
-            let (x, y) = frame::centre(rules, cell);
-            let y = if rules.gravity() {
-                -34
-            } else {
-                y.cast_signed()
-            };
-            let tone = match tone {
-                1.. => "worth good",
-                0 => "worth even",
-                _ => "worth bad",
-            };
-            let bar = format!("M{} {}h56v10h-56z", x.cast_signed() - 28, y + 18);
-            group()
-                .class(tone)
-                .attr("data-worth", cell.to_string())
-                .child(path(bar))
-                .child(label(x.cast_signed(), y, text))
-        });
+        let evaluations = evaluations.get().into_iter();
+        let shown = evaluations
+            .filter(|it| rules.has(it.cell))
+            .map(|evaluation| {
+                let Evaluation {
+                    cell,
+                    sign,
+                    label: text,
+                } = evaluation;
+                let (x, y) = frame::centre(rules, cell);
+                let y = if rules.gravity() {
+                    -34
+                } else {
+                    y.cast_signed()
+                };
+                let tone = match sign {
+                    1.. => "worth good",
+                    0 => "worth even",
+                    _ => "worth bad",
+                };
+                let bar = format!("M{} {}h56v10h-56z", x.cast_signed() - 28, y + 18);
+                group()
+                    .class(tone)
+                    .attr("data-worth", cell.to_string())
+                    .child(path(bar))
+                    .child(label(x.cast_signed(), y, text))
+            });
         group().children(shown).view()
     })
 }
 
 /// A stroke through each completed line.
 fn strokes(parts: &Parts) -> AnyView {
-    let Parts { rules, scene, .. } = *parts;
+    let (rules, parts) = (parts.rules, parts.clone());
     let strokes = computed(move || {
         let stroke = |line: &_| frame::stroke(rules, *line);
-        scene.with(|scene| scene.lines.iter().map(stroke).collect())
+        let strokes = parts.scene(|scene| scene.lines.iter().map(stroke).collect());
+        strokes.unwrap_or_default()
     });
     dynamic(move || {
         let strokes = strokes.get();

@@ -17,9 +17,8 @@ pub(crate) use still::still;
 
 use crate::{
     board::view_model::{CellView, Scene},
-    bridge::Worths,
     components::ui::{html, keyed},
-    game::state::live,
+    game::state::use_game,
     text,
 };
 use four_shapes_engine::{Cell, Column, Rules};
@@ -50,10 +49,17 @@ impl Parts {
         Self {
             rules,
             scene,
-            cells: live().cells(),
+            cells: use_game().cells(),
             pointed: RwSignal::new(None),
             focused: RwSignal::new(None),
         }
+    }
+
+    /// Reads the scene; `None` if that is already one for other rules, for which another
+    /// board is about to be made.
+    fn scene<T>(&self, read: impl FnOnce(&Scene) -> T) -> Option<T> {
+        self.scene
+            .with(|scene| (scene.rules == self.rules).then(|| read(scene)))
     }
 
     /// What a cell shows.
@@ -69,8 +75,7 @@ impl Parts {
 }
 
 /// The board of the game in progress, made anew for other rules.
-/// `worths` are what its moves are worth, as far as that is to be shown.
-pub(crate) fn board(scene: ReadSignal<Scene>, worths: RwSignal<Worths>) -> AnyView {
+pub(crate) fn board(scene: ReadSignal<Scene>) -> AnyView {
     let key = move || text::kind(scene.with(|scene| scene.rules));
     let sized = move || {
         let rules = scene.with(|scene| scene.rules);
@@ -84,7 +89,7 @@ pub(crate) fn board(scene: ReadSignal<Scene>, worths: RwSignal<Worths>) -> AnyVi
             .style("--columns", rules.columns())
             .style("--rows", rules.rows())
             .child(controls::controls(&parts))
-            .child(drawing::drawing(&parts, worths));
+            .child(drawing::drawing(&parts));
         // Without gravity the buttons say what is in each cell.
         let table = rules.gravity().then(|| table::table(&parts));
         board.children(table).view()

@@ -2,6 +2,7 @@
 
 use crate::game::session::{Event, Labels, Session};
 use four_shapes_engine::{Cell, Column, Line, Look, Player, Rules, Status, Step, Trace};
+use leptos::prelude::RwSignal;
 
 /// Everything that the drawing and the controls of the board need to know.
 #[derive(Clone, Debug, PartialEq)]
@@ -68,6 +69,20 @@ pub(crate) struct LaneView {
     /// or the game is over.
     pub(crate) landing: Option<Cell>,
 }
+
+/// What a move is worth, as far as the board shows it.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Evaluation {
+    pub(crate) cell: Cell,
+    /// Good (1), even (0) or bad (−1) for who moves.
+    pub(crate) sign: i8,
+    /// A few characters.
+    pub(crate) label: String,
+}
+
+/// The evaluations that the board shows: written by the analysis.
+#[derive(Clone, Copy)]
+pub(crate) struct Evaluations(pub(crate) RwSignal<Vec<Evaluation>>);
 
 impl LaneView {
     /// Whether no piece fits into the column.

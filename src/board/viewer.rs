@@ -5,8 +5,8 @@ use crate::{
     components::ui::{button, dynamic, html},
     device,
     game::session::Command,
+    game::state::GameState,
     library::copy_id,
-    sheets::far::Far,
     text,
 };
 use four_shapes_engine::{Match, notation};
@@ -87,7 +87,7 @@ pub(crate) fn viewer(played: &Match, id: &'static str) -> AnyView {
 }
 
 /// Puts a copy of a game on the board, as one's own; the one there goes into the library.
-pub(crate) fn open_copy(far: Far, played: &Match) {
+pub(crate) fn open_copy(game: GameState, played: &Match) {
     let id = copy_id(&device::new_id(), played);
-    far.send(Command::Open(id, Box::new(played.clone())));
+    game.send(Command::Open(id, Box::new(played.clone())));
 }

@@ -1,29 +1,39 @@
 //! The frame of every dialog: the browser's own, which keeps the focus inside,
 //! closes with Escape and gives the focus back.
 
-use crate::components::ui::{dynamic, focus, html, nothing};
+use super::ui::{button, dynamic, focus, html, nothing};
+use crate::text;
 use leptos::prelude::*;
+use std::time::Duration;
 use wasm_bindgen::JsCast;
 use web_sys::HtmlDialogElement;
 
+/// Makes what is in a dialog.
+pub(crate) type Content = fn() -> AnyView;
+
+/// How long a dialog may load before it says that it does.
+const SLOW: Duration = Duration::from_millis(400);
+
 /// What is there of a dialog.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy)]
 enum Phase {
     Closed,
+    /// Its part of the program is being loaded.
+    Loading,
     /// Its content is there, and the next frame shows it.
-    Coming,
-    Open,
+    Coming(Content),
+    Open(Content),
 }
 
 /// Opens and closes one dialog.
 #[derive(Clone, Copy)]
-pub(crate) struct Opener {
+pub(crate) struct DialogHandle {
     /// Of the element.
     id: &'static str,
     phase: RwSignal<Phase>,
 }
 
-impl Opener {
+impl DialogHandle {
     /// For the dialog with this id, unique on the page.
     pub(crate) fn new(id: &'static str) -> Self {
         Self {
@@ -36,43 +46,62 @@ impl Opener {
         self.id
     }
 
-    /// Whether it is open now.
+    /// Whether it is open now, or about to be.
     pub(crate) fn is_open(self) -> bool {
-        self.phase.get_untracked() != Phase::Closed
+        !matches!(self.phase.get_untracked(), Phase::Closed)
+    }
+
+    /// Whether it waits for its content.
+    pub(crate) fn is_loading(self) -> bool {
+        matches!(self.phase.get_untracked(), Phase::Loading)
     }
 
     fn element(self) -> Option<HtmlDialogElement> {
         document().get_element_by_id(self.id)?.dyn_into().ok()
     }
 
-    pub(crate) fn open(self) {
+    /// Waits for the content; after a while the dialog says so.
+    pub(crate) fn load(self) {
+        self.phase.set(Phase::Loading);
+        let show = move || {
+            if self.is_loading() {
+                self.show_element();
+            }
+        };
+        set_timeout(show, SLOW);
+    }
+
+    /// Shows the content.
+    pub(crate) fn open(self, content: Content) {
         // The content comes first, so that the focus finds its place in it.
-        self.phase.set(Phase::Coming);
+        self.phase.set(Phase::Coming(content));
         request_animation_frame(move || {
             // It may have been closed before it was seen.
-            if self.phase.get_untracked() != Phase::Coming {
-                return;
-            }
-            // The content is the same.
-            self.phase.update_untracked(|phase| *phase = Phase::Open);
-            if let Some(dialog) = self.element() {
-                // It fails for a dialog that is open already.
-                let _ = dialog.show_modal();
-                // Where there is a choice, begin at what is chosen.
-                focus(&format!("#{} :checked", self.id));
+            if let Phase::Coming(content) = self.phase.get_untracked() {
+                // The content is the same.
+                self.phase
+                    .update_untracked(|phase| *phase = Phase::Open(content));
+                self.show_element();
             }
         });
     }
 
-    /// Opens it by itself, unless somebody has opened another one meanwhile.
-    pub(crate) fn open_if_alone(self) {
-        if let Ok(None) = document().query_selector("dialog[open]") {
-            self.open();
+    fn show_element(self) {
+        if let Some(dialog) = self.element() {
+            if !dialog.open() {
+                // It fails for a dialog that is open already.
+                let _ = dialog.show_modal();
+            }
+            // Where there is a choice, begin at what is chosen.
+            focus(&format!("#{} :checked", self.id));
         }
     }
 
     pub(crate) fn close(self) {
-        if self.phase.get_untracked() == Phase::Coming {
+        if matches!(
+            self.phase.get_untracked(),
+            Phase::Coming(_) | Phase::Loading
+        ) {
             self.phase.set(Phase::Closed);
         }
         if let Some(dialog) = self.element() {
@@ -84,29 +113,31 @@ impl Opener {
     /// later, when it may have been opened again.
     fn closed(self) {
         let is_shown = self.element().is_some_and(|dialog| dialog.open());
-        if self.phase.get_untracked() == Phase::Open && !is_shown {
+        if !is_shown && !matches!(self.phase.get_untracked(), Phase::Coming(_)) {
             self.phase.set(Phase::Closed);
         }
     }
 }
 
 /// A dialog with a heading. What is in it exists only while it is open.
-pub(crate) fn dialog(
-    opener: Opener,
-    title: &'static str,
-    content: fn(Opener) -> AnyView,
-) -> AnyView {
-    let content = move || {
-        if opener.phase.get() == Phase::Closed {
-            return nothing();
-        }
+pub(crate) fn dialog(handle: DialogHandle, title: &'static str) -> AnyView {
+    let content = move || match handle.phase.get() {
+        Phase::Closed => nothing(),
+        Phase::Loading => html("div")
+            .child(html("p").attr("role", "status").text(text::LOADING))
+            .child(
+                html("p")
+                    .class("buttons sticky")
+                    .child(button(text::CANCEL, move || handle.close())),
+            )
+            .view(),
         // What is read while it is made must not make it anew.
-        untrack(|| content(opener))
+        Phase::Coming(content) | Phase::Open(content) => untrack(content),
     };
     html("dialog")
-        .attr("id", opener.id)
+        .attr("id", handle.id)
         .attr("aria-label", title)
-        .on("close", move |_| opener.closed())
+        .on("close", move |_| handle.closed())
         .child(html("h2").text(title))
         .child(dynamic(content))
         .view()

@@ -4,36 +4,114 @@
 pub(crate) mod console;
 
 use crate::{
-    bridge,
     components::ui::{
-        El, button, computed, dynamic, html, nothing, outward, reveal, scroll_down, select_text,
+        El, button, computed, dynamic, html, outward, reveal, scroll_down, select_text,
     },
     device,
-    sheets::far::{Far, TALK, Wish},
+    game::{
+        session::Command,
+        state::{GameState, use_game},
+    },
+    navigation::{Navigation, Place, use_navigation},
     text,
 };
-use four_shapes_engine::style::{Ink, Style};
+use console::Console;
+use four_shapes_engine::{
+    Match,
+    style::{Action, Ink, Reply, Style},
+};
 use leptos::prelude::*;
 
-pub(crate) fn talk(far: Far) -> AnyView {
-    // It stays when the panel is closed.
-    let typed = RwSignal::new(String::new());
-    dynamic(move || {
-        if far.panel() == TALK {
-            request_animation_frame(|| reveal("text"));
-            panel(far, typed).view()
-        } else {
-            nothing()
-        }
-    })
+/// The conversation about the game on the board. It stays when the panel is closed.
+#[derive(Clone, Copy)]
+struct Conversation {
+    game: GameState,
+    navigation: Navigation,
+    console: RwSignal<Console>,
+    typed: RwSignal<String>,
 }
 
-fn panel(far: Far, typed: RwSignal<String>) -> El {
-    let position = computed(move || {
-        let style = style(far);
-        far.with(|played| style.draw(played, Ink::Plain))
+impl Conversation {
+    /// Begins the conversation of a style.
+    fn begin(self, style: Style) {
+        let console = self.game.peek_match(|played| Console::new(style, played));
+        self.console.set(console);
+    }
+
+    /// Carries out what a typed line means.
+    fn say(self, line: &str) {
+        let played = self.game.peek_match(Match::clone);
+        let reply = self
+            .console
+            .try_update(|console| console.hear(&played, line));
+        let command = match reply {
+            None => return,
+            Some(Reply::Say(text)) => Command::Answer(text),
+            Some(Reply::Do(action)) => match action {
+                Action::Place(cell) => Command::Place(cell),
+                Action::Undo => Command::Undo,
+                Action::Redo => Command::Redo,
+                Action::Swap => Command::Swap,
+                Action::AgreeDraw => Command::AgreeDraw,
+                Action::Start(setup) => Command::Start(setup),
+                Action::Sit { place, computer } => Command::Sit(place, computer),
+                Action::Save(name) => {
+                    self.game.save(name);
+                    self.note(text::SAVED_LINE);
+                    Command::Answer(text::SAVED_LINE.to_owned())
+                }
+                Action::Load(_) => return self.open(Place::Load),
+                Action::Scores => return self.open(Place::Scores),
+                Action::Quit => return self.navigation.close(Place::Conversation),
+            },
+        };
+        self.game.send(command);
+    }
+
+    fn open(self, place: Place) {
+        self.note(text::DIALOG_LINE);
+        self.navigation.open(place);
+    }
+
+    /// Adds a line to the conversation that the page has to say.
+    fn note(self, line: &str) {
+        self.console.update(|console| console.note(line));
+    }
+}
+
+/// Makes the conversation, which follows the game from here on.
+pub(crate) fn start() {
+    let game = use_game();
+    let console = game.peek_match(|played| Console::new(Style::Shapes, played));
+    let console = RwSignal::new(console);
+    provide_context(Conversation {
+        game,
+        navigation: use_navigation(),
+        console,
+        typed: RwSignal::new(String::new()),
     });
-    let transcript = computed(move || far.with_console(|console| console.transcript().to_owned()));
+    game.on_event(move |session| {
+        if let Some(change) = session.event().change() {
+            console.update(|console| console.changed(session.played(), change));
+        }
+    });
+}
+
+/// The panel with the position as text and the conversation.
+pub(crate) fn panel() -> AnyView {
+    let conversation: Conversation = expect_context();
+    request_animation_frame(|| reveal("text"));
+    let Conversation {
+        game,
+        navigation,
+        console,
+        ..
+    } = conversation;
+    let position = computed(move || {
+        let style = console.with(Console::style);
+        game.with_match(|played| style.draw(played, Ink::Plain))
+    });
+    let transcript = computed(move || console.with(|console| console.transcript().to_owned()));
     outward(move || {
         transcript.with(|_| ());
         request_animation_frame(|| scroll_down("conversation"));
@@ -64,9 +142,11 @@ fn panel(far: Far, typed: RwSignal<String>) -> El {
         .child(
             html("div")
                 .class("row")
-                .child(styles(far))
+                .child(styles(conversation))
                 .child(copy)
-                .child(button(text::CLOSE, move || far.close_panel())),
+                .child(button(text::CLOSE, move || {
+                    navigation.close(Place::Conversation);
+                })),
         )
         .child(
             html("p")
@@ -76,9 +156,10 @@ fn panel(far: Far, typed: RwSignal<String>) -> El {
         )
         .child(html("h2").text(text::CONVERSATION))
         .child(screen("conversation", text::CONVERSATION, transcript))
-        .child(entry(far, typed))
+        .child(entry(conversation))
         .child(html("h2").text(text::POSITION))
         .child(screen("position", text::POSITION, position))
+        .view()
 }
 
 /// A text whose shapes are as wide as its letters: in most fonts they are not, and a board
@@ -97,31 +178,30 @@ fn cells(text: &str) -> AnyView {
     views.into_any()
 }
 
-/// The style of the conversation; there is one while the panel is open.
-fn style(far: Far) -> Style {
-    far.with_console(|console| Some(console.style()))
-        .unwrap_or(Style::Shapes)
-}
-
-fn styles(far: Far) -> El {
+fn styles(conversation: Conversation) -> El {
     let options = Style::ALL.iter().map(|&style| {
         html("option")
             .attr("value", style.id())
-            .prop_with("selected", move || self::style(far) == style)
+            .prop_with("selected", move || {
+                conversation.console.with(Console::style) == style
+            })
             .text(text::style(style))
     });
     let select = html("select").children(options).on("change", move |event| {
         if let Some(style) = Style::from_id(&event_target_value(&event)) {
-            far.talk(style);
+            conversation.begin(style);
         }
     });
     html("label").text(text::STYLE).child(select)
 }
 
 /// Where lines are typed.
-fn entry(far: Far, typed: RwSignal<String>) -> El {
+fn entry(conversation: Conversation) -> El {
+    let typed = conversation.typed;
     let prompt = move || {
-        let prompt = far.with_console(|console| console.prompt().map(str::to_owned));
+        let prompt = conversation
+            .console
+            .with(|console| console.prompt().map(str::to_owned));
         prompt.unwrap_or_else(|| text::CONVERSATION_OVER.to_owned())
     };
     let input = html("input")
@@ -136,12 +216,7 @@ fn entry(far: Far, typed: RwSignal<String>) -> El {
     html("form")
         .on("submit", move |event| {
             event.prevent_default();
-            match far.say(&typed.get_untracked()) {
-                Some(Wish::Load) => bridge::page::open("load"),
-                Some(Wish::Scores) => bridge::page::open("scores"),
-                Some(Wish::Close) => far.close_panel(),
-                None => {}
-            }
+            conversation.say(&typed.get_untracked());
             typed.set(String::new());
         })
         .child(html("label").attr("for", "line").text_with(prompt))

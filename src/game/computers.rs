@@ -1,9 +1,9 @@
 //! Lets the computer players play, and looks for advice.
 
 use crate::{
-    components::ui::outward,
     game::session::{Advice, Command, Session},
-    game::state::Live,
+    game::state::GameState,
+    navigation::Navigation,
     text,
     workers::{Client, Said, What},
 };
@@ -142,7 +142,7 @@ pub(crate) struct Thinking {
 impl Thinking {
     /// How much of the thinking about this turn is done, of a hundred, if it takes
     /// long enough to be noticed.
-    pub(crate) fn percent(self, session: Live) -> Option<u8> {
+    pub(crate) fn percent(self, session: GameState) -> Option<u8> {
         let turn = session.with(|session| Asked::of(session).map(|asked| asked.turn));
         let (of, percent) = self.shown.get()?;
         (Some(of) == turn).then_some(percent)
@@ -151,7 +151,7 @@ impl Thinking {
 
 /// Has every question that the session raises answered by a worker, and sends what
 /// comes of it as a command.
-pub(crate) fn host(session: Live, notices: RwSignal<Vec<String>>) -> Thinking {
+pub(crate) fn host(session: GameState, navigation: Navigation) -> Thinking {
     let thinking = Thinking {
         shown: RwSignal::new(None),
         speed: RwSignal::new(Speed::default()),
@@ -178,27 +178,27 @@ pub(crate) fn host(session: Live, notices: RwSignal<Vec<String>>) -> Thinking {
                     host.borrow_mut().remember(choice);
                     let waited = whole(now() - begun.get());
                     let pause = pace(session, thinking).saturating_sub(waited as u32);
-                    after(pause, move || reply(session, notices, turn, choice));
+                    after(pause, move || reply(session, navigation, turn, choice));
                 }
                 Some(Said::Advice { cell, reason }) => {
                     session.send(Command::Advise(Advice { cell, reason }));
                 }
                 // Only the sheets ask for a study.
                 Some(Said::Moves(_) | Said::Graph(_) | Said::Done) => {}
-                None => give_up(session, notices),
+                None => give_up(session, navigation),
             }
         })
     };
-    outward(move || {
-        let next = session.with(|session| host.borrow_mut().look(session));
+    let mut follow = move |latest: &Session| {
+        let next = host.borrow_mut().look(latest);
         match next {
             Next::Nothing => {}
             Next::Drop => client.drop(),
             Next::Repeat(choice) => {
                 client.drop();
-                let turn = session.peek(Session::turn);
+                let turn = latest.turn();
                 after(pace(session, thinking), move || {
-                    reply(session, notices, turn, choice);
+                    reply(session, navigation, turn, choice);
                 });
             }
             Next::Ask(what, played) => {
@@ -215,12 +215,14 @@ pub(crate) fn host(session: Live, notices: RwSignal<Vec<String>>) -> Thinking {
                 });
             }
         }
-    });
+    };
+    session.peek(&mut follow);
+    session.on_event(follow);
     thinking
 }
 
 /// Makes the move of a computer player, if it still is its turn.
-fn reply(session: Live, notices: RwSignal<Vec<String>>, turn: u32, choice: Choice) {
+fn reply(session: GameState, navigation: Navigation, turn: u32, choice: Choice) {
     let (current, legal) = session.peek(|session| {
         let legal = match choice {
             Choice::Place(cell) => session.game().position().check(cell).is_ok(),
@@ -231,18 +233,18 @@ fn reply(session: Live, notices: RwSignal<Vec<String>>, turn: u32, choice: Choic
     if current && legal {
         session.send(Command::Reply(turn, choice));
     } else if current {
-        give_up(session, notices);
+        give_up(session, navigation);
     }
 }
 
 /// Nobody answers: lets the person decide how to go on.
-fn give_up(session: Live, notices: RwSignal<Vec<String>>) {
+fn give_up(session: GameState, navigation: Navigation) {
     session.send(Command::Pause);
-    notices.update(|notices| notices.push(text::NO_ANSWER.to_owned()));
+    navigation.notify(text::NO_ANSWER);
 }
 
 /// How long a move should take at least, in milliseconds.
-fn pace(session: Live, thinking: Thinking) -> u32 {
+fn pace(session: GameState, thinking: Thinking) -> u32 {
     if session.peek(Session::only_computers) {
         thinking.speed.get_untracked().milliseconds()
     } else {

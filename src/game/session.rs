@@ -5,7 +5,7 @@ use four_shapes_engine::{
     Cell, Column, Game, Match, MoveError, Name, Player, Seat, Setup, Status, Step, StillOpen,
     SwapError, Tally, notation,
     players::{Choice, Kind},
-    record,
+    style::Change,
 };
 
 /// What a person can ask of the game.
@@ -128,6 +128,31 @@ pub(crate) enum Event {
     Refused(Refusal),
 }
 
+impl Event {
+    /// What a conversation about the match says of it, if anything.
+    pub(crate) fn change(&self) -> Option<Change> {
+        match self {
+            Self::Placed { .. } => Some(Change::Moved),
+            Self::Undone(_) | Self::Went { back: true, .. } => Some(Change::Undone),
+            Self::Redone(_) | Self::Went { back: false, .. } => Some(Change::Redone),
+            Self::Swapped => Some(Change::Swapped),
+            Self::Seated(_) => Some(Change::Seated),
+            Self::Agreed => Some(Change::Agreed),
+            Self::Started | Self::Loaded | Self::Visited | Self::Returned => Some(Change::Started),
+            Self::Opened
+            | Self::Kept
+            | Self::Paused
+            | Self::WentOn
+            | Self::Asked
+            | Self::Advised
+            | Self::HelpAllowed(_)
+            | Self::Labelled
+            | Self::Chosen(_)
+            | Self::Refused(_) => None,
+        }
+    }
+}
+
 /// Why nothing happened.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Refusal {
@@ -165,6 +190,14 @@ pub(crate) struct Advice {
     pub(crate) reason: String,
 }
 
+/// Whether a good move has been asked for, and is known.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Hint {
+    None,
+    Wanted,
+    Shown(Advice),
+}
+
 /// The labels of the columns.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Labels {
@@ -184,15 +217,6 @@ impl Labels {
             "zero" => Self::Zero,
             "letters" => Self::Letters,
             _ => Self::One,
-        }
-    }
-
-    /// The word in the settings.
-    pub(crate) fn word(self) -> &'static str {
-        match self {
-            Self::One => "one",
-            Self::Zero => "zero",
-            Self::Letters => "letters",
         }
     }
 
@@ -227,9 +251,7 @@ pub(crate) struct Session {
     /// One's own match, while a shared one is on the board.
     own: Option<Box<(Match, Tally)>>,
     pace: Pace,
-    /// For the position on the board.
-    advice: Option<Advice>,
-    wants_advice: bool,
+    hint: Hint,
     help: bool,
     labels: Labels,
     read_only: bool,
@@ -246,8 +268,8 @@ pub(crate) struct Session {
     fresh_id: fn() -> String,
     /// Counts the matches that have come to the board: a visited one has no id.
     visits: u32,
-    /// The records of matches that were won and counted, until they are fetched.
-    won: Vec<String>,
+    /// The latest command has won the match for a person, for the first time.
+    won: bool,
 }
 
 impl Session {
@@ -257,8 +279,7 @@ impl Session {
             tally,
             own: None,
             pace: Pace::Running,
-            advice: None,
-            wants_advice: false,
+            hint: Hint::None,
             help: true,
             labels: Labels::default(),
             read_only: false,
@@ -269,7 +290,7 @@ impl Session {
             id: String::new(),
             fresh_id: String::new,
             visits: 0,
-            won: Vec::new(),
+            won: false,
         };
         session.settle();
         session
@@ -382,7 +403,7 @@ impl Session {
 
     /// Whether a good move is to be looked for.
     pub(crate) fn wants_advice(&self) -> bool {
-        self.wants_advice
+        self.hint == Hint::Wanted
     }
 
     /// Whether there is help now: advice and analysis. After a game there always is.
@@ -407,7 +428,10 @@ impl Session {
 
     /// A good move, if somebody has asked for one.
     pub(crate) fn advice(&self) -> Option<&Advice> {
-        self.advice.as_ref()
+        match &self.hint {
+            Hint::Shown(advice) => Some(advice),
+            Hint::None | Hint::Wanted => None,
+        }
     }
 
     /// The cell that was chosen in this position, and not yet again.
@@ -423,9 +447,10 @@ impl Session {
         self.serial
     }
 
-    /// Fetches a match that was won and counted.
-    pub(crate) fn fetch_win(&mut self) -> Option<String> {
-        self.won.pop()
+    /// Whether the latest command has won the match for a person, for the first time: the
+    /// high scores are the people's.
+    pub(crate) fn is_new_win(&self) -> bool {
+        self.won
     }
 
     /// Does as it is told, or notes why not.
@@ -449,18 +474,13 @@ impl Session {
                 | Event::Kept
         );
         if !same_position {
-            self.advice = None;
-            self.wants_advice = false;
+            self.hint = Hint::None;
             self.chosen = None;
             self.turn = self.turn.wrapping_add(1);
         }
-        if self.tally.count(&self.played) {
-            let winner = self.played.winner();
-            // The high scores are the people's.
-            if winner.is_some_and(|seat| seat.computer.is_none()) {
-                self.won.push(record::write(&self.played));
-            }
-        }
+        let winner = self.played.winner();
+        let is_person = winner.is_some_and(|seat| seat.computer.is_none());
+        self.won = self.tally.count(&self.played) && is_person;
     }
 
     fn result_of(&mut self, command: Command) -> Result<Event, Refusal> {
@@ -501,7 +521,7 @@ impl Session {
             }
             Command::Pause => {
                 self.pace = Pace::Paused;
-                self.wants_advice = false;
+                self.drop_question();
                 Ok(Event::Paused)
             }
             Command::GoOn => {
@@ -564,8 +584,7 @@ impl Session {
     fn allow_help(&mut self, help: bool) -> Event {
         self.help = help;
         if !help {
-            self.advice = None;
-            self.wants_advice = false;
+            self.hint = Hint::None;
         }
         Event::HelpAllowed(help)
     }
@@ -621,20 +640,26 @@ impl Session {
         if !self.help {
             return Err(Refusal::NoHelp);
         }
-        if self.advice.is_some() {
+        if self.advice().is_some() {
             return Ok(Event::Advised);
         }
-        self.wants_advice = true;
+        self.hint = Hint::Wanted;
         Ok(Event::Asked)
     }
 
     fn advise(&mut self, advice: Advice) -> Result<Event, Refusal> {
-        self.wants_advice = false;
+        self.drop_question();
         self.to_move().ok_or(Refusal::Over)?;
         let position = self.game().position();
         position.check(advice.cell).map_err(Refusal::Move)?;
-        self.advice = Some(advice);
+        self.hint = Hint::Shown(advice);
         Ok(Event::Advised)
+    }
+
+    fn drop_question(&mut self) {
+        if self.hint == Hint::Wanted {
+            self.hint = Hint::None;
+        }
     }
 
     fn visit(&mut self, next: Match) {
@@ -839,13 +864,13 @@ mod tests {
         let mut session = session("121212");
         session.apply(Command::Drop(column(1)));
         assert!(matches!(session.game().status(), Status::Won { .. }));
-        assert_eq!((session.won.len(), session.tally().won(0)), (1, 1));
+        assert_eq!((session.is_new_win(), session.tally().won(0)), (true, 1));
         session.apply(Command::Undo);
         session.apply(Command::Drop(column(5)));
         assert!(matches!(session.game().status(), Status::ToMove(_)));
         session.apply(Command::Undo);
         session.apply(Command::Drop(column(1)));
-        assert_eq!((session.won.len(), session.tally().won(0)), (1, 1));
+        assert_eq!((session.is_new_win(), session.tally().won(0)), (false, 1));
         session.apply(Command::Again);
         assert_eq!(session.tally().won(0), 1);
     }
@@ -867,15 +892,6 @@ mod tests {
         }
         let won = [0, 1].map(|place| session.tally().won(place));
         assert_eq!(won, [0, 1], "who has swapped has won with the first piece");
-    }
-
-    #[test]
-    fn won_games_wait_to_be_fetched() {
-        let mut session = session("121212");
-        session.apply(Command::Drop(column(1)));
-        let won = session.fetch_win().unwrap();
-        assert_eq!(&record::read(&won).unwrap(), session.played());
-        assert_eq!(session.fetch_win(), None);
     }
 
     #[test]
@@ -1107,6 +1123,6 @@ mod tests {
         session.apply(Command::Reply(turn, Choice::Place(cell("A4"))));
         assert!(session.is_over());
         assert_eq!(session.tally().won(0), 1);
-        assert_eq!(session.fetch_win(), None);
+        assert!(!session.is_new_win());
     }
 }

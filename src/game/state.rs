@@ -1,26 +1,43 @@
-//! The session and its scene as the components share them.
+//! The session and what the board shows of it, as the components share them.
 
+use super::session::{Command, Session};
 use crate::{
     board::view_model::{CellView, Scene},
-    game::session::{Command, Session},
+    device, text,
 };
+use four_shapes_engine::{Match, record};
 use leptos::prelude::*;
+
+/// Is told of each command, after everything that shows the game has changed.
+type Listener = Box<dyn FnMut(&Session)>;
 
 /// Reads the game on the board, and sends it commands: its only writer.
 #[derive(Clone, Copy)]
-pub(crate) struct Live {
+pub(crate) struct GameState {
     session: RwSignal<Session>,
     scene: RwSignal<Scene>,
-    /// The scene's cells one by one. A signal for each and not a memo of the
-    /// scene: after each move hundreds of memos would find that nothing is new.
-    cells: StoredValue<Vec<ArcRwSignal<CellView>>>,
+    inner: StoredValue<Inner, LocalStorage>,
 }
 
-impl Live {
+struct Inner {
+    /// The scene's cells one by one. A signal for each and not a memo of the
+    /// scene: after each move hundreds of memos would find that nothing is new.
+    cells: Vec<ArcRwSignal<CellView>>,
+    /// Not effects: two commands in one task are two events.
+    listeners: Vec<Listener>,
+    /// Matches that a person has won, until they are taken.
+    wins: Vec<Match>,
+}
+
+impl GameState {
     pub(crate) fn new(session: Session) -> Self {
         let scene = Scene::of(&session);
         Self {
-            cells: StoredValue::new(signals(&scene)),
+            inner: StoredValue::new_local(Inner {
+                cells: signals(&scene),
+                listeners: Vec::new(),
+                wins: Vec::new(),
+            }),
             scene: RwSignal::new(scene),
             session: RwSignal::new(session),
         }
@@ -29,30 +46,58 @@ impl Live {
     /// Runs a command; everything that shows the game follows from it.
     pub(crate) fn send(self, command: Command) {
         self.session.update(|session| session.apply(command));
+        if self.peek(Session::is_new_win) {
+            let won = self.peek_match(Match::clone);
+            self.inner.update_value(|inner| inner.wins.push(won));
+        }
         let scene = self.peek(Scene::of);
         if scene.rules == self.scene.with_untracked(|scene| scene.rules) {
-            self.cells.with_value(|cells| {
-                for (cell, view) in cells.iter().zip(&scene.cells) {
+            self.inner.with_value(|inner| {
+                for (cell, view) in inner.cells.iter().zip(&scene.cells) {
                     if cell.with_untracked(|before| before != view) {
                         cell.set(*view);
                     }
                 }
             });
         } else {
-            self.cells.set_value(signals(&scene));
+            self.inner
+                .update_value(|inner| inner.cells = signals(&scene));
         }
         self.scene.set(scene);
+        self.tell();
     }
 
-    /// Fetches a match that was won and counted. Nobody is shown any less for it.
-    pub(crate) fn fetch_win(self) -> Option<String> {
-        let fetched = self.session.try_update_untracked(Session::fetch_win);
-        fetched.flatten()
+    /// Tells the listeners. A listener may add another one: the list is not borrowed meanwhile.
+    fn tell(self) {
+        let take = |inner: &mut Inner| std::mem::take(&mut inner.listeners);
+        let mut listeners = self.inner.try_update_value(take).unwrap_or_default();
+        for listener in &mut listeners {
+            self.peek(&mut *listener);
+        }
+        self.inner.update_value(|inner| {
+            listeners.append(&mut inner.listeners);
+            inner.listeners = listeners;
+        });
     }
 
-    /// One's own game is another one from here on, which shows nowhere.
-    pub(crate) fn another(self) {
-        self.session.try_update_untracked(Session::another);
+    /// Calls a function after each command, in the same task, as long as the page is open.
+    /// It must not send commands itself.
+    pub(crate) fn on_event(self, listener: impl FnMut(&Session) + 'static) {
+        let listener: Listener = Box::new(listener);
+        self.inner
+            .update_value(|inner| inner.listeners.push(listener));
+    }
+
+    /// Takes the matches that a person has won since the last time.
+    pub(crate) fn take_wins(self) -> Vec<Match> {
+        let take = |inner: &mut Inner| std::mem::take(&mut inner.wins);
+        self.inner.try_update_value(take).unwrap_or_default()
+    }
+
+    /// Hands the match to the person as a file; without a name the page chooses one.
+    pub(crate) fn save(self, name: Option<String>) {
+        let name = name.unwrap_or_else(|| text::file_name(&device::date()));
+        device::download(&name, &self.peek_match(record::write));
     }
 
     /// Reads the session; the reader runs again whenever there was a command.
@@ -65,6 +110,16 @@ impl Live {
         self.session.with_untracked(read)
     }
 
+    /// Reads the match on the board; the reader runs again whenever there was a command.
+    pub(crate) fn with_match<T>(self, read: impl FnOnce(&Match) -> T) -> T {
+        self.with(|session| read(session.played()))
+    }
+
+    /// Reads the match on the board once.
+    pub(crate) fn peek_match<T>(self, read: impl FnOnce(&Match) -> T) -> T {
+        self.peek(|session| read(session.played()))
+    }
+
     /// What the board shows.
     pub(crate) fn scene(self) -> ReadSignal<Scene> {
         self.scene.read_only()
@@ -72,7 +127,7 @@ impl Live {
 
     /// What each cell shows, for the scene's present rules.
     pub(crate) fn cells(self) -> Vec<ArcRwSignal<CellView>> {
-        self.cells.get_value()
+        self.inner.with_value(|inner| inner.cells.clone())
     }
 }
 
@@ -82,6 +137,6 @@ fn signals(scene: &Scene) -> Vec<ArcRwSignal<CellView>> {
 }
 
 /// The game of this page.
-pub(crate) fn live() -> Live {
+pub(crate) fn use_game() -> GameState {
     expect_context()
 }

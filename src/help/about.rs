@@ -1,9 +1,10 @@
 //! What is kept and where, the version, and everybody's licences.
 
 use crate::{
-    components::dialog::Opener,
     components::ui::{button, dynamic, focus, html, nothing},
-    device, text,
+    device,
+    navigation::{Place, use_navigation},
+    text,
 };
 use leptos::prelude::*;
 
@@ -17,7 +18,8 @@ enum Licences {
 }
 
 /// What is in the dialog about the page.
-pub(crate) fn about(opener: Opener) -> AnyView {
+pub(crate) fn about() -> AnyView {
+    let navigation = use_navigation();
     let licences = RwSignal::new(Licences::Unasked);
     let show = button(text::SHOW_LICENCES, move || {
         if licences.with_untracked(|now| *now == Licences::Loading) {
@@ -33,7 +35,7 @@ pub(crate) fn about(opener: Opener) -> AnyView {
     });
     let says = move || {
         licences.with(|now| match now {
-            Licences::Loading => text::LICENCES_LOADING,
+            Licences::Loading => text::LOADING,
             Licences::Missing => text::LICENCES_MISSING,
             Licences::Unasked | Licences::Here(_) => "",
         })
@@ -55,7 +57,7 @@ pub(crate) fn about(opener: Opener) -> AnyView {
     let version = text::about(env!("CARGO_PKG_VERSION"), env!("FOUR_SHAPES_BUILD"));
     let buttons = html("p")
         .class("buttons sticky")
-        .child(button(text::CLOSE, move || opener.close()).class("primary"))
+        .child(button(text::CLOSE, move || navigation.close(Place::About)).class("primary"))
         .child(show);
     html("div")
         .child(html("p").text(text::PRIVACY))

@@ -1,32 +1,27 @@
 //! The library of played games: looking after it, and its dialog.
 
-use super::{Keeper, files, game, list};
+use super::{Keeper, files, game, keeper, list};
 use crate::{
-    bridge,
-    components::dialog::Opener,
     components::ui::{button, dynamic, focus, html, nothing},
     device,
     library::{Entry, Filter, Game, backup::Reader, haystack},
+    navigation::Incoming,
     storage::database::Trouble,
     text,
 };
 use leptos::prelude::*;
 use std::sync::Arc;
 
-/// Begins to look after the library, except for a guest. What the dialog knows stays as long as the page:
-/// what is being read or written when it is closed goes on.
-pub(crate) fn start(guest: bool) -> Keeper {
-    let keeper = Keeper::start(guest);
-    provide_context(keeper);
+/// What the dialog knows stays as long as the page: what is being read or written when it is
+/// closed goes on.
+pub(crate) fn start() {
     provide_context(Dialog {
-        opener: Opener::new("library"),
-        keeper,
+        keeper: keeper(),
         view: RwSignal::new(View::List),
         rows: RwSignal::new(None),
         found: RwSignal::new(Found::default()),
         filter: RwSignal::new(Filter::default()),
         active: RwSignal::new(0),
-        own: StoredValue::new(String::new()),
         deleted: RwSignal::new(Vec::new()),
         room: RwSignal::new(String::new()),
         said: RwSignal::new(String::new()),
@@ -34,7 +29,6 @@ pub(crate) fn start(guest: bool) -> Keeper {
         reader: StoredValue::new(None),
     });
     game::start();
-    keeper
 }
 
 /// Between the names of two games; it is in no name.
@@ -86,7 +80,6 @@ pub(super) enum View {
 /// What the dialog knows and shows.
 #[derive(Clone, Copy)]
 pub(super) struct Dialog {
-    pub(super) opener: Opener,
     pub(super) keeper: Keeper,
     pub(super) view: RwSignal<View>,
     /// Every game; `None` until they are read.
@@ -95,8 +88,6 @@ pub(super) struct Dialog {
     pub(super) filter: RwSignal<Filter>,
     /// The row that the keys have come to, among the found ones.
     pub(super) active: RwSignal<usize>,
-    /// The id of one's own game, which is on the board or kept aside.
-    pub(super) own: StoredValue<String>,
     /// What was deleted and can be brought back.
     pub(super) deleted: RwSignal<Vec<Arc<Game>>>,
     /// How much room there is, in words.
@@ -110,23 +101,15 @@ pub(super) struct Dialog {
 }
 
 /// What is in the library dialog.
-pub(crate) fn library(opener: Opener) -> AnyView {
-    let dialog = Dialog {
-        opener,
-        ..expect_context()
-    };
+pub(crate) fn library() -> AnyView {
+    let dialog: Dialog = expect_context();
     dialog.view.set(View::List);
     dialog.rows.set(None);
     dialog.filter.set(Filter::default());
     dialog.active.set(0);
     dialog.deleted.set(Vec::new());
     dialog.search();
-    if let Some(backup) = dialog
-        .keeper
-        .backup
-        .try_update_value(Option::take)
-        .flatten()
-    {
+    if let Some(Incoming::Backup(backup)) = dialog.keeper.navigation.take_incoming() {
         files::look_at(dialog, backup);
     }
     dialog.start(async move {
@@ -161,7 +144,6 @@ impl Dialog {
 
     /// Reads the list.
     pub(super) async fn read(self) -> Result<(), Trouble> {
-        let own = bridge::sheets::own().map_or_else(String::new, |(id, _)| id);
         let mut entries = self.keeper.base().await?.entries().await?;
         entries.sort_unstable_by_key(|entry| std::cmp::Reverse(entry.changed));
         let mut sizes = Vec::new();
@@ -184,7 +166,6 @@ impl Dialog {
             rows: rows.map(row).collect(),
             sizes,
         };
-        self.own.set_value(own);
         self.rows.set(Some(Arc::new(rows)));
         self.search();
         Ok(())
@@ -208,7 +189,7 @@ impl Dialog {
     }
 
     pub(super) fn is_own(self, id: &str) -> bool {
-        self.own.with_value(|own| own == id)
+        self.keeper.own_id() == id
     }
 
     /// Shows the list again.

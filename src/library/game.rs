@@ -6,9 +6,10 @@ use crate::{
     board::viewer::{open_copy, viewer},
     components::ui::{button, html},
     device,
-    game::session::Command,
+    game::session::{Command, Session},
+    game::state::use_game,
     library::{Game, Outcome, Title},
-    sheets::far::far,
+    navigation::Place,
     text,
 };
 use leptos::prelude::*;
@@ -27,7 +28,7 @@ pub(super) fn start() {
 
 /// A game, with what can be done with it.
 pub(super) fn game(dialog: Dialog, game: &Arc<Game>) -> AnyView {
-    let (entry, far) = (&game.entry, far());
+    let (entry, on_board) = (&game.entry, use_game());
     let is_own = dialog.is_own(&entry.id);
     let day = device::day(entry.changed).map_or_else(String::new, |day| day.to_string());
     let looked_at = match game.played() {
@@ -51,15 +52,15 @@ pub(super) fn game(dialog: Dialog, game: &Arc<Game>) -> AnyView {
         };
         let id = entry.id.clone();
         button(name, move || {
-            dialog.opener.close();
+            dialog.keeper.navigation.close(Place::Library);
             match (is_own, goes_on) {
-                (true, _) if far.is_visiting() => far.send(Command::Return),
+                (true, _) if on_board.peek(Session::is_visiting) => on_board.send(Command::Return),
                 (true, _) => {}
                 (false, true) => {
-                    far.send(Command::Open(id.clone(), Box::new(played.clone())));
+                    on_board.send(Command::Open(id.clone(), Box::new(played.clone())));
                 }
                 // What is over stays as it is; what is on the board is a copy.
-                (false, false) => open_copy(far, &played),
+                (false, false) => open_copy(on_board, &played),
             }
             focus_board();
         })

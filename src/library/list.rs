@@ -5,10 +5,10 @@ use super::{
     files,
 };
 use crate::{
-    bridge,
     components::ui::{El, button, choice, dynamic, html, keyed, nothing, several},
     device,
     library::{Ended, Filter, Who},
+    navigation::Place,
     text,
 };
 use leptos::prelude::*;
@@ -47,8 +47,8 @@ pub(super) fn list(dialog: Dialog) -> AnyView {
         .child(
             html("p")
                 .class("buttons")
-                .child(button(text::SCORES_HEADING, || {
-                    bridge::page::open("scores");
+                .child(button(text::SCORES_HEADING, move || {
+                    dialog.keeper.navigation.open(Place::Scores);
                 }))
                 .child(button(text::BACKUP_OUT, move || files::save(dialog)))
                 .child(files::chooser(dialog)),
@@ -69,9 +69,12 @@ pub(super) fn list(dialog: Dialog) -> AnyView {
                 .text_with(move || dialog.room.get()),
         )
         .child(
-            html("p")
-                .class("buttons sticky")
-                .child(button(text::CLOSE, move || dialog.opener.close()).class("primary")),
+            html("p").class("buttons sticky").child(
+                button(text::CLOSE, move || {
+                    dialog.keeper.navigation.close(Place::Library);
+                })
+                .class("primary"),
+            ),
         )
         .view()
 }

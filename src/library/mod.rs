@@ -11,10 +11,10 @@ mod filter;
 mod game;
 mod list;
 mod merge;
-mod repository;
+pub(crate) mod repository;
 pub(crate) mod scores;
 
 pub(crate) use entry::{Entry, Game, Outcome, Summary, Title, copy_id, fnv};
 pub(crate) use filter::{Ended, Filter, Who, haystack};
 pub(crate) use merge::{Merged, Merger, keep, rescued};
-pub(crate) use repository::{Keeper, warning};
+pub(crate) use repository::{Keeper, keeper, warning};

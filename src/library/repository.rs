@@ -3,16 +3,19 @@
 
 use super::database::Base;
 use crate::{
-    bridge::{self, Request},
     components::ui::{El, html},
     device,
-    game::session::at_stake,
+    game::{
+        session::at_stake,
+        state::{GameState, use_game},
+    },
     library::{Game, keep, rescued},
-    sheets::far::Far,
+    navigation::{Navigation, use_navigation},
     storage::database::Trouble,
     storage::{self, Browser, Shelf},
     text,
 };
+use four_shapes_engine::record;
 use leptos::{ev, prelude::*};
 use std::{collections::BTreeMap, rc::Rc, time::Duration};
 
@@ -24,10 +27,10 @@ const QUIET: Duration = Duration::from_millis(300);
 #[derive(Clone, Copy)]
 pub(crate) struct Keeper {
     state: StoredValue<State, LocalStorage>,
+    game: GameState,
+    pub(super) navigation: Navigation,
     /// Why the library can't be used, if it can't.
     trouble: RwSignal<Option<Trouble>>,
-    /// The text of a backup that is to be read.
-    pub(super) backup: StoredValue<Option<String>>,
 }
 
 #[derive(Default)]
@@ -55,11 +58,12 @@ enum Work {
 impl Keeper {
     /// Begins to look after the library, except for a guest: there the tab that has one's own
     /// game does that.
-    pub(super) fn start(guest: bool) -> Self {
+    pub(crate) fn start(guest: bool) -> Self {
         let keeper = Self {
             state: StoredValue::new_local(State::default()),
+            game: use_game(),
+            navigation: use_navigation(),
             trouble: RwSignal::new(None),
-            backup: StoredValue::new(None),
         };
         if guest {
             return keeper;
@@ -71,14 +75,14 @@ impl Keeper {
         keeper
     }
 
-    /// Takes a backup that was dropped on the page; the dialog reads it when it opens.
-    pub(crate) fn bring(self, backup: &str) {
-        self.backup.set_value(Some(backup.to_owned()));
-    }
-
     /// Whether games are kept, as far as is known.
     pub(crate) fn works(self) -> bool {
         self.trouble.with_untracked(Option::is_none)
+    }
+
+    /// The id of one's own game, which is on the board or kept aside.
+    pub(super) fn own_id(self) -> String {
+        self.game.peek(|session| session.own_id().to_owned())
     }
 
     pub(super) fn trouble(self) -> Option<Trouble> {
@@ -149,7 +153,7 @@ impl Keeper {
             .state
             .try_update_value(|state| std::mem::replace(&mut state.said, true));
         if said == Some(false) {
-            bridge::sheets::send(&Request::Notice(text::LIBRARY_FULL.to_owned()));
+            self.navigation.notify(text::LIBRARY_FULL);
         }
     }
 
@@ -186,7 +190,10 @@ impl Keeper {
                 waiting.push((name, text, id));
             }
         }
-        let own = bridge::sheets::own();
+        let own = Some(
+            self.game
+                .peek(|session| (session.own_id().to_owned(), record::write(session.own().0))),
+        );
         let seen = self.state.with_value(|state| state.seen == own);
         let new = own.clone().filter(|_| !seen);
         if waiting.is_empty() && new.is_none() {
@@ -234,8 +241,8 @@ pub(crate) fn keeper() -> Keeper {
 
 /// What is said in a dialog that puts another game on the board, if that costs
 /// moves.
-pub(crate) fn warning(far: Far) -> Option<El> {
-    let moves = far.peek(at_stake)?;
+pub(crate) fn warning(game: GameState) -> Option<El> {
+    let moves = game.peek_match(at_stake)?;
     Some(
         html("p")
             .class("warning")

@@ -1,9 +1,9 @@
 //! The high scores of this browser.
 
 use crate::{
-    components::dialog::Opener,
     components::ui::{El, button, dynamic, html, nothing},
     device,
+    navigation::{Place, use_navigation},
     storage::{self, Browser},
     text,
 };
@@ -14,7 +14,8 @@ use four_shapes_engine::{
 use leptos::prelude::*;
 
 /// What is in the high-scores dialog.
-pub(crate) fn scores(opener: Opener) -> AnyView {
+pub(crate) fn scores() -> AnyView {
+    let navigation = use_navigation();
     let (scores, problem) = match storage::scores(&Browser::new()) {
         Ok(scores) => (scores, None),
         Err(error) => (Scores::default(), Some(error)),
@@ -35,7 +36,7 @@ pub(crate) fn scores(opener: Opener) -> AnyView {
         }
         let yes = move || {
             storage::clear_scores(&Browser::new());
-            opener.close();
+            navigation.close(Place::Scores);
         };
         html("div")
             .attr("role", "alert")
@@ -62,7 +63,9 @@ pub(crate) fn scores(opener: Opener) -> AnyView {
         .child(
             html("p")
                 .class("buttons sticky")
-                .child(button(text::CLOSE, move || opener.close()).class("primary"))
+                .child(
+                    button(text::CLOSE, move || navigation.close(Place::Scores)).class("primary"),
+                )
                 .children(some.into_iter().flatten()),
         )
         .view()

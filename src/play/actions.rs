@@ -3,17 +3,17 @@
 use crate::{
     board::focus_board,
     board::view_model::Scene,
-    bridge,
     components::ui::{El, button, choice, focus, html, keyed, nothing},
     game::computers::{Speed, Thinking},
     game::session::{Command, Session},
-    game::state::{Live, live},
+    game::state::{GameState, use_game},
+    navigation::{Place, use_navigation},
     text,
 };
 use leptos::prelude::*;
 
 pub(crate) fn actions(scene: ReadSignal<Scene>, thinking: Thinking) -> AnyView {
-    let session = live();
+    let (session, navigation) = (use_game(), use_navigation());
     // Not `disabled`: a button that has the focus must not lose it.
     let unless = |useful: bool| (!useful).then(|| "true".to_owned());
     let can_undo = move || session.with(|s| s.game().cursor() > 0);
@@ -56,7 +56,7 @@ pub(crate) fn actions(scene: ReadSignal<Scene>, thinking: Thinking) -> AnyView {
         };
         button(name, act).class("primary suggested").view()
     };
-    let new_game = button(text::NEW_GAME, || bridge::page::open("new-game"))
+    let new_game = button(text::NEW_GAME, move || navigation.open(Place::NewGame))
         .attr_with("class", move || {
             suggestion().is_empty().then(|| "primary".to_owned())
         });
@@ -85,7 +85,7 @@ fn third(session: &Session) -> &'static str {
 }
 
 fn watch_or_hint(thinking: Thinking) -> AnyView {
-    let session = live();
+    let session = use_game();
     if session.peek(third) == "watch" {
         let watch = html("div").class("watch");
         return watch.child(one_move(session)).child(speed(thinking)).view();
@@ -97,7 +97,7 @@ fn watch_or_hint(thinking: Thinking) -> AnyView {
 }
 
 /// Lets one computer move.
-fn one_move(session: Live) -> El {
+fn one_move(session: GameState) -> El {
     button(text::ONE_MOVE, move || session.send(Command::OneMove))
 }
 

@@ -2,25 +2,24 @@
 
 use crate::{
     board::focus_board,
-    bridge,
     components::ui::{El, button, dynamic, html},
+    device,
     game::session::{Command, Session},
-    game::state::live,
+    game::state::use_game,
+    navigation::use_navigation,
     text,
 };
 use leptos::prelude::*;
 
-pub(crate) fn notices(notices: RwSignal<Vec<String>>) -> AnyView {
-    let session = live();
+pub(crate) fn notices() -> AnyView {
+    let (session, navigation) = (use_game(), use_navigation());
     let visiting = Memo::new(move |_| session.with(|it| it.is_visiting() || it.is_read_only()));
     let dismiss = move |i| {
-        notices.update(|notices| {
-            notices.remove(i);
-        });
+        navigation.dismiss(i);
         focus_board();
     };
     dynamic(move || {
-        let all = notices.get().into_iter().enumerate();
+        let all = navigation.notices().into_iter().enumerate();
         html("section")
             .class("notices")
             .attr("aria-label", text::NOTICES)
@@ -29,7 +28,13 @@ pub(crate) fn notices(notices: RwSignal<Vec<String>>) -> AnyView {
                 html("div")
                     .class("notice")
                     .attr("role", "alert")
-                    .child(html("p").text(notice))
+                    .child(html("p").text(notice.text))
+                    .children(notice.retry.map(|place| {
+                        button(text::TRY_AGAIN, move || {
+                            navigation.dismiss(i);
+                            navigation.open(place);
+                        })
+                    }))
                     .child(button(text::DISMISS, move || dismiss(i)))
             }))
             .view()
@@ -38,7 +43,7 @@ pub(crate) fn notices(notices: RwSignal<Vec<String>>) -> AnyView {
 
 /// What to do with a shared game. It has been announced: this is no alert.
 fn visit() -> El {
-    let session = live();
+    let session = use_game();
     let choose = move |name, command: Command| {
         button(name, move || {
             session.send(command.clone());
@@ -49,7 +54,7 @@ fn visit() -> El {
     if session.peek(Session::is_read_only) {
         return notice
             .child(html("p").text(text::GUEST))
-            .child(button(text::PLAY_HERE, bridge::page::take));
+            .child(button(text::PLAY_HERE, device::take_game_over));
     }
     notice
         .child(html("p").text(text::VISITING))

@@ -3,10 +3,10 @@
 use super::{badge, player_select::sitter};
 use crate::{
     board::focus_board,
-    components::dialog::Opener,
     components::ui::{El, button, html},
     game::session::Command,
-    sheets::far::far,
+    game::state::use_game,
+    navigation::{Place, use_navigation},
     text,
 };
 use four_shapes_engine::Seat;
@@ -14,12 +14,13 @@ use leptos::prelude::*;
 
 /// What is in the players dialog. What is chosen counts at once: a seat may change
 /// hands at any time.
-pub(crate) fn players(opener: Opener) -> AnyView {
-    let far = far();
-    let seats = far.peek(|played| played.setup().seats().to_vec());
+pub(crate) fn players() -> AnyView {
+    let navigation = use_navigation();
+    let game = use_game();
+    let seats = game.peek_match(|played| played.setup().seats().to_vec());
     let seats = seats.iter().enumerate();
     let close = move || {
-        opener.close();
+        navigation.close(Place::Players);
         focus_board();
     };
     html("div")
@@ -39,9 +40,9 @@ pub(crate) fn players(opener: Opener) -> AnyView {
 
 /// One seat.
 fn row(place: usize, seat: &Seat) -> El {
-    let far = far();
-    let now = move || far.with(|played| played.setup().seats().get(place)?.computer);
-    let choose = move |sitter| far.send(Command::Sit(place, sitter));
+    let game = use_game();
+    let now = move || game.with_match(|played| played.setup().seats().get(place)?.computer);
+    let choose = move |sitter| game.send(Command::Sit(place, sitter));
     html("li")
         .child(badge(seat.look))
         .child(html("span").class("name").text(seat.name.to_string()))

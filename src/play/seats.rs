@@ -5,14 +5,14 @@ use crate::{
     board::view_model::Scene,
     components::ui::{El, computed, html, keyed, outward, path, reveal, svg},
     game::computers::Thinking,
-    game::state::live,
+    game::state::use_game,
     text,
 };
 use four_shapes_engine::{Look, Seat};
 use leptos::prelude::*;
 
 pub(crate) fn seats(scene: ReadSignal<Scene>, thinking: Thinking) -> AnyView {
-    let session = live();
+    let session = use_game();
     // Where the player to move sits.
     let turn = computed(move || {
         let next = scene.with(|scene| scene.next);
@@ -60,7 +60,7 @@ fn id(place: usize) -> String {
 }
 
 fn seat(turn: Memo<String>, thinking: Thinking, place: usize, seat: &Seat) -> El {
-    let session = live();
+    let session = use_game();
     let (look, computer) = (seat.look, seat.computer);
     let to_move = move || turn.get() == id(place);
     let class = move || if to_move() { "seat to-move" } else { "seat" };

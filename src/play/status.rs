@@ -7,14 +7,14 @@ use crate::{
     board::view_model::Scene,
     components::ui::{html, keyed, nothing},
     game::session::{Event, Refusal, Session},
-    game::state::live,
+    game::state::use_game,
     text,
 };
 use four_shapes_engine::{Look, Player, Status};
 use leptos::prelude::*;
 
 pub(crate) fn status_line(scene: ReadSignal<Scene>) -> AnyView {
-    let session = live();
+    let session = use_game();
     let key = move || session.with(|session| player(session).map(|(_, look)| look.to_string()));
     let badge = move || {
         let player = session.peek(player);

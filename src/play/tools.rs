@@ -1,34 +1,33 @@
-//! What can be done with a game besides playing it. Most of it is in the sheets.
+//! What can be done with a game besides playing it.
 
 use crate::{
-    app, bridge,
     components::ui::{button, html},
-    game::state::live,
+    game::state::use_game,
+    navigation::{Place, use_navigation},
     text,
 };
 use leptos::prelude::*;
 
-/// `panel` is the name of the panel that is open, if one is.
-pub(crate) fn tools(panel: RwSignal<String>) -> AnyView {
-    let session = live();
-    let sheet = |name, id: &'static str| button(name, move || bridge::page::open(id));
-    let panel = |name, id: &'static str| {
-        sheet(name, id).attr_with("aria-expanded", move || {
-            Some(panel.with(|open| open == id).to_string())
+pub(crate) fn tools() -> AnyView {
+    let (game, navigation) = (use_game(), use_navigation());
+    let dialog = |name, place| button(name, move || navigation.open(place));
+    let panel = |name, place| {
+        dialog(name, place).attr_with("aria-expanded", move || {
+            Some((navigation.panel() == Some(place)).to_string())
         })
     };
     html("div")
         .class("tools")
         .attr("role", "group")
         .attr("aria-label", text::TOOLS)
-        .child(sheet(text::SEATS, "players"))
-        .child(panel(text::ANALYSIS, "analysis"))
-        .child(sheet(text::SHARE, "share"))
-        .child(button(text::SAVE, move || app::save(session, "")))
-        .child(sheet(text::LOAD, "load"))
-        .child(panel(text::TEXT, "talk"))
-        .child(sheet(text::LIBRARY, "library"))
-        .child(sheet(text::TOURNAMENT, "tournament"))
-        .child(sheet(text::SETTINGS, "settings"))
+        .child(dialog(text::SEATS, Place::Players))
+        .child(panel(text::ANALYSIS, Place::Analysis))
+        .child(dialog(text::SHARE, Place::Share))
+        .child(button(text::SAVE, move || game.save(None)))
+        .child(dialog(text::LOAD, Place::Load))
+        .child(panel(text::TEXT, Place::Conversation))
+        .child(dialog(text::LIBRARY, Place::Library))
+        .child(dialog(text::TOURNAMENT, Place::Tournament))
+        .child(dialog(text::SETTINGS, Place::Settings))
         .view()
 }

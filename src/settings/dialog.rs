@@ -2,17 +2,17 @@
 
 use super::preferences::{Preferences, preferences};
 use crate::{
-    bridge::{Happening, Outcome},
-    components::dialog::Opener,
     components::ui::{El, button, choice, dynamic, html, nothing},
+    navigation::{Place, use_navigation},
     settings::record::{Setting, Settings},
-    sound::Sound,
+    sound::{Cue, Outcome, Sound},
     text,
 };
 use leptos::prelude::*;
 
 /// What is in the settings dialog. What is chosen counts at once.
-pub(crate) fn settings(opener: Opener) -> AnyView {
+pub(crate) fn settings() -> AnyView {
+    let navigation = use_navigation();
     let preferences = preferences();
     let list = |setting| list(preferences, setting);
     let switch = |setting| switch(preferences, setting);
@@ -20,12 +20,12 @@ pub(crate) fn settings(opener: Opener) -> AnyView {
     let try_it = button(text::TRY_SOUND, move || {
         let settings = preferences.peek();
         sound.wake(&settings);
-        let won = Happening::Placed {
+        let won = Cue::Placed {
             row: 2,
             fallen: 4,
             outcome: Outcome::Won,
         };
-        sound.hear(won, &settings);
+        sound.play(won, &settings);
     });
     let looks = group(text::LOOKS)
         .child(list(Setting::Theme))
@@ -47,9 +47,9 @@ pub(crate) fn settings(opener: Opener) -> AnyView {
         .children([looks, board, heard, help])
         .child(reset(preferences))
         .child(
-            html("p")
-                .class("buttons sticky")
-                .child(button(text::DONE, move || opener.close()).class("primary")),
+            html("p").class("buttons sticky").child(
+                button(text::DONE, move || navigation.close(Place::Settings)).class("primary"),
+            ),
         )
         .view()
 }

@@ -2,10 +2,12 @@
 //! style sheets and the first program go by.
 
 use crate::{
-    bridge::{self, Request},
-    game::session::{Command, Labels},
+    game::{
+        session::{Command, Labels, Session},
+        state::GameState,
+    },
+    navigation::Navigation,
     settings::record::{Kept, Setting, Settings},
-    sheets::far::Far,
     sound::Sound,
     storage::Browser,
     text,
@@ -19,23 +21,25 @@ pub(crate) struct Preferences {
     now: RwSignal<Settings>,
     /// It was said that they can't be stored.
     reported: StoredValue<bool>,
-    far: Far,
+    game: GameState,
+    navigation: Navigation,
     sound: Sound,
 }
 
 impl Preferences {
     /// Reads what is stored, and says so if that can't be read.
-    pub(crate) fn open(far: Far, sound: Sound) -> Self {
+    pub(crate) fn open(game: GameState, navigation: Navigation, sound: Sound) -> Self {
         let (kept, problem) = Kept::open(Browser::new());
         let preferences = Self {
             now: RwSignal::new(kept.settings()),
             kept: StoredValue::new_local(kept),
             reported: StoredValue::new(false),
-            far,
+            game,
+            navigation,
             sound,
         };
         if let Some(problem) = problem {
-            bridge::sheets::send(&Request::Notice(problem));
+            navigation.notify(problem);
         }
         preferences.apply();
         preferences
@@ -70,8 +74,7 @@ impl Preferences {
         let kept = self.kept.try_update_value(|kept| kept.keep(settings));
         if matches!(kept, Some(Err(_))) && !self.reported.get_value() {
             self.reported.set_value(true);
-            let problem = text::SETTINGS_NOT_STORED.to_owned();
-            bridge::sheets::send(&Request::Notice(problem));
+            self.navigation.notify(text::SETTINGS_NOT_STORED);
         }
         self.now.set(settings);
         self.apply();
@@ -101,19 +104,23 @@ impl Preferences {
                 }
                 let labels = [word, &before.unwrap_or_default()].map(Labels::read);
                 if setting == Setting::Labels && labels[0] != labels[1] {
-                    self.far.send(Command::Label(labels[0]));
+                    self.game.send(Command::Label(labels[0]));
                 }
             }
         }
         let helps = settings.is_on(Setting::Help);
-        self.far.catch_up();
-        if untrack(|| self.far.helps()) != helps {
-            self.far.send(Command::AllowHelp(helps));
+        if self.game.peek(Session::help) != helps {
+            self.game.send(Command::AllowHelp(helps));
         }
         if !settings.is_on(Setting::Sound) {
             self.sound.hush();
         }
     }
+}
+
+/// Switches sound and vibration off, or both on.
+pub(crate) fn toggle_sound() {
+    preferences().mute();
 }
 
 /// The settings of this page.

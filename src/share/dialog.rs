@@ -1,18 +1,19 @@
 //! A link to the match on the board.
 
 use crate::{
-    components::dialog::Opener,
     components::ui::{button, html, select_text},
     device,
-    sheets::far::far,
+    game::state::use_game,
+    navigation::{Place, use_navigation},
     text,
 };
 use four_shapes_engine::link;
 use leptos::prelude::*;
 
 /// What is in the share dialog.
-pub(crate) fn share(opener: Opener) -> AnyView {
-    let link = far().peek(link::write);
+pub(crate) fn share() -> AnyView {
+    let navigation = use_navigation();
+    let link = use_game().peek_match(link::write);
     let address = device::address_with(&link);
     let done = RwSignal::new(String::new());
     let copied = address.clone();
@@ -45,7 +46,7 @@ pub(crate) fn share(opener: Opener) -> AnyView {
         .class("buttons sticky")
         .child(copy)
         .children(send)
-        .child(button(text::CLOSE, move || opener.close()));
+        .child(button(text::CLOSE, move || navigation.close(Place::Share)));
     html("div")
         .child(html("p").text(text::SHARE_EXPLAINED))
         .child(html("label").class("wide").text(text::LINK).child(field))

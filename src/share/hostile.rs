@@ -1,12 +1,11 @@
 //! Links and texts that strangers send, on the page's own way: from the address or the text
-//! to what is asked of the page, through the bridge to the session and the store, to what is
+//! to the command, through the session and the store, to what is
 //! shown and said.
 
 use super::{link, load};
 use crate::{
     board::view_model::Scene,
-    bridge::{Request, State},
-    game::session::Session,
+    game::session::{Command, Session},
     storage::{Found, Store, tests::Memory},
     text::{self, total::any_text},
 };
@@ -52,33 +51,24 @@ impl Page {
         }
     }
 
-    /// What the sheets know of it.
-    fn state(&self) -> State {
-        State::read(&State::write(&self.session)).expect("it was just written")
-    }
-
     fn follow_link(&mut self, fragment: &str) {
         let fragment = links::without_trackers(fragment);
-        let state = self.state();
-        let visits = state.visiting || self.session.is_read_only();
-        self.answer(link::requests(&fragment, &state.played, visits));
+        let visits = self.session.is_visiting() || self.session.is_read_only();
+        let (command, notice) = link::read(&fragment, self.session.played(), visits);
+        self.answer(command, notice);
     }
 
     fn load(&mut self, text: &str) {
-        match load::requests(text, self.state().played.rules()) {
-            Ok(requests) => self.answer(requests),
+        match load::read_text(text, self.session.game().rules()) {
+            Ok((played, notice)) => self.answer(Some(Command::Load(Box::new(played))), notice),
             Err(words) => self.notices.push(words),
         }
     }
 
-    fn answer(&mut self, requests: Vec<Request>) {
-        for request in requests {
-            let read = Request::read(&request.write(), self.session.played());
-            match read.expect("the page understands the sheets") {
-                Request::Command(command) => self.session.apply(command),
-                Request::Notice(words) => self.notices.push(words),
-                other => panic!("{other:?}"),
-            }
+    fn answer(&mut self, command: Option<Command>, notice: Option<String>) {
+        self.notices.extend(notice);
+        if let Some(command) = command {
+            self.session.apply(command);
             // What is shown, said and stored.
             let scene = Scene::of(&self.session);
             let cells = self.session.setup().rules().cells();

@@ -1,77 +1,87 @@
 //! Games, set-ups of tournaments and dialogs in the page's address.
 
 use crate::{
-    bridge::Request,
     device,
-    game::session::{Command, at_stake},
-    sheets::far::Far,
+    game::{
+        session::{Command, Session, at_stake},
+        state::use_game,
+    },
+    navigation::{Incoming, Place, use_navigation},
     text,
-    tournament::dialog as tournament,
 };
 use four_shapes_engine::{Match, link, tournament::file};
 
 /// The dialogs that an address can open. Anybody can make such an address, so it does
 /// no more than that.
-const DIALOGS: [&str; 4] = ["new-game", "library", "tournament", "about"];
+const DIALOGS: [Place; 4] = [
+    Place::NewGame,
+    Place::Library,
+    Place::Tournament,
+    Place::About,
+];
 /// The first of them, with a computer in the second seat.
 const AGAINST_COMPUTER: &str = "new-game=computer";
 
 /// Shows the game of the link that the page was opened with, if it was. A game
 /// that is not over is kept aside; another one makes room. Or opens the dialog that
-/// the address names, with `show`.
-pub(crate) fn open(far: Far, show: impl Fn(&str)) {
+/// the address names.
+pub(crate) fn open() {
+    let (game, navigation) = (use_game(), use_navigation());
     let fragment = link::without_trackers(&device::fragment());
-    if file::is_link(&fragment) {
-        // Once, as below.
-        device::set_fragment("");
-        if !device::is_guest() {
-            tournament::take_link(&fragment);
-        }
-        return show("tournament");
-    }
     if !link::is_link(&fragment) {
-        let dialog = if fragment == AGAINST_COMPUTER {
-            far.expect_computer();
-            Some(&DIALOGS[0])
-        } else {
-            DIALOGS.iter().find(|name| **name == fragment)
-        };
-        if let Some(dialog) = dialog {
-            // Once: not again when the page is reloaded.
-            device::set_fragment("");
-            show(dialog);
-        }
-        return;
+        return open_place(&fragment);
     }
-    far.catch_up();
-    let visits = far.is_visiting() || device::is_guest();
-    far.ask(far.peek(|now| requests(&fragment, now, visits)));
+    let (command, notice) = game.peek(|session| {
+        let visits = session.is_visiting() || device::is_guest();
+        read(&fragment, session.played(), visits)
+    });
+    if let Some(command) = command {
+        game.send(command);
+    }
+    if let Some(notice) = notice {
+        navigation.notify(notice);
+    }
     // It may be the game on the board already.
-    if far.peek(|now| is_of(&fragment, now)) {
-        keep(far);
+    game.peek(|session| {
+        if is_of(&fragment, session.played()) {
+            keep(session);
+        }
+    });
+}
+
+/// Opens the place that the address names, once: not again when the page is reloaded.
+fn open_place(fragment: &str) {
+    let navigation = use_navigation();
+    if file::is_link(fragment) {
+        device::set_fragment("");
+        let link = Incoming::TournamentLink(fragment.to_owned());
+        navigation.open_with(Place::Tournament, link);
+    } else if fragment == AGAINST_COMPUTER {
+        device::set_fragment("");
+        navigation.open_with(Place::NewGame, Incoming::Computer);
+    } else if let Some(place) = DIALOGS.iter().find(|place| place.id() == fragment) {
+        device::set_fragment("");
+        navigation.open(*place);
     }
 }
 
-/// What a link asks of the page while a match is on the board: to show its game, if that
-/// is another one, and to say what is wrong. `visits` is whether it is a guest there in any
-/// case.
-pub(crate) fn requests(fragment: &str, now: &Match, visits: bool) -> Vec<Request> {
+/// What a link asks for while a match is on the board: to show its game, if that is another
+/// one, and to say what is wrong. `visits` is whether it is a guest there in any case.
+pub(super) fn read(fragment: &str, now: &Match, visits: bool) -> (Option<Command>, Option<String>) {
     let played = match link::read(fragment) {
         Ok(played) => Box::new(played),
-        Err(error) => return vec![Request::Notice(text::bad_link(&error))],
+        Err(error) => return (None, Some(text::bad_link(&error))),
     };
     let show = (!is_of(fragment, now)).then(|| {
-        let visits = visits || at_stake(now).is_some();
-        let show = if visits {
-            Command::Visit
+        if visits || at_stake(now).is_some() {
+            Command::Visit(played)
         } else {
-            Command::Load
-        };
-        Request::Command(show(played))
+            Command::Load(played)
+        }
     });
     let unknown = link::unknown_fields(fragment);
-    let notice = (!unknown.is_empty()).then(|| Request::Notice(text::unknown_fields(&unknown)));
-    show.into_iter().chain(notice).collect()
+    let notice = (!unknown.is_empty()).then(|| text::unknown_fields(&unknown));
+    (show, notice)
 }
 
 /// Whether a link is that of a match as it is now.
@@ -81,11 +91,11 @@ fn is_of(fragment: &str, now: &Match) -> bool {
 
 /// While a shared game is on the board, the address has it as it is now: it
 /// survives a reload, and can be passed on. One's own game is in no address.
-pub(crate) fn keep(far: Far) {
+pub(crate) fn keep(session: &Session) {
     if device::is_guest() {
         // It is only looked at.
-    } else if far.is_visiting() {
-        device::set_fragment(&far.peek(link::write));
+    } else if session.is_visiting() {
+        device::set_fragment(&link::write(session.played()));
     } else if link::is_link(&device::fragment()) {
         device::set_fragment("");
     }

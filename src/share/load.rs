@@ -2,13 +2,12 @@
 
 use crate::{
     board::focus_board,
-    bridge::{self, Request},
-    components::dialog::Opener,
     components::ui::{button, html},
     device::{self, NotRead},
     game::session::Command,
+    game::state::{GameState, use_game},
     library::{backup, warning},
-    sheets::far::{Far, far},
+    navigation::{Navigation, Place, use_navigation},
     text,
 };
 use four_shapes_engine::{
@@ -28,14 +27,15 @@ pub(crate) fn start() {
 }
 
 /// What is in the load dialog.
-pub(crate) fn load(opener: Opener) -> AnyView {
-    let far = far();
+pub(crate) fn load() -> AnyView {
+    let navigation = use_navigation();
+    let game = use_game();
     let wrong = RwSignal::new(String::new());
     let Pasted(pasted) = expect_context();
     let done = move |loaded: Result<(), String>| match loaded {
         Ok(()) => {
             pasted.set(String::new());
-            opener.close();
+            navigation.close(Place::Load);
             focus_board();
         }
         Err(error) => wrong.set(error),
@@ -45,7 +45,7 @@ pub(crate) fn load(opener: Opener) -> AnyView {
         .attr("accept", ".json,.txt,application/json,text/plain")
         .on("change", move |event| {
             if let Some(file) = device::chosen_file(&event) {
-                read(far, &file, done);
+                read(game, navigation, &file, done);
             }
         });
     let text_area = html("textarea")
@@ -53,15 +53,15 @@ pub(crate) fn load(opener: Opener) -> AnyView {
         .attr("spellcheck", "false")
         .text_prop("value", move || pasted.get())
         .on("input", move |event| pasted.set(event_target_value(&event)));
-    let warning = warning(far);
+    let warning = warning(game);
     let buttons = html("p")
         .class("buttons sticky")
         .child(html("button").class("primary").text(text::LOAD_PASTED))
-        .child(button(text::CANCEL, move || opener.close()));
+        .child(button(text::CANCEL, move || navigation.close(Place::Load)));
     html("form")
         .on("submit", move |event| {
             event.prevent_default();
-            done(pasted.with_untracked(|text| take(far, text)));
+            done(pasted.with_untracked(|text| take(game, navigation, text)));
         })
         .children(warning)
         .child(html("label").class("wide").text(text::FILE).child(file))
@@ -82,17 +82,24 @@ pub(crate) fn load(opener: Opener) -> AnyView {
 }
 
 /// Loads what a text says, or says what is wrong with it and changes nothing.
-fn take(far: Far, text: &str) -> Result<(), String> {
-    far.ask(requests(text, far.peek(Match::rules))?);
+///
+/// # Errors
+/// Words for what is wrong with the text.
+pub(crate) fn take(game: GameState, navigation: Navigation, text: &str) -> Result<(), String> {
+    let (played, notice) = read_text(text, game.peek_match(Match::rules))?;
+    game.send(Command::Load(Box::new(played)));
+    if let Some(notice) = notice {
+        navigation.notify(notice);
+    }
     Ok(())
 }
 
-/// What a text asks of the page while a board of these rules is seen: to go on with its
-/// game, and to say what was passed over.
+/// Reads the match that a text is while a board of these rules is seen, with a notice of
+/// what was passed over.
 ///
 /// # Errors
 /// Words for what is wrong with it.
-pub(crate) fn requests(text: &str, rules: Rules) -> Result<Vec<Request>, String> {
+pub(super) fn read_text(text: &str, rules: Rules) -> Result<(Match, Option<String>), String> {
     if backup::is_backup(text) {
         return Err(text::BACKUP_NOT_HERE.to_owned());
     }
@@ -113,26 +120,29 @@ pub(crate) fn requests(text: &str, rules: Rules) -> Result<Vec<Request>, String>
         })
     });
     let played = read.map_err(|error| text::import_error(&error))?;
-    let load = Request::Command(Command::Load(Box::new(played)));
     let unknown = import::unknown_fields(text);
-    let notice = (!unknown.is_empty()).then(|| Request::Notice(text::unknown_fields(&unknown)));
-    Ok([load].into_iter().chain(notice).collect())
+    let notice = (!unknown.is_empty()).then(|| text::unknown_fields(&unknown));
+    Ok((played, notice))
 }
 
-fn read(far: Far, file: &File, done: impl FnOnce(Result<(), String>) + 'static) {
+fn read(
+    game: GameState,
+    navigation: Navigation,
+    file: &File,
+    done: impl FnOnce(Result<(), String>) + 'static,
+) {
     device::read_file(file, move |text| {
         done(match text {
-            Ok(text) => take(far, &text),
-            Err(NotRead::TooLarge) => Err(text::TOO_LARGE.to_owned()),
-            Err(NotRead::Failed) => Err(text::NOT_READ.to_owned()),
+            Ok(text) => take(game, navigation, &text),
+            Err(error) => Err(not_read(&error).to_owned()),
         });
     });
 }
 
-/// Takes a text that was dropped on the page, or the text of a file.
-pub(crate) fn dropped(far: Far, text: &str) {
-    far.catch_up();
-    if let Err(error) = take(far, text) {
-        bridge::sheets::send(&Request::Notice(error));
+/// Why a file was not read, in words.
+pub(crate) fn not_read(error: &NotRead) -> &'static str {
+    match error {
+        NotRead::TooLarge => text::TOO_LARGE,
+        NotRead::Failed => text::NOT_READ,
     }
 }

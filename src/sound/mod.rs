@@ -4,10 +4,13 @@
 //! nothing late: all of a happening is arranged in the task in which it happens, and if
 //! there is no sound then, it is let go.
 
+mod cue;
 mod notes;
 
+pub(crate) use cue::{Cue, Outcome};
+
 use crate::{
-    bridge::Happening,
+    game::session::Session,
     settings::record::{Setting, Settings},
 };
 use js_sys::{Array, Reflect};
@@ -58,18 +61,25 @@ impl Sound {
         }
     }
 
-    /// Lets a happening be heard and felt.
-    pub(crate) fn hear(self, happening: Happening, settings: &Settings) {
+    /// Lets what the latest command has done be heard and felt.
+    pub(crate) fn hear(self, session: &Session, settings: &Settings) {
+        if let Some(cue) = Cue::of(session) {
+            self.play(cue, settings);
+        }
+    }
+
+    /// Plays a cue, and vibrates.
+    pub(crate) fn play(self, cue: Cue, settings: &Settings) {
         let acted = self.0.with_value(|player| player.acted);
-        if happening == Happening::Quiet || !acted || document().hidden() {
+        if !acted || document().hidden() {
             return;
         }
         let moves = moves(settings);
-        let notes = notes(happening, settings, moves);
+        let notes = notes(cue, settings, moves);
         self.0.update_value(|player| {
             let _ = player.play(&notes);
         });
-        shake(&shakes(happening, settings, moves));
+        shake(&shakes(cue, settings, moves));
     }
 
     /// Falls silent.

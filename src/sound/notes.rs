@@ -1,9 +1,7 @@
-//! Pure: what a happening sounds and feels like. Everything is made of plain tones.
+//! Pure: what a cue sounds and feels like. Everything is made of plain tones.
 
-use crate::{
-    bridge::{Happening, Outcome},
-    settings::record::{Setting, Settings},
-};
+use super::cue::{Cue, Outcome};
+use crate::settings::record::{Setting, Settings};
 
 /// A tone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,15 +32,15 @@ const ROWS: [u16; 15] = [
 
 /// When a piece first touches down, in milliseconds: in style/board.css it falls for
 /// 175 ms and 15 for each row, and is there after 74 % of that.
-fn touches_down(fallen: u8, moves: bool) -> u32 {
+fn touches_down(fallen: usize, moves: bool) -> u32 {
     if fallen == 0 || !moves {
         return 0;
     }
-    (175 + 15 * u32::from(fallen)) * 74 / 100
+    (175 + 15 * fallen as u32) * 74 / 100
 }
 
-/// What is heard of a happening; `moves` if pieces are seen falling.
-pub(super) fn notes(happening: Happening, settings: &Settings, moves: bool) -> Vec<Note> {
+/// What is heard of a cue; `moves` if pieces are seen falling.
+pub(super) fn notes(cue: Cue, settings: &Settings, moves: bool) -> Vec<Note> {
     if !settings.is_on(Setting::Sound) {
         return Vec::new();
     }
@@ -65,9 +63,8 @@ pub(super) fn notes(happening: Happening, settings: &Settings, moves: bool) -> V
         add(from, 440, 260, 350, Wave::Triangle);
         add(from + 200, 392, 420, 350, Wave::Triangle);
     };
-    match happening {
-        Happening::Quiet => {}
-        Happening::Placed {
+    match cue {
+        Cue::Placed {
             row,
             fallen,
             outcome,
@@ -76,7 +73,7 @@ pub(super) fn notes(happening: Happening, settings: &Settings, moves: bool) -> V
             if lands > 0 {
                 add(0, 196, 60, 250, Wave::Triangle);
             }
-            let row = usize::from(row).min(ROWS.len() - 1);
+            let row = row.min(ROWS.len() - 1);
             add(lands, ROWS[row], 220, 600, Wave::Sine);
             match outcome {
                 Outcome::GoesOn => {}
@@ -88,8 +85,8 @@ pub(super) fn notes(happening: Happening, settings: &Settings, moves: bool) -> V
                 Outcome::Tied => tie(&mut add, lands + 150),
             }
         }
-        Happening::Agreed => tie(&mut add, 0),
-        Happening::Refused => {
+        Cue::Agreed => tie(&mut add, 0),
+        Cue::Refused => {
             add(0, 147, 70, 150, Wave::Square);
             add(110, 139, 90, 150, Wave::Square);
         }
@@ -97,15 +94,15 @@ pub(super) fn notes(happening: Happening, settings: &Settings, moves: bool) -> V
     notes
 }
 
-/// What is felt of a happening: for how many milliseconds a device shakes, rests,
+/// What is felt of a cue: for how many milliseconds a device shakes, rests,
 /// shakes, and so on.
-pub(super) fn shakes(happening: Happening, settings: &Settings, moves: bool) -> Vec<u32> {
+pub(super) fn shakes(cue: Cue, settings: &Settings, moves: bool) -> Vec<u32> {
     if !settings.is_on(Setting::Vibration) {
         return Vec::new();
     }
-    match happening {
-        Happening::Quiet | Happening::Agreed => Vec::new(),
-        Happening::Placed {
+    match cue {
+        Cue::Agreed => Vec::new(),
+        Cue::Placed {
             fallen, outcome, ..
         } => {
             // It can only be put off by shaking for no time first.
@@ -115,7 +112,7 @@ pub(super) fn shakes(happening: Happening, settings: &Settings, moves: bool) -> 
             }
             shakes
         }
-        Happening::Refused => vec![30, 50, 30],
+        Cue::Refused => vec![30, 50, 30],
     }
 }
 
@@ -123,20 +120,20 @@ pub(super) fn shakes(happening: Happening, settings: &Settings, moves: bool) -> 
 mod tests {
     use super::*;
 
-    fn placed(row: u8, fallen: u8, outcome: Outcome) -> Happening {
-        Happening::Placed {
+    fn placed(row: usize, fallen: usize, outcome: Outcome) -> Cue {
+        Cue::Placed {
             row,
             fallen,
             outcome,
         }
     }
 
-    fn heard(happening: Happening) -> Vec<Note> {
-        notes(happening, &Settings::default(), true)
+    fn heard(cue: Cue) -> Vec<Note> {
+        notes(cue, &Settings::default(), true)
     }
 
-    fn pitches(happening: Happening) -> Vec<u16> {
-        heard(happening).iter().map(|note| note.pitch).collect()
+    fn pitches(cue: Cue) -> Vec<u16> {
+        heard(cue).iter().map(|note| note.pitch).collect()
     }
 
     #[test]
@@ -169,7 +166,7 @@ mod tests {
     fn every_end_sounds_different_and_after_the_landing() {
         let [on, won, tied] =
             [Outcome::GoesOn, Outcome::Won, Outcome::Tied].map(|outcome| placed(3, 3, outcome));
-        let all = [on, won, tied, Happening::Agreed, Happening::Refused];
+        let all = [on, won, tied, Cue::Agreed, Cue::Refused];
         for (i, one) in all.iter().enumerate() {
             assert!(!heard(*one).is_empty());
             for other in &all[i + 1..] {
@@ -187,7 +184,6 @@ mod tests {
         }
         let won = pitches(won);
         assert!(won[2..].is_sorted(), "a win rises: {won:?}");
-        assert!(heard(Happening::Quiet).is_empty());
     }
 
     #[test]
@@ -209,23 +205,19 @@ mod tests {
         let off = Settings::default()
             .with(Setting::Sound, 0)
             .with(Setting::Vibration, 0);
-        for happening in [placed(0, 6, Outcome::Won), Happening::Refused] {
-            assert!(notes(happening, &off, true).is_empty());
-            assert!(shakes(happening, &off, true).is_empty());
-            assert!(!shakes(happening, &Settings::default(), true).is_empty());
+        for cue in [placed(0, 6, Outcome::Won), Cue::Refused] {
+            assert!(notes(cue, &off, true).is_empty());
+            assert!(shakes(cue, &off, true).is_empty());
+            assert!(!shakes(cue, &Settings::default(), true).is_empty());
         }
     }
 
     #[test]
     fn a_win_and_a_refusal_are_felt_to_differ() {
-        let felt = |happening| shakes(happening, &Settings::default(), true);
+        let felt = |cue| shakes(cue, &Settings::default(), true);
         assert_eq!(felt(placed(0, 6, Outcome::GoesOn)), [0, 196, 15]);
         assert!(felt(placed(0, 6, Outcome::Won)).starts_with(&[0, 196, 15]));
         assert!(felt(placed(0, 6, Outcome::Won)).len() > 3);
-        assert_ne!(
-            felt(Happening::Refused),
-            felt(placed(0, 6, Outcome::GoesOn))
-        );
-        assert!(felt(Happening::Quiet).is_empty());
+        assert_ne!(felt(Cue::Refused), felt(placed(0, 6, Outcome::GoesOn)));
     }
 }

@@ -47,6 +47,12 @@ pub(crate) const SOUND: &str = "Sound";
 pub(crate) const CLOSE: &str = "Close";
 pub(crate) const DISMISS: &str = "Dismiss";
 pub(crate) const CANCEL: &str = "Cancel";
+pub(crate) const LOADING: &str = "Loading …";
+/// Why a part of the page is not there.
+pub(crate) const UNREACHABLE: &str =
+    "That part of the page could not be loaded. Are you connected?";
+pub(crate) const OUTDATED: &str =
+    "There is a new version of this page. Please reload it; your game is kept.";
 pub(crate) const START: &str = "Start";
 /// Discards what was chosen and typed.
 pub(crate) const RESET_DRAFT: &str = "Reset";
@@ -1033,7 +1039,6 @@ pub(crate) fn about(version: &str, build: &str) -> String {
 }
 pub(crate) const SHOW_LICENCES: &str = "Show all licences";
 pub(crate) const LICENCES: &str = "Licences";
-pub(crate) const LICENCES_LOADING: &str = "Loading …";
 pub(crate) const LICENCES_MISSING: &str =
     "The licences could not be loaded. Are you connected? Try again.";
 
@@ -1181,8 +1186,6 @@ pub(crate) const BOTS: &str = "Bots";
 pub(crate) const BOTS_EXPLAINED: &str = "A bot is a .wasm file that somebody has written. Choose \
      some, or drop them anywhere on the page. They can reach nothing outside the game.";
 pub(crate) const ADD_BOTS: &str = "Add bots …";
-pub(crate) const DROP_AGAIN: &str =
-    "The page was not ready for bots yet. Please drop them again, or choose them here.";
 pub(crate) const BOT_CHECKING: &str = "It is being checked.";
 pub(crate) const BOT_READY: &str = "It can play.";
 pub(crate) const BOT_BROKEN: &str = "It can’t play:";

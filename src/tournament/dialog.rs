@@ -8,16 +8,14 @@ use super::{
     set_up,
 };
 use crate::{
-    components::dialog::Opener,
     components::ui::{focus, html, keyed, outward},
-    device, text,
+    navigation::{Incoming, Place, use_navigation},
     tournament::standings::Standing,
 };
 use four_shapes_engine::tournament::{Entrant, Hash, file};
 use leptos::prelude::*;
 use std::sync::Arc;
-use wasm_bindgen::{JsCast, closure::Closure};
-use web_sys::{DragEvent, FileList};
+use web_sys::File;
 
 /// What the dialog knows and shows. It stays as long as the page.
 #[derive(Clone, Copy)]
@@ -63,8 +61,8 @@ pub(super) enum View {
 }
 
 /// Opens the hall in which tournaments are played, and which this dialog shows.
-pub(crate) fn start(opener: Opener) {
-    let hall = Hall::open(opener);
+pub(crate) fn start() {
+    let hall = Hall::open();
     let contest = Contest {
         hall,
         draft: RwSignal::new(Draft::new(fresh_seed())),
@@ -78,6 +76,7 @@ pub(crate) fn start(opener: Opener) {
     };
     provide_context(contest);
     set_up::start();
+    outward(move || contest.enter_new());
 }
 
 /// A seed that nobody has chosen.
@@ -88,10 +87,16 @@ pub(super) fn fresh_seed() -> u64 {
 }
 
 /// What is in the tournament dialog.
-pub(crate) fn tournament(_: Opener) -> AnyView {
+pub(crate) fn tournament() -> AnyView {
     let contest = contest();
     results::follow(contest);
     contest.say("", String::new());
+    match use_navigation().take_incoming() {
+        Some(Incoming::TournamentFile(text)) => contest.take(Draft::read(file::read(&text))),
+        Some(Incoming::TournamentLink(link)) => contest.take(Draft::read(file::read_link(&link))),
+        Some(Incoming::Bots(files)) => contest.bring(&files),
+        _ => {}
+    }
     let view = move || match contest.view() {
         View::SetUp => set_up::set_up(contest),
         View::Results => results::results(contest),
@@ -118,7 +123,7 @@ pub(crate) fn tournament(_: Opener) -> AnyView {
 impl Contest {
     /// Closes the dialog.
     pub(super) fn close(self) {
-        self.hall.opener.close();
+        self.hall.navigation.close(Place::Tournament);
     }
 
     pub(super) fn view(self) -> View {
@@ -134,7 +139,7 @@ impl Contest {
     }
 
     /// Takes files that are meant to be bots; they play as soon as they are ready.
-    pub(super) fn bring(self, files: &FileList) {
+    pub(super) fn bring(self, files: &[File]) {
         if self.before.with_value(Option::is_none) {
             let there = self.hall.bots().iter().map(|bot| bot.hash).collect();
             self.before.set_value(Some(there));
@@ -207,59 +212,6 @@ pub(super) fn focus_soon(selector: impl Into<String>) {
     request_animation_frame(move || focus(&selector));
 }
 
-/// Whether a text is meant to be a set-up.
-pub(crate) fn is_set_up(text: &str) -> bool {
-    // A file of ours says so at once; this is no place to be strict.
-    text.contains("\"four-shapes-tournament\"")
-}
-
-/// Takes the set-up that a text is; the dialog is to be opened then.
-pub(crate) fn take_file(text: &str) {
-    contest().take(Draft::read(file::read(text)));
-}
-
-/// Whether a text is the beginning of a bot's file. What begins so is no text, and was not
-/// read as it is.
-pub(crate) fn is_bot(text: &str) -> bool {
-    text.starts_with("\0asm")
-}
-
-/// Asks for a bot again that came before the sheets; the dialog is to be opened then.
-pub(crate) fn take_again() {
-    contest().take(Err(text::DROP_AGAIN.to_owned()));
-}
-
-/// Takes the set-up of a link's fragment; the dialog is to be opened then.
-pub(crate) fn take_link(fragment: &str) {
-    contest().take(Draft::read(file::read_link(fragment)));
-}
-
 fn contest() -> Contest {
     expect_context()
-}
-
-/// Takes bots that are dropped anywhere on the page, and shows them. All else that is
-/// dropped is the start script's to read. To be called when the sheets are in their
-/// places.
-pub(crate) fn take_drops(show: impl Fn() + 'static) {
-    let contest = contest();
-    outward(move || contest.enter_new());
-    let dropped = move |event: web_sys::Event| {
-        let event: DragEvent = event.unchecked_into();
-        let files = event.data_transfer().and_then(|data| data.files());
-        let Some(files) = files.filter(device::has_bots) else {
-            return;
-        };
-        event.prevent_default();
-        // The start script listens at the window, farther out than the document.
-        event.stop_propagation();
-        contest.bring(&files);
-        show();
-    };
-    let dropped: Box<dyn FnMut(web_sys::Event)> = Box::new(dropped);
-    let dropped = Closure::wrap(dropped).into_js_value();
-    let added = document().add_event_listener_with_callback("drop", dropped.unchecked_ref());
-    if let Err(error) = added {
-        web_sys::console::error_1(&error);
-    }
 }

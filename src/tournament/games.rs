@@ -9,7 +9,7 @@ use crate::{
     board::viewer::{open_copy, viewer},
     components::ui::{El, button, choice, html, keyed},
     device,
-    sheets::far::far,
+    game::state::use_game,
     text,
     tournament::standings::seat_names,
 };
@@ -302,7 +302,7 @@ pub(super) fn game(contest: Contest) -> AnyView {
     let open = button(text::OPEN, move || {
         export::leave_large(contest);
         contest.close();
-        open_copy(far(), &shown);
+        open_copy(use_game(), &shown);
         focus_board();
     });
     let back = button(text::BACK, move || {

@@ -340,7 +340,7 @@ pub(super) fn chooser(contest: Contest) -> El {
         .attr("accept", ".wasm,application/wasm")
         .attr("multiple", "")
         .on("change", move |event| {
-            device::chosen_files(&event, |files| contest.bring(files));
+            contest.bring(&device::chosen_files(&event));
         });
     html("label")
         .class("button")

@@ -3,7 +3,7 @@
 use super::{Said, What};
 use four_shapes_engine::Match;
 use four_shapes_thinker::{Act, Asking};
-use leptos::prelude::{TimeoutHandle, set_timeout_with_handle};
+use leptos::prelude::{TimeoutHandle, queue_microtask, set_timeout_with_handle};
 use std::{cell::RefCell, rc::Rc, time::Duration};
 use wasm_bindgen::{JsCast, closure::Closure};
 use web_sys::{MessageEvent, Worker, WorkerOptions, WorkerType};
@@ -84,7 +84,9 @@ impl Client {
             Ok(running) => self.0.borrow_mut().worker = Some(running),
             Err(error) => {
                 web_sys::console::error_1(&error);
-                self.then(Asking::died);
+                // Later: whoever has asked is not to be told before the question is.
+                let client = self.clone();
+                queue_microtask(move || client.then(Asking::died));
             }
         }
     }

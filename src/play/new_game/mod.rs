@@ -5,11 +5,11 @@ mod draft;
 use super::{badge, player_select::sitter};
 use crate::{
     board::focus_board,
-    components::dialog::Opener,
     components::ui::{self, El, button, choice, computed, html, keyed, nothing, outward},
     game::session::Command,
+    game::state::use_game,
     library::warning,
-    sheets::far::far,
+    navigation::{Incoming, Place, use_navigation},
     storage::{self, Browser},
     text,
 };
@@ -27,15 +27,16 @@ pub(crate) fn start() {
 }
 
 /// What is in the new-game dialog.
-pub(crate) fn new_game(opener: Opener) -> AnyView {
-    let far = far();
+pub(crate) fn new_game() -> AnyView {
+    let navigation = use_navigation();
+    let game = use_game();
     let Unfinished(unfinished) = expect_context();
     let remembered = storage::remembered(&Browser::new());
-    let before = remembered.unwrap_or_else(|| far.peek(|played| played.setup().clone()));
+    let before = remembered.unwrap_or_else(|| game.peek_match(|played| played.setup().clone()));
     let before = StoredValue::new(Draft::of(&before));
     let kept = unfinished.get_value();
     let mut draft = kept.clone().unwrap_or_else(|| before.get_value());
-    if far.takes_computer() {
+    if let Some(Incoming::Computer) = navigation.take_incoming() {
         draft.play_against_computer();
     }
     let initial = draft.clone();
@@ -58,8 +59,8 @@ pub(crate) fn new_game(opener: Opener) -> AnyView {
         if let Ok(setup) = draft.with_untracked(Draft::setup) {
             storage::remember(&Browser::new(), &setup);
             unfinished.set_value(None);
-            opener.close();
-            far.send(Command::Start(setup));
+            navigation.close(Place::NewGame);
+            game.send(Command::Start(setup));
             focus_board();
         }
     };
@@ -72,7 +73,7 @@ pub(crate) fn new_game(opener: Opener) -> AnyView {
             }
             draft.with(|draft| text::goal(draft.spec.connect))
         });
-    let warning = warning(far);
+    let warning = warning(game);
     let start_button = html("button")
         .class("primary")
         .attr_with("aria-disabled", move || {
@@ -88,7 +89,9 @@ pub(crate) fn new_game(opener: Opener) -> AnyView {
             html("p")
                 .class("buttons")
                 .child(start_button)
-                .child(button(text::CANCEL, move || opener.close()))
+                .child(button(text::CANCEL, move || {
+                    navigation.close(Place::NewGame);
+                }))
                 .child(
                     // Always there: nothing moves when something is typed.
                     button(text::RESET_DRAFT, move || draft.set(before.get_value()))
@@ -100,7 +103,7 @@ pub(crate) fn new_game(opener: Opener) -> AnyView {
     html("form")
         .class("setup")
         .on("submit", start)
-        .child(game(draft))
+        .child(rules(draft))
         .child(players(draft))
         .child(footer)
         .view()
@@ -116,7 +119,7 @@ fn change(draft: RwSignal<Draft>, change: impl FnOnce(&mut Draft)) {
 
 /// Which game on which board. What was just used is not made anew, or it would
 /// lose the focus: each part is, when what it can be chosen from changes.
-fn game(draft: RwSignal<Draft>) -> El {
+fn rules(draft: RwSignal<Draft>) -> El {
     let kind = move || draft.with(|draft| draft.kind);
     let kinds = [
         (text::CONNECT_FOUR, Kind::ConnectFour),

@@ -20,7 +20,6 @@ use std::{
     time::Duration,
 };
 use wasm_bindgen::{JsCast, JsValue};
-use web_sys::FileList;
 
 /// The largest file of a bot, in bytes.
 const MOST_BYTES: f64 = 4.0 * 1024.0 * 1024.0;
@@ -124,14 +123,14 @@ impl Hall {
 
     /// Takes files that are meant to be bots. Each appears among the bots, at first
     /// as one that is being checked.
-    pub(crate) fn bring(self, files: &FileList) {
-        for file in (0..files.length()).filter_map(|i| files.get(i)) {
+    pub(crate) fn bring(self, files: &[web_sys::File]) {
+        for file in files {
             let name = file.name();
             if file.size() > MOST_BYTES {
                 self.refuse(&name, file.size(), text::bot_too_large());
                 continue;
             }
-            device::read_bytes(&file, move |bytes| match bytes {
+            device::read_bytes(file, move |bytes| match bytes {
                 Some(bytes) => self.check(&name, bytes, false),
                 None => self.refuse(&name, 0.0, text::NOT_READ.to_owned()),
             });

@@ -10,9 +10,8 @@ use super::{
     worker::Worker,
 };
 use crate::{
-    bridge::{self, Request},
-    components::dialog::Opener,
     device,
+    navigation::{Navigation, Place, use_navigation},
     storage::{Browser, Shelf, database::Trouble},
     text,
     tournament::Organizer,
@@ -79,8 +78,7 @@ pub(super) struct Hall {
     /// How many files nobody has looked at yet.
     waiting: RwSignal<usize>,
     state: StoredValue<State, LocalStorage>,
-    /// Of the dialog.
-    pub(super) opener: Opener,
+    pub(super) navigation: Navigation,
 }
 
 #[derive(Default)]
@@ -108,7 +106,7 @@ struct State {
 
 impl Hall {
     /// Opens it, and goes on with what was played in it before a reload.
-    pub(super) fn open(opener: Opener) -> Self {
+    pub(super) fn open() -> Self {
         let hall = Self {
             phase: RwSignal::new(Phase::default()),
             table: RwSignal::new(None),
@@ -116,7 +114,7 @@ impl Hall {
             bots: RwSignal::new(Vec::new()),
             waiting: RwSignal::new(0),
             state: StoredValue::new_local(State::default()),
-            opener,
+            navigation: use_navigation(),
         };
         if !matches!(Browser::new().get(KEPT), Ok(Some(_))) {
             return hall;
@@ -284,8 +282,8 @@ impl Hall {
         if over {
             self.halt();
             self.phase.set(Phase::Over);
-            if !self.opener.is_open() {
-                bridge::sheets::send(&Request::Notice(text::TOURNAMENT_OVER.to_owned()));
+            if !self.navigation.is_open(Place::Tournament) {
+                self.navigation.notify(text::TOURNAMENT_OVER);
             }
         }
     }
@@ -419,8 +417,7 @@ impl Hall {
             };
             leptos::logging::log!("the tournament is not kept: {trouble:?}");
             if !self.with(|state| std::mem::replace(&mut state.said, true)) {
-                let notice = text::TOURNAMENT_NOT_KEPT.to_owned();
-                bridge::sheets::send(&Request::Notice(notice));
+                self.navigation.notify(text::TOURNAMENT_NOT_KEPT);
             }
         });
     }
@@ -477,7 +474,7 @@ impl Hall {
             self.phase.set(Phase::Over);
         } else if runs {
             self.run();
-            self.opener.open_if_alone();
+            self.navigation.open_if_alone(Place::Tournament);
         }
         Ok(())
     }
