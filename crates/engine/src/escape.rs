@@ -1,6 +1,12 @@
 //! Text from outside, made safe to quote.
 
-use crate::seat::is_plain;
+/// Whether a character is part of writing: no control, no line break, and no mark
+/// that turns the direction of the text around it.
+pub(crate) fn is_plain(c: char) -> bool {
+    let mark = matches!(c, '\u{61c}' | '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{feff}'
+        | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{fff9}'..='\u{fffd}');
+    !c.is_control() && !mark
+}
 
 /// A text from outside as a message can quote it: controls, line breaks and marks that
 /// change the direction of the text around them become escapes such as `\u{202e}`. All
@@ -22,6 +28,16 @@ pub fn escape(text: &str) -> String {
         }
     }
     escaped
+}
+
+/// As much of a hostile text as an error needs to quote, [escaped](escape).
+pub(crate) fn shorten(word: &str) -> String {
+    const MOST: usize = 12;
+    let end = word.char_indices().nth(MOST).map(|(end, _)| end);
+    match end {
+        Some(end) => escape(&word[..end]) + "…",
+        None => escape(word),
+    }
 }
 
 #[cfg(test)]

@@ -11,6 +11,7 @@
 
 use crate::{
     Cell, Game, Match, MoveError, Rules,
+    escape::shorten,
     link::{self, LinkError},
     notation::{self, NotationError, Problem},
     record::{self, RecordError},
@@ -95,7 +96,7 @@ fn moves(rules: Rules, text: &str) -> Result<Game, NotationError> {
         let word = &word[..word_end(rules, word)];
         play(&mut game, word).map_err(|problem| NotationError {
             at: text[..from].chars().count() + 1,
-            text: notation::shorten(word),
+            text: shorten(word),
             problem,
         })?;
         from += word.len();

@@ -2,7 +2,7 @@
 //! writing is a few lines of our own, a third of what a library's formatter takes in
 //! WebAssembly.
 
-use crate::{Rules, Spec, notation, record::RecordError, record::RecordProblem};
+use crate::{Rules, Spec, escape::shorten, record::RecordError, record::RecordProblem};
 use nojson::{JsonParseError, RawJson, RawJsonValue};
 use std::{borrow::Cow, str::FromStr};
 
@@ -96,7 +96,7 @@ impl<'text, 'json> Fields<'text, 'json> {
         let Some((name, _)) = self.left.first() else {
             return Ok(());
         };
-        let problem = RecordProblem::Unknown(notation::shorten(name.as_raw_str()));
+        let problem = RecordProblem::Unknown(shorten(name.as_raw_str()));
         Err(RecordError::at(self.text, name.position(), problem))
     }
 
@@ -142,7 +142,7 @@ impl<'text, 'json> Field<'text, 'json> {
     pub fn wrong(&self) -> RecordError {
         self.error(RecordProblem::Value {
             name: self.name,
-            value: notation::shorten(self.value.as_raw_str()),
+            value: shorten(self.value.as_raw_str()),
         })
     }
 

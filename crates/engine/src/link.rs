@@ -11,6 +11,7 @@
 
 use crate::{
     Colour, Drawn, Look, Match, Name, Rules, Seat, Setup, SetupError, Shape, Spec, Status, Symbol,
+    escape::shorten,
     notation::{self, NotationError},
     record::{self, RecordProblem},
 };
@@ -142,7 +143,7 @@ pub fn without_trackers(fragment: &str) -> String {
 pub fn unknown_fields(fragment: &str) -> Vec<String> {
     let mut seen = BTreeSet::new();
     let unknown = fields(fragment).filter(|(name, _)| !FIELDS.contains(name) && seen.insert(*name));
-    unknown.map(|(name, _)| notation::shorten(name)).collect()
+    unknown.map(|(name, _)| shorten(name)).collect()
 }
 
 /// The fields of a fragment in their order: names and, behind a `=`, values, still encoded.
@@ -186,7 +187,7 @@ pub fn read(fragment: &str) -> Result<Match, LinkError> {
     let mut fields = Fields::of(fragment);
     match fields.take("v")? {
         Some("1") => {}
-        Some(version) => return Err(LinkError::Version(notation::shorten(version))),
+        Some(version) => return Err(LinkError::Version(shorten(version))),
         None => return Err(LinkError::Missing("v")),
     }
     let (columns, rows) = fields.read("board", None, |board| {
@@ -249,7 +250,7 @@ fn number(text: &str) -> Option<u32> {
 fn seat(text: &str) -> Result<Seat, LinkError> {
     let wrong = || LinkError::Value {
         name: "player",
-        value: notation::shorten(text),
+        value: shorten(text),
     };
     let parts = text.split('.').map(|part| decode("player", part));
     let parts = parts.collect::<Result<Vec<_>, _>>()?;
@@ -276,7 +277,7 @@ fn seat(text: &str) -> Result<Seat, LinkError> {
 /// Text as it was before it was encoded for an address.
 fn decode<'a>(name: &str, value: &'a str) -> Result<Cow<'a, str>, LinkError> {
     let decoded = percent_decode_str(value).decode_utf8();
-    decoded.map_err(|_| LinkError::Encoding(notation::shorten(name)))
+    decoded.map_err(|_| LinkError::Encoding(shorten(name)))
 }
 
 /// The known fields of a fragment that have not been read yet, still encoded.
@@ -319,7 +320,7 @@ impl<'a> Fields<'a> {
         let text = decode(name, text)?;
         read(&text).ok_or_else(|| LinkError::Value {
             name,
-            value: notation::shorten(&text),
+            value: shorten(&text),
         })
     }
 }

@@ -11,7 +11,7 @@
 //! The empty text is the game before its first move. No text that differs from
 //! what would be written is read: no spaces, no leading zeros, no small letters.
 
-use crate::{Cell, Column, Game, MoveError, Rules, Step, SwapError};
+use crate::{Cell, Column, Game, MoveError, Rules, Step, SwapError, escape::shorten};
 use std::{error::Error, fmt};
 
 /// Reads the moves of a game.
@@ -183,16 +183,6 @@ pub(crate) fn read_cell(rules: Rules, word: &str) -> Option<Cell> {
     let letter = word.chars().next().filter(char::is_ascii_uppercase)?;
     let column = usize::from(letter as u8 - b'A');
     rules.cell(column, read_number(&word[1..])?.checked_sub(1)?)
-}
-
-/// As much of a hostile text as an error needs to quote, [escaped](crate::escape()).
-pub(crate) fn shorten(word: &str) -> String {
-    const MOST: usize = 12;
-    let end = word.char_indices().nth(MOST).map(|(end, _)| end);
-    match end {
-        Some(end) => crate::escape(&word[..end]) + "…",
-        None => crate::escape(word),
-    }
 }
 
 /// What is wrong with a text that should be moves or a cell, and where.

@@ -3,6 +3,7 @@
 use crate::{
     Cell, Column, Direction, Line, Player, Rules,
     board::Board,
+    escape::shorten,
     hope,
     line::Trace,
     notation,
@@ -233,7 +234,7 @@ impl Position {
             {
                 return Err(NotationError {
                     at,
-                    text: notation::shorten(word),
+                    text: shorten(word),
                     problem,
                 });
             }

@@ -24,6 +24,7 @@
 use crate::{
     Colour, Drawn, Game, Look, Match, Name, NameError, RulesError, Seat, Setup, SetupError, Shape,
     Status, Step, StillOpen, Symbol,
+    escape::shorten,
     json::{self, Field, Fields},
     notation::{self, NotationError},
     players::KindError,
@@ -121,7 +122,7 @@ pub fn read(text: &str) -> Result<Match, RecordError> {
         if let Some(field) = fields.find("result") {
             let (written, actual) = (field.string()?, result(&played));
             if written != actual {
-                let written = notation::shorten(&written);
+                let written = shorten(&written);
                 return Err(field.error(RecordProblem::Result { written, actual }));
             }
         }

@@ -1,15 +1,7 @@
 //! Who sits at the board: names, looks and symbols, and who starts.
 
-use crate::{Look, Player, Rules, players::Kind};
+use crate::{Look, Player, Rules, escape::is_plain, players::Kind};
 use std::{error::Error, fmt};
-
-/// Whether a character is part of writing: no control, no line break, and no mark
-/// that turns the direction of the text around it.
-pub(crate) fn is_plain(c: char) -> bool {
-    let mark = matches!(c, '\u{61c}' | '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{feff}'
-        | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{fff9}'..='\u{fffd}');
-    !c.is_control() && !mark
-}
 
 /// A player's name: 1 to 24 characters that are safe to show anywhere.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -1,5 +1,6 @@
 //! The computer players that there are, and how they are written.
 
+use crate::escape::shorten;
 use std::{error::Error, fmt, str::FromStr};
 
 /// Which of several equally good columns is taken.
@@ -112,7 +113,7 @@ pub const FAMILIES: [Family; 4] = [
                 Some(word) => Ties::ALL
                     .into_iter()
                     .find(|ties| ties.id().eq_ignore_ascii_case(word))
-                    .ok_or_else(|| KindProblem::Ties(crate::notation::shorten(word)))?,
+                    .ok_or_else(|| KindProblem::Ties(shorten(word)))?,
             };
             Ok(Kind::Lookahead { plies, ties })
         },
@@ -180,7 +181,7 @@ impl FromStr for Kind {
     /// Reads a computer player as [`Family::usage`] has it.
     fn from_str(text: &str) -> Result<Self, KindError> {
         let wrong = |problem| KindError {
-            text: crate::notation::shorten(text),
+            text: shorten(text),
             problem,
         };
         let mut words = Words(text.split(':'));
@@ -190,7 +191,7 @@ impl FromStr for Kind {
         let kind = (family.read)(&mut words).map_err(wrong)?;
         match words.next() {
             None => Ok(kind),
-            Some(word) => Err(wrong(KindProblem::TooMuch(crate::notation::shorten(word)))),
+            Some(word) => Err(wrong(KindProblem::TooMuch(shorten(word)))),
         }
     }
 }

@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{
     Cell, Colour, Game, Match, MoveError, Player, Position, Rules, Seat, Setup, Status, Step,
-    notation, players::Kind,
+    escape::is_plain, notation, players::Kind,
 };
 
 /// What has happened to a match.
@@ -605,7 +605,7 @@ fn numbered_cell(rules: Rules, text: &str) -> Option<Cell> {
 
 /// The characters of a text that are safe to show anywhere.
 pub(super) fn printable(text: &str) -> impl Iterator<Item = char> {
-    text.chars().filter(|c| crate::seat::is_plain(*c))
+    text.chars().filter(|c| is_plain(*c))
 }
 
 /// As much of what somebody typed as can be said back.

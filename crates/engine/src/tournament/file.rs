@@ -26,8 +26,8 @@
 use super::{Draft, Entrant, Format, Hash, Limits, Tournament, TournamentError};
 use crate::{
     Name,
+    escape::shorten,
     json::{self, Field, Fields},
-    notation,
     record::{RecordError, RecordProblem},
 };
 use percent_encoding::{NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
@@ -186,9 +186,7 @@ pub fn read_link(fragment: &str) -> Result<Tournament, FileError> {
     let tournament = read(&text)?;
     let program = |entrant: &&Entrant| matches!(entrant, Entrant::Program { .. });
     match tournament.entrants().iter().find(program) {
-        Some(Entrant::Program { command, .. }) => {
-            Err(FileError::Program(notation::shorten(command)))
-        }
+        Some(Entrant::Program { command, .. }) => Err(FileError::Program(shorten(command))),
         _ => Ok(tournament),
     }
 }

@@ -42,7 +42,11 @@ pub mod rating;
 pub mod report;
 mod table;
 
-use crate::{Name, Rules, contest, players::Kind};
+use crate::{
+    Name, Rules, contest,
+    escape::{is_plain, shorten},
+    players::Kind,
+};
 use std::{collections::BTreeMap, error::Error, fmt};
 
 pub use played::{Ending, LineError, Played, Summary, Thinking};
@@ -274,9 +278,9 @@ impl Tournament {
         for entrant in &draft.entrants {
             if let Entrant::Program { command, .. } = entrant {
                 let long = command.chars().count() > Entrant::MOST_COMMAND;
-                let plain = command.chars().all(crate::seat::is_plain);
+                let plain = command.chars().all(is_plain);
                 if command.trim().is_empty() || long || !plain {
-                    return Err(TournamentError::Command(crate::notation::shorten(command)));
+                    return Err(TournamentError::Command(shorten(command)));
                 }
             }
         }

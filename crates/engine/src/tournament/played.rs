@@ -1,7 +1,7 @@
 //! How a game of a tournament has ended, and as a line of text.
 
 use super::{Fault, Tournament};
-use crate::{Cell, Game, Status, Step, notation};
+use crate::{Cell, Game, Status, Step, escape::shorten, notation};
 use std::{error::Error, fmt};
 
 /// How a game has ended.
@@ -220,11 +220,11 @@ impl Played {
             .parse()
             .ok()
             .filter(|number| *number < tournament.total())
-            .ok_or_else(|| LineError::Number(notation::shorten(number)))?;
+            .ok_or_else(|| LineError::Number(shorten(number)))?;
         let moves = if moves == "-" { "" } else { moves };
         let game = notation::parse(tournament.rules(), moves)
             .map_err(|error| LineError::Moves(error.to_string()))?;
-        let wrong = || LineError::Ending(notation::shorten(ending));
+        let wrong = || LineError::Ending(shorten(ending));
         let ending = read_ending(ending).ok_or_else(wrong)?;
         let fits = match (ending, game.status()) {
             (Ending::Won(player), Status::Won { player: winner, .. }) => player == winner.index(),
@@ -270,7 +270,7 @@ fn read_ending(text: &str) -> Option<Ending> {
 }
 
 fn read_thinking(text: &str) -> Result<Thinking, LineError> {
-    let wrong = || LineError::Thinking(notation::shorten(text));
+    let wrong = || LineError::Thinking(shorten(text));
     let numbers: Option<Vec<u64>> = text.split('/').map(|word| word.parse().ok()).collect();
     match numbers.as_deref() {
         Some(&[moves, total, worst]) if worst <= total => Ok(Thinking {
