@@ -7,8 +7,21 @@
 
 use crate::{Cell, Direction, Player, Position, Rules};
 
+impl Position {
+    /// Whether nobody can complete a line any more, however all of them play,
+    /// if turns have been taken in order and the game goes on to a full board.
+    ///
+    /// Never true too early. It can be true a little late on large boards,
+    /// where proving it would take long: see `docs/architecture.md`.
+    ///
+    /// Noted in the `buttons` program: then, too, it is a draw.
+    pub fn is_dead(&self) -> bool {
+        !can_complete(self)
+    }
+}
+
 /// Whether some sequence of legal moves completes a line for somebody.
-pub(crate) fn can_complete(position: &Position) -> bool {
+fn can_complete(position: &Position) -> bool {
     let rules = position.rules();
     let grid: Grid = std::array::from_fn(|column| {
         std::array::from_fn(|row| {

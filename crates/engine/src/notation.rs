@@ -11,7 +11,9 @@
 //! The empty text is the game before its first move. No text that differs from
 //! what would be written is read: no spaces, no leading zeros, no small letters.
 
-use crate::{Cell, Column, Game, MoveError, Rules, Step, SwapError, escape::shorten};
+use crate::{
+    Cell, Column, Game, MoveError, Player, Position, Rules, Step, SwapError, escape::shorten,
+};
 use std::{error::Error, fmt};
 
 /// Reads the moves of a game.
@@ -183,6 +185,69 @@ pub(crate) fn read_cell(rules: Rules, word: &str) -> Option<Cell> {
     let letter = word.chars().next().filter(char::is_ascii_uppercase)?;
     let column = usize::from(letter as u8 - b'A');
     rules.cell(column, read_number(&word[1..])?.checked_sub(1)?)
+}
+
+impl Position {
+    /// The position after pieces have been dropped into columns that are counted
+    /// from 0, the players taking turns: `012345`. On boards of more than ten
+    /// columns the numbers have commas between them. It does not matter whether
+    /// somebody completes a line on the way.
+    ///
+    /// The `x-and-o` program's *set the board*.
+    ///
+    /// # Errors
+    /// The first column that is none, or is full, and at which character.
+    pub fn from_columns(rules: Rules, text: &str) -> Result<Self, NotationError> {
+        Self::set_columns(rules, text, true)
+    }
+
+    /// As [`from_columns`](Self::from_columns), but like the `x-and-o` program itself: a
+    /// column that is not on the board or is full is skipped. The turn passes with it.
+    ///
+    /// # Errors
+    /// The first word that is not a number, and at which character.
+    pub fn from_columns_skipping(rules: Rules, text: &str) -> Result<Self, NotationError> {
+        Self::set_columns(rules, text, false)
+    }
+
+    fn set_columns(rules: Rules, text: &str, strict: bool) -> Result<Self, NotationError> {
+        let mut position = Self::new(rules);
+        let words = words(rules.columns() > 10, text);
+        for (turn, (at, word)) in words.enumerate() {
+            let not_a_column = Problem::NotAColumn {
+                first: 0,
+                last: rules.columns() - 1,
+            };
+            let plain = word == "0" || !word.starts_with('0');
+            let number = plain && !word.is_empty() && word.bytes().all(|b| b.is_ascii_digit());
+            let column = word.parse().ok().filter(|_| number);
+            let dropped = match column.and_then(|index| rules.column(index)) {
+                Some(column) => position
+                    .drop(rules.player_after(turn), column)
+                    .map_err(Problem::Illegal),
+                None => Err(not_a_column),
+            };
+            let skipped = !strict && number && rules.gravity();
+            if let Err(problem) = dropped
+                && !skipped
+            {
+                return Err(NotationError {
+                    at,
+                    text: shorten(word),
+                    problem,
+                });
+            }
+        }
+        Ok(position)
+    }
+
+    /// Whose piece is in the cell of this name, such as `A4`; `None` if it is
+    /// empty, or not the name of a cell on this board.
+    ///
+    /// The `buttons` program's look-up of a cell.
+    pub fn named(&self, name: &str) -> Option<Player> {
+        self.get(read_cell(self.rules(), name)?)
+    }
 }
 
 /// What is wrong with a text that should be moves or a cell, and where.

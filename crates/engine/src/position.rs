@@ -1,14 +1,6 @@
 //! The pieces on a board of any allowed size.
 
-use crate::{
-    Cell, Column, Direction, Line, Player, Rules,
-    board::Board,
-    escape::shorten,
-    hope,
-    line::Trace,
-    notation,
-    notation::{NotationError, Problem},
-};
+use crate::{Cell, Column, Direction, Line, Player, Rules, board::Board, line::Trace};
 use ethnum::U256;
 use std::{error::Error, fmt};
 
@@ -189,59 +181,6 @@ impl Position {
         on_board!(&self.0, board => board.trace(player, cell))
     }
 
-    /// The position after pieces have been dropped into columns that are counted
-    /// from 0, the players taking turns: `012345`. On boards of more than ten
-    /// columns the numbers have commas between them. It does not matter whether
-    /// somebody completes a line on the way.
-    ///
-    /// The `x-and-o` program's *set the board*.
-    ///
-    /// # Errors
-    /// The first column that is none, or is full, and at which character.
-    pub fn from_columns(rules: Rules, text: &str) -> Result<Self, NotationError> {
-        Self::set_columns(rules, text, true)
-    }
-
-    /// As [`from_columns`](Self::from_columns), but like the `x-and-o` program itself: a
-    /// column that is not on the board or is full is skipped. The turn passes with it.
-    ///
-    /// # Errors
-    /// The first word that is not a number, and at which character.
-    pub fn from_columns_skipping(rules: Rules, text: &str) -> Result<Self, NotationError> {
-        Self::set_columns(rules, text, false)
-    }
-
-    fn set_columns(rules: Rules, text: &str, strict: bool) -> Result<Self, NotationError> {
-        let mut position = Self::new(rules);
-        let words = notation::words(rules.columns() > 10, text);
-        for (turn, (at, word)) in words.enumerate() {
-            let not_a_column = Problem::NotAColumn {
-                first: 0,
-                last: rules.columns() - 1,
-            };
-            let plain = word == "0" || !word.starts_with('0');
-            let number = plain && !word.is_empty() && word.bytes().all(|b| b.is_ascii_digit());
-            let column = word.parse().ok().filter(|_| number);
-            let dropped = match column.and_then(|index| rules.column(index)) {
-                Some(column) => position
-                    .drop(rules.player_after(turn), column)
-                    .map_err(Problem::Illegal),
-                None => Err(not_a_column),
-            };
-            let skipped = !strict && number && rules.gravity();
-            if let Err(problem) = dropped
-                && !skipped
-            {
-                return Err(NotationError {
-                    at,
-                    text: shorten(word),
-                    problem,
-                });
-            }
-        }
-        Ok(position)
-    }
-
     /// Whether a piece can be dropped into the column with this index, counted
     /// from 0: it is on the board and not full. Never an error.
     ///
@@ -299,25 +238,6 @@ impl Position {
     pub fn top_line(&self, column: Column, direction: Direction) -> Option<Line> {
         let trace = self.trace(self.top(column)?)?;
         trace.lines().find(|line| line.direction() == direction)
-    }
-
-    /// Whose piece is in the cell of this name, such as `A4`; `None` if it is
-    /// empty, or not the name of a cell on this board.
-    ///
-    /// The `buttons` program's look-up of a cell.
-    pub fn named(&self, name: &str) -> Option<Player> {
-        self.get(notation::read_cell(self.rules(), name)?)
-    }
-
-    /// Whether nobody can complete a line any more, however all of them play,
-    /// if turns have been taken in order and the game goes on to a full board.
-    ///
-    /// Never true too early. It can be true a little late on large boards,
-    /// where proving it would take long: see `docs/architecture.md`.
-    ///
-    /// Noted in the `buttons` program: then, too, it is a draw.
-    pub fn is_dead(&self) -> bool {
-        !hope::can_complete(self)
     }
 }
 
