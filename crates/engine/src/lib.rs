@@ -53,6 +53,7 @@ mod look;
 mod matches;
 pub mod notation;
 mod perft;
+mod player_kind;
 pub mod players;
 mod position;
 pub mod record;

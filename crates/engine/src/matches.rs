@@ -1,6 +1,6 @@
 //! A game and who plays it.
 
-use crate::{Game, Player, Rules, Seat, Setup, Status, Step, SwapError, Turn, players::Kind};
+use crate::{Game, Player, Rules, Seat, Setup, Status, Step, SwapError, Turn, player_kind::Kind};
 
 /// A game between players who sit at the board: what is saved, shared and shown.
 #[derive(Clone, Debug, PartialEq, Eq)]

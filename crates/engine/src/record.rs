@@ -27,7 +27,7 @@ use crate::{
     escape::shorten,
     json::{self, Field, Fields},
     notation::{self, NotationError},
-    players::KindError,
+    player_kind::KindError,
 };
 use std::{error::Error, fmt};
 

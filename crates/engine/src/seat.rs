@@ -1,6 +1,6 @@
 //! Who sits at the board: names, looks and symbols, and who starts.
 
-use crate::{Look, Player, Rules, escape::is_plain, players::Kind};
+use crate::{Look, Player, Rules, escape::is_plain, player_kind::Kind};
 use std::{error::Error, fmt};
 
 /// A player's name: 1 to 24 characters that are safe to show anywhere.

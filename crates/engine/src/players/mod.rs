@@ -17,7 +17,6 @@
 //! ```
 
 mod field;
-mod kind;
 mod level;
 mod lookahead;
 mod mcts;
@@ -29,7 +28,7 @@ mod swapping;
 use crate::{Cell, Game, Match, Position, Rules, Status, solver::book::Book};
 use std::sync::Arc;
 
-pub use kind::{FAMILIES, Family, Kind, KindError, KindProblem, Ties};
+pub use crate::player_kind::{FAMILIES, Family, Kind, KindError, KindProblem, Ties};
 pub use lookahead::Lookahead;
 pub use mcts::{Mcts, Tree, TreeMove};
 pub use swap::takes_side;

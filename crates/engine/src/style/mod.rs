@@ -31,7 +31,7 @@ use crate::{
     Bound, Cell, Game, Match, Position, Rules, RulesError, Setting, Spec, Status,
     look::named,
     notation::{self, NotationError},
-    players::{Kind, KindError, KindProblem},
+    player_kind::{Kind, KindError, KindProblem},
 };
 use std::fmt;
 

@@ -3,7 +3,7 @@
 use super::{Asked, CONNECT_FOUR, Style, talk::number, talk::printable, talk::quote};
 use crate::{
     Look, Name, Rules, Seat, Setting, Setup, Symbol,
-    players::{Kind, KindError, KindProblem},
+    player_kind::{Kind, KindError, KindProblem},
 };
 
 /// What has been answered so far; what is asked next follows from it.

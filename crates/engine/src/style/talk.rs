@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{
     Cell, Colour, Game, Match, MoveError, Player, Position, Rules, Seat, Setup, Status, Step,
-    escape::is_plain, notation, players::Kind,
+    escape::is_plain, notation, player_kind::Kind,
 };
 
 /// What has happened to a match.
