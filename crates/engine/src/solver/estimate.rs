@@ -1,6 +1,6 @@
 //! A guess at a score, for positions that take too long to solve.
 
-use super::{geometry::Geometry, search::Node};
+use super::{geometry::Geometry, node::Node};
 use crate::bits::Bits;
 
 /// A hundredth of a score each: a threat to a cell that the side gets by zugzwang,

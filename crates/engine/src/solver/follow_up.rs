@@ -31,7 +31,7 @@
 
 use super::{
     geometry::{Geometry, Word},
-    search::Node,
+    node::Node,
 };
 use crate::bits::Bits;
 

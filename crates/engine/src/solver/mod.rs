@@ -24,6 +24,7 @@ mod estimate;
 mod follow_up;
 mod geometry;
 mod moves;
+mod node;
 mod order;
 mod search;
 mod table;

@@ -2,7 +2,7 @@
 
 use super::{
     geometry::{Geometry, Word},
-    search::Node,
+    node::Node,
 };
 
 /// What moves are worth to look at first.
