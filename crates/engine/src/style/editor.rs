@@ -3,7 +3,7 @@
 use super::{
     Ink, Style,
     draw::sign,
-    talk::{number, printable, quote},
+    input::{number, printable, quote},
 };
 use crate::{Column, Game, Match, MoveError, Player, Position};
 

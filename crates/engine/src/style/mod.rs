@@ -21,6 +21,7 @@
 
 mod draw;
 mod editor;
+mod input;
 mod questions;
 mod talk;
 

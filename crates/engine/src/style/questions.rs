@@ -1,6 +1,9 @@
 //! The questions that are asked before a game of many players.
 
-use super::{Asked, CONNECT_FOUR, Style, talk::number, talk::printable, talk::quote};
+use super::{
+    Asked, CONNECT_FOUR, Style,
+    input::{number, printable, quote},
+};
 use crate::{
     Look, Name, Rules, Seat, Setting, Setup, Symbol,
     player_kind::{Kind, KindError, KindProblem},

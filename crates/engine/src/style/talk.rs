@@ -2,12 +2,13 @@
 
 use super::{
     Ink, Style, draw,
+    input::{number, quote, short},
     questions::{Answered, Questions},
     read_player, write_player,
 };
 use crate::{
     Cell, Colour, Game, Match, MoveError, Player, Position, Rules, Seat, Setup, Status, Step,
-    escape::is_plain, notation, player_kind::Kind,
+    notation, player_kind::Kind,
 };
 
 /// What has happened to a match.
@@ -584,12 +585,6 @@ seat 2 WHO   let WHO play for seat 2: person, level:3 or another computer player
     [choose, swap, commands, computers].concat()
 }
 
-/// A number of digits only.
-pub(super) fn number(text: &str) -> Option<usize> {
-    let digits = text.bytes().all(|byte| byte.is_ascii_digit());
-    text.parse().ok().filter(|_| digits)
-}
-
 /// The cell that is meant by a column and a row, both counted from 1.
 fn numbered_cell(rules: Rules, text: &str) -> Option<Cell> {
     let mut words = text
@@ -601,24 +596,4 @@ fn numbered_cell(rules: Rules, text: &str) -> Option<Cell> {
         return None;
     }
     rules.cell(column.checked_sub(1)?, row.checked_sub(1)?)
-}
-
-/// The characters of a text that are safe to show anywhere.
-pub(super) fn printable(text: &str) -> impl Iterator<Item = char> {
-    text.chars().filter(|c| is_plain(*c))
-}
-
-/// As much of what somebody typed as can be said back.
-fn short(text: &str) -> String {
-    let mut characters = printable(text);
-    let mut short: String = characters.by_ref().take(12).collect();
-    if characters.next().is_some() {
-        short.push('…');
-    }
-    short
-}
-
-/// As [`short`], in quotation marks.
-pub(super) fn quote(text: &str) -> String {
-    format!("“{}”", short(text))
 }
