@@ -34,6 +34,7 @@
 //! assert!(table.pairings()[0].score().share() > 0.5, "level 1 is stronger");
 //! ```
 
+mod fault;
 pub mod file;
 mod opening;
 mod played;
@@ -49,8 +50,9 @@ use crate::{
 };
 use std::{collections::BTreeMap, error::Error, fmt};
 
+pub use fault::Fault;
 pub use played::{Ending, LineError, Played, Summary, Thinking};
-pub use playing::{Built, Contestant, Fault, Playing, play};
+pub use playing::{Built, Contestant, Playing, play};
 pub use table::{PairingTable, Standing, Table};
 
 /// The SHA-256 of a bot's file.
