@@ -1,10 +1,10 @@
-//! The JSON of records. Reading takes every field once, and an error has its place;
+//! JSON. Reading takes every field once, and an error has its place;
 //! writing is a few lines of our own, a third of what a library's formatter takes in
 //! WebAssembly.
 
-use crate::{Rules, Spec, escape::shorten, record::RecordError, record::RecordProblem};
+use crate::escape::shorten;
 use nojson::{JsonParseError, RawJson, RawJsonValue};
-use std::{borrow::Cow, str::FromStr};
+use std::{borrow::Cow, error, fmt, str::FromStr};
 
 /// The largest text that is read, in bytes.
 pub(crate) const MOST_BYTES: usize = 1 << 20;
@@ -14,19 +14,19 @@ pub(crate) const MOST_BYTES: usize = 1 << 20;
 /// # Errors
 /// Those of the reader; and text that is too long, that is not one JSON object, or
 /// that has a field which the reader has not read.
-pub fn read<T>(
+pub fn read<T, E: From<Error>>(
     text: &str,
-    reader: impl FnOnce(&mut Fields<'_, '_>) -> Result<T, RecordError>,
-) -> Result<T, RecordError> {
+    reader: impl FnOnce(&mut Fields<'_, '_>) -> Result<T, E>,
+) -> Result<T, E> {
     if text.len() > MOST_BYTES {
-        return Err(RecordError::at("", 0, RecordProblem::TooLarge(text.len())));
+        return Err(Error::at("", 0, Problem::TooLarge(text.len())).into());
     }
     let json = RawJson::parse(text).map_err(|error| {
         let problem = match error {
-            JsonParseError::UnexpectedEos { .. } => RecordProblem::CutOff,
-            _ => RecordProblem::NotJson,
+            JsonParseError::UnexpectedEos { .. } => Problem::CutOff,
+            _ => Problem::NotJson,
         };
-        RecordError::at(text, error.position(), problem)
+        Error::at(text, error.position(), problem)
     })?;
     let mut fields = Fields::of(text, "", json.value())?;
     let read = reader(&mut fields)?;
@@ -55,7 +55,7 @@ impl<'text, 'json> Fields<'text, 'json> {
         text: &'text str,
         name: &'static str,
         value: RawJsonValue<'text, 'json>,
-    ) -> Result<Self, RecordError> {
+    ) -> Result<Self, Error> {
         let field = Field { text, name, value };
         let object = value.to_object().map_err(|_| field.wrong())?;
         Ok(Self {
@@ -69,9 +69,9 @@ impl<'text, 'json> Fields<'text, 'json> {
     ///
     /// # Errors
     /// If it is not.
-    pub fn take(&mut self, name: &'static str) -> Result<Field<'text, 'json>, RecordError> {
+    pub fn take(&mut self, name: &'static str) -> Result<Field<'text, 'json>, Error> {
         self.find(name)
-            .ok_or_else(|| RecordError::at(self.text, self.at, RecordProblem::Missing(name)))
+            .ok_or_else(|| Error::at(self.text, self.at, Problem::Missing(name)))
     }
 
     /// A field that may be absent.
@@ -92,55 +92,24 @@ impl<'text, 'json> Fields<'text, 'json> {
 
     /// Makes sure that no field is left: it would be lost when what was read is
     /// written again.
-    pub(crate) fn end(&self) -> Result<(), RecordError> {
+    pub(crate) fn end(&self) -> Result<(), Error> {
         let Some((name, _)) = self.left.first() else {
             return Ok(());
         };
-        let problem = RecordProblem::Unknown(shorten(name.as_raw_str()));
-        Err(RecordError::at(self.text, name.position(), problem))
-    }
-
-    /// Checks the fields `format` and `version`, and returns the version.
-    ///
-    /// # Errors
-    /// Another format, or a version that is none or newer.
-    pub fn version(&mut self, format: &str, newest: u64) -> Result<u64, RecordError> {
-        let field = self.take("format")?;
-        if field.string()? != format {
-            return Err(field.error(RecordProblem::Format));
-        }
-        let field = self.take("version")?;
-        match field.number()? {
-            version if (1..=newest).contains(&version) => Ok(version),
-            version => Err(field.error(RecordProblem::Version { version, newest })),
-        }
-    }
-
-    /// Reads the field `rules`.
-    pub(crate) fn rules(&mut self) -> Result<Rules, RecordError> {
-        let field = self.take("rules")?;
-        let mut fields = field.object()?;
-        let spec = Spec {
-            columns: fields.take("columns")?.number()?,
-            rows: fields.take("rows")?.number()?,
-            connect: fields.take("connect")?.number()?,
-            players: fields.take("players")?.number()?,
-            gravity: fields.take("gravity")?.boolean()?,
-        };
-        fields.end()?;
-        Rules::new(spec).map_err(|error| field.error(RecordProblem::Rules(error)))
+        let problem = Problem::Unknown(shorten(name.as_raw_str()));
+        Err(Error::at(self.text, name.position(), problem))
     }
 }
 
 impl<'text, 'json> Field<'text, 'json> {
     /// An error at the field's value.
-    pub fn error(&self, problem: RecordProblem) -> RecordError {
-        RecordError::at(self.text, self.value.position(), problem)
+    pub fn error<P>(&self, problem: P) -> Error<P> {
+        Error::at(self.text, self.value.position(), problem)
     }
 
     /// The error that the value is none for this field.
-    pub fn wrong(&self) -> RecordError {
-        self.error(RecordProblem::Value {
+    pub fn wrong(&self) -> Error {
+        self.error(Problem::Value {
             name: self.name,
             value: shorten(self.value.as_raw_str()),
         })
@@ -150,7 +119,7 @@ impl<'text, 'json> Field<'text, 'json> {
     ///
     /// # Errors
     /// If it is something else.
-    pub fn string(&self) -> Result<Cow<'text, str>, RecordError> {
+    pub fn string(&self) -> Result<Cow<'text, str>, Error> {
         let string = self.value.to_unquoted_string_str();
         string.map_err(|_| self.wrong())
     }
@@ -159,7 +128,7 @@ impl<'text, 'json> Field<'text, 'json> {
     ///
     /// # Errors
     /// If it is something else, or too large.
-    pub fn number<T: FromStr>(&self) -> Result<T, RecordError> {
+    pub fn number<T: FromStr>(&self) -> Result<T, Error> {
         let digits = self.value.as_integer_str().ok();
         let number = digits.and_then(|digits| digits.parse().ok());
         number.ok_or_else(|| self.wrong())
@@ -169,7 +138,7 @@ impl<'text, 'json> Field<'text, 'json> {
     ///
     /// # Errors
     /// If it is something else.
-    pub fn boolean(&self) -> Result<bool, RecordError> {
+    pub fn boolean(&self) -> Result<bool, Error> {
         match self.value.as_boolean_str() {
             Ok("true") => Ok(true),
             Ok(_) => Ok(false),
@@ -177,12 +146,12 @@ impl<'text, 'json> Field<'text, 'json> {
         }
     }
 
-    pub(crate) fn object(&self) -> Result<Fields<'text, 'json>, RecordError> {
+    pub(crate) fn object(&self) -> Result<Fields<'text, 'json>, Error> {
         Fields::of(self.text, self.name, self.value)
     }
 
     /// The elements of an array, each under the field's name.
-    pub(crate) fn elements(&self) -> Result<Vec<Self>, RecordError> {
+    pub(crate) fn elements(&self) -> Result<Vec<Self>, Error> {
         let elements = self.value.to_array().map_err(|_| self.wrong())?;
         let (text, name) = (self.text, self.name);
         let field = |value| Self { text, name, value };
@@ -190,10 +159,7 @@ impl<'text, 'json> Field<'text, 'json> {
     }
 
     /// Reads the value with a function, which has the words for what is wrong.
-    pub(crate) fn string_as<T>(
-        &self,
-        read: impl FnOnce(&str) -> Option<T>,
-    ) -> Result<T, RecordError> {
+    pub(crate) fn string_as<T>(&self, read: impl FnOnce(&str) -> Option<T>) -> Result<T, Error> {
         read(&self.string()?).ok_or_else(|| self.wrong())
     }
 }
@@ -233,20 +199,88 @@ pub(crate) fn array(elements: &[String]) -> String {
     ["[\n    ", &elements.join(",\n    "), "\n  ]"].concat()
 }
 
-/// Rules as JSON.
-pub(crate) fn rules(rules: Rules) -> String {
-    let Spec {
-        columns,
-        rows,
-        connect,
-        players,
-        gravity,
-    } = rules.spec();
-    in_line([
-        ("columns", columns.to_string()),
-        ("rows", rows.to_string()),
-        ("connect", connect.to_string()),
-        ("players", players.to_string()),
-        ("gravity", gravity.to_string()),
-    ])
+/// What is wrong with a text, and where.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Error<P = Problem> {
+    /// The line, counted from 1.
+    pub line: usize,
+    /// The character in the line, counted from 1.
+    pub column: usize,
+    /// What is wrong there.
+    pub problem: P,
 }
+
+impl<P> Error<P> {
+    /// An error at a byte of a text.
+    fn at(text: &str, byte: usize, problem: P) -> Self {
+        let before = text.get(..byte).unwrap_or(text);
+        let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
+        Self {
+            line: before.matches('\n').count() + 1,
+            column: before[line_start..].chars().count() + 1,
+            problem,
+        }
+    }
+}
+
+impl<P: fmt::Display> Error<P> {
+    /// Writes where it is and what is wrong.
+    pub(crate) fn with_place(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self {
+            line,
+            column,
+            problem,
+        } = self;
+        write!(f, "line {line}, character {column}: {problem}")
+    }
+}
+
+/// What can be wrong with JSON that should have certain fields.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Problem {
+    /// It has so many bytes, more than 1 MB.
+    TooLarge(usize),
+    /// It is not JSON.
+    NotJson,
+    /// It is the beginning of some JSON.
+    CutOff,
+    /// A field is missing.
+    Missing(&'static str),
+    /// A field has a value of the wrong kind, or one out of all bounds.
+    Value {
+        /// The field; empty for the text as a whole.
+        name: &'static str,
+        /// Its value, shortened to 12 characters.
+        value: String,
+    },
+    /// A field, its name shortened to 12 characters, is there twice or is none
+    /// of those that are known.
+    Unknown(String),
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.problem {
+            Problem::TooLarge(_) => self.problem.fmt(f),
+            _ => self.with_place(f),
+        }
+    }
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::TooLarge(bytes) => {
+                write!(f, "{bytes} bytes are too many, at most {MOST_BYTES}")
+            }
+            Self::NotJson => f.write_str("this is not JSON"),
+            Self::CutOff => f.write_str("the text ends in the middle"),
+            Self::Missing(name) => write!(f, "{name} is missing"),
+            Self::Value { name: "", .. } => f.write_str("this is not an object"),
+            Self::Value { name, value } => write!(f, "{value} is no value for {name}"),
+            Self::Unknown(name) => write!(f, "{name} is unknown, or there twice"),
+        }
+    }
+}
+
+impl error::Error for Error {}

@@ -22,8 +22,8 @@
 //! after its moves have been played again.
 
 use crate::{
-    Colour, Drawn, Game, Look, Match, Name, NameError, RulesError, Seat, Setup, SetupError, Shape,
-    Status, Step, StillOpen, Symbol,
+    Colour, Drawn, Game, Look, Match, Name, NameError, Rules, RulesError, Seat, Setup, SetupError,
+    Shape, Spec, Status, Step, StillOpen, Symbol,
     escape::shorten,
     json::{self, Field, Fields},
     notation::{self, NotationError},
@@ -68,7 +68,7 @@ pub fn write(played: &Match) -> String {
     let agreed_before = [
         ("format", json::quoted(FORMAT)),
         ("version", version.to_string()),
-        ("rules", json::rules(setup.rules())),
+        ("rules", write_rules(setup.rules())),
         ("players", json::array(&seats)),
         ("starts", (setup.starts() + 1).to_string()),
     ];
@@ -153,7 +153,7 @@ fn rewind(game: &mut Game, field: &Field<'_, '_>) -> Result<(), RecordError> {
 /// have chosen nothing.
 fn read_seats(
     fields: &mut Fields<'_, '_>,
-    rules: crate::Rules,
+    rules: Rules,
     version: u64,
 ) -> Result<Setup, RecordError> {
     let plain = Setup::plain(rules);
@@ -229,26 +229,71 @@ fn read_seat(field: &Field<'_, '_>, number: usize, version: u64) -> Result<Seat,
     })
 }
 
-/// What is wrong with a record, and where.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct RecordError {
-    /// The line, counted from 1.
-    pub line: usize,
-    /// The character in the line, counted from 1.
-    pub column: usize,
-    /// What is wrong there.
-    pub problem: RecordProblem,
+impl Fields<'_, '_> {
+    /// Checks the fields `format` and `version`, and returns the version.
+    ///
+    /// # Errors
+    /// Another format, or a version that is none or newer.
+    pub fn version(&mut self, format: &str, newest: u64) -> Result<u64, RecordError> {
+        let field = self.take("format")?;
+        if field.string()? != format {
+            return Err(field.error(RecordProblem::Format));
+        }
+        let field = self.take("version")?;
+        match field.number()? {
+            version if (1..=newest).contains(&version) => Ok(version),
+            version => Err(field.error(RecordProblem::Version { version, newest })),
+        }
+    }
+
+    /// Reads the field `rules`.
+    pub(crate) fn rules(&mut self) -> Result<Rules, RecordError> {
+        let field = self.take("rules")?;
+        let mut fields = field.object()?;
+        let spec = Spec {
+            columns: fields.take("columns")?.number()?,
+            rows: fields.take("rows")?.number()?,
+            connect: fields.take("connect")?.number()?,
+            players: fields.take("players")?.number()?,
+            gravity: fields.take("gravity")?.boolean()?,
+        };
+        fields.end()?;
+        Rules::new(spec).map_err(|error| field.error(RecordProblem::Rules(error)))
+    }
 }
 
-impl RecordError {
-    /// An error at a byte of a text.
-    pub(crate) fn at(text: &str, byte: usize, problem: RecordProblem) -> Self {
-        let before = text.get(..byte).unwrap_or(text);
-        let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
-        Self {
-            line: before.matches('\n').count() + 1,
-            column: before[line_start..].chars().count() + 1,
+/// Rules as JSON.
+pub(crate) fn write_rules(rules: Rules) -> String {
+    let Spec {
+        columns,
+        rows,
+        connect,
+        players,
+        gravity,
+    } = rules.spec();
+    json::in_line([
+        ("columns", columns.to_string()),
+        ("rows", rows.to_string()),
+        ("connect", connect.to_string()),
+        ("players", players.to_string()),
+        ("gravity", gravity.to_string()),
+    ])
+}
+
+/// What is wrong with a record, and where.
+pub type RecordError = json::Error<RecordProblem>;
+
+impl From<json::Error> for RecordError {
+    fn from(error: json::Error) -> Self {
+        let json::Error {
+            line,
+            column,
             problem,
+        } = error;
+        Self {
+            line,
+            column,
+            problem: RecordProblem::Json(problem),
         }
     }
 }
@@ -256,24 +301,8 @@ impl RecordError {
 /// What can be wrong with a record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RecordProblem {
-    /// It has so many bytes, more than [`MOST_BYTES`].
-    TooLarge(usize),
-    /// It is not JSON.
-    NotJson,
-    /// It is the beginning of some JSON.
-    CutOff,
-    /// A field is missing.
-    Missing(&'static str),
-    /// A field has a value of the wrong kind, or one out of all bounds.
-    Value {
-        /// The field; empty for the record as a whole.
-        name: &'static str,
-        /// Its value, shortened to 12 characters.
-        value: String,
-    },
-    /// A field, its name shortened to 12 characters, is there twice or is none
-    /// of those that this version knows.
-    Unknown(String),
+    /// It is no JSON, or does not have the fields of a record.
+    Json(json::Problem),
     /// It is a record of something else.
     Format,
     /// It was written by a version of the program with another form of record.
@@ -315,28 +344,17 @@ pub enum RecordProblem {
 
 impl fmt::Display for RecordError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self {
-            line,
-            column,
-            problem,
-        } = self;
-        if let RecordProblem::TooLarge(bytes) = problem {
-            return write!(f, "{bytes} bytes are too many, at most {MOST_BYTES}");
+        match &self.problem {
+            RecordProblem::Json(problem @ json::Problem::TooLarge(_)) => problem.fmt(f),
+            _ => self.with_place(f),
         }
-        write!(f, "line {line}, character {column}: {problem}")
     }
 }
 
 impl fmt::Display for RecordProblem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::TooLarge(bytes) => write!(f, "{bytes} bytes are too many"),
-            Self::NotJson => f.write_str("this is not JSON"),
-            Self::CutOff => f.write_str("the text ends in the middle"),
-            Self::Missing(name) => write!(f, "{name} is missing"),
-            Self::Value { name: "", .. } => f.write_str("this is not an object"),
-            Self::Value { name, value } => write!(f, "{value} is no value for {name}"),
-            Self::Unknown(name) => write!(f, "{name} is unknown, or there twice"),
+            Self::Json(problem) => problem.fmt(f),
             Self::Format => f.write_str("this is a record of something else"),
             Self::Version { version, newest } => {
                 write!(

@@ -13,7 +13,7 @@
 use crate::{
     Match, Name, Rules, SetupError, Status,
     json::{self, Field},
-    record::{RecordError, RecordProblem},
+    record::{RecordError, RecordProblem, write_rules},
 };
 use std::fmt;
 
@@ -155,7 +155,7 @@ impl Scores {
             let opponents: Vec<String> =
                 opponents.map(|name| json::quoted(name.as_str())).collect();
             json::in_line([
-                ("rules", json::rules(score.rules)),
+                ("rules", write_rules(score.rules)),
                 ("name", json::quoted(score.name.as_str())),
                 ("moves", score.moves.to_string()),
                 ("opponents", ["[", &opponents.join(", "), "]"].concat()),
@@ -198,7 +198,7 @@ fn read_score(field: &Field<'_, '_>) -> Result<Score, RecordError> {
     let number = moves.number()?;
     let most = rules.cells().div_ceil(rules.players().into());
     if !(usize::from(rules.connect())..=most).contains(&(number as usize)) {
-        return Err(moves.wrong());
+        return Err(moves.wrong().into());
     }
     let field = fields.take("opponents")?;
     let opponents: Vec<Name> = field

@@ -7,6 +7,7 @@ mod support;
 use four_shapes_engine::{
     Match, MoveError, Rules, Step,
     import::{self, ImportError},
+    json,
     link::{self, LinkError},
     notation::{self, Problem},
     record::{self, RecordProblem},
@@ -148,7 +149,7 @@ fn what_a_text_looks_like_says_which_error_it_has() {
     };
     assert!(matches!(
         error.problem,
-        RecordProblem::Value { name: "format", .. }
+        RecordProblem::Json(json::Problem::Value { name: "format", .. })
     ));
 
     let error = refusal("https://example.org/#top", CLASSIC);

@@ -5,7 +5,7 @@ mod reference;
 mod support;
 
 use four_shapes_engine::{
-    Game, Match, NameError, Rules, Same, Setup, SetupError, Step,
+    Game, Match, NameError, Rules, Same, Setup, SetupError, Step, json,
     notation::Problem,
     record::{self, RecordError, RecordProblem},
 };
@@ -170,7 +170,7 @@ fn the_first_version_is_still_read() {
     let error = refusal(&with(FIRST, r#""moves""#, r#""players":[],"moves""#));
     assert_eq!(
         error.problem,
-        RecordProblem::Unknown("\"players\"".to_owned())
+        RecordProblem::Json(json::Problem::Unknown("\"players\"".to_owned()))
     );
 }
 
@@ -369,7 +369,10 @@ fn fields_that_are_not_as_documented_are_refused() {
     for field in ["  \"moves\": \"44455\",\n", "  \"version\": 2,\n"] {
         let error = refusal(&with(RECORD, field, ""));
         assert!(
-            matches!(error.problem, RecordProblem::Missing(_)),
+            matches!(
+                error.problem,
+                RecordProblem::Json(json::Problem::Missing(_))
+            ),
             "{error}"
         );
         assert_eq!((error.line, error.column), (1, 1));
@@ -498,7 +501,7 @@ fn every_truncated_record_is_refused() {
             let error = refusal(&record[..length]);
             assert_eq!(
                 error.problem,
-                RecordProblem::CutOff,
+                RecordProblem::Json(json::Problem::CutOff),
                 "{}",
                 &record[..length]
             );
@@ -526,7 +529,10 @@ fn a_record_has_a_largest_size() {
     let padded = |bytes: usize| RECORD.to_owned() + &" ".repeat(bytes - RECORD.len());
     assert!(record::read(&padded(record::MOST_BYTES)).is_ok());
     let error = refusal(&padded(record::MOST_BYTES + 1));
-    assert_eq!(error.problem, RecordProblem::TooLarge((1 << 20) + 1));
+    assert_eq!(
+        error.problem,
+        RecordProblem::Json(json::Problem::TooLarge((1 << 20) + 1))
+    );
     assert_eq!(
         error.to_string(),
         "1048577 bytes are too many, at most 1048576"

@@ -4,7 +4,7 @@ mod reference;
 mod support;
 
 use four_shapes_engine::{
-    Match, Name, Rules, Setup, SetupError, Status, Step,
+    Match, Name, Rules, Setup, SetupError, Status, Step, json,
     record::{RecordError, RecordProblem},
     scores::{Date, Score, Scores},
 };
@@ -365,11 +365,14 @@ fn files_that_are_not_as_documented_are_refused() {
     let large = SCORES.to_owned() + &" ".repeat((1 << 20) + 1 - SCORES.len());
     assert_eq!(
         refusal(&large).problem,
-        RecordProblem::TooLarge((1 << 20) + 1)
+        RecordProblem::Json(json::Problem::TooLarge((1 << 20) + 1))
     );
     assert!(Scores::read(&large[..1 << 20]).is_ok());
     for length in 0..SCORES.trim_end().len() {
-        assert_eq!(refusal(&SCORES[..length]).problem, RecordProblem::CutOff);
+        assert_eq!(
+            refusal(&SCORES[..length]).problem,
+            RecordProblem::Json(json::Problem::CutOff)
+        );
     }
 }
 

@@ -28,7 +28,7 @@ use crate::{
     Name,
     escape::shorten,
     json::{self, Field, Fields},
-    record::{RecordError, RecordProblem},
+    record::{RecordError, RecordProblem, write_rules},
 };
 use percent_encoding::{NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
 use std::{error::Error, fmt};
@@ -77,7 +77,7 @@ pub(super) fn members(tournament: &Tournament) -> impl Iterator<Item = (&'static
     let begin = [
         ("format", json::quoted(FORMAT)),
         ("version", VERSION.to_string()),
-        ("rules", json::rules(draft.rules)),
+        ("rules", write_rules(draft.rules)),
         ("entrants", json::array(&entrants)),
     ];
     let end = [
@@ -103,7 +103,7 @@ pub fn read(text: &str) -> Result<Tournament, FileError> {
         let format = match fields.find("against") {
             None => Format::RoundRobin,
             Some(field) => match field.number::<usize>()? {
-                0 => return Err(field.wrong()),
+                0 => return Err(field.wrong().into()),
                 one => Format::Against(one - 1),
             },
         };
@@ -125,7 +125,7 @@ pub fn read(text: &str) -> Result<Tournament, FileError> {
 }
 
 /// A whole number written as a text.
-fn whole(field: &Field<'_, '_>) -> Result<u64, RecordError> {
+fn whole(field: &Field<'_, '_>) -> Result<u64, json::Error> {
     field.string_as(|text| {
         let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
         text.parse().ok().filter(|_| digits)
