@@ -1,6 +1,6 @@
 //! What makes a file import something, and what to do about it.
 
-use crate::problem::{Import, Sort};
+use crate::import::{Import, Sort};
 use std::fmt;
 
 /// Why a file has imports: how it was probably made.

@@ -1,12 +1,8 @@
 //! What a bot may use of WebAssembly: what every browser and the interpreter have
 //! without doubt, and give the same results with.
 
-use crate::{
-    problem::Problem,
-    rewrite::{Refusal, rewrite},
-};
 use std::fmt;
-use wasmparser::{BinaryReaderError, WasmFeatures};
+use wasmparser::WasmFeatures;
 
 /// What is taken: the first version and what came with compilers' defaults since.
 ///
@@ -45,7 +41,7 @@ pub enum Feature {
 }
 
 /// Each with the bits that switch it on.
-const REFUSED: [(Feature, WasmFeatures); 8] = [
+pub(crate) const REFUSED: [(Feature, WasmFeatures); 8] = [
     (Feature::Threads, WasmFeatures::THREADS),
     (Feature::TailCalls, WasmFeatures::TAIL_CALL),
     (
@@ -68,39 +64,6 @@ const REFUSED: [(Feature, WasmFeatures); 8] = [
             .union(WasmFeatures::SHARED_EVERYTHING_THREADS),
     ),
 ];
-
-/// Why a file is not valid with what a bot may use: the features that would make it
-/// so, or the error if it is just wrong.
-pub(crate) fn explain(file: &[u8], error: &BinaryReaderError) -> Vec<Problem> {
-    /// What every instruction with vectors begins with.
-    const VECTOR: u8 = 0xfd;
-    let all = REFUSED
-        .iter()
-        .fold(TAKEN, |all, (_, bits)| all.union(*bits));
-    let error = match rewrite(file, all) {
-        Err(Refusal::Limit(problem)) => return vec![problem],
-        Err(Refusal::Invalid(error)) => error,
-        Ok(_) => {
-            let needed = |bits: &WasmFeatures| rewrite(file, all.difference(*bits)).is_err();
-            let needed = REFUSED.iter().filter(|(_, bits)| needed(bits));
-            let problems: Vec<Problem> = needed
-                .map(|&(feature, _)| Problem::Feature(feature))
-                .collect();
-            if !problems.is_empty() {
-                return problems;
-            }
-            error.clone()
-        }
-    };
-    // Vectors are known by nothing but this byte: reading them is not compiled in.
-    if file.get(error.offset()) == Some(&VECTOR) || error.message().contains("SIMD") {
-        return vec![Problem::Feature(Feature::Simd)];
-    }
-    vec![Problem::Invalid {
-        at: error.offset(),
-        message: error.message().to_owned(),
-    }]
-}
 
 impl fmt::Display for Feature {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -42,7 +42,9 @@
 #![warn(unreachable_pub)]
 
 mod cause;
+mod diagnosis;
 mod features;
+mod import;
 pub mod interface;
 pub mod limits;
 mod looks;
@@ -53,8 +55,9 @@ mod text;
 
 pub use cause::Cause;
 pub use features::Feature;
+pub use import::{Import, Sort};
 pub use looks::Looks;
-pub use problem::{Import, Problem, Problems, Sort};
+pub use problem::{Problem, Problems};
 pub use text::{LONGEST_TEXT, TextError, text, tidy};
 
 use interface::Exports;
@@ -153,7 +156,7 @@ pub fn check(file: &[u8]) -> Result<Bot, Problems> {
     if file.len() > LARGEST_FILE {
         return Err(Problem::TooLarge(file.len()).into());
     }
-    if let Some(problem) = looks::unlike_a_module(file) {
+    if let Some(problem) = diagnosis::unlike_a_module(file) {
         return Err(problem.into());
     }
     let rewritten = rewrite::rewrite(file, features::TAKEN);
@@ -165,7 +168,7 @@ pub fn check(file: &[u8]) -> Result<Bot, Problems> {
     let mut problems = match &rewritten {
         // A file that is cut off lacks things that were in it once.
         Err(_) if survey.missing > 0 => vec![Problem::CutOff(survey.missing)],
-        Err(Refusal::Invalid(error)) => features::explain(file, error),
+        Err(Refusal::Invalid(error)) => diagnosis::explain(file, error),
         Err(Refusal::Limit(_)) | Ok(_) => Vec::new(),
     };
     if survey.missing == 0 || rewritten.is_ok() {

@@ -1,6 +1,5 @@
 //! What a file is that is no WebAssembly.
 
-use crate::problem::Problem;
 use std::fmt;
 
 /// What a file looks like.
@@ -28,37 +27,8 @@ pub enum Looks {
     Unknown,
 }
 
-/// What every module begins with.
-const MAGIC: &[u8] = b"\0asm";
-
-/// The version that every module has.
-const VERSION: u32 = 1;
-
-/// The version and the layer that a component has.
-const COMPONENT: u32 = 0x0001_000d;
-
-/// What is wrong with a file that is nothing like a module.
-pub(crate) fn unlike_a_module(file: &[u8]) -> Option<Problem> {
-    if file.is_empty() {
-        return Some(Problem::Empty);
-    }
-    let Some(rest) = file.strip_prefix(MAGIC) else {
-        if MAGIC.starts_with(file) {
-            return Some(Problem::CutOff(MAGIC.len() + 4 - file.len()));
-        }
-        return Some(Problem::NoModule(Looks::of(file)));
-    };
-    let version = rest.first_chunk().map(|bytes| u32::from_le_bytes(*bytes));
-    match version {
-        None => Some(Problem::CutOff(4 - rest.len())),
-        Some(VERSION) => None,
-        Some(COMPONENT) => Some(Problem::Component),
-        Some(other) => Some(Problem::Version(other)),
-    }
-}
-
 impl Looks {
-    fn of(file: &[u8]) -> Self {
+    pub(crate) fn of(file: &[u8]) -> Self {
         /// What files of a kind begin with.
         const BEGINNINGS: [(&[u8], Looks); 13] = [
             (b"PK\x03\x04", Looks::Zip),

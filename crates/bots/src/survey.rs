@@ -3,8 +3,9 @@
 use crate::{
     FUEL, MEMORY, REFUSED, START, TABLE, TABLES,
     cause::Cause,
+    import::{Import, Sort},
     interface::{Exports, FUNCTIONS, Function, Number, Signature},
-    problem::{Import, Problem, Sort},
+    problem::Problem,
     text::tidy,
 };
 use std::collections::BTreeMap;
