@@ -1,6 +1,7 @@
 //! `four bot check`: tells whoever writes a bot or a program what is wrong with it.
 
 mod games;
+mod outcome;
 mod words;
 
 use super::{Code, Program, Sitting, read, wasm::Instanced};
@@ -15,7 +16,8 @@ use four_shapes_engine::{
     players::{Kind, Ties},
     tournament::{Entrant, Fault, Hash},
 };
-use games::{Games, Player};
+use games::Games;
+use outcome::Player;
 use std::{path::Path, sync::Arc};
 
 /// Plays some games with a bot or a program, and says all that there is to say.

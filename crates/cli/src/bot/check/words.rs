@@ -1,6 +1,6 @@
 //! What a check says: for people who see this for the first time.
 
-use super::games::{Outcome, Player, Spent};
+use super::outcome::{Outcome, Player, Spent};
 use crate::{
     bot::{Program, wasm::Said},
     failure::shown,
