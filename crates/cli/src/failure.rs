@@ -1,8 +1,10 @@
 //! What can go wrong, and how the program ends then.
 
-use crate::interrupt;
 use four_shapes_engine::escape;
 use std::{fmt, io, path::Path, process::ExitCode};
+
+/// What the program ends with after a signal, as shells say of one that was ended by Ctrl-C.
+pub(crate) const INTERRUPTED: u8 = 130;
 
 /// Why the program ends early.
 #[derive(Debug)]
@@ -38,7 +40,7 @@ impl Failure {
             Self::Usage(_) => 2.into(),
             Self::File(_) => 1.into(),
             Self::Pipe => ExitCode::SUCCESS,
-            Self::Interrupted => interrupt::EXIT_CODE.into(),
+            Self::Interrupted => INTERRUPTED.into(),
         }
     }
 }

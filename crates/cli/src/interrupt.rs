@@ -5,7 +5,10 @@
 //! [`Failure::Interrupted`]. What has no slices, such as a bot's turn or a read that waits,
 //! is abandoned after [`GRACE`].
 
-use crate::{failure::Failure, screen::remark};
+use crate::{
+    failure::{Failure, INTERRUPTED},
+    screen::remark,
+};
 use signal_hook::{
     consts::{SIGINT, SIGTERM},
     flag,
@@ -29,8 +32,6 @@ const NOTICE: Duration = Duration::from_millis(150);
 /// How long after the first signal, and after whatever is done [`to_the_end`], a command is
 /// abandoned.
 const GRACE: Duration = Duration::from_millis(500);
-/// What the program ends with, as shells say of one that was ended by Ctrl-C.
-pub(crate) const EXIT_CODE: u8 = 130;
 /// Bytes of the command's stack, as many as the first thread usually has.
 const STACK: usize = 8 << 20;
 
@@ -105,7 +106,7 @@ pub(crate) fn run(
 fn watch() -> io::Result<()> {
     for signal in [SIGINT, SIGTERM] {
         // In this order, so that the first signal does not see its own mark.
-        flag::register_conditional_shutdown(signal, EXIT_CODE.into(), Arc::clone(&REQUESTED))?;
+        flag::register_conditional_shutdown(signal, INTERRUPTED.into(), Arc::clone(&REQUESTED))?;
         flag::register(signal, Arc::clone(&REQUESTED))?;
     }
     Ok(())
