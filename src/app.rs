@@ -2,20 +2,20 @@
 
 use crate::{
     background::Dropped,
-    board::{board, view_model::Evaluations},
+    board::board,
     components::{
         dialog::dialog,
         ui::{button, dynamic, html, nothing},
     },
     device,
     game::{
-        computers,
         session::{Labels, Session},
         state::GameState,
+        view_model::Evaluations,
     },
     navigation::{LoadError, Navigation, Place},
     parts, play,
-    storage::{Browser, Found, NotStored, Store, Stored},
+    storage::{Browser, Found, NotStored, Saved, Store},
     text,
 };
 use four_shapes_engine::{Game, Match, Rules};
@@ -30,7 +30,7 @@ pub(crate) fn app() -> Vec<AnyView> {
     provide_context(Evaluations(RwSignal::new(Vec::new())));
     let game = open_game(navigation);
     provide_context(game);
-    let thinking = computers::host(game, navigation);
+    let thinking = play::computers::host(game, navigation);
     let owner = Owner::current().unwrap_or_default();
     load_later(owner.clone(), navigation);
     open_links(owner.clone(), navigation);
@@ -100,9 +100,8 @@ fn open_game(navigation: Navigation) -> GameState {
             navigation.notify(text::not_stored(NotStored::Denied));
             new()
         }
-        Found::Unreadable { why, aside } => {
-            let notice = text::unreadable(text::STORED_GAME, &why, aside.as_deref());
-            navigation.notify(notice);
+        Found::Unreadable(problem) => {
+            navigation.notify(text::storage_problem(&problem));
             new()
         }
     };
@@ -134,8 +133,8 @@ fn save_each_move(mut store: Store<Browser>, game: GameState, navigation: Naviga
             store.save_tally(tally);
         }
         match saved {
-            Ok(Stored::Well) => {}
-            Ok(Stored::Again) => navigation.notify(text::STORED_AGAIN),
+            Ok(Saved::Well) => {}
+            Ok(Saved::Again) => navigation.notify(text::STORED_AGAIN),
             Err(_) if reported => {}
             Err(why) => {
                 reported = true;

@@ -58,7 +58,7 @@ fn remember_wins(game: GameState, navigation: Navigation) {
         let score = device::today().and_then(|today| Score::of(&won, today));
         let added = score.map(|score| storage::add_score(&Browser::new(), score));
         if let Some(Err(problem)) = added {
-            navigation.notify(problem);
+            navigation.notify(text::storage_problem(&problem));
         }
     }
 }

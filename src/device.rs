@@ -219,7 +219,8 @@ pub(crate) fn chosen_file(event: &web_sys::Event) -> Option<File> {
 
 /// The files that were chosen in an input.
 pub(crate) fn chosen_files(event: &web_sys::Event) -> Vec<File> {
-    let Some(input) = crate::components::ui::input(event) else {
+    let input = event.target().and_then(|target| target.dyn_into().ok());
+    let Some(input): Option<HtmlInputElement> = input else {
         return Vec::new();
     };
     let files = input.files().map(|files| list(&files)).unwrap_or_default();

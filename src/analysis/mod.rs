@@ -1,11 +1,11 @@
 //! What each move is worth, and how the game went.
 
 use crate::{
-    board::view_model::{Evaluation, Evaluations},
     components::ui::{
         El, button, computed, dynamic, focus, html, keyed, nothing, outward, path, reveal,
         scroll_along, svg,
     },
+    game::view_model::{Evaluation, Evaluations},
     game::{
         session::{Command, Session},
         state::{GameState, use_game},

@@ -3,8 +3,8 @@
 
 use super::{Parts, Spot, frame, glyph};
 use crate::{
-    board::view_model::{CellView, Emphasis, Evaluation, Evaluations, PieceView},
     components::ui::{El, computed, dynamic, group, label, nothing, path, svg},
+    game::view_model::{CellView, Emphasis, Evaluation, Evaluations, PieceView},
 };
 use four_shapes_engine::{Player, Rules};
 use leptos::prelude::*;

@@ -8,7 +8,6 @@ pub(crate) mod glyph;
 mod keys;
 mod still;
 mod table;
-pub(crate) mod view_model;
 pub(crate) mod viewer;
 
 pub(crate) use controls::focus_board;
@@ -16,9 +15,9 @@ pub(crate) use drawing::number;
 pub(crate) use still::still;
 
 use crate::{
-    board::view_model::{CellView, Scene},
     components::ui::{html, keyed},
     game::state::use_game,
+    game::view_model::{CellView, Scene},
     text,
 };
 use four_shapes_engine::{Cell, Column, Rules};

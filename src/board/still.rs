@@ -2,9 +2,9 @@
 
 use super::{drawing, frame};
 use crate::{
-    board::view_model::Scene,
     components::ui::{El, group, html, label, path, svg},
     game::session::Session,
+    game::view_model::Scene,
 };
 use four_shapes_engine::{Match, Tally};
 

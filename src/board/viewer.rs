@@ -3,10 +3,6 @@
 use crate::{
     board::still,
     components::ui::{button, dynamic, html},
-    device,
-    game::session::Command,
-    game::state::GameState,
-    library::copy_id,
     text,
 };
 use four_shapes_engine::{Match, notation};
@@ -84,10 +80,4 @@ pub(crate) fn viewer(played: &Match, id: &'static str) -> AnyView {
         )
         .child(html("p").class("detail moves").text(moves))
         .view()
-}
-
-/// Puts a copy of a game on the board, as one's own; the one there goes into the library.
-pub(crate) fn open_copy(game: GameState, played: &Match) {
-    let id = copy_id(&device::new_id(), played);
-    game.send(Command::Open(id, Box::new(played.clone())));
 }

@@ -13,6 +13,7 @@ use crate::{
         state::{GameState, use_game},
     },
     navigation::{Navigation, Place, use_navigation},
+    share::save::save,
     text,
 };
 use console::Console;
@@ -56,7 +57,7 @@ impl Conversation {
                 Action::Start(setup) => Command::Start(setup),
                 Action::Sit { place, computer } => Command::Sit(place, computer),
                 Action::Save(name) => {
-                    self.game.save(name);
+                    save(self.game, name);
                     self.note(text::SAVED_LINE);
                     Command::Answer(text::SAVED_LINE.to_owned())
                 }

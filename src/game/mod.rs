@@ -1,7 +1,6 @@
-//! The game on the board: the session, its signals, and the computer players.
+//! The game on the board: the session, its signals, and what the board shows of it.
 
-pub(crate) mod computers;
+pub(crate) mod pace;
 pub(crate) mod session;
-#[cfg(test)]
-mod simulation;
 pub(crate) mod state;
+pub(crate) mod view_model;

@@ -1,6 +1,5 @@
 //! The game on the board. Commands come in here, and nothing else changes it.
 
-use crate::library::fnv;
 use four_shapes_engine::{
     Cell, Column, Game, Match, MoveError, Name, Player, Seat, Setup, Status, Step, StillOpen,
     SwapError, Tally, notation,
@@ -728,6 +727,13 @@ impl Session {
     pub(crate) fn another(&mut self) {
         self.id = (self.fresh_id)();
     }
+}
+
+/// A hash that stays the same from one version of the page to the next: FNV-1a of 64 bits,
+/// <http://www.isthe.com/chongo/tech/comp/fnv/>.
+pub(crate) fn fnv(text: &str) -> u64 {
+    let step = |hash: u64, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+    text.bytes().fold(0xcbf2_9ce4_8422_2325, step)
 }
 
 /// Who makes a move.

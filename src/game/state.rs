@@ -1,11 +1,10 @@
 //! The session and what the board shows of it, as the components share them.
 
-use super::session::{Command, Session};
-use crate::{
-    board::view_model::{CellView, Scene},
-    device, text,
+use super::{
+    session::{Command, Session},
+    view_model::{CellView, Scene},
 };
-use four_shapes_engine::{Match, record};
+use four_shapes_engine::Match;
 use leptos::prelude::*;
 
 /// Is told of each command, after everything that shows the game has changed.
@@ -92,12 +91,6 @@ impl GameState {
     pub(crate) fn take_wins(self) -> Vec<Match> {
         let take = |inner: &mut Inner| std::mem::take(&mut inner.wins);
         self.inner.try_update_value(take).unwrap_or_default()
-    }
-
-    /// Hands the match to the person as a file; without a name the page chooses one.
-    pub(crate) fn save(self, name: Option<String>) {
-        let name = name.unwrap_or_else(|| text::file_name(&device::date()));
-        device::download(&name, &self.peek_match(record::write));
     }
 
     /// Reads the session; the reader runs again whenever there was a command.

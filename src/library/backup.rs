@@ -5,11 +5,10 @@
 //! and the page can do something else in between.
 
 use super::entry::{Entry, Game, Title};
-use crate::storage::is_id;
+use crate::storage::{Rest, is_id};
 use four_shapes_engine::{
     NameError,
     record::{self, RecordError},
-    scores::Scores,
 };
 use nojson::{RawJson, RawJsonValue};
 use std::ops::Range;
@@ -22,14 +21,6 @@ pub(crate) const MOST_BYTES: usize = 64 << 20;
 
 /// The latest moment there is in a browser, in milliseconds since 1970.
 const LATEST: u64 = 8_640_000_000_000_000;
-
-/// What is in a backup besides games, each as it is stored.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Rest {
-    pub(crate) settings: Option<String>,
-    pub(crate) scores: Option<String>,
-    pub(crate) setup: Option<String>,
-}
 
 /// Whether a text wants to be a backup.
 pub(crate) fn is_backup(text: &str) -> bool {
@@ -398,25 +389,10 @@ fn absent(broken: Broken) -> Result<String, Broken> {
     }
 }
 
-/// Two lists of high scores as one; those of `theirs` that are new.
-///
-/// # Errors
-/// What is wrong with `theirs`.
-pub(crate) fn unite_scores(ours: &mut Scores, theirs: &str) -> Result<bool, RecordError> {
-    let before = ours.clone();
-    for score in Scores::read(theirs)?.all() {
-        if !ours.all().contains(score) {
-            ours.add(score.clone());
-        }
-    }
-    Ok(*ours != before)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::library::entry::tests::played;
-    use four_shapes_engine::scores::{Date, Score};
     use proptest::prelude::*;
 
     fn games() -> Vec<Game> {
@@ -560,20 +536,6 @@ mod tests {
             }
         }
         assert_eq!(most, games.len());
-    }
-
-    #[test]
-    fn scores_are_united_once() {
-        let score = |day| Score::of(&played("1212121"), Date::new(2026, 1, day).unwrap()).unwrap();
-        let (mut ours, mut theirs) = (Scores::default(), Scores::default());
-        ours.add(score(1));
-        theirs.add(score(1));
-        theirs.add(score(2));
-        assert_eq!(unite_scores(&mut ours, &theirs.write()), Ok(true));
-        assert_eq!(ours.all(), [score(1), score(2)]);
-        assert_eq!(unite_scores(&mut ours, &theirs.write()), Ok(false));
-        assert!(unite_scores(&mut ours, "{}").is_err());
-        assert_eq!(ours.all().len(), 2);
     }
 
     proptest! {

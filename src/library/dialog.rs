@@ -1,13 +1,13 @@
 //! The library of played games: looking after it, and its dialog.
 
 use super::{Keeper, files, game, keeper, list};
+use crate::library::text;
 use crate::{
     components::ui::{button, dynamic, focus, html, nothing},
     device,
     library::{Entry, Filter, Game, backup::Reader, haystack},
     navigation::Incoming,
     storage::database::Trouble,
-    text,
 };
 use leptos::prelude::*;
 use std::sync::Arc;
@@ -277,6 +277,9 @@ impl Dialog {
             Trouble::Absent(why) => text::no_library(why),
             Trouble::Newer => text::LIBRARY_NEWER.to_owned(),
             Trouble::Failed(why) => text::library_failed(why),
+            Trouble::Foreign { name, stores } => {
+                text::library_failed(&text::other_stores(name, stores))
+            }
         };
         let oldest = self.oldest();
         let ask = (trouble == Trouble::Full && !oldest.is_empty()).then(|| {

@@ -1,6 +1,6 @@
 //! A game of the library, and what a list says of it.
 
-use crate::storage::is_id;
+use crate::{game::session::fnv, storage::is_id};
 use four_shapes_engine::{
     Drawn, Match, Name, NameError, Rules, Spec, Status,
     record::{self, RecordError},
@@ -126,12 +126,6 @@ pub(super) fn content(played: &Match) -> String {
 /// A hash as 16 hexadecimal digits.
 fn hash(text: &str) -> String {
     format!("{:016x}", fnv(text))
-}
-
-/// FNV-1a of 64 bits.
-pub(crate) fn fnv(text: &str) -> u64 {
-    let step = |hash: u64, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
-    text.bytes().fold(0xcbf2_9ce4_8422_2325, step)
 }
 
 /// The id of a copy of a match: as long as it is played no further it is no game of

@@ -4,18 +4,18 @@ use super::{
     database::Base,
     dialog::{Dialog, View},
 };
+use crate::library::text;
 use crate::{
     components::ui::{El, button, dynamic, focus, html, nothing},
     device::{self, NotRead},
     library::{
         Game, Merged, Merger,
-        backup::{self, Reader, Rest},
+        backup::{self, Reader},
     },
     settings::preferences::{Preferences, preferences},
-    settings::record::Settings,
     storage::database::Trouble,
-    storage::{self, Browser},
-    text,
+    storage::settings::Settings,
+    storage::{self, Browser, Rest},
 };
 use leptos::prelude::*;
 use std::{collections::BTreeMap, rc::Rc};
@@ -332,7 +332,9 @@ impl Taking {
                 Err(storage::NotUnited::Unreadable(why)) => {
                     self.wrong.push(text::backup_scores_wrong(&why));
                 }
-                Err(storage::NotUnited::NotStored(words)) => self.wrong.push(words),
+                Err(storage::NotUnited::NotStored(problem)) => {
+                    self.wrong.push(text::storage_problem(&problem));
+                }
             }
         }
         if let Some(setup) = &rest.setup {

@@ -1,16 +1,16 @@
 //! One game of the library: to look at, to go on with, to name, to hand on, to delete.
 
 use super::dialog::{Dialog, View};
+use crate::library::text;
 use crate::{
     board::focus_board,
-    board::viewer::{open_copy, viewer},
+    board::viewer::viewer,
     components::ui::{button, html},
     device,
     game::session::{Command, Session},
     game::state::use_game,
-    library::{Game, Outcome, Title},
+    library::{Game, Outcome, Title, open_copy},
     navigation::Place,
-    text,
 };
 use leptos::prelude::*;
 use std::sync::Arc;

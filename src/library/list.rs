@@ -4,12 +4,12 @@ use super::{
     dialog::{Dialog, Row},
     files,
 };
+use crate::library::text;
 use crate::{
     components::ui::{El, button, choice, dynamic, html, keyed, nothing, several},
     device,
     library::{Ended, Filter, Who},
     navigation::Place,
-    text,
 };
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;

@@ -3,6 +3,7 @@
 //! they are kept is the repository's to know, and what is shown of them the dialog's.
 
 pub(crate) mod backup;
+mod copy;
 mod database;
 pub(crate) mod dialog;
 mod entry;
@@ -13,8 +14,10 @@ mod list;
 mod merge;
 pub(crate) mod repository;
 pub(crate) mod scores;
+pub(crate) mod text;
 
-pub(crate) use entry::{Entry, Game, Outcome, Summary, Title, copy_id, fnv};
+pub(crate) use copy::open_copy;
+pub(crate) use entry::{Entry, Game, Outcome, Summary, Title, copy_id};
 pub(crate) use filter::{Ended, Filter, Who, haystack};
 pub(crate) use merge::{Merged, Merger, keep, rescued};
 pub(crate) use repository::{Keeper, keeper, warning};

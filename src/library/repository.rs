@@ -2,6 +2,7 @@
 //! for it, and those that could not be read before.
 
 use super::database::Base;
+use crate::library::text;
 use crate::{
     components::ui::{El, html},
     device,
@@ -13,7 +14,6 @@ use crate::{
     navigation::{Navigation, use_navigation},
     storage::database::Trouble,
     storage::{self, Browser, Shelf},
-    text,
 };
 use four_shapes_engine::record;
 use leptos::{ev, prelude::*};

@@ -1,11 +1,11 @@
 //! The high scores of this browser.
 
+use crate::library::text;
 use crate::{
     components::ui::{El, button, dynamic, html, nothing},
     device,
     navigation::{Place, use_navigation},
     storage::{self, Browser},
-    text,
 };
 use four_shapes_engine::{
     Name,
@@ -18,7 +18,7 @@ pub(crate) fn scores() -> AnyView {
     let navigation = use_navigation();
     let (scores, problem) = match storage::scores(&Browser::new()) {
         Ok(scores) => (scores, None),
-        Err(error) => (Scores::default(), Some(error)),
+        Err(problem) => (Scores::default(), Some(text::storage_problem(&problem))),
     };
     let empty = scores.all().is_empty();
     let problem = problem.map(|problem| html("p").class("error").text(problem));

@@ -2,12 +2,13 @@
 
 use crate::{
     board::focus_board,
-    board::view_model::Scene,
     components::ui::{El, button, choice, focus, html, keyed, nothing},
-    game::computers::{Speed, Thinking},
+    game::pace::Speed,
     game::session::{Command, Session},
     game::state::{GameState, use_game},
+    game::view_model::Scene,
     navigation::{Place, use_navigation},
+    play::computers::Thinking,
     text,
 };
 use leptos::prelude::*;

@@ -2,11 +2,14 @@
 //! send it commands.
 
 mod actions;
+pub(crate) mod computers;
 pub(crate) mod new_game;
 mod notices;
 mod player_select;
 pub(crate) mod players;
 mod seats;
+#[cfg(test)]
+mod simulation;
 mod status;
 mod tools;
 

@@ -2,10 +2,10 @@
 
 use crate::{
     board::glyph,
-    board::view_model::Scene,
     components::ui::{El, computed, html, keyed, outward, path, reveal, svg},
-    game::computers::Thinking,
     game::state::use_game,
+    game::view_model::Scene,
+    play::computers::Thinking,
     text,
 };
 use four_shapes_engine::{Look, Seat};

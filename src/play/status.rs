@@ -4,10 +4,10 @@
 use super::seats::badge;
 use crate::{
     board::number,
-    board::view_model::Scene,
     components::ui::{html, keyed, nothing},
     game::session::{Event, Refusal, Session},
     game::state::use_game,
+    game::view_model::Scene,
     text,
 };
 use four_shapes_engine::{Look, Player, Status};

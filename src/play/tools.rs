@@ -4,6 +4,7 @@ use crate::{
     components::ui::{button, html},
     game::state::use_game,
     navigation::{Place, use_navigation},
+    share::save::save,
     text,
 };
 use leptos::prelude::*;
@@ -23,7 +24,7 @@ pub(crate) fn tools() -> AnyView {
         .child(dialog(text::SEATS, Place::Players))
         .child(panel(text::ANALYSIS, Place::Analysis))
         .child(dialog(text::SHARE, Place::Share))
-        .child(button(text::SAVE, move || game.save(None)))
+        .child(button(text::SAVE, move || save(game, None)))
         .child(dialog(text::LOAD, Place::Load))
         .child(panel(text::TEXT, Place::Conversation))
         .child(dialog(text::LIBRARY, Place::Library))

@@ -4,8 +4,8 @@ use super::preferences::{Preferences, preferences};
 use crate::{
     components::ui::{El, button, choice, dynamic, html, nothing},
     navigation::{Place, use_navigation},
-    settings::record::{Setting, Settings},
     sound::{Cue, Outcome, Sound},
+    storage::settings::{Setting, Settings},
     text,
 };
 use leptos::prelude::*;

@@ -1,7 +1,6 @@
-//! What people have set: the record that is kept, what counts now, and the dialog.
+//! What people have set, as the whole page has it, and the dialog.
 
 pub(crate) mod dialog;
 #[cfg(test)]
 mod palettes;
 pub(crate) mod preferences;
-pub(crate) mod record;

@@ -7,9 +7,9 @@ use crate::{
         state::GameState,
     },
     navigation::Navigation,
-    settings::record::{Kept, Setting, Settings},
     sound::Sound,
     storage::Browser,
+    storage::settings::{Kept, Setting, Settings},
     text,
 };
 use leptos::prelude::*;
@@ -39,7 +39,7 @@ impl Preferences {
             sound,
         };
         if let Some(problem) = problem {
-            navigation.notify(problem);
+            navigation.notify(text::storage_problem(&problem));
         }
         preferences.apply();
         preferences

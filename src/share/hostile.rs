@@ -4,8 +4,8 @@
 
 use super::{link, load};
 use crate::{
-    board::view_model::Scene,
     game::session::{Command, Session},
+    game::view_model::Scene,
     storage::{Found, Store, tests::Memory},
     text::{self, total::any_text},
 };

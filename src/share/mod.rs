@@ -5,3 +5,4 @@ pub(crate) mod dialog;
 mod hostile;
 pub(crate) mod link;
 pub(crate) mod load;
+pub(crate) mod save;

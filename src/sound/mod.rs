@@ -11,7 +11,7 @@ pub(crate) use cue::{Cue, Outcome};
 
 use crate::{
     game::session::Session,
-    settings::record::{Setting, Settings},
+    storage::settings::{Setting, Settings},
 };
 use js_sys::{Array, Reflect};
 use leptos::prelude::*;

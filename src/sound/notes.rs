@@ -1,7 +1,7 @@
 //! Pure: what a cue sounds and feels like. Everything is made of plain tones.
 
 use super::cue::{Cue, Outcome};
-use crate::settings::record::{Setting, Settings};
+use crate::storage::settings::{Setting, Settings};
 
 /// A tone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

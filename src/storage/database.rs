@@ -1,6 +1,6 @@
 //! The browser's databases.
 
-use crate::{storage::is_full, text};
+use super::is_full;
 use idb::{Database, Factory, ObjectStoreParams, Request, Transaction};
 use js_sys::{Array, Function, Promise, Reflect};
 use wasm_bindgen::{JsCast, JsValue};
@@ -15,6 +15,8 @@ pub(crate) enum Trouble {
     Newer,
     /// There is no more room.
     Full,
+    /// Something else than this page has made a database of that name.
+    Foreign { name: String, stores: Vec<String> },
     /// Anything else that the browser says.
     Failed(String),
 }
@@ -91,7 +93,10 @@ pub(crate) async fn open(
         .all(|store| names.iter().any(|name| name == store))
     {
         database.close();
-        return Err(Trouble::Failed(text::other_stores(name, &names)));
+        return Err(Trouble::Foreign {
+            name: name.to_owned(),
+            stores: names,
+        });
     }
     database.on_version_change(move |event| {
         if let Ok(database) = idb::DatabaseEvent::database(&event) {

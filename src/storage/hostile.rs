@@ -4,7 +4,7 @@
 use super::{Found, GAME, GAME_ID, SCORES, SETUP, Shelf, Store, TALLY, scores, tests::Memory};
 use crate::{
     library::{Game, backup, keep, rescued},
-    settings::record::{Kept, SETTINGS, Settings},
+    storage::settings::{Kept, SETTINGS, Settings},
 };
 use four_shapes_engine::{
     Match, Rules, Setup, Tally, import, link, notation, record,
@@ -47,7 +47,7 @@ fn stored() -> Vec<(String, String)> {
 fn brought() -> Vec<String> {
     let game = played("44553");
     let kept = Game::new("7-1", record::write(&game), 9);
-    let rest = backup::Rest::default();
+    let rest = super::Rest::default();
     let backup = [
         backup::head(),
         backup::game(&kept, true),
@@ -163,7 +163,7 @@ fn what_is_brought_is_read_or_wrong_in_words() {
                         prop_assert!(game.played().is_ok() || game.entry.summary.is_none());
                     }
                 }
-                Err(why) => prop_assert!(!crate::text::not_a_backup(&why).is_empty()),
+                Err(why) => prop_assert!(!crate::library::text::not_a_backup(&why).is_empty()),
             }
             let before = Game::new("7-1", record::write(&played("44553")), 9);
             if let Some(after) = keep(Some(&before), "7-1", wrong.clone(), 10) {

@@ -5,19 +5,16 @@ pub(crate) mod database;
 #[cfg(test)]
 mod hostile;
 mod local;
+pub(crate) mod settings;
 
 pub(crate) use local::{Browser, is_full};
 
-use crate::{
-    library::backup::{self, Rest},
-    settings::record::SETTINGS,
-    text,
-};
 use four_shapes_engine::{
     Match, Setup, Tally,
     record::{self, RecordError},
     scores::{Score, Scores},
 };
+use settings::SETTINGS;
 
 /// Where the game in progress is kept. public/boot.js knows the name as well.
 const GAME: &str = "four-shapes:game";
@@ -105,7 +102,7 @@ impl From<Refused> for NotStored {
 
 /// How a game came to be on the shelf.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Stored {
+pub(crate) enum Saved {
     /// As ever.
     Well,
     /// The shelf had been emptied meanwhile.
@@ -119,12 +116,7 @@ pub(crate) enum Found {
     /// A game.
     Game(Box<Match>),
     /// Something that is no game this program can show.
-    Unreadable {
-        why: RecordError,
-        /// The name under which it is kept from now on; `None` if it has to
-        /// stay where it is, in which case nothing is stored any more.
-        aside: Option<String>,
-    },
+    Unreadable(Problem),
     /// The shelf itself can't be read.
     Denied,
 }
@@ -156,7 +148,11 @@ impl<S: Shelf> Store<S> {
                     store.may_write = aside.is_some();
                     store.before = Some(String::new());
                     store.known = Some(text);
-                    Found::Unreadable { why, aside }
+                    Found::Unreadable(Problem::Unreadable {
+                        what: Stored::Game,
+                        why,
+                        aside,
+                    })
                 }
             },
         };
@@ -189,7 +185,7 @@ impl<S: Shelf> Store<S> {
     /// Keeps the game with this id as it is now. A game that makes room is left under a
     /// name of its own first, for the library. What another page has stored meanwhile is
     /// not written over; from then on this one stores nothing.
-    pub(crate) fn save(&mut self, id: &str, played: &Match) -> Result<Stored, NotStored> {
+    pub(crate) fn save(&mut self, id: &str, played: &Match) -> Result<Saved, NotStored> {
         if self.id != id {
             let old = std::mem::replace(&mut self.id, id.to_owned());
             if !old.is_empty() {
@@ -203,7 +199,7 @@ impl<S: Shelf> Store<S> {
         let text = record::write(played);
         let same = self.known.as_ref() == Some(&text);
         if same && self.id_stored {
-            return Ok(Stored::Well);
+            return Ok(Saved::Well);
         }
         let there = self.shelf.get(GAME)?;
         if there.is_some() && there != self.known {
@@ -242,9 +238,9 @@ impl<S: Shelf> Store<S> {
         self.id_stored = true;
         if emptied {
             self.tally = None;
-            return Ok(Stored::Again);
+            return Ok(Saved::Again);
         }
-        Ok(Stored::Well)
+        Ok(Saved::Well)
     }
 
     /// Keeps the tally of the game that was saved. Losing it costs no game.
@@ -313,6 +309,14 @@ pub(crate) fn remember_first(shelf: &impl Shelf, text: &str) {
     }
 }
 
+/// What is in a backup besides games, each as it is stored.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Rest {
+    pub(crate) settings: Option<String>,
+    pub(crate) scores: Option<String>,
+    pub(crate) setup: Option<String>,
+}
+
 /// What belongs into a backup besides games.
 pub(crate) fn rest(shelf: &impl Shelf) -> Rest {
     let text = |name| shelf.get(name).ok().flatten();
@@ -323,13 +327,38 @@ pub(crate) fn rest(shelf: &impl Shelf) -> Rest {
     }
 }
 
+/// What is wrong with something that is stored.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Problem {
+    /// It can't be read.
+    Unreadable {
+        what: Stored,
+        why: RecordError,
+        /// The name under which it is kept from now on; `None` if it has to stay where it
+        /// is, in which case nothing is stored any more.
+        aside: Option<String>,
+    },
+    /// A later version of the page has stored the settings.
+    NewerSettings,
+    /// A high score can't be stored.
+    ScoreNotStored,
+}
+
+/// What can be unreadable.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Stored {
+    Game,
+    Settings,
+    Scores,
+}
+
 /// Why the high scores of a backup were not taken.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum NotUnited {
     /// They can't be read.
     Unreadable(RecordError),
-    /// Those that are stored can't be read, or the new ones can't be stored: in words.
-    NotStored(String),
+    /// Those that are stored can't be read, or the new ones can't be stored.
+    NotStored(Problem),
 }
 
 /// Adds the high scores of a backup to those that are stored.
@@ -338,51 +367,67 @@ pub(crate) enum NotUnited {
 /// Why that was not done.
 pub(crate) fn unite_scores(shelf: &impl Shelf, theirs: &str) -> Result<(), NotUnited> {
     let mut ours = scores(shelf).map_err(NotUnited::NotStored)?;
-    if backup::unite_scores(&mut ours, theirs).map_err(NotUnited::Unreadable)? {
+    if add_scores(&mut ours, theirs).map_err(NotUnited::Unreadable)? {
         let kept = shelf.set(SCORES, &ours.write());
-        kept.map_err(|_| NotUnited::NotStored(text::SCORE_NOT_STORED.to_owned()))?;
+        kept.map_err(|_| NotUnited::NotStored(Problem::ScoreNotStored))?;
     }
     Ok(())
+}
+
+/// Two lists of high scores as one; those of `theirs` that are new.
+///
+/// # Errors
+/// What is wrong with `theirs`.
+fn add_scores(ours: &mut Scores, theirs: &str) -> Result<bool, RecordError> {
+    let before = ours.clone();
+    for score in Scores::read(theirs)?.all() {
+        if !ours.all().contains(score) {
+            ours.add(score.clone());
+        }
+    }
+    Ok(*ours != before)
 }
 
 /// The high scores.
 ///
 /// # Errors
-/// Words for what is wrong with those that are stored.
-pub(crate) fn scores(shelf: &impl Shelf) -> Result<Scores, String> {
+/// What is wrong with those that are stored.
+pub(crate) fn scores(shelf: &impl Shelf) -> Result<Scores, Problem> {
     let Ok(Some(text)) = shelf.get(SCORES) else {
         return Ok(Scores::default());
     };
-    Scores::read(&text).map_err(|why| {
-        let aside = set_aside(shelf, SCORES, &text).ok();
-        text::unreadable(text::STORED_SCORES, &why, aside.as_deref())
-    })
+    Scores::read(&text).map_err(|why| unreadable_scores(shelf, &text, why))
+}
+
+/// Puts high scores that can't be read under another name.
+fn unreadable_scores(shelf: &impl Shelf, text: &str, why: RecordError) -> Problem {
+    Problem::Unreadable {
+        what: Stored::Scores,
+        why,
+        aside: set_aside(shelf, SCORES, text).ok(),
+    }
 }
 
 /// Adds a high score to those that are stored. If they can't be read, they are
 /// put under another name first, and a new list begins.
 ///
 /// # Errors
-/// Words for what went wrong.
-pub(crate) fn add_score(shelf: &impl Shelf, score: Score) -> Result<(), String> {
+/// What went wrong.
+pub(crate) fn add_score(shelf: &impl Shelf, score: Score) -> Result<(), Problem> {
     let (mut scores, problem) = match shelf.get(SCORES) {
-        Err(Denied) => return Err(text::SCORE_NOT_STORED.to_owned()),
+        Err(Denied) => return Err(Problem::ScoreNotStored),
         Ok(None) => (Scores::default(), None),
         Ok(Some(text)) => match Scores::read(&text) {
             Ok(scores) => (scores, None),
-            Err(why) => {
-                let aside = set_aside(shelf, SCORES, &text).ok();
-                let problem = text::unreadable(text::STORED_SCORES, &why, aside.as_deref());
-                if aside.is_none() {
-                    return Err(problem);
-                }
-                (Scores::default(), Some(problem))
-            }
+            Err(why) => match unreadable_scores(shelf, &text, why) {
+                problem @ Problem::Unreadable { aside: None, .. } => return Err(problem),
+                problem => (Scores::default(), Some(problem)),
+            },
         },
     };
     if scores.add(score).is_some() {
         let kept = shelf.set(SCORES, &scores.write());
-        kept.map_err(|_| text::SCORE_NOT_STORED.to_owned())?;
+        kept.map_err(|_| Problem::ScoreNotStored)?;
     }
     problem.map_or(Ok(()), Err)
 }
@@ -426,7 +471,7 @@ pub(crate) mod tests {
     }
 
     /// Keeps the first game of a session.
-    fn save(store: &mut Store<Memory>, played: &Match) -> Result<Stored, NotStored> {
+    fn save(store: &mut Store<Memory>, played: &Match) -> Result<Saved, NotStored> {
         let id = match store.id() {
             "" => fresh(),
             id => id.to_owned(),
@@ -514,7 +559,7 @@ pub(crate) mod tests {
         ] {
             let shelf = Memory::with(&[(GAME, text)]);
             let (mut store, found) = open(shelf.clone());
-            let Found::Unreadable { aside, .. } = found else {
+            let Found::Unreadable(Problem::Unreadable { aside, .. }) = found else {
                 panic!("{text} is no game")
             };
             assert_eq!(aside.as_deref(), Some("four-shapes:game:unreadable:1"));
@@ -527,7 +572,7 @@ pub(crate) mod tests {
     fn two_unreadable_records_are_both_kept_and_one_is_kept_once() {
         let first = ("four-shapes:game:unreadable:1", "first");
         let aside = |shelf: &Memory| match open(shelf.clone()).1 {
-            Found::Unreadable { aside, .. } => aside.unwrap(),
+            Found::Unreadable(Problem::Unreadable { aside, .. }) => aside.unwrap(),
             _ => panic!("it is unreadable"),
         };
         let shelf = Memory::with(&[first, (GAME, "second")]);
@@ -542,7 +587,10 @@ pub(crate) mod tests {
         let mut shelf = Memory::with(&[(GAME, "precious")]);
         shelf.room = 1;
         let (mut store, found) = open(shelf.clone());
-        assert!(matches!(found, Found::Unreadable { aside: None, .. }));
+        assert!(matches!(
+            found,
+            Found::Unreadable(Problem::Unreadable { aside: None, .. })
+        ));
         let saved = save(&mut store, &new_game());
         assert_eq!(saved, Err(NotStored::Denied));
         assert_eq!(shelf.text(GAME).as_deref(), Some("precious"));
@@ -608,7 +656,7 @@ pub(crate) mod tests {
         save(&mut here, &game("44")).unwrap();
         assert_eq!(
             save(&mut there, &game("4")),
-            Ok(Stored::Well),
+            Ok(Saved::Well),
             "nothing is new here"
         );
         let shared = here.id().to_owned();
@@ -621,10 +669,10 @@ pub(crate) mod tests {
         assert_eq!(*kept, game("44"));
 
         shelf.texts.borrow_mut().clear();
-        assert_eq!(save(&mut here, &game("445")), Ok(Stored::Again));
+        assert_eq!(save(&mut here, &game("445")), Ok(Saved::Again));
         assert!(shelf.text(GAME).is_some(), "emptied storage is used again");
         assert_eq!(shelf.text(GAME_ID), Some(shared));
-        assert_eq!(save(&mut here, &game("4455")), Ok(Stored::Well));
+        assert_eq!(save(&mut here, &game("4455")), Ok(Saved::Well));
     }
 
     #[test]
@@ -782,5 +830,19 @@ pub(crate) mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn scores_are_united_once() {
+        let score = |day| Score::of(&game("1212121"), Date::new(2026, 1, day).unwrap()).unwrap();
+        let (mut ours, mut theirs) = (Scores::default(), Scores::default());
+        ours.add(score(1));
+        theirs.add(score(1));
+        theirs.add(score(2));
+        assert_eq!(add_scores(&mut ours, &theirs.write()), Ok(true));
+        assert_eq!(ours.all(), [score(1), score(2)]);
+        assert_eq!(add_scores(&mut ours, &theirs.write()), Ok(false));
+        assert!(add_scores(&mut ours, "{}").is_err());
+        assert_eq!(ours.all().len(), 2);
     }
 }

@@ -2,16 +2,16 @@
 //! called with any text and any number.
 
 use crate::{
-    board::view_model::Scene,
     device::Room,
-    game::computers::Speed,
+    game::pace::Speed,
     game::session::{Advice, Command, Labels, Refusal, Session},
+    game::view_model::Scene,
     library::{
         Ended, Entry, Game, Who,
         backup::{Broken, Reader, Wrong},
     },
-    settings::record::Setting,
-    storage::NotStored,
+    storage::settings::Setting,
+    storage::{NotStored, Problem, Stored},
     text,
     tournament::standings::{Meeting, Rating, Row, Share, Standing},
     workers::{MoveWorth, Worth},
@@ -281,6 +281,18 @@ impl Lot {
         )
     }
 
+    fn storage_problem(&mut self) -> Problem {
+        match self.below(3) {
+            0 => Problem::Unreadable {
+                what: [Stored::Game, Stored::Settings, Stored::Scores][self.below(3)],
+                why: self.record_error(),
+                aside: self.is().then(|| self.text()),
+            },
+            1 => Problem::NewerSettings,
+            _ => Problem::ScoreNotStored,
+        }
+    }
+
     fn link_error(&mut self) -> LinkError {
         let mut text = link::write(&self.played());
         let fields: Vec<usize> = text.match_indices(['=', '&']).map(|(at, _)| at).collect();
@@ -496,88 +508,92 @@ impl Lot {
             text::kind(rules),
             text::most_players(self.small(), self.small(), self.small()),
             text::goal(self.small()),
-            text::gives_up(self.size(), self.is()),
+            crate::library::text::gives_up(self.size(), self.is()),
             text::setup_error(self.setup_error()),
             text::wrong_with(self.size(), first),
             text::import_error(&self.import_error()),
             text::link_error(&self.link_error()),
-            text::unreadable(first, &self.record_error(), Some(second)),
-            text::unreadable(first, &self.record_error(), None),
+            text::storage_problem(&self.storage_problem()),
             text::bad_link(&self.link_error()),
             text::unknown_fields(&texts),
             text::not_stored(NotStored::Elsewhere).to_owned(),
             text::file_name(first),
-            text::scores_file_name(first),
-            text::games_found(self.size(), self.size()),
-            text::game_title(&self.entry()),
+            crate::library::text::scores_file_name(first),
+            crate::library::text::games_found(self.size(), self.size()),
+            crate::library::text::game_title(&self.entry()),
             text::size((self.small(), self.small())),
-            text::ended(Ended::Later).to_owned(),
-            text::who(Who::ALL[self.below(3)]).to_owned(),
+            crate::library::text::ended(Ended::Later).to_owned(),
+            crate::library::text::who(Who::ALL[self.below(3)]).to_owned(),
             text::standing(played),
-            text::game_unreadable(&self.record_error()),
+            crate::library::text::game_unreadable(&self.record_error()),
             text::deleted(first),
-            text::no_library(first),
-            text::library_failed(first),
+            crate::library::text::no_library(first),
+            crate::library::text::library_failed(first),
             text::other_stores(first, &texts),
-            text::make_room(self.size()),
-            text::make_room_yes(self.size()),
+            crate::library::text::make_room(self.size()),
+            crate::library::text::make_room_yes(self.size()),
             text::room(&Room {
                 used: self.number(),
                 most: self.number(),
                 promised: self.is(),
             }),
-            text::backup_file_name(first),
-            text::not_a_backup(&self.wrong()),
-            text::broken_game(self.size(), &self.broken()),
-            text::backup_taken(self.size(), self.size(), self.size()),
-            text::backup_reading(self.size()),
-            text::backup_broken_more(self.size()),
-            text::backup_no_room(self.size()),
-            text::backup_scores_wrong(&self.record_error()),
-            text::backup_settings_wrong(&self.record_error()),
+            crate::library::text::backup_file_name(first),
+            crate::library::text::not_a_backup(&self.wrong()),
+            crate::library::text::broken_game(self.size(), &self.broken()),
+            crate::library::text::backup_taken(self.size(), self.size(), self.size()),
+            crate::library::text::backup_reading(self.size()),
+            crate::library::text::backup_broken_more(self.size()),
+            crate::library::text::backup_no_room(self.size()),
+            crate::library::text::backup_scores_wrong(&self.record_error()),
+            crate::library::text::backup_settings_wrong(&self.record_error()),
             text::about(first, second),
-            text::bot_too_large(),
-            text::too_many_games(self.number()),
-            text::needs_bot(first),
-            text::needs_terminal(first),
-            text::unreadable_tournament(first),
-            text::fault(self.fault()),
-            text::add(first),
-            text::remove(first),
-            text::remove_bot(first),
-            text::bot_detail(first, second, self.number()),
-            text::bot_missing(first),
-            text::bots_missing(&[first, second]),
-            text::bot_broken(&self.name()),
-            text::wrong_seed(),
-            text::wrong_budget(first, second),
-            text::set_up_with_program(first),
-            text::set_up_file_name(first),
-            text::games_in_all(self.size(), self.number()),
-            text::tournament_title(&tournament),
-            text::games_done(self.number(), self.number()),
-            text::pairings_done(self.size(), self.size()),
-            text::pace(self.number(), self.number()),
-            text::running(self.number()),
+            crate::tournament::text::bot_too_large(),
+            crate::tournament::text::too_many_games(self.number()),
+            crate::tournament::text::needs_bot(first),
+            crate::tournament::text::needs_terminal(first),
+            crate::tournament::text::unreadable_tournament(first),
+            crate::tournament::text::fault(self.fault()),
+            crate::tournament::text::add(first),
+            crate::tournament::text::remove(first),
+            crate::tournament::text::remove_bot(first),
+            crate::tournament::text::bot_detail(first, second, self.number()),
+            crate::tournament::text::bot_missing(first),
+            crate::tournament::text::bots_missing(&[first, second]),
+            crate::tournament::text::bot_broken(&self.name()),
+            crate::tournament::text::wrong_seed(),
+            crate::tournament::text::wrong_budget(first, second),
+            crate::tournament::text::set_up_with_program(first),
+            crate::tournament::text::set_up_file_name(first),
+            crate::tournament::text::games_in_all(self.size(), self.number()),
+            crate::tournament::text::tournament_title(&tournament),
+            crate::tournament::text::games_done(self.number(), self.number()),
+            crate::tournament::text::pairings_done(self.size(), self.size()),
+            crate::tournament::text::pace(self.number(), self.number()),
+            crate::tournament::text::running(self.number()),
             text::over(Some(first)),
             text::over(None),
-            text::stuck(first),
-            text::ranking_file_name(first),
-            text::pairings_file_name(first),
-            text::results_file_name(first),
-            text::games_file_name(first),
+            crate::tournament::text::stuck(first),
+            crate::tournament::text::ranking_file_name(first),
+            crate::tournament::text::pairings_file_name(first),
+            crate::tournament::text::results_file_name(first),
+            crate::tournament::text::games_file_name(first),
             text::grouped(self.number()),
-            text::elo(self.number() as i32),
-            text::per_cent(self.number() as i32),
-            text::share(self.share()),
-            text::rating(self.rating()),
+            crate::tournament::text::elo(self.number() as i32),
+            crate::tournament::text::per_cent(self.number() as i32),
+            crate::tournament::text::share(self.share()),
+            crate::tournament::text::rating(self.rating()),
             text::time(self.number()),
-            text::meeting(first, second, &self.meeting()),
-            text::pairing(&names),
-            text::which_games(self.size(), &names),
-            text::games_listed(self.size(), self.size(), self.size()),
-            text::page_of_games(first),
-            text::played_game(self.small(), [first, second], self.ending(), self.size()),
+            crate::tournament::text::meeting(first, second, &self.meeting()),
+            crate::tournament::text::pairing(&names),
+            crate::tournament::text::which_games(self.size(), &names),
+            crate::tournament::text::games_listed(self.size(), self.size(), self.size()),
+            crate::tournament::text::page_of_games(first),
+            crate::tournament::text::played_game(
+                self.small(),
+                [first, second],
+                self.ending(),
+                self.size(),
+            ),
         ];
         for setting in Setting::ALL {
             said.push(text::setting(setting).to_owned());
@@ -601,31 +617,45 @@ impl Lot {
         said.extend(text::keys(rules).iter().map(|(key, _)| (*key).to_owned()));
         said.extend(Name::new(first).err().map(text::name_error));
         let kind = first.parse::<Kind>();
-        said.extend(kind.as_ref().err().map(text::kind_error));
+        said.extend(kind.as_ref().err().map(crate::tournament::text::kind_error));
         let unplayable = Tournament::new(Draft::default()).expect_err("nobody plays");
-        said.push(text::tournament_error(&unplayable));
+        said.push(crate::tournament::text::tournament_error(&unplayable));
         let set_up = self.disturbed(&file::write(&tournament));
-        said.extend(file::read(&set_up).as_ref().err().map(text::bad_set_up));
-        said.extend(file::read_link(first).as_ref().err().map(text::bad_set_up));
+        said.extend(
+            file::read(&set_up)
+                .as_ref()
+                .err()
+                .map(crate::tournament::text::bad_set_up),
+        );
+        said.extend(
+            file::read_link(first)
+                .as_ref()
+                .err()
+                .map(crate::tournament::text::bad_set_up),
+        );
         // These may have nothing to say.
         let silent = [
             vec![
                 text::capital(first),
+                text::number(self.small()),
+                text::moves(self.size()),
+                text::sentence(first),
+                text::bytes(self.number()),
                 text::worth(&self.worth(), self.is()),
-                text::bots_progress(self.size(), self.size()),
+                crate::tournament::text::bots_progress(self.size(), self.size()),
                 text::event(&session),
                 text::refused(&self.refusal(rules), labels),
                 text::step(played, self.size()),
                 text::trace(&session),
-                text::game_detail(&self.entry(), self.is()),
+                crate::library::text::game_detail(&self.entry(), self.is()),
                 text::rows_in_words(played),
                 text::scores_mean(&moves),
-                text::bots_found(self.size(), self.size(), self.size()),
-                text::cross_cell(self.score(), first),
+                crate::tournament::text::bots_found(self.size(), self.size(), self.size()),
+                crate::tournament::text::cross_cell(self.score(), first),
             ],
-            text::facts(&self.standing()),
-            text::ranking_cells(&self.row()),
-            text::trial(&tournament, &games),
+            crate::tournament::text::facts(&self.standing()),
+            crate::tournament::text::ranking_cells(&self.row()),
+            crate::tournament::text::trial(&tournament, &games),
         ];
         drop(silent);
         said
@@ -659,11 +689,18 @@ fn every_phrase_is_said_of_any_text_and_number() {
 #[test]
 fn no_phrase_is_forgotten_here() {
     let here = include_str!("total.rs");
-    let phrases = include_str!("en.rs").split("pub(crate) fn ").skip(1);
+    let sources = [
+        include_str!("en.rs"),
+        include_str!("../library/text.rs"),
+        include_str!("../tournament/text.rs"),
+    ];
+    let phrases = sources
+        .iter()
+        .flat_map(|it| it.split("pub(crate) fn ").skip(1));
     let names: Vec<&str> = phrases.filter_map(|rest| rest.split('(').next()).collect();
     assert!(names.len() > 100, "{names:?}");
     for name in names {
-        let called = [format!("text::{name}("), format!("map(text::{name})")];
+        let called = [format!("text::{name}("), format!("text::{name})")];
         assert!(called.iter().any(|call| here.contains(call)), "{name}");
     }
 }

@@ -1,9 +1,9 @@
 //! A drawing of who is how strong, with intervals. The ranking says the same, so
 //! assistive technology does not see it.
 
+use crate::tournament::text;
 use crate::{
     components::ui::{El, html, path, svg},
-    text,
     tournament::standings::{Rating, Standing},
 };
 

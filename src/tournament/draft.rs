@@ -2,7 +2,7 @@
 //! has typed so far.
 
 use super::runner::{Bot, BotState, MOST_GAMES};
-use crate::text;
+use crate::tournament::text;
 use four_shapes_engine::{
     Rules, Spec,
     players::Kind,

@@ -2,9 +2,10 @@
 //! asked of the browser.
 
 use super::dialog::Contest;
+use crate::tournament::text;
 use crate::{
     components::ui::{El, button, html, nothing, select_text},
-    device, text,
+    device,
 };
 use four_shapes_engine::tournament::{Table, Tournament, file, report::Report};
 use leptos::prelude::*;

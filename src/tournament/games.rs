@@ -4,13 +4,14 @@ use super::{
     dialog::{Contest, focus_soon, from_top},
     export,
 };
+use crate::tournament::text;
 use crate::{
     board::focus_board,
-    board::viewer::{open_copy, viewer},
+    board::viewer::viewer,
     components::ui::{El, button, choice, html, keyed},
     device,
     game::state::use_game,
-    text,
+    library::open_copy,
     tournament::standings::seat_names,
 };
 use four_shapes_engine::{

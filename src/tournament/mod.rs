@@ -12,6 +12,7 @@ mod runner;
 mod running;
 mod set_up;
 pub(crate) mod standings;
+pub(crate) mod text;
 mod worker;
 
 pub(crate) use organizer::Organizer;

@@ -7,9 +7,10 @@ use super::{
     runner::Phase,
     running,
 };
+use crate::tournament::text;
 use crate::{
     components::ui::{El, button, computed, dynamic, html, keyed, outward},
-    device, text,
+    device,
     tournament::standings::{Meeting, Row, Standing},
 };
 use four_shapes_engine::tournament::{

@@ -6,10 +6,8 @@ use super::{
     runner::{Pace, Phase},
     set_up,
 };
-use crate::{
-    components::ui::{El, button, computed, dynamic, focus, html, keyed, nothing},
-    text,
-};
+use crate::components::ui::{El, button, computed, dynamic, focus, html, keyed, nothing};
+use crate::tournament::text;
 use leptos::prelude::*;
 
 /// The head of the results.

@@ -6,12 +6,12 @@ use super::{
     export,
     runner::{Bot, BotState, Phase},
 };
+use crate::tournament::text;
 use crate::{
     components::ui::{
         El, button, choice, computed, dynamic, each, html, keyed, nothing, number, several,
     },
     device::{self, NotRead},
-    text,
 };
 use four_shapes_engine::{
     Rules, Spec,

@@ -3,8 +3,9 @@
 //! for one that takes long.
 
 use super::{Hall, silence};
+use crate::tournament::text;
 use crate::{
-    device, text,
+    device,
     tournament::{persistence::File, worker::Worker},
 };
 use four_shapes_engine::{

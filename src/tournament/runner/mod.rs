@@ -9,11 +9,11 @@ use super::{
     persistence::{File, Keep, Left},
     worker::Worker,
 };
+use crate::tournament::text;
 use crate::{
     device,
     navigation::{Navigation, Place, use_navigation},
     storage::{Browser, Shelf, database::Trouble},
-    text,
     tournament::Organizer,
 };
 use four_shapes_engine::tournament::{

@@ -15,10 +15,7 @@
 //! public/boot.js puts them there before anything is painted, the sheets when they
 //! change. It reads the same text, so names and values must be plain words.
 
-use crate::{
-    storage::{Denied, Refused, Shelf, set_aside},
-    text,
-};
+use super::{Denied, Problem, Refused, Shelf, Stored, set_aside};
 use four_shapes_engine::{
     json::{self, Field},
     record::{RecordError, RecordProblem},
@@ -203,7 +200,7 @@ impl<S: Shelf> Kept<S> {
     /// Opens a shelf and reads the settings on it, with words for what is wrong with
     /// them. What can't be read is put under another name first; what a newer program
     /// has written stays untouched.
-    pub(crate) fn open(shelf: S) -> (Self, Option<String>) {
+    pub(crate) fn open(shelf: S) -> (Self, Option<Problem>) {
         let mut kept = Self {
             shelf,
             settings: Settings::default(),
@@ -228,7 +225,7 @@ impl<S: Shelf> Kept<S> {
             }
             Err(why) if is_newer(&why) => {
                 kept.may_write = false;
-                Some(text::SETTINGS_NEWER.to_owned())
+                Some(Problem::NewerSettings)
             }
             Err(why) => {
                 let aside = set_aside(&kept.shelf, SETTINGS, &text).ok();
@@ -237,8 +234,11 @@ impl<S: Shelf> Kept<S> {
                     // So that it is said once. If it fails it is said again.
                     let _ = kept.shelf.set(SETTINGS, &kept.settings.write());
                 }
-                let what = text::STORED_SETTINGS;
-                Some(text::unreadable(what, &why, aside.as_deref()))
+                Some(Problem::Unreadable {
+                    what: Stored::Settings,
+                    why,
+                    aside,
+                })
             }
         };
         (kept, problem)
@@ -387,7 +387,10 @@ mod tests {
             let (kept, problem) = Kept::open(shelf.clone());
             assert_eq!(kept.settings(), Settings::default());
             let aside = "four-shapes:settings:unreadable:1";
-            assert!(problem.is_some_and(|words| words.contains(aside)));
+            assert!(matches!(
+                problem,
+                Some(Problem::Unreadable { aside: Some(name), .. }) if name == aside
+            ));
             assert_eq!(shelf.text(aside).as_deref(), Some(text));
             assert_eq!(Kept::open(shelf).1, None);
         }
@@ -404,7 +407,7 @@ mod tests {
         let newer = "{\"format\":\"four-shapes-settings\",\"version\":2,\"theme\":{}}";
         let shelf = Memory::with(&[(SETTINGS, newer)]);
         let (mut kept, problem) = Kept::open(shelf.clone());
-        assert_eq!(problem.as_deref(), Some(text::SETTINGS_NEWER));
+        assert_eq!(problem, Some(Problem::NewerSettings));
         let chosen = Settings::default().with(Setting::Theme, 1);
         kept.keep(chosen).unwrap();
         assert_eq!(kept.settings(), chosen, "until the page is closed");

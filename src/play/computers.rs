@@ -1,6 +1,7 @@
 //! Lets the computer players play, and looks for advice.
 
 use crate::{
+    game::pace::Speed,
     game::session::{Advice, Command, Session},
     game::state::GameState,
     navigation::Navigation,
@@ -23,28 +24,6 @@ const UNNOTICED: u32 = 150;
 /// How long a computer waits before it answers a person, in milliseconds: until
 /// their piece has come to rest.
 const REPLY: u32 = 450;
-
-/// How quickly computers play that nobody plays with: milliseconds from move to
-/// move.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) enum Speed {
-    Slow,
-    #[default]
-    Normal,
-    Fast,
-}
-
-impl Speed {
-    pub(crate) const ALL: [Self; 3] = [Self::Slow, Self::Normal, Self::Fast];
-
-    fn milliseconds(self) -> u32 {
-        match self {
-            Self::Slow => 2000,
-            Self::Normal => 800,
-            Self::Fast => 150,
-        }
-    }
-}
 
 /// What is thought about: the turn, and what for.
 #[derive(Clone, Copy, Debug, PartialEq)]
