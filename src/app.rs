@@ -1,6 +1,7 @@
 //! The page: what is where, and how the parts reach the game.
 
 use crate::{
+    autosave::Autosave,
     background::Dropped,
     board::board,
     components::{
@@ -9,13 +10,14 @@ use crate::{
     },
     device,
     game::{
-        session::{Labels, Session},
+        options::{Labels, Options},
+        session::Session,
         state::GameState,
         view_model::Evaluations,
     },
     navigation::{LoadError, Navigation, Place},
     parts, play,
-    storage::{Browser, Found, NotStored, Saved, Store},
+    storage::{Browser, Found, NotStored, Store},
     text,
 };
 use four_shapes_engine::{Game, Match, Rules};
@@ -106,44 +108,21 @@ fn open_game(navigation: Navigation) -> GameState {
         }
     };
     let tally = store.tally(&played);
-    let helps = device::noted("data-help") != "false";
-    let labels = Labels::read(&device::noted("data-labels"));
+    let options = Options {
+        help: device::noted("data-help") != "false",
+        labels: Labels::read(&device::noted("data-labels")),
+    };
     let id = match store.id() {
         "" => device::new_id(),
         id => id.to_owned(),
     };
     let session = Session::open(played, tally)
         .with_ids(id, device::new_id)
-        .with_help(helps)
-        .with_labels(labels)
+        .with_options(options)
         .with_read_only(guest);
     let game = GameState::new(session);
-    save_each_move(store, game, navigation);
+    provide_context(Autosave::start(game, store, device::new_id));
     game
-}
-
-/// Keeps the game after each command, and says so once if that fails.
-fn save_each_move(mut store: Store<Browser>, game: GameState, navigation: Navigation) {
-    // What is known from the start has been said then.
-    let mut reported = !store.can_write();
-    let mut save = move |session: &Session| {
-        let (played, tally) = session.own();
-        let saved = store.save(session.own_id(), played);
-        if saved.is_ok() {
-            store.save_tally(tally);
-        }
-        match saved {
-            Ok(Saved::Well) => {}
-            Ok(Saved::Again) => navigation.notify(text::STORED_AGAIN),
-            Err(_) if reported => {}
-            Err(why) => {
-                reported = true;
-                navigation.notify(text::not_stored(why));
-            }
-        }
-    };
-    game.peek(&mut save);
-    game.on_event(save);
 }
 
 /// How long after the page everything else is fetched: not in the way of the first moves.

@@ -4,6 +4,7 @@
 
 mod analysis;
 mod app;
+mod autosave;
 mod background;
 mod board;
 mod components;

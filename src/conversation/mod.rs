@@ -9,7 +9,7 @@ use crate::{
     },
     device,
     game::{
-        session::Command,
+        session::{Command, Request},
         state::{GameState, use_game},
     },
     navigation::{Navigation, Place, use_navigation},
@@ -45,28 +45,28 @@ impl Conversation {
         let reply = self
             .console
             .try_update(|console| console.hear(&played, line));
-        let command = match reply {
+        let request = match reply {
             None => return,
-            Some(Reply::Say(text)) => Command::Answer(text),
+            Some(Reply::Say(text)) => Request::Announce(text),
             Some(Reply::Do(action)) => match action {
-                Action::Place(cell) => Command::Place(cell),
-                Action::Undo => Command::Undo,
-                Action::Redo => Command::Redo,
-                Action::Swap => Command::Swap,
-                Action::AgreeDraw => Command::AgreeDraw,
-                Action::Start(setup) => Command::Start(setup),
-                Action::Sit { place, computer } => Command::Sit(place, computer),
+                Action::Place(cell) => Command::Place(cell).into(),
+                Action::Undo => Command::Undo.into(),
+                Action::Redo => Command::Redo.into(),
+                Action::Swap => Command::Swap.into(),
+                Action::AgreeDraw => Command::AgreeDraw.into(),
+                Action::Start(setup) => Command::Start(setup).into(),
+                Action::Sit { place, computer } => Command::Sit(place, computer).into(),
                 Action::Save(name) => {
                     save(self.game, name);
                     self.note(text::SAVED_LINE);
-                    Command::Answer(text::SAVED_LINE.to_owned())
+                    Request::Announce(text::SAVED_LINE.to_owned())
                 }
                 Action::Load(_) => return self.open(Place::Load),
                 Action::Scores => return self.open(Place::Scores),
                 Action::Quit => return self.navigation.close(Place::Conversation),
             },
         };
-        self.game.send(command);
+        self.game.send(request);
     }
 
     fn open(self, place: Place) {

@@ -1,6 +1,9 @@
 //! The game on the board: the session, its signals, and what the board shows of it.
 
+pub(crate) mod options;
 pub(crate) mod pace;
+mod series;
 pub(crate) mod session;
 pub(crate) mod state;
 pub(crate) mod view_model;
+pub(crate) mod visit;

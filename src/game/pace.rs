@@ -1,4 +1,32 @@
-//! How quickly computer players play.
+//! Whether and how quickly computer players play.
+
+/// What can be asked of the computer players.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum PaceCommand {
+    Pause,
+    Resume,
+    /// To make one move, and wait again.
+    Step,
+}
+
+/// Whether the computer players play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Pace {
+    Running,
+    Paused,
+    /// Until the next move.
+    Step,
+}
+
+impl Pace {
+    /// After a move of a computer player.
+    pub(super) fn after_move(self) -> Self {
+        match self {
+            Self::Step => Self::Paused,
+            pace => pace,
+        }
+    }
+}
 
 /// How quickly computers play that nobody plays with: milliseconds from move to
 /// move.

@@ -1,5 +1,11 @@
 //! The game on the board. Commands come in here, and nothing else changes it.
 
+use super::{
+    options::{Labels, OptionChange, Options},
+    pace::{Pace, PaceCommand},
+    series::Series,
+    visit::{Visit, VisitCommand},
+};
 use four_shapes_engine::{
     Cell, Column, Game, Match, MoveError, Name, Player, Seat, Setup, Status, Step, StillOpen,
     SwapError, Tally, notation,
@@ -7,7 +13,7 @@ use four_shapes_engine::{
     style::Change,
 };
 
-/// What a person can ask of the game.
+/// What can be asked of the game.
 #[derive(Clone, Debug)]
 pub(crate) enum Command {
     /// Drop the next piece into this column.
@@ -16,9 +22,6 @@ pub(crate) enum Command {
     Place(Cell),
     /// Choose this cell for the next piece; the same choice again puts it there.
     Choose(Cell),
-    /// Do what the computer player has decided whose turn it is, in the
-    /// [turn](Session::turn) that it was asked about.
-    Reply(u32, Choice),
     /// Take the latest step back; and if a computer made it, what it answered to.
     Undo,
     /// Make the latest undone step again; and what a computer answered to it.
@@ -27,20 +30,8 @@ pub(crate) enum Command {
     GoTo(usize),
     /// Let a computer player, or a person for `None`, play for a seat.
     Sit(usize, Option<Kind>),
-    /// Let the computer players wait.
-    Pause,
-    /// Let the computer players go on.
-    GoOn,
-    /// Let one computer player move, and wait again.
-    OneMove,
     /// Look for a good move.
     AskAdvice,
-    /// Show where a piece would best go, and say why.
-    Advise(Advice),
-    /// Whether there is help while a game goes on: advice and analysis.
-    AllowHelp(bool),
-    /// Call the columns so.
-    Label(Labels),
     /// Take the first piece's side instead of moving.
     Swap,
     /// End the game as a draw, since nobody can win any more.
@@ -51,32 +42,75 @@ pub(crate) enum Command {
     Again,
     /// Go on with this match, instead of the one on the board.
     Load(Box<Match>),
-    /// Go on with a game of the library, which has this id.
-    Open(String, Box<Match>),
-    /// Show this match, and keep one's own aside if it goes on.
-    Visit(Box<Match>),
-    /// Go back from a visit to one's own match.
-    Return,
-    /// Make the visited match one's own, and give the other up.
-    Keep,
-    /// Announce what the conversation answered to a line.
-    Answer(String),
 }
 
-impl Command {
+/// What a worker has found.
+#[derive(Clone, Debug)]
+pub(crate) enum Answer {
+    /// What the computer player does whose turn it is, in the [turn](Session::turn) that it
+    /// was asked about.
+    Move(u32, Choice),
+    /// Where a piece would best go, and why.
+    Advice(Advice),
+}
+
+/// Everything that a session can be told.
+#[derive(Clone, Debug)]
+pub(crate) enum Request {
+    Game(Command),
+    Pace(PaceCommand),
+    Visit(VisitCommand),
+    Worker(Answer),
+    Option(OptionChange),
+    /// To go on with a game of the library, which has this id.
+    Open(String, Box<Match>),
+    /// To announce what the conversation has answered to a line.
+    Announce(String),
+}
+
+impl From<Command> for Request {
+    fn from(command: Command) -> Self {
+        Self::Game(command)
+    }
+}
+
+impl From<PaceCommand> for Request {
+    fn from(command: PaceCommand) -> Self {
+        Self::Pace(command)
+    }
+}
+
+impl From<VisitCommand> for Request {
+    fn from(command: VisitCommand) -> Self {
+        Self::Visit(command)
+    }
+}
+
+impl From<Answer> for Request {
+    fn from(answer: Answer) -> Self {
+        Self::Worker(answer)
+    }
+}
+
+impl From<OptionChange> for Request {
+    fn from(change: OptionChange) -> Self {
+        Self::Option(change)
+    }
+}
+
+impl Request {
     /// Whether it changes no game, but only what is seen of one.
     fn only_looks(&self) -> bool {
-        matches!(
-            self,
-            Self::Undo
-                | Self::Redo
-                | Self::GoTo(_)
-                | Self::Visit(_)
-                | Self::AskAdvice
-                | Self::Advise(_)
-                | Self::AllowHelp(_)
-                | Self::Answer(_)
-        )
+        match self {
+            Self::Game(command) => matches!(
+                command,
+                Command::Undo | Command::Redo | Command::GoTo(_) | Command::AskAdvice
+            ),
+            Self::Visit(command) => matches!(command, VisitCommand::Visit(_)),
+            Self::Worker(answer) => matches!(answer, Answer::Advice(_)),
+            Self::Option(_) | Self::Announce(_) => true,
+            Self::Pace(_) | Self::Open(..) => false,
+        }
     }
 }
 
@@ -197,112 +231,54 @@ enum Hint {
     Shown(Advice),
 }
 
-/// The labels of the columns.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) enum Labels {
-    /// 1, 2, 3 …
-    #[default]
-    One,
-    /// 0, 1, 2 …
-    Zero,
-    /// A, B, C …
-    Letters,
-}
-
-impl Labels {
-    /// The labels by their word in the settings; any other word is the default.
-    pub(crate) fn read(word: &str) -> Self {
-        match word {
-            "zero" => Self::Zero,
-            "letters" => Self::Letters,
-            _ => Self::One,
-        }
-    }
-
-    /// The number of the first column.
-    pub(crate) fn first(self) -> usize {
-        usize::from(self != Self::Zero)
-    }
-
-    /// The label of a column.
-    pub(crate) fn of(self, column: Column) -> String {
-        match self {
-            Self::Letters => char::from(b'A' + column.index() as u8).to_string(),
-            Self::One | Self::Zero => (column.index() + self.first()).to_string(),
-        }
-    }
-}
-
-/// Whether the computer players play.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Pace {
-    Running,
-    Paused,
-    /// Until the next move.
-    OneMove,
-}
-
 /// The match on the board and what happened to it last.
 #[derive(Clone, Debug)]
 pub(crate) struct Session {
-    played: Match,
-    tally: Tally,
-    /// One's own match, while a shared one is on the board.
-    own: Option<Box<(Match, Tally)>>,
+    series: Series,
+    visit: Visit,
     pace: Pace,
+    /// For the position on the board.
     hint: Hint,
-    help: bool,
-    labels: Labels,
-    read_only: bool,
     /// Where the next piece will go if that is chosen again.
     chosen: Option<Cell>,
+    options: Options,
+    read_only: bool,
     event: Event,
-    /// How many commands there have been: tells an event from an equal one.
+    /// How many requests there have been: tells an event from an equal one.
     serial: u32,
-    /// How many commands have changed whose turn it is, or what for.
+    /// How many requests have changed whose turn it is, or what for.
     turn: u32,
     /// The id of one's own game.
     id: String,
     /// Makes an id that no game has yet.
     fresh_id: fn() -> String,
-    /// Counts the matches that have come to the board: a visited one has no id.
-    visits: u32,
-    /// The latest command has won the match for a person, for the first time.
+    /// The latest request has won the match for a person, for the first time.
     won: bool,
 }
 
 impl Session {
     pub(crate) fn open(played: Match, tally: Tally) -> Self {
         let mut session = Self {
-            played,
-            tally,
-            own: None,
+            series: Series { played, tally },
+            visit: Visit::default(),
             pace: Pace::Running,
             hint: Hint::None,
-            help: true,
-            labels: Labels::default(),
-            read_only: false,
             chosen: None,
+            options: Options::default(),
+            read_only: false,
             event: Event::Opened,
             serial: 0,
             turn: 0,
             id: String::new(),
             fresh_id: String::new,
-            visits: 0,
             won: false,
         };
         session.settle();
         session
     }
 
-    /// With help while a game goes on, or without.
-    pub(crate) fn with_help(self, help: bool) -> Self {
-        Self { help, ..self }
-    }
-
-    /// With these labels of the columns.
-    pub(crate) fn with_labels(self, labels: Labels) -> Self {
-        Self { labels, ..self }
+    pub(crate) fn with_options(self, options: Options) -> Self {
+        Self { options, ..self }
     }
 
     /// Only to be looked at, or to be played.
@@ -320,27 +296,25 @@ impl Session {
     }
 
     pub(crate) fn played(&self) -> &Match {
-        &self.played
+        &self.series.played
     }
 
     pub(crate) fn game(&self) -> &Game {
-        self.played.game()
+        self.series.played.game()
     }
 
     pub(crate) fn setup(&self) -> &Setup {
-        self.played.setup()
+        self.series.played.setup()
     }
 
     pub(crate) fn tally(&self) -> &Tally {
-        &self.tally
+        &self.series.tally
     }
 
     /// One's own match, wherever it is: the one to keep when the page is closed.
     pub(crate) fn own(&self) -> (&Match, &Tally) {
-        match self.own.as_deref() {
-            Some((played, tally)) => (played, tally),
-            None => (&self.played, &self.tally),
-        }
+        let Series { played, tally } = self.visit.own().unwrap_or(&self.series);
+        (played, tally)
     }
 
     /// The id of one's own match, among all that were played here.
@@ -350,18 +324,18 @@ impl Session {
 
     /// Whether the match on the board is a shared one and another is kept aside.
     pub(crate) fn is_visiting(&self) -> bool {
-        self.own.is_some()
+        self.visit.own().is_some()
     }
 
     /// The computer player whose turn it is, if it is one's.
     pub(crate) fn computer(&self) -> Option<Kind> {
-        self.played.computer_to_move()
+        self.series.played.computer_to_move()
     }
 
     /// The seat of the player to move, while the game goes on.
     fn to_move(&self) -> Option<&Seat> {
         match self.game().status() {
-            Status::ToMove(player) => Some(self.played.seat(player)),
+            Status::ToMove(player) => Some(self.series.played.seat(player)),
             Status::Won { .. } | Status::Drawn(_) => None,
         }
     }
@@ -395,7 +369,7 @@ impl Session {
     /// Decides between equal moves of a computer player: the same for the same moves of the
     /// same game, so that what is undone is played again alike, and another for each game.
     pub(crate) fn seed(&self) -> u64 {
-        let visits = self.own.as_ref().map_or(0, |_| self.visits);
+        let visits = self.visit.number();
         let moves = notation::write(self.game());
         fnv(&format!("{} {visits} {moves}", self.id))
     }
@@ -407,17 +381,17 @@ impl Session {
 
     /// Whether there is help now: advice and analysis. After a game there always is.
     pub(crate) fn helps(&self) -> bool {
-        self.help || self.is_over()
+        self.options.help || self.is_over()
     }
 
     /// Whether there is help while a game goes on.
     pub(crate) fn help(&self) -> bool {
-        self.help
+        self.options.help
     }
 
     /// The labels of the columns.
     pub(crate) fn labels(&self) -> Labels {
-        self.labels
+        self.options.labels
     }
 
     /// Whether it is only to be looked at.
@@ -453,12 +427,13 @@ impl Session {
     }
 
     /// Does as it is told, or notes why not.
-    pub(crate) fn apply(&mut self, command: Command) {
+    pub(crate) fn apply(&mut self, request: impl Into<Request>) {
+        let request = request.into();
         self.serial = self.serial.wrapping_add(1);
-        let result = if self.read_only && !command.only_looks() {
+        let result = if self.read_only && !request.only_looks() {
             Err(Refusal::ReadOnly)
         } else {
-            self.result_of(command)
+            self.result_of(request)
         };
         self.event = result.unwrap_or_else(Event::Refused);
         let same_position = matches!(
@@ -477,12 +452,38 @@ impl Session {
             self.chosen = None;
             self.turn = self.turn.wrapping_add(1);
         }
-        let winner = self.played.winner();
+        let winner = self.series.played.winner();
         let is_person = winner.is_some_and(|seat| seat.computer.is_none());
-        self.won = self.tally.count(&self.played) && is_person;
+        self.won = self.series.tally.count(&self.series.played) && is_person;
     }
 
-    fn result_of(&mut self, command: Command) -> Result<Event, Refusal> {
+    fn result_of(&mut self, request: Request) -> Result<Event, Refusal> {
+        match request {
+            Request::Game(command) => self.play(command),
+            Request::Pace(command) => Ok(self.set_pace(command)),
+            Request::Visit(command) => self.go_visiting(command),
+            Request::Worker(Answer::Move(turn, choice)) => self.reply(turn, choice),
+            Request::Worker(Answer::Advice(advice)) => self.advise(advice),
+            Request::Option(OptionChange::Help(help)) => Ok(self.allow_help(help)),
+            Request::Option(OptionChange::Labels(labels)) => {
+                self.options.labels = labels;
+                Ok(Event::Labelled)
+            }
+            Request::Open(id, next) => {
+                // It takes one's own game's place, not that of a shared one.
+                if let Some(own) = self.visit.end() {
+                    self.series = own;
+                }
+                self.replace(*next);
+                self.id = id;
+                self.settle();
+                Ok(Event::Loaded)
+            }
+            Request::Announce(text) => Err(Refusal::Said(text)),
+        }
+    }
+
+    fn play(&mut self, command: Command) -> Result<Event, Refusal> {
         match command {
             Command::Drop(column) => {
                 let cell = self.game().position().landing(column);
@@ -493,7 +494,6 @@ impl Session {
                 self.place(Ok(cell), Mover::Person)
             }
             Command::Choose(cell) => self.choose(cell),
-            Command::Reply(turn, choice) => self.reply(turn, choice),
             Command::Undo => match self.step_to_a_person(Match::undo) {
                 none if none.is_empty() => Err(Refusal::NothingToUndo),
                 steps => Ok(Event::Undone(steps)),
@@ -505,39 +505,20 @@ impl Session {
             Command::GoTo(step) => Ok(self.go_to(step)),
             Command::Swap => {
                 self.a_persons_turn()?;
-                self.played.swap().map_err(Refusal::Swap)?;
+                self.series.played.swap().map_err(Refusal::Swap)?;
                 self.pace = Pace::Running;
                 Ok(Event::Swapped)
             }
             Command::AgreeDraw => {
-                let turn = self.played.turn().ok_or(Refusal::Over)?;
+                let turn = self.series.played.turn().ok_or(Refusal::Over)?;
                 turn.agree_draw().map_err(Refusal::Open)?;
                 Ok(Event::Agreed)
             }
             Command::Sit(place, computer) => {
-                self.played.sit(place, computer);
+                self.series.played.sit(place, computer);
                 Ok(Event::Seated(place))
             }
-            Command::Pause => {
-                self.pace = Pace::Paused;
-                self.drop_question();
-                Ok(Event::Paused)
-            }
-            Command::GoOn => {
-                self.pace = Pace::Running;
-                Ok(Event::WentOn)
-            }
-            Command::OneMove => {
-                self.pace = Pace::OneMove;
-                Ok(Event::WentOn)
-            }
             Command::AskAdvice => self.ask_advice(),
-            Command::Advise(advice) => self.advise(advice),
-            Command::AllowHelp(help) => Ok(self.allow_help(help)),
-            Command::Label(labels) => {
-                self.labels = labels;
-                Ok(Event::Labelled)
-            }
             Command::Start(setup) => {
                 self.replace(Match::new(setup));
                 Ok(Event::Started)
@@ -551,37 +532,46 @@ impl Session {
                 self.settle();
                 Ok(Event::Loaded)
             }
-            Command::Open(id, next) => {
-                // It takes one's own game's place, not that of a shared one.
-                if let Some(own) = self.own.take() {
-                    (self.played, self.tally) = *own;
-                }
-                self.replace(*next);
-                self.id = id;
-                self.settle();
-                Ok(Event::Loaded)
+        }
+    }
+
+    fn set_pace(&mut self, command: PaceCommand) -> Event {
+        self.pace = match command {
+            PaceCommand::Pause => {
+                self.drop_question();
+                Pace::Paused
             }
-            Command::Visit(next) => {
+            PaceCommand::Resume => Pace::Running,
+            PaceCommand::Step => Pace::Step,
+        };
+        if self.is_paused() {
+            Event::Paused
+        } else {
+            Event::WentOn
+        }
+    }
+
+    fn go_visiting(&mut self, command: VisitCommand) -> Result<Event, Refusal> {
+        match command {
+            VisitCommand::Visit(next) => {
                 self.visit(*next);
                 Ok(Event::Visited)
             }
-            Command::Return => {
-                let own = self.own.take().ok_or(Refusal::NotVisiting)?;
-                (self.played, self.tally) = *own;
+            VisitCommand::Return => {
+                self.series = self.visit.end().ok_or(Refusal::NotVisiting)?;
                 self.settle();
                 Ok(Event::Returned)
             }
-            Command::Keep => {
-                self.own.take().ok_or(Refusal::NotVisiting)?;
-                self.another();
+            VisitCommand::Keep => {
+                self.visit.end().ok_or(Refusal::NotVisiting)?;
+                self.renew_id();
                 Ok(Event::Kept)
             }
-            Command::Answer(text) => Err(Refusal::Said(text)),
         }
     }
 
     fn allow_help(&mut self, help: bool) -> Event {
-        self.help = help;
+        self.options.help = help;
         if !help {
             self.hint = Hint::None;
         }
@@ -612,19 +602,17 @@ impl Session {
         let event = match choice {
             Choice::Place(cell) => self.place(Ok(cell), Mover::Computer)?,
             Choice::Swap => {
-                self.played.swap().map_err(Refusal::Swap)?;
+                self.series.played.swap().map_err(Refusal::Swap)?;
                 Event::Swapped
             }
         };
-        if self.pace == Pace::OneMove {
-            self.pace = Pace::Paused;
-        }
+        self.pace = self.pace.after_move();
         Ok(event)
     }
 
     fn go_to(&mut self, step: usize) -> Event {
         let from = self.game().cursor();
-        self.played.go_to(step);
+        self.series.played.go_to(step);
         let step = self.game().cursor();
         // Who looks around doesn't want the computers to play on meanwhile.
         self.pace = Pace::Paused;
@@ -636,7 +624,7 @@ impl Session {
 
     fn ask_advice(&mut self) -> Result<Event, Refusal> {
         self.a_persons_turn()?;
-        if !self.help {
+        if !self.options.help {
             return Err(Refusal::NoHelp);
         }
         if self.advice().is_some() {
@@ -663,12 +651,14 @@ impl Session {
 
     fn visit(&mut self, next: Match) {
         let tally = Tally::new(&next);
-        let played = std::mem::replace(&mut self.played, next);
-        let tally = std::mem::replace(&mut self.tally, tally);
-        self.visits = self.visits.wrapping_add(1);
+        let next = Series {
+            played: next,
+            tally,
+        };
+        let before = std::mem::replace(&mut self.series, next);
+        self.visit.count();
         self.settle();
-        // What was visited before is in its link; one's own stays.
-        self.own.get_or_insert_with(|| Box::new((played, tally)));
+        self.visit.begin(before);
     }
 
     fn place(&mut self, cell: Result<Cell, MoveError>, by: Mover) -> Result<Event, Refusal> {
@@ -677,7 +667,7 @@ impl Session {
             self.a_persons_turn()?;
             self.pace = Pace::Running;
         }
-        let turn = self.played.turn().ok_or(Refusal::Over)?;
+        let turn = self.series.played.turn().ok_or(Refusal::Over)?;
         let player = turn.player();
         let cell = cell.map_err(Refusal::Move)?;
         turn.play(cell).map_err(Refusal::Move)?;
@@ -691,10 +681,10 @@ impl Session {
         let mut steps = Vec::new();
         if self.only_computers() {
             self.pace = Pace::Paused;
-            steps.extend(step(&mut self.played));
+            steps.extend(step(&mut self.series.played));
             return steps;
         }
-        while let Some(step) = step(&mut self.played) {
+        while let Some(step) = step(&mut self.series.played) {
             steps.push(step);
             if self.computer().is_none() {
                 break;
@@ -714,17 +704,18 @@ impl Session {
 
     /// Another match takes the place of the one on the board.
     fn replace(&mut self, next: Match) {
-        self.tally = self.tally.clone().then(&self.played, &next);
-        self.played = next;
+        let Series { played, tally } = &mut self.series;
+        *tally = tally.clone().then(played, &next);
+        *played = next;
         self.pace = Pace::Running;
-        if self.own.is_none() {
-            self.another();
+        if self.visit.own().is_none() {
+            self.renew_id();
         }
-        self.visits = self.visits.wrapping_add(1);
+        self.visit.count();
     }
 
     /// One's own game is another one from here on.
-    pub(crate) fn another(&mut self) {
+    fn renew_id(&mut self) {
         self.id = (self.fresh_id)();
     }
 }
@@ -798,30 +789,38 @@ mod tests {
     #[test]
     fn a_cell_that_is_chosen_twice_is_played() {
         let mut session = session("44");
-        let mut after = |command| {
-            session.apply(command);
+        let mut after = |request: Request| {
+            session.apply(request);
             let pieces = session.game().position().pieces();
             (session.chosen().map(|cell| cell.to_string()), pieces)
         };
         let chosen = |name: &str| Some(name.to_owned());
         let choose = |name| Command::Choose(cell(name));
-        assert_eq!(after(choose("D3")), (chosen("D3"), 2));
-        assert_eq!(after(choose("A1")), (chosen("A1"), 2), "another choice");
-        assert_eq!(after(choose("A2")), (chosen("A1"), 2), "nothing lies below");
-        assert_eq!(after(Command::AllowHelp(false)), (chosen("A1"), 2));
-        assert_eq!(after(choose("A1")), (None, 3));
-        assert_eq!(after(choose("A2")), (chosen("A2"), 3));
-        for command in [
-            Command::Undo,
-            Command::Redo,
-            Command::Drop(column(7)),
-            Command::GoTo(0),
-            Command::Visit(Box::new(played("1"))),
-            Command::Again,
+        assert_eq!(after(choose("D3").into()), (chosen("D3"), 2));
+        assert_eq!(
+            after(choose("A1").into()),
+            (chosen("A1"), 2),
+            "another choice"
+        );
+        assert_eq!(
+            after(choose("A2").into()),
+            (chosen("A1"), 2),
+            "nothing lies below"
+        );
+        assert_eq!(after(OptionChange::Help(false).into()), (chosen("A1"), 2));
+        assert_eq!(after(choose("A1").into()), (None, 3));
+        assert_eq!(after(choose("A2").into()), (chosen("A2"), 3));
+        for request in [
+            Command::Undo.into(),
+            Command::Redo.into(),
+            Command::Drop(column(7)).into(),
+            Command::GoTo(0).into(),
+            VisitCommand::Visit(Box::new(played("1"))).into(),
+            Command::Again.into(),
         ] {
-            after(choose("C1"));
-            let what = format!("{command:?}");
-            assert_eq!(after(command).0, None, "{what}");
+            after(choose("C1").into());
+            let what = format!("{request:?}");
+            assert_eq!(after(request).0, None, "{what}");
         }
         session.apply(Command::Choose(cell("D1")));
         assert_eq!(session.event(), &Event::Chosen(cell("D1")));
@@ -844,25 +843,37 @@ mod tests {
 
     #[test]
     fn refusals_change_nothing() {
-        let refused = |moves: &str, command, refusal| {
+        let refused = |moves: &str, request: Request, refusal| {
             let mut session = session(moves);
-            session.apply(command);
+            session.apply(request);
             assert_eq!(session.event(), &Event::Refused(refusal), "{moves}");
             assert_eq!(notation::write(session.game()), moves);
         };
         let full = MoveError::ColumnFull(column(4));
-        refused("444444", Command::Drop(column(4)), Refusal::Move(full));
+        refused(
+            "444444",
+            Command::Drop(column(4)).into(),
+            Refusal::Move(full),
+        );
         let high = MoveError::Unsupported(cell("A2"));
-        refused("4", Command::Place(cell("A2")), Refusal::Move(high));
-        refused("1212121", Command::Drop(column(4)), Refusal::Over);
-        refused("1212121", Command::AgreeDraw, Refusal::Over);
-        refused("", Command::Undo, Refusal::NothingToUndo);
-        refused("12", Command::Redo, Refusal::NothingToRedo);
-        refused("12", Command::AgreeDraw, Refusal::Open(StillOpen));
-        refused("4", Command::Swap, Refusal::Swap(SwapError::NotAgreed));
-        refused("4s4", Command::Swap, Refusal::Swap(SwapError::NotNow));
-        refused("12", Command::Return, Refusal::NotVisiting);
-        refused("12", Command::Keep, Refusal::NotVisiting);
+        refused("4", Command::Place(cell("A2")).into(), Refusal::Move(high));
+        refused("1212121", Command::Drop(column(4)).into(), Refusal::Over);
+        refused("1212121", Command::AgreeDraw.into(), Refusal::Over);
+        refused("", Command::Undo.into(), Refusal::NothingToUndo);
+        refused("12", Command::Redo.into(), Refusal::NothingToRedo);
+        refused("12", Command::AgreeDraw.into(), Refusal::Open(StillOpen));
+        refused(
+            "4",
+            Command::Swap.into(),
+            Refusal::Swap(SwapError::NotAgreed),
+        );
+        refused(
+            "4s4",
+            Command::Swap.into(),
+            Refusal::Swap(SwapError::NotNow),
+        );
+        refused("12", VisitCommand::Return.into(), Refusal::NotVisiting);
+        refused("12", VisitCommand::Keep.into(), Refusal::NotVisiting);
     }
 
     #[test]
@@ -910,41 +921,42 @@ mod tests {
     #[test]
     fn a_visit_leaves_ones_own_game_alone() {
         let mut session = session("44");
-        session.apply(Command::Visit(Box::new(played("1"))));
+        session.apply(VisitCommand::Visit(Box::new(played("1"))));
         session.apply(Command::Drop(column(2)));
-        session.apply(Command::Visit(Box::new(played("77"))));
+        session.apply(VisitCommand::Visit(Box::new(played("77"))));
         assert_eq!(notation::write(session.game()), "77");
         assert_eq!(notation::write(session.own().0.game()), "44");
-        session.apply(Command::Return);
+        session.apply(VisitCommand::Return);
         assert_eq!(notation::write(session.game()), "44");
         assert!(!session.is_visiting());
 
-        session.apply(Command::Visit(Box::new(played("1"))));
-        session.apply(Command::Keep);
+        session.apply(VisitCommand::Visit(Box::new(played("1"))));
+        session.apply(VisitCommand::Keep);
         assert_eq!(notation::write(session.own().0.game()), "1");
     }
 
     #[test]
     fn what_is_only_looked_at_is_not_changed() {
         let mut session = session("").with_read_only(true);
-        session.apply(Command::Visit(Box::new(played("4455"))));
+        session.apply(VisitCommand::Visit(Box::new(played("4455"))));
         assert!(session.is_visiting());
         let cell = cell("D3");
-        for command in [
-            Command::Drop(column(1)),
-            Command::Place(cell),
-            Command::Choose(cell),
-            Command::Sit(0, Some(Kind::Random)),
-            Command::Swap,
-            Command::AgreeDraw,
-            Command::Start(Setup::plain(Rules::TIC_TAC_TOE)),
-            Command::Again,
-            Command::Load(Box::new(played("1"))),
-            Command::Open("1-a".to_owned(), Box::new(played("1"))),
-            Command::Return,
-            Command::Keep,
+        for request in [
+            Command::Drop(column(1)).into(),
+            Command::Place(cell).into(),
+            Command::Choose(cell).into(),
+            Command::Sit(0, Some(Kind::Random)).into(),
+            Command::Swap.into(),
+            Command::AgreeDraw.into(),
+            Command::Start(Setup::plain(Rules::TIC_TAC_TOE)).into(),
+            Command::Again.into(),
+            Command::Load(Box::new(played("1"))).into(),
+            Request::Open("1-a".to_owned(), Box::new(played("1"))),
+            VisitCommand::Return.into(),
+            VisitCommand::Keep.into(),
         ] {
-            session.apply(command);
+            let request: Request = request;
+            session.apply(request);
             assert_eq!(session.event(), &Event::Refused(Refusal::ReadOnly));
             assert_eq!(moves(&session), "4455");
             assert!(session.computer().is_none() && session.chosen().is_none());
@@ -954,30 +966,30 @@ mod tests {
         session.apply(Command::Redo);
         session.apply(Command::GoTo(1));
         assert_eq!(moves(&session), "4");
-        session.apply(Command::Visit(Box::new(played("77"))));
+        session.apply(VisitCommand::Visit(Box::new(played("77"))));
         assert_eq!(moves(&session), "77");
     }
 
     #[test]
     fn each_game_of_ones_own_has_an_id_and_keeps_it() {
         let mut session = session("44").with_ids("1-1".to_owned(), || "9-9".to_owned());
-        let mut after = |command| {
-            session.apply(command);
+        let mut after = |request: Request| {
+            session.apply(request);
             session.own_id().to_owned()
         };
         let game = || Box::new(played("1"));
-        let open = || Command::Open("7-a".to_owned(), game());
-        assert_eq!(after(Command::Drop(column(1))), "1-1");
-        assert_eq!(after(Command::Visit(game())), "1-1");
-        assert_eq!(after(Command::Again), "1-1", "still a visit");
-        assert_eq!(after(Command::Keep), "9-9");
+        let open = || Request::Open("7-a".to_owned(), game());
+        assert_eq!(after(Command::Drop(column(1)).into()), "1-1");
+        assert_eq!(after(VisitCommand::Visit(game()).into()), "1-1");
+        assert_eq!(after(Command::Again.into()), "1-1", "still a visit");
+        assert_eq!(after(VisitCommand::Keep.into()), "9-9");
         assert_eq!(after(open()), "7-a");
-        assert_eq!(after(Command::Undo), "7-a");
-        assert_eq!(after(Command::Visit(game())), "7-a");
-        assert_eq!(after(Command::Load(game())), "7-a", "still a visit");
-        assert_eq!(after(Command::Return), "7-a");
-        assert_eq!(after(Command::Again), "9-9");
-        assert_eq!(after(Command::Visit(game())), "9-9");
+        assert_eq!(after(Command::Undo.into()), "7-a");
+        assert_eq!(after(VisitCommand::Visit(game()).into()), "7-a");
+        assert_eq!(after(Command::Load(game()).into()), "7-a", "still a visit");
+        assert_eq!(after(VisitCommand::Return.into()), "7-a");
+        assert_eq!(after(Command::Again.into()), "9-9");
+        assert_eq!(after(VisitCommand::Visit(game()).into()), "9-9");
         assert_eq!(after(open()), "7-a");
         assert!(!session.is_visiting(), "one’s own game is on the board");
     }
@@ -999,7 +1011,7 @@ mod tests {
     #[test]
     fn a_computer_moves_once_and_only_in_its_turn() {
         let mut session = against("4", &[1]);
-        let reply = |turn| Command::Reply(turn, Choice::Place(cell("D2")));
+        let reply = |turn| Answer::Move(turn, Choice::Place(cell("D2")));
         let turn = session.turn();
         session.apply(Command::Drop(column(1)));
         assert!(matches!(
@@ -1029,8 +1041,8 @@ mod tests {
         };
         let mut session = session("").with_ids(id(), id);
         let mut seeds = Vec::new();
-        let mut after = |command| {
-            session.apply(command);
+        let mut after = |request: Request| {
+            session.apply(request);
             let seed = session.seed();
             let known = seeds.iter().position(|&other| other == seed);
             known.unwrap_or_else(|| {
@@ -1038,17 +1050,17 @@ mod tests {
                 seeds.len() - 1
             })
         };
-        assert_eq!(after(Command::Undo), 0);
-        assert_eq!(after(Command::Drop(column(4))), 1);
-        assert_eq!(after(Command::Undo), 0);
-        assert_eq!(after(Command::Redo), 1);
-        assert_eq!(after(Command::Again), 2, "another game");
-        assert_eq!(after(Command::Drop(column(4))), 3);
-        let visit = || Command::Visit(Box::new(played("")));
-        assert_eq!(after(visit()), 4);
-        assert_eq!(after(Command::Again), 5, "another game of a visit");
-        assert_eq!(after(visit()), 6);
-        assert_eq!(after(Command::Return), 3, "one’s own game");
+        assert_eq!(after(Command::Undo.into()), 0);
+        assert_eq!(after(Command::Drop(column(4)).into()), 1);
+        assert_eq!(after(Command::Undo.into()), 0);
+        assert_eq!(after(Command::Redo.into()), 1);
+        assert_eq!(after(Command::Again.into()), 2, "another game");
+        assert_eq!(after(Command::Drop(column(4)).into()), 3);
+        let visit = || VisitCommand::Visit(Box::new(played("")));
+        assert_eq!(after(visit().into()), 4);
+        assert_eq!(after(Command::Again.into()), 5, "another game of a visit");
+        assert_eq!(after(visit().into()), 6);
+        assert_eq!(after(VisitCommand::Return.into()), 3, "one’s own game");
     }
 
     #[test]
@@ -1070,13 +1082,13 @@ mod tests {
     fn computers_among_themselves_wait_when_they_are_looked_at() {
         let mut session = against("4455", &[0, 1]);
         assert!(session.is_paused(), "a page that is opened lies still");
-        session.apply(Command::GoOn);
+        session.apply(PaceCommand::Resume);
         assert!(session.thinks());
         session.apply(Command::Undo);
         assert_eq!(moves(&session), "445");
         assert!(session.is_paused());
-        session.apply(Command::OneMove);
-        let reply = Command::Reply(session.turn(), Choice::Place(cell("A1")));
+        session.apply(PaceCommand::Step);
+        let reply = Answer::Move(session.turn(), Choice::Place(cell("A1")));
         session.apply(reply);
         assert_eq!(moves(&session), "4451");
         assert!(session.is_paused());
@@ -1103,7 +1115,7 @@ mod tests {
         session.apply(Command::AskAdvice);
         assert!(session.wants_advice());
         let advice = || {
-            Command::Advise(Advice {
+            Answer::Advice(Advice {
                 cell: cell("F1"),
                 reason: "it is a test".to_owned(),
             })
@@ -1116,7 +1128,7 @@ mod tests {
         session.apply(Command::AskAdvice);
         assert!(!session.wants_advice(), "it is the computer’s turn");
         session.apply(Command::Undo);
-        session.apply(Command::AllowHelp(false));
+        session.apply(OptionChange::Help(false));
         session.apply(Command::AskAdvice);
         assert_eq!(session.event(), &Event::Refused(Refusal::NoHelp));
         assert!(!session.helps());
@@ -1126,7 +1138,7 @@ mod tests {
     fn what_a_computer_wins_is_no_high_score() {
         let mut session = against("121212", &[0]);
         let turn = session.turn();
-        session.apply(Command::Reply(turn, Choice::Place(cell("A4"))));
+        session.apply(Answer::Move(turn, Choice::Place(cell("A4"))));
         assert!(session.is_over());
         assert_eq!(session.tally().won(0), 1);
         assert!(!session.is_new_win());

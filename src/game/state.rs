@@ -1,7 +1,7 @@
 //! The session and what the board shows of it, as the components share them.
 
 use super::{
-    session::{Command, Session},
+    session::{Request, Session},
     view_model::{CellView, Scene},
 };
 use four_shapes_engine::Match;
@@ -42,9 +42,13 @@ impl GameState {
         }
     }
 
-    /// Runs a command; everything that shows the game follows from it.
-    pub(crate) fn send(self, command: Command) {
-        self.session.update(|session| session.apply(command));
+    /// Does what is asked for; everything that shows the game follows from it.
+    pub(crate) fn send(self, request: impl Into<Request>) {
+        self.apply(request.into());
+    }
+
+    fn apply(self, request: Request) {
+        self.session.update(|session| session.apply(request));
         if self.peek(Session::is_new_win) {
             let won = self.peek_match(Match::clone);
             self.inner.update_value(|inner| inner.wins.push(won));

@@ -1,6 +1,7 @@
 //! What the board shows, worked out from the game alone.
 
-use crate::game::session::{Event, Labels, Session};
+use crate::game::options::Labels;
+use crate::game::session::{Event, Session};
 use four_shapes_engine::{Cell, Column, Line, Look, Player, Rules, Status, Step, Trace};
 use leptos::prelude::RwSignal;
 

@@ -7,8 +7,9 @@ use crate::{
     board::viewer::viewer,
     components::ui::{button, html},
     device,
-    game::session::{Command, Session},
+    game::session::{Request, Session},
     game::state::use_game,
+    game::visit::VisitCommand,
     library::{Game, Outcome, Title, open_copy},
     navigation::Place,
 };
@@ -54,10 +55,12 @@ pub(super) fn game(dialog: Dialog, game: &Arc<Game>) -> AnyView {
         button(name, move || {
             dialog.keeper.navigation.close(Place::Library);
             match (is_own, goes_on) {
-                (true, _) if on_board.peek(Session::is_visiting) => on_board.send(Command::Return),
+                (true, _) if on_board.peek(Session::is_visiting) => {
+                    on_board.send(VisitCommand::Return);
+                }
                 (true, _) => {}
                 (false, true) => {
-                    on_board.send(Command::Open(id.clone(), Box::new(played.clone())));
+                    on_board.send(Request::Open(id.clone(), Box::new(played.clone())));
                 }
                 // What is over stays as it is; what is on the board is a copy.
                 (false, false) => open_copy(on_board, &played),

@@ -4,6 +4,7 @@
 use super::database::Base;
 use crate::library::text;
 use crate::{
+    autosave::Autosave,
     components::ui::{El, html},
     device,
     game::{
@@ -27,14 +28,14 @@ const QUIET: Duration = Duration::from_millis(300);
 #[derive(Clone, Copy)]
 pub(crate) struct Keeper {
     state: StoredValue<State, LocalStorage>,
-    game: GameState,
     pub(super) navigation: Navigation,
     /// Why the library can't be used, if it can't.
     trouble: RwSignal<Option<Trouble>>,
 }
 
-#[derive(Default)]
 struct State {
+    game: GameState,
+    autosave: Autosave,
     base: Option<Rc<Base>>,
     work: Work,
     /// It will be looked after soon.
@@ -55,13 +56,26 @@ enum Work {
     More,
 }
 
+impl State {
+    fn own_id(&self) -> String {
+        self.game.peek(|session| self.autosave.own_id(session))
+    }
+}
+
 impl Keeper {
     /// Begins to look after the library, except for a guest: there the tab that has one's own
     /// game does that.
     pub(crate) fn start(guest: bool) -> Self {
         let keeper = Self {
-            state: StoredValue::new_local(State::default()),
-            game: use_game(),
+            state: StoredValue::new_local(State {
+                game: use_game(),
+                autosave: expect_context(),
+                base: None,
+                work: Work::Nothing,
+                expected: false,
+                seen: None,
+                said: false,
+            }),
             navigation: use_navigation(),
             trouble: RwSignal::new(None),
         };
@@ -82,7 +96,7 @@ impl Keeper {
 
     /// The id of one's own game, which is on the board or kept aside.
     pub(super) fn own_id(self) -> String {
-        self.game.peek(|session| session.own_id().to_owned())
+        self.state.with_value(State::own_id)
     }
 
     pub(super) fn trouble(self) -> Option<Trouble> {
@@ -190,10 +204,10 @@ impl Keeper {
                 waiting.push((name, text, id));
             }
         }
-        let own = Some(
-            self.game
-                .peek(|session| (session.own_id().to_owned(), record::write(session.own().0))),
-        );
+        let own = self.state.with_value(|state| {
+            let record = state.game.peek(|session| record::write(session.own().0));
+            Some((state.own_id(), record))
+        });
         let seen = self.state.with_value(|state| state.seen == own);
         let new = own.clone().filter(|_| !seen);
         if waiting.is_empty() && new.is_none() {

@@ -3,8 +3,9 @@
 use crate::{
     board::focus_board,
     components::ui::{El, button, choice, focus, html, keyed, nothing},
+    game::pace::PaceCommand,
     game::pace::Speed,
-    game::session::{Command, Session},
+    game::session::{Command, Request, Session},
     game::state::{GameState, use_game},
     game::view_model::Scene,
     navigation::{Place, use_navigation},
@@ -41,14 +42,14 @@ pub(crate) fn actions(scene: ReadSignal<Scene>, thinking: Thinking) -> AnyView {
             return nothing();
         }
         let act = move || {
-            let command = match name {
-                text::PLAY_AGAIN => Command::Again,
-                text::AGREE_DRAW => Command::AgreeDraw,
-                text::SWAP => Command::Swap,
-                text::GO_ON => Command::GoOn,
-                _ => Command::Pause,
+            let request: Request = match name {
+                text::PLAY_AGAIN => Command::Again.into(),
+                text::AGREE_DRAW => Command::AgreeDraw.into(),
+                text::SWAP => Command::Swap.into(),
+                text::GO_ON => PaceCommand::Resume.into(),
+                _ => PaceCommand::Pause.into(),
             };
-            session.send(command);
+            session.send(request);
             match name {
                 // The same place has the way back, once it is there.
                 text::GO_ON | text::PAUSE => request_animation_frame(|| focus(".suggested")),
@@ -99,7 +100,7 @@ fn watch_or_hint(thinking: Thinking) -> AnyView {
 
 /// Lets one computer move.
 fn one_move(session: GameState) -> El {
-    button(text::ONE_MOVE, move || session.send(Command::OneMove))
+    button(text::ONE_MOVE, move || session.send(PaceCommand::Step))
 }
 
 /// How quickly computers play.

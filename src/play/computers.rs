@@ -1,8 +1,8 @@
 //! Lets the computer players play, and looks for advice.
 
 use crate::{
-    game::pace::Speed,
-    game::session::{Advice, Command, Session},
+    game::pace::{PaceCommand, Speed},
+    game::session::{Advice, Answer, Session},
     game::state::GameState,
     navigation::Navigation,
     text,
@@ -160,7 +160,7 @@ pub(crate) fn host(session: GameState, navigation: Navigation) -> Thinking {
                     after(pause, move || reply(session, navigation, turn, choice));
                 }
                 Some(Said::Advice { cell, reason }) => {
-                    session.send(Command::Advise(Advice { cell, reason }));
+                    session.send(Answer::Advice(Advice { cell, reason }));
                 }
                 // Only the sheets ask for a study.
                 Some(Said::Moves(_) | Said::Graph(_) | Said::Done) => {}
@@ -210,7 +210,7 @@ fn reply(session: GameState, navigation: Navigation, turn: u32, choice: Choice) 
         (session.thinks() && session.turn() == turn, legal)
     });
     if current && legal {
-        session.send(Command::Reply(turn, choice));
+        session.send(Answer::Move(turn, choice));
     } else if current {
         give_up(session, navigation);
     }
@@ -218,7 +218,7 @@ fn reply(session: GameState, navigation: Navigation, turn: u32, choice: Choice) 
 
 /// Nobody answers: lets the person decide how to go on.
 fn give_up(session: GameState, navigation: Navigation) {
-    session.send(Command::Pause);
+    session.send(PaceCommand::Pause);
     navigation.notify(text::NO_ANSWER);
 }
 

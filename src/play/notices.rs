@@ -4,8 +4,9 @@ use crate::{
     board::focus_board,
     components::ui::{El, button, dynamic, html},
     device,
-    game::session::{Command, Session},
+    game::session::Session,
     game::state::use_game,
+    game::visit::VisitCommand,
     navigation::use_navigation,
     text,
 };
@@ -44,7 +45,7 @@ pub(crate) fn notices() -> AnyView {
 /// What to do with a shared game. It has been announced: this is no alert.
 fn visit() -> El {
     let session = use_game();
-    let choose = move |name, command: Command| {
+    let choose = move |name, command: VisitCommand| {
         button(name, move || {
             session.send(command.clone());
             focus_board();
@@ -58,6 +59,6 @@ fn visit() -> El {
     }
     notice
         .child(html("p").text(text::VISITING))
-        .child(choose(text::RETURN, Command::Return))
-        .child(choose(text::KEEP, Command::Keep))
+        .child(choose(text::RETURN, VisitCommand::Return))
+        .child(choose(text::KEEP, VisitCommand::Keep))
 }

@@ -2,7 +2,10 @@
 //! move from the past, never two, and never a turn that nobody takes.
 
 use super::computers::{Host, Next};
-use crate::game::session::{Advice, Command, Event, Session};
+use crate::game::{
+    pace::PaceCommand,
+    session::{Advice, Answer, Command, Event, Request, Session},
+};
 use crate::workers::Said;
 use four_shapes_engine::{
     Cell, Match, Rules, Status, Tally, notation,
@@ -102,8 +105,8 @@ impl Page {
         }
     }
 
-    fn send(&mut self, command: Command) {
-        self.session.apply(command);
+    fn send(&mut self, request: impl Into<Request>) {
+        self.session.apply(request);
         let acts = match self.host.look(&self.session) {
             Next::Nothing => Vec::new(),
             Next::Drop => self.asking.drop(),
@@ -137,9 +140,9 @@ impl Page {
                     self.waiting.push_back((turn, choice));
                 }
                 Act::Tell(Said::Advice { cell, reason }) => {
-                    self.send(Command::Advise(Advice { cell, reason }));
+                    self.send(Answer::Advice(Advice { cell, reason }));
                 }
-                Act::GiveUp => self.send(Command::Pause),
+                Act::GiveUp => self.send(PaceCommand::Pause),
             }
         }
     }
@@ -157,9 +160,9 @@ impl Page {
                 self.send(Command::Again);
             }
             Happening::Sit(place, kind) => self.send(Command::Sit(*place, *kind)),
-            Happening::Pause => self.send(Command::Pause),
-            Happening::GoOn => self.send(Command::GoOn),
-            Happening::OneMove => self.send(Command::OneMove),
+            Happening::Pause => self.send(PaceCommand::Pause),
+            Happening::GoOn => self.send(PaceCommand::Resume),
+            Happening::OneMove => self.send(PaceCommand::Step),
             Happening::Hint => self.send(Command::AskAdvice),
             Happening::Deliver => {
                 if let (Some(worker), Some(text)) = (&mut self.worker, self.to.pop_front()) {
@@ -194,7 +197,7 @@ impl Page {
     /// As the page does, but without looking first whether it is too late.
     fn reply(&mut self, turn: u32, choice: Choice) {
         let before = self.session.clone();
-        self.send(Command::Reply(turn, choice));
+        self.send(Answer::Move(turn, choice));
         let made = matches!(self.session.event(), Event::Placed { .. });
         let (then, now) = (before.game().cursor(), self.session.game().cursor());
         if made {
@@ -264,7 +267,7 @@ proptest! {
         }
         // A person at every other seat; the computers go on.
         page.send(Command::Sit(0, None));
-        page.send(Command::GoOn);
+        page.send(PaceCommand::Resume);
         page.settle();
         let (game, thinks) = (page.session.game(), page.session.thinks());
         prop_assert!(!thinks, "a turn that nobody takes");

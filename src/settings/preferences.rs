@@ -3,7 +3,8 @@
 
 use crate::{
     game::{
-        session::{Command, Labels, Session},
+        options::{Labels, OptionChange},
+        session::Session,
         state::GameState,
     },
     navigation::Navigation,
@@ -104,13 +105,13 @@ impl Preferences {
                 }
                 let labels = [word, &before.unwrap_or_default()].map(Labels::read);
                 if setting == Setting::Labels && labels[0] != labels[1] {
-                    self.game.send(Command::Label(labels[0]));
+                    self.game.send(OptionChange::Labels(labels[0]));
                 }
             }
         }
         let helps = settings.is_on(Setting::Help);
         if self.game.peek(Session::help) != helps {
-            self.game.send(Command::AllowHelp(helps));
+            self.game.send(OptionChange::Help(helps));
         }
         if !settings.is_on(Setting::Sound) {
             self.sound.hush();

@@ -4,7 +4,7 @@
 
 use super::{link, load};
 use crate::{
-    game::session::{Command, Session},
+    game::session::{Command, Request, Session},
     game::view_model::Scene,
     storage::{Found, Store, tests::Memory},
     text::{self, total::any_text},
@@ -60,15 +60,17 @@ impl Page {
 
     fn load(&mut self, text: &str) {
         match load::read_text(text, self.session.game().rules()) {
-            Ok((played, notice)) => self.answer(Some(Command::Load(Box::new(played))), notice),
+            Ok((played, notice)) => {
+                self.answer(Some(Command::Load(Box::new(played)).into()), notice);
+            }
             Err(words) => self.notices.push(words),
         }
     }
 
-    fn answer(&mut self, command: Option<Command>, notice: Option<String>) {
+    fn answer(&mut self, request: Option<Request>, notice: Option<String>) {
         self.notices.extend(notice);
-        if let Some(command) = command {
-            self.session.apply(command);
+        if let Some(request) = request {
+            self.session.apply(request);
             // What is shown, said and stored.
             let scene = Scene::of(&self.session);
             let cells = self.session.setup().rules().cells();

@@ -2,8 +2,9 @@
 
 use crate::{
     device,
+    game::visit::VisitCommand,
     game::{
-        session::{Command, Session, at_stake},
+        session::{Command, Request, Session, at_stake},
         state::use_game,
     },
     navigation::{Incoming, Place, use_navigation},
@@ -67,16 +68,16 @@ fn open_place(fragment: &str) {
 
 /// What a link asks for while a match is on the board: to show its game, if that is another
 /// one, and to say what is wrong. `visits` is whether it is a guest there in any case.
-pub(super) fn read(fragment: &str, now: &Match, visits: bool) -> (Option<Command>, Option<String>) {
+pub(super) fn read(fragment: &str, now: &Match, visits: bool) -> (Option<Request>, Option<String>) {
     let played = match link::read(fragment) {
         Ok(played) => Box::new(played),
         Err(error) => return (None, Some(text::bad_link(&error))),
     };
     let show = (!is_of(fragment, now)).then(|| {
         if visits || at_stake(now).is_some() {
-            Command::Visit(played)
+            VisitCommand::Visit(played).into()
         } else {
-            Command::Load(played)
+            Command::Load(played).into()
         }
     });
     let unknown = link::unknown_fields(fragment);

@@ -65,7 +65,10 @@ impl Cue {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::session::Command;
+    use crate::game::{
+        session::{Command, Request},
+        visit::VisitCommand,
+    };
     use four_shapes_engine::{Match, Rules, Tally, notation};
 
     fn placed(row: usize, fallen: usize, outcome: Outcome) -> Cue {
@@ -86,19 +89,22 @@ mod tests {
     fn what_happens_is_heard() {
         let mut session = session(Rules::CLASSIC, "121212");
         let column = |number| Command::Drop(Rules::CLASSIC.column(number).unwrap());
-        let mut after = |command| {
-            session.apply(command);
+        let mut after = |request: Request| {
+            session.apply(request);
             Cue::of(&session)
         };
-        assert_eq!(after(Command::Return), Some(Cue::Refused));
-        assert_eq!(after(column(3)), Some(placed(0, 6, Outcome::GoesOn)));
-        assert_eq!(after(column(3)), Some(placed(1, 5, Outcome::GoesOn)));
-        assert_eq!(after(Command::Undo), None);
-        assert_eq!(after(Command::Redo), Some(placed(1, 5, Outcome::GoesOn)));
-        assert_eq!(after(column(0)), Some(placed(3, 3, Outcome::Won)));
-        assert_eq!(after(column(0)), Some(Cue::Refused));
-        assert_eq!(after(Command::Answer("4".to_owned())), None);
-        assert_eq!(after(Command::Again), None);
+        assert_eq!(after(VisitCommand::Return.into()), Some(Cue::Refused));
+        assert_eq!(after(column(3).into()), Some(placed(0, 6, Outcome::GoesOn)));
+        assert_eq!(after(column(3).into()), Some(placed(1, 5, Outcome::GoesOn)));
+        assert_eq!(after(Command::Undo.into()), None);
+        assert_eq!(
+            after(Command::Redo.into()),
+            Some(placed(1, 5, Outcome::GoesOn))
+        );
+        assert_eq!(after(column(0).into()), Some(placed(3, 3, Outcome::Won)));
+        assert_eq!(after(column(0).into()), Some(Cue::Refused));
+        assert_eq!(after(Request::Announce("4".to_owned())), None);
+        assert_eq!(after(Command::Again.into()), None);
     }
 
     #[test]

@@ -441,7 +441,10 @@ pub(crate) fn clear_scores(shelf: &impl Shelf) {
 #[cfg(test)]
 pub(crate) mod tests {
     use super::*;
-    use crate::game::session::{Command, Session};
+    use crate::game::{
+        session::{Command, Request, Session},
+        visit::VisitCommand,
+    };
     use four_shapes_engine::{Game, Rules, notation, scores::Date};
     use std::{
         cell::{Cell, RefCell},
@@ -771,19 +774,20 @@ pub(crate) mod tests {
         for _ in 0..12 {
             let column = Rules::CLASSIC.column(chance(7) as usize).unwrap();
             let others: Vec<_> = kept.clone().into_iter().collect();
-            session.apply(match chance(12) {
-                0 => Command::Again,
-                1 => Command::Load(Box::new(game("4455"))),
-                2 => Command::Visit(Box::new(game("1"))),
-                3 => Command::Return,
-                4 => Command::Keep,
-                5 => Command::Undo,
+            let request: Request = match chance(12) {
+                0 => Command::Again.into(),
+                1 => Command::Load(Box::new(game("4455"))).into(),
+                2 => VisitCommand::Visit(Box::new(game("1"))).into(),
+                3 => VisitCommand::Return.into(),
+                4 => VisitCommand::Keep.into(),
+                5 => Command::Undo.into(),
                 6 if !others.is_empty() => {
                     let (id, text) = &others[chance(others.len() as u32) as usize];
-                    Command::Open(id.clone(), Box::new(record::read(text).unwrap()))
+                    Request::Open(id.clone(), Box::new(record::read(text).unwrap()))
                 }
-                _ => Command::Drop(column),
-            });
+                _ => Command::Drop(column).into(),
+            };
+            session.apply(request);
             let id = session.own_id().to_owned();
             let own = record::write(session.own().0);
             let saved = store.save(&id, session.own().0);

@@ -2,8 +2,9 @@
 
 use crate::{
     device::Room,
+    game::options::Labels,
     game::pace::Speed,
-    game::session::{Advice, Event, Labels, Refusal, Session},
+    game::session::{Advice, Event, Refusal, Session},
     game::view_model::{CellView, Emphasis, LaneView, PieceView},
     storage::settings::Setting,
     storage::{NotStored, Problem, Stored},

@@ -3,9 +3,11 @@
 
 use crate::{
     device::Room,
+    game::options::{Labels, OptionChange},
     game::pace::Speed,
-    game::session::{Advice, Command, Labels, Refusal, Session},
+    game::session::{Advice, Answer, Command, Refusal, Request, Session},
     game::view_model::Scene,
+    game::visit::VisitCommand,
     library::{
         Ended, Entry, Game, Who,
         backup::{Broken, Reader, Wrong},
@@ -206,31 +208,31 @@ impl Lot {
         let mut session = Session::open(played, tally).with_read_only(self.below(5) == 0);
         for _ in 0..self.below(6) {
             let rules = session.setup().rules();
-            let command = self.command(rules);
-            session.apply(command);
+            let request = self.request(rules);
+            session.apply(request);
         }
         session
     }
 
-    fn command(&mut self, rules: Rules) -> Command {
+    fn request(&mut self, rules: Rules) -> Request {
         match self.below(17) {
-            0 => Command::Drop(self.column(rules)),
-            1 => Command::Place(self.cell(rules)),
-            2 => Command::Choose(self.cell(rules)),
-            3 => Command::Undo,
-            4 => Command::Redo,
-            5 => Command::GoTo(self.size()),
-            6 => Command::Sit(self.size(), self.kind()),
-            7 => Command::AskAdvice,
-            8 => Command::Advise(self.advice(rules)),
-            9 => Command::AllowHelp(self.is()),
-            10 => Command::Swap,
-            11 => Command::AgreeDraw,
-            12 => Command::Load(Box::new(self.played())),
-            13 => Command::Visit(Box::new(self.played())),
-            14 => Command::Answer(self.text()),
-            15 => Command::Again,
-            _ => Command::Return,
+            0 => Command::Drop(self.column(rules)).into(),
+            1 => Command::Place(self.cell(rules)).into(),
+            2 => Command::Choose(self.cell(rules)).into(),
+            3 => Command::Undo.into(),
+            4 => Command::Redo.into(),
+            5 => Command::GoTo(self.size()).into(),
+            6 => Command::Sit(self.size(), self.kind()).into(),
+            7 => Command::AskAdvice.into(),
+            8 => Answer::Advice(self.advice(rules)).into(),
+            9 => OptionChange::Help(self.is()).into(),
+            10 => Command::Swap.into(),
+            11 => Command::AgreeDraw.into(),
+            12 => Command::Load(Box::new(self.played())).into(),
+            13 => VisitCommand::Visit(Box::new(self.played())).into(),
+            14 => Request::Announce(self.text()),
+            15 => Command::Again.into(),
+            _ => VisitCommand::Return.into(),
         }
     }
 

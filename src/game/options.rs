@@ -1,0 +1,65 @@
+//! What people have set about the game.
+
+use four_shapes_engine::Column;
+
+/// What counts for every game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Options {
+    /// Whether there is help while a game goes on: advice and analysis.
+    pub(crate) help: bool,
+    /// What the columns are called.
+    pub(crate) labels: Labels,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            help: true,
+            labels: Labels::default(),
+        }
+    }
+}
+
+/// A change of the options.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum OptionChange {
+    /// Whether there is help while a game goes on.
+    Help(bool),
+    Labels(Labels),
+}
+
+/// The labels of the columns.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Labels {
+    /// 1, 2, 3 …
+    #[default]
+    One,
+    /// 0, 1, 2 …
+    Zero,
+    /// A, B, C …
+    Letters,
+}
+
+impl Labels {
+    /// The labels by their word in the settings; any other word is the default.
+    pub(crate) fn read(word: &str) -> Self {
+        match word {
+            "zero" => Self::Zero,
+            "letters" => Self::Letters,
+            _ => Self::One,
+        }
+    }
+
+    /// The number of the first column.
+    pub(crate) fn first(self) -> usize {
+        usize::from(self != Self::Zero)
+    }
+
+    /// The label of a column.
+    pub(crate) fn of(self, column: Column) -> String {
+        match self {
+            Self::Letters => char::from(b'A' + column.index() as u8).to_string(),
+            Self::One | Self::Zero => (column.index() + self.first()).to_string(),
+        }
+    }
+}
