@@ -199,7 +199,8 @@
 
   // Follows the attributes where style sheets can't.
   const follow = () => {
-    const { palette = "standard", sound, vibration } = root.dataset;
+    const { palette = "standard", ready, sound, vibration } = root.dataset;
+    if (ready === "unreachable") fail(UNREACHABLE, "stored");
     if (palette !== "standard" && !byId("palettes")) {
       const link = document.createElement("link");
       const all = { id: "palettes", rel: "stylesheet", blocking: "render" };
@@ -255,9 +256,10 @@
   const whenThere = (selector) =>
     new Promise((done) => {
       const look = () => {
-        if (!document.querySelector(selector)) return;
+        const found = document.querySelector(selector);
+        if (!found) return;
         observer.disconnect();
-        done();
+        done(found);
       };
       const observer = new MutationObserver(look);
       observer.observe(document, { childList: true, subtree: true });
@@ -285,7 +287,7 @@
     await painted();
     const [program, module] = await loaded;
     await program.default({ module_or_path: module });
-    if (taken) document.querySelector(".board [tabindex='0']")?.focus();
+    if (taken) whenThere(".board [tabindex='0']").then((button) => button.focus());
     loadLater();
   };
   // An early failure is reported below, when there is a page to do it on.

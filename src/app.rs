@@ -11,8 +11,10 @@ use crate::{
     device,
     game::{
         options::{Labels, Options},
+        pace::PaceCommand,
         session::Session,
         state::GameState,
+        thinking::Thinking,
         view_model::Evaluations,
     },
     navigation::{LoadError, Navigation, Place},
@@ -20,21 +22,24 @@ use crate::{
     storage::{Browser, Found, NotStored, Store},
     text,
 };
-use four_shapes_engine::{Game, Match, Rules};
+use four_shapes_engine::{Game, Match, Rules, Tally};
 use leptos::{ev, prelude::*};
-use std::time::Duration;
+use std::{cell::Cell, rc::Rc, time::Duration};
 use web_sys::DragEvent;
 
-pub(crate) fn app() -> Vec<AnyView> {
+/// The page with a game that was found in the browser.
+pub(crate) fn app(store: Store<Browser>, found: Found) -> Vec<AnyView> {
     let navigation = Navigation::new(parts::load);
     provide_context(navigation);
     provide_context(parts::Started::default());
     provide_context(Evaluations(RwSignal::new(Vec::new())));
-    let game = open_game(navigation);
+    let game = open_game(navigation, store, found);
     provide_context(game);
-    let thinking = play::computers::host(game, navigation);
+    let thinking = Thinking::new();
+    provide_context(thinking);
     let owner = Owner::current().unwrap_or_default();
     load_later(owner.clone(), navigation);
+    call_computers(owner.clone(), game, navigation);
     open_links(owner.clone(), navigation);
     take_drops(owner.clone(), navigation);
 
@@ -86,28 +91,40 @@ fn panel(navigation: Navigation) -> AnyView {
     html("div").attr("id", "panel").child(shown).view()
 }
 
+/// Opens the browser's storage. The tab of a guest leaves it to the other one.
+///
+/// # Errors
+/// If a game is stored and the part of the program that reads it can't be fetched.
+pub(crate) async fn open_storage() -> Result<(Store<Browser>, Found), LoadError> {
+    let shelf = Browser::new();
+    if device::is_guest() {
+        return Ok((Store::closed(shelf), Found::Nothing));
+    }
+    match Store::open_empty(shelf) {
+        Ok(opened) => Ok(opened),
+        Err(shelf) => parts::open_stored(shelf).await,
+    }
+}
+
 /// The game of the last time, or a new one, which is stored after each command.
-fn open_game(navigation: Navigation) -> GameState {
-    let guest = device::is_guest();
-    let (store, found) = if guest {
-        (Store::closed(Browser::new()), Found::Nothing)
-    } else {
-        Store::open(Browser::new())
-    };
+fn open_game(navigation: Navigation, store: Store<Browser>, found: Found) -> GameState {
     let new = || Match::plain(Game::new(Rules::CLASSIC));
-    let played = match found {
-        Found::Nothing => new(),
-        Found::Game(played) => *played,
+    let plain = |played| {
+        let tally = Tally::new(&played);
+        (played, tally)
+    };
+    let (played, tally) = match found {
+        Found::Nothing => plain(new()),
+        Found::Game(played, tally) => (*played, tally),
         Found::Denied => {
             navigation.notify(text::not_stored(NotStored::Denied));
-            new()
+            plain(new())
         }
         Found::Unreadable(problem) => {
             navigation.notify(text::storage_problem(&problem));
-            new()
+            plain(new())
         }
     };
-    let tally = store.tally(&played);
     let options = Options {
         help: device::noted("data-help") != "false",
         labels: Labels::read(&device::noted("data-labels")),
@@ -119,7 +136,7 @@ fn open_game(navigation: Navigation) -> GameState {
     let session = Session::open(played, tally)
         .with_ids(id, device::new_id)
         .with_options(options)
-        .with_read_only(guest);
+        .with_read_only(device::is_guest());
     let game = GameState::new(session);
     provide_context(Autosave::start(game, store, device::new_id));
     game
@@ -143,6 +160,28 @@ fn load_later(owner: Owner, navigation: Navigation) {
         });
     };
     set_timeout(load, LATER);
+}
+
+/// Loads the computer players, who are in the part that runs in the background, when the
+/// game needs them.
+fn call_computers(owner: Owner, game: GameState, navigation: Navigation) {
+    let called = Rc::new(Cell::new(false));
+    let call = move |session: &Session| {
+        if !session.needs_worker() || called.replace(true) {
+            return;
+        }
+        let (owner, called) = (owner.clone(), called.clone());
+        device::spawn(async move {
+            if let Err(error) = parts::background(&owner).await {
+                called.set(false);
+                navigation.report(error, None);
+                // Who goes on with the game tries it again.
+                game.send(PaceCommand::Pause);
+            }
+        });
+    };
+    game.peek(&call);
+    game.on_event(call);
 }
 
 /// Opens the game or the place that the address names, now and whenever that changes.

@@ -1,11 +1,13 @@
-//! What runs beside the game once it can be played: settings, sound, saving to the library
-//! and the high scores, and what is dropped on the page.
+//! What runs beside the game once it can be played, or as soon as it is needed: computer
+//! players, settings, sound, saving to the library and the high scores, and what is dropped on
+//! the page.
 
 use crate::{
     device,
     game::state::{GameState, use_game},
     library::{backup, repository::Keeper},
     navigation::{Incoming, Navigation, Place, use_navigation},
+    play::computers,
     settings::preferences::Preferences,
     share::{link, load},
     sound::Sound,
@@ -40,6 +42,7 @@ pub(crate) fn start() {
     let guest = device::is_guest();
     let keeper = Keeper::start(guest);
     provide_context(keeper);
+    computers::start(game, navigation, expect_context());
     game.on_event(move |session| sound.hear(session, &preferences.peek()));
     if guest {
         return;

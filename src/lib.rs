@@ -24,21 +24,29 @@ mod text;
 mod tournament;
 mod workers;
 
+use storage::{Browser, Found, Store};
 use wasm_bindgen::{JsCast, JsValue};
 
 /// Starts the page.
-///
-/// # Panics
-/// If it is not the page of index.html.
 pub fn start() {
     report_panics();
+    device::spawn(async {
+        match app::open_storage().await {
+            Ok((store, found)) => mount(store, found),
+            // public/boot.js says so.
+            Err(_) => device::note("data-ready", "unreachable"),
+        }
+    });
+}
+
+fn mount(store: Store<Browser>, found: Found) {
     let place = leptos::prelude::document().get_element_by_id("app");
     let place: web_sys::HtmlElement = place
         .and_then(|place| place.dyn_into().ok())
         .expect("index.html has an element for the program");
     // In one task with mounting, so that the emptied page is never painted.
     place.set_text_content(None);
-    leptos::mount::mount_to(place, app::app).forget();
+    leptos::mount::mount_to(place, || app::app(store, found)).forget();
     device::note("data-ready", "true");
 }
 

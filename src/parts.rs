@@ -8,7 +8,9 @@ use crate::{
     components::dialog::Content,
     conversation, help, library,
     navigation::{LoadError, Place},
-    play, settings, share, tournament,
+    play, settings, share,
+    storage::{Browser, Found, Store},
+    tournament,
 };
 use leptos::prelude::*;
 #[cfg(split)]
@@ -73,6 +75,10 @@ macro_rules! lazy {
 }
 
 lazy! {
+    in stored fn stored_part() -> fn(Browser) -> (Store<Browser>, Found) {
+        Store::open
+    }
+
     in background fn background_part() -> Background {
         Background {
             start: background::start,
@@ -127,6 +133,14 @@ lazy! {
             content: |_| tournament::dialog::tournament,
         }
     }
+}
+
+/// Reads the game that is stored in the browser.
+///
+/// # Errors
+/// If the part that does that can't be fetched.
+pub(crate) async fn open_stored(shelf: Browser) -> Result<(Store<Browser>, Found), LoadError> {
+    Ok(stored_part().await?(shelf))
 }
 
 /// Loads and starts the part that runs in the background.

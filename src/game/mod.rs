@@ -5,5 +5,6 @@ pub(crate) mod pace;
 mod series;
 pub(crate) mod session;
 pub(crate) mod state;
+pub(crate) mod thinking;
 pub(crate) mod view_model;
 pub(crate) mod visit;

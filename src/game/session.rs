@@ -345,6 +345,11 @@ impl Session {
         self.computer().is_some() && self.pace != Pace::Paused
     }
 
+    /// Whether there is something that only a worker can find: a computer's move, or advice.
+    pub(crate) fn needs_worker(&self) -> bool {
+        self.thinks() || self.wants_advice()
+    }
+
     /// Whether the computer players wait to be told to go on.
     pub(crate) fn is_paused(&self) -> bool {
         self.pace == Pace::Paused

@@ -7,9 +7,9 @@ use crate::{
     game::pace::Speed,
     game::session::{Command, Request, Session},
     game::state::{GameState, use_game},
+    game::thinking::Thinking,
     game::view_model::Scene,
     navigation::{Place, use_navigation},
-    play::computers::Thinking,
     text,
 };
 use leptos::prelude::*;

@@ -1,9 +1,10 @@
 //! Lets the computer players play, and looks for advice.
 
 use crate::{
-    game::pace::{PaceCommand, Speed},
+    game::pace::PaceCommand,
     game::session::{Advice, Answer, Session},
     game::state::GameState,
+    game::thinking::Thinking,
     navigation::Navigation,
     text,
     workers::{Client, Said, What},
@@ -36,7 +37,7 @@ impl Asked {
     /// What a session needs thinking about, if anything.
     fn of(session: &Session) -> Option<Self> {
         let advice = session.wants_advice();
-        (session.thinks() || advice).then(|| Self {
+        session.needs_worker().then(|| Self {
             turn: session.turn(),
             advice,
         })
@@ -110,31 +111,9 @@ impl Host {
     }
 }
 
-/// What the page shows of the thinking, and how quickly it goes on.
-#[derive(Clone, Copy)]
-pub(crate) struct Thinking {
-    /// Of which turn, and how much of a hundred is done.
-    shown: RwSignal<Option<(u32, u8)>>,
-    pub(crate) speed: RwSignal<Speed>,
-}
-
-impl Thinking {
-    /// How much of the thinking about this turn is done, of a hundred, if it takes
-    /// long enough to be noticed.
-    pub(crate) fn percent(self, session: GameState) -> Option<u8> {
-        let turn = session.with(|session| Asked::of(session).map(|asked| asked.turn));
-        let (of, percent) = self.shown.get()?;
-        (Some(of) == turn).then_some(percent)
-    }
-}
-
 /// Has every question that the session raises answered by a worker, and sends what
 /// comes of it as a command.
-pub(crate) fn host(session: GameState, navigation: Navigation) -> Thinking {
-    let thinking = Thinking {
-        shown: RwSignal::new(None),
-        speed: RwSignal::new(Speed::default()),
-    };
+pub(crate) fn start(session: GameState, navigation: Navigation, thinking: Thinking) {
     let host = Rc::new(RefCell::new(Host::default()));
     let begun = Rc::new(Cell::new(0.0));
     // The answer has come, though its time may not.
@@ -162,7 +141,7 @@ pub(crate) fn host(session: GameState, navigation: Navigation) -> Thinking {
                 Some(Said::Advice { cell, reason }) => {
                     session.send(Answer::Advice(Advice { cell, reason }));
                 }
-                // Only the sheets ask for a study.
+                // Only the analysis asks for a study.
                 Some(Said::Moves(_) | Said::Graph(_) | Said::Done) => {}
                 None => give_up(session, navigation),
             }
@@ -197,7 +176,6 @@ pub(crate) fn host(session: GameState, navigation: Navigation) -> Thinking {
     };
     session.peek(&mut follow);
     session.on_event(follow);
-    thinking
 }
 
 /// Makes the move of a computer player, if it still is its turn.

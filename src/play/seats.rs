@@ -4,8 +4,8 @@ use crate::{
     board::glyph,
     components::ui::{El, computed, html, keyed, outward, path, reveal, svg},
     game::state::use_game,
+    game::thinking::Thinking,
     game::view_model::Scene,
-    play::computers::Thinking,
     text,
 };
 use four_shapes_engine::{Look, Seat};

@@ -89,7 +89,7 @@ fn mutated(text: &str, edits: &[Edit]) -> String {
 /// Opens everything on a shelf, and goes on as the page would.
 fn use_all(shelf: &Memory) {
     let (mut store, found) = Store::open(shelf.clone());
-    if let Found::Game(game) = found {
+    if let Found::Game(game, _) = found {
         let id = match store.id() {
             "" => "7-9".to_owned(),
             id => id.to_owned(),

@@ -113,8 +113,8 @@ pub(crate) enum Saved {
 pub(crate) enum Found {
     /// Nothing yet.
     Nothing,
-    /// A game.
-    Game(Box<Match>),
+    /// A game, and how often those who play it have won.
+    Game(Box<Match>, Tally),
     /// Something that is no game this program can show.
     Unreadable(Problem),
     /// The shelf itself can't be read.
@@ -122,6 +122,22 @@ pub(crate) enum Found {
 }
 
 impl<S: Shelf> Store<S> {
+    /// Opens a shelf on which no game is, without the code that reads one; hands the shelf
+    /// back if there is a game on it, for [`open`](Self::open).
+    pub(crate) fn open_empty(shelf: S) -> Result<(Self, Found), S> {
+        match shelf.get(GAME) {
+            Ok(Some(_)) => Err(shelf),
+            Ok(None) => {
+                let store = Self {
+                    may_write: true,
+                    ..Self::closed(shelf)
+                };
+                Ok((store, Found::Nothing))
+            }
+            Err(Denied) => Ok((Self::closed(shelf), Found::Denied)),
+        }
+    }
+
     /// Opens a shelf and reads the game on it. What can't be read is put under
     /// another name first, before anything can be written over it.
     pub(crate) fn open(shelf: S) -> (Self, Found) {
@@ -141,7 +157,8 @@ impl<S: Shelf> Store<S> {
                     let id = store.shelf.get(GAME_ID).ok().flatten();
                     store.id = id.filter(|id| is_id(id)).unwrap_or_default();
                     store.id_stored = !store.id.is_empty();
-                    Found::Game(game.into())
+                    let tally = store.tally(&game);
+                    Found::Game(game.into(), tally)
                 }
                 Err(why) => {
                     let aside = set_aside(&store.shelf, GAME, &text).ok();
@@ -252,7 +269,7 @@ impl<S: Shelf> Store<S> {
     }
 
     /// The tally of the game that was found.
-    pub(crate) fn tally(&self, played: &Match) -> Tally {
+    fn tally(&self, played: &Match) -> Tally {
         let text = self.shelf.get(TALLY).ok().flatten();
         let tally = text.and_then(|text| Tally::read(&text, played).ok());
         tally.unwrap_or_else(|| Tally::new(played))
@@ -539,16 +556,18 @@ pub(crate) mod tests {
     #[test]
     fn a_game_comes_back_with_all_that_was_undone() {
         let shelf = Memory::with(&[]);
-        let (mut store, found) = open(shelf.clone());
-        assert!(matches!(found, Found::Nothing));
+        let Ok((mut store, Found::Nothing)) = Store::open_empty(shelf.clone()) else {
+            panic!("there is no game yet")
+        };
         let mut game = game("4445");
         game.undo();
         save(&mut store, &game).unwrap();
-        let (_, found) = open(shelf);
-        let Found::Game(kept) = found else {
+        let (_, found) = open(shelf.clone());
+        let Found::Game(kept, _) = found else {
             panic!("the game is there")
         };
         assert_eq!(*kept, game);
+        assert!(Store::open_empty(shelf).is_err());
     }
 
     #[test]
@@ -666,7 +685,7 @@ pub(crate) mod tests {
         assert_eq!(there.id(), shared);
         assert_eq!(save(&mut there, &game("41")), Err(NotStored::Elsewhere));
         assert_eq!(save(&mut there, &game("412")), Err(NotStored::Denied));
-        let Found::Game(kept) = open(shelf.clone()).1 else {
+        let Found::Game(kept, _) = open(shelf.clone()).1 else {
             panic!("the game is there")
         };
         assert_eq!(*kept, game("44"));
@@ -762,7 +781,7 @@ pub(crate) mod tests {
         };
         let (mut store, found) = open(shelf.clone());
         let played = match found {
-            Found::Game(played) => *played,
+            Found::Game(played, _) => *played,
             _ => new_game(),
         };
         let tally = Tally::new(&played);

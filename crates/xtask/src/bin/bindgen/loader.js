@@ -2,6 +2,8 @@
 const loaders = (() => {
     const instantiate = async (file) => {
         const response = await fetch(new URL(file, import.meta.url));
+        // The server has another version of the page by now: see src/parts.rs.
+        if (response.status === 404) document.documentElement.dataset.outdated = "true";
         if (!response.ok) throw new Error(`${response.url}: ${response.status}`);
         const imports = { __wasm_split: wasm };
         // Not every server knows the type, without which there is no streaming.
