@@ -2,7 +2,9 @@
 // empty Leptos page; how long from a click until the move is painted; how evenly a
 // piece falls; and whether memory grows from game to game.
 //
-//   node bench.mjs          from this folder, with ../dist and ../target/empty built
+//   node bench.mjs [FOLDER]    from this folder, with ../dist and ../target/empty built
+//
+// With the folder of another build, that one is measured beside it, in turns.
 
 import { existsSync } from "node:fs";
 import { chromium as playwright } from "@playwright/test";
@@ -13,13 +15,16 @@ import { Game } from "./tests/support/game.mjs";
 
 const DIST = "../dist";
 const EMPTY = "../target/empty";
+const [OTHER] = process.argv.slice(2);
+/** The builds of the page, by name. */
+const BUILDS = { page: DIST, ...(OTHER && { other: OTHER }) };
 const LOADS = 9;
 const CLICKS = 20;
 const THROTTLING = [1, 6];
 const FALLS = 20;
 const GAMES = 500;
 
-for (const folder of [DIST, EMPTY]) {
+for (const folder of [...Object.values(BUILDS), EMPTY]) {
   if (!existsSync(`${folder}/index.html`)) {
     console.error(`bench: ${folder} has no built page; run \`cargo xtask bench page\`, which builds it`);
     process.exit(1);
@@ -35,24 +40,25 @@ await browser.close();
 
 /** Milliseconds from the start of the navigation until the page is ready. */
 async function benchLoads() {
-  const servers = [await serve(DIST), await serve(EMPTY)];
-  const addresses = servers.map((server) => `http://127.0.0.1:${server.address().port}/`);
+  const pages = { ...BUILDS, empty: EMPTY };
+  const names = Object.keys(pages);
+  const servers = await Promise.all(Object.values(pages).map((folder) => serve(folder)));
   const rows = [];
   for (const slower of THROTTLING) {
-    const times = [[], []];
-    // In turns, so that whatever else the machine does slows both.
+    const times = names.map(() => []);
+    // In turns, so that whatever else the machine does slows all.
     for (let load = 0; load < LOADS; load++) {
-      for (const [i, address] of addresses.entries()) times[i].push(await loadTime(address, slower));
+      for (const [i, server] of servers.entries()) {
+        times[i].push(await loadTime(`http://127.0.0.1:${server.address().port}/`, slower));
+      }
     }
-    const [page, empty] = times.map(median);
-    rows.push({
-      CPU: `1/${slower}`,
-      "page, ms": round(page),
-      "empty page, ms": round(empty),
-      ratio: (page / empty).toFixed(2),
-    });
+    const medians = times.map(median);
+    const empty = medians.at(-1);
+    for (const [i, name] of names.entries()) {
+      rows.push({ CPU: `1/${slower}`, page: name, "ms": round(medians[i]), ratio: (medians[i] / empty).toFixed(2) });
+    }
   }
-  console.log(`\nUntil the page is ready, median of ${LOADS} first visits`);
+  console.log(`\nUntil the page is ready, median of ${LOADS} first visits, and beside an empty page`);
   console.table(rows);
   for (const server of servers) server.close();
 }
@@ -75,26 +81,29 @@ async function loadTime(address, slower) {
 
 /** Milliseconds from a click's time stamp until the frame after it is painted. */
 async function benchClicks() {
-  const server = await serve(DIST);
-  const address = `http://127.0.0.1:${server.address().port}/`;
   const rows = [];
   for (const [columns, rowCount] of [[7, 6], [15, 15]]) {
     for (const slower of THROTTLING) {
-      const { painted, events } = await clickTimes(address, columns, rowCount, slower);
-      rows.push({
-        board: `${columns} × ${rowCount}`,
-        CPU: `1/${slower}`,
-        "median, ms": round(median(painted)),
-        "95 %, ms": round(percentile(painted, 0.95)),
-        "Event Timing, median": median(events) || "< 16",
-        "Event Timing, 95 %": percentile(events, 0.95) || "< 16",
-      });
+      for (const [name, folder] of Object.entries(BUILDS)) {
+        const server = await serve(folder);
+        const address = `http://127.0.0.1:${server.address().port}/`;
+        const { painted, events } = await clickTimes(address, columns, rowCount, slower);
+        server.close();
+        rows.push({
+          page: name,
+          board: `${columns} × ${rowCount}`,
+          CPU: `1/${slower}`,
+          "median, ms": round(median(painted)),
+          "95 %, ms": round(percentile(painted, 0.95)),
+          "Event Timing, median": median(events) || "< 16",
+          "Event Timing, 95 %": percentile(events, 0.95) || "< 16",
+        });
+      }
     }
   }
   console.log(`\nFrom a click until its move is painted, ${CLICKS} clicks each`);
   console.log("(Event Timing counts in steps of 8 ms and only from 16 ms on.)");
   console.table(rows);
-  server.close();
 }
 
 async function clickTimes(address, columns, rows, slower) {

@@ -242,13 +242,13 @@
   const loadRest = () => fetchModule(`later.js?${wasm}`).catch(() => {});
   const loadLater = () => setTimeout(() => whenIdle(loadRest), LATER);
 
-  // When something is on the screen, or would be: not in the background, nor in
-  // browsers that don't tell.
+  // In the first task after a frame, or at once where none is drawn, in the background.
   const painted = () =>
     new Promise((done) => {
-      const seen = PerformanceObserver.supportedEntryTypes?.includes("paint");
-      if (document.hidden || !seen) return done();
-      new PerformanceObserver(done).observe({ type: "paint", buffered: true });
+      if (document.hidden) return done();
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = done;
+      requestAnimationFrame(() => port2.postMessage(0));
       setTimeout(done, 300);
     });
 
@@ -275,6 +275,8 @@
   const start = async () => {
     await whenThere(".actions");
     draw();
+    // The page is seen before the program has it to itself for a while.
+    const seen = painted();
     await parsed;
     byId("reload").addEventListener("click", () => location.reload());
     byId("start-afresh").addEventListener("click", startAfresh);
@@ -283,8 +285,7 @@
     // See tab.js. Another tab may have gone on with another game.
     const taken = await window.fourShapesTab;
     if (taken) draw();
-    // The page is seen before the program has it to itself for a while.
-    await painted();
+    await seen;
     const [program, module] = await loaded;
     await program.default({ module_or_path: module });
     if (taken) whenThere(".board [tabindex='0']").then((button) => button.focus());

@@ -79,7 +79,7 @@ lazy! {
         Store::open
     }
 
-    in background fn background_part() -> Background {
+    in dialogs fn background_part() -> Background {
         Background {
             start: background::start,
             open_link: share::link::open,
@@ -107,7 +107,7 @@ lazy! {
         }
     }
 
-    in panels fn panels_part() -> Places {
+    in dialogs fn panels_part() -> Places {
         Places {
             start: || {
                 conversation::start();

@@ -40,47 +40,6 @@ test.describe("a program that can't be loaded", () => {
   }
 });
 
-test.describe("dialogs that can't be loaded", () => {
-  test.use({ allowed: /404|sheets|module/i });
-
-  test("are missed in words, the game goes on, and they are there when they can be", async ({
-    game,
-    page,
-  }) => {
-    await page.route(/\/sheets/, (route) => route.fulfill({ status: 404, body: "Not found" }));
-    await game.open();
-    await game.moves("44");
-    await game.newGame.click();
-    await expect(game.notices).toContainText("could not be loaded. Are you connected?");
-    await expect(game.failure.filter({ hasText: "The game has stopped" })).toHaveCount(0);
-    await game.moves("5");
-    await game.undo.click();
-    await game.expectPieces(2);
-    await page.unroute(/\/sheets/);
-    await game.setUp({ preset: "Shapes 6 × 4" });
-    await expect(page.locator("[data-cell]")).toHaveCount(24);
-  });
-});
-
-test("dialogs of another version say so and don't start, and the game goes on", async ({
-  game,
-  page,
-}) => {
-  await game.open();
-  // As if the server had been given another version since.
-  await page.evaluate(() => {
-    document.documentElement.dataset.build = "another";
-  });
-  await game.drop(4);
-  await game.newGame.click();
-  await expect(game.notices).toContainText("There is a new version of this page");
-  await expect(page.getByRole("dialog")).toHaveCount(0);
-  await game.drop(4);
-  await game.expectPieces(2);
-  await game.reload();
-  await game.openNewGame();
-});
-
 test.describe("a program that stops while it opens a link", () => {
   // Firefox logs an error without its message.
   test.use({ allowed: /panicked|unreachable|RuntimeError|broken on purpose|^console error: Error$/ });
@@ -113,8 +72,8 @@ test.describe("a program that stops while it opens a link", () => {
     await expect(game.failure.getByRole("button", { name: "Reload" })).toBeVisible();
   };
 
-  /** The sheets are there. */
-  const loadSheets = async (game) => {
+  /** The dialogs are there. */
+  const loadDialogs = async (game) => {
     await game.openNewGame();
     await game.page.keyboard.press("Escape");
   };
@@ -140,7 +99,7 @@ test.describe("a program that stops while it opens a link", () => {
   test("says so when the page stops while the dialogs' program waits for it", async ({ game, page }) => {
     const won = storedGame({ moves: "1212121" });
     await game.openStored(won);
-    await loadSheets(game);
+    await loadDialogs(game);
     const before = (await game.stored())[STORED_GAME];
     // The game that is over makes room for that of the link, which needs an id.
     await page.evaluate(() => {
@@ -159,7 +118,7 @@ test.describe("a program that stops while it opens a link", () => {
   test("offers to open without one that was opened later", async ({ game, page }) => {
     await game.openStored(storedGame());
     const before = (await game.stored())[STORED_GAME];
-    await loadSheets(game);
+    await loadDialogs(game);
     await page.evaluate(breakDrawing, false);
     await page.evaluate((hash) => (location.hash = hash), hash);
     await expectBlamed(game);

@@ -32,7 +32,7 @@ const pitches = async (page) => (await heard(page)).map(({ pitch }) => pitch);
 async function ready(game, page) {
   await page.addInitScript(record);
   await game.open();
-  await page.waitForFunction(() => document.documentElement.dataset.parts === "ready");
+  await game.loaded();
   await page.keyboard.press("Shift");
   await page.waitForFunction(() => window.context?.state === "running");
 }
@@ -40,7 +40,7 @@ async function ready(game, page) {
 test("there is no sound before a person has done something", async ({ game, page }) => {
   await page.addInitScript(record);
   await game.openStored(storedMatch({ computers: ["random", "random"], moves: "44" }));
-  await page.waitForFunction(() => document.documentElement.dataset.parts === "ready");
+  await game.loaded();
   await page.evaluate(() => {
     const buttons = [...document.querySelectorAll("button")];
     buttons.find(({ textContent }) => textContent === "One move").click();
@@ -81,7 +81,7 @@ test("pieces are heard landing, higher ones higher, and ends differ", async ({ g
   expect(await heard(page), "what is taken back is quiet").toEqual([]);
 
   await game.openStored(storedMatch({ moves: "121212" }));
-  await page.waitForFunction(() => document.documentElement.dataset.parts === "ready");
+  await game.loaded();
   await page.keyboard.press("Shift");
   await page.waitForFunction(() => window.context?.state === "running");
   await game.drop(1);

@@ -266,9 +266,6 @@ at("a set-up goes round as a link and as a file", async ({ game, tournament, pag
 
 at("bots and set-ups are dropped anywhere on the page", async ({ game, tournament, page }) => {
   await game.open();
-  // The sheets come by themselves a little later.
-  await tournament.open();
-  await tournament.close();
   const drop = (name, bytes) =>
     page.evaluate(
       ([name, bytes]) => {

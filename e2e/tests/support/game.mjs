@@ -133,6 +133,11 @@ export class Game {
     await this.ready();
   }
 
+  /** Waits until all parts of the program are there. */
+  async loaded() {
+    await expect(this.page.locator("html")).toHaveAttribute("data-parts", "ready", { timeout: 20_000 });
+  }
+
   async ready() {
     await expect(this.page.locator("html")).toHaveAttribute("data-ready", "true");
   }
