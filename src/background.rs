@@ -5,7 +5,7 @@
 use crate::{
     device,
     game::state::{GameState, use_game},
-    library::{backup, repository::Keeper},
+    library::{backup, repository::Repository},
     navigation::{Incoming, Navigation, Place, use_navigation},
     play::computers,
     settings::preferences::Preferences,
@@ -40,15 +40,15 @@ pub(crate) fn start() {
     }
     window_event_listener_untyped("storage", move |_| preferences.catch_up());
     let guest = device::is_guest();
-    let keeper = Keeper::start(guest);
-    provide_context(keeper);
+    let repository = Repository::start(guest);
+    provide_context(repository);
     computers::start(game, navigation, expect_context());
     game.on_event(move |session| sound.hear(session, &preferences.peek()));
     if guest {
         return;
     }
     game.on_event(move |session| {
-        keeper.changed();
+        repository.changed();
         link::keep(session);
         remember_wins(game, navigation);
     });

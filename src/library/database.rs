@@ -5,7 +5,7 @@ use crate::{
     library::{Entry, Game},
     storage::database::{self, Trouble, complete, done, list},
 };
-use idb::{Database, KeyRange, Query, Transaction, TransactionMode};
+use idb::{KeyRange, Query, Transaction, TransactionMode};
 use std::collections::BTreeMap;
 use wasm_bindgen::JsValue;
 
@@ -16,9 +16,9 @@ const ENTRIES: &str = "entries";
 
 /// An open database.
 #[derive(Debug)]
-pub(super) struct Base(Database);
+pub(super) struct Database(idb::Database);
 
-impl Base {
+impl Database {
     /// Opens the database, or makes it. `closed` is called when another page needs it
     /// to be closed, for a later version.
     pub(super) async fn open(closed: impl FnOnce() + 'static) -> Result<Self, Trouble> {

@@ -1,6 +1,6 @@
 //! The library of played games: looking after it, and its dialog.
 
-use super::{Keeper, files, game, keeper, list};
+use super::{Repository, files, game, list, use_repository};
 use crate::library::text;
 use crate::{
     components::ui::{button, dynamic, focus, html, nothing},
@@ -16,7 +16,7 @@ use std::sync::Arc;
 /// closed goes on.
 pub(crate) fn start() {
     provide_context(Dialog {
-        keeper: keeper(),
+        repository: use_repository(),
         view: RwSignal::new(View::List),
         rows: RwSignal::new(None),
         found: RwSignal::new(Found::default()),
@@ -80,7 +80,7 @@ pub(super) enum View {
 /// What the dialog knows and shows.
 #[derive(Clone, Copy)]
 pub(super) struct Dialog {
-    pub(super) keeper: Keeper,
+    pub(super) repository: Repository,
     pub(super) view: RwSignal<View>,
     /// Every game; `None` until they are read.
     pub(super) rows: RwSignal<Option<Arc<Rows>>>,
@@ -109,11 +109,11 @@ pub(crate) fn library() -> AnyView {
     dialog.active.set(0);
     dialog.deleted.set(Vec::new());
     dialog.search();
-    if let Some(Incoming::Backup(backup)) = dialog.keeper.navigation.take_incoming() {
+    if let Some(Incoming::Backup(backup)) = dialog.repository.navigation.take_incoming() {
         files::look_at(dialog, backup);
     }
     dialog.start(async move {
-        dialog.keeper.caught_up().await;
+        dialog.repository.caught_up().await;
         dialog.read().await?;
         let some = dialog
             .rows
@@ -137,14 +137,14 @@ impl Dialog {
         let work: std::pin::Pin<Box<dyn Future<Output = _>>> = Box::pin(work);
         device::spawn(async move {
             if let Err(trouble) = work.await {
-                self.keeper.note(Some(trouble));
+                self.repository.note(Some(trouble));
             }
         });
     }
 
     /// Reads the list.
     pub(super) async fn read(self) -> Result<(), Trouble> {
-        let mut entries = self.keeper.base().await?.entries().await?;
+        let mut entries = self.repository.database().await?.entries().await?;
         entries.sort_unstable_by_key(|entry| std::cmp::Reverse(entry.changed));
         let mut sizes = Vec::new();
         for summary in entries.iter().filter_map(|entry| entry.summary.as_ref()) {
@@ -189,7 +189,7 @@ impl Dialog {
     }
 
     pub(super) fn is_own(self, id: &str) -> bool {
-        self.keeper.own_id() == id
+        self.repository.own_id() == id
     }
 
     /// Shows the list again.
@@ -205,7 +205,7 @@ impl Dialog {
     pub(super) fn open(self, id: String) {
         self.start(async move {
             let ids = [id];
-            let mut games = self.keeper.base().await?.games(&ids).await?;
+            let mut games = self.repository.database().await?.games(&ids).await?;
             let [id] = ids;
             let game = games
                 .remove(&id)
@@ -220,8 +220,8 @@ impl Dialog {
     pub(super) fn keep(self, game: Game) {
         let game = Arc::new(game);
         self.start(async move {
-            let base = self.keeper.base().await?;
-            base.write(std::iter::once(&*game), &[]).await?;
+            let database = self.repository.database().await?;
+            database.write(std::iter::once(&*game), &[]).await?;
             self.read().await
         });
     }
@@ -229,8 +229,9 @@ impl Dialog {
     /// Deletes a game; it can be brought back while the dialog is open.
     pub(super) fn delete(self, game: Arc<Game>) {
         self.start(async move {
-            let base = self.keeper.base().await?;
-            base.write(std::iter::empty(), std::slice::from_ref(&game.entry.id))
+            let database = self.repository.database().await?;
+            database
+                .write(std::iter::empty(), std::slice::from_ref(&game.entry.id))
                 .await?;
             self.said.set(text::deleted(&text::game_title(&game.entry)));
             self.deleted.update(|deleted| deleted.push(game));
@@ -247,8 +248,8 @@ impl Dialog {
         };
         self.said.set(String::new());
         self.start(async move {
-            let base = self.keeper.base().await?;
-            base.write(std::iter::once(&*game), &[]).await?;
+            let database = self.repository.database().await?;
+            database.write(std::iter::once(&*game), &[]).await?;
             self.read().await?;
             self.back();
             Ok(())
@@ -269,7 +270,7 @@ impl Dialog {
 
     /// What is wrong, with the question what to do about it.
     pub(super) fn trouble(self) -> AnyView {
-        let Some(trouble) = self.keeper.trouble() else {
+        let Some(trouble) = self.repository.trouble() else {
             return nothing();
         };
         let words = match &trouble {
@@ -286,16 +287,18 @@ impl Dialog {
             let yes = button("", move || {
                 let oldest = self.oldest();
                 self.start(async move {
-                    let base = self.keeper.base().await?;
-                    base.write(std::iter::empty(), &oldest).await?;
-                    self.keeper.caught_up().await;
+                    let database = self.repository.database().await?;
+                    database.write(std::iter::empty(), &oldest).await?;
+                    self.repository.caught_up().await;
                     self.read().await
                 });
             });
             html("p")
                 .class("buttons")
                 .child(yes.text(text::make_room_yes(oldest.len())))
-                .child(button(text::MAKE_ROOM_NO, move || self.keeper.note(None)))
+                .child(button(text::MAKE_ROOM_NO, move || {
+                    self.repository.note(None);
+                }))
         });
         html("div")
             .child(html("p").class("warning").text(words))

@@ -1,7 +1,7 @@
 //! The whole library as a file, out and in.
 
 use super::{
-    database::Base,
+    database::Database,
     dialog::{Dialog, View},
 };
 use crate::library::text;
@@ -42,12 +42,12 @@ pub(super) struct Progress {
 /// Hands everything out as one file.
 pub(super) fn save(dialog: Dialog) {
     dialog.start(async move {
-        dialog.keeper.caught_up().await;
-        let base = dialog.keeper.base().await?;
+        dialog.repository.caught_up().await;
+        let database = dialog.repository.database().await?;
         let parts = js_sys::Array::of1(&backup::head().into());
         let (mut after, mut first) = (None::<String>, true);
         loop {
-            let games = base.slice(after.as_deref(), SLICE as u32).await?;
+            let games = database.slice(after.as_deref(), SLICE as u32).await?;
             let Some(last) = games.last() else { break };
             after = Some(last.entry.id.clone());
             let mut text = String::new();
@@ -198,10 +198,10 @@ fn take(dialog: Dialog, reader: Reader, settings: Option<Preferences>) {
         ..Progress::default()
     });
     dialog.start(async move {
-        dialog.keeper.caught_up().await;
+        dialog.repository.caught_up().await;
         let mut taking = Taking::default();
-        let ended = match dialog.keeper.base().await {
-            Ok(base) => taking.all(dialog, base, reader, settings).await,
+        let ended = match dialog.repository.database().await {
+            Ok(database) => taking.all(dialog, database, reader, settings).await,
             Err(trouble) => Err(trouble),
         };
         dialog.backup.set(taking.report());
@@ -227,11 +227,11 @@ impl Taking {
     async fn all(
         &mut self,
         dialog: Dialog,
-        base: Rc<Base>,
+        database: Rc<Database>,
         mut reader: Reader,
         settings: Option<Preferences>,
     ) -> Result<(), Trouble> {
-        self.merger = Merger::new(base.entries().await?.iter());
+        self.merger = Merger::new(database.entries().await?.iter());
         // First those that are here under the same id: what they become decides whether
         // others are the same.
         let mut late = Vec::new();
@@ -250,7 +250,7 @@ impl Taking {
                     }
                 }
             }
-            self.some(&base, games, Some(&mut late)).await?;
+            self.some(&database, games, Some(&mut late)).await?;
             let percent = reader.percent() / 2;
             dialog
                 .backup
@@ -266,7 +266,7 @@ impl Taking {
                 break;
             }
             done += games.len();
-            self.some(&base, games, None).await?;
+            self.some(&database, games, None).await?;
             let percent = 50 + done * 50 / count;
             dialog
                 .backup
@@ -284,7 +284,7 @@ impl Taking {
     /// if there is a later.
     async fn some(
         &mut self,
-        base: &Base,
+        database: &Database,
         games: Vec<Game>,
         mut late: Option<&mut Vec<Game>>,
     ) -> Result<(), Trouble> {
@@ -292,7 +292,7 @@ impl Taking {
             .iter()
             .flat_map(|game| self.merger.wanted(game))
             .collect();
-        let mut known = base.games(&wanted).await?;
+        let mut known = database.games(&wanted).await?;
         let mut changed = BTreeMap::new();
         let mut counts = [0; 3];
         for theirs in games {
@@ -306,7 +306,7 @@ impl Taking {
                 changed.insert(id.clone(), known[&id].clone());
             }
         }
-        match base.write(changed.values(), &[]).await {
+        match database.write(changed.values(), &[]).await {
             Ok(()) => {
                 let [added, changed, same] = counts;
                 self.added += added;

@@ -53,7 +53,7 @@ pub(super) fn game(dialog: Dialog, game: &Arc<Game>) -> AnyView {
         };
         let id = entry.id.clone();
         button(name, move || {
-            dialog.keeper.navigation.close(Place::Library);
+            dialog.repository.navigation.close(Place::Library);
             match (is_own, goes_on) {
                 (true, _) if on_board.peek(Session::is_visiting) => {
                     on_board.send(VisitCommand::Return);

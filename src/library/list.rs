@@ -26,7 +26,7 @@ pub(super) fn list(dialog: Dialog) -> AnyView {
         let all = dialog
             .rows
             .with(|rows| rows.as_ref().map(|rows| rows.len()));
-        match (all, dialog.keeper.trouble()) {
+        match (all, dialog.repository.trouble()) {
             (Some(0), _) => text::NO_GAMES.to_owned(),
             (Some(all), _) => text::games_found(dialog.found.with(|found| found.rows.len()), all),
             (None, None) => text::OPENING.to_owned(),
@@ -48,7 +48,7 @@ pub(super) fn list(dialog: Dialog) -> AnyView {
             html("p")
                 .class("buttons")
                 .child(button(text::SCORES_HEADING, move || {
-                    dialog.keeper.navigation.open(Place::Scores);
+                    dialog.repository.navigation.open(Place::Scores);
                 }))
                 .child(button(text::BACKUP_OUT, move || files::save(dialog)))
                 .child(files::chooser(dialog)),
@@ -71,7 +71,7 @@ pub(super) fn list(dialog: Dialog) -> AnyView {
         .child(
             html("p").class("buttons sticky").child(
                 button(text::CLOSE, move || {
-                    dialog.keeper.navigation.close(Place::Library);
+                    dialog.repository.navigation.close(Place::Library);
                 })
                 .class("primary"),
             ),

@@ -20,4 +20,4 @@ pub(crate) use copy::open_copy;
 pub(crate) use entry::{Entry, Game, Outcome, Summary, Title, copy_id};
 pub(crate) use filter::{Ended, Filter, Who, haystack};
 pub(crate) use merge::{Merged, Merger, keep, rescued};
-pub(crate) use repository::{Keeper, keeper, warning};
+pub(crate) use repository::{Repository, use_repository, warning};

@@ -1,7 +1,7 @@
 //! Brings what was played into the library: one's own game, those that have made room
 //! for it, and those that could not be read before.
 
-use super::database::Base;
+use super::database::Database;
 use crate::library::text;
 use crate::{
     autosave::Autosave,
@@ -26,7 +26,7 @@ const QUIET: Duration = Duration::from_millis(300);
 
 /// Keeps the library.
 #[derive(Clone, Copy)]
-pub(crate) struct Keeper {
+pub(crate) struct Repository {
     state: StoredValue<State, LocalStorage>,
     pub(super) navigation: Navigation,
     /// Why the library can't be used, if it can't.
@@ -36,7 +36,7 @@ pub(crate) struct Keeper {
 struct State {
     game: GameState,
     autosave: Autosave,
-    base: Option<Rc<Base>>,
+    database: Option<Rc<Database>>,
     work: Work,
     /// It will be looked after soon.
     expected: bool,
@@ -62,15 +62,15 @@ impl State {
     }
 }
 
-impl Keeper {
+impl Repository {
     /// Begins to look after the library, except for a guest: there the tab that has one's own
     /// game does that.
     pub(crate) fn start(guest: bool) -> Self {
-        let keeper = Self {
+        let repository = Self {
             state: StoredValue::new_local(State {
                 game: use_game(),
                 autosave: expect_context(),
-                base: None,
+                database: None,
                 work: Work::Nothing,
                 expected: false,
                 seen: None,
@@ -80,13 +80,13 @@ impl Keeper {
             trouble: RwSignal::new(None),
         };
         if guest {
-            return keeper;
+            return repository;
         }
-        keeper.catch_up();
+        repository.catch_up();
         // The last chance; what is not complete then comes with the next visit.
-        window_event_listener(ev::pagehide, move |_| keeper.catch_up());
-        window_event_listener(ev::visibilitychange, move |_| keeper.catch_up());
-        keeper
+        window_event_listener(ev::pagehide, move |_| repository.catch_up());
+        window_event_listener(ev::visibilitychange, move |_| repository.catch_up());
+        repository
     }
 
     /// Whether games are kept, as far as is known.
@@ -172,18 +172,18 @@ impl Keeper {
     }
 
     /// The database, opened when it is first needed.
-    pub(super) async fn base(self) -> Result<Rc<Base>, Trouble> {
-        if let Some(base) = self.state.with_value(|state| state.base.clone()) {
-            return Ok(base);
+    pub(super) async fn database(self) -> Result<Rc<Database>, Trouble> {
+        if let Some(database) = self.state.with_value(|state| state.database.clone()) {
+            return Ok(database);
         }
         let closed = move || {
-            self.state.update_value(|state| state.base = None);
+            self.state.update_value(|state| state.database = None);
             self.note(Some(Trouble::Newer));
         };
-        let base = Rc::new(Base::open(closed).await?);
+        let database = Rc::new(Database::open(closed).await?);
         self.state
-            .update_value(|state| state.base = Some(base.clone()));
-        Ok(base)
+            .update_value(|state| state.database = Some(database.clone()));
+        Ok(database)
     }
 
     async fn keep_all(self) -> Result<(), Trouble> {
@@ -212,16 +212,16 @@ impl Keeper {
         let new = own.clone().filter(|_| !seen);
         if waiting.is_empty() && new.is_none() {
             // Whether there is a library at all is to be known.
-            return self.base().await.map(|_| ());
+            return self.database().await.map(|_| ());
         }
-        let base = self.base().await?;
+        let database = self.database().await?;
         let games = waiting
             .iter()
             .map(|(_, text, id)| (id.clone(), text.clone()));
         // One's own game last: it is the latest, if an older state of it was left.
         let games: Vec<(String, String)> = games.chain(new).collect();
         let ids: Vec<String> = games.iter().map(|(id, _)| id.clone()).collect();
-        let before = base.games(&ids).await?;
+        let before = database.games(&ids).await?;
         let now = device::now();
         let mut kept: BTreeMap<String, Game> = BTreeMap::new();
         let last = games.len().saturating_sub(1);
@@ -234,7 +234,7 @@ impl Keeper {
             }
         }
         if !kept.is_empty() {
-            base.write(kept.values(), &[]).await?;
+            database.write(kept.values(), &[]).await?;
         }
         for (name, text, _) in waiting {
             // Only what is in the library now; it may be another text meanwhile.
@@ -248,8 +248,8 @@ impl Keeper {
     }
 }
 
-/// The library's keeper.
-pub(crate) fn keeper() -> Keeper {
+/// The library of this page.
+pub(crate) fn use_repository() -> Repository {
     expect_context()
 }
 
@@ -260,6 +260,6 @@ pub(crate) fn warning(game: GameState) -> Option<El> {
     Some(
         html("p")
             .class("warning")
-            .text(text::gives_up(moves, keeper().works())),
+            .text(text::gives_up(moves, use_repository().works())),
     )
 }
