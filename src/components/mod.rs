@@ -1,4 +1,7 @@
 //! What every place of the page is made of.
 
+pub(crate) mod button;
 pub(crate) mod dialog;
+pub(crate) mod dom;
+pub(crate) mod erased;
 pub(crate) mod ui;
