@@ -9,3 +9,8 @@ pub(crate) fn view_fn<V: IntoView + 'static>(
 ) -> Box<dyn Fn() -> AnyView + Send> {
     Box::new(move || view().into_any())
 }
+
+/// A class or a property that follows what it reads.
+pub(crate) fn value_fn<T>(value: impl Fn() -> T + Send + 'static) -> Box<dyn Fn() -> T + Send> {
+    Box::new(value)
+}

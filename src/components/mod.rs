@@ -1,7 +1,10 @@
 //! What every place of the page is made of.
 
 pub(crate) mod button;
+pub(crate) mod checkbox;
+pub(crate) mod confirm;
 pub(crate) mod dialog;
 pub(crate) mod dom;
 pub(crate) mod erased;
+pub(crate) mod select;
 pub(crate) mod ui;

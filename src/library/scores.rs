@@ -2,7 +2,10 @@
 
 use crate::library::text;
 use crate::{
-    components::ui::{El, button, dynamic, html, nothing},
+    components::{
+        button::button,
+        confirm::{Question, confirm},
+    },
     device,
     navigation::{Place, use_navigation},
     storage::{self, Browser},
@@ -11,7 +14,10 @@ use four_shapes_engine::{
     Name,
     scores::{Score, Scores},
 };
-use leptos::prelude::*;
+use leptos::{
+    html::{caption, div, p, table, tbody, td, th, thead, tr},
+    prelude::*,
+};
 
 /// What is in the high-scores dialog.
 pub(crate) fn scores() -> AnyView {
@@ -20,60 +26,47 @@ pub(crate) fn scores() -> AnyView {
         Ok(scores) => (scores, None),
         Err(problem) => (Scores::default(), Some(text::storage_problem(&problem))),
     };
-    let empty = scores.all().is_empty();
-    let problem = problem.map(|problem| html("p").class("error").text(problem));
-    let intro = if empty {
+    let is_empty = scores.all().is_empty();
+    let intro = if is_empty {
         text::NO_SCORES
     } else {
         text::SCORES_EXPLAINED
     };
-    let sure = RwSignal::new(false);
+    let asked = RwSignal::new(false);
+    let question = Question {
+        text: text::CLEAR_SURE,
+        yes: text::CLEAR_YES,
+        no: text::CLEAR_NO,
+    };
+    let clear = move || {
+        storage::clear_scores(&Browser::new());
+        navigation.close(Place::Scores);
+    };
+    let tables: Vec<_> = scores.by_game().map(scores_table).collect();
     let exported = scores.write();
     let export = move || device::download(&text::scores_file_name(&device::date()), &exported);
-    let clear = move || {
-        if !sure.get() {
-            return nothing();
-        }
-        let yes = move || {
-            storage::clear_scores(&Browser::new());
-            navigation.close(Place::Scores);
-        };
-        html("div")
-            .attr("role", "alert")
-            .child(html("p").class("warning").text(text::CLEAR_SURE))
-            .child(
-                html("p")
-                    .class("buttons")
-                    .child(button(text::CLEAR_YES, yes))
-                    .child(button(text::CLEAR_NO, move || sure.set(false))),
-            )
-            .view()
-    };
-    let some = (!empty).then(|| {
-        [
+    let manage = (!is_empty).then(|| {
+        (
             button(text::EXPORT, export),
-            button(text::CLEAR, move || sure.set(true)),
-        ]
-    });
-    html("div")
-        .children(problem)
-        .child(html("p").text(intro))
-        .children(scores.by_game().map(table))
-        .child(dynamic(clear))
-        .child(
-            html("p")
-                .class("buttons sticky")
-                .child(
-                    button(text::CLOSE, move || navigation.close(Place::Scores)).class("primary"),
-                )
-                .children(some.into_iter().flatten()),
+            button(text::CLEAR, move || asked.set(true)),
         )
-        .view()
+    });
+    let close = button(text::CLOSE, move || navigation.close(Place::Scores)).class("primary");
+    div()
+        .child((
+            problem.map(|problem| p().class("error").child(problem)),
+            p().child(intro),
+            tables,
+            confirm(asked, question, clear),
+            p().class("buttons sticky").child((close, manage)),
+        ))
+        .into_any()
 }
 
 /// The scores of one game.
-fn table(scores: &[Score]) -> El {
-    let head = |name: &'static str| html("th").attr("scope", "col").text(name);
+fn scores_table(scores: &[Score]) -> impl IntoView + use<> {
+    let kind = text::kind(scores[0].rules);
+    let head = text::SCORE_COLUMNS.map(|name| th().scope("col").child(name));
     let row = |(i, score): (usize, &Score)| {
         let opponents: Vec<&str> = score.opponents.iter().map(Name::as_str).collect();
         let cells = [
@@ -83,18 +76,17 @@ fn table(scores: &[Score]) -> El {
             opponents.join(", "),
             score.date.to_string(),
         ];
-        html("tr").children(cells.map(|cell| html("td").text(cell)))
+        tr().child(cells.map(|cell| td().child(cell)))
     };
-    let rules = scores[0].rules;
-    html("div")
+    let rows: Vec<_> = scores.iter().enumerate().map(row).collect();
+    div()
         .class("scores")
-        .attr("tabindex", "0")
-        .attr("role", "region")
-        .attr("aria-label", text::kind(rules))
-        .child(
-            html("table")
-                .child(html("caption").text(text::kind(rules)))
-                .child(html("thead").child(html("tr").children(text::SCORE_COLUMNS.map(head))))
-                .child(html("tbody").children(scores.iter().enumerate().map(row))),
-        )
+        .tabindex(0)
+        .role("region")
+        .aria_label(kind.clone())
+        .child(table().child((
+            caption().child(kind),
+            thead().child(tr().child(head)),
+            tbody().child(rows),
+        )))
 }

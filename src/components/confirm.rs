@@ -1,0 +1,42 @@
+//! Asking before something is lost.
+
+use super::{button::button, erased::view_fn};
+use leptos::{
+    html::{div, p},
+    prelude::*,
+};
+
+/// A question with the names of both answers.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Question {
+    pub(crate) text: &'static str,
+    pub(crate) yes: &'static str,
+    pub(crate) no: &'static str,
+}
+
+/// A question that is there while it is asked; either answer takes it away.
+pub(crate) fn confirm(
+    asked: RwSignal<bool>,
+    question: Question,
+    on_yes: impl Fn() + Clone + Send + 'static,
+) -> AnyView {
+    let view = view_fn(move || {
+        let on_yes = on_yes.clone();
+        let yes = move || {
+            asked.set(false);
+            on_yes();
+        };
+        asked.get().then(|| {
+            let buttons = (
+                button(question.yes, yes),
+                button(question.no, move || asked.set(false)),
+            );
+            let question = p().class("warning").child(question.text);
+            div()
+                .role("alert")
+                .child((question, p().class("buttons").child(buttons)))
+                .into_any()
+        })
+    });
+    view.into_any()
+}
