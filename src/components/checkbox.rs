@@ -22,6 +22,22 @@ pub(crate) fn checkbox(
     )
 }
 
+/// A labelled radio button of a group.
+pub(crate) fn radio(
+    group: &'static str,
+    name: String,
+    checked: impl Fn() -> bool + Send + 'static,
+    on_select: impl Fn() + 'static,
+) -> HtmlElement<html::Label, impl Attribute, impl RenderHtml> {
+    toggle(
+        "radio",
+        Some(group),
+        name,
+        Box::new(checked),
+        Box::new(move |_| on_select()),
+    )
+}
+
 fn toggle(
     kind: &'static str,
     group: Option<&'static str>,

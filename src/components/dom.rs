@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
-use web_sys::HtmlElement;
+use web_sys::{HtmlElement, HtmlInputElement};
 
 /// Moves the focus to the first element that matches a selector, if there is one.
 pub(crate) fn focus(selector: &str) {
@@ -10,5 +10,18 @@ pub(crate) fn focus(selector: &str) {
     if let Some(element) = element.and_then(|element| element.dyn_into::<HtmlElement>().ok()) {
         // It fails only for elements that can't have the focus.
         let _ = element.focus();
+    }
+}
+
+/// Selects the text in an element, to be copied.
+pub(crate) fn select_text(id: &str) {
+    let Some(element) = document().get_element_by_id(id) else {
+        return;
+    };
+    if let Some(input) = element.dyn_ref::<HtmlInputElement>() {
+        input.select();
+    } else if let Ok(Some(selection)) = window().get_selection() {
+        // It fails for elements that are not on the page.
+        let _ = selection.select_all_children(&element);
     }
 }

@@ -6,5 +6,6 @@ pub(crate) mod confirm;
 pub(crate) mod dialog;
 pub(crate) mod dom;
 pub(crate) mod erased;
+pub(crate) mod number_select;
 pub(crate) mod select;
 pub(crate) mod ui;

@@ -194,11 +194,6 @@ pub(crate) fn select_text(id: &str) {
     }
 }
 
-/// The field that an event happened to.
-pub(crate) fn input(event: &web_sys::Event) -> Option<HtmlInputElement> {
-    event.target()?.dyn_into().ok()
-}
-
 /// One of several options, numbered from a first one on.
 pub(crate) fn choice(
     (first, options): (

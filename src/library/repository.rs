@@ -5,7 +5,6 @@ use super::database::Database;
 use crate::library::text;
 use crate::{
     autosave::Autosave,
-    components::ui::{El, html},
     device,
     game::{
         session::at_stake,
@@ -17,7 +16,7 @@ use crate::{
     storage::{self, Browser, Shelf},
 };
 use four_shapes_engine::record;
-use leptos::{ev, prelude::*};
+use leptos::{ev, html::p, prelude::*};
 use std::{collections::BTreeMap, rc::Rc, time::Duration};
 
 /// How long the page is left alone after a change. What is played meanwhile is in the
@@ -255,11 +254,8 @@ pub(crate) fn use_repository() -> Repository {
 
 /// What is said in a dialog that puts another game on the board, if that costs
 /// moves.
-pub(crate) fn warning(game: GameState) -> Option<El> {
+pub(crate) fn warning(game: GameState) -> Option<AnyView> {
     let moves = game.peek_match(at_stake)?;
-    Some(
-        html("p")
-            .class("warning")
-            .text(text::gives_up(moves, use_repository().works())),
-    )
+    let text = text::gives_up(moves, use_repository().works());
+    Some(p().class("warning").child(text).into_any())
 }

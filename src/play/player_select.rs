@@ -1,10 +1,11 @@
 //! Choosing who plays for a seat.
 
 use crate::{
-    components::ui::{El, choice, html, keyed, nothing},
+    components::{erased::view_fn, select::select},
     text,
 };
 use four_shapes_engine::players::{Kind, Ties};
+use leptos::{html::div, prelude::*};
 
 /// The lookahead player that the list stands for before its settings are chosen.
 const LOOKAHEAD: Kind = Kind::Lookahead {
@@ -14,92 +15,83 @@ const LOOKAHEAD: Kind = Kind::Lookahead {
 
 /// Lists of people and computer players, and of a lookahead player's settings; `label`
 /// is what the choice is called.
-pub(super) fn sitter(
+pub(super) fn player_select(
     label: String,
-    now: impl Fn() -> Option<Kind> + Clone + Send + Sync + 'static,
-    choose: impl Fn(Option<Kind>) + Clone + Send + Sync + 'static,
-) -> El {
-    let mut sitters: Vec<Option<Kind>> = vec![None];
-    let offered = Kind::offered().filter(|&kind| kind == LOOKAHEAD || lookahead(kind).is_none());
-    sitters.extend(offered.map(Some));
+    player: Signal<Option<Kind>>,
+    on_change: Callback<Option<Kind>>,
+) -> AnyView {
+    let offered = Kind::offered().filter(|&kind| lookahead(kind).is_none() || kind == LOOKAHEAD);
+    let mut players: Vec<Option<Kind>> = std::iter::once(None).chain(offered.map(Some)).collect();
     // A file may have brought one that isn't offered.
-    if !sitters.iter().any(|&sitter| stands_for(sitter, now())) {
-        sitters.push(now());
+    let now = entry(player.get_untracked());
+    if !players.contains(&now) {
+        players.push(now);
     }
-    let name = |&sitter: &Option<Kind>| match sitter {
+    let name = |player| match player {
         Some(LOOKAHEAD) => text::LOOKAHEAD.to_owned(),
-        sitter => text::sitter_offered(sitter),
+        player => text::sitter_offered(player),
     };
-    let names: Vec<String> = sitters.iter().map(name).collect();
-    let list = {
-        let (now, choose, listed) = (now.clone(), choose.clone(), sitters.clone());
-        let listed_at = move || listed.iter().position(|&one| stands_for(one, now()));
-        choice(
-            (0, move || names.clone()),
-            move || listed_at().unwrap_or(0),
-            move |place| {
-                if let Some(&sitter) = sitters.get(place) {
-                    choose(sitter);
-                }
-            },
-        )
+    let options = move || {
+        let players = players.iter();
+        players.map(|&player| (player, name(player))).collect()
     };
-    let looks_ahead = {
-        let now = now.clone();
-        move || now().and_then(lookahead).is_some()
-    };
-    let key = {
-        let looks_ahead = looks_ahead.clone();
-        move || looks_ahead().to_string()
-    };
-    let called = label.clone();
-    let settings = move || {
-        if looks_ahead() {
-            settings(&called, now.clone(), choose.clone()).view()
-        } else {
-            nothing()
-        }
-    };
-    html("div")
+    let list = select(
+        options,
+        move || entry(player.get()),
+        move |player| on_change.run(player),
+    );
+    let looks_ahead = Memo::new(move |_| player.get().and_then(lookahead).is_some());
+    let name = label.clone();
+    let settings = view_fn(move || {
+        looks_ahead
+            .get()
+            .then(|| lookahead_settings(&name, player, on_change))
+    });
+    div()
         .class("sitter")
-        .child(list.attr("aria-label", label))
-        .child(keyed(key, settings))
+        .child((list.aria_label(label), settings))
+        .into_any()
 }
 
 /// How far a lookahead player looks, and how it decides between equal columns.
-fn settings(
+fn lookahead_settings(
     label: &str,
-    now: impl Fn() -> Option<Kind> + Clone + Send + Sync + 'static,
-    choose: impl Fn(Option<Kind>) + Clone + Send + Sync + 'static,
-) -> El {
+    player: Signal<Option<Kind>>,
+    on_change: Callback<Option<Kind>>,
+) -> AnyView {
     // While the list is replaced somebody else may sit here already.
-    let settings = move || now().and_then(lookahead).unwrap_or((0, Ties::Random));
-    let set = move |plies, ties| choose(Some(Kind::Lookahead { plies, ties }));
-    let plies = {
-        let (settings, set) = (settings.clone(), set.clone());
-        let shown = settings.clone();
-        choice(
-            (0, || (0..=Kind::MAX_PLIES).map(text::moves_ahead).collect()),
-            move || usize::from(shown().0),
-            move |plies| set(plies as u8, settings().1),
-        )
+    let now = move || {
+        player
+            .get()
+            .and_then(lookahead)
+            .unwrap_or((0, Ties::Random))
     };
-    let shown = settings.clone();
-    let ties = choice(
-        (0, || Ties::ALL.map(text::ties).map(str::to_owned).to_vec()),
-        move || {
-            let now = shown().1;
-            Ties::ALL.iter().position(|&ties| ties == now).unwrap_or(0)
+    let set = move |plies, ties| on_change.run(Some(Kind::Lookahead { plies, ties }));
+    let plies = select(
+        || {
+            let plies = 0..=Kind::MAX_PLIES;
+            plies
+                .map(|plies| (plies, text::moves_ahead(plies)))
+                .collect()
         },
-        move |place| {
-            if let Some(&ties) = Ties::ALL.get(place) {
-                set(settings().0, ties);
-            }
-        },
+        move || now().0,
+        move |plies| set(plies, untrack(now).1),
     );
-    html("div")
-        .child(plies.attr("aria-label", text::setting_of(text::MOVES_AHEAD, label)))
-        .child(ties.attr("aria-label", text::setting_of(text::TIES, label)))
+    let ties = select(
+        || {
+            Ties::ALL
+                .map(|ties| (ties, text::ties(ties).to_owned()))
+                .to_vec()
+        },
+        move || now().1,
+        move |ties| set(untrack(now).0, ties),
+    );
+    div()
+        .child((
+            plies.aria_label(text::setting_of(text::MOVES_AHEAD, label)),
+            ties.aria_label(text::setting_of(text::TIES, label)),
+        ))
+        .into_any()
 }
 
 /// A lookahead player's plies and ties.
@@ -110,7 +102,7 @@ fn lookahead(kind: Kind) -> Option<(u8, Ties)> {
     }
 }
 
-/// Whether an entry of the list is the one of who plays now.
-fn stands_for(entry: Option<Kind>, now: Option<Kind>) -> bool {
-    entry == now || entry == Some(LOOKAHEAD) && now.and_then(lookahead).is_some()
+/// The entry of the list that stands for a player: one for all lookahead players.
+fn entry(player: Option<Kind>) -> Option<Kind> {
+    player.map(|kind| lookahead(kind).map_or(kind, |_| LOOKAHEAD))
 }

@@ -2,7 +2,10 @@
 
 use crate::{
     board::focus_board,
-    components::ui::{button, html},
+    components::{
+        button::button,
+        erased::{value_fn, view_fn},
+    },
     device::{self, NotRead},
     game::session::Command,
     game::state::{GameState, use_game},
@@ -14,7 +17,11 @@ use four_shapes_engine::{
     Match, Rules,
     import::{self, ImportError},
 };
-use leptos::prelude::*;
+use leptos::{
+    ev,
+    html::{self, form, input, label, p, textarea},
+    prelude::*,
+};
 use web_sys::File;
 
 /// The text that was pasted, until a game is loaded.
@@ -30,7 +37,7 @@ pub(crate) fn start() {
 pub(crate) fn load() -> AnyView {
     let navigation = use_navigation();
     let game = use_game();
-    let wrong = RwSignal::new(String::new());
+    let error = RwSignal::new(None::<String>);
     let Pasted(pasted) = expect_context();
     let done = move |loaded: Result<(), String>| match loaded {
         Ok(()) => {
@@ -38,47 +45,42 @@ pub(crate) fn load() -> AnyView {
             navigation.close(Place::Load);
             focus_board();
         }
-        Err(error) => wrong.set(error),
+        Err(why) => error.set(Some(why)),
     };
-    let file = html("input")
-        .attr("type", "file")
-        .attr("accept", ".json,.txt,application/json,text/plain")
-        .on("change", move |event| {
+    let file = input()
+        .r#type("file")
+        .accept(".json,.txt,application/json,text/plain")
+        .on(ev::change, move |event| {
             if let Some(file) = device::chosen_file(&event) {
                 read(game, navigation, &file, done);
             }
         });
-    let text_area = html("textarea")
-        .attr("rows", "3")
-        .attr("spellcheck", "false")
-        .text_prop("value", move || pasted.get())
-        .on("input", move |event| pasted.set(event_target_value(&event)));
-    let warning = warning(game);
-    let buttons = html("p")
-        .class("buttons sticky")
-        .child(html("button").class("primary").text(text::LOAD_PASTED))
-        .child(button(text::CANCEL, move || navigation.close(Place::Load)));
-    html("form")
-        .on("submit", move |event| {
+    let text_area = textarea()
+        .rows(3)
+        .spellcheck("false")
+        .prop("value", value_fn(move || pasted.get()))
+        .on(ev::input, move |event| {
+            pasted.set(event_target_value(&event));
+        });
+    let cancel = button(text::CANCEL, move || navigation.close(Place::Load));
+    form()
+        .on(ev::submit, move |event| {
             event.prevent_default();
             done(pasted.with_untracked(|text| take(game, navigation, text)));
         })
-        .children(warning)
-        .child(html("label").class("wide").text(text::FILE).child(file))
-        .child(
-            html("label")
-                .class("wide")
-                .text(text::PASTE)
-                .child(text_area),
-        )
-        .child(
-            html("p")
-                .class("error line")
-                .attr("role", "alert")
-                .text_with(move || wrong.get()),
-        )
-        .child(buttons)
-        .view()
+        .child((
+            warning(game),
+            label().class("wide").child((text::FILE, file)),
+            label().class("wide").child((text::PASTE, text_area)),
+            p().class("error line")
+                .role("alert")
+                .child(view_fn(move || error.get().unwrap_or_default())),
+            p().class("buttons sticky").child((
+                html::button().class("primary").child(text::LOAD_PASTED),
+                cancel,
+            )),
+        ))
+        .into_any()
 }
 
 /// Loads what a text says, or says what is wrong with it and changes nothing.

@@ -57,7 +57,7 @@ pub(super) struct SeatDraft {
 }
 
 impl SeatDraft {
-    fn of(seat: &Seat) -> Self {
+    pub(super) fn of(seat: &Seat) -> Self {
         Self {
             name: seat.name.to_string(),
             symbol: seat.symbol.to_string(),

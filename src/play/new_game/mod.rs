@@ -2,10 +2,16 @@
 
 mod draft;
 
-use super::{badge, player_select::sitter};
+use super::{badge, player_select::player_select};
 use crate::{
     board::focus_board,
-    components::ui::{self, El, button, choice, computed, html, keyed, nothing, outward},
+    components::{
+        button::button,
+        checkbox::{checkbox, radio},
+        erased::{attr_fn, keyed_list, value_fn, view_fn},
+        number_select::number_select,
+        select::select,
+    },
     game::session::Command,
     game::state::use_game,
     library::warning,
@@ -14,8 +20,13 @@ use crate::{
     text,
 };
 use draft::{Draft, Kind, SeatDraft};
-use four_shapes_engine::{Colour, Look, Rules, Shape, Spec};
-use leptos::prelude::*;
+use four_shapes_engine::{Colour, Look, Rules, Seat, Shape};
+use leptos::{
+    attr::Attribute,
+    ev,
+    html::{self, HtmlElement, div, fieldset, input, label, legend, li, ol, p},
+    prelude::*,
+};
 
 /// What was chosen and typed when the dialog was closed without a start.
 #[derive(Clone, Copy)]
@@ -26,349 +37,340 @@ pub(crate) fn start() {
     provide_context(Unfinished(StoredValue::new(None)));
 }
 
+/// The draft that is edited.
+#[derive(Clone, Copy)]
+struct Editor {
+    draft: RwSignal<Draft>,
+    /// The set-up of the game before.
+    before: StoredValue<Draft>,
+    unfinished: StoredValue<Option<Draft>>,
+}
+
+impl Editor {
+    /// With what was left unfinished, or else with the set-up of the game before.
+    fn new(before: Draft, incoming: Option<&Incoming>) -> Self {
+        let Unfinished(unfinished) = expect_context();
+        let mut draft = unfinished.get_value().unwrap_or_else(|| before.clone());
+        // What a link has chosen is not kept unless somebody changes it.
+        if let Some(Incoming::Computer) = incoming {
+            draft.play_against_computer();
+        }
+        Self {
+            draft: RwSignal::new(draft),
+            before: StoredValue::new(before),
+            unfinished,
+        }
+    }
+
+    fn with<T>(self, read: impl FnOnce(&Draft) -> T) -> T {
+        self.draft.with(read)
+    }
+
+    /// Changes the draft and makes the rest fit.
+    fn update(self, change: impl FnOnce(&mut Draft)) {
+        let mut draft = self.draft.get_untracked();
+        change(&mut draft);
+        draft.fix();
+        self.set(draft);
+    }
+
+    fn set(self, draft: Draft) {
+        let is_changed = self.before.with_value(|before| *before != draft);
+        self.unfinished.set_value(is_changed.then(|| draft.clone()));
+        self.draft.set(draft);
+    }
+
+    /// As it was before the dialog was opened.
+    fn reset(self) {
+        self.set(self.before.get_value());
+    }
+
+    /// The seat at a place. With a reset there may be fewer before its row is gone.
+    fn seat(self, place: usize) -> SeatDraft {
+        let seat = self.with(|draft| draft.seats.get(place).cloned());
+        seat.unwrap_or_else(|| SeatDraft::of(&Seat::nth(place)))
+    }
+
+    fn is_changed(self) -> bool {
+        self.with(|draft| self.before.with_value(|before| before != draft))
+    }
+}
+
 /// What is in the new-game dialog.
 pub(crate) fn new_game() -> AnyView {
-    let navigation = use_navigation();
-    let game = use_game();
-    let Unfinished(unfinished) = expect_context();
+    let (navigation, game) = (use_navigation(), use_game());
     let remembered = storage::remembered(&Browser::new());
     let before = remembered.unwrap_or_else(|| game.peek_match(|played| played.setup().clone()));
-    let before = StoredValue::new(Draft::of(&before));
-    let kept = unfinished.get_value();
-    let mut draft = kept.clone().unwrap_or_else(|| before.get_value());
-    if let Some(Incoming::Computer) = navigation.take_incoming() {
-        draft.play_against_computer();
-    }
-    let initial = draft.clone();
-    let draft = RwSignal::new(draft);
-    let is_changed = move || before.with_value(|before| draft.with(|draft| draft != before));
-    // What a link has chosen is not kept unless somebody changes it.
-    outward(move || {
-        let now = draft.get();
-        unfinished.set_value(if now == initial {
-            kept.clone()
-        } else {
-            is_changed().then_some(now)
-        });
-    });
-    // Nothing, if nothing is wrong.
-    let wrong = computed(move || draft.with(Draft::setup).err().unwrap_or_default());
-    let is_wrong = move || !wrong.with(String::is_empty);
-    let start = move |event: web_sys::Event| {
+    let editor = Editor::new(Draft::of(&before), navigation.take_incoming().as_ref());
+    let start = move |event: ev::SubmitEvent| {
         event.prevent_default();
-        if let Ok(setup) = draft.with_untracked(Draft::setup) {
+        if let Ok(setup) = editor.draft.with_untracked(Draft::setup) {
             storage::remember(&Browser::new(), &setup);
-            unfinished.set_value(None);
+            editor.unfinished.set_value(None);
             navigation.close(Place::NewGame);
             game.send(Command::Start(setup));
             focus_board();
         }
     };
-    let says = html("p")
-        .attr("aria-live", "polite")
-        .attr_with("class", move || is_wrong().then(|| "error".to_owned()))
-        .text_with(move || {
-            if is_wrong() {
-                return wrong.get();
-            }
-            draft.with(|draft| text::goal(draft.spec.connect))
-        });
-    let warning = warning(game);
-    let start_button = html("button")
-        .class("primary")
-        .attr_with("aria-disabled", move || {
-            is_wrong().then(|| "true".to_owned())
-        })
-        .text(text::START);
-    // Always in view: what the rules are, what is wrong, what would be lost.
-    let footer = html("div")
-        .class("sticky")
-        .child(says)
-        .children(warning)
-        .child(
-            html("p")
-                .class("buttons")
-                .child(start_button)
-                .child(button(text::CANCEL, move || {
-                    navigation.close(Place::NewGame);
-                }))
-                .child(
-                    // Always there: nothing moves when something is typed.
-                    button(text::RESET_DRAFT, move || draft.set(before.get_value()))
-                        .attr_with("aria-disabled", move || {
-                            (!is_changed()).then(|| "true".to_owned())
-                        }),
-                ),
-        );
-    html("form")
+    html::form()
         .class("setup")
-        .on("submit", start)
-        .child(rules(draft))
-        .child(players(draft))
-        .child(footer)
-        .view()
+        .on(ev::submit, start)
+        .child((game_fields(editor), player_fields(editor), footer(editor)))
+        .into_any()
 }
 
-/// Changes the draft and makes the rest fit.
-fn change(draft: RwSignal<Draft>, change: impl FnOnce(&mut Draft)) {
-    draft.update(|draft| {
-        change(draft);
-        draft.fix();
+/// Always in view: what the rules are, what is wrong, what would be lost.
+fn footer(editor: Editor) -> AnyView {
+    let navigation = use_navigation();
+    let error = Memo::new(move |_| editor.with(Draft::setup).err());
+    let is_wrong = move || error.with(Option::is_some);
+    let says = view_fn(move || {
+        let error = error.get();
+        error.unwrap_or_else(|| editor.with(|draft| text::goal(draft.spec.connect)))
     });
+    let start = html::button()
+        .class("primary")
+        .aria_disabled(attr_fn(move || is_wrong().then_some("true")))
+        .child(text::START);
+    let cancel = button(text::CANCEL, move || navigation.close(Place::NewGame));
+    // Always there: nothing moves when something is typed.
+    let reset = button(text::RESET_DRAFT, move || editor.reset())
+        .aria_disabled(attr_fn(move || (!editor.is_changed()).then_some("true")));
+    div()
+        .class("sticky")
+        .child((
+            p().aria_live("polite")
+                .class(value_fn(move || is_wrong().then_some("error")))
+                .child(says),
+            warning(use_game()),
+            p().class("buttons").child((start, cancel, reset)),
+        ))
+        .into_any()
 }
 
-/// Which game on which board. What was just used is not made anew, or it would
-/// lose the focus: each part is, when what it can be chosen from changes.
-fn rules(draft: RwSignal<Draft>) -> El {
-    let kind = move || draft.with(|draft| draft.kind);
+/// Which game on which board.
+fn game_fields(editor: Editor) -> AnyView {
+    let kind = Memo::new(move |_| editor.with(|draft| draft.kind));
+    let own_size = Memo::new(move |_| editor.with(|draft| draft.own_size));
     let kinds = [
         (text::CONNECT_FOUR, Kind::ConnectFour),
         (text::TIC_TAC_TOE, Kind::TicTacToe),
         (text::OWN_GAME, Kind::Own),
     ];
     let kinds = kinds.map(|(name, this)| {
-        let choose = move |_| draft.update(|draft| draft.choose_kind(this));
-        toggle(
-            "radio",
-            "game",
-            name.to_owned(),
-            move || kind() == this,
-            choose,
+        let choose = move || editor.update(|draft| draft.choose_kind(this));
+        radio("game", name.to_owned(), move || kind.get() == this, choose)
+    });
+    let numbers = view_fn(move || own_size.get().then(|| numbers(editor, kind.get())));
+    let gravity = view_fn(move || (kind.get() == Kind::Own).then(|| gravity(editor)));
+    div()
+        .child((
+            fieldset().child((
+                legend().child(text::GAME),
+                div().class("choices").child(kinds),
+            )),
+            fieldset().child((
+                legend().child(text::BOARD_SIZE),
+                view_fn(move || sizes(editor, kind.get())),
+                numbers,
+                gravity,
+            )),
+        ))
+        .into_any()
+}
+
+/// The usual sizes of a kind of game, and one's own.
+fn sizes(editor: Editor, kind: Kind) -> AnyView {
+    let presets = kind.presets().iter().map(|&preset| {
+        radio(
+            "board",
+            text::preset(preset),
+            move || editor.with(|draft| draft.is_preset(&preset)),
+            move || editor.update(|draft| draft.choose_preset(preset)),
         )
     });
-    let kinds = html("fieldset")
-        .child(html("legend").text(text::GAME))
-        .child(html("div").class("choices").children(kinds));
-    let own_size = move || draft.with(|draft| draft.own_size);
-    let sizes = move || {
-        let presets = kind().presets().iter().map(|&preset| {
-            let chosen = move || draft.with(|draft| draft.is_preset(&preset));
-            let choose = move |_| draft.update(|draft| draft.choose_preset(preset));
-            toggle("radio", "board", text::preset(preset), chosen, choose)
-        });
-        let own = (kind() != Kind::Own).then(|| {
-            let choose = move |_| draft.update(|draft| draft.own_size = true);
-            toggle(
-                "radio",
-                "board",
-                text::OWN_SIZE.to_owned(),
-                own_size,
-                choose,
-            )
-        });
-        html("div")
-            .class("choices")
-            .children(presets)
-            .children(own)
-            .view()
-    };
-    let key = move || (kind() as u8).to_string();
-    let numbers_key = move || format!("{}{}", kind() as u8, own_size());
-    let board = html("fieldset")
-        .child(html("legend").text(text::BOARD_SIZE))
-        .child(keyed(key, sizes))
-        .child(keyed(numbers_key, move || numbers(draft)))
-        .child(keyed(key, move || gravity(draft)));
-    html("div").child(kinds).child(board)
+    let own = (kind != Kind::Own).then(|| {
+        radio(
+            "board",
+            text::OWN_SIZE.to_owned(),
+            move || editor.with(|draft| draft.own_size),
+            move || editor.update(|draft| draft.own_size = true),
+        )
+    });
+    div()
+        .class("choices")
+        .child((presets.collect_view(), own))
+        .into_any()
 }
 
 /// A size of one's own, and how many in a row.
-fn numbers(draft: RwSignal<Draft>) -> AnyView {
-    let (kind, own_size) = draft.with(|draft| (draft.kind, draft.own_size));
-    if !own_size {
-        return nothing();
-    }
-    let least = kind.least_side();
-    let sides = move || (least, Rules::MAX_SIDE);
+fn numbers(editor: Editor, kind: Kind) -> AnyView {
+    let sides = move || kind.least_side()..=Rules::MAX_SIDE;
+    let columns = number_select(
+        text::COLUMNS,
+        sides,
+        move || editor.with(|draft| draft.spec.columns),
+        move |columns| editor.update(|draft| draft.spec.columns = columns),
+    );
+    let rows = number_select(
+        text::ROWS,
+        sides,
+        move || editor.with(|draft| draft.spec.rows),
+        move |rows| editor.update(|draft| draft.spec.rows = rows),
+    );
     let connects = move || {
-        let Spec { columns, rows, .. } = draft.with(|draft| draft.spec);
-        (Rules::MIN_CONNECT, Rules::most_connect(columns, rows))
+        let spec = editor.with(|draft| draft.spec);
+        Rules::MIN_CONNECT..=Rules::most_connect(spec.columns, spec.rows)
     };
-    let connect = (kind != Kind::ConnectFour)
-        .then(|| number(draft, text::CONNECT, connects, |spec| &mut spec.connect));
-    html("div")
+    let connect = (kind != Kind::ConnectFour).then(|| {
+        number_select(
+            text::CONNECT,
+            connects,
+            move || editor.with(|draft| draft.spec.connect),
+            move |connect| editor.update(|draft| draft.spec.connect = connect),
+        )
+    });
+    div()
         .class("numbers")
-        .child(number(draft, text::COLUMNS, sides, |spec| {
-            &mut spec.columns
-        }))
-        .child(number(draft, text::ROWS, sides, |spec| &mut spec.rows))
-        .children(connect)
-        .view()
+        .child((columns, rows, connect))
+        .into_any()
 }
 
-/// Whether pieces fall, where that can be chosen.
-fn gravity(draft: RwSignal<Draft>) -> AnyView {
-    if draft.with(|draft| draft.kind) != Kind::Own {
-        return nothing();
-    }
-    let falls = move || draft.with(|draft| draft.spec.gravity);
-    let choose = move |falls| change(draft, |draft| draft.spec.gravity = falls);
-    toggle(
-        "checkbox",
-        "gravity",
-        text::GRAVITY.to_owned(),
-        falls,
-        choose,
+/// Whether pieces fall.
+fn gravity(editor: Editor) -> AnyView {
+    checkbox(
+        text::GRAVITY,
+        move || editor.with(|draft| draft.spec.gravity),
+        move |gravity| editor.update(|draft| draft.spec.gravity = gravity),
     )
-    .view()
+    .into_any()
 }
 
 /// How many players, who they are, and who starts.
-fn players(draft: RwSignal<Draft>) -> El {
-    let most = move || {
-        let Spec {
-            columns,
-            rows,
-            connect,
-            ..
-        } = draft.with(|draft| draft.spec);
-        (
-            Rules::MIN_PLAYERS,
-            Rules::most_players(columns, rows, connect),
-        )
-    };
-    let says = computed(move || {
-        let Spec {
-            columns,
-            rows,
-            connect,
-            ..
-        } = draft.with(|draft| draft.spec);
-        text::most_players(columns, rows, connect)
-    });
-    let count = html("div")
-        .class("numbers")
-        .child(number(draft, text::PLAYERS, most, |spec| &mut spec.players))
-        .child(
-            html("p")
-                .class("detail")
-                .attr("aria-live", "polite")
-                .text_with(move || says.get()),
-        );
-    let how_many = move || draft.with(|draft| draft.players().len());
-    let seats = move || {
-        let seats = (0..how_many()).map(|place| seat(draft, place));
-        html("ol").class("players").children(seats).view()
-    };
-    let names = move || {
-        let name = |seat: &SeatDraft| seat.name.clone();
-        draft.with(|draft| draft.players().iter().map(name).collect())
-    };
-    let starts = choice(
-        (0, names),
-        move || draft.with(|draft| draft.starts),
-        move |place| change(draft, |draft| draft.starts = place),
+fn player_fields(editor: Editor) -> AnyView {
+    let spec = move || editor.with(|draft| draft.spec);
+    let count = number_select(
+        text::PLAYERS,
+        move || {
+            let spec = spec();
+            let most = Rules::most_players(spec.columns, spec.rows, spec.connect);
+            Rules::MIN_PLAYERS..=most
+        },
+        move || spec().players,
+        move |players| editor.update(|draft| draft.spec.players = players),
     );
-    html("fieldset")
-        .child(html("legend").text(text::WHO_PLAYS))
-        .child(count)
-        .child(keyed(move || how_many().to_string(), seats))
-        .child(html("label").text(text::STARTS).child(starts))
-        .child(keyed(
-            move || (how_many() == 2).to_string(),
-            move || swap(draft),
+    let most = view_fn(move || {
+        let spec = spec();
+        text::most_players(spec.columns, spec.rows, spec.connect)
+    });
+    let how_many = move || editor.with(|draft| draft.players().len());
+    let seats = keyed_list(
+        move || (0..how_many()).collect(),
+        move |place| seat(editor, place),
+    );
+    let names = move || {
+        let name = |(place, seat): (usize, &SeatDraft)| (place, seat.name.clone());
+        editor.with(|draft| draft.players().iter().enumerate().map(name).collect())
+    };
+    let starts = select(
+        names,
+        move || editor.with(|draft| draft.starts),
+        move |place| editor.update(|draft| draft.starts = place),
+    );
+    let is_pair = Memo::new(move |_| how_many() == 2);
+    fieldset()
+        .child((
+            legend().child(text::WHO_PLAYS),
+            div()
+                .class("numbers")
+                .child((count, p().class("detail").aria_live("polite").child(most))),
+            ol().class("players").child(seats),
+            label().child((text::STARTS, starts)),
+            view_fn(move || is_pair.get().then(|| swap(editor))),
         ))
+        .into_any()
 }
 
-/// Whether the second player may swap, where there are two.
-fn swap(draft: RwSignal<Draft>) -> AnyView {
-    if draft.with(|draft| draft.players().len()) != 2 {
-        return nothing();
-    }
-    let swap = move || draft.with(|draft| draft.swap);
-    let choose = move |swap| draft.update(|draft| draft.swap = swap);
-    let label = text::MAY_SWAP.to_owned();
-    toggle("checkbox", "swap", label, swap, choose).view()
+/// Whether the second player may swap.
+fn swap(editor: Editor) -> AnyView {
+    checkbox(
+        text::MAY_SWAP,
+        move || editor.with(|draft| draft.swap),
+        move |swap| editor.update(|draft| draft.swap = swap),
+    )
+    .into_any()
 }
 
 /// The fields of one player.
-fn seat(draft: RwSignal<Draft>, place: usize) -> El {
-    let look = move || draft.with(|draft| draft.seats[place].look);
-    let typed = move |field: &'static str, most: usize, of: fn(&mut SeatDraft) -> &mut String| {
-        let now = move || draft.with(|draft| of(&mut draft.seats[place].clone()).clone());
-        html("input")
-            .attr("type", "text")
-            .attr("autocomplete", "off")
-            .attr("maxlength", most.to_string())
-            .attr("aria-label", text::of_player(field, place))
-            .attr("title", field)
-            .text_prop("value", now)
-            .on("input", move |event| {
-                let typed = event_target_value(&event);
-                draft.update(|draft| *of(&mut draft.seats[place]) = typed);
-            })
-            // Who comes here to type a name wants another one.
-            .on("focus", |event| {
-                if let Some(input) = ui::input(&event) {
-                    input.select();
-                }
-            })
-    };
-    let choose = move |look: Look| draft.update(|draft| draft.choose_look(place, look));
-    let ids =
-        |ids: Vec<&'static str>| move || ids.iter().map(|id| text::capital(id)).collect::<Vec<_>>();
-    let shapes = ids(Shape::ALL.iter().map(|shape| shape.id()).collect());
-    let shape = choice(
-        (0, shapes),
-        move || look().shape as usize,
-        move |i| {
-            choose(Look {
-                shape: Shape::ALL[i],
-                ..look()
+fn seat(editor: Editor, place: usize) -> AnyView {
+    let look = move || editor.seat(place).look;
+    let shape = select(
+        || {
+            let shapes = Shape::ALL.iter();
+            shapes
+                .map(|&shape| (shape, text::capital(shape.id())))
+                .collect()
+        },
+        move || look().shape,
+        move |shape| {
+            editor.update(|draft| {
+                let look = draft.seats[place].look;
+                draft.choose_look(place, Look { shape, ..look });
             });
         },
     );
-    let colours = ids(Colour::ALL.iter().map(|colour| colour.id()).collect());
-    let colour = choice(
-        (0, colours),
-        move || look().colour as usize,
-        move |i| {
-            choose(Look {
-                colour: Colour::ALL[i],
-                ..look()
+    let colour = select(
+        || {
+            let colours = Colour::ALL.iter();
+            colours
+                .map(|&colour| (colour, text::capital(colour.id())))
+                .collect()
+        },
+        move || look().colour,
+        move |colour| {
+            editor.update(|draft| {
+                let look = draft.seats[place].look;
+                draft.choose_look(place, Look { colour, ..look });
             });
         },
     );
-    html("li")
-        .child(keyed(
-            move || look().to_string(),
-            move || badge(look()).view(),
-        ))
-        .child(typed(text::NAME, 48, |seat| &mut seat.name).class("name"))
-        .child(typed(text::SYMBOL, 2, |seat| &mut seat.symbol).class("symbol"))
-        .child(shape.attr("aria-label", text::of_player(text::SHAPE, place)))
-        .child(colour.attr("aria-label", text::of_player(text::COLOUR, place)))
-        .child(sitter(
-            text::of_player(text::PLAYED_BY, place),
-            move || draft.with(|draft| draft.seats[place].computer),
-            move |sitter| draft.update(|draft| draft.seats[place].computer = sitter),
-        ))
+    let player = Signal::derive(move || editor.seat(place).computer);
+    let sit = Callback::new(move |player| {
+        editor.update(|draft| draft.seats[place].computer = player);
+    });
+    li().child((
+        view_fn(move || badge(look()).view()),
+        text_field(editor, place, text::NAME, 48, |seat| &mut seat.name).class("name"),
+        text_field(editor, place, text::SYMBOL, 2, |seat| &mut seat.symbol).class("symbol"),
+        shape.aria_label(text::of_player(text::SHAPE, place)),
+        colour.aria_label(text::of_player(text::COLOUR, place)),
+        player_select(text::of_player(text::PLAYED_BY, place), player, sit),
+    ))
+    .into_any()
 }
 
-/// Something to choose or not: a radio button of a group, or a checkbox.
-fn toggle(
-    kind: &'static str,
-    group: &'static str,
-    label: String,
-    chosen: impl Fn() -> bool + Send + 'static,
-    choose: impl Fn(bool) + 'static,
-) -> El {
-    let input = html("input")
-        .attr("type", kind)
-        .attr("name", group)
-        .prop_with("checked", chosen)
-        .on("change", move |event| choose(event_target_checked(&event)));
-    html("label").class("choice").child(input).text(label)
-}
-
-/// A number of the rules, to choose from a range.
-fn number(
-    draft: RwSignal<Draft>,
-    label: &'static str,
-    range: impl Fn() -> (u32, u32) + Copy + Send + Sync + 'static,
-    of: fn(&mut Spec) -> &mut u32,
-) -> El {
-    let now = move || draft.with(|draft| *of(&mut draft.spec.clone()));
-    let choose = move |n| change(draft, |draft| *of(&mut draft.spec) = n);
-    ui::number(label, range, now, choose)
+/// A text of a player that is typed.
+fn text_field(
+    editor: Editor,
+    place: usize,
+    name: &'static str,
+    max_length: usize,
+    of: fn(&mut SeatDraft) -> &mut String,
+) -> HtmlElement<html::Input, impl Attribute, ()> {
+    input()
+        .r#type("text")
+        .autocomplete("off")
+        .maxlength(max_length)
+        .aria_label(text::of_player(name, place))
+        .title(name)
+        .prop(
+            "value",
+            value_fn(move || std::mem::take(of(&mut editor.seat(place)))),
+        )
+        .on(ev::input, move |event| {
+            let typed = event_target_value(&event);
+            editor.update(|draft| *of(&mut draft.seats[place]) = typed);
+        })
+        // Who comes here to type a name wants another one.
+        .on_target(ev::focus, |event| event.target().select())
 }

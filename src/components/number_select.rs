@@ -1,0 +1,18 @@
+//! Lists to choose a number from.
+
+use super::select::select;
+use leptos::{html::label, prelude::*};
+use std::ops::RangeInclusive;
+
+/// A labelled list of the numbers of a range, which may change.
+pub(crate) fn number_select(
+    name: &'static str,
+    range: impl Fn() -> RangeInclusive<u32> + Send + Sync + 'static,
+    value: impl Fn() -> u32 + Send + Sync + 'static,
+    on_change: impl Fn(u32) + 'static,
+) -> AnyView {
+    let options = move || range().map(|number| (number, number.to_string())).collect();
+    label()
+        .child((name, select(options, value, on_change)))
+        .into_any()
+}
