@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
-use web_sys::{HtmlElement, HtmlInputElement};
+use web_sys::{HtmlElement, HtmlInputElement, ScrollIntoViewOptions, ScrollLogicalPosition};
 
 /// Moves the focus to the first element that matches a selector, if there is one.
 pub(crate) fn focus(selector: &str) {
@@ -10,6 +10,23 @@ pub(crate) fn focus(selector: &str) {
     if let Some(element) = element.and_then(|element| element.dyn_into::<HtmlElement>().ok()) {
         // It fails only for elements that can't have the focus.
         let _ = element.focus();
+    }
+}
+
+/// Scrolls an element into view, no farther than necessary.
+pub(crate) fn reveal(id: &str) {
+    if let Some(element) = document().get_element_by_id(id) {
+        let options = ScrollIntoViewOptions::new();
+        options.set_block(ScrollLogicalPosition::Nearest);
+        options.set_inline(ScrollLogicalPosition::Nearest);
+        element.scroll_into_view_with_scroll_into_view_options(&options);
+    }
+}
+
+/// Scrolls an element to the end of its content.
+pub(crate) fn scroll_to_end(id: &str) {
+    if let Some(element) = document().get_element_by_id(id) {
+        element.set_scroll_top(element.scroll_height());
     }
 }
 

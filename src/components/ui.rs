@@ -174,13 +174,6 @@ pub(crate) fn scroll_along(id: &str) {
     }
 }
 
-/// Shows the end of what an element holds.
-pub(crate) fn scroll_down(id: &str) {
-    if let Some(element) = document().get_element_by_id(id) {
-        element.set_scroll_top(element.scroll_height());
-    }
-}
-
 /// Selects what is in an element, for somebody to copy.
 pub(crate) fn select_text(id: &str) {
     let Some(element) = document().get_element_by_id(id) else {

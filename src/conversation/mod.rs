@@ -4,8 +4,11 @@
 pub(crate) mod console;
 
 use crate::{
-    components::ui::{
-        El, button, computed, dynamic, html, outward, reveal, scroll_down, select_text,
+    components::{
+        button::button,
+        dom::{reveal, scroll_to_end, select_text},
+        erased::{value_fn, view_fn},
+        select::select,
     },
     device,
     game::{
@@ -21,7 +24,11 @@ use four_shapes_engine::{
     Match,
     style::{Action, Ink, Reply, Style},
 };
-use leptos::prelude::*;
+use leptos::{
+    ev,
+    html::{self, div, form, h2, input, label, p, pre, section, span},
+    prelude::*,
+};
 
 /// The conversation about the game on the board. It stays when the panel is closed.
 #[derive(Clone, Copy)]
@@ -101,130 +108,127 @@ pub(crate) fn start() {
 /// The panel with the position as text and the conversation.
 pub(crate) fn panel() -> AnyView {
     let conversation: Conversation = expect_context();
-    request_animation_frame(|| reveal("text"));
     let Conversation {
         game,
         navigation,
         console,
         ..
     } = conversation;
-    let position = computed(move || {
+    request_animation_frame(|| reveal("text"));
+    let position = Memo::new(move |_| {
         let style = console.with(Console::style);
         game.with_match(|played| style.draw(played, Ink::Plain))
     });
-    let transcript = computed(move || console.with(|console| console.transcript().to_owned()));
-    outward(move || {
+    let transcript = Memo::new(move |_| console.with(|console| console.transcript().to_owned()));
+    Effect::new(move || {
         transcript.with(|_| ());
-        request_animation_frame(|| scroll_down("conversation"));
+        request_animation_frame(|| scroll_to_end("conversation"));
     });
-    let copied = RwSignal::new(String::new());
+    // Whether the position was copied, once that was tried.
+    let copied = RwSignal::new(None);
     let copy = button(text::COPY, move || {
         device::copy(&position.get_untracked(), move |done| {
             if !done {
                 select_text("position");
             }
-            let said = if done { text::COPIED } else { text::NOT_COPIED };
-            copied.set(said.to_owned());
+            copied.set(Some(done));
         });
     });
-    let screen = |id: &'static str, label: &'static str, text: Memo<String>| {
-        html("div")
-            .class("screen")
-            .attr("id", id)
-            .attr("role", "region")
-            .attr("tabindex", "0")
-            .attr("aria-label", label)
-            .child(html("pre").child(dynamic(move || text.with(|text| cells(text)))))
-    };
-    html("section")
+    let close = button(text::CLOSE, move || navigation.close(Place::Conversation));
+    section()
         .class("panel")
-        .attr("id", "text")
-        .attr("aria-label", text::TEXT_HEADING)
-        .child(
-            html("div")
+        .id("text")
+        .aria_label(text::TEXT_HEADING)
+        .child((
+            div()
                 .class("row")
-                .child(styles(conversation))
-                .child(copy)
-                .child(button(text::CLOSE, move || {
-                    navigation.close(Place::Conversation);
+                .child((style_select(conversation), copy, close)),
+            p().class("detail")
+                .aria_live("polite")
+                .child(view_fn(move || match copied.get() {
+                    None => "",
+                    Some(true) => text::COPIED,
+                    Some(false) => text::NOT_COPIED,
                 })),
-        )
-        .child(
-            html("p")
-                .class("detail")
-                .attr("aria-live", "polite")
-                .text_with(move || copied.get()),
-        )
-        .child(html("h2").text(text::CONVERSATION))
-        .child(screen("conversation", text::CONVERSATION, transcript))
-        .child(entry(conversation))
-        .child(html("h2").text(text::POSITION))
-        .child(screen("position", text::POSITION, position))
-        .view()
+            h2().child(text::CONVERSATION),
+            screen("conversation", text::CONVERSATION, transcript),
+            entry(conversation),
+            h2().child(text::POSITION),
+            screen("position", text::POSITION, position),
+        ))
+        .into_any()
+}
+
+/// A text as a terminal shows it.
+fn screen(id: &'static str, name: &'static str, text: Memo<String>) -> AnyView {
+    div()
+        .class("screen")
+        .id(id)
+        .role("region")
+        .tabindex(0)
+        .aria_label(name)
+        .child(pre().child(move || text.with(|text| cells(text))))
+        .into_any()
 }
 
 /// A text whose shapes are as wide as its letters: in most fonts they are not, and a board
 /// would not be straight.
-fn cells(text: &str) -> AnyView {
+fn cells(text: &str) -> Vec<impl IntoView + use<>> {
     let is_shape = |c: char| matches!(c, '\u{2190}'..='\u{2bff}');
-    let mut views = Vec::new();
-    let mut rest = text;
-    while let Some((at, shape)) = rest.match_indices(is_shape).next() {
-        views.push(rest[..at].to_owned().into_any());
-        let shape_view = html("span").class("shape").text(shape.to_owned());
-        views.push(shape_view.view());
-        rest = &rest[at + shape.len()..];
-    }
-    views.push(rest.to_owned().into_any());
-    views.into_any()
+    let pieces = text.split_inclusive(is_shape).map(|piece| {
+        let shape = piece.chars().next_back().filter(|&c| is_shape(c));
+        let before = &piece[..piece.len() - shape.map_or(0, char::len_utf8)];
+        let shape = shape.map(|shape| span().class("shape").child(shape.to_string()));
+        (before.to_owned(), shape)
+    });
+    pieces.collect()
 }
 
-fn styles(conversation: Conversation) -> El {
-    let options = Style::ALL.iter().map(|&style| {
-        html("option")
-            .attr("value", style.id())
-            .prop_with("selected", move || {
-                conversation.console.with(Console::style) == style
-            })
-            .text(text::style(style))
-    });
-    let select = html("select").children(options).on("change", move |event| {
-        if let Some(style) = Style::from_id(&event_target_value(&event)) {
-            conversation.begin(style);
-        }
-    });
-    html("label").text(text::STYLE).child(select)
+fn style_select(conversation: Conversation) -> AnyView {
+    let options = || {
+        let styles = Style::ALL.iter();
+        styles
+            .map(|&style| (style, text::style(style).to_owned()))
+            .collect()
+    };
+    let now = move || conversation.console.with(Console::style);
+    let begin = move |style| conversation.begin(style);
+    label()
+        .child((text::STYLE, select(options, now, begin)))
+        .into_any()
 }
 
 /// Where lines are typed.
-fn entry(conversation: Conversation) -> El {
+fn entry(conversation: Conversation) -> AnyView {
     let typed = conversation.typed;
-    let prompt = move || {
+    let prompt = view_fn(move || {
         let prompt = conversation
             .console
             .with(|console| console.prompt().map(str::to_owned));
         prompt.unwrap_or_else(|| text::CONVERSATION_OVER.to_owned())
-    };
-    let input = html("input")
-        .attr("type", "text")
-        .attr("id", "line")
-        .attr("autocomplete", "off")
-        .attr("autocapitalize", "off")
-        .attr("spellcheck", "false")
-        .attr("maxlength", "200")
-        .text_prop("value", move || typed.get())
-        .on("input", move |event| typed.set(event_target_value(&event)));
-    html("form")
-        .on("submit", move |event| {
+    });
+    let field = input()
+        .r#type("text")
+        .id("line")
+        .autocomplete("off")
+        .autocapitalize("off")
+        .spellcheck("false")
+        .maxlength(200)
+        .prop("value", value_fn(move || typed.get()))
+        .on(ev::input, move |event| {
+            typed.set(event_target_value(&event));
+        });
+    form()
+        .on(ev::submit, move |event| {
             event.prevent_default();
             conversation.say(&typed.get_untracked());
             typed.set(String::new());
         })
-        .child(html("label").attr("for", "line").text_with(prompt))
-        .child(
-            html("div")
+        .child((
+            label().r#for("line").child(prompt),
+            div()
                 .class("row")
-                .child(input)
-                .child(html("button").text(text::ENTER)),
-        )
+                .child((field, html::button().child(text::ENTER))),
+        ))
+        .into_any()
 }
