@@ -1,31 +1,48 @@
 //! The library of played games: looking after it, and its dialog.
 
-use super::{Repository, files, game, list, use_repository};
+use super::{
+    Repository,
+    files::{self, Report, Restore},
+    game, list, use_repository,
+};
 use crate::library::text;
 use crate::{
-    components::ui::{button, dynamic, focus, html, nothing},
-    device,
+    components::{button::button, dom::focus, erased::view_fn},
+    device::{self, Room},
     library::{Entry, Filter, Game, backup::Reader, haystack},
     navigation::Incoming,
     storage::database::Trouble,
 };
-use leptos::prelude::*;
+use leptos::{
+    ev,
+    html::{self, div, p},
+    prelude::*,
+};
 use std::sync::Arc;
 
 /// What the dialog knows stays as long as the page: what is being read or written when it is
 /// closed goes on.
 pub(crate) fn start() {
+    let rows = RwSignal::new(None::<Arc<Rows>>);
+    let filter = RwSignal::new(Filter::default());
+    let found = Memo::new(move |_| {
+        let rows = rows.get();
+        let rows = rows.iter().flat_map(|rows| rows.iter()).enumerate();
+        filter.with(|filter| {
+            let found = rows.filter(|(_, row)| filter.has(&row.entry, &row.haystack));
+            Arc::new(found.map(|(number, _)| number).collect::<Vec<_>>())
+        })
+    });
     provide_context(Dialog {
         repository: use_repository(),
         view: RwSignal::new(View::List),
-        rows: RwSignal::new(None),
-        found: RwSignal::new(Found::default()),
-        filter: RwSignal::new(Filter::default()),
+        rows,
+        found,
+        filter,
         active: RwSignal::new(0),
         deleted: RwSignal::new(Vec::new()),
-        room: RwSignal::new(String::new()),
-        said: RwSignal::new(String::new()),
-        backup: RwSignal::new(files::Progress::default()),
+        note: RwSignal::new(None),
+        restore: RwSignal::new(Restore::Done(Report::default())),
         reader: StoredValue::new(None),
     });
     game::start();
@@ -58,23 +75,20 @@ impl std::ops::Deref for Rows {
     }
 }
 
-/// The games that were found.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Found {
-    /// The numbers of their rows.
-    pub(super) rows: Arc<Vec<usize>>,
-    /// Counts the searches, so that the list is drawn anew after each.
-    pub(super) search: usize,
-}
-
 /// What the dialog shows.
 #[derive(Clone)]
 pub(super) enum View {
     List,
     /// One game.
     Game(Arc<Game>),
-    /// What comes of a backup.
-    Backup,
+    /// A backup that is restored.
+    Restore,
+}
+
+/// What is said below the list.
+pub(super) enum Note {
+    Room(Room),
+    BackupSaved,
 }
 
 /// What the dialog knows and shows.
@@ -84,18 +98,15 @@ pub(super) struct Dialog {
     pub(super) view: RwSignal<View>,
     /// Every game; `None` until they are read.
     pub(super) rows: RwSignal<Option<Arc<Rows>>>,
-    pub(super) found: RwSignal<Found>,
+    /// The numbers of the rows that are searched for.
+    pub(super) found: Memo<Arc<Vec<usize>>>,
     pub(super) filter: RwSignal<Filter>,
     /// The row that the keys have come to, among the found ones.
     pub(super) active: RwSignal<usize>,
     /// What was deleted and can be brought back.
     pub(super) deleted: RwSignal<Vec<Arc<Game>>>,
-    /// How much room there is, in words.
-    pub(super) room: RwSignal<String>,
-    /// What happened last, in words.
-    pub(super) said: RwSignal<String>,
-    /// How far a backup has been read, and what came of it.
-    pub(super) backup: RwSignal<files::Progress>,
+    note: RwSignal<Option<Note>>,
+    pub(super) restore: RwSignal<Restore>,
     /// The backup about which somebody is asked.
     pub(super) reader: StoredValue<Option<Reader>>,
 }
@@ -108,27 +119,24 @@ pub(crate) fn library() -> AnyView {
     dialog.filter.set(Filter::default());
     dialog.active.set(0);
     dialog.deleted.set(Vec::new());
-    dialog.search();
     if let Some(Incoming::Backup(backup)) = dialog.repository.navigation.take_incoming() {
         files::look_at(dialog, backup);
     }
     dialog.start(async move {
         dialog.repository.caught_up().await;
         dialog.read().await?;
-        let some = dialog
-            .rows
-            .with_untracked(|rows| rows.as_ref().is_some_and(|rows| !rows.is_empty()));
+        let some = untrack(|| dialog.count()).is_some_and(|count| count > 0);
         if let Some(room) = device::room(some).await {
-            dialog.room.set(text::room(&room));
+            dialog.note.set(Some(Note::Room(room)));
         }
         Ok(())
     });
-    let view = move || match dialog.view.get() {
+    let view = view_fn(move || match dialog.view.get() {
         View::List => list::list(dialog),
         View::Game(game) => game::game(dialog, &game),
-        View::Backup => files::progress(dialog),
-    };
-    html("div").class("library").child(dynamic(view)).view()
+        View::Restore => files::restore(dialog),
+    });
+    div().class("library").child(view).into_any()
 }
 
 impl Dialog {
@@ -167,25 +175,32 @@ impl Dialog {
             sizes,
         };
         self.rows.set(Some(Arc::new(rows)));
-        self.search();
         Ok(())
     }
 
-    /// Finds again what is searched for.
-    pub(super) fn search(self) {
-        let found: Vec<usize> = self.filter.with_untracked(|filter| {
-            self.rows.with_untracked(|rows| {
-                let rows = rows.iter().flat_map(|rows| rows.iter()).enumerate();
-                let found = rows.filter(|(_, row)| filter.has(&row.entry, &row.haystack));
-                found.map(|(number, _)| number).collect()
-            })
-        });
-        self.active
-            .update(|active| *active = (*active).min(found.len().saturating_sub(1)));
-        self.found.update(|before| {
-            before.rows = Arc::new(found);
-            before.search += 1;
-        });
+    /// How many games there are, once they are read.
+    pub(super) fn count(self) -> Option<usize> {
+        self.rows.with(|rows| rows.as_ref().map(|rows| rows.len()))
+    }
+
+    /// The row that the keys have come to, of those that were found.
+    pub(super) fn active(self) -> usize {
+        let last = self.found.with(|found| found.len().saturating_sub(1));
+        self.active.get().min(last)
+    }
+
+    /// What is said below the list.
+    pub(super) fn note(self) -> String {
+        self.note.with(|note| match note {
+            None => String::new(),
+            Some(Note::Room(room)) => text::room(room),
+            Some(Note::BackupSaved) => text::BACKUP_SAVED.to_owned(),
+        })
+    }
+
+    /// Says that a backup was saved.
+    pub(super) fn note_backup(self) {
+        self.note.set(Some(Note::BackupSaved));
     }
 
     pub(super) fn is_own(self, id: &str) -> bool {
@@ -233,7 +248,6 @@ impl Dialog {
             database
                 .write(std::iter::empty(), std::slice::from_ref(&game.entry.id))
                 .await?;
-            self.said.set(text::deleted(&text::game_title(&game.entry)));
             self.deleted.update(|deleted| deleted.push(game));
             self.read().await?;
             self.back();
@@ -246,7 +260,6 @@ impl Dialog {
         let Some(game) = self.deleted.try_update(Vec::pop).flatten() else {
             return;
         };
-        self.said.set(String::new());
         self.start(async move {
             let database = self.repository.database().await?;
             database.write(std::iter::once(&*game), &[]).await?;
@@ -269,10 +282,8 @@ impl Dialog {
     }
 
     /// What is wrong, with the question what to do about it.
-    pub(super) fn trouble(self) -> AnyView {
-        let Some(trouble) = self.repository.trouble() else {
-            return nothing();
-        };
+    pub(super) fn trouble(self) -> Option<AnyView> {
+        let trouble = self.repository.trouble()?;
         let words = match &trouble {
             Trouble::Full => text::make_room(self.oldest().len()),
             Trouble::Absent(why) => text::no_library(why),
@@ -284,25 +295,23 @@ impl Dialog {
         };
         let oldest = self.oldest();
         let ask = (trouble == Trouble::Full && !oldest.is_empty()).then(|| {
-            let yes = button("", move || {
-                let oldest = self.oldest();
+            let make_room = move |_| {
+                let oldest = untrack(|| self.oldest());
                 self.start(async move {
                     let database = self.repository.database().await?;
                     database.write(std::iter::empty(), &oldest).await?;
                     self.repository.caught_up().await;
                     self.read().await
                 });
-            });
-            html("p")
-                .class("buttons")
-                .child(yes.text(text::make_room_yes(oldest.len())))
-                .child(button(text::MAKE_ROOM_NO, move || {
-                    self.repository.note(None);
-                }))
+            };
+            let yes = html::button()
+                .r#type("button")
+                .on(ev::click, make_room)
+                .child(text::make_room_yes(oldest.len()));
+            let no = button(text::MAKE_ROOM_NO, move || self.repository.note(None));
+            p().class("buttons").child((yes, no))
         });
-        html("div")
-            .child(html("p").class("warning").text(words))
-            .children(ask)
-            .view()
+        let trouble = div().child((p().class("warning").child(words), ask));
+        Some(trouble.into_any())
     }
 }

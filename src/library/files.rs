@@ -6,7 +6,7 @@ use super::{
 };
 use crate::library::text;
 use crate::{
-    components::ui::{El, button, dynamic, focus, html, nothing},
+    components::{button::button, checkbox::checkbox, dom::focus, erased::view_fn},
     device::{self, NotRead},
     library::{
         Game, Merged, Merger,
@@ -17,7 +17,11 @@ use crate::{
     storage::settings::Settings,
     storage::{self, Browser, Rest},
 };
-use leptos::prelude::*;
+use leptos::{
+    ev,
+    html::{div, h3, input, label, p},
+    prelude::*,
+};
 use std::{collections::BTreeMap, rc::Rc};
 
 /// So many games are read from the database or written to it at once.
@@ -27,16 +31,21 @@ const PATIENCE: u64 = 12;
 /// So many errors are listed one by one.
 const LISTED: usize = 20;
 
-/// How far a backup has been read.
+/// How far a backup has been restored.
+#[derive(Clone, Debug)]
+pub(super) enum Restore {
+    /// There are settings in it, about which nobody has been asked yet.
+    Asking,
+    /// Some percent of it.
+    Reading(usize),
+    Done(Report),
+}
+
+/// What came of a backup.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Progress {
-    /// Whether there are settings in it, about which nobody has been asked yet.
-    asks: bool,
-    percent: Option<usize>,
-    /// What came of it, once it is over.
-    report: Vec<String>,
-    /// What went wrong.
-    wrong: Vec<String>,
+pub(super) struct Report {
+    taken: Option<String>,
+    errors: Vec<String>,
 }
 
 /// Hands everything out as one file.
@@ -60,40 +69,40 @@ pub(super) fn save(dialog: Dialog) {
         }
         parts.push(&backup::tail(&storage::rest(&Browser::new())).into());
         device::download_parts(&text::backup_file_name(&device::date()), &parts);
-        dialog.room.set(text::BACKUP_SAVED.to_owned());
+        dialog.note_backup();
         Ok(())
     });
 }
 
 /// Where a file is chosen.
-pub(super) fn chooser(dialog: Dialog) -> El {
-    let field = html("input")
-        .attr("type", "file")
-        .attr("accept", ".json,application/json")
-        .on("change", move |event| {
-            let Some(file) = device::chosen_file(&event) else {
-                return;
-            };
-            let then = move |read: Result<String, NotRead>| match read {
-                Ok(text) => look_at(dialog, text),
-                Err(NotRead::TooLarge) => fail(dialog, text::BACKUP_TOO_LARGE),
-                Err(NotRead::Failed) => fail(dialog, text::NOT_READ),
-            };
-            device::read_large(&file, backup::MOST_BYTES as u32, Box::new(then));
-        });
-    html("label")
+pub(super) fn chooser(dialog: Dialog) -> AnyView {
+    let field =
+        input()
+            .r#type("file")
+            .accept(".json,application/json")
+            .on(ev::change, move |event| {
+                let Some(file) = device::chosen_file(&event) else {
+                    return;
+                };
+                let then = move |read: Result<String, NotRead>| match read {
+                    Ok(text) => look_at(dialog, text),
+                    Err(NotRead::TooLarge) => fail(dialog, text::BACKUP_TOO_LARGE.to_owned()),
+                    Err(NotRead::Failed) => fail(dialog, text::NOT_READ.to_owned()),
+                };
+                device::read_large(&file, backup::MOST_BYTES as u32, Box::new(then));
+            });
+    label()
         .class("button")
-        .text(text::BACKUP_IN)
-        .child(field)
+        .child((text::BACKUP_IN, field))
+        .into_any()
 }
 
-fn fail(dialog: Dialog, words: &str) {
-    let progress = Progress {
-        wrong: vec![words.to_owned()],
-        ..Progress::default()
-    };
-    dialog.backup.set(progress);
-    dialog.view.set(View::Backup);
+fn fail(dialog: Dialog, error: String) {
+    dialog.restore.set(Restore::Done(Report {
+        taken: None,
+        errors: vec![error],
+    }));
+    dialog.view.set(View::Restore);
     request_animation_frame(|| focus("#library-backup button"));
 }
 
@@ -101,102 +110,82 @@ fn fail(dialog: Dialog, words: &str) {
 pub(super) fn look_at(dialog: Dialog, text: String) {
     let reader = match Reader::new(text) {
         Ok(reader) => reader,
-        Err(wrong) => return fail(dialog, &text::not_a_backup(&wrong)),
+        Err(error) => return fail(dialog, text::not_a_backup(&error)),
     };
-    let asks = reader.rest.settings.is_some();
-    dialog.backup.set(Progress {
-        asks,
-        ..Progress::default()
-    });
-    dialog.view.set(View::Backup);
-    if asks {
+    if reader.rest.settings.is_some() {
         dialog.reader.set_value(Some(reader));
+        dialog.restore.set(Restore::Asking);
         request_animation_frame(|| focus("#library-backup input"));
     } else {
         take(dialog, reader, None);
     }
+    dialog.view.set(View::Restore);
 }
 
 /// What comes of a backup, and before that the question what to take of it.
-pub(super) fn progress(dialog: Dialog) -> AnyView {
-    let (preferences, settings) = (preferences(), RwSignal::new(false));
-    let content = move || {
-        let Progress {
-            asks,
-            percent,
-            report,
-            wrong,
-        } = dialog.backup.get();
-        if asks {
-            let field = html("input")
-                .attr("type", "checkbox")
-                .on("change", move |event| {
-                    settings.set(event_target_checked(&event));
-                });
-            let go = button(text::BACKUP_TAKE, move || {
-                if let Some(reader) = dialog.reader.try_update_value(Option::take).flatten() {
-                    take(
-                        dialog,
-                        reader,
-                        settings.get_untracked().then_some(preferences),
-                    );
-                }
-            });
-            return html("div")
-                .child(
-                    html("label")
-                        .class("choice")
-                        .child(field)
-                        .text(text::BACKUP_SETTINGS),
-                )
-                .child(
-                    html("p")
-                        .class("buttons")
-                        .child(go.class("primary"))
-                        .child(button(text::CANCEL, move || dialog.back())),
-                )
-                .view();
+pub(super) fn restore(dialog: Dialog) -> AnyView {
+    let preferences = preferences();
+    let content = view_fn(move || match dialog.restore.get() {
+        Restore::Asking => question(dialog, preferences),
+        Restore::Reading(percent) => div()
+            .child(p().child(text::backup_reading(percent)))
+            .into_any(),
+        Restore::Done(report) => {
+            let line = |class: &'static str| move |line: String| p().class(class).child(line);
+            let errors = report.errors.into_iter().map(line("error"));
+            div()
+                .child((report.taken.map(line("taken")), errors.collect_view()))
+                .into_any()
         }
-        let lines = |class: &'static str, lines: Vec<String>| {
-            lines
-                .into_iter()
-                .map(move |line| html("p").class(class).text(line))
-        };
-        html("div")
-            .children(percent.map(|percent| html("p").text(text::backup_reading(percent))))
-            .children(lines("taken", report))
-            .children(lines("error", wrong))
-            .view()
+    });
+    let is_done = move || {
+        dialog
+            .restore
+            .with(|restore| matches!(restore, Restore::Done(_)))
     };
-    let back = move || {
-        if dialog
-            .backup
-            .with(|progress| progress.asks || progress.percent.is_some())
-        {
-            return nothing();
+    let back = view_fn(move || {
+        is_done().then(|| {
+            let back = button(text::BACK, move || dialog.back()).class("primary");
+            p().class("buttons").child(back).into_any()
+        })
+    });
+    div()
+        .id("library-backup")
+        .child((
+            h3().child(text::BACKUP_IN),
+            div().aria_live("polite").child(content),
+            back,
+        ))
+        .into_any()
+}
+
+/// Whether the settings of a backup are to be taken as well.
+fn question(dialog: Dialog, preferences: Preferences) -> AnyView {
+    let settings = RwSignal::new(false);
+    let field = checkbox(
+        text::BACKUP_SETTINGS,
+        move || settings.get(),
+        move |on| settings.set(on),
+    );
+    let go = button(text::BACKUP_TAKE, move || {
+        if let Some(reader) = dialog.reader.try_update_value(Option::take).flatten() {
+            let preferences = settings.get_untracked().then_some(preferences);
+            take(dialog, reader, preferences);
         }
-        let back = button(text::BACK, move || dialog.back()).class("primary");
-        html("p").class("buttons").child(back).view()
-    };
-    html("div")
-        .attr("id", "library-backup")
-        .child(html("h3").text(text::BACKUP_IN))
-        .child(
-            html("div")
-                .attr("aria-live", "polite")
-                .child(dynamic(content)),
-        )
-        .child(dynamic(back))
-        .view()
+    });
+    let cancel = button(text::CANCEL, move || dialog.back());
+    div()
+        .child((
+            field,
+            p().class("buttons").child((go.class("primary"), cancel)),
+        ))
+        .into_any()
 }
 
 /// Takes what is in a backup, piece by piece; its settings only if they are to replace
 /// these.
 fn take(dialog: Dialog, reader: Reader, settings: Option<Preferences>) {
-    dialog.backup.set(Progress {
-        percent: Some(0),
-        ..Progress::default()
-    });
+    dialog.restore.set(Restore::Reading(0));
     dialog.start(async move {
         dialog.repository.caught_up().await;
         let mut taking = Taking::default();
@@ -204,7 +193,7 @@ fn take(dialog: Dialog, reader: Reader, settings: Option<Preferences>) {
             Ok(database) => taking.all(dialog, database, reader, settings).await,
             Err(trouble) => Err(trouble),
         };
-        dialog.backup.set(taking.report());
+        dialog.restore.set(Restore::Done(taking.report()));
         request_animation_frame(|| focus("#library-backup button"));
         dialog.read().await?;
         ended
@@ -252,9 +241,7 @@ impl Taking {
             }
             self.some(&database, games, Some(&mut late)).await?;
             let percent = reader.percent() / 2;
-            dialog
-                .backup
-                .update(|progress| progress.percent = Some(percent));
+            dialog.restore.set(Restore::Reading(percent));
             device::sleep(0).await;
         }
         let count = late.len().max(1);
@@ -268,9 +255,7 @@ impl Taking {
             done += games.len();
             self.some(&database, games, None).await?;
             let percent = 50 + done * 50 / count;
-            dialog
-                .backup
-                .update(|progress| progress.percent = Some(percent));
+            dialog.restore.set(Restore::Reading(percent));
             device::sleep(0).await;
         }
         self.rest(&reader.rest, settings);
@@ -348,21 +333,19 @@ impl Taking {
         }
     }
 
-    fn report(self) -> Progress {
-        let mut wrong = self.wrong;
-        if wrong.len() > LISTED {
-            let more = wrong.len() - LISTED;
-            wrong.truncate(LISTED);
-            wrong.push(text::backup_broken_more(more));
+    fn report(self) -> Report {
+        let mut errors = self.wrong;
+        if errors.len() > LISTED {
+            let more = errors.len() - LISTED;
+            errors.truncate(LISTED);
+            errors.push(text::backup_broken_more(more));
         }
         if self.no_room > 0 {
-            wrong.push(text::backup_no_room(self.no_room));
+            errors.push(text::backup_no_room(self.no_room));
         }
-        Progress {
-            asks: false,
-            percent: None,
-            report: vec![text::backup_taken(self.added, self.changed, self.same)],
-            wrong,
+        Report {
+            taken: Some(text::backup_taken(self.added, self.changed, self.same)),
+            errors,
         }
     }
 }

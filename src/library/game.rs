@@ -5,7 +5,7 @@ use crate::library::text;
 use crate::{
     board::focus_board,
     board::viewer::viewer,
-    components::ui::{button, html},
+    components::{button::button, dom::focus, erased::view_fn},
     device,
     game::session::{Request, Session},
     game::state::use_game,
@@ -13,11 +13,17 @@ use crate::{
     library::{Game, Outcome, Title, open_copy},
     navigation::Place,
 };
-use leptos::prelude::*;
+use four_shapes_engine::NameError;
+use leptos::{
+    ev,
+    html::{self, details, div, form, h3, input, label, p, summary},
+    prelude::*,
+};
 use std::sync::Arc;
 
 /// What gets the focus when a game is shown.
 pub(super) const FIRST: &str = "library-first";
+
 /// The id of a game, and the name for it that was typed and not kept yet.
 #[derive(Clone, Copy)]
 struct Unfinished(StoredValue<Option<(String, String)>>);
@@ -29,46 +35,18 @@ pub(super) fn start() {
 
 /// A game, with what can be done with it.
 pub(super) fn game(dialog: Dialog, game: &Arc<Game>) -> AnyView {
-    let (entry, on_board) = (&game.entry, use_game());
+    let entry = &game.entry;
     let is_own = dialog.is_own(&entry.id);
     let day = device::day(entry.changed).map_or_else(String::new, |day| day.to_string());
     let looked_at = match game.played() {
         Ok(played) => viewer(&played, FIRST),
-        Err(why) => html("p")
+        Err(why) => p()
             .class("error")
-            .attr("id", FIRST)
-            .attr("tabindex", "-1")
-            .text(text::game_unreadable(&why))
-            .view(),
+            .id(FIRST)
+            .tabindex(-1)
+            .child(text::game_unreadable(&why))
+            .into_any(),
     };
-    let open = game.played().ok().map(|played| {
-        let goes_on = entry
-            .summary
-            .as_ref()
-            .is_some_and(|it| it.outcome == Outcome::Unfinished);
-        let name = match (is_own, goes_on) {
-            (true, _) => text::TO_THE_BOARD,
-            (false, true) => text::GO_ON,
-            (false, false) => text::OPEN,
-        };
-        let id = entry.id.clone();
-        button(name, move || {
-            dialog.repository.navigation.close(Place::Library);
-            match (is_own, goes_on) {
-                (true, _) if on_board.peek(Session::is_visiting) => {
-                    on_board.send(VisitCommand::Return);
-                }
-                (true, _) => {}
-                (false, true) => {
-                    on_board.send(Request::Open(id.clone(), Box::new(played.clone())));
-                }
-                // What is over stays as it is; what is on the board is a copy.
-                (false, false) => open_copy(on_board, &played),
-            }
-            focus_board();
-        })
-        .class("primary")
-    });
     let change = {
         let game = game.clone();
         move |change: &dyn Fn(&mut Game)| {
@@ -85,8 +63,8 @@ pub(super) fn game(dialog: Dialog, game: &Arc<Game>) -> AnyView {
             change(&|game| game.entry.starred = !starred);
             refocus("#library-star");
         })
-        .attr("id", "library-star")
-        .attr("aria-pressed", starred.to_string())
+        .id("library-star")
+        .aria_pressed(starred.to_string())
     };
     let save = {
         let game = game.clone();
@@ -98,30 +76,58 @@ pub(super) fn game(dialog: Dialog, game: &Arc<Game>) -> AnyView {
         let game = game.clone();
         button(text::DELETE, move || dialog.delete(game.clone()))
     });
-    html("div")
-        .child(html("h3").text(text::game_title(entry)))
-        .child(
-            html("p")
-                .class("detail")
-                .text(text::game_detail(entry, is_own) + " · " + &day),
-        )
-        .child(looked_at)
-        .child(rename(game, change))
-        .child(
-            html("p")
-                .class("buttons sticky")
-                .children(open)
-                .child(star)
-                .child(save)
-                .children(delete)
-                .child(button(text::BACK, move || dialog.back())),
-        )
-        .view()
+    let back = button(text::BACK, move || dialog.back());
+    div()
+        .child((
+            h3().child(text::game_title(entry)),
+            p().class("detail")
+                .child(text::game_detail(entry, is_own) + " · " + &day),
+            looked_at,
+            rename(game, change),
+            p().class("buttons sticky")
+                .child((open(dialog, game), star, save, delete, back)),
+        ))
+        .into_any()
+}
+
+/// The button that puts a game on the board, if it can be read.
+fn open(dialog: Dialog, game: &Game) -> Option<AnyView> {
+    let on_board = use_game();
+    let played = game.played().ok()?;
+    let entry = &game.entry;
+    let is_own = dialog.is_own(&entry.id);
+    let goes_on = entry
+        .summary
+        .as_ref()
+        .is_some_and(|it| it.outcome == Outcome::Unfinished);
+    let name = match (is_own, goes_on) {
+        (true, _) => text::TO_THE_BOARD,
+        (false, true) => text::GO_ON,
+        (false, false) => text::OPEN,
+    };
+    let id = entry.id.clone();
+    let open = button(name, move || {
+        dialog.repository.navigation.close(Place::Library);
+        match (is_own, goes_on) {
+            (true, _) if on_board.peek(Session::is_visiting) => {
+                on_board.send(VisitCommand::Return);
+            }
+            (true, _) => {}
+            (false, true) => {
+                on_board.send(Request::Open(id.clone(), Box::new(played.clone())));
+            }
+            // What is over stays as it is; what is on the board is a copy.
+            (false, false) => open_copy(on_board, &played),
+        }
+        focus_board();
+    })
+    .class("primary");
+    Some(open.into_any())
 }
 
 /// Gives the focus back to what has been drawn anew.
 fn refocus(selector: &'static str) {
-    request_animation_frame(move || crate::components::ui::focus(selector));
+    request_animation_frame(move || focus(selector));
 }
 
 /// A name for the game, typed.
@@ -129,19 +135,19 @@ fn rename(game: &Arc<Game>, change: impl Fn(&dyn Fn(&mut Game)) + 'static) -> An
     let id = game.entry.id.clone();
     let Unfinished(unfinished) = expect_context();
     let before = unfinished.get_value().filter(|(of, _)| *of == id);
-    let is_open = before.as_ref().map(|_| String::new());
+    let is_open = before.is_some();
     let title = before.map_or_else(|| game.entry.name.clone(), |(_, title)| title);
     let typed = RwSignal::new(title);
-    let wrong = RwSignal::new(String::new());
-    let field = html("input")
-        .attr("type", "text")
-        .attr("value", typed.get_untracked())
-        .attr("maxlength", Title::MAX_CHARS.to_string())
-        .on("input", move |event| {
+    let error = RwSignal::new(None::<NameError>);
+    let field = input()
+        .r#type("text")
+        .value(typed.get_untracked())
+        .maxlength(Title::MAX_CHARS)
+        .on(ev::input, move |event| {
             typed.set(event_target_value(&event));
             unfinished.set_value(Some((id.clone(), typed.get_untracked())));
         });
-    let rename = move |event: web_sys::Event| {
+    let rename = move |event: ev::SubmitEvent| {
         event.prevent_default();
         match typed.with_untracked(|typed| Title::read(typed)) {
             Ok(name) => {
@@ -149,31 +155,17 @@ fn rename(game: &Arc<Game>, change: impl Fn(&dyn Fn(&mut Game)) + 'static) -> An
                 change(&|game| game.entry.name.clone_from(&name));
                 refocus("#library-rename");
             }
-            Err(error) => wrong.set(text::name_error(error)),
+            Err(why) => error.set(Some(why)),
         }
     };
-    let form = html("form")
-        .on("submit", rename)
-        .child(
-            html("label")
-                .class("wide")
-                .text(text::GAME_NAME)
-                .child(field),
-        )
-        .child(html("button").text(text::KEEP_NAME))
-        .child(
-            html("p")
-                .class("error")
-                .attr("role", "alert")
-                .text_with(move || wrong.get()),
-        );
-    html("details")
-        .attr_if("open", is_open)
-        .child(
-            html("summary")
-                .attr("id", "library-rename")
-                .text(text::RENAME),
-        )
-        .child(form)
-        .view()
+    let error = view_fn(move || error.get().map_or_else(String::new, text::name_error));
+    let form = form().on(ev::submit, rename).child((
+        label().class("wide").child((text::GAME_NAME, field)),
+        html::button().child(text::KEEP_NAME),
+        p().class("error").role("alert").child(error),
+    ));
+    details()
+        .open(is_open)
+        .child((summary().id("library-rename").child(text::RENAME), form))
+        .into_any()
 }
