@@ -1,0 +1,120 @@
+//! The graph of the game: a bar for each position, up for who had the first move.
+
+use super::study::Study;
+use crate::{
+    components::{
+        dom::focus,
+        erased::{attr_fn, keyed_list, view_fn},
+        ui::scroll_along,
+    },
+    game::{session::Command, state::GameState},
+    text,
+};
+use leptos::{
+    ev,
+    html::{button, li, ol},
+    prelude::*,
+    svg,
+};
+
+/// The graph. It is one stop of the tab key.
+pub(super) fn graph(study: Study) -> AnyView {
+    let game = study.game;
+    Effect::new(move |before| {
+        let cursor = cursor(game);
+        if before != Some(cursor) {
+            request_animation_frame(move || scroll_along(&bar_id(cursor)));
+        }
+        cursor
+    });
+    let bars = keyed_list(
+        move || (0..=last_step(game)).collect(),
+        move |step| li().child(bar(study, step)).into_any(),
+    );
+    ol().class("graph")
+        .aria_label(text::GAME_SO_FAR)
+        .child(bars)
+        .into_any()
+}
+
+fn cursor(game: GameState) -> usize {
+    game.with_match(|played| played.game().cursor())
+}
+
+fn last_step(game: GameState) -> usize {
+    game.with_match(|played| played.game().steps().len())
+}
+
+fn bar_id(step: usize) -> String {
+    format!("step-{step}")
+}
+
+/// The position after a step: a button that leads to it.
+fn bar(study: Study, step: usize) -> impl IntoView {
+    let game = study.game;
+    let is_current = move || cursor(game) == step;
+    let name = move || {
+        let position = game.with_match(|played| text::step(played, step));
+        let evaluation = study.graph.with(|graph| {
+            let evaluation = graph.get(step)?.as_ref()?;
+            Some(text::worth(evaluation, false))
+        });
+        match evaluation {
+            Some(evaluation) => format!("{position}: {evaluation}"),
+            None => position,
+        }
+    };
+    let go_to = move |event: ev::KeyboardEvent| {
+        let last = untrack(|| last_step(game));
+        let to = match &*event.key() {
+            "ArrowLeft" => step.saturating_sub(1),
+            "ArrowRight" => (step + 1).min(last),
+            "Home" => 0,
+            "End" => last,
+            _ => return,
+        };
+        event.prevent_default();
+        game.send(Command::GoTo(to));
+        focus(&format!("#{}", bar_id(to)));
+    };
+    button()
+        .r#type("button")
+        .id(bar_id(step))
+        .tabindex(attr_fn(move || Some(if is_current() { "0" } else { "-1" })))
+        .aria_current(attr_fn(move || is_current().then_some("step")))
+        .aria_label(attr_fn(move || Some(name())))
+        .title(attr_fn(move || Some(name())))
+        .on(ev::click, move |_| game.send(Command::GoTo(step)))
+        .on(ev::keydown, go_to)
+        .child(
+            svg::svg()
+                .attr("viewBox", "0 0 10 200")
+                .attr("preserveAspectRatio", "none")
+                .aria_hidden("true")
+                .child(view_fn(move || drawing(study, step))),
+        )
+}
+
+fn drawing(study: Study, step: usize) -> impl IntoView {
+    let (good, proved) = study.graph.with(|graph| {
+        let evaluation = graph.get(step).and_then(Option::as_ref);
+        evaluation.map_or((0, false), |evaluation| {
+            (evaluation.good, evaluation.proved)
+        })
+    });
+    // Even and nearly even can be seen as well.
+    let height = i16::from(good.unsigned_abs()).max(6) * if good < 0 { -1 } else { 1 };
+    let tone = match good {
+        1.. => "up",
+        0 => "even",
+        _ => "down",
+    };
+    svg::path()
+        .attr("fill-rule", "evenodd")
+        .attr("d", format!("M1 100h8v{}h-8z", -height))
+        .class(if proved {
+            tone.to_owned()
+        } else {
+            format!("{tone} guess")
+        })
+}

@@ -1,0 +1,68 @@
+//! The panel of the analysis.
+
+use super::{
+    graph::graph,
+    study::{Progress, Study},
+    table::move_table,
+};
+use crate::{
+    components::{button::button, checkbox::checkbox, erased::view_fn, ui::reveal},
+    game::session::Session,
+    navigation::Place,
+    text,
+};
+use leptos::{
+    html::{div, h2, p, section},
+    prelude::*,
+};
+
+/// The panel, when it is open.
+pub(crate) fn panel() -> AnyView {
+    let study: Study = expect_context();
+    let (game, navigation) = (study.game, study.navigation);
+    study.follow();
+    on_cleanup(move || study.follow());
+    request_animation_frame(|| reveal("analysis"));
+    let is_allowed = Memo::new(move |_| game.with(Session::helps));
+    let status = view_fn(move || match (is_allowed.get(), study.progress.get()) {
+        (false, _) => text::ANALYSIS_HIDDEN,
+        (true, Progress::Running) => text::STUDYING,
+        (true, Progress::Complete) => text::STUDIED,
+        (true, Progress::Failed) => text::NO_STUDY,
+    });
+    let on_board = checkbox(
+        text::SHOW_ON_BOARD,
+        move || study.on_board.get(),
+        move |on_board| study.set_on_board(on_board),
+    );
+    section()
+        .class("panel")
+        .id("analysis")
+        .aria_label(text::ANALYSIS)
+        .child((
+            div().class("row").child((
+                on_board,
+                button(text::CLOSE, move || navigation.close(Place::Analysis)),
+            )),
+            p().class("detail").aria_live("polite").child(status),
+            view_fn(move || is_allowed.get().then(|| results(study))),
+        ))
+        .into_any()
+}
+
+fn results(study: Study) -> AnyView {
+    let game = study.game;
+    div()
+        .class("found")
+        .child((
+            view_fn(move || move_table(study.moves.get())),
+            p().class("detail").child(view_fn(move || {
+                study.moves.with(|moves| text::scores_mean(moves))
+            })),
+            h2().child(text::GAME_SO_FAR),
+            p().class("detail")
+                .child(view_fn(move || game.with_match(text::graph_means))),
+            graph(study),
+        ))
+        .into_any()
+}

@@ -1,0 +1,41 @@
+//! The table of moves.
+
+use crate::{text, workers::MoveWorth};
+use leptos::{
+    html::{p, table, tbody, td, th, thead, tr},
+    prelude::*,
+};
+use std::cmp::Reverse;
+
+/// Of more moves, only the best ones are shown.
+const MAX_MOVES: usize = 15;
+
+/// The moves, the best ones first as far as they are known.
+pub(super) fn move_table(mut moves: Vec<MoveWorth>) -> AnyView {
+    if moves.is_empty() {
+        return p().into_any();
+    }
+    moves.sort_by_key(|m| (Reverse(m.best), Reverse(m.worth.good)));
+    moves.truncate(MAX_MOVES);
+    if moves.len() < MAX_MOVES {
+        moves.sort_by_key(|m| m.cell);
+    }
+    let heading = |text: &'static str| th().scope("col").child(text);
+    let row = |m: MoveWorth| {
+        let words = text::worth(&m.worth, m.best);
+        tr().class(if m.best { "best" } else { "other" })
+            .child((
+                th().scope("row").child(text::move_name(m.cell)),
+                td().class("score").child(m.worth.label),
+                td().child(words),
+            ))
+            .into_any()
+    };
+    table()
+        .class("worths")
+        .child((
+            thead().child(tr().child(text::WORTH_COLUMNS.map(heading))),
+            tbody().child(moves.into_iter().map(row).collect_view()),
+        ))
+        .into_any()
+}
