@@ -15,7 +15,6 @@ use leptos::{
     svg,
     tachys::html::{property::prop, style::style},
 };
-use std::hash::Hash;
 use wasm_bindgen::JsCast;
 use web_sys::{HtmlElement, HtmlInputElement, ScrollIntoViewOptions, ScrollLogicalPosition};
 
@@ -119,19 +118,6 @@ pub(crate) fn keyed(
         })
     }
     keyed(computed(key), Box::new(view))
-}
-
-/// Elements one for each key, each of which stays as it is for as long as its key is there.
-pub(crate) fn each<K: Copy + Eq + Hash + Send + 'static>(
-    keys: impl Fn() -> Vec<K> + Send + 'static,
-    element: impl Fn(K) -> El + Clone + Send + 'static,
-) -> AnyView {
-    let props = ForProps::builder()
-        .each(keys)
-        .key(|key: &K| *key)
-        .children(move |key| element(key).view())
-        .build();
-    For(props).into_any()
 }
 
 /// Does something outside the page's signals whenever what it reads has changed.

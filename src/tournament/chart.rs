@@ -1,10 +1,12 @@
 //! A drawing of who is how strong, with intervals. The ranking says the same, so
 //! assistive technology does not see it.
 
+use crate::tournament::standings::{Rating, Row, Standing};
 use crate::tournament::text;
-use crate::{
-    components::ui::{El, html, path, svg},
-    tournament::standings::{Rating, Standing},
+use leptos::{
+    html::{bdi, div, span},
+    prelude::*,
+    svg,
 };
 
 /// A row of the chart, in thousandths of its width.
@@ -103,35 +105,18 @@ fn outlines(bar: Bar) -> [String; 3] {
 }
 
 /// The chart. Before anybody is rated it shows shares of the points, in per cent.
-pub(super) fn chart(standing: &Standing) -> El {
+pub(super) fn chart(standing: &Standing) -> AnyView {
     let rated = standing
         .ranking
         .iter()
         .any(|row| row.rating != Rating::Unknown);
-    let shown: Vec<(usize, Rating)> = standing
+    let ratings: Vec<Rating> = standing
         .ranking
         .iter()
-        .map(|row| {
-            let per_cent = |number: usize| i32::try_from(number / 10).unwrap_or(0);
-            let rating = if rated {
-                row.rating
-            } else {
-                Rating::Known {
-                    elo: per_cent(row.share.likely),
-                    least: per_cent(row.share.least),
-                    most: per_cent(row.share.most),
-                }
-            };
-            (row.entrant, rating)
-        })
+        .map(|row| if rated { row.rating } else { share(row) })
         .collect();
     let scale = if rated {
-        Scale::of(
-            shown
-                .iter()
-                .flat_map(|(_, rating)| numbers(*rating))
-                .flatten(),
-        )
+        Scale::of(ratings.iter().flat_map(|rating| numbers(*rating)).flatten())
     } else {
         Scale {
             least: 0,
@@ -142,42 +127,66 @@ pub(super) fn chart(standing: &Standing) -> El {
     let lines = scale
         .marks()
         .map(|mark| format!("M{} 0h3v100h-3z", scale.place(mark).saturating_sub(1)));
-    let lines = lines.collect::<Vec<String>>().concat();
-    let row = |(entrant, rating): (usize, Rating)| {
-        let [line, ends, mark] = outlines(bar(rating, &scale));
-        let track = svg("0 0 1000 100")
-            .attr("preserveAspectRatio", "none")
-            .child(path(lines.clone()).class("mark"))
-            .child(path(line).class("interval"))
-            .child(path(ends).class("interval"))
-            .child(path(mark).class("likely"));
-        html("div")
+    let lines: String = lines.collect();
+    let rows = standing.ranking.iter().zip(ratings).map(|(row, rating)| {
+        let label = standing.labels[row.entrant].clone();
+        div()
             .class("bar")
-            .child(
-                html("span")
-                    .class("who")
-                    .child(html("bdi").text(standing.labels[entrant].clone())),
-            )
-            .child(track)
-    };
-    let marks = scale.marks().map(|mark| {
-        let words = if rated {
-            text::elo(mark)
-        } else {
-            text::per_cent(mark)
-        };
-        html("span").style("--at", scale.place(mark)).text(words)
+            .child((
+                span().class("who").child(bdi().child(label)),
+                track(lines.clone(), bar(rating, &scale)),
+            ))
+            .into_any()
     });
-    html("div")
+    let marks = scale.marks().map(|mark| {
+        let name = if rated { text::elo } else { text::per_cent };
+        span()
+            .style(("--at", scale.place(mark).to_string()))
+            .child(name(mark))
+            .into_any()
+    });
+    div()
         .class("chart")
-        .attr("aria-hidden", "true")
-        .children(shown.into_iter().map(row))
-        .child(
-            html("div")
-                .class("bar scale")
-                .child(html("span").class("who"))
-                .child(html("span").class("marks").children(marks)),
-        )
+        .aria_hidden("true")
+        .child((
+            rows.collect_view(),
+            div().class("bar scale").child((
+                span().class("who"),
+                span().class("marks").child(marks.collect_view()),
+            )),
+        ))
+        .into_any()
+}
+
+/// A share of the points as if it was a rating, in per cent.
+fn share(row: &Row) -> Rating {
+    let per_cent = |number: usize| i32::try_from(number / 10).unwrap_or(0);
+    Rating::Known {
+        elo: per_cent(row.share.likely),
+        least: per_cent(row.share.least),
+        most: per_cent(row.share.most),
+    }
+}
+
+/// A bar over the scale's lines.
+fn track(lines: String, bar: Bar) -> impl IntoView {
+    let path = |class, outline: String| {
+        svg::path()
+            .attr("fill-rule", "evenodd")
+            .attr("d", outline)
+            .class(class)
+    };
+    let [line, ends, mark] = outlines(bar);
+    svg::svg()
+        .attr("viewBox", "0 0 1000 100")
+        .attr("preserveAspectRatio", "none")
+        .aria_hidden("true")
+        .child((
+            path("mark", lines),
+            path("interval", line),
+            path("interval", ends),
+            path("likely", mark),
+        ))
 }
 
 #[cfg(test)]

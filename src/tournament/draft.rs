@@ -1,10 +1,10 @@
 //! The set-up of a tournament while it is being chosen: its numbers are what somebody
 //! has typed so far.
 
-use super::runner::{Bot, BotState, MOST_GAMES};
+use super::runner::{Bot, BotState, MAX_GAMES};
 use crate::tournament::text;
 use four_shapes_engine::{
-    Rules, Spec,
+    Name, Rules, Spec,
     players::Kind,
     tournament::{
         self, Entrant, Format, Hash, Limits, Quantity, Tournament, TournamentError, file::FileError,
@@ -80,7 +80,7 @@ impl Draft {
                 Format::RoundRobin => None,
                 Format::Against(one) => Some(one),
             },
-            own_board: board(spec).is_none(),
+            own_board: boards().iter().all(|(board, _)| *board != spec),
             spec,
             games: draft.games.to_string(),
             opening: draft.opening.to_string(),
@@ -123,13 +123,19 @@ impl Draft {
         }
     }
 
-    /// Chooses one of the [`boards`], or one's own if there is none with this number.
-    pub(super) fn choose_board(&mut self, number: usize) {
-        self.own_board = true;
-        if let Some(&(spec, _)) = boards().get(number) {
-            self.own_board = false;
-            self.spec = spec;
+    /// Adds bots that are not among the entrants.
+    pub(super) fn add_bots(&mut self, bots: Vec<(Hash, Name)>) {
+        for (hash, name) in bots {
+            if !self.entrants.iter().any(|it| hash_of(it) == Some(hash)) {
+                self.entrants.push(Entrant::Bot { hash, name });
+            }
         }
+    }
+
+    /// Chooses one of the [`boards`], or one's own.
+    pub(super) fn choose_board(&mut self, board: Option<Spec>) {
+        self.own_board = board.is_none();
+        self.spec = board.unwrap_or(self.spec);
         self.fix();
     }
 
@@ -211,9 +217,9 @@ impl Draft {
             }
         }
         if let (Field::Games, Some((_, games))) = (field, self.total())
-            && games > MOST_GAMES
+            && games > MAX_GAMES
         {
-            return Some(text::too_many_games(MOST_GAMES));
+            return Some(text::too_many_games(MAX_GAMES));
         }
         match Tournament::new(draft) {
             Ok(_) => None,
@@ -281,7 +287,7 @@ impl Draft {
 }
 
 /// The hash of an entrant that is a bot.
-pub(super) fn hash_of(entrant: &Entrant) -> Option<Hash> {
+fn hash_of(entrant: &Entrant) -> Option<Hash> {
     match entrant {
         Entrant::Bot { hash, .. } => Some(*hash),
         Entrant::Computer(_) | Entrant::Program { .. } => None,
@@ -313,11 +319,6 @@ pub(super) fn boards() -> Vec<(Spec, String)> {
     let fall = text::CONNECT_FOUR_PRESETS.iter().map(of(true));
     let stay = text::TIC_TAC_TOE_PRESETS.iter().map(of(false));
     fall.chain(stay).collect()
-}
-
-/// The number of a board among those to choose from.
-pub(super) fn board(spec: Spec) -> Option<usize> {
-    boards().iter().position(|(other, _)| *other == spec)
 }
 
 /// A whole number as somebody typed it: digits, with spaces around them.
@@ -352,7 +353,7 @@ fn of_millions(typed: &str) -> Option<u64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use four_shapes_engine::{Name, tournament::file};
+    use four_shapes_engine::tournament::file;
 
     fn bot(byte: u8, state: BotState) -> Bot {
         Bot {
@@ -385,12 +386,13 @@ mod tests {
     #[test]
     fn every_board_that_can_be_chosen_can_be_played() {
         let mut draft = Draft::new(1);
-        for (number, (spec, _)) in boards().into_iter().enumerate() {
-            draft.choose_board(number);
-            assert_eq!(draft.tournament(&[]).unwrap().rules().spec(), spec);
-            assert_eq!(board(spec), Some(number));
+        for (spec, _) in boards() {
+            draft.choose_board(Some(spec));
+            let tournament = draft.tournament(&[]).unwrap();
+            assert_eq!(tournament.rules().spec(), spec);
+            assert!(!Draft::of(tournament.draft()).own_board);
         }
-        draft.choose_board(99);
+        draft.choose_board(None);
         assert!(draft.own_board);
         for (columns, rows, connect) in [(3, 3, 15), (15, 15, 15), (0, 99, 0)] {
             draft.spec = Spec {
@@ -434,7 +436,7 @@ mod tests {
         let found = wrong(&|draft| draft.opening = "21".to_owned());
         assert_eq!(found[0].0, Field::Opening);
         let found = wrong(&|draft| {
-            draft.choose_board(3);
+            draft.choose_board(Some(boards()[3].0));
             draft.opening = "5".to_owned();
         });
         assert_eq!(
@@ -523,7 +525,7 @@ mod tests {
         let mut draft = Draft::new(u64::MAX);
         draft.entrants.push(entrant(3));
         draft.against = Some(1);
-        draft.choose_board(5);
+        draft.choose_board(Some(boards()[5].0));
         draft.budget = "0.25".to_owned();
         draft.opening = "4".to_owned();
         let tournament = draft.set_up().unwrap();

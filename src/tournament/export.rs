@@ -1,128 +1,90 @@
-//! What leaves the dialog: files, links, and the large view; and small things that are
-//! asked of the browser.
+//! What leaves the dialog: files, links, and the large view.
 
-use super::dialog::Contest;
+use super::state::TournamentDialog;
 use crate::tournament::text;
 use crate::{
-    components::ui::{El, button, html, nothing, select_text},
+    components::{button::button, dom::select_text, erased::view_fn},
     device,
 };
 use four_shapes_engine::tournament::{Table, Tournament, file, report::Report};
-use leptos::prelude::*;
-use wasm_bindgen::JsCast;
-use web_sys::{Element, KeyboardEvent};
+use leptos::{
+    ev,
+    html::{h3, input, label, p, section},
+    prelude::*,
+};
+use web_sys::Element;
 
 /// The id of what is shown in full screen.
 pub(super) const STAGE: &str = "tournament-stage";
 
-/// The key of an event, unless it belongs to the browser.
-pub(super) fn key(event: &web_sys::Event) -> Option<String> {
-    let press: &KeyboardEvent = event.dyn_ref()?;
-    let taken = press.ctrl_key() || press.meta_key() || press.alt_key();
-    (!taken).then(|| press.key())
-}
-
-/// The cell of the crosstable that an event happened to: its row and its column.
-pub(super) fn cell_of(event: &web_sys::Event) -> Option<(usize, usize)> {
-    let target: Element = event.target()?.dyn_into().ok()?;
-    let cell = target.closest("td").ok()??.id();
-    let place = cell.strip_prefix("cross-")?;
-    let (row, column) = place.split_once('-')?;
-    Some((row.parse().ok()?, column.parse().ok()?))
-}
-
-/// Changes a cell of the crosstable, if it is there.
-pub(super) fn set_cell(id: &str, class: &str, text: &str, words: &str) {
-    if let Some(cell) = document().get_element_by_id(id) {
-        cell.set_class_name(class);
-        cell.set_text_content(Some(text));
-        set_attribute(id, "aria-label", words);
-    }
-}
-
-/// Sets an attribute of an element, if that is there.
-pub(super) fn set_attribute(id: &str, name: &str, value: &str) {
-    if let Some(element) = document().get_element_by_id(id) {
-        element
-            .set_attribute(name, value)
-            .expect("it is the name of an attribute");
-    }
-}
+const LINK: &str = "tournament-link";
 
 /// Copies a link to a set-up, or shows it to be copied by hand.
-pub(super) fn copy_link(contest: Contest, tournament: &Tournament) {
+pub(super) fn copy_link(dialog: TournamentDialog, tournament: &Tournament) {
     let link = device::address_with(&file::write_link(tournament));
     let shown = link.clone();
     device::copy(&link, move |copied| {
-        let (words, link) = if copied {
-            (text::LINK_COPIED, String::new())
+        if copied {
+            dialog.say(text::LINK_COPIED, None);
         } else {
-            (text::NOT_COPIED, shown)
-        };
-        contest.say(words, link);
-        request_animation_frame(|| select_text("tournament-link"));
+            dialog.say(text::NOT_COPIED, Some(shown));
+        }
+        request_animation_frame(|| select_text(LINK));
     });
 }
 
 /// The link that could not be copied, if there is one.
-pub(super) fn link_field(contest: Contest) -> AnyView {
-    let link = contest.told.with(|told| told.link.clone());
-    if link.is_empty() {
-        return nothing();
-    }
-    let field = html("input")
-        .attr("type", "text")
-        .attr("id", "tournament-link")
-        .attr("readonly", "")
-        .attr("value", link)
-        .on("focus", |_| select_text("tournament-link"));
-    html("label").text(text::LINK).child(field).view()
+pub(super) fn link_field(dialog: TournamentDialog) -> impl IntoView {
+    let field = move |link| {
+        let field = input()
+            .r#type("text")
+            .id(LINK)
+            .readonly("")
+            .value(link)
+            .on(ev::focus, |_| select_text(LINK));
+        label().child((text::LINK, field)).into_any()
+    };
+    let link = move || dialog.messages.with(|messages| messages.link.clone());
+    view_fn(move || link().map(field))
 }
 
 /// Hands out every game that is over, a line for each, below the set-up.
-pub(super) fn games(contest: Contest) {
-    let hall = contest.hall;
-    let Some(tournament) = hall.table(|table| table.tournament().clone()) else {
-        return;
-    };
-    let parts = js_sys::Array::of2(&file::write(&tournament).into(), &hall.lines().into());
-    device::download_parts(&text::games_file_name(&device::date()), &parts);
+pub(super) fn games(dialog: TournamentDialog) {
+    let set_up = untrack(|| dialog.runner.table(|table| file::write(table.tournament())));
+    if let Some(set_up) = set_up {
+        let parts = js_sys::Array::of2(&set_up.into(), &dialog.runner.lines().into());
+        device::download_parts(&text::games_file_name(&device::date()), &parts);
+    }
 }
 
 /// What can be downloaded.
-pub(super) fn downloads(contest: Contest) -> El {
-    let named = |name, words: fn(&str) -> String, write: fn(&Table) -> String| {
+pub(super) fn downloads(dialog: TournamentDialog) -> impl IntoView {
+    let download = |name, file_name: fn(&str) -> String, write: fn(&Table) -> String| {
         button(name, move || {
-            if let Some(written) = untrack(|| contest.hall.table(write)) {
+            if let Some(written) = untrack(|| dialog.runner.table(write)) {
                 let parts = js_sys::Array::of1(&written.into());
-                device::download_parts(&words(&device::date()), &parts);
+                device::download_parts(&file_name(&device::date()), &parts);
             }
         })
     };
-    let ranking = |table: &Table| Report::of(table).csv(true);
-    let pairings = |table: &Table| Report::of(table).pairings_csv();
-    let everything = |table: &Table| Report::of(table).json(true);
-    let set_up = |table: &Table| file::write(table.tournament());
-    html("section")
-        .class("handed-out")
-        .child(html("h3").text(text::DOWNLOADS))
-        .child(
-            html("p")
-                .class("buttons")
-                .child(named(text::RANKING_CSV, text::ranking_file_name, ranking))
-                .child(named(
-                    text::PAIRINGS_CSV,
-                    text::pairings_file_name,
-                    pairings,
-                ))
-                .child(named(
-                    text::RESULTS_JSON,
-                    text::results_file_name,
-                    everything,
-                ))
-                .child(button(text::DOWNLOAD_GAMES, move || games(contest)))
-                .child(named(text::SAVE_SET_UP, text::set_up_file_name, set_up)),
-        )
+    section().class("handed-out").child((
+        h3().child(text::DOWNLOADS),
+        p().class("buttons").child((
+            download(text::RANKING_CSV, text::ranking_file_name, |table| {
+                Report::of(table).csv(true)
+            }),
+            download(text::PAIRINGS_CSV, text::pairings_file_name, |table| {
+                Report::of(table).pairings_csv()
+            }),
+            download(text::RESULTS_JSON, text::results_file_name, |table| {
+                Report::of(table).json(true)
+            }),
+            button(text::DOWNLOAD_GAMES, move || games(dialog)),
+            download(text::SAVE_SET_UP, text::set_up_file_name, |table| {
+                file::write(table.tournament())
+            }),
+        )),
+    ))
 }
 
 fn stage() -> Option<Element> {
@@ -130,27 +92,27 @@ fn stage() -> Option<Element> {
 }
 
 /// Shows everything large, on the full screen where the browser can, or as it was.
-pub(super) fn toggle_large(contest: Contest) {
-    if contest.large.get_untracked() {
-        return leave_large(contest);
+pub(super) fn toggle_large(dialog: TournamentDialog) {
+    if dialog.large.get_untracked() {
+        return leave_large(dialog);
     }
-    contest.large.set(true);
+    dialog.large.set(true);
     if let Some(stage) = stage().filter(|_| document().fullscreen_enabled()) {
         device::fill_screen(&stage);
     }
 }
 
 /// Shows everything as it was.
-pub(super) fn leave_large(contest: Contest) {
-    contest.large.set(false);
+pub(super) fn leave_large(dialog: TournamentDialog) {
+    dialog.large.set(false);
     if document().fullscreen_element().is_some() {
         document().exit_fullscreen();
     }
 }
 
 /// Follows somebody who has left the full screen by the browser's own key.
-pub(super) fn follow_screen(contest: Contest) {
+pub(super) fn follow_screen(dialog: TournamentDialog) {
     if document().fullscreen_element().is_none() {
-        contest.large.set(false);
+        dialog.large.set(false);
     }
 }

@@ -1,14 +1,18 @@
 //! The games of a pairing: a page of them at a time, or one of them move by move.
 
 use super::{
-    dialog::{Contest, focus_soon, from_top},
     export,
+    game_list::{Filter, GameList, PAGE},
+    state::{TournamentDialog, focus_soon, from_top},
 };
 use crate::tournament::text;
 use crate::{
-    board::focus_board,
-    board::viewer::viewer,
-    components::ui::{El, button, choice, html, keyed},
+    board::{focus_board, viewer::viewer},
+    components::{
+        button::button,
+        erased::{keyed_list, view_fn},
+        select::select,
+    },
     device,
     game::state::use_game,
     library::open_copy,
@@ -16,267 +20,161 @@ use crate::{
 };
 use four_shapes_engine::{
     Look, Match, Name, Seat, Setup, Symbol, record,
-    tournament::{Ending, Played, Tournament},
+    tournament::{Played, Tournament},
 };
-use leptos::prelude::*;
+use leptos::{
+    ev,
+    html::{self, bdi, div, h3, label, li, ol, p},
+    prelude::*,
+};
 use std::sync::Arc;
 
-/// So many games are on a page.
-const PAGE: usize = 50;
-
-/// Which games of a pairing are listed.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) enum Which {
-    #[default]
-    All,
-    First,
-    Second,
-    Drawn,
-    Forfeited,
+/// Shows the games of a pairing.
+pub(super) fn open(dialog: TournamentDialog, pairing: usize) {
+    dialog.games.update(|games| games.shown = None);
+    refresh(dialog, pairing);
+    dialog.pairing.set(Some(pairing));
 }
 
-impl Which {
-    const ALL: [Self; 5] = [
-        Self::All,
-        Self::First,
-        Self::Second,
-        Self::Drawn,
-        Self::Forfeited,
-    ];
-
-    /// Whether a game is one of them; `first` is the player, 0 or 1, whom the first of
-    /// the pairing plays for.
-    fn has(self, ending: Ending, first: usize) -> bool {
-        match self {
-            Self::All => true,
-            Self::First => ending.winner() == Some(first),
-            Self::Second => ending.winner() == Some(1 - first),
-            Self::Drawn => ending == Ending::Drawn,
-            Self::Forfeited => matches!(ending, Ending::Forfeit { .. }),
+/// Fetches the games of a pairing that are over by now.
+pub(super) fn refresh(dialog: TournamentDialog, pairing: usize) {
+    let played = dialog.runner.games_of(pairing);
+    let tournament = untrack(|| dialog.runner.table(|table| table.tournament().clone()));
+    let Some(tournament) = tournament else {
+        return;
+    };
+    dialog.games.update(|games| {
+        if games.pairing != Some(pairing) {
+            *games = GameList {
+                pairing: Some(pairing),
+                ..GameList::default()
+            };
         }
-    }
-}
-
-/// The games that are listed.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Listed {
-    pairing: Option<usize>,
-    games: Arc<Vec<Played>>,
-    which: Which,
-    /// The numbers of those that are meant, among the games.
-    found: Arc<Vec<usize>>,
-    page: usize,
-    /// The one that is looked at.
-    shown: Option<Played>,
-    /// Counts the changes.
-    search: usize,
-}
-
-impl Listed {
-    /// Finds again which games are meant.
-    fn find(&mut self, tournament: &Tournament) {
-        let is_meant = |played: &Played| {
-            let fixture = tournament.fixture(played.number);
-            self.which.has(played.ending, fixture.first)
-        };
-        let games = self.games.iter().enumerate();
-        let found = games.filter(|(_, played)| is_meant(played));
-        self.found = Arc::new(found.map(|(at, _)| at).collect());
-        self.page = self.page.min(self.last_page());
-        self.search += 1;
-    }
-
-    /// Whether a game of this pairing is looked at.
-    pub(super) fn shows(&self, pairing: usize) -> bool {
-        self.pairing == Some(pairing) && self.shown.is_some()
-    }
-
-    /// Shows the list again, wherever it was left.
-    pub(super) fn back(&mut self) -> Option<Played> {
-        self.shown.take()
-    }
-
-    fn last_page(&self) -> usize {
-        self.found.len().saturating_sub(1) / PAGE
-    }
+        games.games = played;
+        games.find(&tournament);
+    });
 }
 
 /// The list of a pairing's games.
-pub(super) fn games(contest: Contest, pairing: usize) -> AnyView {
-    let (hall, listed) = (contest.hall, contest.listed);
-    let tournament = hall.table(|table| table.tournament().clone());
+pub(super) fn games(dialog: TournamentDialog, pairing: usize) -> AnyView {
+    let (runner, games) = (dialog.runner, dialog.games);
+    let tournament = runner.table(|table| table.tournament().clone());
     let Some(tournament) = tournament.filter(|it| pairing < it.pairings().len()) else {
-        return crate::components::ui::nothing();
+        return ().into_any();
     };
     let tournament = Arc::new(tournament);
     let names = tournament.pairings()[pairing].map(|entrant| tournament.label(entrant).to_owned());
-    fetch(contest, &tournament, pairing);
-    let back = button(text::BACK_TO_RESULTS, move || {
-        contest.pairing.set(None);
-        from_top("#tournament-cross");
-    });
-    let count = move || {
-        listed.with(|listed| {
-            let (from, found) = (listed.page * PAGE, listed.found.len());
+    let count = view_fn(move || {
+        games.with(|games| {
+            let (from, found) = (games.page * PAGE, games.found.len());
             text::games_listed(from, (from + PAGE).min(found), found)
         })
-    };
-    let heading = text::pairing(&names);
-    let (which, more) = (
-        which(listed, &tournament, names),
-        more(contest, &tournament, pairing),
-    );
-    let rows = move || {
-        let listed = listed.get();
-        let first = listed.page * PAGE;
-        let shown = listed.found.iter().skip(first).take(PAGE);
-        let rows = shown.map(|at| row(contest, &tournament, &listed.games[*at]));
-        html("ol")
-            .class("played")
-            .attr("aria-label", text::GAMES)
-            .children(rows)
-            .view()
-    };
-    html("div")
-        .class("contest")
-        .child(
-            html("h3")
-                .attr("id", "tournament-games")
-                .attr("tabindex", "-1")
-                .text(heading),
-        )
-        .child(
-            html("div")
-                .class("numbers")
-                .child(html("label").text(text::WHICH_GAMES).child(which))
-                .child(more),
-        )
-        .child(
-            html("p")
-                .attr("aria-live", "polite")
-                .class("found-count")
-                .text_with(count),
-        )
-        .child(keyed(
-            move || listed.with(|listed| listed.search.to_string()),
-            rows,
-        ))
-        .child(html("p").class("steps").children(turns(listed)))
-        .child(
-            html("p")
-                .class("buttons sticky")
-                .child(back.class("primary"))
-                .child(button(text::CLOSE, move || {
-                    export::leave_large(contest);
-                    contest.close();
-                })),
-        )
-        .view()
-}
-
-/// Fetches the games that are over by now.
-fn fetch(contest: Contest, tournament: &Tournament, pairing: usize) {
-    let games = Arc::new(contest.hall.games_of(pairing));
-    contest.listed.update(|listed| {
-        if listed.pairing != Some(pairing) {
-            *listed = Listed {
-                pairing: Some(pairing),
-                search: listed.search,
-                ..Listed::default()
-            };
-        }
-        listed.games = games;
-        listed.find(tournament);
     });
+    let has_more = move || {
+        let played = runner.table(|table| table.pairings()[pairing].score().games());
+        let listed = games.with(|games| games.games.len());
+        played.is_some_and(|played| played as usize > listed)
+    };
+    let more = view_fn(move || {
+        has_more().then(|| {
+            let more = button(text::NEW_GAMES, move || {
+                refresh(dialog, pairing);
+                focus_soon("#tournament-games");
+            });
+            more.into_any()
+        })
+    });
+    let heading = text::pairing(&names);
+    let filter = filter(games, tournament.clone(), names);
+    let rows = keyed_list(
+        move || games.with(GameList::on_page),
+        move |number| row(dialog, &tournament, number),
+    );
+    div()
+        .class("contest")
+        .child((
+            h3().id("tournament-games").tabindex("-1").child(heading),
+            div()
+                .class("numbers")
+                .child((label().child((text::WHICH_GAMES, filter)), more)),
+            p().aria_live("polite").class("found-count").child(count),
+            ol().class("played").aria_label(text::GAMES).child(rows),
+            p().class("steps").child(pager(games)),
+            p().class("buttons sticky").child((
+                button(text::BACK_TO_RESULTS, move || {
+                    dialog.pairing.set(None);
+                    from_top("#tournament-cross");
+                })
+                .class("primary"),
+                button(text::CLOSE, move || {
+                    export::leave_large(dialog);
+                    dialog.close();
+                }),
+            )),
+        ))
+        .into_any()
 }
 
-/// A button for games that have been played meanwhile, if there are any.
-fn more(contest: Contest, tournament: &Arc<Tournament>, pairing: usize) -> AnyView {
-    let (hall, listed) = (contest.hall, contest.listed);
-    let there_are = move || {
-        let played = hall.table(|table| table.pairings()[pairing].score().games());
-        let there = listed.with(|listed| listed.games.len());
-        played.is_some_and(|played| played as usize > there)
-    };
-    let tournament = tournament.clone();
-    let more = move || {
-        if !there_are() {
-            return crate::components::ui::nothing();
-        }
-        let tournament = tournament.clone();
-        let more = button(text::NEW_GAMES, move || {
-            fetch(contest, &tournament, pairing);
-            focus_soon("#tournament-games");
-        });
-        more.view()
-    };
-    keyed(move || there_are().to_string(), more)
-}
-
-/// Which of the games are listed, to be chosen.
-fn which(listed: RwSignal<Listed>, tournament: &Arc<Tournament>, names: [String; 2]) -> El {
-    let tournament = tournament.clone();
-    let options = move || {
-        let names = Which::ALL.map(|which| text::which_games(which as usize, &names));
-        names.into()
-    };
-    choice(
-        (0, options),
-        move || listed.with(|listed| listed.which as usize),
-        move |at| {
-            listed.update(|listed| {
-                listed.which = Which::ALL[at.min(4)];
-                listed.page = 0;
-                listed.find(&tournament);
+/// The choice of which games are listed.
+fn filter(
+    games: RwSignal<GameList>,
+    tournament: Arc<Tournament>,
+    names: [String; 2],
+) -> impl IntoView {
+    let name = move |filter| (filter, text::which_games(filter as usize, &names));
+    select(
+        move || Filter::ALL.map(&name).into(),
+        move || games.with(|games| games.filter),
+        move |filter| {
+            games.update(|games| {
+                games.filter = filter;
+                games.page = 0;
+                games.find(&tournament);
             });
         },
     )
 }
 
 /// The way from page to page.
-fn turns(listed: RwSignal<Listed>) -> [El; 4] {
+fn pager(games: RwSignal<GameList>) -> impl IntoView {
     let pages: [fn(usize, usize) -> usize; 4] = [
         |_, _| 0,
         |page, _| page.saturating_sub(1),
         |page, last| (page + 1).min(last),
         |_, last| last,
     ];
-    let mut pages = pages.into_iter();
-    text::STEPS.map(|(sign, name)| {
-        let page = pages.next().unwrap_or(|page, _| page);
-        button(sign, move || {
-            listed.update(|listed| {
-                listed.page = page(listed.page, listed.last_page());
-                listed.search += 1;
-            });
-        })
-        .attr("aria-label", text::page_of_games(name))
-    })
+    let buttons = text::STEPS.into_iter().zip(pages);
+    let buttons = buttons.map(|((sign, name), page)| {
+        let turn = move || games.update(|games| games.page = page(games.page, games.last_page()));
+        button(sign, turn)
+            .aria_label(text::page_of_games(name))
+            .into_any()
+    });
+    buttons.collect_view()
 }
 
 /// The id of a game's row.
-fn id(played: &Played) -> String {
-    format!("played-{}", played.number)
+fn row_id(number: u64) -> String {
+    format!("played-{number}")
 }
 
 /// A game: who began, how it ended, and after how many moves.
-fn row(contest: Contest, tournament: &Tournament, played: &Played) -> El {
-    let words = words(tournament, played);
-    let (id, played) = (id(played), played.clone());
-    let open = html("button")
-        .attr("type", "button")
-        .attr("id", id)
-        .on("click", move |_| {
-            contest
-                .listed
-                .update(|listed| listed.shown = Some(played.clone()));
+fn row(dialog: TournamentDialog, tournament: &Tournament, number: u64) -> AnyView {
+    let games = dialog.games;
+    let played = games.with_untracked(|games| games.game(number));
+    let title = played.map(|played| title(tournament, &played));
+    let open = html::button()
+        .r#type("button")
+        .id(row_id(number))
+        .on(ev::click, move |_| {
+            games.update(|games| games.shown = games.game(number));
             from_top(["#", FIRST].concat());
         })
-        .child(html("bdi").text(words));
-    html("li").child(open)
+        .child(bdi().child(title));
+    li().child(open).into_any()
 }
 
-fn words(tournament: &Tournament, played: &Played) -> String {
+fn title(tournament: &Tournament, played: &Played) -> String {
     let fixture = tournament.fixture(played.number);
     let labels = fixture.entrants.map(|entrant| tournament.label(entrant));
     text::played_game(fixture.game, labels, played.ending, played.moves.len())
@@ -286,43 +184,42 @@ fn words(tournament: &Tournament, played: &Played) -> String {
 const FIRST: &str = "tournament-first";
 
 /// The game that is looked at.
-pub(super) fn game(contest: Contest) -> AnyView {
-    let played = contest.listed.with_untracked(|listed| listed.shown.clone());
-    let tournament = contest.hall.table(|table| table.tournament().clone());
+pub(super) fn game(dialog: TournamentDialog) -> AnyView {
+    let played = dialog.games.with(|games| games.shown.clone());
+    let tournament = dialog.runner.table(|table| table.tournament().clone());
     let Some((played, tournament)) = played.zip(tournament) else {
-        return crate::components::ui::nothing();
+        return ().into_any();
     };
     let Some(shown) = as_match(&tournament, &played) else {
-        return crate::components::ui::nothing();
+        return ().into_any();
     };
-    let file = record::write(&shown);
-    let save = button(text::SAVE_FILE, move || {
-        device::download(&text::file_name(&device::date()), &file);
-    });
-    let looked_at = viewer(&shown, FIRST);
-    let open = button(text::OPEN, move || {
-        export::leave_large(contest);
-        contest.close();
+    let title = title(&tournament, &played);
+    let (file, viewer) = (record::write(&shown), viewer(&shown, FIRST));
+    let back = move || {
+        if let Some(pairing) = dialog.pairing.get_untracked() {
+            open(dialog, pairing);
+        }
+        from_top(["#", &row_id(played.number)].concat());
+    };
+    let open = move || {
+        export::leave_large(dialog);
+        dialog.close();
         open_copy(use_game(), &shown);
         focus_board();
-    });
-    let back = button(text::BACK, move || {
-        let back = contest.listed.try_update(Listed::back).flatten();
-        let row = back.map_or_else(|| "tournament-games".to_owned(), |played| id(&played));
-        from_top(["#", &row].concat());
-    });
-    html("div")
+    };
+    let save = move || device::download(&text::file_name(&device::date()), &file);
+    div()
         .class("contest")
-        .child(html("h3").child(html("bdi").text(words(&tournament, &played))))
-        .child(looked_at)
-        .child(
-            html("p")
-                .class("buttons sticky")
-                .child(back.class("primary"))
-                .child(open)
-                .child(save),
-        )
-        .view()
+        .child((
+            h3().child(bdi().child(title)),
+            viewer,
+            p().class("buttons sticky").child((
+                button(text::BACK, back).class("primary"),
+                button(text::OPEN, open),
+                button(text::SAVE_FILE, save),
+            )),
+        ))
+        .into_any()
 }
 
 /// A game as a match that can be looked at: at its end, with the entrants at the board.
@@ -348,7 +245,7 @@ mod tests {
     use four_shapes_engine::{
         Rules, Step, notation,
         players::Kind,
-        tournament::{Draft, Entrant, Fault, Thinking},
+        tournament::{Draft, Ending, Entrant, Thinking},
     };
 
     fn tournament() -> Tournament {
@@ -392,33 +289,5 @@ mod tests {
         assert_eq!(names, ["level:1", "random"]);
         assert_eq!(notation::write(shown.game()), "1212121");
         assert!(shown.computer_to_move().is_none());
-    }
-
-    #[test]
-    fn games_are_found_by_how_they_ended() {
-        let tournament = tournament();
-        let fault = Fault::Crash;
-        let games = [
-            played(0, "1212121", Ending::Won(0)),
-            played(1, "1212121", Ending::Won(0)),
-            played(2, "4", Ending::Forfeit { player: 0, fault }),
-            played(3, "", Ending::Drawn),
-        ];
-        let mut listed = Listed {
-            games: Arc::new(games.into()),
-            page: 9,
-            ..Listed::default()
-        };
-        let mut found = |which| {
-            listed.which = which;
-            listed.find(&tournament);
-            listed.found.to_vec()
-        };
-        assert_eq!(found(Which::All), [0, 1, 2, 3]);
-        assert_eq!(found(Which::First), [0]);
-        assert_eq!(found(Which::Second), [1, 2]);
-        assert_eq!(found(Which::Drawn), [3]);
-        assert_eq!(found(Which::Forfeited), [2]);
-        assert_eq!(listed.page, 0);
     }
 }

@@ -1,18 +1,21 @@
 //! Tournaments: how the games are spread over workers, what they come to, and the dialog.
 
 mod chart;
+mod crosstable;
 pub(crate) mod dialog;
 mod draft;
 mod export;
+mod game_list;
 mod games;
-mod organizer;
 mod persistence;
 mod results;
 mod runner;
 mod running;
+mod scheduler;
 mod set_up;
 pub(crate) mod standings;
+mod state;
 pub(crate) mod text;
 mod worker;
 
-pub(crate) use organizer::Organizer;
+pub(crate) use scheduler::Scheduler;

@@ -21,7 +21,7 @@ const RUNS: &str = "runs";
 
 /// An open database.
 #[derive(Debug)]
-pub(super) struct Keep(Database);
+pub(super) struct Repository(Database);
 
 /// A bot's file.
 pub(super) struct File {
@@ -37,7 +37,7 @@ pub(super) struct Left {
     pub(super) runs: bool,
 }
 
-impl Keep {
+impl Repository {
     pub(super) async fn open() -> Result<Self, Trouble> {
         let database = database::open(NAME, VERSION, &[STATE, GAMES, BOTS], || {}).await?;
         Ok(Self(database))

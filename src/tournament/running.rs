@@ -1,216 +1,215 @@
 //! How far a tournament is, and what can be done with it meanwhile.
 
 use super::{
-    dialog::{Contest, focus_soon, from_top},
     export,
-    runner::{Pace, Phase},
+    runner::{Pace, Phase, TournamentRunner},
     set_up,
+    state::{TournamentDialog, focus_soon, from_top},
 };
-use crate::components::ui::{El, button, computed, dynamic, focus, html, keyed, nothing};
 use crate::tournament::text;
-use leptos::prelude::*;
+use crate::{
+    components::{
+        button::button,
+        dom::focus,
+        erased::{attr_fn, value_fn, view_fn},
+    },
+    tournament::standings::Standing,
+};
+use four_shapes_engine::tournament::Table;
+use leptos::{
+    ev,
+    html::{self, div, p, progress, span},
+    prelude::*,
+};
+
+const FIRST_BUTTON: &str = "tournament-go";
 
 /// The head of the results.
-pub(super) fn running(contest: Contest) -> El {
-    let hall = contest.hall;
-    let about = hall
-        .table(|table| text::tournament_title(table.tournament()))
-        .unwrap_or_default();
-    let done = move || {
-        hall.table(|table| (table.done(), table.total()))
-            .unwrap_or_default()
-    };
-    // Drawn a few times a second, and nothing else with it.
-    let progress = html("progress")
-        .attr("aria-label", text::GAMES_PLAYED)
-        .attr_with("max", move || Some(done().1.max(1).to_string()))
-        .attr_with("value", move || Some(done().0.to_string()));
+pub(super) fn running(dialog: TournamentDialog) -> impl IntoView {
+    let runner = dialog.runner;
+    let title = runner.table(|table| text::tournament_title(table.tournament()));
+    let confirming = RwSignal::new(false);
+    let problem = view_fn(move || match runner.phase() {
+        Phase::Stuck(why) => Some(problem(dialog, &why)),
+        _ => None,
+    });
+    let goes_on_closed = view_fn(move || {
+        let is_running = runner.phase() == Phase::Running;
+        is_running.then(|| {
+            let words = p().class("detail").child(text::GOES_ON_CLOSED);
+            words.into_any()
+        })
+    });
+    let confirm = view_fn(move || confirming.get().then(|| confirm_stop(dialog, confirming)));
+    div().class("running").child((
+        p().class("about").child(title.unwrap_or_default()),
+        progress()
+            .aria_label(text::GAMES_PLAYED)
+            .max(attr_fn(move || Some(done(runner).1.max(1).to_string())))
+            .value(attr_fn(move || Some(done(runner).0.to_string()))),
+        // Above what changes while games are played: they stay where they are.
+        buttons(dialog, confirming),
+        confirm,
+        pace(runner),
+        p().class("unseen")
+            .aria_live("polite")
+            .child(view_fn(move || announcement(runner))),
+        problem,
+        goes_on_closed,
+    ))
+}
+
+/// Why it can't go on.
+fn problem(dialog: TournamentDialog, why: &str) -> AnyView {
+    div()
+        .child((
+            p().class("error").role("alert").child(text::stuck(why)),
+            // It may be a bot that is missing.
+            set_up::bot_chooser(dialog),
+        ))
+        .into_any()
+}
+
+/// How many games are over, and of how many.
+fn done(runner: TournamentRunner) -> (u64, u64) {
+    let done = |table: &Table| (table.done(), table.total());
+    runner.table(done).unwrap_or_default()
+}
+
+/// Games and pairings that are over, and how long the others take.
+fn pace(runner: TournamentRunner) -> impl IntoView {
     let count = move || {
-        let (done, total) = done();
+        let (done, total) = done(runner);
         text::games_done(done, total)
     };
     let pairings = move || {
-        contest.standing.with(|standing| {
-            let standing = standing.as_ref();
-            standing.map_or_else(String::new, |standing| {
-                text::pairings_done(standing.finished, standing.pairings)
-            })
-        })
+        let words = |standing: &Standing| text::pairings_done(standing.finished, standing.pairings);
+        runner.standings(words).unwrap_or_default()
     };
-    let pace = move || match (hall.phase(), hall.pace()) {
-        (Phase::Running, Some(pace)) => self::pace(pace),
+    let pace = move || match (runner.phase(), runner.pace()) {
+        (Phase::Running, Some(pace)) => speed(pace),
         (Phase::Paused, _) => text::PAUSED.to_owned(),
         (Phase::Over, _) => text::OVER.to_owned(),
         (Phase::Running, None) => text::BEGINS.to_owned(),
         (Phase::None | Phase::Stuck(_), _) => String::new(),
     };
-    let phase = computed(move || format!("{:?}", hall.phase()));
-    let stuck = move || match hall.phase() {
-        Phase::Stuck(why) => html("div")
-            .child(
-                html("p")
-                    .class("error")
-                    .attr("role", "alert")
-                    .text(text::stuck(&why)),
-            )
-            // It may be a bot that is missing.
-            .child(set_up::chooser(contest))
-            .view(),
-        _ => nothing(),
-    };
-    let goes_on = move || match hall.phase() {
-        Phase::Running => html("p").class("detail").text(text::GOES_ON_CLOSED).view(),
-        _ => nothing(),
-    };
-    let stops = RwSignal::new(false);
-    html("div")
-        .class("running")
-        .child(html("p").class("about").text(about))
-        .child(progress)
-        // Above what changes while games are played: they stay where they are.
-        .child(buttons(contest, stops))
-        .child(dynamic(move || {
-            if stops.get() {
-                ask(contest, stops).view()
-            } else {
-                nothing()
-            }
-        }))
-        .child(
-            html("p")
-                .class("pace")
-                .child(html("span").class("count").text_with(count))
-                .child(html("span").text_with(pairings))
-                .child(html("span").text_with(pace)),
-        )
-        .child(announcer(contest))
-        .child(keyed(move || phase.get(), stuck))
-        .child(keyed(move || phase.get(), goes_on))
+    p().class("pace").child((
+        span().class("count").child(view_fn(count)),
+        span().child(view_fn(pairings)),
+        span().child(view_fn(pace)),
+    ))
 }
 
 /// Games a second and the time that is left, as far as they can be known.
-fn pace(pace: Pace) -> String {
+fn speed(pace: Pace) -> String {
     #[expect(clippy::cast_sign_loss, reason = "a speed is not negative")]
     let tenths = (pace.speed.clamp(0.0, 1e9) * 10.0).round() as u64;
     text::pace(tenths, pace.left)
 }
 
-/// Says how things stand, once, and while games are played at every tenth of them.
-fn announcer(contest: Contest) -> El {
-    let hall = contest.hall;
-    let says = computed(move || {
-        let (done, total) = hall
-            .table(|table| (table.done(), table.total()))
-            .unwrap_or_default();
-        let tenth = (done * 10).checked_div(total).unwrap_or(0);
-        match hall.phase() {
-            Phase::None => String::new(),
-            Phase::Running => text::running(tenth * 10),
-            Phase::Paused => text::PAUSED.to_owned(),
-            Phase::Over => contest.standing.with(|standing| {
-                let leader = standing.as_ref().and_then(|standing| standing.leader());
-                text::over(leader)
-            }),
-            Phase::Stuck(why) => text::stuck(&why),
+/// How things stand, said once, and while games are played at every tenth of them.
+fn announcement(runner: TournamentRunner) -> String {
+    match runner.phase() {
+        Phase::None => String::new(),
+        Phase::Running => {
+            let (done, total) = done(runner);
+            let tenth = (done * 10).checked_div(total).unwrap_or(0);
+            text::running(tenth * 10)
         }
-    });
-    html("p")
-        .class("unseen")
-        .attr("aria-live", "polite")
-        .text_with(move || says.get())
+        Phase::Paused => text::PAUSED.to_owned(),
+        Phase::Over => {
+            let over = runner.standings(|standing| text::over(standing.leader()));
+            over.unwrap_or_else(|| text::over(None))
+        }
+        Phase::Stuck(why) => text::stuck(&why),
+    }
 }
 
 /// Pause and go on, stop, and a new one. The first is one button all the time: whoever
 /// has come to it by keyboard stays there when the last game is over.
-fn buttons(contest: Contest, stops: RwSignal<bool>) -> El {
-    let hall = contest.hall;
-    let act = move || match untrack(|| hall.phase()) {
-        Phase::Running => hall.pause(),
-        Phase::Paused | Phase::Stuck(_) => hall.go_on(),
-        Phase::Over | Phase::None => new(contest),
+fn buttons(dialog: TournamentDialog, confirming: RwSignal<bool>) -> impl IntoView {
+    let runner = dialog.runner;
+    let act = move || match untrack(|| runner.phase()) {
+        Phase::Running => runner.pause(),
+        Phase::Paused | Phase::Stuck(_) => runner.resume(),
+        Phase::Over | Phase::None => new(dialog),
     };
-    let name = move || match hall.phase() {
+    let name = move || match runner.phase() {
         Phase::Running => text::PAUSE,
         Phase::Paused => text::GO_ON,
         Phase::Stuck(_) => text::TRY_AGAIN,
         Phase::Over | Phase::None => text::NEW_TOURNAMENT,
     };
-    let class = move || match hall.phase() {
-        Phase::Paused | Phase::Stuck(_) => Some("primary".to_owned()),
-        _ => None,
-    };
-    let first = button("", act)
-        .attr("id", "tournament-go")
-        .attr_with("class", class)
-        .text_with(move || name().to_owned());
-    let goes_on = move || !matches!(hall.phase(), Phase::Over | Phase::None);
-    let stop = move || {
-        if goes_on() {
-            return button(text::STOP, move || {
-                stops.set(true);
+    let is_waiting = move || matches!(runner.phase(), Phase::Paused | Phase::Stuck(_));
+    let first = html::button()
+        .r#type("button")
+        .id(FIRST_BUTTON)
+        .class(("primary", value_fn(is_waiting)))
+        .on(ev::click, move |_| act())
+        .child(view_fn(name));
+    let is_unfinished = Memo::new(move |_| !matches!(runner.phase(), Phase::Over | Phase::None));
+    let stop = view_fn(move || {
+        is_unfinished.get().then(|| {
+            let stop = button(text::STOP, move || {
+                confirming.set(true);
                 focus_soon("#tournament-stop button");
-            })
-            .view();
+            });
+            stop.into_any()
+        })
+    });
+    Effect::new(move || {
+        if !is_unfinished.get() {
+            stay_in_dialog();
         }
-        stay_in_dialog();
-        nothing()
-    };
-    let large = button(text::LARGE, move || export::toggle_large(contest))
-        .attr_with("aria-pressed", move || {
-            Some(contest.large.get().to_string())
-        });
-    html("p")
-        .class("buttons")
-        .child(first)
-        .child(keyed(move || goes_on().to_string(), stop))
-        .child(large)
-        .child(button(text::CLOSE, move || {
-            export::leave_large(contest);
-            contest.close();
-        }))
+    });
+    let large = button(text::LARGE, move || export::toggle_large(dialog))
+        .aria_pressed(attr_fn(move || Some(dialog.large.get().to_string())));
+    let close = button(text::CLOSE, move || {
+        export::leave_large(dialog);
+        dialog.close();
+    });
+    p().class("buttons").child((first, stop, large, close))
 }
 
-/// Whoever was at something that is gone now goes on at the first button.
+/// Moves the focus to the first button if what had it is gone.
 fn stay_in_dialog() {
     request_animation_frame(|| {
         let lost = document()
             .active_element()
             .is_none_or(|at| matches!(at.tag_name().as_str(), "BODY" | "DIALOG"));
         if lost {
-            focus("#tournament-go");
+            focus(&["#", FIRST_BUTTON].concat());
         }
     });
 }
 
 /// Goes to the set-up of another tournament.
-fn new(contest: Contest) {
-    export::leave_large(contest);
-    contest.sets_up.set(true);
+fn new(dialog: TournamentDialog) {
+    export::leave_large(dialog);
+    dialog.sets_up.set(true);
     from_top("#tournament-add");
 }
 
 /// Whether the games are really to be forgotten.
-fn ask(contest: Contest, stops: RwSignal<bool>) -> El {
+fn confirm_stop(dialog: TournamentDialog, confirming: RwSignal<bool>) -> AnyView {
     let yes = button(text::STOP_YES, move || {
-        export::leave_large(contest);
-        stops.set(false);
-        contest.hall.stop();
-        contest.pairing.set(None);
+        export::leave_large(dialog);
+        confirming.set(false);
+        dialog.runner.stop();
+        dialog.pairing.set(None);
         from_top("#tournament-add");
     });
     let no = button(text::STOP_NO, move || {
-        stops.set(false);
+        confirming.set(false);
         focus_soon("#tournament-go");
     });
-    html("div")
-        .attr("id", "tournament-stop")
-        .attr("role", "alert")
-        .child(html("p").class("warning").text(text::STOP_SURE))
-        .child(
-            html("p")
-                .class("buttons")
-                .child(yes)
-                .child(no)
-                .child(button(text::DOWNLOAD_GAMES, move || export::games(contest))),
-        )
+    let download = button(text::DOWNLOAD_GAMES, move || export::games(dialog));
+    div()
+        .id("tournament-stop")
+        .role("alert")
+        .child((
+            p().class("warning").child(text::STOP_SURE),
+            p().class("buttons").child((yes, no, download)),
+        ))
+        .into_any()
 }

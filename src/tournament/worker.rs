@@ -52,7 +52,7 @@ impl Worker {
         })
     }
 
-    /// Gives an arena a tournament: its set-up, the code of each bot by its place among
+    /// Gives a game worker a tournament: its set-up, the code of each bot by its place among
     /// the entrants, and for how many milliseconds one may be silent.
     pub(super) fn enter(&self, setup: &str, codes: &Array, silence: f64) {
         self.post(&[
@@ -62,14 +62,14 @@ impl Worker {
         ]);
     }
 
-    /// Gives an arena games to play.
+    /// Gives a game worker games to play.
     pub(super) fn take(&self, games: &Range<u64>) {
         let number = |game: u64| JsValue::from(game as u32);
         let games = Array::of2(&number(games.start), &number(games.end));
         self.post(&[("games", &games)]);
     }
 
-    /// Hands a file to the clerk.
+    /// Hands a file to the bot validator.
     pub(super) fn check(&self, id: u32, bytes: &JsValue, budget: u64) {
         self.post(&[
             ("id", &id.into()),

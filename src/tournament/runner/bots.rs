@@ -1,8 +1,8 @@
-//! The bots that somebody has brought: a clerk looks at each, and then it plays some games,
-//! to see whether it can. Some are looked at and tried at a time, so that none has to wait
-//! for one that takes long.
+//! The bots that somebody has brought: a validator looks at each, and then it plays some
+//! games, to see whether it can. Some are looked at and tried at a time, so that none has to
+//! wait for one that takes long.
 
-use super::{Hall, silence};
+use super::{TournamentRunner, silence};
 use crate::tournament::text;
 use crate::{
     device,
@@ -17,13 +17,14 @@ use js_sys::{Array, Uint8Array};
 use leptos::prelude::*;
 use std::{
     collections::{BTreeMap, VecDeque},
-    mem::replace,
+    mem::{replace, take},
+    rc::Rc,
     time::Duration,
 };
 use wasm_bindgen::{JsCast, JsValue};
 
 /// The largest file of a bot, in bytes.
-const MOST_BYTES: f64 = 4.0 * 1024.0 * 1024.0;
+const MAX_BYTES: f64 = 4.0 * 1024.0 * 1024.0;
 /// How many games a bot plays to be tried.
 const TRIAL: u32 = 6;
 /// How long it may take to, in all.
@@ -63,12 +64,12 @@ pub(crate) enum BotState {
 /// What is being done with bots.
 #[derive(Default)]
 pub(super) struct State {
-    clerks: Vec<Clerk>,
+    validators: Vec<Validator>,
     /// What is being looked at or will be, by its number.
     asked: BTreeMap<u32, Asked>,
-    /// Those of them that no clerk looks at yet.
+    /// Those of them that no validator looks at yet.
     waiting: VecDeque<u32>,
-    /// The last number that a file, a clerk or a trial was given.
+    /// The last number that a file, a validator or a trial was given.
     number: u32,
     /// The code of the bots that can play.
     codes: BTreeMap<Hash, Uint8Array>,
@@ -77,23 +78,29 @@ pub(super) struct State {
     untried: VecDeque<(Hash, Entrant)>,
     /// Who shows the bots will be told of what has changed.
     tells: bool,
+    /// Bots that were not there before their files were brought.
+    new: Vec<Hash>,
+    /// Is told of those when they can play.
+    on_new: Option<Rc<OnNew>>,
 }
 
+type OnNew = dyn Fn(Vec<(Hash, Name)>);
+
 /// A worker that looks at a file.
-struct Clerk {
+struct Validator {
     number: u32,
     worker: Worker,
     /// The number of the file.
     asked: u32,
 }
 
-/// A file that a clerk looks at, or will.
+/// A file that a validator looks at, or will.
 struct Asked {
     name: String,
     bytes: Uint8Array,
     /// It is in the browser's database.
     kept: bool,
-    /// Of the file, once the clerk has found it out.
+    /// Of the file, once the validator has found it out.
     hash: Option<Hash>,
 }
 
@@ -106,19 +113,41 @@ struct Trial {
     lines: Vec<String>,
 }
 
-impl Hall {
+impl TournamentRunner {
     fn change_bots(self, change: impl FnOnce(&mut Vec<Bot>)) {
         self.bots.update_untracked(change);
         let tell = move || {
-            self.of_bots(|state| state.tells = false);
+            self.with_bots(|state| state.tells = false);
             self.bots.notify();
+            self.tell_new();
         };
-        if !self.of_bots(|state| replace(&mut state.tells, true)) {
+        if !self.with_bots(|state| replace(&mut state.tells, true)) {
             set_timeout(tell, SHOWN);
         }
     }
 
-    fn of_bots<T>(self, act: impl FnOnce(&mut State) -> T) -> T {
+    /// Tells of new bots that have become able to play.
+    fn tell_new(self) {
+        let (on_new, mut new) =
+            self.with_bots(|state| (state.on_new.clone(), take(&mut state.new)));
+        let mut ready = Vec::new();
+        self.bots.with_untracked(|bots| {
+            new.retain(|hash| match bots.iter().find(|bot| bot.hash == *hash) {
+                Some(bot) if matches!(bot.state, BotState::Ready(_)) => {
+                    ready.push((bot.hash, bot.name.clone()));
+                    false
+                }
+                Some(bot) => bot.state == BotState::Checking,
+                None => false,
+            });
+        });
+        self.with_bots(|state| state.new.extend(new));
+        if let Some(on_new) = on_new.filter(|_| !ready.is_empty()) {
+            on_new(ready);
+        }
+    }
+
+    fn with_bots<T>(self, act: impl FnOnce(&mut State) -> T) -> T {
         self.with(|state| act(&mut state.bots))
     }
 
@@ -127,7 +156,7 @@ impl Hall {
     pub(crate) fn bring(self, files: &[web_sys::File]) {
         for file in files {
             let name = file.name();
-            if file.size() > MOST_BYTES {
+            if file.size() > MAX_BYTES {
                 self.refuse(&name, file.size(), text::bot_too_large());
                 continue;
             }
@@ -152,7 +181,7 @@ impl Hall {
     }
 
     pub(super) fn check(self, name: &str, bytes: Uint8Array, kept: bool) {
-        self.of_bots(|state| {
+        self.with_bots(|state| {
             let name = name.to_owned();
             let number = state.next_number();
             let asked = Asked {
@@ -167,22 +196,22 @@ impl Hall {
         self.look();
     }
 
-    /// Gives files to clerks, as long as there are both.
+    /// Gives files to validators, as long as there are both.
     fn look(self) {
-        while let Some(number) = self.of_bots(State::next_file) {
-            if !self.of_bots(|state| state.look_at(self, number)) {
+        while let Some(number) = self.with_bots(State::next_file) {
+            if !self.with_bots(|state| state.look_at(self, number)) {
                 self.not_looked_at(number);
             }
         }
-        let waiting = self.of_bots(|state| state.waiting.len());
+        let waiting = self.with_bots(|state| state.waiting.len());
         if self.waiting.get_untracked() != waiting {
             self.waiting.set(waiting);
         }
     }
 
-    /// No clerk can look at a file.
+    /// No validator can look at a file.
     fn not_looked_at(self, number: u32) {
-        let Some(asked) = self.of_bots(|state| state.asked.remove(&number)) else {
+        let Some(asked) = self.with_bots(|state| state.asked.remove(&number)) else {
             return;
         };
         self.change_bots(|bots| bots.retain(|bot| Some(bot.hash) != asked.hash));
@@ -190,12 +219,15 @@ impl Hall {
         self.refuse(&asked.name, size, text::NO_CLERK.to_owned());
     }
 
-    /// A clerk has said something, or has died.
-    fn hear_clerk(self, clerk: u32, said: Option<JsValue>) {
+    /// A validator has said something, or has died.
+    fn hear_validator(self, validator: u32, said: Option<JsValue>) {
         let Some(said) = said else {
-            let asked = self.of_bots(|state| {
-                let at = state.clerks.iter().position(|one| one.number == clerk)?;
-                Some(state.clerks.swap_remove(at).asked)
+            let asked = self.with_bots(|state| {
+                let at = state
+                    .validators
+                    .iter()
+                    .position(|one| one.number == validator)?;
+                Some(state.validators.swap_remove(at).asked)
             });
             if let Some(number) = asked {
                 self.not_looked_at(number);
@@ -211,18 +243,21 @@ impl Hall {
             return;
         };
         if said.length() == 2 {
-            let asked = self.of_bots(|state| {
+            let asked = self.with_bots(|state| {
                 let asked = state.asked.get_mut(&number)?;
                 asked.hash = Some(hash);
-                Some((asked.name.clone(), asked.bytes.length()))
+                Some((asked.name.clone(), asked.bytes.length(), asked.kept))
             });
-            if let Some((name, size)) = asked {
+            if let Some((name, size, kept)) = asked {
+                if !kept && untrack(|| self.bot(hash)).is_none() {
+                    self.with_bots(|state| state.new.push(hash));
+                }
                 self.show(bot(hash, &name, ["", ""], size.into(), BotState::Checking));
             }
             return;
         }
-        let asked = self.of_bots(|state| {
-            state.done(clerk);
+        let asked = self.with_bots(|state| {
+            state.done(validator);
             state.asked.remove(&number)
         });
         self.look();
@@ -234,14 +269,14 @@ impl Hall {
         let lines = word(3).lines().map(str::to_owned).collect();
         let state = match said.get(2).dyn_into::<Uint8Array>() {
             Ok(code) => {
-                self.of_bots(|state| state.codes.insert(hash, code.clone()));
+                self.with_bots(|state| state.codes.insert(hash, code.clone()));
                 if !asked.kept {
                     let file = File {
                         hash,
                         name: asked.name.clone(),
                         bytes: asked.bytes.clone(),
                     };
-                    self.keeping(move |keep| async move { keep.put_bot(&file).await });
+                    self.persist(move |repository| async move { repository.put_bot(&file).await });
                 }
                 BotState::Checking
             }
@@ -255,7 +290,7 @@ impl Hall {
         };
         self.show(bot);
         if !broken {
-            self.of_bots(|state| state.untried.push_back((hash, entrant)));
+            self.with_bots(|state| state.untried.push_back((hash, entrant)));
             self.try_next();
         }
         self.try_to_run();
@@ -273,11 +308,11 @@ impl Hall {
 
     /// Lets the next bots play some games, to see whether they can.
     fn try_next(self) {
-        while self.of_bots(|state| state.trials.len() < AT_ONCE) {
-            let Some((hash, entrant)) = self.of_bots(|state| state.untried.pop_front()) else {
+        while self.with_bots(|state| state.trials.len() < AT_ONCE) {
+            let Some((hash, entrant)) = self.with_bots(|state| state.untried.pop_front()) else {
                 return;
             };
-            if !self.of_bots(|state| state.try_out(self, hash, entrant)) {
+            if !self.with_bots(|state| state.try_out(self, hash, entrant)) {
                 self.tried(hash, vec![text::NOT_TRIED.to_owned()]);
             }
         }
@@ -286,7 +321,7 @@ impl Hall {
     /// A trial has said something, or its worker has died.
     fn hear_trial(self, number: u32, said: Option<JsValue>) {
         let said = said.map(|said| said.as_string().unwrap_or_default());
-        let over = self.of_bots(|state| {
+        let over = self.with_bots(|state| {
             let mut trials = state.trials.iter_mut();
             let trial = trials.find(|trial| trial.number == number)?;
             if let Some(said) = &said {
@@ -301,7 +336,7 @@ impl Hall {
 
     /// Ends a trial, if it is not over; says what has come of its games, or what else.
     fn end_trial(self, number: u32, why: Option<&'static str>) {
-        let trial = self.of_bots(|state| {
+        let trial = self.with_bots(|state| {
             let at = state.trials.iter().position(|one| one.number == number)?;
             Some(state.trials.swap_remove(at))
         });
@@ -341,38 +376,42 @@ impl Hall {
     /// Forgets a bot.
     pub(crate) fn forget(self, hash: Hash) {
         self.bots.update(|bots| bots.retain(|bot| bot.hash != hash));
-        self.of_bots(|state| {
+        self.with_bots(|state| {
             state.codes.remove(&hash);
             state.untried.retain(|(other, _)| *other != hash);
             state.trials.retain(|trial| trial.hash != hash);
         });
         self.try_next();
-        self.keeping(move |keep| async move { keep.forget_bot(hash).await });
+        self.persist(move |repository| async move { repository.forget_bot(hash).await });
     }
 }
 
 impl State {
+    pub(super) fn on_new(&mut self, on_new: impl Fn(Vec<(Hash, Name)>) + 'static) {
+        self.on_new = Some(Rc::new(on_new));
+    }
+
     fn next_number(&mut self) -> u32 {
         self.number += 1;
         self.number
     }
 
-    /// The next file, if there is a clerk for it or may be one.
+    /// The next file, if there is a validator for it or may be one.
     fn next_file(&mut self) -> Option<u32> {
-        let full = self.clerks.len() >= AT_ONCE;
+        let full = self.validators.len() >= AT_ONCE;
         self.waiting.pop_front_if(|_| !full)
     }
 
-    /// Lets another clerk look at a file; tells whether it can.
-    fn look_at(&mut self, hall: Hall, asked: u32) -> bool {
+    /// Lets another validator look at a file; tells whether it can.
+    fn look_at(&mut self, runner: TournamentRunner, asked: u32) -> bool {
         let number = self.next_number();
-        let tell = move |said: Option<JsValue>| hall.hear_clerk(number, said);
+        let tell = move |said: Option<JsValue>| runner.hear_validator(number, said);
         let (Some(file), Ok(worker)) = (self.asked.get(&asked), Worker::start("clerk.js", tell))
         else {
             return false;
         };
         worker.check(asked, &file.bytes, Draft::default().limits.instructions);
-        self.clerks.push(Clerk {
+        self.validators.push(Validator {
             number,
             worker,
             asked,
@@ -380,21 +419,25 @@ impl State {
         true
     }
 
-    /// A clerk is done with a file, and takes the next one.
-    fn done(&mut self, clerk: u32) {
-        let Some(at) = self.clerks.iter().position(|one| one.number == clerk) else {
+    /// A validator is done with a file, and takes the next one.
+    fn done(&mut self, validator: u32) {
+        let Some(at) = self
+            .validators
+            .iter()
+            .position(|one| one.number == validator)
+        else {
             return;
         };
         let next = self.waiting.pop_front();
         let next = next.and_then(|next| Some((next, self.asked.get(&next)?)));
         let Some((number, file)) = next else {
-            self.clerks.swap_remove(at);
+            self.validators.swap_remove(at);
             return;
         };
-        let clerk = &mut self.clerks[at];
-        clerk.asked = number;
+        let validator = &mut self.validators[at];
+        validator.asked = number;
         let budget = Draft::default().limits.instructions;
-        clerk.worker.check(number, &file.bytes, budget);
+        validator.worker.check(number, &file.bytes, budget);
     }
 
     /// The code of a bot, if it can play.
@@ -408,7 +451,7 @@ impl State {
     }
 
     /// Lets a bot play some games against random; tells whether that could begin.
-    fn try_out(&mut self, hall: Hall, hash: Hash, entrant: Entrant) -> bool {
+    fn try_out(&mut self, runner: TournamentRunner, hash: Hash, entrant: Entrant) -> bool {
         let draft = Draft {
             rules: Rules::CLASSIC,
             entrants: vec![entrant, Entrant::Computer(Kind::Random)],
@@ -416,7 +459,7 @@ impl State {
             ..Draft::default()
         };
         let number = self.next_number();
-        let tell = move |said: Option<JsValue>| hall.hear_trial(number, said);
+        let tell = move |said: Option<JsValue>| runner.hear_trial(number, said);
         let (Some(code), Ok(tournament), Ok(worker)) = (
             self.code(hash),
             Tournament::new(draft),
@@ -428,7 +471,7 @@ impl State {
         worker.enter(&file::write(&tournament), &codes, silence(&tournament));
         worker.take(&(0..tournament.total()));
         set_timeout(
-            move || hall.end_trial(number, Some(text::TRIED_TOO_LONG)),
+            move || runner.end_trial(number, Some(text::TRIED_TOO_LONG)),
             TRIAL_TIME,
         );
         self.trials.push(Trial {

@@ -1,12 +1,12 @@
-//! The hall where a tournament is played: bots are brought to it, workers play its games,
-//! and what comes of them is kept. Dialogs show it.
+//! Runs tournaments: adds bots, lets workers play the games, stores and rates them.
 
 mod bots;
+mod rating;
 
 pub(super) use bots::{Bot, BotState};
 
 use super::{
-    persistence::{File, Keep, Left},
+    persistence::{File, Left, Repository},
     worker::Worker,
 };
 use crate::tournament::text;
@@ -14,31 +14,34 @@ use crate::{
     device,
     navigation::{Navigation, Place, use_navigation},
     storage::{Browser, Shelf, database::Trouble},
-    tournament::Organizer,
+    tournament::{Scheduler, standings::Standing},
 };
-use four_shapes_engine::tournament::{
-    Entrant, Hash, Played, Summary, Table, Tournament,
-    file::{self, FileError},
+use four_shapes_engine::{
+    Name,
+    tournament::{
+        Entrant, Hash, Played, Summary, Table, Tournament,
+        file::{self, FileError},
+    },
 };
 use js_sys::Array;
 use leptos::prelude::*;
-use std::{collections::VecDeque, rc::Rc, time::Duration};
+use std::{collections::VecDeque, rc::Rc, sync::Arc, time::Duration};
 use wasm_bindgen::JsValue;
 
 /// How often what is shown follows what was played.
 const SHOWN: Duration = Duration::from_millis(250);
-/// Every so many of these times, what was played is stored.
+/// Every so many of these times, what was played is stored and rated.
 const STORED: u32 = 4;
 /// Over so many of these times the speed is measured.
 const MEASURED: usize = 20;
 /// The most workers that play.
-const MOST_LANES: usize = 8;
+const MAX_WORKERS: usize = 8;
 /// How many bots are in memory at a time: with 64 MB each, and their tables, less than 1 GB.
-const MOST_BOTS: usize = 12;
+const MAX_BOTS: usize = 12;
 /// The most games of a tournament in a page: some 100 MB.
-pub(super) const MOST_GAMES: u64 = 1_000_000;
+pub(super) const MAX_GAMES: u64 = 1_000_000;
 /// Says, in the browser's other storage, that there is something in its database.
-const KEPT: &str = "four-shapes:tournament";
+const FLAG: &str = "four-shapes:tournament";
 /// How many parts of stored games are read at once.
 const PARTS: u32 = 20;
 
@@ -67,12 +70,14 @@ pub(super) struct Pace {
     pub(super) left: u64,
 }
 
-/// The hall. There is one, as long as the page is open.
+/// Runs one tournament at a time; there is one as long as the page is open.
 #[derive(Clone, Copy)]
-pub(super) struct Hall {
+pub(super) struct TournamentRunner {
     phase: RwSignal<Phase>,
     /// What the games have come to; its readers are told a few times a second.
     table: RwSignal<Option<Table>>,
+    /// The table with ratings; its readers are told about once a second.
+    standings: RwSignal<Option<Arc<Standing>>>,
     pace: RwSignal<Option<Pace>>,
     bots: RwSignal<Vec<Bot>>,
     /// How many files nobody has looked at yet.
@@ -83,15 +88,15 @@ pub(super) struct Hall {
 
 #[derive(Default)]
 struct State {
-    keep: Option<Rc<Keep>>,
+    repository: Option<Rc<Repository>>,
     /// That nothing can be kept has been said.
     said: bool,
     /// Tells this run's workers from those before.
     run: u32,
     /// It runs as soon as its bots have been looked at.
     waits: bool,
-    organizer: Option<Organizer>,
-    lanes: Vec<Option<Worker>>,
+    scheduler: Option<Scheduler>,
+    workers: Vec<Option<Worker>>,
     /// The lines of the games that are over, by number.
     lines: Vec<Option<Box<str>>>,
     /// Those that are not stored yet.
@@ -101,36 +106,40 @@ struct State {
     ticks: u32,
     /// When how many games were over.
     pace: VecDeque<(f64, u64)>,
+    rating: rating::State,
     bots: bots::State,
 }
 
-impl Hall {
-    /// Opens it, and goes on with what was played in it before a reload.
-    pub(super) fn open() -> Self {
-        let hall = Self {
+impl TournamentRunner {
+    /// Opens it, and goes on with what was played in it before a reload. Calls a function
+    /// with new bots, by their hash and name, when they can play.
+    pub(super) fn open(on_new_bots: impl Fn(Vec<(Hash, Name)>) + 'static) -> Self {
+        let runner = Self {
             phase: RwSignal::new(Phase::default()),
             table: RwSignal::new(None),
+            standings: RwSignal::new(None),
             pace: RwSignal::new(None),
             bots: RwSignal::new(Vec::new()),
             waiting: RwSignal::new(0),
             state: StoredValue::new_local(State::default()),
             navigation: use_navigation(),
         };
-        if !matches!(Browser::new().get(KEPT), Ok(Some(_))) {
-            return hall;
+        runner.with(|state| state.bots.on_new(on_new_bots));
+        if !matches!(Browser::new().get(FLAG), Ok(Some(_))) {
+            return runner;
         }
         device::spawn(async move {
-            if let Err(trouble) = hall.restore().await {
+            if let Err(trouble) = runner.restore().await {
                 // Before there is anything to keep it costs nothing.
                 leptos::logging::log!("tournaments can't be kept: {trouble:?}");
             }
         });
-        hall
+        runner
     }
 
     fn with<T>(self, act: impl FnOnce(&mut State) -> T) -> T {
         let done = self.state.try_update_value(act);
-        done.expect("the hall is there as long as the page")
+        done.expect("it is there as long as the page")
     }
 
     /// Where the tournament stands; who reads it hears of changes.
@@ -144,14 +153,20 @@ impl Hall {
         self.table.with(|table| table.as_ref().map(read))
     }
 
+    /// Reads the standings, if there is a tournament; who reads them hears of changes.
+    pub(super) fn standings<T>(self, read: impl FnOnce(&Standing) -> T) -> Option<T> {
+        self.standings
+            .with(|standings| standings.as_deref().map(read))
+    }
+
     /// How quickly the games are played, while they are and it is known.
     pub(super) fn pace(self) -> Option<Pace> {
         self.pace.get()
     }
 
-    /// The bots that somebody has brought, in this visit or before.
-    pub(super) fn bots(self) -> Vec<Bot> {
-        self.bots.get()
+    /// Reads the bots that somebody has brought, in this visit or before.
+    pub(super) fn bots<T>(self, read: impl FnOnce(&[Bot]) -> T) -> T {
+        self.bots.with(|bots| read(bots))
     }
 
     /// How many files of bots nobody has looked at yet.
@@ -161,32 +176,33 @@ impl Hall {
 
     /// One of them, if it is there still.
     pub(super) fn bot(self, hash: Hash) -> Option<Bot> {
-        self.bots
-            .with(|bots| bots.iter().find(|bot| bot.hash == hash).cloned())
+        self.bots(|bots| bots.iter().find(|bot| bot.hash == hash).cloned())
     }
 
     // The tournament.
 
-    /// Begins a tournament of at most [`MOST_GAMES`] in place of the one before.
+    /// Begins a tournament of at most [`MAX_GAMES`] in place of the one before.
     pub(super) fn start(self, tournament: &Tournament) {
         let setup = file::write(tournament);
-        self.seat(tournament);
-        self.keeping(move |keep| async move { keep.begin(&setup).await });
+        self.reset(tournament);
+        self.persist(move |repository| async move { repository.begin(&setup).await });
         self.run();
     }
 
     /// Makes room for a tournament's games.
-    fn seat(self, tournament: &Tournament) {
+    fn reset(self, tournament: &Tournament) {
         self.with(|state| {
             state.run += 1;
-            state.lanes.clear();
-            state.organizer = None;
+            state.workers.clear();
+            state.scheduler = None;
             state.lines = vec![None; tournament.total() as usize];
             state.unsaved.clear();
             state.part = 0;
             state.waits = false;
         });
+        self.standings.set(None);
         self.table.set(Some(Table::new(tournament)));
+        self.rate();
     }
 
     /// Lets workers play.
@@ -194,13 +210,13 @@ impl Hall {
         self.phase.set(Phase::Running);
         let missing = self.table.with_untracked(|table| {
             let tournament = table.as_ref()?.tournament();
-            self.with(|state| state.hire(self, tournament))
+            self.with(|state| state.start_workers(self, tournament))
         });
         match missing {
             Some(Missing::Program(name)) => self.stick(text::needs_terminal(&name)),
             Some(Missing::Bot(name)) => self.stick(text::needs_bot(&name)),
             Some(Missing::Worker) => self.stick(text::NO_ARENA.to_owned()),
-            // It goes on when the clerk has looked at it.
+            // It goes on when the validator has looked at it.
             Some(Missing::Check) => {}
             None => {
                 let run = self.with(|state| {
@@ -213,7 +229,7 @@ impl Hall {
         }
     }
 
-    /// The clerk is done with something that the tournament may have waited for.
+    /// The validator is done with something that the tournament may have waited for.
     fn try_to_run(self) {
         if self.with(|state| state.waits) {
             self.run();
@@ -231,21 +247,22 @@ impl Hall {
         self.with(|state| {
             state.run += 1;
             state.waits = false;
-            state.lanes.clear();
-            state.organizer = None;
+            state.workers.clear();
+            state.scheduler = None;
         });
         self.pace.set(None);
         self.table.notify();
+        self.rate();
         self.store(false);
     }
 
     /// A worker of a run has said something, or has died.
-    fn hear(self, run: u32, lane: usize, said: Option<JsValue>) {
+    fn hear(self, run: u32, slot: usize, said: Option<JsValue>) {
         if self.with(|state| state.run != run) {
             return;
         }
         let Some(said) = said else {
-            return self.replace(lane);
+            return self.replace(slot);
         };
         let said = said.as_string().unwrap_or_default();
         let mut lines = said.lines();
@@ -265,10 +282,10 @@ impl Hall {
         if head == "last" {
             self.with(|state| {
                 let now = js_sys::Date::now();
-                if let Some(organizer) = &mut state.organizer {
-                    organizer.finished(lane, now);
+                if let Some(scheduler) = &mut state.scheduler {
+                    scheduler.finished(slot, now);
                 }
-                state.give(lane);
+                state.give(slot);
             });
         }
         self.end_if_over();
@@ -276,8 +293,8 @@ impl Hall {
 
     fn end_if_over(self) {
         let over = self.with(|state| {
-            let organizer = state.organizer.as_ref();
-            organizer.is_some_and(|organizer| organizer.left() == 0)
+            let scheduler = state.scheduler.as_ref();
+            scheduler.is_some_and(|scheduler| scheduler.left() == 0)
         });
         if over {
             self.halt();
@@ -288,20 +305,20 @@ impl Hall {
         }
     }
 
-    /// Hires another worker for one that has died.
-    fn replace(self, lane: usize) {
+    /// Starts another worker for one that has died.
+    fn replace(self, slot: usize) {
         let again = self.with(|state| {
-            let organizer = state.organizer.as_mut();
-            organizer.is_some_and(|organizer| organizer.lost(lane))
+            let scheduler = state.scheduler.as_mut();
+            scheduler.is_some_and(|scheduler| scheduler.lost(slot))
         });
-        let hired = again
+        let started = again
             && self.table.with_untracked(|table| {
                 let tournament = table.as_ref().map(Table::tournament);
                 tournament.is_some_and(|tournament| {
-                    self.with(|state| state.hire_one(self, tournament, lane).is_some())
+                    self.with(|state| state.start_worker(self, tournament, slot).is_some())
                 })
             });
-        if !hired {
+        if !started {
             self.stick(text::NO_ARENA.to_owned());
         }
     }
@@ -320,6 +337,7 @@ impl Hall {
             });
             self.pace.set(pace);
             if store {
+                self.rate();
                 self.store(true);
             }
             self.tick(run);
@@ -340,7 +358,9 @@ impl Hall {
             (state.part, games)
         });
         if games.is_some() || !runs {
-            self.keeping(move |keep| async move { keep.add(part, games.as_deref(), runs).await });
+            self.persist(move |repository| async move {
+                repository.add(part, games.as_deref(), runs).await
+            });
         }
     }
 
@@ -353,7 +373,7 @@ impl Hall {
     }
 
     /// Goes on with the games.
-    pub(super) fn go_on(self) {
+    pub(super) fn resume(self) {
         self.run();
     }
 
@@ -362,15 +382,16 @@ impl Hall {
         self.with(|state| {
             state.run += 1;
             state.waits = false;
-            state.lanes.clear();
-            state.organizer = None;
+            state.workers.clear();
+            state.scheduler = None;
             state.lines = Vec::new();
             state.unsaved.clear();
         });
         self.pace.set(None);
         self.table.set(None);
+        self.standings.set(None);
         self.phase.set(Phase::None);
-        self.keeping(move |keep| async move { keep.forget().await });
+        self.persist(move |repository| async move { repository.forget().await });
     }
 
     /// The games of a pairing that are over, in the order of their numbers.
@@ -403,13 +424,13 @@ impl Hall {
     // What is kept.
 
     /// Does something with the browser's database, and says once if that fails.
-    fn keeping<F: Future<Output = Result<(), Trouble>>>(
+    fn persist<F: Future<Output = Result<(), Trouble>>>(
         self,
-        act: impl FnOnce(Rc<Keep>) -> F + 'static,
+        act: impl FnOnce(Rc<Repository>) -> F + 'static,
     ) {
         device::spawn(async move {
-            let failed = match self.open_keep().await {
-                Ok(keep) => act(keep).await.err(),
+            let failed = match self.repository().await {
+                Ok(repository) => act(repository).await.err(),
                 Err(trouble) => Some(trouble),
             };
             let Some(trouble) = failed else {
@@ -422,24 +443,24 @@ impl Hall {
         });
     }
 
-    async fn open_keep(self) -> Result<Rc<Keep>, Trouble> {
-        if let Some(keep) = self.with(|state| state.keep.clone()) {
-            return Ok(keep);
+    async fn repository(self) -> Result<Rc<Repository>, Trouble> {
+        if let Some(repository) = self.with(|state| state.repository.clone()) {
+            return Ok(repository);
         }
-        let keep = Rc::new(Keep::open().await?);
+        let repository = Rc::new(Repository::open().await?);
         // Without it the database would not be opened again: nothing is lost but that.
-        let _ = Browser::new().set(KEPT, "yes");
-        self.with(|state| state.keep = Some(keep.clone()));
-        Ok(keep)
+        let _ = Browser::new().set(FLAG, "yes");
+        self.with(|state| state.repository = Some(repository.clone()));
+        Ok(repository)
     }
 
     /// Takes up what was left before a reload.
     async fn restore(self) -> Result<(), Trouble> {
-        let keep = self.open_keep().await?;
-        for File { name, bytes, .. } in keep.bots().await? {
+        let repository = self.repository().await?;
+        for File { name, bytes, .. } in repository.bots().await? {
             self.check(&name, bytes, true);
         }
-        let Some(Left { setup, runs }) = keep.left().await? else {
+        let Some(Left { setup, runs }) = repository.left().await? else {
             return Ok(());
         };
         let tournament = match file::read(&setup) {
@@ -449,12 +470,12 @@ impl Hall {
                 return Ok(());
             }
         };
-        self.seat(&tournament);
+        self.reset(&tournament);
         self.phase.set(Phase::Paused);
         let run = self.with(|state| state.run);
         loop {
             let part = self.with(|state| state.part);
-            let parts = keep.games(part, PARTS).await?;
+            let parts = repository.games(part, PARTS).await?;
             if self.with(|state| state.run != run) {
                 // Somebody has begun another meanwhile.
                 return Ok(());
@@ -469,6 +490,7 @@ impl Hall {
             }
         }
         self.table.notify();
+        self.rate();
         let over = self.with(|state| state.lines.iter().all(Option::is_some));
         if over {
             self.phase.set(Phase::Over);
@@ -517,8 +539,12 @@ enum Missing {
 }
 
 impl State {
-    /// Hires workers and gives them games.
-    fn hire(&mut self, hall: Hall, tournament: &Tournament) -> Option<Missing> {
+    /// Starts workers and gives them games.
+    fn start_workers(
+        &mut self,
+        runner: TournamentRunner,
+        tournament: &Tournament,
+    ) -> Option<Missing> {
         self.waits = false;
         for (place, entrant) in tournament.entrants().iter().enumerate() {
             let name = || tournament.label(place).to_owned();
@@ -534,26 +560,31 @@ impl State {
             }
         }
         self.run += 1;
-        let count = lanes().min(tournament.games_at_once(MOST_BOTS));
-        let mut organizer = Organizer::new(tournament.total(), count);
+        let count = worker_count().min(tournament.games_at_once(MAX_BOTS));
+        let mut scheduler = Scheduler::new(tournament.total(), count);
         for (number, line) in self.lines.iter().enumerate() {
             if line.is_some() {
-                organizer.end(number as u64);
+                scheduler.end(number as u64);
             }
         }
-        self.organizer = Some(organizer);
-        self.lanes = (0..count).map(|_| None).collect();
-        let mut hired = 0;
-        for lane in 0..count {
-            hired += usize::from(self.hire_one(hall, tournament, lane).is_some());
+        self.scheduler = Some(scheduler);
+        self.workers = (0..count).map(|_| None).collect();
+        let mut started = 0;
+        for slot in 0..count {
+            started += usize::from(self.start_worker(runner, tournament, slot).is_some());
         }
-        (hired == 0).then_some(Missing::Worker)
+        (started == 0).then_some(Missing::Worker)
     }
 
-    /// Hires a worker for a lane.
-    fn hire_one(&mut self, hall: Hall, tournament: &Tournament, lane: usize) -> Option<()> {
+    /// Starts the worker of a slot.
+    fn start_worker(
+        &mut self,
+        runner: TournamentRunner,
+        tournament: &Tournament,
+        slot: usize,
+    ) -> Option<()> {
         let run = self.run;
-        let tell = move |said: Option<JsValue>| hall.hear(run, lane, said);
+        let tell = move |said: Option<JsValue>| runner.hear(run, slot, said);
         let worker = Worker::start("arena.js", tell).ok()?;
         let codes = Array::new();
         for (place, entrant) in tournament.entrants().iter().enumerate() {
@@ -563,19 +594,19 @@ impl State {
             }
         }
         worker.enter(&file::write(tournament), &codes, silence(tournament));
-        *self.lanes.get_mut(lane)? = Some(worker);
-        self.give(lane);
+        *self.workers.get_mut(slot)? = Some(worker);
+        self.give(slot);
         Some(())
     }
 
-    /// Gives a lane its next games, if there are any.
-    fn give(&mut self, lane: usize) {
-        let Some(organizer) = &mut self.organizer else {
+    /// Gives a slot its next games, if there are any.
+    fn give(&mut self, slot: usize) {
+        let Some(scheduler) = &mut self.scheduler else {
             return;
         };
         if let (Some(games), Some(Some(worker))) = (
-            organizer.give(lane, js_sys::Date::now()),
-            self.lanes.get(lane),
+            scheduler.give(slot, js_sys::Date::now()),
+            self.workers.get(slot),
         ) {
             worker.take(&games);
         }
@@ -583,8 +614,8 @@ impl State {
 
     /// Takes the line of a game; tells whether it is new.
     fn take(&mut self, number: u64, line: &str) -> bool {
-        let organizer = self.organizer.as_mut();
-        let new = organizer.is_some_and(|organizer| organizer.end(number));
+        let scheduler = self.scheduler.as_mut();
+        let new = scheduler.is_some_and(|scheduler| scheduler.end(number));
         if let Some(slot) = self.lines.get_mut(number as usize).filter(|_| new) {
             *slot = Some(line.into());
             self.unsaved.push(number);
@@ -594,7 +625,7 @@ impl State {
 
     /// How quickly it goes, at this time in milliseconds.
     fn measure(&mut self, now: f64) -> Option<Pace> {
-        let left = self.organizer.as_ref()?.left();
+        let left = self.scheduler.as_ref()?.left();
         let over = self.lines.len() as u64 - left;
         self.pace.push_back((now, over));
         if self.pace.len() > MEASURED {
@@ -630,11 +661,11 @@ fn silence(tournament: &Tournament) -> f64 {
 }
 
 /// How many workers play: one for each core but the one that the page needs.
-fn lanes() -> usize {
+fn worker_count() -> usize {
     let cores = window().navigator().hardware_concurrency();
     #[expect(clippy::cast_sign_loss, reason = "it is not negative")]
     let others = (cores as usize).saturating_sub(1);
-    others.clamp(1, MOST_LANES)
+    others.clamp(1, MAX_WORKERS)
 }
 
 /// What to say of a stored set-up that can't be read.

@@ -5,27 +5,27 @@ use std::ops::Range;
 /// How long a worker should be busy with what it is given, in milliseconds.
 const BUSY: f64 = 500.0;
 /// The most games that are given at once.
-const MOST: u64 = 5_000;
+const MAX_BATCH: u64 = 5_000;
 /// How often games may be lost with their worker before nobody tries them again.
-const ATTEMPTS: u8 = 2;
+const MAX_ATTEMPTS: u8 = 2;
 
-/// Spreads the games of a tournament over workers, here lanes: each is given some games
-/// in a row, as many as it may play in half a second, and each game is counted once,
-/// whatever becomes of the lanes.
+/// Spreads the games of a tournament over workers, each of which has a slot: it is given
+/// some games in a row, as many as it may play in half a second, and each game is counted
+/// once, whatever becomes of the workers.
 #[derive(Debug)]
-pub(crate) struct Organizer {
+pub(crate) struct Scheduler {
     /// Of each game whether it is over.
     over: Vec<bool>,
     left: u64,
     /// No game before this one has to be given yet.
     next: u64,
-    /// Games that were given to a lane that is lost.
+    /// Games that were given to a slot that is lost.
     back: Vec<Range<u64>>,
-    lanes: Vec<Lane>,
+    slots: Vec<Slot>,
 }
 
 #[derive(Clone, Debug)]
-struct Lane {
+struct Slot {
     /// How many games it is given at once.
     size: u64,
     given: Option<Given>,
@@ -40,10 +40,10 @@ struct Given {
     at: f64,
 }
 
-impl Organizer {
-    /// For so many games and lanes.
-    pub(crate) fn new(total: u64, lanes: usize) -> Self {
-        let lane = Lane {
+impl Scheduler {
+    /// For so many games and slots.
+    pub(crate) fn new(total: u64, slots: usize) -> Self {
+        let slot = Slot {
             size: 1,
             given: None,
             lost: 0,
@@ -53,7 +53,7 @@ impl Organizer {
             left: total,
             next: 0,
             back: Vec::new(),
-            lanes: vec![lane; lanes],
+            slots: vec![slot; slots],
         }
     }
 
@@ -73,12 +73,12 @@ impl Organizer {
         self.left
     }
 
-    /// Games for a lane, at this time in milliseconds; `None` if there is none left to
+    /// Games for a slot, at this time in milliseconds; `None` if there is none left to
     /// give.
-    pub(crate) fn give(&mut self, lane: usize, now: f64) -> Option<Range<u64>> {
-        // Towards the end smaller parts, so that no lane waits long for the last.
-        let fair = self.left / (2 * self.lanes.len() as u64);
-        let size = self.lanes[lane].size.min(fair).max(1);
+    pub(crate) fn give(&mut self, slot: usize, now: f64) -> Option<Range<u64>> {
+        // Towards the end smaller parts, so that no slot waits long for the last.
+        let fair = self.left / (2 * self.slots.len() as u64);
+        let size = self.slots[slot].size.min(fair).max(1);
         let (games, rest) = loop {
             let mut games = match self.back.pop() {
                 Some(games) => games,
@@ -106,38 +106,38 @@ impl Organizer {
         } else if !rest.is_empty() {
             self.back.push(rest);
         }
-        self.lanes[lane].given = Some(Given {
+        self.slots[slot].given = Some(Given {
             games: games.clone(),
             at: now,
         });
         Some(games)
     }
 
-    /// A lane has played all that it was given.
-    pub(crate) fn finished(&mut self, lane: usize, now: f64) {
-        let lane = &mut self.lanes[lane];
-        lane.lost = 0;
-        let Some(Given { games, at }) = lane.given.take() else {
+    /// A slot has played all that it was given.
+    pub(crate) fn finished(&mut self, slot: usize, now: f64) {
+        let slot = &mut self.slots[slot];
+        slot.lost = 0;
+        let Some(Given { games, at }) = slot.given.take() else {
             return;
         };
         let count = games.end - games.start;
         let took = (now - at).max(1.0);
-        if took < BUSY / 2.0 && count == lane.size {
-            lane.size = (lane.size * if took < BUSY / 8.0 { 4 } else { 2 }).min(MOST);
+        if took < BUSY / 2.0 && count == slot.size {
+            slot.size = (slot.size * if took < BUSY / 8.0 { 4 } else { 2 }).min(MAX_BATCH);
         } else if took > BUSY * 2.0 {
-            lane.size = (lane.size / 2).max(1);
+            slot.size = (slot.size / 2).max(1);
         }
     }
 
-    /// A lane is lost, with what it was playing; tells whether it should be tried again.
-    pub(crate) fn lost(&mut self, lane: usize) -> bool {
-        let lane = &mut self.lanes[lane];
-        if let Some(Given { games, .. }) = lane.given.take() {
+    /// A slot is lost, with what it was playing; tells whether it should be tried again.
+    pub(crate) fn lost(&mut self, slot: usize) -> bool {
+        let slot = &mut self.slots[slot];
+        if let Some(Given { games, .. }) = slot.given.take() {
             self.back.push(games);
         }
-        lane.lost += 1;
-        lane.size = 1;
-        lane.lost <= ATTEMPTS
+        slot.lost += 1;
+        slot.size = 1;
+        slot.lost <= MAX_ATTEMPTS
     }
 }
 
@@ -147,74 +147,74 @@ mod tests {
     use proptest::prelude::*;
 
     proptest! {
-        /// Whatever happens to the lanes, each game is given until it is over, none that
-        /// is over is given again, and no two lanes have the same.
+        /// Whatever happens to the slots, each game is given until it is over, none that
+        /// is over is given again, and no two slots have the same.
         #[test]
         fn every_game_is_played_once(
             total in 1_u64..60,
             before in prop::collection::vec(0_u64..60, 0..20),
-            lanes in 1_usize..4,
+            slots in 1_usize..4,
             happens in prop::collection::vec((0_usize..4, 0_u8..10, 0_u32..2000), 0..400),
         ) {
-            let mut organizer = Organizer::new(total, lanes);
+            let mut scheduler = Scheduler::new(total, slots);
             let mut played: Vec<u32> = vec![0; total as usize];
             for game in before {
-                if organizer.end(game) {
+                if scheduler.end(game) {
                     played[game as usize] += 1;
                 }
             }
-            let mut given: Vec<Vec<u64>> = vec![Vec::new(); lanes];
+            let mut given: Vec<Vec<u64>> = vec![Vec::new(); slots];
             let mut now = 0.0;
             let end = (0..).map(|n| (n, 1, 10));
-            for (lane, what, took) in happens.into_iter().chain(end.take(10_000)) {
-                let lane = lane % lanes;
+            for (slot, what, took) in happens.into_iter().chain(end.take(10_000)) {
+                let slot = slot % slots;
                 now += f64::from(took);
-                if given[lane].is_empty() {
-                    if let Some(games) = organizer.give(lane, now) {
+                if given[slot].is_empty() {
+                    if let Some(games) = scheduler.give(slot, now) {
                         prop_assert!(!games.is_empty());
-                        given[lane] = games.collect();
-                        for &game in &given[lane] {
+                        given[slot] = games.collect();
+                        for &game in &given[slot] {
                             prop_assert_eq!(played[game as usize], 0, "over already");
-                            let others = given.iter().enumerate().filter(|(other, _)| *other != lane);
+                            let others = given.iter().enumerate().filter(|(other, _)| *other != slot);
                             prop_assert!(others.into_iter().all(|(_, games)| !games.contains(&game)));
                         }
                     }
                 } else if what == 0 {
-                    given[lane].clear();
-                    organizer.lost(lane);
+                    given[slot].clear();
+                    scheduler.lost(slot);
                 } else {
-                    let game = given[lane].remove(0);
-                    prop_assert!(organizer.end(game));
-                    prop_assert!(!organizer.end(game), "counted once");
+                    let game = given[slot].remove(0);
+                    prop_assert!(scheduler.end(game));
+                    prop_assert!(!scheduler.end(game), "counted once");
                     played[game as usize] += 1;
-                    if given[lane].is_empty() {
-                        organizer.finished(lane, now);
+                    if given[slot].is_empty() {
+                        scheduler.finished(slot, now);
                     }
                 }
             }
-            prop_assert_eq!(organizer.left(), 0);
+            prop_assert_eq!(scheduler.left(), 0);
             prop_assert!(played.iter().all(|&times| times == 1));
         }
     }
 
     #[test]
     fn quick_lanes_get_more_and_lost_ones_are_given_up() {
-        let mut organizer = Organizer::new(100_000, 2);
+        let mut scheduler = Scheduler::new(100_000, 2);
         let mut sizes = Vec::new();
         for i in 0..8 {
-            let games = organizer.give(0, f64::from(i) * 10.0).unwrap();
+            let games = scheduler.give(0, f64::from(i) * 10.0).unwrap();
             sizes.push(games.end - games.start);
-            organizer.finished(0, f64::from(i) * 10.0 + 10.0);
+            scheduler.finished(0, f64::from(i) * 10.0 + 10.0);
         }
         assert_eq!(sizes, [1, 4, 16, 64, 256, 1024, 4096, 5000]);
-        organizer.give(0, 0.0);
-        organizer.finished(0, 5_000.0);
-        let games = organizer.give(0, 0.0).unwrap();
+        scheduler.give(0, 0.0);
+        scheduler.finished(0, 5_000.0);
+        let games = scheduler.give(0, 0.0).unwrap();
         assert_eq!(games.end - games.start, 2500);
-        assert!(organizer.lost(0));
-        organizer.give(0, 0.0);
-        assert!(organizer.lost(0));
-        organizer.give(0, 0.0);
-        assert!(!organizer.lost(0));
+        assert!(scheduler.lost(0));
+        scheduler.give(0, 0.0);
+        assert!(scheduler.lost(0));
+        scheduler.give(0, 0.0);
+        assert!(!scheduler.lost(0));
     }
 }

@@ -1,0 +1,268 @@
+//! Everyone's score against everyone. There may be thousands of cells, so the table itself
+//! has the focus and hears the events, and a row is drawn anew only when it has changed.
+
+use super::{
+    games,
+    runner::Phase,
+    state::{TournamentDialog, from_top},
+};
+use crate::tournament::text;
+use crate::{
+    components::{
+        button::button,
+        erased::{attr_fn, keyed_list, view_fn},
+        ui::reveal,
+    },
+    tournament::standings::Meeting,
+};
+use four_shapes_engine::tournament::{Table, rating::Verdict};
+use leptos::{
+    ev,
+    html::{bdi, div, p, table, tbody, td, th, thead, tr},
+    prelude::*,
+};
+use wasm_bindgen::JsCast;
+use web_sys::{Element, HtmlTableCellElement, HtmlTableRowElement};
+
+/// A row and a column.
+type Position = (usize, usize);
+
+#[derive(Clone, Copy)]
+struct Crosstable {
+    dialog: TournamentDialog,
+    /// What the entrants are called.
+    labels: StoredValue<Vec<String>>,
+    /// The entrants in the order of the rows and the columns.
+    order: Memo<Vec<usize>>,
+    /// The cell that the keys or the pointer have come to.
+    selected: RwSignal<Position>,
+}
+
+/// The table, what is said of the selected cell, and the way to its games.
+pub(super) fn crosstable(dialog: TournamentDialog) -> impl IntoView {
+    let labels = |table: &Table| table.tournament().labels().to_vec();
+    let crosstable = Crosstable {
+        dialog,
+        labels: StoredValue::new(dialog.runner.table(labels).unwrap_or_default()),
+        order: Memo::new(move |_| order(dialog)),
+        selected: RwSignal::new((0, 1)),
+    };
+    let description = view_fn(move || crosstable.describe(crosstable.selected.get()));
+    div().child((
+        p().class("detail").child(text::CROSSTABLE_EXPLAINED),
+        div().class("scores").child(crosstable.grid()),
+        p().class("meeting").child(description),
+        button(text::SHOW_GAMES, move || {
+            crosstable.open(crosstable.selected.get_untracked());
+        }),
+    ))
+}
+
+/// While games are played the order is always the same, so that nothing moves away from
+/// under the pointer.
+fn order(dialog: TournamentDialog) -> Vec<usize> {
+    let is_over = dialog.runner.phase() == Phase::Over;
+    let order = dialog.runner.standings(|standing| {
+        if is_over {
+            standing.order()
+        } else {
+            (0..standing.labels.len()).collect()
+        }
+    });
+    order.unwrap_or_default()
+}
+
+/// The id of a cell's element.
+fn cell_id((row, column): Position) -> String {
+    format!("cross-{row}-{column}")
+}
+
+/// What a cell shows, and what is said of it.
+struct Cell {
+    class: &'static str,
+    text: String,
+    description: Option<String>,
+}
+
+fn cell(name: Option<&str>, opponent: &str, meeting: Option<Meeting>) -> Cell {
+    let (Some(name), Some(meeting)) = (name, meeting) else {
+        return Cell {
+            class: "nobody",
+            text: "·".to_owned(),
+            description: None,
+        };
+    };
+    let (class, sign) = match meeting.verdict {
+        _ if meeting.score.games() == 0 => ("none", ""),
+        Verdict::FirstBetter => ("better", ""),
+        Verdict::SecondBetter => ("worse", ""),
+        Verdict::TooClose | Verdict::Repeats => ("close", "~"),
+    };
+    Cell {
+        class,
+        text: text::cross_cell(meeting.score, sign),
+        description: Some(text::meeting(name, opponent, &meeting)),
+    }
+}
+
+/// The cell that an event happened to.
+fn position_of(event: &web_sys::Event) -> Option<Position> {
+    let target: Element = event.target()?.dyn_into().ok()?;
+    let cell: HtmlTableCellElement = target.closest("td").ok()??.dyn_into().ok()?;
+    let row: HtmlTableRowElement = cell.parent_element()?.dyn_into().ok()?;
+    // Headings come first.
+    let index = |index: i32| usize::try_from(index - 1).ok();
+    Some((index(row.row_index())?, index(cell.cell_index())?))
+}
+
+impl Crosstable {
+    fn grid(self) -> impl IntoView {
+        let Crosstable {
+            order, selected, ..
+        } = self;
+        let rows = keyed_list(
+            move || (0..order.with(Vec::len)).collect(),
+            move |number| self.row(number),
+        );
+        table()
+            .class("cross")
+            .id("tournament-cross")
+            .role("grid")
+            .aria_label(text::CROSSTABLE)
+            .tabindex("0")
+            .aria_activedescendant(attr_fn(move || {
+                let position = selected.get();
+                self.meeting(position).map(|_| cell_id(position))
+            }))
+            .on(ev::keydown, move |event| self.press(&event))
+            .on(ev::click, move |event| {
+                if let Some(position) = position_of(&event) {
+                    selected.set(position);
+                    self.open(position);
+                }
+            })
+            .on(ev::pointerover, move |event| {
+                if let Some(position) = position_of(&event) {
+                    selected.set(position);
+                }
+            })
+            .child((
+                thead().child(view_fn(move || self.head())),
+                tbody().child(rows),
+            ))
+            .into_any()
+    }
+
+    /// The numbers of the entrants, above their columns.
+    fn head(self) -> AnyView {
+        let columns = self.order.get().into_iter().enumerate();
+        let columns = columns.map(|(number, entrant)| {
+            let label = self.label(entrant);
+            th().scope("col")
+                .aria_label(label.clone())
+                .title(label)
+                .child(number + 1)
+                .into_any()
+        });
+        tr().child((
+            th().scope("col").child(text::ENTRANT),
+            columns.collect_view(),
+        ))
+        .into_any()
+    }
+
+    fn row(self, row: usize) -> AnyView {
+        let order = self.order;
+        let meetings = Memo::new(move |_| {
+            let columns = 0..order.with(Vec::len);
+            let meetings = columns.map(|column| self.meeting((row, column)));
+            meetings.collect::<Vec<_>>()
+        });
+        let selected = Memo::new(move |_| {
+            let (at, column) = self.selected.get();
+            (at == row).then_some(column)
+        });
+        let label = view_fn(move || order.with(|order| Some(self.label(*order.get(row)?))));
+        let cells = view_fn(move || {
+            let (order, selected) = (order.get(), selected.get());
+            let label = order.get(row).map(|entrant| self.label(*entrant));
+            let cells = meetings.get().into_iter().zip(order).enumerate();
+            let cells = cells.map(|(column, (meeting, opponent))| {
+                let shown = cell(label.as_deref(), &self.label(opponent), meeting);
+                td().id(cell_id((row, column)))
+                    .class(shown.class)
+                    .aria_label(shown.description)
+                    .aria_selected((selected == Some(column)).then_some("true"))
+                    .child(shown.text)
+                    .into_any()
+            });
+            cells.collect_view()
+        });
+        let heading = th()
+            .scope("row")
+            .child((format!("{} ", row + 1), bdi().child(label)));
+        tr().child((heading, cells)).into_any()
+    }
+
+    fn label(self, entrant: usize) -> String {
+        let label = self
+            .labels
+            .with_value(|labels| labels.get(entrant).cloned());
+        label.unwrap_or_default()
+    }
+
+    /// How one has done against the other, if they play.
+    fn meeting(self, (row, column): Position) -> Option<Meeting> {
+        self.order.with(|order| {
+            let (row, column) = (*order.get(row)?, *order.get(column)?);
+            let meeting = |meetings: &[Vec<Option<Meeting>>]| *meetings.get(row)?.get(column)?;
+            let runner = self.dialog.runner;
+            runner.standings(|standing| meeting(&standing.meetings))?
+        })
+    }
+
+    /// How one has done against the other, in words.
+    fn describe(self, (row, column): Position) -> Option<String> {
+        let meeting = self.meeting((row, column))?;
+        self.order.with(|order| {
+            let (name, opponent) = (
+                self.label(*order.get(row)?),
+                self.label(*order.get(column)?),
+            );
+            Some(text::meeting(&name, &opponent, &meeting))
+        })
+    }
+
+    /// Shows the games of a cell's pairing.
+    fn open(self, position: Position) {
+        if let Some(meeting) = untrack(|| self.meeting(position)) {
+            games::open(self.dialog, meeting.pairing);
+            from_top("#tournament-games");
+        }
+    }
+
+    fn press(self, event: &ev::KeyboardEvent) {
+        if event.ctrl_key() || event.meta_key() || event.alt_key() {
+            return;
+        }
+        let (row, column) = self.selected.get_untracked();
+        let last = self.order.with_untracked(Vec::len).saturating_sub(1);
+        let (row, column) = match &*event.key() {
+            "ArrowDown" => (row + 1, column),
+            "ArrowUp" => (row.saturating_sub(1), column),
+            "ArrowRight" => (row, column + 1),
+            "ArrowLeft" => (row, column.saturating_sub(1)),
+            "Home" => (row, 0),
+            "End" => (row, last),
+            "Enter" | " " => {
+                event.prevent_default();
+                return self.open((row, column));
+            }
+            _ => return,
+        };
+        event.prevent_default();
+        let position = (row.min(last), column.min(last));
+        self.selected.set(position);
+        reveal(&cell_id(position));
+    }
+}

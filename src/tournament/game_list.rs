@@ -1,0 +1,137 @@
+//! A pairing's games, filtered and in pages.
+
+use four_shapes_engine::tournament::{Ending, Played, Tournament};
+
+/// How many games are on a page.
+pub(super) const PAGE: usize = 50;
+
+/// Which games of a pairing are listed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Filter {
+    #[default]
+    All,
+    First,
+    Second,
+    Drawn,
+    Forfeited,
+}
+
+impl Filter {
+    pub(super) const ALL: [Self; 5] = [
+        Self::All,
+        Self::First,
+        Self::Second,
+        Self::Drawn,
+        Self::Forfeited,
+    ];
+
+    /// Whether a game is one of them; `first` is the player, 0 or 1, whom the first of
+    /// the pairing plays for.
+    fn matches(self, ending: Ending, first: usize) -> bool {
+        match self {
+            Self::All => true,
+            Self::First => ending.winner() == Some(first),
+            Self::Second => ending.winner() == Some(1 - first),
+            Self::Drawn => ending == Ending::Drawn,
+            Self::Forfeited => matches!(ending, Ending::Forfeit { .. }),
+        }
+    }
+}
+
+/// The games that are listed.
+#[derive(Clone, Debug, Default)]
+pub(super) struct GameList {
+    pub(super) pairing: Option<usize>,
+    pub(super) games: Vec<Played>,
+    pub(super) filter: Filter,
+    /// The indices of the games that match the filter.
+    pub(super) found: Vec<usize>,
+    pub(super) page: usize,
+    /// The one that is looked at.
+    pub(super) shown: Option<Played>,
+}
+
+impl GameList {
+    /// Finds again which games match.
+    pub(super) fn find(&mut self, tournament: &Tournament) {
+        let matches = |played: &Played| {
+            let fixture = tournament.fixture(played.number);
+            self.filter.matches(played.ending, fixture.first)
+        };
+        let games = self.games.iter().enumerate();
+        let found = games.filter(|(_, played)| matches(played));
+        self.found = found.map(|(index, _)| index).collect();
+        self.page = self.page.min(self.last_page());
+    }
+
+    /// Whether a game of this pairing is looked at.
+    pub(super) fn shows(&self, pairing: usize) -> bool {
+        self.pairing == Some(pairing) && self.shown.is_some()
+    }
+
+    /// The numbers of the page's games in the tournament.
+    pub(super) fn on_page(&self) -> Vec<u64> {
+        let found = self.found.iter().skip(self.page * PAGE).take(PAGE);
+        found.map(|index| self.games[*index].number).collect()
+    }
+
+    pub(super) fn game(&self, number: u64) -> Option<Played> {
+        let mut games = self.games.iter();
+        games.find(|played| played.number == number).cloned()
+    }
+
+    pub(super) fn last_page(&self) -> usize {
+        self.found.len().saturating_sub(1) / PAGE
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use four_shapes_engine::{
+        players::Kind,
+        tournament::{Draft, Entrant, Fault, Thinking},
+    };
+
+    fn played(number: u64, ending: Ending) -> Played {
+        Played {
+            number,
+            moves: Vec::new(),
+            ending,
+            thinking: [Thinking::default(); 2],
+        }
+    }
+
+    #[test]
+    fn games_are_found_by_how_they_ended() {
+        let tournament = Tournament::new(Draft {
+            entrants: vec![Entrant::Computer(Kind::Random); 2],
+            games: 200,
+            ..Draft::default()
+        })
+        .unwrap();
+        let fault = Fault::Crash;
+        let games = [
+            played(0, Ending::Won(0)),
+            played(1, Ending::Won(0)),
+            played(2, Ending::Forfeit { player: 0, fault }),
+            played(3, Ending::Drawn),
+        ];
+        let mut list = GameList {
+            games: games.into(),
+            page: 9,
+            ..GameList::default()
+        };
+        let mut found = |filter| {
+            list.filter = filter;
+            list.find(&tournament);
+            list.found.clone()
+        };
+        assert_eq!(found(Filter::All), [0, 1, 2, 3]);
+        assert_eq!(found(Filter::First), [0]);
+        assert_eq!(found(Filter::Second), [1, 2]);
+        assert_eq!(found(Filter::Drawn), [3]);
+        assert_eq!(found(Filter::Forfeited), [2]);
+        assert_eq!(list.page, 0);
+    }
+}

@@ -1,0 +1,123 @@
+//! The bots that were brought.
+
+use super::group;
+use crate::tournament::text;
+use crate::{
+    components::{
+        button::button,
+        erased::{keyed_list, view_fn},
+    },
+    device,
+    tournament::{
+        runner::{Bot, BotState},
+        state::{TournamentDialog, focus_soon},
+    },
+};
+use four_shapes_engine::tournament::{Entrant, Hash};
+use leptos::{
+    ev,
+    html::{bdi, input, label, li, p, ul},
+    prelude::*,
+};
+
+/// The bots, and adding more.
+pub(super) fn bots(dialog: TournamentDialog) -> impl IntoView {
+    let runner = dialog.runner;
+    // Each of them changes twice while they are checked: only the whole is announced.
+    let checking = move || {
+        runner.bots(|bots| {
+            let done = bots.iter().filter(|bot| bot.state != BotState::Checking);
+            text::bots_progress(done.count(), bots.len() + runner.waiting())
+        })
+    };
+    let found = move || {
+        let count = |is: fn(&BotState) -> bool| {
+            runner.bots(|bots| bots.iter().filter(|bot| is(&bot.state)).count())
+        };
+        text::bots_found(
+            count(|state| *state == BotState::Checking) + runner.waiting(),
+            count(|state| matches!(state, BotState::Ready(_))),
+            count(|state| matches!(state, BotState::Broken(_))),
+        )
+    };
+    let is_any = Memo::new(move |_| runner.bots(|bots| !bots.is_empty()));
+    let content = (
+        p().class("detail").child(text::BOTS_EXPLAINED),
+        bot_chooser(dialog),
+        p().aria_live("polite").child(view_fn(found)),
+        p().class("detail").child(view_fn(checking)),
+        view_fn(move || is_any.get().then(|| list(dialog))),
+    );
+    group(text::BOTS, content)
+}
+
+/// Where bots are chosen.
+pub(in crate::tournament) fn bot_chooser(dialog: TournamentDialog) -> AnyView {
+    let field = input()
+        .r#type("file")
+        .accept(".wasm,application/wasm")
+        .multiple("")
+        .on(ev::change, move |event| {
+            dialog.bring(&device::chosen_files(&event));
+        });
+    label()
+        .class("button")
+        .child((text::ADD_BOTS, field))
+        .into_any()
+}
+
+fn list(dialog: TournamentDialog) -> AnyView {
+    let hashes = move || -> Vec<Hash> {
+        let runner = dialog.runner;
+        runner.bots(|bots| bots.iter().map(|bot| bot.hash).collect())
+    };
+    let bots = keyed_list(hashes, move |hash| {
+        let bot = Memo::new(move |_| dialog.runner.bot(hash));
+        let about = view_fn(move || bot.get().map(|bot| about(dialog, bot)));
+        li().class("bot").child(about).into_any()
+    });
+    ul().class("bots")
+        .aria_label(text::BOTS)
+        .child(bots)
+        .into_any()
+}
+
+/// What a bot is, whether it can play, and what can be done with it.
+fn about(dialog: TournamentDialog, bot: Bot) -> AnyView {
+    let hash = bot.hash;
+    let name = bot.name.to_string();
+    let (class, state, lines) = match bot.state {
+        BotState::Checking => ("state", text::BOT_CHECKING, Vec::new()),
+        BotState::Ready(lines) => ("state", text::BOT_READY, lines),
+        BotState::Broken(lines) => ("error", text::BOT_BROKEN, lines),
+    };
+    let add = (state == text::BOT_READY).then(|| {
+        let entrant = Entrant::Bot {
+            hash,
+            name: bot.name,
+        };
+        button(text::ADD, move || {
+            let entrant = entrant.clone();
+            dialog.draft.update(|draft| draft.entrants.push(entrant));
+        })
+        .aria_label(text::add(&name))
+    });
+    let remove = button(text::REMOVE, move || {
+        dialog.draft.update(|draft| draft.forget(hash));
+        dialog.runner.forget(hash);
+        focus_soon("#tournament-add");
+    });
+    let lines = lines
+        .into_iter()
+        .map(|line| p().class("line").child(bdi().child(line)).into_any());
+    let remove = remove.aria_label(text::remove_bot(&name));
+    (
+        p().class("name").child(bdi().child(name)),
+        p().class("buttons").child((add, remove)),
+        p().class("detail")
+            .child(text::bot_detail(&bot.author, &bot.file, bot.bytes)),
+        p().class(class).child(state),
+        lines.collect_view(),
+    )
+        .into_any()
+}

@@ -1,0 +1,134 @@
+//! Who plays.
+
+use super::{error_line, field_error, group};
+use crate::tournament::text;
+use crate::{
+    components::{
+        button::button,
+        erased::{value_fn, view_fn},
+        select::select,
+    },
+    tournament::{
+        draft::{Draft, Field},
+        runner::Bot,
+        state::{TournamentDialog, focus_soon},
+    },
+};
+use four_shapes_engine::{players::Kind, tournament::Entrant};
+use leptos::{
+    ev,
+    html::{bdi, div, input, label, li, ol, p, span},
+    prelude::*,
+};
+
+/// The entrants, and adding computer players.
+pub(super) fn entrants(dialog: TournamentDialog) -> impl IntoView {
+    let draft = dialog.draft;
+    let rows = view_fn(move || {
+        let (labels, entrants) = draft.with(|draft| (draft.labels(), draft.entrants.clone()));
+        let details: Vec<String> = dialog.runner.bots(|bots| {
+            let details = entrants.iter().map(|entrant| detail(entrant, bots));
+            details.collect()
+        });
+        let rows = labels.into_iter().zip(details).enumerate();
+        rows.map(|(place, (label, detail))| row(draft, place, label, detail))
+            .collect_view()
+    });
+    let error = field_error(dialog, Field::Entrants);
+    let list = ol()
+        .id("entrants")
+        .aria_label(text::ENTRANTS)
+        .class("entrants")
+        .child(rows);
+    let content = (list, error_line(Field::Entrants, error), adder(dialog));
+    group(text::ENTRANTS, content)
+}
+
+fn row(draft: RwSignal<Draft>, place: usize, label: String, detail: String) -> AnyView {
+    let remove = button(text::REMOVE, move || {
+        draft.update(|draft| draft.remove(place));
+        focus_soon(format!(
+            "#entrants li:nth-child({}) button, #tournament-add",
+            place.max(1)
+        ));
+    });
+    let remove = remove.aria_label(text::remove(&label));
+    li().child((
+        bdi().class("name").child(label),
+        remove,
+        span().class("detail").child(detail),
+    ))
+    .into_any()
+}
+
+/// What is said of an entrant besides its name.
+fn detail(entrant: &Entrant, bots: &[Bot]) -> String {
+    match entrant {
+        Entrant::Computer(kind) => text::sitter_offered(Some(*kind)),
+        Entrant::Bot { hash, .. } => match bots.iter().find(|bot| bot.hash == *hash) {
+            Some(bot) => text::bot_detail(&bot.author, &bot.file, bot.bytes),
+            None => text::bot_missing(&hash.to_string()),
+        },
+        Entrant::Program { command, .. } => command.clone(),
+    }
+}
+
+/// Adds a computer player, one of the list or another, typed.
+fn adder(dialog: TournamentDialog) -> impl IntoView {
+    let (kind, typed) = (dialog.next_kind, dialog.typed_kind);
+    let error = RwSignal::new(None);
+    let add = move || {
+        let kind = match kind.get_untracked() {
+            Some(kind) => Ok(kind),
+            None => typed.with_untracked(|typed| typed.trim().parse()),
+        };
+        error.set(kind.as_ref().err().map(text::kind_error));
+        if let Ok(kind) = kind {
+            dialog
+                .draft
+                .update(|draft| draft.entrants.push(Entrant::Computer(kind)));
+        }
+    };
+    let kinds = || {
+        let kinds = Kind::offered().map(|kind| (Some(kind), text::sitter_offered(Some(kind))));
+        let typed = (None, text::TYPED.to_owned());
+        kinds.chain([typed]).collect()
+    };
+    let list = select(kinds, move || kind.get(), move |chosen| kind.set(chosen))
+        .id("tournament-add")
+        .autofocus("");
+    let is_typed = Memo::new(move |_| kind.get().is_none());
+    let field = view_fn(move || is_typed.get().then(|| typed_kind(typed, add)));
+    div().child((
+        div().class("numbers").child((
+            label().child((text::COMPUTER_PLAYER, list)),
+            field,
+            button(text::ADD, add),
+        )),
+        p().class("error")
+            .role("alert")
+            .child(view_fn(move || error.get())),
+    ))
+}
+
+/// The field for a computer player that is not in the list.
+fn typed_kind(typed: RwSignal<String>, add: impl Fn() + 'static) -> AnyView {
+    let field = input()
+        .r#type("text")
+        .spellcheck("false")
+        .autocapitalize("none")
+        .autocomplete("off")
+        .placeholder("lookahead:3")
+        .prop("value", value_fn(move || typed.get()))
+        .on(ev::input, move |event| {
+            typed.set(event_target_value(&event));
+        })
+        .on(ev::keydown, move |event| {
+            if event.key() == "Enter" {
+                // It is to be added, not to begin.
+                event.prevent_default();
+                add();
+            }
+        });
+    label().child((text::TYPE_PLAYER, field)).into_any()
+}

@@ -1,0 +1,194 @@
+//! Choosing who plays in a tournament, and how.
+
+mod bots;
+mod entrants;
+mod games;
+
+pub(super) use bots::bot_chooser;
+
+use super::{
+    draft::{Draft, Field},
+    export,
+    runner::Phase,
+    state::{TournamentDialog, focus_soon, from_top},
+};
+use crate::tournament::text;
+use crate::{
+    components::{
+        button::button,
+        erased::{attr_fn, value_fn, view_fn},
+    },
+    device::{self, NotRead},
+};
+use four_shapes_engine::tournament::{Tournament, file};
+use leptos::{
+    attr::Attribute,
+    ev,
+    html::{self, HtmlElement, div, fieldset, form, input, label, legend, p},
+    prelude::*,
+};
+
+/// The set-up, with a button that starts it.
+pub(super) fn set_up(dialog: TournamentDialog) -> AnyView {
+    let problem = view_fn(move || dialog.messages.with(|messages| messages.problem.clone()));
+    form()
+        .class("setup")
+        .on(ev::submit, move |event| {
+            event.prevent_default();
+            start(dialog);
+        })
+        .child((
+            p().class("error").role("alert").child(problem),
+            entrants::entrants(dialog),
+            bots::bots(dialog),
+            games::rules(dialog.draft),
+            games::games(dialog),
+            handed_on(dialog),
+            footer(dialog),
+        ))
+        .into_any()
+}
+
+fn group(
+    name: &'static str,
+    children: impl RenderHtml,
+) -> HtmlElement<html::Fieldset, impl Attribute, impl RenderHtml> {
+    fieldset().child((legend().child(name), children))
+}
+
+/// What is wrong with a field, if anything is.
+fn error(dialog: TournamentDialog, field: Field) -> Option<String> {
+    let draft = dialog.draft;
+    dialog
+        .runner
+        .bots(|bots| draft.with(|draft| draft.wrong(field, bots)))
+}
+
+fn field_error(dialog: TournamentDialog, field: Field) -> Memo<Option<String>> {
+    Memo::new(move |_| error(dialog, field))
+}
+
+/// Said with its field, and where the tournament is started.
+fn error_line(field: Field, error: Memo<Option<String>>) -> impl IntoView {
+    p().class("error")
+        .id(field.id())
+        .child(view_fn(move || error.get()))
+}
+
+/// The tournament, if nothing is wrong with it.
+fn tournament(dialog: TournamentDialog) -> Option<Tournament> {
+    let draft = dialog.draft;
+    dialog
+        .runner
+        .bots(|bots| draft.with(|draft| draft.tournament(bots)))
+}
+
+fn start(dialog: TournamentDialog) {
+    if let Some(tournament) = untrack(|| tournament(dialog)) {
+        dialog.pairing.set(None);
+        dialog.sets_up.set(false);
+        dialog.runner.start(&tournament);
+        return from_top("#tournament-go");
+    }
+    focus_soon(if untrack(|| error(dialog, Field::Entrants)).is_some() {
+        "#tournament-add"
+    } else {
+        "#tournament [aria-invalid=true]"
+    });
+}
+
+/// What is started, or why it can't be, beside the button.
+fn footer(dialog: TournamentDialog) -> impl IntoView {
+    let draft = dialog.draft;
+    let errors = Field::ALL.map(|field| field_error(dialog, field));
+    let error = Memo::new(move |_| errors.iter().find_map(|error| error.get()));
+    let message = move || {
+        let games = || {
+            let (pairings, games) = draft.with(Draft::total)?;
+            Some(text::games_in_all(pairings, games))
+        };
+        error.get().or_else(games)
+    };
+    let clock = move || {
+        draft
+            .with(Draft::by_the_clock)
+            .then_some(text::BY_THE_CLOCK)
+    };
+    let has_results = Memo::new(move |_| dialog.runner.phase() != Phase::None);
+    div().class("sticky").child((
+        p().id("tournament-says")
+            .aria_live("polite")
+            .class(("error", value_fn(move || error.with(Option::is_some))))
+            .child(view_fn(message)),
+        p().class("detail").child(view_fn(clock)),
+        view_fn(move || has_results.get().then(|| back_to_results(dialog))),
+        p().class("buttons").child((
+            html::button()
+                .class("primary")
+                .aria_describedby("tournament-says")
+                .aria_disabled(attr_fn(move || {
+                    tournament(dialog).is_none().then_some("true")
+                }))
+                .child(text::START),
+            button(text::CLOSE, move || dialog.close()),
+        )),
+    ))
+}
+
+/// What would be lost, and the way back to it.
+fn back_to_results(dialog: TournamentDialog) -> AnyView {
+    let back = button(text::BACK_TO_RESULTS, move || {
+        dialog.sets_up.set(false);
+        from_top("#tournament-go");
+    });
+    div()
+        .child((
+            p().class("warning").child(text::FORGETS_RESULTS),
+            p().class("buttons").child(back),
+        ))
+        .into_any()
+}
+
+/// The set-up as a file and as a link, out and in.
+fn handed_on(dialog: TournamentDialog) -> impl IntoView {
+    let hand_out = move |hand_out: fn(TournamentDialog, &Tournament)| {
+        move || match dialog.draft.with_untracked(Draft::set_up) {
+            Some(tournament) => hand_out(dialog, &tournament),
+            None => dialog.say(text::SET_UP_WRONG, None),
+        }
+    };
+    let save = hand_out(|dialog, tournament| {
+        let name = text::set_up_file_name(&device::date());
+        device::download(&name, &file::write(tournament));
+        dialog.say("", None);
+    });
+    let file = input()
+        .r#type("file")
+        .accept(".json,application/json")
+        .on(ev::change, move |event| read_file(dialog, &event));
+    let result = view_fn(move || dialog.messages.with(|messages| messages.result));
+    let content = (
+        p().class("detail").child(text::SET_UP_EXPLAINED),
+        p().class("buttons").child((
+            button(text::SAVE_SET_UP, save),
+            button(text::COPY_SET_UP, hand_out(export::copy_link)),
+            label().class("button").child((text::OPEN_SET_UP, file)),
+        )),
+        p().aria_live("polite").child(result),
+        export::link_field(dialog),
+    );
+    group(text::THIS_SET_UP, content)
+}
+
+fn read_file(dialog: TournamentDialog, event: &ev::Event) {
+    let Some(file) = device::chosen_file(event) else {
+        return;
+    };
+    device::read_file(&file, move |read| {
+        dialog.take(match read {
+            Ok(text) => Draft::read(file::read(&text)),
+            Err(NotRead::TooLarge) => Err(text::TOO_LARGE.to_owned()),
+            Err(NotRead::Failed) => Err(text::NOT_READ.to_owned()),
+        });
+    });
+}
