@@ -208,26 +208,6 @@ pub(crate) fn choice(
         })
 }
 
-/// A number of a range, which may change.
-pub(crate) fn number(
-    label: &'static str,
-    range: impl Fn() -> (u32, u32) + Copy + Send + Sync + 'static,
-    now: impl Fn() -> u32 + Clone + Send + Sync + 'static,
-    choose: impl Fn(u32) + 'static,
-) -> El {
-    let options = move || {
-        let (least, most) = range();
-        (least..=most).map(|n| n.to_string()).collect()
-    };
-    let least = range().0 as usize;
-    let choice = choice(
-        (least, options),
-        move || now() as usize,
-        move |n| choose(n as u32),
-    );
-    html("label").text(label).child(choice)
-}
-
 /// Elements one after the other.
 pub(crate) fn several(elements: impl IntoIterator<Item = El>) -> AnyView {
     let views: Vec<AnyView> = elements.into_iter().map(El::view).collect();

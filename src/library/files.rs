@@ -2,7 +2,7 @@
 
 use super::{
     database::Database,
-    dialog::{Dialog, View},
+    state::{Dialog, Report, Restore, View},
 };
 use crate::library::text;
 use crate::{
@@ -30,23 +30,6 @@ const SLICE: usize = 200;
 const PATIENCE: u64 = 12;
 /// So many errors are listed one by one.
 const LISTED: usize = 20;
-
-/// How far a backup has been restored.
-#[derive(Clone, Debug)]
-pub(super) enum Restore {
-    /// There are settings in it, about which nobody has been asked yet.
-    Asking,
-    /// Some percent of it.
-    Reading(usize),
-    Done(Report),
-}
-
-/// What came of a backup.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Report {
-    taken: Option<String>,
-    errors: Vec<String>,
-}
 
 /// Hands everything out as one file.
 pub(super) fn save(dialog: Dialog) {

@@ -1,6 +1,6 @@
 //! One game of the library: to look at, to go on with, to name, to hand on, to delete.
 
-use super::dialog::{Dialog, View};
+use super::state::{Dialog, FIRST, View};
 use crate::library::text;
 use crate::{
     board::focus_board,
@@ -20,9 +20,6 @@ use leptos::{
     prelude::*,
 };
 use std::sync::Arc;
-
-/// What gets the focus when a game is shown.
-pub(super) const FIRST: &str = "library-first";
 
 /// The id of a game, and the name for it that was typed and not kept yet.
 #[derive(Clone, Copy)]

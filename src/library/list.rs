@@ -1,8 +1,10 @@
 //! The list of games, and searching in it. Of many games only those in view are drawn.
 
 use super::{
-    dialog::{Dialog, Row},
     files,
+    scroll::{first_in_view, list_element, reveal_row, row_height},
+    state::{Dialog, Row},
+    trouble::trouble,
 };
 use crate::library::text;
 use crate::{
@@ -21,7 +23,6 @@ use leptos::{
     html::{details, div, input, label, p, span, summary},
     prelude::*,
 };
-use web_sys::Element;
 
 /// How many rows are drawn beyond what is in view, and in what steps of rows.
 const STEP: usize = 8;
@@ -47,7 +48,7 @@ pub(super) fn list(dialog: Dialog) -> AnyView {
                 button(text::BACKUP_OUT, move || files::save(dialog)),
                 files::chooser(dialog),
             )),
-            view_fn(move || dialog.trouble()),
+            view_fn(move || trouble(dialog)),
             search(dialog),
             p().aria_live("polite").class("found-count").child(count),
             div()
@@ -151,7 +152,7 @@ fn filters(dialog: Dialog) -> AnyView {
 fn change(dialog: Dialog, change: impl FnOnce(&mut Filter)) {
     dialog.filter.update(change);
     dialog.active.set(0);
-    reveal_active(dialog);
+    reveal_row(untrack(|| dialog.active()));
 }
 
 /// The games that were found. The focus stays on the list, which says which of them it
@@ -254,40 +255,6 @@ fn row(dialog: Dialog, row: &Row, at: usize, count: usize) -> impl IntoView + us
         ))
 }
 
-fn list_element() -> Option<Element> {
-    document().get_element_by_id("library-list")
-}
-
-/// How high a row is, in pixels.
-fn row_height(list: &Element) -> Option<i32> {
-    let all = list.first_element_child()?;
-    let count = all.get_attribute("data-count")?.parse::<i32>().ok()?;
-    let height = all.client_height().checked_div(count)?;
-    (height > 0).then_some(height)
-}
-
-/// The first row in view.
-fn first_in_view() -> Option<usize> {
-    let list = list_element()?;
-    usize::try_from(list.scroll_top() / row_height(&list)?).ok()
-}
-
-/// Scrolls the list to the row that the keys have come to.
-pub(super) fn reveal_active(dialog: Dialog) {
-    let active = untrack(|| dialog.active());
-    let list = list_element();
-    let place = list.and_then(|list| Some((row_height(&list)?, list)));
-    let (Some((height, list)), Ok(active)) = (place, i32::try_from(active)) else {
-        return;
-    };
-    let (top, view) = (active * height, list.client_height());
-    if top < list.scroll_top() {
-        list.set_scroll_top(top);
-    } else if top + height > list.scroll_top() + view {
-        list.set_scroll_top(top + height - view);
-    }
-}
-
 /// What a key does in the list.
 fn keys(dialog: Dialog, press: &KeyboardEvent) {
     if press.ctrl_key() || press.meta_key() || press.alt_key() {
@@ -324,5 +291,5 @@ fn keys(dialog: Dialog, press: &KeyboardEvent) {
     };
     press.prevent_default();
     dialog.active.set(to.min(last));
-    reveal_active(dialog);
+    reveal_row(untrack(|| dialog.active()));
 }

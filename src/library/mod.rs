@@ -14,7 +14,10 @@ mod list;
 mod merge;
 pub(crate) mod repository;
 pub(crate) mod scores;
+mod scroll;
+mod state;
 pub(crate) mod text;
+mod trouble;
 
 pub(crate) use copy::open_copy;
 pub(crate) use entry::{Entry, Game, Outcome, Summary, Title, copy_id};

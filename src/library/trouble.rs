@@ -1,0 +1,43 @@
+//! What is wrong with the library, and what can be done about it.
+
+use super::{state::Dialog, text};
+use crate::{components::button::button, storage::database::Trouble};
+use leptos::{
+    ev,
+    html::{self, div, p},
+    prelude::*,
+};
+
+/// What is wrong, with the question what to do about it.
+pub(super) fn trouble(dialog: Dialog) -> Option<AnyView> {
+    let trouble = dialog.repository.trouble()?;
+    let words = match &trouble {
+        Trouble::Full => text::make_room(dialog.oldest().len()),
+        Trouble::Absent(why) => text::no_library(why),
+        Trouble::Newer => text::LIBRARY_NEWER.to_owned(),
+        Trouble::Failed(why) => text::library_failed(why),
+        Trouble::Foreign { name, stores } => {
+            text::library_failed(&text::other_stores(name, stores))
+        }
+    };
+    let oldest = dialog.oldest();
+    let ask = (trouble == Trouble::Full && !oldest.is_empty()).then(|| {
+        let make_room = move |_| {
+            let oldest = untrack(|| dialog.oldest());
+            dialog.start(async move {
+                let database = dialog.repository.database().await?;
+                database.write(std::iter::empty(), &oldest).await?;
+                dialog.repository.caught_up().await;
+                dialog.read().await
+            });
+        };
+        let yes = html::button()
+            .r#type("button")
+            .on(ev::click, make_room)
+            .child(text::make_room_yes(oldest.len()));
+        let no = button(text::MAKE_ROOM_NO, move || dialog.repository.note(None));
+        p().class("buttons").child((yes, no))
+    });
+    let trouble = div().child((p().class("warning").child(words), ask));
+    Some(trouble.into_any())
+}
