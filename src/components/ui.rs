@@ -16,7 +16,7 @@ use leptos::{
     tachys::html::{property::prop, style::style},
 };
 use wasm_bindgen::JsCast;
-use web_sys::{HtmlElement, HtmlInputElement, ScrollIntoViewOptions, ScrollLogicalPosition};
+use web_sys::{HtmlElement, ScrollIntoViewOptions, ScrollLogicalPosition};
 
 /// Text that is part of the program, or was put together.
 type Words = std::borrow::Cow<'static, str>;
@@ -157,19 +157,6 @@ pub(crate) fn scroll_along(id: &str) {
         let [own, all] = [&element, &list].map(web_sys::Element::get_bounding_client_rect);
         let middle = |of: &web_sys::DomRect| f64::midpoint(of.left(), of.right());
         list.set_scroll_left(list.scroll_left() + (middle(&own) - middle(&all)) as i32);
-    }
-}
-
-/// Selects what is in an element, for somebody to copy.
-pub(crate) fn select_text(id: &str) {
-    let Some(element) = document().get_element_by_id(id) else {
-        return;
-    };
-    if let Some(input) = element.dyn_ref::<HtmlInputElement>() {
-        input.select();
-    } else if let Ok(Some(selection)) = window().get_selection() {
-        // It fails for elements that are not on the page.
-        let _ = selection.select_all_children(&element);
     }
 }
 
