@@ -5,8 +5,9 @@ use crate::{
     background::Dropped,
     board::board,
     components::{
+        button::button,
         dialog::dialog,
-        ui::{button, dynamic, html, nothing},
+        html::{Child, div, h1, header, main, p, section},
     },
     device,
     game::{
@@ -28,7 +29,7 @@ use std::{cell::Cell, rc::Rc, time::Duration};
 use web_sys::DragEvent;
 
 /// The page with a game that was found in the browser.
-pub(crate) fn app(store: Store<Browser>, found: Found) -> Vec<AnyView> {
+pub(crate) fn app(store: Store<Browser>, found: Found) -> AnyView {
     let navigation = Navigation::new(parts::load);
     provide_context(navigation);
     provide_context(parts::Started::default());
@@ -49,46 +50,37 @@ pub(crate) fn app(store: Store<Browser>, found: Found) -> Vec<AnyView> {
             (background.toggle_sound)();
         });
     };
-    let top = html("header")
-        .class("top")
-        .child(html("h1").text(text::TITLE))
+    let header = header().class("top").child((
+        h1().child(text::TITLE),
         // public/boot.js says whether it is pressed.
-        .child(
-            button(text::SOUND, toggle_sound)
-                .class("quiet")
-                .attr("id", "mute"),
-        )
-        .child(button(text::OPEN_HELP, move || navigation.open(Place::Help)).class("quiet"));
-    let main = html("main")
-        .child(play::seats(scene, thinking))
-        .child(play::status_line(scene))
-        .child(board(scene))
-        .child(play::actions(scene, thinking))
-        .child(play::tools())
-        .child(play::notices())
-        .child(panel(navigation));
+        button(text::SOUND, toggle_sound).class("quiet").id("mute"),
+        button(text::OPEN_HELP, move || navigation.open(Place::Help)).class("quiet"),
+    ));
+    let main = main().child((
+        play::seats(scene, thinking),
+        play::status_line(scene),
+        board(scene),
+        play::actions(scene, thinking),
+        play::tools(),
+        play::notices(),
+        panel(navigation),
+    ));
     let dialogs = Place::DIALOGS.map(|place| {
-        let handle = navigation.dialog(place);
-        handle.map_or_else(nothing, |handle| dialog(handle, place.title()))
+        let handle = navigation.dialog(place)?;
+        Some(dialog(handle, place.title()))
     });
-    [top.view(), main.view()]
-        .into_iter()
-        .chain(dialogs)
-        .collect()
+    (header, main, dialogs).into_view()
 }
 
 /// The panel that is open, if one is.
 fn panel(navigation: Navigation) -> AnyView {
-    let shown = dynamic(move || match navigation.panel_content() {
+    let loading = move || section().class("panel").child(p().child(text::LOADING));
+    let content = move || match navigation.panel_content() {
         // What is read while it is made must not make it anew.
-        Some(content) => untrack(content),
-        None if navigation.panel().is_some() => html("section")
-            .class("panel")
-            .child(html("p").text(text::LOADING))
-            .view(),
-        None => nothing(),
-    });
-    html("div").attr("id", "panel").child(shown).view()
+        Some(content) => Some(untrack(content)),
+        None => navigation.panel().map(|_| loading().into_any()),
+    };
+    div().id("panel").child(content).into_any()
 }
 
 /// Opens the browser's storage. The tab of a guest leaves it to the other one.

@@ -1,21 +1,13 @@
 //! The graph of the game: a bar for each position, up for who had the first move.
 
 use super::study::Study;
+use crate::components::html::{Element, button, li, ol, path, svg};
 use crate::{
-    components::{
-        dom::focus,
-        erased::{attr_fn, keyed_list, view_fn},
-        ui::scroll_along,
-    },
+    components::{dom::focus, dom::scroll_along, keyed_list::keyed_list},
     game::{session::Command, state::GameState},
     text,
 };
-use leptos::{
-    ev,
-    html::{button, li, ol},
-    prelude::*,
-    svg,
-};
+use leptos::{ev, prelude::*};
 
 /// The graph. It is one stop of the tab key.
 pub(super) fn graph(study: Study) -> AnyView {
@@ -50,7 +42,7 @@ fn bar_id(step: usize) -> String {
 }
 
 /// The position after a step: a button that leads to it.
-fn bar(study: Study, step: usize) -> impl IntoView {
+fn bar(study: Study, step: usize) -> Element {
     let game = study.game;
     let is_current = move || cursor(game) == step;
     let name = move || {
@@ -80,22 +72,22 @@ fn bar(study: Study, step: usize) -> impl IntoView {
     button()
         .r#type("button")
         .id(bar_id(step))
-        .tabindex(attr_fn(move || Some(if is_current() { "0" } else { "-1" })))
-        .aria_current(attr_fn(move || is_current().then_some("step")))
-        .aria_label(attr_fn(move || Some(name())))
-        .title(attr_fn(move || Some(name())))
+        .tabindex(move || Some(if is_current() { "0" } else { "-1" }))
+        .aria_current(move || is_current().then_some("step"))
+        .aria_label(move || Some(name()))
+        .title(move || Some(name()))
         .on(ev::click, move |_| game.send(Command::GoTo(step)))
         .on(ev::keydown, go_to)
         .child(
-            svg::svg()
+            svg()
                 .attr("viewBox", "0 0 10 200")
-                .attr("preserveAspectRatio", "none")
                 .aria_hidden("true")
-                .child(view_fn(move || drawing(study, step))),
+                .attr("preserveAspectRatio", "none")
+                .child(move || drawing(study, step)),
         )
 }
 
-fn drawing(study: Study, step: usize) -> impl IntoView {
+fn drawing(study: Study, step: usize) -> Element {
     let (good, proved) = study.graph.with(|graph| {
         let evaluation = graph.get(step).and_then(Option::as_ref);
         evaluation.map_or((0, false), |evaluation| {
@@ -109,7 +101,7 @@ fn drawing(study: Study, step: usize) -> impl IntoView {
         0 => "even",
         _ => "down",
     };
-    svg::path()
+    path()
         .attr("fill-rule", "evenodd")
         .attr("d", format!("M1 100h8v{}h-8z", -height))
         .class(if proved {

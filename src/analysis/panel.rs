@@ -5,16 +5,14 @@ use super::{
     study::{Progress, Study},
     table::move_table,
 };
+use crate::components::html::{div, h2, p, section};
 use crate::{
-    components::{button::button, checkbox::checkbox, erased::view_fn, ui::reveal},
+    components::{button::button, checkbox::checkbox, dom::reveal},
     game::session::Session,
     navigation::Place,
     text,
 };
-use leptos::{
-    html::{div, h2, p, section},
-    prelude::*,
-};
+use leptos::prelude::*;
 
 /// The panel, when it is open.
 pub(crate) fn panel() -> AnyView {
@@ -24,12 +22,12 @@ pub(crate) fn panel() -> AnyView {
     on_cleanup(move || study.follow());
     request_animation_frame(|| reveal("analysis"));
     let is_allowed = Memo::new(move |_| game.with(Session::helps));
-    let status = view_fn(move || match (is_allowed.get(), study.progress.get()) {
+    let status = move || match (is_allowed.get(), study.progress.get()) {
         (false, _) => text::ANALYSIS_HIDDEN,
         (true, Progress::Running) => text::STUDYING,
         (true, Progress::Complete) => text::STUDIED,
         (true, Progress::Failed) => text::NO_STUDY,
-    });
+    };
     let on_board = checkbox(
         text::SHOW_ON_BOARD,
         move || study.on_board.get(),
@@ -45,7 +43,7 @@ pub(crate) fn panel() -> AnyView {
                 button(text::CLOSE, move || navigation.close(Place::Analysis)),
             )),
             p().class("detail").aria_live("polite").child(status),
-            view_fn(move || is_allowed.get().then(|| results(study))),
+            move || is_allowed.get().then(|| results(study)),
         ))
         .into_any()
 }
@@ -55,13 +53,12 @@ fn results(study: Study) -> AnyView {
     div()
         .class("found")
         .child((
-            view_fn(move || move_table(study.moves.get())),
-            p().class("detail").child(view_fn(move || {
-                study.moves.with(|moves| text::scores_mean(moves))
-            })),
+            move || move_table(study.moves.get()),
+            p().class("detail")
+                .child(move || study.moves.with(|moves| text::scores_mean(moves))),
             h2().child(text::GAME_SO_FAR),
             p().class("detail")
-                .child(view_fn(move || game.with_match(text::graph_means))),
+                .child(move || game.with_match(text::graph_means)),
             graph(study),
         ))
         .into_any()

@@ -1,10 +1,8 @@
 //! The table of moves.
 
+use crate::components::html::{p, table, tbody, td, th, thead, tr};
 use crate::{text, workers::MoveWorth};
-use leptos::{
-    html::{p, table, tbody, td, th, thead, tr},
-    prelude::*,
-};
+use leptos::prelude::*;
 use std::cmp::Reverse;
 
 /// Of more moves, only the best ones are shown.
@@ -35,7 +33,7 @@ pub(super) fn move_table(mut moves: Vec<MoveWorth>) -> AnyView {
         .class("worths")
         .child((
             thead().child(tr().child(text::WORTH_COLUMNS.map(heading))),
-            tbody().child(moves.into_iter().map(row).collect_view()),
+            tbody().child(moves.into_iter().map(row).collect::<Vec<_>>()),
         ))
         .into_any()
 }

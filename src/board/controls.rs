@@ -2,38 +2,41 @@
 //! or, where nothing falls, one over each cell.
 
 use super::{
-    Parts, Spot,
+    Board, Target,
     keys::{Key, Press, Reader},
 };
 use crate::{
-    components::ui::{El, computed, focus, html},
+    components::{
+        dom::focus,
+        html::{Element, button, div},
+    },
     device,
     game::session::Command,
     game::state::{GameState, use_game},
     text,
 };
-use four_shapes_engine::{Column, Rules};
-use leptos::prelude::*;
-use wasm_bindgen::JsCast;
+use four_shapes_engine::{Cell, Column, Rules};
+use leptos::{ev, prelude::*};
+use web_sys::KeyboardEvent;
 
 /// The id of a button.
-fn id(spot: Spot) -> String {
-    match spot {
-        Spot::Column(column) => format!("column-{column}"),
-        Spot::Cell(cell) => format!("cell-{cell}"),
+fn id(target: Target) -> String {
+    match target {
+        Target::Column(column) => format!("column-{column}"),
+        Target::Cell(cell) => format!("cell-{cell}"),
     }
 }
 
 /// What pressing a button does: a move, or if it is to be confirmed, a choice first.
-fn press(session: GameState, spot: Spot) {
-    let (cell, command) = match spot {
-        Spot::Column(column) => {
-            let cell = session.peek(|session| session.game().position().landing(column));
+fn press(game: GameState, target: Target) {
+    let (cell, command) = match target {
+        Target::Column(column) => {
+            let cell = game.peek(|session| session.game().position().landing(column));
             (cell.ok(), Command::Drop(column))
         }
-        Spot::Cell(cell) => (Some(cell), Command::Place(cell)),
+        Target::Cell(cell) => (Some(cell), Command::Place(cell)),
     };
-    session.send(match cell {
+    game.send(match cell {
         Some(cell) if device::noted("data-confirm") == "true" => Command::Choose(cell),
         // Where nothing can go, the session says why.
         _ => command,
@@ -48,130 +51,142 @@ pub(crate) fn focus_board() {
 
 /// What the buttons of one board share.
 #[derive(Clone, Copy)]
-struct Shared {
+struct Keyboard {
     /// The board is one stop of the tab key; arrows go on from there.
-    stop: RwSignal<Option<Spot>>,
+    tab_stop: RwSignal<Option<Target>>,
     reader: StoredValue<Reader>,
 }
 
-pub(super) fn controls(parts: &Parts) -> El {
-    let rules = parts.rules;
+pub(super) fn controls(board: Board) -> AnyView {
+    let rules = board.rules;
     let middle = rules.all_columns().nth((rules.columns() / 2).into());
-    let stop = middle.and_then(|column| {
+    let middle = middle.and_then(|column| {
         if rules.gravity() {
-            return Some(Spot::Column(column));
+            return Some(Target::Column(column));
         }
         let row = usize::from(rules.rows() / 2);
-        rules.cell(column.index(), row).map(Spot::Cell)
+        rules.cell(column.index(), row).map(Target::Cell)
     });
-    let shared = Shared {
-        stop: RwSignal::new(stop),
+    let keyboard = Keyboard {
+        tab_stop: RwSignal::new(middle),
         reader: StoredValue::new(Reader::default()),
     };
     if rules.gravity() {
-        let lane = |column| lane(parts, shared, column);
-        html("div")
-            .class("lanes")
-            .attr("role", "toolbar")
-            .attr("aria-label", text::CHOOSE_COLUMN)
-            .children(rules.all_columns().map(lane))
+        columns(board, keyboard)
     } else {
-        let row = |row| {
-            let cells = rules.all_cells().filter(move |cell| cell.row() == row);
-            let cell = |cell| {
-                let view = parts.cell(cell).clone();
-                let button = target(parts, shared, Spot::Cell(cell))
-                    .class("spot")
-                    .attr_with("aria-label", move || Some(text::cell_button(view.get())));
-                html("div").attr("role", "gridcell").child(button)
-            };
-            html("div").attr("role", "row").children(cells.map(cell))
-        };
-        html("div")
-            .class("spots")
-            .attr("role", "grid")
-            .attr("aria-label", text::CHOOSE_CELL)
-            .children((0..usize::from(rules.rows())).rev().map(row))
+        cells(board, keyboard)
     }
 }
 
-fn lane(parts: &Parts, shared: Shared, column: Column) -> El {
-    let Parts {
-        rules,
-        pointed,
-        focused,
-        ..
-    } = *parts;
-    let (named, filled) = (parts.clone(), parts.clone());
-    let name = computed(move || {
-        let name = named
-            .scene(|scene| text::column_button(scene.lanes[column.index()], scene.labels, rules));
-        name.unwrap_or_default()
-    });
+fn columns(board: Board, keyboard: Keyboard) -> AnyView {
+    let columns = board.rules.all_columns();
+    let buttons = columns.map(|column| column_button(board, keyboard, column));
+    div()
+        .class("lanes")
+        .role("toolbar")
+        .aria_label(text::CHOOSE_COLUMN)
+        .child(buttons.collect::<Vec<_>>())
+        .into_any()
+}
+
+fn column_button(board: Board, keyboard: Keyboard, column: Column) -> AnyView {
+    let rules = board.rules;
+    let name = move || {
+        board.scene(|scene| text::column_button(scene.lanes[column.index()], scene.labels, rules))
+    };
     // Not `disabled`: whoever comes to it is told why.
     let full = move || {
-        let full = filled.scene(|scene| scene.lanes[column.index()].is_full(rules));
-        (full == Some(true)).then(|| "true".to_owned())
+        let full = board.scene(|scene| scene.lanes[column.index()].is_full(rules));
+        full?.then_some("true")
     };
-    let spot = Spot::Column(column);
+    let target = Target::Column(column);
     // One at a time, also where a touch leaves `:hover` on one and the focus is on another.
     let class = move || {
-        if pointed.get().or(focused.get()) == Some(spot) {
+        if board.active() == Some(target) {
             "lane active"
         } else {
             "lane"
         }
     };
-    target(parts, shared, spot)
+    move_button(board, keyboard, target)
         .attr("data-column", (column.index() + 1).to_string())
-        .attr_with("class", move || Some(class().to_owned()))
-        .attr_with("aria-label", move || Some(name.get()))
-        .attr_with("aria-disabled", full)
+        .class(class)
+        .aria_label(name)
+        .aria_disabled(full)
+        .into_any()
+}
+
+fn cells(board: Board, keyboard: Keyboard) -> AnyView {
+    let rules = board.rules;
+    let row = |row| {
+        let cells = rules.all_cells().filter(move |cell| cell.row() == row);
+        let buttons = cells.map(|cell| cell_button(board, keyboard, cell));
+        div()
+            .role("row")
+            .child(buttons.collect::<Vec<_>>())
+            .into_any()
+    };
+    let rows = (0..usize::from(rules.rows())).rev().map(row);
+    div()
+        .class("spots")
+        .role("grid")
+        .aria_label(text::CHOOSE_CELL)
+        .child(rows.collect::<Vec<_>>())
+        .into_any()
+}
+
+fn cell_button(board: Board, keyboard: Keyboard, cell: Cell) -> AnyView {
+    let view = board.cell(cell);
+    let button = move_button(board, keyboard, Target::Cell(cell))
+        .class("spot")
+        .aria_label(move || text::cell_button(view.get()));
+    div().role("gridcell").child(button).into_any()
 }
 
 /// A button that makes a move.
-fn target(parts: &Parts, shared: Shared, spot: Spot) -> El {
-    let Parts {
+fn move_button(board: Board, keyboard: Keyboard, target: Target) -> Element {
+    let Board {
         rules,
-        pointed,
+        hovered,
         focused,
         ..
-    } = *parts;
-    let Shared { stop, reader } = shared;
-    let session = use_game();
-    let tab = move || if stop.get() == Some(spot) { "0" } else { "-1" };
-    html("button")
+    } = board;
+    let Keyboard { tab_stop, reader } = keyboard;
+    let game = use_game();
+    let tab_index = move || {
+        let is_stop = tab_stop.get() == Some(target);
+        if is_stop { "0" } else { "-1" }
+    };
+    button()
         .attr("type", "button")
-        .attr("id", id(spot))
-        .attr_with("tabindex", move || Some(tab().to_owned()))
-        .on("click", move |_| press(session, spot))
-        .on("keydown", move |event| {
-            if let Some(event) = event.dyn_ref() {
-                on_key(session, rules, spot, reader, event);
-            }
+        .id(id(target))
+        .tabindex(tab_index)
+        .on(ev::click, move |_| press(game, target))
+        .on(ev::keydown, move |event: KeyboardEvent| {
+            on_key(game, rules, target, reader, &event);
         })
-        .on("focus", move |_| {
-            stop.set(Some(spot));
-            focused.set(Some(spot));
+        .on(ev::focus, move |_| {
+            tab_stop.set(Some(target));
+            focused.set(Some(target));
             // Keys were used last, wherever the mouse has been left.
-            pointed.set(None);
+            hovered.set(None);
         })
-        .on("blur", move |_| focused.set(None))
-        .on("pointermove", move |_| {
-            if pointed.get_untracked() != Some(spot) {
-                pointed.set(Some(spot));
+        .on(ev::blur, move |_| focused.set(None))
+        .on(ev::pointermove, move |_| {
+            if hovered.get_untracked() != Some(target) {
+                hovered.set(Some(target));
             }
         })
-        .on("pointerleave", move |_| pointed.set(None))
+        .on(ev::pointerleave, move |_| hovered.set(None))
 }
 
 /// Does what a key means on a button.
 fn on_key(
-    session: GameState,
+    game: GameState,
     rules: Rules,
-    at: Spot,
+    at: Target,
     reader: StoredValue<Reader>,
-    event: &web_sys::KeyboardEvent,
+    event: &KeyboardEvent,
 ) {
     // Enter and the space bar press the button, as on every page; but a key
     // that is held down drops one piece.
@@ -185,7 +200,7 @@ fn on_key(
     let read = Press {
         key: &event.key(),
         time: event.time_stamp(),
-        first: session.peek(|session| session.labels().first()),
+        first: game.peek(|session| session.labels().first()),
         shift: event.shift_key(),
         command: event.ctrl_key() || event.meta_key(),
     };
@@ -193,19 +208,19 @@ fn on_key(
     let Some(key) = key.flatten() else { return };
     event.prevent_default();
     let command = match key {
-        Key::Choose(spot) | Key::Number(spot) => {
-            focus(&format!("#{}", id(spot)));
+        Key::Choose(target) | Key::Number(target) => {
+            focus(&format!("#{}", id(target)));
             let drops = matches!(key, Key::Number(_)) && device::noted("data-digits") == "true";
             if drops && !event.repeat() {
-                press(session, spot);
+                press(game, target);
             }
             return;
         }
         Key::Drop if event.repeat() => return,
-        Key::Drop => return press(session, at),
+        Key::Drop => return press(game, at),
         Key::Undo => Command::Undo,
         Key::Redo => Command::Redo,
         Key::Hint => Command::AskAdvice,
     };
-    session.send(command);
+    game.send(command);
 }

@@ -1,174 +1,201 @@
 //! The drawing: pieces behind a frame with holes. It shows and does nothing
 //! else, and assistive technology does not see it.
 
-use super::{Parts, Spot, frame, glyph};
+use super::{Board, Target, frame, glyph};
 use crate::{
-    components::ui::{El, computed, dynamic, group, label, nothing, path, svg},
-    game::view_model::{CellView, Emphasis, Evaluation, Evaluations, PieceView},
+    components::html::{self, Element, g, svg, svg_text},
+    game::view_model::{Emphasis, Evaluation, Evaluations, PieceView},
 };
-use four_shapes_engine::{Player, Rules};
+use four_shapes_engine::{Cell, Player, Rules};
 use leptos::prelude::*;
 
-pub(super) fn drawing(parts: &Parts) -> El {
-    let rules = parts.rules;
-    let cells = parts.cells.iter().map(|view| cell(rules, view.clone()));
-    let mut svg = svg(frame::view_box(rules));
-    for cell in cells {
-        svg = svg.child(cell);
-    }
+pub(super) fn drawing(board: Board) -> AnyView {
+    let rules = board.rules;
+    let cells = rules.all_cells().map(|cell| self::cell(board, cell));
+    svg()
+        .attr("viewBox", frame::view_box(rules))
+        .attr("aria-hidden", "true")
+        .child((
+            cells.collect::<Vec<_>>(),
+            frame_path(rules),
+            labels(rules),
+            evaluations(rules),
+            advice(board),
+            next(board),
+            strokes(board),
+        ))
+        .into_any()
+}
+
+/// A path; where outlines lie in each other they are holes.
+pub(crate) fn path(outline: impl Into<String>) -> Element {
+    html::path()
+        .attr("fill-rule", "evenodd")
+        .attr("d", outline.into())
+}
+
+/// A label in the drawing, around a point.
+fn label((x, y): (isize, isize), text: String) -> AnyView {
+    svg_text()
+        .attr("x", x.to_string())
+        .attr("y", y.to_string())
+        .child(text)
+        .into_any()
+}
+
+pub(super) fn translate((x, y): (isize, isize)) -> String {
+    format!("translate({x} {y})")
+}
+
+pub(super) fn frame_path(rules: Rules) -> AnyView {
+    path(frame::frame(rules)).class("frame").into_any()
+}
+
+/// The names of rows and columns, where cells are chosen by them.
+pub(super) fn labels(rules: Rules) -> AnyView {
     let labels = frame::labels(rules).into_iter();
-    svg.child(path(frame::frame(rules)).class("frame"))
-        .children(labels.map(|(x, y, text)| label(x, y, text)))
-        .child(evaluations(rules))
-        .child(advice(parts))
-        .child(next(parts.clone()))
-        .child(strokes(parts))
+    labels
+        .map(|(x, y, text)| label((x, y), text))
+        .collect::<Vec<_>>()
+        .into_any()
 }
 
 /// A cell and the piece in it.
-fn cell(rules: Rules, view: ArcRwSignal<CellView>) -> AnyView {
-    // A piece goes on falling when the next one is dropped meanwhile.
-    let looks = view.clone();
-    let arrives = Memo::new(move |before: Option<&bool>| {
-        let piece = looks.get().piece;
-        piece.is_some_and(|piece| piece.arrives || before == Some(&true))
-    });
+fn cell(board: Board, cell: Cell) -> AnyView {
+    let rules = board.rules;
+    let view = board.cell(cell);
     let motion = if rules.gravity() {
         " falls"
     } else {
         " appears"
     };
-    dynamic(move || {
-        let CellView { cell, piece, .. } = view.get();
-        let (x, y) = frame::centre(rules, cell);
-        let place = group()
-            .attr("transform", format!("translate({x} {y})"))
-            .attr("data-cell", cell.to_string());
-        let Some(piece) = piece else {
-            return place.view();
-        };
-        let marked = piece.emphasis == Emphasis::Marked;
-        let motion = if arrives.get() { motion } else { "" };
-        let drawn = path(outline(piece))
-            .class(class(piece, motion))
-            .style("--fall", usize::from(rules.rows()) - cell.row());
-        place
-            .attr("data-player", number(piece.player))
-            .attr("data-shape", piece.look.shape.id())
-            .attr("data-colour", piece.look.colour.id())
-            .attr_if("data-marked", marked.then(|| "true".to_owned()))
+    // A piece goes on falling when the next one is dropped meanwhile.
+    let mut arrives = false;
+    let piece = move || {
+        let piece = view.get().piece;
+        arrives = piece.is_some_and(|piece| piece.arrives || arrives);
+        let motion = if arrives { motion } else { "" };
+        let fall = usize::from(rules.rows()) - cell.row();
+        let drawn = piece.map(|piece| {
+            path(outline(piece))
+                .class(class(piece, motion))
+                .style(("--fall", fall))
+                .into_any()
+        });
+        let marked = piece.is_some_and(|piece| piece.emphasis == Emphasis::Marked);
+        g().attr("transform", translate(frame::centre(rules, cell)))
+            .attr("data-cell", cell.to_string())
+            .attr("data-player", piece.map(|piece| number(piece.player)))
+            .attr("data-shape", piece.map(|piece| piece.look.shape.id()))
+            .attr("data-colour", piece.map(|piece| piece.look.colour.id()))
+            .attr("data-marked", marked.then_some("true"))
             .child(drawn)
-            .view()
-    })
+            .into_any()
+    };
+    piece.into_any()
 }
 
-/// The next piece above its lane, and where it would come to rest.
-fn next(parts: Parts) -> AnyView {
-    let rules = parts.rules;
-    dynamic(move || {
-        let next = parts.scene(|scene| {
+/// The next piece above its column, and where it would come to rest.
+fn next(board: Board) -> AnyView {
+    let rules = board.rules;
+    let next = move || {
+        let next = board.scene(|scene| {
             // What a computer does is not the pointer's to show.
             let (_, look) = scene.next.filter(|_| !scene.computer)?;
             // What was chosen stays, wherever the pointer goes.
-            let landing = scene.chosen.or_else(|| match parts.active()? {
-                Spot::Column(column) => scene.lanes[column.index()].landing,
-                Spot::Cell(cell) => Some(cell).filter(|&cell| parts.cell(cell).get().open),
+            let landing = scene.chosen.or_else(|| match board.active()? {
+                Target::Column(column) => scene.lanes[column.index()].landing,
+                Target::Cell(cell) => Some(cell).filter(|&cell| board.cell(cell).get().open),
             });
             Some((landing?, look))
         });
-        let Some((landing, look)) = next.flatten() else {
-            return nothing();
-        };
+        let (landing, look) = next.flatten()?;
         let (x, y) = frame::centre(rules, landing);
-        let glyph = glyph::of(look);
         let piece = |class, y| {
-            path(glyph.plain)
+            path(glyph::of(look).plain)
                 .class(class)
-                .attr("transform", format!("translate({x} {y})"))
+                .attr("transform", translate((x, y)))
+                .into_any()
         };
-        let mut next = group().class(glyph::class(look.colour));
-        if rules.gravity() {
-            let lit = path(frame::lane(rules, landing.column())).class("lit");
-            next = next.child(lit).child(piece("hovering", -50));
-        }
-        next.child(piece("landing", y.cast_signed())).view()
-    })
+        let above = rules.gravity().then(|| {
+            let lit = path(frame::lane(rules, landing.column()))
+                .class("lit")
+                .into_any();
+            [lit, piece("hovering", -50)]
+        });
+        let pieces = above.into_iter().flatten().chain([piece("landing", y)]);
+        let next = g().class(glyph::class(look.colour));
+        Some(next.child(pieces.collect::<Vec<_>>()).into_any())
+    };
+    next.into_any()
 }
 
 /// The cell that a hint names.
-fn advice(parts: &Parts) -> AnyView {
-    let (rules, parts) = (parts.rules, parts.clone());
-    dynamic(move || {
-        let advice = parts.scene(|scene| Some((scene.advice?, scene.next?.1)));
-        let Some((cell, look)) = advice.flatten() else {
-            return nothing();
-        };
-        let (x, y) = frame::centre(rules, cell);
-        group()
+fn advice(board: Board) -> AnyView {
+    let advice = move || {
+        let advice = board.scene(|scene| Some((scene.advice?, scene.next?.1)));
+        let (cell, look) = advice.flatten()?;
+        let piece = path(glyph::of(look).plain)
+            .class("advice")
+            .attr("transform", translate(frame::centre(board.rules, cell)));
+        let advice = g()
             .class(glyph::class(look.colour))
-            .attr("data-advice", cell.to_string())
-            .child(
-                path(glyph::of(look).plain)
-                    .class("advice")
-                    .attr("transform", format!("translate({x} {y})")),
-            )
-            .view()
-    })
+            .attr("data-advice", cell.to_string());
+        Some(advice.child(piece).into_any())
+    };
+    advice.into_any()
 }
 
-/// What the moves are worth: over each lane, or in each cell.
+/// What the moves are worth: over each column, or in each cell.
 fn evaluations(rules: Rules) -> AnyView {
     let Evaluations(evaluations) = expect_context();
-    dynamic(move || {
+    let chip = move |evaluation: Evaluation| {
+        let Evaluation { cell, sign, label } = evaluation;
+        let (x, y) = frame::centre(rules, cell);
+        let y = if rules.gravity() { -34 } else { y };
+        let class = match sign {
+            1.. => "worth good",
+            0 => "worth even",
+            _ => "worth bad",
+        };
+        let bar = path(format!("M{} {}h56v10h-56z", x - 28, y + 18));
+        g().class(class)
+            .attr("data-worth", cell.to_string())
+            .child((bar, self::label((x, y), label)))
+            .into_any()
+    };
+    let chips = move || {
         // They may still be those of the board before.
         let evaluations = evaluations.get().into_iter();
-        let shown = evaluations
-            .filter(|it| rules.has(it.cell))
-            .map(|evaluation| {
-                let Evaluation {
-                    cell,
-                    sign,
-                    label: text,
-                } = evaluation;
-                let (x, y) = frame::centre(rules, cell);
-                let y = if rules.gravity() {
-                    -34
-                } else {
-                    y.cast_signed()
-                };
-                let tone = match sign {
-                    1.. => "worth good",
-                    0 => "worth even",
-                    _ => "worth bad",
-                };
-                let bar = format!("M{} {}h56v10h-56z", x.cast_signed() - 28, y + 18);
-                group()
-                    .class(tone)
-                    .attr("data-worth", cell.to_string())
-                    .child(path(bar))
-                    .child(label(x.cast_signed(), y, text))
-            });
-        group().children(shown).view()
-    })
+        let shown = evaluations.filter(|it| rules.has(it.cell));
+        shown.map(chip).collect::<Vec<_>>()
+    };
+    g().child(chips).into_any()
 }
 
 /// A stroke through each completed line.
-fn strokes(parts: &Parts) -> AnyView {
-    let (rules, parts) = (parts.rules, parts.clone());
-    let strokes = computed(move || {
-        let stroke = |line: &_| frame::stroke(rules, *line);
-        let strokes = parts.scene(|scene| scene.lines.iter().map(stroke).collect());
-        strokes.unwrap_or_default()
-    });
-    dynamic(move || {
-        let strokes = strokes.get();
-        if strokes.is_empty() {
-            return nothing();
-        }
-        let stroke = |class| path(strokes.clone()).class(class).attr("pathLength", "1");
-        let strokes = ["trace-edge", "trace"].map(stroke);
-        group().children(strokes).view()
-    })
+fn strokes(board: Board) -> AnyView {
+    let strokes = move || {
+        let strokes: String = board.scene(|scene| {
+            let lines = scene.lines.iter();
+            lines
+                .map(|line| frame::stroke(board.rules, *line))
+                .collect()
+        })?;
+        (!strokes.is_empty()).then(|| g().child(stroke(&strokes)).into_any())
+    };
+    strokes.into_any()
+}
+
+/// A stroke and its edge.
+pub(super) fn stroke(outline: &str) -> AnyView {
+    let stroke = |class| {
+        path(outline.to_owned())
+            .class(class)
+            .attr("pathLength", "1")
+            .into_any()
+    };
+    (stroke("trace-edge"), stroke("trace")).into_any()
 }
 
 /// A player's number in `data-player`.

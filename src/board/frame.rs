@@ -8,9 +8,10 @@ use std::fmt::Write;
 const HALF: usize = 50;
 
 /// The middle of a cell.
-pub(super) fn centre(rules: Rules, cell: Cell) -> (usize, usize) {
+pub(super) fn centre(rules: Rules, cell: Cell) -> (isize, isize) {
     let from_top = usize::from(rules.rows()) - 1 - cell.row();
-    (cell.column().index() * 100 + HALF, from_top * 100 + HALF)
+    let middle = |index: usize| (index * 100 + HALF).cast_signed();
+    (middle(cell.column().index()), middle(from_top))
 }
 
 /// How wide the strips for labels are.
@@ -34,12 +35,11 @@ pub(super) fn labels(rules: Rules) -> Vec<(isize, isize, String)> {
     if rules.gravity() {
         return Vec::new();
     }
-    let at = |(x, y): (usize, usize)| (x.cast_signed(), y.cast_signed());
     let height = size(rules).1.cast_signed();
     let cells = rules.all_cells();
     let edge = cells.filter(|cell| cell.row() == 0 || cell.column().index() == 0);
     edge.flat_map(|cell| {
-        let (x, y) = at(centre(rules, cell));
+        let (x, y) = centre(rules, cell);
         let name = cell.to_string();
         let (letter, number) = name.split_at(1);
         let below = (cell.row() == 0).then(|| (x, height + 32, letter.to_owned()));

@@ -1,16 +1,16 @@
 //! What keys mean while the board has the focus.
 
-use super::Spot;
+use super::Target;
 use four_shapes_engine::{Cell, Rules};
 
 /// A key, understood.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Key {
     /// Go to this column or cell.
-    Choose(Spot),
+    Choose(Target),
     /// Go to the column of a number to which no digit can be added, and drop there if
     /// digits are to do that.
-    Number(Spot),
+    Number(Target),
     /// Drop into the column that has the focus.
     Drop,
     Undo,
@@ -44,7 +44,7 @@ pub(super) struct Press<'a> {
 
 impl Reader {
     /// What a key means on a button; `None` leaves it to the browser.
-    pub(super) fn read(&mut self, rules: Rules, at: Spot, press: &Press<'_>) -> Option<Key> {
+    pub(super) fn read(&mut self, rules: Rules, at: Target, press: &Press<'_>) -> Option<Key> {
         let typed = self.typed.take();
         if press.command {
             return match press.key {
@@ -57,21 +57,23 @@ impl Reader {
         match (press.key, at) {
             ("z" | "Z", _) => return Some(Key::Undo),
             ("y" | "Y", _) => return Some(Key::Redo),
-            ("h" | "H" | "?", Spot::Column(_)) | ("?", Spot::Cell(_)) => return Some(Key::Hint),
+            ("h" | "H" | "?", Target::Column(_)) | ("?", Target::Cell(_)) => {
+                return Some(Key::Hint);
+            }
             // Unless it is the letter of a column.
-            ("h" | "H", Spot::Cell(_)) if rules.columns() < 8 => return Some(Key::Hint),
-            ("ArrowDown", Spot::Column(_)) => return Some(Key::Drop),
+            ("h" | "H", Target::Cell(_)) if rules.columns() < 8 => return Some(Key::Hint),
+            ("ArrowDown", Target::Column(_)) => return Some(Key::Drop),
             _ => {}
         }
         let (columns, rows) = (usize::from(rules.columns()), usize::from(rules.rows()));
         let (mut column, mut row) = match at {
-            Spot::Column(column) => (column.index(), 0),
-            Spot::Cell(cell) => (cell.column().index(), cell.row()),
+            Target::Column(column) => (column.index(), 0),
+            Target::Cell(cell) => (cell.column().index(), cell.row()),
         };
         // Digits choose a column, or a row where letters choose the column.
         let (numbered, first) = match at {
-            Spot::Column(_) => (columns, press.first),
-            Spot::Cell(_) => (rows, 1),
+            Target::Column(_) => (columns, press.first),
+            Target::Cell(_) => (rows, 1),
         };
         let mut complete = false;
         match press.key {
@@ -87,21 +89,21 @@ impl Reader {
                         .checked_sub(first)
                         .filter(|&index| index < numbered)?;
                     match at {
-                        Spot::Column(_) => {
+                        Target::Column(_) => {
                             column = index;
                             complete = number == 0 || number * 10 > highest;
                         }
-                        Spot::Cell(_) => row = index,
+                        Target::Cell(_) => row = index,
                     }
                 } else {
-                    let Spot::Cell(cell) = at else { return None };
+                    let Target::Cell(cell) = at else { return None };
                     (column, row) = two_ways(rules, cell, key)?;
                 }
             }
         }
         let spot = match at {
-            Spot::Column(_) => Spot::Column(rules.column(column)?),
-            Spot::Cell(_) => Spot::Cell(rules.cell(column, row)?),
+            Target::Column(_) => Target::Column(rules.column(column)?),
+            Target::Cell(_) => Target::Cell(rules.cell(column, row)?),
         };
         Some(if complete {
             Key::Number(spot)
@@ -167,8 +169,9 @@ mod tests {
         for key in keys {
             time += apart;
             let press = press(key, time);
-            let key = reader.read(rules, Spot::Column(at), &press);
-            if let Some(Key::Choose(Spot::Column(column)) | Key::Number(Spot::Column(column))) = key
+            let key = reader.read(rules, Target::Column(at), &press);
+            if let Some(Key::Choose(Target::Column(column)) | Key::Number(Target::Column(column))) =
+                key
             {
                 at = column;
             }
@@ -217,7 +220,7 @@ mod tests {
     fn a_digit_is_complete_when_none_can_follow() {
         let columns = |columns, first, keys: &[&str]| {
             let rules = rules(columns);
-            let at = Spot::Column(rules.column(1).unwrap());
+            let at = Target::Column(rules.column(1).unwrap());
             let mut reader = Reader::default();
             let read = |key: &&str| {
                 let press = Press {
@@ -225,8 +228,8 @@ mod tests {
                     ..press(key, 0.0)
                 };
                 match reader.read(rules, at, &press) {
-                    Some(Key::Number(Spot::Column(column))) => format!("{}!", column.index()),
-                    Some(Key::Choose(Spot::Column(column))) => column.index().to_string(),
+                    Some(Key::Number(Target::Column(column))) => format!("{}!", column.index()),
+                    Some(Key::Choose(Target::Column(column))) => column.index().to_string(),
                     _ => "-".to_owned(),
                 }
             };
@@ -250,7 +253,7 @@ mod tests {
                 ..press(key, 0.0)
             };
             let at = Rules::CLASSIC.column(0).unwrap();
-            Reader::default().read(Rules::CLASSIC, Spot::Column(at), &press)
+            Reader::default().read(Rules::CLASSIC, Target::Column(at), &press)
         };
         assert_eq!(read("z", false), Some(Key::Undo));
         assert_eq!(read("Z", true), Some(Key::Redo));
@@ -269,9 +272,9 @@ mod tests {
             let rules = Rules::new(spec).unwrap();
             let cell = rules.cell(0, 0).unwrap();
             let at = if gravity {
-                Spot::Column(cell.column())
+                Target::Column(cell.column())
             } else {
-                Spot::Cell(cell)
+                Target::Cell(cell)
             };
             Reader::default().read(rules, at, &press(key, 0.0))
         };
@@ -294,8 +297,8 @@ mod tests {
         let mut reader = Reader::default();
         let mut at = rules.cell(2, 2).unwrap();
         for key in keys {
-            let read = reader.read(rules, Spot::Cell(at), &press(key, 0.0));
-            if let Some(Key::Choose(Spot::Cell(cell))) = read {
+            let read = reader.read(rules, Target::Cell(at), &press(key, 0.0));
+            if let Some(Key::Choose(Target::Cell(cell))) = read {
                 at = cell;
             }
         }

@@ -1,41 +1,45 @@
 //! A board that is only looked at.
 
-use super::{drawing, frame};
+use super::{
+    drawing::{self, path, translate},
+    frame,
+};
 use crate::{
-    components::ui::{El, group, html, label, path, svg},
+    components::html::{div, g, svg},
     game::session::Session,
     game::view_model::Scene,
 };
 use four_shapes_engine::{Match, Tally};
+use leptos::prelude::*;
 
 /// The position of a match, drawn; assistive technology does not see it.
-pub(crate) fn still(played: Match) -> El {
+pub(crate) fn still(played: Match) -> AnyView {
     let tally = Tally::new(&played);
     let scene = Scene::of(&Session::open(played, tally));
     let rules = scene.rules;
     let pieces = scene.cells.iter().filter_map(|view| {
-        let (piece, (x, y)) = (view.piece?, frame::centre(rules, view.cell));
+        let piece = view.piece?;
         let drawn = path(drawing::outline(piece)).class(drawing::class(piece, ""));
-        let place = group().attr("transform", format!("translate({x} {y})"));
-        Some(place.child(drawn))
+        let place = translate(frame::centre(rules, view.cell));
+        Some(g().attr("transform", place).child(drawn).into_any())
     });
-    let labels = frame::labels(rules).into_iter();
-    let strokes = scene.lines.iter().flat_map(|line| {
-        let stroke = frame::stroke(rules, *line);
-        ["trace-edge", "trace"]
-            .map(|class| path(stroke.clone()).class(class).attr("pathLength", "1"))
-    });
+    let lines = scene.lines.iter();
+    let strokes = lines.map(|line| drawing::stroke(&frame::stroke(rules, *line)));
     // Without the row for the next piece.
-    let view = if rules.gravity() {
+    let view_box = if rules.gravity() {
         let (width, height) = frame::size(rules);
         format!("-2 -2 {} {}", width + 4, height + 4)
     } else {
         frame::view_box(rules)
     };
-    let drawing = svg(view)
-        .children(pieces)
-        .child(path(frame::frame(rules)).class("frame"))
-        .children(labels.map(|(x, y, text)| label(x, y, text)))
-        .children(strokes);
-    html("div").class("still").child(drawing)
+    let drawing = svg()
+        .attr("viewBox", view_box)
+        .attr("aria-hidden", "true")
+        .child((
+            pieces.collect::<Vec<_>>(),
+            drawing::frame_path(rules),
+            drawing::labels(rules),
+            strokes.collect::<Vec<_>>(),
+        ));
+    div().class("still").child(drawing).into_any()
 }

@@ -1,37 +1,35 @@
 //! The board as a table, for reading it cell by cell without seeing it.
 
-use super::Parts;
+use super::Board;
 use crate::{
-    components::ui::{El, html},
+    components::html::{caption, div, table, tbody, td, th, thead, tr},
     text,
 };
 use leptos::prelude::*;
 
-pub(super) fn table(parts: &Parts) -> El {
-    let (rules, cells) = (parts.rules, &parts.cells);
-    let rows = usize::from(rules.rows());
-    let scene = parts.scene;
-    let head = |scope, text| html("th").attr("scope", scope).text(text);
-    let column = |column| {
-        let label = move || scene.with(|scene| scene.labels.of(column));
-        html("th").attr("scope", "col").text_with(label)
+pub(super) fn board_table(board: Board) -> AnyView {
+    let Board { rules, scene, .. } = board;
+    let heading = |column| {
+        th().attr("scope", "col")
+            .child(move || scene.with(|scene| scene.labels.of(column)))
+            .into_any()
     };
     let row = |row: usize| {
-        let cell = |column: four_shapes_engine::Column| {
-            let view = cells[column.index() * rows + row].clone();
-            html("td").text_with(move || text::cell(view.get().piece))
-        };
-        html("tr")
-            .child(head("row", (row + 1).to_string()))
-            .children(rules.all_columns().map(cell))
+        let cells = rules.all_cells().filter(|cell| cell.row() == row);
+        let cells = cells.map(|cell| {
+            let view = board.cell(cell);
+            td().child(move || text::cell(view.get().piece)).into_any()
+        });
+        let heading = th().attr("scope", "row").child((row + 1).to_string());
+        tr().child((heading, cells.collect::<Vec<_>>())).into_any()
     };
-    let heads = html("tr")
-        .child(head("col", text::ROW.to_owned()))
-        .children(rules.all_columns().map(column));
-    let table = html("table")
-        .child(html("caption").text(text::BOARD_TABLE))
-        .child(html("thead").child(heads))
-        .child(html("tbody").children((0..rows).rev().map(row)));
+    let headings = rules.all_columns().map(heading).collect::<Vec<_>>();
+    let rows = (0..usize::from(rules.rows())).rev().map(row);
+    let table = table().child((
+        caption().child(text::BOARD_TABLE),
+        thead().child(tr().child((th().attr("scope", "col").child(text::ROW), headings))),
+        tbody().child(rows.collect::<Vec<_>>()),
+    ));
     // A table takes the size of its contents, whatever it is told.
-    html("div").class("unseen").child(table)
+    div().class("unseen").child(table).into_any()
 }

@@ -1,19 +1,9 @@
 //! A game to be looked at, move by move.
 
-use crate::{
-    board::still,
-    components::{
-        button::button,
-        erased::{attr_fn, value_fn, view_fn},
-    },
-    text,
-};
+use crate::components::html::{div, input, p};
+use crate::{board::still, components::button::button, text};
 use four_shapes_engine::{Match, notation};
-use leptos::{
-    ev,
-    html::{div, input, p},
-    prelude::*,
-};
+use leptos::{ev, prelude::*};
 
 /// Where a button goes from a step of a game, of which the other is the last.
 type Jump = fn(usize, usize) -> usize;
@@ -37,8 +27,8 @@ pub(crate) fn viewer(played: &Match, id: &'static str) -> AnyView {
         .min(0)
         .max(last)
         .aria_label(text::POSITION_SHOWN)
-        .aria_valuetext(attr_fn(move || Some(text::standing(&at(step.get())))))
-        .prop("value", value_fn(move || step.get().to_string()))
+        .aria_valuetext(move || Some(text::standing(&at(step.get()))))
+        .prop("value", move || step.get().to_string())
         .on(ev::input, move |event| {
             if let Ok(to) = event_target_value(&event).parse::<usize>() {
                 step.set(to.min(last));
@@ -61,18 +51,19 @@ pub(crate) fn viewer(played: &Match, id: &'static str) -> AnyView {
             };
             button(sign, go).aria_label(name)
         });
-    let announcement = view_fn(move || {
+    let announcement = move || {
         let step = announced.get();
         step.map_or_else(String::new, |step| text::standing(&at(step)))
-    });
+    };
     div()
         .child((
-            view_fn(move || still(at(step.get())).view()),
-            p().class("steps").child((buttons.collect_view(), slider)),
+            move || still(at(step.get())),
+            p().class("steps")
+                .child((buttons.collect::<Vec<_>>(), slider)),
             p().class("standing")
-                .child(view_fn(move || text::standing(&at(step.get())))),
+                .child(move || text::standing(&at(step.get()))),
             p().class("unseen")
-                .child(view_fn(move || text::rows_in_words(&at(step.get())))),
+                .child(move || text::rows_in_words(&at(step.get()))),
             p().class("unseen").aria_live("polite").child(announcement),
             p().class("detail moves")
                 .child(notation::write(at(usize::MAX).game())),

@@ -1,17 +1,11 @@
 //! Push buttons.
 
-use leptos::{
-    attr::Attribute,
-    ev,
-    html::{self, HtmlElement},
-    prelude::*,
-};
+use crate::components::html;
+use crate::components::html::Element;
+use leptos::ev;
 
 /// A button that submits no form.
-pub(crate) fn button(
-    label: &'static str,
-    mut on_click: impl FnMut() + 'static,
-) -> HtmlElement<html::Button, impl Attribute, impl RenderHtml> {
+pub(crate) fn button(label: &'static str, mut on_click: impl FnMut() + 'static) -> Element {
     // In a box, so that all buttons are of one type.
     let on_click: Box<dyn FnMut(ev::MouseEvent)> = Box::new(move |_| on_click());
     html::button()

@@ -1,18 +1,14 @@
 //! Checkboxes and radio buttons.
 
-use leptos::{
-    attr::Attribute,
-    ev,
-    html::{self, HtmlElement, input, label},
-    prelude::*,
-};
+use crate::components::html::{Element, input, label};
+use leptos::{ev, prelude::*};
 
 /// A labelled checkbox.
 pub(crate) fn checkbox(
     name: &'static str,
     checked: impl Fn() -> bool + Send + 'static,
     on_change: impl Fn(bool) + 'static,
-) -> HtmlElement<html::Label, impl Attribute, impl RenderHtml> {
+) -> Element {
     toggle(
         "checkbox",
         None,
@@ -28,7 +24,7 @@ pub(crate) fn radio(
     name: String,
     checked: impl Fn() -> bool + Send + 'static,
     on_select: impl Fn() + 'static,
-) -> HtmlElement<html::Label, impl Attribute, impl RenderHtml> {
+) -> Element {
     toggle(
         "radio",
         Some(group),
@@ -44,7 +40,7 @@ fn toggle(
     name: String,
     checked: Box<dyn Fn() -> bool + Send>,
     on_change: Box<dyn Fn(bool)>,
-) -> HtmlElement<html::Label, impl Attribute, impl RenderHtml> {
+) -> Element {
     let input = input()
         .r#type(kind)
         .name(group)

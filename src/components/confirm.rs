@@ -1,10 +1,8 @@
 //! Asking before something is lost.
 
-use super::{button::button, erased::view_fn};
-use leptos::{
-    html::{div, p},
-    prelude::*,
-};
+use super::button::button;
+use crate::components::html::{div, p};
+use leptos::prelude::*;
 
 /// A question with the names of both answers.
 #[derive(Clone, Copy, Debug)]
@@ -20,7 +18,7 @@ pub(crate) fn confirm(
     question: Question,
     on_yes: impl Fn() + Clone + Send + 'static,
 ) -> AnyView {
-    let view = view_fn(move || {
+    let view = move || {
         let on_yes = on_yes.clone();
         let yes = move || {
             asked.set(false);
@@ -37,6 +35,6 @@ pub(crate) fn confirm(
                 .child((question, p().class("buttons").child(buttons)))
                 .into_any()
         })
-    });
+    };
     view.into_any()
 }

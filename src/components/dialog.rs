@@ -1,9 +1,13 @@
 //! The frame of every dialog: the browser's own, which keeps the focus inside,
 //! closes with Escape and gives the focus back.
 
-use super::ui::{button, dynamic, focus, html, nothing};
+use super::{
+    button::button,
+    dom::focus,
+    html::{self, div, h2, p},
+};
 use crate::text;
-use leptos::prelude::*;
+use leptos::{ev, prelude::*};
 use std::time::Duration;
 use wasm_bindgen::JsCast;
 use web_sys::HtmlDialogElement;
@@ -18,8 +22,10 @@ const SLOW: Duration = Duration::from_millis(400);
 #[derive(Clone, Copy)]
 enum Phase {
     Closed,
-    /// Its part of the program is being loaded.
-    Loading,
+    /// Its part of the program is being loaded; after a while the dialog says so.
+    Loading {
+        shown: bool,
+    },
     /// Its content is there, and the next frame shows it.
     Coming(Content),
     Open(Content),
@@ -53,7 +59,15 @@ impl DialogHandle {
 
     /// Whether it waits for its content.
     pub(crate) fn is_loading(self) -> bool {
-        matches!(self.phase.get_untracked(), Phase::Loading)
+        match self.phase.get_untracked() {
+            // Closed, though the browser has not said so yet.
+            Phase::Loading { shown: true } => self.is_shown(),
+            phase => matches!(phase, Phase::Loading { .. }),
+        }
+    }
+
+    fn is_shown(self) -> bool {
+        self.element().is_some_and(|dialog| dialog.open())
     }
 
     fn element(self) -> Option<HtmlDialogElement> {
@@ -62,9 +76,10 @@ impl DialogHandle {
 
     /// Waits for the content; after a while the dialog says so.
     pub(crate) fn load(self) {
-        self.phase.set(Phase::Loading);
+        self.phase.set(Phase::Loading { shown: false });
         let show = move || {
-            if self.is_loading() {
+            if matches!(self.phase.get_untracked(), Phase::Loading { shown: false }) {
+                self.phase.set(Phase::Loading { shown: true });
                 self.show_element();
             }
         };
@@ -87,20 +102,28 @@ impl DialogHandle {
     }
 
     fn show_element(self) {
-        if let Some(dialog) = self.element() {
-            if !dialog.open() {
-                // It fails for a dialog that is open already.
-                let _ = dialog.show_modal();
-            }
-            // Where there is a choice, begin at what is chosen.
-            focus(&format!("#{} :checked", self.id));
+        let Some(dialog) = self.element() else {
+            return;
+        };
+        if dialog.open() {
+            // The browser has looked for a place for the focus while this was loading.
+            focus(&format!(
+                "#{} :is(input, select, textarea, button)",
+                self.id
+            ));
+            focus(&format!("#{} [autofocus]", self.id));
+        } else {
+            // It fails for elements that are not on the page.
+            let _ = dialog.show_modal();
         }
+        // Where there is a choice, begin at what is chosen.
+        focus(&format!("#{} :checked", self.id));
     }
 
     pub(crate) fn close(self) {
         if matches!(
             self.phase.get_untracked(),
-            Phase::Coming(_) | Phase::Loading
+            Phase::Coming(_) | Phase::Loading { .. }
         ) {
             self.phase.set(Phase::Closed);
         }
@@ -112,8 +135,7 @@ impl DialogHandle {
     /// Takes away the content of a dialog that was closed. The browser says so a while
     /// later, when it may have been opened again.
     fn closed(self) {
-        let is_shown = self.element().is_some_and(|dialog| dialog.open());
-        if !is_shown && !matches!(self.phase.get_untracked(), Phase::Coming(_)) {
+        if !self.is_shown() && !matches!(self.phase.get_untracked(), Phase::Coming(_)) {
             self.phase.set(Phase::Closed);
         }
     }
@@ -122,23 +144,25 @@ impl DialogHandle {
 /// A dialog with a heading. What is in it exists only while it is open.
 pub(crate) fn dialog(handle: DialogHandle, title: &'static str) -> AnyView {
     let content = move || match handle.phase.get() {
-        Phase::Closed => nothing(),
-        Phase::Loading => html("div")
-            .child(html("p").attr("role", "status").text(text::LOADING))
-            .child(
-                html("p")
-                    .class("buttons sticky")
-                    .child(button(text::CANCEL, move || handle.close())),
-            )
-            .view(),
+        Phase::Closed => None,
+        Phase::Loading { .. } => Some(loading(handle)),
         // What is read while it is made must not make it anew.
-        Phase::Coming(content) | Phase::Open(content) => untrack(content),
+        Phase::Coming(content) | Phase::Open(content) => Some(untrack(content)),
     };
-    html("dialog")
-        .attr("id", handle.id)
-        .attr("aria-label", title)
-        .on("close", move |_| handle.closed())
-        .child(html("h2").text(title))
-        .child(dynamic(content))
-        .view()
+    html::dialog()
+        .id(handle.id)
+        .aria_label(title)
+        .on(ev::close, move |_| handle.closed())
+        .child((h2().child(title), content))
+        .into_any()
+}
+
+fn loading(handle: DialogHandle) -> AnyView {
+    let cancel = button(text::CANCEL, move || handle.close());
+    div()
+        .child((
+            p().role("status").child(text::LOADING),
+            p().class("buttons sticky").child(cancel),
+        ))
+        .into_any()
 }

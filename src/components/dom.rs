@@ -42,3 +42,21 @@ pub(crate) fn select_text(id: &str) {
         let _ = selection.select_all_children(&element);
     }
 }
+
+/// The field that an event happened to.
+pub(crate) fn input_of(event: &web_sys::Event) -> Option<HtmlInputElement> {
+    event.target()?.dyn_into().ok()
+}
+
+/// Scrolls the list that an element is in along until the element is in its middle, and
+/// nothing else.
+pub(crate) fn scroll_along(id: &str) {
+    let Some(element) = document().get_element_by_id(id) else {
+        return;
+    };
+    if let Ok(Some(list)) = element.closest("ol") {
+        let [own, all] = [&element, &list].map(web_sys::Element::get_bounding_client_rect);
+        let middle = |of: &web_sys::DomRect| f64::midpoint(of.left(), of.right());
+        list.set_scroll_left(list.scroll_left() + (middle(&own) - middle(&all)) as i32);
+    }
+}

@@ -1,7 +1,8 @@
 //! Lists to choose a number from.
 
 use super::select::select;
-use leptos::{html::label, prelude::*};
+use crate::components::html::label;
+use leptos::prelude::*;
 use std::ops::RangeInclusive;
 
 /// A labelled list of the numbers of a range, which may change.

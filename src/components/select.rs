@@ -1,20 +1,17 @@
 //! Lists to choose one of several values from.
 
-use super::erased::{value_fn, view_fn};
-use leptos::{
-    attr::Attribute,
-    ev,
-    html::{self, HtmlElement, option},
-    prelude::*,
-};
+use crate::components::html::{self, Element, option};
+use leptos::{ev, prelude::*};
 use std::sync::Arc;
+use wasm_bindgen::JsCast;
+use web_sys::HtmlSelectElement;
 
 /// A drop-down list of values with their labels, which may change.
 pub(crate) fn select<T: PartialEq + 'static>(
     options: impl Fn() -> Vec<(T, String)> + Send + Sync + 'static,
     value: impl Fn() -> T + Send + Sync + 'static,
     on_change: impl Fn(T) + 'static,
-) -> HtmlElement<html::Select, impl Attribute, impl RenderHtml> {
+) -> Element {
     let options = Arc::new(options);
     let (all, known) = (options.clone(), options.clone());
     select_index(
@@ -36,21 +33,23 @@ fn select_index(
     labels: Box<dyn Fn() -> Vec<String> + Send + Sync>,
     selected: Box<dyn Fn() -> Option<usize> + Send + Sync>,
     on_change: Box<dyn Fn(usize)>,
-) -> HtmlElement<html::Select, impl Attribute, impl RenderHtml> {
+) -> Element {
     let labels = Memo::new(move |_| labels());
     let selected = Memo::new(move |_| selected());
-    let options = view_fn(move || {
+    let options = move || {
         let options = labels.get().into_iter().enumerate().map(|(index, label)| {
             option()
-                .prop("selected", value_fn(move || selected.get() == Some(index)))
+                .prop("selected", move || selected.get() == Some(index))
                 .child(label)
                 .into_any()
         });
-        options.collect_view()
-    });
+        options.collect::<Vec<_>>()
+    };
     html::select()
-        .on_target(ev::change, move |event| {
-            if let Ok(index) = usize::try_from(event.target().selected_index()) {
+        .on(ev::change, move |event| {
+            let list = event.target().and_then(|list| list.dyn_into().ok());
+            let index = list.map(|list: HtmlSelectElement| list.selected_index());
+            if let Some(index) = index.and_then(|index| usize::try_from(index).ok()) {
                 on_change(index);
             }
         })

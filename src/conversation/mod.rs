@@ -3,11 +3,13 @@
 
 pub(crate) mod console;
 
+use crate::components::html::{
+    self as html, Element, div, form, h2, input, label, p, pre, section, span,
+};
 use crate::{
     components::{
         button::button,
         dom::{reveal, scroll_to_end, select_text},
-        erased::{value_fn, view_fn},
         select::select,
     },
     device,
@@ -24,11 +26,7 @@ use four_shapes_engine::{
     Match,
     style::{Action, Ink, Reply, Style},
 };
-use leptos::{
-    ev,
-    html::{self, div, form, h2, input, label, p, pre, section, span},
-    prelude::*,
-};
+use leptos::{ev, prelude::*};
 
 /// The conversation about the game on the board. It stays when the panel is closed.
 #[derive(Clone, Copy)]
@@ -145,11 +143,11 @@ pub(crate) fn panel() -> AnyView {
                 .child((style_select(conversation), copy, close)),
             p().class("detail")
                 .aria_live("polite")
-                .child(view_fn(move || match copied.get() {
+                .child(move || match copied.get() {
                     None => "",
                     Some(true) => text::COPIED,
                     Some(false) => text::NOT_COPIED,
-                })),
+                }),
             h2().child(text::CONVERSATION),
             screen("conversation", text::CONVERSATION, transcript),
             entry(conversation),
@@ -173,7 +171,7 @@ fn screen(id: &'static str, name: &'static str, text: Memo<String>) -> AnyView {
 
 /// A text whose shapes are as wide as its letters: in most fonts they are not, and a board
 /// would not be straight.
-fn cells(text: &str) -> Vec<impl IntoView + use<>> {
+fn cells(text: &str) -> Vec<(String, Option<Element>)> {
     let is_shape = |c: char| matches!(c, '\u{2190}'..='\u{2bff}');
     let pieces = text.split_inclusive(is_shape).map(|piece| {
         let shape = piece.chars().next_back().filter(|&c| is_shape(c));
@@ -201,12 +199,12 @@ fn style_select(conversation: Conversation) -> AnyView {
 /// Where lines are typed.
 fn entry(conversation: Conversation) -> AnyView {
     let typed = conversation.typed;
-    let prompt = view_fn(move || {
+    let prompt = move || {
         let prompt = conversation
             .console
             .with(|console| console.prompt().map(str::to_owned));
         prompt.unwrap_or_else(|| text::CONVERSATION_OVER.to_owned())
-    });
+    };
     let field = input()
         .r#type("text")
         .id("line")
@@ -214,7 +212,7 @@ fn entry(conversation: Conversation) -> AnyView {
         .autocapitalize("off")
         .spellcheck("false")
         .maxlength(200)
-        .prop("value", value_fn(move || typed.get()))
+        .prop("value", move || typed.get())
         .on(ev::input, move |event| {
             typed.set(event_target_value(&event));
         });

@@ -1,15 +1,13 @@
 //! What is kept and where, the version, and everybody's licences.
 
+use crate::components::html::{div, h3, li, p, pre, ul};
 use crate::{
-    components::{button::button, dom::focus, erased::view_fn},
+    components::{button::button, dom::focus},
     device,
     navigation::{Place, use_navigation},
     text,
 };
-use leptos::{
-    html::{div, h3, li, p, pre, ul},
-    prelude::*,
-};
+use leptos::prelude::*;
 
 /// The licences, which are fetched when somebody wants to read them.
 #[derive(Clone, PartialEq)]
@@ -24,13 +22,13 @@ enum Licences {
 pub(crate) fn about() -> AnyView {
     let navigation = use_navigation();
     let licences = RwSignal::new(Licences::NotRequested);
-    let status = view_fn(move || {
+    let status = move || {
         licences.with(|licences| match licences {
             Licences::Loading => text::LOADING,
             Licences::Failed => text::LICENCES_MISSING,
             Licences::NotRequested | Licences::Loaded(_) => "",
         })
-    });
+    };
     let close = button(text::CLOSE, move || navigation.close(Place::About)).class("primary");
     let show = button(text::SHOW_LICENCES, move || fetch(licences));
     div()
@@ -46,7 +44,7 @@ pub(crate) fn about() -> AnyView {
                 env!("FOUR_SHAPES_BUILD"),
             )),
             p().class("line").role("alert").child(status),
-            view_fn(move || licences.with(loaded)),
+            move || licences.with(loaded),
             p().class("buttons sticky").child((close, show)),
         ))
         .into_any()

@@ -2,16 +2,14 @@
 
 pub(crate) mod about;
 
+use crate::components::html::{dd, div, dl, dt, h3, kbd, p};
 use crate::{
     components::button::button,
     game::state::use_game,
     navigation::{Place, use_navigation},
     text,
 };
-use leptos::{
-    html::{dd, div, dl, dt, h3, kbd, p},
-    prelude::*,
-};
+use leptos::prelude::*;
 
 /// What is in the help dialog.
 pub(crate) fn help() -> AnyView {
@@ -20,7 +18,7 @@ pub(crate) fn help() -> AnyView {
     let paragraphs = text::help(&setup).map(|paragraph| p().child(paragraph));
     let key = |&(keys, meaning): &(&'static str, &'static str)| {
         let keys = keys.split(' ').map(|key| kbd().child(key));
-        (dt().child(keys.collect_view()), dd().child(meaning))
+        (dt().child(keys.collect::<Vec<_>>()), dd().child(meaning))
     };
     let keys = text::keys(setup.rules()).iter().map(key);
     let close = button(text::CLOSE, move || navigation.close(Place::Help)).class("primary");
@@ -30,7 +28,7 @@ pub(crate) fn help() -> AnyView {
             paragraphs,
             p().child(text::HELP_TOURNAMENTS),
             h3().child(text::KEYS_HEADING),
-            dl().class("keys").child(keys.collect_view()),
+            dl().class("keys").child(keys.collect::<Vec<_>>()),
             p().class("buttons sticky").child((close, about)),
         ))
         .into_any()

@@ -5,8 +5,9 @@ use super::{
     state::{Dialog, Note, Report, Restore, Rows, View},
     use_repository,
 };
-use crate::{components::erased::view_fn, device, navigation::Incoming};
-use leptos::{html::div, prelude::*};
+use crate::components::html::div;
+use crate::{device, navigation::Incoming};
+use leptos::prelude::*;
 use std::sync::Arc;
 
 /// What the dialog knows stays as long as the page: what is being read or written when it is
@@ -57,10 +58,10 @@ pub(crate) fn library() -> AnyView {
         }
         Ok(())
     });
-    let view = view_fn(move || match dialog.view.get() {
+    let view = move || match dialog.view.get() {
         View::List => list::list(dialog),
         View::Game(game) => game::game(dialog, &game),
         View::Restore => files::restore(dialog),
-    });
+    };
     div().class("library").child(view).into_any()
 }

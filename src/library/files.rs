@@ -4,9 +4,10 @@ use super::{
     database::Database,
     state::{Dialog, Report, Restore, View},
 };
+use crate::components::html::{div, h3, input, label, p};
 use crate::library::text;
 use crate::{
-    components::{button::button, checkbox::checkbox, dom::focus, erased::view_fn},
+    components::{button::button, checkbox::checkbox, dom::focus},
     device::{self, NotRead},
     library::{
         Game, Merged, Merger,
@@ -17,11 +18,7 @@ use crate::{
     storage::settings::Settings,
     storage::{self, Browser, Rest},
 };
-use leptos::{
-    ev,
-    html::{div, h3, input, label, p},
-    prelude::*,
-};
+use leptos::{ev, prelude::*};
 use std::{collections::BTreeMap, rc::Rc};
 
 /// So many games are read from the database or written to it at once.
@@ -108,7 +105,7 @@ pub(super) fn look_at(dialog: Dialog, text: String) {
 /// What comes of a backup, and before that the question what to take of it.
 pub(super) fn restore(dialog: Dialog) -> AnyView {
     let preferences = preferences();
-    let content = view_fn(move || match dialog.restore.get() {
+    let content = move || match dialog.restore.get() {
         Restore::Asking => question(dialog, preferences),
         Restore::Reading(percent) => div()
             .child(p().child(text::backup_reading(percent)))
@@ -117,21 +114,21 @@ pub(super) fn restore(dialog: Dialog) -> AnyView {
             let line = |class: &'static str| move |line: String| p().class(class).child(line);
             let errors = report.errors.into_iter().map(line("error"));
             div()
-                .child((report.taken.map(line("taken")), errors.collect_view()))
+                .child((report.taken.map(line("taken")), errors.collect::<Vec<_>>()))
                 .into_any()
         }
-    });
+    };
     let is_done = move || {
         dialog
             .restore
             .with(|restore| matches!(restore, Restore::Done(_)))
     };
-    let back = view_fn(move || {
+    let back = move || {
         is_done().then(|| {
             let back = button(text::BACK, move || dialog.back()).class("primary");
             p().class("buttons").child(back).into_any()
         })
-    });
+    };
     div()
         .id("library-backup")
         .child((

@@ -1,11 +1,12 @@
 //! One game of the library: to look at, to go on with, to name, to hand on, to delete.
 
 use super::state::{Dialog, FIRST, View};
+use crate::components::html::{self, details, div, form, h3, input, label, p, summary};
 use crate::library::text;
 use crate::{
     board::focus_board,
     board::viewer::viewer,
-    components::{button::button, dom::focus, erased::view_fn},
+    components::{button::button, dom::focus},
     device,
     game::session::{Request, Session},
     game::state::use_game,
@@ -14,11 +15,7 @@ use crate::{
     navigation::Place,
 };
 use four_shapes_engine::NameError;
-use leptos::{
-    ev,
-    html::{self, details, div, form, h3, input, label, p, summary},
-    prelude::*,
-};
+use leptos::{ev, prelude::*};
 use std::sync::Arc;
 
 /// The id of a game, and the name for it that was typed and not kept yet.
@@ -155,7 +152,7 @@ fn rename(game: &Arc<Game>, change: impl Fn(&dyn Fn(&mut Game)) + 'static) -> An
             Err(why) => error.set(Some(why)),
         }
     };
-    let error = view_fn(move || error.get().map_or_else(String::new, text::name_error));
+    let error = move || error.get().map_or_else(String::new, text::name_error);
     let form = form().on(ev::submit, rename).child((
         label().class("wide").child((text::GAME_NAME, field)),
         html::button().child(text::KEEP_NAME),

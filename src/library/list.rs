@@ -6,21 +6,16 @@ use super::{
     state::{Dialog, Row},
     trouble::trouble,
 };
+use crate::components::html::{Element, details, div, input, label, p, span, summary};
 use crate::library::text;
 use crate::{
-    components::{
-        button::button,
-        checkbox::checkbox,
-        erased::{attr_fn, value_fn, view_fn},
-        select::select,
-    },
+    components::{button::button, checkbox::checkbox, select::select},
     device,
     library::{Ended, Filter, Who},
     navigation::Place,
 };
 use leptos::{
     ev::{self, KeyboardEvent},
-    html::{details, div, input, label, p, span, summary},
     prelude::*,
 };
 
@@ -32,14 +27,12 @@ const DRAWN: usize = 32;
 /// The list with everything around it.
 pub(super) fn list(dialog: Dialog) -> AnyView {
     let navigation = dialog.repository.navigation;
-    let count = view_fn(
-        move || match (dialog.count(), dialog.repository.trouble()) {
-            (Some(0), _) => text::NO_GAMES.to_owned(),
-            (Some(all), _) => text::games_found(dialog.found.with(|found| found.len()), all),
-            (None, None) => text::OPENING.to_owned(),
-            (None, Some(_)) => String::new(),
-        },
-    );
+    let count = move || match (dialog.count(), dialog.repository.trouble()) {
+        (Some(0), _) => text::NO_GAMES.to_owned(),
+        (Some(all), _) => text::games_found(dialog.found.with(|found| found.len()), all),
+        (None, None) => text::OPENING.to_owned(),
+        (None, Some(_)) => String::new(),
+    };
     let close = button(text::CLOSE, move || navigation.close(Place::Library));
     div()
         .child((
@@ -48,14 +41,12 @@ pub(super) fn list(dialog: Dialog) -> AnyView {
                 button(text::BACKUP_OUT, move || files::save(dialog)),
                 files::chooser(dialog),
             )),
-            view_fn(move || trouble(dialog)),
+            move || trouble(dialog),
             search(dialog),
             p().aria_live("polite").class("found-count").child(count),
-            div()
-                .aria_live("polite")
-                .child(view_fn(move || undelete(dialog))),
+            div().aria_live("polite").child(move || undelete(dialog)),
             games(dialog),
-            p().class("detail").child(view_fn(move || dialog.note())),
+            p().class("detail").child(move || dialog.note()),
             p().class("buttons sticky").child(close.class("primary")),
         ))
         .into_any()
@@ -158,14 +149,14 @@ fn change(dialog: Dialog, change: impl FnOnce(&mut Filter)) {
 /// The games that were found. The focus stays on the list, which says which of them it
 /// is at: so rows can come and go.
 fn games(dialog: Dialog) -> AnyView {
-    let none = view_fn(move || {
+    let none = move || {
         let some = dialog.count().is_some_and(|count| count > 0);
         if some && dialog.found.with(|found| found.is_empty()) {
             text::NONE_FOUND
         } else {
             ""
         }
-    });
+    };
     div()
         .class("list")
         .child((p().class("none").child(none), list_box(dialog)))
@@ -175,17 +166,17 @@ fn games(dialog: Dialog) -> AnyView {
 fn list_box(dialog: Dialog) -> AnyView {
     let top = RwSignal::new(0_usize);
     let first_drawn = move || top.get().saturating_sub(STEP) / STEP * STEP;
-    let rows = view_fn(move || {
+    let rows = move || {
         let (rows, found) = (dialog.rows.get()?, dialog.found.get());
         let drawn = found.iter().enumerate().skip(first_drawn()).take(DRAWN);
         let row = |(at, number): (usize, &usize)| row(dialog, &rows[*number], at, found.len());
-        Some(drawn.map(row).collect_view())
-    });
-    let active = attr_fn(move || {
+        Some(drawn.map(row).collect::<Vec<_>>())
+    };
+    let active = move || {
         let (at, first) = (dialog.active(), first_drawn());
         let drawn = (first..first + DRAWN).contains(&at);
         (drawn && at < dialog.found.with(|found| found.len())).then(|| id_of(at))
-    });
+    };
     let scrolled = move |_| {
         if let Some(first) = first_in_view() {
             let step = first / STEP * STEP;
@@ -194,13 +185,13 @@ fn list_box(dialog: Dialog) -> AnyView {
             }
         }
     };
-    let count = move || dialog.found.with(|found| found.len().to_string());
+    let count = move || dialog.found.with(|found| found.len());
     // As high as all rows are.
     let all = div()
         .role("presentation")
         .class("all")
-        .attr("data-count", attr_fn(move || Some(count())))
-        .style(("--count", value_fn(count)))
+        .attr("data-count", move || Some(count()))
+        .style_with(("--count", count))
         .child(rows);
     div()
         .id("library-list")
@@ -222,7 +213,7 @@ fn id_of(at: usize) -> String {
 }
 
 /// One game, at a place in the list of so many.
-fn row(dialog: Dialog, row: &Row, at: usize, count: usize) -> impl IntoView + use<> {
+fn row(dialog: Dialog, row: &Row, at: usize, count: usize) -> Element {
     let entry = &row.entry;
     let (id, is_own) = (entry.id.clone(), dialog.is_own(&entry.id));
     let day = device::day(entry.changed).map_or_else(String::new, |day| day.to_string());
@@ -237,9 +228,9 @@ fn row(dialog: Dialog, row: &Row, at: usize, count: usize) -> impl IntoView + us
         .id(id_of(at))
         .aria_setsize(count)
         .aria_posinset(at + 1)
-        .aria_selected(attr_fn(move || Some((dialog.active() == at).to_string())))
+        .aria_selected(move || Some((dialog.active() == at).to_string()))
         .class(if is_own { "game own" } else { "game" })
-        .style(("--at", at.to_string()))
+        .style(("--at", at))
         .on(ev::click, move |_| {
             dialog.active.set(at);
             dialog.open(id.clone());

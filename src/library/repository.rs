@@ -2,6 +2,7 @@
 //! for it, and those that could not be read before.
 
 use super::database::Database;
+use crate::components::html::p;
 use crate::library::text;
 use crate::{
     autosave::Autosave,
@@ -16,7 +17,7 @@ use crate::{
     storage::{self, Browser, Shelf},
 };
 use four_shapes_engine::record;
-use leptos::{ev, html::p, prelude::*};
+use leptos::{ev, prelude::*};
 use std::{collections::BTreeMap, rc::Rc, time::Duration};
 
 /// How long the page is left alone after a change. What is played meanwhile is in the

@@ -1,5 +1,6 @@
 //! The high scores of this browser.
 
+use crate::components::html::{Element, caption, div, p, table, tbody, td, th, thead, tr};
 use crate::library::text;
 use crate::{
     components::{
@@ -14,10 +15,7 @@ use four_shapes_engine::{
     Name,
     scores::{Score, Scores},
 };
-use leptos::{
-    html::{caption, div, p, table, tbody, td, th, thead, tr},
-    prelude::*,
-};
+use leptos::prelude::*;
 
 /// What is in the high-scores dialog.
 pub(crate) fn scores() -> AnyView {
@@ -64,7 +62,7 @@ pub(crate) fn scores() -> AnyView {
 }
 
 /// The scores of one game.
-fn scores_table(scores: &[Score]) -> impl IntoView + use<> {
+fn scores_table(scores: &[Score]) -> Element {
     let kind = text::kind(scores[0].rules);
     let head = text::SCORE_COLUMNS.map(|name| th().scope("col").child(name));
     let row = |(i, score): (usize, &Score)| {

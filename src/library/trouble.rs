@@ -1,12 +1,9 @@
 //! What is wrong with the library, and what can be done about it.
 
 use super::{state::Dialog, text};
+use crate::components::html::{self, div, p};
 use crate::{components::button::button, storage::database::Trouble};
-use leptos::{
-    ev,
-    html::{self, div, p},
-    prelude::*,
-};
+use leptos::{ev, prelude::*};
 
 /// What is wrong, with the question what to do about it.
 pub(super) fn trouble(dialog: Dialog) -> Option<AnyView> {

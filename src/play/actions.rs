@@ -2,9 +2,12 @@
 
 use crate::{
     board::focus_board,
-    components::ui::{El, button, choice, focus, html, keyed, nothing},
-    game::pace::PaceCommand,
-    game::pace::Speed,
+    components::{
+        button::button,
+        dom::focus,
+        html::{div, option, select},
+    },
+    game::pace::{PaceCommand, Speed},
     game::session::{Command, Request, Session},
     game::state::{GameState, use_game},
     game::thinking::Thinking,
@@ -12,109 +15,150 @@ use crate::{
     navigation::{Place, use_navigation},
     text,
 };
-use leptos::prelude::*;
+use leptos::{ev, prelude::*};
+use web_sys::HtmlSelectElement;
+
+/// The action that a player most likely wants next, besides moving.
+#[derive(Clone, Copy, PartialEq)]
+enum Suggestion {
+    PlayAgain,
+    Resume,
+    Pause,
+    Swap,
+    AgreeDraw,
+}
+
+impl Suggestion {
+    /// `dead` says that nobody can complete a line any more.
+    fn of(session: &Session, dead: bool) -> Option<Self> {
+        match session.computer() {
+            _ if session.is_over() => Some(Self::PlayAgain),
+            Some(_) if session.is_paused() => Some(Self::Resume),
+            Some(_) if session.only_computers() => Some(Self::Pause),
+            None if session.played().may_swap() => Some(Self::Swap),
+            None if dead => Some(Self::AgreeDraw),
+            _ => None,
+        }
+    }
+
+    fn label(self) -> &'static str {
+        match self {
+            Self::PlayAgain => text::PLAY_AGAIN,
+            Self::Resume => text::GO_ON,
+            Self::Pause => text::PAUSE,
+            Self::Swap => text::SWAP,
+            Self::AgreeDraw => text::AGREE_DRAW,
+        }
+    }
+
+    fn run(self, game: GameState) {
+        let request: Request = match self {
+            Self::PlayAgain => Command::Again.into(),
+            Self::Resume => PaceCommand::Resume.into(),
+            Self::Pause => PaceCommand::Pause.into(),
+            Self::Swap => Command::Swap.into(),
+            Self::AgreeDraw => Command::AgreeDraw.into(),
+        };
+        game.send(request);
+        match self {
+            // The same place has the way back, once it is there.
+            Self::Resume | Self::Pause => request_animation_frame(|| focus(".suggested")),
+            Self::PlayAgain | Self::Swap | Self::AgreeDraw => focus_board(),
+        }
+    }
+}
 
 pub(crate) fn actions(scene: ReadSignal<Scene>, thinking: Thinking) -> AnyView {
-    let (session, navigation) = (use_game(), use_navigation());
-    // Not `disabled`: a button that has the focus must not lose it.
-    let unless = |useful: bool| (!useful).then(|| "true".to_owned());
-    let can_undo = move || session.with(|s| s.game().cursor() > 0);
-    let can_redo = move || session.with(|s| s.game().cursor() < s.game().steps().len());
-    let undo = button(text::UNDO, move || session.send(Command::Undo))
-        .attr_with("aria-disabled", move || unless(can_undo()));
-    let redo = button(text::REDO, move || session.send(Command::Redo))
-        .attr_with("aria-disabled", move || unless(can_redo()));
-    // What most people will want next, in the most prominent place.
+    let (game, navigation) = (use_game(), use_navigation());
     let suggestion = move || {
-        let (over, dead) = scene.with(|scene| (scene.next.is_none(), scene.dead));
-        session.with(|session| match session.computer() {
-            _ if over => text::PLAY_AGAIN,
-            Some(_) if session.is_paused() => text::GO_ON,
-            Some(_) if session.only_computers() => text::PAUSE,
-            None if session.played().may_swap() => text::SWAP,
-            None if dead => text::AGREE_DRAW,
-            _ => "",
+        let dead = scene.with(|scene| scene.dead);
+        game.with(|session| Suggestion::of(session, dead))
+    };
+    // In the most prominent place.
+    let suggested = move || {
+        suggestion().map(|suggestion| {
+            button(suggestion.label(), move || suggestion.run(game))
+                .class("primary suggested")
+                .into_any()
         })
     };
-    let suggested = move || {
-        let name = suggestion();
-        if name.is_empty() {
-            return nothing();
+    let can_undo = move || game.with(|session| session.game().cursor() > 0);
+    let can_redo =
+        move || game.with(|session| session.game().cursor() < session.game().steps().len());
+    let watches = Memo::new(move |_| game.with(Session::only_computers));
+    let watch_or_hint = move || {
+        if watches.get() {
+            watch(game, thinking)
+        } else {
+            hint(game)
         }
-        let act = move || {
-            let request: Request = match name {
-                text::PLAY_AGAIN => Command::Again.into(),
-                text::AGREE_DRAW => Command::AgreeDraw.into(),
-                text::SWAP => Command::Swap.into(),
-                text::GO_ON => PaceCommand::Resume.into(),
-                _ => PaceCommand::Pause.into(),
-            };
-            session.send(request);
-            match name {
-                // The same place has the way back, once it is there.
-                text::GO_ON | text::PAUSE => request_animation_frame(|| focus(".suggested")),
-                _ => focus_board(),
-            }
-        };
-        button(name, act).class("primary suggested").view()
     };
-    let new_game = button(text::NEW_GAME, move || navigation.open(Place::NewGame))
-        .attr_with("class", move || {
-            suggestion().is_empty().then(|| "primary".to_owned())
-        });
-    html("div")
+    let class = move || {
+        if suggestion().is_none() {
+            "primary"
+        } else {
+            ""
+        }
+    };
+    let new_game = button(text::NEW_GAME, move || navigation.open(Place::NewGame)).class(class);
+    div()
         .class("actions")
-        .attr("role", "group")
-        .attr("aria-label", text::ACTIONS)
-        .child(keyed(move || suggestion().to_owned(), suggested))
-        .child(undo)
-        .child(redo)
-        .child(keyed(
-            move || session.with(third).to_owned(),
-            move || watch_or_hint(thinking),
+        .role("group")
+        .aria_label(text::ACTIONS)
+        .child((
+            suggested,
+            command(text::UNDO, game, Command::Undo, can_undo),
+            command(text::REDO, game, Command::Redo, can_redo),
+            watch_or_hint,
+            new_game,
         ))
-        .child(new_game)
-        .view()
+        .into_any()
 }
 
-/// Who watches computers play has other wishes than who plays.
-fn third(session: &Session) -> &'static str {
-    if session.only_computers() {
-        "watch"
-    } else {
-        "hint"
-    }
+/// A button for a command that has an effect only at times. It is not `disabled` then: a
+/// button that has the focus must not lose it.
+fn command(
+    label: &'static str,
+    game: GameState,
+    command: Command,
+    enabled: impl Fn() -> bool + Send + 'static,
+) -> AnyView {
+    button(label, move || game.send(command.clone()))
+        .aria_disabled(move || (!enabled()).then_some("true"))
+        .into_any()
 }
 
-fn watch_or_hint(thinking: Thinking) -> AnyView {
-    let session = use_game();
-    if session.peek(third) == "watch" {
-        let watch = html("div").class("watch");
-        return watch.child(one_move(session)).child(speed(thinking)).view();
-    }
-    let can = move || session.with(|s| s.helps() && s.computer().is_none() && !s.is_over());
-    button(text::HINT, move || session.send(Command::AskAdvice))
-        .attr_with("aria-disabled", move || (!can()).then(|| "true".to_owned()))
-        .view()
-}
-
-/// Lets one computer move.
-fn one_move(session: GameState) -> El {
-    button(text::ONE_MOVE, move || session.send(PaceCommand::Step))
-}
-
-/// How quickly computers play.
-fn speed(thinking: Thinking) -> El {
-    let options = || {
-        Speed::ALL
-            .map(|speed| text::speed(speed).to_owned())
-            .to_vec()
+fn hint(game: GameState) -> AnyView {
+    let can_ask = move || {
+        game.with(|session| session.helps() && session.computer().is_none() && !session.is_over())
     };
-    let choose = move |index: usize| {
-        if let Some(speed) = Speed::ALL.get(index) {
-            thinking.speed.set(*speed);
-        }
-    };
-    choice((0, options), move || thinking.speed.get() as usize, choose)
-        .attr("aria-label", text::SPEED)
+    command(text::HINT, game, Command::AskAdvice, can_ask)
+}
+
+/// For a game between computer players: one move at a time, and how quickly they play.
+fn watch(game: GameState, thinking: Thinking) -> AnyView {
+    let step = button(text::ONE_MOVE, move || game.send(PaceCommand::Step));
+    div()
+        .class("watch")
+        .child((step, speed(thinking)))
+        .into_any()
+}
+
+fn speed(thinking: Thinking) -> AnyView {
+    let options = Speed::ALL.map(|speed| {
+        option()
+            .prop("selected", move || thinking.speed.get() == speed)
+            .child(text::speed(speed))
+    });
+    select()
+        .aria_label(text::SPEED)
+        .on(ev::change, move |event| {
+            let list: HtmlSelectElement = event_target(&event);
+            let index = usize::try_from(list.selected_index());
+            if let Some(speed) = index.ok().and_then(|index| Speed::ALL.get(index)) {
+                thinking.speed.set(*speed);
+            }
+        })
+        .child(options)
+        .into_any()
 }

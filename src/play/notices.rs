@@ -2,63 +2,72 @@
 
 use crate::{
     board::focus_board,
-    components::ui::{El, button, dynamic, html},
+    components::button::button,
+    components::html::{div, p, section},
     device,
     game::session::Session,
-    game::state::use_game,
+    game::state::{GameState, use_game},
     game::visit::VisitCommand,
-    navigation::use_navigation,
+    navigation::{Navigation, Notice, use_navigation},
     text,
 };
 use leptos::prelude::*;
 
 pub(crate) fn notices() -> AnyView {
-    let (session, navigation) = (use_game(), use_navigation());
-    let visiting = Memo::new(move |_| session.with(|it| it.is_visiting() || it.is_read_only()));
-    let dismiss = move |i| {
-        navigation.dismiss(i);
-        focus_board();
+    let (game, navigation) = (use_game(), use_navigation());
+    let visits = move || game.with(|session| session.is_visiting() || session.is_read_only());
+    let notices = move || {
+        let notices = navigation.notices().into_iter().enumerate();
+        notices
+            .map(|(index, notice)| self::notice(navigation, index, notice))
+            .collect::<Vec<_>>()
     };
-    dynamic(move || {
-        let all = navigation.notices().into_iter().enumerate();
-        html("section")
-            .class("notices")
-            .attr("aria-label", text::NOTICES)
-            .children(visiting.get().then(visit))
-            .children(all.map(|(i, notice)| {
-                html("div")
-                    .class("notice")
-                    .attr("role", "alert")
-                    .child(html("p").text(notice.text))
-                    .children(notice.retry.map(|place| {
-                        button(text::TRY_AGAIN, move || {
-                            navigation.dismiss(i);
-                            navigation.open(place);
-                        })
-                    }))
-                    .child(button(text::DISMISS, move || dismiss(i)))
-            }))
-            .view()
-    })
+    section()
+        .class("notices")
+        .aria_label(text::NOTICES)
+        .child((move || visits().then(|| visit(game)), notices))
+        .into_any()
+}
+
+fn notice(navigation: Navigation, index: usize, notice: Notice) -> AnyView {
+    let retry = notice.retry.map(|place| {
+        button(text::TRY_AGAIN, move || {
+            navigation.dismiss(index);
+            navigation.open(place);
+        })
+    });
+    let dismiss = button(text::DISMISS, move || {
+        navigation.dismiss(index);
+        focus_board();
+    });
+    div()
+        .class("notice")
+        .role("alert")
+        .child((p().child(notice.text), retry, dismiss))
+        .into_any()
 }
 
 /// What to do with a shared game. It has been announced: this is no alert.
-fn visit() -> El {
-    let session = use_game();
-    let choose = move |name, command: VisitCommand| {
-        button(name, move || {
-            session.send(command.clone());
+fn visit(game: GameState) -> AnyView {
+    let command = move |label, command: VisitCommand| {
+        button(label, move || {
+            game.send(command.clone());
             focus_board();
         })
+        .into_any()
     };
-    let notice = html("div").class("notice visit");
-    if session.peek(Session::is_read_only) {
-        return notice
-            .child(html("p").text(text::GUEST))
-            .child(button(text::PLAY_HERE, device::take_game_over));
-    }
-    notice
-        .child(html("p").text(text::VISITING))
-        .child(choose(text::RETURN, VisitCommand::Return))
-        .child(choose(text::KEEP, VisitCommand::Keep))
+    let (text, buttons) = if game.peek(Session::is_read_only) {
+        let take_over = button(text::PLAY_HERE, device::take_game_over).into_any();
+        (text::GUEST, vec![take_over])
+    } else {
+        let leave = command(text::RETURN, VisitCommand::Return);
+        (
+            text::VISITING,
+            vec![leave, command(text::KEEP, VisitCommand::Keep)],
+        )
+    };
+    div()
+        .class("notice visit")
+        .child((p().child(text), buttons))
+        .into_any()
 }

@@ -1,17 +1,15 @@
 //! Choosing who plays for a seat.
 
-use crate::{
-    components::{erased::view_fn, select::select},
-    text,
-};
+use crate::{components::select::select, text};
 use four_shapes_engine::players::{Kind, Ties};
-use leptos::{html::div, prelude::*};
+use leptos::prelude::*;
 
 /// The lookahead player that the list stands for before its settings are chosen.
 const LOOKAHEAD: Kind = Kind::Lookahead {
     plies: 4,
     ties: Ties::Random,
 };
+use crate::components::html::div;
 
 /// Lists of people and computer players, and of a lookahead player's settings; `label`
 /// is what the choice is called.
@@ -42,11 +40,11 @@ pub(super) fn player_select(
     );
     let looks_ahead = Memo::new(move |_| player.get().and_then(lookahead).is_some());
     let name = label.clone();
-    let settings = view_fn(move || {
+    let settings = move || {
         looks_ahead
             .get()
             .then(|| lookahead_settings(&name, player, on_change))
-    });
+    };
     div()
         .class("sitter")
         .child((list.aria_label(label), settings))

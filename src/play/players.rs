@@ -1,6 +1,7 @@
 //! Who plays for whom in the game on the board.
 
 use super::{badge, player_select::player_select};
+use crate::components::html::{Element, div, li, ol, p, span};
 use crate::{
     board::focus_board,
     components::button::button,
@@ -10,10 +11,7 @@ use crate::{
     text,
 };
 use four_shapes_engine::Seat;
-use leptos::{
-    html::{div, li, ol, p, span},
-    prelude::*,
-};
+use leptos::prelude::*;
 
 /// What is in the players dialog. What is chosen counts at once: a seat may change
 /// hands at any time.
@@ -35,14 +33,14 @@ pub(crate) fn players() -> AnyView {
 }
 
 /// One seat.
-fn row((place, seat): (usize, &Seat)) -> impl IntoView + use<> {
+fn row((place, seat): (usize, &Seat)) -> Element {
     let game = use_game();
     let player = Signal::derive(move || {
         game.with_match(|played| played.setup().seats().get(place)?.computer)
     });
     let sit = Callback::new(move |player| game.send(Command::Sit(place, player)));
     li().child((
-        badge(seat.look).view(),
+        badge(seat.look),
         span().class("name").child(seat.name.to_string()),
         player_select(text::plays_for(&seat.name), player, sit),
     ))

@@ -1,8 +1,11 @@
 //! Who plays, and whose turn it is.
 
 use crate::{
-    board::glyph,
-    components::ui::{El, computed, html, keyed, outward, path, reveal, svg},
+    board::{glyph, path},
+    components::{
+        dom::reveal,
+        html::{li, span, svg, ul},
+    },
     game::state::use_game,
     game::thinking::Thinking,
     game::view_model::Scene,
@@ -12,46 +15,35 @@ use four_shapes_engine::{Look, Seat};
 use leptos::prelude::*;
 
 pub(crate) fn seats(scene: ReadSignal<Scene>, thinking: Thinking) -> AnyView {
-    let session = use_game();
-    // Where the player to move sits.
-    let turn = computed(move || {
-        let next = scene.with(|scene| scene.next);
-        let place = next.map(|(player, _)| session.peek(|s| s.played().place_of(player)));
-        place.map(id).unwrap_or_default()
+    let game = use_game();
+    let seats = Memo::new(move |_| game.with_match(|played| played.setup().seats().to_vec()));
+    // The place of the player to move.
+    let turn = Memo::new(move |_| {
+        let (player, _) = scene.with(|scene| scene.next)?;
+        Some(game.peek_match(|played| played.place_of(player)))
     });
-    let key = move || {
-        session.with(|session| {
-            let seats = session.setup().seats().iter();
-            let key = |seat: &Seat| {
-                let computer = seat.computer.map(|kind| kind.to_string());
-                format!(
-                    "{} {} {},",
-                    seat.name,
-                    seat.look,
-                    computer.unwrap_or_default()
-                )
-            };
-            seats.map(key).collect()
-        })
-    };
     // With many players, the one to move is out of sight. To look costs a layout.
-    outward(move || {
-        let turn = turn.get();
-        if session.peek(|session| session.setup().seats().len() > 2) {
-            reveal(&turn);
+    Effect::new(move || {
+        if let Some(place) = turn.get().filter(|_| seats.with_untracked(Vec::len) > 2) {
+            reveal(&id(place));
         }
     });
-    keyed(key, move || {
-        let seats = session.peek(|session| session.setup().seats().to_vec());
-        let list = html("ul")
-            .class("seats")
-            .attr("aria-label", text::SEATS)
+    let list = move || {
+        let seats = seats.get();
+        ul().class("seats")
+            .aria_label(text::SEATS)
             // More than fit are scrolled, also by keyboard.
-            .attr_if("tabindex", (seats.len() > 2).then(|| "0".to_owned()));
-        let seats = seats.iter().enumerate();
-        list.children(seats.map(|(place, seat)| self::seat(turn, thinking, place, seat)))
-            .view()
-    })
+            .tabindex((seats.len() > 2).then_some("0"))
+            .child(
+                seats
+                    .into_iter()
+                    .enumerate()
+                    .map(|(place, seat)| self::seat(turn, thinking, place, seat))
+                    .collect::<Vec<_>>(),
+            )
+            .into_any()
+    };
+    list.into_any()
 }
 
 /// The id of a seat's element.
@@ -59,33 +51,40 @@ fn id(place: usize) -> String {
     format!("seat-{place}")
 }
 
-fn seat(turn: Memo<String>, thinking: Thinking, place: usize, seat: &Seat) -> El {
-    let session = use_game();
-    let (look, computer) = (seat.look, seat.computer);
-    let to_move = move || turn.get() == id(place);
-    let class = move || if to_move() { "seat to-move" } else { "seat" };
+fn seat(turn: Memo<Option<usize>>, thinking: Thinking, place: usize, seat: Seat) -> AnyView {
+    let game = use_game();
+    let Seat {
+        name,
+        look,
+        computer,
+        ..
+    } = seat;
+    let to_move = move || turn.get() == Some(place);
     let detail = move || {
-        let won = session.with(|session| session.tally().won(place));
-        match thinking
-            .percent(session)
-            .filter(|_| to_move() && computer.is_some())
-        {
+        let won = game.with(|session| session.tally().won(place));
+        let percent = thinking.percent(game);
+        match percent.filter(|_| to_move() && computer.is_some()) {
             Some(percent) => text::thinking(percent),
             None => text::seat_detail(look, computer, won),
         }
     };
-    html("li")
-        .attr("id", id(place))
-        .attr_with("class", move || Some(class().to_owned()))
-        .attr_with("aria-current", move || to_move().then(|| "true".to_owned()))
-        .child(badge(look))
-        .child(html("span").class("name").text(seat.name.to_string()))
-        .child(html("span").class("detail").text_with(detail))
+    li().id(id(place))
+        .class(move || if to_move() { "seat to-move" } else { "seat" })
+        .attr("aria-current", move || to_move().then_some("true"))
+        .child((
+            badge(look),
+            span().class("name").child(name.to_string()),
+            span().class("detail").child(detail),
+        ))
+        .into_any()
 }
 
 /// A player's piece beside words.
-pub(crate) fn badge(look: Look) -> El {
-    svg("-50 -50 100 100")
+pub(crate) fn badge(look: Look) -> AnyView {
+    svg()
+        .attr("viewBox", "-50 -50 100 100")
+        .attr("aria-hidden", "true")
         .class("badge")
         .child(path(glyph::of(look).plain).class(glyph::class(look.colour)))
+        .into_any()
 }

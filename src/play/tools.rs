@@ -1,7 +1,8 @@
 //! What can be done with a game besides playing it.
 
 use crate::{
-    components::ui::{button, html},
+    components::button::button,
+    components::html::div,
     game::state::use_game,
     navigation::{Place, use_navigation},
     share::save::save,
@@ -11,24 +12,25 @@ use leptos::prelude::*;
 
 pub(crate) fn tools() -> AnyView {
     let (game, navigation) = (use_game(), use_navigation());
-    let dialog = |name, place| button(name, move || navigation.open(place));
-    let panel = |name, place| {
-        dialog(name, place).attr_with("aria-expanded", move || {
-            Some((navigation.panel() == Some(place)).to_string())
-        })
+    let dialog = |label, place| button(label, move || navigation.open(place));
+    let panel = |label, place| {
+        let is_open = move || navigation.panel() == Some(place);
+        dialog(label, place).aria_expanded(move || is_open().to_string())
     };
-    html("div")
+    div()
         .class("tools")
-        .attr("role", "group")
-        .attr("aria-label", text::TOOLS)
-        .child(dialog(text::SEATS, Place::Players))
-        .child(panel(text::ANALYSIS, Place::Analysis))
-        .child(dialog(text::SHARE, Place::Share))
-        .child(button(text::SAVE, move || save(game, None)))
-        .child(dialog(text::LOAD, Place::Load))
-        .child(panel(text::TEXT, Place::Conversation))
-        .child(dialog(text::LIBRARY, Place::Library))
-        .child(dialog(text::TOURNAMENT, Place::Tournament))
-        .child(dialog(text::SETTINGS, Place::Settings))
-        .view()
+        .role("group")
+        .aria_label(text::TOOLS)
+        .child((
+            dialog(text::SEATS, Place::Players),
+            panel(text::ANALYSIS, Place::Analysis),
+            dialog(text::SHARE, Place::Share),
+            button(text::SAVE, move || save(game, None)),
+            dialog(text::LOAD, Place::Load),
+            panel(text::TEXT, Place::Conversation),
+            dialog(text::LIBRARY, Place::Library),
+            dialog(text::TOURNAMENT, Place::Tournament),
+            dialog(text::SETTINGS, Place::Settings),
+        ))
+        .into_any()
 }

@@ -1,12 +1,12 @@
 //! What people set once.
 
 use super::preferences::{Preferences, preferences};
+use crate::components::html::{div, fieldset, input, label, legend, p};
 use crate::{
     components::{
         button::button,
         checkbox::checkbox,
         confirm::{Question, confirm},
-        erased::value_fn,
         select::select,
     },
     navigation::{Place, use_navigation},
@@ -14,11 +14,7 @@ use crate::{
     storage::settings::{Setting, Settings},
     text,
 };
-use leptos::{
-    ev,
-    html::{div, fieldset, input, label, legend, p},
-    prelude::*,
-};
+use leptos::{ev, prelude::*};
 
 /// What is in the settings dialog. What is chosen counts at once.
 pub(crate) fn settings() -> AnyView {
@@ -86,10 +82,9 @@ fn volume(preferences: Preferences) -> AnyView {
         .r#type("range")
         .min(0)
         .max(loudest)
-        .prop(
-            "value",
-            value_fn(move || preferences.now().word(Setting::Volume).to_owned()),
-        )
+        .prop("value", move || {
+            preferences.now().word(Setting::Volume).to_owned()
+        })
         .on(ev::input, move |event| {
             if let Ok(volume) = event_target_value(&event).parse() {
                 preferences.choose(Setting::Volume, volume);

@@ -1,18 +1,16 @@
 //! A link to the match on the board.
 
+use crate::components::dom::input_of;
+use crate::components::html::{div, input, label, p};
 use crate::{
-    components::{button::button, dom::select_text, erased::view_fn},
+    components::{button::button, dom::select_text},
     device,
     game::state::use_game,
     navigation::{Place, use_navigation},
     text,
 };
 use four_shapes_engine::link;
-use leptos::{
-    ev,
-    html::{div, input, label, p},
-    prelude::*,
-};
+use leptos::{ev, prelude::*};
 
 /// What is in the share dialog.
 pub(crate) fn share() -> AnyView {
@@ -25,7 +23,11 @@ pub(crate) fn share() -> AnyView {
         .id("share-link")
         .readonly(true)
         .value(address.clone())
-        .on_target(ev::focus, |event| event.target().select());
+        .on(ev::focus, |event| {
+            if let Some(input) = input_of(&event) {
+                input.select();
+            }
+        });
     let to_copy = address.clone();
     let copy = button(text::COPY, move || {
         device::copy(&to_copy, move |done| {
@@ -35,11 +37,11 @@ pub(crate) fn share() -> AnyView {
             copied.set(Some(done));
         });
     });
-    let result = view_fn(move || match copied.get() {
+    let result = move || match copied.get() {
         None => "",
         Some(true) => text::COPIED,
         Some(false) => text::NOT_COPIED,
-    });
+    };
     let send = device::can_send().then(|| {
         button(text::SEND, move || {
             device::send(text::TITLE, &address);

@@ -1,11 +1,9 @@
 //! Reading a match from a file, a link or a text.
 
+use crate::components::html::{self, form, input, label, p, textarea};
 use crate::{
     board::focus_board,
-    components::{
-        button::button,
-        erased::{value_fn, view_fn},
-    },
+    components::button::button,
     device::{self, NotRead},
     game::session::Command,
     game::state::{GameState, use_game},
@@ -17,11 +15,7 @@ use four_shapes_engine::{
     Match, Rules,
     import::{self, ImportError},
 };
-use leptos::{
-    ev,
-    html::{self, form, input, label, p, textarea},
-    prelude::*,
-};
+use leptos::{ev, prelude::*};
 use web_sys::File;
 
 /// The text that was pasted, until a game is loaded.
@@ -58,7 +52,7 @@ pub(crate) fn load() -> AnyView {
     let text_area = textarea()
         .rows(3)
         .spellcheck("false")
-        .prop("value", value_fn(move || pasted.get()))
+        .prop("value", move || pasted.get())
         .on(ev::input, move |event| {
             pasted.set(event_target_value(&event));
         });
@@ -74,7 +68,7 @@ pub(crate) fn load() -> AnyView {
             label().class("wide").child((text::PASTE, text_area)),
             p().class("error line")
                 .role("alert")
-                .child(view_fn(move || error.get().unwrap_or_default())),
+                .child(move || error.get().unwrap_or_default()),
             p().class("buttons sticky").child((
                 html::button().class("primary").child(text::LOAD_PASTED),
                 cancel,

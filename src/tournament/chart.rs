@@ -1,13 +1,10 @@
 //! A drawing of who is how strong, with intervals. The ranking says the same, so
 //! assistive technology does not see it.
 
+use crate::components::html::{self, Element, bdi, div, span, svg};
 use crate::tournament::standings::{Rating, Row, Standing};
 use crate::tournament::text;
-use leptos::{
-    html::{bdi, div, span},
-    prelude::*,
-    svg,
-};
+use leptos::prelude::*;
 
 /// A row of the chart, in thousandths of its width.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -141,7 +138,7 @@ pub(super) fn chart(standing: &Standing) -> AnyView {
     let marks = scale.marks().map(|mark| {
         let name = if rated { text::elo } else { text::per_cent };
         span()
-            .style(("--at", scale.place(mark).to_string()))
+            .style(("--at", scale.place(mark)))
             .child(name(mark))
             .into_any()
     });
@@ -149,10 +146,10 @@ pub(super) fn chart(standing: &Standing) -> AnyView {
         .class("chart")
         .aria_hidden("true")
         .child((
-            rows.collect_view(),
+            rows.collect::<Vec<_>>(),
             div().class("bar scale").child((
                 span().class("who"),
-                span().class("marks").child(marks.collect_view()),
+                span().class("marks").child(marks.collect::<Vec<_>>()),
             )),
         ))
         .into_any()
@@ -169,18 +166,18 @@ fn share(row: &Row) -> Rating {
 }
 
 /// A bar over the scale's lines.
-fn track(lines: String, bar: Bar) -> impl IntoView {
-    let path = |class, outline: String| {
-        svg::path()
+fn track(lines: String, bar: Bar) -> Element {
+    let path = |class: &'static str, outline: String| {
+        html::path()
             .attr("fill-rule", "evenodd")
             .attr("d", outline)
             .class(class)
     };
     let [line, ends, mark] = outlines(bar);
-    svg::svg()
+    svg()
         .attr("viewBox", "0 0 1000 100")
-        .attr("preserveAspectRatio", "none")
         .aria_hidden("true")
+        .attr("preserveAspectRatio", "none")
         .child((
             path("mark", lines),
             path("interval", line),

@@ -6,21 +6,14 @@ use super::{
     runner::Phase,
     state::{TournamentDialog, from_top},
 };
+use crate::components::html::{self, Child, bdi, div, p, table, tbody, td, th, thead, tr};
 use crate::tournament::text;
 use crate::{
-    components::{
-        button::button,
-        erased::{attr_fn, keyed_list, view_fn},
-        ui::reveal,
-    },
+    components::{button::button, dom::reveal, keyed_list::keyed_list},
     tournament::standings::Meeting,
 };
 use four_shapes_engine::tournament::{Table, rating::Verdict};
-use leptos::{
-    ev,
-    html::{bdi, div, p, table, tbody, td, th, thead, tr},
-    prelude::*,
-};
+use leptos::{ev, prelude::*};
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlTableCellElement, HtmlTableRowElement};
 
@@ -39,7 +32,7 @@ struct Crosstable {
 }
 
 /// The table, what is said of the selected cell, and the way to its games.
-pub(super) fn crosstable(dialog: TournamentDialog) -> impl IntoView {
+pub(super) fn crosstable(dialog: TournamentDialog) -> html::Element {
     let labels = |table: &Table| table.tournament().labels().to_vec();
     let crosstable = Crosstable {
         dialog,
@@ -47,7 +40,7 @@ pub(super) fn crosstable(dialog: TournamentDialog) -> impl IntoView {
         order: Memo::new(move |_| order(dialog)),
         selected: RwSignal::new((0, 1)),
     };
-    let description = view_fn(move || crosstable.describe(crosstable.selected.get()));
+    let description = move || crosstable.describe(crosstable.selected.get());
     div().child((
         p().class("detail").child(text::CROSSTABLE_EXPLAINED),
         div().class("scores").child(crosstable.grid()),
@@ -116,7 +109,7 @@ fn position_of(event: &web_sys::Event) -> Option<Position> {
 }
 
 impl Crosstable {
-    fn grid(self) -> impl IntoView {
+    fn grid(self) -> impl Child {
         let Crosstable {
             order, selected, ..
         } = self;
@@ -130,10 +123,10 @@ impl Crosstable {
             .role("grid")
             .aria_label(text::CROSSTABLE)
             .tabindex("0")
-            .aria_activedescendant(attr_fn(move || {
+            .aria_activedescendant(move || {
                 let position = selected.get();
                 self.meeting(position).map(|_| cell_id(position))
-            }))
+            })
             .on(ev::keydown, move |event| self.press(&event))
             .on(ev::click, move |event| {
                 if let Some(position) = position_of(&event) {
@@ -146,10 +139,7 @@ impl Crosstable {
                     selected.set(position);
                 }
             })
-            .child((
-                thead().child(view_fn(move || self.head())),
-                tbody().child(rows),
-            ))
+            .child((thead().child(move || self.head()), tbody().child(rows)))
             .into_any()
     }
 
@@ -166,7 +156,7 @@ impl Crosstable {
         });
         tr().child((
             th().scope("col").child(text::ENTRANT),
-            columns.collect_view(),
+            columns.collect::<Vec<_>>(),
         ))
         .into_any()
     }
@@ -182,8 +172,8 @@ impl Crosstable {
             let (at, column) = self.selected.get();
             (at == row).then_some(column)
         });
-        let label = view_fn(move || order.with(|order| Some(self.label(*order.get(row)?))));
-        let cells = view_fn(move || {
+        let label = move || order.with(|order| Some(self.label(*order.get(row)?)));
+        let cells = move || {
             let (order, selected) = (order.get(), selected.get());
             let label = order.get(row).map(|entrant| self.label(*entrant));
             let cells = meetings.get().into_iter().zip(order).enumerate();
@@ -196,8 +186,8 @@ impl Crosstable {
                     .child(shown.text)
                     .into_any()
             });
-            cells.collect_view()
-        });
+            cells.collect::<Vec<_>>()
+        };
         let heading = th()
             .scope("row")
             .child((format!("{} ", row + 1), bdi().child(label)));

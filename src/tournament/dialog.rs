@@ -1,12 +1,10 @@
 //! The dialog of tournaments.
 
 use super::{draft::Draft, export, games, results, runner::Phase, set_up, state::TournamentDialog};
-use crate::{
-    components::erased::{value_fn, view_fn},
-    navigation::{Incoming, use_navigation},
-};
+use crate::components::html::div;
+use crate::navigation::{Incoming, use_navigation};
 use four_shapes_engine::tournament::file;
-use leptos::{ev, html::div, prelude::*};
+use leptos::{ev, prelude::*};
 
 /// What the dialog shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,7 +25,7 @@ pub(crate) fn tournament() -> AnyView {
     let dialog: TournamentDialog = expect_context();
     opened(dialog);
     let view = Memo::new(move |_| view(dialog));
-    let content = view_fn(move || {
+    let content = move || {
         let view = view.get();
         // What is read while it is made must not make it anew.
         untrack(|| match view {
@@ -36,12 +34,18 @@ pub(crate) fn tournament() -> AnyView {
             View::Games(pairing) => games::games(dialog, pairing),
             View::Game => games::game(dialog),
         })
-    });
+    };
     div()
         .id(export::STAGE)
-        .class("tournament")
-        .class(("broad", value_fn(move || view.get() != View::SetUp)))
-        .class(("large", value_fn(move || dialog.large.get())))
+        .class(move || {
+            let broad = if view.get() == View::SetUp {
+                ""
+            } else {
+                " broad"
+            };
+            let large = if dialog.large.get() { " large" } else { "" };
+            ["tournament", broad, large].concat()
+        })
         .on(ev::fullscreenchange, move |_| export::follow_screen(dialog))
         .child(content)
         .into_any()

@@ -1,17 +1,14 @@
 //! What leaves the dialog: files, links, and the large view.
 
 use super::state::TournamentDialog;
+use crate::components::html::{self, Child, h3, input, label, p, section};
 use crate::tournament::text;
 use crate::{
-    components::{button::button, dom::select_text, erased::view_fn},
+    components::{button::button, dom::select_text},
     device,
 };
 use four_shapes_engine::tournament::{Table, Tournament, file, report::Report};
-use leptos::{
-    ev,
-    html::{h3, input, label, p, section},
-    prelude::*,
-};
+use leptos::{ev, prelude::*};
 use web_sys::Element;
 
 /// The id of what is shown in full screen.
@@ -34,7 +31,7 @@ pub(super) fn copy_link(dialog: TournamentDialog, tournament: &Tournament) {
 }
 
 /// The link that could not be copied, if there is one.
-pub(super) fn link_field(dialog: TournamentDialog) -> impl IntoView {
+pub(super) fn link_field(dialog: TournamentDialog) -> impl Child {
     let field = move |link| {
         let field = input()
             .r#type("text")
@@ -45,7 +42,7 @@ pub(super) fn link_field(dialog: TournamentDialog) -> impl IntoView {
         label().child((text::LINK, field)).into_any()
     };
     let link = move || dialog.messages.with(|messages| messages.link.clone());
-    view_fn(move || link().map(field))
+    move || link().map(field)
 }
 
 /// Hands out every game that is over, a line for each, below the set-up.
@@ -58,7 +55,7 @@ pub(super) fn games(dialog: TournamentDialog) {
 }
 
 /// What can be downloaded.
-pub(super) fn downloads(dialog: TournamentDialog) -> impl IntoView {
+pub(super) fn downloads(dialog: TournamentDialog) -> html::Element {
     let download = |name, file_name: fn(&str) -> String, write: fn(&Table) -> String| {
         button(name, move || {
             if let Some(written) = untrack(|| dialog.runner.table(write)) {

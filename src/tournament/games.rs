@@ -5,14 +5,11 @@ use super::{
     game_list::{Filter, GameList, PAGE},
     state::{TournamentDialog, focus_soon, from_top},
 };
+use crate::components::html::{self, Element, bdi, div, h3, label, li, ol, p};
 use crate::tournament::text;
 use crate::{
     board::{focus_board, viewer::viewer},
-    components::{
-        button::button,
-        erased::{keyed_list, view_fn},
-        select::select,
-    },
+    components::{button::button, keyed_list::keyed_list, select::select},
     device,
     game::state::use_game,
     library::open_copy,
@@ -22,11 +19,7 @@ use four_shapes_engine::{
     Look, Match, Name, Seat, Setup, Symbol, record,
     tournament::{Played, Tournament},
 };
-use leptos::{
-    ev,
-    html::{self, bdi, div, h3, label, li, ol, p},
-    prelude::*,
-};
+use leptos::{ev, prelude::*};
 use std::sync::Arc;
 
 /// Shows the games of a pairing.
@@ -64,18 +57,18 @@ pub(super) fn games(dialog: TournamentDialog, pairing: usize) -> AnyView {
     };
     let tournament = Arc::new(tournament);
     let names = tournament.pairings()[pairing].map(|entrant| tournament.label(entrant).to_owned());
-    let count = view_fn(move || {
+    let count = move || {
         games.with(|games| {
             let (from, found) = (games.page * PAGE, games.found.len());
             text::games_listed(from, (from + PAGE).min(found), found)
         })
-    });
+    };
     let has_more = move || {
         let played = runner.table(|table| table.pairings()[pairing].score().games());
         let listed = games.with(|games| games.games.len());
         played.is_some_and(|played| played as usize > listed)
     };
-    let more = view_fn(move || {
+    let more = move || {
         has_more().then(|| {
             let more = button(text::NEW_GAMES, move || {
                 refresh(dialog, pairing);
@@ -83,7 +76,7 @@ pub(super) fn games(dialog: TournamentDialog, pairing: usize) -> AnyView {
             });
             more.into_any()
         })
-    });
+    };
     let heading = text::pairing(&names);
     let filter = filter(games, tournament.clone(), names);
     let rows = keyed_list(
@@ -116,11 +109,7 @@ pub(super) fn games(dialog: TournamentDialog, pairing: usize) -> AnyView {
 }
 
 /// The choice of which games are listed.
-fn filter(
-    games: RwSignal<GameList>,
-    tournament: Arc<Tournament>,
-    names: [String; 2],
-) -> impl IntoView {
+fn filter(games: RwSignal<GameList>, tournament: Arc<Tournament>, names: [String; 2]) -> Element {
     let name = move |filter| (filter, text::which_games(filter as usize, &names));
     select(
         move || Filter::ALL.map(&name).into(),
@@ -136,7 +125,7 @@ fn filter(
 }
 
 /// The way from page to page.
-fn pager(games: RwSignal<GameList>) -> impl IntoView {
+fn pager(games: RwSignal<GameList>) -> Vec<AnyView> {
     let pages: [fn(usize, usize) -> usize; 4] = [
         |_, _| 0,
         |page, _| page.saturating_sub(1),
@@ -150,7 +139,7 @@ fn pager(games: RwSignal<GameList>) -> impl IntoView {
             .aria_label(text::page_of_games(name))
             .into_any()
     });
-    buttons.collect_view()
+    buttons.collect::<Vec<_>>()
 }
 
 /// The id of a game's row.

@@ -1,24 +1,19 @@
 //! What a tournament has come to: ranking, chart, crosstable, facts.
 
 use super::{chart::chart, crosstable::crosstable, export, running, state::TournamentDialog};
+use crate::components::html::{bdi, div, h3, li, section, table, tbody, td, th, thead, tr, ul};
+use crate::tournament::standings::{Row, Standing};
 use crate::tournament::text;
-use crate::{
-    components::erased::view_fn,
-    tournament::standings::{Row, Standing},
-};
-use leptos::{
-    html::{bdi, div, h3, li, section, table, tbody, td, th, thead, tr, ul},
-    prelude::*,
-};
+use leptos::prelude::*;
 
 /// All results, and how far they are.
 pub(super) fn results(dialog: TournamentDialog) -> AnyView {
     let runner = dialog.runner;
-    let facts = view_fn(move || {
+    let facts = move || {
         let facts = runner.standings(text::facts).unwrap_or_default();
         let facts = facts.into_iter().map(|fact| li().child(fact).into_any());
-        facts.collect_view()
-    });
+        facts.collect::<Vec<_>>()
+    };
     div()
         .class("contest")
         .child((
@@ -30,12 +25,13 @@ pub(super) fn results(dialog: TournamentDialog) -> AnyView {
                     .role("region")
                     .aria_label(text::RANKING)
                     .tabindex("0")
-                    .child(div().child(view_fn(move || runner.standings(ranking)))),
+                    .child(div().child(move || runner.standings(ranking))),
             )),
-            section().class("charted").child((
-                h3().aria_hidden("true").child(text::CHART),
-                view_fn(move || runner.standings(chart)),
-            )),
+            section()
+                .class("charted")
+                .child((h3().aria_hidden("true").child(text::CHART), move || {
+                    runner.standings(chart)
+                })),
             section()
                 .class("crossed")
                 .child((h3().child(text::CROSSTABLE), crosstable(dialog))),
@@ -57,7 +53,7 @@ fn ranking(standing: &Standing) -> AnyView {
         tr().child((
             cells.next(),
             th().scope("row").child(bdi().child(label)),
-            cells.collect_view(),
+            cells.collect::<Vec<_>>(),
         ))
         .into_any()
     };
@@ -65,7 +61,7 @@ fn ranking(standing: &Standing) -> AnyView {
         .class("ranking")
         .child((
             thead().child(tr().child(text::RANKING_COLUMNS.map(heading))),
-            tbody().child(standing.ranking.iter().map(row).collect_view()),
+            tbody().child(standing.ranking.iter().map(row).collect::<Vec<_>>()),
         ))
         .into_any()
 }

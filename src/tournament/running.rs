@@ -6,54 +6,47 @@ use super::{
     set_up,
     state::{TournamentDialog, focus_soon, from_top},
 };
+use crate::components::html::{self, Element, div, p, progress, span};
 use crate::tournament::text;
 use crate::{
-    components::{
-        button::button,
-        dom::focus,
-        erased::{attr_fn, value_fn, view_fn},
-    },
+    components::{button::button, dom::focus},
     tournament::standings::Standing,
 };
 use four_shapes_engine::tournament::Table;
-use leptos::{
-    ev,
-    html::{self, div, p, progress, span},
-    prelude::*,
-};
+use leptos::{ev, prelude::*};
 
 const FIRST_BUTTON: &str = "tournament-go";
 
 /// The head of the results.
-pub(super) fn running(dialog: TournamentDialog) -> impl IntoView {
+pub(super) fn running(dialog: TournamentDialog) -> Element {
     let runner = dialog.runner;
     let title = runner.table(|table| text::tournament_title(table.tournament()));
     let confirming = RwSignal::new(false);
-    let problem = view_fn(move || match runner.phase() {
+    let problem = move || match runner.phase() {
         Phase::Stuck(why) => Some(problem(dialog, &why)),
         _ => None,
-    });
-    let goes_on_closed = view_fn(move || {
+    };
+    let goes_on_closed = move || {
         let is_running = runner.phase() == Phase::Running;
         is_running.then(|| {
             let words = p().class("detail").child(text::GOES_ON_CLOSED);
             words.into_any()
         })
-    });
-    let confirm = view_fn(move || confirming.get().then(|| confirm_stop(dialog, confirming)));
+    };
+    let confirm = move || confirming.get().then(|| confirm_stop(dialog, confirming));
     div().class("running").child((
         p().class("about").child(title.unwrap_or_default()),
         progress()
             .aria_label(text::GAMES_PLAYED)
-            .max(attr_fn(move || Some(done(runner).1.max(1).to_string())))
-            .value(attr_fn(move || Some(done(runner).0.to_string()))),
+            .max(move || Some(done(runner).1.max(1).to_string()))
+            .value(move || Some(done(runner).0.to_string())),
         // Above what changes while games are played: they stay where they are.
         buttons(dialog, confirming),
         confirm,
         pace(runner),
         p().class("unseen")
             .aria_live("polite")
-            .child(view_fn(move || announcement(runner))),
+            .child(move || announcement(runner)),
         problem,
         goes_on_closed,
     ))
@@ -77,7 +70,7 @@ fn done(runner: TournamentRunner) -> (u64, u64) {
 }
 
 /// Games and pairings that are over, and how long the others take.
-fn pace(runner: TournamentRunner) -> impl IntoView {
+fn pace(runner: TournamentRunner) -> Element {
     let count = move || {
         let (done, total) = done(runner);
         text::games_done(done, total)
@@ -94,9 +87,9 @@ fn pace(runner: TournamentRunner) -> impl IntoView {
         (Phase::None | Phase::Stuck(_), _) => String::new(),
     };
     p().class("pace").child((
-        span().class("count").child(view_fn(count)),
-        span().child(view_fn(pairings)),
-        span().child(view_fn(pace)),
+        span().class("count").child(count),
+        span().child(pairings),
+        span().child(pace),
     ))
 }
 
@@ -127,7 +120,7 @@ fn announcement(runner: TournamentRunner) -> String {
 
 /// Pause and go on, stop, and a new one. The first is one button all the time: whoever
 /// has come to it by keyboard stays there when the last game is over.
-fn buttons(dialog: TournamentDialog, confirming: RwSignal<bool>) -> impl IntoView {
+fn buttons(dialog: TournamentDialog, confirming: RwSignal<bool>) -> Element {
     let runner = dialog.runner;
     let act = move || match untrack(|| runner.phase()) {
         Phase::Running => runner.pause(),
@@ -144,11 +137,11 @@ fn buttons(dialog: TournamentDialog, confirming: RwSignal<bool>) -> impl IntoVie
     let first = html::button()
         .r#type("button")
         .id(FIRST_BUTTON)
-        .class(("primary", value_fn(is_waiting)))
+        .class(move || is_waiting().then_some("primary"))
         .on(ev::click, move |_| act())
-        .child(view_fn(name));
+        .child(name);
     let is_unfinished = Memo::new(move |_| !matches!(runner.phase(), Phase::Over | Phase::None));
-    let stop = view_fn(move || {
+    let stop = move || {
         is_unfinished.get().then(|| {
             let stop = button(text::STOP, move || {
                 confirming.set(true);
@@ -156,14 +149,14 @@ fn buttons(dialog: TournamentDialog, confirming: RwSignal<bool>) -> impl IntoVie
             });
             stop.into_any()
         })
-    });
+    };
     Effect::new(move || {
         if !is_unfinished.get() {
             stay_in_dialog();
         }
     });
     let large = button(text::LARGE, move || export::toggle_large(dialog))
-        .aria_pressed(attr_fn(move || Some(dialog.large.get().to_string())));
+        .aria_pressed(move || Some(dialog.large.get().to_string()));
     let close = button(text::CLOSE, move || {
         export::leave_large(dialog);
         dialog.close();

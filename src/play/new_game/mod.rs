@@ -3,12 +3,16 @@
 mod draft;
 
 use super::{badge, player_select::player_select};
+use crate::components::dom::input_of;
+use crate::components::html::{
+    self as html, Element, div, fieldset, input, label, legend, li, ol, p,
+};
 use crate::{
     board::focus_board,
     components::{
         button::button,
         checkbox::{checkbox, radio},
-        erased::{attr_fn, keyed_list, value_fn, view_fn},
+        keyed_list::keyed_list,
         number_select::number_select,
         select::select,
     },
@@ -21,12 +25,7 @@ use crate::{
 };
 use draft::{Draft, Kind, SeatDraft};
 use four_shapes_engine::{Colour, Look, Rules, Seat, Shape};
-use leptos::{
-    attr::Attribute,
-    ev,
-    html::{self, HtmlElement, div, fieldset, input, label, legend, li, ol, p},
-    prelude::*,
-};
+use leptos::{ev, prelude::*};
 
 /// What was chosen and typed when the dialog was closed without a start.
 #[derive(Clone, Copy)]
@@ -124,23 +123,23 @@ fn footer(editor: Editor) -> AnyView {
     let navigation = use_navigation();
     let error = Memo::new(move |_| editor.with(Draft::setup).err());
     let is_wrong = move || error.with(Option::is_some);
-    let says = view_fn(move || {
+    let says = move || {
         let error = error.get();
         error.unwrap_or_else(|| editor.with(|draft| text::goal(draft.spec.connect)))
-    });
+    };
     let start = html::button()
         .class("primary")
-        .aria_disabled(attr_fn(move || is_wrong().then_some("true")))
+        .aria_disabled(move || is_wrong().then_some("true"))
         .child(text::START);
     let cancel = button(text::CANCEL, move || navigation.close(Place::NewGame));
     // Always there: nothing moves when something is typed.
     let reset = button(text::RESET_DRAFT, move || editor.reset())
-        .aria_disabled(attr_fn(move || (!editor.is_changed()).then_some("true")));
+        .aria_disabled(move || (!editor.is_changed()).then_some("true"));
     div()
         .class("sticky")
         .child((
             p().aria_live("polite")
-                .class(value_fn(move || is_wrong().then_some("error")))
+                .class(move || is_wrong().then_some("error"))
                 .child(says),
             warning(use_game()),
             p().class("buttons").child((start, cancel, reset)),
@@ -161,8 +160,8 @@ fn game_fields(editor: Editor) -> AnyView {
         let choose = move || editor.update(|draft| draft.choose_kind(this));
         radio("game", name.to_owned(), move || kind.get() == this, choose)
     });
-    let numbers = view_fn(move || own_size.get().then(|| numbers(editor, kind.get())));
-    let gravity = view_fn(move || (kind.get() == Kind::Own).then(|| gravity(editor)));
+    let numbers = move || own_size.get().then(|| numbers(editor, kind.get()));
+    let gravity = move || (kind.get() == Kind::Own).then(|| gravity(editor));
     div()
         .child((
             fieldset().child((
@@ -171,7 +170,7 @@ fn game_fields(editor: Editor) -> AnyView {
             )),
             fieldset().child((
                 legend().child(text::BOARD_SIZE),
-                view_fn(move || sizes(editor, kind.get())),
+                move || sizes(editor, kind.get()),
                 numbers,
                 gravity,
             )),
@@ -199,7 +198,7 @@ fn sizes(editor: Editor, kind: Kind) -> AnyView {
     });
     div()
         .class("choices")
-        .child((presets.collect_view(), own))
+        .child((presets.collect::<Vec<_>>(), own))
         .into_any()
 }
 
@@ -259,10 +258,10 @@ fn player_fields(editor: Editor) -> AnyView {
         move || spec().players,
         move |players| editor.update(|draft| draft.spec.players = players),
     );
-    let most = view_fn(move || {
+    let most = move || {
         let spec = spec();
         text::most_players(spec.columns, spec.rows, spec.connect)
-    });
+    };
     let how_many = move || editor.with(|draft| draft.players().len());
     let seats = keyed_list(
         move || (0..how_many()).collect(),
@@ -286,7 +285,7 @@ fn player_fields(editor: Editor) -> AnyView {
                 .child((count, p().class("detail").aria_live("polite").child(most))),
             ol().class("players").child(seats),
             label().child((text::STARTS, starts)),
-            view_fn(move || is_pair.get().then(|| swap(editor))),
+            move || is_pair.get().then(|| swap(editor)),
         ))
         .into_any()
 }
@@ -339,7 +338,7 @@ fn seat(editor: Editor, place: usize) -> AnyView {
         editor.update(|draft| draft.seats[place].computer = player);
     });
     li().child((
-        view_fn(move || badge(look()).view()),
+        move || badge(look()),
         text_field(editor, place, text::NAME, 48, |seat| &mut seat.name).class("name"),
         text_field(editor, place, text::SYMBOL, 2, |seat| &mut seat.symbol).class("symbol"),
         shape.aria_label(text::of_player(text::SHAPE, place)),
@@ -356,21 +355,22 @@ fn text_field(
     name: &'static str,
     max_length: usize,
     of: fn(&mut SeatDraft) -> &mut String,
-) -> HtmlElement<html::Input, impl Attribute, ()> {
+) -> Element {
     input()
         .r#type("text")
         .autocomplete("off")
         .maxlength(max_length)
         .aria_label(text::of_player(name, place))
         .title(name)
-        .prop(
-            "value",
-            value_fn(move || std::mem::take(of(&mut editor.seat(place)))),
-        )
+        .prop("value", move || std::mem::take(of(&mut editor.seat(place))))
         .on(ev::input, move |event| {
             let typed = event_target_value(&event);
             editor.update(|draft| *of(&mut draft.seats[place]) = typed);
         })
         // Who comes here to type a name wants another one.
-        .on_target(ev::focus, |event| event.target().select())
+        .on(ev::focus, |event| {
+            if let Some(input) = input_of(&event) {
+                input.select();
+            }
+        })
 }

@@ -1,12 +1,10 @@
 //! The bots that were brought.
 
 use super::group;
+use crate::components::html::{Child, Element, bdi, input, label, li, p, ul};
 use crate::tournament::text;
 use crate::{
-    components::{
-        button::button,
-        erased::{keyed_list, view_fn},
-    },
+    components::{button::button, keyed_list::keyed_list},
     device,
     tournament::{
         runner::{Bot, BotState},
@@ -14,14 +12,10 @@ use crate::{
     },
 };
 use four_shapes_engine::tournament::{Entrant, Hash};
-use leptos::{
-    ev,
-    html::{bdi, input, label, li, p, ul},
-    prelude::*,
-};
+use leptos::{ev, prelude::*};
 
 /// The bots, and adding more.
-pub(super) fn bots(dialog: TournamentDialog) -> impl IntoView {
+pub(super) fn bots(dialog: TournamentDialog) -> Element {
     let runner = dialog.runner;
     // Each of them changes twice while they are checked: only the whole is announced.
     let checking = move || {
@@ -44,9 +38,9 @@ pub(super) fn bots(dialog: TournamentDialog) -> impl IntoView {
     let content = (
         p().class("detail").child(text::BOTS_EXPLAINED),
         bot_chooser(dialog),
-        p().aria_live("polite").child(view_fn(found)),
-        p().class("detail").child(view_fn(checking)),
-        view_fn(move || is_any.get().then(|| list(dialog))),
+        p().aria_live("polite").child(found),
+        p().class("detail").child(checking),
+        move || is_any.get().then(|| list(dialog)),
     );
     group(text::BOTS, content)
 }
@@ -73,7 +67,7 @@ fn list(dialog: TournamentDialog) -> AnyView {
     };
     let bots = keyed_list(hashes, move |hash| {
         let bot = Memo::new(move |_| dialog.runner.bot(hash));
-        let about = view_fn(move || bot.get().map(|bot| about(dialog, bot)));
+        let about = move || bot.get().map(|bot| about(dialog, bot));
         li().class("bot").child(about).into_any()
     });
     ul().class("bots")
@@ -117,7 +111,7 @@ fn about(dialog: TournamentDialog, bot: Bot) -> AnyView {
         p().class("detail")
             .child(text::bot_detail(&bot.author, &bot.file, bot.bytes)),
         p().class(class).child(state),
-        lines.collect_view(),
+        lines.collect::<Vec<_>>(),
     )
-        .into_any()
+        .into_view()
 }

@@ -1,13 +1,10 @@
 //! Who plays.
 
 use super::{error_line, field_error, group};
+use crate::components::html::{Element, bdi, div, input, label, li, ol, p, span};
 use crate::tournament::text;
 use crate::{
-    components::{
-        button::button,
-        erased::{value_fn, view_fn},
-        select::select,
-    },
+    components::{button::button, select::select},
     tournament::{
         draft::{Draft, Field},
         runner::Bot,
@@ -15,16 +12,12 @@ use crate::{
     },
 };
 use four_shapes_engine::{players::Kind, tournament::Entrant};
-use leptos::{
-    ev,
-    html::{bdi, div, input, label, li, ol, p, span},
-    prelude::*,
-};
+use leptos::{ev, prelude::*};
 
 /// The entrants, and adding computer players.
-pub(super) fn entrants(dialog: TournamentDialog) -> impl IntoView {
+pub(super) fn entrants(dialog: TournamentDialog) -> Element {
     let draft = dialog.draft;
-    let rows = view_fn(move || {
+    let rows = move || {
         let (labels, entrants) = draft.with(|draft| (draft.labels(), draft.entrants.clone()));
         let details: Vec<String> = dialog.runner.bots(|bots| {
             let details = entrants.iter().map(|entrant| detail(entrant, bots));
@@ -32,8 +25,8 @@ pub(super) fn entrants(dialog: TournamentDialog) -> impl IntoView {
         });
         let rows = labels.into_iter().zip(details).enumerate();
         rows.map(|(place, (label, detail))| row(draft, place, label, detail))
-            .collect_view()
-    });
+            .collect::<Vec<_>>()
+    };
     let error = field_error(dialog, Field::Entrants);
     let list = ol()
         .id("entrants")
@@ -74,7 +67,7 @@ fn detail(entrant: &Entrant, bots: &[Bot]) -> String {
 }
 
 /// Adds a computer player, one of the list or another, typed.
-fn adder(dialog: TournamentDialog) -> impl IntoView {
+fn adder(dialog: TournamentDialog) -> Element {
     let (kind, typed) = (dialog.next_kind, dialog.typed_kind);
     let error = RwSignal::new(None);
     let add = move || {
@@ -98,16 +91,14 @@ fn adder(dialog: TournamentDialog) -> impl IntoView {
         .id("tournament-add")
         .autofocus("");
     let is_typed = Memo::new(move |_| kind.get().is_none());
-    let field = view_fn(move || is_typed.get().then(|| typed_kind(typed, add)));
+    let field = move || is_typed.get().then(|| typed_kind(typed, add));
     div().child((
         div().class("numbers").child((
             label().child((text::COMPUTER_PLAYER, list)),
             field,
             button(text::ADD, add),
         )),
-        p().class("error")
-            .role("alert")
-            .child(view_fn(move || error.get())),
+        p().class("error").role("alert").child(move || error.get()),
     ))
 }
 
@@ -119,7 +110,7 @@ fn typed_kind(typed: RwSignal<String>, add: impl Fn() + 'static) -> AnyView {
         .autocapitalize("none")
         .autocomplete("off")
         .placeholder("lookahead:3")
-        .prop("value", value_fn(move || typed.get()))
+        .prop("value", move || typed.get())
         .on(ev::input, move |event| {
             typed.set(event_target_value(&event));
         })

@@ -1,14 +1,11 @@
 //! The board, who plays whom, how often, and from where.
 
 use super::{error_line, field_error, group};
+use crate::components::html::{Element, details, div, input, label, p, summary};
 use crate::tournament::text;
 use crate::{
     components::{
-        button::button,
-        checkbox::checkbox,
-        erased::{attr_fn, value_fn, view_fn},
-        number_select::number_select,
-        select::select,
+        button::button, checkbox::checkbox, number_select::number_select, select::select,
     },
     tournament::{
         draft::{Draft, Field, boards},
@@ -16,14 +13,10 @@ use crate::{
     },
 };
 use four_shapes_engine::{Rules, Spec};
-use leptos::{
-    ev,
-    html::{details, div, input, label, p, summary},
-    prelude::*,
-};
+use leptos::{ev, prelude::*};
 
 /// The board and how it is won.
-pub(super) fn rules(draft: RwSignal<Draft>) -> impl IntoView {
+pub(super) fn rules(draft: RwSignal<Draft>) -> Element {
     let options = || {
         let listed = boards().into_iter();
         let listed = listed.map(|(spec, name)| (Some(spec), name));
@@ -35,10 +28,9 @@ pub(super) fn rules(draft: RwSignal<Draft>) -> impl IntoView {
         move |spec| draft.update(|draft| draft.choose_board(spec)),
     );
     let is_own = Memo::new(move |_| draft.with(|draft| draft.own_board));
-    let content = (
-        label().child((text::BOARD_SIZE, board)),
-        view_fn(move || is_own.get().then(|| own_board(draft))),
-    );
+    let content = (label().child((text::BOARD_SIZE, board)), move || {
+        is_own.get().then(|| own_board(draft))
+    });
     group(text::GAME, content)
 }
 
@@ -88,7 +80,7 @@ fn own_board(draft: RwSignal<Draft>) -> AnyView {
 }
 
 /// Who plays whom, how often, and from where.
-pub(super) fn games(dialog: TournamentDialog) -> impl IntoView {
+pub(super) fn games(dialog: TournamentDialog) -> Element {
     let draft = dialog.draft;
     let field =
         |label, field, text: fn(&mut Draft) -> &mut String| text_field(dialog, label, field, text);
@@ -120,7 +112,7 @@ pub(super) fn games(dialog: TournamentDialog) -> impl IntoView {
 }
 
 /// Who plays whom.
-fn format(draft: RwSignal<Draft>) -> impl IntoView {
+fn format(draft: RwSignal<Draft>) -> Element {
     let formats = || {
         let formats = [
             (false, text::ALL_AGAINST_ALL),
@@ -138,7 +130,7 @@ fn format(draft: RwSignal<Draft>) -> impl IntoView {
             draft.update(|draft| draft.against = against_one.then_some(0));
         },
     );
-    let the_one = view_fn(move || is_against_one.get().then(|| the_one(draft)));
+    let the_one = move || is_against_one.get().then(|| the_one(draft));
     div()
         .class("numbers")
         .child((label().child((text::WHO_PLAYS_WHOM, format)), the_one))
@@ -172,13 +164,10 @@ fn text_field(
         .autocomplete("off")
         .maxlength("24")
         .aria_describedby(field.id())
-        .aria_invalid(attr_fn(move || {
-            error.with(Option::is_some).then_some("true")
-        }))
-        .prop(
-            "value",
-            value_fn(move || draft.with(|draft| text(&mut draft.clone()).clone())),
-        )
+        .aria_invalid(move || error.with(Option::is_some).then_some("true"))
+        .prop("value", move || {
+            draft.with(|draft| text(&mut draft.clone()).clone())
+        })
         .on(ev::input, move |event| {
             let typed = event_target_value(&event);
             draft.update(|draft| *text(draft) = typed);

@@ -12,25 +12,20 @@ use super::{
     runner::Phase,
     state::{TournamentDialog, focus_soon, from_top},
 };
+use crate::components::html::{
+    self as html, Child, Element, div, fieldset, form, input, label, legend, p,
+};
 use crate::tournament::text;
 use crate::{
-    components::{
-        button::button,
-        erased::{attr_fn, value_fn, view_fn},
-    },
+    components::button::button,
     device::{self, NotRead},
 };
 use four_shapes_engine::tournament::{Tournament, file};
-use leptos::{
-    attr::Attribute,
-    ev,
-    html::{self, HtmlElement, div, fieldset, form, input, label, legend, p},
-    prelude::*,
-};
+use leptos::{ev, prelude::*};
 
 /// The set-up, with a button that starts it.
 pub(super) fn set_up(dialog: TournamentDialog) -> AnyView {
-    let problem = view_fn(move || dialog.messages.with(|messages| messages.problem.clone()));
+    let problem = move || dialog.messages.with(|messages| messages.problem.clone());
     form()
         .class("setup")
         .on(ev::submit, move |event| {
@@ -49,10 +44,7 @@ pub(super) fn set_up(dialog: TournamentDialog) -> AnyView {
         .into_any()
 }
 
-fn group(
-    name: &'static str,
-    children: impl RenderHtml,
-) -> HtmlElement<html::Fieldset, impl Attribute, impl RenderHtml> {
+fn group(name: &'static str, children: impl Child) -> Element {
     fieldset().child((legend().child(name), children))
 }
 
@@ -69,10 +61,8 @@ fn field_error(dialog: TournamentDialog, field: Field) -> Memo<Option<String>> {
 }
 
 /// Said with its field, and where the tournament is started.
-fn error_line(field: Field, error: Memo<Option<String>>) -> impl IntoView {
-    p().class("error")
-        .id(field.id())
-        .child(view_fn(move || error.get()))
+fn error_line(field: Field, error: Memo<Option<String>>) -> Element {
+    p().class("error").id(field.id()).child(move || error.get())
 }
 
 /// The tournament, if nothing is wrong with it.
@@ -98,7 +88,7 @@ fn start(dialog: TournamentDialog) {
 }
 
 /// What is started, or why it can't be, beside the button.
-fn footer(dialog: TournamentDialog) -> impl IntoView {
+fn footer(dialog: TournamentDialog) -> Element {
     let draft = dialog.draft;
     let errors = Field::ALL.map(|field| field_error(dialog, field));
     let error = Memo::new(move |_| errors.iter().find_map(|error| error.get()));
@@ -118,17 +108,15 @@ fn footer(dialog: TournamentDialog) -> impl IntoView {
     div().class("sticky").child((
         p().id("tournament-says")
             .aria_live("polite")
-            .class(("error", value_fn(move || error.with(Option::is_some))))
-            .child(view_fn(message)),
-        p().class("detail").child(view_fn(clock)),
-        view_fn(move || has_results.get().then(|| back_to_results(dialog))),
+            .class(move || error.with(Option::is_some).then_some("error"))
+            .child(message),
+        p().class("detail").child(clock),
+        move || has_results.get().then(|| back_to_results(dialog)),
         p().class("buttons").child((
             html::button()
                 .class("primary")
                 .aria_describedby("tournament-says")
-                .aria_disabled(attr_fn(move || {
-                    tournament(dialog).is_none().then_some("true")
-                }))
+                .aria_disabled(move || tournament(dialog).is_none().then_some("true"))
                 .child(text::START),
             button(text::CLOSE, move || dialog.close()),
         )),
@@ -150,7 +138,7 @@ fn back_to_results(dialog: TournamentDialog) -> AnyView {
 }
 
 /// The set-up as a file and as a link, out and in.
-fn handed_on(dialog: TournamentDialog) -> impl IntoView {
+fn handed_on(dialog: TournamentDialog) -> Element {
     let hand_out = move |hand_out: fn(TournamentDialog, &Tournament)| {
         move || match dialog.draft.with_untracked(Draft::set_up) {
             Some(tournament) => hand_out(dialog, &tournament),
@@ -166,7 +154,7 @@ fn handed_on(dialog: TournamentDialog) -> impl IntoView {
         .r#type("file")
         .accept(".json,application/json")
         .on(ev::change, move |event| read_file(dialog, &event));
-    let result = view_fn(move || dialog.messages.with(|messages| messages.result));
+    let result = move || dialog.messages.with(|messages| messages.result);
     let content = (
         p().class("detail").child(text::SET_UP_EXPLAINED),
         p().class("buttons").child((

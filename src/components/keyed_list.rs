@@ -1,27 +1,7 @@
-//! Closures and lists without types of their own. Leptos compiles what draws them once for
-//! each type: with these the later parts of the program are a good tenth smaller.
+//! Lists whose items stay as they are for as long as their keys are there.
 
 use leptos::prelude::*;
 use std::{hash::Hash, sync::Arc};
-
-/// A child that is drawn again when what it reads has changed.
-pub(crate) fn view_fn<V: IntoView + 'static>(
-    view: impl Fn() -> V + Send + 'static,
-) -> Box<dyn Fn() -> AnyView + Send> {
-    Box::new(move || view().into_any())
-}
-
-/// An attribute that follows what it reads, and is absent without a value.
-pub(crate) fn attr_fn<V: Into<String>>(
-    value: impl Fn() -> Option<V> + Send + 'static,
-) -> Box<dyn Fn() -> Option<String> + Send> {
-    Box::new(move || value().map(Into::into))
-}
-
-/// A class or a property that follows what it reads.
-pub(crate) fn value_fn<T>(value: impl Fn() -> T + Send + 'static) -> Box<dyn Fn() -> T + Send> {
-    Box::new(value)
-}
 
 /// Views one for each key, each of which stays as it is for as long as its key is there.
 pub(crate) fn keyed_list<K: Copy + Eq + Hash + Send + 'static>(

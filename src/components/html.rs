@@ -1,0 +1,434 @@
+//! Leptos's element builders, all of one type.
+//!
+//! `leptos::html` gives each element a type that has those of its attributes and children in
+//! it, and what draws it is compiled once for each. Here attributes and children are erased
+//! one by one with Leptos's own [`AnyAttribute`] and [`AnyView`]; the methods are called as
+//! there. `docs/measurements.md` has what that saves.
+
+use leptos::{
+    attr::{
+        any_attribute::{AnyAttribute, IntoAnyAttribute},
+        custom::custom_attribute,
+    },
+    ev::{self, EventDescriptor},
+    html,
+    prelude::*,
+    svg,
+    tachys::html::{
+        event,
+        property::{self, IntoProperty},
+        style,
+    },
+};
+use std::borrow::Cow;
+use wasm_bindgen::JsValue;
+
+/// An element that is being put together. In a box, so that each call passes on a pointer.
+pub(crate) struct Element(Box<Parts>);
+
+struct Parts {
+    tag: Tag,
+    attributes: Vec<AnyAttribute>,
+    children: Vec<AnyView>,
+}
+
+enum Tag {
+    Html(&'static str),
+    Svg,
+    G,
+    Path,
+    Text,
+}
+
+macro_rules! html_elements {
+    ($($name:ident)+) => {$(
+        #[doc = concat!("A `<", stringify!($name), ">` element.")]
+        pub(crate) fn $name() -> Element {
+            Element::new(Tag::Html(stringify!($name)))
+        }
+    )+};
+}
+
+html_elements! {
+    bdi button caption dd details dialog div dl dt fieldset form h1 h2 h3 header input kbd label
+    legend li main ol option p pre progress section select span summary table tbody td textarea
+    th thead tr ul
+}
+
+/// A drawing.
+pub(crate) fn svg() -> Element {
+    Element::new(Tag::Svg)
+}
+
+/// A group in a drawing.
+pub(crate) fn g() -> Element {
+    Element::new(Tag::G)
+}
+
+/// A path in a drawing.
+pub(crate) fn path() -> Element {
+    Element::new(Tag::Path)
+}
+
+/// A text in a drawing.
+pub(crate) fn svg_text() -> Element {
+    Element::new(Tag::Text)
+}
+
+macro_rules! attributes {
+    ($($method:ident $name:literal)+) => {$(
+        #[doc = concat!("Sets the attribute `", $name, "`.")]
+        pub(crate) fn $method(self, value: impl Value) -> Self {
+            self.attr($name, value)
+        }
+    )+};
+}
+
+impl Element {
+    fn new(tag: Tag) -> Self {
+        Self(Box::new(Parts {
+            tag,
+            attributes: Vec::new(),
+            children: Vec::new(),
+        }))
+    }
+
+    #[inline(never)]
+    fn add_attribute(mut self, attribute: AnyAttribute) -> Self {
+        self.0.attributes.push(attribute);
+        self
+    }
+
+    /// Sets an attribute, for good or to what a closure returns; `None` takes it away.
+    pub(crate) fn attr(self, name: &'static str, value: impl Value) -> Self {
+        let attribute = value.into_attribute(name);
+        self.add_attribute(attribute)
+    }
+
+    attributes! {
+        accept "accept"
+        aria_activedescendant "aria-activedescendant"
+        aria_current "aria-current"
+        aria_describedby "aria-describedby"
+        aria_disabled "aria-disabled"
+        aria_expanded "aria-expanded"
+        aria_hidden "aria-hidden"
+        aria_invalid "aria-invalid"
+        aria_label "aria-label"
+        aria_live "aria-live"
+        aria_posinset "aria-posinset"
+        aria_pressed "aria-pressed"
+        aria_selected "aria-selected"
+        aria_setsize "aria-setsize"
+        aria_valuetext "aria-valuetext"
+        autocapitalize "autocapitalize"
+        autocomplete "autocomplete"
+        autofocus "autofocus"
+        class "class"
+        id "id"
+        inputmode "inputmode"
+        max "max"
+        maxlength "maxlength"
+        min "min"
+        multiple "multiple"
+        name "name"
+        open "open"
+        placeholder "placeholder"
+        readonly "readonly"
+        role "role"
+        rows "rows"
+        scope "scope"
+        spellcheck "spellcheck"
+        tabindex "tabindex"
+        title "title"
+        r#for "for"
+        r#type "type"
+        value "value"
+    }
+
+    /// Sets a property of the element in the page, for good or to what a closure returns.
+    pub(crate) fn prop<V>(self, name: &'static str, value: impl Fn() -> V + Send + 'static) -> Self
+    where
+        V: IntoProperty + Send + 'static,
+        Box<dyn Fn() -> V + Send>: IntoProperty + Send,
+    {
+        let value: Box<dyn Fn() -> V + Send> = Box::new(value);
+        self.add_attribute(property::prop(name, value).into_any_attr())
+    }
+
+    /// Sets a custom property, for the style sheets.
+    pub(crate) fn style(self, (name, value): (&'static str, usize)) -> Self {
+        self.add_attribute(style::style((name, value.to_string())).into_any_attr())
+    }
+
+    /// Sets a custom property to what a closure returns.
+    pub(crate) fn style_with(
+        self,
+        (name, value): (&'static str, impl Fn() -> usize + Send + 'static),
+    ) -> Self {
+        let value: Box<dyn Fn() -> String + Send> = Box::new(move || value().to_string());
+        self.add_attribute(style::style((name, value)).into_any_attr())
+    }
+
+    /// Listens to an event.
+    #[expect(clippy::needless_pass_by_value, reason = "as Leptos has it")]
+    pub(crate) fn on<E>(self, event: E, mut handler: impl FnMut(E::EventType) + 'static) -> Self
+    where
+        E: EventDescriptor,
+        E::EventType: From<JsValue>,
+    {
+        // One type of listener for all events.
+        let handler = move |event: web_sys::Event| handler(JsValue::from(event).into());
+        self.listen(event.name(), Box::new(handler))
+    }
+
+    #[inline(never)]
+    fn listen(self, name: Cow<'static, str>, handler: Box<dyn FnMut(web_sys::Event)>) -> Self {
+        let event: ev::Custom<web_sys::Event> = ev::Custom::new(name);
+        self.add_attribute(event::on(event, handler).into_any_attr())
+    }
+
+    /// Adds a child, or several.
+    pub(crate) fn child(mut self, child: impl Child) -> Self {
+        child.add_to(&mut self.0.children);
+        self
+    }
+
+    /// The finished element.
+    #[inline(never)]
+    pub(crate) fn into_any(self) -> AnyView {
+        let Parts {
+            tag,
+            attributes,
+            children,
+        } = *self.0;
+        match tag {
+            Tag::Html(tag) => {
+                let element = html::custom(tag).child(children);
+                element.add_any_attr(attributes).into_any()
+            }
+            Tag::Svg => svg::svg()
+                .child(children)
+                .add_any_attr(attributes)
+                .into_any(),
+            Tag::G => svg::g().child(children).add_any_attr(attributes).into_any(),
+            Tag::Path => svg::path()
+                .child(children)
+                .add_any_attr(attributes)
+                .into_any(),
+            Tag::Text => svg::text()
+                .child(children)
+                .add_any_attr(attributes)
+                .into_any(),
+        }
+    }
+}
+
+/// What an attribute is once.
+pub(crate) trait Text {
+    fn into_text(self) -> Option<String>;
+}
+
+impl Text for &'static str {
+    fn into_text(self) -> Option<String> {
+        Some(self.to_owned())
+    }
+}
+
+impl Text for String {
+    fn into_text(self) -> Option<String> {
+        Some(self)
+    }
+}
+
+/// Present without a value, or absent.
+impl Text for bool {
+    fn into_text(self) -> Option<String> {
+        self.then(String::new)
+    }
+}
+
+impl<T: Text> Text for Option<T> {
+    fn into_text(self) -> Option<String> {
+        self.and_then(Text::into_text)
+    }
+}
+
+macro_rules! numbers {
+    ($($number:ty)+) => {$(
+        impl Text for $number {
+            fn into_text(self) -> Option<String> {
+                Some(self.to_string())
+            }
+        }
+
+        impl Value for $number {
+            fn into_attribute(self, name: &'static str) -> AnyAttribute {
+                fixed(name, self.into_text())
+            }
+        }
+
+        impl Child for $number {
+            fn add_to(self, children: &mut Vec<AnyView>) {
+                self.to_string().add_to(children);
+            }
+        }
+    )+};
+}
+
+numbers! { i32 u32 isize usize }
+
+/// What an attribute can be set to: a text, or a closure that returns one.
+pub(crate) trait Value {
+    fn into_attribute(self, name: &'static str) -> AnyAttribute;
+}
+
+#[inline(never)]
+fn fixed(name: &'static str, value: Option<String>) -> AnyAttribute {
+    custom_attribute(name, value).into_any_attr()
+}
+
+impl Value for &'static str {
+    fn into_attribute(self, name: &'static str) -> AnyAttribute {
+        fixed(name, self.into_text())
+    }
+}
+
+impl Value for String {
+    fn into_attribute(self, name: &'static str) -> AnyAttribute {
+        fixed(name, self.into_text())
+    }
+}
+
+impl Value for bool {
+    fn into_attribute(self, name: &'static str) -> AnyAttribute {
+        fixed(name, self.into_text())
+    }
+}
+
+impl<T: Text> Value for Option<T> {
+    fn into_attribute(self, name: &'static str) -> AnyAttribute {
+        fixed(name, self.into_text())
+    }
+}
+
+impl<F, T> Value for F
+where
+    F: FnMut() -> T + Send + 'static,
+    T: Text,
+{
+    fn into_attribute(mut self, name: &'static str) -> AnyAttribute {
+        #[inline(never)]
+        fn followed(
+            name: &'static str,
+            value: Box<dyn FnMut() -> Option<String> + Send>,
+        ) -> AnyAttribute {
+            custom_attribute(name, value).into_any_attr()
+        }
+        followed(name, Box::new(move || self().into_text()))
+    }
+}
+
+/// What an element can have in it: a text, views, or a closure that returns them.
+pub(crate) trait Child {
+    fn add_to(self, children: &mut Vec<AnyView>);
+
+    /// All of it as one view.
+    fn into_view(self) -> AnyView
+    where
+        Self: Sized,
+    {
+        let mut views = Vec::new();
+        self.add_to(&mut views);
+        match views.len() {
+            1 => views.remove(0),
+            _ => views.into_any(),
+        }
+    }
+}
+
+impl Child for AnyView {
+    fn add_to(self, children: &mut Vec<AnyView>) {
+        children.push(self);
+    }
+}
+
+impl Child for Element {
+    fn add_to(self, children: &mut Vec<AnyView>) {
+        children.push(self.into_any());
+    }
+}
+
+impl Child for String {
+    fn add_to(self, children: &mut Vec<AnyView>) {
+        #[inline(never)]
+        fn text(text: String) -> AnyView {
+            text.into_any()
+        }
+        children.push(text(self));
+    }
+}
+
+impl Child for &'static str {
+    fn add_to(self, children: &mut Vec<AnyView>) {
+        self.to_owned().add_to(children);
+    }
+}
+
+impl<C: Child> Child for Option<C> {
+    fn add_to(self, children: &mut Vec<AnyView>) {
+        if let Some(child) = self {
+            child.add_to(children);
+        }
+    }
+}
+
+/// A list stays a list of its own, so that one that changes is updated in place.
+impl<C: Child> Child for Vec<C> {
+    fn add_to(self, children: &mut Vec<AnyView>) {
+        let mut list = Vec::with_capacity(self.len());
+        for child in self {
+            child.add_to(&mut list);
+        }
+        children.push(list.into_any());
+    }
+}
+
+impl<C: Child, const N: usize> Child for [C; N] {
+    fn add_to(self, children: &mut Vec<AnyView>) {
+        for child in self {
+            child.add_to(children);
+        }
+    }
+}
+
+impl<F, C> Child for F
+where
+    F: FnMut() -> C + Send + 'static,
+    C: Child,
+{
+    fn add_to(mut self, children: &mut Vec<AnyView>) {
+        #[inline(never)]
+        fn followed(view: Box<dyn FnMut() -> AnyView + Send>) -> AnyView {
+            view.into_any()
+        }
+        children.push(followed(Box::new(move || self().into_view())));
+    }
+}
+
+macro_rules! tuples {
+    ($(($($name:ident)+))+) => {$(
+        impl<$($name: Child),+> Child for ($($name,)+) {
+            fn add_to(self, children: &mut Vec<AnyView>) {
+                #[expect(non_snake_case, reason = "each is called as its type")]
+                let ($($name,)+) = self;
+                $($name.add_to(children);)+
+            }
+        }
+    )+};
+}
+
+tuples! {
+    (A) (A B) (A B C) (A B C D) (A B C D E) (A B C D E F) (A B C D E F G) (A B C D E F G H)
+    (A B C D E F G H I) (A B C D E F G H I J)
+}
