@@ -6,7 +6,7 @@ import { gzipSync } from "node:zlib";
 import { serve } from "../serve.mjs";
 import { expect, storedMatch, test } from "./support/game.mjs";
 
-/** In bytes, gzipped, as docs/architecture.md promises. */
+/** In bytes, gzipped, as docs/measurements.md says. */
 const FIRST_LOAD = 150_000;
 const LATER_LOAD = 265_000;
 

@@ -12,7 +12,7 @@ impl Position {
     /// if turns have been taken in order and the game goes on to a full board.
     ///
     /// Never true too early. It can be true a little late on large boards,
-    /// where proving it would take long: see `docs/architecture.md`.
+    /// where proving it would take long: see `docs/design-notes.md`.
     ///
     /// Noted in the `buttons` program: then, too, it is a draw.
     pub fn is_dead(&self) -> bool {
