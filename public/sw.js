@@ -15,7 +15,7 @@ const OURS = `four-shapes ${SCOPE.pathname} `;
 const CACHE = OURS + VERSION;
 
 const INDEX = "index.html";
-// The first program is named after its contents, and files without a hash in their
+// The program's first part is named after its contents, and files without a hash in their
 // names are asked for with that name.
 const PROGRAM = /four-shapes-\w+_bg\.wasm/;
 

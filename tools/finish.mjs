@@ -128,7 +128,7 @@ export function list(folder) {
   }
   const programs = all.filter((name) => /^four-shapes-\w+_bg\.wasm$/.test(name));
   if (programs.length !== 1) {
-    throw new Error(`one first program was expected in ${folder}, not ${programs.length}`);
+    throw new Error(`one program was expected in ${folder}, not ${programs.length}`);
   }
   const manifest = JSON.parse(readFileSync(join(folder, MANIFEST), "utf8"));
   const { icons, screenshots } = manifest;

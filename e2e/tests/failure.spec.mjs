@@ -96,7 +96,7 @@ test.describe("a program that stops while it opens a link", () => {
     expect(await game.stored()).toEqual(before);
   });
 
-  test("says so when the page stops while the dialogs' program waits for it", async ({ game, page }) => {
+  test("says so when the page stops while it makes room for the link's game", async ({ game, page }) => {
     const won = storedGame({ moves: "1212121" });
     await game.openStored(won);
     await loadDialogs(game);

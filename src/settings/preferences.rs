@@ -1,5 +1,5 @@
-//! What has been set, as the whole page has it: the attributes of `<html>` are what
-//! style sheets and the first program go by.
+//! What has been set, as the whole page has it: style sheets and the first part of the
+//! program go by the attributes of `<html>`.
 
 use crate::{
     game::{

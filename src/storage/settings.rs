@@ -12,8 +12,8 @@
 //! ```
 //!
 //! The `<html>` element has each of them as an attribute, `data-theme` and so on:
-//! public/boot.js puts them there before anything is painted, the sheets when they
-//! change. It reads the same text, so names and values must be plain words.
+//! public/boot.js puts them there before anything is painted, src/settings/preferences.rs
+//! when they change. boot.js reads the same text, so names and values must be plain words.
 
 use super::{Denied, Problem, Refused, Shelf, Stored, set_aside};
 use four_shapes_engine::{
