@@ -14,7 +14,7 @@
   const SETTINGS = "theme palette size labels digits confirm sound volume vibration motion help";
   try {
     const kept = JSON.parse(localStorage.getItem("four-shapes:settings"));
-    if (kept.version === 1) {
+    if (kept.version <= 1) {
       for (const name of SETTINGS.split(" ")) {
         const word = String(kept[name] ?? "");
         if (/^\w{1,9}$/.test(word)) root.dataset[name] = word;

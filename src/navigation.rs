@@ -9,7 +9,7 @@ use leptos::prelude::*;
 use std::pin::Pin;
 use web_sys::File;
 
-/// What can be opened beside the board.
+/// What can be opened beside the board: dialogs first, then panels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Place {
     NewGame,
@@ -329,4 +329,18 @@ impl Navigation {
 /// The navigation of this page.
 pub(crate) fn use_navigation() -> Navigation {
     expect_context()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn dialogs_come_before_panels_and_none_is_forgotten() {
+        for (number, place) in Place::DIALOGS.into_iter().enumerate() {
+            assert_eq!(place as usize, number, "{place:?}");
+            assert!(!place.is_panel(), "{place:?}");
+        }
+        assert_eq!(Place::DIALOGS.len(), Place::Conversation as usize);
+    }
 }

@@ -313,12 +313,15 @@ mod tests {
         }
         let boot = include_str!("../../public/boot.js");
         assert!(boot.contains(&format!("\"{SETTINGS}\"")));
+        assert!(boot.contains(&format!("kept.version <= {VERSION}")));
         for setting in Setting::ALL {
             assert!(
                 boot.split(['"', ' ']).any(|word| word == setting.name()),
                 "boot.js knows {}",
                 setting.name()
             );
+            // They become `data-` attributes, in which capitals and hyphens mean something.
+            assert!(setting.name().chars().all(|c| c.is_ascii_lowercase()));
             let plain = |c: char| c.is_ascii_alphanumeric();
             let short = |word: &&str| word.len() <= 9 && word.chars().all(plain);
             assert!(setting.words().iter().all(short), "{setting:?}");
