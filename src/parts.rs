@@ -198,19 +198,14 @@ pub(crate) fn load(
 }
 
 /// Loads all parts, so that every place opens at once from here on, also without a network.
+/// Only what runs without its place being open starts: a tournament may have to go on.
 ///
 /// # Errors
 /// If a part can't be fetched.
 pub(crate) async fn load_all(owner: &Owner) -> Result<(), LoadError> {
-    for place in [
-        Place::NewGame,
-        Place::Analysis,
-        Place::Library,
-        Place::Tournament,
-    ] {
-        load(owner.clone(), place).await?;
-    }
-    Ok(())
+    background(owner).await?;
+    library_part().await?;
+    load(owner.clone(), Place::Tournament).await.map(|_| ())
 }
 
 /// Starts a part the first time that it is there. What it provides belongs to the page.

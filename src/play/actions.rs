@@ -2,11 +2,7 @@
 
 use crate::{
     board::focus_board,
-    components::{
-        button::button,
-        dom::focus,
-        html::{div, option, select},
-    },
+    components::{button::button, dom::focus, html::div, select::select},
     game::pace::{PaceCommand, Speed},
     game::session::{Command, Request, Session},
     game::state::{GameState, use_game},
@@ -15,8 +11,7 @@ use crate::{
     navigation::{Place, use_navigation},
     text,
 };
-use leptos::{ev, prelude::*};
-use web_sys::HtmlSelectElement;
+use leptos::prelude::*;
 
 /// The action that a player most likely wants next, besides moving.
 #[derive(Clone, Copy, PartialEq)]
@@ -145,20 +140,16 @@ fn watch(game: GameState, thinking: Thinking) -> AnyView {
 }
 
 fn speed(thinking: Thinking) -> AnyView {
-    let options = Speed::ALL.map(|speed| {
-        option()
-            .prop("selected", move || thinking.speed.get() == speed)
-            .child(text::speed(speed))
-    });
-    select()
-        .aria_label(text::SPEED)
-        .on(ev::change, move |event| {
-            let list: HtmlSelectElement = event_target(&event);
-            let index = usize::try_from(list.selected_index());
-            if let Some(speed) = index.ok().and_then(|index| Speed::ALL.get(index)) {
-                thinking.speed.set(*speed);
-            }
-        })
-        .child(options)
-        .into_any()
+    let options = || {
+        Speed::ALL
+            .map(|speed| (speed, text::speed(speed).to_owned()))
+            .to_vec()
+    };
+    select(
+        options,
+        move || thinking.speed.get(),
+        move |speed| thinking.speed.set(speed),
+    )
+    .aria_label(text::SPEED)
+    .into_any()
 }
