@@ -28,6 +28,7 @@ test.describe("parts that can't be fetched", () => {
       await game.expectPieces(2);
       // Said once, however often it fails.
       await game.settings.click();
+      await expect(page.getByText("Loading", { exact: false })).toHaveCount(0);
       await expect(game.notices.getByText(UNREACHABLE)).toHaveCount(1);
       await page.unroute(PARTS);
       await game.notices.getByRole("button", { name: "Try again" }).click();

@@ -21,9 +21,14 @@ const loaders = (() => {
     const loader = (files) => async (callback, data) => {
         const success = await Promise.all(files.map(load)).then(
             () => true,
-            (error) => console.warn(String(error)),
+            (error) => {
+                // A failed fetch is a TypeError, which the browser reports itself unless the
+                // page is being left, when nothing is wrong.
+                if (!(error instanceof TypeError)) console.warn(String(error));
+                return false;
+            },
         );
-        wasm.__indirect_function_table.get(callback)(data, Boolean(success));
+        wasm.__indirect_function_table.get(callback)(data, success);
     };
     return PARTS;
 })();
