@@ -83,17 +83,21 @@ test("a press is taken back by moving the pointer away", async ({ game, page }) 
   await game.expectPieces(3);
 });
 
+/** Presses buttons in one task of the page. */
+function press(page, ...names) {
+  return page.evaluate((names) => {
+    const buttons = [...document.querySelectorAll("dialog[open] button, main button")];
+    const pressed = names.map((name) => buttons.find(({ textContent }) => textContent === name));
+    for (const button of pressed) button.click();
+  }, names);
+}
+
 test("a dialog that was closed and is opened at once has its contents", async ({ game, page }) => {
   await game.open();
   await game.library.click();
   await expect(game.libraryDialog).toBeVisible();
   // The browser tells of the closing later: on a slow device after the next press.
-  await page.evaluate(() => {
-    const button = (name, place) =>
-      [...place.querySelectorAll("button")].find(({ textContent }) => textContent === name);
-    button("Close", document.querySelector("dialog[open]")).click();
-    button("Library", document.querySelector("main")).click();
-  });
+  await press(page, "Close", "Library");
   await expect(game.libraryDialog.getByRole("button", { name: "High scores" })).toBeVisible();
   await game.libraryDialog.getByRole("button", { name: "Close" }).click();
   await expect(game.libraryDialog).toBeHidden();
@@ -107,8 +111,8 @@ test("of two dialogs that are asked for before there are any, the last one opens
     await route.continue();
   });
   await game.open();
-  await game.newGame.click();
-  await game.library.click();
+  // At once: a dialog that has been loading for a while covers the buttons.
+  await press(page, "New game", "Library");
   release();
   await expect(game.libraryDialog).toBeVisible();
   await expect(page.getByRole("dialog")).toHaveCount(1);
