@@ -99,7 +99,7 @@ async function delays(page, when, pause, count) {
 /** Runs in the page: games a second of a worker that plays these. */
 function playGames({ player, games, seed }) {
   const { version } = document.documentElement.dataset;
-  const worker = new Worker(`arena.js?${version}`, { type: "module" });
+  const worker = new Worker(`game-worker.js?${version}`, { type: "module" });
   const setup = {
     format: "four-shapes-tournament",
     version: 1,

@@ -160,7 +160,7 @@
   };
 
   // Only our own workers may be started, whatever a bug in a program asks for.
-  const WORKERS = /^(worker|arena|clerk|sw)\.js$/;
+  const WORKERS = /^(worker|game-worker|bot-validator|sw)\.js$/;
   window.trustedTypes?.createPolicy("default", {
     createScriptURL: (text) => {
       const folder = new URL(".", document.baseURI).href;

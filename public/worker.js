@@ -51,8 +51,8 @@ onmessage = ({ data }) => {
 };
 
 try {
-  const loaded = await import(url("thinker.js"));
-  await loaded.default({ module_or_path: url("thinker_bg.wasm") });
+  const loaded = await import(url("search-worker.js"));
+  await loaded.default({ module_or_path: url("search-worker_bg.wasm") });
   program = loaded;
   postMessage(program.start(navigator.deviceMemory));
   for (const text of early) hear(text).catch(fail);

@@ -44,7 +44,7 @@ pub(crate) fn app(store: Store<Browser>, found: Found) -> AnyView {
     open_links(owner.clone(), navigation);
     take_drops(owner.clone(), navigation);
 
-    let scene = game.scene();
+    let view = game.view();
     let toggle_sound = move || {
         with_background(owner.clone(), navigation, |background| {
             (background.toggle_sound)();
@@ -57,10 +57,10 @@ pub(crate) fn app(store: Store<Browser>, found: Found) -> AnyView {
         button(text::OPEN_HELP, move || navigation.open(Place::Help)).class("quiet"),
     ));
     let main = main().child((
-        play::seats(scene, thinking),
-        play::status_line(scene),
-        board(scene),
-        play::actions(scene, thinking),
+        play::seats(view, thinking),
+        play::status_line(view),
+        board(view),
+        play::actions(view, thinking),
         play::tools(),
         play::notices(),
         panel(navigation),

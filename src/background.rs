@@ -28,7 +28,7 @@ pub(crate) struct Dropped {
 
 /// Starts it all.
 pub(crate) fn start() {
-    device::add_style_sheet("sheets.css");
+    device::add_style_sheet("dialogs.css");
     let (game, navigation) = (use_game(), use_navigation());
     let sound = Sound::new();
     provide_context(sound);
@@ -79,7 +79,7 @@ pub(crate) fn take_drop(dropped: Dropped) {
     let Some(file) = files.into_iter().next() else {
         return take_text(game, navigation, text);
     };
-    let most = backup::MOST_BYTES as u32;
+    let most = backup::MAX_BYTES as u32;
     let read = move |read| match read {
         Ok(text) => take_text(game, navigation, text),
         Err(error) => navigation.notify(load::not_read(&error)),

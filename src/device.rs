@@ -97,7 +97,7 @@ pub(crate) enum NotRead {
 
 /// Reads a file as text, if it is not too large to be a game.
 pub(crate) fn read_file(file: &File, then: impl FnOnce(Result<String, NotRead>) + 'static) {
-    read_large(file, record::MOST_BYTES as u32, Box::new(then));
+    read_large(file, record::MAX_BYTES as u32, Box::new(then));
 }
 
 /// Reads a file as text, if it has no more than so many bytes.

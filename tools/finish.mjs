@@ -23,15 +23,15 @@ const LICENCES = "licences.txt";
 /** What the page can't do without, besides what Trunk names after its contents. */
 const NEEDED = [
   ...["index.html", "later.js", MANIFEST, LICENCES],
-  ...["worker.js", "thinker.js", "thinker_bg.wasm", "7x6.book"],
-  ...["arena.js", "bot.js", "clerk.js", "bots.js", "bots_bg.wasm"],
+  ...["worker.js", "search-worker.js", "search-worker_bg.wasm", "7x6.book"],
+  ...["game-worker.js", "bot.js", "bot-validator.js", "bots.js", "bots_bg.wasm"],
 ];
 
 /** A name that Trunk has put a hash into: what comes before the hash, and after it. */
 const HASHED = /^([\w-]+)-[0-9a-f]+((?:_bg)?\.(?:css|js|wasm))$/;
 
 /** What wasm-bindgen writes. Every other script is our own, from `public`. */
-const GLUE = /^(four-shapes-\w+|thinker|bots)\.js$/;
+const GLUE = /^(four-shapes-\w+|search-worker|bots)\.js$/;
 
 const hash = (bytes) => createHash("sha256").update(bytes);
 const integrity = (bytes) => `sha384-${createHash("sha384").update(bytes).digest("base64")}`;

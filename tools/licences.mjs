@@ -11,7 +11,7 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 const read = (...path) => readFileSync(join(root, ...path), "utf8");
 
 /** The packages whose programs are in the page. */
-const OURS = ["four-shapes", "four-shapes-thinker"];
+const OURS = ["four-shapes", "four-shapes-search-worker"];
 const TARGET = "wasm32-unknown-unknown";
 const CRATES_IO = "registry+https://github.com/rust-lang/crates.io-index";
 /** The workspaces, each with a lock file. */

@@ -2,7 +2,7 @@
 // worker.
 
 /** Short runs are repeated until they have taken as long as this together. */
-const LEAST_MS = 200;
+const MIN_MS = 200;
 
 /**
  * The microseconds in which all positions are solved, each from scratch, and
@@ -14,7 +14,7 @@ export function timeClass(probe, lines) {
   for (let passes = 1; ; passes++) {
     const scores = probe.solve();
     const elapsed = performance.now() - start;
-    if (elapsed >= LEAST_MS) return { microseconds: (elapsed * 1000) / passes, scores: [...scores] };
+    if (elapsed >= MIN_MS) return { microseconds: (elapsed * 1000) / passes, scores: [...scores] };
   }
 }
 

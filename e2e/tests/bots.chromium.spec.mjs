@@ -174,7 +174,7 @@ at("only so many bots are in memory as play, and not too many of these", async (
   test.setTimeout(120_000);
   await page.addInitScript(countWorkers);
   // The workers of bots are started by those that play games.
-  await page.route(/\/arena\.js/, async (route) => {
+  await page.route(/\/game-worker\.js/, async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, body: `(${countBots})();\n${await response.text()}` });
   });
@@ -205,7 +205,7 @@ function countWorkers() {
   window.Worker = class extends Worker {
     constructor(url, options) {
       super(url, options);
-      this.playsGames = String(url).includes("arena.js");
+      this.playsGames = String(url).includes("game-worker.js");
       if (this.playsGames) most.games = Math.max(most.games, ++games);
     }
 

@@ -12,7 +12,7 @@ const FIRST_LOAD = 150_000;
 const LATER_LOAD = 353_000;
 
 /** The later parts, and what keeps the page: fetched once the game can be played. */
-const LATER = /\/parts\/|\/(sheets|later)\.\w+(\?|$)/;
+const LATER = /\/parts\/|\/(dialogs|later)\.\w+(\?|$)/;
 
 test("the first load is small, and each file is fetched once", async ({ game, page }) => {
   const urls = [];
@@ -50,7 +50,7 @@ test("what the page begins with is asked for at once", async ({ game, page }) =>
 });
 
 test("what the workers fetch is fetched for the first move of a computer", async ({ game, page }) => {
-  const files = ["7x6.book", "thinker.js", "thinker_bg.wasm", "worker.js"];
+  const files = ["7x6.book", "search-worker.js", "search-worker_bg.wasm", "worker.js"];
   const fetched = new Map();
   page.context().on("request", (request) => {
     const name = new URL(request.url()).pathname.split("/").pop();

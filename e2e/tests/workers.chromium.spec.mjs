@@ -4,7 +4,7 @@
 import { expect, storedMatch, test } from "./support/game.mjs";
 
 /** What workers fetch. */
-const FILES = /\/(worker\.js|thinker\.js|thinker_bg\.wasm|7x6\.book)(\?|$)/;
+const FILES = /\/(worker\.js|search-worker\.js|search-worker_bg\.wasm|7x6\.book)(\?|$)/;
 
 const opponent = (kind, more) => storedMatch({ computers: [null, kind], ...more });
 
@@ -22,7 +22,7 @@ test("workers are fetched when they are needed and not before", async ({ game, p
   expect(fetched()).toEqual([]);
   await game.drop(4);
   await game.expectPieces(2);
-  expect(fetched(), "and no book for another board").toEqual(["thinker.js", "thinker_bg.wasm", "worker.js"]);
+  expect(fetched(), "and no book for another board").toEqual(["search-worker.js", "search-worker_bg.wasm", "worker.js"]);
   await game.drop(4);
   await game.expectPieces(4);
   expect(fetched(), "and once").toHaveLength(3);
@@ -35,7 +35,7 @@ test("workers are fetched when they are needed and not before", async ({ game, p
 test.describe("a worker that fails", () => {
   test.use({ allowed: /404|Failed to|WebAssembly|net::|thrown on purpose/ });
 
-  for (const file of ["worker.js", "thinker.js", "thinker_bg.wasm"]) {
+  for (const file of ["worker.js", "search-worker.js", "search-worker_bg.wasm"]) {
     test(`${file} can't be fetched once: it is asked for again`, async ({ game, page }) => {
       let failed = 0;
       await page.context().route(`**/${file}*`, (route) =>
@@ -50,7 +50,7 @@ test.describe("a worker that fails", () => {
   }
 
   test("it never comes: people go on, and “Go on” tries again", async ({ game, page }) => {
-    await page.context().route("**/thinker_bg.wasm*", (route) => route.fulfill({ status: 404 }));
+    await page.context().route("**/search-worker_bg.wasm*", (route) => route.fulfill({ status: 404 }));
     await game.openStored(opponent("random"));
     await game.drop(4);
     const notice = game.notices.getByRole("alert");
@@ -65,7 +65,7 @@ test.describe("a worker that fails", () => {
     await game.expectPieces(3);
     await game.sit("Ben", "Random: any move");
     await expect(notice).toHaveCount(3);
-    await page.context().unroute("**/thinker_bg.wasm*");
+    await page.context().unroute("**/search-worker_bg.wasm*");
     await game.goOn.click();
     await game.expectPieces(4);
   });
@@ -105,12 +105,12 @@ test.describe("a worker that fails", () => {
   });
 
   test("the analysis can't be loaded: it says so, and can be opened again", async ({ game, page }) => {
-    await page.context().route("**/thinker_bg.wasm*", (route) => route.fulfill({ status: 404 }));
+    await page.context().route("**/search-worker_bg.wasm*", (route) => route.fulfill({ status: 404 }));
     await game.openStored(storedMatch({ moves: "121212" }));
     await game.analysis.click();
     await expect(game.analysisPanel).toContainText("could not be loaded");
     await expect(game.worths).toHaveCount(0);
-    await page.context().unroute("**/thinker_bg.wasm*");
+    await page.context().unroute("**/search-worker_bg.wasm*");
     await game.analysis.click();
     await game.analysis.click();
     await expect(game.worths).toHaveCount(7);

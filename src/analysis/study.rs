@@ -3,10 +3,10 @@
 use crate::{
     game::{
         state::{GameState, use_game},
-        view_model::{Evaluation, Evaluations},
+        view_model::{EvaluationView, Evaluations},
     },
     navigation::{Navigation, Place, use_navigation},
-    workers::{Client, MoveWorth, Said, What, Worth},
+    workers::{Evaluation, MoveEvaluation, Query, Reply, SearchClient},
 };
 use four_shapes_engine::Match;
 use leptos::prelude::*;
@@ -17,16 +17,16 @@ use leptos::prelude::*;
 pub(super) struct Study {
     pub(super) game: GameState,
     pub(super) navigation: Navigation,
-    pub(super) moves: RwSignal<Vec<MoveWorth>>,
-    pub(super) graph: RwSignal<Vec<Option<Worth>>>,
+    pub(super) moves: RwSignal<Vec<MoveEvaluation>>,
+    pub(super) graph: RwSignal<Vec<Option<Evaluation>>>,
     pub(super) progress: RwSignal<Progress>,
     /// The evaluations are to be shown on the board as well.
     pub(super) on_board: RwSignal<bool>,
     /// What the board shows.
-    evaluations: RwSignal<Vec<Evaluation>>,
+    evaluations: RwSignal<Vec<EvaluationView>>,
     /// What the worker has been asked about.
     asked: StoredValue<Option<Match>>,
-    client: StoredValue<Option<Client>, LocalStorage>,
+    client: StoredValue<Option<SearchClient>, LocalStorage>,
 }
 
 /// How far the worker is.
@@ -56,21 +56,21 @@ impl Study {
         self.show();
         let client = self.client.with_value(Clone::clone);
         match (client, wanted) {
-            (Some(client), Some(played)) => client.ask(What::Study, played),
+            (Some(client), Some(played)) => client.ask(Query::Study, played),
             (Some(client), None) => client.drop(),
             (None, _) => {}
         }
     }
 
-    fn hear(self, said: Option<Said>) {
+    fn hear(self, said: Option<Reply>) {
         match said {
-            Some(Said::Moves(moves)) => {
+            Some(Reply::Moves(moves)) => {
                 self.moves.set(moves);
                 self.show();
             }
-            Some(Said::Graph(graph)) => self.graph.set(graph),
-            Some(Said::Done) => self.progress.set(Progress::Complete),
-            Some(Said::Thinking(_) | Said::Choice(_) | Said::Advice { .. }) => {}
+            Some(Reply::Graph(graph)) => self.graph.set(graph),
+            Some(Reply::Done) => self.progress.set(Progress::Complete),
+            Some(Reply::Thinking(_) | Reply::Choice(_) | Reply::Advice { .. }) => {}
             None => self.progress.set(Progress::Failed),
         }
     }
@@ -85,10 +85,10 @@ impl Study {
         let on_board = self.on_board.get_untracked();
         let evaluations = self.moves.with_untracked(|moves| {
             let moves = moves.iter().filter(|_| on_board);
-            let evaluation = |m: &MoveWorth| Evaluation {
+            let evaluation = |m: &MoveEvaluation| EvaluationView {
                 cell: m.cell,
-                sign: m.worth.good.signum(),
-                label: m.worth.label.clone(),
+                sign: m.evaluation.good.signum(),
+                label: m.evaluation.label.clone(),
             };
             moves.map(evaluation).collect::<Vec<_>>()
         });
@@ -113,7 +113,7 @@ pub(crate) fn start() {
         asked: StoredValue::new(None),
         client: StoredValue::new_local(None),
     };
-    let client = Client::new(move |said| study.hear(said));
+    let client = SearchClient::new(move |said| study.hear(said));
     study.client.set_value(Some(client));
     provide_context(study);
     game.on_event(move |_| study.follow());

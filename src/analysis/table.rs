@@ -1,7 +1,7 @@
 //! The table of moves.
 
 use crate::components::html::{p, table, tbody, td, th, thead, tr};
-use crate::{text, workers::MoveWorth};
+use crate::{text, workers::MoveEvaluation};
 use leptos::prelude::*;
 use std::cmp::Reverse;
 
@@ -9,22 +9,22 @@ use std::cmp::Reverse;
 const MAX_MOVES: usize = 15;
 
 /// The moves, the best ones first as far as they are known.
-pub(super) fn move_table(mut moves: Vec<MoveWorth>) -> AnyView {
+pub(super) fn move_table(mut moves: Vec<MoveEvaluation>) -> AnyView {
     if moves.is_empty() {
         return p().into_any();
     }
-    moves.sort_by_key(|m| (Reverse(m.best), Reverse(m.worth.good)));
+    moves.sort_by_key(|m| (Reverse(m.best), Reverse(m.evaluation.good)));
     moves.truncate(MAX_MOVES);
     if moves.len() < MAX_MOVES {
         moves.sort_by_key(|m| m.cell);
     }
     let heading = |text: &'static str| th().scope("col").child(text);
-    let row = |m: MoveWorth| {
-        let words = text::worth(&m.worth, m.best);
+    let row = |m: MoveEvaluation| {
+        let words = text::worth(&m.evaluation, m.best);
         tr().class(if m.best { "best" } else { "other" })
             .child((
                 th().scope("row").child(text::move_name(m.cell)),
-                td().class("score").child(m.worth.label),
+                td().class("score").child(m.evaluation.label),
                 td().child(words),
             ))
             .into_any()

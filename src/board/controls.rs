@@ -82,7 +82,7 @@ fn columns(board: Board, keyboard: Keyboard) -> AnyView {
     let columns = board.rules.all_columns();
     let buttons = columns.map(|column| column_button(board, keyboard, column));
     div()
-        .class("lanes")
+        .class("columns")
         .role("toolbar")
         .aria_label(text::CHOOSE_COLUMN)
         .child(buttons.collect::<Vec<_>>())
@@ -92,20 +92,20 @@ fn columns(board: Board, keyboard: Keyboard) -> AnyView {
 fn column_button(board: Board, keyboard: Keyboard, column: Column) -> AnyView {
     let rules = board.rules;
     let name = move || {
-        board.scene(|scene| text::column_button(scene.lanes[column.index()], scene.labels, rules))
+        board.view(|view| text::column_button(view.columns[column.index()], view.labels, rules))
     };
     // Not `disabled`: whoever comes to it is told why.
     let full = move || {
-        let full = board.scene(|scene| scene.lanes[column.index()].is_full(rules));
+        let full = board.view(|view| view.columns[column.index()].is_full(rules));
         full?.then_some("true")
     };
     let target = Target::Column(column);
     // One at a time, also where a touch leaves `:hover` on one and the focus is on another.
     let class = move || {
         if board.active() == Some(target) {
-            "lane active"
+            "column active"
         } else {
-            "lane"
+            "column"
         }
     };
     move_button(board, keyboard, target)

@@ -4,7 +4,7 @@
 use super::{Board, Target, frame, glyph};
 use crate::{
     components::html::{self, Element, g, svg, svg_text},
-    game::view_model::{Emphasis, Evaluation, Evaluations, PieceView},
+    game::view_model::{Emphasis, EvaluationView, Evaluations, PieceView},
 };
 use four_shapes_engine::{Cell, Player, Rules};
 use leptos::prelude::*;
@@ -86,8 +86,14 @@ fn cell(board: Board, cell: Cell) -> AnyView {
         g().attr("transform", translate(frame::centre(rules, cell)))
             .attr("data-cell", cell.to_string())
             .attr("data-player", piece.map(|piece| number(piece.player)))
-            .attr("data-shape", piece.map(|piece| piece.look.shape.id()))
-            .attr("data-colour", piece.map(|piece| piece.look.colour.id()))
+            .attr(
+                "data-shape",
+                piece.map(|piece| piece.piece_style.shape.id()),
+            )
+            .attr(
+                "data-colour",
+                piece.map(|piece| piece.piece_style.colour.id()),
+            )
             .attr("data-marked", marked.then_some("true"))
             .child(drawn)
             .into_any()
@@ -99,32 +105,32 @@ fn cell(board: Board, cell: Cell) -> AnyView {
 fn next(board: Board) -> AnyView {
     let rules = board.rules;
     let next = move || {
-        let next = board.scene(|scene| {
+        let next = board.view(|view| {
             // What a computer does is not the pointer's to show.
-            let (_, look) = scene.next.filter(|_| !scene.computer)?;
+            let (_, piece_style) = view.next.filter(|_| !view.computer)?;
             // What was chosen stays, wherever the pointer goes.
-            let landing = scene.chosen.or_else(|| match board.active()? {
-                Target::Column(column) => scene.lanes[column.index()].landing,
+            let landing = view.chosen.or_else(|| match board.active()? {
+                Target::Column(column) => view.columns[column.index()].landing,
                 Target::Cell(cell) => Some(cell).filter(|&cell| board.cell(cell).get().open),
             });
-            Some((landing?, look))
+            Some((landing?, piece_style))
         });
-        let (landing, look) = next.flatten()?;
+        let (landing, piece_style) = next.flatten()?;
         let (x, y) = frame::centre(rules, landing);
         let piece = |class, y| {
-            path(glyph::of(look).plain)
+            path(glyph::of(piece_style).plain)
                 .class(class)
                 .attr("transform", translate((x, y)))
                 .into_any()
         };
         let above = rules.gravity().then(|| {
-            let lit = path(frame::lane(rules, landing.column()))
+            let lit = path(frame::column(rules, landing.column()))
                 .class("lit")
                 .into_any();
             [lit, piece("hovering", -50)]
         });
         let pieces = above.into_iter().flatten().chain([piece("landing", y)]);
-        let next = g().class(glyph::class(look.colour));
+        let next = g().class(glyph::class(piece_style.colour));
         Some(next.child(pieces.collect::<Vec<_>>()).into_any())
     };
     next.into_any()
@@ -133,13 +139,13 @@ fn next(board: Board) -> AnyView {
 /// The cell that a hint names.
 fn advice(board: Board) -> AnyView {
     let advice = move || {
-        let advice = board.scene(|scene| Some((scene.advice?, scene.next?.1)));
-        let (cell, look) = advice.flatten()?;
-        let piece = path(glyph::of(look).plain)
+        let advice = board.view(|view| Some((view.advice?, view.next?.1)));
+        let (cell, piece_style) = advice.flatten()?;
+        let piece = path(glyph::of(piece_style).plain)
             .class("advice")
             .attr("transform", translate(frame::centre(board.rules, cell)));
         let advice = g()
-            .class(glyph::class(look.colour))
+            .class(glyph::class(piece_style.colour))
             .attr("data-advice", cell.to_string());
         Some(advice.child(piece).into_any())
     };
@@ -149,8 +155,8 @@ fn advice(board: Board) -> AnyView {
 /// What the moves are worth: over each column, or in each cell.
 fn evaluations(rules: Rules) -> AnyView {
     let Evaluations(evaluations) = expect_context();
-    let chip = move |evaluation: Evaluation| {
-        let Evaluation { cell, sign, label } = evaluation;
+    let chip = move |evaluation: EvaluationView| {
+        let EvaluationView { cell, sign, label } = evaluation;
         let (x, y) = frame::centre(rules, cell);
         let y = if rules.gravity() { -34 } else { y };
         let class = match sign {
@@ -176,8 +182,8 @@ fn evaluations(rules: Rules) -> AnyView {
 /// A stroke through each completed line.
 fn strokes(board: Board) -> AnyView {
     let strokes = move || {
-        let strokes: String = board.scene(|scene| {
-            let lines = scene.lines.iter();
+        let strokes: String = board.view(|view| {
+            let lines = view.lines.iter();
             lines
                 .map(|line| frame::stroke(board.rules, *line))
                 .collect()
@@ -205,7 +211,7 @@ pub(crate) fn number(player: Player) -> String {
 
 /// The classes of a piece.
 pub(super) fn class(piece: PieceView, motion: &str) -> String {
-    let colour = glyph::class(piece.look.colour);
+    let colour = glyph::class(piece.piece_style.colour);
     let back = match piece.emphasis {
         Emphasis::SteppedBack => " stepped-back",
         Emphasis::Plain | Emphasis::Last | Emphasis::Marked => "",
@@ -215,7 +221,7 @@ pub(super) fn class(piece: PieceView, motion: &str) -> String {
 
 /// The outline of a piece.
 pub(super) fn outline(piece: PieceView) -> String {
-    let glyph = glyph::of(piece.look);
+    let glyph = glyph::of(piece.piece_style);
     match piece.emphasis {
         Emphasis::Plain | Emphasis::SteppedBack => glyph.plain.to_owned(),
         Emphasis::Last => glyph.last(),

@@ -70,7 +70,7 @@ pub(super) fn frame(rules: Rules) -> String {
 }
 
 /// The frame's part in one column, to be lit.
-pub(super) fn lane(rules: Rules, column: Column) -> String {
+pub(super) fn column(rules: Rules, column: Column) -> String {
     let height = size(rules).1;
     let left = column.index() * 100;
     let mut path = format!(
@@ -106,7 +106,7 @@ pub(super) fn stroke(rules: Rules, line: Line) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use four_shapes_engine::{Spec, notation};
+    use four_shapes_engine::{RulesConfig, notation};
 
     #[test]
     fn cells_are_where_they_belong() {
@@ -125,14 +125,14 @@ mod tests {
 
     #[test]
     fn the_frame_has_a_hole_for_each_cell() {
-        let spec = Spec {
+        let config = RulesConfig {
             columns: 15,
             rows: 3,
-            ..Rules::CLASSIC.spec()
+            ..Rules::CLASSIC.config()
         };
-        let rules = Rules::new(spec).unwrap();
+        let rules = Rules::new(config).unwrap();
         assert_eq!(frame(rules).matches("a43 43").count(), 2 * 45);
-        let column = rules.column(14).unwrap();
-        assert_eq!(lane(rules, column).matches("a43 43").count(), 2 * 3);
+        let last = rules.column(14).unwrap();
+        assert_eq!(column(rules, last).matches("a43 43").count(), 2 * 3);
     }
 }

@@ -1,6 +1,6 @@
 //! The shapes of the pieces: a table, so that another shape is another row.
 
-use four_shapes_engine::{Colour, Look, Shape};
+use four_shapes_engine::{Colour, PieceStyle, Shape};
 
 /// The outlines of a shape: SVG paths around (0, 0), a cell being 100 wide,
 /// filled by the even-odd rule. What reaches over 43 from the middle is behind
@@ -79,10 +79,10 @@ static GLYPHS: [Glyph; Shape::ALL.len()] = [
     },
 ];
 
-/// The outlines of a look.
-pub(crate) fn of(look: Look) -> &'static Glyph {
-    let glyph = &GLYPHS[look.shape as usize];
-    debug_assert_eq!(glyph.shape, look.shape);
+/// The outlines of a piece.
+pub(crate) fn of(piece_style: PieceStyle) -> &'static Glyph {
+    let glyph = &GLYPHS[piece_style.shape as usize];
+    debug_assert_eq!(glyph.shape, piece_style.shape);
     glyph
 }
 

@@ -152,11 +152,11 @@ fn two_ways(rules: Rules, at: Cell, key: &str) -> Option<(usize, usize)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use four_shapes_engine::Spec;
+    use four_shapes_engine::RulesConfig;
 
     fn rules(columns: u32) -> Rules {
-        let classic = Rules::CLASSIC.spec();
-        Rules::new(Spec { columns, ..classic }).unwrap()
+        let classic = Rules::CLASSIC.config();
+        Rules::new(RulesConfig { columns, ..classic }).unwrap()
     }
 
     /// Types keys from the fourth column on, so many milliseconds apart, and
@@ -264,12 +264,12 @@ mod tests {
     #[test]
     fn h_asks_for_a_hint_unless_it_is_a_column() {
         let read = |columns, gravity, key| {
-            let spec = Spec {
+            let config = RulesConfig {
                 columns,
                 gravity,
-                ..Rules::CLASSIC.spec()
+                ..Rules::CLASSIC.config()
             };
-            let rules = Rules::new(spec).unwrap();
+            let rules = Rules::new(config).unwrap();
             let cell = rules.cell(0, 0).unwrap();
             let at = if gravity {
                 Target::Column(cell.column())
@@ -287,13 +287,13 @@ mod tests {
     /// Types keys from C3 of a board of 15 × 12 cells on, and returns the cell
     /// reached.
     fn typed_on_cells(keys: &[&str]) -> String {
-        let spec = Spec {
+        let config = RulesConfig {
             columns: 15,
             rows: 12,
             gravity: false,
-            ..Rules::CLASSIC.spec()
+            ..Rules::CLASSIC.config()
         };
-        let rules = Rules::new(spec).unwrap();
+        let rules = Rules::new(config).unwrap();
         let mut reader = Reader::default();
         let mut at = rules.cell(2, 2).unwrap();
         for key in keys {

@@ -17,7 +17,7 @@ pub(crate) use still::still;
 use crate::{
     components::html::div,
     game::state::use_game,
-    game::view_model::{CellView, Scene},
+    game::view_model::{BoardView, CellView},
 };
 use four_shapes_engine::{Cell, Column, Rules};
 use leptos::prelude::*;
@@ -33,7 +33,7 @@ enum Target {
 #[derive(Clone, Copy)]
 struct Board {
     rules: Rules,
-    scene: ReadSignal<Scene>,
+    view: ReadSignal<BoardView>,
     /// One for each of the scene's cells, so that a move redraws few of them.
     cells: StoredValue<Vec<ArcRwSignal<CellView>>>,
     /// What is under the pointer, since the keys were used last.
@@ -43,10 +43,10 @@ struct Board {
 }
 
 impl Board {
-    fn new(rules: Rules, scene: ReadSignal<Scene>) -> Self {
+    fn new(rules: Rules, view: ReadSignal<BoardView>) -> Self {
         Self {
             rules,
-            scene,
+            view,
             cells: StoredValue::new(use_game().cells()),
             hovered: RwSignal::new(None),
             focused: RwSignal::new(None),
@@ -55,9 +55,9 @@ impl Board {
 
     /// Reads the scene; `None` if that is already one for other rules, for which another
     /// board is about to be made.
-    fn scene<T>(self, read: impl FnOnce(&Scene) -> T) -> Option<T> {
-        self.scene
-            .with(|scene| (scene.rules == self.rules).then(|| read(scene)))
+    fn view<T>(self, read: impl FnOnce(&BoardView) -> T) -> Option<T> {
+        self.view
+            .with(|view| (view.rules == self.rules).then(|| read(view)))
     }
 
     /// What a cell shows.
@@ -74,11 +74,11 @@ impl Board {
 }
 
 /// The board of the game in progress, made anew for other rules.
-pub(crate) fn board(scene: ReadSignal<Scene>) -> AnyView {
-    let rules = Memo::new(move |_| scene.with(|scene| scene.rules));
+pub(crate) fn board(view: ReadSignal<BoardView>) -> AnyView {
+    let rules = Memo::new(move |_| view.with(|view| view.rules));
     let board = move || {
         let rules = rules.get();
-        untrack(|| sized(Board::new(rules, scene)))
+        untrack(|| sized(Board::new(rules, view)))
     };
     div().class("stage").child(board).into_any()
 }

@@ -7,7 +7,7 @@ use super::{
 use crate::{
     components::html::{div, g, svg},
     game::session::Session,
-    game::view_model::Scene,
+    game::view_model::BoardView,
 };
 use four_shapes_engine::{Match, Tally};
 use leptos::prelude::*;
@@ -15,15 +15,15 @@ use leptos::prelude::*;
 /// The position of a match, drawn; assistive technology does not see it.
 pub(crate) fn still(played: Match) -> AnyView {
     let tally = Tally::new(&played);
-    let scene = Scene::of(&Session::open(played, tally));
-    let rules = scene.rules;
-    let pieces = scene.cells.iter().filter_map(|view| {
+    let view = BoardView::of(&Session::open(played, tally));
+    let rules = view.rules;
+    let pieces = view.cells.iter().filter_map(|view| {
         let piece = view.piece?;
         let drawn = path(drawing::outline(piece)).class(drawing::class(piece, ""));
         let place = translate(frame::centre(rules, view.cell));
         Some(g().attr("transform", place).child(drawn).into_any())
     });
-    let lines = scene.lines.iter();
+    let lines = view.lines.iter();
     let strokes = lines.map(|line| drawing::stroke(&frame::stroke(rules, *line)));
     // Without the row for the next piece.
     let view_box = if rules.gravity() {

@@ -8,10 +8,10 @@ use crate::{
 use leptos::prelude::*;
 
 pub(super) fn board_table(board: Board) -> AnyView {
-    let Board { rules, scene, .. } = board;
+    let Board { rules, view, .. } = board;
     let heading = |column| {
         th().attr("scope", "col")
-            .child(move || scene.with(|scene| scene.labels.of(column)))
+            .child(move || view.with(|view| view.labels.of(column)))
             .into_any()
     };
     let row = |row: usize| {

@@ -6,7 +6,7 @@ use four_shapes_engine::{
 };
 
 /// How much of a conversation is kept, in bytes.
-const MOST: usize = 20_000;
+const MAX: usize = 20_000;
 
 /// The conversation and what has been said.
 #[derive(Clone, Debug)]
@@ -69,7 +69,7 @@ impl Console {
         for part in parts {
             self.transcript.push_str(part);
         }
-        if let Some(over) = self.transcript.len().checked_sub(MOST) {
+        if let Some(over) = self.transcript.len().checked_sub(MAX) {
             // Whole lines, from the beginning.
             let end = self.transcript.bytes().skip(over).position(|b| b == b'\n');
             let end = end.map_or(self.transcript.len(), |end| over + end + 1);
@@ -112,7 +112,7 @@ mod tests {
         for _ in 0..1000 {
             console.hear(&game, "nonsense");
         }
-        assert!(console.transcript().len() <= MOST);
+        assert!(console.transcript().len() <= MAX);
         let first = console.transcript().lines().next().unwrap();
         assert!(
             first.starts_with("Player A") || first == "Invalid column number.",

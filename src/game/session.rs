@@ -212,7 +212,7 @@ pub(crate) enum Refusal {
     /// There is no match to go back to.
     NotVisiting,
     /// The conversation answers this.
-    Said(String),
+    Reply(String),
 }
 
 /// A good move in the position on the board.
@@ -484,7 +484,7 @@ impl Session {
                 self.settle();
                 Ok(Event::Loaded)
             }
-            Request::Announce(text) => Err(Refusal::Said(text)),
+            Request::Announce(text) => Err(Refusal::Reply(text)),
         }
     }
 

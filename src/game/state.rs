@@ -2,7 +2,7 @@
 
 use super::{
     session::{Request, Session},
-    view_model::{CellView, Scene},
+    view_model::{BoardView, CellView},
 };
 use four_shapes_engine::Match;
 use leptos::prelude::*;
@@ -14,7 +14,7 @@ type Listener = Box<dyn FnMut(&Session)>;
 #[derive(Clone, Copy)]
 pub(crate) struct GameState {
     session: RwSignal<Session>,
-    scene: RwSignal<Scene>,
+    view: RwSignal<BoardView>,
     inner: StoredValue<Inner, LocalStorage>,
 }
 
@@ -30,14 +30,14 @@ struct Inner {
 
 impl GameState {
     pub(crate) fn new(session: Session) -> Self {
-        let scene = Scene::of(&session);
+        let view = BoardView::of(&session);
         Self {
             inner: StoredValue::new_local(Inner {
-                cells: signals(&scene),
+                cells: signals(&view),
                 listeners: Vec::new(),
                 wins: Vec::new(),
             }),
-            scene: RwSignal::new(scene),
+            view: RwSignal::new(view),
             session: RwSignal::new(session),
         }
     }
@@ -53,10 +53,10 @@ impl GameState {
             let won = self.peek_match(Match::clone);
             self.inner.update_value(|inner| inner.wins.push(won));
         }
-        let scene = self.peek(Scene::of);
-        if scene.rules == self.scene.with_untracked(|scene| scene.rules) {
+        let view = self.peek(BoardView::of);
+        if view.rules == self.view.with_untracked(|view| view.rules) {
             self.inner.with_value(|inner| {
-                for (cell, view) in inner.cells.iter().zip(&scene.cells) {
+                for (cell, view) in inner.cells.iter().zip(&view.cells) {
                     if cell.with_untracked(|before| before != view) {
                         cell.set(*view);
                     }
@@ -64,9 +64,9 @@ impl GameState {
             });
         } else {
             self.inner
-                .update_value(|inner| inner.cells = signals(&scene));
+                .update_value(|inner| inner.cells = signals(&view));
         }
-        self.scene.set(scene);
+        self.view.set(view);
         self.tell();
     }
 
@@ -118,8 +118,8 @@ impl GameState {
     }
 
     /// What the board shows.
-    pub(crate) fn scene(self) -> ReadSignal<Scene> {
-        self.scene.read_only()
+    pub(crate) fn view(self) -> ReadSignal<BoardView> {
+        self.view.read_only()
     }
 
     /// What each cell shows, for the scene's present rules.
@@ -128,8 +128,8 @@ impl GameState {
     }
 }
 
-fn signals(scene: &Scene) -> Vec<ArcRwSignal<CellView>> {
-    let cells = scene.cells.iter().copied();
+fn signals(view: &BoardView) -> Vec<ArcRwSignal<CellView>> {
+    let cells = view.cells.iter().copied();
     cells.map(ArcRwSignal::new).collect()
 }
 

@@ -2,23 +2,23 @@
 
 use crate::game::options::Labels;
 use crate::game::session::{Event, Session};
-use four_shapes_engine::{Cell, Column, Line, Look, Player, Rules, Status, Step, Trace};
+use four_shapes_engine::{Cell, Column, Line, PieceStyle, Player, Rules, Status, Step, Trace};
 use leptos::prelude::RwSignal;
 
 /// Everything that the drawing and the controls of the board need to know.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Scene {
+pub(crate) struct BoardView {
     pub(crate) rules: Rules,
     /// By column, then row, as [`Rules::all_cells`] has them.
     pub(crate) cells: Vec<CellView>,
     /// From left to right.
-    pub(crate) lanes: Vec<LaneView>,
+    pub(crate) columns: Vec<ColumnView>,
     /// What the lanes are called.
     pub(crate) labels: Labels,
     /// The completed lines.
     pub(crate) lines: Vec<Line>,
     /// Who moves next, while somebody does, and what the piece will look like.
-    pub(crate) next: Option<(Player, Look)>,
+    pub(crate) next: Option<(Player, PieceStyle)>,
     /// A computer moves next.
     pub(crate) computer: bool,
     /// The game goes on, but nobody can complete a line any more.
@@ -43,7 +43,7 @@ pub(crate) struct CellView {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct PieceView {
     pub(crate) player: Player,
-    pub(crate) look: Look,
+    pub(crate) piece_style: PieceStyle,
     pub(crate) emphasis: Emphasis,
     /// It came with the latest command, and falls into its place or appears there.
     pub(crate) arrives: bool,
@@ -63,7 +63,7 @@ pub(crate) enum Emphasis {
 
 /// What one column offers.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct LaneView {
+pub(crate) struct ColumnView {
     pub(crate) column: Column,
     pub(crate) filled: usize,
     /// Where the next piece would come to rest; `None` when the column is full
@@ -73,7 +73,7 @@ pub(crate) struct LaneView {
 
 /// What a move is worth, as far as the board shows it.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Evaluation {
+pub(crate) struct EvaluationView {
     pub(crate) cell: Cell,
     /// Good (1), even (0) or bad (−1) for who moves.
     pub(crate) sign: i8,
@@ -83,26 +83,26 @@ pub(crate) struct Evaluation {
 
 /// The evaluations that the board shows: written by the analysis.
 #[derive(Clone, Copy)]
-pub(crate) struct Evaluations(pub(crate) RwSignal<Vec<Evaluation>>);
+pub(crate) struct Evaluations(pub(crate) RwSignal<Vec<EvaluationView>>);
 
-impl LaneView {
+impl ColumnView {
     /// Whether no piece fits into the column.
     pub(crate) fn is_full(self, rules: Rules) -> bool {
         self.filled == usize::from(rules.rows())
     }
 }
 
-impl Scene {
+impl BoardView {
     pub(crate) fn of(session: &Session) -> Self {
         let game = session.game();
         let (rules, position) = (game.rules(), game.position());
-        let look = |player| session.played().seat(player).look;
+        let piece_style = |player| session.played().seat(player).piece_style;
         let trace = match game.status() {
             Status::Won { trace, .. } => Some(trace),
             Status::ToMove(_) | Status::Drawn(_) => None,
         };
         let next = match game.status() {
-            Status::ToMove(player) => Some((player, look(player))),
+            Status::ToMove(player) => Some((player, piece_style(player))),
             Status::Won { .. } | Status::Drawn(_) => None,
         };
         let marked = trace.map(|trace| trace.cells());
@@ -124,7 +124,7 @@ impl Scene {
         let cells = rules.all_cells().map(|cell| {
             let piece = position.get(cell).map(|player| PieceView {
                 player,
-                look: look(player),
+                piece_style: piece_style(player),
                 emphasis: emphasis(cell),
                 arrives: arriving.contains(&cell) || redone.contains(&Step::Place(cell)),
             });
@@ -134,7 +134,7 @@ impl Scene {
                 open: piece.is_none() && next.is_some() && !rules.gravity(),
             }
         });
-        let lanes = rules.all_columns().map(|column| LaneView {
+        let columns = rules.all_columns().map(|column| ColumnView {
             column,
             filled: position.height(column),
             landing: next.and_then(|_| position.landing(column).ok()),
@@ -142,7 +142,7 @@ impl Scene {
         Self {
             rules,
             cells: cells.collect(),
-            lanes: lanes.collect(),
+            columns: columns.collect(),
             labels: session.labels(),
             lines: trace.iter().flat_map(Trace::lines).collect(),
             next,
@@ -166,47 +166,44 @@ mod tests {
         Session::open(played, tally)
     }
 
-    fn scene(moves: &str) -> Scene {
-        Scene::of(&session(Rules::CLASSIC, moves))
+    fn view(moves: &str) -> BoardView {
+        BoardView::of(&session(Rules::CLASSIC, moves))
     }
 
     /// The cells whose piece looks so.
-    fn names(scene: &Scene, looks: impl Fn(&PieceView) -> bool) -> String {
-        let cells = scene.cells.iter();
-        let cells = cells.filter(|view| view.piece.as_ref().is_some_and(&looks));
+    fn names(view: &BoardView, piece_styles: impl Fn(&PieceView) -> bool) -> String {
+        let cells = view.cells.iter();
+        let cells = cells.filter(|view| view.piece.as_ref().is_some_and(&piece_styles));
         let names: Vec<String> = cells.map(|view| view.cell.to_string()).collect();
         names.join(" ")
     }
 
     #[test]
     fn an_opened_game_lies_still() {
-        let scene = scene("4453");
-        assert_eq!(names(&scene, |_| true), "C1 D1 D2 E1");
-        assert_eq!(
-            names(&scene, |piece| piece.emphasis == Emphasis::Last),
-            "C1"
-        );
-        assert_eq!(names(&scene, |piece| piece.arrives), "");
-        assert_eq!(scene.lanes[3].filled, 2);
-        assert_eq!(scene.lanes[3].landing.unwrap().to_string(), "D3");
-        assert_eq!(scene.next.map(|(player, _)| player.index()), Some(0));
+        let view = view("4453");
+        assert_eq!(names(&view, |_| true), "C1 D1 D2 E1");
+        assert_eq!(names(&view, |piece| piece.emphasis == Emphasis::Last), "C1");
+        assert_eq!(names(&view, |piece| piece.arrives), "");
+        assert_eq!(view.columns[3].filled, 2);
+        assert_eq!(view.columns[3].landing.unwrap().to_string(), "D3");
+        assert_eq!(view.next.map(|(player, _)| player.index()), Some(0));
     }
 
     #[test]
     fn a_win_marks_its_trace_and_steps_the_rest_back() {
-        let scene = scene("1212121");
-        let looks = |emphasis| names(&scene, |piece| piece.emphasis == emphasis);
-        assert_eq!(looks(Emphasis::Marked), "A1 A2 A3 A4");
-        assert_eq!(looks(Emphasis::SteppedBack), "B1 B2 B3");
-        assert_eq!(scene.lines.len(), 1);
-        assert!(scene.lanes.iter().all(|lane| lane.landing.is_none()));
-        assert_eq!(scene.next, None);
+        let view = view("1212121");
+        let piece_styles = |emphasis| names(&view, |piece| piece.emphasis == emphasis);
+        assert_eq!(piece_styles(Emphasis::Marked), "A1 A2 A3 A4");
+        assert_eq!(piece_styles(Emphasis::SteppedBack), "B1 B2 B3");
+        assert_eq!(view.lines.len(), 1);
+        assert!(view.columns.iter().all(|column| column.landing.is_none()));
+        assert_eq!(view.next, None);
     }
 
     #[test]
     fn only_what_was_just_dropped_falls() {
         let mut session = session(Rules::CLASSIC, "44");
-        let falls = |session: &Session| names(&Scene::of(session), |piece| piece.arrives);
+        let falls = |session: &Session| names(&BoardView::of(session), |piece| piece.arrives);
         session.apply(Command::Drop(Rules::CLASSIC.column(0).unwrap()));
         assert_eq!(falls(&session), "A1");
         session.apply(Command::Undo);
@@ -218,20 +215,20 @@ mod tests {
     #[test]
     fn without_gravity_every_empty_cell_is_open_until_the_end() {
         let open = |moves| {
-            let scene = Scene::of(&session(Rules::TIC_TAC_TOE, moves));
-            let open = scene.cells.iter().filter(|view| view.open);
+            let view = BoardView::of(&session(Rules::TIC_TAC_TOE, moves));
+            let open = view.cells.iter().filter(|view| view.open);
             open.map(|view| view.cell.to_string()).collect::<Vec<_>>()
         };
         assert_eq!(open("B2,A1").len(), 7);
         assert_eq!(open("A1,B1,A2,B2,A3"), [""; 0]);
-        assert!(scene("44").cells.iter().all(|view| !view.open));
+        assert!(view("44").cells.iter().all(|view| !view.open));
     }
 
     #[test]
     fn a_full_column_has_no_landing() {
-        let scene = scene("444444");
-        assert_eq!(scene.lanes[3].landing, None);
-        assert_eq!(scene.lanes[3].filled, 6);
-        assert!(scene.lanes[2].landing.is_some());
+        let view = view("444444");
+        assert_eq!(view.columns[3].landing, None);
+        assert_eq!(view.columns[3].filled, 6);
+        assert!(view.columns[2].landing.is_some());
     }
 }

@@ -17,7 +17,7 @@ const FORMAT: &str = "four-shapes-backup";
 const VERSION: u64 = 1;
 
 /// The largest file that is read: 64 MB.
-pub(crate) const MOST_BYTES: usize = 64 << 20;
+pub(crate) const MAX_BYTES: usize = 64 << 20;
 
 /// The latest moment there is in a browser, in milliseconds since 1970.
 const LATEST: u64 = 8_640_000_000_000_000;
@@ -150,7 +150,7 @@ impl Reader {
     /// # Errors
     /// If nothing of it can be taken.
     pub(crate) fn new(text: String) -> Result<Self, Wrong> {
-        if text.len() > MOST_BYTES {
+        if text.len() > MAX_BYTES {
             return Err(Wrong::TooLarge);
         }
         let bytes = text.as_bytes();
@@ -362,7 +362,7 @@ fn read_game(text: &str) -> Result<Game, Broken> {
     }
     let mut game = match value.to_unquoted_string_str() {
         // Kept where it could not be read, to be read some day.
-        Ok(record) if record.len() <= record::MOST_BYTES => {
+        Ok(record) if record.len() <= record::MAX_BYTES => {
             Game::of(&id, begun, changed, record.into_owned())
         }
         Ok(_) => return Err(Broken::Value("record")),

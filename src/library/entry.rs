@@ -2,7 +2,7 @@
 
 use crate::{game::session::fnv, storage::is_id};
 use four_shapes_engine::{
-    Drawn, Match, Name, NameError, Rules, Spec, Status,
+    Drawn, Match, Name, NameError, Rules, RulesConfig, Status,
     record::{self, RecordError},
 };
 
@@ -176,13 +176,13 @@ impl Entry {
         let Some(summary) = &self.summary else {
             return line;
         };
-        let Spec {
+        let RulesConfig {
             columns,
             rows,
             connect,
             players: _,
             gravity,
-        } = summary.rules.spec();
+        } = summary.rules.config();
         let outcome = match summary.outcome {
             Outcome::Unfinished => "u".to_owned(),
             Outcome::Won(place) => place.to_string(),
@@ -234,7 +234,7 @@ impl Summary {
         let players = players.collect::<Option<Vec<_>>>()?;
         let mut numbers = game.split(' ');
         let mut next = || numbers.next();
-        let spec = Spec {
+        let config = RulesConfig {
             columns: next()?.parse().ok()?,
             rows: next()?.parse().ok()?,
             connect: next()?.parse().ok()?,
@@ -249,7 +249,7 @@ impl Summary {
             place => Outcome::Won(place.parse().ok().filter(|place| *place < players.len())?),
         };
         Some(Self {
-            rules: Rules::new(spec).ok()?,
+            rules: Rules::new(config).ok()?,
             outcome,
             moves,
             players,

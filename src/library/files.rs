@@ -69,7 +69,7 @@ pub(super) fn chooser(dialog: Dialog) -> AnyView {
                     Err(NotRead::TooLarge) => fail(dialog, text::BACKUP_TOO_LARGE.to_owned()),
                     Err(NotRead::Failed) => fail(dialog, text::NOT_READ.to_owned()),
                 };
-                device::read_large(&file, backup::MOST_BYTES as u32, Box::new(then));
+                device::read_large(&file, backup::MAX_BYTES as u32, Box::new(then));
             });
     label()
         .class("button")
@@ -94,7 +94,7 @@ pub(super) fn look_at(dialog: Dialog, text: String) {
     };
     if reader.rest.settings.is_some() {
         dialog.reader.set_value(Some(reader));
-        dialog.restore.set(Restore::Asking);
+        dialog.restore.set(Restore::Client);
         request_animation_frame(|| focus("#library-backup input"));
     } else {
         take(dialog, reader, None);
@@ -106,7 +106,7 @@ pub(super) fn look_at(dialog: Dialog, text: String) {
 pub(super) fn restore(dialog: Dialog) -> AnyView {
     let preferences = preferences();
     let content = move || match dialog.restore.get() {
-        Restore::Asking => question(dialog, preferences),
+        Restore::Client => question(dialog, preferences),
         Restore::Reading(percent) => div()
             .child(p().child(text::backup_reading(percent)))
             .into_any(),

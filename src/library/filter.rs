@@ -101,8 +101,8 @@ impl Filter {
         let summary = match &entry.summary {
             None => everything && self.size.is_none(),
             Some(summary) => {
-                let spec = summary.rules.spec();
-                let size = (spec.columns, spec.rows);
+                let config = summary.rules.config();
+                let size = (config.columns, config.rows);
                 self.ended.has(summary.outcome)
                     && self.who.has(summary)
                     && self.size.is_none_or(|wanted| wanted == size)

@@ -44,7 +44,7 @@ pub(crate) fn keep(before: Option<&Game>, id: &str, record: String, now: u64) ->
 /// players; computers may have taken over.
 fn goes_on_from(later: &Match, earlier: &Match) -> bool {
     let (a, b) = (later.setup(), earlier.setup());
-    let who = |seat: &Seat| (seat.name.clone(), seat.look, seat.symbol);
+    let who = |seat: &Seat| (seat.name.clone(), seat.piece_style, seat.symbol);
     let same_seats = a.seats().iter().map(who).eq(b.seats().iter().map(who));
     let same = a.rules() == b.rules() && a.starts() == b.starts() && a.swap() == b.swap();
     same && same_seats && later.game().steps().starts_with(earlier.game().steps())

@@ -79,7 +79,7 @@ pub(super) struct Dialog {
 #[derive(Clone, Debug)]
 pub(super) enum Restore {
     /// There are settings in it, about which nobody has been asked yet.
-    Asking,
+    Client,
     /// Some percent of it.
     Reading(usize),
     Done(Report),
@@ -109,8 +109,8 @@ impl Dialog {
         entries.sort_unstable_by_key(|entry| std::cmp::Reverse(entry.changed));
         let mut sizes = Vec::new();
         for summary in entries.iter().filter_map(|entry| entry.summary.as_ref()) {
-            let spec = summary.rules.spec();
-            let size = (spec.columns, spec.rows);
+            let config = summary.rules.config();
+            let size = (config.columns, config.rows);
             if let Err(at) = sizes.binary_search(&size) {
                 sizes.insert(at, size);
             }

@@ -91,9 +91,9 @@ pub(crate) fn game_detail(entry: &Entry, on_board: bool) -> String {
         parts.push("On the board".to_owned());
     }
     if let Some(summary) = &entry.summary {
-        let spec = summary.rules.spec();
+        let config = summary.rules.config();
         parts.push(outcome(summary));
-        parts.push(size((spec.columns, spec.rows)));
+        parts.push(size((config.columns, config.rows)));
         parts.push(moves(summary.moves));
     }
     parts.join(" · ")

@@ -7,7 +7,7 @@ use crate::{
     game::session::{Command, Request, Session},
     game::state::{GameState, use_game},
     game::thinking::Thinking,
-    game::view_model::Scene,
+    game::view_model::BoardView,
     navigation::{Place, use_navigation},
     text,
 };
@@ -63,10 +63,10 @@ impl Suggestion {
     }
 }
 
-pub(crate) fn actions(scene: ReadSignal<Scene>, thinking: Thinking) -> AnyView {
+pub(crate) fn actions(view: ReadSignal<BoardView>, thinking: Thinking) -> AnyView {
     let (game, navigation) = (use_game(), use_navigation());
     let suggestion = move || {
-        let dead = scene.with(|scene| scene.dead);
+        let dead = view.with(|view| view.dead);
         game.with(|session| Suggestion::of(session, dead))
     };
     // In the most prominent place.

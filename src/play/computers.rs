@@ -7,7 +7,7 @@ use crate::{
     game::thinking::Thinking,
     navigation::Navigation,
     text,
-    workers::{Client, Said, What},
+    workers::{Query, Reply, SearchClient},
 };
 use four_shapes_engine::{
     Match,
@@ -48,7 +48,7 @@ impl Asked {
 #[derive(Debug, PartialEq)]
 pub(crate) enum Next {
     Nothing,
-    Ask(What, Box<Match>),
+    Ask(Query, Box<Match>),
     /// The computer player has chosen in this position of this game before.
     Repeat(Choice),
     Drop,
@@ -70,7 +70,7 @@ pub(crate) struct Host {
 
 impl Host {
     /// Looks at the session after a command.
-    pub(crate) fn look(&mut self, session: &Session) -> Next {
+    pub(crate) fn piece_style(&mut self, session: &Session) -> Next {
         let wanted = Asked::of(session);
         if wanted == self.asked {
             return Next::Nothing;
@@ -88,9 +88,9 @@ impl Host {
                     return Next::Repeat(*choice);
                 }
                 self.mover = Some((kind, seed));
-                What::Move { kind, seed }
+                Query::Move { kind, seed }
             }
-            _ => What::Advice,
+            _ => Query::Advice,
         };
         Next::Ask(what, Box::new(session.played().clone()))
     }
@@ -120,35 +120,35 @@ pub(crate) fn start(session: GameState, navigation: Navigation, thinking: Thinki
     let answered = Rc::new(Cell::new(false));
     let client = {
         let (host, begun, answered) = (host.clone(), begun.clone(), answered.clone());
-        Client::new(move |said| {
+        SearchClient::new(move |said| {
             let Some(turn) = host.borrow().turn() else {
                 return;
             };
             match said {
-                Some(Said::Thinking(percent)) => {
+                Some(Reply::Thinking(percent)) => {
                     let shown = thinking.shown.get_untracked();
                     if shown.is_some_and(|(of, _)| of == turn) {
                         thinking.shown.set(Some((turn, percent)));
                     }
                 }
-                Some(Said::Choice(choice)) => {
+                Some(Reply::Choice(choice)) => {
                     answered.set(true);
                     host.borrow_mut().remember(choice);
                     let waited = whole(now() - begun.get());
                     let pause = pace(session, thinking).saturating_sub(waited as u32);
                     after(pause, move || reply(session, navigation, turn, choice));
                 }
-                Some(Said::Advice { cell, reason }) => {
+                Some(Reply::Advice { cell, reason }) => {
                     session.send(Answer::Advice(Advice { cell, reason }));
                 }
                 // Only the analysis asks for a study.
-                Some(Said::Moves(_) | Said::Graph(_) | Said::Done) => {}
+                Some(Reply::Moves(_) | Reply::Graph(_) | Reply::Done) => {}
                 None => give_up(session, navigation),
             }
         })
     };
     let mut follow = move |latest: &Session| {
-        let next = host.borrow_mut().look(latest);
+        let next = host.borrow_mut().piece_style(latest);
         match next {
             Next::Nothing => {}
             Next::Drop => client.drop(),

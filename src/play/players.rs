@@ -40,7 +40,7 @@ fn row((place, seat): (usize, &Seat)) -> Element {
     });
     let sit = Callback::new(move |player| game.send(Command::Sit(place, player)));
     li().child((
-        badge(seat.look),
+        badge(seat.piece_style),
         span().class("name").child(seat.name.to_string()),
         player_select(text::plays_for(&seat.name), player, sit),
     ))

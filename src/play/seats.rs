@@ -8,18 +8,18 @@ use crate::{
     },
     game::state::use_game,
     game::thinking::Thinking,
-    game::view_model::Scene,
+    game::view_model::BoardView,
     text,
 };
-use four_shapes_engine::{Look, Seat};
+use four_shapes_engine::{PieceStyle, Seat};
 use leptos::prelude::*;
 
-pub(crate) fn seats(scene: ReadSignal<Scene>, thinking: Thinking) -> AnyView {
+pub(crate) fn seats(view: ReadSignal<BoardView>, thinking: Thinking) -> AnyView {
     let game = use_game();
     let seats = Memo::new(move |_| game.with_match(|played| played.setup().seats().to_vec()));
     // The place of the player to move.
     let turn = Memo::new(move |_| {
-        let (player, _) = scene.with(|scene| scene.next)?;
+        let (player, _) = view.with(|view| view.next)?;
         Some(game.peek_match(|played| played.place_of(player)))
     });
     // With many players, the one to move is out of sight. To look costs a layout.
@@ -55,7 +55,7 @@ fn seat(turn: Memo<Option<usize>>, thinking: Thinking, place: usize, seat: Seat)
     let game = use_game();
     let Seat {
         name,
-        look,
+        piece_style,
         computer,
         ..
     } = seat;
@@ -65,14 +65,14 @@ fn seat(turn: Memo<Option<usize>>, thinking: Thinking, place: usize, seat: Seat)
         let percent = thinking.percent(game);
         match percent.filter(|_| to_move() && computer.is_some()) {
             Some(percent) => text::thinking(percent),
-            None => text::seat_detail(look, computer, won),
+            None => text::seat_detail(piece_style, computer, won),
         }
     };
     li().id(id(place))
         .class(move || if to_move() { "seat to-move" } else { "seat" })
         .attr("aria-current", move || to_move().then_some("true"))
         .child((
-            badge(look),
+            badge(piece_style),
             span().class("name").child(name.to_string()),
             span().class("detail").child(detail),
         ))
@@ -80,11 +80,11 @@ fn seat(turn: Memo<Option<usize>>, thinking: Thinking, place: usize, seat: Seat)
 }
 
 /// A player's piece beside words.
-pub(crate) fn badge(look: Look) -> AnyView {
+pub(crate) fn badge(piece_style: PieceStyle) -> AnyView {
     svg()
         .attr("viewBox", "-50 -50 100 100")
         .attr("aria-hidden", "true")
         .class("badge")
-        .child(path(glyph::of(look).plain).class(glyph::class(look.colour)))
+        .child(path(glyph::of(piece_style).plain).class(glyph::class(piece_style.colour)))
         .into_any()
 }

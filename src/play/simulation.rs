@@ -6,12 +6,12 @@ use crate::game::{
     pace::PaceCommand,
     session::{Advice, Answer, Command, Event, Request, Session},
 };
-use crate::workers::Said;
+use crate::workers::Reply;
 use four_shapes_engine::{
     Cell, Match, Rules, Status, Tally, notation,
     players::{Choice, Kind},
 };
-use four_shapes_thinker::{Act, Asking, Thinker};
+use four_shapes_search_worker::{Action, Client, SearchWorker};
 use proptest::prelude::*;
 use std::{
     collections::{HashMap, VecDeque},
@@ -72,9 +72,9 @@ fn fresh_id() -> String {
 struct Page {
     session: Session,
     host: Host,
-    asking: Asking,
+    client: Client,
     /// There is a worker, or will be.
-    worker: Option<Thinker>,
+    worker: Option<SearchWorker>,
     /// To the worker, and from it.
     to: VecDeque<String>,
     from: VecDeque<String>,
@@ -94,7 +94,7 @@ impl Page {
         Self {
             session: Session::open(played, tally).with_ids(fresh_id(), fresh_id),
             host: Host::default(),
-            asking: Asking::default(),
+            client: Client::default(),
             worker: None,
             to: VecDeque::new(),
             from: VecDeque::new(),
@@ -107,42 +107,44 @@ impl Page {
 
     fn send(&mut self, request: impl Into<Request>) {
         self.session.apply(request);
-        let acts = match self.host.look(&self.session) {
+        let acts = match self.host.piece_style(&self.session) {
             Next::Nothing => Vec::new(),
-            Next::Drop => self.asking.drop(),
+            Next::Drop => self.client.drop(),
             Next::Repeat(choice) => {
                 self.waiting.push_back((self.session.turn(), choice));
-                self.asking.drop()
+                self.client.drop()
             }
-            Next::Ask(what, played) => self.asking.ask(what, *played),
+            Next::Ask(what, played) => self.client.ask(what, *played),
         };
         self.act(acts);
     }
 
-    fn act(&mut self, acts: Vec<Act>) {
+    fn act(&mut self, acts: Vec<Action>) {
         for act in acts {
             match act {
-                Act::Start => {
-                    let thinker = Thinker::new(1 << 20);
-                    self.from.push_back(thinker.greeting().to_owned());
-                    self.worker = Some(thinker);
+                Action::Start => {
+                    let worker = SearchWorker::new(1 << 20);
+                    self.from.push_back(worker.greeting().to_owned());
+                    self.worker = Some(worker);
                 }
-                Act::End => {
+                Action::End => {
                     self.worker = None;
                     self.to.clear();
                     self.from.clear();
                 }
-                Act::Post(text) => self.to.push_back(text),
-                Act::Tell(Said::Thinking(_) | Said::Moves(_) | Said::Graph(_) | Said::Done) => {}
-                Act::Tell(Said::Choice(choice)) => {
+                Action::Post(text) => self.to.push_back(text),
+                Action::Tell(
+                    Reply::Thinking(_) | Reply::Moves(_) | Reply::Graph(_) | Reply::Done,
+                ) => {}
+                Action::Tell(Reply::Choice(choice)) => {
                     let turn = self.host.turn().expect("something was asked");
                     self.host.remember(choice);
                     self.waiting.push_back((turn, choice));
                 }
-                Act::Tell(Said::Advice { cell, reason }) => {
+                Action::Tell(Reply::Advice { cell, reason }) => {
                     self.send(Answer::Advice(Advice { cell, reason }));
                 }
-                Act::GiveUp => self.send(PaceCommand::Pause),
+                Action::GiveUp => self.send(PaceCommand::Pause),
             }
         }
     }
@@ -178,7 +180,7 @@ impl Page {
             }
             Happening::Hear => {
                 if let Some(text) = self.from.pop_front() {
-                    let acts = self.asking.hear(&text);
+                    let acts = self.client.hear(&text);
                     self.act(acts);
                 }
             }
@@ -188,7 +190,7 @@ impl Page {
                 }
             }
             Happening::Die => {
-                let acts = self.asking.died();
+                let acts = self.client.died();
                 self.act(acts);
             }
         }

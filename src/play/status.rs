@@ -7,21 +7,21 @@ use crate::{
     components::html::{p, span},
     game::session::{Event, Refusal, Session},
     game::state::use_game,
-    game::view_model::Scene,
+    game::view_model::BoardView,
     text,
 };
-use four_shapes_engine::{Look, Player, Status};
+use four_shapes_engine::{PieceStyle, Player, Status};
 use leptos::prelude::*;
 
-pub(crate) fn status_line(scene: ReadSignal<Scene>) -> AnyView {
+pub(crate) fn status_line(view: ReadSignal<BoardView>) -> AnyView {
     let game = use_game();
     let subject = move || game.with(subject);
-    let badge = move || subject().map(|(_, look)| badge(look));
+    let badge = move || subject().map(|(_, piece_style)| badge(piece_style));
     let event = span()
         .class(move || game.with(|session| event_class(session.event())))
         .child(move || game.with(text::event));
     let status = span().child(move || {
-        let dead = scene.with(|scene| scene.dead);
+        let dead = view.with(|view| view.dead);
         game.with(|session| text::status(session, dead))
     });
     let trace = span().class("unseen").child(move || {
@@ -50,7 +50,7 @@ pub(crate) fn status_line(scene: ReadSignal<Scene>) -> AnyView {
 /// stands in the conversation; nor why a hint is one.
 fn event_class(event: &Event) -> &'static str {
     match event {
-        Event::Refused(Refusal::Said(_)) => "unseen",
+        Event::Refused(Refusal::Reply(_)) => "unseen",
         Event::Refused(_) => "refusal",
         Event::Advised
         | Event::Swapped
@@ -71,10 +71,10 @@ fn status_id(session: &Session) -> &'static str {
 }
 
 /// The player whom the status is about, and their piece.
-fn subject(session: &Session) -> Option<(Player, Look)> {
+fn subject(session: &Session) -> Option<(Player, PieceStyle)> {
     match session.game().status() {
         Status::ToMove(player) | Status::Won { player, .. } => {
-            Some((player, session.played().seat(player).look))
+            Some((player, session.played().seat(player).piece_style))
         }
         Status::Drawn(_) => None,
     }

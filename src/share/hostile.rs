@@ -5,7 +5,7 @@
 use super::{link, load};
 use crate::{
     game::session::{Command, Request, Session},
-    game::view_model::Scene,
+    game::view_model::BoardView,
     storage::{Found, Store, tests::Memory},
     text::{self, total::any_text},
 };
@@ -71,10 +71,10 @@ impl Page {
         if let Some(request) = request {
             self.session.apply(request);
             // What is shown, said and stored.
-            let scene = Scene::of(&self.session);
+            let view = BoardView::of(&self.session);
             let cells = self.session.setup().rules().cells();
-            assert_eq!(scene.cells.len(), cells);
-            assert!(!text::status(&self.session, scene.dead).is_empty());
+            assert_eq!(view.cells.len(), cells);
+            assert!(!text::status(&self.session, view.dead).is_empty());
             let _ = [text::event(&self.session), text::trace(&self.session)];
             let own = self.session.own().0.clone();
             let _ = self.store.save(self.session.own_id(), &own);

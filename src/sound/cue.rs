@@ -40,7 +40,7 @@ impl Cue {
             Event::Redone(steps) => steps.iter().rev().find_map(placed)?,
             Event::Agreed => return Some(Self::Agreed),
             // Nobody has asked for the one; the other stands in the conversation.
-            Event::Refused(Refusal::Late | Refusal::Said(_)) => return None,
+            Event::Refused(Refusal::Late | Refusal::Reply(_)) => return None,
             Event::Refused(_) => return Some(Self::Refused),
             _ => return None,
         };

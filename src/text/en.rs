@@ -5,14 +5,14 @@ use crate::{
     game::options::Labels,
     game::pace::Speed,
     game::session::{Advice, Event, Refusal, Session},
-    game::view_model::{CellView, Emphasis, LaneView, PieceView},
+    game::view_model::{CellView, ColumnView, Emphasis, PieceView},
     storage::settings::Setting,
     storage::{NotStored, Problem, Stored},
-    workers::{MoveWorth, Worth},
+    workers::{Evaluation, MoveEvaluation},
 };
 use four_shapes_engine::{
-    Cell, Drawn, Look, Match, MoveError, Name, NameError, Player, Rules, Setup, SetupError, Spec,
-    Status, Step, SwapError,
+    Cell, Drawn, Match, MoveError, Name, NameError, PieceStyle, Player, Rules, RulesConfig, Setup,
+    SetupError, Status, Step, SwapError,
     import::ImportError,
     link::LinkError,
     players::{Kind, Ties},
@@ -106,8 +106,8 @@ pub(crate) fn of_player(field: &str, place: usize) -> String {
 }
 
 /// A player's piece: `red circle`.
-pub(crate) fn piece(look: Look) -> String {
-    look.to_string()
+pub(crate) fn piece(piece_style: PieceStyle) -> String {
+    piece_style.to_string()
 }
 
 /// The same as the beginning of a line.
@@ -118,7 +118,7 @@ pub(crate) fn capital(text: &str) -> String {
 }
 
 /// What is under a player's name: the piece, and the games won so far.
-pub(crate) fn seat_detail(look: Look, computer: Option<Kind>, won: u32) -> String {
+pub(crate) fn seat_detail(piece_style: PieceStyle, computer: Option<Kind>, won: u32) -> String {
     // First what would be missed most where there is little room.
     let won = match won {
         0 => String::new(),
@@ -126,7 +126,7 @@ pub(crate) fn seat_detail(look: Look, computer: Option<Kind>, won: u32) -> Strin
     };
     let who = match computer {
         Some(kind) => sitter(Some(kind)),
-        None => look.shape.to_string(),
+        None => piece_style.shape.to_string(),
     };
     won + &who
 }
@@ -141,7 +141,12 @@ pub(crate) fn thinking(percent: u8) -> String {
 
 /// What a cell of the readable table says.
 pub(crate) fn cell(piece: Option<PieceView>) -> String {
-    let Some(PieceView { look, emphasis, .. }) = piece else {
+    let Some(PieceView {
+        piece_style,
+        emphasis,
+        ..
+    }) = piece
+    else {
         return "empty".to_owned();
     };
     let which = match emphasis {
@@ -149,16 +154,16 @@ pub(crate) fn cell(piece: Option<PieceView>) -> String {
         Emphasis::Last => ", last move",
         Emphasis::Marked => ", winning",
     };
-    format!("{look}{which}")
+    format!("{piece_style}{which}")
 }
 
 /// The name of a column's button.
-pub(crate) fn column_button(lane: LaneView, labels: Labels, rules: Rules) -> String {
-    let label = labels.of(lane.column);
-    if lane.is_full(rules) {
+pub(crate) fn column_button(column: ColumnView, labels: Labels, rules: Rules) -> String {
+    let label = labels.of(column.column);
+    if column.is_full(rules) {
         format!("Column {label}, full")
     } else {
-        let (filled, rows) = (lane.filled, rules.rows());
+        let (filled, rows) = (column.filled, rules.rows());
         format!("Column {label}, {filled} of {rows} filled")
     }
 }
@@ -389,10 +394,10 @@ pub(crate) const SHOW_ON_BOARD: &str = "Show on the board";
 pub(crate) const STUDYING: &str = "Thinking …";
 pub(crate) const STUDIED: &str = "Finished.";
 /// What the scores in the list of moves mean; nothing while there are none.
-pub(crate) fn scores_mean(moves: &[MoveWorth]) -> String {
+pub(crate) fn scores_mean(moves: &[MoveEvaluation]) -> String {
     let mean = match moves.first() {
         None => "",
-        Some(first) if first.worth.label.ends_with('%') => {
+        Some(first) if first.evaluation.label.ends_with('%') => {
             "How many games of 100 the move may win; a draw counts in part."
         }
         Some(_) => {
@@ -426,7 +431,7 @@ pub(crate) fn move_name(cell: Cell) -> String {
 }
 
 /// What a move or a position is worth: `wins in 7 moves, best, proved`.
-pub(crate) fn worth(worth: &Worth, best: bool) -> String {
+pub(crate) fn worth(worth: &Evaluation, best: bool) -> String {
     let best = if best { ", best" } else { "" };
     let proved = if worth.proved { "" } else { " (estimate)" };
     format!("{}{best}{proved}", worth.words)
@@ -485,9 +490,9 @@ pub(crate) fn refused(refusal: &Refusal, labels: Labels) -> String {
             "A swap is possible only right after the first piece. ".to_owned()
         }
         Refusal::Open(_) => "Somebody can still win. ".to_owned(),
-        Refusal::ReadOnly => "Here you can only look: see below. ".to_owned(),
+        Refusal::ReadOnly => "Here you can only piece_style: see below. ".to_owned(),
         Refusal::NotVisiting => "There is no other game to go back to. ".to_owned(),
-        Refusal::Said(text) => text.clone(),
+        Refusal::Reply(text) => text.clone(),
     }
 }
 
@@ -498,13 +503,13 @@ fn board(rules: Rules) -> String {
 
 /// A game in few words: `7 × 6, 4 in a row`.
 pub(crate) fn kind(rules: Rules) -> String {
-    let Spec {
+    let RulesConfig {
         columns,
         rows,
         connect,
         players,
         gravity,
-    } = rules.spec();
+    } = rules.config();
     let falls = if gravity { "" } else { ", any cell" };
     let players = match players {
         2 => String::new(),
@@ -614,10 +619,10 @@ pub(crate) fn bad_link(error: &LinkError) -> String {
 
 /// Fields of a link that were passed over; there is at least one.
 pub(crate) fn unknown_fields(names: &[String]) -> String {
-    const MOST: usize = 3;
-    let quoted = names.iter().take(MOST).map(|name| format!("“{name}”"));
+    const MAX: usize = 3;
+    let quoted = names.iter().take(MAX).map(|name| format!("“{name}”"));
     let quoted = quoted.collect::<Vec<_>>().join(", ");
-    let more = match names.len().saturating_sub(MOST) {
+    let more = match names.len().saturating_sub(MAX) {
         0 => String::new(),
         more => format!(" and {more} more"),
     };
@@ -652,7 +657,8 @@ pub(crate) const NO_ANSWER: &str =
 /// While a shared game is on the board.
 pub(crate) const VISITING: &str = "This is a shared game. Your own game is kept.";
 /// While another tab has one's own game.
-pub(crate) const GUEST: &str = "Your own game is open in another tab: here you can only look.";
+pub(crate) const GUEST: &str =
+    "Your own game is open in another tab: here you can only piece_style.";
 pub(crate) const PLAY_HERE: &str = "Play here";
 pub(crate) const NOT_FOR_GUESTS: &str = "That is only possible in the tab with your own game.";
 pub(crate) const RETURN: &str = "Back to my game";
@@ -818,7 +824,7 @@ pub(crate) const KEPT: [&str; 8] = [
 ];
 pub(crate) const FORGET_HEADING: &str = "Deleting it";
 pub(crate) const FORGET: &str = "High scores can be cleared under Library, High scores. Your browser \
-    deletes everything at once: look in its settings for this site’s data. What you have \
+    deletes everything at once: piece_style in its settings for this site’s data. What you have \
     saved as a file is yours and stays.";
 pub(crate) const LICENCE_HEADING: &str = "Version and licence";
 /// Which version of the page this is.
@@ -837,7 +843,11 @@ pub(crate) const LICENCES_MISSING: &str =
 pub(crate) const HELP_HEADING: &str = "How to play";
 pub(crate) fn help(setup: &Setup) -> [String; 3] {
     let rules = setup.rules();
-    let pieces: Vec<String> = setup.seats().iter().map(|seat| piece(seat.look)).collect();
+    let pieces: Vec<String> = setup
+        .seats()
+        .iter()
+        .map(|seat| piece(seat.piece_style))
+        .collect();
     let pieces = match &pieces[..] {
         [first, second] => format!("{first} against {second}"),
         more => format!("{} players, each with a shape and colour", more.len()),

@@ -6,7 +6,7 @@ use crate::{
     game::options::{Labels, OptionChange},
     game::pace::Speed,
     game::session::{Advice, Answer, Command, Refusal, Request, Session},
-    game::view_model::Scene,
+    game::view_model::BoardView,
     game::visit::VisitCommand,
     library::{
         Ended, Entry, Game, Who,
@@ -16,11 +16,11 @@ use crate::{
     storage::{NotStored, Problem, Stored},
     text,
     tournament::standings::{Meeting, Rating, Row, Share, Standing},
-    workers::{MoveWorth, Worth},
+    workers::{Evaluation, MoveEvaluation},
 };
 use four_shapes_engine::{
-    Cell, Column, Game as Moves, Look, Match, MoveError, Name, Rules, Same, Seat, Setup,
-    SetupError, Spec, StillOpen, SwapError, Symbol, Tally,
+    Cell, Column, Game as Moves, Match, MoveError, Name, PieceStyle, Rules, RulesConfig, Same,
+    Seat, Setup, SetupError, StillOpen, SwapError, Symbol, Tally,
     contest::Score,
     import::{self, ImportError},
     link::{self, LinkError},
@@ -28,7 +28,8 @@ use four_shapes_engine::{
     record::{self, RecordError},
     style::Style,
     tournament::{
-        Draft, Ending, Entrant, Fault, Hash, Played, Thinking, Tournament, file, rating::Verdict,
+        Ending, Entrant, ForfeitReason, Hash, Played, Thinking, Tournament, TournamentConfig, file,
+        rating::Verdict,
     },
 };
 use proptest::{prelude::*, test_runner::TestRunner};
@@ -79,14 +80,14 @@ fn any_number() -> impl Strategy<Value = u64> {
 /// Boards of each kind.
 fn boards() -> [Rules; 4] {
     let rules = |columns, rows, players, gravity| {
-        let spec = Spec {
+        let config = RulesConfig {
             columns,
             rows,
             connect: 3,
             players,
             gravity,
         };
-        Rules::new(spec).expect("they are allowed")
+        Rules::new(config).expect("they are allowed")
     };
     [
         Rules::CLASSIC,
@@ -182,7 +183,7 @@ impl Lot {
                 Ok(name) => name,
                 Err(_) => Seat::nth(place).name,
             },
-            look: Look::nth(place),
+            piece_style: PieceStyle::nth(place),
             symbol: Symbol::nth(place),
             computer: self.kind(),
         });
@@ -252,7 +253,7 @@ impl Lot {
             4 => Refusal::Swap(SwapError::Players(self.number() as u8)),
             5 => Refusal::Open(StillOpen),
             6 => Refusal::ReadOnly,
-            7 => Refusal::Said(self.text()),
+            7 => Refusal::Reply(self.text()),
             _ => Refusal::NotVisiting,
         }
     }
@@ -263,7 +264,7 @@ impl Lot {
                 starts: self.size(),
             },
             1 => SetupError::Same {
-                what: [Same::Name, Same::Look, Same::Symbol][self.below(3)],
+                what: [Same::Name, Same::PieceStyle, Same::Symbol][self.below(3)],
                 first: self.size(),
                 second: self.size(),
             },
@@ -370,7 +371,7 @@ impl Lot {
             rating: self.rating(),
             score: self.score(),
             share: self.share(),
-            faults: [(); Fault::KINDS].map(|()| self.small()),
+            forfeits: [(); ForfeitReason::KINDS].map(|()| self.small()),
             mean: self.is().then(|| self.number()),
             worst: self.number(),
         }
@@ -393,13 +394,13 @@ impl Lot {
         }
     }
 
-    fn fault(&mut self) -> Fault {
+    fn reason(&mut self) -> ForfeitReason {
         match self.below(5) {
-            0 => Fault::Illegal(self.number() as i32),
-            1 => Fault::Overtime,
-            2 => Fault::Crash,
-            3 => Fault::Memory,
-            _ => Fault::Nonsense,
+            0 => ForfeitReason::Illegal(self.number() as i32),
+            1 => ForfeitReason::Overtime,
+            2 => ForfeitReason::Crash,
+            3 => ForfeitReason::Memory,
+            _ => ForfeitReason::Nonsense,
         }
     }
 
@@ -409,7 +410,7 @@ impl Lot {
             1 => Ending::Drawn,
             _ => Ending::Forfeit {
                 player: self.size(),
-                fault: self.fault(),
+                reason: self.reason(),
             },
         }
     }
@@ -419,13 +420,13 @@ impl Lot {
             hash: Hash([7; 32]),
             name,
         };
-        let draft = Draft {
+        let config = TournamentConfig {
             entrants: vec![named(self.name()), Entrant::Computer(Kind::Random)],
             games: 1 + self.below(5) as u32,
             seed: self.number(),
-            ..Draft::default()
+            ..TournamentConfig::default()
         };
-        Tournament::new(draft).expect("two can play")
+        Tournament::new(config).expect("two can play")
     }
 
     fn games(&mut self, tournament: &Tournament) -> Vec<Played> {
@@ -460,8 +461,8 @@ impl Lot {
         }
     }
 
-    fn worth(&mut self) -> Worth {
-        Worth {
+    fn evaluation(&mut self) -> Evaluation {
+        Evaluation {
             good: self.number() as i8,
             proved: self.is(),
             label: self.text(),
@@ -474,7 +475,7 @@ impl Lot {
     fn say(&mut self) -> Vec<String> {
         let rules = self.rules();
         let session = self.session();
-        let scene = Scene::of(&session);
+        let view = BoardView::of(&session);
         let played = session.played();
         let tournament = self.tournament();
         let games = self.games(&tournament);
@@ -482,19 +483,19 @@ impl Lot {
         let names = [first, second];
         let [first, second] = [0, 1].map(|at: usize| &*names[at]);
         let (texts, moves) = (self.texts(), (0..self.below(3)));
-        let moves: Vec<MoveWorth> = moves
-            .map(|_| MoveWorth {
+        let moves: Vec<MoveEvaluation> = moves
+            .map(|_| MoveEvaluation {
                 cell: self.cell(rules),
                 best: self.is(),
-                worth: self.worth(),
+                evaluation: self.evaluation(),
             })
             .collect();
         let mut said = vec![
             text::preset(text::CONNECT_FOUR_PRESETS[self.below(3)]),
             text::player_number(self.size()),
             text::of_player(first, self.size()),
-            text::piece(Look::nth(self.below(75))),
-            text::seat_detail(Look::nth(self.below(75)), self.kind(), self.small()),
+            text::piece(PieceStyle::nth(self.below(75))),
+            text::seat_detail(PieceStyle::nth(self.below(75)), self.kind(), self.small()),
             text::thinking(self.number() as u8),
             text::status(&session, self.is()),
             text::speed(Speed::ALL[self.below(3)]).to_owned(),
@@ -554,7 +555,7 @@ impl Lot {
             crate::tournament::text::needs_bot(first),
             crate::tournament::text::needs_terminal(first),
             crate::tournament::text::unreadable_tournament(first),
-            crate::tournament::text::fault(self.fault()),
+            crate::tournament::text::reason(self.reason()),
             crate::tournament::text::add(first),
             crate::tournament::text::remove(first),
             crate::tournament::text::remove_bot(first),
@@ -606,21 +607,20 @@ impl Lot {
                 .iter()
                 .map(|style| text::style(*style).to_owned()),
         );
-        said.extend(scene.cells.iter().map(|view| text::cell(view.piece)));
-        said.extend(scene.cells.iter().map(|view| text::cell_button(*view)));
+        said.extend(view.cells.iter().map(|view| text::cell(view.piece)));
+        said.extend(view.cells.iter().map(|view| text::cell_button(*view)));
         let labels = self.labels();
         said.extend(
-            scene
-                .lanes
+            view.columns
                 .iter()
-                .map(|lane| text::column_button(*lane, labels, rules)),
+                .map(|column| text::column_button(*column, labels, rules)),
         );
         said.extend(text::help(played.setup()));
         said.extend(text::keys(rules).iter().map(|(key, _)| (*key).to_owned()));
         said.extend(Name::new(first).err().map(text::name_error));
         let kind = first.parse::<Kind>();
         said.extend(kind.as_ref().err().map(crate::tournament::text::kind_error));
-        let unplayable = Tournament::new(Draft::default()).expect_err("nobody plays");
+        let unplayable = Tournament::new(TournamentConfig::default()).expect_err("nobody plays");
         said.push(crate::tournament::text::tournament_error(&unplayable));
         let set_up = self.disturbed(&file::write(&tournament));
         said.extend(
@@ -643,7 +643,7 @@ impl Lot {
                 text::moves(self.size()),
                 text::sentence(first),
                 text::bytes(self.number()),
-                text::worth(&self.worth(), self.is()),
+                text::worth(&self.evaluation(), self.is()),
                 crate::tournament::text::bots_progress(self.size(), self.size()),
                 text::event(&session),
                 text::refused(&self.refusal(rules), labels),

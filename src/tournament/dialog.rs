@@ -1,6 +1,8 @@
 //! The dialog of tournaments.
 
-use super::{draft::Draft, export, games, results, runner::Phase, set_up, state::TournamentDialog};
+use super::{
+    export, form::TournamentForm, games, results, runner::Phase, set_up, state::TournamentDialog,
+};
 use crate::components::html::div;
 use crate::navigation::{Incoming, use_navigation};
 use four_shapes_engine::tournament::file;
@@ -59,8 +61,12 @@ fn opened(dialog: TournamentDialog) {
     }
     dialog.say("", None);
     match use_navigation().take_incoming() {
-        Some(Incoming::TournamentFile(text)) => dialog.take(Draft::read(file::read(&text))),
-        Some(Incoming::TournamentLink(link)) => dialog.take(Draft::read(file::read_link(&link))),
+        Some(Incoming::TournamentFile(text)) => {
+            dialog.take(TournamentForm::read(file::read(&text)))
+        }
+        Some(Incoming::TournamentLink(link)) => {
+            dialog.take(TournamentForm::read(file::read_link(&link)))
+        }
         Some(Incoming::Bots(files)) => dialog.bring(&files),
         _ => {}
     }

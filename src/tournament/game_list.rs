@@ -90,7 +90,7 @@ mod tests {
     use super::*;
     use four_shapes_engine::{
         players::Kind,
-        tournament::{Draft, Entrant, Fault, Thinking},
+        tournament::{Entrant, ForfeitReason, Thinking, TournamentConfig},
     };
 
     fn played(number: u64, ending: Ending) -> Played {
@@ -104,17 +104,17 @@ mod tests {
 
     #[test]
     fn games_are_found_by_how_they_ended() {
-        let tournament = Tournament::new(Draft {
+        let tournament = Tournament::new(TournamentConfig {
             entrants: vec![Entrant::Computer(Kind::Random); 2],
             games: 200,
-            ..Draft::default()
+            ..TournamentConfig::default()
         })
         .unwrap();
-        let fault = Fault::Crash;
+        let reason = ForfeitReason::Crash;
         let games = [
             played(0, Ending::Won(0)),
             played(1, Ending::Won(0)),
-            played(2, Ending::Forfeit { player: 0, fault }),
+            played(2, Ending::Forfeit { player: 0, reason }),
             played(3, Ending::Drawn),
         ];
         let mut list = GameList {

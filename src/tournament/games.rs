@@ -16,7 +16,7 @@ use crate::{
     tournament::standings::seat_names,
 };
 use four_shapes_engine::{
-    Look, Match, Name, Seat, Setup, Symbol, record,
+    Match, Name, PieceStyle, Seat, Setup, Symbol, record,
     tournament::{Played, Tournament},
 };
 use leptos::{ev, prelude::*};
@@ -218,7 +218,7 @@ fn as_match(tournament: &Tournament, played: &Played) -> Option<Match> {
     let seat = |(place, name): (usize, &String)| {
         Some(Seat {
             name: Name::new(name).ok()?,
-            look: Look::nth(place),
+            piece_style: PieceStyle::nth(place),
             symbol: Symbol::nth(place),
             computer: None,
         })
@@ -234,17 +234,17 @@ mod tests {
     use four_shapes_engine::{
         Rules, Step, notation,
         players::Kind,
-        tournament::{Draft, Ending, Entrant, Thinking},
+        tournament::{Ending, Entrant, Thinking, TournamentConfig},
     };
 
     fn tournament() -> Tournament {
-        Tournament::new(Draft {
+        Tournament::new(TournamentConfig {
             entrants: vec![
                 Entrant::Computer(Kind::Random),
                 Entrant::Computer(Kind::Level(1)),
             ],
             games: 200,
-            ..Draft::default()
+            ..TournamentConfig::default()
         })
         .unwrap()
     }

@@ -3,8 +3,8 @@
 mod chart;
 mod crosstable;
 pub(crate) mod dialog;
-mod draft;
 mod export;
+mod form;
 mod game_list;
 mod games;
 mod persistence;

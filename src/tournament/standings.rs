@@ -4,7 +4,7 @@
 use four_shapes_engine::{
     contest::{Elo, Score},
     tournament::{
-        Fault, Table, Tournament,
+        ForfeitReason, Table, Tournament,
         rating::{self, Estimate, Ratings, Verdict},
     },
 };
@@ -77,7 +77,7 @@ pub(crate) struct Row {
     pub(crate) rating: Rating,
     pub(crate) score: Score,
     pub(crate) share: Share,
-    pub(crate) faults: [u32; Fault::KINDS],
+    pub(crate) forfeits: [u32; ForfeitReason::KINDS],
     /// For a move, in microseconds; `None` before the first one.
     pub(crate) mean: Option<u64>,
     pub(crate) worst: u64,
@@ -126,7 +126,7 @@ impl Standing {
             .map(|pairing| u64::from(pairing.different()))
             .sum();
         let full = |pairing: &&four_shapes_engine::tournament::PairingTable| {
-            pairing.score().games() >= tournament.draft().games
+            pairing.score().games() >= tournament.config().games
         };
         Self {
             done: table.done(),
@@ -179,7 +179,7 @@ fn ranking(table: &Table, rated: &Ratings) -> Vec<Row> {
             rating: Rating::of(rated.entrants[entrant]),
             score: standing.score,
             share: Share::of(standing.score, different[entrant]),
-            faults: standing.faults,
+            forfeits: standing.forfeits,
             mean: standing.thinking.mean().map(|mean| tenths(mean) / 10),
             worst: standing.thinking.worst,
         }
@@ -225,21 +225,21 @@ fn meetings(table: &Table) -> Vec<Vec<Option<Meeting>>> {
 /// The names of two, short enough for seats at the board, and never the same.
 pub(crate) fn seat_names(tournament: &Tournament, entrants: [usize; 2]) -> [String; 2] {
     /// What a seat's name can have.
-    const MOST: usize = four_shapes_engine::Name::MAX_CHARS;
+    const MAX: usize = four_shapes_engine::Name::MAX_CHARS;
     let [first, second] = entrants.map(|entrant| tournament.label(entrant));
     let cut = |label: &str, most: usize| label.chars().take(most).collect::<String>();
     let short = |label: &str| {
-        if label.chars().count() <= MOST {
+        if label.chars().count() <= MAX {
             return label.to_owned();
         }
         // What tells it from others of its name stays.
         let number = label.rfind(" (").map_or("", |at| &label[at..]);
-        let room = MOST.saturating_sub(number.chars().count() + 1);
+        let room = MAX.saturating_sub(number.chars().count() + 1);
         format!("{}…{number}", cut(label, room).trim_end())
     };
     let (first, second) = (short(first), short(second));
     if first == second {
-        return [1, 2].map(|number| format!("{} {number}", cut(&first, MOST - 2).trim_end()));
+        return [1, 2].map(|number| format!("{} {number}", cut(&first, MAX - 2).trim_end()));
     }
     [first, second]
 }
@@ -250,7 +250,7 @@ mod tests {
     use four_shapes_engine::{
         Game, Name, Rules, notation,
         players::Kind,
-        tournament::{Draft, Ending, Entrant, Format, Hash, Played, Thinking, report},
+        tournament::{Ending, Entrant, Format, Hash, Played, Thinking, TournamentConfig, report},
     };
 
     fn told(table: &Table) -> Standing {
@@ -259,11 +259,11 @@ mod tests {
     }
 
     fn tournament(count: usize, games: u32, format: Format) -> Tournament {
-        Tournament::new(Draft {
+        Tournament::new(TournamentConfig {
             entrants: vec![Entrant::Computer(Kind::Random); count],
             games,
             format,
-            ..Draft::default()
+            ..TournamentConfig::default()
         })
         .unwrap()
     }
@@ -320,12 +320,12 @@ mod tests {
         let tournament = tournament(3, 2, Format::RoundRobin);
         let mut table = Table::new(&tournament);
         // Pairings: 0–1, 0–2, 1–2; in the second game of each, the second begins.
-        let fault = Fault::Overtime;
+        let reason = ForfeitReason::Overtime;
         add(
             &mut table,
             &[
                 (0, "1212121", Ending::Won(0)),
-                (1, "44", Ending::Forfeit { player: 0, fault }),
+                (1, "44", Ending::Forfeit { player: 0, reason }),
                 (2, "12123242", Ending::Won(1)),
                 (3, "1212121", Ending::Won(0)),
             ],
@@ -336,7 +336,7 @@ mod tests {
         let places: Vec<usize> = standing.ranking.iter().map(|row| row.place).collect();
         assert_eq!(places, [1, 2, 3]);
         assert_eq!(standing.leader(), Some("random (3)"));
-        assert_eq!(standing.ranking[2].faults[fault.kind()], 1);
+        assert_eq!(standing.ranking[2].forfeits[reason.kind()], 1);
         assert_eq!(standing.ranking[0].mean, Some(22));
         assert_eq!(standing.ranking[0].worst, 40);
         assert_eq!(standing.finished, 2);
@@ -480,9 +480,9 @@ mod tests {
             hash: Hash([byte; 32]),
             name: name.clone(),
         };
-        let tournament = Tournament::new(Draft {
+        let tournament = Tournament::new(TournamentConfig {
             entrants: vec![bot(1, &long), bot(2, &long), bot(3, &near), bot(4, &near)],
-            ..Draft::default()
+            ..TournamentConfig::default()
         })
         .unwrap();
         for first in 0..4 {

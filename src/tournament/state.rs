@@ -1,7 +1,7 @@
 //! What the dialog knows and shows.
 
 use super::{
-    draft::Draft,
+    form::TournamentForm,
     game_list::GameList,
     runner::{Phase, TournamentRunner},
 };
@@ -15,7 +15,7 @@ use web_sys::File;
 pub(super) struct TournamentDialog {
     pub(super) runner: TournamentRunner,
     /// The set-up of the next tournament.
-    pub(super) draft: RwSignal<Draft>,
+    pub(super) form: RwSignal<TournamentForm>,
     /// The computer player that is added next; `None` for one that is typed.
     pub(super) next_kind: RwSignal<Option<Kind>>,
     pub(super) typed_kind: RwSignal<String>,
@@ -43,11 +43,11 @@ pub(super) struct Messages {
 
 impl TournamentDialog {
     pub(super) fn new() -> Self {
-        let draft = RwSignal::new(Draft::new(fresh_seed()));
-        let runner = TournamentRunner::open(move |bots| draft.update(|draft| draft.add_bots(bots)));
+        let form = RwSignal::new(TournamentForm::new(fresh_seed()));
+        let runner = TournamentRunner::open(move |bots| form.update(|form| form.add_bots(bots)));
         Self {
             runner,
-            draft,
+            form,
             next_kind: RwSignal::new(Kind::offered().next()),
             typed_kind: RwSignal::new(String::new()),
             sets_up: RwSignal::new(false),
@@ -81,10 +81,10 @@ impl TournamentDialog {
     }
 
     /// Shows a set-up, or what is wrong with one.
-    pub(super) fn take(self, draft: Result<Draft, String>) {
-        let problem = match draft {
-            Ok(draft) => {
-                self.draft.set(draft);
+    pub(super) fn take(self, form: Result<TournamentForm, String>) {
+        let problem = match form {
+            Ok(form) => {
+                self.form.set(form);
                 String::new()
             }
             Err(problem) => problem,

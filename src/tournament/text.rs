@@ -8,19 +8,19 @@ use four_shapes_engine::{
     contest::Score,
     players::KindError,
     tournament::{
-        Ending, Fault, Format, Played, Tournament, TournamentError, file::FileError,
+        Ending, ForfeitReason, Format, Played, Tournament, TournamentError, file::FileError,
         rating::Verdict,
     },
 };
 
-// What the hall of tournaments says.
+// Phrases of the tournament dialog.
 
 pub(crate) const TOURNAMENT_OVER: &str = "The tournament is over: all games are played.";
 pub(crate) const TOURNAMENT_NOT_KEPT: &str = "The tournament can’t be stored in this browser: \
      it would be lost with a reload.";
 pub(crate) const NO_ARENA: &str = "The workers that play the games do not start, or die. \
      Reload the page to try again; the games that are over are kept.";
-pub(crate) const NO_CLERK: &str = "The program that looks at bots can’t be loaded.";
+pub(crate) const NO_CLERK: &str = "The program that piece_styles at bots can’t be loaded.";
 pub(crate) const NOT_TRIED: &str = "It could not be tried: the workers do not start.";
 pub(crate) fn bot_too_large() -> String {
     "The file is larger than 4 MB, the most that a bot may have.".to_owned()
@@ -41,13 +41,13 @@ pub(crate) fn unreadable_tournament(why: &str) -> String {
     format!("The stored tournament can’t be read: {why}. Stop forgets it.")
 }
 /// How somebody has lost a game without a line of the other side.
-pub(crate) fn fault(fault: Fault) -> String {
-    match fault {
-        Fault::Illegal(number) => format!("answered {number}, which is no move there"),
-        Fault::Overtime => "used up its instructions".to_owned(),
-        Fault::Crash => "crashed".to_owned(),
-        Fault::Memory => "wanted more memory than there is".to_owned(),
-        Fault::Nonsense => "answered what is no move at all".to_owned(),
+pub(crate) fn reason(reason: ForfeitReason) -> String {
+    match reason {
+        ForfeitReason::Illegal(number) => format!("answered {number}, which is no move there"),
+        ForfeitReason::Overtime => "used up its instructions".to_owned(),
+        ForfeitReason::Crash => "crashed".to_owned(),
+        ForfeitReason::Memory => "wanted more memory than there is".to_owned(),
+        ForfeitReason::Nonsense => "answered what is no move at all".to_owned(),
     }
 }
 /// What is said of a bot that was tried: the first entrant of a small tournament.
@@ -61,9 +61,12 @@ pub(crate) fn trial(tournament: &Tournament, games: &[Played]) -> Vec<String> {
         score.count(game.ending.winner().map(|winner| winner == player));
         worst = worst.max(game.thinking[player].worst);
         match game.ending {
-            Ending::Forfeit { player: who, fault } if who == player => {
+            Ending::Forfeit {
+                player: who,
+                reason,
+            } if who == player => {
                 forfeits += 1;
-                first.get_or_insert((fault, game.notation(tournament)));
+                first.get_or_insert((reason, game.notation(tournament)));
             }
             _ => {}
         }
@@ -87,7 +90,7 @@ pub(crate) fn trial(tournament: &Tournament, games: &[Played]) -> Vec<String> {
         };
         lines.push(format!(
             "Forfeited {forfeits} of them: {when} it {}.",
-            fault(why)
+            reason(why)
         ));
     }
     lines
@@ -261,21 +264,21 @@ pub(crate) const LARGE: &str = "Full screen";
 
 /// What is played: `4 entrants, everyone against everyone · 7 × 6, 4 in a row`.
 pub(crate) fn tournament_title(tournament: &Tournament) -> String {
-    let draft = tournament.draft();
-    let against = match draft.format {
+    let form = tournament.config();
+    let against = match form.format {
         Format::RoundRobin => "everyone against everyone".to_owned(),
         Format::Against(one) => format!("everyone against {}", tournament.label(one)),
     };
-    let opening = match draft.opening {
+    let opening = match form.opening {
         0 => String::new(),
         1 => " · 1 random move first".to_owned(),
         plies => format!(" · {plies} random moves first"),
     };
     format!(
         "{} entrants, {against} · {}{opening} · seed {}",
-        draft.entrants.len(),
-        kind(draft.rules),
-        draft.seed
+        form.entrants.len(),
+        kind(form.rules),
+        form.seed
     )
 }
 
@@ -388,7 +391,7 @@ pub(crate) fn rating(rating: Rating) -> String {
 }
 
 /// What a fault is, so many times.
-fn faults(kind: usize, count: u32) -> String {
+fn forfeits(kind: usize, count: u32) -> String {
     let (one, more) = match kind {
         0 => ("illegal move", "illegal moves"),
         1 => ("out of time", "out of time"),
@@ -401,16 +404,18 @@ fn faults(kind: usize, count: u32) -> String {
 
 /// The cells of a row of the ranking, but for the entrant's name.
 pub(crate) fn ranking_cells(row: &Row) -> Vec<String> {
-    let forfeits: u64 = row.faults.iter().copied().map(u64::from).sum();
+    let total: u64 = row.forfeits.iter().copied().map(u64::from).sum();
     let counted = row
-        .faults
+        .forfeits
         .iter()
         .enumerate()
         .filter(|(_, count)| **count > 0);
-    let kinds: Vec<String> = counted.map(|(kind, count)| faults(kind, *count)).collect();
-    let forfeits = match forfeits {
+    let kinds: Vec<String> = counted
+        .map(|(kind, count)| forfeits(kind, *count))
+        .collect();
+    let forfeits = match total {
         0 => "0".to_owned(),
-        forfeits => format!("{} ({})", grouped(forfeits), kinds.join(", ")),
+        total => format!("{} ({})", grouped(total), kinds.join(", ")),
     };
     let played = row.score.games() > 0;
     let number = |count: u32| grouped(count.into());
@@ -564,9 +569,9 @@ pub(crate) fn played_game(
     let ended = match ending {
         Ending::Won(winner) => format!("{} wins in {moves}", name(winner)),
         Ending::Drawn => format!("a tie after {moves}"),
-        Ending::Forfeit { player, fault } => {
+        Ending::Forfeit { player, reason } => {
             let loser = name(player);
-            let why = self::fault(fault);
+            let why = self::reason(reason);
             let winner = name(usize::from(player == 0));
             format!("{winner} wins after {moves}: {loser} {why}")
         }
@@ -653,25 +658,25 @@ mod tests {
             game(Ending::Won(1)),
             "17. Ada moved first; Ben wins in 23 moves."
         );
-        let fault = Fault::Illegal(-3);
+        let reason = ForfeitReason::Illegal(-3);
         assert_eq!(
-            game(Ending::Forfeit { player: 0, fault }),
+            game(Ending::Forfeit { player: 0, reason }),
             "17. Ada moved first; Ben wins after 23 moves: Ada answered -3, which is no move \
              there."
         );
-        let row = |faults| {
+        let row = |forfeits| {
             ranking_cells(&Row {
                 entrant: 0,
                 place: 1,
                 rating: Rating::AtLeast(300),
                 score: Score::default(),
                 share: Share::of(Score::default(), 0),
-                faults,
+                forfeits,
                 mean: None,
                 worst: 0,
             })
         };
-        let cells = row([0; Fault::KINDS]);
+        let cells = row([0; ForfeitReason::KINDS]);
         assert_eq!(cells.len() + 1, RANKING_COLUMNS.len());
         assert_eq!(cells[1], "at least +300");
         let cells = row([2, 1, 0, 0, 1000]);

@@ -1,7 +1,7 @@
 //! The page's end of its workers, which do all its thinking. What passes between
-//! them is in the package `four-shapes-thinker`.
+//! them is in the package `four-shapes-search-worker`.
 
 mod search;
 
-pub(crate) use four_shapes_thinker::{MoveWorth, Said, What, Worth};
-pub(crate) use search::Client;
+pub(crate) use four_shapes_search_worker::{Evaluation, MoveEvaluation, Query, Reply};
+pub(crate) use search::SearchClient;

@@ -1,8 +1,8 @@
 //! A real worker.
 
-use super::{Said, What};
+use super::{Query, Reply};
 use four_shapes_engine::Match;
-use four_shapes_thinker::{Act, Asking};
+use four_shapes_search_worker::{Action, Client};
 use leptos::prelude::{TimeoutHandle, queue_microtask, set_timeout_with_handle};
 use std::{cell::RefCell, rc::Rc, time::Duration};
 use wasm_bindgen::{JsCast, closure::Closure};
@@ -10,14 +10,14 @@ use web_sys::{MessageEvent, Worker, WorkerOptions, WorkerType};
 
 /// Asks a worker, which is started when it is first needed.
 #[derive(Clone)]
-pub(crate) struct Client(Rc<RefCell<Inner>>);
+pub(crate) struct SearchClient(Rc<RefCell<Inner>>);
 
 struct Inner {
-    asking: Asking,
+    client: Client,
     worker: Option<Running>,
     watch: Option<TimeoutHandle>,
     /// Hears what the worker says, or `None` if it can't be answered.
-    tell: Rc<dyn Fn(Option<Said>)>,
+    tell: Rc<dyn Fn(Option<Reply>)>,
 }
 
 /// A worker and what listens to it.
@@ -33,11 +33,11 @@ impl Drop for Running {
     }
 }
 
-impl Client {
+impl SearchClient {
     /// One that passes on what the worker says, or `None` if it can't answer.
-    pub(crate) fn new(tell: impl Fn(Option<Said>) + 'static) -> Self {
+    pub(crate) fn new(tell: impl Fn(Option<Reply>) + 'static) -> Self {
         Self(Rc::new(RefCell::new(Inner {
-            asking: Asking::default(),
+            client: Client::default(),
             worker: None,
             watch: None,
             tell: Rc::new(tell),
@@ -45,36 +45,36 @@ impl Client {
     }
 
     /// Asks this in place of what was asked before.
-    pub(crate) fn ask(&self, what: What, played: Match) {
-        self.then(|asking| asking.ask(what, played));
+    pub(crate) fn ask(&self, query: Query, played: Match) {
+        self.then(|client| client.ask(query, played));
     }
 
     /// Drops what was asked.
     pub(crate) fn drop(&self) {
-        self.then(Asking::drop);
+        self.then(Client::drop);
     }
 
-    fn then(&self, next: impl FnOnce(&mut Asking) -> Vec<Act>) {
+    fn then(&self, next: impl FnOnce(&mut Client) -> Vec<Action>) {
         // Not borrowed while others are told: they may ask the next thing.
-        let acts = next(&mut self.0.borrow_mut().asking);
+        let acts = next(&mut self.0.borrow_mut().client);
         for act in acts {
             match act {
-                Act::Start => self.start(),
-                Act::End => self.0.borrow_mut().worker = None,
-                Act::Post(text) => {
+                Action::Start => self.start(),
+                Action::End => self.0.borrow_mut().worker = None,
+                Action::Post(text) => {
                     if let Some(running) = &self.0.borrow().worker {
                         // It fails for what can't be copied, which a text can.
                         let _ = running.worker.post_message(&text.into());
                     }
                 }
-                Act::Tell(said) => self.tell(Some(said)),
-                Act::GiveUp => self.tell(None),
+                Action::Tell(said) => self.tell(Some(said)),
+                Action::GiveUp => self.tell(None),
             }
         }
         self.watch();
     }
 
-    fn tell(&self, said: Option<Said>) {
+    fn tell(&self, said: Option<Reply>) {
         let tell = self.0.borrow().tell.clone();
         tell(said);
     }
@@ -86,7 +86,7 @@ impl Client {
                 web_sys::console::error_1(&error);
                 // Later: whoever has asked is not to be told before the question is.
                 let client = self.clone();
-                queue_microtask(move || client.then(Asking::died));
+                queue_microtask(move || client.then(Client::died));
             }
         }
     }
@@ -98,14 +98,14 @@ impl Client {
         let client = self.clone();
         let heard = Closure::new(move |event: MessageEvent| {
             if let Some(text) = event.data().as_string() {
-                client.then(|asking| asking.hear(&text));
+                client.then(|client| client.hear(&text));
             }
         });
         let client = self.clone();
         let died = Closure::new(move |event: web_sys::Event| {
             // It is not the page that has failed.
             event.prevent_default();
-            client.then(Asking::died);
+            client.then(Client::died);
         });
         worker.set_onmessage(Some(heard.as_ref().unchecked_ref()));
         worker.set_onerror(Some(died.as_ref().unchecked_ref()));
@@ -123,9 +123,9 @@ impl Client {
         if let Some(watch) = inner.watch.take() {
             watch.clear();
         }
-        if let Some(seconds) = inner.asking.patience() {
+        if let Some(seconds) = inner.client.patience() {
             let client = self.clone();
-            let died = move || client.then(Asking::died);
+            let died = move || client.then(Client::died);
             let patience = Duration::from_secs(seconds.into());
             inner.watch = set_timeout_with_handle(died, patience).ok();
         }

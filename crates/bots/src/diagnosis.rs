@@ -2,7 +2,7 @@
 
 use crate::{
     features::{Feature, REFUSED, TAKEN},
-    looks::Looks,
+    file_kind::FileKind,
     problem::Problem,
     rewrite::{Refusal, rewrite},
 };
@@ -26,7 +26,7 @@ pub(crate) fn unlike_a_module(file: &[u8]) -> Option<Problem> {
         if MAGIC.starts_with(file) {
             return Some(Problem::CutOff(MAGIC.len() + 4 - file.len()));
         }
-        return Some(Problem::NoModule(Looks::of(file)));
+        return Some(Problem::NoModule(FileKind::of(file)));
     };
     let version = rest.first_chunk().map(|bytes| u32::from_le_bytes(*bytes));
     match version {

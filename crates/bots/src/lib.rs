@@ -44,10 +44,10 @@
 mod cause;
 mod diagnosis;
 mod features;
+mod file_kind;
 mod import;
 pub mod interface;
 pub mod limits;
-mod looks;
 mod problem;
 mod rewrite;
 mod survey;
@@ -55,8 +55,8 @@ mod text;
 
 pub use cause::Cause;
 pub use features::Feature;
+pub use file_kind::FileKind;
 pub use import::{Import, Sort};
-pub use looks::Looks;
 pub use problem::{Problem, Problems};
 pub use text::{LONGEST_TEXT, TextError, text, tidy};
 

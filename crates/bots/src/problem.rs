@@ -4,10 +4,10 @@ use crate::{
     LARGEST_FILE, MEMORY, TABLE, TABLES,
     cause::Cause,
     features::Feature,
+    file_kind::FileKind,
     import::{Import, Sort},
     interface::{FUNCTIONS, Signature},
     limits::Limit,
-    looks::Looks,
     text::tidy,
 };
 use std::{error::Error, fmt};
@@ -24,7 +24,7 @@ pub enum Problem {
     /// It has so many bytes.
     TooLarge(usize),
     /// It is something else than WebAssembly.
-    NoModule(Looks),
+    NoModule(FileKind),
     /// It is WebAssembly of a version that there is not yet.
     Version(u32),
     /// It is a component, not a module.
@@ -127,7 +127,7 @@ impl fmt::Display for Problem {
                 megabytes(*bytes as u64),
                 LARGEST_FILE >> 20,
             ),
-            Self::NoModule(looks) => write!(f, "The file is no WebAssembly. {looks}"),
+            Self::NoModule(file_kind) => write!(f, "The file is no WebAssembly. {file_kind}"),
             Self::Version(version) => write!(
                 f,
                 "The file is WebAssembly of version {version}; only version 1 is known."

@@ -20,7 +20,7 @@ const LIMIT: i64 = 5_000;
 
 /// How much work each of them may be: itself and what it moves, and what was added to count
 /// it.
-const MOST: i64 = 32;
+const MAX: i64 = 32;
 
 /// The longest of the instructions with a length, in these modules.
 const LONGEST: i64 = 65_536 / 8;
@@ -195,7 +195,7 @@ fn no_module_does_more_than_it_pays_for() {
         assert!(choose.call(&mut store, ()).is_err(), "{seed}, {class:?}");
         let work = number(&instance, &store, WORK) - before;
         assert!(
-            work <= LIMIT * MOST + LONGEST,
+            work <= LIMIT * MAX + LONGEST,
             "{seed}, {class:?}: {work} for {LIMIT}"
         );
         assert!(number(&instance, &store, FUEL) < 0, "{seed}, {class:?}");

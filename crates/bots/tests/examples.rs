@@ -4,7 +4,7 @@
 //! What has to be compiled first, `cargo xtask test rust` compiles.
 
 use four_shapes_bots::{FUEL, START, VERSION, check, text};
-use four_shapes_engine::{Game, Rules, Spec, Status, contest};
+use four_shapes_engine::{Game, Rules, RulesConfig, Status, contest};
 use std::{env, fs, path::Path};
 use wasmi::{Engine, Instance, Linker, Module, Store, Val};
 
@@ -100,7 +100,7 @@ fn play(file: &[u8], boards: &[(u32, u32, u32, bool)]) -> (u32, u32) {
     let module = Module::new(&Engine::default(), bot.bytes()).expect("it is valid");
     let (mut won, mut lost) = (0, 0);
     for &(columns, rows, connect, gravity) in boards {
-        let spec = Spec {
+        let spec = RulesConfig {
             columns,
             rows,
             connect,

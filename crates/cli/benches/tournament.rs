@@ -12,8 +12,8 @@
 use four_shapes_engine::{
     Game, Rules,
     contest::{self, Score},
-    players::{Computer, Kind, Means},
-    tournament::{Built, Draft, Entrant, MEMORY, Table, Tournament, play},
+    players::{Computer, Kind, Resources},
+    tournament::{Built, Entrant, MEMORY, Table, Tournament, TournamentConfig, play},
 };
 use std::{
     process::{Command, Stdio},
@@ -64,8 +64,8 @@ fn median(mut times: Vec<Duration>) -> Duration {
     times[times.len() / 2]
 }
 
-fn means() -> Means {
-    Means {
+fn resources() -> Resources {
+    Resources {
         memory: MEMORY,
         book: None,
     }
@@ -77,12 +77,12 @@ fn kind(player: &str) -> Kind {
 
 /// The games and nothing around them.
 fn plain(player: &str, games: u32) {
-    let (kind, means) = (kind(player), means());
+    let (kind, resources) = (kind(player), resources());
     let seed = contest::seed(SEED, 0);
     let mut score = Score::default();
     for number in 0..games.into() {
         let order = contest::order(2, number, seed);
-        let computer = |_: &usize| kind.computer(Rules::CLASSIC, &means);
+        let computer = |_: &usize| kind.computer(Rules::CLASSIC, &resources);
         let mut computers: Vec<Box<dyn Computer>> = order.iter().map(computer).collect();
         let mut game = Game::new(Rules::CLASSIC);
         let seed = contest::seed(seed, number);
@@ -94,19 +94,19 @@ fn plain(player: &str, games: u32) {
 
 /// The same as a tournament, with its table.
 fn engine(player: &str, games: u32) {
-    let (kind, means) = (kind(player), means());
-    let draft = Draft {
+    let (kind, resources) = (kind(player), resources());
+    let config = TournamentConfig {
         entrants: vec![Entrant::Computer(kind); 2],
         games,
         seed: SEED,
-        ..Draft::default()
+        ..TournamentConfig::default()
     };
-    let tournament = Tournament::new(draft).expect("it can be played");
+    let tournament = Tournament::new(config).expect("it can be played");
     let mut table = Table::new(&tournament);
     let clock = Instant::now();
     for number in 0..tournament.total() {
         let playing = tournament.begin(number);
-        let mut players = [(); 2].map(|()| Built::new(kind, tournament.rules(), &means));
+        let mut players = [(); 2].map(|()| Built::new(kind, tournament.rules(), &resources));
         let [first, second] = &mut players;
         let micros = || clock.elapsed().as_micros() as u64;
         table.add(&play(playing, [first, second], micros));

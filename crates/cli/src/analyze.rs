@@ -12,7 +12,7 @@ use four_shapes_engine::{
     Bound, Cell, Position, Status,
     analysis::{Analysis, Value},
     notation,
-    players::{Lookahead, Means, Ties},
+    players::{Lookahead, Resources, Ties},
     solver::Unsolvable,
 };
 use std::{
@@ -57,11 +57,11 @@ pub(crate) fn analyze(args: &AnalyzeArgs, color: When) -> Result<(), Failure> {
             Status::Won { .. } | Status::Drawn(_) => Err(wrong(&Unsolvable::Over)),
         };
     }
-    let means = Means {
+    let resources = Resources {
         memory: solve::table_bytes(args.table_mb)?,
         book: solve::book(rules)?,
     };
-    let analysis = Analysis::new(&game, &means, SEED);
+    let analysis = Analysis::new(&game, &resources, SEED);
     let mut analysis = analysis.ok_or_else(|| wrong(&Unsolvable::Over))?;
     let time = Duration::from_secs(args.seconds.into());
     let begun = Instant::now();

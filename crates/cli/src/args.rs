@@ -67,7 +67,7 @@ Examples:
   four play --seats lookahead:4,mcts:500 --seed 7
 
 Computer players are level:1 to level:6, from beginner to perfect;
-lookahead:0 to lookahead:8, which look so many plies ahead; mcts:MILLISECONDS,
+lookahead:0 to lookahead:8, which piece_style so many plies ahead; mcts:MILLISECONDS,
 which thinks for so long; and random. With --ask, such a name is one of them.
 In the style board-games, seat 2 level:3 lets one take over in the middle of a
 game, and seat 2 person gives the seat back.
@@ -507,7 +507,7 @@ pub(crate) enum BotCommand {
 A bot is a WebAssembly file; a program is spoken to by lines. It plays against
 random and lookahead:2, from both sides, on 7 × 6 and on some other boards, or
 on one board only if one is described. It can enter a tournament if it makes no
-fault on the first board.
+reason on the first board.
 
 Examples:
   four bot check bot.wasm

@@ -35,13 +35,13 @@ pub(crate) fn read(path: &Path, rules: Rules) -> Result<Match, Failure> {
 
 /// Names the fields of a link that were passed over.
 fn mention(place: &str, unknown: &[String]) {
-    const MOST: usize = 3;
+    const MAX: usize = 3;
     if unknown.is_empty() {
         return;
     }
-    let quoted = unknown.iter().take(MOST).map(|name| format!("“{name}”"));
+    let quoted = unknown.iter().take(MAX).map(|name| format!("“{name}”"));
     let quoted = quoted.collect::<Vec<_>>().join(", ");
-    let more = match unknown.len().saturating_sub(MOST) {
+    let more = match unknown.len().saturating_sub(MAX) {
         0 => String::new(),
         more => format!(" and {more} more"),
     };
@@ -141,7 +141,7 @@ pub(crate) fn out_of_range(asked: &str, bound: Bound) -> Failure {
 
 /// The match that was read, unless the options ask for another board than it has.
 fn agrees(board: &BoardArgs, asked: Rules, read: Match, option: &str) -> Result<Match, Failure> {
-    let (asked, has) = (asked.spec(), read.rules().spec());
+    let (asked, has) = (asked.config(), read.rules().config());
     let differs = board.columns.is_some() && asked.columns != has.columns
         || board.rows.is_some() && asked.rows != has.rows
         || board.connect.is_some() && asked.connect != has.connect

@@ -5,14 +5,14 @@ use crate::{
     begin::{self, out_of_range},
     failure::Failure,
     interrupt,
-    lanes::{self, Event},
     screen::{self, Screen},
     think,
+    thread_pool::{self, Event},
 };
 use four_shapes_engine::{
-    Game, Rules, Spec,
+    Game, Rules, RulesConfig,
     contest::{self, Elo, Interval, Score},
-    players::{Kind, Means},
+    players::{Kind, Resources},
 };
 
 /// Plays the games that are asked for, and writes a line for two players, or for each of
@@ -22,12 +22,12 @@ pub(crate) fn contest(args: &ContestArgs, color: When) -> Result<(), Failure> {
     let rules = together(begin::rules(&args.game.board(), None)?, kinds.len())?;
     let contest = Contest {
         rules,
-        means: think::means(rules)?,
+        resources: think::resources(rules)?,
         kinds,
         games: args.games.get().into(),
         seed: args.seed.unwrap_or_else(think::any_seed),
     };
-    let scores = contest.play(lanes::threads(args.threads))?;
+    let scores = contest.play(thread_pool::threads(args.threads))?;
     let lines = if let [score, _] = scores[..] {
         contest.comparison(score)
     } else {
@@ -38,17 +38,17 @@ pub(crate) fn contest(args: &ContestArgs, color: When) -> Result<(), Failure> {
 
 /// The rules for so many players at one board.
 fn together(rules: Rules, players: usize) -> Result<Rules, Failure> {
-    let spec = Spec {
+    let config = RulesConfig {
         players: u32::try_from(players).unwrap_or(u32::MAX),
-        ..rules.spec()
+        ..rules.config()
     };
-    Rules::new(spec).map_err(|error| out_of_range(&format!("{players} players"), error.bound))
+    Rules::new(config).map_err(|error| out_of_range(&format!("{players} players"), error.bound))
 }
 
 /// What is played.
 struct Contest<'a> {
     rules: Rules,
-    means: Means,
+    resources: Resources,
     kinds: &'a [Kind],
     /// How many games are played.
     games: u64,
@@ -61,7 +61,7 @@ impl Contest<'_> {
         let mut scores = vec![Score::default(); self.kinds.len()];
         let lane = || |number| self.game(number);
         let mut done = 0;
-        lanes::play(0..self.games, self.games, threads, lane, |event| {
+        thread_pool::play(0..self.games, self.games, threads, lane, |event| {
             match event {
                 Event::Played(winners) => {
                     for winner in winners {
@@ -91,7 +91,7 @@ impl Contest<'_> {
         let order = contest::order(self.kinds.len(), number, seed);
         let kinds: Vec<Kind> = order.iter().map(|&at| self.kinds[at]).collect();
         // New ones for each game: what they remember of another could change it.
-        let computer = |kind: &Kind| kind.computer(self.rules, &self.means);
+        let computer = |kind: &Kind| kind.computer(self.rules, &self.resources);
         let mut computers: Vec<_> = kinds.iter().map(computer).collect();
         let mut game = Game::new(self.rules);
         let seed = contest::seed(seed, number);
@@ -104,12 +104,12 @@ impl Contest<'_> {
     }
 
     fn heading(&self) -> String {
-        let Spec {
+        let RulesConfig {
             columns,
             rows,
             connect,
             ..
-        } = self.rules.spec();
+        } = self.rules.config();
         let cells = if self.rules.gravity() {
             ""
         } else {

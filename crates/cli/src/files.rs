@@ -16,7 +16,7 @@ const SYNC_INTERVAL: Duration = Duration::from_secs(5);
 
 /// The text of a file, or of the input if the file is called `-`.
 pub(crate) fn read(path: &Path) -> Result<String, Failure> {
-    let limit = record::MOST_BYTES as u64;
+    let limit = record::MAX_BYTES as u64;
     let bytes = if path == Path::new("-") {
         read_all(io::stdin().lock(), limit)
     } else {

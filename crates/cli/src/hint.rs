@@ -49,19 +49,19 @@ fn seats(played: &Match) -> Vec<Option<Kind>> {
 /// The options for a match, as far as there are options.
 fn options(style: Style, played: &Match) -> MatchArgs {
     let (rules, seats) = (played.rules(), played.setup().seats());
-    let spec = rules.spec();
+    let config = rules.config();
     // What the style would do without being asked.
     let asked = Asked {
-        gravity: spec.gravity,
+        gravity: config.gravity,
         ..Asked::default()
     };
-    let board = style.rules(asked).map(Rules::spec).ok();
+    let board = style.rules(asked).map(Rules::config).ok();
     let asked = Asked {
-        columns: Some(spec.columns),
-        rows: Some(spec.rows),
+        columns: Some(config.columns),
+        rows: Some(config.rows),
         ..asked
     };
-    let line = style.rules(asked).map(Rules::spec).ok();
+    let line = style.rules(asked).map(Rules::config).ok();
     let unless = |value: u32, usual: Option<u32>| (Some(value) != usual).then(|| i64::from(value));
 
     let plain = Setup::plain(rules);
@@ -77,12 +77,12 @@ fn options(style: Style, played: &Match) -> MatchArgs {
     MatchArgs {
         board: BoardArgs {
             style,
-            columns: unless(spec.columns, board.map(|usual| usual.columns)),
-            rows: unless(spec.rows, board.map(|usual| usual.rows)),
-            connect: unless(spec.connect, line.map(|usual| usual.connect)),
-            players: unless(spec.players, Some(Rules::MIN_PLAYERS))
+            columns: unless(config.columns, board.map(|usual| usual.columns)),
+            rows: unless(config.rows, board.map(|usual| usual.rows)),
+            connect: unless(config.connect, line.map(|usual| usual.connect)),
+            players: unless(config.players, Some(Rules::MIN_PLAYERS))
                 .filter(|_| names.is_none() && symbols.is_none()),
-            no_gravity: !spec.gravity,
+            no_gravity: !config.gravity,
         },
         swap: played.setup().swap(),
         names: names.as_deref().map(once_or_again).unwrap_or_default(),

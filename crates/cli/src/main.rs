@@ -18,14 +18,14 @@ mod files;
 mod hint;
 mod input;
 mod interrupt;
-mod keeper;
-mod lanes;
 mod perft;
 mod play;
+mod score_file;
 mod screen;
 mod show;
 mod solve;
 mod think;
+mod thread_pool;
 mod tournament;
 
 use args::{Arguments, BotCommand, Command};

@@ -6,7 +6,7 @@ use crate::{
     failure::{Failure, shown},
     files, hint,
     input::Lines,
-    keeper::{self, Keeper},
+    score_file::{self, ScoreFile},
     screen::{Screen, remark},
     think::{self, Computers},
 };
@@ -50,7 +50,7 @@ pub(crate) fn play(args: &PlayArgs, color: When) -> Result<(), Failure> {
         played,
         talk,
         file: args.game.load.clone(),
-        keeper: Keepers::of(args),
+        score_file: ScoreKeeping::of(args),
         computers: Computers::new(args.seed.unwrap_or_else(think::any_seed)),
     };
     let ended = table.converse(&mut screen);
@@ -68,7 +68,7 @@ struct Table {
     tally: Tally,
     /// The file that the match was saved in or loaded from.
     file: Option<PathBuf>,
-    keeper: Keepers,
+    score_file: ScoreKeeping,
     computers: Computers,
 }
 
@@ -166,12 +166,12 @@ impl Table {
                     .save(file)
                     .unwrap_or_else(|failure| format!("Not saved: {failure}.\n"));
             }
-            Action::Scores => return self.keeper.listing(),
+            Action::Scores => return self.score_file.listing(),
             Action::Quit => return String::new(),
         };
         let by_person = |winner: &Seat| winner.computer.is_none();
         if self.tally.count(&self.played) && self.played.winner().is_some_and(by_person) {
-            self.keeper.add(&self.played);
+            self.score_file.add(&self.played);
         }
         self.talk.after(&self.played, change)
     }
@@ -217,21 +217,21 @@ impl Table {
 }
 
 /// Who keeps the high scores, if anybody does.
-enum Keepers {
+enum ScoreKeeping {
     /// Nobody, as was asked for, or in a style without names.
     None,
     /// Nobody, since it is not known where.
     Lost(Failure),
-    One(Keeper),
+    One(ScoreFile),
 }
 
-impl Keepers {
+impl ScoreKeeping {
     fn of(args: &PlayArgs) -> Self {
         if args.no_scores || args.game.board.style != Style::BoardGames {
             return Self::None;
         }
-        match Keeper::new(args.scores.as_deref()) {
-            Ok(keeper) => Self::One(keeper),
+        match ScoreFile::new(args.scores.as_deref()) {
+            Ok(score_file) => Self::One(score_file),
             Err(failure) => Self::Lost(failure),
         }
     }
@@ -240,7 +240,9 @@ impl Keepers {
         let added = match self {
             Self::None => Ok(()),
             Self::Lost(failure) => Err(failure.to_string()),
-            Self::One(keeper) => keeper.add(played).map_err(|failure| failure.to_string()),
+            Self::One(score_file) => score_file
+                .add(played)
+                .map_err(|failure| failure.to_string()),
         };
         if let Err(why) = added {
             remark(&format!("The high score is not kept: {why}"));
@@ -251,10 +253,10 @@ impl Keepers {
         let scores = match self {
             Self::None => return "No high scores are kept.\n".to_owned(),
             Self::Lost(failure) => Err(failure.to_string()),
-            Self::One(keeper) => keeper.read().map_err(|failure| failure.to_string()),
+            Self::One(score_file) => score_file.read().map_err(|failure| failure.to_string()),
         };
         match scores {
-            Ok(scores) => keeper::listing(&scores),
+            Ok(scores) => score_file::listing(&scores),
             Err(why) => format!("The high scores can't be read: {why}.\n"),
         }
     }

@@ -5,7 +5,7 @@ use crate::{
     begin::{self, begin},
     failure::Failure,
     input::Lines,
-    keeper::{self, Keeper},
+    score_file::{self, ScoreFile},
     screen::Screen,
 };
 use four_shapes_engine::{
@@ -95,21 +95,21 @@ pub(crate) fn replay(args: &ReplayArgs, color: When) -> Result<(), Failure> {
 
 /// Shows the high scores, writes them out or deletes them.
 pub(crate) fn scores(args: &ScoresArgs, color: When) -> Result<(), Failure> {
-    let keeper = Keeper::new(args.scores.as_deref())?;
+    let score_file = ScoreFile::new(args.scores.as_deref())?;
     let mut screen = Screen::new(color);
     if args.clear {
         if !args.yes {
             let text = "--clear: deletes every high score; add --yes if that is meant";
             return Err(Failure::Usage(text.to_owned()));
         }
-        keeper.clear()?;
+        score_file.clear()?;
         return screen.say("The high scores are deleted.\n");
     }
-    let scores = keeper.read()?;
+    let scores = score_file.read()?;
     let text = if args.export {
         scores.write()
     } else {
-        keeper::listing(&scores)
+        score_file::listing(&scores)
     };
     screen.say(&text)
 }

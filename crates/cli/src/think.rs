@@ -3,7 +3,7 @@
 use crate::{failure::Failure, interrupt, screen::Passing, solve};
 use four_shapes_engine::{
     Match, Rules, contest,
-    players::{Choice, Computer, Kind, Means, Situation, Thought},
+    players::{Choice, Computer, Kind, Progress, Resources, Situation},
 };
 use std::{
     hash::{BuildHasher, RandomState},
@@ -14,13 +14,13 @@ use std::{
 /// there was a signal: about a thousandth of a second.
 const SLICE: u64 = 1_000;
 /// The most memory for the computer players of one game together, in bytes.
-const MOST_MEMORY: usize = 256 << 20;
+const MAX_MEMORY: usize = 256 << 20;
 
 /// What each computer player of a game may use.
-pub(crate) fn means(rules: Rules) -> Result<Means, Failure> {
-    let memory = MOST_MEMORY / usize::from(rules.players());
-    Ok(Means {
-        memory: memory.min(Means::default().memory),
+pub(crate) fn resources(rules: Rules) -> Result<Resources, Failure> {
+    let memory = MAX_MEMORY / usize::from(rules.players());
+    Ok(Resources {
+        memory: memory.min(Resources::default().memory),
         book: solve::book(rules)?,
     })
 }
@@ -39,8 +39,8 @@ pub(crate) fn think(
     });
     loop {
         match computer.think(SLICE) {
-            Thought::Chosen(choice) => return choice,
-            Thought::Thinking { best, .. } => {
+            Progress::Chosen(choice) => return choice,
+            Progress::Thinking { best, .. } => {
                 let late = until.is_some_and(|until| Instant::now() >= until);
                 if late || interrupt::requested() {
                     return best;
@@ -68,7 +68,7 @@ pub(crate) struct Computers {
 
 struct Present {
     rules: Rules,
-    means: Means,
+    resources: Resources,
     /// Those who have had a turn, by seat.
     seated: Vec<Option<(Kind, Box<dyn Computer>)>>,
 }
@@ -92,14 +92,14 @@ impl Computers {
             Some(present) if present.rules == rules => present,
             present => present.insert(Present {
                 rules,
-                means: means(rules)?,
+                resources: resources(rules)?,
                 seated: (0..rules.players()).map(|_| None).collect(),
             }),
         };
         let seat = &mut present.seated[place];
         let (_, computer) = match seat {
             Some(seated) if seated.0 == kind => seated,
-            seat => seat.insert((kind, kind.computer(rules, &present.means))),
+            seat => seat.insert((kind, kind.computer(rules, &present.resources))),
         };
         computer.begin(&situation, contest::seed(self.seed, self.turns));
         self.turns += 1;

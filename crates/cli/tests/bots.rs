@@ -95,12 +95,12 @@ fn every_hostile_bot_is_named_for_what_it_is() {
                     "{error}"
                 );
             }
-            (Some("forfeit"), Some(fault)) => {
+            (Some("forfeit"), Some(reason)) => {
                 let out = run.good();
                 let mut forfeits = 0;
                 for (number, game) in out.lines().enumerate() {
                     // It begins every other game.
-                    let forfeit = format!("{}!{fault}", number % 2 + 1);
+                    let forfeit = format!("{}!{reason}", number % 2 + 1);
                     let ending = game.split(' ').nth(2).expect("a game has an ending");
                     if ending.starts_with(&forfeit) {
                         forfeits += 1;
@@ -370,7 +370,7 @@ fn faults_on_other_boards_are_no_obstacle() {
     let out = run(&folder, "bot check any.wasm").good();
     // On 5 × 4 it sooner or later takes a column that is not there.
     assert!(out.contains("\n5 × 4, 3 in a row "), "{out}");
-    assert!(out.contains("by a fault\n- As "), "{out}");
+    assert!(out.contains("by a reason\n- As "), "{out}");
     assert!(
         out.contains("To see the position: four board --style letters --columns "),
         "{out}"
@@ -454,7 +454,7 @@ mod programs {
 
     #[test]
     fn a_programs_faults_are_shown_with_what_it_says() {
-        let folder = Folder::new("programs-faults");
+        let folder = Folder::new("programs-forfeits");
         for (instead, says) in [
             (
                 "echo nine",
@@ -470,7 +470,7 @@ mod programs {
             let check = ["bot", "check", "--program", "sh bot.sh"];
             let run = folder.run(&check, "");
             assert!(run.out.contains(says), "{}", run.out);
-            assert!(run.out.contains("4 of them by a fault"), "{}", run.out);
+            assert!(run.out.contains("4 of them by a reason"), "{}", run.out);
             assert_eq!(run.code, Some(1));
         }
         folder.write("bot.sh", "echo hello");

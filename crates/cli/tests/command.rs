@@ -41,7 +41,7 @@ fn what_others_append_to_a_link_costs_nothing() {
     let plain = folder.run(&["board", "--link", link], "").good();
     let more = "&x=1&utm_source=mail&y=2&z=3&four=4&five=5";
     let appended = format!("https://example.org/#fbclid=1&{link}{more}");
-    folder.write("link.txt", format!("Look: {appended}."));
+    folder.write("link.txt", format!("PieceStyle: {appended}."));
     let loaded = ["board", "--load", "link.txt"];
     for (arguments, place) in [
         (&["board", "--link", &appended][..], "--link"),

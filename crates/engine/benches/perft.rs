@@ -17,7 +17,7 @@
 #[path = "../tests/reference/mod.rs"]
 mod reference;
 
-use four_shapes_engine::{Rules, Spec, perft};
+use four_shapes_engine::{Rules, RulesConfig, perft};
 use reference::Reference;
 use std::{hint::black_box, time::Instant};
 
@@ -57,7 +57,7 @@ fn main() {
     println!();
     println!("  board   plies  engine     plies  naive      ratio");
     for walk in WALKS {
-        let rules = Rules::new(Spec {
+        let rules = Rules::new(RulesConfig {
             columns: walk.columns,
             rows: walk.rows,
             connect: 4,

@@ -6,7 +6,7 @@
 //! its thinking, see [`play`].
 //!
 //! ```
-//! use four_shapes_engine::{Game, Rules, contest::{self, Score}, players::{Kind, Means}};
+//! use four_shapes_engine::{Game, Rules, contest::{self, Score}, players::{Kind, Resources}};
 //!
 //! let kinds = [Kind::Random, Kind::Random];
 //! let mut score = Score::default();
@@ -14,7 +14,7 @@
 //!     let order = contest::order(kinds.len(), number, 1);
 //!     let computer = |&contestant: &usize| {
 //!         let kind: Kind = kinds[contestant];
-//!         kind.computer(Rules::CLASSIC, &Means::default())
+//!         kind.computer(Rules::CLASSIC, &Resources::default())
 //!     };
 //!     let mut computers: Vec<_> = order.iter().map(computer).collect();
 //!     let mut game = Game::new(Rules::CLASSIC);
@@ -28,7 +28,7 @@
 
 use crate::{
     Game, Player, Status,
-    players::{Choice, Computer, Situation, Thought},
+    players::{Choice, Computer, Progress, Situation},
 };
 use rand::{SeedableRng, seq::SliceRandom};
 use rand_pcg::Pcg32;
@@ -101,7 +101,7 @@ pub fn play(
 /// time alone never does.
 pub fn to_the_end(_: usize, computer: &mut dyn Computer) -> Choice {
     loop {
-        if let Thought::Chosen(choice) = computer.think(u64::MAX) {
+        if let Progress::Chosen(choice) = computer.think(u64::MAX) {
             return choice;
         }
     }
@@ -233,7 +233,7 @@ pub struct Elo(pub f64);
 
 impl Elo {
     /// The farthest that is written as a number.
-    pub const MOST: i64 = 800;
+    pub const MAX: i64 = 800;
 
     /// How much stronger whoever has this share of the points is, 0 to 1.
     ///
@@ -249,10 +249,10 @@ impl fmt::Display for Elo {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         // Whole numbers, since formatting others costs the page 6 KB; infinity is a large one.
         let rounded = self.0.round() as i64;
-        f.pad(&if rounded > Self::MOST {
-            format!("over +{}", Self::MOST)
-        } else if rounded < -Self::MOST {
-            format!("under -{}", Self::MOST)
+        f.pad(&if rounded > Self::MAX {
+            format!("over +{}", Self::MAX)
+        } else if rounded < -Self::MAX {
+            format!("under -{}", Self::MAX)
         } else if rounded == 0 {
             "0".to_owned()
         } else {

@@ -32,8 +32,8 @@ pub fn escape(text: &str) -> String {
 
 /// As much of a hostile text as an error needs to quote, [escaped](escape).
 pub(crate) fn shorten(word: &str) -> String {
-    const MOST: usize = 12;
-    let end = word.char_indices().nth(MOST).map(|(end, _)| end);
+    const MAX: usize = 12;
+    let end = word.char_indices().nth(MAX).map(|(end, _)| end);
     match end {
         Some(end) => escape(&word[..end]) + "…",
         None => escape(word),

@@ -24,7 +24,7 @@ use std::{error::Error, fmt};
 /// # Errors
 /// The first thing about the text that is wrong, and where.
 pub fn read(text: &str, rules: Rules) -> Result<Match, ImportError> {
-    if text.len() > record::MOST_BYTES {
+    if text.len() > record::MAX_BYTES {
         return Err(ImportError::TooLarge(text.len()));
     }
     let text = without_mark(text);
@@ -163,7 +163,7 @@ fn landing(game: &Game, cell: Cell) -> Result<Cell, MoveError> {
 /// Why a text is no match.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ImportError {
-    /// It has so many bytes, more than [`record::MOST_BYTES`].
+    /// It has so many bytes, more than [`record::MAX_BYTES`].
     TooLarge(usize),
     /// There is nothing in it.
     Empty,
@@ -179,7 +179,7 @@ impl fmt::Display for ImportError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::TooLarge(bytes) => {
-                let most = record::MOST_BYTES;
+                let most = record::MAX_BYTES;
                 write!(f, "{bytes} bytes are too many, at most {most}")
             }
             Self::Empty => f.write_str("there is nothing in it"),

@@ -7,7 +7,7 @@ use nojson::{JsonParseError, RawJson, RawJsonValue};
 use std::{borrow::Cow, error, fmt, str::FromStr};
 
 /// The largest text that is read, in bytes.
-pub(crate) const MOST_BYTES: usize = 1 << 20;
+pub(crate) const MAX_BYTES: usize = 1 << 20;
 
 /// Parses a text and hands its one object to a reader.
 ///
@@ -18,7 +18,7 @@ pub fn read<T, E: From<Error>>(
     text: &str,
     reader: impl FnOnce(&mut Fields<'_, '_>) -> Result<T, E>,
 ) -> Result<T, E> {
-    if text.len() > MOST_BYTES {
+    if text.len() > MAX_BYTES {
         return Err(Error::at("", 0, Problem::TooLarge(text.len())).into());
     }
     let json = RawJson::parse(text).map_err(|error| {
@@ -271,7 +271,7 @@ impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::TooLarge(bytes) => {
-                write!(f, "{bytes} bytes are too many, at most {MOST_BYTES}")
+                write!(f, "{bytes} bytes are too many, at most {MAX_BYTES}")
             }
             Self::NotJson => f.write_str("this is not JSON"),
             Self::CutOff => f.write_str("the text ends in the middle"),

@@ -10,7 +10,8 @@
 //! match beside them; [`unknown_fields`] names those that are no known trackers.
 
 use crate::{
-    Colour, Drawn, Look, Match, Name, Rules, Seat, Setup, SetupError, Shape, Spec, Status, Symbol,
+    Colour, Drawn, Match, Name, PieceStyle, Rules, RulesConfig, Seat, Setup, SetupError, Shape,
+    Status, Symbol,
     escape::shorten,
     notation::{self, NotationError},
     record::{self, RecordProblem},
@@ -20,7 +21,7 @@ use std::{borrow::Cow, collections::BTreeSet, error::Error, fmt};
 
 /// The longest fragment that is read, in bytes: 75 players with long names and
 /// the longest game take about half of it.
-pub const MOST_BYTES: usize = 1 << 15;
+pub const MAX_BYTES: usize = 1 << 15;
 
 /// Every field of a link. Only `player` may be there more than once.
 const FIELDS: [&str; 10] = [
@@ -78,13 +79,13 @@ const KEPT: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'_').remove(b'~')
 /// Writes what is on the board now as a fragment, without the `#`.
 pub fn write(played: &Match) -> String {
     let (setup, game) = (played.setup(), played.game());
-    let Spec {
+    let RulesConfig {
         columns,
         rows,
         connect,
         players,
         gravity,
-    } = setup.rules().spec();
+    } = setup.rules().config();
     let moves = notation::write(game);
     let mut link = format!("v=1&board={columns}x{rows}&connect={connect}");
     let mut add = |name: &str, value: &str| {
@@ -107,13 +108,16 @@ pub fn write(played: &Match) -> String {
     if *setup.seats() != *Setup::plain(setup.rules()).seats() {
         // A link is what was played; who looks at it plays as they like.
         for Seat {
-            name, look, symbol, ..
+            name,
+            piece_style,
+            symbol,
+            ..
         } in setup.seats()
         {
             let name = utf8_percent_encode(name.as_str(), KEPT);
             let symbol = symbol.to_string();
             let symbol = utf8_percent_encode(&symbol, KEPT);
-            let Look { shape, colour } = look;
+            let PieceStyle { shape, colour } = piece_style;
             add("player", &format!("{name}.{shape}.{colour}.{symbol}"));
         }
     }
@@ -181,7 +185,7 @@ fn is_tracker(name: &str) -> bool {
 /// # Errors
 /// The first field that is wrong, or there twice with different values.
 pub fn read(fragment: &str) -> Result<Match, LinkError> {
-    if fragment.len() > MOST_BYTES {
+    if fragment.len() > MAX_BYTES {
         return Err(LinkError::TooLong(fragment.len()));
     }
     let mut fields = Fields::of(fragment);
@@ -194,7 +198,7 @@ pub fn read(fragment: &str) -> Result<Match, LinkError> {
         let (columns, rows) = board.split_once('x')?;
         Some((number(columns)?, number(rows)?))
     })?;
-    let spec = Spec {
+    let config = RulesConfig {
         columns,
         rows,
         connect: fields.read("connect", None, number)?,
@@ -202,7 +206,7 @@ pub fn read(fragment: &str) -> Result<Match, LinkError> {
         gravity: fields.read("gravity", Some(true), yes_or_no)?,
     };
     let wrong = |name, problem| LinkError::Wrong { name, problem };
-    let rules = Rules::new(spec).map_err(|error| wrong("board", RecordProblem::Rules(error)))?;
+    let rules = Rules::new(config).map_err(|error| wrong("board", RecordProblem::Rules(error)))?;
     let starts = fields.read("starts", Some(1), number)?;
     let swap = fields.read("swap", Some(false), yes_or_no)?;
     let mut seats = Vec::new();
@@ -261,14 +265,14 @@ fn seat(text: &str) -> Result<Seat, LinkError> {
         name: "player",
         problem: RecordProblem::Name(error),
     })?;
-    let look = Look {
+    let piece_style = PieceStyle {
         shape: Shape::from_id(shape).ok_or_else(wrong)?,
         colour: Colour::from_id(colour).ok_or_else(wrong)?,
     };
     let symbol = Symbol::parse(symbol).ok_or_else(wrong)?;
     Ok(Seat {
         name,
-        look,
+        piece_style,
         symbol,
         computer: None,
     })
@@ -328,7 +332,7 @@ impl<'a> Fields<'a> {
 /// Why a fragment is no match.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LinkError {
-    /// It has so many bytes, more than [`MOST_BYTES`].
+    /// It has so many bytes, more than [`MAX_BYTES`].
     TooLong(usize),
     /// It has a form that is not known here.
     Version(String),
@@ -362,7 +366,7 @@ impl fmt::Display for LinkError {
             Self::TooLong(bytes) => {
                 write!(
                     f,
-                    "{bytes} bytes are too many for a link, at most {MOST_BYTES}"
+                    "{bytes} bytes are too many for a link, at most {MAX_BYTES}"
                 )
             }
             Self::Version(version) => write!(f, "v: “{version}” is not 1, the one known here"),

@@ -22,8 +22,8 @@
 //! after its moves have been played again.
 
 use crate::{
-    Colour, Drawn, Game, Look, Match, Name, NameError, Rules, RulesError, Seat, Setup, SetupError,
-    Shape, Spec, Status, Step, StillOpen, Symbol,
+    Colour, Drawn, Game, Match, Name, NameError, PieceStyle, Rules, RulesConfig, RulesError, Seat,
+    Setup, SetupError, Shape, Status, Step, StillOpen, Symbol,
     escape::shorten,
     json::{self, Field, Fields},
     notation::{self, NotationError},
@@ -37,7 +37,7 @@ use std::{error::Error, fmt};
 pub const VERSION: u64 = 3;
 
 /// The largest text that is read: 1 MB.
-pub const MOST_BYTES: usize = json::MOST_BYTES;
+pub const MAX_BYTES: usize = json::MAX_BYTES;
 
 /// What tells these records from other JSON.
 const FORMAT: &str = "four-shapes-game";
@@ -51,8 +51,8 @@ pub fn write(played: &Match) -> String {
         let computer = seat.computer.map(|kind| json::quoted(&kind.to_string()));
         let members = [
             ("name", json::quoted(seat.name.as_str())),
-            ("shape", json::quoted(seat.look.shape.id())),
-            ("colour", json::quoted(seat.look.colour.id())),
+            ("shape", json::quoted(seat.piece_style.shape.id())),
+            ("colour", json::quoted(seat.piece_style.colour.id())),
             ("symbol", json::quoted(&seat.symbol.to_string())),
         ];
         let computer = computer.map(|computer| ("computer", computer));
@@ -200,7 +200,7 @@ fn read_seat(field: &Field<'_, '_>, number: usize, version: u64) -> Result<Seat,
     let name = fields.take("name")?;
     let name =
         Name::new(&name.string()?).map_err(|error| name.error(RecordProblem::Name(error)))?;
-    let look = Look {
+    let piece_style = PieceStyle {
         shape: fields.take("shape")?.string_as(Shape::from_id)?,
         colour: fields.take("colour")?.string_as(Colour::from_id)?,
     };
@@ -223,7 +223,7 @@ fn read_seat(field: &Field<'_, '_>, number: usize, version: u64) -> Result<Seat,
     fields.end()?;
     Ok(Seat {
         name,
-        look,
+        piece_style,
         symbol,
         computer,
     })
@@ -250,7 +250,7 @@ impl Fields<'_, '_> {
     pub(crate) fn rules(&mut self) -> Result<Rules, RecordError> {
         let field = self.take("rules")?;
         let mut fields = field.object()?;
-        let spec = Spec {
+        let config = RulesConfig {
             columns: fields.take("columns")?.number()?,
             rows: fields.take("rows")?.number()?,
             connect: fields.take("connect")?.number()?,
@@ -258,19 +258,19 @@ impl Fields<'_, '_> {
             gravity: fields.take("gravity")?.boolean()?,
         };
         fields.end()?;
-        Rules::new(spec).map_err(|error| field.error(RecordProblem::Rules(error)))
+        Rules::new(config).map_err(|error| field.error(RecordProblem::Rules(error)))
     }
 }
 
 /// Rules as JSON.
 pub(crate) fn write_rules(rules: Rules) -> String {
-    let Spec {
+    let RulesConfig {
         columns,
         rows,
         connect,
         players,
         gravity,
-    } = rules.spec();
+    } = rules.config();
     json::in_line([
         ("columns", columns.to_string()),
         ("rows", rows.to_string()),

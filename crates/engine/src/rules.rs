@@ -8,7 +8,7 @@ use std::{error::Error, fmt};
 /// Plain numbers, as somebody typed them or a file had them. [`Rules::new`]
 /// makes [`Rules`] of them or says what is wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Spec {
+pub struct RulesConfig {
     /// Columns of the board, 3 to 15.
     pub columns: u32,
     /// Rows of the board, 3 to 15.
@@ -62,9 +62,9 @@ impl Rules {
     /// Checks a description.
     ///
     /// # Errors
-    /// The first setting out of range, in the order of [`Spec`]'s fields, with
+    /// The first setting out of range, in the order of [`RulesConfig`]'s fields, with
     /// the bound that it broke.
-    pub const fn new(spec: Spec) -> Result<Self, RulesError> {
+    pub const fn new(config: RulesConfig) -> Result<Self, RulesError> {
         const fn within(
             setting: Setting,
             value: u32,
@@ -94,18 +94,18 @@ impl Rules {
                 }
             };
         }
-        let columns = check!(Columns, spec.columns, Self::MIN_SIDE, Self::MAX_SIDE);
-        let rows = check!(Rows, spec.rows, Self::MIN_SIDE, Self::MAX_SIDE);
-        let most = Self::most_connect(spec.columns, spec.rows);
-        let connect = check!(Connect, spec.connect, Self::MIN_CONNECT, most);
-        let most = Self::most_players(spec.columns, spec.rows, spec.connect);
-        let players = check!(Players, spec.players, Self::MIN_PLAYERS, most);
+        let columns = check!(Columns, config.columns, Self::MIN_SIDE, Self::MAX_SIDE);
+        let rows = check!(Rows, config.rows, Self::MIN_SIDE, Self::MAX_SIDE);
+        let most = Self::most_connect(config.columns, config.rows);
+        let connect = check!(Connect, config.connect, Self::MIN_CONNECT, most);
+        let most = Self::most_players(config.columns, config.rows, config.connect);
+        let players = check!(Players, config.players, Self::MIN_PLAYERS, most);
         Ok(Self {
             columns,
             rows,
             connect,
             players,
-            gravity: spec.gravity,
+            gravity: config.gravity,
         })
     }
 
@@ -124,8 +124,8 @@ impl Rules {
     }
 
     /// The description these rules were made from.
-    pub const fn spec(self) -> Spec {
-        Spec {
+    pub const fn config(self) -> RulesConfig {
+        RulesConfig {
             columns: self.columns as u32,
             rows: self.rows as u32,
             connect: self.connect as u32,
@@ -203,16 +203,16 @@ impl Rules {
     }
 }
 
-/// A setting of [`Spec`] that has a range.
+/// A setting of [`RulesConfig`] that has a range.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Setting {
-    /// [`Spec::columns`].
+    /// [`RulesConfig::columns`].
     Columns,
-    /// [`Spec::rows`].
+    /// [`RulesConfig::rows`].
     Rows,
-    /// [`Spec::connect`].
+    /// [`RulesConfig::connect`].
     Connect,
-    /// [`Spec::players`].
+    /// [`RulesConfig::players`].
     Players,
 }
 

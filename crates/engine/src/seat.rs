@@ -1,6 +1,6 @@
 //! Who sits at the board: names, looks and symbols, and who starts.
 
-use crate::{Look, Player, Rules, escape::is_plain, player_kind::Kind};
+use crate::{PieceStyle, Player, Rules, escape::is_plain, player_kind::Kind};
 use std::{error::Error, fmt};
 
 /// A player's name: 1 to 24 characters that are safe to show anywhere.
@@ -143,7 +143,7 @@ pub struct Seat {
     /// What the player is called.
     pub name: Name,
     /// What the player's pieces look like.
-    pub look: Look,
+    pub piece_style: PieceStyle,
     /// What stands for the player's pieces in text.
     pub symbol: Symbol,
     /// The computer player that plays; `None` if a person does.
@@ -154,16 +154,16 @@ impl Seat {
     /// The seat with this number as it is before anybody has chosen anything:
     /// named after its colour, or its whole look where the colours repeat.
     pub fn nth(number: usize) -> Self {
-        let look = Look::nth(number);
-        let name = if number < Look::DEFAULT_COLOURS {
-            look.colour.to_string()
+        let piece_style = PieceStyle::nth(number);
+        let name = if number < PieceStyle::DEFAULT_COLOURS {
+            piece_style.colour.to_string()
         } else {
-            look.to_string()
+            piece_style.to_string()
         };
         let (first, rest) = name.split_at(1);
         Self {
             name: Name(first.to_ascii_uppercase() + rest),
-            look,
+            piece_style,
             symbol: Symbol::nth(number),
             computer: None,
         }
@@ -203,8 +203,8 @@ impl Setup {
             for (first, other) in seats[..second].iter().enumerate() {
                 let same = if seat.name == other.name {
                     Same::Name
-                } else if seat.look == other.look {
-                    Same::Look
+                } else if seat.piece_style == other.piece_style {
+                    Same::PieceStyle
                 } else if seat.symbol == other.symbol {
                     Same::Symbol
                 } else {
@@ -311,8 +311,8 @@ impl Setup {
 pub enum Same {
     /// [`Seat::name`].
     Name,
-    /// [`Seat::look`].
-    Look,
+    /// [`Seat::piece_style`].
+    PieceStyle,
     /// [`Seat::symbol`].
     Symbol,
 }
@@ -361,7 +361,7 @@ impl fmt::Display for SetupError {
             } => {
                 let what = match what {
                     Same::Name => "name",
-                    Same::Look => "shape and colour",
+                    Same::PieceStyle => "shape and colour",
                     Same::Symbol => "symbol",
                 };
                 let [first, second] = [first, second].map(|place| place.saturating_add(1));
@@ -381,16 +381,16 @@ impl Error for SetupError {}
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Spec;
+    use crate::RulesConfig;
 
     fn rules(players: u32) -> Rules {
-        let spec = Rules::CLASSIC.spec();
-        Rules::new(Spec {
+        let config = Rules::CLASSIC.config();
+        Rules::new(RulesConfig {
             columns: 15,
             rows: 15,
             connect: 3,
             players,
-            ..spec
+            ..config
         })
         .unwrap()
     }
@@ -465,7 +465,7 @@ mod tests {
             "players 1 and 3 have the same name"
         );
         assert_eq!(
-            refused(&|seats| seats[2].look = seats[1].look),
+            refused(&|seats| seats[2].piece_style = seats[1].piece_style),
             "players 2 and 3 have the same shape and colour"
         );
         assert_eq!(

@@ -7,9 +7,9 @@ mod support;
 
 use four_shapes_engine::{
     Cell, Column, Game, Position, Rules, Status,
-    analysis::{Analysis, Analyst, Hint, Reason, Review, Value},
+    analysis::{Analysis, Analyzer, Hint, Reason, Review, Value},
     notation,
-    players::Means,
+    players::Resources,
     solver::{BestLine, Solver, book::Book},
 };
 use plain::{Pieces, Plain, compare, random::Random, text, two_players};
@@ -26,8 +26,8 @@ const GAMES: [(u32, u32, u32, usize); 6] = [
     (12, 8, 5, 14),
 ];
 
-fn means() -> Means {
-    Means {
+fn resources() -> Resources {
+    Resources {
         memory: 1 << 20,
         book: None,
     }
@@ -62,7 +62,7 @@ fn expected(plain: &mut Plain, pieces: Pieces) -> Vec<i32> {
 }
 
 fn finished(game: &Game) -> Analysis {
-    let mut analysis = Analysis::new(game, &means(), 1).expect("the game goes on");
+    let mut analysis = Analysis::new(game, &resources(), 1).expect("the game goes on");
     assert!(analysis.think(u64::MAX));
     analysis
 }
@@ -103,7 +103,7 @@ fn nothing_that_is_proved_is_taken_back() {
             Value::Estimate(_) => true,
             Value::Chance(_) => false,
         };
-        let mut analysis = Analysis::new(game, &means(), 1).expect("it goes on");
+        let mut analysis = Analysis::new(game, &resources(), 1).expect("it goes on");
         loop {
             let values = analysis.moves();
             assert_eq!(values.len(), scores.len());
@@ -347,7 +347,7 @@ fn hints_of_known_positions() {
 /// What an analyst knows of one position helps with the next.
 #[test]
 fn an_analyst_goes_on_to_other_positions_and_games() {
-    let mut analyst = Analyst::new(&means(), 1);
+    let mut analyzer = Analyzer::new(&resources(), 1);
     for (rules, moves) in [
         (Rules::CLASSIC, "274552224131661"),
         (Rules::CLASSIC, "274552224131661"),
@@ -355,24 +355,24 @@ fn an_analyst_goes_on_to_other_positions_and_games() {
         (Rules::CLASSIC, "2745522241316617"),
     ] {
         let game = game(rules, moves);
-        let mut analysis = Analysis::by(analyst, &game).ok().expect("it goes on");
+        let mut analysis = Analysis::by(analyzer, &game).ok().expect("it goes on");
         assert!(analysis.think(u64::MAX));
         let solved = finished(&game);
         assert_eq!(analysis.moves(), solved.moves());
         assert_eq!(analysis.best(), solved.best());
-        analyst = analysis.into_analyst();
+        analyzer = analysis.into_analyst();
     }
     // A game that is over gives the analyst back.
     let over = game(Rules::CLASSIC, "1212121");
-    assert!(Analysis::by(analyst, &over).is_err());
-    assert!(Analysis::new(&over, &means(), 1).is_none());
+    assert!(Analysis::by(analyzer, &over).is_err());
+    assert!(Analysis::new(&over, &resources(), 1).is_none());
 }
 
 /// A board that takes longer than anybody waits: bounds, guesses, an end.
 #[test]
 fn what_can_not_be_solved_in_time_has_guesses() {
     let game = game(two_players(9, 7, 4), "55");
-    let mut analysis = Analysis::new(&game, &means(), 1).expect("it goes on");
+    let mut analysis = Analysis::new(&game, &resources(), 1).expect("it goes on");
     assert!(!analysis.think(100_000));
     assert_eq!(analysis.moves().len(), 9);
     assert!(matches!(analysis.value(), Value::Estimate(_)));
@@ -397,7 +397,7 @@ fn a_review_has_the_score_of_every_position() {
         for _ in 0..round % 4 {
             played.undo();
         }
-        let mut review = Review::new(Analyst::new(&means(), 1), &played);
+        let mut review = Review::new(Analyzer::new(&resources(), 1), &played);
         assert_eq!(review.values().len(), steps + 1);
         assert!(review.values().iter().all(Option::is_some));
         while !review.think(500) {}
@@ -439,12 +439,12 @@ fn a_review_has_the_score_of_every_position() {
 #[test]
 fn a_review_of_a_classic_game() {
     let book = Book::read(include_bytes!("../../../data/7x6.book")).expect("it is a book");
-    let means = Means {
+    let resources = Resources {
         book: Some(Arc::new(book)),
-        ..Means::default()
+        ..Resources::default()
     };
     let game = game(Rules::CLASSIC, "4444426222255316611575");
-    let mut review = Review::new(Analyst::new(&means, 1), &game);
+    let mut review = Review::new(Analyzer::new(&resources, 1), &game);
     while !review.think(100_000) {}
     let score = |ply: usize| review.values()[ply];
     assert_eq!(score(0), Some(Value::Proved(1)));

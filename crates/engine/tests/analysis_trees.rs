@@ -1,21 +1,21 @@
 //! Analysis of games that have no scores.
 
 use four_shapes_engine::{
-    Game, Rules, Spec,
-    analysis::{Analysis, Analyst, Reason, Review, Value},
+    Game, Rules, RulesConfig,
+    analysis::{Analysis, Analyzer, Reason, Review, Value},
     notation,
-    players::Means,
+    players::Resources,
 };
 
-fn means() -> Means {
-    Means {
+fn resources() -> Resources {
+    Resources {
         memory: 4 << 20,
         book: None,
     }
 }
 
 fn finished(game: &Game) -> Analysis {
-    let mut analysis = Analysis::new(game, &means(), 1).expect("the game goes on");
+    let mut analysis = Analysis::new(game, &resources(), 1).expect("the game goes on");
     for _ in 0..1_000_000 {
         if analysis.think(10_000) {
             return analysis;
@@ -91,7 +91,7 @@ fn tic_tac_toe_is_proved() {
 /// Three players: chances, no proofs, and an end after so many playouts.
 #[test]
 fn chances_end_after_so_many_playouts() {
-    let rules = Rules::new(Spec {
+    let rules = Rules::new(RulesConfig {
         columns: 7,
         rows: 6,
         connect: 4,
@@ -115,7 +115,7 @@ fn chances_end_after_so_many_playouts() {
 #[test]
 fn a_review_without_scores() {
     let game = tic_tac_toe("B2,B1,A1,C3,A2,C2,A3");
-    let mut review = Review::new(Analyst::new(&means(), 1), &game);
+    let mut review = Review::new(Analyzer::new(&resources(), 1), &game);
     assert_eq!(review.values()[..7], [None; 7]);
     for _ in 0..1_000_000 {
         if review.think(1_000) {

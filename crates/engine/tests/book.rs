@@ -1,7 +1,7 @@
 //! Opening books: which positions they have, their bytes, and what they answer.
 
 use four_shapes_engine::{
-    Position, Rules, Spec, notation,
+    Position, Rules, RulesConfig, notation,
     solver::{
         Columns, Goal, Progress, Solver,
         book::{Book, BookError, Openings},
@@ -9,7 +9,7 @@ use four_shapes_engine::{
 };
 use std::{collections::HashSet, sync::Arc};
 
-const SMALL: Spec = Spec {
+const SMALL: RulesConfig = RulesConfig {
     columns: 4,
     rows: 4,
     connect: 4,
@@ -18,13 +18,13 @@ const SMALL: Spec = Spec {
 };
 
 fn rules(columns: u32, rows: u32, connect: u32) -> Rules {
-    let spec = Spec {
+    let config = RulesConfig {
         columns,
         rows,
         connect,
         ..SMALL
     };
-    Rules::new(spec).expect("there is such a game")
+    Rules::new(config).expect("there is such a game")
 }
 
 fn openings(rules: Rules, plies: u32) -> Openings {
@@ -217,12 +217,12 @@ fn damaged_books_are_refused() {
 
 #[test]
 fn there_are_no_books_of_some_games() {
-    let letters = Rules::new(Spec {
+    let letters = Rules::new(RulesConfig {
         gravity: false,
         ..SMALL
     })
     .expect("there is such a game");
-    let three = Rules::new(Spec {
+    let three = Rules::new(RulesConfig {
         players: 3,
         ..SMALL
     })

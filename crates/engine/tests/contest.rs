@@ -7,7 +7,7 @@ mod support;
 use four_shapes_engine::{
     Game, Player, Position, Rules,
     contest::{self, Elo, Interval, Score},
-    players::{Choice, Computer, Kind, Means, Situation, Thought},
+    players::{Choice, Computer, Kind, Progress, Resources, Situation},
 };
 use proptest::prelude::*;
 use support::{any_rules, rules};
@@ -29,18 +29,18 @@ impl Computer for First {
         self.cell = turn.position().playable().next().map(Choice::Place);
     }
 
-    fn think(&mut self, _: u64) -> Thought {
+    fn think(&mut self, _: u64) -> Progress {
         let best = self.cell.expect("it has begun");
         if self.times == 0 {
-            return Thought::Chosen(best);
+            return Progress::Chosen(best);
         }
         self.times -= 1;
-        Thought::Thinking { best, percent: 0 }
+        Progress::Thinking { best, percent: 0 }
     }
 }
 
 fn computers(rules: Rules, kinds: impl IntoIterator<Item = Kind>) -> Vec<Box<dyn Computer>> {
-    let computer = |kind: Kind| kind.computer(rules, &Means::default());
+    let computer = |kind: Kind| kind.computer(rules, &Resources::default());
     kinds.into_iter().map(computer).collect()
 }
 
@@ -75,7 +75,7 @@ fn whoever_has_the_clock_decides_when_it_is_enough() {
     contest::play(&mut game, &mut players, 1, |number, computer| {
         asked.push(number);
         match computer.think(1) {
-            Thought::Chosen(best) | Thought::Thinking { best, .. } => best,
+            Progress::Chosen(best) | Progress::Thinking { best, .. } => best,
         }
     });
     assert_eq!(asked, [0, 1, 0, 1, 0, 1, 0]);

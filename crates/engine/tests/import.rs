@@ -145,7 +145,7 @@ fn what_a_text_looks_like_says_which_error_it_has() {
     );
     assert!(error.source().is_some());
     let ImportError::Record(error) = error else {
-        panic!("it looks like a file");
+        panic!("it piece_styles like a file");
     };
     assert!(matches!(
         error.problem,
@@ -167,7 +167,7 @@ fn what_a_text_looks_like_says_which_error_it_has() {
     let error = refusal("4448", CLASSIC);
     assert!(error.source().is_some());
     let ImportError::Moves(error) = error else {
-        panic!("it looks like moves");
+        panic!("it piece_styles like moves");
     };
     assert_eq!((error.at, &*error.text), (4, "8"));
     assert_eq!(error.problem, Problem::NotAColumn { first: 1, last: 7 });
@@ -244,7 +244,7 @@ fn moves_that_can_not_be_are_refused_with_their_place() {
     );
     let cell = CLASSIC.cell(3, 1).unwrap();
     let ImportError::Moves(error) = refusal("d2", CLASSIC) else {
-        panic!("it looks like moves");
+        panic!("it piece_styles like moves");
     };
     assert_eq!(
         error.problem,
@@ -256,10 +256,10 @@ fn moves_that_can_not_be_are_refused_with_their_place() {
 fn a_text_has_a_largest_size() {
     let padded = |bytes: usize| format!("44455{}", " ".repeat(bytes - 5));
     assert_eq!(
-        read(&padded(record::MOST_BYTES), CLASSIC),
+        read(&padded(record::MAX_BYTES), CLASSIC),
         read("44455", CLASSIC)
     );
-    let error = refusal(&padded(record::MOST_BYTES + 1), CLASSIC);
+    let error = refusal(&padded(record::MAX_BYTES + 1), CLASSIC);
     assert_eq!(error, ImportError::TooLarge(1_048_577));
     assert_eq!(
         error.to_string(),
@@ -268,7 +268,7 @@ fn a_text_has_a_largest_size() {
     assert!(error.source().is_none());
     // As much of a wrong text is refused as quickly.
     for text in ["x", "é", "{", "[", "#", "a1", "9", "\u{feff}"] {
-        refusal(&text.repeat(record::MOST_BYTES / text.len()), CLASSIC);
+        refusal(&text.repeat(record::MAX_BYTES / text.len()), CLASSIC);
     }
 }
 

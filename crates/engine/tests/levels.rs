@@ -5,7 +5,7 @@ mod support;
 
 use four_shapes_engine::{
     Cell, Game, Player, Position, Rules, Status,
-    players::{Kind, Means, Situation, Thought},
+    players::{Kind, Progress, Resources, Situation},
     solver::{Columns, Goal, Solver},
 };
 use rand::{RngExt, SeedableRng};
@@ -41,7 +41,7 @@ fn wins(position: &Position, player: Player) -> Vec<Cell> {
 
 fn tactics(level: u8, rules: Rules, count: usize, least: usize) {
     let mut random = Pcg32::seed_from_u64(u64::from(level) << 32 | rules.cells() as u64);
-    let mut player = Kind::Level(level).computer(rules, &Means::default());
+    let mut player = Kind::Level(level).computer(rules, &Resources::default());
     let (mut won, mut kept) = (0, 0);
     for round in 0..count {
         let (_, turn) = situation(rules, 100, &mut random);
@@ -85,7 +85,7 @@ fn wins_and_blocks_are_seen() {
 
 /// The moves of a game of two players, the first of which begins.
 fn play(rules: Rules, players: [Kind; 2], seed: u64) -> (Vec<Cell>, Status) {
-    let mut players = players.map(|kind| kind.computer(rules, &Means::default()));
+    let mut players = players.map(|kind| kind.computer(rules, &Resources::default()));
     let mut game = Game::new(rules);
     let mut moves = Vec::new();
     while let Some(turn) = Situation::of(&game) {
@@ -121,7 +121,7 @@ fn the_same_seeds_repeat_a_game_and_others_do_not() {
 fn first_moves_vary() {
     let turn = Situation::of(&Game::new(Rules::CLASSIC)).unwrap();
     for level in 1..=5 {
-        let mut player = Kind::Level(level).computer(Rules::CLASSIC, &Means::default());
+        let mut player = Kind::Level(level).computer(Rules::CLASSIC, &Resources::default());
         let firsts = (0..40).map(|seed| {
             player
                 .choose(&turn, seed)
@@ -147,14 +147,14 @@ fn slices_change_nothing() {
             let (game, turn) = turns
                 .find(|(game, _)| game.cursor() > 12)
                 .expect("some games last");
-            let mut player = Kind::Level(level).computer(rules, &Means::default());
+            let mut player = Kind::Level(level).computer(rules, &Resources::default());
             let whole = player.choose(&turn, 5);
-            let mut player = Kind::Level(level).computer(rules, &Means::default());
+            let mut player = Kind::Level(level).computer(rules, &Resources::default());
             player.begin(&turn, 5);
             let answer = loop {
                 match player.think(700) {
-                    Thought::Chosen(choice) => break choice,
-                    Thought::Thinking { best, percent } => {
+                    Progress::Chosen(choice) => break choice,
+                    Progress::Thinking { best, percent } => {
                         assert!(
                             turn.position()
                                 .check(best.cell().expect("it places a piece"))
@@ -180,7 +180,7 @@ fn level_6_is_perfect() {
         rules(5, 4, 3, 2, true),
     ] {
         let mut solver = Solver::new(rules, 1 << 20).unwrap();
-        let mut player = Kind::Level(6).computer(rules, &Means::default());
+        let mut player = Kind::Level(6).computer(rules, &Resources::default());
         for seed in 0..60 {
             let (_, turn) = situation(rules, 90, &mut random);
             let mut columns = Columns::new(&mut solver, turn.position(), Goal::Exact).unwrap();

@@ -5,8 +5,8 @@ mod reference;
 mod support;
 
 use four_shapes_engine::{
-    Drawn, Game, Look, Match, Name, NameError, Rules, Same, Seat, Setup, SetupError, Status, Step,
-    Symbol,
+    Drawn, Game, Match, Name, NameError, PieceStyle, Rules, Same, Seat, Setup, SetupError, Status,
+    Step, Symbol,
     link::{self, LinkError},
     notation::Problem,
     record::RecordProblem,
@@ -353,7 +353,7 @@ fn a_link_has_a_longest_length() {
         long.len()
     );
     assert_eq!(refusal(&long).to_string(), words);
-    let exact = format!("{LINK}&{}", "x".repeat(link::MOST_BYTES - LINK.len() - 1));
+    let exact = format!("{LINK}&{}", "x".repeat(link::MAX_BYTES - LINK.len() - 1));
     assert_eq!(read(&exact), read(LINK));
     assert!(matches!(
         refusal(&format!("{exact}x")),
@@ -374,7 +374,7 @@ fn the_longest_link_is_read_back() {
                 .repeat(24),
         )
         .unwrap(),
-        look: Look::nth(number as usize),
+        piece_style: PieceStyle::nth(number as usize),
         symbol: Symbol::new(char::from_u32(0x400 + number).unwrap()).unwrap(),
         computer: None,
     };
@@ -388,7 +388,7 @@ fn the_longest_link_is_read_back() {
     let played = Match::of(setup, game).unwrap();
     let link = link::write(&played);
     assert!(
-        (24_000..link::MOST_BYTES).contains(&link.len()),
+        (24_000..link::MAX_BYTES).contains(&link.len()),
         "{}",
         link.len()
     );

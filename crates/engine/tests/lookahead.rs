@@ -5,7 +5,7 @@ mod support;
 
 use four_shapes_engine::{
     Cell, Game, Player, Position, Rules,
-    players::{Kind, Lookahead, Means, Situation, Thought, Ties},
+    players::{Kind, Lookahead, Progress, Resources, Situation, Ties},
 };
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg32;
@@ -126,7 +126,7 @@ fn ties_are_decided_as_asked() {
             let best: Vec<Cell> = best.map(|&(cell, _)| cell).collect();
             let choose = |ties, seed| {
                 let kind = Kind::Lookahead { plies: 2, ties };
-                let mut player = kind.computer(rules, &Means::default());
+                let mut player = kind.computer(rules, &Resources::default());
                 player
                     .choose(&turn, seed)
                     .cell()
@@ -175,15 +175,15 @@ fn slices_change_nothing() {
                 plies,
                 ties: Ties::Random,
             };
-            let mut player = kind.computer(rules, &Means::default());
+            let mut player = kind.computer(rules, &Resources::default());
             let whole = player.choose(&turn, 3);
             player.begin(&turn, 3);
             let mut slices = 0;
             let answer = loop {
                 slices += 1;
                 match player.think(100) {
-                    Thought::Chosen(choice) => break choice,
-                    Thought::Thinking { best, percent } => {
+                    Progress::Chosen(choice) => break choice,
+                    Progress::Thinking { best, percent } => {
                         assert!(
                             game.position()
                                 .check(best.cell().expect("it places a piece"))
@@ -194,7 +194,7 @@ fn slices_change_nothing() {
                 }
             };
             assert_eq!(answer, whole);
-            assert!(slices <= Lookahead::MOST_POSITIONS / 100 + 1);
+            assert!(slices <= Lookahead::MAX_POSITIONS / 100 + 1);
         }
     }
 }

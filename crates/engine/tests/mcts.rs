@@ -6,7 +6,7 @@ mod support;
 
 use four_shapes_engine::{
     Cell, Game, Player, Position, Rules, Status,
-    players::{Choice, Computer, Kind, Mcts, Means, Situation, Thought, Tree},
+    players::{Choice, Computer, Kind, Mcts, Progress, Resources, Situation, Tree},
 };
 use maxn::{MaxN, sure};
 use proptest::prelude::*;
@@ -38,9 +38,9 @@ fn named(rules: Rules, name: &str) -> Cell {
     cell.expect("the cell is on the board")
 }
 
-fn now(thought: Thought) -> Cell {
+fn now(thought: Progress) -> Cell {
     match thought {
-        Thought::Chosen(choice) | Thought::Thinking { best: choice, .. } => {
+        Progress::Chosen(choice) | Progress::Thinking { best: choice, .. } => {
             choice.cell().expect("it places a piece")
         }
     }
@@ -141,7 +141,7 @@ proptest! {
         let chosen = mcts.choose(&turn, seed);
         mcts.begin(&turn, seed);
         let again = loop {
-            if let Thought::Chosen(choice) = mcts.think(7) {
+            if let Progress::Chosen(choice) = mcts.think(7) {
                 break choice;
             }
         };
@@ -321,12 +321,12 @@ fn it_beats_two_who_play_anything() {
 fn its_kind_thinks_until_it_is_stopped() {
     let rules = rules(9, 9, 5, 2, false);
     let kind: Kind = "mcts:100".parse().expect("there is such a player");
-    let mut computer = kind.computer(rules, &Means::default());
+    let mut computer = kind.computer(rules, &Resources::default());
     let turn = Situation::of(&Game::new(rules)).expect("it begins");
     computer.begin(&turn, 1);
     let start = Instant::now();
     while start.elapsed() < Duration::from_millis(100) {
-        let Thought::Thinking { percent, .. } = computer.think(10_000) else {
+        let Progress::Thinking { percent, .. } = computer.think(10_000) else {
             panic!("this board is not solved in no time");
         };
         assert_eq!(percent, 0);

@@ -325,13 +325,13 @@ impl Directions {
     /// Results are the bits of 1 for wins, 2 for draws and 4 for losses.
     fn of(results: &[(usize, usize, u8)]) -> Self {
         /// Of δ and h, and of u. Smaller ones have missed some.
-        const MOST: [i32; 2] = [8, 4];
+        const MAX: [i32; 2] = [8, 4];
         const FAR: i32 = 10;
         let any_draws = results.iter().any(|(_, _, seen)| seen & 2 != 0);
-        let drawn = if any_draws { -MOST[1]..=MOST[1] } else { 0..=0 };
+        let drawn = if any_draws { -MAX[1]..=MAX[1] } else { 0..=0 };
         let mut all = Vec::new();
         let strengths = (-FAR..=FAR).flat_map(|one| (-FAR..=FAR).map(move |other| [0, one, other]));
-        for (u, d) in strengths.flat_map(|u| (-MOST[0]..=MOST[0]).map(move |d| (u, d))) {
+        for (u, d) in strengths.flat_map(|u| (-MAX[0]..=MAX[0]).map(move |d| (u, d))) {
             for h in drawn.clone() {
                 let fits = results.iter().all(|&(first, second, seen)| {
                     let difference = u[first] - u[second] + d;

@@ -391,7 +391,7 @@ fn players_that_can_not_sit_down_are_refused() {
         (
             "pentagon\", \"colour\": \"blue",
             "circle\", \"colour\": \"red",
-            same(Same::Look),
+            same(Same::PieceStyle),
         ),
         ("\"O\"", "\"X\"", same(Same::Symbol)),
         (
@@ -527,8 +527,8 @@ fn every_record_with_one_wrong_byte_is_read_for_what_it_says() {
 #[test]
 fn a_record_has_a_largest_size() {
     let padded = |bytes: usize| RECORD.to_owned() + &" ".repeat(bytes - RECORD.len());
-    assert!(record::read(&padded(record::MOST_BYTES)).is_ok());
-    let error = refusal(&padded(record::MOST_BYTES + 1));
+    assert!(record::read(&padded(record::MAX_BYTES)).is_ok());
+    let error = refusal(&padded(record::MAX_BYTES + 1));
     assert_eq!(
         error.problem,
         RecordProblem::Json(json::Problem::TooLarge((1 << 20) + 1))

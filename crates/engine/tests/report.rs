@@ -3,10 +3,10 @@
 use four_shapes_engine::{
     Name, Rules,
     contest::Score,
-    players::{Kind, Means},
+    players::{Kind, Resources},
     tournament::{
-        Built, Draft, Ending, Entrant, Fault, Format, Hash, Played, Table, Thinking, Tournament,
-        file, play,
+        Built, Ending, Entrant, ForfeitReason, Format, Hash, Played, Table, Thinking, Tournament,
+        TournamentConfig, file, play,
         rating::{Estimate, Verdict, ratings},
         report::{Report, tallies},
     },
@@ -28,13 +28,13 @@ fn computer(name: &str) -> Entrant {
 
 /// A tournament in which bots lose by faults at their first move.
 fn tournament(entrants: Vec<Entrant>, format: Format) -> Tournament {
-    Tournament::new(Draft {
+    Tournament::new(TournamentConfig {
         rules: Rules::TIC_TAC_TOE,
         entrants,
         format,
         games: GAMES,
         seed: 11,
-        ..Draft::default()
+        ..TournamentConfig::default()
     })
     .unwrap()
 }
@@ -48,16 +48,16 @@ fn game(tournament: &Tournament, number: u64) -> Played {
     });
     let mut played = match kinds {
         [Some(first), Some(second)] => {
-            let built = |kind: Kind| Built::new(kind, tournament.rules(), &Means::default());
+            let built = |kind: Kind| Built::new(kind, tournament.rules(), &Resources::default());
             play(playing, [&mut built(first), &mut built(second)], || 0)
         }
         [first, _] => {
-            let fault = if number.is_multiple_of(3) {
-                Fault::Illegal(77)
+            let reason = if number.is_multiple_of(3) {
+                ForfeitReason::Illegal(77)
             } else {
-                Fault::Overtime
+                ForfeitReason::Overtime
             };
-            playing.forfeit_by(usize::from(first.is_some()), fault);
+            playing.forfeit_by(usize::from(first.is_some()), reason);
             playing.ended().unwrap()
         }
     };
@@ -103,13 +103,16 @@ fn the_report_says_what_the_table_has() {
     assert_eq!(order, [1, 0, 2]);
     for row in report.ranking() {
         let standing = table.standing(row.entrant);
-        assert_eq!((row.score, row.faults), (standing.score, standing.faults));
+        assert_eq!(
+            (row.score, row.forfeits),
+            (standing.score, standing.forfeits)
+        );
         assert_eq!(row.thinking, standing.thinking);
         assert_eq!(row.rating, report.ratings().entrants[row.entrant]);
         let share = row.score.share();
         assert!(row.interval().contains(share));
     }
-    assert_eq!(report.ranking()[2].faults, [20, 40, 0, 0, 0]);
+    assert_eq!(report.ranking()[2].forfeits, [20, 40, 0, 0, 0]);
     assert!(matches!(report.ranking()[2].rating, Estimate::AtMost(_)));
     for meeting in report.pairings() {
         let [first, second] = meeting.entrants;
@@ -323,7 +326,7 @@ fn programs_can_read_it() {
             Estimate::AtMost(elo) => near(&value["rating"]["at_most"], elo.0, 0.051),
             Estimate::Unknown => assert_eq!(value["rating"], Value::Null),
         }
-        for (id, count) in Fault::IDS.iter().zip(row.faults) {
+        for (id, count) in ForfeitReason::IDS.iter().zip(row.forfeits) {
             assert_eq!(value["forfeits"][id], count);
         }
         assert_eq!(value["thinking"]["longest"], row.thinking.worst);

@@ -4,12 +4,12 @@ mod support;
 // Not used here, but what `support` translates to.
 mod reference;
 
-use four_shapes_engine::{Bound, Column, Player, Rules, RulesError, Setting, Spec};
+use four_shapes_engine::{Bound, Column, Player, Rules, RulesConfig, RulesError, Setting};
 
-const CLASSIC: Spec = Rules::CLASSIC.spec();
+const CLASSIC: RulesConfig = Rules::CLASSIC.config();
 
-fn spec(columns: u32, rows: u32, connect: u32, players: u32) -> Spec {
-    Spec {
+fn config(columns: u32, rows: u32, connect: u32, players: u32) -> RulesConfig {
+    RulesConfig {
         columns,
         rows,
         connect,
@@ -19,49 +19,49 @@ fn spec(columns: u32, rows: u32, connect: u32, players: u32) -> Spec {
 }
 
 /// Checks the error, of which the text is a second statement.
-fn assert_refused(spec: Spec, setting: Setting, value: u32, bound: Bound, text: &str) {
+fn assert_refused(config: RulesConfig, setting: Setting, value: u32, bound: Bound, text: &str) {
     let error = RulesError {
         setting,
         value,
         bound,
     };
-    assert_eq!(Rules::new(spec), Err(error), "{spec:?}");
+    assert_eq!(Rules::new(config), Err(error), "{config:?}");
     assert_eq!(error.to_string(), text);
 }
 
 #[test]
 fn columns_are_3_to_15() {
     let refused = |columns, bound, text: &str| {
-        let spec = Spec { columns, ..CLASSIC };
-        assert_refused(spec, Setting::Columns, columns, bound, text);
+        let config = RulesConfig { columns, ..CLASSIC };
+        assert_refused(config, Setting::Columns, columns, bound, text);
     };
     refused(0, Bound::AtLeast(3), "columns: 0 is not at least 3");
     refused(2, Bound::AtLeast(3), "columns: 2 is not at least 3");
     refused(16, Bound::AtMost(15), "columns: 16 is not at most 15");
     for columns in 3..=15 {
-        assert!(Rules::new(Spec { columns, ..CLASSIC }).is_ok());
+        assert!(Rules::new(RulesConfig { columns, ..CLASSIC }).is_ok());
     }
 }
 
 #[test]
 fn rows_are_3_to_15() {
     let refused = |rows, bound, text: &str| {
-        let spec = Spec { rows, ..CLASSIC };
-        assert_refused(spec, Setting::Rows, rows, bound, text);
+        let config = RulesConfig { rows, ..CLASSIC };
+        assert_refused(config, Setting::Rows, rows, bound, text);
     };
     refused(0, Bound::AtLeast(3), "rows: 0 is not at least 3");
     refused(2, Bound::AtLeast(3), "rows: 2 is not at least 3");
     refused(16, Bound::AtMost(15), "rows: 16 is not at most 15");
     for rows in 3..=15 {
-        assert!(Rules::new(Spec { rows, ..CLASSIC }).is_ok());
+        assert!(Rules::new(RulesConfig { rows, ..CLASSIC }).is_ok());
     }
 }
 
 #[test]
 fn connect_is_3_to_the_longer_side() {
     let refused = |columns, rows, connect, bound, text: &str| {
-        let spec = spec(columns, rows, connect, 2);
-        assert_refused(spec, Setting::Connect, connect, bound, text);
+        let config = config(columns, rows, connect, 2);
+        assert_refused(config, Setting::Connect, connect, bound, text);
     };
     refused(7, 6, 0, Bound::AtLeast(3), "connect: 0 is not at least 3");
     refused(7, 6, 2, Bound::AtLeast(3), "connect: 2 is not at least 3");
@@ -76,15 +76,15 @@ fn connect_is_3_to_the_longer_side() {
     );
     refused(3, 3, 4, Bound::AtMost(3), "connect: 4 is not at most 3");
     for (columns, rows, connect) in [(7, 6, 3), (7, 6, 7), (6, 7, 7), (3, 15, 15), (3, 3, 3)] {
-        assert!(Rules::new(spec(columns, rows, connect, 2)).is_ok());
+        assert!(Rules::new(config(columns, rows, connect, 2)).is_ok());
     }
 }
 
 #[test]
 fn players_are_2_to_as_many_as_could_fill_a_line_each() {
     let refused = |columns, rows, connect, players, bound, text: &str| {
-        let spec = spec(columns, rows, connect, players);
-        assert_refused(spec, Setting::Players, players, bound, text);
+        let config = config(columns, rows, connect, players);
+        assert_refused(config, Setting::Players, players, bound, text);
     };
     refused(
         7,
@@ -135,41 +135,47 @@ fn players_are_2_to_as_many_as_could_fill_a_line_each() {
         (15, 15, 15, 15),
     ];
     for (columns, rows, connect, players) in most {
-        assert!(Rules::new(spec(columns, rows, connect, players)).is_ok());
-        assert!(Rules::new(spec(columns, rows, connect, 2)).is_ok());
+        assert!(Rules::new(config(columns, rows, connect, players)).is_ok());
+        assert!(Rules::new(config(columns, rows, connect, 2)).is_ok());
     }
 }
 
 #[test]
 fn the_first_setting_out_of_range_is_reported() {
-    let first = |spec| Rules::new(spec).map_err(|error| error.setting);
-    assert_eq!(first(spec(2, 2, 2, 1)), Err(Setting::Columns));
-    assert_eq!(first(spec(7, 2, 2, 1)), Err(Setting::Rows));
-    assert_eq!(first(spec(7, 6, 2, 1)), Err(Setting::Connect));
-    assert_eq!(first(spec(7, 6, 4, 1)), Err(Setting::Players));
+    let first = |config| Rules::new(config).map_err(|error| error.setting);
+    assert_eq!(first(config(2, 2, 2, 1)), Err(Setting::Columns));
+    assert_eq!(first(config(7, 2, 2, 1)), Err(Setting::Rows));
+    assert_eq!(first(config(7, 6, 2, 1)), Err(Setting::Connect));
+    assert_eq!(first(config(7, 6, 4, 1)), Err(Setting::Players));
 }
 
 /// Bounds are computed by multiplication, so it matters what is checked first.
 #[test]
 fn huge_numbers_are_refused_like_others() {
     const MAX: u32 = u32::MAX;
-    let first = |spec| Rules::new(spec).map_err(|error| (error.setting, error.bound));
+    let first = |config| Rules::new(config).map_err(|error| (error.setting, error.bound));
     let most = Bound::AtMost;
     assert_eq!(
-        first(spec(MAX, MAX, MAX, MAX)),
+        first(config(MAX, MAX, MAX, MAX)),
         Err((Setting::Columns, most(15)))
     );
     assert_eq!(
-        first(spec(7, MAX, MAX, MAX)),
+        first(config(7, MAX, MAX, MAX)),
         Err((Setting::Rows, most(15)))
     );
     assert_eq!(
-        first(spec(7, 6, MAX, MAX)),
+        first(config(7, 6, MAX, MAX)),
         Err((Setting::Connect, most(7)))
     );
-    assert_eq!(first(spec(7, 6, 4, MAX)), Err((Setting::Players, most(10))));
+    assert_eq!(
+        first(config(7, 6, 4, MAX)),
+        Err((Setting::Players, most(10)))
+    );
     // 256 + 7: what is left of it in a byte would be allowed.
-    assert_eq!(first(spec(263, 6, 4, 2)), Err((Setting::Columns, most(15))));
+    assert_eq!(
+        first(config(263, 6, 4, 2)),
+        Err((Setting::Columns, most(15)))
+    );
 }
 
 /// Every description in reach, against the sentences of the documentation.
@@ -179,13 +185,13 @@ fn exactly_the_playable_boards_are_allowed() {
         for rows in 0..=17 {
             for connect in 0..=17 {
                 for players in 0..=80 {
-                    let spec = spec(columns, rows, connect, players);
+                    let config = config(columns, rows, connect, players);
                     let allowed = (3..=15).contains(&columns)
                         && (3..=15).contains(&rows)
                         && (3..=columns.max(rows)).contains(&connect)
                         && players >= 2
                         && players * connect <= columns * rows;
-                    assert_eq!(Rules::new(spec).is_ok(), allowed, "{spec:?}");
+                    assert_eq!(Rules::new(config).is_ok(), allowed, "{config:?}");
                 }
             }
         }
@@ -195,19 +201,19 @@ fn exactly_the_playable_boards_are_allowed() {
 #[test]
 fn rules_remember_their_description() {
     for gravity in [false, true] {
-        let spec = Spec {
+        let config = RulesConfig {
             gravity,
-            ..spec(15, 3, 9, 5)
+            ..config(15, 3, 9, 5)
         };
-        let rules = Rules::new(spec).unwrap();
-        assert_eq!(rules.spec(), spec);
+        let rules = Rules::new(config).unwrap();
+        assert_eq!(rules.config(), config);
         assert_eq!((rules.columns(), rules.rows()), (15, 3));
         assert_eq!((rules.connect(), rules.players()), (9, 5));
         assert_eq!((rules.gravity(), rules.cells()), (gravity, 45));
     }
     assert_eq!(Rules::new(CLASSIC), Ok(Rules::CLASSIC));
     let tic_tac_toe = Rules::TIC_TAC_TOE;
-    assert_eq!(Rules::new(tic_tac_toe.spec()), Ok(tic_tac_toe));
+    assert_eq!(Rules::new(tic_tac_toe.config()), Ok(tic_tac_toe));
 }
 
 #[test]

@@ -3,7 +3,7 @@
 mod plain;
 
 use four_shapes_engine::{
-    Position, Rules, Spec, notation,
+    Position, Rules, RulesConfig, notation,
     solver::{Goal, Progress, Solver},
 };
 use plain::{random::Random, two_players};
@@ -65,7 +65,7 @@ fn large_boards_have_bounds_and_an_estimate() {
 
 /// Positions in which nobody has won.
 fn positions(rules: Rules, count: usize) -> Vec<Position> {
-    let Spec { columns, .. } = rules.spec();
+    let RulesConfig { columns, .. } = rules.config();
     let mut random = Random::new(7);
     let mut found = Vec::new();
     while found.len() < count {

@@ -7,7 +7,7 @@ use four_shapes_engine::{
     record,
     scores::{Date, Scores},
     style::Style,
-    tournament::{Draft, Entrant, Hash, Played, Summary, Tournament, file},
+    tournament::{Entrant, Hash, Played, Summary, Tournament, TournamentConfig, file},
 };
 use proptest::prelude::*;
 
@@ -49,11 +49,11 @@ fn any_text() -> impl Strategy<Value = String> {
 
 fn tournament() -> Tournament {
     let entrants = [Kind::Random, Kind::Level(1)].map(Entrant::Computer);
-    let draft = Draft {
+    let config = TournamentConfig {
         entrants: entrants.to_vec(),
-        ..Draft::default()
+        ..TournamentConfig::default()
     };
-    Tournament::new(draft).expect("two can play")
+    Tournament::new(config).expect("two can play")
 }
 
 /// The words of every error that a text leads to.

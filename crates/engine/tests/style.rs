@@ -9,7 +9,7 @@ mod reference;
 mod support;
 
 use four_shapes_engine::{
-    Bound, Game, Look, Match, Name, Position, Rules, Seat, Setting, Setup, Status, Symbol,
+    Bound, Game, Match, Name, PieceStyle, Position, Rules, Seat, Setting, Setup, Status, Symbol,
     players::Kind,
     style::{Action, Asked, Change, Editor, Ink, Reply, Style, Talk},
 };
@@ -792,12 +792,12 @@ proptest! {
 fn players_who_look_alike_in_colour_are_called_by_their_shape() {
     let rules = Style::Shapes.rules(Asked::default()).expect("the usual");
     let mut seats = Setup::plain(rules).seats().to_vec();
-    let look = Look {
-        colour: seats[0].look.colour,
-        ..seats[1].look
+    let piece_style = PieceStyle {
+        colour: seats[0].piece_style.colour,
+        ..seats[1].piece_style
     };
     seats[1] = Seat {
-        look,
+        piece_style,
         ..seats[1].clone()
     };
     let played = Match::new(Setup::new(rules, seats, 1).expect("their shapes differ"));

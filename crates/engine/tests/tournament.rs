@@ -1,11 +1,11 @@
 //! Tournaments: the same games from the same seed, in any order; forfeits; lines.
 
 use four_shapes_engine::{
-    Name, Player, Rules, Spec, contest,
-    players::{Kind, Means},
+    Name, Player, Rules, RulesConfig, contest,
+    players::{Kind, Resources},
     tournament::{
-        Built, Contestant, Draft, Ending, Entrant, Fault, Format, Hash, Played, Playing, Summary,
-        Table, Tournament, TournamentError, play,
+        Built, Contestant, Ending, Entrant, ForfeitReason, Format, Hash, Played, Playing, Summary,
+        Table, Tournament, TournamentConfig, TournamentError, play,
     },
 };
 use proptest::prelude::*;
@@ -16,15 +16,15 @@ fn kinds(names: &[&str]) -> Vec<Entrant> {
     names.iter().map(entrant).collect()
 }
 
-fn tournament(names: &[&str], change: impl FnOnce(&mut Draft)) -> Tournament {
-    let mut draft = Draft {
+fn tournament(names: &[&str], change: impl FnOnce(&mut TournamentConfig)) -> Tournament {
+    let mut config = TournamentConfig {
         entrants: kinds(names),
         games: 20,
         seed: 5,
-        ..Draft::default()
+        ..TournamentConfig::default()
     };
-    change(&mut draft);
-    Tournament::new(draft).unwrap()
+    change(&mut config);
+    Tournament::new(config).unwrap()
 }
 
 fn kind(tournament: &Tournament, entrant: usize) -> Kind {
@@ -38,7 +38,7 @@ fn play_game(tournament: &Tournament, number: u64) -> Played {
     let playing = tournament.begin(number);
     let [mut first, mut second] = playing.fixture().entrants.map(|entrant| {
         let kind = kind(tournament, entrant);
-        Built::new(kind, tournament.rules(), &Means::default())
+        Built::new(kind, tournament.rules(), &Resources::default())
     });
     play(playing, [&mut first, &mut second], || 0)
 }
@@ -54,7 +54,9 @@ fn games_are_those_of_a_contest_without_a_tournament() {
         let order = contest::order(2, game, seed);
         let entrants = order.iter().map(|&place| pairs[pairing as usize][place]);
         let mut computers: Vec<_> = entrants
-            .map(|entrant| kind(&tournament, entrant).computer(Rules::CLASSIC, &Means::default()))
+            .map(|entrant| {
+                kind(&tournament, entrant).computer(Rules::CLASSIC, &Resources::default())
+            })
             .collect();
         let mut expected = four_shapes_engine::Game::new(Rules::CLASSIC);
         let winner = contest::play(
@@ -71,8 +73,8 @@ fn games_are_those_of_a_contest_without_a_tournament() {
 
 #[test]
 fn the_order_of_the_games_does_not_matter() {
-    let tournament = tournament(&["random", "level:1", "lookahead:1"], |draft| {
-        draft.opening = 3;
+    let tournament = tournament(&["random", "level:1", "lookahead:1"], |config| {
+        config.opening = 3;
     });
     let games: Vec<Played> = (0..tournament.total())
         .map(|n| play_game(&tournament, n))
@@ -120,7 +122,7 @@ fn the_order_of_the_games_does_not_matter() {
 
 #[test]
 fn each_opening_is_played_twice_with_colours_swapped() {
-    let tournament = tournament(&["random", "random"], |draft| draft.opening = 4);
+    let tournament = tournament(&["random", "random"], |config| config.opening = 4);
     let mut openings = BTreeSet::new();
     for number in (0..tournament.total()).step_by(2) {
         let [one, other] = [number, number + 1].map(|number| tournament.begin(number));
@@ -135,8 +137,8 @@ fn each_opening_is_played_twice_with_colours_swapped() {
 
 #[test]
 fn everyone_against_one() {
-    let tournament = tournament(&["random", "level:1", "level:2"], |draft| {
-        draft.format = Format::Against(1);
+    let tournament = tournament(&["random", "level:1", "level:2"], |config| {
+        config.format = Format::Against(1);
     });
     assert_eq!(tournament.pairings(), [[1, 0], [1, 2]]);
     assert_eq!(tournament.total(), 40);
@@ -153,9 +155,9 @@ fn only_bots_that_play_count_for_how_many_games_are_played_at_once() {
     let of = |bots: u8, format| {
         let computer = kinds(&["random", "level:1"]);
         let entrants = computer.into_iter().chain((0..bots).map(bot)).collect();
-        let change = |draft: &mut Draft| {
-            draft.entrants = entrants;
-            draft.format = format;
+        let change = |config: &mut TournamentConfig| {
+            config.entrants = entrants;
+            config.format = format;
         };
         tournament(&["random", "level:1"], change)
     };
@@ -186,16 +188,16 @@ fn no_two_labels_are_alike() {
 }
 
 /// Says what it is told to.
-struct Says(Vec<Result<i32, Fault>>);
+struct Says(Vec<Result<i32, ForfeitReason>>);
 
 impl Contestant for Says {
-    fn begin(&mut self, _: &Playing, _: usize) -> Result<(), Fault> {
+    fn begin(&mut self, _: &Playing, _: usize) -> Result<(), ForfeitReason> {
         Ok(())
     }
 
-    fn choose(&mut self, _: &Playing) -> Result<i32, Fault> {
+    fn choose(&mut self, _: &Playing) -> Result<i32, ForfeitReason> {
         if self.0.is_empty() {
-            Err(Fault::Crash)
+            Err(ForfeitReason::Crash)
         } else {
             self.0.remove(0)
         }
@@ -206,20 +208,28 @@ impl Contestant for Says {
 fn a_fault_loses_the_game_and_nothing_else() {
     let tournament = tournament(&["random", "random"], |_| {});
     let same = |number| (0..7).map(|_| Ok(number)).collect::<Vec<_>>();
-    for (says, moves, fault) in [
-        (vec![Ok(8)], 0, Fault::Illegal(8)),
-        (vec![Ok(0)], 0, Fault::Illegal(0)),
-        (vec![Ok(1), Ok(-1)], 2, Fault::Illegal(-1)),
-        (vec![Ok(i32::MIN)], 0, Fault::Illegal(i32::MIN)),
-        (vec![Ok(i32::MAX)], 0, Fault::Illegal(i32::MAX)),
-        (vec![Err(Fault::Overtime)], 0, Fault::Overtime),
-        (vec![Ok(2), Ok(4), Err(Fault::Nonsense)], 4, Fault::Nonsense),
-        (Vec::new(), 0, Fault::Crash),
+    for (says, moves, reason) in [
+        (vec![Ok(8)], 0, ForfeitReason::Illegal(8)),
+        (vec![Ok(0)], 0, ForfeitReason::Illegal(0)),
+        (vec![Ok(1), Ok(-1)], 2, ForfeitReason::Illegal(-1)),
+        (vec![Ok(i32::MIN)], 0, ForfeitReason::Illegal(i32::MIN)),
+        (vec![Ok(i32::MAX)], 0, ForfeitReason::Illegal(i32::MAX)),
+        (
+            vec![Err(ForfeitReason::Overtime)],
+            0,
+            ForfeitReason::Overtime,
+        ),
+        (
+            vec![Ok(2), Ok(4), Err(ForfeitReason::Nonsense)],
+            4,
+            ForfeitReason::Nonsense,
+        ),
+        (Vec::new(), 0, ForfeitReason::Crash),
     ] {
         let mut bad = Says(says);
         let mut good = Says([Ok(7), Ok(5), Ok(7)].to_vec());
         let played = play(tournament.begin(0), [&mut bad, &mut good], || 0);
-        assert_eq!(played.ending, Ending::Forfeit { player: 0, fault });
+        assert_eq!(played.ending, Ending::Forfeit { player: 0, reason });
         assert_eq!(played.ending.winner(), Some(1));
         assert_eq!(played.moves.len(), moves);
         let line = played.write(&tournament);
@@ -230,8 +240,8 @@ fn a_fault_loses_the_game_and_nothing_else() {
         );
         let mut table = Table::new(&tournament);
         table.add(&played);
-        assert_eq!(table.pairings()[0].faults(0)[fault.kind()], 1);
-        assert_eq!(table.pairings()[0].faults(1), [0; Fault::KINDS]);
+        assert_eq!(table.pairings()[0].forfeits(0)[reason.kind()], 1);
+        assert_eq!(table.pairings()[0].forfeits(1), [0; ForfeitReason::KINDS]);
         assert_eq!(table.standing(1).score.wins, 1);
     }
     // A full column: six pieces of both in it.
@@ -241,15 +251,15 @@ fn a_fault_loses_the_game_and_nothing_else() {
         played.ending,
         Ending::Forfeit {
             player: 0,
-            fault: Fault::Illegal(1)
+            reason: ForfeitReason::Illegal(1)
         }
     );
 }
 
 #[test]
 fn cells_have_numbers_where_pieces_do_not_fall() {
-    let tournament = tournament(&["random", "random"], |draft| {
-        draft.rules = Rules::new(Spec {
+    let tournament = tournament(&["random", "random"], |config| {
+        config.rules = Rules::new(RulesConfig {
             columns: 4,
             rows: 3,
             connect: 3,
@@ -278,45 +288,45 @@ fn cells_have_numbers_where_pieces_do_not_fall() {
         playing.ended().unwrap().ending,
         Ending::Forfeit {
             player: 0,
-            fault: Fault::Illegal(6)
+            reason: ForfeitReason::Illegal(6)
         }
     );
 }
 
 #[test]
 fn what_cannot_be_played_is_refused() {
-    let draft = |change: fn(&mut Draft)| {
-        let mut draft = Draft {
+    let config = |change: fn(&mut TournamentConfig)| {
+        let mut config = TournamentConfig {
             entrants: kinds(&["random", "level:1"]),
-            ..Draft::default()
+            ..TournamentConfig::default()
         };
-        change(&mut draft);
-        Tournament::new(draft).unwrap_err().to_string()
+        change(&mut config);
+        Tournament::new(config).unwrap_err().to_string()
     };
     for (change, error) in [
         (
-            (|draft| draft.entrants.truncate(1)) as fn(&mut Draft),
+            (|config| config.entrants.truncate(1)) as fn(&mut TournamentConfig),
             "a tournament has 2 to 64 entrants, not 1",
         ),
         (
-            |draft| draft.games = 0,
+            |config| config.games = 0,
             "the games of a pairing are 1 to 1000000",
         ),
         (
-            |draft| draft.format = Format::Against(2),
+            |config| config.format = Format::Against(2),
             "entrant 3 can't be the one everyone plays against; there are 2",
         ),
         (
-            |draft| draft.limits.instructions = 1,
+            |config| config.limits.instructions = 1,
             "the instructions for a move are 10000 to 100000000000",
         ),
         (
-            |draft| draft.limits.milliseconds = 0,
+            |config| config.limits.milliseconds = 0,
             "the milliseconds for a move are 10 to 600000",
         ),
         (
-            |draft| {
-                draft.rules = Rules::new(Spec {
+            |config| {
+                config.rules = Rules::new(RulesConfig {
                     columns: 9,
                     rows: 9,
                     connect: 4,
@@ -328,13 +338,13 @@ fn what_cannot_be_played_is_refused() {
             "a tournament's games have 2 players, not 3",
         ),
     ] {
-        assert_eq!(draft(change), error);
+        assert_eq!(config(change), error);
     }
-    let small = Draft {
+    let small = TournamentConfig {
         entrants: kinds(&["random", "random"]),
         rules: Rules::TIC_TAC_TOE,
         opening: 5,
-        ..Draft::default()
+        ..TournamentConfig::default()
     };
     assert!(matches!(
         Tournament::new(small),

@@ -1,6 +1,6 @@
-//! The project's chores. `cargo xtask help` lists them.
+//! The project's commands. `cargo xtask help` lists them.
 //!
-//! Everything that a chore needs and that is missing is installed first, into
+//! Everything that a command needs and that is missing is installed first, into
 //! `target/tools` and `e2e/node_modules` where that is possible, so that a
 //! machine with Rust and Node is enough to start from.
 
@@ -17,7 +17,7 @@ use run::{Result, announce, root, run};
 use std::{env, path::Path, process::ExitCode};
 
 const HELP: &str = "\
-Four Shapes: the project's chores
+Four Shapes: the project's commands
 
 cargo xtask serve [--port N] [--host ADDRESS]
     Install what is missing, build the page and serve it (http://localhost:8080/).
@@ -110,7 +110,7 @@ fn main() -> ExitCode {
             print!("{HELP}");
             return ExitCode::SUCCESS;
         }
-        Some(_) => Err(format!("no such chore: {}\n\n{HELP}", args.join(" "))),
+        Some(_) => Err(format!("unknown command: {}\n\n{HELP}", args.join(" "))),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
@@ -121,10 +121,10 @@ fn main() -> ExitCode {
     }
 }
 
-/// A part of a chore, by its name on the command line.
+/// A part of a command, by its name on the command line.
 type Part = (&'static str, fn() -> Result);
 
-/// Runs the named parts of a chore, or all of them where none is named.
+/// Runs the named parts of a command, or all of them where none is named.
 fn parts(names: &[&str], parts: &[Part]) -> Result {
     if let Some(unknown) = names
         .iter()
@@ -132,9 +132,9 @@ fn parts(names: &[&str], parts: &[Part]) -> Result {
     {
         return Err(format!("no such part: {unknown}\n\n{HELP}"));
     }
-    for (part, chore) in parts {
+    for (part, command) in parts {
         if names.is_empty() || names.contains(part) {
-            chore()?;
+            command()?;
         }
     }
     Ok(())

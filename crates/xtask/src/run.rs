@@ -8,7 +8,7 @@ use std::{
     time::Instant,
 };
 
-/// A failed chore, as a sentence for the person who started it.
+/// A failed command, as a sentence for the person who started it.
 pub(crate) type Result<T = ()> = std::result::Result<T, String>;
 
 /// The repository's top folder.

@@ -79,11 +79,11 @@ pub(crate) fn test() -> Result {
 }
 
 /// Cargo, for what is in `bench`.
-fn cargo(chore: &str) -> Command {
+fn cargo(subcommand: &str) -> Command {
     let mut command = tools::cargo();
     command
         .args([
-            chore,
+            subcommand,
             "--locked",
             "--manifest-path",
             MANIFEST,

@@ -1,6 +1,6 @@
 //! Choosing the next game: its kind, its board, who plays and who starts.
 
-mod draft;
+mod form;
 
 use super::{badge, player_select::player_select};
 use crate::components::dom::input_of;
@@ -23,60 +23,60 @@ use crate::{
     storage::{self, Browser},
     text,
 };
-use draft::{Draft, Kind, SeatDraft};
-use four_shapes_engine::{Colour, Look, Rules, Seat, Shape};
+use form::{Kind, NewGameForm, SeatForm};
+use four_shapes_engine::{Colour, PieceStyle, Rules, Seat, Shape};
 use leptos::{ev, prelude::*};
 
 /// What was chosen and typed when the dialog was closed without a start.
 #[derive(Clone, Copy)]
-struct Unfinished(StoredValue<Option<Draft>>);
+struct SavedForm(StoredValue<Option<NewGameForm>>);
 
 /// Makes a place for what is chosen and typed: it stays as long as the page.
 pub(crate) fn start() {
-    provide_context(Unfinished(StoredValue::new(None)));
+    provide_context(SavedForm(StoredValue::new(None)));
 }
 
 /// The draft that is edited.
 #[derive(Clone, Copy)]
 struct Editor {
-    draft: RwSignal<Draft>,
+    form: RwSignal<NewGameForm>,
     /// The set-up of the game before.
-    before: StoredValue<Draft>,
-    unfinished: StoredValue<Option<Draft>>,
+    before: StoredValue<NewGameForm>,
+    unfinished: StoredValue<Option<NewGameForm>>,
 }
 
 impl Editor {
     /// With what was left unfinished, or else with the set-up of the game before.
-    fn new(before: Draft, incoming: Option<&Incoming>) -> Self {
-        let Unfinished(unfinished) = expect_context();
-        let mut draft = unfinished.get_value().unwrap_or_else(|| before.clone());
+    fn new(before: NewGameForm, incoming: Option<&Incoming>) -> Self {
+        let SavedForm(unfinished) = expect_context();
+        let mut form = unfinished.get_value().unwrap_or_else(|| before.clone());
         // What a link has chosen is not kept unless somebody changes it.
         if let Some(Incoming::Computer) = incoming {
-            draft.play_against_computer();
+            form.play_against_computer();
         }
         Self {
-            draft: RwSignal::new(draft),
+            form: RwSignal::new(form),
             before: StoredValue::new(before),
             unfinished,
         }
     }
 
-    fn with<T>(self, read: impl FnOnce(&Draft) -> T) -> T {
-        self.draft.with(read)
+    fn with<T>(self, read: impl FnOnce(&NewGameForm) -> T) -> T {
+        self.form.with(read)
     }
 
     /// Changes the draft and makes the rest fit.
-    fn update(self, change: impl FnOnce(&mut Draft)) {
-        let mut draft = self.draft.get_untracked();
-        change(&mut draft);
-        draft.fix();
-        self.set(draft);
+    fn update(self, change: impl FnOnce(&mut NewGameForm)) {
+        let mut form = self.form.get_untracked();
+        change(&mut form);
+        form.fix();
+        self.set(form);
     }
 
-    fn set(self, draft: Draft) {
-        let is_changed = self.before.with_value(|before| *before != draft);
-        self.unfinished.set_value(is_changed.then(|| draft.clone()));
-        self.draft.set(draft);
+    fn set(self, form: NewGameForm) {
+        let is_changed = self.before.with_value(|before| *before != form);
+        self.unfinished.set_value(is_changed.then(|| form.clone()));
+        self.form.set(form);
     }
 
     /// As it was before the dialog was opened.
@@ -85,13 +85,13 @@ impl Editor {
     }
 
     /// The seat at a place. With a reset there may be fewer before its row is gone.
-    fn seat(self, place: usize) -> SeatDraft {
-        let seat = self.with(|draft| draft.seats.get(place).cloned());
-        seat.unwrap_or_else(|| SeatDraft::of(&Seat::nth(place)))
+    fn seat(self, place: usize) -> SeatForm {
+        let seat = self.with(|form| form.seats.get(place).cloned());
+        seat.unwrap_or_else(|| SeatForm::of(&Seat::nth(place)))
     }
 
     fn is_changed(self) -> bool {
-        self.with(|draft| self.before.with_value(|before| before != draft))
+        self.with(|form| self.before.with_value(|before| before != form))
     }
 }
 
@@ -100,10 +100,13 @@ pub(crate) fn new_game() -> AnyView {
     let (navigation, game) = (use_navigation(), use_game());
     let remembered = storage::remembered(&Browser::new());
     let before = remembered.unwrap_or_else(|| game.peek_match(|played| played.setup().clone()));
-    let editor = Editor::new(Draft::of(&before), navigation.take_incoming().as_ref());
+    let editor = Editor::new(
+        NewGameForm::of(&before),
+        navigation.take_incoming().as_ref(),
+    );
     let start = move |event: ev::SubmitEvent| {
         event.prevent_default();
-        if let Ok(setup) = editor.draft.with_untracked(Draft::setup) {
+        if let Ok(setup) = editor.form.with_untracked(NewGameForm::setup) {
             storage::remember(&Browser::new(), &setup);
             editor.unfinished.set_value(None);
             navigation.close(Place::NewGame);
@@ -121,11 +124,11 @@ pub(crate) fn new_game() -> AnyView {
 /// Always in view: what the rules are, what is wrong, what would be lost.
 fn footer(editor: Editor) -> AnyView {
     let navigation = use_navigation();
-    let error = Memo::new(move |_| editor.with(Draft::setup).err());
+    let error = Memo::new(move |_| editor.with(NewGameForm::setup).err());
     let is_wrong = move || error.with(Option::is_some);
     let says = move || {
         let error = error.get();
-        error.unwrap_or_else(|| editor.with(|draft| text::goal(draft.spec.connect)))
+        error.unwrap_or_else(|| editor.with(|form| text::goal(form.config.connect)))
     };
     let start = html::button()
         .class("primary")
@@ -149,15 +152,15 @@ fn footer(editor: Editor) -> AnyView {
 
 /// Which game on which board.
 fn game_fields(editor: Editor) -> AnyView {
-    let kind = Memo::new(move |_| editor.with(|draft| draft.kind));
-    let own_size = Memo::new(move |_| editor.with(|draft| draft.own_size));
+    let kind = Memo::new(move |_| editor.with(|form| form.kind));
+    let own_size = Memo::new(move |_| editor.with(|form| form.own_size));
     let kinds = [
         (text::CONNECT_FOUR, Kind::ConnectFour),
         (text::TIC_TAC_TOE, Kind::TicTacToe),
         (text::OWN_GAME, Kind::Own),
     ];
     let kinds = kinds.map(|(name, this)| {
-        let choose = move || editor.update(|draft| draft.choose_kind(this));
+        let choose = move || editor.update(|form| form.choose_kind(this));
         radio("game", name.to_owned(), move || kind.get() == this, choose)
     });
     let numbers = move || own_size.get().then(|| numbers(editor, kind.get()));
@@ -184,16 +187,16 @@ fn sizes(editor: Editor, kind: Kind) -> AnyView {
         radio(
             "board",
             text::preset(preset),
-            move || editor.with(|draft| draft.is_preset(&preset)),
-            move || editor.update(|draft| draft.choose_preset(preset)),
+            move || editor.with(|form| form.is_preset(&preset)),
+            move || editor.update(|form| form.choose_preset(preset)),
         )
     });
     let own = (kind != Kind::Own).then(|| {
         radio(
             "board",
             text::OWN_SIZE.to_owned(),
-            move || editor.with(|draft| draft.own_size),
-            move || editor.update(|draft| draft.own_size = true),
+            move || editor.with(|form| form.own_size),
+            move || editor.update(|form| form.own_size = true),
         )
     });
     div()
@@ -208,25 +211,25 @@ fn numbers(editor: Editor, kind: Kind) -> AnyView {
     let columns = number_select(
         text::COLUMNS,
         sides,
-        move || editor.with(|draft| draft.spec.columns),
-        move |columns| editor.update(|draft| draft.spec.columns = columns),
+        move || editor.with(|form| form.config.columns),
+        move |columns| editor.update(|form| form.config.columns = columns),
     );
     let rows = number_select(
         text::ROWS,
         sides,
-        move || editor.with(|draft| draft.spec.rows),
-        move |rows| editor.update(|draft| draft.spec.rows = rows),
+        move || editor.with(|form| form.config.rows),
+        move |rows| editor.update(|form| form.config.rows = rows),
     );
     let connects = move || {
-        let spec = editor.with(|draft| draft.spec);
-        Rules::MIN_CONNECT..=Rules::most_connect(spec.columns, spec.rows)
+        let config = editor.with(|form| form.config);
+        Rules::MIN_CONNECT..=Rules::most_connect(config.columns, config.rows)
     };
     let connect = (kind != Kind::ConnectFour).then(|| {
         number_select(
             text::CONNECT,
             connects,
-            move || editor.with(|draft| draft.spec.connect),
-            move |connect| editor.update(|draft| draft.spec.connect = connect),
+            move || editor.with(|form| form.config.connect),
+            move |connect| editor.update(|form| form.config.connect = connect),
         )
     });
     div()
@@ -239,42 +242,42 @@ fn numbers(editor: Editor, kind: Kind) -> AnyView {
 fn gravity(editor: Editor) -> AnyView {
     checkbox(
         text::GRAVITY,
-        move || editor.with(|draft| draft.spec.gravity),
-        move |gravity| editor.update(|draft| draft.spec.gravity = gravity),
+        move || editor.with(|form| form.config.gravity),
+        move |gravity| editor.update(|form| form.config.gravity = gravity),
     )
     .into_any()
 }
 
 /// How many players, who they are, and who starts.
 fn player_fields(editor: Editor) -> AnyView {
-    let spec = move || editor.with(|draft| draft.spec);
+    let config = move || editor.with(|form| form.config);
     let count = number_select(
         text::PLAYERS,
         move || {
-            let spec = spec();
-            let most = Rules::most_players(spec.columns, spec.rows, spec.connect);
+            let config = config();
+            let most = Rules::most_players(config.columns, config.rows, config.connect);
             Rules::MIN_PLAYERS..=most
         },
-        move || spec().players,
-        move |players| editor.update(|draft| draft.spec.players = players),
+        move || config().players,
+        move |players| editor.update(|form| form.config.players = players),
     );
     let most = move || {
-        let spec = spec();
-        text::most_players(spec.columns, spec.rows, spec.connect)
+        let config = config();
+        text::most_players(config.columns, config.rows, config.connect)
     };
-    let how_many = move || editor.with(|draft| draft.players().len());
+    let how_many = move || editor.with(|form| form.players().len());
     let seats = keyed_list(
         move || (0..how_many()).collect(),
         move |place| seat(editor, place),
     );
     let names = move || {
-        let name = |(place, seat): (usize, &SeatDraft)| (place, seat.name.clone());
-        editor.with(|draft| draft.players().iter().enumerate().map(name).collect())
+        let name = |(place, seat): (usize, &SeatForm)| (place, seat.name.clone());
+        editor.with(|form| form.players().iter().enumerate().map(name).collect())
     };
     let starts = select(
         names,
-        move || editor.with(|draft| draft.starts),
-        move |place| editor.update(|draft| draft.starts = place),
+        move || editor.with(|form| form.starts),
+        move |place| editor.update(|form| form.starts = place),
     );
     let is_pair = Memo::new(move |_| how_many() == 2);
     fieldset()
@@ -294,15 +297,15 @@ fn player_fields(editor: Editor) -> AnyView {
 fn swap(editor: Editor) -> AnyView {
     checkbox(
         text::MAY_SWAP,
-        move || editor.with(|draft| draft.swap),
-        move |swap| editor.update(|draft| draft.swap = swap),
+        move || editor.with(|form| form.swap),
+        move |swap| editor.update(|form| form.swap = swap),
     )
     .into_any()
 }
 
 /// The fields of one player.
 fn seat(editor: Editor, place: usize) -> AnyView {
-    let look = move || editor.seat(place).look;
+    let piece_style = move || editor.seat(place).piece_style;
     let shape = select(
         || {
             let shapes = Shape::ALL.iter();
@@ -310,11 +313,17 @@ fn seat(editor: Editor, place: usize) -> AnyView {
                 .map(|&shape| (shape, text::capital(shape.id())))
                 .collect()
         },
-        move || look().shape,
+        move || piece_style().shape,
         move |shape| {
-            editor.update(|draft| {
-                let look = draft.seats[place].look;
-                draft.choose_look(place, Look { shape, ..look });
+            editor.update(|form| {
+                let piece_style = form.seats[place].piece_style;
+                form.choose_look(
+                    place,
+                    PieceStyle {
+                        shape,
+                        ..piece_style
+                    },
+                );
             });
         },
     );
@@ -325,20 +334,26 @@ fn seat(editor: Editor, place: usize) -> AnyView {
                 .map(|&colour| (colour, text::capital(colour.id())))
                 .collect()
         },
-        move || look().colour,
+        move || piece_style().colour,
         move |colour| {
-            editor.update(|draft| {
-                let look = draft.seats[place].look;
-                draft.choose_look(place, Look { colour, ..look });
+            editor.update(|form| {
+                let piece_style = form.seats[place].piece_style;
+                form.choose_look(
+                    place,
+                    PieceStyle {
+                        colour,
+                        ..piece_style
+                    },
+                );
             });
         },
     );
     let player = Signal::derive(move || editor.seat(place).computer);
     let sit = Callback::new(move |player| {
-        editor.update(|draft| draft.seats[place].computer = player);
+        editor.update(|form| form.seats[place].computer = player);
     });
     li().child((
-        move || badge(look()),
+        move || badge(piece_style()),
         text_field(editor, place, text::NAME, 48, |seat| &mut seat.name).class("name"),
         text_field(editor, place, text::SYMBOL, 2, |seat| &mut seat.symbol).class("symbol"),
         shape.aria_label(text::of_player(text::SHAPE, place)),
@@ -354,7 +369,7 @@ fn text_field(
     place: usize,
     name: &'static str,
     max_length: usize,
-    of: fn(&mut SeatDraft) -> &mut String,
+    of: fn(&mut SeatForm) -> &mut String,
 ) -> Element {
     input()
         .r#type("text")
@@ -365,7 +380,7 @@ fn text_field(
         .prop("value", move || std::mem::take(of(&mut editor.seat(place))))
         .on(ev::input, move |event| {
             let typed = event_target_value(&event);
-            editor.update(|draft| *of(&mut draft.seats[place]) = typed);
+            editor.update(|form| *of(&mut form.seats[place]) = typed);
         })
         // Who comes here to type a name wants another one.
         .on(ev::focus, |event| {

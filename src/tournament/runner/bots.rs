@@ -11,7 +11,7 @@ use crate::{
 use four_shapes_engine::{
     Name, Rules,
     players::Kind,
-    tournament::{Draft, Entrant, Hash, Played, Tournament, file},
+    tournament::{Entrant, Hash, Played, Tournament, TournamentConfig, file},
 };
 use js_sys::{Array, Uint8Array};
 use leptos::prelude::*;
@@ -193,11 +193,11 @@ impl TournamentRunner {
             state.asked.insert(number, asked);
             state.waiting.push_back(number);
         });
-        self.look();
+        self.piece_style();
     }
 
     /// Gives files to validators, as long as there are both.
-    fn look(self) {
+    fn piece_style(self) {
         while let Some(number) = self.with_bots(State::next_file) {
             if !self.with_bots(|state| state.look_at(self, number)) {
                 self.not_looked_at(number);
@@ -232,7 +232,7 @@ impl TournamentRunner {
             if let Some(number) = asked {
                 self.not_looked_at(number);
             }
-            self.look();
+            self.piece_style();
             return self.try_to_run();
         };
         let said: Array = said.unchecked_into();
@@ -260,7 +260,7 @@ impl TournamentRunner {
             state.done(validator);
             state.asked.remove(&number)
         });
-        self.look();
+        self.piece_style();
         let Some(asked) = asked else {
             return;
         };
@@ -406,11 +406,17 @@ impl State {
     fn look_at(&mut self, runner: TournamentRunner, asked: u32) -> bool {
         let number = self.next_number();
         let tell = move |said: Option<JsValue>| runner.hear_validator(number, said);
-        let (Some(file), Ok(worker)) = (self.asked.get(&asked), Worker::start("clerk.js", tell))
-        else {
+        let (Some(file), Ok(worker)) = (
+            self.asked.get(&asked),
+            Worker::start("bot-validator.js", tell),
+        ) else {
             return false;
         };
-        worker.check(asked, &file.bytes, Draft::default().limits.instructions);
+        worker.check(
+            asked,
+            &file.bytes,
+            TournamentConfig::default().limits.instructions,
+        );
         self.validators.push(Validator {
             number,
             worker,
@@ -436,7 +442,7 @@ impl State {
         };
         let validator = &mut self.validators[at];
         validator.asked = number;
-        let budget = Draft::default().limits.instructions;
+        let budget = TournamentConfig::default().limits.instructions;
         validator.worker.check(number, &file.bytes, budget);
     }
 
@@ -452,18 +458,18 @@ impl State {
 
     /// Lets a bot play some games against random; tells whether that could begin.
     fn try_out(&mut self, runner: TournamentRunner, hash: Hash, entrant: Entrant) -> bool {
-        let draft = Draft {
+        let form = TournamentConfig {
             rules: Rules::CLASSIC,
             entrants: vec![entrant, Entrant::Computer(Kind::Random)],
             games: TRIAL,
-            ..Draft::default()
+            ..TournamentConfig::default()
         };
         let number = self.next_number();
         let tell = move |said: Option<JsValue>| runner.hear_trial(number, said);
         let (Some(code), Ok(tournament), Ok(worker)) = (
             self.code(hash),
-            Tournament::new(draft),
-            Worker::start("arena.js", tell),
+            Tournament::new(form),
+            Worker::start("game-worker.js", tell),
         ) else {
             return false;
         };

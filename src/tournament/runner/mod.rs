@@ -398,7 +398,7 @@ impl TournamentRunner {
     pub(super) fn games_of(self, pairing: usize) -> Vec<Played> {
         let games = self.table.with_untracked(|table| {
             let tournament = table.as_ref()?.tournament();
-            let games = tournament.draft().games as usize;
+            let games = tournament.config().games as usize;
             let lines = self.with(|state| {
                 let lines = state.lines.iter().skip(pairing * games).take(games);
                 lines.flatten().cloned().collect::<Vec<_>>()
@@ -585,7 +585,7 @@ impl State {
     ) -> Option<()> {
         let run = self.run;
         let tell = move |said: Option<JsValue>| runner.hear(run, slot, said);
-        let worker = Worker::start("arena.js", tell).ok()?;
+        let worker = Worker::start("game-worker.js", tell).ok()?;
         let codes = Array::new();
         for (place, entrant) in tournament.entrants().iter().enumerate() {
             if let Entrant::Bot { hash, .. } = entrant {
@@ -653,7 +653,7 @@ fn silence(tournament: &Tournament) -> f64 {
     const SLOWEST: f64 = 500e-6;
     /// Longer than this can't be waited, ten times before the first turn.
     const LONGEST: f64 = 200e6;
-    let limits = tournament.draft().limits;
+    let limits = tournament.config().limits;
     #[expect(clippy::cast_precision_loss, reason = "about as long will do")]
     let counted = limits.instructions as f64 * SLOWEST;
     let least = f64::from(limits.milliseconds) * 10.0;

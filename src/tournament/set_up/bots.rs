@@ -92,12 +92,12 @@ fn about(dialog: TournamentDialog, bot: Bot) -> AnyView {
         };
         button(text::ADD, move || {
             let entrant = entrant.clone();
-            dialog.draft.update(|draft| draft.entrants.push(entrant));
+            dialog.form.update(|form| form.entrants.push(entrant));
         })
         .aria_label(text::add(&name))
     });
     let remove = button(text::REMOVE, move || {
-        dialog.draft.update(|draft| draft.forget(hash));
+        dialog.form.update(|form| form.forget(hash));
         dialog.runner.forget(hash);
         focus_soon("#tournament-add");
     });

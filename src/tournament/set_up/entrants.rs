@@ -6,7 +6,7 @@ use crate::tournament::text;
 use crate::{
     components::{button::button, select::select},
     tournament::{
-        draft::{Draft, Field},
+        form::{Field, TournamentForm},
         runner::Bot,
         state::{TournamentDialog, focus_soon},
     },
@@ -16,15 +16,15 @@ use leptos::{ev, prelude::*};
 
 /// The entrants, and adding computer players.
 pub(super) fn entrants(dialog: TournamentDialog) -> Element {
-    let draft = dialog.draft;
+    let form = dialog.form;
     let rows = move || {
-        let (labels, entrants) = draft.with(|draft| (draft.labels(), draft.entrants.clone()));
+        let (labels, entrants) = form.with(|form| (form.labels(), form.entrants.clone()));
         let details: Vec<String> = dialog.runner.bots(|bots| {
             let details = entrants.iter().map(|entrant| detail(entrant, bots));
             details.collect()
         });
         let rows = labels.into_iter().zip(details).enumerate();
-        rows.map(|(place, (label, detail))| row(draft, place, label, detail))
+        rows.map(|(place, (label, detail))| row(form, place, label, detail))
             .collect::<Vec<_>>()
     };
     let error = field_error(dialog, Field::Entrants);
@@ -37,9 +37,9 @@ pub(super) fn entrants(dialog: TournamentDialog) -> Element {
     group(text::ENTRANTS, content)
 }
 
-fn row(draft: RwSignal<Draft>, place: usize, label: String, detail: String) -> AnyView {
+fn row(form: RwSignal<TournamentForm>, place: usize, label: String, detail: String) -> AnyView {
     let remove = button(text::REMOVE, move || {
-        draft.update(|draft| draft.remove(place));
+        form.update(|form| form.remove(place));
         focus_soon(format!(
             "#entrants li:nth-child({}) button, #tournament-add",
             place.max(1)
@@ -78,8 +78,8 @@ fn adder(dialog: TournamentDialog) -> Element {
         error.set(kind.as_ref().err().map(text::kind_error));
         if let Ok(kind) = kind {
             dialog
-                .draft
-                .update(|draft| draft.entrants.push(Entrant::Computer(kind)));
+                .form
+                .update(|form| form.entrants.push(Entrant::Computer(kind)));
         }
     };
     let kinds = || {

@@ -8,44 +8,44 @@ use crate::{
         button::button, checkbox::checkbox, number_select::number_select, select::select,
     },
     tournament::{
-        draft::{Draft, Field, boards},
+        form::{Field, TournamentForm, boards},
         state::{TournamentDialog, fresh_seed},
     },
 };
-use four_shapes_engine::{Rules, Spec};
+use four_shapes_engine::{Rules, RulesConfig};
 use leptos::{ev, prelude::*};
 
 /// The board and how it is won.
-pub(super) fn rules(draft: RwSignal<Draft>) -> Element {
+pub(super) fn rules(form: RwSignal<TournamentForm>) -> Element {
     let options = || {
         let listed = boards().into_iter();
-        let listed = listed.map(|(spec, name)| (Some(spec), name));
+        let listed = listed.map(|(config, name)| (Some(config), name));
         listed.chain([(None, text::OWN_SIZE.to_owned())]).collect()
     };
     let board = select(
         options,
-        move || draft.with(|draft| (!draft.own_board).then_some(draft.spec)),
-        move |spec| draft.update(|draft| draft.choose_board(spec)),
+        move || form.with(|form| (!form.own_board).then_some(form.config)),
+        move |config| form.update(|form| form.choose_board(config)),
     );
-    let is_own = Memo::new(move |_| draft.with(|draft| draft.own_board));
+    let is_own = Memo::new(move |_| form.with(|form| form.own_board));
     let content = (label().child((text::BOARD_SIZE, board)), move || {
-        is_own.get().then(|| own_board(draft))
+        is_own.get().then(|| own_board(form))
     });
     group(text::GAME, content)
 }
 
-fn own_board(draft: RwSignal<Draft>) -> AnyView {
+fn own_board(form: RwSignal<TournamentForm>) -> AnyView {
     let sides = || Rules::MIN_SIDE..=Rules::MAX_SIDE;
     let connects = move || {
-        let Spec { columns, rows, .. } = draft.with(|draft| draft.spec);
+        let RulesConfig { columns, rows, .. } = form.with(|form| form.config);
         Rules::MIN_CONNECT..=Rules::most_connect(columns, rows)
     };
-    let spec = move |read: fn(Spec) -> u32| move || read(draft.with(|draft| draft.spec));
-    let set = move |write: fn(&mut Spec, u32)| {
+    let config = move |read: fn(RulesConfig) -> u32| move || read(form.with(|form| form.config));
+    let set = move |write: fn(&mut RulesConfig, u32)| {
         move |number| {
-            draft.update(|draft| {
-                write(&mut draft.spec, number);
-                draft.fix();
+            form.update(|form| {
+                write(&mut form.config, number);
+                form.fix();
             });
         }
     };
@@ -55,25 +55,25 @@ fn own_board(draft: RwSignal<Draft>) -> AnyView {
             number_select(
                 text::COLUMNS,
                 sides,
-                spec(|spec| spec.columns),
-                set(|spec, columns| spec.columns = columns),
+                config(|config| config.columns),
+                set(|config, columns| config.columns = columns),
             ),
             number_select(
                 text::ROWS,
                 sides,
-                spec(|spec| spec.rows),
-                set(|spec, rows| spec.rows = rows),
+                config(|config| config.rows),
+                set(|config, rows| config.rows = rows),
             ),
             number_select(
                 text::CONNECT,
                 connects,
-                spec(|spec| spec.connect),
-                set(|spec, connect| spec.connect = connect),
+                config(|config| config.connect),
+                set(|config, connect| config.connect = connect),
             ),
             checkbox(
                 text::GRAVITY,
-                move || draft.with(|draft| draft.spec.gravity),
-                move |falls| draft.update(|draft| draft.spec.gravity = falls),
+                move || form.with(|form| form.config.gravity),
+                move |falls| form.update(|form| form.config.gravity = falls),
             ),
         ))
         .into_any()
@@ -81,30 +81,31 @@ fn own_board(draft: RwSignal<Draft>) -> AnyView {
 
 /// Who plays whom, how often, and from where.
 pub(super) fn games(dialog: TournamentDialog) -> Element {
-    let draft = dialog.draft;
-    let field =
-        |label, field, text: fn(&mut Draft) -> &mut String| text_field(dialog, label, field, text);
+    let form = dialog.form;
+    let field = |label, field, text: fn(&mut TournamentForm) -> &mut String| {
+        text_field(dialog, label, field, text)
+    };
     let new_seed = button(text::NEW_SEED, move || {
-        draft.update(|draft| draft.seed = fresh_seed().to_string());
+        form.update(|form| form.seed = fresh_seed().to_string());
     });
     let explained = |words: &'static str| p().class("detail").child(words);
     let content = (
-        format(draft),
-        field(text::GAMES_PER_PAIRING, Field::Games, |draft| {
-            &mut draft.games
+        format(form),
+        field(text::GAMES_PER_PAIRING, Field::Games, |form| {
+            &mut form.games
         }),
-        field(text::OPENING_PLIES, Field::Opening, |draft| {
-            &mut draft.opening
+        field(text::OPENING_PLIES, Field::Opening, |form| {
+            &mut form.opening
         }),
         explained(text::OPENING_EXPLAINED),
         div().class("numbers").child((
-            field(text::SEED, Field::Seed, |draft| &mut draft.seed),
+            field(text::SEED, Field::Seed, |form| &mut form.seed),
             new_seed,
         )),
         explained(text::SEED_EXPLAINED),
         details().child((
             summary().child(text::MORE),
-            field(text::BUDGET, Field::Budget, |draft| &mut draft.budget),
+            field(text::BUDGET, Field::Budget, |form| &mut form.budget),
             explained(text::BUDGET_EXPLAINED),
         )),
     );
@@ -112,7 +113,7 @@ pub(super) fn games(dialog: TournamentDialog) -> Element {
 }
 
 /// Who plays whom.
-fn format(draft: RwSignal<Draft>) -> Element {
+fn format(form: RwSignal<TournamentForm>) -> Element {
     let formats = || {
         let formats = [
             (false, text::ALL_AGAINST_ALL),
@@ -122,29 +123,29 @@ fn format(draft: RwSignal<Draft>) -> Element {
             .map(|(format, name)| (format, name.to_owned()))
             .into()
     };
-    let is_against_one = Memo::new(move |_| draft.with(|draft| draft.against.is_some()));
+    let is_against_one = Memo::new(move |_| form.with(|form| form.against.is_some()));
     let format = select(
         formats,
         move || is_against_one.get(),
         move |against_one: bool| {
-            draft.update(|draft| draft.against = against_one.then_some(0));
+            form.update(|form| form.against = against_one.then_some(0));
         },
     );
-    let the_one = move || is_against_one.get().then(|| the_one(draft));
+    let the_one = move || is_against_one.get().then(|| the_one(form));
     div()
         .class("numbers")
         .child((label().child((text::WHO_PLAYS_WHOM, format)), the_one))
 }
 
-fn the_one(draft: RwSignal<Draft>) -> AnyView {
+fn the_one(form: RwSignal<TournamentForm>) -> AnyView {
     let options = move || {
-        let labels = draft.with(Draft::labels).into_iter().enumerate();
+        let labels = form.with(TournamentForm::labels).into_iter().enumerate();
         labels.map(|(at, label)| (Some(at), label)).collect()
     };
     let list = select(
         options,
-        move || draft.with(|draft| draft.against),
-        move |at| draft.update(|draft| draft.against = at),
+        move || form.with(|form| form.against),
+        move |at| form.update(|form| form.against = at),
     );
     label().child((text::THE_ONE, list)).into_any()
 }
@@ -154,9 +155,9 @@ fn text_field(
     dialog: TournamentDialog,
     name: &'static str,
     field: Field,
-    text: fn(&mut Draft) -> &mut String,
+    text: fn(&mut TournamentForm) -> &mut String,
 ) -> AnyView {
-    let draft = dialog.draft;
+    let form = dialog.form;
     let error = field_error(dialog, field);
     let input = input()
         .r#type("text")
@@ -166,11 +167,11 @@ fn text_field(
         .aria_describedby(field.id())
         .aria_invalid(move || error.with(Option::is_some).then_some("true"))
         .prop("value", move || {
-            draft.with(|draft| text(&mut draft.clone()).clone())
+            form.with(|form| text(&mut form.clone()).clone())
         })
         .on(ev::input, move |event| {
             let typed = event_target_value(&event);
-            draft.update(|draft| *text(draft) = typed);
+            form.update(|form| *text(form) = typed);
         });
     div()
         .class("typed")

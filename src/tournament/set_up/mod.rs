@@ -7,8 +7,8 @@ mod games;
 pub(super) use bots::bot_chooser;
 
 use super::{
-    draft::{Draft, Field},
     export,
+    form::{Field, TournamentForm},
     runner::Phase,
     state::{TournamentDialog, focus_soon, from_top},
 };
@@ -36,7 +36,7 @@ pub(super) fn set_up(dialog: TournamentDialog) -> AnyView {
             p().class("error").role("alert").child(problem),
             entrants::entrants(dialog),
             bots::bots(dialog),
-            games::rules(dialog.draft),
+            games::rules(dialog.form),
             games::games(dialog),
             handed_on(dialog),
             footer(dialog),
@@ -50,10 +50,10 @@ fn group(name: &'static str, children: impl Child) -> Element {
 
 /// What is wrong with a field, if anything is.
 fn error(dialog: TournamentDialog, field: Field) -> Option<String> {
-    let draft = dialog.draft;
+    let form = dialog.form;
     dialog
         .runner
-        .bots(|bots| draft.with(|draft| draft.wrong(field, bots)))
+        .bots(|bots| form.with(|form| form.wrong(field, bots)))
 }
 
 fn field_error(dialog: TournamentDialog, field: Field) -> Memo<Option<String>> {
@@ -67,10 +67,10 @@ fn error_line(field: Field, error: Memo<Option<String>>) -> Element {
 
 /// The tournament, if nothing is wrong with it.
 fn tournament(dialog: TournamentDialog) -> Option<Tournament> {
-    let draft = dialog.draft;
+    let form = dialog.form;
     dialog
         .runner
-        .bots(|bots| draft.with(|draft| draft.tournament(bots)))
+        .bots(|bots| form.with(|form| form.tournament(bots)))
 }
 
 fn start(dialog: TournamentDialog) {
@@ -89,19 +89,18 @@ fn start(dialog: TournamentDialog) {
 
 /// What is started, or why it can't be, beside the button.
 fn footer(dialog: TournamentDialog) -> Element {
-    let draft = dialog.draft;
+    let form = dialog.form;
     let errors = Field::ALL.map(|field| field_error(dialog, field));
     let error = Memo::new(move |_| errors.iter().find_map(|error| error.get()));
     let message = move || {
         let games = || {
-            let (pairings, games) = draft.with(Draft::total)?;
+            let (pairings, games) = form.with(TournamentForm::total)?;
             Some(text::games_in_all(pairings, games))
         };
         error.get().or_else(games)
     };
     let clock = move || {
-        draft
-            .with(Draft::by_the_clock)
+        form.with(TournamentForm::by_the_clock)
             .then_some(text::BY_THE_CLOCK)
     };
     let has_results = Memo::new(move |_| dialog.runner.phase() != Phase::None);
@@ -140,7 +139,7 @@ fn back_to_results(dialog: TournamentDialog) -> AnyView {
 /// The set-up as a file and as a link, out and in.
 fn handed_on(dialog: TournamentDialog) -> Element {
     let hand_out = move |hand_out: fn(TournamentDialog, &Tournament)| {
-        move || match dialog.draft.with_untracked(Draft::set_up) {
+        move || match dialog.form.with_untracked(TournamentForm::set_up) {
             Some(tournament) => hand_out(dialog, &tournament),
             None => dialog.say(text::SET_UP_WRONG, None),
         }
@@ -174,7 +173,7 @@ fn read_file(dialog: TournamentDialog, event: &ev::Event) {
     };
     device::read_file(&file, move |read| {
         dialog.take(match read {
-            Ok(text) => Draft::read(file::read(&text)),
+            Ok(text) => TournamentForm::read(file::read(&text)),
             Err(NotRead::TooLarge) => Err(text::TOO_LARGE.to_owned()),
             Err(NotRead::Failed) => Err(text::NOT_READ.to_owned()),
         });

@@ -7,7 +7,7 @@ use crate::{
     files, interrupt, screen,
 };
 use four_shapes_engine::{
-    Rules, Spec,
+    Rules, RulesConfig,
     solver::{
         self, Goal, Solver,
         book::{Book, Openings},
@@ -32,7 +32,7 @@ const STEP: u64 = 1 << 18;
 
 /// Builds a book and writes it.
 pub(super) fn build(args: &BookArgs, out: &Path) -> Result<(), Failure> {
-    let rules = Rules::new(Spec {
+    let rules = Rules::new(RulesConfig {
         columns: args.columns,
         rows: args.rows,
         connect: args.connect,

@@ -5,12 +5,12 @@ use four_shapes_engine::{Game, notation, solver::book::Book};
 use std::{fs::File, path::Path};
 
 /// More than any book has.
-const MOST_BYTES: u64 = 64 << 20;
+const MAX_BYTES: u64 = 64 << 20;
 
 /// Compares a book with the input's lines of moves and score.
 pub(super) fn check(path: &Path) -> Result<(), Failure> {
     let bytes = File::open(path)
-        .and_then(|file| files::read_all(file, MOST_BYTES))
+        .and_then(|file| files::read_all(file, MAX_BYTES))
         .map_err(|error| Failure::file(path, error))?;
     let book = Book::read(&bytes).map_err(|error| Failure::file(path, error))?;
     let mut screen = Screen::new(When::Never);

@@ -22,7 +22,7 @@
 use super::tail::Tail;
 use crate::interrupt;
 use four_shapes_bots::tidy;
-use four_shapes_engine::tournament::{Contestant, Fault, Playing};
+use four_shapes_engine::tournament::{Contestant, ForfeitReason, Playing};
 use std::{
     collections::BTreeSet,
     fmt::Write as _,
@@ -41,7 +41,7 @@ pub(crate) const VERSION: u32 = 1;
 /// The most bytes of a line.
 const LONGEST_LINE: usize = 1000;
 /// The most lines in which a program says that it is ready.
-const MOST_LINES: usize = 20;
+const MAX_LINES: usize = 20;
 /// How many lines may wait to be read: of what a program says, until it has to wait
 /// itself, and of what it is told, until that is a fault.
 const WAITING: usize = 16;
@@ -64,14 +64,14 @@ enum Heard {
 /// What is wrong with a program, and what it was that it said, if that matters.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Wrong {
-    pub(crate) fault: Fault,
+    pub(crate) reason: ForfeitReason,
     pub(crate) words: String,
 }
 
 impl Wrong {
-    fn new(fault: Fault, words: impl Into<String>) -> Self {
+    fn new(reason: ForfeitReason, words: impl Into<String>) -> Self {
         Self {
-            fault,
+            reason,
             words: words.into(),
         }
     }
@@ -131,7 +131,7 @@ impl Process {
         let sent = self.input.as_ref().map(|input| input.try_send(text));
         match sent {
             Some(Err(mpsc::TrySendError::Full(_))) => Err(Wrong::new(
-                Fault::Nonsense,
+                ForfeitReason::Nonsense,
                 "it does not read what it is told",
             )),
             _ => Ok(()),
@@ -153,18 +153,19 @@ impl Process {
             Ok(Heard::Line(bytes)) => match String::from_utf8(bytes) {
                 Ok(line) => Ok(line.trim().to_owned()),
                 Err(_) => Err(Wrong::new(
-                    Fault::Nonsense,
+                    ForfeitReason::Nonsense,
                     "it wrote what is no text (UTF-8)",
                 )),
             },
             Ok(Heard::Endless) => Err(Wrong::new(
-                Fault::Nonsense,
+                ForfeitReason::Nonsense,
                 format!("it wrote more than {LONGEST_LINE} bytes without the end of a line"),
             )),
             Ok(Heard::End) | Err(RecvTimeoutError::Disconnected) => Err(self.ended()),
-            Err(RecvTimeoutError::Timeout) => {
-                Err(Wrong::new(Fault::Overtime, "it took too long to answer"))
-            }
+            Err(RecvTimeoutError::Timeout) => Err(Wrong::new(
+                ForfeitReason::Overtime,
+                "it took too long to answer",
+            )),
         }
     }
 
@@ -174,7 +175,7 @@ impl Process {
             Some(status) => format!("it has ended ({status})"),
             None => "it has closed its output".to_owned(),
         };
-        Wrong::new(Fault::Crash, words)
+        Wrong::new(ForfeitReason::Crash, words)
     }
 
     /// The last lines of its standard error.
@@ -362,15 +363,15 @@ impl Program {
         self
     }
 
-    fn greet(&mut self) -> Result<(), Fault> {
+    fn greet(&mut self) -> Result<(), ForfeitReason> {
         let until = Instant::now() + self.start;
         let Some(process) = &mut self.process else {
-            return Err(Fault::Crash);
+            return Err(ForfeitReason::Crash);
         };
         if let Err(wrong) = process.say(format!("four-shapes {VERSION}\n")) {
             return Err(self.fail(wrong));
         }
-        for _ in 0..MOST_LINES {
+        for _ in 0..MAX_LINES {
             let line = match process.hear(until) {
                 Ok(line) => line,
                 Err(wrong) => return Err(self.fail(wrong)),
@@ -383,20 +384,20 @@ impl Program {
                 _ => return Err(self.fail(unexpected(&line, "name …, author … or ready"))),
             }
         }
-        let words = format!("it does not say ready within {MOST_LINES} lines");
-        Err(self.fail(Wrong::new(Fault::Nonsense, words)))
+        let words = format!("it does not say ready within {MAX_LINES} lines");
+        Err(self.fail(Wrong::new(ForfeitReason::Nonsense, words)))
     }
 
     /// Ends the program because of this.
-    fn fail(&mut self, wrong: Wrong) -> Fault {
-        let fault = wrong.fault;
+    fn fail(&mut self, wrong: Wrong) -> ForfeitReason {
+        let reason = wrong.reason;
         let mut errors = Vec::new();
         if let Some(mut process) = self.process.take() {
             process.kill();
             errors = process.errors();
         }
         self.wrong = Some((wrong, errors));
-        fault
+        reason
     }
 
     /// What was wrong last, and the last lines of its standard error then.
@@ -410,13 +411,13 @@ impl Program {
     }
 
     /// Begins a game: says so at the first turn.
-    pub(crate) fn begin(&mut self, seed: u64, terms: [i32; 5]) -> Result<(), Fault> {
+    pub(crate) fn begin(&mut self, seed: u64, terms: [i32; 5]) -> Result<(), ForfeitReason> {
         if self.process.is_none() {
             match Process::start(&self.words) {
                 Ok(process) => self.process = Some(process),
                 Err(error) => {
                     let words = format!("it can't be started again: {error}");
-                    return Err(self.fail(Wrong::new(Fault::Crash, words)));
+                    return Err(self.fail(Wrong::new(ForfeitReason::Crash, words)));
                 }
             }
             self.greet()?;
@@ -433,9 +434,12 @@ impl Program {
     }
 
     /// Its move, after all of these.
-    pub(crate) fn choose(&mut self, moves: impl Iterator<Item = i32>) -> Result<i32, Fault> {
+    pub(crate) fn choose(
+        &mut self,
+        moves: impl Iterator<Item = i32>,
+    ) -> Result<i32, ForfeitReason> {
         let Some(process) = &mut self.process else {
-            return Err(Fault::Crash);
+            return Err(ForfeitReason::Crash);
         };
         // Nobody has asked for anything yet.
         let chosen = match process.output.try_recv() {
@@ -466,15 +470,15 @@ impl Program {
 
 fn unexpected(line: &str, expected: &str) -> Wrong {
     let words = format!("it wrote “{}” instead of {expected}", tidy(line, 60));
-    Wrong::new(Fault::Nonsense, words)
+    Wrong::new(ForfeitReason::Nonsense, words)
 }
 
 impl Contestant for Program {
-    fn begin(&mut self, playing: &Playing, player: usize) -> Result<(), Fault> {
+    fn begin(&mut self, playing: &Playing, player: usize) -> Result<(), ForfeitReason> {
         self.begin(playing.seed_of(player), playing.terms(player))
     }
 
-    fn choose(&mut self, playing: &Playing) -> Result<i32, Fault> {
+    fn choose(&mut self, playing: &Playing) -> Result<i32, ForfeitReason> {
         self.choose(playing.moves())
     }
 }
@@ -521,7 +525,7 @@ mod tests {
 
     /// What a program does that was started: the first two turns of a game.
     #[cfg(unix)]
-    fn two_turns(program: &mut Program) -> Result<(i32, i32), Fault> {
+    fn two_turns(program: &mut Program) -> Result<(i32, i32), ForfeitReason> {
         program.begin(42, [7, 6, 4, 1, 2])?;
         let first = program.choose([4].into_iter())?;
         let second = program.choose([4, first, 5].into_iter())?;
@@ -565,7 +569,7 @@ mod tests {
         // An empty line is none of those that are expected.
         let program = shell(script);
         let (wrong, _) = program.wrong().expect("it has failed");
-        assert_eq!(wrong.fault, Fault::Nonsense);
+        assert_eq!(wrong.reason, ForfeitReason::Nonsense);
     }
 
     #[cfg(unix)]
@@ -576,51 +580,63 @@ mod tests {
             let case = format!("case \"$line\" in choose) {say};; esac");
             answer(&case)
         };
-        for (script, fault, words) in [
+        for (script, reason, words) in [
             (
                 choose("exit 3"),
-                Fault::Crash,
+                ForfeitReason::Crash,
                 "it has ended (exit status: 3)",
             ),
             (
                 choose("kill -9 $$"),
-                Fault::Crash,
+                ForfeitReason::Crash,
                 "it has ended (signal: 9",
             ),
             (
                 choose("exec >&-; read line"),
-                Fault::Crash,
+                ForfeitReason::Crash,
                 "it has closed its output",
             ),
-            (choose("sleep 100"), Fault::Overtime, "too long"),
+            (choose("sleep 100"), ForfeitReason::Overtime, "too long"),
             (
                 choose("echo four"),
-                Fault::Nonsense,
+                ForfeitReason::Nonsense,
                 "it wrote “four” instead of the number",
             ),
-            (choose("echo 4 5"), Fault::Nonsense, "“4 5”"),
-            (choose("echo 99999999999"), Fault::Nonsense, "“99999999999”"),
-            (choose("echo"), Fault::Nonsense, "“” instead"),
-            (choose(r#"printf "\\377\\n""#), Fault::Nonsense, "no text"),
+            (choose("echo 4 5"), ForfeitReason::Nonsense, "“4 5”"),
+            (
+                choose("echo 99999999999"),
+                ForfeitReason::Nonsense,
+                "“99999999999”",
+            ),
+            (choose("echo"), ForfeitReason::Nonsense, "“” instead"),
+            (
+                choose(r#"printf "\\377\\n""#),
+                ForfeitReason::Nonsense,
+                "no text",
+            ),
             (
                 choose(r#"printf "\\033[2Jx\\n""#),
-                Fault::Nonsense,
+                ForfeitReason::Nonsense,
                 "“[2Jx”",
             ),
             (
                 choose("yes | tr -d \"\\n\""),
-                Fault::Nonsense,
+                ForfeitReason::Nonsense,
                 "more than 1000 bytes",
             ),
             (
                 choose("echo 4; echo done"),
-                Fault::Nonsense,
+                ForfeitReason::Nonsense,
                 "“done” instead of",
             ),
-            (format!("{READY} yes"), Fault::Nonsense, "“y” instead of"),
+            (
+                format!("{READY} yes"),
+                ForfeitReason::Nonsense,
+                "“y” instead of",
+            ),
             (
                 format!("{READY} exit"),
-                Fault::Crash,
+                ForfeitReason::Crash,
                 "it has ended (exit status: 0)",
             ),
         ] {
@@ -628,7 +644,7 @@ mod tests {
             assert_eq!(program.wrong(), None, "{script}");
             // What it writes without being asked may be heard only the second time.
             let mut turns = || two_turns(&mut program).and_then(|_| two_turns(&mut program));
-            assert_eq!(turns(), Err(fault), "{script}");
+            assert_eq!(turns(), Err(reason), "{script}");
             let (wrong, _) = program.wrong().expect("that is known");
             assert!(wrong.words.contains(words), "{script}: {}", wrong.words);
         }
@@ -637,24 +653,28 @@ mod tests {
     #[cfg(unix)]
     #[test]
     fn a_program_that_does_not_get_ready_is_a_fault() {
-        for (script, fault, words) in [
-            ("exit 1", Fault::Crash, "exit status: 1"),
-            ("sleep 100", Fault::Overtime, "too long"),
-            ("echo hello", Fault::Nonsense, "“hello” instead of name …"),
+        for (script, reason, words) in [
+            ("exit 1", ForfeitReason::Crash, "exit status: 1"),
+            ("sleep 100", ForfeitReason::Overtime, "too long"),
+            (
+                "echo hello",
+                ForfeitReason::Nonsense,
+                "“hello” instead of name …",
+            ),
             (
                 "while echo name x; do :; done",
-                Fault::Nonsense,
+                ForfeitReason::Nonsense,
                 "within 20 lines",
             ),
-            ("yes | tr -d \"\\n\"", Fault::Nonsense, "1000 bytes"),
+            ("yes | tr -d \"\\n\"", ForfeitReason::Nonsense, "1000 bytes"),
         ] {
             let mut program = shell(script);
             assert!(program.process.is_none());
             let (wrong, _) = program.wrong().expect("it has failed");
-            assert_eq!(wrong.fault, fault, "{script}");
+            assert_eq!(wrong.reason, reason, "{script}");
             assert!(wrong.words.contains(words), "{script}: {}", wrong.words);
             // So it is again in every game.
-            assert_eq!(program.begin(1, [7, 6, 4, 1, 1]), Err(fault), "{script}");
+            assert_eq!(program.begin(1, [7, 6, 4, 1, 1]), Err(reason), "{script}");
         }
         assert!(Program::start("/no/such/program", 1000).is_err());
         assert!(Program::start("", 1000).is_err());
@@ -683,8 +703,8 @@ mod tests {
             if mkdir {mark}; then exit 1; fi 2> /dev/null;
             echo 1; read moved; read moved; read choose; echo 2; read quit"
         ));
-        assert_eq!(two_turns(&mut program), Err(Fault::Crash));
-        assert_eq!(program.choose([].into_iter()), Err(Fault::Crash));
+        assert_eq!(two_turns(&mut program), Err(ForfeitReason::Crash));
+        assert_eq!(program.choose([].into_iter()), Err(ForfeitReason::Crash));
         assert_eq!(two_turns(&mut program), Ok((1, 2)));
         std::fs::remove_dir(folder).expect("the program has made it");
     }
@@ -706,7 +726,7 @@ mod tests {
             let errors = process.errors.clone();
             assert_eq!(Arc::strong_count(&errors), 3);
             if fails {
-                assert_eq!(two_turns(&mut program), Err(Fault::Overtime));
+                assert_eq!(two_turns(&mut program), Err(ForfeitReason::Overtime));
             }
             drop(program);
             // Who reads there has come to the end: nobody can write any more.

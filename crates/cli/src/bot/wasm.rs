@@ -3,7 +3,7 @@
 use four_shapes_bots::{
     self as bots, Bot, FUEL, LONGEST_TEXT, PREPARATION, REFUSED, START, TextError, VERSION,
 };
-use four_shapes_engine::tournament::{Contestant, Fault, Playing};
+use four_shapes_engine::tournament::{Contestant, ForfeitReason, Playing};
 use std::sync::Arc;
 use wasmi::{
     Config, Engine, Global, Instance, Linker, Module, Store, TypedFunc, Val, WasmParams,
@@ -11,7 +11,7 @@ use wasmi::{
 };
 
 /// The most calls that can be under way: more than what is added to a bot allows.
-const MOST_CALLS: usize = 10_000;
+const MAX_CALLS: usize = 10_000;
 /// Bytes for their variables: the same.
 const STACK: usize = 4 << 20;
 
@@ -28,7 +28,7 @@ impl Code {
     /// If the interpreter can't, in its words.
     pub(crate) fn new(bot: Bot) -> Result<Self, String> {
         let mut config = Config::default();
-        config.set_max_recursion_depth(MOST_CALLS);
+        config.set_max_recursion_depth(MAX_CALLS);
         config.set_max_stack_height(STACK);
         let module = Module::new(&Engine::new(&config), bot.bytes());
         let module = module.map_err(|error| error.to_string())?;
@@ -45,7 +45,7 @@ impl Code {
     ///
     /// # Errors
     /// If it can't even begin a game.
-    pub(crate) fn introduce(&self, instructions: u64) -> Result<[Option<Said>; 2], Fault> {
+    pub(crate) fn introduce(&self, instructions: u64) -> Result<[Option<Said>; 2], ForfeitReason> {
         let mut instanced = Instanced::new(self, instructions)?;
         instanced.begin(self, 0, [7, 6, 4, 1, 1])?;
         let exports = self.bot.exports();
@@ -76,11 +76,11 @@ pub(crate) struct Instanced {
 
 impl Instanced {
     /// Makes an instance, and has it set up its variables.
-    pub(crate) fn new(code: &Code, instructions: u64) -> Result<Self, Fault> {
+    pub(crate) fn new(code: &Code, instructions: u64) -> Result<Self, ForfeitReason> {
         let engine = code.module.engine();
         let mut store = Store::new(engine, ());
         // Its data don't fit its memory, or there is not so much memory here.
-        let broken = |_| Fault::Crash;
+        let broken = |_| ForfeitReason::Crash;
         let instance = Linker::new(engine)
             .instantiate_and_start(&mut store, &code.module)
             .map_err(broken)?;
@@ -112,12 +112,12 @@ impl Instanced {
     }
 
     /// The version of the interface that it was written for.
-    pub(crate) fn version(&mut self) -> Result<i32, Fault> {
+    pub(crate) fn version(&mut self) -> Result<i32, ForfeitReason> {
         self.prepare("four_shapes_bot", ())
     }
 
     /// The text that it returns the address of.
-    fn text(&mut self, name: &str) -> Result<Said, Fault> {
+    fn text(&mut self, name: &str) -> Result<Said, ForfeitReason> {
         let address = self.prepare(name, ())?;
         let memory = self.instance.get_memory(&self.store, "memory");
         let data = memory.map_or(&[][..], |memory| memory.data(&self.store));
@@ -125,10 +125,10 @@ impl Instanced {
     }
 
     /// Begins a game, or another one.
-    fn begin(&mut self, code: &Code, seed: u64, terms: [i32; 5]) -> Result<(), Fault> {
+    fn begin(&mut self, code: &Code, seed: u64, terms: [i32; 5]) -> Result<(), ForfeitReason> {
         self.heard = 0;
         if self.version()? != VERSION {
-            return Err(Fault::Nonsense);
+            return Err(ForfeitReason::Nonsense);
         }
         let exports = code.bot.exports();
         if exports.reset {
@@ -145,12 +145,12 @@ impl Instanced {
     }
 
     /// Its move, after all of these.
-    fn choose(&mut self, moves: impl Iterator<Item = i32>) -> Result<i32, Fault> {
+    fn choose(&mut self, moves: impl Iterator<Item = i32>) -> Result<i32, ForfeitReason> {
         self.set_fuel(self.instructions);
         let chosen = self.turn(moves);
         self.used = self.instructions.saturating_sub(self.left());
         chosen
-            .map_err(|_| self.fault())
+            .map_err(|_| self.reason())
             .and_then(|number| self.in_time(number))
     }
 
@@ -163,31 +163,35 @@ impl Instanced {
     }
 
     /// Calls what there is before the first turn.
-    fn prepare<P: WasmParams, R: WasmResults>(&mut self, name: &str, with: P) -> Result<R, Fault> {
+    fn prepare<P: WasmParams, R: WasmResults>(
+        &mut self,
+        name: &str,
+        with: P,
+    ) -> Result<R, ForfeitReason> {
         let all = self.instructions.saturating_mul(PREPARATION);
         self.set_fuel(all);
         let function = self.instance.get_typed_func::<P, R>(&self.store, name);
-        let function = function.map_err(|_| Fault::Crash)?;
+        let function = function.map_err(|_| ForfeitReason::Crash)?;
         let returned = function.call(&mut self.store, with);
         self.prepared = self.prepared.max(all.saturating_sub(self.left()));
         returned
-            .map_err(|_| self.fault())
+            .map_err(|_| self.reason())
             .and_then(|value| self.in_time(value))
     }
 
     /// What was returned, if the fuel sufficed: the last few instructions are not
     /// checked at once.
-    fn in_time<T>(&self, value: T) -> Result<T, Fault> {
+    fn in_time<T>(&self, value: T) -> Result<T, ForfeitReason> {
         if self.left() < 0 {
-            return Err(Fault::Overtime);
+            return Err(ForfeitReason::Overtime);
         }
         Ok(value)
     }
 
     /// Why a call was broken off.
-    fn fault(&self) -> Fault {
+    fn reason(&self) -> ForfeitReason {
         let refused = matches!(self.refused.get(&self.store), Val::I32(1));
-        Fault::of_trap(self.left(), refused)
+        ForfeitReason::of_trap(self.left(), refused)
     }
 
     fn left(&self) -> i64 {
@@ -255,7 +259,7 @@ impl Sitting {
 }
 
 impl Contestant for Sitting {
-    fn begin(&mut self, playing: &Playing, player: usize) -> Result<(), Fault> {
+    fn begin(&mut self, playing: &Playing, player: usize) -> Result<(), ForfeitReason> {
         // If there is a new one, the memory of the last is given back first.
         let before = self.now.take().filter(|_| self.stays);
         let mut now = match before {
@@ -267,8 +271,8 @@ impl Contestant for Sitting {
         Ok(())
     }
 
-    fn choose(&mut self, playing: &Playing) -> Result<i32, Fault> {
-        let now = self.now.as_mut().ok_or(Fault::Crash)?;
+    fn choose(&mut self, playing: &Playing) -> Result<i32, ForfeitReason> {
+        let now = self.now.as_mut().ok_or(ForfeitReason::Crash)?;
         now.choose(playing.moves())
     }
 }

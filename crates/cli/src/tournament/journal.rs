@@ -93,7 +93,7 @@ fn split(text: &str) -> Option<(&str, &str)> {
 
 /// The set-up in a journal; `None` if there is no such file, or nothing in it yet.
 pub(super) fn setup_of(path: &Path) -> Result<Option<Tournament>, Failure> {
-    let Some(start) = files::read_start(path, record::MOST_BYTES as u64)? else {
+    let Some(start) = files::read_start(path, record::MAX_BYTES as u64)? else {
         return Ok(None);
     };
     let text = String::from_utf8_lossy(&start);

@@ -8,16 +8,17 @@ use crate::{
     begin,
     bot::Bots,
     failure::{Failure, shown},
-    files,
-    lanes::Event,
-    screen,
+    files, screen,
     screen::Screen,
     think,
+    thread_pool::Event,
 };
 use four_shapes_engine::{
     Name,
     players::Kind,
-    tournament::{Draft, Entrant, Format, Limits, Table, Tournament, file, report::Report},
+    tournament::{
+        Entrant, Format, Limits, Table, Tournament, TournamentConfig, file, report::Report,
+    },
 };
 use journal::Journal;
 use run::Run;
@@ -60,7 +61,7 @@ pub(crate) fn tournament(args: &TournamentArgs, color: When) -> Result<(), Failu
         }
     }
     if args.seed.is_none() && args.setup.is_none() && args.save.is_none() {
-        screen::remark(&format!("--seed {}", tournament.draft().seed));
+        screen::remark(&format!("--seed {}", tournament.config().seed));
     }
     let numbers = (0..tournament.total()).filter(|number| !over[*number as usize]);
     let left = tournament.total() - table.done();
@@ -129,7 +130,7 @@ fn set_up(args: &TournamentArgs, bots: &mut Bots) -> Result<Tournament, Failure>
     let entrants = args.players.iter();
     let entrants = entrants.map(|player| entrant(player, bots, limits));
     let entrants = entrants.collect::<Result<Vec<_>, _>>()?;
-    let mut draft = Draft {
+    let mut config = TournamentConfig {
         rules,
         entrants,
         format: Format::RoundRobin,
@@ -143,18 +144,18 @@ fn set_up(args: &TournamentArgs, bots: &mut Bots) -> Result<Tournament, Failure>
         let one = found.ok_or_else(|| {
             Failure::Usage(format!("--against {one}: it is not among the players"))
         })?;
-        draft.format = Format::Against(one);
+        config.format = Format::Against(one);
     }
-    draft.seed = match (args.seed, &args.save) {
+    config.seed = match (args.seed, &args.save) {
         (Some(seed), _) => seed,
         // The journal that is gone on with has one.
         (None, Some(path)) => match journal::setup_of(path)? {
-            Some(before) => before.draft().seed,
+            Some(before) => before.config().seed,
             None => think::any_seed(),
         },
         (None, None) => think::any_seed(),
     };
-    Tournament::new(draft).map_err(|error| Failure::Usage(error.to_string()))
+    Tournament::new(config).map_err(|error| Failure::Usage(error.to_string()))
 }
 
 /// A set-up from a file, unless it would start programs and nobody has said that it may:

@@ -4,25 +4,26 @@ use crate::{
     args::TournamentArgs,
     bot::{Bots, Program, Sitting},
     failure::Failure,
-    interrupt,
-    lanes::{self, Event},
-    screen, think,
+    interrupt, screen, think,
+    thread_pool::{self, Event},
 };
 use four_shapes_engine::{
-    players::{Computer, Means},
-    tournament::{Built, Contestant, Entrant, Fault, MEMORY, Played, Playing, Tournament, play},
+    players::{Computer, Resources},
+    tournament::{
+        Built, Contestant, Entrant, ForfeitReason, MEMORY, Played, Playing, Tournament, play,
+    },
 };
 use std::time::Instant;
 
 /// How many bots are in memory at a time: with 64 MB each, their tables and calls, less than
 /// 2 GB.
-const MOST_BOTS: usize = 28;
+const MAX_BOTS: usize = 28;
 
 /// Everything that games need.
 pub(super) struct Run<'a> {
     tournament: &'a Tournament,
     bots: &'a Bots,
-    means: Means,
+    resources: Resources,
     threads: usize,
 }
 
@@ -33,10 +34,10 @@ impl<'a> Run<'a> {
         bots: &'a Bots,
         args: &TournamentArgs,
     ) -> Result<Self, Failure> {
-        let mut means = think::means(tournament.rules())?;
-        means.memory = MEMORY;
-        let asked = lanes::threads(args.threads);
-        let threads = asked.min(tournament.games_at_once(MOST_BOTS));
+        let mut resources = think::resources(tournament.rules())?;
+        resources.memory = MEMORY;
+        let asked = thread_pool::threads(args.threads);
+        let threads = asked.min(tournament.games_at_once(MAX_BOTS));
         if threads < asked && args.threads.is_some() {
             screen::remark(&format!(
                 "{threads} games at a time, not {asked}: bots may take 64 MB each, and 2 GB \
@@ -46,7 +47,7 @@ impl<'a> Run<'a> {
         let run = Self {
             tournament,
             bots,
-            means,
+            resources,
             threads,
         };
         // Whoever can't play is not to be found out after hours.
@@ -59,7 +60,7 @@ impl<'a> Run<'a> {
     }
 
     /// Plays the games with these numbers, so many as `count`, and hands them over, some
-    /// at a time, as [`lanes::play`] does.
+    /// at a time, as [`thread_pool::play`] does.
     pub(super) fn play(
         &self,
         numbers: impl Iterator<Item = u64> + Send,
@@ -74,18 +75,18 @@ impl<'a> Run<'a> {
             };
             move |number| lane.game(number)
         };
-        lanes::play(numbers, count, self.threads, lane, take)
+        thread_pool::play(numbers, count, self.threads, lane, take)
     }
 
     /// Who plays for an entrant in a lane.
     fn sit(&self, entrant: usize) -> Result<Box<dyn Contestant>, Failure> {
-        let limits = self.tournament.draft().limits;
+        let limits = self.tournament.config().limits;
         match &self.tournament.entrants()[entrant] {
             Entrant::Computer(kind) => {
                 let kind = *kind;
                 let decide = move |computer: &mut dyn Computer| think::think(kind, computer, || {});
                 let rules = self.tournament.rules();
-                Ok(Box::new(Built::with(kind, rules, &self.means, decide)))
+                Ok(Box::new(Built::with(kind, rules, &self.resources, decide)))
             }
             Entrant::Bot { hash, name } => {
                 let code = self.bots.find(*hash).ok_or_else(|| {
@@ -147,13 +148,13 @@ impl Lane<'_> {
 struct Interruptible<'a>(&'a mut dyn Contestant);
 
 impl Contestant for Interruptible<'_> {
-    fn begin(&mut self, playing: &Playing, player: usize) -> Result<(), Fault> {
+    fn begin(&mut self, playing: &Playing, player: usize) -> Result<(), ForfeitReason> {
         self.0.begin(playing, player)
     }
 
-    fn choose(&mut self, playing: &Playing) -> Result<i32, Fault> {
+    fn choose(&mut self, playing: &Playing) -> Result<i32, ForfeitReason> {
         if interrupt::requested() {
-            return Err(Fault::Overtime);
+            return Err(ForfeitReason::Overtime);
         }
         self.0.choose(playing)
     }

@@ -1,10 +1,10 @@
 //! What each move comes to, hints, and how a game went.
 //!
 //! ```
-//! use four_shapes_engine::{Rules, analysis::{Analysis, Reason, Value}, notation, players::Means};
+//! use four_shapes_engine::{Rules, analysis::{Analysis, Reason, Value}, notation, players::Resources};
 //!
 //! let game = notation::parse(Rules::CLASSIC, "32164625").unwrap();
-//! let mut analysis = Analysis::new(&game, &Means::default(), 1).expect("the game goes on");
+//! let mut analysis = Analysis::new(&game, &Resources::default(), 1).expect("the game goes on");
 //! while !analysis.think(10_000) {
 //!     // Here a program can show how far it has come, or stop.
 //! }
@@ -23,7 +23,7 @@ mod value;
 
 use crate::{
     Cell, Game, Position, Rules, Status,
-    players::{Means, Tree, TreeMove},
+    players::{Resources, Tree, TreeMove},
     solver::{BestMoves, Bounds, Columns, Solver},
 };
 
@@ -32,20 +32,20 @@ pub use review::Review;
 pub use value::{Value, Words};
 
 /// Who analyses: what was found out about one position is kept for the next.
-pub struct Analyst {
-    means: Means,
+pub struct Analyzer {
+    resources: Resources,
     seed: u64,
     /// For the rules of the latest game, if that can be solved.
     solver: Option<Box<Solver>>,
 }
 
-impl Analyst {
+impl Analyzer {
     /// With as much memory and the book that it may use. Nothing is allocated before
     /// there is a game. What depends on chance is the same again with the same
     /// seed.
-    pub fn new(means: &Means, seed: u64) -> Self {
+    pub fn new(resources: &Resources, seed: u64) -> Self {
         Self {
-            means: means.clone(),
+            resources: resources.clone(),
             seed,
             solver: None,
         }
@@ -57,8 +57,8 @@ impl Analyst {
         if !self.solver.as_deref().is_some_and(fits) {
             // The memory of the old one is free before there is a new one.
             self.solver = None;
-            let mut solver = Solver::new(rules, self.means.memory).ok()?;
-            if let Some(book) = &self.means.book {
+            let mut solver = Solver::new(rules, self.resources.memory).ok()?;
+            if let Some(book) = &self.resources.book {
                 solver.use_book(book.clone());
             }
             self.solver = Some(Box::new(solver));
@@ -67,13 +67,13 @@ impl Analyst {
     }
 
     fn tree(&self, position: &Position) -> Tree {
-        Tree::new(position, self.seed, self.means.memory)
+        Tree::new(position, self.seed, self.resources.memory)
     }
 }
 
 /// What each move of a position comes to: at once a guess, in time a proof.
 pub struct Analysis {
-    analyst: Analyst,
+    analyzer: Analyzer,
     position: Position,
     stage: Stage,
     /// How many positions were searched, or how many playouts there were.
@@ -94,34 +94,34 @@ impl Analysis {
     /// The most positions that are searched for scores; what isn't proved by then
     /// stays a guess. It is a minute of a quick machine; the empty board of 7 × 6
     /// takes a third of it without a book.
-    pub const MOST_NODES: u64 = 300_000_000;
+    pub const MAX_NODES: u64 = 300_000_000;
     /// The most playouts where there are no scores.
-    pub const MOST_PLAYOUTS: u64 = 200_000;
+    pub const MAX_PLAYOUTS: u64 = 200_000;
 
     /// Of the position that a game is in; `None` if it is over.
-    pub fn new(game: &Game, means: &Means, seed: u64) -> Option<Self> {
-        Self::by(Analyst::new(means, seed), game).ok()
+    pub fn new(game: &Game, resources: &Resources, seed: u64) -> Option<Self> {
+        Self::by(Analyzer::new(resources, seed), game).ok()
     }
 
     /// By an analyst who may have seen other positions before.
     ///
     /// # Errors
     /// The analyst, if the game is over.
-    pub fn by(mut analyst: Analyst, game: &Game) -> Result<Self, Analyst> {
+    pub fn by(mut analyzer: Analyzer, game: &Game) -> Result<Self, Analyzer> {
         if !matches!(game.status(), Status::ToMove(_)) {
-            return Err(analyst);
+            return Err(analyzer);
         }
         let position = game.position().clone();
-        let stage = match analyst.solver(position.rules()) {
+        let stage = match analyzer.solver(position.rules()) {
             Some(solver) => {
                 let best = BestMoves::new(solver, &position);
                 let best = best.expect("the game goes on, and the solver is for its rules");
                 Stage::Best(Box::new(best))
             }
-            None => Stage::Tree(Box::new(analyst.tree(&position))),
+            None => Stage::Tree(Box::new(analyzer.tree(&position))),
         };
         Ok(Self {
-            analyst,
+            analyzer,
             position,
             stage,
             spent: 0,
@@ -129,8 +129,8 @@ impl Analysis {
     }
 
     /// Gives the analyst free for another position.
-    pub fn into_analyst(self) -> Analyst {
-        self.analyst
+    pub fn into_analyst(self) -> Analyzer {
+        self.analyzer
     }
 
     /// The position that is analysed.
@@ -145,19 +145,19 @@ impl Analysis {
 
     /// Thinks on for about so many positions: some 10,000 are a hundredth of a
     /// second. `true` once nothing is left to find out, or it was too much, see
-    /// [`MOST_NODES`](Self::MOST_NODES) and [`MOST_PLAYOUTS`](Self::MOST_PLAYOUTS).
+    /// [`MAX_NODES`](Self::MAX_NODES) and [`MAX_PLAYOUTS`](Self::MAX_PLAYOUTS).
     pub fn think(&mut self, budget: u64) -> bool {
         if let Stage::Tree(tree) = &mut self.stage {
-            return self.spent >= Self::MOST_PLAYOUTS || {
+            return self.spent >= Self::MAX_PLAYOUTS || {
                 let over = tree.grow(budget);
                 self.spent = tree.moves().iter().map(|one| u64::from(one.visits)).sum();
-                over || self.spent >= Self::MOST_PLAYOUTS
+                over || self.spent >= Self::MAX_PLAYOUTS
             };
         }
-        let solver = self.analyst.solver(self.position.rules());
+        let solver = self.analyzer.solver(self.position.rules());
         let solver = solver.expect("there was one for the same rules");
         let before = solver.nodes();
-        let limit = before.saturating_add(budget.min(Self::MOST_NODES - self.spent));
+        let limit = before.saturating_add(budget.min(Self::MAX_NODES - self.spent));
         let mut over = false;
         if let Stage::Best(best) = &mut self.stage
             && best.search(solver, limit - before)
@@ -167,8 +167,8 @@ impl Analysis {
         if let Stage::All(columns) = &mut self.stage {
             over = columns.search(solver, limit.saturating_sub(solver.nodes()));
         }
-        self.spent = (self.spent + solver.nodes() - before).min(Self::MOST_NODES);
-        over || self.spent == Self::MOST_NODES
+        self.spent = (self.spent + solver.nodes() - before).min(Self::MAX_NODES);
+        over || self.spent == Self::MAX_NODES
     }
 
     /// The cell of each move and what it comes to for the player who makes it: for

@@ -1,6 +1,6 @@
 //! How a game went.
 
-use super::{Analyst, Value};
+use super::{Analyzer, Value};
 use crate::{
     Game, Position, Status, Step,
     players::Tree,
@@ -11,7 +11,7 @@ use crate::{
 /// end backwards, since late positions are easy and what is found out about
 /// them helps with those before.
 pub struct Review {
-    analyst: Analyst,
+    analyzer: Analyzer,
     /// The position after each number of plies.
     positions: Vec<Position>,
     values: Vec<Option<Value>>,
@@ -28,14 +28,14 @@ pub struct Review {
 
 impl Review {
     /// The most positions that are searched for one score.
-    pub const MOST_NODES: u64 = 100_000_000;
+    pub const MAX_NODES: u64 = 100_000_000;
     /// The most that are searched for all of them.
-    pub const MOST_NODES_OF_ALL: u64 = 300_000_000;
+    pub const MAX_NODES_OF_ALL: u64 = 300_000_000;
     /// The most playouts for a position where there are no scores.
-    pub const MOST_PLAYOUTS: u64 = 20_000;
+    pub const MAX_PLAYOUTS: u64 = 20_000;
 
     /// Of all moves of a game, those that were undone and can be redone included.
-    pub fn new(mut analyst: Analyst, game: &Game) -> Self {
+    pub fn new(mut analyzer: Analyzer, game: &Game) -> Self {
         let mut replayed = Game::new(game.rules());
         let mut positions = vec![replayed.position().clone()];
         let places = game.steps().iter().filter_map(|step| match step {
@@ -54,7 +54,7 @@ impl Review {
             Status::Won { .. } => Some(-1),
             Status::Drawn(_) => Some(0),
         };
-        let has_scores = analyst.solver(game.rules()).is_some();
+        let has_scores = analyzer.solver(game.rules()).is_some();
         if let Some(outcome) = over {
             open -= 1;
             let last = &positions[open];
@@ -67,7 +67,7 @@ impl Review {
             };
             values[open] = Some(seen(last, value));
         }
-        if let Some(solver) = analyst.solver(game.rules()) {
+        if let Some(solver) = analyzer.solver(game.rules()) {
             for (position, value) in positions.iter().zip(&mut values).take(open) {
                 let begun = solver.begin(position, Goal::Exact, None);
                 begun.expect("the game went on here");
@@ -79,7 +79,7 @@ impl Review {
             }
         }
         Self {
-            analyst,
+            analyzer,
             positions,
             values,
             open,
@@ -91,8 +91,8 @@ impl Review {
     }
 
     /// Gives the analyst free for something else.
-    pub fn into_analyst(self) -> Analyst {
-        self.analyst
+    pub fn into_analyst(self) -> Analyzer {
+        self.analyzer
     }
 
     /// The value of the position after each number of plies, from 0 on; `None` is
@@ -111,13 +111,13 @@ impl Review {
     }
 
     /// Thinks on for about so many positions. `true` once nothing is left to find
-    /// out, or what is left was too much, see [`MOST_NODES`](Self::MOST_NODES) and
+    /// out, or what is left was too much, see [`MAX_NODES`](Self::MAX_NODES) and
     /// the other limits.
     pub fn think(&mut self, budget: u64) -> bool {
         let mut budget = budget;
         while let Some(at) = self.open.checked_sub(1) {
             let position = &self.positions[at];
-            let (value, over, used) = if let Some(solver) = self.analyst.solver(position.rules()) {
+            let (value, over, used) = if let Some(solver) = self.analyzer.solver(position.rules()) {
                 if !self.begun {
                     let guess = self.values.get(at + 1).copied().flatten();
                     let guess = match guess.map(|next| seen(position, next)) {
@@ -129,7 +129,7 @@ impl Review {
                     self.begun = true;
                 }
                 let before = solver.nodes();
-                let most = Self::MOST_NODES.min(self.spent + Self::MOST_NODES_OF_ALL - self.total);
+                let most = Self::MAX_NODES.min(self.spent + Self::MAX_NODES_OF_ALL - self.total);
                 let progress = solver.search(budget.min(most - self.spent));
                 let used = solver.nodes() - before;
                 let bounds = match progress {
@@ -141,16 +141,16 @@ impl Review {
                 };
                 let value = Value::scored(bounds, solver.estimate());
                 self.spent = (self.spent + used).min(most);
-                self.total = (self.total + used).min(Self::MOST_NODES_OF_ALL);
+                self.total = (self.total + used).min(Self::MAX_NODES_OF_ALL);
                 let over = bounds.exact().is_some() || self.spent == most;
                 (value, over, used)
             } else {
-                let new = || self.analyst.tree(position);
+                let new = || self.analyzer.tree(position);
                 let tree = self.tree.get_or_insert_with(new);
                 let mut over = tree.grow(budget);
                 let moves = tree.moves();
                 let playouts: u64 = moves.iter().map(|one| u64::from(one.visits)).sum();
-                over |= playouts >= Self::MOST_PLAYOUTS;
+                over |= playouts >= Self::MAX_PLAYOUTS;
                 // What a tree grows by is not told; it is about the budget.
                 (Value::of_best(&moves), over, budget)
             };

@@ -3,7 +3,7 @@
 use crate::{Cell, Rules, bits::Bits};
 
 /// How many pieces a line may lack to be told apart from other lines, at most.
-pub(super) const MOST_LACKING: usize = 4;
+pub(super) const MAX_LACKING: usize = 4;
 
 /// A board as sets of cells, numbered as in [`Board`](crate::board::Board): up the
 /// columns, with one bit to spare on top of each, so that a line that leaves the
@@ -133,11 +133,11 @@ impl<B: Bits> Field<B> {
     }
 
     /// The free cells of all lines that are of own pieces but for at most
-    /// `lacking` free cells, itself at most [`MOST_LACKING`].
+    /// `lacking` free cells, itself at most [`MAX_LACKING`].
     pub(super) fn near(&self, own: B, free: B, lacking: usize) -> B {
         let mut cells = B::ZERO;
         for step in self.steps {
-            let mut line = self.starts::<{ MOST_LACKING + 1 }>(step, own, free)[lacking];
+            let mut line = self.starts::<{ MAX_LACKING + 1 }>(step, own, free)[lacking];
             for _ in 0..self.rules.connect() {
                 if line == B::ZERO {
                     break;
@@ -153,7 +153,7 @@ impl<B: Bits> Field<B> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Direction, Spec};
+    use crate::{Direction, RulesConfig};
     use ethnum::U256;
     use rand::{RngExt, SeedableRng};
     use rand_pcg::Pcg32;
@@ -179,14 +179,14 @@ mod tests {
     }
 
     fn against_lists<B: Bits>(columns: u32, rows: u32, connect: u32) {
-        let spec = Spec {
+        let config = RulesConfig {
             columns,
             rows,
             connect,
             players: 2,
             gravity: false,
         };
-        let rules = Rules::new(spec).unwrap();
+        let rules = Rules::new(config).unwrap();
         let field = Field::<B>::new(rules);
         let lines = lines(rules);
         let mut random = Pcg32::seed_from_u64((columns * 1000 + rows * 50 + connect).into());

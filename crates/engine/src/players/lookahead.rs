@@ -1,6 +1,6 @@
 //! The source game's player.
 
-use super::{Choice, Computer, Situation, Thought, Ties, field::Field};
+use super::{Choice, Computer, Progress, Situation, Ties, field::Field};
 use crate::{Cell, Position, bits::Bits, board::Board, position::on_board};
 use rand::{SeedableRng, seq::IndexedRandom};
 use rand_pcg::Pcg32;
@@ -27,18 +27,18 @@ const FULL: i8 = -1;
 /// of them wins.
 ///
 /// It looks ahead one ply after the other, and at no more than
-/// [`MOST_POSITIONS`](Self::MOST_POSITIONS). If they don't suffice for all its plies,
+/// [`MAX_POSITIONS`](Self::MAX_POSITIONS). If they don't suffice for all its plies,
 /// the scores are those of as many as they suffice for.
 pub struct Lookahead {
     plies: u8,
     ties: Ties,
     /// The turn it thinks about.
-    turn: Option<(Box<dyn Looking>, u64)>,
+    turn: Option<(Box<dyn Search>, u64)>,
 }
 
 impl Lookahead {
     /// The most positions that it looks at in a turn.
-    pub const MOST_POSITIONS: u64 = 1_000_000;
+    pub const MAX_POSITIONS: u64 = 1_000_000;
 
     /// A player that looks so many plies ahead, at most
     /// [`Kind::MAX_PLIES`](super::Kind::MAX_PLIES), and decides so between columns
@@ -74,7 +74,7 @@ impl Lookahead {
         };
         let found = known.map_or_else(
             || {
-                let mut looking = look(position, self.plies);
+                let mut looking = search(position, self.plies);
                 looking.on(u64::MAX);
                 looking.scores()
             },
@@ -107,24 +107,24 @@ impl Lookahead {
 
 impl Computer for Lookahead {
     fn begin(&mut self, turn: &Situation, seed: u64) {
-        self.turn = Some((look(turn.position(), self.plies), seed));
+        self.turn = Some((search(turn.position(), self.plies), seed));
     }
 
-    fn think(&mut self, budget: u64) -> Thought {
+    fn think(&mut self, budget: u64) -> Progress {
         let (looking, seed) = self.turn.as_mut().expect("it has begun with a turn");
         let done = looking.on(budget);
         let (percent, scores, seed) = (looking.percent(), looking.scores(), *seed);
         let best = self.choice(scores, seed);
         if done {
-            Thought::Chosen(best)
+            Progress::Chosen(best)
         } else {
-            Thought::Thinking { best, percent }
+            Progress::Thinking { best, percent }
         }
     }
 }
 
 /// A look ahead on a board of whatever width.
-trait Looking {
+trait Search {
     /// Looks at so many more positions, and says whether it has seen all it can.
     fn on(&mut self, budget: u64) -> bool;
     /// The scores of all that is not full, by the plies that are done.
@@ -134,15 +134,15 @@ trait Looking {
 }
 
 /// Nobody has won in the position.
-fn look(position: &Position, plies: u8) -> Box<dyn Looking> {
-    on_board!(position.width(), board => Box::new(Look::new(board, plies)))
+fn search(position: &Position, plies: u8) -> Box<dyn Search> {
+    on_board!(position.width(), board => Box::new(DepthSearch::new(board, plies)))
 }
 
 /// The tree of what may happen, searched in steps.
 ///
 /// Whether the player who looks ahead wins or loses is all there is to know, so
 /// alpha–beta search with two limits, 0 and 100, finds the scores.
-struct Look<B> {
+struct DepthSearch<B> {
     field: Field<B>,
     /// The bits of all cells, the ones to try first in front.
     order: Vec<B>,
@@ -209,7 +209,7 @@ struct Frame<B> {
     moves: usize,
 }
 
-impl<B: Bits> Look<B> {
+impl<B: Bits> DepthSearch<B> {
     fn new(board: &Board<B>, plies: u8) -> Self {
         let rules = board.rules();
         let field = Field::new(rules);
@@ -402,11 +402,11 @@ impl<B: Bits> Look<B> {
     }
 }
 
-impl<B: Bits> Looking for Look<B> {
+impl<B: Bits> Search for DepthSearch<B> {
     fn on(&mut self, budget: u64) -> bool {
         let limit = self.seen.saturating_add(budget);
         loop {
-            if self.done == self.plies || self.seen >= Lookahead::MOST_POSITIONS {
+            if self.done == self.plies || self.seen >= Lookahead::MAX_POSITIONS {
                 return true;
             }
             if self.seen >= limit {
@@ -432,7 +432,7 @@ impl<B: Bits> Looking for Look<B> {
 
     fn percent(&self) -> u8 {
         let by_plies = u64::from(self.done) * 100 / u64::from(self.plies.max(1));
-        let by_positions = self.seen * 100 / Lookahead::MOST_POSITIONS;
+        let by_positions = self.seen * 100 / Lookahead::MAX_POSITIONS;
         by_plies.max(by_positions).min(99) as u8
     }
 }

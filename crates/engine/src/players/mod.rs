@@ -5,12 +5,12 @@
 //! a sensible move at any time.
 //!
 //! ```
-//! use four_shapes_engine::{Rules, notation, players::{Kind, Means, Situation}};
+//! use four_shapes_engine::{Rules, notation, players::{Kind, Resources, Situation}};
 //!
 //! let game = notation::parse(Rules::CLASSIC, "445566").unwrap();
 //! let turn = Situation::of(&game).expect("the game goes on");
 //! let kind: Kind = "level:2".parse().unwrap();
-//! let mut computer = kind.computer(game.rules(), &Means::default());
+//! let mut computer = kind.computer(game.rules(), &Resources::default());
 //! let choice = computer.choose(&turn, 1);
 //! let cell = choice.cell().expect("nobody can swap");
 //! assert!(["C1", "G1"].contains(&cell.to_string().as_str()));
@@ -94,7 +94,7 @@ impl Choice {
 
 /// How far a computer player has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Thought {
+pub enum Progress {
     /// It has decided.
     Chosen(Choice),
     /// It would go on thinking.
@@ -115,14 +115,14 @@ pub trait Computer {
 
     /// Thinks on for about so many positions: some 10,000 are a hundredth of a
     /// second. It has to have begun with a turn.
-    fn think(&mut self, budget: u64) -> Thought;
+    fn think(&mut self, budget: u64) -> Progress;
 
     /// Thinks about a turn for as long as it takes. What is limited by time alone
     /// is not to be asked this.
     fn choose(&mut self, turn: &Situation, seed: u64) -> Choice {
         self.begin(turn, seed);
         loop {
-            if let Thought::Chosen(choice) = self.think(u64::MAX) {
+            if let Progress::Chosen(choice) = self.think(u64::MAX) {
                 return choice;
             }
         }
@@ -131,14 +131,14 @@ pub trait Computer {
 
 /// What a computer player may use.
 #[derive(Clone)]
-pub struct Means {
+pub struct Resources {
     /// The most bytes for tables and trees.
     pub memory: usize,
     /// An opening book.
     pub book: Option<Arc<Book>>,
 }
 
-impl Default for Means {
+impl Default for Resources {
     /// 16 MB and no book.
     fn default() -> Self {
         Self {
@@ -150,12 +150,12 @@ impl Default for Means {
 
 impl Kind {
     /// The player itself, for games with these rules.
-    pub fn computer(self, rules: Rules, means: &Means) -> Box<dyn Computer> {
+    pub fn computer(self, rules: Rules, resources: &Resources) -> Box<dyn Computer> {
         let player: Box<dyn Computer> = match self {
             Self::Random => Box::new(random::Random::new()),
             Self::Lookahead { plies, ties } => Box::new(Lookahead::new(plies, ties)),
-            Self::Level(level) => level::level(level, rules, means),
-            Self::Mcts { .. } => Box::new(Mcts::new(rules, u64::MAX, means.memory)),
+            Self::Level(level) => level::level(level, rules, resources),
+            Self::Mcts { .. } => Box::new(Mcts::new(rules, u64::MAX, resources.memory)),
         };
         Box::new(swapping::Swapping::new(self, player))
     }

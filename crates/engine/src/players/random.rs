@@ -1,6 +1,6 @@
 //! Any move.
 
-use super::{Choice, Computer, Situation, Thought};
+use super::{Choice, Computer, Progress, Situation};
 use rand::{SeedableRng, seq::IteratorRandom};
 use rand_pcg::Pcg32;
 
@@ -22,7 +22,7 @@ impl Computer for Random {
         self.choice = cell.map(Choice::Place);
     }
 
-    fn think(&mut self, _: u64) -> Thought {
-        Thought::Chosen(self.choice.expect("a turn has a move"))
+    fn think(&mut self, _: u64) -> Progress {
+        Progress::Chosen(self.choice.expect("a turn has a move"))
     }
 }

@@ -71,7 +71,7 @@ fn lines(rules: Rules, cell: Cell) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Spec, notation};
+    use crate::{RulesConfig, notation};
 
     /// Counted one by one: every cell as a beginning, every direction.
     fn counted(rules: Rules, cell: Cell) -> usize {
@@ -94,15 +94,19 @@ mod tests {
     #[test]
     fn lines_are_counted_right() {
         for (columns, rows, connect) in [(7, 6, 4), (3, 3, 3), (15, 3, 5), (4, 9, 9), (8, 8, 5)] {
-            let spec = Spec {
+            let config = RulesConfig {
                 columns,
                 rows,
                 connect,
-                ..Rules::CLASSIC.spec()
+                ..Rules::CLASSIC.config()
             };
-            let rules = Rules::new(spec).unwrap();
+            let rules = Rules::new(config).unwrap();
             for cell in rules.all_cells() {
-                assert_eq!(lines(rules, cell), counted(rules, cell), "{spec:?} {cell}");
+                assert_eq!(
+                    lines(rules, cell),
+                    counted(rules, cell),
+                    "{config:?} {cell}"
+                );
             }
         }
     }

@@ -1,6 +1,6 @@
 //! Where there may be a swap, that is decided about first.
 
-use super::{Choice, Computer, Kind, Situation, Thought, swap::fair_beginnings, takes_side};
+use super::{Choice, Computer, Kind, Progress, Situation, swap::fair_beginnings, takes_side};
 use rand::{RngExt, SeedableRng, seq::IndexedRandom};
 use rand_pcg::Pcg32;
 
@@ -23,9 +23,9 @@ impl Swapping {
 
     fn decide(&self, turn: &Situation, seed: u64) -> Option<Choice> {
         let mut random = Pcg32::seed_from_u64(seed);
-        let looks = self.kind != Kind::Random;
+        let piece_styles = self.kind != Kind::Random;
         if turn.may_swap {
-            let swaps = if looks {
+            let swaps = if piece_styles {
                 takes_side(turn.position())
             } else {
                 random.random()
@@ -35,7 +35,7 @@ impl Swapping {
         let cells = fair_beginnings(turn.position().rules());
         let cell = cells
             .choose(&mut random)
-            .filter(|_| turn.offers_swap && looks);
+            .filter(|_| turn.offers_swap && piece_styles);
         cell.copied().map(Choice::Place)
     }
 }
@@ -52,9 +52,9 @@ impl Computer for Swapping {
         }
     }
 
-    fn think(&mut self, budget: u64) -> Thought {
+    fn think(&mut self, budget: u64) -> Progress {
         match self.choice {
-            Some(choice) => Thought::Chosen(choice),
+            Some(choice) => Progress::Chosen(choice),
             None => self.player.think(budget),
         }
     }

@@ -1,7 +1,7 @@
 //! A position as lines of text.
 
 use super::{Ink, Style};
-use crate::{Cell, Colour, Look, Match, Player, Position, Shape, Symbol};
+use crate::{Cell, Colour, Match, PieceStyle, Player, Position, Shape, Symbol};
 
 /// What is around the cells.
 struct Frame {
@@ -148,13 +148,13 @@ fn piece(text: &mut String, style: Style, game: &Match, player: Player, marked: 
     let seat = game.seat(player);
     match style {
         Style::Shapes => {
-            let [plain, winning] = glyphs(seat.look.shape);
+            let [plain, winning] = glyphs(seat.piece_style.shape);
             let glyph = if marked { winning } else { plain };
             match ink {
                 Ink::Plain => text.push(glyph),
                 Ink::Ansi => {
                     *text += "\u{1b}[";
-                    *text += colour_code(seat.look);
+                    *text += colour_code(seat.piece_style);
                     text.push('m');
                     text.push(glyph);
                     *text += "\u{1b}[0m";
@@ -204,8 +204,8 @@ const fn glyphs(shape: Shape) -> [char; 2] {
 
 /// What an escape sequence calls the colour. Orange and brown are the nearest
 /// that terminals have; black is their grey, which is seen on black as well.
-const fn colour_code(look: Look) -> &'static str {
-    match look.colour {
+const fn colour_code(piece_style: PieceStyle) -> &'static str {
+    match piece_style.colour {
         Colour::Red => "31",
         Colour::Blue => "34",
         Colour::Green => "32",

@@ -29,9 +29,9 @@ pub use editor::Editor;
 pub use talk::{Action, Change, Reply, Talk};
 
 use crate::{
-    Bound, Cell, Game, Match, Position, Rules, RulesError, Setting, Spec, Status,
-    look::named,
+    Bound, Cell, Game, Match, Position, Rules, RulesConfig, RulesError, Setting, Status,
     notation::{self, NotationError},
+    piece_style::named,
     player_kind::{Kind, KindError, KindProblem},
 };
 use std::fmt;
@@ -63,15 +63,15 @@ pub enum Ink {
 /// What somebody asks of a game's rules; a style fills in the rest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Asked {
-    /// As [`Spec::columns`].
+    /// As [`RulesConfig::columns`].
     pub columns: Option<u32>,
-    /// As [`Spec::rows`].
+    /// As [`RulesConfig::rows`].
     pub rows: Option<u32>,
-    /// As [`Spec::connect`].
+    /// As [`RulesConfig::connect`].
     pub connect: Option<u32>,
-    /// As [`Spec::players`].
+    /// As [`RulesConfig::players`].
     pub players: Option<u32>,
-    /// As [`Spec::gravity`].
+    /// As [`RulesConfig::gravity`].
     pub gravity: bool,
 }
 
@@ -117,7 +117,7 @@ impl Style {
             }
         }
         let longest = Rules::most_connect(columns, rows);
-        Rules::new(Spec {
+        Rules::new(RulesConfig {
             columns,
             rows,
             connect: asked.connect.unwrap_or(longest.min(CONNECT_FOUR)),

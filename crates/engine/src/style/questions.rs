@@ -5,7 +5,7 @@ use super::{
     input::{number, printable, quote},
 };
 use crate::{
-    Look, Name, Rules, Seat, Setting, Setup, Symbol,
+    Name, PieceStyle, Rules, Seat, Setting, Setup, Symbol,
     player_kind::{Kind, KindError, KindProblem},
 };
 
@@ -250,7 +250,7 @@ impl Questions {
             .enumerate()
             .map(|(number, ((name, symbol), computer))| Seat {
                 name: name.clone(),
-                look: Look::nth(number),
+                piece_style: PieceStyle::nth(number),
                 symbol: *symbol,
                 computer: *computer,
             });

@@ -340,13 +340,15 @@ impl Talk {
             Style::Shapes => {
                 let seats = game.setup().seats();
                 let with = |colour: Colour| {
-                    let same = seats.iter().filter(|seat| seat.look.colour == colour);
+                    let same = seats
+                        .iter()
+                        .filter(|seat| seat.piece_style.colour == colour);
                     same.count()
                 };
                 if Colour::ALL.iter().all(|colour| with(*colour) <= 1) {
-                    seat.look.colour.to_string()
+                    seat.piece_style.colour.to_string()
                 } else {
-                    seat.look.to_string()
+                    seat.piece_style.to_string()
                 }
             }
             Style::Letters => draw::token(game, player).to_string(),

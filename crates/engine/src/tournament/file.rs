@@ -23,7 +23,7 @@
 //! `against` everyone plays everyone. The seed and the instructions are texts, since
 //! many readers of JSON round large numbers.
 
-use super::{Draft, Entrant, Format, Hash, Limits, Tournament, TournamentError};
+use super::{Entrant, Format, Hash, Limits, Tournament, TournamentConfig, TournamentError};
 use crate::{
     Name,
     escape::shorten,
@@ -49,7 +49,7 @@ pub fn write(tournament: &Tournament) -> String {
 
 /// What a set-up has, each as JSON.
 pub(super) fn members(tournament: &Tournament) -> impl Iterator<Item = (&'static str, String)> {
-    let draft = tournament.draft();
+    let config = tournament.config();
     let entrant = |entrant: &Entrant| {
         let named = |kind, text: &str, name: &Name| {
             json::in_line([
@@ -65,25 +65,25 @@ pub(super) fn members(tournament: &Tournament) -> impl Iterator<Item = (&'static
             Entrant::Program { command, name } => named("program", command, name),
         }
     };
-    let entrants: Vec<String> = draft.entrants.iter().map(entrant).collect();
-    let against = match draft.format {
+    let entrants: Vec<String> = config.entrants.iter().map(entrant).collect();
+    let against = match config.format {
         Format::RoundRobin => None,
         Format::Against(one) => Some(("against", (one + 1).to_string())),
     };
     let Limits {
         instructions,
         milliseconds,
-    } = draft.limits;
+    } = config.limits;
     let begin = [
         ("format", json::quoted(FORMAT)),
         ("version", VERSION.to_string()),
-        ("rules", write_rules(draft.rules)),
+        ("rules", write_rules(config.rules)),
         ("entrants", json::array(&entrants)),
     ];
     let end = [
-        ("games", draft.games.to_string()),
-        ("opening", draft.opening.to_string()),
-        ("seed", json::quoted(&draft.seed.to_string())),
+        ("games", config.games.to_string()),
+        ("opening", config.opening.to_string()),
+        ("seed", json::quoted(&config.seed.to_string())),
         ("instructions", json::quoted(&instructions.to_string())),
         ("milliseconds", milliseconds.to_string()),
     ];
@@ -95,7 +95,7 @@ pub(super) fn members(tournament: &Tournament) -> impl Iterator<Item = (&'static
 /// # Errors
 /// The first thing that is wrong with it, and where.
 pub fn read(text: &str) -> Result<Tournament, FileError> {
-    let draft = json::read(text, |fields| {
+    let config = json::read(text, |fields| {
         fields.version(FORMAT, VERSION)?;
         let rules = fields.rules()?;
         let entrants = fields.take("entrants")?.elements()?;
@@ -107,7 +107,7 @@ pub fn read(text: &str) -> Result<Tournament, FileError> {
                 one => Format::Against(one - 1),
             },
         };
-        Ok(Draft {
+        Ok(TournamentConfig {
             rules,
             entrants: entrants?,
             format,
@@ -120,8 +120,8 @@ pub fn read(text: &str) -> Result<Tournament, FileError> {
             },
         })
     });
-    let draft = draft.map_err(FileError::Text)?;
-    Tournament::new(draft).map_err(FileError::Tournament)
+    let config = config.map_err(FileError::Text)?;
+    Tournament::new(config).map_err(FileError::Tournament)
 }
 
 /// A whole number written as a text.
@@ -231,7 +231,7 @@ mod tests {
             hash: Hash([byte; 32]),
             name: Name::new(name).unwrap(),
         };
-        Tournament::new(Draft {
+        Tournament::new(TournamentConfig {
             entrants: vec![
                 Entrant::Computer("lookahead:3:left".parse().unwrap()),
                 bot("Zoë \"&<b>\\", 7),
@@ -241,7 +241,7 @@ mod tests {
             games: 17,
             opening: 3,
             seed: u64::MAX,
-            ..Draft::default()
+            ..TournamentConfig::default()
         })
         .unwrap()
     }
@@ -262,12 +262,12 @@ mod tests {
 
     #[test]
     fn a_link_starts_no_program() {
-        let mut draft = tournament().draft().clone();
-        draft.entrants[0] = Entrant::Program {
+        let mut config = tournament().config().clone();
+        config.entrants[0] = Entrant::Program {
             command: "rm -rf x".to_owned(),
             name: Name::new("x").unwrap(),
         };
-        let tournament = Tournament::new(draft).unwrap();
+        let tournament = Tournament::new(config).unwrap();
         assert_eq!(read(&write(&tournament)), Ok(tournament.clone()));
         let error = read_link(&write_link(&tournament)).unwrap_err();
         assert_eq!(error, FileError::Program("rm -rf x".to_owned()));

@@ -16,26 +16,26 @@
 //! - [`file`](mod@file): set-ups as text.
 //!
 //! ```
-//! use four_shapes_engine::tournament::{Built, Draft, Entrant, Table, Tournament, play};
-//! use four_shapes_engine::{players::{Kind, Means}};
+//! use four_shapes_engine::tournament::{Built, TournamentConfig, Entrant, Table, Tournament, play};
+//! use four_shapes_engine::{players::{Kind, Resources}};
 //!
 //! let entrants = vec![Entrant::Computer(Kind::Level(1)), Entrant::Computer(Kind::Random)];
-//! let draft = Draft { entrants, games: 20, seed: 7, ..Draft::default() };
-//! let tournament = Tournament::new(draft).unwrap();
+//! let config = TournamentConfig { entrants, games: 20, seed: 7, ..TournamentConfig::default() };
+//! let tournament = Tournament::new(config).unwrap();
 //! let mut table = Table::new(&tournament);
 //! for number in 0..tournament.total() {
 //!     let playing = tournament.begin(number);
 //!     let [mut first, mut second] = playing.fixture().entrants.map(|entrant| {
 //!         let Entrant::Computer(kind) = tournament.entrants()[entrant] else { unreachable!() };
-//!         Built::new(kind, tournament.rules(), &Means::default())
+//!         Built::new(kind, tournament.rules(), &Resources::default())
 //!     });
 //!     table.add(&play(playing, [&mut first, &mut second], || 0));
 //! }
 //! assert!(table.pairings()[0].score().share() > 0.5, "level 1 is stronger");
 //! ```
 
-mod fault;
 pub mod file;
+mod forfeit;
 mod opening;
 mod played;
 mod playing;
@@ -50,7 +50,7 @@ use crate::{
 };
 use std::{collections::BTreeMap, error::Error, fmt};
 
-pub use fault::Fault;
+pub use forfeit::ForfeitReason;
 pub use played::{Ending, LineError, Played, Summary, Thinking};
 pub use playing::{Built, Contestant, Playing, play};
 pub use table::{PairingTable, Standing, Table};
@@ -113,7 +113,7 @@ pub enum Entrant {
 
 impl Entrant {
     /// The most characters of a program's command.
-    pub const MOST_COMMAND: usize = 1000;
+    pub const MAX_COMMAND: usize = 1000;
 
     fn name(&self) -> String {
         match self {
@@ -165,16 +165,16 @@ pub const MEMORY: usize = 16 << 20;
 
 /// A description of a tournament that has not been checked.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Draft {
+pub struct TournamentConfig {
     /// The rules of all games, of two players.
     pub rules: Rules,
-    /// Who plays, 2 to [`Tournament::MOST_ENTRANTS`].
+    /// Who plays, 2 to [`Tournament::MAX_ENTRANTS`].
     pub entrants: Vec<Entrant>,
     /// Who plays whom.
     pub format: Format,
-    /// Games of each pairing, 1 to [`Tournament::MOST_GAMES`].
+    /// Games of each pairing, 1 to [`Tournament::MAX_GAMES`].
     pub games: u32,
-    /// How many random plies begin a game, 0 to [`Tournament::MOST_OPENING`]. Each
+    /// How many random plies begin a game, 0 to [`Tournament::MAX_OPENING`]. Each
     /// such opening is played twice, with colours swapped.
     pub opening: u8,
     /// What all the randomness follows from.
@@ -183,7 +183,7 @@ pub struct Draft {
     pub limits: Limits,
 }
 
-impl Default for Draft {
+impl Default for TournamentConfig {
     /// The classic board, nobody yet, 1000 games a pairing from the empty board.
     fn default() -> Self {
         Self {
@@ -201,7 +201,7 @@ impl Default for Draft {
 /// A tournament that can be played.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tournament {
-    draft: Draft,
+    config: TournamentConfig,
     /// The names of the entrants, no two alike.
     labels: Vec<String>,
     /// Who plays whom, as places of entrants.
@@ -229,47 +229,47 @@ pub struct Fixture {
 
 impl Tournament {
     /// The most entrants.
-    pub const MOST_ENTRANTS: usize = 64;
+    pub const MAX_ENTRANTS: usize = 64;
     /// The most games of a pairing.
-    pub const MOST_GAMES: u32 = 1_000_000;
+    pub const MAX_GAMES: u32 = 1_000_000;
     /// The most plies of an opening.
-    pub const MOST_OPENING: u8 = 20;
+    pub const MAX_OPENING: u8 = 20;
 
     /// Checks a description.
     ///
     /// # Errors
     /// The first thing about it that can't be played.
-    pub fn new(draft: Draft) -> Result<Self, TournamentError> {
-        let count = draft.entrants.len();
-        if !(2..=Self::MOST_ENTRANTS).contains(&count) {
+    pub fn new(config: TournamentConfig) -> Result<Self, TournamentError> {
+        let count = config.entrants.len();
+        if !(2..=Self::MAX_ENTRANTS).contains(&count) {
             return Err(TournamentError::Entrants(count));
         }
-        if draft.rules.players() != 2 {
-            return Err(TournamentError::Players(draft.rules.players()));
+        if config.rules.players() != 2 {
+            return Err(TournamentError::Players(config.rules.players()));
         }
-        if let Format::Against(one) = draft.format
+        if let Format::Against(one) = config.format
             && one >= count
         {
             return Err(TournamentError::Against { one, count });
         }
         // An opening leaves room for a game.
-        let room = draft.rules.cells() / 2;
-        let most = u64::from(Self::MOST_OPENING).min(room as u64);
+        let room = config.rules.cells() / 2;
+        let most = u64::from(Self::MAX_OPENING).min(room as u64);
         for (what, number, (least, most)) in [
             (
                 Quantity::Games,
-                draft.games.into(),
-                (1, Self::MOST_GAMES.into()),
+                config.games.into(),
+                (1, Self::MAX_GAMES.into()),
             ),
-            (Quantity::Opening, draft.opening.into(), (0, most)),
+            (Quantity::Opening, config.opening.into(), (0, most)),
             (
                 Quantity::Instructions,
-                draft.limits.instructions,
+                config.limits.instructions,
                 Limits::INSTRUCTIONS,
             ),
             (
                 Quantity::Milliseconds,
-                draft.limits.milliseconds.into(),
+                config.limits.milliseconds.into(),
                 Limits::MILLISECONDS,
             ),
         ] {
@@ -277,16 +277,16 @@ impl Tournament {
                 return Err(TournamentError::Quantity { what, least, most });
             }
         }
-        for entrant in &draft.entrants {
+        for entrant in &config.entrants {
             if let Entrant::Program { command, .. } = entrant {
-                let long = command.chars().count() > Entrant::MOST_COMMAND;
+                let long = command.chars().count() > Entrant::MAX_COMMAND;
                 let plain = command.chars().all(is_plain);
                 if command.trim().is_empty() || long || !plain {
                     return Err(TournamentError::Command(shorten(command)));
                 }
             }
         }
-        let pairings = match draft.format {
+        let pairings = match config.format {
             Format::RoundRobin => {
                 let after = |first| (first + 1..count).map(move |second| [first, second]);
                 (0..count).flat_map(after).collect()
@@ -297,25 +297,25 @@ impl Tournament {
             }
         };
         Ok(Self {
-            labels: labels(&draft.entrants),
+            labels: labels(&config.entrants),
             pairings,
-            draft,
+            config,
         })
     }
 
     /// Its description.
-    pub fn draft(&self) -> &Draft {
-        &self.draft
+    pub fn config(&self) -> &TournamentConfig {
+        &self.config
     }
 
     /// The rules of all its games.
     pub fn rules(&self) -> Rules {
-        self.draft.rules
+        self.config.rules
     }
 
     /// Who plays in it.
     pub fn entrants(&self) -> &[Entrant] {
-        &self.draft.entrants
+        &self.config.entrants
     }
 
     /// What an entrant is called, as a place in [`entrants`](Self::entrants). No two
@@ -346,7 +346,7 @@ impl Tournament {
 
     /// How many games there are in all.
     pub fn total(&self) -> u64 {
-        u64::from(self.draft.games) * self.pairings.len() as u64
+        u64::from(self.config.games) * self.pairings.len() as u64
     }
 
     /// The game with a number, counted from 0.
@@ -354,13 +354,13 @@ impl Tournament {
     /// # Panics
     /// If there are not so many.
     pub fn fixture(&self, number: u64) -> Fixture {
-        let games = u64::from(self.draft.games);
+        let games = u64::from(self.config.games);
         let pairing = (number / games) as usize;
         let game = number % games;
         let pair = self.pairings[pairing];
         // They take turns to begin, so two games in a row have an opening each.
         let first = (game % 2) as usize;
-        let seed = contest::seed(self.draft.seed, pairing as u64);
+        let seed = contest::seed(self.config.seed, pairing as u64);
         Fixture {
             number,
             pairing,
@@ -445,7 +445,7 @@ impl fmt::Display for TournamentError {
             Self::Entrants(count) => write!(
                 f,
                 "a tournament has 2 to {} entrants, not {count}",
-                Tournament::MOST_ENTRANTS
+                Tournament::MAX_ENTRANTS
             ),
             Self::Players(players) => {
                 write!(f, "a tournament's games have 2 players, not {players}")

@@ -64,7 +64,7 @@ fn try_opening(rules: Rules, plies: u8, lookahead: &Lookahead, random: &mut Pcg3
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Spec;
+    use crate::RulesConfig;
 
     #[test]
     fn nobody_can_win_soon_after_an_opening() {
@@ -110,7 +110,7 @@ mod tests {
     #[test]
     fn small_boards_have_shorter_ones() {
         for gravity in [true, false] {
-            let rules = Rules::new(Spec {
+            let rules = Rules::new(RulesConfig {
                 columns: 3,
                 rows: 3,
                 connect: 3,

@@ -1,6 +1,6 @@
 //! How a game of a tournament has ended, and as a line of text.
 
-use super::{Fault, Tournament};
+use super::{ForfeitReason, Tournament};
 use crate::{Cell, Game, Status, Step, escape::shorten, notation};
 use std::{error::Error, fmt};
 
@@ -16,7 +16,7 @@ pub enum Ending {
         /// Who has lost.
         player: usize,
         /// Why.
-        fault: Fault,
+        reason: ForfeitReason,
     },
 }
 
@@ -191,7 +191,7 @@ impl Played {
         let ending = match self.ending {
             Ending::Won(player) => (player + 1).to_string(),
             Ending::Drawn => "=".to_owned(),
-            Ending::Forfeit { player, fault } => format!("{}!{fault}", player + 1),
+            Ending::Forfeit { player, reason } => format!("{}!{reason}", player + 1),
         };
         let [first, second] = self.thinking.map(|thinking| {
             let Thinking {
@@ -257,14 +257,14 @@ fn read_ending(text: &str) -> Option<Ending> {
         "2" => Ending::Won(1),
         "=" => Ending::Drawn,
         _ => {
-            let (player, fault) = text.split_once('!')?;
+            let (player, reason) = text.split_once('!')?;
             let player = match player {
                 "1" => 0,
                 "2" => 1,
                 _ => return None,
             };
-            let fault = Fault::parse(fault)?;
-            Ending::Forfeit { player, fault }
+            let reason = ForfeitReason::parse(reason)?;
+            Ending::Forfeit { player, reason }
         }
     })
 }

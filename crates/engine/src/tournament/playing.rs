@@ -1,9 +1,11 @@
 //! One game of a tournament while it is played.
 
-use super::{Ending, Fixture, Played, Thinking, Tournament, fault::Fault, opening::opening};
+use super::{
+    Ending, Fixture, Played, Thinking, Tournament, forfeit::ForfeitReason, opening::opening,
+};
 use crate::{
     Cell, Column, Game, Rules, Status, contest,
-    players::{Choice, Computer, Kind, Means, Situation},
+    players::{Choice, Computer, Kind, Resources, Situation},
 };
 
 /// A game of a tournament while it is played.
@@ -13,14 +15,14 @@ pub struct Playing {
     game: Game,
     /// Of the first and the second player.
     thinking: [Thinking; 2],
-    forfeited: Option<(usize, Fault)>,
+    forfeited: Option<(usize, ForfeitReason)>,
 }
 
 impl Playing {
     pub(super) fn new(tournament: &Tournament, fixture: Fixture) -> Self {
-        let draft = tournament.draft();
-        let mut game = Game::new(draft.rules);
-        for cell in opening(draft.rules, draft.opening, fixture.opening) {
+        let config = tournament.config();
+        let mut game = Game::new(config.rules);
+        for cell in opening(config.rules, config.opening, fixture.opening) {
             // Nobody wins in an opening.
             if let Some(turn) = game.turn() {
                 turn.play(cell).expect("openings are legal");
@@ -126,7 +128,7 @@ impl Playing {
     pub fn answer(&mut self, number: i32, microseconds: u64) {
         match self.cell_of(number) {
             Some(cell) => self.place(cell, microseconds),
-            None => self.forfeit(Fault::Illegal(number), microseconds),
+            None => self.forfeit(ForfeitReason::Illegal(number), microseconds),
         }
     }
 
@@ -141,22 +143,22 @@ impl Playing {
     ///
     /// # Panics
     /// If the game is over.
-    pub fn forfeit(&mut self, fault: Fault, microseconds: u64) {
+    pub fn forfeit(&mut self, reason: ForfeitReason, microseconds: u64) {
         let player = self.to_move().expect("somebody has to move");
         self.thinking[player].add(microseconds);
-        self.forfeited = Some((player, fault));
+        self.forfeited = Some((player, reason));
     }
 
     /// Ends the game with a forfeit of this player, 0 or 1, before its turn: it could
     /// not even begin.
-    pub fn forfeit_by(&mut self, player: usize, fault: Fault) {
-        self.forfeited = Some((player, fault));
+    pub fn forfeit_by(&mut self, player: usize, reason: ForfeitReason) {
+        self.forfeited = Some((player, reason));
     }
 
     /// How the game has ended; `None` while somebody has to move.
     pub fn ended(&self) -> Option<Played> {
         let ending = match (self.forfeited, self.game.status()) {
-            (Some((player, fault)), _) => Ending::Forfeit { player, fault },
+            (Some((player, reason)), _) => Ending::Forfeit { player, reason },
             (None, Status::Won { player, .. }) => Ending::Won(player.index()),
             (None, Status::Drawn(_)) => Ending::Drawn,
             (None, Status::ToMove(_)) => return None,
@@ -181,13 +183,13 @@ pub trait Contestant {
     ///
     /// # Errors
     /// If that fails.
-    fn begin(&mut self, playing: &Playing, player: usize) -> Result<(), Fault>;
+    fn begin(&mut self, playing: &Playing, player: usize) -> Result<(), ForfeitReason>;
 
     /// The move of the player whose turn it is, as a [number](Playing::number_of).
     ///
     /// # Errors
     /// If there is none.
-    fn choose(&mut self, playing: &Playing) -> Result<i32, Fault>;
+    fn choose(&mut self, playing: &Playing) -> Result<i32, ForfeitReason>;
 }
 
 /// Plays a game to its end. The clock tells microseconds of any beginning.
@@ -199,8 +201,8 @@ pub fn play(
     let [first, second] = players;
     let mut players = [first, second];
     for (player, contestant) in players.iter_mut().enumerate() {
-        if let Err(fault) = contestant.begin(&playing, player) {
-            playing.forfeit_by(player, fault);
+        if let Err(reason) = contestant.begin(&playing, player) {
+            playing.forfeit_by(player, reason);
             break;
         }
     }
@@ -217,7 +219,7 @@ pub fn play(
         before = now;
         match chosen {
             Ok(number) => playing.answer(number, passed),
-            Err(fault) => playing.forfeit(fault, passed),
+            Err(reason) => playing.forfeit(reason, passed),
         }
     }
 }
@@ -231,14 +233,14 @@ pub struct Built<D = fn(&mut dyn Computer) -> Choice> {
 impl Built {
     /// One that takes the time it needs. What is limited by time alone never decides:
     /// it needs [`with`](Self::with).
-    pub fn new(kind: Kind, rules: Rules, means: &Means) -> Self {
+    pub fn new(kind: Kind, rules: Rules, resources: &Resources) -> Self {
         fn to_the_end(computer: &mut dyn Computer) -> Choice {
             contest::to_the_end(0, computer)
         }
         Built::with(
             kind,
             rules,
-            means,
+            resources,
             to_the_end as fn(&mut dyn Computer) -> Choice,
         )
     }
@@ -247,26 +249,26 @@ impl Built {
 impl<D: FnMut(&mut dyn Computer) -> Choice> Built<D> {
     /// One that thinks as `decide` lets it: that is handed the computer when it has
     /// begun to think.
-    pub fn with(kind: Kind, rules: Rules, means: &Means, decide: D) -> Self {
+    pub fn with(kind: Kind, rules: Rules, resources: &Resources, decide: D) -> Self {
         Self {
-            computer: kind.computer(rules, means),
+            computer: kind.computer(rules, resources),
             decide,
         }
     }
 }
 
 impl<D: FnMut(&mut dyn Computer) -> Choice> Contestant for Built<D> {
-    fn begin(&mut self, _: &Playing, _: usize) -> Result<(), Fault> {
+    fn begin(&mut self, _: &Playing, _: usize) -> Result<(), ForfeitReason> {
         Ok(())
     }
 
-    fn choose(&mut self, playing: &Playing) -> Result<i32, Fault> {
-        let situation = Situation::of(playing.game()).ok_or(Fault::Nonsense)?;
+    fn choose(&mut self, playing: &Playing) -> Result<i32, ForfeitReason> {
+        let situation = Situation::of(playing.game()).ok_or(ForfeitReason::Nonsense)?;
         self.computer.begin(&situation, playing.seed());
         match (self.decide)(&mut *self.computer) {
             Choice::Place(cell) => Ok(Playing::number_of(playing.game().rules(), cell)),
             // Nobody has agreed that there may be a swap.
-            Choice::Swap => Err(Fault::Nonsense),
+            Choice::Swap => Err(ForfeitReason::Nonsense),
         }
     }
 }

@@ -1,11 +1,11 @@
 //! What a tournament's table says, to be read by people, spreadsheets and programs.
 //!
 //! ```
-//! use four_shapes_engine::tournament::{Draft, Entrant, Table, Tournament, report::Report};
+//! use four_shapes_engine::tournament::{TournamentConfig, Entrant, Table, Tournament, report::Report};
 //! use four_shapes_engine::players::Kind;
 //!
 //! let entrants = vec![Entrant::Computer(Kind::Random), Entrant::Computer(Kind::Level(1))];
-//! let tournament = Tournament::new(Draft { entrants, ..Draft::default() }).unwrap();
+//! let tournament = Tournament::new(TournamentConfig { entrants, ..TournamentConfig::default() }).unwrap();
 //! let report = Report::of(&Table::new(&tournament));
 //! assert!(report.text(true).starts_with("7 × 6, 4 in a row, 2 entrants"));
 //! ```
@@ -16,7 +16,7 @@ mod numbers;
 mod text;
 
 use super::{
-    Fault, Table, Thinking, Tournament,
+    ForfeitReason, Table, Thinking, Tournament,
     rating::{self, Estimate, Ratings, Tally, Verdict},
 };
 use crate::contest::{Interval, Score};
@@ -47,8 +47,8 @@ pub struct Row {
     pub different: u32,
     /// How strong it is.
     pub rating: Estimate,
-    /// The games that it has forfeited, by [kind](Fault::kind).
-    pub faults: [u32; Fault::KINDS],
+    /// The games that it has forfeited, by [kind](ForfeitReason::kind).
+    pub forfeits: [u32; ForfeitReason::KINDS],
     /// How long it has thought.
     pub thinking: Thinking,
 }
@@ -76,8 +76,8 @@ pub struct Meeting {
     pub verdict: Verdict,
     /// Moves of all games together.
     pub plies: u64,
-    /// The games that each has forfeited, by [kind](Fault::kind).
-    pub faults: [[u32; Fault::KINDS]; 2],
+    /// The games that each has forfeited, by [kind](ForfeitReason::kind).
+    pub forfeits: [[u32; ForfeitReason::KINDS]; 2],
 }
 
 impl Meeting {
@@ -101,7 +101,7 @@ impl Report {
             different: pairing.different(),
             verdict: Verdict::of(pairing.score(), pairing.different()),
             plies: pairing.plies(),
-            faults: [0, 1].map(|which| pairing.faults(which)),
+            forfeits: [0, 1].map(|which| pairing.forfeits(which)),
         });
         let pairings: Vec<Meeting> = meetings.collect();
         let ratings = rating::ratings(table.entrants(), &tallies(table));
@@ -228,7 +228,7 @@ fn ranking(table: &Table, ratings: &Ratings, pairings: &[Meeting]) -> Vec<Row> {
             score: standing.score,
             different: own.map(|one| one.different).sum(),
             rating: ratings.entrants[entrant],
-            faults: standing.faults,
+            forfeits: standing.forfeits,
             thinking: standing.thinking,
         }
     };

@@ -1,6 +1,6 @@
 //! What the games of a tournament come to.
 
-use super::{Ending, Fault, Played, Summary, Thinking, Tournament};
+use super::{Ending, ForfeitReason, Played, Summary, Thinking, Tournament};
 use crate::contest::Score;
 use std::{collections::BTreeSet, ops::Add};
 
@@ -27,8 +27,8 @@ pub struct PairingTable {
     by_first: [Score; 2],
     /// Moves of all games.
     plies: u64,
-    /// By entrant and [kind](Fault::kind).
-    faults: [[u32; Fault::KINDS]; 2],
+    /// By entrant and [kind](ForfeitReason::kind).
+    forfeits: [[u32; ForfeitReason::KINDS]; 2],
     /// By entrant.
     thinking: [Thinking; 2],
     /// One number for each of the games that differ.
@@ -40,8 +40,8 @@ pub struct PairingTable {
 pub struct Standing {
     /// Its games.
     pub score: Score,
-    /// The games that it has forfeited, by [kind](Fault::kind).
-    pub faults: [u32; Fault::KINDS],
+    /// The games that it has forfeited, by [kind](ForfeitReason::kind).
+    pub forfeits: [u32; ForfeitReason::KINDS],
     /// How long it has thought.
     pub thinking: Thinking,
 }
@@ -60,9 +60,9 @@ impl PairingTable {
     }
 
     /// How often the first (0) or the second (1) has forfeited, by
-    /// [kind](Fault::kind).
-    pub fn faults(&self, which: usize) -> [u32; Fault::KINDS] {
-        self.faults[which]
+    /// [kind](ForfeitReason::kind).
+    pub fn forfeits(&self, which: usize) -> [u32; ForfeitReason::KINDS] {
+        self.forfeits[which]
     }
 
     /// How long the first (0) or the second (1) has thought.
@@ -123,8 +123,8 @@ impl Table {
         let won = played.ending.winner().map(|winner| place(winner) == 0);
         pairing.by_first[first].count(won);
         pairing.plies += u64::from(played.plies);
-        if let Ending::Forfeit { player, fault } = played.ending {
-            pairing.faults[place(player)][fault.kind()] += 1;
+        if let Ending::Forfeit { player, reason } = played.ending {
+            pairing.forfeits[place(player)][reason.kind()] += 1;
         }
         for (player, thinking) in played.thinking.into_iter().enumerate() {
             let sum = &mut pairing.thinking[place(player)];
@@ -164,7 +164,7 @@ impl Table {
             let score = pairing.score();
             let score = if which == 0 { score } else { score.turned() };
             standing.score = standing.score + score;
-            for (sum, count) in standing.faults.iter_mut().zip(pairing.faults[which]) {
+            for (sum, count) in standing.forfeits.iter_mut().zip(pairing.forfeits[which]) {
                 *sum += count;
             }
             standing.thinking = standing.thinking.and(pairing.thinking[which]);

@@ -118,7 +118,7 @@ fn worth(end: Outcome, player: usize) -> i8 {
 
 /// What the endings have in common for a player.
 pub(crate) fn sure(ends: &BTreeSet<Outcome>, player: usize) -> Option<i8> {
-    let mut worths = ends.iter().map(|&end| worth(end, player));
-    let first = worths.next()?;
-    worths.all(|other| other == first).then_some(first)
+    let mut evaluations = ends.iter().map(|&end| worth(end, player));
+    let first = evaluations.next()?;
+    evaluations.all(|other| other == first).then_some(first)
 }

@@ -10,15 +10,15 @@
 pub(crate) mod compare;
 pub(crate) mod random;
 
-use four_shapes_engine::{Position, Rules, Spec, notation};
+use four_shapes_engine::{Position, Rules, RulesConfig, notation};
 use std::collections::HashMap;
 
 /// More entries than this and the map is emptied, to bound its memory.
-const MOST_ENTRIES: usize = 1 << 21;
+const MAX_ENTRIES: usize = 1 << 21;
 
 /// A game of two players in which pieces fall.
 pub(crate) fn two_players(columns: u32, rows: u32, connect: u32) -> Rules {
-    Rules::new(Spec {
+    Rules::new(RulesConfig {
         columns,
         rows,
         connect,
@@ -134,7 +134,7 @@ impl Plain {
 
     /// The score of a position in which nobody has won.
     pub(crate) fn score(&mut self, pieces: Pieces) -> i32 {
-        if self.found.len() > MOST_ENTRIES {
+        if self.found.len() > MAX_ENTRIES {
             self.found = HashMap::new();
         }
         self.search(pieces, -100, 100).into()

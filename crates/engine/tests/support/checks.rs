@@ -6,7 +6,7 @@
 #![allow(dead_code)]
 
 use four_shapes_engine::{
-    Match, Position, Rules, Setup, Spec, escape,
+    Match, Position, Rules, RulesConfig, Setup, escape,
     import::{self, ImportError},
     link, notation,
     record::{self, RecordError},
@@ -166,14 +166,14 @@ pub(crate) fn scores(text: &str) -> bool {
 /// One of each kind that moves are written for.
 fn every_kind_of_rules() -> [Rules; 4] {
     let rules = |columns, rows, players, gravity| {
-        let spec = Spec {
+        let config = RulesConfig {
             columns,
             rows,
             connect: 4,
             players,
             gravity,
         };
-        Rules::new(spec).expect("they are allowed")
+        Rules::new(config).expect("they are allowed")
     };
     [
         Rules::CLASSIC,

@@ -6,7 +6,7 @@
 
 use crate::reference::{Place, Reference};
 use four_shapes_engine::{
-    Cell, Game, Look, Match, Name, Player, Position, Rules, Seat, Setup, Spec, Symbol,
+    Cell, Game, Match, Name, PieceStyle, Player, Position, Rules, RulesConfig, Seat, Setup, Symbol,
     players::Kind,
 };
 use proptest::{prelude::*, sample::Index};
@@ -14,7 +14,7 @@ use std::ops::RangeInclusive;
 
 /// Checked rules, for numbers that are known to be allowed.
 pub(crate) fn rules(columns: u32, rows: u32, connect: u32, players: u32, gravity: bool) -> Rules {
-    Rules::new(Spec {
+    Rules::new(RulesConfig {
         columns,
         rows,
         connect,
@@ -179,7 +179,7 @@ pub(crate) const HOSTILE: [&str; 20] = [
 /// A set-up with seats that somebody has chosen to make trouble.
 pub(crate) fn hostile_setup(rules: Rules, random: &mut Random) -> Setup {
     let symbols: Vec<Symbol> = ('!'..='\u{52f}').filter_map(Symbol::new).collect();
-    let (first_look, first_symbol) = (random.below(Look::COUNT), random.below(symbols.len()));
+    let (first_look, first_symbol) = (random.below(PieceStyle::COUNT), random.below(symbols.len()));
     let first_name = random.below(HOSTILE.len());
     let seat = |number: usize| {
         let name = HOSTILE[(first_name + number) % HOSTILE.len()];
@@ -190,7 +190,7 @@ pub(crate) fn hostile_setup(rules: Rules, random: &mut Random) -> Setup {
         // Steps that have no factor in common with the counts.
         Seat {
             name: Name::new(&format!("{name}{again}")).expect("the name is short and plain"),
-            look: Look::nth((first_look + 7 * number) % Look::COUNT),
+            piece_style: PieceStyle::nth((first_look + 7 * number) % PieceStyle::COUNT),
             symbol: symbols[(first_symbol + number) % symbols.len()],
             computer: None,
         }

@@ -14,10 +14,11 @@ use crate::{
     screen::{Passing, Screen},
 };
 use four_shapes_engine::{
-    Rules, Spec,
-    players::{Kind, Means},
+    Rules, RulesConfig,
+    players::{Kind, Resources},
     tournament::{
-        Built, Contestant, Draft, Ending, Entrant, Fault, Limits, Playing, Tournament, play,
+        Built, Contestant, Ending, Entrant, ForfeitReason, Limits, Playing, Tournament,
+        TournamentConfig, play,
     },
 };
 use std::time::Instant;
@@ -30,16 +31,16 @@ struct Watched<'a> {
 }
 
 impl Contestant for Watched<'_> {
-    fn begin(&mut self, playing: &Playing, player: usize) -> Result<(), Fault> {
+    fn begin(&mut self, playing: &Playing, player: usize) -> Result<(), ForfeitReason> {
         self.player.contestant().begin(playing, player)?;
         self.began = true;
         Ok(())
     }
 
-    fn choose(&mut self, playing: &Playing) -> Result<i32, Fault> {
+    fn choose(&mut self, playing: &Playing) -> Result<i32, ForfeitReason> {
         if interrupt::requested() {
             // Ends the game, of which nobody hears.
-            return Err(Fault::Overtime);
+            return Err(ForfeitReason::Overtime);
         }
         let before = Instant::now();
         let chosen = self.player.contestant().choose(playing);
@@ -85,7 +86,7 @@ impl Games {
                 (15, 15, 5, false),
             ];
             boards.extend(others.map(|(columns, rows, connect, gravity)| {
-                let rules = Rules::new(Spec {
+                let rules = Rules::new(RulesConfig {
                     columns,
                     rows,
                     connect,
@@ -124,7 +125,7 @@ impl Games {
             for opponent in [Kind::Random, LOOKAHEAD] {
                 for first in [true, false] {
                     let outcome = self.game(rules, entrant, player, opponent, first, self.seed)?;
-                    fine &= number > 0 || outcome.fault().is_none();
+                    fine &= number > 0 || outcome.reason().is_none();
                     outcomes.push(outcome);
                 }
             }
@@ -182,16 +183,16 @@ impl Games {
     ) -> Result<Outcome, Failure> {
         self.count += 1;
         self.passing.show(&format!("game {} …", self.count));
-        let draft = Draft {
+        let config = TournamentConfig {
             rules,
             entrants: vec![entrant.clone(), Entrant::Computer(opponent)],
             games: 2,
             seed,
             limits: self.limits,
-            ..Draft::default()
+            ..TournamentConfig::default()
         };
         let tournament =
-            Tournament::new(draft).map_err(|error| Failure::Usage(error.to_string()))?;
+            Tournament::new(config).map_err(|error| Failure::Usage(error.to_string()))?;
         let playing = tournament.begin(u64::from(!first));
         let place = playing.fixture().first;
         let mut watched = Watched {
@@ -199,7 +200,7 @@ impl Games {
             spent: &mut self.spent,
             began: false,
         };
-        let mut computer = Built::new(opponent, rules, &Means::default());
+        let mut computer = Built::new(opponent, rules, &Resources::default());
         let players: [&mut dyn Contestant; 2] = if place == 0 {
             [&mut watched, &mut computer]
         } else {
@@ -210,15 +211,15 @@ impl Games {
         let began = watched.began;
         self.passing.show("");
         interrupt::check()?;
-        let fault = match ended.ending {
-            Ending::Forfeit { fault, .. } => Some(fault),
+        let reason = match ended.ending {
+            Ending::Forfeit { reason, .. } => Some(reason),
             Ending::Won(_) | Ending::Drawn => None,
         };
         Ok(Outcome {
             moves: ended.notation(&tournament),
             game: ended.game(&tournament),
             played: ended,
-            wrong: wrong(player, fault),
+            wrong: wrong(player, reason),
             opponent,
             place,
             began,
@@ -226,12 +227,12 @@ impl Games {
     }
 }
 
-fn wrong(player: &Player, fault: Option<Fault>) -> Option<ProgramsFault> {
+fn wrong(player: &Player, reason: Option<ForfeitReason>) -> Option<ProgramsFault> {
     let Player::Program(program) = player else {
         return None;
     };
     // After a move that is none it goes on as if nothing was wrong.
-    if let Fault::Illegal(_) = fault? {
+    if let ForfeitReason::Illegal(_) = reason? {
         return Some((String::new(), program.errors()));
     }
     let wrong = program.wrong();

@@ -14,7 +14,7 @@ use four_shapes_bots::VERSION;
 use four_shapes_engine::{
     Name,
     players::{Kind, Ties},
-    tournament::{Entrant, Fault, Hash},
+    tournament::{Entrant, ForfeitReason, Hash},
 };
 use games::Games;
 use outcome::Player;
@@ -59,7 +59,7 @@ fn bot(path: &Path, games: &mut Games, screen: &mut Screen) -> Result<bool, Fail
     let code = Code::new(bot).map_err(|error| Failure::file(path, error))?;
     let code = Arc::new(code);
     let instructions = games.limits.instructions;
-    let before = |fault: Fault| words::before_a_game(fault, games.limits);
+    let before = |reason: ForfeitReason| words::before_a_game(reason, games.limits);
     let version = Instanced::new(&code, instructions).and_then(|mut now| now.version());
     match version {
         Ok(VERSION) => {}
@@ -67,15 +67,15 @@ fn bot(path: &Path, games: &mut Games, screen: &mut Screen) -> Result<bool, Fail
             screen.say(&words::of_another_version(other))?;
             return Ok(false);
         }
-        Err(fault) => {
-            screen.say(&before(fault))?;
+        Err(reason) => {
+            screen.say(&before(reason))?;
             return Ok(false);
         }
     }
     match code.introduce(instructions) {
         Ok(said) => screen.say(&words::introduced(&said))?,
-        Err(fault) => {
-            screen.say(&before(fault))?;
+        Err(reason) => {
+            screen.say(&before(reason))?;
             return Ok(false);
         }
     }

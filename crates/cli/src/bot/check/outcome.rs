@@ -4,7 +4,7 @@ use crate::bot::{Program, Sitting};
 use four_shapes_engine::{
     Game,
     players::Kind,
-    tournament::{Contestant, Ending, Fault, Played},
+    tournament::{Contestant, Ending, ForfeitReason, Played},
 };
 
 /// Who is checked: what plays for it.
@@ -55,9 +55,9 @@ pub(super) type ProgramsFault = (String, Vec<String>);
 
 impl Outcome {
     /// Why who is checked has lost, if not by the game.
-    pub(super) fn fault(&self) -> Option<Fault> {
+    pub(super) fn reason(&self) -> Option<ForfeitReason> {
         match self.played.ending {
-            Ending::Forfeit { player, fault } if player == self.place => Some(fault),
+            Ending::Forfeit { player, reason } if player == self.place => Some(reason),
             _ => None,
         }
     }

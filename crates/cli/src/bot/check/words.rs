@@ -7,8 +7,8 @@ use crate::{
 };
 use four_shapes_bots::{Bot, MEMORY, PREPARATION, VERSION, tidy};
 use four_shapes_engine::{
-    Rules, Spec, escape,
-    tournament::{Fault, Limits},
+    Rules, RulesConfig, escape,
+    tournament::{ForfeitReason, Limits},
 };
 use std::{fmt::Write as _, path::Path};
 
@@ -70,10 +70,10 @@ pub(super) fn of_another_version(version: i32) -> String {
 }
 
 /// A bot that can't begin any game.
-pub(super) fn before_a_game(fault: Fault, limits: Limits) -> String {
+pub(super) fn before_a_game(reason: ForfeitReason, limits: Limits) -> String {
     format!(
         "It fails before a game begins: {}\n",
-        of_bots_fault(fault, limits, false)
+        of_bots_fault(reason, limits, false)
     )
 }
 
@@ -104,13 +104,13 @@ pub(super) fn of_board(rules: Rules, outcomes: &[Outcome], limits: Limits) -> St
         let ended = |outcome: &&Outcome| outcome.won() == wanted;
         outcomes.iter().filter(ended).count()
     };
-    let faults = outcomes.iter().filter_map(Outcome::fault);
-    let faults = match faults.count() {
+    let forfeits = outcomes.iter().filter_map(Outcome::reason);
+    let forfeits = match forfeits.count() {
         0 => String::new(),
-        count => format!(", {count} of them by a fault"),
+        count => format!(", {count} of them by a reason"),
     };
     let mut text = format!(
-        "{:36} {} won, {} drawn, {} lost{faults}\n",
+        "{:36} {} won, {} drawn, {} lost{forfeits}\n",
         board(rules),
         count(Some(true)),
         count(None),
@@ -119,11 +119,11 @@ pub(super) fn of_board(rules: Rules, outcomes: &[Outcome], limits: Limits) -> St
     // Of each kind the first; the others are most often the same.
     let mut kinds = Vec::new();
     for outcome in outcomes {
-        if let Some(fault) = outcome.fault()
-            && !kinds.contains(&fault.kind())
+        if let Some(reason) = outcome.reason()
+            && !kinds.contains(&reason.kind())
         {
-            kinds.push(fault.kind());
-            text += &of_fault(rules, outcome, fault, limits);
+            kinds.push(reason.kind());
+            text += &of_fault(rules, outcome, reason, limits);
         }
     }
     text
@@ -131,17 +131,17 @@ pub(super) fn of_board(rules: Rules, outcomes: &[Outcome], limits: Limits) -> St
 
 /// `7 × 6, 4 in a row, any cell`
 fn board(rules: Rules) -> String {
-    let Spec {
+    let RulesConfig {
         columns,
         rows,
         connect,
         ..
-    } = rules.spec();
+    } = rules.config();
     let cells = if rules.gravity() { "" } else { ", any cell" };
     format!("{columns} × {rows}, {connect} in a row{cells}")
 }
 
-fn of_fault(rules: Rules, outcome: &Outcome, fault: Fault, limits: Limits) -> String {
+fn of_fault(rules: Rules, outcome: &Outcome, reason: ForfeitReason, limits: Limits) -> String {
     let player = if outcome.place == 0 {
         "first"
     } else {
@@ -155,10 +155,10 @@ fn of_fault(rules: Rules, outcome: &Outcome, fault: Fault, limits: Limits) -> St
     } else {
         "before the game".to_owned()
     };
-    let what = match (fault, &outcome.wrong) {
-        (Fault::Illegal(number), _) => of_illegal(number, rules, outcome),
+    let what = match (reason, &outcome.wrong) {
+        (ForfeitReason::Illegal(number), _) => of_illegal(number, rules, outcome),
         (_, Some((words, _))) => format!("{words}."),
-        _ => of_bots_fault(fault, limits, outcome.began),
+        _ => of_bots_fault(reason, limits, outcome.began),
     };
     let mut text = format!(
         "- As {player} player against {}, {when}: {what}\n",
@@ -209,14 +209,14 @@ fn of_illegal(number: i32, rules: Rules, outcome: &Outcome) -> String {
     format!("it chose cell {number}{cell}, which is taken{whose}.")
 }
 
-fn of_bots_fault(fault: Fault, limits: Limits, began: bool) -> String {
-    match fault {
-        Fault::Overtime if began => format!(
+fn of_bots_fault(reason: ForfeitReason, limits: Limits, began: bool) -> String {
+    match reason {
+        ForfeitReason::Overtime if began => format!(
             "it has used up its instructions, {} for a turn. Perhaps a loop does not end. If it \
              is only slow, it has to think less; budget(i64) tells it how many it may use.",
             thousands(limits.instructions),
         ),
-        Fault::Overtime => format!(
+        ForfeitReason::Overtime => format!(
             "it has used up its instructions, {} for each call before its first turn. Perhaps a \
              loop does not end.",
             thousands(
@@ -225,27 +225,27 @@ fn of_bots_fault(fault: Fault, limits: Limits, began: bool) -> String {
                     .saturating_mul(PREPARATION.unsigned_abs())
             ),
         ),
-        Fault::Crash => "it has crashed. Causes are a panic, an index outside an array, a \
+        ForfeitReason::Crash => "it has crashed. Causes are a panic, an index outside an array, a \
             division by zero, an address outside the memory, or functions that call each other \
             without end."
             .to_owned(),
-        Fault::Memory => format!(
+        ForfeitReason::Memory => format!(
             "it has crashed after it was refused memory. A bot may have {} MB.",
             MEMORY >> 20
         ),
-        Fault::Nonsense => "it has returned another version of the interface.".to_owned(),
-        Fault::Illegal(number) => format!("it chose {number}."),
+        ForfeitReason::Nonsense => "it has returned another version of the interface.".to_owned(),
+        ForfeitReason::Illegal(number) => format!("it chose {number}."),
     }
 }
 
 /// A command that shows a position.
 fn shows(rules: Rules, moves: &str) -> String {
-    let Spec {
+    let RulesConfig {
         columns,
         rows,
         connect,
         ..
-    } = rules.spec();
+    } = rules.config();
     let anywhere = if rules.gravity() { "" } else { " --no-gravity" };
     format!(
         "four board --style letters --columns {columns} --rows {rows} --connect {connect}\

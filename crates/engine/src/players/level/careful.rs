@@ -1,6 +1,6 @@
 //! What no player of some strength misses.
 
-use super::super::{Choice, Computer, Situation, Thought};
+use super::super::{Choice, Computer, Progress, Situation};
 use crate::{Cell, Player, Position, Trace};
 use rand::{SeedableRng, seq::IndexedRandom};
 use rand_pcg::Pcg32;
@@ -34,9 +34,9 @@ impl<C: Computer> Computer for Careful<C> {
         }
     }
 
-    fn think(&mut self, budget: u64) -> Thought {
+    fn think(&mut self, budget: u64) -> Progress {
         match self.urgent {
-            Some(choice) => Thought::Chosen(choice),
+            Some(choice) => Progress::Chosen(choice),
             None => self.other.think(budget),
         }
     }

@@ -3,14 +3,14 @@
 //! The levels differ in what they see. How is told in `docs/players.md`.
 
 mod careful;
-mod glance;
+mod greedy;
 mod planner;
 mod solving;
 
-use super::{Computer, Means, mcts::Mcts, search::Limits};
+use super::{Computer, Resources, mcts::Mcts, search::Limits};
 use crate::Rules;
 use careful::Careful;
-use glance::Glance;
+use greedy::Greedy;
 use planner::Planner;
 use solving::{Effort, Solving};
 
@@ -19,13 +19,13 @@ use solving::{Effort, Solving};
 ///
 /// The numbers of the levels were found by playing: on 7 × 6 each is to score 70 to
 /// 92 % against the one below.
-fn limits(plies: u8, positions: u64, margin: i32, means: &Means) -> Limits {
+fn limits(plies: u8, positions: u64, margin: i32, resources: &Resources) -> Limits {
     Limits {
         plies,
         positions,
         margin,
         // A solver takes the rest.
-        memory: means.memory / 4,
+        memory: resources.memory / 4,
     }
 }
 
@@ -40,32 +40,32 @@ fn playouts(level: u8) -> u64 {
     }
 }
 
-pub(super) fn level(level: u8, rules: Rules, means: &Means) -> Box<dyn Computer> {
+pub(super) fn level(level: u8, rules: Rules, resources: &Resources) -> Box<dyn Computer> {
     if level <= 2 {
-        return Box::new(Glance::new(level));
+        return Box::new(Greedy::new(level));
     }
     if rules.players() > 2 || !rules.gravity() {
-        let tree = Mcts::new(rules, playouts(level), means.memory);
+        let tree = Mcts::new(rules, playouts(level), resources.memory);
         return Box::new(Careful::new(tree));
     }
     let solving = |solve, search, book| {
         let effort = Effort {
-            look: limits(4, 10_000, 6, means),
+            piece_style: limits(4, 10_000, 6, resources),
             solve,
             search,
         };
-        Solving::new(rules, effort, means.memory / 4 * 3, book)
+        Solving::new(rules, effort, resources.memory / 4 * 3, book)
     };
     match level {
-        ..=3 => Box::new(Careful::new(Planner::new(limits(2, 10_000, 10, means)))),
-        4 => Box::new(Careful::new(Planner::new(limits(6, 10_000, 4, means)))),
+        ..=3 => Box::new(Careful::new(Planner::new(limits(2, 10_000, 10, resources)))),
+        4 => Box::new(Careful::new(Planner::new(limits(6, 10_000, 4, resources)))),
         5 => {
-            let search = limits(10, 30_000, 3, means);
+            let search = limits(10, 30_000, 3, resources);
             Box::new(Careful::new(solving(30_000, search, None)))
         }
         6.. => {
-            let search = limits(40, 300_000, 2, means);
-            let book = means.book.clone().filter(|book| book.rules() == rules);
+            let search = limits(40, 300_000, 2, resources);
+            let book = resources.book.clone().filter(|book| book.rules() == rules);
             // With a book all of a game can be solved in its time.
             let most = if book.is_some() {
                 20_000_000

@@ -2,10 +2,10 @@
 
 use super::{
     super::{
-        Choice, Computer, Situation, Thought,
+        Choice, Computer, Progress, Situation,
         search::{Limits, Searching, is_decided, search},
     },
-    glance::pick,
+    greedy::pick,
 };
 use crate::{Cell, Position};
 use rand::SeedableRng;
@@ -30,7 +30,7 @@ impl Computer for Planner {
         self.plan = Some(Plan::new(position, &among, self.limits, seed));
     }
 
-    fn think(&mut self, budget: u64) -> Thought {
+    fn think(&mut self, budget: u64) -> Progress {
         self.plan
             .as_mut()
             .expect("it has begun with a turn")
@@ -61,14 +61,14 @@ impl Plan {
         }
     }
 
-    pub(super) fn think(&mut self, budget: u64) -> Thought {
+    pub(super) fn think(&mut self, budget: u64) -> Progress {
         let done = self.search.on(budget);
         let best = self.best(|_| true).expect("a turn has a move");
         if done {
-            Thought::Chosen(best)
+            Progress::Chosen(best)
         } else {
             let percent = self.percent();
-            Thought::Thinking { best, percent }
+            Progress::Thinking { best, percent }
         }
     }
 

@@ -1,7 +1,7 @@
 //! Levels 5 and 6: as well as can be, where that can be found out in time.
 
 use super::{
-    super::{Choice, Computer, Situation, Thought, search::Limits},
+    super::{Choice, Computer, Progress, Situation, search::Limits},
     planner::Plan,
 };
 use crate::{
@@ -16,7 +16,7 @@ use std::sync::Arc;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Effort {
     /// Of the search that comes first, so that there is something to say.
-    pub(super) look: Limits,
+    pub(super) piece_style: Limits,
     /// The most positions to solve the turn.
     pub(super) solve: u64,
     /// Of the search that decides if that was not enough.
@@ -53,7 +53,7 @@ struct Turn {
 
 enum Stage {
     /// A few plies, to have something to say.
-    Look,
+    PieceStyle,
     /// The scores, which took so many positions so far.
     Solve(u64),
     /// As many plies as can be.
@@ -83,7 +83,7 @@ impl Solving {
 impl Turn {
     fn percent(&self, effort: &Effort) -> u8 {
         match self.stage {
-            Stage::Look => 0,
+            Stage::PieceStyle => 0,
             Stage::Solve(spent) => (spent * 50 / effort.solve.max(1)).min(50) as u8,
             Stage::Search => 50 + self.plan.percent() / 2,
         }
@@ -169,19 +169,19 @@ impl Computer for Solving {
         let position = turn.position().clone();
         let among: Vec<Cell> = position.playable().collect();
         self.turn = Some(Turn {
-            plan: Plan::new(&position, &among, self.effort.look, seed),
+            plan: Plan::new(&position, &among, self.effort.piece_style, seed),
             position,
             seed,
             proved: None,
-            stage: Stage::Look,
+            stage: Stage::PieceStyle,
         });
     }
 
-    fn think(&mut self, budget: u64) -> Thought {
+    fn think(&mut self, budget: u64) -> Progress {
         let turn = self.turn.as_mut().expect("it has begun with a turn");
         match turn.stage {
-            Stage::Look => {
-                if let Thought::Chosen(_) = turn.plan.think(budget) {
+            Stage::PieceStyle => {
+                if let Progress::Chosen(_) = turn.plan.think(budget) {
                     turn.stage = if turn.solve(self.solver.as_mut()) {
                         Stage::Solve(0)
                     } else {
@@ -199,7 +199,7 @@ impl Computer for Solving {
                 let asks = solver.nodes() - before >= stretch;
                 let spent = spent + solver.nodes() - before;
                 if done || asks && turn.suffices(spent) {
-                    return Thought::Chosen(turn.best());
+                    return Progress::Chosen(turn.best());
                 }
                 turn.stage = if spent < self.effort.solve {
                     Stage::Solve(spent)
@@ -208,12 +208,12 @@ impl Computer for Solving {
                 };
             }
             Stage::Search => {
-                if let chosen @ Thought::Chosen(_) = turn.plan.think(budget) {
+                if let chosen @ Progress::Chosen(_) = turn.plan.think(budget) {
                     return chosen;
                 }
             }
         }
-        Thought::Thinking {
+        Progress::Thinking {
             best: turn.best(),
             percent: turn.percent(&self.effort),
         }

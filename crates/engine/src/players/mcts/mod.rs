@@ -13,7 +13,7 @@ mod state;
 mod threats;
 mod tree;
 
-use super::{Choice, Computer, Situation, Thought};
+use super::{Choice, Computer, Progress, Situation};
 use crate::{Position, Rules};
 
 pub use tree::{Tree, TreeMove};
@@ -39,14 +39,14 @@ impl Computer for Mcts {
         self.tree.restart(turn.position(), seed);
     }
 
-    fn think(&mut self, budget: u64) -> Thought {
+    fn think(&mut self, budget: u64) -> Progress {
         let decided = self.tree.think(budget, self.playouts);
         let best = Choice::Place(self.tree.best().expect("a turn has a move"));
         if decided {
-            return Thought::Chosen(best);
+            return Progress::Chosen(best);
         }
         let done = u128::from(self.tree.playouts()) * 100 / u128::from(self.playouts.max(1));
-        Thought::Thinking {
+        Progress::Thinking {
             best,
             percent: done.min(99) as u8,
         }

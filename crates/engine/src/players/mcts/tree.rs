@@ -33,7 +33,7 @@ const TRUST: f64 = 0.8;
 const HOPELESS: f64 = 1e9;
 
 /// More visits than this are not counted.
-const MOST_VISITS: u32 = 1 << 31;
+const MAX_VISITS: u32 = 1 << 31;
 
 /// A growing tree of what may happen from a position on.
 ///
@@ -392,7 +392,7 @@ impl Tree {
         let visited = root.visits;
         let open = root.rest() == Rest::Unknown && !root.is_settled();
         let all_settled = !open && self.root_moves().iter().all(Node::is_settled);
-        if all_settled || visited >= MOST_VISITS {
+        if all_settled || visited >= MAX_VISITS {
             self.stage = Stage::Done;
         }
     }
@@ -456,7 +456,7 @@ impl Tree {
         if news {
             self.conclude_path();
         }
-        if self.nodes.get(ROOT).visits >= MOST_VISITS {
+        if self.nodes.get(ROOT).visits >= MAX_VISITS {
             self.stage = Stage::Done;
         }
         seen.max(1)

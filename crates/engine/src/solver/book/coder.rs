@@ -151,14 +151,14 @@ impl Counter {
         seen: 0,
     };
     /// From here on what is old counts less and less.
-    const MOST: u8 = 250;
+    const MAX: u8 = 250;
 
     fn learn(&mut self, bit: bool) {
         let aim = if bit { 65_535 } else { 0 };
         let probability = i32::from(self.probability);
         let step = (aim - probability) * 2 / (2 * i32::from(self.seen) + 3);
         self.probability = (probability + step).cast_unsigned() as u16;
-        self.seen = (self.seen + 1).min(Self::MOST);
+        self.seen = (self.seen + 1).min(Self::MAX);
     }
 }
 
@@ -177,7 +177,7 @@ const SLOTS: usize = 1 << 16;
 /// A weight of one.
 const WEIGHT: i32 = 1 << 16;
 /// No weight is more, whatever a file makes of it.
-const MOST_WEIGHT: i32 = 16 * WEIGHT;
+const MAX_WEIGHT: i32 = 16 * WEIGHT;
 /// How quickly weights are learned.
 const LEARN: i32 = 2;
 
@@ -215,7 +215,7 @@ impl<const N: usize> Mixer<N> {
         for side in 0..N {
             let weight = &mut self.weights[manner][side];
             let more = (odds[side] * error * LEARN) >> 10;
-            *weight = (*weight + more).clamp(-MOST_WEIGHT, MOST_WEIGHT);
+            *weight = (*weight + more).clamp(-MAX_WEIGHT, MAX_WEIGHT);
             self.counters[at[side]].learn(bit);
         }
         bit
@@ -223,12 +223,12 @@ impl<const N: usize> Mixer<N> {
 }
 
 /// The most that a logarithm comes to.
-const MOST_ODDS: i32 = 12 * 256 - 1;
+const MAX_ODDS: i32 = 12 * 256 - 1;
 
 /// The probability of odds whose logarithm to base 2 is given, in 256ths: from 1
 /// to 4,095.
 fn squash(logarithm: i32) -> i32 {
-    let size = logarithm.abs().min(MOST_ODDS);
+    let size = logarithm.abs().min(MAX_ODDS);
     // Between two powers of two a straight line will do.
     let odds = (256 + (size & 255)) << (size >> 8);
     let rarer = ONE * 256 / (odds + 256);
@@ -238,10 +238,10 @@ fn squash(logarithm: i32) -> i32 {
 
 /// The other way round.
 fn stretched() -> Vec<i16> {
-    let mut logarithm = -MOST_ODDS;
+    let mut logarithm = -MAX_ODDS;
     (0..ONE)
         .map(|probability| {
-            while logarithm < MOST_ODDS && squash(logarithm) < probability {
+            while logarithm < MAX_ODDS && squash(logarithm) < probability {
                 logarithm += 1;
             }
             logarithm as i16

@@ -7,7 +7,7 @@ use super::{
     model::{self, Model},
     openings::{grid_of, levels, open},
 };
-use crate::{Rules, Spec};
+use crate::{Rules, RulesConfig};
 
 const MAGIC: [u8; 4] = *b"4SBK";
 const VERSION: u8 = 1;
@@ -87,7 +87,7 @@ impl Book {
         if check_sum(&[&header[..CHECK], coded]) as usize != number(&header[CHECK..]) {
             return Err(BookError::Damaged);
         }
-        let rules = Rules::new(Spec {
+        let rules = Rules::new(RulesConfig {
             columns: header[5].into(),
             rows: header[6].into(),
             connect: header[7].into(),

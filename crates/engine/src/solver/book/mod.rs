@@ -143,7 +143,7 @@ impl fmt::Display for BookError {
             Self::Plies(plies) => write!(
                 f,
                 "{plies} plies; a book has at most {}, and fewer than the board has cells",
-                Openings::MOST_PLIES
+                Openings::MAX_PLIES
             ),
             Self::Count { expected, found } => {
                 write!(f, "{found} scores for {expected} positions")

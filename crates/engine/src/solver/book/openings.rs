@@ -23,7 +23,7 @@ pub struct Openings {
 
 impl Openings {
     /// The most plies: as many as suit a computer's memory on 7 × 6.
-    pub const MOST_PLIES: u32 = 12;
+    pub const MAX_PLIES: u32 = 12;
 
     /// The positions after so many plies.
     ///
@@ -67,7 +67,7 @@ impl Openings {
 
 /// The board, if there can be a book for it.
 pub(super) fn grid_of(rules: Rules, plies: u32) -> Result<Grid, BookError> {
-    if plies > Openings::MOST_PLIES || plies as usize >= rules.cells() {
+    if plies > Openings::MAX_PLIES || plies as usize >= rules.cells() {
         return Err(BookError::Plies(plies));
     }
     if rules.players() != 2 || !rules.gravity() {

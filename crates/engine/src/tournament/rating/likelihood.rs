@@ -6,7 +6,7 @@ use super::cholesky::{Factor, Matrix, dot};
 /// Steps of Newton's method that expect to gain less than this end it.
 const LITTLE: f64 = 1e-10;
 /// More of them than any games have been seen to take.
-const MOST_STEPS: u32 = 500;
+const MAX_STEPS: u32 = 500;
 /// The longest step, for each parameter.
 const LONGEST: f64 = 10.0;
 /// The end of an interval is known well enough if a step moves it by less: a thousandth
@@ -194,7 +194,7 @@ impl Likelihood {
         let endless = inside.is_none();
         let (mut inside, mut outside) = (inside, None);
         let mut peak = start;
-        for _ in 0..MOST_STEPS {
+        for _ in 0..MAX_STEPS {
             peak = self.climb(peak.moved(contrast, x), Some(contrast));
             let fall = top - peak.value;
             if fall < wanted {
@@ -249,7 +249,7 @@ impl Likelihood {
                 *step *= shorter;
             }
             let gain = dot(&step, &slope.gradient);
-            let worth = gain > LITTLE && steps < MOST_STEPS;
+            let worth = gain > LITTLE && steps < MAX_STEPS;
             let next = worth.then(|| self.uphill(&at, &slope, &step, gain));
             let Some(Some(next)) = next else {
                 return Peak {

@@ -5,7 +5,7 @@ use super::{Meeting, Report, Row, numbers::fixed};
 use crate::{
     contest::{Interval, Score},
     tournament::{
-        Fault,
+        ForfeitReason,
         rating::{Estimate, Verdict},
     },
 };
@@ -55,7 +55,7 @@ pub(super) fn ranking(report: &Report, times: bool) -> String {
         "score to",
         "different games",
     ]);
-    heading.extend(Fault::IDS.map(|kind| format!("forfeits: {kind}")));
+    heading.extend(ForfeitReason::IDS.map(|kind| format!("forfeits: {kind}")));
     if times {
         heading.extend(words(&["mean µs", "longest µs"]));
     }
@@ -68,7 +68,7 @@ pub(super) fn ranking(report: &Report, times: bool) -> String {
         line.push(row.score.games().to_string());
         line.extend(score(row.score, row.interval()));
         line.push(row.different.to_string());
-        line.extend(row.faults.map(|count| count.to_string()));
+        line.extend(row.forfeits.map(|count| count.to_string()));
         if times {
             let mean = row.thinking.mean();
             line.push(mean.map_or_else(String::new, |mean| fixed(mean, 1)));
@@ -122,8 +122,8 @@ pub(super) fn pairings(report: &Report) -> String {
         line.push(meeting.plies.to_string());
         line.extend(
             meeting
-                .faults
-                .map(|faults| faults.iter().sum::<u32>().to_string()),
+                .forfeits
+                .map(|forfeits| forfeits.iter().sum::<u32>().to_string()),
         );
         line
     };

@@ -5,7 +5,7 @@ use crate::{
     contest::{Interval, Score},
     json::{array, in_line, quoted, write as object},
     tournament::{
-        Fault, file,
+        ForfeitReason, file,
         rating::{Estimate, Verdict},
     },
 };
@@ -72,7 +72,7 @@ fn entrant(report: &Report, row: &Row, times: bool) -> String {
             .chain(share(row.score, row.interval()))
             .chain([
                 ("different", row.different.to_string()),
-                ("forfeits", forfeits(row.faults)),
+                ("forfeits", forfeits(row.forfeits)),
             ])
             .chain(thinking),
     )
@@ -88,7 +88,7 @@ fn pairing(report: &Report, meeting: &Meeting) -> String {
     };
     let begin = [("first", label(0)), ("second", label(1))];
     let [own, other] = meeting.by_first.map(|score| in_line(counts(score)));
-    let [first, second] = meeting.faults.map(forfeits);
+    let [first, second] = meeting.forfeits.map(forfeits);
     in_line(
         begin
             .into_iter()
@@ -144,10 +144,10 @@ fn rating(estimate: Estimate) -> String {
     }
 }
 
-fn forfeits(faults: [u32; Fault::KINDS]) -> String {
+fn forfeits(forfeits: [u32; ForfeitReason::KINDS]) -> String {
     in_line(
-        Fault::IDS
+        ForfeitReason::IDS
             .into_iter()
-            .zip(faults.map(|count| count.to_string())),
+            .zip(forfeits.map(|count| count.to_string())),
     )
 }

@@ -33,12 +33,12 @@ pub(super) fn percents(interval: Interval) -> String {
 /// it is written where it is above 800: those between may tell. Only what is beyond all
 /// sense is cut off.
 fn elo(number: f64) -> String {
-    const MOST: i64 = 9999;
+    const MAX: i64 = 9999;
     let rounded = number.round() as i64;
-    if rounded > MOST {
-        format!("over +{MOST}")
-    } else if rounded < -MOST {
-        format!("under -{MOST}")
+    if rounded > MAX {
+        format!("over +{MAX}")
+    } else if rounded < -MAX {
+        format!("under -{MAX}")
     } else if rounded == 0 {
         "0".to_owned()
     } else {

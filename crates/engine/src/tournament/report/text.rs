@@ -5,22 +5,22 @@ use super::{
     numbers::{estimate, fixed, percent, percents, time},
 };
 use crate::{
-    Spec,
+    RulesConfig,
     contest::Score,
     tournament::{
-        Fault, Format,
+        ForfeitReason, Format,
         rating::{Estimate, Verdict},
     },
 };
 
 /// The most entrants whose games against each other are shown as a square.
-const MOST_SQUARE: usize = 12;
+const MAX_SQUARE: usize = 12;
 
 pub(super) fn write(report: &Report, times: bool) -> String {
     let mut parts = vec![heading(report)];
     let entrants = report.tournament.entrants().len();
     parts.push(ranking(report).to_string());
-    if (3..=MOST_SQUARE).contains(&entrants) {
+    if (3..=MAX_SQUARE).contains(&entrants) {
         parts.push(square(report));
     }
     parts.push(pairings(report).to_string());
@@ -33,28 +33,28 @@ pub(super) fn write(report: &Report, times: bool) -> String {
 }
 
 fn heading(report: &Report) -> String {
-    let draft = report.tournament.draft();
-    let Spec {
+    let config = report.tournament.config();
+    let RulesConfig {
         columns,
         rows,
         connect,
         gravity,
         ..
-    } = draft.rules.spec();
+    } = config.rules.config();
     let mut parts = vec![format!("{columns} × {rows}, {connect} in a row")];
     if !gravity {
         parts.push("any cell".to_owned());
     }
-    parts.push(format!("{} entrants", draft.entrants.len()));
-    parts.push(match draft.format {
+    parts.push(format!("{} entrants", config.entrants.len()));
+    parts.push(match config.format {
         Format::RoundRobin => "everyone against everyone".to_owned(),
         Format::Against(one) => format!("everyone against {}", label(report, one)),
     });
-    parts.push(format!("{} games each", draft.games));
-    if draft.opening > 0 {
-        parts.push(format!("openings of {} plies", draft.opening));
+    parts.push(format!("{} games each", config.games));
+    if config.opening > 0 {
+        parts.push(format!("openings of {} plies", config.opening));
     }
-    parts.push(format!("seed {}\n", draft.seed));
+    parts.push(format!("seed {}\n", config.seed));
     let (done, total) = (report.done, report.tournament.total());
     let so_far = if done < total {
         format!("{done} of {total} games were played so far.\n")
@@ -154,7 +154,7 @@ fn score(score: Score, interval: crate::contest::Interval) -> [String; 2] {
 
 /// The share of the points of each against each, in the order of the ranking.
 fn square(report: &Report) -> String {
-    const NUMBERS: [&str; MOST_SQUARE] = [
+    const NUMBERS: [&str; MAX_SQUARE] = [
         "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12",
     ];
     let order: Vec<usize> = report.ranking.iter().map(|row| row.entrant).collect();
@@ -241,18 +241,18 @@ fn thinking(report: &Report) -> Grid {
 
 /// Who has forfeited games, if anybody has.
 fn forfeits(report: &Report) -> Option<String> {
-    let guilty = |row: &&Row| row.faults.iter().any(|&count| count > 0);
+    let guilty = |row: &&Row| row.forfeits.iter().any(|&count| count > 0);
     let lines: Vec<Vec<String>> = report
         .ranking
         .iter()
         .filter(guilty)
         .map(|row| {
             let name = label(report, row.entrant).to_owned();
-            let counts = row.faults.iter().map(u32::to_string);
+            let counts = row.forfeits.iter().map(u32::to_string);
             [name].into_iter().chain(counts).collect()
         })
         .collect();
-    let kinds = Fault::IDS.iter().map(|&kind| (kind, Right));
+    let kinds = ForfeitReason::IDS.iter().map(|&kind| (kind, Right));
     let grid = Grid {
         columns: [("games forfeited", Left)]
             .into_iter()

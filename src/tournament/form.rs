@@ -4,7 +4,7 @@
 use super::runner::{Bot, BotState, MAX_GAMES};
 use crate::tournament::text;
 use four_shapes_engine::{
-    Name, Rules, Spec,
+    Name, Rules, RulesConfig,
     players::Kind,
     tournament::{
         self, Entrant, Format, Hash, Limits, Quantity, Tournament, TournamentError, file::FileError,
@@ -43,13 +43,13 @@ impl Field {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Draft {
+pub(super) struct TournamentForm {
     pub(super) entrants: Vec<Entrant>,
     /// Everyone plays against the entrant at this place.
     pub(super) against: Option<usize>,
     /// The board is none of those to choose from.
     pub(super) own_board: bool,
-    pub(super) spec: Spec,
+    pub(super) config: RulesConfig,
     pub(super) games: String,
     pub(super) opening: String,
     pub(super) seed: String,
@@ -59,34 +59,34 @@ pub(super) struct Draft {
     milliseconds: u32,
 }
 
-impl Draft {
+impl TournamentForm {
     /// Two to begin with, and the usual numbers.
     pub(super) fn new(seed: u64) -> Self {
         let kinds = [Kind::Level(1), Kind::Random];
-        let draft = tournament::Draft {
+        let form = tournament::TournamentConfig {
             entrants: kinds.map(Entrant::Computer).into(),
             seed,
-            ..tournament::Draft::default()
+            ..tournament::TournamentConfig::default()
         };
-        Self::of(&draft)
+        Self::of(&form)
     }
 
     /// The set-up of a tournament.
-    pub(super) fn of(draft: &tournament::Draft) -> Self {
-        let spec = draft.rules.spec();
+    pub(super) fn of(form: &tournament::TournamentConfig) -> Self {
+        let config = form.rules.config();
         Self {
-            entrants: draft.entrants.clone(),
-            against: match draft.format {
+            entrants: form.entrants.clone(),
+            against: match form.format {
                 Format::RoundRobin => None,
                 Format::Against(one) => Some(one),
             },
-            own_board: boards().iter().all(|(board, _)| *board != spec),
-            spec,
-            games: draft.games.to_string(),
-            opening: draft.opening.to_string(),
-            seed: draft.seed.to_string(),
-            budget: in_millions(draft.limits.instructions),
-            milliseconds: draft.limits.milliseconds,
+            own_board: boards().iter().all(|(board, _)| *board != config),
+            config,
+            games: form.games.to_string(),
+            opening: form.opening.to_string(),
+            seed: form.seed.to_string(),
+            budget: in_millions(form.limits.instructions),
+            milliseconds: form.limits.milliseconds,
         }
     }
 
@@ -99,7 +99,7 @@ impl Draft {
         let program = |entrant: &Entrant| matches!(entrant, Entrant::Program { .. });
         match tournament.entrants().iter().position(program) {
             Some(at) => Err(text::set_up_with_program(tournament.label(at))),
-            None => Ok(Self::of(tournament.draft())),
+            None => Ok(Self::of(tournament.config())),
         }
     }
 
@@ -133,21 +133,21 @@ impl Draft {
     }
 
     /// Chooses one of the [`boards`], or one's own.
-    pub(super) fn choose_board(&mut self, board: Option<Spec>) {
+    pub(super) fn choose_board(&mut self, board: Option<RulesConfig>) {
         self.own_board = board.is_none();
-        self.spec = board.unwrap_or(self.spec);
+        self.config = board.unwrap_or(self.config);
         self.fix();
     }
 
     /// Makes the rules fit each other after one of them was chosen.
     pub(super) fn fix(&mut self) {
-        let Spec {
+        let RulesConfig {
             columns,
             rows,
             connect,
             players,
             ..
-        } = &mut self.spec;
+        } = &mut self.config;
         *columns = (*columns).clamp(Rules::MIN_SIDE, Rules::MAX_SIDE);
         *rows = (*rows).clamp(Rules::MIN_SIDE, Rules::MAX_SIDE);
         let most = Rules::most_connect(*columns, *rows);
@@ -156,7 +156,7 @@ impl Draft {
     }
 
     fn rules(&self) -> Rules {
-        Rules::new(self.spec).expect("only what fits can be chosen")
+        Rules::new(self.config).expect("only what fits can be chosen")
     }
 
     fn instructions(&self) -> u64 {
@@ -166,23 +166,23 @@ impl Draft {
 
     /// The games of all pairings, if those of one and the entrants are right.
     pub(super) fn total(&self) -> Option<(usize, u64)> {
-        let draft = tournament::Draft {
+        let form = tournament::TournamentConfig {
             entrants: self.entrants.clone(),
             format: self.format(),
             games: number(&self.games)?,
-            ..tournament::Draft::default()
+            ..tournament::TournamentConfig::default()
         };
-        let tournament = Tournament::new(draft).ok()?;
+        let tournament = Tournament::new(form).ok()?;
         Some((tournament.pairings().len(), tournament.total()))
     }
 
     /// What the entrants are called, no two alike.
     pub(super) fn labels(&self) -> Vec<String> {
-        let draft = tournament::Draft {
+        let form = tournament::TournamentConfig {
             entrants: self.entrants.clone(),
-            ..tournament::Draft::default()
+            ..tournament::TournamentConfig::default()
         };
-        match Tournament::new(draft) {
+        match Tournament::new(form) {
             Ok(tournament) => tournament.labels().to_vec(),
             // One alone, or too many.
             Err(_) => self.entrants.iter().map(name_of).collect(),
@@ -196,22 +196,22 @@ impl Draft {
     /// What is wrong with one field, in words; the bots are those that are there.
     pub(super) fn wrong(&self, field: Field, bots: &[Bot]) -> Option<String> {
         // With all else as it should be.
-        let mut draft = tournament::Draft {
+        let mut form = tournament::TournamentConfig {
             rules: self.rules(),
             entrants: vec![Entrant::Computer(Kind::Random); 2],
-            ..tournament::Draft::default()
+            ..tournament::TournamentConfig::default()
         };
         match field {
             Field::Entrants => {
-                draft.entrants.clone_from(&self.entrants);
-                draft.format = self.format();
+                form.entrants.clone_from(&self.entrants);
+                form.format = self.format();
                 if let Some(words) = self.waits_for(bots) {
                     return Some(words);
                 }
             }
-            Field::Games => draft.games = number(&self.games).unwrap_or(0),
-            Field::Opening => draft.opening = number(&self.opening).unwrap_or(u8::MAX),
-            Field::Budget => draft.limits.instructions = self.instructions(),
+            Field::Games => form.games = number(&self.games).unwrap_or(0),
+            Field::Opening => form.opening = number(&self.opening).unwrap_or(u8::MAX),
+            Field::Budget => form.limits.instructions = self.instructions(),
             Field::Seed => {
                 return number::<u64>(&self.seed).is_none().then(text::wrong_seed);
             }
@@ -221,7 +221,7 @@ impl Draft {
         {
             return Some(text::too_many_games(MAX_GAMES));
         }
-        match Tournament::new(draft) {
+        match Tournament::new(form) {
             Ok(_) => None,
             Err(TournamentError::Quantity {
                 what: Quantity::Instructions,
@@ -263,7 +263,7 @@ impl Draft {
 
     /// The set-up, whether its bots are there or not.
     pub(super) fn set_up(&self) -> Option<Tournament> {
-        let draft = tournament::Draft {
+        let form = tournament::TournamentConfig {
             rules: self.rules(),
             entrants: self.entrants.clone(),
             format: self.format(),
@@ -275,7 +275,7 @@ impl Draft {
                 milliseconds: self.milliseconds,
             },
         };
-        Tournament::new(draft).ok()
+        Tournament::new(form).ok()
     }
 
     /// Whether somebody plays who thinks by the clock, so that the same seed does not
@@ -302,18 +302,18 @@ fn name_of(entrant: &Entrant) -> String {
 }
 
 /// The boards to choose from, with their words.
-pub(super) fn boards() -> Vec<(Spec, String)> {
+pub(super) fn boards() -> Vec<(RulesConfig, String)> {
     let of = |gravity| {
         move |&preset: &text::Preset| {
             let (_, columns, rows, connect) = preset;
-            let spec = Spec {
+            let config = RulesConfig {
                 columns,
                 rows,
                 connect,
                 players: 2,
                 gravity,
             };
-            (spec, text::preset(preset))
+            (config, text::preset(preset))
         }
     };
     let fall = text::CONNECT_FOUR_PRESETS.iter().map(of(true));
@@ -375,48 +375,48 @@ mod tests {
 
     #[test]
     fn what_is_offered_at_first_can_be_played() {
-        let draft = Draft::new(7);
-        let tournament = draft.tournament(&[]).unwrap();
-        assert_eq!(tournament.draft().seed, 7);
-        assert_eq!(draft.total(), Some((1, 1000)));
-        assert_eq!(Draft::of(tournament.draft()), draft);
-        assert!(!draft.own_board);
+        let form = TournamentForm::new(7);
+        let tournament = form.tournament(&[]).unwrap();
+        assert_eq!(tournament.config().seed, 7);
+        assert_eq!(form.total(), Some((1, 1000)));
+        assert_eq!(TournamentForm::of(tournament.config()), form);
+        assert!(!form.own_board);
     }
 
     #[test]
     fn every_board_that_can_be_chosen_can_be_played() {
-        let mut draft = Draft::new(1);
-        for (spec, _) in boards() {
-            draft.choose_board(Some(spec));
-            let tournament = draft.tournament(&[]).unwrap();
-            assert_eq!(tournament.rules().spec(), spec);
-            assert!(!Draft::of(tournament.draft()).own_board);
+        let mut form = TournamentForm::new(1);
+        for (config, _) in boards() {
+            form.choose_board(Some(config));
+            let tournament = form.tournament(&[]).unwrap();
+            assert_eq!(tournament.rules().config(), config);
+            assert!(!TournamentForm::of(tournament.config()).own_board);
         }
-        draft.choose_board(None);
-        assert!(draft.own_board);
+        form.choose_board(None);
+        assert!(form.own_board);
         for (columns, rows, connect) in [(3, 3, 15), (15, 15, 15), (0, 99, 0)] {
-            draft.spec = Spec {
+            form.config = RulesConfig {
                 columns,
                 rows,
                 connect,
-                ..draft.spec
+                ..form.config
             };
-            draft.fix();
-            assert!(draft.tournament(&[]).is_some());
+            form.fix();
+            assert!(form.tournament(&[]).is_some());
         }
     }
 
     #[test]
     fn what_is_wrong_is_said_at_its_field() {
-        let good = Draft::new(1);
-        let wrong = |change: &dyn Fn(&mut Draft)| {
-            let mut draft = good.clone();
-            change(&mut draft);
+        let good = TournamentForm::new(1);
+        let wrong = |change: &dyn Fn(&mut TournamentForm)| {
+            let mut form = good.clone();
+            change(&mut form);
             let wrong: Vec<_> = Field::ALL
                 .into_iter()
-                .filter_map(|field| Some((field, draft.wrong(field, &[])?)))
+                .filter_map(|field| Some((field, form.wrong(field, &[])?)))
                 .collect();
-            assert_eq!(draft.tournament(&[]).is_none(), !wrong.is_empty());
+            assert_eq!(form.tournament(&[]).is_none(), !wrong.is_empty());
             wrong
         };
         assert_eq!(wrong(&|_| ()), []);
@@ -429,80 +429,80 @@ mod tests {
             "-1",
             "99999999999999999999",
         ] {
-            let found = wrong(&|draft| draft.games = text.to_owned());
+            let found = wrong(&|form| form.games = text.to_owned());
             let words = "The games of a pairing are 1 to 1000000.".to_owned();
             assert_eq!(found, [(Field::Games, words)], "{text}");
         }
-        let found = wrong(&|draft| draft.opening = "21".to_owned());
+        let found = wrong(&|form| form.opening = "21".to_owned());
         assert_eq!(found[0].0, Field::Opening);
-        let found = wrong(&|draft| {
-            draft.choose_board(Some(boards()[3].0));
-            draft.opening = "5".to_owned();
+        let found = wrong(&|form| {
+            form.choose_board(Some(boards()[3].0));
+            form.opening = "5".to_owned();
         });
         assert_eq!(
             found[0].1,
             "The plies of an opening on this board are 0 to 4."
         );
         for text in ["0.009", "100001", "1.", ".5", "1.2345678", "1.+5"] {
-            let found = wrong(&|draft| draft.budget = text.to_owned());
+            let found = wrong(&|form| form.budget = text.to_owned());
             let words = "A bot may have 0.01 to 100000 million instructions for a move.";
             assert_eq!(found, [(Field::Budget, words.to_owned())], "{text}");
         }
         for text in ["", "-1", "18446744073709551616"] {
-            let found = wrong(&|draft| draft.seed = text.to_owned());
+            let found = wrong(&|form| form.seed = text.to_owned());
             assert_eq!(found[0].0, Field::Seed);
         }
-        let found = wrong(&|draft| draft.entrants.truncate(1));
+        let found = wrong(&|form| form.entrants.truncate(1));
         assert_eq!(
             found[0].1,
             "A tournament has 2 to 64 entrants, not 1.".to_owned()
         );
-        let found = wrong(&|draft| {
-            draft.games = "400000".to_owned();
-            draft.entrants.push(Entrant::Computer(Kind::Random));
+        let found = wrong(&|form| {
+            form.games = "400000".to_owned();
+            form.entrants.push(Entrant::Computer(Kind::Random));
         });
         assert_eq!(found[0].0, Field::Games);
         assert!(found[0].1.contains("1000000"), "{found:?}");
         // Each at its own field.
-        let found = wrong(&|draft| {
-            draft.games.clear();
-            draft.seed.clear();
+        let found = wrong(&|form| {
+            form.games.clear();
+            form.seed.clear();
         });
         assert_eq!(found.len(), 2);
     }
 
     #[test]
     fn bots_have_to_be_there() {
-        let mut draft = Draft::new(1);
-        draft.entrants.extend([entrant(1), entrant(1), entrant(2)]);
-        let wrong = |draft: &Draft, bots: &[Bot]| draft.wrong(Field::Entrants, bots);
+        let mut form = TournamentForm::new(1);
+        form.entrants.extend([entrant(1), entrant(1), entrant(2)]);
+        let wrong = |form: &TournamentForm, bots: &[Bot]| form.wrong(Field::Entrants, bots);
         let ready = |byte| bot(byte, BotState::Ready(Vec::new()));
-        assert!(wrong(&draft, &[]).unwrap().contains("“Ada”"));
-        assert!(wrong(&draft, &[ready(1)]).is_some());
-        assert_eq!(wrong(&draft, &[ready(1), ready(2)]), None);
-        assert!(draft.tournament(&[ready(1), ready(2)]).is_some());
+        assert!(wrong(&form, &[]).unwrap().contains("“Ada”"));
+        assert!(wrong(&form, &[ready(1)]).is_some());
+        assert_eq!(wrong(&form, &[ready(1), ready(2)]), None);
+        assert!(form.tournament(&[ready(1), ready(2)]).is_some());
         let checking = bot(2, BotState::Checking);
-        assert!(wrong(&draft, &[ready(1), checking]).is_some());
+        assert!(wrong(&form, &[ready(1), checking]).is_some());
         let broken = bot(2, BotState::Broken(Vec::new()));
-        assert!(wrong(&draft, &[ready(1), broken]).is_some());
+        assert!(wrong(&form, &[ready(1), broken]).is_some());
         // The set-up can be handed on without them.
-        assert!(draft.set_up().is_some());
-        draft.forget(Hash([1; 32]));
-        assert_eq!(draft.entrants.len(), 3);
-        assert_eq!(wrong(&draft, &[ready(2)]), None);
+        assert!(form.set_up().is_some());
+        form.forget(Hash([1; 32]));
+        assert_eq!(form.entrants.len(), 3);
+        assert_eq!(wrong(&form, &[ready(2)]), None);
     }
 
     #[test]
     fn the_one_whom_everyone_plays_stays_the_same() {
-        let mut draft = Draft::new(1);
-        draft.entrants.extend([entrant(1), entrant(2)]);
-        draft.against = Some(2);
-        draft.remove(0);
-        assert_eq!(draft.against, Some(1));
-        draft.remove(2);
-        assert_eq!(draft.against, Some(1));
-        draft.remove(1);
-        assert_eq!(draft.against, None);
+        let mut form = TournamentForm::new(1);
+        form.entrants.extend([entrant(1), entrant(2)]);
+        form.against = Some(2);
+        form.remove(0);
+        assert_eq!(form.against, Some(1));
+        form.remove(2);
+        assert_eq!(form.against, Some(1));
+        form.remove(1);
+        assert_eq!(form.against, None);
     }
 
     #[test]
@@ -522,23 +522,26 @@ mod tests {
 
     #[test]
     fn set_ups_come_back_as_they_were() {
-        let mut draft = Draft::new(u64::MAX);
-        draft.entrants.push(entrant(3));
-        draft.against = Some(1);
-        draft.choose_board(Some(boards()[5].0));
-        draft.budget = "0.25".to_owned();
-        draft.opening = "4".to_owned();
-        let tournament = draft.set_up().unwrap();
+        let mut form = TournamentForm::new(u64::MAX);
+        form.entrants.push(entrant(3));
+        form.against = Some(1);
+        form.choose_board(Some(boards()[5].0));
+        form.budget = "0.25".to_owned();
+        form.opening = "4".to_owned();
+        let tournament = form.set_up().unwrap();
         let link = file::write_link(&tournament);
-        assert_eq!(Draft::read(file::read_link(&link)), Ok(draft.clone()));
+        assert_eq!(
+            TournamentForm::read(file::read_link(&link)),
+            Ok(form.clone())
+        );
         let program = Entrant::Program {
             command: "python3 x.py".to_owned(),
             name: Name::new("Ben").unwrap(),
         };
-        draft.entrants.push(program);
-        let text = file::write(&draft.set_up().unwrap());
-        let error = Draft::read(file::read(&text)).unwrap_err();
+        form.entrants.push(program);
+        let text = file::write(&form.set_up().unwrap());
+        let error = TournamentForm::read(file::read(&text)).unwrap_err();
         assert!(error.contains("“Ben”"), "{error}");
-        assert!(Draft::read(file::read("{")).is_err());
+        assert!(TournamentForm::read(file::read("{")).is_err());
     }
 }

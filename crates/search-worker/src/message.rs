@@ -9,18 +9,18 @@ use four_shapes_engine::{
 
 /// What a worker is asked.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Ask {
+pub struct Request {
     /// Tells it from what was asked before.
     pub id: u32,
     /// What to find out.
-    pub what: What,
+    pub query: Query,
     /// The match as it stands.
     pub played: Match,
 }
 
 /// What to find out about a match.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum What {
+pub enum Query {
     /// What a computer player does; the seed decides between equal moves.
     Move {
         /// Which one.
@@ -34,15 +34,15 @@ pub enum What {
     Study,
 }
 
-impl Ask {
+impl Request {
     /// The question as text.
     pub fn write(&self) -> String {
-        let what = match self.what {
-            What::Move { kind, seed } => format!("move {kind} {seed}"),
-            What::Advice => "advice".to_owned(),
-            What::Study => "study".to_owned(),
+        let query = match self.query {
+            Query::Move { kind, seed } => format!("move {kind} {seed}"),
+            Query::Advice => "advice".to_owned(),
+            Query::Study => "study".to_owned(),
         };
-        format!("{} {what}\n{}", self.id, record::write(&self.played))
+        format!("{} {query}\n{}", self.id, record::write(&self.played))
     }
 
     /// Reads a question; `None` if it is none.
@@ -50,32 +50,32 @@ impl Ask {
         let (head, record) = text.split_once('\n')?;
         let mut words = head.split(' ');
         let id = words.next()?.parse().ok()?;
-        let what = match words.next()? {
-            "move" => What::Move {
+        let query = match words.next()? {
+            "move" => Query::Move {
                 kind: words.next()?.parse().ok()?,
                 seed: words.next()?.parse().ok()?,
             },
-            "advice" => What::Advice,
-            "study" => What::Study,
+            "advice" => Query::Advice,
+            "study" => Query::Study,
             _ => return None,
         };
         let played = record::read(record).ok()?;
-        words.next().is_none().then_some(Self { id, what, played })
+        words.next().is_none().then_some(Self { id, query, played })
     }
 }
 
 /// What a worker answers.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Answer {
+pub struct Response {
     /// What it answers to.
     pub id: u32,
     /// What it says.
-    pub said: Said,
+    pub reply: Reply,
 }
 
 /// What a worker says.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Said {
+pub enum Reply {
     /// It is still thinking, and has done so much of a hundred.
     Thinking(u8),
     /// The computer player does this.
@@ -88,16 +88,16 @@ pub enum Said {
         reason: String,
     },
     /// What each move is worth, as far as is known.
-    Moves(Vec<MoveWorth>),
+    Moves(Vec<MoveEvaluation>),
     /// What each position of the game is worth, as far as is known.
-    Graph(Vec<Option<Worth>>),
+    Graph(Vec<Option<Evaluation>>),
     /// There is nothing more to find out.
     Done,
 }
 
 /// What a position or a move is worth.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Worth {
+pub struct Evaluation {
     /// How good it is, −100 (lost) to 100 (won): of a move for who makes it, of a
     /// position for the player with the first move.
     pub good: i8,
@@ -111,16 +111,16 @@ pub struct Worth {
 
 /// What a move is worth.
 #[derive(Clone, Debug, PartialEq)]
-pub struct MoveWorth {
+pub struct MoveEvaluation {
     /// The cell it goes to.
     pub cell: Cell,
     /// None is better, as far as is known.
     pub best: bool,
     /// What it is worth.
-    pub worth: Worth,
+    pub evaluation: Evaluation,
 }
 
-impl Worth {
+impl Evaluation {
     fn write(&self) -> String {
         let proved = if self.proved { "proved" } else { "estimate" };
         format!("{} {proved} {} {}", self.good, self.label, self.words)
@@ -137,10 +137,10 @@ impl Worth {
     }
 }
 
-impl MoveWorth {
+impl MoveEvaluation {
     fn write(&self) -> String {
         let best = if self.best { "best" } else { "other" };
-        format!("{} {best} {}", self.cell, self.worth.write())
+        format!("{} {best} {}", self.cell, self.evaluation.write())
     }
 
     fn read(rules: Rules, text: &str) -> Option<Self> {
@@ -148,7 +148,7 @@ impl MoveWorth {
         Some(Self {
             cell: notation::parse_cell(rules, words.next()?).ok()?,
             best: words.next()? == "best",
-            worth: Worth::read(words.next()?)?,
+            evaluation: Evaluation::read(words.next()?)?,
         })
     }
 }
@@ -158,36 +158,36 @@ const SWAP: &str = "swap";
 /// What stands for a position of which nothing is known.
 const UNKNOWN: &str = "-";
 
-impl Said {
+impl Reply {
     /// Whether nothing follows it.
     pub fn is_last(&self) -> bool {
         matches!(self, Self::Choice(_) | Self::Advice { .. } | Self::Done)
     }
 }
 
-impl Answer {
+impl Response {
     /// The answer as text.
     pub fn write(&self) -> String {
-        let said = match &self.said {
-            Said::Thinking(percent) => format!("thinking {percent}"),
-            Said::Choice(Choice::Place(cell)) => format!("choice {cell}"),
-            Said::Choice(Choice::Swap) => format!("choice {SWAP}"),
-            Said::Advice { cell, reason } => format!("advice {cell} {reason}"),
-            Said::Moves(moves) => {
-                let moves: Vec<String> = moves.iter().map(MoveWorth::write).collect();
+        let reply = match &self.reply {
+            Reply::Thinking(percent) => format!("thinking {percent}"),
+            Reply::Choice(Choice::Place(cell)) => format!("choice {cell}"),
+            Reply::Choice(Choice::Swap) => format!("choice {SWAP}"),
+            Reply::Advice { cell, reason } => format!("advice {cell} {reason}"),
+            Reply::Moves(moves) => {
+                let moves: Vec<String> = moves.iter().map(MoveEvaluation::write).collect();
                 format!("moves {}", moves.join("\n"))
             }
-            Said::Graph(worths) => {
-                let worth = |worth: &Option<Worth>| match worth {
-                    Some(worth) => worth.write(),
+            Reply::Graph(evaluations) => {
+                let evaluation = |evaluation: &Option<Evaluation>| match evaluation {
+                    Some(evaluation) => evaluation.write(),
                     None => UNKNOWN.to_owned(),
                 };
-                let worths: Vec<String> = worths.iter().map(worth).collect();
-                format!("graph {}", worths.join("\n"))
+                let evaluations: Vec<String> = evaluations.iter().map(evaluation).collect();
+                format!("graph {}", evaluations.join("\n"))
             }
-            Said::Done => "done ".to_owned(),
+            Reply::Done => "done ".to_owned(),
         };
-        format!("{} {said}", self.id)
+        format!("{} {reply}", self.id)
     }
 
     /// Reads an answer about a game with these rules.
@@ -195,34 +195,34 @@ impl Answer {
         let (id, text) = text.split_once(' ')?;
         let (word, more) = text.split_once(' ')?;
         let cell = |name| notation::parse_cell(rules, name).ok();
-        let said = match word {
-            "thinking" => Said::Thinking(more.parse().ok()?),
-            "choice" if more == SWAP => Said::Choice(Choice::Swap),
-            "choice" => Said::Choice(Choice::Place(cell(more)?)),
+        let reply = match word {
+            "thinking" => Reply::Thinking(more.parse().ok()?),
+            "choice" if more == SWAP => Reply::Choice(Choice::Swap),
+            "choice" => Reply::Choice(Choice::Place(cell(more)?)),
             "advice" => {
                 let (name, reason) = more.split_once(' ')?;
-                Said::Advice {
+                Reply::Advice {
                     cell: cell(name)?,
                     reason: reason.to_owned(),
                 }
             }
             "moves" => {
-                let moves = more.lines().map(|line| MoveWorth::read(rules, line));
-                Said::Moves(moves.collect::<Option<_>>()?)
+                let moves = more.lines().map(|line| MoveEvaluation::read(rules, line));
+                Reply::Moves(moves.collect::<Option<_>>()?)
             }
             "graph" => {
-                let worths = more.lines().map(|line| match line {
+                let evaluations = more.lines().map(|line| match line {
                     UNKNOWN => Some(None),
-                    line => Worth::read(line).map(Some),
+                    line => Evaluation::read(line).map(Some),
                 });
-                Said::Graph(worths.collect::<Option<_>>()?)
+                Reply::Graph(evaluations.collect::<Option<_>>()?)
             }
-            "done" => Said::Done,
+            "done" => Reply::Done,
             _ => return None,
         };
         Some(Self {
             id: id.parse().ok()?,
-            said,
+            reply,
         })
     }
 }
@@ -231,8 +231,8 @@ impl Answer {
 mod tests {
     use super::*;
 
-    fn worth(good: i8) -> Worth {
-        Worth {
+    fn evaluation(good: i8) -> Evaluation {
+        Evaluation {
             good,
             proved: good != 0,
             label: "+7".to_owned(),
@@ -246,16 +246,16 @@ mod tests {
         let played = Match::plain(game);
         let kind = "lookahead:3:left".parse().unwrap();
         let seed = u64::MAX;
-        for what in [What::Move { kind, seed }, What::Advice, What::Study] {
-            let ask = Ask {
+        for query in [Query::Move { kind, seed }, Query::Advice, Query::Study] {
+            let ask = Request {
                 id: 7,
-                what,
+                query,
                 played: played.clone(),
             };
-            assert_eq!(Ask::read(&ask.write()), Some(ask));
+            assert_eq!(Request::read(&ask.write()), Some(ask));
         }
         for wrong in ["", "7 move level:1 1", "7 move level:9 1\n{}", "x study\n"] {
-            assert_eq!(Ask::read(wrong), None);
+            assert_eq!(Request::read(wrong), None);
         }
     }
 
@@ -263,28 +263,28 @@ mod tests {
     fn what_is_answered_is_read_back() {
         let rules = Rules::CLASSIC;
         let cell = notation::parse_cell(rules, "D3").unwrap();
-        for said in [
-            Said::Thinking(40),
-            Said::Choice(Choice::Place(cell)),
-            Said::Choice(Choice::Swap),
-            Said::Advice {
+        for reply in [
+            Reply::Thinking(40),
+            Reply::Choice(Choice::Place(cell)),
+            Reply::Choice(Choice::Swap),
+            Reply::Advice {
                 cell,
                 reason: "wins in 2 moves".to_owned(),
             },
-            Said::Moves(vec![MoveWorth {
+            Reply::Moves(vec![MoveEvaluation {
                 cell,
                 best: true,
-                worth: worth(-100),
+                evaluation: evaluation(-100),
             }]),
-            Said::Moves(Vec::new()),
-            Said::Graph(vec![None, Some(worth(0)), None, Some(worth(55))]),
-            Said::Done,
+            Reply::Moves(Vec::new()),
+            Reply::Graph(vec![None, Some(evaluation(0)), None, Some(evaluation(55))]),
+            Reply::Done,
         ] {
-            let answer = Answer { id: 3, said };
-            assert_eq!(Answer::read(rules, &answer.write()), Some(answer));
+            let answer = Response { id: 3, reply };
+            assert_eq!(Response::read(rules, &answer.write()), Some(answer));
         }
         for wrong in ["", "3", "3 choice Z9", "3 moves D3 best 400 proved + x"] {
-            assert_eq!(Answer::read(rules, wrong), None);
+            assert_eq!(Response::read(rules, wrong), None);
         }
     }
 }

@@ -4,7 +4,7 @@ use std::fmt;
 
 /// What a file looks like.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Looks {
+pub enum FileKind {
     /// WebAssembly as text.
     Wat,
     /// The source of a program.
@@ -27,26 +27,26 @@ pub enum Looks {
     Unknown,
 }
 
-impl Looks {
+impl FileKind {
     pub(crate) fn of(file: &[u8]) -> Self {
         /// What files of a kind begin with.
-        const BEGINNINGS: [(&[u8], Looks); 13] = [
-            (b"PK\x03\x04", Looks::Zip),
-            (b"PK\x05\x06", Looks::Zip),
-            (b"\x1f\x8b", Looks::Compressed),
-            (b"\xfd7zXZ", Looks::Compressed),
-            (b"7z\xbc\xaf", Looks::Compressed),
-            (b"BZh", Looks::Compressed),
-            (b"\x28\xb5\x2f\xfd", Looks::Compressed),
-            (b"!<arch>\n", Looks::Archive),
-            (b"\x7fELF", Looks::Native),
-            (b"MZ", Looks::Native),
-            (b"\xcf\xfa\xed\xfe", Looks::Native),
-            (b"\xce\xfa\xed\xfe", Looks::Native),
-            (b"\xca\xfe\xba\xbe", Looks::Native),
+        const BEGINNINGS: [(&[u8], FileKind); 13] = [
+            (b"PK\x03\x04", FileKind::Zip),
+            (b"PK\x05\x06", FileKind::Zip),
+            (b"\x1f\x8b", FileKind::Compressed),
+            (b"\xfd7zXZ", FileKind::Compressed),
+            (b"7z\xbc\xaf", FileKind::Compressed),
+            (b"BZh", FileKind::Compressed),
+            (b"\x28\xb5\x2f\xfd", FileKind::Compressed),
+            (b"!<arch>\n", FileKind::Archive),
+            (b"\x7fELF", FileKind::Native),
+            (b"MZ", FileKind::Native),
+            (b"\xcf\xfa\xed\xfe", FileKind::Native),
+            (b"\xce\xfa\xed\xfe", FileKind::Native),
+            (b"\xca\xfe\xba\xbe", FileKind::Native),
         ];
-        if let Some(&(_, looks)) = BEGINNINGS.iter().find(|(with, _)| file.starts_with(with)) {
-            return looks;
+        if let Some(&(_, file_kind)) = BEGINNINGS.iter().find(|(with, _)| file.starts_with(with)) {
+            return file_kind;
         }
         match std::str::from_utf8(file) {
             Ok(text) if !text.contains('\0') => Self::of_text(text),
@@ -80,18 +80,18 @@ impl Looks {
     }
 }
 
-impl fmt::Display for Looks {
+impl fmt::Display for FileKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Wat => {
                 "It is WebAssembly as text; a program such as wat2wasm makes a .wasm file of it."
             }
             Self::Source => {
-                "It looks like the source of a program; compile it, and take the .wasm file \
+                "It file_kind like the source of a program; compile it, and take the .wasm file \
                  that comes of that."
             }
             Self::Script => {
-                "It looks like a program for an interpreter, such as one in Python. In the \
+                "It file_kind like a program for an interpreter, such as one in Python. In the \
                  terminal that can play as well, as a program that is spoken to by lines."
             }
             Self::Html => {

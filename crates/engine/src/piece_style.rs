@@ -89,14 +89,14 @@ named! {
 
 /// What a player's pieces look like. No two players of a game look the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Look {
+pub struct PieceStyle {
     /// The form, which alone tells the first ten players apart.
     pub shape: Shape,
     /// The colour.
     pub colour: Colour,
 }
 
-impl Look {
+impl PieceStyle {
     /// How many looks there are: enough for 75 players.
     pub const COUNT: usize = Shape::ALL.len() * Colour::ALL.len();
 
@@ -125,7 +125,7 @@ impl Look {
     }
 }
 
-impl fmt::Display for Look {
+impl fmt::Display for PieceStyle {
     /// `red circle`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} {}", self.colour, self.shape)
@@ -139,16 +139,18 @@ mod tests {
 
     #[test]
     fn there_is_a_look_for_every_player() {
-        let looks: BTreeSet<Look> = (0..Look::COUNT).map(Look::nth).collect();
-        assert_eq!(looks.len(), Look::COUNT);
-        const { assert!(Look::COUNT >= 75) };
-        let shapes: BTreeSet<Shape> = (0..10).map(|i| Look::nth(i).shape).collect();
-        let colours: BTreeSet<Colour> = (0..8).map(|i| Look::nth(i).colour).collect();
+        let piece_styles: BTreeSet<PieceStyle> =
+            (0..PieceStyle::COUNT).map(PieceStyle::nth).collect();
+        assert_eq!(piece_styles.len(), PieceStyle::COUNT);
+        const { assert!(PieceStyle::COUNT >= 75) };
+        let shapes: BTreeSet<Shape> = (0..10).map(|i| PieceStyle::nth(i).shape).collect();
+        let colours: BTreeSet<Colour> = (0..8).map(|i| PieceStyle::nth(i).colour).collect();
         assert_eq!((shapes.len(), colours.len()), (10, 8));
-        assert_eq!(Look::nth(0).to_string(), "red circle");
-        assert_eq!(Look::nth(1).to_string(), "blue pentagon");
+        assert_eq!(PieceStyle::nth(0).to_string(), "red circle");
+        assert_eq!(PieceStyle::nth(1).to_string(), "blue pentagon");
         // What links and files of earlier versions leave out.
-        let looks = [7, 8, 9, 39, 40, 74, 79].map(|number| Look::nth(number).to_string());
+        let piece_styles =
+            [7, 8, 9, 39, 40, 74, 79].map(|number| PieceStyle::nth(number).to_string());
         let before = [
             "brown heart",
             "red crescent",
@@ -158,7 +160,7 @@ mod tests {
             "green cross",
             "brown circle",
         ];
-        assert_eq!(looks, before);
+        assert_eq!(piece_styles, before);
     }
 
     #[test]

@@ -29,12 +29,12 @@ const wake = () => {
   port2.postMessage(0);
 };
 port1.onmessage = () => {
-  for (const said of program.arena_work()) {
+  for (const said of program.game_work()) {
     if (said.startsWith("seats")) seat(said);
     else if (said.startsWith("begin ") || said.startsWith("choose ")) ask(said);
     else postMessage(said);
   }
-  resting = !program.arena_busy();
+  resting = !program.game_busy();
   if (!resting) port2.postMessage(0);
 };
 
@@ -43,7 +43,7 @@ const answer = (bot, said, microseconds) => {
   if (question === undefined) return;
   bot.question = undefined;
   clearTimeout(bot.watch);
-  program.arena_answer(question, said, Math.min(Math.round(microseconds), 2 ** 32 - 1));
+  program.game_answer(question, said, Math.min(Math.round(microseconds), 2 ** 32 - 1));
   wake();
 };
 
@@ -92,7 +92,7 @@ const ask = (text) => {
 const fetchBook = async () => {
   const response = await fetch(url("7x6.book"));
   if (!response.ok) throw new Error(`${response.url}: ${response.status}`);
-  program.arena_use_book(new Uint8Array(await response.arrayBuffer()));
+  program.game_use_book(new Uint8Array(await response.arrayBuffer()));
 };
 
 const hear = async ({ setup, codes, silence, games }) => {
@@ -102,16 +102,16 @@ const hear = async ({ setup, codes, silence, games }) => {
     for (const [entrant, code] of codes) bots.set(entrant, { code });
     patience = silence;
     // Without the book they would be other games.
-    if (program.arena_enter(setup)) await fetchBook();
+    if (program.game_enter(setup)) await fetchBook();
   }
-  if (games) program.arena_take(...games);
+  if (games) program.game_take(...games);
   wake();
 };
 
 // One message after the other, since some have to wait.
 let heard = (async () => {
-  const loaded = await import(url("thinker.js"));
-  await loaded.default({ module_or_path: url("thinker_bg.wasm") });
+  const loaded = await import(url("search-worker.js"));
+  await loaded.default({ module_or_path: url("search-worker_bg.wasm") });
   program = loaded;
   postMessage("ready");
 })();

@@ -1,6 +1,6 @@
-//! The thinker: what runs in workers. public/worker.js loads it and calls it.
+//! The program of the workers. public/worker.js loads it and calls it.
 
-use four_shapes_thinker::{Arena, BotSaid, Out, Thinker};
+use four_shapes_search_worker::{BotReply, GameRunner, Message, SearchWorker};
 use std::cell::RefCell;
 use wasm_bindgen::prelude::*;
 
@@ -10,8 +10,8 @@ const MEMORY: usize = 32 << 20;
 const LESS_MEMORY: usize = 8 << 20;
 
 thread_local! {
-    static THINKER: RefCell<Thinker> = RefCell::new(Thinker::new(LESS_MEMORY));
-    static ARENA: RefCell<Arena> = RefCell::new(Arena::new());
+    static WORKER: RefCell<SearchWorker> = RefCell::new(SearchWorker::new(LESS_MEMORY));
+    static RUNNER: RefCell<GameRunner> = RefCell::new(GameRunner::new());
 }
 
 #[wasm_bindgen]
@@ -29,9 +29,9 @@ pub fn start(gigabytes: Option<f64>) -> String {
     std::panic::set_hook(Box::new(|panic| error(&panic.to_string())));
     let little = gigabytes.is_some_and(|gigabytes| gigabytes <= 2.0);
     let memory = if little { LESS_MEMORY } else { MEMORY };
-    THINKER.with_borrow_mut(|thinker| {
-        *thinker = Thinker::new(memory);
-        thinker.greeting().to_owned()
+    WORKER.with_borrow_mut(|worker| {
+        *worker = SearchWorker::new(memory);
+        worker.greeting().to_owned()
     })
 }
 
@@ -41,11 +41,9 @@ pub fn start(gigabytes: Option<f64>) -> String {
 /// If it makes no sense.
 #[wasm_bindgen]
 pub fn hear(text: &str) -> Result<bool, JsError> {
-    THINKER.with_borrow_mut(|thinker| {
-        thinker
-            .hear(text, now())
-            .map_err(|why| JsError::new(&why))?;
-        Ok(thinker.wants_book())
+    WORKER.with_borrow_mut(|worker| {
+        worker.hear(text, now()).map_err(|why| JsError::new(&why))?;
+        Ok(worker.wants_book())
     })
 }
 
@@ -55,19 +53,19 @@ pub fn hear(text: &str) -> Result<bool, JsError> {
 /// If it is none.
 #[wasm_bindgen]
 pub fn use_book(bytes: &[u8]) -> Result<(), JsError> {
-    THINKER.with_borrow_mut(|thinker| thinker.use_book(bytes).map_err(|why| JsError::new(&why)))
+    WORKER.with_borrow_mut(|worker| worker.use_book(bytes).map_err(|why| JsError::new(&why)))
 }
 
 /// Thinks for a slice and returns what there is to say.
 #[wasm_bindgen]
 pub fn work() -> Vec<String> {
-    THINKER.with_borrow_mut(|thinker| thinker.work(&now))
+    WORKER.with_borrow_mut(|worker| worker.work(&now))
 }
 
 /// Whether there is more to think about.
 #[wasm_bindgen]
 pub fn busy() -> bool {
-    THINKER.with_borrow(Thinker::is_busy)
+    WORKER.with_borrow(SearchWorker::is_busy)
 }
 
 /// Takes a tournament's set-up, and tells whether the opening book is wanted.
@@ -75,9 +73,9 @@ pub fn busy() -> bool {
 /// # Errors
 /// If it is none.
 #[wasm_bindgen]
-pub fn arena_enter(setup: &str) -> Result<bool, JsError> {
+pub fn game_enter(setup: &str) -> Result<bool, JsError> {
     std::panic::set_hook(Box::new(|panic| error(&panic.to_string())));
-    ARENA.with_borrow_mut(|arena| arena.enter(setup).map_err(|why| JsError::new(&why)))
+    RUNNER.with_borrow_mut(|runner| runner.enter(setup).map_err(|why| JsError::new(&why)))
 }
 
 /// Takes the opening book.
@@ -85,8 +83,8 @@ pub fn arena_enter(setup: &str) -> Result<bool, JsError> {
 /// # Errors
 /// If it is none.
 #[wasm_bindgen]
-pub fn arena_use_book(bytes: &[u8]) -> Result<(), JsError> {
-    ARENA.with_borrow_mut(|arena| arena.use_book(bytes).map_err(|why| JsError::new(&why)))
+pub fn game_use_book(bytes: &[u8]) -> Result<(), JsError> {
+    RUNNER.with_borrow_mut(|runner| runner.use_book(bytes).map_err(|why| JsError::new(&why)))
 }
 
 /// Takes games of the tournament to play: those with these numbers.
@@ -94,9 +92,9 @@ pub fn arena_use_book(bytes: &[u8]) -> Result<(), JsError> {
 /// # Errors
 /// If there are no such games.
 #[wasm_bindgen]
-pub fn arena_take(from: u32, to: u32) -> Result<(), JsError> {
+pub fn game_take(from: u32, to: u32) -> Result<(), JsError> {
     let games = from.into()..to.into();
-    ARENA.with_borrow_mut(|arena| arena.take(games).map_err(|why| JsError::new(&why)))
+    RUNNER.with_borrow_mut(|runner| runner.take(games).map_err(|why| JsError::new(&why)))
 }
 
 /// Takes a bot's answer to a question, after so many microseconds.
@@ -104,23 +102,23 @@ pub fn arena_take(from: u32, to: u32) -> Result<(), JsError> {
 /// # Errors
 /// If it makes no sense.
 #[wasm_bindgen]
-pub fn arena_answer(question: u32, said: &str, microseconds: u32) -> Result<(), JsError> {
-    let said = BotSaid::read(said).ok_or_else(|| JsError::new(said))?;
-    ARENA.with_borrow_mut(|arena| arena.answer(question, said, microseconds.into()));
+pub fn game_answer(question: u32, reply: &str, microseconds: u32) -> Result<(), JsError> {
+    let reply = BotReply::read(reply).ok_or_else(|| JsError::new(reply))?;
+    RUNNER.with_borrow_mut(|runner| runner.answer(question, reply, microseconds.into()));
     Ok(())
 }
 
 /// Plays for a slice and returns what there is to say.
 #[wasm_bindgen]
-pub fn arena_work() -> Vec<String> {
-    let said = ARENA.with_borrow_mut(|arena| arena.work(&now));
-    said.iter().map(Out::write).collect()
+pub fn game_work() -> Vec<String> {
+    let reply = RUNNER.with_borrow_mut(|runner| runner.work(&now));
+    reply.iter().map(Message::write).collect()
 }
 
 /// Whether there is more to do before a bot answers.
 #[wasm_bindgen]
-pub fn arena_busy() -> bool {
-    ARENA.with_borrow(Arena::is_busy)
+pub fn game_busy() -> bool {
+    RUNNER.with_borrow(GameRunner::is_busy)
 }
 
 fn main() {}

@@ -2,9 +2,9 @@
 
 use four_shapes_engine::{
     Rules,
-    players::{Choice, Computer, Kind, Means, Situation, Thought},
+    players::{Choice, Computer, Kind, Progress, Resources, Situation},
     solver::book::Book,
-    tournament::{Entrant, Fault, MEMORY, Playing, Tournament, file},
+    tournament::{Entrant, ForfeitReason, MEMORY, Playing, Tournament, file},
 };
 use std::{ops::Range, sync::Arc};
 
@@ -17,8 +17,8 @@ const REPORT: f64 = 100.0;
 
 /// Plays games of a tournament, a slice at a time. Computer players think in it; bots
 /// are asked from it, and answer when they do.
-pub struct Arena {
-    means: Means,
+pub struct GameRunner {
+    resources: Resources,
     tournament: Option<Tournament>,
     /// The games that are to be played yet.
     queue: Range<u64>,
@@ -38,12 +38,12 @@ pub struct Arena {
 /// A game that is being played.
 struct Current {
     playing: Playing,
-    players: [Sitting; 2],
+    players: [Contestant; 2],
     stage: Stage,
 }
 
 /// Who plays in a game.
-enum Sitting {
+enum Contestant {
     Computer(Kind, Box<dyn Computer>),
     Bot(usize),
 }
@@ -52,7 +52,7 @@ enum Sitting {
 #[derive(Debug, PartialEq)]
 enum Stage {
     /// Bots to be ready: for each player the question, and what came of it.
-    Ready([Option<u32>; 2], [Option<Fault>; 2]),
+    Ready([Option<u32>; 2], [Option<ForfeitReason>; 2]),
     /// Whoever has to move has not been asked.
     Turn,
     /// A computer player thinks, since so many milliseconds.
@@ -61,9 +61,9 @@ enum Stage {
     Asked(u32),
 }
 
-/// What an arena has to say.
+/// A message from the game runner.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Out {
+pub enum Message {
     /// To the page: games that are over, a line each, and whether that were all that
     /// it was given.
     Games(Vec<String>, bool),
@@ -77,13 +77,13 @@ pub enum Out {
         /// Tells the question from others.
         question: u32,
         /// What it is asked.
-        ask: BotAsk,
+        ask: BotRequest,
     },
 }
 
 /// What a bot is asked.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum BotAsk {
+pub enum BotRequest {
     /// To get ready for a game.
     Begin {
         /// Columns, rows, connect, 1 for gravity or 0, 1 for the first player or 2.
@@ -99,26 +99,26 @@ pub enum BotAsk {
 
 /// What a bot answers, and after how many microseconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum BotSaid {
+pub enum BotReply {
     /// It is ready.
     Ready,
     /// Its move.
     Move(i32),
     /// It has failed.
-    Failed(Fault),
+    Failed(ForfeitReason),
 }
 
-impl Default for Arena {
+impl Default for GameRunner {
     fn default() -> Self {
         Self::new()
     }
 }
 
-impl Arena {
+impl GameRunner {
     /// One that has nothing to do yet.
     pub fn new() -> Self {
         Self {
-            means: Means {
+            resources: Resources {
                 memory: MEMORY,
                 book: None,
             },
@@ -139,7 +139,7 @@ impl Arena {
     /// If it is none.
     pub fn use_book(&mut self, bytes: &[u8]) -> Result<(), String> {
         let book = Book::read(bytes).map_err(|error| error.to_string())?;
-        self.means.book = Some(Arc::new(book));
+        self.resources.book = Some(Arc::new(book));
         Ok(())
     }
 
@@ -159,7 +159,7 @@ impl Arena {
         let classic = tournament.rules() == Rules::CLASSIC;
         let wants = classic && tournament.entrants().iter().any(reads);
         self.tournament = Some(tournament);
-        Ok(wants && self.means.book.is_none())
+        Ok(wants && self.resources.book.is_none())
     }
 
     /// Takes games to play, by their numbers, in place of those that are left.
@@ -177,27 +177,29 @@ impl Arena {
     }
 
     /// Takes a bot's answer. What answers another question than the last is dropped.
-    pub fn answer(&mut self, question: u32, said: BotSaid, microseconds: u64) {
+    pub fn answer(&mut self, question: u32, reply: BotReply, microseconds: u64) {
         let Some(current) = &mut self.current else {
             return;
         };
         match &mut current.stage {
-            Stage::Ready(asked, faults) => {
+            Stage::Ready(asked, forfeits) => {
                 let Some(player) = asked.iter().position(|one| *one == Some(question)) else {
                     return;
                 };
                 asked[player] = None;
-                faults[player] = match said {
-                    BotSaid::Ready => None,
-                    BotSaid::Move(_) => Some(Fault::Nonsense),
-                    BotSaid::Failed(fault) => Some(fault),
+                forfeits[player] = match reply {
+                    BotReply::Ready => None,
+                    BotReply::Move(_) => Some(ForfeitReason::Nonsense),
+                    BotReply::Failed(reason) => Some(reason),
                 };
             }
             Stage::Asked(asked) if *asked == question => {
-                match said {
-                    BotSaid::Move(number) => current.playing.answer(number, microseconds),
-                    BotSaid::Failed(fault) => current.playing.forfeit(fault, microseconds),
-                    BotSaid::Ready => current.playing.forfeit(Fault::Nonsense, microseconds),
+                match reply {
+                    BotReply::Move(number) => current.playing.answer(number, microseconds),
+                    BotReply::Failed(reason) => current.playing.forfeit(reason, microseconds),
+                    BotReply::Ready => current
+                        .playing
+                        .forfeit(ForfeitReason::Nonsense, microseconds),
                 }
                 current.stage = Stage::Turn;
             }
@@ -219,7 +221,7 @@ impl Arena {
 
     /// Plays for a slice and returns what there is to say. `now` is in milliseconds of
     /// any clock.
-    pub fn work(&mut self, now: &dyn Fn() -> f64) -> Vec<Out> {
+    pub fn work(&mut self, now: &dyn Fn() -> f64) -> Vec<Message> {
         let start = now();
         let mut out = Vec::new();
         let mut time = start;
@@ -233,13 +235,13 @@ impl Arena {
         if all || !self.over.is_empty() && time - self.told >= REPORT {
             self.told = time;
             self.owes &= !all;
-            out.push(Out::Games(std::mem::take(&mut self.over), all));
+            out.push(Message::Games(std::mem::take(&mut self.over), all));
         }
         out
     }
 
     /// Begins the next game, if there is one.
-    fn begin(&mut self, out: &mut Vec<Out>) -> bool {
+    fn begin(&mut self, out: &mut Vec<Message>) -> bool {
         let (Some(tournament), Some(number)) = (&self.tournament, self.queue.next()) else {
             return false;
         };
@@ -250,7 +252,7 @@ impl Arena {
         seats.sort_unstable();
         if self.seats != seats {
             self.seats.clone_from(&seats);
-            out.push(Out::Seats(seats));
+            out.push(Message::Seats(seats));
         }
         let mut asked = [None; 2];
         let mut sit = |player: usize| {
@@ -258,21 +260,21 @@ impl Arena {
             match &tournament.entrants()[entrant] {
                 // New ones for each game: what they remember of another could change it.
                 Entrant::Computer(kind) => {
-                    Sitting::Computer(*kind, kind.computer(tournament.rules(), &self.means))
+                    Contestant::Computer(*kind, kind.computer(tournament.rules(), &self.resources))
                 }
                 Entrant::Bot { .. } | Entrant::Program { .. } => {
                     self.question = self.question.wrapping_add(1);
                     asked[player] = Some(self.question);
-                    out.push(Out::Bot {
+                    out.push(Message::Bot {
                         entrant,
                         question: self.question,
-                        ask: BotAsk::Begin {
+                        ask: BotRequest::Begin {
                             rules: playing.terms(player),
                             seed: playing.seed_of(player),
-                            instructions: tournament.draft().limits.instructions,
+                            instructions: tournament.config().limits.instructions,
                         },
                     });
-                    Sitting::Bot(entrant)
+                    Contestant::Bot(entrant)
                 }
             }
         };
@@ -286,17 +288,17 @@ impl Arena {
     }
 
     /// Goes on with the game, which does not wait for a bot.
-    fn step(&mut self, time: &mut f64, now: &dyn Fn() -> f64, out: &mut Vec<Out>) {
+    fn step(&mut self, time: &mut f64, now: &dyn Fn() -> f64, out: &mut Vec<Message>) {
         let (Some(current), Some(tournament)) = (&mut self.current, &self.tournament) else {
             return;
         };
         match &current.stage {
             // Some bot is not ready.
             Stage::Ready(asked, _) if *asked != [None; 2] => return,
-            Stage::Ready(_, faults) => {
-                let failed = faults.iter().position(Option::is_some);
-                if let Some((player, fault)) = failed.and_then(|at| Some((at, faults[at]?))) {
-                    current.playing.forfeit_by(player, fault);
+            Stage::Ready(_, forfeits) => {
+                let failed = forfeits.iter().position(Option::is_some);
+                if let Some((player, reason)) = failed.and_then(|at| Some((at, forfeits[at]?))) {
+                    current.playing.forfeit_by(player, reason);
                 }
                 current.stage = Stage::Turn;
             }
@@ -313,14 +315,14 @@ impl Arena {
             return;
         };
         let (kind, computer) = match &mut current.players[player] {
-            Sitting::Computer(kind, computer) => (*kind, computer),
-            Sitting::Bot(entrant) => {
+            Contestant::Computer(kind, computer) => (*kind, computer),
+            Contestant::Bot(entrant) => {
                 self.question = self.question.wrapping_add(1);
                 current.stage = Stage::Asked(self.question);
-                out.push(Out::Bot {
+                out.push(Message::Bot {
                     entrant: *entrant,
                     question: self.question,
-                    ask: BotAsk::Choose(current.playing.moves().collect()),
+                    ask: BotRequest::Choose(current.playing.moves().collect()),
                 });
                 return;
             }
@@ -338,9 +340,9 @@ impl Arena {
         *time = now();
         let passed = (*time - began).max(0.0);
         let choice = match (thought, kind.milliseconds()) {
-            (Thought::Chosen(choice), _) => choice,
-            (Thought::Thinking { best, .. }, Some(limit)) if passed >= f64::from(limit) => best,
-            (Thought::Thinking { .. }, _) => return,
+            (Progress::Chosen(choice), _) => choice,
+            (Progress::Thinking { best, .. }, Some(limit)) if passed >= f64::from(limit) => best,
+            (Progress::Thinking { .. }, _) => return,
         };
         #[expect(clippy::cast_sign_loss, reason = "it is not negative")]
         let microseconds = (passed * 1000.0) as u64;
@@ -350,13 +352,13 @@ impl Arena {
                 playing.answer(Playing::number_of(tournament.rules(), cell), microseconds);
             }
             // Nobody has agreed that there may be a swap.
-            Choice::Swap => playing.forfeit(Fault::Nonsense, microseconds),
+            Choice::Swap => playing.forfeit(ForfeitReason::Nonsense, microseconds),
         }
         current.stage = Stage::Turn;
     }
 }
 
-impl Out {
+impl Message {
     /// What it is as text: `games`, `last` when there will be no more, and the games in
     /// lines; `seats` and those of the bots; or `begin` or `choose`, the entrant, the
     /// question, and what a bot is told.
@@ -383,7 +385,7 @@ impl Out {
                 entrant,
                 question,
                 ask:
-                    BotAsk::Begin {
+                    BotRequest::Begin {
                         rules,
                         seed,
                         instructions,
@@ -395,13 +397,13 @@ impl Out {
             Self::Bot {
                 entrant,
                 question,
-                ask: BotAsk::Choose(moves),
+                ask: BotRequest::Choose(moves),
             } => format!("choose {entrant} {question}{}", words(moves)),
         }
     }
 }
 
-impl BotSaid {
+impl BotReply {
     /// Reads what stands for a bot's answer: `ready`, `move 4`, `trap -1 0` (how
     /// many instructions were left, whether memory was refused), `overtime`,
     /// `nonsense`.
@@ -411,10 +413,10 @@ impl BotSaid {
             ["ready"] => Self::Ready,
             ["move", number] => Self::Move(number.parse().ok()?),
             ["trap", left, refused] => {
-                Self::Failed(Fault::of_trap(left.parse().ok()?, *refused != "0"))
+                Self::Failed(ForfeitReason::of_trap(left.parse().ok()?, *refused != "0"))
             }
-            ["overtime"] => Self::Failed(Fault::Overtime),
-            ["nonsense"] => Self::Failed(Fault::Nonsense),
+            ["overtime"] => Self::Failed(ForfeitReason::Overtime),
+            ["nonsense"] => Self::Failed(ForfeitReason::Nonsense),
             _ => return None,
         })
     }
@@ -425,7 +427,7 @@ mod tests {
     use super::*;
     use four_shapes_engine::{
         Name,
-        tournament::{Built, Contestant, Draft, Hash, Played, Table, play},
+        tournament::{Built, Contestant, Hash, Played, Table, TournamentConfig, play},
     };
     use std::cell::Cell;
 
@@ -442,26 +444,26 @@ mod tests {
     }
 
     fn tournament(entrants: Vec<Entrant>) -> Tournament {
-        Tournament::new(Draft {
+        Tournament::new(TournamentConfig {
             entrants,
             games: 6,
             opening: 2,
             seed: 3,
-            ..Draft::default()
+            ..TournamentConfig::default()
         })
         .unwrap()
     }
 
-    /// Lets an arena play, a bot answering as a contestant does; a clock on which each
+    /// Runs games, a bot answering as a contestant does; a clock on which each
     /// look takes a millisecond.
     fn run(
         tournament: &Tournament,
         games: Range<u64>,
-        mut bot: impl FnMut(&BotAsk) -> BotSaid,
+        mut bot: impl FnMut(&BotRequest) -> BotReply,
     ) -> Vec<Played> {
-        let mut arena = Arena::new();
-        arena.enter(&file::write(tournament)).unwrap();
-        arena.take(games).unwrap();
+        let mut runner = GameRunner::new();
+        runner.enter(&file::write(tournament)).unwrap();
+        runner.take(games).unwrap();
         let clock = Cell::new(0.0);
         let now = || {
             clock.set(clock.get() + 1.0);
@@ -469,23 +471,23 @@ mod tests {
         };
         let mut played = Vec::new();
         let mut seated = Vec::new();
-        let mut waiting: Vec<(u32, BotSaid)> = Vec::new();
+        let mut waiting: Vec<(u32, BotReply)> = Vec::new();
         for _ in 0..100_000 {
-            for out in arena.work(&now) {
+            for out in runner.work(&now) {
                 match out {
-                    Out::Games(lines, all) => {
+                    Message::Games(lines, all) => {
                         let game = |line: &String| Played::read(tournament, line).unwrap();
                         played.extend(lines.iter().map(game));
                         if all {
-                            assert!(!arena.is_busy());
+                            assert!(!runner.is_busy());
                             return played;
                         }
                     }
-                    Out::Seats(seats) => {
+                    Message::Seats(seats) => {
                         assert_ne!(seated, seats);
                         seated = seats;
                     }
-                    Out::Bot {
+                    Message::Bot {
                         entrant,
                         question,
                         ask,
@@ -497,9 +499,9 @@ mod tests {
                 }
             }
             // An answer to another question comes first, and is dropped.
-            for (question, said) in std::mem::take(&mut waiting) {
-                arena.answer(question.wrapping_sub(1), BotSaid::Move(1), 5);
-                arena.answer(question, said, 5);
+            for (question, reply) in std::mem::take(&mut waiting) {
+                runner.answer(question.wrapping_sub(1), BotReply::Move(1), 5);
+                runner.answer(question, reply, 5);
             }
         }
         panic!("it does not come to an end");
@@ -519,7 +521,7 @@ mod tests {
     #[test]
     fn the_games_are_those_that_are_played_at_once() {
         let tournament = tournament(kinds(&["random", "level:2", "lookahead:3"]));
-        let means = Means {
+        let resources = Resources {
             memory: MEMORY,
             book: None,
         };
@@ -530,7 +532,7 @@ mod tests {
                     let Entrant::Computer(kind) = tournament.entrants()[entrant] else {
                         unreachable!()
                     };
-                    Built::new(kind, tournament.rules(), &means)
+                    Built::new(kind, tournament.rules(), &resources)
                 });
                 play(playing, [&mut first, &mut second], || 0)
             })
@@ -545,12 +547,12 @@ mod tests {
     }
 
     impl Contestant for Leftmost {
-        fn begin(&mut self, _: &Playing, _: usize) -> Result<(), Fault> {
+        fn begin(&mut self, _: &Playing, _: usize) -> Result<(), ForfeitReason> {
             Ok(())
         }
 
-        fn choose(&mut self, playing: &Playing) -> Result<i32, Fault> {
-            self.left = self.left.checked_sub(1).ok_or(Fault::Crash)?;
+        fn choose(&mut self, playing: &Playing) -> Result<i32, ForfeitReason> {
+            self.left = self.left.checked_sub(1).ok_or(ForfeitReason::Crash)?;
             let moves: Vec<i32> = playing.moves().collect();
             Ok(leftmost(&moves))
         }
@@ -570,11 +572,11 @@ mod tests {
             .map(|number| {
                 let playing = tournament.begin(number);
                 let mut bot = Leftmost { left: 5 };
-                let means = Means {
+                let resources = Resources {
                     memory: MEMORY,
                     book: None,
                 };
-                let mut other = Built::new(Kind::Level(1), tournament.rules(), &means);
+                let mut other = Built::new(Kind::Level(1), tournament.rules(), &resources);
                 if playing.fixture().first == 0 {
                     play(playing, [&mut other, &mut bot], || 0)
                 } else {
@@ -584,7 +586,7 @@ mod tests {
             .collect();
         let mut left = 0;
         let played = run(&tournament, 0..6, |ask| match ask {
-            BotAsk::Begin {
+            BotRequest::Begin {
                 rules,
                 instructions,
                 ..
@@ -592,12 +594,12 @@ mod tests {
                 assert_eq!(rules[..4], [7, 6, 4, 1]);
                 assert_eq!(*instructions, 100_000_000);
                 left = 5;
-                BotSaid::Ready
+                BotReply::Ready
             }
-            BotAsk::Choose(_) if left == 0 => BotSaid::Failed(Fault::Crash),
-            BotAsk::Choose(moves) => {
+            BotRequest::Choose(_) if left == 0 => BotReply::Failed(ForfeitReason::Crash),
+            BotRequest::Choose(moves) => {
                 left -= 1;
-                BotSaid::Move(leftmost(moves))
+                BotReply::Move(leftmost(moves))
             }
         });
         assert_eq!(moves(&played), moves(&expected));
@@ -613,17 +615,17 @@ mod tests {
         let mut entrants = kinds(&["random", "level:1"]);
         entrants.extend([bot(), bot(), bot()]);
         let tournament = tournament(entrants);
-        let mut arena = Arena::new();
-        arena.enter(&file::write(&tournament)).unwrap();
-        arena.take(0..tournament.total()).unwrap();
+        let mut runner = GameRunner::new();
+        runner.enter(&file::write(&tournament)).unwrap();
+        runner.take(0..tournament.total()).unwrap();
         let mut seats = Vec::new();
         for _ in 0..100_000 {
             let mut waiting = Vec::new();
-            for out in arena.work(&|| 0.0) {
+            for out in runner.work(&|| 0.0) {
                 match out {
-                    Out::Seats(_) => seats.push(out.write()),
-                    Out::Bot { question, .. } => waiting.push(question),
-                    Out::Games(_, true) => {
+                    Message::Seats(_) => seats.push(out.write()),
+                    Message::Bot { question, .. } => waiting.push(question),
+                    Message::Games(_, true) => {
                         // The first two play without any.
                         let expected = "seats 2, seats 3, seats 4, seats 2, seats 3, seats 4, \
                                         seats 2 3, seats 2 4, seats 3 4, ";
@@ -631,11 +633,11 @@ mod tests {
                         assert!(all.starts_with(expected), "{all}");
                         return;
                     }
-                    Out::Games(_, false) => {}
+                    Message::Games(_, false) => {}
                 }
             }
             for question in waiting {
-                arena.answer(question, BotSaid::Failed(Fault::Crash), 0);
+                runner.answer(question, BotReply::Failed(ForfeitReason::Crash), 0);
             }
         }
         panic!("it does not come to an end");
@@ -644,13 +646,15 @@ mod tests {
     #[test]
     fn whoever_cannot_begin_forfeits_each_game() {
         let tournament = tournament(vec![bot(), bot()]);
-        let played = run(&tournament, 0..6, |_| BotSaid::Failed(Fault::Memory));
+        let played = run(&tournament, 0..6, |_| {
+            BotReply::Failed(ForfeitReason::Memory)
+        });
         for game in played {
             assert_eq!(
                 game.ending,
                 four_shapes_engine::tournament::Ending::Forfeit {
                     player: 0,
-                    fault: Fault::Memory
+                    reason: ForfeitReason::Memory
                 }
             );
         }
@@ -658,28 +662,28 @@ mod tests {
 
     #[test]
     fn what_makes_no_sense_is_refused() {
-        let mut arena = Arena::new();
-        assert!(arena.enter("{}").is_err());
-        assert!(arena.take(0..1).is_err());
+        let mut runner = GameRunner::new();
+        assert!(runner.enter("{}").is_err());
+        assert!(runner.take(0..1).is_err());
         let tournament = tournament(kinds(&["random", "level:6"]));
         assert_eq!(
-            arena.enter(&file::write(&tournament)),
+            runner.enter(&file::write(&tournament)),
             Ok(true),
             "it wants the book"
         );
-        assert!(arena.take(0..7).is_err());
-        for (text, said) in [
-            ("ready", Some(BotSaid::Ready)),
-            ("move 4", Some(BotSaid::Move(4))),
+        assert!(runner.take(0..7).is_err());
+        for (text, reply) in [
+            ("ready", Some(BotReply::Ready)),
+            ("move 4", Some(BotReply::Move(4))),
             ("move x", None),
-            ("trap -3 0", Some(BotSaid::Failed(Fault::Overtime))),
-            ("trap 3 1", Some(BotSaid::Failed(Fault::Memory))),
-            ("trap 3 0", Some(BotSaid::Failed(Fault::Crash))),
-            ("overtime", Some(BotSaid::Failed(Fault::Overtime))),
-            ("nonsense", Some(BotSaid::Failed(Fault::Nonsense))),
+            ("trap -3 0", Some(BotReply::Failed(ForfeitReason::Overtime))),
+            ("trap 3 1", Some(BotReply::Failed(ForfeitReason::Memory))),
+            ("trap 3 0", Some(BotReply::Failed(ForfeitReason::Crash))),
+            ("overtime", Some(BotReply::Failed(ForfeitReason::Overtime))),
+            ("nonsense", Some(BotReply::Failed(ForfeitReason::Nonsense))),
             ("", None),
         ] {
-            assert_eq!(BotSaid::read(text), said, "{text}");
+            assert_eq!(BotReply::read(text), reply, "{text}");
         }
     }
 }

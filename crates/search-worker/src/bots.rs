@@ -1,4 +1,4 @@
-//! The program that looks at bots, in a worker: public/clerk.js loads it and calls it.
+//! The program that looks at bots, in a worker: public/bot-validator.js loads it and calls it.
 
 use four_shapes_bots::{Bot, Problems};
 use four_shapes_engine::tournament::Hash;

@@ -1,14 +1,14 @@
 //! The worker's end: answers what it is asked, a slice at a time.
 
 use crate::{
-    asking::{READY, STOP},
-    message::{Answer, Ask, Said, What},
+    client::{READY, STOP},
+    message::{Query, Reply, Request, Response},
     study::Study,
 };
 use four_shapes_engine::{
     Match, Rules,
-    analysis::{Analysis, Analyst, Hint},
-    players::{Computer, Kind, Means, Situation, Thought, takes_side},
+    analysis::{Analysis, Analyzer, Hint},
+    players::{Computer, Kind, Progress, Resources, Situation, takes_side},
     solver::book::Book,
 };
 use std::sync::Arc;
@@ -24,14 +24,14 @@ const REPORT: f64 = 100.0;
 const ADVICE: f64 = 1500.0;
 
 /// Thinks about one question at a time.
-pub struct Thinker {
-    means: Means,
+pub struct SearchWorker {
+    resources: Resources,
     task: Option<Task>,
     /// The player of the last question, with all that it remembers.
     player: Option<(Kind, Rules, Box<dyn Computer>)>,
     /// Who gave the last advice, or made the last study.
-    analyst: Option<Analyst>,
-    reviewer: Option<Analyst>,
+    analyzer: Option<Analyzer>,
+    reviewer: Option<Analyzer>,
     /// How many positions fit a slice, as far as is known.
     budget: u64,
     /// The book has been asked for.
@@ -40,7 +40,7 @@ pub struct Thinker {
 
 /// A question being thought about.
 struct Task {
-    ask: Ask,
+    ask: Request,
     work: Work,
     /// When it was begun, in milliseconds.
     begun: f64,
@@ -55,15 +55,15 @@ enum Work {
     Study(Box<Study>),
 }
 
-impl Thinker {
+impl SearchWorker {
     /// One that has nothing to do yet. So many bytes are the most that its tables and
     /// trees take.
     pub fn new(memory: usize) -> Self {
         Self {
-            means: Means { memory, book: None },
+            resources: Resources { memory, book: None },
             task: None,
             player: None,
-            analyst: None,
+            analyzer: None,
             reviewer: None,
             budget: FIRST_BUDGET,
             asked_for_book: false,
@@ -85,25 +85,25 @@ impl Thinker {
         if text == STOP {
             return Ok(());
         }
-        let ask = Ask::read(text).ok_or_else(|| format!("this is no question: {text}"))?;
+        let ask = Request::read(text).ok_or_else(|| format!("this is no question: {text}"))?;
         let over = || format!("the game is over: {text}");
-        let work = match ask.what {
-            What::Move { kind, seed } => {
+        let work = match ask.query {
+            Query::Move { kind, seed } => {
                 let situation = Situation::of_match(&ask.played).ok_or_else(over)?;
                 let player = self.player(kind, ask.played.rules());
                 player.begin(&situation, seed);
                 Work::Move
             }
-            What::Advice => {
-                let analyst = self.take_analyst();
-                let analysis = Analysis::by(analyst, ask.played.game());
+            Query::Advice => {
+                let analyzer = self.take_analyst();
+                let analysis = Analysis::by(analyzer, ask.played.game());
                 Work::Advice(Box::new(analysis.map_err(|_| over())?))
             }
-            What::Study => {
-                let analyst = self.take_analyst();
+            Query::Study => {
+                let analyzer = self.take_analyst();
                 let reviewer = self.reviewer.take();
                 let reviewer = reviewer.unwrap_or_else(|| self.new_analyst());
-                Work::Study(Box::new(Study::new(analyst, reviewer, &ask.played)))
+                Work::Study(Box::new(Study::new(analyzer, reviewer, &ask.played)))
             }
         };
         self.task = Some(Task {
@@ -119,10 +119,10 @@ impl Thinker {
     fn drop_task(&mut self) {
         match self.task.take().map(|task| task.work) {
             None | Some(Work::Move) => {}
-            Some(Work::Advice(analysis)) => self.analyst = Some(analysis.into_analyst()),
+            Some(Work::Advice(analysis)) => self.analyzer = Some(analysis.into_analyst()),
             Some(Work::Study(study)) => {
-                let (analyst, reviewer) = study.into_analysts();
-                (self.analyst, self.reviewer) = (analyst, Some(reviewer));
+                let (analyzer, reviewer) = study.into_analysts();
+                (self.analyzer, self.reviewer) = (analyzer, Some(reviewer));
             }
         }
     }
@@ -134,26 +134,26 @@ impl Thinker {
             // First the old one goes, with its memory.
             self.player = None;
         }
-        let means = self.part_of_means();
-        let new = || (kind, rules, kind.computer(rules, &means));
+        let resources = self.part_of_means();
+        let new = || (kind, rules, kind.computer(rules, &resources));
         &mut *self.player.get_or_insert_with(new).2
     }
 
-    fn take_analyst(&mut self) -> Analyst {
-        let kept = self.analyst.take();
+    fn take_analyst(&mut self) -> Analyzer {
+        let kept = self.analyzer.take();
         kept.unwrap_or_else(|| self.new_analyst())
     }
 
-    fn new_analyst(&self) -> Analyst {
-        Analyst::new(&self.part_of_means(), 1)
+    fn new_analyst(&self) -> Analyzer {
+        Analyzer::new(&self.part_of_means(), 1)
     }
 
     /// What each of those may use who may be there at once: a player and an analyst
     /// where moves are made, two analysts where games are studied.
-    fn part_of_means(&self) -> Means {
-        Means {
-            memory: self.means.memory / 2,
-            book: self.means.book.clone(),
+    fn part_of_means(&self) -> Resources {
+        Resources {
+            memory: self.resources.memory / 2,
+            book: self.resources.book.clone(),
         }
     }
 
@@ -171,11 +171,11 @@ impl Thinker {
     /// If it is none; it thinks without one then.
     pub fn use_book(&mut self, bytes: &[u8]) -> Result<(), String> {
         let book = Book::read(bytes).map_err(|error| error.to_string())?;
-        self.means.book = Some(Arc::new(book));
+        self.resources.book = Some(Arc::new(book));
         let task = self.task.take();
         // Whoever was there has none.
         self.player = None;
-        self.analyst = None;
+        self.analyzer = None;
         self.reviewer = None;
         if let Some(Task { ask, begun, .. }) = task {
             self.hear(&ask.write(), begun)?;
@@ -196,7 +196,7 @@ impl Thinker {
         let begun = task.begun;
         let start = now();
         let due = start - task.reported >= REPORT;
-        let mut said = match &mut task.work {
+        let mut reply = match &mut task.work {
             Work::Move => match &mut self.player {
                 Some((kind, _, player)) => {
                     let thought = player.think(self.budget);
@@ -205,15 +205,15 @@ impl Thinker {
                 None => unreachable!("it was there when the question was taken up"),
             },
             Work::Advice(analysis) => {
-                let said = advise(analysis, self.budget, now() - begun);
-                vec![prefer_swap(said, analysis, &task.ask.played)]
+                let reply = advise(analysis, self.budget, now() - begun);
+                vec![prefer_swap(reply, analysis, &task.ask.played)]
             }
             Work::Study(study) => study.work(self.budget, due),
         };
         let end = now();
-        let over = said.last().is_some_and(Said::is_last);
+        let over = reply.last().is_some_and(Reply::is_last);
         if !over && !due {
-            said.clear();
+            reply.clear();
         } else {
             task.reported = end;
         }
@@ -222,8 +222,10 @@ impl Thinker {
             self.drop_task();
         }
         self.adapt(end - start);
-        let said = said.into_iter().map(|said| Answer { id, said }.write());
-        said.collect()
+        let reply = reply
+            .into_iter()
+            .map(|reply| Response { id, reply }.write());
+        reply.collect()
     }
 
     /// Fits the budget to a slice that took so many milliseconds.
@@ -237,43 +239,43 @@ impl Thinker {
 }
 
 /// What to say of a player's thought after so many milliseconds.
-fn judge(kind: Kind, thought: Thought, passed: f64) -> Said {
+fn judge(kind: Kind, thought: Progress, passed: f64) -> Reply {
     let limit = kind.milliseconds().map(f64::from);
     match (thought, limit) {
-        (Thought::Chosen(choice), _) => Said::Choice(choice),
-        (Thought::Thinking { best, .. }, Some(limit)) if passed >= limit => Said::Choice(best),
-        (Thought::Thinking { percent, .. }, Some(limit)) => {
-            Said::Thinking(percent.max(part(passed / limit)))
+        (Progress::Chosen(choice), _) => Reply::Choice(choice),
+        (Progress::Thinking { best, .. }, Some(limit)) if passed >= limit => Reply::Choice(best),
+        (Progress::Thinking { percent, .. }, Some(limit)) => {
+            Reply::Thinking(percent.max(part(passed / limit)))
         }
-        (Thought::Thinking { percent, .. }, None) => Said::Thinking(percent),
+        (Progress::Thinking { percent, .. }, None) => Reply::Thinking(percent),
     }
 }
 
 /// Thinks about a good move, and names it when it is certain or time is up.
-fn advise(analysis: &mut Analysis, budget: u64, passed: f64) -> Said {
+fn advise(analysis: &mut Analysis, budget: u64, passed: f64) -> Reply {
     let urgent = Hint::urgent(analysis.position());
     if urgent.is_none() && !analysis.think(budget) && passed < ADVICE {
-        return Said::Thinking(part(passed / ADVICE));
+        return Reply::Thinking(part(passed / ADVICE));
     }
     let Hint { cell, reason } = urgent.unwrap_or_else(|| analysis.hint());
-    Said::Advice {
+    Reply::Advice {
         cell,
         reason: reason.to_string(),
     }
 }
 
 /// Adds that the first piece is the better choice, where there is one.
-fn prefer_swap(said: Said, analysis: &Analysis, played: &Match) -> Said {
+fn prefer_swap(reply: Reply, analysis: &Analysis, played: &Match) -> Reply {
     let loses = match analysis.value().outcome() {
         Some(outcome) => outcome < 0,
         None => takes_side(analysis.position()),
     };
-    match said {
-        Said::Advice { cell, reason } if played.may_swap() && loses => Said::Advice {
+    match reply {
+        Reply::Advice { cell, reason } if played.may_swap() && loses => Reply::Advice {
             cell,
             reason: format!("better swap; else this {reason}"),
         },
-        said => said,
+        reply => reply,
     }
 }
 

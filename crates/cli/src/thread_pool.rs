@@ -12,7 +12,7 @@ use std::{
 };
 
 /// How many games a thread takes at a time, at most.
-const MOST_AT_ONCE: u64 = 64;
+const MAX_AT_ONCE: u64 = 64;
 /// How long games that are over wait until they are handed over.
 const COLLECT: Duration = Duration::from_millis(50);
 /// How often the progress is shown.
@@ -161,7 +161,7 @@ impl<I: Iterator<Item = u64>> Todo<I> {
     /// Some of them; none if there are none left. The fewer are left the fewer at once,
     /// so that no thread waits long for another.
     fn some(&mut self) -> Vec<u64> {
-        let count = (self.left / (self.threads * 4)).clamp(1, MOST_AT_ONCE);
+        let count = (self.left / (self.threads * 4)).clamp(1, MAX_AT_ONCE);
         let numbers: Vec<u64> = self.numbers.by_ref().take(count as usize).collect();
         self.left = self.left.saturating_sub(count);
         numbers

@@ -2,7 +2,7 @@
 //! played, but for names and symbols that are being typed.
 
 use crate::text::{self, Preset};
-use four_shapes_engine::{Look, Name, Rules, Seat, Setup, Spec, Symbol, players};
+use four_shapes_engine::{Name, PieceStyle, Rules, RulesConfig, Seat, Setup, Symbol, players};
 
 /// Which game it is, as people call it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -14,13 +14,13 @@ pub(super) enum Kind {
 
 impl Kind {
     fn of(rules: Rules) -> Self {
-        let Spec {
+        let RulesConfig {
             columns,
             rows,
             connect,
             gravity,
             ..
-        } = rules.spec();
+        } = rules.config();
         if !gravity {
             Self::TicTacToe
         } else if connect == 4 && columns.min(rows) >= 4 {
@@ -49,57 +49,57 @@ impl Kind {
 
 /// A seat while its player is being described.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct SeatDraft {
+pub(super) struct SeatForm {
     pub(super) name: String,
     pub(super) symbol: String,
-    pub(super) look: Look,
+    pub(super) piece_style: PieceStyle,
     pub(super) computer: Option<players::Kind>,
 }
 
-impl SeatDraft {
+impl SeatForm {
     pub(super) fn of(seat: &Seat) -> Self {
         Self {
             name: seat.name.to_string(),
             symbol: seat.symbol.to_string(),
-            look: seat.look,
+            piece_style: seat.piece_style,
             computer: seat.computer,
         }
     }
 
     fn is_called_after_look(&self) -> bool {
-        names_of(self.look).contains(&self.name)
+        names_of(self.piece_style).contains(&self.name)
     }
 }
 
 /// What somebody with this look is called who has not chosen a name.
-fn names_of(look: Look) -> [String; 2] {
-    [look.colour.to_string(), look.to_string()].map(|name| text::capital(&name))
+fn names_of(piece_style: PieceStyle) -> [String; 2] {
+    [piece_style.colour.to_string(), piece_style.to_string()].map(|name| text::capital(&name))
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Draft {
+pub(super) struct NewGameForm {
     pub(super) kind: Kind,
     /// The size is chosen freely rather than from the presets.
     pub(super) own_size: bool,
-    pub(super) spec: Spec,
+    pub(super) config: RulesConfig,
     /// As many as there are players, or more: who was described is not
     /// forgotten when there are fewer players for a while.
-    pub(super) seats: Vec<SeatDraft>,
+    pub(super) seats: Vec<SeatForm>,
     /// The seat that starts.
     pub(super) starts: usize,
     /// Whether the second player may swap, if there are two.
     pub(super) swap: bool,
 }
 
-impl Draft {
+impl NewGameForm {
     pub(super) fn of(setup: &Setup) -> Self {
         let kind = Kind::of(setup.rules());
-        let spec = setup.rules().spec();
+        let config = setup.rules().config();
         Self {
             kind,
-            own_size: !kind.presets().iter().any(|preset| fits(preset, spec)),
-            spec,
-            seats: setup.seats().iter().map(SeatDraft::of).collect(),
+            own_size: !kind.presets().iter().any(|preset| fits(preset, config)),
+            config,
+            seats: setup.seats().iter().map(SeatForm::of).collect(),
             starts: setup.starts(),
             swap: setup.swap(),
         }
@@ -124,28 +124,28 @@ impl Draft {
 
     pub(super) fn choose_preset(&mut self, (_, columns, rows, connect): Preset) {
         self.own_size = false;
-        self.spec = Spec {
+        self.config = RulesConfig {
             columns,
             rows,
             connect,
-            ..self.spec
+            ..self.config
         };
         self.fix();
     }
 
     pub(super) fn is_preset(&self, preset: &Preset) -> bool {
-        !self.own_size && fits(preset, self.spec)
+        !self.own_size && fits(preset, self.config)
     }
 
     /// Makes everything fit the rest after something was chosen.
     pub(super) fn fix(&mut self) {
-        let Spec {
+        let RulesConfig {
             columns,
             rows,
             connect,
             players,
             gravity,
-        } = &mut self.spec;
+        } = &mut self.config;
         let least = self.kind.least_side();
         *columns = (*columns).clamp(least, Rules::MAX_SIDE);
         *rows = (*rows).clamp(least, Rules::MAX_SIDE);
@@ -167,66 +167,70 @@ impl Draft {
     }
 
     /// A seat that has nothing in common with the others.
-    fn new_seat(&self) -> SeatDraft {
-        let free = |taken: &dyn Fn(&SeatDraft, &SeatDraft) -> bool| {
-            let mut all = (self.seats.len()..).map(|number| SeatDraft::of(&Seat::nth(number % 75)));
-            let is_free = |seat: &SeatDraft| !self.seats.iter().any(|other| taken(seat, other));
+    fn new_seat(&self) -> SeatForm {
+        let free = |taken: &dyn Fn(&SeatForm, &SeatForm) -> bool| {
+            let mut all = (self.seats.len()..).map(|number| SeatForm::of(&Seat::nth(number % 75)));
+            let is_free = |seat: &SeatForm| !self.seats.iter().any(|other| taken(seat, other));
             // There are more names, looks and symbols than seats.
             all.find(is_free).expect("one of 75 is free")
         };
-        SeatDraft {
+        SeatForm {
             name: free(&|a, b| a.name == b.name).name,
             symbol: free(&|a, b| a.symbol == b.symbol).symbol,
-            look: free(&|a, b| a.look == b.look).look,
+            piece_style: free(&|a, b| a.piece_style == b.piece_style).piece_style,
             computer: None,
         }
     }
 
     /// Gives a seat a look; whoever has it already gets the former one.
-    pub(super) fn choose_look(&mut self, place: usize, look: Look) {
-        let former = self.seats[place].look;
-        let Some(other) = self.seats.iter().position(|seat| seat.look == look) else {
-            return self.dress(place, look);
+    pub(super) fn choose_look(&mut self, place: usize, piece_style: PieceStyle) {
+        let former = self.seats[place].piece_style;
+        let Some(other) = self
+            .seats
+            .iter()
+            .position(|seat| seat.piece_style == piece_style)
+        else {
+            return self.dress(place, piece_style);
         };
         if self.seats[place].is_called_after_look() && self.seats[other].is_called_after_look() {
             // Each is called after the look that the other one gets.
             let name = std::mem::take(&mut self.seats[place].name);
             let name = std::mem::replace(&mut self.seats[other].name, name);
             self.seats[place].name = name;
-            self.seats[place].look = look;
-            self.seats[other].look = former;
+            self.seats[place].piece_style = piece_style;
+            self.seats[other].piece_style = former;
         } else {
             self.dress(other, former);
-            self.dress(place, look);
+            self.dress(place, piece_style);
         }
     }
 
     /// Changes a seat's look, and its name if that is the name of the look.
-    fn dress(&mut self, place: usize, look: Look) {
+    fn dress(&mut self, place: usize, piece_style: PieceStyle) {
         let renamed = self.seats[place].is_called_after_look();
-        self.seats[place].look = look;
+        self.seats[place].piece_style = piece_style;
         let taken = |name: &String| {
             let mut others = self.seats.iter().enumerate();
             others.any(|(other, seat)| other != place && seat.name == *name)
         };
-        let name = names_of(look).into_iter().find(|name| !taken(name));
+        let name = names_of(piece_style).into_iter().find(|name| !taken(name));
         if let (true, Some(name)) = (renamed, name) {
             self.seats[place].name = name;
         }
     }
 
     /// The players who are in.
-    pub(super) fn players(&self) -> &[SeatDraft] {
-        &self.seats[..self.spec.players as usize]
+    pub(super) fn players(&self) -> &[SeatForm] {
+        &self.seats[..self.config.players as usize]
     }
 
     /// The set-up, or what is wrong with a name or a symbol.
     pub(super) fn setup(&self) -> Result<Setup, String> {
-        let seat = |(place, seat): (usize, &SeatDraft)| {
+        let seat = |(place, seat): (usize, &SeatForm)| {
             let wrong = |what: &str| text::wrong_with(place, what);
             Ok(Seat {
                 name: Name::new(&seat.name).map_err(|error| wrong(&text::name_error(error)))?,
-                look: seat.look,
+                piece_style: seat.piece_style,
                 symbol: Symbol::parse(seat.symbol.trim())
                     .ok_or_else(|| wrong(text::NOT_A_SYMBOL))?,
                 computer: seat.computer,
@@ -234,32 +238,32 @@ impl Draft {
         };
         let seats = self.players().iter().enumerate().map(seat);
         let seats = seats.collect::<Result<Vec<_>, String>>()?;
-        let rules = Rules::new(self.spec).expect("only what fits can be chosen");
+        let rules = Rules::new(self.config).expect("only what fits can be chosen");
         let setup = Setup::new(rules, seats, self.starts);
-        let swap = self.swap && self.spec.players == 2;
+        let swap = self.swap && self.config.players == 2;
         setup
             .and_then(|setup| setup.with_swap(swap))
             .map_err(text::setup_error)
     }
 }
 
-fn fits((_, columns, rows, connect): &Preset, spec: Spec) -> bool {
-    (*columns, *rows, *connect) == (spec.columns, spec.rows, spec.connect)
+fn fits((_, columns, rows, connect): &Preset, config: RulesConfig) -> bool {
+    (*columns, *rows, *connect) == (config.columns, config.rows, config.connect)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn draft() -> Draft {
-        Draft::of(&Setup::plain(Rules::CLASSIC))
+    fn form() -> NewGameForm {
+        NewGameForm::of(&Setup::plain(Rules::CLASSIC))
     }
 
     #[test]
     fn whatever_is_chosen_can_be_played() {
         for kind in [Kind::ConnectFour, Kind::TicTacToe, Kind::Own] {
-            let mut draft = draft();
-            draft.choose_kind(kind);
+            let mut form = form();
+            form.choose_kind(kind);
             for (columns, rows, connect, players) in [
                 (3, 3, 3, 2),
                 (15, 15, 3, 75),
@@ -267,61 +271,61 @@ mod tests {
                 (15, 3, 15, 9),
                 (3, 3, 3, 75),
             ] {
-                let gravity = draft.spec.gravity;
-                draft.spec = Spec {
+                let gravity = form.config.gravity;
+                form.config = RulesConfig {
                     columns,
                     rows,
                     connect,
                     players,
                     gravity,
                 };
-                draft.fix();
-                let setup = draft.setup().unwrap();
-                assert_eq!(setup.rules().spec(), draft.spec);
-                assert_eq!(Draft::of(&setup).spec, draft.spec);
+                form.fix();
+                let setup = form.setup().unwrap();
+                assert_eq!(setup.rules().config(), form.config);
+                assert_eq!(NewGameForm::of(&setup).config, form.config);
             }
         }
     }
 
     #[test]
     fn kinds_have_their_rules() {
-        let mut draft = draft();
-        draft.choose_kind(Kind::TicTacToe);
-        assert_eq!(draft.setup().unwrap().rules(), Rules::TIC_TAC_TOE);
-        draft.choose_kind(Kind::ConnectFour);
-        assert_eq!(draft.setup().unwrap().rules(), Rules::CLASSIC);
-        draft.choose_kind(Kind::Own);
-        draft.spec.connect = 5;
-        draft.fix();
-        let spec = draft.setup().unwrap().rules().spec();
-        assert_eq!((spec.columns, spec.rows, spec.connect), (7, 6, 5));
-        assert_eq!(Draft::of(&draft.setup().unwrap()).kind, Kind::Own);
+        let mut form = form();
+        form.choose_kind(Kind::TicTacToe);
+        assert_eq!(form.setup().unwrap().rules(), Rules::TIC_TAC_TOE);
+        form.choose_kind(Kind::ConnectFour);
+        assert_eq!(form.setup().unwrap().rules(), Rules::CLASSIC);
+        form.choose_kind(Kind::Own);
+        form.config.connect = 5;
+        form.fix();
+        let config = form.setup().unwrap().rules().config();
+        assert_eq!((config.columns, config.rows, config.connect), (7, 6, 5));
+        assert_eq!(NewGameForm::of(&form.setup().unwrap()).kind, Kind::Own);
     }
 
     #[test]
     fn a_look_that_is_taken_is_exchanged() {
-        let mut draft = draft();
-        draft.choose_look(0, Look::nth(1));
-        assert_eq!(draft.seats[0].look, Look::nth(1));
-        assert_eq!(draft.seats[1].look, Look::nth(0));
+        let mut form = form();
+        form.choose_look(0, PieceStyle::nth(1));
+        assert_eq!(form.seats[0].piece_style, PieceStyle::nth(1));
+        assert_eq!(form.seats[1].piece_style, PieceStyle::nth(0));
         // Whoever has chosen no name is called after the look.
-        assert_eq!(draft.seats[0].name, "Blue");
-        assert_eq!(draft.seats[1].name, "Red");
-        draft.seats[0].name = "Ada".to_owned();
-        draft.choose_look(0, Look::nth(2));
-        assert_eq!(draft.seats[0].name, "Ada");
-        draft.choose_look(0, Look::nth(5));
-        draft.spec.players = 10;
-        draft.fix();
-        assert!(draft.setup().is_ok(), "{:?}", draft.setup());
+        assert_eq!(form.seats[0].name, "Blue");
+        assert_eq!(form.seats[1].name, "Red");
+        form.seats[0].name = "Ada".to_owned();
+        form.choose_look(0, PieceStyle::nth(2));
+        assert_eq!(form.seats[0].name, "Ada");
+        form.choose_look(0, PieceStyle::nth(5));
+        form.config.players = 10;
+        form.fix();
+        assert!(form.setup().is_ok(), "{:?}", form.setup());
     }
 
     #[test]
     fn what_is_wrong_with_a_player_is_said() {
-        let wrong = |change: &dyn Fn(&mut SeatDraft)| {
-            let mut draft = draft();
-            change(&mut draft.seats[1]);
-            draft.setup().unwrap_err()
+        let wrong = |change: &dyn Fn(&mut SeatForm)| {
+            let mut form = form();
+            change(&mut form.seats[1]);
+            form.setup().unwrap_err()
         };
         assert_eq!(
             wrong(&|seat| seat.name.clear()),

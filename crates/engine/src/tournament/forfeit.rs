@@ -4,7 +4,7 @@ use std::fmt;
 
 /// Why somebody has lost a game without a line of the other side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Fault {
+pub enum ForfeitReason {
     /// This move is none that the rules allow.
     Illegal(i32),
     /// Its time is used up.
@@ -17,7 +17,7 @@ pub enum Fault {
     Nonsense,
 }
 
-impl Fault {
+impl ForfeitReason {
     /// How many kinds there are.
     pub const KINDS: usize = 5;
 
@@ -60,7 +60,7 @@ impl Fault {
     }
 }
 
-impl fmt::Display for Fault {
+impl fmt::Display for ForfeitReason {
     /// `illegal:9`, `overtime`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(Self::IDS[self.kind()])?;

@@ -12,11 +12,11 @@ use std::{
 
 /// Keeps the high scores.
 #[derive(Debug)]
-pub(crate) struct Keeper {
+pub(crate) struct ScoreFile {
     path: PathBuf,
 }
 
-impl Keeper {
+impl ScoreFile {
     /// Keeps them in a file that somebody has chosen, or else in the usual one.
     pub(crate) fn new(chosen: Option<&Path>) -> Result<Self, Failure> {
         let path = chosen.map(Path::to_owned).or_else(files::usual_scores);

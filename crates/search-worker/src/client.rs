@@ -1,6 +1,6 @@
 //! What is asked of a worker, and what has become of it.
 
-use crate::message::{Answer, Ask, Said, What};
+use crate::message::{Query, Reply, Request, Response};
 use four_shapes_engine::Match;
 
 /// What the worker says first.
@@ -10,7 +10,7 @@ pub(crate) const STOP: &str = "stop";
 
 /// What is to be done about the worker.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Act {
+pub enum Action {
     /// Start one.
     Start,
     /// End it; it may hang.
@@ -18,7 +18,7 @@ pub enum Act {
     /// Send it a text.
     Post(String),
     /// Pass on what it said of what it was asked last.
-    Tell(Said),
+    Tell(Reply),
     /// Pass on that it can't be answered: worker after worker has died of it.
     GiveUp,
 }
@@ -26,10 +26,10 @@ pub enum Act {
 /// Asks one worker one thing at a time. Late answers are dropped, and a worker that
 /// dies is replaced and asked again once.
 #[derive(Debug, Default)]
-pub struct Asking {
+pub struct Client {
     worker: Worker,
     /// What is to be answered.
-    pending: Option<Ask>,
+    pending: Option<Request>,
     /// The worker has died of it before.
     again: bool,
     last_id: u32,
@@ -44,29 +44,29 @@ enum Worker {
     Ready,
 }
 
-impl Asking {
+impl Client {
     /// Asks this in place of what was asked before.
-    pub fn ask(&mut self, what: What, played: Match) -> Vec<Act> {
+    pub fn ask(&mut self, query: Query, played: Match) -> Vec<Action> {
         self.last_id = self.last_id.wrapping_add(1);
         let id = self.last_id;
         self.again = false;
-        let ask = self.pending.insert(Ask { id, what, played });
+        let ask = self.pending.insert(Request { id, query, played });
         match self.worker {
             Worker::Off => {
                 self.worker = Worker::Starting;
-                vec![Act::Start]
+                vec![Action::Start]
             }
             Worker::Starting => Vec::new(),
             // It drops the question before by itself.
-            Worker::Ready => vec![Act::Post(ask.write())],
+            Worker::Ready => vec![Action::Post(ask.write())],
         }
     }
 
     /// Drops what was asked, if anything.
-    pub fn drop(&mut self) -> Vec<Act> {
+    pub fn drop(&mut self) -> Vec<Action> {
         let dropped = self.pending.take().is_some();
         if dropped && self.worker == Worker::Ready {
-            vec![Act::Post(STOP.to_owned())]
+            vec![Action::Post(STOP.to_owned())]
         } else {
             Vec::new()
         }
@@ -81,29 +81,29 @@ impl Asking {
     }
 
     /// What is asked, as long as it isn't answered.
-    pub fn pending(&self) -> Option<&Ask> {
+    pub fn pending(&self) -> Option<&Request> {
         self.pending.as_ref()
     }
 
     /// The worker has said something.
-    pub fn hear(&mut self, text: &str) -> Vec<Act> {
+    pub fn hear(&mut self, text: &str) -> Vec<Action> {
         if text == READY {
             self.worker = Worker::Ready;
             let pending = self.pending.as_ref();
             return pending
-                .map(|ask| Act::Post(ask.write()))
+                .map(|ask| Action::Post(ask.write()))
                 .into_iter()
                 .collect();
         }
         let Some(pending) = &self.pending else {
             return Vec::new();
         };
-        match Answer::read(pending.played.rules(), text) {
+        match Response::read(pending.played.rules(), text) {
             Some(answer) if answer.id == pending.id => {
-                if answer.said.is_last() {
+                if answer.reply.is_last() {
                     self.pending = None;
                 }
-                vec![Act::Tell(answer.said)]
+                vec![Action::Tell(answer.reply)]
             }
             // To what was asked before.
             _ => Vec::new(),
@@ -111,17 +111,17 @@ impl Asking {
     }
 
     /// The worker has died, could not be started, or has been silent for too long.
-    pub fn died(&mut self) -> Vec<Act> {
+    pub fn died(&mut self) -> Vec<Action> {
         self.worker = Worker::Off;
         if self.pending.is_none() {
-            return vec![Act::End];
+            return vec![Action::End];
         }
         if self.again {
             self.pending = None;
-            return vec![Act::End, Act::GiveUp];
+            return vec![Action::End, Action::GiveUp];
         }
         self.again = true;
         self.worker = Worker::Starting;
-        vec![Act::End, Act::Start]
+        vec![Action::End, Action::Start]
     }
 }

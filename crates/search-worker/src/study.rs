@@ -1,16 +1,16 @@
 //! A game being studied: what each move is worth now, and how it went.
 
-use crate::message::{MoveWorth, Said, Worth};
+use crate::message::{Evaluation, MoveEvaluation, Reply};
 use four_shapes_engine::{
     Match, Position, Step,
-    analysis::{Analysis, Analyst, Review, Value},
+    analysis::{Analysis, Analyzer, Review, Value},
 };
 
 /// Studies the position on the board and all positions of the game, in turns, so that
 /// both are seen to improve.
 pub(crate) struct Study {
     played: Match,
-    analysis: Result<Analysis, Analyst>,
+    analysis: Result<Analysis, Analyzer>,
     review: Review,
     /// Nothing is left to find out about the moves, about the game.
     moves_known: bool,
@@ -20,8 +20,8 @@ pub(crate) struct Study {
 }
 
 impl Study {
-    pub(crate) fn new(analyst: Analyst, reviewer: Analyst, played: &Match) -> Self {
-        let analysis = Analysis::by(analyst, played.game());
+    pub(crate) fn new(analyzer: Analyzer, reviewer: Analyzer, played: &Match) -> Self {
+        let analysis = Analysis::by(analyzer, played.game());
         Self {
             played: played.clone(),
             moves_known: analysis.is_err(),
@@ -33,17 +33,17 @@ impl Study {
     }
 
     /// Who studied: of the position, and of the game.
-    pub(crate) fn into_analysts(self) -> (Option<Analyst>, Analyst) {
-        let analyst = match self.analysis {
+    pub(crate) fn into_analysts(self) -> (Option<Analyzer>, Analyzer) {
+        let analyzer = match self.analysis {
             Ok(analysis) => analysis.into_analyst(),
-            Err(analyst) => analyst,
+            Err(analyzer) => analyzer,
         };
-        (Some(analyst), self.review.into_analyst())
+        (Some(analyzer), self.review.into_analyst())
     }
 
     /// Thinks on for about so many positions; what is known is told if that is due,
     /// and at the end.
-    pub(crate) fn work(&mut self, budget: u64, due: bool) -> Vec<Said> {
+    pub(crate) fn work(&mut self, budget: u64, due: bool) -> Vec<Reply> {
         if self.game_next && !self.game_known {
             self.game_known = self.review.think(budget);
         } else if let (Ok(analysis), false) = (&mut self.analysis, self.moves_known) {
@@ -52,16 +52,16 @@ impl Study {
         self.game_next = !self.game_next;
         let over = self.moves_known && self.game_known;
         if !due && !over {
-            return vec![Said::Thinking(0)];
+            return vec![Reply::Thinking(0)];
         }
-        let mut said = vec![Said::Moves(self.moves()), Said::Graph(self.graph())];
+        let mut reply = vec![Reply::Moves(self.moves()), Reply::Graph(self.graph())];
         if over {
-            said.push(Said::Done);
+            reply.push(Reply::Done);
         }
-        said
+        reply
     }
 
-    fn moves(&self) -> Vec<MoveWorth> {
+    fn moves(&self) -> Vec<MoveEvaluation> {
         let Ok(analysis) = &self.analysis else {
             return Vec::new();
         };
@@ -69,18 +69,18 @@ impl Study {
         let position = analysis.position();
         let moves = analysis.moves().into_iter();
         moves
-            .map(|(cell, value)| MoveWorth {
+            .map(|(cell, value)| MoveEvaluation {
                 cell,
                 best: best.contains(&cell),
-                worth: worth(value, value, position, value.words(position).to_string()),
+                evaluation: evaluation(value, value, position, value.words(position).to_string()),
             })
             .collect()
     }
 
     /// A value for the position after each step.
-    fn graph(&self) -> Vec<Option<Worth>> {
+    fn graph(&self) -> Vec<Option<Evaluation>> {
         let steps = self.played.game().steps();
-        let worth = |made: usize| {
+        let evaluation = |made: usize| {
             let is_piece = |step: &&Step| matches!(step, Step::Place(_));
             let pieces = steps[..made].iter().filter(is_piece).count();
             let value = (*self.review.values().get(pieces)?)?;
@@ -98,15 +98,15 @@ impl Study {
                 Value::Proved(0) | Value::Outcome(0) => own.words(position).to_string(),
                 _ => format!("{name} {}", own.words(position)),
             };
-            Some(worth(value, own, position, words))
+            Some(evaluation(value, own, position, words))
         };
-        (0..=steps.len()).map(worth).collect()
+        (0..=steps.len()).map(evaluation).collect()
     }
 }
 
 /// How good a value is, and its label; `own` is the same for the player to move, whose
 /// words these are.
-fn worth(value: Value, own: Value, position: &Position, words: String) -> Worth {
+fn evaluation(value: Value, own: Value, position: &Position, words: String) -> Evaluation {
     let most = (position.rules().cells() / 2 + 1).cast_signed() as i32;
     let part = |score: i32| score.clamp(-most, most) * 100 / most;
     let good = match value {
@@ -134,7 +134,7 @@ fn worth(value: Value, own: Value, position: &Position, words: String) -> Worth 
         Value::Estimate(score) => format!("~{}", signed(score)),
         Value::Chance(games) => format!("{games}%"),
     };
-    Worth {
+    Evaluation {
         good: good.clamp(-100, 100) as i8,
         proved: own.is_proved(),
         label,
@@ -145,15 +145,15 @@ fn worth(value: Value, own: Value, position: &Position, words: String) -> Worth 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use four_shapes_engine::{Rules, Spec};
+    use four_shapes_engine::{Rules, RulesConfig};
 
     #[test]
     fn a_fair_share_of_games_is_neither_good_nor_bad() {
         let good = |players: u32, games: u8| {
-            let classic = Rules::CLASSIC.spec();
-            let rules = Rules::new(Spec { players, ..classic }).unwrap();
+            let classic = Rules::CLASSIC.config();
+            let rules = Rules::new(RulesConfig { players, ..classic }).unwrap();
             let value = Value::Chance(games);
-            worth(value, value, &Position::new(rules), String::new()).good
+            evaluation(value, value, &Position::new(rules), String::new()).good
         };
         assert_eq!(
             [0, 25, 50, 75, 100].map(|games| good(2, games)),

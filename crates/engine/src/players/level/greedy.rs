@@ -1,7 +1,7 @@
 //! Levels 1 and 2: what can be seen at a glance.
 
 use super::{
-    super::{Choice, Computer, Situation, Thought},
+    super::{Choice, Computer, Progress, Situation},
     careful::{player_in, wins},
 };
 use crate::{Cell, Direction, Player, Position, Rules, Trace};
@@ -10,13 +10,13 @@ use rand_pcg::Pcg32;
 
 /// Sees lines that lack one piece, and how much each cell is worth to the lines
 /// through it. It looks no move ahead.
-pub(super) struct Glance {
-    sight: Sight,
+pub(super) struct Greedy {
+    awareness: Awareness,
     choice: Option<Choice>,
 }
 
 /// What is seen of a board, in how many of a hundred cases.
-struct Sight {
+struct Awareness {
     /// Own lines to be completed: along a row or up a column, and on a diagonal.
     own: [u32; 2],
     /// Those of others.
@@ -26,23 +26,23 @@ struct Sight {
     taste: u32,
 }
 
-impl Glance {
+impl Greedy {
     pub(super) fn new(level: u8) -> Self {
-        let sight = if level == 1 {
-            Sight {
+        let awareness = if level == 1 {
+            Awareness {
                 own: [85, 60],
                 others: [65, 40],
                 taste: 1,
             }
         } else {
-            Sight {
+            Awareness {
                 own: [100, 100],
                 others: [100, 100],
                 taste: 2,
             }
         };
         Self {
-            sight,
+            awareness,
             choice: None,
         }
     }
@@ -62,9 +62,9 @@ impl Glance {
     fn urgent(&self, position: &Position, random: &mut Pcg32) -> Option<Cell> {
         (0..position.rules().players()).find_map(|turns| {
             let chances = if turns == 0 {
-                self.sight.own
+                self.awareness.own
             } else {
-                self.sight.others
+                self.awareness.others
             };
             let mut cells = wins(position, player_in(position, turns.into()));
             cells.retain(|(_, trace)| Self::sees(chances, trace, random));
@@ -73,7 +73,7 @@ impl Glance {
     }
 }
 
-impl Computer for Glance {
+impl Computer for Greedy {
     fn begin(&mut self, turn: &Situation, seed: u64) {
         let position = turn.position();
         let mut random = Pcg32::seed_from_u64(seed);
@@ -81,14 +81,14 @@ impl Computer for Glance {
             let worth = Worth::new(position);
             let cells = position
                 .playable()
-                .map(|cell| (cell, worth.of(cell).pow(self.sight.taste)));
+                .map(|cell| (cell, worth.of(cell).pow(self.awareness.taste)));
             pick(cells, &mut random)
         });
         self.choice = cell.map(Choice::Place);
     }
 
-    fn think(&mut self, _: u64) -> Thought {
-        Thought::Chosen(self.choice.expect("a turn has a move"))
+    fn think(&mut self, _: u64) -> Progress {
+        Progress::Chosen(self.choice.expect("a turn has a move"))
     }
 }
 
