@@ -73,7 +73,7 @@ fn run() -> Result<(), String> {
 
     let (mut ours, mut theirs) = (Ours::new(), Theirs::new());
     println!(
-        "7 × 6, one thread, cold tables; resources of the best of {} rounds",
+        "7 × 6, one thread, cold tables; means of the best of {} rounds",
         options.rounds
     );
     println!();

@@ -21,7 +21,7 @@ const chosen = Object.fromEntries(Object.entries(other).map(([name, [value]]) =>
 /** Runs in the page: what can be seen of the settings. */
 function looks() {
   const { width } = document.querySelector(".board").getBoundingClientRect();
-  const lane = getComputedStyle(document.querySelector(".lane"), "::after");
+  const lane = getComputedStyle(document.querySelector(".column"), "::after");
   const red = getComputedStyle(document.querySelector("[data-player='0'] path"));
   return {
     page: getComputedStyle(document.body).backgroundColor,
@@ -131,7 +131,7 @@ test("black pieces have a light rim where the board is dark", async ({ game, pag
 test("columns are named as chosen: what is seen, what is said, and digits", async ({ game, page }) => {
   await game.openStored(storedMatch({ moves: "1" }));
   const names = () =>
-    page.locator(".lane").evaluateAll((lanes) => {
+    page.locator(".column").evaluateAll((lanes) => {
       const shown = getComputedStyle(lanes[0].parentElement).counterReset;
       return [shown, getComputedStyle(lanes[0], "::after").content];
     });
@@ -142,10 +142,10 @@ test("columns are named as chosen: what is seen, what is said, and digits", asyn
     await expect(heads.nth(1)).toHaveText(first);
     await expect(heads.last()).toHaveText(last);
   };
-  expect(await names()).toEqual(["lane 0", "counter(lane)"]);
+  expect(await names()).toEqual(["column 0", "counter(column)"]);
   await expectNamed("1", "7");
   await game.set({ "Names of the columns": "0, 1, 2 …" });
-  expect((await names())[0]).toBe("lane -1");
+  expect((await names())[0]).toBe("column -1");
   await expectNamed("0", "6");
   await game.column(4).focus();
   await page.keyboard.press("0");

@@ -490,7 +490,7 @@ pub(crate) fn refused(refusal: &Refusal, labels: Labels) -> String {
             "A swap is possible only right after the first piece. ".to_owned()
         }
         Refusal::Open(_) => "Somebody can still win. ".to_owned(),
-        Refusal::ReadOnly => "Here you can only piece_style: see below. ".to_owned(),
+        Refusal::ReadOnly => "Here you can only look: see below. ".to_owned(),
         Refusal::NotVisiting => "There is no other game to go back to. ".to_owned(),
         Refusal::Reply(text) => text.clone(),
     }
@@ -658,7 +658,7 @@ pub(crate) const NO_ANSWER: &str =
 pub(crate) const VISITING: &str = "This is a shared game. Your own game is kept.";
 /// While another tab has one's own game.
 pub(crate) const GUEST: &str =
-    "Your own game is open in another tab: here you can only piece_style.";
+    "Your own game is open in another tab: here you can only look.";
 pub(crate) const PLAY_HERE: &str = "Play here";
 pub(crate) const NOT_FOR_GUESTS: &str = "That is only possible in the tab with your own game.";
 pub(crate) const RETURN: &str = "Back to my game";
@@ -824,7 +824,7 @@ pub(crate) const KEPT: [&str; 8] = [
 ];
 pub(crate) const FORGET_HEADING: &str = "Deleting it";
 pub(crate) const FORGET: &str = "High scores can be cleared under Library, High scores. Your browser \
-    deletes everything at once: piece_style in its settings for this site’s data. What you have \
+    deletes everything at once: look in its settings for this site’s data. What you have \
     saved as a file is yours and stays.";
 pub(crate) const LICENCE_HEADING: &str = "Version and licence";
 /// Which version of the page this is.

@@ -20,7 +20,7 @@ pub(crate) const TOURNAMENT_NOT_KEPT: &str = "The tournament can’t be stored i
      it would be lost with a reload.";
 pub(crate) const NO_ARENA: &str = "The workers that play the games do not start, or die. \
      Reload the page to try again; the games that are over are kept.";
-pub(crate) const NO_CLERK: &str = "The program that piece_styles at bots can’t be loaded.";
+pub(crate) const NO_CLERK: &str = "The program that looks at bots can’t be loaded.";
 pub(crate) const NOT_TRIED: &str = "It could not be tried: the workers do not start.";
 pub(crate) fn bot_too_large() -> String {
     "The file is larger than 4 MB, the most that a bot may have.".to_owned()

@@ -87,11 +87,11 @@ impl fmt::Display for FileKind {
                 "It is WebAssembly as text; a program such as wat2wasm makes a .wasm file of it."
             }
             Self::Source => {
-                "It file_kind like the source of a program; compile it, and take the .wasm file \
+                "It looks like the source of a program; compile it, and take the .wasm file \
                  that comes of that."
             }
             Self::Script => {
-                "It file_kind like a program for an interpreter, such as one in Python. In the \
+                "It looks like a program for an interpreter, such as one in Python. In the \
                  terminal that can play as well, as a program that is spoken to by lines."
             }
             Self::Html => {

@@ -507,7 +507,7 @@ pub(crate) enum BotCommand {
 A bot is a WebAssembly file; a program is spoken to by lines. It plays against
 random and lookahead:2, from both sides, on 7 × 6 and on some other boards, or
 on one board only if one is described. It can enter a tournament if it makes no
-reason on the first board.
+fault on the first board.
 
 Examples:
   four bot check bot.wasm

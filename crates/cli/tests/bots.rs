@@ -370,7 +370,7 @@ fn faults_on_other_boards_are_no_obstacle() {
     let out = run(&folder, "bot check any.wasm").good();
     // On 5 × 4 it sooner or later takes a column that is not there.
     assert!(out.contains("\n5 × 4, 3 in a row "), "{out}");
-    assert!(out.contains("by a reason\n- As "), "{out}");
+    assert!(out.contains("by a fault\n- As "), "{out}");
     assert!(
         out.contains("To see the position: four board --style letters --columns "),
         "{out}"
@@ -470,7 +470,7 @@ mod programs {
             let check = ["bot", "check", "--program", "sh bot.sh"];
             let run = folder.run(&check, "");
             assert!(run.out.contains(says), "{}", run.out);
-            assert!(run.out.contains("4 of them by a reason"), "{}", run.out);
+            assert!(run.out.contains("4 of them by a fault"), "{}", run.out);
             assert_eq!(run.code, Some(1));
         }
         folder.write("bot.sh", "echo hello");

@@ -91,7 +91,7 @@ pub const FAMILIES: [Family; 4] = [
     Family {
         id: "lookahead",
         usage: "lookahead[:ply[:left|right|random]]",
-        about: "piece_styles 0 to 8 plies ahead, 4 if nothing is said, and scores each column",
+        about: "looks 0 to 8 plies ahead, 4 if nothing is said, and scores each column",
         offered: &[
             Kind::Lookahead {
                 plies: 2,

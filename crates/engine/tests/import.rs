@@ -145,7 +145,7 @@ fn what_a_text_looks_like_says_which_error_it_has() {
     );
     assert!(error.source().is_some());
     let ImportError::Record(error) = error else {
-        panic!("it piece_styles like a file");
+        panic!("it looks like a file");
     };
     assert!(matches!(
         error.problem,
@@ -167,7 +167,7 @@ fn what_a_text_looks_like_says_which_error_it_has() {
     let error = refusal("4448", CLASSIC);
     assert!(error.source().is_some());
     let ImportError::Moves(error) = error else {
-        panic!("it piece_styles like moves");
+        panic!("it looks like moves");
     };
     assert_eq!((error.at, &*error.text), (4, "8"));
     assert_eq!(error.problem, Problem::NotAColumn { first: 1, last: 7 });
@@ -244,7 +244,7 @@ fn moves_that_can_not_be_are_refused_with_their_place() {
     );
     let cell = CLASSIC.cell(3, 1).unwrap();
     let ImportError::Moves(error) = refusal("d2", CLASSIC) else {
-        panic!("it piece_styles like moves");
+        panic!("it looks like moves");
     };
     assert_eq!(
         error.problem,

@@ -49,7 +49,7 @@ fn compare(games: &[(u32, u32, u32, usize)]) {
     assert!(lost * 20 > all, "{lost} of {all} are lost");
     assert!(
         deep * 5 > all,
-        "{deep} of {all} piece_style further than a move"
+        "{deep} of {all} look further than a move"
     );
 }
 

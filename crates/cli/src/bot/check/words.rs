@@ -107,7 +107,7 @@ pub(super) fn of_board(rules: Rules, outcomes: &[Outcome], limits: Limits) -> St
     let forfeits = outcomes.iter().filter_map(Outcome::reason);
     let forfeits = match forfeits.count() {
         0 => String::new(),
-        count => format!(", {count} of them by a reason"),
+        count => format!(", {count} of them by a fault"),
     };
     let mut text = format!(
         "{:36} {} won, {} drawn, {} lost{forfeits}\n",
