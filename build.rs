@@ -3,15 +3,19 @@
 //! asked for with that name: so a browser never mixes versions.
 
 use std::{
-    env, fs,
+    env,
+    error::Error,
+    fs,
     hash::{DefaultHasher, Hash, Hasher},
     io,
     path::{Path, PathBuf},
 };
 
 /// What the other programs, their data and the notices are made from.
-const SOURCES: [&str; 19] = [
+const SOURCES: [&str; 21] = [
     "src",
+    "locales",
+    "crates/messages/src",
     "public",
     "style/dialogs.css",
     "data",
@@ -33,7 +37,7 @@ const SOURCES: [&str; 19] = [
     "LICENSE-APACHE",
 ];
 
-fn main() -> io::Result<()> {
+fn main() -> Result<(), Box<dyn Error>> {
     split();
     let root = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").unwrap_or_default());
     let mut hasher = DefaultHasher::new();
@@ -45,7 +49,24 @@ fn main() -> io::Result<()> {
         "cargo::rustc-env=FOUR_SHAPES_BUILD={:016x}",
         hasher.finish()
     );
-    Ok(())
+    messages(&root)
+}
+
+/// Compiles the message catalogue into functions, for src/text/messages.rs.
+fn messages(root: &Path) -> Result<(), Box<dyn Error>> {
+    let entries = fs::read_dir(root.join("locales/en"))?.collect::<io::Result<Vec<_>>>()?;
+    let mut paths: Vec<PathBuf> = entries.iter().map(fs::DirEntry::path).collect();
+    paths.sort();
+    // tools/finish.mjs puts that one into index.html.
+    paths.retain(|path| !path.ends_with("shell.ftl"));
+    let sources: Vec<String> = paths
+        .iter()
+        .map(fs::read_to_string)
+        .collect::<Result<_, _>>()?;
+    let code = four_shapes_messages::compile(sources.iter().map(String::as_str))
+        .map_err(|error| format!("locales/en: {error}"))?;
+    let folder = PathBuf::from(env::var_os("OUT_DIR").unwrap_or_default());
+    Ok(fs::write(folder.join("messages.rs"), code)?)
 }
 
 /// Prepares the page's program for being split at its lazy functions, where `cargo xtask`

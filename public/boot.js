@@ -90,20 +90,17 @@
     }
   };
 
-  const BUG = "Something went wrong in the program; this is a bug in it.";
-  const UNSUPPORTED = "This browser can't run the WebAssembly that the game is made of.";
-  const UNREACHABLE = "The program could not be loaded. Are you connected?";
-
+  // The reason is "bug", "unsupported" or "unreachable".
   const fail = (reason, detail) => {
     if (!byId("failure").hidden) return;
-    byId("failure-kept").hidden = stored() === null;
+    byId("failure-saved").hidden = stored() === null;
     // Only a program that fails may fail because of the link or the game; the link would
     // be opened again with every reload, and the game is not to blame for it.
     // It may not be in the address any more when it fails.
-    const linked = reason === BUG && (root.dataset.opening || location.hash);
+    const linked = reason === "bug" && (root.dataset.opening || location.hash);
     byId("without-link").hidden = !linked;
-    byId("start-afresh").hidden = stored() === null || reason !== BUG || linked;
-    byId("failure-reason").textContent = reason;
+    byId("start-fresh").hidden = stored() === null || reason !== "bug" || linked;
+    byId("failure-reason").textContent = byId("failure").dataset[reason];
     byId("failure-detail").textContent = String(detail);
     byId("app").inert = true;
     for (const dialog of document.querySelectorAll("dialog[open]")) dialog.close();
@@ -122,12 +119,12 @@
     const button = byId("report");
     try {
       await navigator.clipboard.writeText(report);
-      button.textContent = "Copied";
+      button.textContent = button.dataset.copied;
     } catch {
       // Where there is no clipboard it can be copied by hand.
       byId("failure-detail").textContent = report;
       getSelection().selectAllChildren(byId("failure-detail"));
-      button.textContent = "Selected, to be copied";
+      button.textContent = button.dataset.selected;
     }
   };
 
@@ -137,7 +134,7 @@
     (typeof WebAssembly === "object" && error instanceof WebAssembly.RuntimeError) ||
     (error instanceof Error && /recursion|call stack/.test(error.message) && /wasm/.test(error.stack));
   const watch = (error) => {
-    if (trapped(error)) fail(BUG, window.fourShapesPanic ?? error);
+    if (trapped(error)) fail("bug", window.fourShapesPanic ?? error);
   };
   addEventListener("error", (event) => watch(event.error));
   addEventListener("unhandledrejection", (event) => watch(event.reason));
@@ -147,7 +144,7 @@
     location.reload();
   };
 
-  const startAfresh = () => {
+  const startFresh = () => {
     try {
       let n = 1;
       while (localStorage.getItem(`${GAME}:aside:${n}`) !== null) n++;
@@ -155,7 +152,7 @@
       localStorage.removeItem(GAME);
       location.reload();
     } catch (error) {
-      byId("failure-detail").textContent = `The game can't be put aside: ${error}`;
+      byId("failure-detail").textContent = `${byId("report").dataset.blocked} ${error}`;
     }
   };
 
@@ -200,7 +197,7 @@
   // Follows the attributes where style sheets can't.
   const follow = () => {
     const { palette = "standard", ready, sound, vibration } = root.dataset;
-    if (ready === "unreachable") fail(UNREACHABLE, "stored");
+    if (ready === "unreachable") fail("unreachable", "stored");
     if (palette !== "standard" && !byId("palettes")) {
       const link = document.createElement("link");
       const all = { id: "palettes", rel: "stylesheet", blocking: "render" };
@@ -279,7 +276,7 @@
     const seen = painted();
     await parsed;
     byId("reload").addEventListener("click", () => location.reload());
-    byId("start-afresh").addEventListener("click", startAfresh);
+    byId("start-fresh").addEventListener("click", startFresh);
     byId("without-link").addEventListener("click", openWithoutLink);
     byId("report").addEventListener("click", copyReport);
     // See tab.js. Another tab may have gone on with another game.
@@ -294,10 +291,10 @@
   // An early failure is reported below, when there is a page to do it on.
   loaded.catch(() => {});
   start().catch((error) => {
-    if (typeof WebAssembly !== "object") fail(UNSUPPORTED, error);
+    if (typeof WebAssembly !== "object") fail("unsupported", error);
     else if (trapped(error)) watch(error);
-    else if (error instanceof WebAssembly.CompileError) fail(UNSUPPORTED, error);
-    else if (error instanceof WebAssembly.LinkError) fail(UNSUPPORTED, error);
-    else fail(UNREACHABLE, error);
+    else if (error instanceof WebAssembly.CompileError) fail("unsupported", error);
+    else if (error instanceof WebAssembly.LinkError) fail("unsupported", error);
+    else fail("unreachable", error);
   });
 }

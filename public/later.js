@@ -26,7 +26,7 @@ const say = () => {
   if (words.textContent) return;
   notice.hidden = false;
   requestAnimationFrame(() => {
-    words.textContent = words.dataset.words;
+    words.textContent = words.dataset.text;
   });
 };
 

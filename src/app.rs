@@ -51,10 +51,12 @@ pub(crate) fn app(store: Store<Browser>, found: Found) -> AnyView {
         });
     };
     let header = header().class("top").child((
-        h1().child(text::TITLE),
+        h1().child(text::title()),
         // public/boot.js says whether it is pressed.
-        button(text::SOUND, toggle_sound).class("quiet").id("mute"),
-        button(text::OPEN_HELP, move || navigation.open(Place::Help)).class("quiet"),
+        button(text::sound(), toggle_sound)
+            .class("quiet")
+            .id("mute"),
+        button(text::help(), move || navigation.open(Place::Help)).class("quiet"),
     ));
     let main = main().child((
         play::seats(view, thinking),
@@ -74,7 +76,7 @@ pub(crate) fn app(store: Store<Browser>, found: Found) -> AnyView {
 
 /// The panel that is open, if one is.
 fn panel(navigation: Navigation) -> AnyView {
-    let loading = move || section().class("panel").child(p().child(text::LOADING));
+    let loading = move || section().class("panel").child(p().child(text::loading()));
     let content = move || match navigation.panel_content() {
         // What is read while it is made must not make it anew.
         Some(content) => Some(untrack(content)),

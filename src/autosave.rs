@@ -67,7 +67,7 @@ impl State {
         }
         match saved {
             Ok(Saved::Well) => {}
-            Ok(Saved::Again) => self.navigation.notify(text::STORED_AGAIN),
+            Ok(Saved::Again) => self.navigation.notify(text::stored_again()),
             Err(_) if self.reported => {}
             Err(why) => {
                 self.reported = true;

@@ -70,7 +70,7 @@ fn remember_wins(game: GameState, navigation: Navigation) {
 pub(crate) fn take_drop(dropped: Dropped) {
     let (game, navigation) = (use_game(), use_navigation());
     if device::is_guest() {
-        return navigation.notify(text::NOT_FOR_GUESTS);
+        return navigation.notify(text::not_for_guests());
     }
     let Dropped { files, text } = dropped;
     if files.iter().any(device::is_bot) {

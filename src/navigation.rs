@@ -60,18 +60,18 @@ impl Place {
 
     pub(crate) fn title(self) -> &'static str {
         match self {
-            Self::NewGame => text::NEW_GAME,
-            Self::Players => text::SEATS,
-            Self::Share => text::SHARE_HEADING,
-            Self::Load => text::LOAD_HEADING,
-            Self::Library => text::LIBRARY,
-            Self::Tournament => text::TOURNAMENT,
-            Self::Scores => text::SCORES_HEADING,
-            Self::Settings => text::SETTINGS,
-            Self::Help => text::HELP_HEADING,
-            Self::About => text::ABOUT,
-            Self::Conversation => text::TEXT_HEADING,
-            Self::Analysis => text::ANALYSIS,
+            Self::NewGame => text::new_game(),
+            Self::Players => text::players(),
+            Self::Share => text::share_heading(),
+            Self::Load => text::load_heading(),
+            Self::Library => text::library(),
+            Self::Tournament => text::tournament(),
+            Self::Scores => text::scores_heading(),
+            Self::Settings => text::settings(),
+            Self::Help => text::help_heading(),
+            Self::About => text::about(),
+            Self::Conversation => text::text_heading(),
+            Self::Analysis => text::analysis(),
         }
     }
 
@@ -198,7 +198,7 @@ impl Navigation {
     /// Opens a place; a panel that is open is closed instead. Of dialogs only one is open.
     pub(crate) fn open(self, place: Place) {
         if device::is_guest() && !place.is_for_guests() {
-            return self.notify(text::NOT_FOR_GUESTS);
+            return self.notify(text::not_for_guests());
         }
         if place.is_panel() {
             return self.toggle_panel(place);
@@ -304,8 +304,8 @@ impl Navigation {
     pub(crate) fn report(self, error: LoadError, retry: Option<Place>) {
         let notice = Notice {
             text: match error {
-                LoadError::Unreachable => text::UNREACHABLE,
-                LoadError::Outdated => text::OUTDATED,
+                LoadError::Unreachable => text::unreachable(),
+                LoadError::Outdated => text::outdated(),
             }
             .to_owned(),
             retry: retry.filter(|_| error == LoadError::Unreachable),

@@ -14,6 +14,7 @@ import { createRequire } from "node:module";
 import { join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { licences } from "./licences.mjs";
+import { catalogue, localizeManifest, localizePage } from "./messages.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const WORKER = "sw.js";
@@ -120,6 +121,18 @@ export async function minify(folder) {
   writeFileSync(page, html);
 }
 
+/** Puts the messages into the page and the manifest. */
+export function localize(folder) {
+  const bundle = catalogue(join(root, "locales/en"), installed("@fluent/bundle"));
+  for (const [name, fill] of [
+    ["index.html", localizePage],
+    [MANIFEST, localizeManifest],
+  ]) {
+    const path = join(folder, name);
+    writeFileSync(path, fill(readFileSync(path, "utf8"), bundle));
+  }
+}
+
 /** Every file with its SHA-256, in order, but for those that nobody needs offline. */
 export function list(folder) {
   const all = names(folder).sort();
@@ -177,6 +190,7 @@ async function finish() {
   if (!folder) throw new Error("which folder? Trunk says it in TRUNK_STAGING_DIR");
   if (!existsSync(folder)) throw new Error(`there is no folder ${folder}`);
   writeFileSync(join(folder, LICENCES), licences());
+  localize(folder);
   if (process.env.TRUNK_PROFILE === "debug") {
     // Who works on the page wants to see it as it is now: a worker without a list.
     list(folder);

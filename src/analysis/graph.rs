@@ -24,7 +24,7 @@ pub(super) fn graph(study: Study) -> AnyView {
         move |step| li().child(bar(study, step)).into_any(),
     );
     ol().class("graph")
-        .aria_label(text::GAME_SO_FAR)
+        .aria_label(text::advantage())
         .child(bars)
         .into_any()
 }
@@ -49,7 +49,7 @@ fn bar(study: Study, step: usize) -> Element {
         let position = game.with_match(|played| text::step(played, step));
         let evaluation = study.graph.with(|graph| {
             let evaluation = graph.get(step)?.as_ref()?;
-            Some(text::worth(evaluation, false))
+            Some(text::evaluation(evaluation, false))
         });
         match evaluation {
             Some(evaluation) => format!("{position}: {evaluation}"),

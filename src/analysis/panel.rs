@@ -23,24 +23,24 @@ pub(crate) fn panel() -> AnyView {
     request_animation_frame(|| reveal("analysis"));
     let is_allowed = Memo::new(move |_| game.with(Session::helps));
     let status = move || match (is_allowed.get(), study.progress.get()) {
-        (false, _) => text::ANALYSIS_HIDDEN,
-        (true, Progress::Running) => text::STUDYING,
-        (true, Progress::Complete) => text::STUDIED,
-        (true, Progress::Failed) => text::NO_STUDY,
+        (false, _) => text::analysis_hidden(),
+        (true, Progress::Running) => text::analysing(),
+        (true, Progress::Complete) => text::analysis_complete(),
+        (true, Progress::Failed) => text::analysis_failed(),
     };
     let on_board = checkbox(
-        text::SHOW_ON_BOARD,
+        text::show_on_board(),
         move || study.on_board.get(),
         move |on_board| study.set_on_board(on_board),
     );
     section()
         .class("panel")
         .id("analysis")
-        .aria_label(text::ANALYSIS)
+        .aria_label(text::analysis())
         .child((
             div().class("row").child((
                 on_board,
-                button(text::CLOSE, move || navigation.close(Place::Analysis)),
+                button(text::close(), move || navigation.close(Place::Analysis)),
             )),
             p().class("detail").aria_live("polite").child(status),
             move || is_allowed.get().then(|| results(study)),
@@ -55,10 +55,10 @@ fn results(study: Study) -> AnyView {
         .child((
             move || move_table(study.moves.get()),
             p().class("detail")
-                .child(move || study.moves.with(|moves| text::scores_mean(moves))),
-            h2().child(text::GAME_SO_FAR),
+                .child(move || study.moves.with(|moves| text::scores_explained_for(moves))),
+            h2().child(text::advantage()),
             p().class("detail")
-                .child(move || game.with_match(text::graph_means)),
+                .child(move || game.with_match(text::graph_explained)),
             graph(study),
         ))
         .into_any()

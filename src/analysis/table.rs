@@ -20,10 +20,10 @@ pub(super) fn move_table(mut moves: Vec<MoveEvaluation>) -> AnyView {
     }
     let heading = |text: &'static str| th().scope("col").child(text);
     let row = |m: MoveEvaluation| {
-        let words = text::worth(&m.evaluation, m.best);
+        let words = text::evaluation(&m.evaluation, m.best);
         tr().class(if m.best { "best" } else { "other" })
             .child((
-                th().scope("row").child(text::move_name(m.cell)),
+                th().scope("row").child(m.cell.to_string()),
                 td().class("score").child(m.evaluation.label),
                 td().child(words),
             ))
@@ -32,7 +32,16 @@ pub(super) fn move_table(mut moves: Vec<MoveEvaluation>) -> AnyView {
     table()
         .class("worths")
         .child((
-            thead().child(tr().child(text::WORTH_COLUMNS.map(heading))),
+            thead().child(
+                tr().child(
+                    [
+                        text::column_move(),
+                        text::column_score(),
+                        text::column_result(),
+                    ]
+                    .map(heading),
+                ),
+            ),
             tbody().child(moves.into_iter().map(row).collect::<Vec<_>>()),
         ))
         .into_any()

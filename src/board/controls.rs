@@ -84,7 +84,7 @@ fn columns(board: Board, keyboard: Keyboard) -> AnyView {
     div()
         .class("columns")
         .role("toolbar")
-        .aria_label(text::CHOOSE_COLUMN)
+        .aria_label(text::choose_column())
         .child(buttons.collect::<Vec<_>>())
         .into_any()
 }
@@ -130,7 +130,7 @@ fn cells(board: Board, keyboard: Keyboard) -> AnyView {
     div()
         .class("spots")
         .role("grid")
-        .aria_label(text::CHOOSE_CELL)
+        .aria_label(text::choose_cell())
         .child(rows.collect::<Vec<_>>())
         .into_any()
 }
@@ -139,7 +139,7 @@ fn cell_button(board: Board, keyboard: Keyboard, cell: Cell) -> AnyView {
     let view = board.cell(cell);
     let button = move_button(board, keyboard, Target::Cell(cell))
         .class("spot")
-        .aria_label(move || text::cell_button(view.get()));
+        .aria_label(move || text::cell_button_name(view.get()));
     div().role("gridcell").child(button).into_any()
 }
 

@@ -18,7 +18,8 @@ pub(super) fn board_table(board: Board) -> AnyView {
         let cells = rules.all_cells().filter(|cell| cell.row() == row);
         let cells = cells.map(|cell| {
             let view = board.cell(cell);
-            td().child(move || text::cell(view.get().piece)).into_any()
+            td().child(move || text::cell_content(view.get().piece))
+                .into_any()
         });
         let heading = th().attr("scope", "row").child((row + 1).to_string());
         tr().child((heading, cells.collect::<Vec<_>>())).into_any()
@@ -26,8 +27,8 @@ pub(super) fn board_table(board: Board) -> AnyView {
     let headings = rules.all_columns().map(heading).collect::<Vec<_>>();
     let rows = (0..usize::from(rules.rows())).rev().map(row);
     let table = table().child((
-        caption().child(text::BOARD_TABLE),
-        thead().child(tr().child((th().attr("scope", "col").child(text::ROW), headings))),
+        caption().child(text::board_table()),
+        thead().child(tr().child((th().attr("scope", "col").child(text::row()), headings))),
         tbody().child(rows.collect::<Vec<_>>()),
     ));
     // A table takes the size of its contents, whatever it is told.

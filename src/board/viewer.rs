@@ -26,8 +26,8 @@ pub(crate) fn viewer(played: &Match, id: &'static str) -> AnyView {
         .id(id)
         .min(0)
         .max(last)
-        .aria_label(text::POSITION_SHOWN)
-        .aria_valuetext(move || Some(text::standing(&at(step.get()))))
+        .aria_label(text::position())
+        .aria_valuetext(move || Some(text::position_at(&at(step.get()))))
         .prop("value", move || step.get().to_string())
         .on(ev::input, move |event| {
             if let Ok(to) = event_target_value(&event).parse::<usize>() {
@@ -40,20 +40,21 @@ pub(crate) fn viewer(played: &Match, id: &'static str) -> AnyView {
         |at, last| (at + 1).min(last),
         |_, last| last,
     ];
-    let buttons = text::STEPS
-        .into_iter()
-        .zip(jumps)
-        .map(|((sign, name), jump)| {
-            let go = move || {
-                let to = jump(step.get_untracked(), last);
-                step.set(to);
-                announced.set(Some(to));
-            };
-            button(sign, go).aria_label(name)
-        });
+    let buttons =
+        text::steps_between_positions()
+            .into_iter()
+            .zip(jumps)
+            .map(|((sign, name), jump)| {
+                let go = move || {
+                    let to = jump(step.get_untracked(), last);
+                    step.set(to);
+                    announced.set(Some(to));
+                };
+                button(sign, go).aria_label(name)
+            });
     let announcement = move || {
         let step = announced.get();
-        step.map_or_else(String::new, |step| text::standing(&at(step)))
+        step.map_or_else(String::new, |step| text::position_at(&at(step)))
     };
     div()
         .child((
@@ -61,9 +62,9 @@ pub(crate) fn viewer(played: &Match, id: &'static str) -> AnyView {
             p().class("steps")
                 .child((buttons.collect::<Vec<_>>(), slider)),
             p().class("standing")
-                .child(move || text::standing(&at(step.get()))),
+                .child(move || text::position_at(&at(step.get()))),
             p().class("unseen")
-                .child(move || text::rows_in_words(&at(step.get()))),
+                .child(move || text::rows_of_pieces(&at(step.get()))),
             p().class("unseen").aria_live("polite").child(announcement),
             p().class("detail moves")
                 .child(notation::write(at(usize::MAX).game())),

@@ -158,10 +158,10 @@ pub(crate) fn dialog(handle: DialogHandle, title: &'static str) -> AnyView {
 }
 
 fn loading(handle: DialogHandle) -> AnyView {
-    let cancel = button(text::CANCEL, move || handle.close());
+    let cancel = button(text::cancel(), move || handle.close());
     div()
         .child((
-            p().role("status").child(text::LOADING),
+            p().role("status").child(text::loading()),
             p().class("buttons sticky").child(cancel),
         ))
         .into_any()

@@ -63,8 +63,8 @@ impl Conversation {
                 Action::Sit { place, computer } => Command::Sit(place, computer).into(),
                 Action::Save(name) => {
                     save(self.game, name);
-                    self.note(text::SAVED_LINE);
-                    Request::Announce(text::SAVED_LINE.to_owned())
+                    self.note(text::saved_line());
+                    Request::Announce(text::saved_line().to_owned())
                 }
                 Action::Load(_) => return self.open(Place::Load),
                 Action::Scores => return self.open(Place::Scores),
@@ -75,7 +75,7 @@ impl Conversation {
     }
 
     fn open(self, place: Place) {
-        self.note(text::DIALOG_LINE);
+        self.note(text::dialog_line());
         self.navigation.open(place);
     }
 
@@ -124,7 +124,7 @@ pub(crate) fn panel() -> AnyView {
     });
     // Whether the position was copied, once that was tried.
     let copied = RwSignal::new(None);
-    let copy = button(text::COPY, move || {
+    let copy = button(text::copy(), move || {
         device::copy(&position.get_untracked(), move |done| {
             if !done {
                 select_text("position");
@@ -132,11 +132,11 @@ pub(crate) fn panel() -> AnyView {
             copied.set(Some(done));
         });
     });
-    let close = button(text::CLOSE, move || navigation.close(Place::Conversation));
+    let close = button(text::close(), move || navigation.close(Place::Conversation));
     section()
         .class("panel")
         .id("text")
-        .aria_label(text::TEXT_HEADING)
+        .aria_label(text::text_heading())
         .child((
             div()
                 .class("row")
@@ -145,14 +145,14 @@ pub(crate) fn panel() -> AnyView {
                 .aria_live("polite")
                 .child(move || match copied.get() {
                     None => "",
-                    Some(true) => text::COPIED,
-                    Some(false) => text::NOT_COPIED,
+                    Some(true) => text::copied(),
+                    Some(false) => text::not_copied(),
                 }),
-            h2().child(text::CONVERSATION),
-            screen("conversation", text::CONVERSATION, transcript),
+            h2().child(text::conversation()),
+            screen("conversation", text::conversation(), transcript),
             entry(conversation),
-            h2().child(text::POSITION),
-            screen("position", text::POSITION, position),
+            h2().child(text::text_position()),
+            screen("position", text::text_position(), position),
         ))
         .into_any()
 }
@@ -186,13 +186,13 @@ fn style_select(conversation: Conversation) -> AnyView {
     let options = || {
         let styles = Style::ALL.iter();
         styles
-            .map(|&style| (style, text::style(style).to_owned()))
+            .map(|&style| (style, text::style_name(style).to_owned()))
             .collect()
     };
     let now = move || conversation.console.with(Console::style);
     let begin = move |style| conversation.begin(style);
     label()
-        .child((text::STYLE, select(options, now, begin)))
+        .child((text::text_style(), select(options, now, begin)))
         .into_any()
 }
 
@@ -203,7 +203,7 @@ fn entry(conversation: Conversation) -> AnyView {
         let prompt = conversation
             .console
             .with(|console| console.prompt().map(str::to_owned));
-        prompt.unwrap_or_else(|| text::CONVERSATION_OVER.to_owned())
+        prompt.unwrap_or_else(|| text::conversation_over().to_owned())
     };
     let field = input()
         .r#type("text")
@@ -226,7 +226,7 @@ fn entry(conversation: Conversation) -> AnyView {
             label().r#for("line").child(prompt),
             div()
                 .class("row")
-                .child((field, html::button().child(text::ENTER))),
+                .child((field, html::button().child(text::enter()))),
         ))
         .into_any()
 }

@@ -2,6 +2,7 @@
 
 pub(crate) mod options;
 pub(crate) mod pace;
+pub(crate) mod presets;
 mod series;
 pub(crate) mod session;
 pub(crate) mod state;

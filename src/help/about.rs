@@ -24,22 +24,22 @@ pub(crate) fn about() -> AnyView {
     let licences = RwSignal::new(Licences::NotRequested);
     let status = move || {
         licences.with(|licences| match licences {
-            Licences::Loading => text::LOADING,
-            Licences::Failed => text::LICENCES_MISSING,
+            Licences::Loading => text::loading(),
+            Licences::Failed => text::licences_missing(),
             Licences::NotRequested | Licences::Loaded(_) => "",
         })
     };
-    let close = button(text::CLOSE, move || navigation.close(Place::About)).class("primary");
-    let show = button(text::SHOW_LICENCES, move || fetch(licences));
+    let close = button(text::close(), move || navigation.close(Place::About)).class("primary");
+    let show = button(text::show_licences(), move || fetch(licences));
     div()
         .child((
-            p().child(text::PRIVACY),
-            h3().child(text::KEPT_HEADING),
-            ul().child(text::KEPT.map(|kind| li().child(kind))),
-            h3().child(text::FORGET_HEADING),
-            p().child(text::FORGET),
-            h3().child(text::LICENCE_HEADING),
-            p().child(text::about(
+            p().child(text::privacy()),
+            h3().child(text::stored_heading()),
+            ul().child(text::stored_kinds().map(|kind| li().child(kind))),
+            h3().child(text::delete_heading()),
+            p().child(text::delete_explained()),
+            h3().child(text::licence_heading()),
+            p().child(text::version(
                 env!("CARGO_PKG_VERSION"),
                 env!("FOUR_SHAPES_BUILD"),
             )),
@@ -71,7 +71,7 @@ fn loaded(licences: &Licences) -> Option<AnyView> {
     let text = pre()
         .class("licences")
         .role("region")
-        .aria_label(text::LICENCES)
+        .aria_label(text::licences())
         // To be scrolled by keyboard.
         .tabindex(0)
         .child(text.clone());

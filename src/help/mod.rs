@@ -15,19 +15,19 @@ use leptos::prelude::*;
 pub(crate) fn help() -> AnyView {
     let navigation = use_navigation();
     let setup = use_game().peek_match(|played| played.setup().clone());
-    let paragraphs = text::help(&setup).map(|paragraph| p().child(paragraph));
-    let key = |&(keys, meaning): &(&'static str, &'static str)| {
+    let paragraphs = text::help_paragraphs(&setup).map(|paragraph| p().child(paragraph));
+    let key = |(keys, meaning): (&'static str, &'static str)| {
         let keys = keys.split(' ').map(|key| kbd().child(key));
         (dt().child(keys.collect::<Vec<_>>()), dd().child(meaning))
     };
-    let keys = text::keys(setup.rules()).iter().map(key);
-    let close = button(text::CLOSE, move || navigation.close(Place::Help)).class("primary");
-    let about = button(text::ABOUT, move || navigation.open(Place::About));
+    let keys = text::keys(setup.rules()).into_iter().map(key);
+    let close = button(text::close(), move || navigation.close(Place::Help)).class("primary");
+    let about = button(text::about(), move || navigation.open(Place::About));
     div()
         .child((
             paragraphs,
-            p().child(text::HELP_TOURNAMENTS),
-            h3().child(text::KEYS_HEADING),
+            p().child(text::help_tournaments()),
+            h3().child(text::keys_heading()),
             dl().class("keys").child(keys.collect::<Vec<_>>()),
             p().class("buttons sticky").child((close, about)),
         ))

@@ -66,14 +66,14 @@ pub(super) fn chooser(dialog: Dialog) -> AnyView {
                 };
                 let then = move |read: Result<String, NotRead>| match read {
                     Ok(text) => look_at(dialog, text),
-                    Err(NotRead::TooLarge) => fail(dialog, text::BACKUP_TOO_LARGE.to_owned()),
-                    Err(NotRead::Failed) => fail(dialog, text::NOT_READ.to_owned()),
+                    Err(NotRead::TooLarge) => fail(dialog, text::backup_too_large().to_owned()),
+                    Err(NotRead::Failed) => fail(dialog, text::not_read().to_owned()),
                 };
                 device::read_large(&file, backup::MAX_BYTES as u32, Box::new(then));
             });
     label()
         .class("button")
-        .child((text::BACKUP_IN, field))
+        .child((text::restore_backup(), field))
         .into_any()
 }
 
@@ -108,7 +108,7 @@ pub(super) fn restore(dialog: Dialog) -> AnyView {
     let content = move || match dialog.restore.get() {
         Restore::Client => question(dialog, preferences),
         Restore::Reading(percent) => div()
-            .child(p().child(text::backup_reading(percent)))
+            .child(p().child(text::restoring(percent as u64)))
             .into_any(),
         Restore::Done(report) => {
             let line = |class: &'static str| move |line: String| p().class(class).child(line);
@@ -125,14 +125,14 @@ pub(super) fn restore(dialog: Dialog) -> AnyView {
     };
     let back = move || {
         is_done().then(|| {
-            let back = button(text::BACK, move || dialog.back()).class("primary");
+            let back = button(text::back_to_list(), move || dialog.back()).class("primary");
             p().class("buttons").child(back).into_any()
         })
     };
     div()
         .id("library-backup")
         .child((
-            h3().child(text::BACKUP_IN),
+            h3().child(text::restore_backup()),
             div().aria_live("polite").child(content),
             back,
         ))
@@ -143,17 +143,17 @@ pub(super) fn restore(dialog: Dialog) -> AnyView {
 fn question(dialog: Dialog, preferences: Preferences) -> AnyView {
     let settings = RwSignal::new(false);
     let field = checkbox(
-        text::BACKUP_SETTINGS,
+        text::restore_settings(),
         move || settings.get(),
         move |on| settings.set(on),
     );
-    let go = button(text::BACKUP_TAKE, move || {
+    let go = button(text::restore(), move || {
         if let Some(reader) = dialog.reader.try_update_value(Option::take).flatten() {
             let preferences = settings.get_untracked().then_some(preferences);
             take(dialog, reader, preferences);
         }
     });
-    let cancel = button(text::CANCEL, move || dialog.back());
+    let cancel = button(text::cancel(), move || dialog.back());
     div()
         .child((
             field,
@@ -295,7 +295,7 @@ impl Taking {
             match storage::unite_scores(&storage, scores) {
                 Ok(()) => {}
                 Err(storage::NotUnited::Unreadable(why)) => {
-                    self.wrong.push(text::backup_scores_wrong(&why));
+                    self.wrong.push(text::restore_bad_scores(&why.to_string()));
                 }
                 Err(storage::NotUnited::NotStored(problem)) => {
                     self.wrong.push(text::storage_problem(&problem));
@@ -308,7 +308,9 @@ impl Taking {
         if let (Some(text), Some(preferences)) = (&rest.settings, preferences) {
             match Settings::read(text) {
                 Ok(settings) => preferences.replace(settings),
-                Err(why) => self.wrong.push(text::backup_settings_wrong(&why)),
+                Err(why) => self
+                    .wrong
+                    .push(text::restore_bad_settings(&why.to_string())),
             }
         }
     }
@@ -318,13 +320,17 @@ impl Taking {
         if errors.len() > LISTED {
             let more = errors.len() - LISTED;
             errors.truncate(LISTED);
-            errors.push(text::backup_broken_more(more));
+            errors.push(text::restore_errors_more(more as u64));
         }
         if self.no_room > 0 {
-            errors.push(text::backup_no_room(self.no_room));
+            errors.push(text::restore_no_room(self.no_room as u64));
         }
         Report {
-            taken: Some(text::backup_taken(self.added, self.changed, self.same)),
+            taken: Some(text::restored(
+                self.added as u64,
+                self.changed as u64,
+                self.same as u64,
+            )),
             errors,
         }
     }

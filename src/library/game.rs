@@ -38,7 +38,7 @@ pub(super) fn game(dialog: Dialog, game: &Arc<Game>) -> AnyView {
             .class("error")
             .id(FIRST)
             .tabindex(-1)
-            .child(text::game_unreadable(&why))
+            .child(text::game_unreadable(&why.to_string()))
             .into_any(),
     };
     let change = {
@@ -53,7 +53,7 @@ pub(super) fn game(dialog: Dialog, game: &Arc<Game>) -> AnyView {
     let starred = entry.starred;
     let star = {
         let change = change.clone();
-        button(text::GIVE_STAR, move || {
+        button(text::star(), move || {
             change(&|game| game.entry.starred = !starred);
             refocus("#library-star");
         })
@@ -62,15 +62,15 @@ pub(super) fn game(dialog: Dialog, game: &Arc<Game>) -> AnyView {
     };
     let save = {
         let game = game.clone();
-        button(text::SAVE_FILE, move || {
-            device::download(&text::file_name(&device::date()), &game.record);
+        button(text::save_file(), move || {
+            device::download(&text::game_file_name(&device::date()), &game.record);
         })
     };
     let delete = (!is_own).then(|| {
         let game = game.clone();
-        button(text::DELETE, move || dialog.delete(game.clone()))
+        button(text::delete(), move || dialog.delete(game.clone()))
     });
-    let back = button(text::BACK, move || dialog.back());
+    let back = button(text::back_to_list(), move || dialog.back());
     div()
         .child((
             h3().child(text::game_title(entry)),
@@ -95,9 +95,9 @@ fn open(dialog: Dialog, game: &Game) -> Option<AnyView> {
         .as_ref()
         .is_some_and(|it| it.outcome == Outcome::Unfinished);
     let name = match (is_own, goes_on) {
-        (true, _) => text::TO_THE_BOARD,
-        (false, true) => text::GO_ON,
-        (false, false) => text::OPEN,
+        (true, _) => text::to_board(),
+        (false, true) => text::resume(),
+        (false, false) => text::open(),
     };
     let id = entry.id.clone();
     let open = button(name, move || {
@@ -154,12 +154,12 @@ fn rename(game: &Arc<Game>, change: impl Fn(&dyn Fn(&mut Game)) + 'static) -> An
     };
     let error = move || error.get().map_or_else(String::new, text::name_error);
     let form = form().on(ev::submit, rename).child((
-        label().class("wide").child((text::GAME_NAME, field)),
-        html::button().child(text::KEEP_NAME),
+        label().class("wide").child((text::game_name(), field)),
+        html::button().child(text::save()),
         p().class("error").role("alert").child(error),
     ));
     details()
         .open(is_open)
-        .child((summary().id("library-rename").child(text::RENAME), form))
+        .child((summary().id("library-rename").child(text::rename()), form))
         .into_any()
 }

@@ -28,17 +28,19 @@ const DRAWN: usize = 32;
 pub(super) fn list(dialog: Dialog) -> AnyView {
     let navigation = dialog.repository.navigation;
     let count = move || match (dialog.count(), dialog.repository.trouble()) {
-        (Some(0), _) => text::NO_GAMES.to_owned(),
-        (Some(all), _) => text::games_found(dialog.found.with(|found| found.len()), all),
-        (None, None) => text::OPENING.to_owned(),
+        (Some(0), _) => text::no_games().to_owned(),
+        (Some(all), _) => text::games_shown(dialog.found.with(|found| found.len()), all),
+        (None, None) => text::opening().to_owned(),
         (None, Some(_)) => String::new(),
     };
-    let close = button(text::CLOSE, move || navigation.close(Place::Library));
+    let close = button(text::close(), move || navigation.close(Place::Library));
     div()
         .child((
             p().class("buttons").child((
-                button(text::SCORES_HEADING, move || navigation.open(Place::Scores)),
-                button(text::BACKUP_OUT, move || files::save(dialog)),
+                button(text::scores_heading(), move || {
+                    navigation.open(Place::Scores)
+                }),
+                button(text::back_up(), move || files::save(dialog)),
                 files::chooser(dialog),
             )),
             move || trouble(dialog),
@@ -59,7 +61,7 @@ fn undelete(dialog: Dialog) -> Option<AnyView> {
         .with(|deleted| deleted.last().map(|game| text::game_title(&game.entry)))?;
     let row = p().class("row").child((
         span().child(text::deleted(&title)),
-        button(text::UNDO_DELETE, move || dialog.undelete()),
+        button(text::undo_delete(), move || dialog.undelete()),
     ));
     Some(row.into_any())
 }
@@ -76,8 +78,8 @@ fn search(dialog: Dialog) -> AnyView {
     div()
         .class("search")
         .child((
-            label().class("wide").child((text::SEARCH, text)),
-            details().child((summary().child(text::SEARCH_MORE), filters(dialog))),
+            label().class("wide").child((text::search(), text)),
+            details().child((summary().child(text::filters()), filters(dialog))),
         ))
         .into_any()
 }
@@ -88,7 +90,7 @@ fn filters(dialog: Dialog) -> AnyView {
         || {
             let ended = Ended::ALL.into_iter();
             ended
-                .map(|ended| (ended, text::ended(ended).to_owned()))
+                .map(|ended| (ended, text::ended_option(ended).to_owned()))
                 .collect()
         },
         move || dialog.filter.with(|filter| filter.ended),
@@ -97,19 +99,20 @@ fn filters(dialog: Dialog) -> AnyView {
     let who = select(
         || {
             let who = Who::ALL.into_iter();
-            who.map(|who| (who, text::who(who).to_owned())).collect()
+            who.map(|who| (who, text::who_option(who).to_owned()))
+                .collect()
         },
         move || dialog.filter.with(|filter| filter.who),
         move |who| change(dialog, |filter| filter.who = who),
     );
     let size = select(
         move || {
-            let all = (None, text::ALL_SIZES.to_owned());
+            let all = (None, text::any().to_owned());
             let sizes = dialog
                 .rows
                 .with(|rows| rows.as_ref().map(|rows| rows.sizes.clone()));
             let sizes = sizes.unwrap_or_default().into_iter();
-            let sizes = sizes.map(|size| (Some(size), text::size(size)));
+            let sizes = sizes.map(|size| (Some(size), text::size(size.0.into(), size.1.into())));
             std::iter::once(all).chain(sizes).collect()
         },
         move || dialog.filter.with(|filter| filter.size),
@@ -122,18 +125,18 @@ fn filters(dialog: Dialog) -> AnyView {
         })
     };
     let starred = checkbox(
-        text::ONLY_STARRED,
+        text::starred_only(),
         move || dialog.filter.with(|filter| filter.starred),
         move |starred| change(dialog, |filter| filter.starred = starred),
     );
     div()
         .class("numbers")
         .child((
-            label().child((text::RESULT, ended)),
-            label().child((text::WHO_PLAYED, who)),
-            label().child((text::BOARD_SIZE, size)),
-            label().child((text::FROM_DAY, day(0, |filter, time| filter.from = time))),
-            label().child((text::UNTIL_DAY, day(1, |filter, time| filter.until = time))),
+            label().child((text::result(), ended)),
+            label().child((text::played_by_filter(), who)),
+            label().child((text::board_field(), size)),
+            label().child((text::from_day(), day(0, |filter, time| filter.from = time))),
+            label().child((text::to_day(), day(1, |filter, time| filter.until = time))),
             starred,
         ))
         .into_any()
@@ -152,7 +155,7 @@ fn games(dialog: Dialog) -> AnyView {
     let none = move || {
         let some = dialog.count().is_some_and(|count| count > 0);
         if some && dialog.found.with(|found| found.is_empty()) {
-            text::NONE_FOUND
+            text::no_match()
         } else {
             ""
         }
@@ -196,7 +199,7 @@ fn list_box(dialog: Dialog) -> AnyView {
     div()
         .id("library-list")
         .role("listbox")
-        .aria_label(text::GAMES)
+        .aria_label(text::games_heading())
         .tabindex(0)
         .autofocus(true)
         .class("games")
@@ -220,7 +223,7 @@ fn row(dialog: Dialog, row: &Row, at: usize, count: usize) -> Element {
     let star = entry.starred.then(|| {
         span().child((
             span().aria_hidden("true").child(" ★"),
-            span().class("unseen").child(text::STARRED),
+            span().class("unseen").child(text::starred()),
         ))
     });
     div()

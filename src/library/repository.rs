@@ -167,7 +167,7 @@ impl Repository {
             .state
             .try_update_value(|state| std::mem::replace(&mut state.said, true));
         if said == Some(false) {
-            self.navigation.notify(text::LIBRARY_FULL);
+            self.navigation.notify(text::library_full());
         }
     }
 
@@ -257,6 +257,6 @@ pub(crate) fn use_repository() -> Repository {
 /// moves.
 pub(crate) fn warning(game: GameState) -> Option<AnyView> {
     let moves = game.peek_match(at_stake)?;
-    let text = text::gives_up(moves, use_repository().works());
+    let text = text::end_of_game(moves, use_repository().works());
     Some(p().class("warning").child(text).into_any())
 }

@@ -26,15 +26,15 @@ pub(crate) fn scores() -> AnyView {
     };
     let is_empty = scores.all().is_empty();
     let intro = if is_empty {
-        text::NO_SCORES
+        text::no_scores()
     } else {
-        text::SCORES_EXPLAINED
+        text::scores_explained()
     };
     let asked = RwSignal::new(false);
     let question = Question {
-        text: text::CLEAR_SURE,
-        yes: text::CLEAR_YES,
-        no: text::CLEAR_NO,
+        text: text::clear_question(),
+        yes: text::clear_confirm(),
+        no: text::cancel(),
     };
     let clear = move || {
         storage::clear_scores(&Browser::new());
@@ -45,11 +45,11 @@ pub(crate) fn scores() -> AnyView {
     let export = move || device::download(&text::scores_file_name(&device::date()), &exported);
     let manage = (!is_empty).then(|| {
         (
-            button(text::EXPORT, export),
-            button(text::CLEAR, move || asked.set(true)),
+            button(text::export(), export),
+            button(text::clear(), move || asked.set(true)),
         )
     });
-    let close = button(text::CLOSE, move || navigation.close(Place::Scores)).class("primary");
+    let close = button(text::close(), move || navigation.close(Place::Scores)).class("primary");
     div()
         .child((
             problem.map(|problem| p().class("error").child(problem)),
@@ -63,8 +63,15 @@ pub(crate) fn scores() -> AnyView {
 
 /// The scores of one game.
 fn scores_table(scores: &[Score]) -> Element {
-    let kind = text::kind(scores[0].rules);
-    let head = text::SCORE_COLUMNS.map(|name| th().scope("col").child(name));
+    let kind = text::rules_of(scores[0].rules);
+    let head = [
+        text::score_place(),
+        text::score_winner(),
+        text::score_moves(),
+        text::score_against(),
+        text::score_date(),
+    ]
+    .map(|name| th().scope("col").child(name));
     let row = |(i, score): (usize, &Score)| {
         let opponents: Vec<&str> = score.opponents.iter().map(Name::as_str).collect();
         let cells = [

@@ -146,8 +146,8 @@ impl Dialog {
     pub(super) fn note(self) -> String {
         self.note.with(|note| match note {
             None => String::new(),
-            Some(Note::Room(room)) => text::room(room),
-            Some(Note::BackupSaved) => text::BACKUP_SAVED.to_owned(),
+            Some(Note::Room(room)) => text::storage_room(room),
+            Some(Note::BackupSaved) => text::backup_saved().to_owned(),
         })
     }
 

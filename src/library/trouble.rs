@@ -9,12 +9,12 @@ use leptos::{ev, prelude::*};
 pub(super) fn trouble(dialog: Dialog) -> Option<AnyView> {
     let trouble = dialog.repository.trouble()?;
     let words = match &trouble {
-        Trouble::Full => text::make_room(dialog.oldest().len()),
-        Trouble::Absent(why) => text::no_library(why),
-        Trouble::Newer => text::LIBRARY_NEWER.to_owned(),
+        Trouble::Full => text::make_room_question(dialog.oldest().len()),
+        Trouble::Absent(why) => text::library_denied(why),
+        Trouble::Newer => text::library_newer().to_owned(),
         Trouble::Failed(why) => text::library_failed(why),
         Trouble::Foreign { name, stores } => {
-            text::library_failed(&text::other_stores(name, stores))
+            text::library_failed(&text::foreign_database(name, stores))
         }
     };
     let oldest = dialog.oldest();
@@ -31,8 +31,8 @@ pub(super) fn trouble(dialog: Dialog) -> Option<AnyView> {
         let yes = html::button()
             .r#type("button")
             .on(ev::click, make_room)
-            .child(text::make_room_yes(oldest.len()));
-        let no = button(text::MAKE_ROOM_NO, move || dialog.repository.note(None));
+            .child(text::make_room_confirm(oldest.len() as u64));
+        let no = button(text::cancel(), move || dialog.repository.note(None));
         p().class("buttons").child((yes, no))
     });
     let trouble = div().child((p().class("warning").child(words), ask));

@@ -38,11 +38,11 @@ impl Suggestion {
 
     fn label(self) -> &'static str {
         match self {
-            Self::PlayAgain => text::PLAY_AGAIN,
-            Self::Resume => text::GO_ON,
-            Self::Pause => text::PAUSE,
-            Self::Swap => text::SWAP,
-            Self::AgreeDraw => text::AGREE_DRAW,
+            Self::PlayAgain => text::play_again(),
+            Self::Resume => text::resume(),
+            Self::Pause => text::pause(),
+            Self::Swap => text::swap(),
+            Self::AgreeDraw => text::agree_draw(),
         }
     }
 
@@ -95,15 +95,15 @@ pub(crate) fn actions(view: ReadSignal<BoardView>, thinking: Thinking) -> AnyVie
             ""
         }
     };
-    let new_game = button(text::NEW_GAME, move || navigation.open(Place::NewGame)).class(class);
+    let new_game = button(text::new_game(), move || navigation.open(Place::NewGame)).class(class);
     div()
         .class("actions")
         .role("group")
-        .aria_label(text::ACTIONS)
+        .aria_label(text::game())
         .child((
             suggested,
-            command(text::UNDO, game, Command::Undo, can_undo),
-            command(text::REDO, game, Command::Redo, can_redo),
+            command(text::undo(), game, Command::Undo, can_undo),
+            command(text::redo(), game, Command::Redo, can_redo),
             watch_or_hint,
             new_game,
         ))
@@ -127,12 +127,12 @@ fn hint(game: GameState) -> AnyView {
     let can_ask = move || {
         game.with(|session| session.helps() && session.computer().is_none() && !session.is_over())
     };
-    command(text::HINT, game, Command::AskAdvice, can_ask)
+    command(text::hint(), game, Command::AskAdvice, can_ask)
 }
 
 /// For a game between computer players: one move at a time, and how quickly they play.
 fn watch(game: GameState, thinking: Thinking) -> AnyView {
-    let step = button(text::ONE_MOVE, move || game.send(PaceCommand::Step));
+    let step = button(text::step_once(), move || game.send(PaceCommand::Step));
     div()
         .class("watch")
         .child((step, speed(thinking)))
@@ -142,7 +142,7 @@ fn watch(game: GameState, thinking: Thinking) -> AnyView {
 fn speed(thinking: Thinking) -> AnyView {
     let options = || {
         Speed::ALL
-            .map(|speed| (speed, text::speed(speed).to_owned()))
+            .map(|speed| (speed, text::speed_name(speed).to_owned()))
             .to_vec()
     };
     select(
@@ -150,6 +150,6 @@ fn speed(thinking: Thinking) -> AnyView {
         move || thinking.speed.get(),
         move |speed| thinking.speed.set(speed),
     )
-    .aria_label(text::SPEED)
+    .aria_label(text::speed())
     .into_any()
 }

@@ -197,7 +197,7 @@ fn reply(session: GameState, navigation: Navigation, turn: u32, choice: Choice) 
 /// Nobody answers: lets the person decide how to go on.
 fn give_up(session: GameState, navigation: Navigation) {
     session.send(PaceCommand::Pause);
-    navigation.notify(text::NO_ANSWER);
+    navigation.notify(text::no_answer());
 }
 
 /// How long a move should take at least, in milliseconds.

@@ -24,19 +24,19 @@ pub(crate) fn notices() -> AnyView {
     };
     section()
         .class("notices")
-        .aria_label(text::NOTICES)
+        .aria_label(text::notices())
         .child((move || visits().then(|| visit(game)), notices))
         .into_any()
 }
 
 fn notice(navigation: Navigation, index: usize, notice: Notice) -> AnyView {
     let retry = notice.retry.map(|place| {
-        button(text::TRY_AGAIN, move || {
+        button(text::try_again(), move || {
             navigation.dismiss(index);
             navigation.open(place);
         })
     });
-    let dismiss = button(text::DISMISS, move || {
+    let dismiss = button(text::dismiss(), move || {
         navigation.dismiss(index);
         focus_board();
     });
@@ -57,13 +57,13 @@ fn visit(game: GameState) -> AnyView {
         .into_any()
     };
     let (text, buttons) = if game.peek(Session::is_read_only) {
-        let take_over = button(text::PLAY_HERE, device::take_game_over).into_any();
-        (text::GUEST, vec![take_over])
+        let take_over = button(text::play_here(), device::take_game_over).into_any();
+        (text::guest(), vec![take_over])
     } else {
-        let leave = command(text::RETURN, VisitCommand::Return);
+        let leave = command(text::return_to_game(), VisitCommand::Return);
         (
-            text::VISITING,
-            vec![leave, command(text::KEEP, VisitCommand::Keep)],
+            text::visiting(),
+            vec![leave, command(text::keep_game(), VisitCommand::Keep)],
         )
     };
     div()

@@ -26,8 +26,8 @@ pub(super) fn player_select(
         players.push(now);
     }
     let name = |player| match player {
-        Some(LOOKAHEAD) => text::LOOKAHEAD.to_owned(),
-        player => text::sitter_offered(player),
+        Some(LOOKAHEAD) => text::lookahead().to_owned(),
+        player => text::player_option(player),
     };
     let options = move || {
         let players = players.iter();
@@ -69,7 +69,7 @@ fn lookahead_settings(
         || {
             let plies = 0..=Kind::MAX_PLIES;
             plies
-                .map(|plies| (plies, text::moves_ahead(plies)))
+                .map(|plies| (plies, text::moves(plies.into())))
                 .collect()
         },
         move || now().0,
@@ -78,7 +78,7 @@ fn lookahead_settings(
     let ties = select(
         || {
             Ties::ALL
-                .map(|ties| (ties, text::ties(ties).to_owned()))
+                .map(|ties| (ties, text::ties_name(ties).to_owned()))
                 .to_vec()
         },
         move || now().1,
@@ -86,8 +86,8 @@ fn lookahead_settings(
     );
     div()
         .child((
-            plies.aria_label(text::setting_of(text::MOVES_AHEAD, label)),
-            ties.aria_label(text::setting_of(text::TIES, label)),
+            plies.aria_label(text::look_ahead_for(label)),
+            ties.aria_label(text::ties_for(label)),
         ))
         .into_any()
 }

@@ -19,7 +19,7 @@ pub(crate) fn players() -> AnyView {
     let navigation = use_navigation();
     let seats = use_game().peek_match(|played| played.setup().seats().to_vec());
     let rows: Vec<_> = seats.iter().enumerate().map(row).collect();
-    let done = button(text::DONE, move || {
+    let done = button(text::done(), move || {
         navigation.close(Place::Players);
         focus_board();
     });
@@ -42,6 +42,6 @@ fn row((place, seat): (usize, &Seat)) -> Element {
     li().child((
         badge(seat.piece_style),
         span().class("name").child(seat.name.to_string()),
-        player_select(text::plays_for(&seat.name), player, sit),
+        player_select(text::plays_for(seat.name.as_str()), player, sit),
     ))
 }

@@ -31,7 +31,7 @@ pub(crate) fn seats(view: ReadSignal<BoardView>, thinking: Thinking) -> AnyView 
     let list = move || {
         let seats = seats.get();
         ul().class("seats")
-            .aria_label(text::SEATS)
+            .aria_label(text::players())
             // More than fit are scrolled, also by keyboard.
             .tabindex((seats.len() > 2).then_some("0"))
             .child(
@@ -64,7 +64,7 @@ fn seat(turn: Memo<Option<usize>>, thinking: Thinking, place: usize, seat: Seat)
         let won = game.with(|session| session.tally().won(place));
         let percent = thinking.percent(game);
         match percent.filter(|_| to_move() && computer.is_some()) {
-            Some(percent) => text::thinking(percent),
+            Some(percent) => text::thinking_for(percent),
             None => text::seat_detail(piece_style, computer, won),
         }
     };

@@ -19,7 +19,7 @@ pub(crate) fn status_line(view: ReadSignal<BoardView>) -> AnyView {
     let badge = move || subject().map(|(_, piece_style)| badge(piece_style));
     let event = span()
         .class(move || game.with(|session| event_class(session.event())))
-        .child(move || game.with(text::event));
+        .child(move || game.with(text::event) + " ");
     let status = span().child(move || {
         let dead = view.with(|view| view.dead);
         game.with(|session| text::status(session, dead))
@@ -33,7 +33,7 @@ pub(crate) fn status_line(view: ReadSignal<BoardView>) -> AnyView {
                 ""
             }
         };
-        game.with(|session| text::trace(session) + differ(session))
+        game.with(|session| text::winning_lines_of(session) + differ(session))
     });
     p().class("status")
         .role("status")

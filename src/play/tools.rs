@@ -20,17 +20,17 @@ pub(crate) fn tools() -> AnyView {
     div()
         .class("tools")
         .role("group")
-        .aria_label(text::TOOLS)
+        .aria_label(text::tools())
         .child((
-            dialog(text::SEATS, Place::Players),
-            panel(text::ANALYSIS, Place::Analysis),
-            dialog(text::SHARE, Place::Share),
-            button(text::SAVE, move || save(game, None)),
-            dialog(text::LOAD, Place::Load),
-            panel(text::TEXT, Place::Conversation),
-            dialog(text::LIBRARY, Place::Library),
-            dialog(text::TOURNAMENT, Place::Tournament),
-            dialog(text::SETTINGS, Place::Settings),
+            dialog(text::players(), Place::Players),
+            panel(text::analysis(), Place::Analysis),
+            dialog(text::share(), Place::Share),
+            button(text::save(), move || save(game, None)),
+            dialog(text::load(), Place::Load),
+            panel(text::text_panel(), Place::Conversation),
+            dialog(text::library(), Place::Library),
+            dialog(text::tournament(), Place::Tournament),
+            dialog(text::settings(), Place::Settings),
         ))
         .into_any()
 }

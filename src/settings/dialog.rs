@@ -23,28 +23,28 @@ pub(crate) fn settings() -> AnyView {
     let list = |setting| list(preferences, setting);
     let switch = |setting| switch(preferences, setting);
     let group = |name: &'static str| fieldset().child(legend().child(name));
-    let done = button(text::DONE, move || navigation.close(Place::Settings)).class("primary");
+    let done = button(text::done(), move || navigation.close(Place::Settings)).class("primary");
     div()
         .class("setup settings")
         .child((
-            group(text::LOOKS).child((
+            group(text::appearance()).child((
                 list(Setting::Theme),
                 list(Setting::Palette),
                 list(Setting::Size),
                 list(Setting::Motion),
             )),
-            group(text::BOARD_AND_KEYS).child((
+            group(text::board_and_keys()).child((
                 list(Setting::Labels),
                 switch(Setting::Digits),
                 switch(Setting::Confirm),
             )),
-            group(text::SOUND_AND_TOUCH).child((
+            group(text::sound_and_touch()).child((
                 switch(Setting::Sound),
                 volume(preferences),
                 switch(Setting::Vibration),
                 sound_test(preferences),
             )),
-            group(text::OPEN_HELP).child(switch(Setting::Help)),
+            group(text::help()).child(switch(Setting::Help)),
             reset(preferences),
             p().class("buttons sticky").child(done),
         ))
@@ -56,20 +56,20 @@ fn list(preferences: Preferences, setting: Setting) -> AnyView {
     let options = move || {
         let words = setting.words().iter().enumerate();
         words
-            .map(|(index, word)| (index, text::setting_word(setting, word).to_owned()))
+            .map(|(index, word)| (index, text::setting_value(setting, word).to_owned()))
             .collect()
     };
     let now = move || preferences.now().index(setting);
     let choose = move |index| preferences.choose(setting, index);
     label()
-        .child((text::setting(setting), select(options, now, choose)))
+        .child((text::setting_label(setting), select(options, now, choose)))
         .into_any()
 }
 
 /// On or off.
 fn switch(preferences: Preferences, setting: Setting) -> AnyView {
     checkbox(
-        text::setting(setting),
+        text::setting_label(setting),
         move || preferences.now().is_on(setting),
         move |on| preferences.choose(setting, on.into()),
     )
@@ -91,7 +91,7 @@ fn volume(preferences: Preferences) -> AnyView {
             }
         });
     label()
-        .child((text::setting(Setting::Volume), slider))
+        .child((text::setting_label(Setting::Volume), slider))
         .into_any()
 }
 
@@ -108,22 +108,22 @@ fn sound_test(preferences: Preferences) -> AnyView {
         };
         sound.play(won, &settings);
     };
-    button(text::TRY_SOUND, play).into_any()
+    button(text::test_sound(), play).into_any()
 }
 
 /// Everything as it was at first, once the person is sure.
 fn reset(preferences: Preferences) -> AnyView {
     let asked = RwSignal::new(false);
     let question = Question {
-        text: text::RESET_SURE,
-        yes: text::RESET_YES,
-        no: text::RESET_NO,
+        text: text::reset_settings_question(),
+        yes: text::reset(),
+        no: text::cancel(),
     };
     let reset = move || preferences.replace(Settings::default());
     div()
         .class("reset")
         .child((
-            button(text::RESET, move || asked.set(true)).class("quiet"),
+            button(text::reset_settings(), move || asked.set(true)).class("quiet"),
             confirm(asked, question, reset),
         ))
         .into_any()

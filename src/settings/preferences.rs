@@ -75,7 +75,7 @@ impl Preferences {
         let kept = self.kept.try_update_value(|kept| kept.keep(settings));
         if matches!(kept, Some(Err(_))) && !self.reported.get_value() {
             self.reported.set_value(true);
-            self.navigation.notify(text::SETTINGS_NOT_STORED);
+            self.navigation.notify(text::settings_not_stored());
         }
         self.now.set(settings);
         self.apply();

@@ -29,7 +29,7 @@ pub(crate) fn share() -> AnyView {
             }
         });
     let to_copy = address.clone();
-    let copy = button(text::COPY, move || {
+    let copy = button(text::copy(), move || {
         device::copy(&to_copy, move |done| {
             if !done {
                 select_text("share-link");
@@ -39,19 +39,19 @@ pub(crate) fn share() -> AnyView {
     });
     let result = move || match copied.get() {
         None => "",
-        Some(true) => text::COPIED,
-        Some(false) => text::NOT_COPIED,
+        Some(true) => text::copied(),
+        Some(false) => text::not_copied(),
     };
     let send = device::can_send().then(|| {
-        button(text::SEND, move || {
-            device::send(text::TITLE, &address);
+        button(text::send(), move || {
+            device::send(text::title(), &address);
         })
     });
-    let close = button(text::CLOSE, move || navigation.close(Place::Share));
+    let close = button(text::close(), move || navigation.close(Place::Share));
     div()
         .child((
-            p().child(text::SHARE_EXPLAINED),
-            label().class("wide").child((text::LINK, field)),
+            p().child(text::share_explained()),
+            label().class("wide").child((text::link(), field)),
             p().class("line").aria_live("polite").child(result),
             p().class("buttons sticky")
                 .child((copy.class("primary"), send, close)),

@@ -75,7 +75,10 @@ impl Page {
             let cells = self.session.setup().rules().cells();
             assert_eq!(view.cells.len(), cells);
             assert!(!text::status(&self.session, view.dead).is_empty());
-            let _ = [text::event(&self.session), text::trace(&self.session)];
+            let _ = [
+                text::event(&self.session),
+                text::winning_lines(&self.session),
+            ];
             let own = self.session.own().0.clone();
             let _ = self.store.save(self.session.own_id(), &own);
         }

@@ -71,7 +71,7 @@ fn open_place(fragment: &str) {
 pub(super) fn read(fragment: &str, now: &Match, visits: bool) -> (Option<Request>, Option<String>) {
     let played = match link::read(fragment) {
         Ok(played) => Box::new(played),
-        Err(error) => return (None, Some(text::bad_link(&error))),
+        Err(error) => return (None, Some(text::bad_link_error(&error))),
     };
     let show = (!is_of(fragment, now)).then(|| {
         if visits || at_stake(now).is_some() {
@@ -81,7 +81,7 @@ pub(super) fn read(fragment: &str, now: &Match, visits: bool) -> (Option<Request
         }
     });
     let unknown = link::unknown_fields(fragment);
-    let notice = (!unknown.is_empty()).then(|| text::unknown_fields(&unknown));
+    let notice = (!unknown.is_empty()).then(|| text::unknown_link_fields(&unknown));
     (show, notice)
 }
 

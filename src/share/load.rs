@@ -56,7 +56,7 @@ pub(crate) fn load() -> AnyView {
         .on(ev::input, move |event| {
             pasted.set(event_target_value(&event));
         });
-    let cancel = button(text::CANCEL, move || navigation.close(Place::Load));
+    let cancel = button(text::cancel(), move || navigation.close(Place::Load));
     form()
         .on(ev::submit, move |event| {
             event.prevent_default();
@@ -64,13 +64,13 @@ pub(crate) fn load() -> AnyView {
         })
         .child((
             warning(game),
-            label().class("wide").child((text::FILE, file)),
-            label().class("wide").child((text::PASTE, text_area)),
+            label().class("wide").child((text::file(), file)),
+            label().class("wide").child((text::paste(), text_area)),
             p().class("error line")
                 .role("alert")
                 .child(move || error.get().unwrap_or_default()),
             p().class("buttons sticky").child((
-                html::button().class("primary").child(text::LOAD_PASTED),
+                html::button().class("primary").child(text::load_pasted()),
                 cancel,
             )),
         ))
@@ -97,7 +97,7 @@ pub(crate) fn take(game: GameState, navigation: Navigation, text: &str) -> Resul
 /// Words for what is wrong with it.
 pub(super) fn read_text(text: &str, rules: Rules) -> Result<(Match, Option<String>), String> {
     if backup::is_backup(text) {
-        return Err(text::BACKUP_NOT_HERE.to_owned());
+        return Err(text::backup_not_here().to_owned());
     }
     // Moves are for the board that is seen, or else for the one that everybody
     // plays on. If both are wrong, the one that got further was meant.
@@ -117,7 +117,7 @@ pub(super) fn read_text(text: &str, rules: Rules) -> Result<(Match, Option<Strin
     });
     let played = read.map_err(|error| text::import_error(&error))?;
     let unknown = import::unknown_fields(text);
-    let notice = (!unknown.is_empty()).then(|| text::unknown_fields(&unknown));
+    let notice = (!unknown.is_empty()).then(|| text::unknown_link_fields(&unknown));
     Ok((played, notice))
 }
 
@@ -138,7 +138,7 @@ fn read(
 /// Why a file was not read, in words.
 pub(crate) fn not_read(error: &NotRead) -> &'static str {
     match error {
-        NotRead::TooLarge => text::TOO_LARGE,
-        NotRead::Failed => text::NOT_READ,
+        NotRead::TooLarge => text::too_large(),
+        NotRead::Failed => text::not_read(),
     }
 }

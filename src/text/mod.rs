@@ -1,10 +1,12 @@
-//! Every phrase that a person reads: one module per language.
-//!
-//! Another language is another module with the same functions and a choice
-//! here; the components say `text::…` and never spell a phrase out themselves.
+//! What a person reads: messages of the catalogue (`locales/en`), and the choice between
+//! them. Views say `text::…` and never spell out a phrase themselves.
 
-mod en;
+mod errors;
+mod game;
+mod messages;
+mod numbers;
+mod settings;
 #[cfg(test)]
 pub(crate) mod total;
 
-pub(crate) use en::*;
+pub(crate) use {errors::*, game::*, messages::*, numbers::*, settings::*};

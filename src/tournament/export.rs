@@ -24,7 +24,7 @@ pub(super) fn copy_link(dialog: TournamentDialog, tournament: &Tournament) {
         if copied {
             dialog.say(text::LINK_COPIED, None);
         } else {
-            dialog.say(text::NOT_COPIED, Some(shown));
+            dialog.say(text::not_copied(), Some(shown));
         }
         request_animation_frame(|| select_text(LINK));
     });
@@ -39,7 +39,7 @@ pub(super) fn link_field(dialog: TournamentDialog) -> impl Child {
             .readonly("")
             .value(link)
             .on(ev::focus, |_| select_text(LINK));
-        label().child((text::LINK, field)).into_any()
+        label().child((text::link(), field)).into_any()
     };
     let link = move || dialog.messages.with(|messages| messages.link.clone());
     move || link().map(field)

@@ -2,7 +2,7 @@
 //! has typed so far.
 
 use super::runner::{Bot, BotState, MAX_GAMES};
-use crate::tournament::text;
+use crate::{game::presets::Preset, tournament::text};
 use four_shapes_engine::{
     Name, Rules, RulesConfig,
     players::Kind,
@@ -304,20 +304,19 @@ fn name_of(entrant: &Entrant) -> String {
 /// The boards to choose from, with their words.
 pub(super) fn boards() -> Vec<(RulesConfig, String)> {
     let of = |gravity| {
-        move |&preset: &text::Preset| {
-            let (_, columns, rows, connect) = preset;
+        move |&preset: &Preset| {
             let config = RulesConfig {
-                columns,
-                rows,
-                connect,
+                columns: preset.columns,
+                rows: preset.rows,
+                connect: preset.connect,
                 players: 2,
                 gravity,
             };
-            (config, text::preset(preset))
+            (config, text::preset_name(preset))
         }
     };
-    let fall = text::CONNECT_FOUR_PRESETS.iter().map(of(true));
-    let stay = text::TIC_TAC_TOE_PRESETS.iter().map(of(false));
+    let fall = Preset::CONNECT_FOUR.iter().map(of(true));
+    let stay = Preset::TIC_TAC_TOE.iter().map(of(false));
     fall.chain(stay).collect()
 }
 

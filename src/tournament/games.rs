@@ -91,7 +91,9 @@ pub(super) fn games(dialog: TournamentDialog, pairing: usize) -> AnyView {
                 .class("numbers")
                 .child((label().child((text::WHICH_GAMES, filter)), more)),
             p().aria_live("polite").class("found-count").child(count),
-            ol().class("played").aria_label(text::GAMES).child(rows),
+            ol().class("played")
+                .aria_label(text::games_heading())
+                .child(rows),
             p().class("steps").child(pager(games)),
             p().class("buttons sticky").child((
                 button(text::BACK_TO_RESULTS, move || {
@@ -99,7 +101,7 @@ pub(super) fn games(dialog: TournamentDialog, pairing: usize) -> AnyView {
                     from_top("#tournament-cross");
                 })
                 .class("primary"),
-                button(text::CLOSE, move || {
+                button(text::close(), move || {
                     export::leave_large(dialog);
                     dialog.close();
                 }),
@@ -132,7 +134,7 @@ fn pager(games: RwSignal<GameList>) -> Vec<AnyView> {
         |page, last| (page + 1).min(last),
         |_, last| last,
     ];
-    let buttons = text::STEPS.into_iter().zip(pages);
+    let buttons = text::steps_between_positions().into_iter().zip(pages);
     let buttons = buttons.map(|((sign, name), page)| {
         let turn = move || games.update(|games| games.page = page(games.page, games.last_page()));
         button(sign, turn)
@@ -196,16 +198,16 @@ pub(super) fn game(dialog: TournamentDialog) -> AnyView {
         open_copy(use_game(), &shown);
         focus_board();
     };
-    let save = move || device::download(&text::file_name(&device::date()), &file);
+    let save = move || device::download(&text::game_file_name(&device::date()), &file);
     div()
         .class("contest")
         .child((
             h3().child(bdi().child(title)),
             viewer,
             p().class("buttons sticky").child((
-                button(text::BACK, back).class("primary"),
-                button(text::OPEN, open),
-                button(text::SAVE_FILE, save),
+                button(text::back_to_list(), back).class("primary"),
+                button(text::open(), open),
+                button(text::save_file(), save),
             )),
         ))
         .into_any()

@@ -128,9 +128,9 @@ fn buttons(dialog: TournamentDialog, confirming: RwSignal<bool>) -> Element {
         Phase::Over | Phase::None => new(dialog),
     };
     let name = move || match runner.phase() {
-        Phase::Running => text::PAUSE,
-        Phase::Paused => text::GO_ON,
-        Phase::Stuck(_) => text::TRY_AGAIN,
+        Phase::Running => text::pause(),
+        Phase::Paused => text::resume(),
+        Phase::Stuck(_) => text::try_again(),
         Phase::Over | Phase::None => text::NEW_TOURNAMENT,
     };
     let is_waiting = move || matches!(runner.phase(), Phase::Paused | Phase::Stuck(_));
@@ -157,7 +157,7 @@ fn buttons(dialog: TournamentDialog, confirming: RwSignal<bool>) -> Element {
     });
     let large = button(text::LARGE, move || export::toggle_large(dialog))
         .aria_pressed(move || Some(dialog.large.get().to_string()));
-    let close = button(text::CLOSE, move || {
+    let close = button(text::close(), move || {
         export::leave_large(dialog);
         dialog.close();
     });

@@ -28,7 +28,7 @@ pub(crate) fn bot_too_large() -> String {
 pub(crate) fn too_many_games(most: u64) -> String {
     format!(
         "In the page a tournament has at most {} games; the terminal program plays more.",
-        number(most as u32)
+        grouped(most)
     )
 }
 pub(crate) fn needs_bot(name: &str) -> String {
@@ -80,7 +80,7 @@ pub(crate) fn trial(tournament: &Tournament, games: &[Played]) -> Vec<String> {
         "Tried in {} games against random: {wins} won, {draws} drawn, {losses} lost. \
          Its longest move took {}.",
         score.games(),
-        time(worst)
+        duration(worst)
     )];
     if let Some((why, moves)) = first {
         let when = if moves.is_empty() {
@@ -94,6 +94,21 @@ pub(crate) fn trial(tournament: &Tournament, games: &[Played]) -> Vec<String> {
         ));
     }
     lines
+}
+
+/// The engine's words as a sentence.
+fn sentence(words: &str) -> String {
+    let mut characters = words.chars();
+    let first = characters.next().map(|first| first.to_ascii_uppercase());
+    first.into_iter().chain(characters).chain(['.']).collect()
+}
+
+pub(crate) const OVER: &str = "All games are played.";
+pub(crate) fn over(leader: Option<&str>) -> String {
+    match leader {
+        Some(leader) => format!("{OVER} {leader} is first."),
+        None => format!("{OVER} Nobody is first alone."),
+    }
 }
 
 /// The set-up of a tournament.
@@ -184,7 +199,7 @@ pub(crate) fn bot_detail(author: &str, file: &str, size: u64) -> String {
     };
     let size = match size {
         0..1000 => format!("{size} bytes"),
-        _ => bytes(size),
+        _ => data_size(size),
     };
     format!("{author}{file} · {size}")
 }
@@ -277,7 +292,7 @@ pub(crate) fn tournament_title(tournament: &Tournament) -> String {
     format!(
         "{} entrants, {against} · {}{opening} · seed {}",
         form.entrants.len(),
-        kind(form.rules),
+        rules_of(form.rules),
         form.seed
     )
 }
@@ -432,8 +447,9 @@ pub(crate) fn ranking_cells(row: &Row) -> Vec<String> {
         number(row.score.draws),
         number(row.score.losses),
         forfeits,
-        row.mean.map_or_else(|| "–".to_owned(), time),
-        row.mean.map_or_else(|| "–".to_owned(), |_| time(row.worst)),
+        row.mean.map_or_else(|| "–".to_owned(), duration),
+        row.mean
+            .map_or_else(|| "–".to_owned(), |_| duration(row.worst)),
     ]
 }
 
@@ -565,7 +581,7 @@ pub(crate) fn played_game(
     moves: usize,
 ) -> String {
     let name = |player: usize| if player == 0 { first } else { second };
-    let moves = self::moves(moves);
+    let moves = self::moves(moves as u64);
     let ended = match ending {
         Ending::Won(winner) => format!("{} wins in {moves}", name(winner)),
         Ending::Drawn => format!("a tie after {moves}"),

@@ -47,10 +47,7 @@ fn compare(games: &[(u32, u32, u32, usize)]) {
     // Else the positions were too simple to prove anything.
     assert!(drawn * 20 > all, "{drawn} of {all} are drawn");
     assert!(lost * 20 > all, "{lost} of {all} are lost");
-    assert!(
-        deep * 5 > all,
-        "{deep} of {all} look further than a move"
-    );
+    assert!(deep * 5 > all, "{deep} of {all} look further than a move");
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! The set-up of the next game while it is being chosen: always one that can be
 //! played, but for names and symbols that are being typed.
 
-use crate::text::{self, Preset};
+use crate::{game::presets::Preset, text};
 use four_shapes_engine::{Name, PieceStyle, Rules, RulesConfig, Seat, Setup, Symbol, players};
 
 /// Which game it is, as people call it.
@@ -32,8 +32,8 @@ impl Kind {
 
     pub(super) fn presets(self) -> &'static [Preset] {
         match self {
-            Self::ConnectFour => text::CONNECT_FOUR_PRESETS,
-            Self::TicTacToe => text::TIC_TAC_TOE_PRESETS,
+            Self::ConnectFour => Preset::CONNECT_FOUR,
+            Self::TicTacToe => Preset::TIC_TAC_TOE,
             Self::Own => &[],
         }
     }
@@ -73,7 +73,11 @@ impl SeatForm {
 
 /// What somebody with this look is called who has not chosen a name.
 fn names_of(piece_style: PieceStyle) -> [String; 2] {
-    [piece_style.colour.to_string(), piece_style.to_string()].map(|name| text::capital(&name))
+    let (colour, shape) = (piece_style.colour.id(), piece_style.shape.id());
+    [
+        text::colour_option(colour),
+        text::piece_option(colour, shape),
+    ]
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -122,12 +126,12 @@ impl NewGameForm {
         self.fix();
     }
 
-    pub(super) fn choose_preset(&mut self, (_, columns, rows, connect): Preset) {
+    pub(super) fn choose_preset(&mut self, preset: Preset) {
         self.own_size = false;
         self.config = RulesConfig {
-            columns,
-            rows,
-            connect,
+            columns: preset.columns,
+            rows: preset.rows,
+            connect: preset.connect,
             ..self.config
         };
         self.fix();
@@ -227,12 +231,12 @@ impl NewGameForm {
     /// The set-up, or what is wrong with a name or a symbol.
     pub(super) fn setup(&self) -> Result<Setup, String> {
         let seat = |(place, seat): (usize, &SeatForm)| {
-            let wrong = |what: &str| text::wrong_with(place, what);
             Ok(Seat {
-                name: Name::new(&seat.name).map_err(|error| wrong(&text::name_error(error)))?,
+                name: Name::new(&seat.name)
+                    .map_err(|error| text::player_name_error(place, error))?,
                 piece_style: seat.piece_style,
                 symbol: Symbol::parse(seat.symbol.trim())
-                    .ok_or_else(|| wrong(text::NOT_A_SYMBOL))?,
+                    .ok_or_else(|| text::symbol_invalid(text::number_of(place)))?,
                 computer: seat.computer,
             })
         };
@@ -247,8 +251,8 @@ impl NewGameForm {
     }
 }
 
-fn fits((_, columns, rows, connect): &Preset, config: RulesConfig) -> bool {
-    (*columns, *rows, *connect) == (config.columns, config.rows, config.connect)
+fn fits(preset: &Preset, config: RulesConfig) -> bool {
+    (preset.columns, preset.rows, preset.connect) == (config.columns, config.rows, config.connect)
 }
 
 #[cfg(test)]

@@ -128,15 +128,15 @@ fn footer(editor: Editor) -> AnyView {
     let is_wrong = move || error.with(Option::is_some);
     let says = move || {
         let error = error.get();
-        error.unwrap_or_else(|| editor.with(|form| text::goal(form.config.connect)))
+        error.unwrap_or_else(|| editor.with(|form| text::goal(form.config.connect.into())))
     };
     let start = html::button()
         .class("primary")
         .aria_disabled(move || is_wrong().then_some("true"))
-        .child(text::START);
-    let cancel = button(text::CANCEL, move || navigation.close(Place::NewGame));
+        .child(text::start());
+    let cancel = button(text::cancel(), move || navigation.close(Place::NewGame));
     // Always there: nothing moves when something is typed.
-    let reset = button(text::RESET_DRAFT, move || editor.reset())
+    let reset = button(text::reset_form(), move || editor.reset())
         .aria_disabled(move || (!editor.is_changed()).then_some("true"));
     div()
         .class("sticky")
@@ -155,9 +155,9 @@ fn game_fields(editor: Editor) -> AnyView {
     let kind = Memo::new(move |_| editor.with(|form| form.kind));
     let own_size = Memo::new(move |_| editor.with(|form| form.own_size));
     let kinds = [
-        (text::CONNECT_FOUR, Kind::ConnectFour),
-        (text::TIC_TAC_TOE, Kind::TicTacToe),
-        (text::OWN_GAME, Kind::Own),
+        (text::connect_four(), Kind::ConnectFour),
+        (text::tic_tac_toe(), Kind::TicTacToe),
+        (text::custom_game(), Kind::Own),
     ];
     let kinds = kinds.map(|(name, this)| {
         let choose = move || editor.update(|form| form.choose_kind(this));
@@ -168,11 +168,11 @@ fn game_fields(editor: Editor) -> AnyView {
     div()
         .child((
             fieldset().child((
-                legend().child(text::GAME),
+                legend().child(text::game()),
                 div().class("choices").child(kinds),
             )),
             fieldset().child((
-                legend().child(text::BOARD_SIZE),
+                legend().child(text::board_field()),
                 move || sizes(editor, kind.get()),
                 numbers,
                 gravity,
@@ -186,7 +186,7 @@ fn sizes(editor: Editor, kind: Kind) -> AnyView {
     let presets = kind.presets().iter().map(|&preset| {
         radio(
             "board",
-            text::preset(preset),
+            text::preset_name(preset),
             move || editor.with(|form| form.is_preset(&preset)),
             move || editor.update(|form| form.choose_preset(preset)),
         )
@@ -194,7 +194,7 @@ fn sizes(editor: Editor, kind: Kind) -> AnyView {
     let own = (kind != Kind::Own).then(|| {
         radio(
             "board",
-            text::OWN_SIZE.to_owned(),
+            text::custom_size().to_owned(),
             move || editor.with(|form| form.own_size),
             move || editor.update(|form| form.own_size = true),
         )
@@ -209,13 +209,13 @@ fn sizes(editor: Editor, kind: Kind) -> AnyView {
 fn numbers(editor: Editor, kind: Kind) -> AnyView {
     let sides = move || kind.least_side()..=Rules::MAX_SIDE;
     let columns = number_select(
-        text::COLUMNS,
+        text::columns(),
         sides,
         move || editor.with(|form| form.config.columns),
         move |columns| editor.update(|form| form.config.columns = columns),
     );
     let rows = number_select(
-        text::ROWS,
+        text::rows(),
         sides,
         move || editor.with(|form| form.config.rows),
         move |rows| editor.update(|form| form.config.rows = rows),
@@ -226,7 +226,7 @@ fn numbers(editor: Editor, kind: Kind) -> AnyView {
     };
     let connect = (kind != Kind::ConnectFour).then(|| {
         number_select(
-            text::CONNECT,
+            text::connect(),
             connects,
             move || editor.with(|form| form.config.connect),
             move |connect| editor.update(|form| form.config.connect = connect),
@@ -241,7 +241,7 @@ fn numbers(editor: Editor, kind: Kind) -> AnyView {
 /// Whether pieces fall.
 fn gravity(editor: Editor) -> AnyView {
     checkbox(
-        text::GRAVITY,
+        text::gravity(),
         move || editor.with(|form| form.config.gravity),
         move |gravity| editor.update(|form| form.config.gravity = gravity),
     )
@@ -252,7 +252,7 @@ fn gravity(editor: Editor) -> AnyView {
 fn player_fields(editor: Editor) -> AnyView {
     let config = move || editor.with(|form| form.config);
     let count = number_select(
-        text::PLAYERS,
+        text::player_count(),
         move || {
             let config = config();
             let most = Rules::most_players(config.columns, config.rows, config.connect);
@@ -263,7 +263,7 @@ fn player_fields(editor: Editor) -> AnyView {
     );
     let most = move || {
         let config = config();
-        text::most_players(config.columns, config.rows, config.connect)
+        text::most_players_of(config)
     };
     let how_many = move || editor.with(|form| form.players().len());
     let seats = keyed_list(
@@ -282,12 +282,12 @@ fn player_fields(editor: Editor) -> AnyView {
     let is_pair = Memo::new(move |_| how_many() == 2);
     fieldset()
         .child((
-            legend().child(text::WHO_PLAYS),
+            legend().child(text::players()),
             div()
                 .class("numbers")
                 .child((count, p().class("detail").aria_live("polite").child(most))),
             ol().class("players").child(seats),
-            label().child((text::STARTS, starts)),
+            label().child((text::first_player(), starts)),
             move || is_pair.get().then(|| swap(editor)),
         ))
         .into_any()
@@ -296,7 +296,7 @@ fn player_fields(editor: Editor) -> AnyView {
 /// Whether the second player may swap.
 fn swap(editor: Editor) -> AnyView {
     checkbox(
-        text::MAY_SWAP,
+        text::swap_rule(),
         move || editor.with(|form| form.swap),
         move |swap| editor.update(|form| form.swap = swap),
     )
@@ -310,7 +310,7 @@ fn seat(editor: Editor, place: usize) -> AnyView {
         || {
             let shapes = Shape::ALL.iter();
             shapes
-                .map(|&shape| (shape, text::capital(shape.id())))
+                .map(|&shape| (shape, text::shape_option(shape.id())))
                 .collect()
         },
         move || piece_style().shape,
@@ -331,7 +331,7 @@ fn seat(editor: Editor, place: usize) -> AnyView {
         || {
             let colours = Colour::ALL.iter();
             colours
-                .map(|&colour| (colour, text::capital(colour.id())))
+                .map(|&colour| (colour, text::colour_option(colour.id())))
                 .collect()
         },
         move || piece_style().colour,
@@ -354,11 +354,22 @@ fn seat(editor: Editor, place: usize) -> AnyView {
     });
     li().child((
         move || badge(piece_style()),
-        text_field(editor, place, text::NAME, 48, |seat| &mut seat.name).class("name"),
-        text_field(editor, place, text::SYMBOL, 2, |seat| &mut seat.symbol).class("symbol"),
-        shape.aria_label(text::of_player(text::SHAPE, place)),
-        colour.aria_label(text::of_player(text::COLOUR, place)),
-        player_select(text::of_player(text::PLAYED_BY, place), player, sit),
+        text_field(editor, place, text::name_of, text::name(), 48, |seat| {
+            &mut seat.name
+        })
+        .class("name"),
+        text_field(
+            editor,
+            place,
+            text::symbol_of,
+            text::symbol_field(),
+            2,
+            |seat| &mut seat.symbol,
+        )
+        .class("symbol"),
+        shape.aria_label(text::shape_of(text::number_of(place))),
+        colour.aria_label(text::colour_of(text::number_of(place))),
+        player_select(text::played_by_of(text::number_of(place)), player, sit),
     ))
     .into_any()
 }
@@ -367,6 +378,7 @@ fn seat(editor: Editor, place: usize) -> AnyView {
 fn text_field(
     editor: Editor,
     place: usize,
+    label: fn(u64) -> String,
     name: &'static str,
     max_length: usize,
     of: fn(&mut SeatForm) -> &mut String,
@@ -375,7 +387,7 @@ fn text_field(
         .r#type("text")
         .autocomplete("off")
         .maxlength(max_length)
-        .aria_label(text::of_player(name, place))
+        .aria_label(label(text::number_of(place)))
         .title(name)
         .prop("value", move || std::mem::take(of(&mut editor.seat(place))))
         .on(ev::input, move |event| {

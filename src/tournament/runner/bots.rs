@@ -162,7 +162,7 @@ impl TournamentRunner {
             }
             device::read_bytes(file, move |bytes| match bytes {
                 Some(bytes) => self.check(&name, bytes, false),
-                None => self.refuse(&name, 0.0, text::NOT_READ.to_owned()),
+                None => self.refuse(&name, 0.0, text::not_read().to_owned()),
             });
         }
     }

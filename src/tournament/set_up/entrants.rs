@@ -57,7 +57,7 @@ fn row(form: RwSignal<TournamentForm>, place: usize, label: String, detail: Stri
 /// What is said of an entrant besides its name.
 fn detail(entrant: &Entrant, bots: &[Bot]) -> String {
     match entrant {
-        Entrant::Computer(kind) => text::sitter_offered(Some(*kind)),
+        Entrant::Computer(kind) => text::player_option(Some(*kind)),
         Entrant::Bot { hash, .. } => match bots.iter().find(|bot| bot.hash == *hash) {
             Some(bot) => text::bot_detail(&bot.author, &bot.file, bot.bytes),
             None => text::bot_missing(&hash.to_string()),
@@ -83,7 +83,7 @@ fn adder(dialog: TournamentDialog) -> Element {
         }
     };
     let kinds = || {
-        let kinds = Kind::offered().map(|kind| (Some(kind), text::sitter_offered(Some(kind))));
+        let kinds = Kind::offered().map(|kind| (Some(kind), text::player_option(Some(kind))));
         let typed = (None, text::TYPED.to_owned());
         kinds.chain([typed]).collect()
     };

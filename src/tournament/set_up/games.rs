@@ -20,7 +20,9 @@ pub(super) fn rules(form: RwSignal<TournamentForm>) -> Element {
     let options = || {
         let listed = boards().into_iter();
         let listed = listed.map(|(config, name)| (Some(config), name));
-        listed.chain([(None, text::OWN_SIZE.to_owned())]).collect()
+        listed
+            .chain([(None, text::custom_size().to_owned())])
+            .collect()
     };
     let board = select(
         options,
@@ -28,10 +30,10 @@ pub(super) fn rules(form: RwSignal<TournamentForm>) -> Element {
         move |config| form.update(|form| form.choose_board(config)),
     );
     let is_own = Memo::new(move |_| form.with(|form| form.own_board));
-    let content = (label().child((text::BOARD_SIZE, board)), move || {
+    let content = (label().child((text::board_field(), board)), move || {
         is_own.get().then(|| own_board(form))
     });
-    group(text::GAME, content)
+    group(text::game(), content)
 }
 
 fn own_board(form: RwSignal<TournamentForm>) -> AnyView {
@@ -53,25 +55,25 @@ fn own_board(form: RwSignal<TournamentForm>) -> AnyView {
         .class("numbers")
         .child((
             number_select(
-                text::COLUMNS,
+                text::columns(),
                 sides,
                 config(|config| config.columns),
                 set(|config, columns| config.columns = columns),
             ),
             number_select(
-                text::ROWS,
+                text::rows(),
                 sides,
                 config(|config| config.rows),
                 set(|config, rows| config.rows = rows),
             ),
             number_select(
-                text::CONNECT,
+                text::connect(),
                 connects,
                 config(|config| config.connect),
                 set(|config, connect| config.connect = connect),
             ),
             checkbox(
-                text::GRAVITY,
+                text::gravity(),
                 move || form.with(|form| form.config.gravity),
                 move |falls| form.update(|form| form.config.gravity = falls),
             ),
@@ -109,7 +111,7 @@ pub(super) fn games(dialog: TournamentDialog) -> Element {
             explained(text::BUDGET_EXPLAINED),
         )),
     );
-    group(text::GAMES, content)
+    group(text::games_heading(), content)
 }
 
 /// Who plays whom.

@@ -116,8 +116,8 @@ fn footer(dialog: TournamentDialog) -> Element {
                 .class("primary")
                 .aria_describedby("tournament-says")
                 .aria_disabled(move || tournament(dialog).is_none().then_some("true"))
-                .child(text::START),
-            button(text::CLOSE, move || dialog.close()),
+                .child(text::start()),
+            button(text::close(), move || dialog.close()),
         )),
     ))
 }
@@ -174,8 +174,8 @@ fn read_file(dialog: TournamentDialog, event: &ev::Event) {
     device::read_file(&file, move |read| {
         dialog.take(match read {
             Ok(text) => TournamentForm::read(file::read(&text)),
-            Err(NotRead::TooLarge) => Err(text::TOO_LARGE.to_owned()),
-            Err(NotRead::Failed) => Err(text::NOT_READ.to_owned()),
+            Err(NotRead::TooLarge) => Err(text::too_large().to_owned()),
+            Err(NotRead::Failed) => Err(text::not_read().to_owned()),
         });
     });
 }

@@ -1,0 +1,279 @@
+//! Compiles [Fluent](https://projectfluent.org) messages into Rust functions with typed
+//! arguments, so that a missing message or argument is a compile error.
+//!
+//! A message without arguments becomes `fn undo() -> &'static str`, one with arguments
+//! `fn placed(player: &str, cell: &str) -> String`. An argument is a number (`u64`) if a
+//! plural depends on it, or if the comment above the message says so in Mozilla's form:
+//! `# $count (Number)`. Such a function passes the message's pattern to `format` of the
+//! including module: `format(pattern: &str, arguments: &[Argument]) -> String`, where
+//! `Argument` is `Text(&str)` or `Number(u64)`.
+//!
+//! # Patterns
+//! Text with codes below U+0020: an argument is [`FIRST_ARGUMENT`] plus its index, and a
+//! selection is [`SELECT`] argument ([`KEY`] key [`THEN`] pattern)… [`END`]. The last key is
+//! empty and matches everything.
+
+use fluent_syntax::{
+    ast::{Entry, Expression, InlineExpression, Pattern, PatternElement, VariantKey},
+    parser,
+};
+use std::{
+    collections::BTreeSet,
+    fmt::{self, Write},
+};
+
+/// Starts a selection; its argument's code follows.
+pub const SELECT: char = '\u{1}';
+/// Starts a variant; its key follows.
+pub const KEY: char = '\u{2}';
+/// Ends a variant's key; its pattern follows.
+pub const THEN: char = '\u{3}';
+/// Ends a selection.
+pub const END: char = '\u{4}';
+/// The code of the first argument; the others follow.
+pub const FIRST_ARGUMENT: char = '\u{10}';
+/// A pattern has at most this many arguments.
+const MAX_ARGUMENTS: usize = 16;
+
+/// The plural categories of the Unicode CLDR.
+const CATEGORIES: [&str; 6] = ["zero", "one", "two", "few", "many", "other"];
+
+/// An invalid message.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Error {
+    /// Its id; empty if the file could not be parsed.
+    pub id: String,
+    /// What is wrong.
+    pub reason: String,
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.id, self.reason)
+    }
+}
+
+impl std::error::Error for Error {}
+
+/// Returns the Rust code of all messages in the given files.
+///
+/// # Errors
+/// If a file is not valid Fluent, an id occurs twice, or a message uses more of Fluent than
+/// text, arguments, string literals and selections.
+pub fn compile<'a>(sources: impl IntoIterator<Item = &'a str>) -> Result<String, Error> {
+    let mut code = String::new();
+    let mut ids = BTreeSet::new();
+    for source in sources {
+        let resource = parser::parse(source).map_err(|(_, errors)| Error {
+            id: String::new(),
+            reason: format!("{errors:?}"),
+        })?;
+        for entry in &resource.body {
+            let Entry::Message(message) = entry else {
+                continue;
+            };
+            let id = message.id.name;
+            let comment = message.comment.as_ref().map_or(&[][..], |it| &it.content);
+            let compiled = match &message.value {
+                _ if !ids.insert(id.to_owned()) => Err("occurs twice".to_owned()),
+                None => Err("has no text".to_owned()),
+                Some(pattern) => Compiler::compile(pattern, comment),
+            };
+            let (pattern, arguments) = compiled.map_err(|reason| Error {
+                id: id.to_owned(),
+                reason,
+            })?;
+            function(&mut code, id, comment, &pattern, &arguments);
+        }
+    }
+    Ok(code)
+}
+
+/// Appends a message's function.
+fn function(
+    code: &mut String,
+    id: &str,
+    comment: &[&str],
+    pattern: &str,
+    arguments: &[Argument<'_>],
+) {
+    let mut add = |line: fmt::Arguments<'_>| {
+        code.write_fmt(line)
+            .expect("writing to a string does not fail");
+    };
+    for line in comment {
+        add(format_args!("/// {line}\n"));
+    }
+    let name = id.replace('-', "_");
+    if arguments.is_empty() {
+        return add(format_args!(
+            "pub(crate) fn {name}() -> &'static str {{\n    {pattern:?}\n}}\n"
+        ));
+    }
+    add(format_args!("pub(crate) fn {name}("));
+    for argument in arguments {
+        let of = if argument.is_number { "u64" } else { "&str" };
+        add(format_args!("{}: {of}, ", argument.identifier()));
+    }
+    add(format_args!(") -> String {{\n    format({pattern:?}, &["));
+    for argument in arguments {
+        let variant = if argument.is_number { "Number" } else { "Text" };
+        add(format_args!(
+            "Argument::{variant}({}), ",
+            argument.identifier()
+        ));
+    }
+    add(format_args!("])\n}}\n"));
+}
+
+struct Argument<'a> {
+    name: &'a str,
+    is_number: bool,
+}
+
+impl Argument<'_> {
+    fn identifier(&self) -> String {
+        self.name.replace('-', "_")
+    }
+}
+
+/// Encodes one pattern.
+struct Compiler<'a> {
+    comment: &'a [&'a str],
+    code: String,
+    arguments: Vec<Argument<'a>>,
+}
+
+impl<'a> Compiler<'a> {
+    fn compile(
+        pattern: &'a Pattern<&'a str>,
+        comment: &'a [&'a str],
+    ) -> Result<(String, Vec<Argument<'a>>), String> {
+        let mut compiler = Self {
+            comment,
+            code: String::new(),
+            arguments: Vec::new(),
+        };
+        compiler.pattern(pattern)?;
+        Ok((compiler.code, compiler.arguments))
+    }
+
+    fn pattern(&mut self, pattern: &'a Pattern<&'a str>) -> Result<(), String> {
+        for element in &pattern.elements {
+            match element {
+                PatternElement::TextElement { value } => self.text(value)?,
+                PatternElement::Placeable { expression } => self.expression(expression)?,
+            }
+        }
+        Ok(())
+    }
+
+    fn expression(&mut self, expression: &'a Expression<&'a str>) -> Result<(), String> {
+        let (selector, variants) = match expression {
+            Expression::Inline(InlineExpression::StringLiteral { value }) => {
+                return self.text(value);
+            }
+            Expression::Inline(inline) => return self.argument(inline, false),
+            Expression::Select { selector, variants } => (selector, variants),
+        };
+        let is_plural = |key: &VariantKey<&str>| match key {
+            VariantKey::Identifier { name } => *name != "other" && CATEGORIES.contains(name),
+            VariantKey::NumberLiteral { .. } => true,
+        };
+        self.code.push(SELECT);
+        self.argument(selector, variants.iter().any(|it| is_plural(&it.key)))?;
+        // The default comes last: the first match is taken.
+        let (default, others): (Vec<_>, Vec<_>) = variants.iter().partition(|it| it.default);
+        for variant in others.into_iter().chain(default) {
+            self.code.push(KEY);
+            if !variant.default {
+                let (VariantKey::Identifier { name: key }
+                | VariantKey::NumberLiteral { value: key }) = variant.key;
+                self.code.push_str(key);
+            }
+            self.code.push(THEN);
+            self.pattern(&variant.value)?;
+        }
+        self.code.push(END);
+        Ok(())
+    }
+
+    fn argument(
+        &mut self,
+        inline: &'a InlineExpression<&'a str>,
+        is_number: bool,
+    ) -> Result<(), String> {
+        let InlineExpression::VariableReference { id } = inline else {
+            return Err("uses more than text, arguments and selections".to_owned());
+        };
+        let declared = format!("${} (Number)", id.name);
+        let is_number = is_number || self.comment.iter().any(|it| it.contains(&declared));
+        let found = self.arguments.iter().position(|it| it.name == id.name);
+        let index = found.unwrap_or(self.arguments.len());
+        if found.is_none() {
+            self.arguments.push(Argument {
+                name: id.name,
+                is_number,
+            });
+        }
+        self.arguments[index].is_number |= is_number;
+        if index >= MAX_ARGUMENTS {
+            return Err("has too many arguments".to_owned());
+        }
+        self.code
+            .push(char::from(FIRST_ARGUMENT as u8 + index as u8));
+        Ok(())
+    }
+
+    fn text(&mut self, text: &str) -> Result<(), String> {
+        if text.chars().any(|c| c.is_control() && c != '\n') {
+            return Err("contains a control character".to_owned());
+        }
+        self.code.push_str(text);
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn refused(source: &str) -> String {
+        compile([source]).expect_err("it is invalid").to_string()
+    }
+
+    #[test]
+    fn plain_message_returns_a_static_string() {
+        let code = compile(["# Reverts a move.\nundo-move = Undo\n"]).expect("valid");
+        let expected = "/// Reverts a move.\npub(crate) fn undo_move() -> &'static str {\n    \
+                        \"Undo\"\n}\n";
+        assert_eq!(code, expected);
+    }
+
+    #[test]
+    fn arguments_are_text_unless_declared_or_selected_as_numbers() {
+        let code = compile(["# $move (Number)\na = { $player }: { $move }\n"]).expect("valid");
+        assert!(code.contains("fn a(player: &str, move: u64, )"), "{code}");
+        let code = compile(["a = { $n ->\n   *[other] { $n } games\n    [one] a game\n }\n"]);
+        let code = code.expect("valid");
+        assert!(code.contains("fn a(n: u64, )"), "{code}");
+        // The default comes last, whatever its place in the file.
+        let pattern = r#""\u{1}\u{10}\u{2}one\u{3}a game\u{2}\u{3}\u{10} games\u{4}""#;
+        assert!(code.contains(pattern), "{code}");
+    }
+
+    #[test]
+    fn selection_by_text_keeps_the_argument_a_text() {
+        let code = compile(["a = { $x ->\n    [left] L\n   *[right] R\n }\n"]).expect("valid");
+        assert!(code.contains("fn a(x: &str, )"), "{code}");
+    }
+
+    #[test]
+    fn invalid_messages_are_refused_by_id() {
+        assert!(refused("a = { b }\n").starts_with("a: uses more"));
+        assert!(refused("a = { DATETIME($day) }\n").starts_with("a: uses more"));
+        assert!(refused("a = 1\na = 2\n").starts_with("a: occurs twice"));
+        assert!(refused("a =\n    .title = T\n").starts_with("a: has no text"));
+        assert!(refused("a = {\n").starts_with(": "));
+    }
+}

@@ -1,0 +1,203 @@
+### The board, the game's status, and what is announced.
+
+game = Game
+undo = Undo
+redo = Redo
+hint = Hint
+new-game = New game
+play-again = Play again
+swap = Swap sides
+agree-draw = Call it a draw
+pause = Pause
+resume = Resume
+step-once = Step
+speed = Speed
+speed-slow = Speed: slow
+speed-normal = Speed: normal
+speed-fast = Speed: fast
+players = Players
+share = Share
+save = Save
+load = Load
+text-panel = Text
+# Turns sound and vibration on and off.
+sound = Sound
+# Opens the rules and the keys.
+help = Help
+analysis = Analysis
+library = Library
+tournament = Tournament
+settings = Settings
+tools = More
+
+choose-column = Board: choose a column
+choose-cell = Board: choose a cell
+board-table = Board, top row first
+row = Row
+
+## Pieces
+## $colour and $shape are ids, which are the English words. A translation selects on them:
+##   { $shape -> [circle] { $colour -> [red] roter *[blue] blauer } Kreis … }
+
+piece = { $colour } { $shape }
+shape = { $shape }
+# The longer name of a player who hasn’t chosen one.
+piece-option = { $colour ->
+        [red] Red { $shape }
+        [blue] Blue { $shape }
+        [green] Green { $shape }
+        [orange] Orange { $shape }
+        [purple] Purple { $shape }
+        [teal] Teal { $shape }
+        [pink] Pink { $shape }
+        [brown] Brown { $shape }
+       *[black] Black { $shape }
+    }
+# As an option of a list.
+shape-option =
+    { $shape ->
+        [circle] Circle
+        [pentagon] Pentagon
+        [square] Square
+        [triangle] Triangle
+        [star] Star
+        [cross] Cross
+        [diamond] Diamond
+        [heart] Heart
+        [crescent] Crescent
+       *[hexagon] Hexagon
+    }
+# As an option of a list, and as the name of a player who hasn't chosen one.
+colour-option =
+    { $colour ->
+        [red] Red
+        [blue] Blue
+        [green] Green
+        [orange] Orange
+        [purple] Purple
+        [teal] Teal
+        [pink] Pink
+        [brown] Brown
+       *[black] Black
+    }
+
+## Column and cell buttons, cells of the table
+
+# $filled (Number)
+# $rows (Number)
+column-filled = Column { $column }, { $filled } of { $rows } filled
+column-full = Column { $column }, full
+cell-empty = empty
+cell-piece = { $piece }
+cell-last = { $piece }, last move
+cell-winning = { $piece }, winning
+cell-button = { $cell }, { $content }
+
+## Players beside the board
+
+# Beside a player’s piece or computer player.
+# $count (Number)
+seat-wins =
+    { $count ->
+        [one] { $count } win
+       *[other] { $count } wins
+    }
+thinking = Thinking …
+# $percent (Number)
+thinking-percent = Thinking … { $percent } %
+
+## The status
+
+to-move = { $player } to move
+to-move-swap = { $player }: play or swap
+to-move-dead = { $player } to move; no one can win any more
+# $moves (Number) by both players
+won =
+    { $moves ->
+        [one] { $player } wins · { $moves } move
+       *[other] { $player } wins · { $moves } moves
+    }
+# Announced after the status: the cells of each line.
+winning-lines = Winning line: { $lines }.
+won-line = { $player } wins with { $line }
+drawn-full = Draw: the board is full
+drawn-agreed = Draw: no one could win any more
+drawn = Draw
+
+## Announcements; the status follows. Each is a sentence.
+
+placed = { $player }: { $cell }.
+press-again-drop = { $cell }: press again to drop.
+press-again-place = { $cell }: press again to place.
+undid = Undid { $steps }.
+redid = Redid { $steps }.
+step-swap = the swap
+step-draw = the draw
+at-start = Start of the game.
+# $step (Number)
+at-step = Move { $step }.
+swapped = Sides swapped: { $player } has the first piece.
+plays-human = A human plays { $seat }.
+plays-computer = { $computer } plays { $seat }.
+paused-computer = Paused.
+help-allowed = Hints and analysis on.
+help-forbidden = Hints and analysis off until the game ends.
+started = New game, { $board }.
+loaded = Game loaded, { $board }.
+visited = Shared game, { $board }.
+visited-saved = Shared game, { $board }. Your own game is saved.
+returned = Back to your game.
+kept = This is now your game.
+hint-text = { $cell }: { $reason }.
+
+## Why nothing happened
+
+refused-full = Column { $column } is full.
+refused-occupied = { $cell } is taken.
+refused-over = The game is over.
+refused-computer = { $player } is thinking …
+refused-late = Too late: the game went on.
+refused-no-help = Hints are off until the game ends. You can change this in Settings.
+refused-undo = Nothing to undo.
+refused-redo = Nothing to redo.
+refused-no-swap = This game is played without the swap rule.
+refused-swap-late = You can only swap right after the first move.
+refused-can-win = Someone can still win.
+refused-read-only = This game is open in another tab.
+refused-not-visiting = There is no other game to return to.
+refused-move = Not a legal move: { $error }.
+
+## The position after each move
+
+step-start = Start
+# $step (Number)
+step-place = Move { $step }, { $player }: { $cell }
+step-swapped = Swap
+step-agreed = Draw agreed
+position-step = { $step }. { $status }.
+# A row of the board, read aloud.
+# $row (Number)
+row-pieces = Row { $row }: { $pieces }.
+cell-owner = { $cell } { $player }
+
+## Notices about the game
+
+no-answer = The computer player failed to load. Choose Resume to try again.
+visiting = You’re viewing a shared game. Your own game is saved.
+guest = Your game is open in another tab.
+play-here = Play here
+not-for-guests = That’s only possible in the tab with your game.
+return-to-game = Back to my game
+keep-game = Continue this game
+# $moves (Number)
+game-saved-to-library =
+    { $moves ->
+        [one] Your current game ({ $moves } move) is saved to the library.
+       *[other] Your current game ({ $moves } moves) is saved to the library.
+    }
+# $moves (Number)
+game-given-up =
+    { $moves ->
+        [one] Your current game ({ $moves } move) will be lost.
+       *[other] Your current game ({ $moves } moves) will be lost.
+    }

@@ -1,0 +1,60 @@
+### Help, privacy and licences, the text panel.
+
+help-heading = How to play
+help-drop-two = Players take turns dropping a piece into a column: { $first } against { $second }. It falls to the lowest empty cell.
+# $players (Number)
+help-drop-many = { $players } players take turns dropping a piece into a column. It falls to the lowest empty cell.
+help-place-two = Players take turns placing a piece in any empty cell: { $first } against { $second }.
+# $players (Number)
+help-place-many = { $players } players take turns placing a piece in any empty cell.
+# $connect (Number)
+help-goal = The first to line up { $connect } or more wins: across, up or diagonally.
+# $connect (Number)
+goal = Line up { $connect } to win
+help-draw = If the board fills up, it’s a draw. If no one can win any more, you can call it a draw earlier.
+help-tournaments = In tournaments, computer players and your own bots play many games against each other.
+keys-heading = Keyboard
+keys-columns = choose a column
+keys-ends-columns = first, last column
+keys-number-column = choose a column; two digits for 10 to 15
+keys-letter-column = choose a column
+keys-drop = drop
+keys-undo = undo, redo
+keys-cells = choose a cell
+keys-ends-cells = first, last cell of the row
+keys-number-row = choose a row; two digits for 10 to 15
+keys-place = place a piece
+
+about = Privacy and licences
+privacy = Nothing you do here is sent anywhere: no accounts, no cookies, no tracking, no other servers. The server that hosts the page sees that it is loaded, as with every page.
+stored-heading = Stored in this browser
+stored-game = The current game and each player’s wins
+stored-library = Games you’ve played
+stored-settings = Settings
+stored-scores = High scores
+stored-setup = Your last choices for a new game
+stored-tournament = The last tournament and its bots
+stored-aside = Data that couldn’t be read
+stored-page = A copy of the page for offline use
+delete-heading = Deleting it
+delete-explained = Clear high scores under Library → High scores. To delete everything, clear this site’s data in your browser’s settings. Files you’ve saved are not affected.
+licence-heading = Version and licence
+version = Four Shapes { $version }, build { $build }. Free under the MIT licence or the Apache License 2.0, at your choice. It includes work by others.
+show-licences = Show all licences
+licences = Licences
+licences-missing = The licences couldn’t be loaded. Check your connection and try again.
+
+## The text panel
+
+text-heading = Game as text
+text-style = Style
+text-position = Position
+conversation = Console
+conversation-over = The game is over.
+enter = Enter
+saved-line = Saved to your downloads.
+dialog-line = See the dialog.
+style-shapes = Shapes
+style-letters = Letters
+style-x-and-o = X and O
+style-board-games = Board games

@@ -1,0 +1,124 @@
+### The library and the high scores.
+
+games-heading = Games
+scores-heading = High scores
+no-scores = No wins yet
+scores-explained = Fewest moves first
+score-place = Place
+score-winner = Winner
+score-moves = Moves
+score-against = Against
+score-date = Date
+export = Export
+clear = Clear
+clear-question = Delete all high scores?
+clear-confirm = Delete
+scores-file-name = four-shapes-scores-{ $date }.json
+
+opening = Opening …
+no-games = Games you play appear here.
+no-match = No matching games
+search = Player or game name
+filters = Filters
+result = Result
+played-by-filter = Players
+from-day = From
+to-day = To
+starred-only = Starred
+any = Any
+to-board = Back to the board
+back-to-list = Back to the list
+star = Star
+game-name = Game name
+undo-delete = Undo
+deleted = Deleted: { $title }
+save-file = Save as file
+position = Position
+step-first = First
+step-previous = Previous
+step-next = Next
+step-last = Last
+
+# $found (Number)
+# $all (Number)
+games-found =
+    { $all ->
+        [one] { $found } of { $all } game
+       *[other] { $found } of { $all } games
+    }
+title-unreadable = Unreadable game
+title-two = { $first } – { $second }
+# $count (Number)
+title-more = { $first }, { $second } and { $count } more
+on-board = On the board
+# Read aloud after a game’s title.
+starred = , starred
+outcome-unfinished = Unfinished
+outcome-won = Won by { $player }
+outcome-draw = Draw
+ended-first = Won by player 1
+ended-second = Won by player 2
+ended-later = Won by another player
+who-anyone = Anyone
+who-humans = Humans only
+who-computers = With a computer
+game-unreadable = This game can’t be read by this version. Its data is kept. ({ $details })
+
+library-denied = This browser doesn’t let the page store games. ({ $details })
+library-newer = The library was saved by a newer version. Reload the page to update.
+library-failed = The library doesn’t work. ({ $details })
+library-full = Storage is full. Your current game is saved, but earlier games no longer are. See Library.
+make-room-starred = Storage is full and every game is starred. Back up and delete some games.
+# $count (Number)
+make-room =
+    { $count ->
+        [one] Storage is full. Delete the oldest unstarred game? Back up first to keep it.
+       *[other] Storage is full. Delete the { $count } oldest unstarred games? Back up first to keep them.
+    }
+# $count (Number)
+make-room-confirm =
+    { $count ->
+        [one] Delete { $count } game
+       *[other] Delete { $count } games
+    }
+
+## Backups
+
+back-up = Back up
+restore-backup = Restore backup
+restore-settings = Also restore settings
+restore = Restore
+backup-saved = Backup saved to your downloads
+backup-file-name = four-shapes-backup-{ $date }.json
+backup-too-large = This file is too large for a backup (max 64 MB).
+backup-not-here = This is a backup. Open Library and choose Restore backup.
+# $added (Number)
+# $changed (Number)
+# $same (Number)
+restored = { $added } added, { $changed } changed, { $same } unchanged
+# $percent (Number)
+restoring = Restoring … { $percent } %
+# $count (Number)
+restore-errors-more = … and { $count } more
+# $count (Number)
+restore-no-room =
+    { $count ->
+        [one] Storage is full: { $count } game wasn’t restored.
+       *[other] Storage is full: { $count } games weren’t restored.
+    }
+restore-bad-scores = The high scores in it can’t be read. ({ $details })
+restore-bad-settings = The settings in it can’t be read. ({ $details })
+# $number (Number)
+restore-bad-game = Game { $number } wasn’t restored: { $reason }.
+bad-game-cut-off = the file ends in the middle of it
+bad-game-json = not JSON
+bad-game-missing = { $field } is missing
+bad-game-value = { $field } has an invalid value
+bad-game-unknown = { $field } is unknown or repeated
+bad-game-name = invalid name ({ $details })
+bad-game-record = invalid record ({ $details })
+backup-not-json = This isn’t a backup: it isn’t JSON.
+backup-format = This isn’t a Four Shapes backup.
+backup-newer = This backup was saved by a newer version. Reload the page to update.
+backup-no-games = This backup has no list of games.
+backup-unknown-field = The backup’s field “{ $field }” is unknown or repeated.

@@ -1,0 +1,96 @@
+### The new-game dialog, and the choice of who plays for a seat.
+
+start = Start
+reset-form = Reset
+connect-four = Connect Four
+tic-tac-toe = Tic-tac-toe
+custom-game = Custom
+board-field = Board
+custom-size = Custom size
+preset-classic = Classic { $size }
+preset-shapes = Shapes { $size }
+preset-large = Large { $size }
+preset-three = Three in a row, { $size }
+preset-four = Four in a row, { $size }
+preset-five = Five in a row, { $size }
+columns = Columns
+rows = Rows
+connect = In a row
+gravity = Gravity
+swap-rule = Swap rule: player 2 may switch sides after the first move
+player-count = Number of players
+first-player = First player
+shape-field = Shape
+colour-field = Colour
+symbol-field = Text symbol
+# $player (Number)
+player-number = Player { $player }
+# The label of a field of one player.
+# $player (Number)
+name-of = Name, player { $player }
+# $player (Number)
+shape-of = Shape, player { $player }
+# $player (Number)
+colour-of = Colour, player { $player }
+# $player (Number)
+symbol-of = Text symbol, player { $player }
+# $players (Number)
+# $connect (Number)
+most-players = { $size }, { $connect } in a row: up to { $players } players
+
+## Who plays
+
+played-by = Played by
+# $player (Number)
+played-by-of = Played by, player { $player }
+# The label of the choice of who plays for someone.
+plays-for = Played by, { $player }
+human = Human
+# $level (Number)
+level = Level { $level }
+# $level (Number)
+level-beginner = Level { $level } (beginner)
+# $level (Number)
+level-perfect = Level { $level } (perfect on small boards)
+random = Random
+lookahead = Lookahead
+# $moves (Number)
+lookahead-random = Lookahead { $moves }
+# $moves (Number)
+lookahead-left = Lookahead { $moves }, leftmost
+# $moves (Number)
+lookahead-right = Lookahead { $moves }, rightmost
+monte-carlo = Monte Carlo { $time }
+# $label is what the choice of who plays is called.
+look-ahead-for = Look ahead: { $label }
+ties-for = Equal moves: { $label }
+ties-random = Random
+ties-left = Leftmost
+ties-right = Rightmost
+
+## Errors
+
+# $player (Number)
+name-missing = Enter a name for player { $player }.
+name-empty = Enter a name.
+# $max (Number)
+name-too-long = Name is too long (max { $max }).
+name-character = Names can’t contain { $character }.
+# $player (Number)
+# $max (Number)
+player-name-too-long = Player { $player }: name is too long (max { $max }).
+# $player (Number)
+player-name-character = Player { $player }: names can’t contain { $character }.
+# $player (Number)
+symbol-invalid = Player { $player }: the text symbol must be a single letter, digit or sign.
+# $first (Number)
+# $second (Number)
+same-name = Players { $first } and { $second } have the same name.
+# $first (Number)
+# $second (Number)
+same-piece = Players { $first } and { $second } have the same shape and colour.
+# $first (Number)
+# $second (Number)
+same-symbol = Players { $first } and { $second } have the same text symbol.
+# An error that the form itself rules out.
+setup-invalid = These settings don’t fit together: { $error }.

@@ -1,0 +1,41 @@
+### The settings dialog.
+
+appearance = Appearance
+board-and-keys = Board and keys
+sound-and-touch = Sound and touch
+test-sound = Test
+reset-settings = Reset to defaults
+reset-settings-question = Reset all settings to their defaults?
+
+theme = Theme
+palette = Piece colours
+board-size = Board size
+column-labels = Column labels
+number-keys = Number keys drop immediately
+confirm-moves = Confirm each move
+volume = Volume
+vibration = Vibration
+motion = Animations
+help-in-game = Hints and analysis during a game
+
+# The same for the theme and animations.
+as-system = System
+theme-light = Light
+theme-dark = Dark
+theme-contrast = High contrast
+palette-standard = Standard
+palette-protan = Red-blind (protan)
+palette-deutan = Green-blind (deutan)
+palette-tritan = Blue-blind (tritan)
+palette-grey = Light to dark (no colours)
+size-small = Small
+size-medium = Medium
+size-large = Fit to screen
+labels-letters = Letters (A, B, C …)
+labels-one = Numbers from 1
+labels-zero = Numbers from 0
+motion-full = On
+motion-none = Off
+
+settings-not-stored = This browser doesn’t let the page save settings. They last until you close it.
+settings-newer = Your settings were saved by a newer version. Changes last until you close the page.

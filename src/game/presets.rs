@@ -1,0 +1,45 @@
+//! The boards to choose from.
+
+/// A board with a name of its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Preset {
+    pub(crate) name: PresetName,
+    pub(crate) columns: u32,
+    pub(crate) rows: u32,
+    /// How many in a row win.
+    pub(crate) connect: u32,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum PresetName {
+    Classic,
+    Shapes,
+    Large,
+    ThreeInARow,
+    FourInARow,
+    FiveInARow,
+}
+
+impl Preset {
+    /// Boards for Connect Four.
+    pub(crate) const CONNECT_FOUR: &[Self] = &[
+        Self::new(PresetName::Classic, 7, 6, 4),
+        Self::new(PresetName::Shapes, 6, 4, 4),
+        Self::new(PresetName::Large, 9, 7, 4),
+    ];
+    /// Boards for tic-tac-toe.
+    pub(crate) const TIC_TAC_TOE: &[Self] = &[
+        Self::new(PresetName::ThreeInARow, 3, 3, 3),
+        Self::new(PresetName::FourInARow, 6, 6, 4),
+        Self::new(PresetName::FiveInARow, 15, 15, 5),
+    ];
+
+    const fn new(name: PresetName, columns: u32, rows: u32, connect: u32) -> Self {
+        Self {
+            name,
+            columns,
+            rows,
+            connect,
+        }
+    }
+}

@@ -1,0 +1,135 @@
+//! What went wrong. Details in brackets are the engine's, in English: they are for whoever
+//! repairs a file, and as short as what they are about.
+
+use super::{list, messages as m};
+use crate::{
+    device::Room,
+    storage::{NotStored, Problem, Stored},
+};
+use four_shapes_engine::{
+    Name, NameError, Same, SetupError, import::ImportError, link::LinkError, record::RecordError,
+};
+
+/// Why a name can't be used.
+pub(crate) fn name_error(error: NameError) -> String {
+    match error {
+        NameError::Empty => m::name_empty().to_owned(),
+        NameError::TooLong { .. } => m::name_too_long(Name::MAX_CHARS as u64),
+        NameError::Character(character) => m::name_character(&code_point(character)),
+    }
+}
+
+/// The same of a player, by their index.
+pub(crate) fn player_name_error(player: usize, error: NameError) -> String {
+    let player = number_of(player);
+    match error {
+        NameError::Empty => m::name_missing(player),
+        NameError::TooLong { .. } => m::player_name_too_long(player, Name::MAX_CHARS as u64),
+        NameError::Character(character) => m::player_name_character(player, &code_point(character)),
+    }
+}
+
+/// A player's number, from their index.
+pub(crate) fn number_of(index: usize) -> u64 {
+    (index as u64).saturating_add(1)
+}
+
+fn code_point(character: char) -> String {
+    format!("U+{:04X}", u32::from(character))
+}
+
+/// Why players can't play together.
+pub(crate) fn setup_error(error: SetupError) -> String {
+    match error {
+        SetupError::Same {
+            what,
+            first,
+            second,
+        } => {
+            let message = match what {
+                Same::Name => m::same_name,
+                Same::PieceStyle => m::same_piece,
+                Same::Symbol => m::same_symbol,
+            };
+            message(number_of(first), number_of(second))
+        }
+        SetupError::Count { .. } | SetupError::Starts { .. } | SetupError::Swap { .. } => {
+            m::setup_invalid(&error.to_string())
+        }
+    }
+}
+
+/// Why a text is no game.
+pub(crate) fn import_error(error: &ImportError) -> String {
+    let details = error.to_string();
+    match error {
+        ImportError::TooLarge(_) => m::too_large().to_owned(),
+        ImportError::Empty => m::import_empty().to_owned(),
+        ImportError::Record(_) => m::import_not_a_game(&details),
+        ImportError::Link(_) => m::import_not_a_link(&details),
+        ImportError::Moves(_) => m::import_not_moves(&details),
+    }
+}
+
+/// Why the game of a link is not shown.
+pub(crate) fn bad_link_error(error: &LinkError) -> String {
+    m::bad_link(&error.to_string())
+}
+
+/// Fields of a link that were passed over; there is at least one.
+pub(crate) fn unknown_link_fields(names: &[String]) -> String {
+    const MAX: usize = 3;
+    let fields = list(names.iter().take(MAX).map(|name| m::quoted(name)));
+    match names.len().saturating_sub(MAX) {
+        0 => m::unknown_fields(&fields),
+        more => m::unknown_fields_more(&fields, more as u64),
+    }
+}
+
+/// What is wrong with stored data.
+pub(crate) fn storage_problem(problem: &Problem) -> String {
+    match problem {
+        Problem::Unreadable { what, why, aside } => unreadable(*what, why, aside.as_deref()),
+        Problem::NewerSettings => m::settings_newer().to_owned(),
+        Problem::ScoreNotStored => m::score_not_stored().to_owned(),
+    }
+}
+
+fn unreadable(what: Stored, why: &RecordError, key: Option<&str>) -> String {
+    let details = why.to_string();
+    match (what, key) {
+        (Stored::Game, Some(key)) => m::unreadable_game(key, &details),
+        (Stored::Settings, Some(key)) => m::unreadable_settings(key, &details),
+        (Stored::Scores, Some(key)) => m::unreadable_scores(key, &details),
+        (Stored::Game, None) => m::unreadable_game_full(&details),
+        (Stored::Settings, None) => m::unreadable_settings_full(&details),
+        (Stored::Scores, None) => m::unreadable_scores_full(&details),
+    }
+}
+
+/// Why the game will not be there next time.
+pub(crate) fn not_stored(why: NotStored) -> &'static str {
+    match why {
+        NotStored::Denied => m::not_stored_denied(),
+        NotStored::Full => m::not_stored_full(),
+        NotStored::Elsewhere => m::not_stored_elsewhere(),
+    }
+}
+
+/// A database of the page's name that another program has created.
+pub(crate) fn foreign_database(name: &str, stores: &[String]) -> String {
+    if stores.is_empty() {
+        return m::other_database(name, m::no_stores());
+    }
+    m::other_database(name, &list(stores.iter().cloned()))
+}
+
+/// How much storage is used.
+pub(crate) fn storage_room(room: &Room) -> String {
+    let [used, max] = [room.used, room.most].map(super::data_size);
+    if room.promised {
+        m::storage_used_persistent(&used, &max)
+    } else {
+        m::storage_used(&used, &max)
+    }
+}

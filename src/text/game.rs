@@ -1,0 +1,435 @@
+//! The game in words: players, cells, the status, what happened, and why nothing did.
+
+use super::{list, messages as m, number_of};
+use crate::{
+    game::options::Labels,
+    game::pace::Speed,
+    game::presets::{Preset, PresetName},
+    game::session::{Advice, Event, Refusal, Session},
+    game::view_model::{CellView, ColumnView, Emphasis, PieceView},
+    workers::{Evaluation, MoveEvaluation},
+};
+use four_shapes_engine::{
+    Drawn, Match, MoveError, PieceStyle, Player, Rules, RulesConfig, Setup, Status, Step,
+    SwapError,
+    players::{Kind, Ties},
+    style::Style,
+};
+
+/// A player's piece: `red circle`.
+pub(crate) fn piece_of(style: PieceStyle) -> String {
+    m::piece(style.colour.id(), style.shape.id())
+}
+
+/// What is beside a player's name: the piece or the computer player, and the wins so far.
+pub(crate) fn seat_detail(style: PieceStyle, computer: Option<Kind>, wins: u32) -> String {
+    let who = match computer {
+        Some(_) => player_kind(computer),
+        None => m::shape(style.shape.id()),
+    };
+    match wins {
+        0 => who,
+        // First what would be missed most where there is little room.
+        wins => m::details_two(&m::seat_wins(wins.into()), &who),
+    }
+}
+
+/// The same while the computer player thinks.
+pub(crate) fn thinking_for(percent: u8) -> String {
+    match percent {
+        0 => m::thinking().to_owned(),
+        percent => m::thinking_percent(percent.into()),
+    }
+}
+
+/// A cell of the board as a table.
+pub(crate) fn cell_content(piece: Option<PieceView>) -> String {
+    let Some(piece) = piece else {
+        return m::cell_empty().to_owned();
+    };
+    let style = piece_of(piece.piece_style);
+    match piece.emphasis {
+        Emphasis::Plain | Emphasis::SteppedBack => style,
+        Emphasis::Last => m::cell_last(&style),
+        Emphasis::Marked => m::cell_winning(&style),
+    }
+}
+
+/// The name of a column's button.
+pub(crate) fn column_button(column: ColumnView, labels: Labels, rules: Rules) -> String {
+    let label = labels.of(column.column);
+    if column.is_full(rules) {
+        m::column_full(&label)
+    } else {
+        m::column_filled(&label, column.filled as u64, rules.rows().into())
+    }
+}
+
+/// The name of a cell's button.
+pub(crate) fn cell_button_name(view: CellView) -> String {
+    m::cell_button(&view.cell.to_string(), &cell_content(view.piece))
+}
+
+fn name(game: &Match, player: Player) -> &str {
+    game.seat(player).name.as_str()
+}
+
+/// The game's status; `dead` when no one can complete a line any more.
+pub(crate) fn status(session: &Session, dead: bool) -> String {
+    let (game, played) = (session.game(), session.played());
+    match game.status() {
+        Status::ToMove(next) if dead => m::to_move_dead(name(played, next)),
+        Status::ToMove(next) if played.may_swap() => m::to_move_swap(name(played, next)),
+        Status::ToMove(next) => m::to_move(name(played, next)),
+        Status::Won { player, .. } => {
+            let moves = game.position().pieces() as u64;
+            m::won(moves, name(played, player))
+        }
+        Status::Drawn(Drawn::Full) => m::drawn_full().to_owned(),
+        Status::Drawn(Drawn::Agreed) => m::drawn_agreed().to_owned(),
+    }
+}
+
+/// The winning lines, announced after the status.
+pub(crate) fn winning_lines_of(session: &Session) -> String {
+    match session.game().status() {
+        Status::Won { trace, .. } => m::winning_lines(&trace.to_string()),
+        Status::ToMove(_) | Status::Drawn(_) => String::new(),
+    }
+}
+
+/// What happened, announced before the status; empty if nothing is to be said.
+pub(crate) fn event(session: &Session) -> String {
+    let (setup, played) = (session.setup(), session.played());
+    let board = || board_of(setup.rules());
+    match session.event() {
+        Event::Opened | Event::Agreed | Event::WentOn | Event::Asked | Event::Labelled => {
+            String::new()
+        }
+        Event::Placed { player, cell } => m::placed(name(played, *player), &cell.to_string()),
+        Event::Chosen(cell) if setup.rules().gravity() => m::press_again_drop(&cell.to_string()),
+        Event::Chosen(cell) => m::press_again_place(&cell.to_string()),
+        Event::Undone(made) => m::undid(&steps(made)),
+        Event::Redone(made) => m::redid(&steps(made)),
+        Event::Went { step: 0, .. } => m::at_start().to_owned(),
+        Event::Went { step, .. } => m::at_step(*step as u64),
+        Event::Swapped => {
+            let first = session.game().rules().player_after(0);
+            m::swapped(name(played, first))
+        }
+        Event::Seated(place) => seated(setup, *place),
+        Event::Paused => m::paused_computer().to_owned(),
+        Event::Advised => session.advice().map(hint_of).unwrap_or_default(),
+        Event::HelpAllowed(true) => m::help_allowed().to_owned(),
+        Event::HelpAllowed(false) => m::help_forbidden().to_owned(),
+        Event::Started => m::started(&board()),
+        Event::Loaded => m::loaded(&board()),
+        Event::Visited if session.is_visiting() => m::visited_saved(&board()),
+        Event::Visited => m::visited(&board()),
+        Event::Returned => m::returned().to_owned(),
+        Event::Kept => m::kept().to_owned(),
+        Event::Refused(refusal) => refused(refusal, session.labels()),
+    }
+}
+
+/// Steps that were undone or redone: `D3, D2`.
+fn steps(steps: &[Step]) -> String {
+    list(steps.iter().map(|step| match step {
+        Step::Place(cell) => cell.to_string(),
+        Step::Swap => m::step_swap().to_owned(),
+        Step::AgreeDraw => m::step_draw().to_owned(),
+    }))
+}
+
+/// A speed of computer players among themselves.
+pub(crate) fn speed_name(speed: Speed) -> &'static str {
+    match speed {
+        Speed::Slow => m::speed_slow(),
+        Speed::Normal => m::speed_normal(),
+        Speed::Fast => m::speed_fast(),
+    }
+}
+
+fn seated(setup: &Setup, place: usize) -> String {
+    let seat = setup.seats().get(place);
+    seat.map_or_else(String::new, |seat| match seat.computer {
+        None => m::plays_human(seat.name.as_str()),
+        Some(_) => m::plays_computer(&player_kind(seat.computer), seat.name.as_str()),
+    })
+}
+
+/// Who plays for a seat: `Human`, `Level 3`.
+pub(crate) fn player_kind(computer: Option<Kind>) -> String {
+    match computer {
+        None => m::human().to_owned(),
+        Some(Kind::Level(level)) => m::level(level.into()),
+        Some(Kind::Lookahead { plies, ties }) => {
+            let message = match ties {
+                Ties::Random => m::lookahead_random,
+                Ties::Left => m::lookahead_left,
+                Ties::Right => m::lookahead_right,
+            };
+            message(plies.into())
+        }
+        Some(Kind::Mcts { milliseconds }) => m::monte_carlo(&think_time(milliseconds)),
+        Some(Kind::Random) => m::random().to_owned(),
+    }
+}
+
+fn think_time(milliseconds: u32) -> String {
+    if milliseconds.is_multiple_of(1000) {
+        m::seconds(&(milliseconds / 1000).to_string())
+    } else {
+        m::milliseconds(&milliseconds.to_string())
+    }
+}
+
+/// The same as an option of a list, with more about the easiest and the strongest.
+pub(crate) fn player_option(computer: Option<Kind>) -> String {
+    match computer {
+        Some(Kind::Level(level @ 1)) => m::level_beginner(level.into()),
+        Some(Kind::Level(level @ Kind::MAX_LEVEL)) => m::level_perfect(level.into()),
+        computer => player_kind(computer),
+    }
+}
+
+/// Which of equally good columns a lookahead player takes.
+pub(crate) fn ties_name(ties: Ties) -> &'static str {
+    match ties {
+        Ties::Random => m::ties_random(),
+        Ties::Left => m::ties_left(),
+        Ties::Right => m::ties_right(),
+    }
+}
+
+/// An evaluation, marked if its move is among the best.
+pub(crate) fn evaluation(evaluation: &Evaluation, best: bool) -> String {
+    if best {
+        m::eval_best(&evaluation.words)
+    } else {
+        evaluation.words.clone()
+    }
+}
+
+/// How to read the graph of a game.
+pub(crate) fn graph_explained(played: &Match) -> String {
+    match played.setup().seats().len() {
+        2 => {
+            let [first, second] = [0, 1].map(|n| name(played, played.rules().player_after(n)));
+            m::graph_two(first, second)
+        }
+        _ => m::graph_many().to_owned(),
+    }
+}
+
+/// A position of a game by the step that led to it: `Move 5, Red: D3`.
+pub(crate) fn step(played: &Match, step: usize) -> String {
+    let Some(before) = step.checked_sub(1) else {
+        return m::step_start().to_owned();
+    };
+    match played.game().steps().get(before) {
+        Some(Step::Place(cell)) => {
+            // A swap is not a piece.
+            let swaps = played.game().steps()[..before].contains(&Step::Swap);
+            let pieces = before - usize::from(swaps);
+            let mover = name(played, played.rules().player_after(pieces));
+            m::step_place(number_of(pieces), mover, &cell.to_string())
+        }
+        Some(Step::Swap) => m::step_swapped().to_owned(),
+        Some(Step::AgreeDraw) => m::step_agreed().to_owned(),
+        None => String::new(),
+    }
+}
+
+/// A hint with its reason.
+pub(crate) fn hint_of(advice: &Advice) -> String {
+    m::hint_text(&advice.cell.to_string(), &advice.reason)
+}
+
+/// Why nothing happened.
+pub(crate) fn refused(refusal: &Refusal, labels: Labels) -> String {
+    match refusal {
+        Refusal::Move(MoveError::ColumnFull(column)) => m::refused_full(&labels.of(*column)),
+        Refusal::Move(MoveError::Occupied(cell)) => m::refused_occupied(&cell.to_string()),
+        Refusal::Move(error) => m::refused_move(&error.to_string()),
+        Refusal::Over => m::refused_over().to_owned(),
+        Refusal::Computer(name) => m::refused_computer(name.as_str()),
+        Refusal::Late => m::refused_late().to_owned(),
+        Refusal::NoHelp => m::refused_no_help().to_owned(),
+        Refusal::NothingToUndo => m::refused_undo().to_owned(),
+        Refusal::NothingToRedo => m::refused_redo().to_owned(),
+        Refusal::Swap(SwapError::NotAgreed | SwapError::Players(_)) => {
+            m::refused_no_swap().to_owned()
+        }
+        Refusal::Swap(SwapError::NotNow) => m::refused_swap_late().to_owned(),
+        Refusal::Open(_) => m::refused_can_win().to_owned(),
+        Refusal::ReadOnly => m::refused_read_only().to_owned(),
+        Refusal::NotVisiting => m::refused_not_visiting().to_owned(),
+        Refusal::Reply(text) => text.clone(),
+    }
+}
+
+/// A board, read aloud: `7 columns, 6 rows`.
+fn board_of(rules: Rules) -> String {
+    m::board(rules.columns().into(), rules.rows().into())
+}
+
+/// A board to choose from: `Classic 7 × 6`.
+pub(crate) fn preset_name(preset: Preset) -> String {
+    let message = match preset.name {
+        PresetName::Classic => m::preset_classic,
+        PresetName::Shapes => m::preset_shapes,
+        PresetName::Large => m::preset_large,
+        PresetName::ThreeInARow => m::preset_three,
+        PresetName::FourInARow => m::preset_four,
+        PresetName::FiveInARow => m::preset_five,
+    };
+    message(&m::size(preset.columns.into(), preset.rows.into()))
+}
+
+/// How many can play on a board.
+pub(crate) fn most_players_of(config: RulesConfig) -> String {
+    let RulesConfig {
+        columns,
+        rows,
+        connect,
+        ..
+    } = config;
+    let max = Rules::most_players(columns, rows, connect);
+    let size = m::size(columns.into(), rows.into());
+    m::most_players(&size, connect.into(), max.into())
+}
+
+/// The rules in few words: `7 × 6, 4 in a row`.
+pub(crate) fn rules_of(rules: Rules) -> String {
+    let RulesConfig {
+        columns,
+        rows,
+        connect,
+        players,
+        gravity,
+    } = rules.config();
+    let size = m::size(columns.into(), rows.into());
+    let [connect, players] = [connect, players].map(u64::from);
+    match (gravity, players) {
+        (true, 2) => m::rules_drop(&size, connect),
+        (false, 2) => m::rules_place(&size, connect),
+        (true, players) => m::rules_drop_many(&size, connect, players),
+        (false, players) => m::rules_place_many(&size, connect, players),
+    }
+}
+
+/// A position of a match: `Move 5, Red: D3. Blue to move.`
+pub(crate) fn position_at(played: &Match) -> String {
+    let step = step(played, played.game().cursor());
+    let status = match played.game().status() {
+        Status::ToMove(next) => m::to_move(name(played, next)),
+        Status::Won { player, trace } => m::won_line(name(played, player), &trace.to_string()),
+        Status::Drawn(_) => m::drawn().to_owned(),
+    };
+    m::position_step(&step, &status)
+}
+
+/// The pieces row by row, read aloud.
+pub(crate) fn rows_of_pieces(played: &Match) -> String {
+    let (rules, position) = (played.rules(), played.game().position());
+    let row = |row: u8| {
+        let cells = rules
+            .all_cells()
+            .filter(|cell| cell.row() == usize::from(row));
+        let pieces: Vec<String> = cells
+            .filter_map(|cell| {
+                let owner = position.get(cell)?;
+                Some(m::cell_owner(&cell.to_string(), name(played, owner)))
+            })
+            .collect();
+        (!pieces.is_empty()).then(|| m::row_pieces(number_of(row.into()), &list(pieces)))
+    };
+    let rows: Vec<String> = (0..rules.rows()).filter_map(row).collect();
+    rows.join(" ")
+}
+
+/// To the first, the previous, the next and the last position: signs and names.
+pub(crate) fn steps_between_positions() -> [(&'static str, &'static str); 4] {
+    [
+        ("«", m::step_first()),
+        ("‹", m::step_previous()),
+        ("›", m::step_next()),
+        ("»", m::step_last()),
+    ]
+}
+
+/// What the page stores.
+pub(crate) fn stored_kinds() -> [&'static str; 8] {
+    [
+        m::stored_game(),
+        m::stored_library(),
+        m::stored_settings(),
+        m::stored_scores(),
+        m::stored_setup(),
+        m::stored_tournament(),
+        m::stored_aside(),
+        m::stored_page(),
+    ]
+}
+
+/// What the scores in the list of moves mean; empty while there are none.
+pub(crate) fn scores_explained_for(moves: &[MoveEvaluation]) -> &'static str {
+    match moves.first() {
+        None => "",
+        Some(first) if first.evaluation.label.ends_with('%') => m::scores_percent(),
+        Some(_) => m::scores_exact(),
+    }
+}
+
+/// A text style.
+pub(crate) fn style_name(style: Style) -> &'static str {
+    match style {
+        Style::Shapes => m::style_shapes(),
+        Style::Letters => m::style_letters(),
+        Style::XAndO => m::style_x_and_o(),
+        Style::BoardGames => m::style_board_games(),
+    }
+}
+
+/// How to play, in paragraphs.
+pub(crate) fn help_paragraphs(setup: &Setup) -> [String; 3] {
+    let rules = setup.rules();
+    let turns = match (setup.seats(), rules.gravity()) {
+        ([first, second], gravity) => {
+            let [first, second] = [first, second].map(|seat| piece_of(seat.piece_style));
+            let message = if gravity {
+                m::help_drop_two
+            } else {
+                m::help_place_two
+            };
+            message(&first, &second)
+        }
+        (seats, true) => m::help_drop_many(seats.len() as u64),
+        (seats, false) => m::help_place_many(seats.len() as u64),
+    };
+    let goal = m::help_goal(rules.connect().into());
+    [turns, goal, m::help_draw().to_owned()]
+}
+
+/// Keys, with a space between, and what they do.
+pub(crate) fn keys(rules: Rules) -> Vec<(&'static str, &'static str)> {
+    if rules.gravity() {
+        vec![
+            ("← →", m::keys_columns()),
+            ("Home End", m::keys_ends_columns()),
+            ("1 … 9", m::keys_number_column()),
+            ("Enter Space ↓", m::keys_drop()),
+            ("Z Y", m::keys_undo()),
+        ]
+    } else {
+        vec![
+            ("← → ↑ ↓", m::keys_cells()),
+            ("Home End", m::keys_ends_cells()),
+            ("A … O", m::keys_letter_column()),
+            ("1 … 9", m::keys_number_row()),
+            ("Enter Space", m::keys_place()),
+            ("Z Y", m::keys_undo()),
+        ]
+    }
+}

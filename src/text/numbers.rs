@@ -1,0 +1,85 @@
+//! Numbers and quantities as text.
+
+use super::messages as m;
+
+/// A whole number with its digits grouped: `10,000`.
+pub(crate) fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut grouped = String::new();
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            grouped.push(',');
+        }
+        grouped.push(digit);
+    }
+    grouped
+}
+
+/// `number / unit` with one decimal, rounded down.
+fn with_decimal(number: u64, unit: u64) -> String {
+    format!("{}.{}", grouped(number / unit), number % unit * 10 / unit)
+}
+
+/// A duration in microseconds: `850 µs`, `3.4 ms`, `1.2 s`.
+pub(crate) fn duration(microseconds: u64) -> String {
+    match microseconds {
+        0..1000 => m::microseconds(&microseconds.to_string()),
+        1000..1_000_000 => m::milliseconds(&with_decimal(microseconds, 1000)),
+        _ => m::seconds(&with_decimal(microseconds, 1_000_000)),
+    }
+}
+
+/// A number of bytes: `512 bytes`, `2.1 MB`.
+pub(crate) fn data_size(bytes: u64) -> String {
+    match bytes {
+        1_000_000_000.. => m::gigabytes(&with_decimal(bytes, 1_000_000_000)),
+        1_000_000.. => m::megabytes(&with_decimal(bytes, 1_000_000)),
+        1_000.. => m::kilobytes(&with_decimal(bytes, 1_000)),
+        _ => m::bytes(bytes),
+    }
+}
+
+/// Joins items to one list: `D3, D2`.
+pub(crate) fn list(items: impl IntoIterator<Item = String>) -> String {
+    let join = |first: String, second: String| m::list_two(&first, &second);
+    items.into_iter().reduce(join).unwrap_or_default()
+}
+
+/// Joins parts of a line of details: `Won by Ada · 7 × 6`.
+pub(crate) fn details(parts: impl IntoIterator<Item = String>) -> String {
+    let join = |first: String, second: String| m::details_two(&first, &second);
+    parts.into_iter().reduce(join).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_grouped_by_thousands() {
+        for (number, text) in [
+            (0, "0"),
+            (999, "999"),
+            (1000, "1,000"),
+            (1_234_567, "1,234,567"),
+        ] {
+            assert_eq!(grouped(number), text);
+        }
+    }
+
+    #[test]
+    fn quantities_have_the_unit_that_fits() {
+        for (microseconds, text) in [
+            (0, "0 µs"),
+            (999, "999 µs"),
+            (3456, "3.4 ms"),
+            (999_999, "999.9 ms"),
+            (1_250_000, "1.2 s"),
+        ] {
+            assert_eq!(duration(microseconds), text);
+        }
+        assert_eq!(data_size(1), "1 byte");
+        assert_eq!(data_size(2_150_000), "2.1 MB");
+        assert_eq!(data_size(u64::MAX), "18,446,744,073.7 GB");
+    }
+}
