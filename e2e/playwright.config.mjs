@@ -13,7 +13,19 @@ const actions = Boolean(process.env.GITHUB_ACTIONS);
 const elsewhere = { testIgnore: "*.chromium.spec.mjs" };
 // What browsers may do differently: input, storage, workers, loading. The rest says
 // the same in each, and would take a quarter of an hour more.
-const inFirefox = ["advice", "failure", "keyboard", "network", "parts", "play", "press", "setup", "share", "storage", "tabs"];
+const inFirefox = [
+  "analysis/analysis",
+  "board/keyboard",
+  "page/failure",
+  "page/network",
+  "page/parts",
+  "page/press",
+  "page/tabs",
+  "play/games",
+  "play/new-game",
+  "share/links",
+  "storage/storage",
+];
 
 export default defineConfig({
   testDir: "./tests",

@@ -1,0 +1,249 @@
+// Hints and the analysis: what is shown, when, and that it follows the game.
+
+import { expect, storedMatch, test } from "../support/game.mjs";
+
+/** The labels of the moves on the board, by the moves' cells. */
+const labels = async (game) => {
+  const all = await game.worths.evaluateAll((worths) =>
+    worths.map((worth) => [worth.dataset.worth, worth.textContent]),
+  );
+  return Object.fromEntries(all);
+};
+
+const step = (game, number) => game.page.locator(`#step-${number}`);
+
+async function analyse(game) {
+  await game.analysis.click();
+  await expect(game.analysisPanel).toBeVisible();
+}
+
+/** The analysis has found out what it can. */
+const analysed = (game) =>
+  expect(game.analysisPanel.getByText("Finished.")).toBeVisible({
+    timeout: 20_000,
+  });
+
+test.describe("a hint", () => {
+  test("names a move and says why, until something is played", async ({ game, page }) => {
+    await game.openStored(storedMatch({ moves: "121212" }));
+    await game.hint.click();
+    await expect(game.advice).toHaveAttribute("data-advice", "A4");
+    await expect(game.status).toContainText("A4: wins now. Ada’s turn");
+    await game.drop(5);
+    await expect(game.advice).toHaveCount(0);
+    await game.column(5).focus();
+    await page.keyboard.press("h");
+    await expect(game.advice).toHaveAttribute("data-advice", "B4");
+    await game.undo.click();
+    await expect(game.advice).toHaveCount(0);
+    await game.expectPieces(6);
+  });
+
+  test("is found where nothing is urgent, and on other boards", async ({ game, page }) => {
+    await game.openStored(storedMatch());
+    await game.hint.click();
+    await expect(game.advice).toHaveAttribute("data-advice", "D1", { timeout: 10_000 });
+    for (const rules of [
+      { columns: 9, rows: 7, players: 3 },
+      { columns: 15, rows: 15, connect: 5, gravity: false },
+    ]) {
+      await game.openStored(storedMatch({ rules }));
+      await page.locator(".board [tabindex='0']").focus();
+      await page.keyboard.press("?");
+      await expect(game.advice).toHaveCount(1, { timeout: 10_000 });
+    }
+  });
+
+  test("is not for computers, nor for their turns", async ({ game, page }) => {
+    await game.openStored(storedMatch({ computers: [null, "mcts:2000"] }));
+    await game.drop(4);
+    await expect(game.hint).toHaveAttribute("aria-disabled", "true");
+    await page.keyboard.press("h");
+    await expect(game.status).toContainText("It is Ben’s turn, a computer’s.");
+    // Nor can anybody else drop Ben's piece.
+    await game.drop(5);
+    await game.expectPieces(1);
+    await game.turnOf(0);
+    await game.expectPieces(2);
+    await expect(game.hint).not.toHaveAttribute("aria-disabled");
+    await expect(game.advice).toHaveCount(0);
+  });
+
+  test("that is still looked for is dropped with the position", async ({ game, page }) => {
+    await game.openStored(storedMatch({ rules: { columns: 9, rows: 7 } }));
+    await game.hint.click();
+    await game.drop(4);
+    await page.waitForTimeout(2500);
+    await expect(game.advice).toHaveCount(0);
+    await game.expectPieces(1);
+  });
+});
+
+test("who wants none gets neither hints nor analysis until the game is over", async ({ game, page }) => {
+  await game.openStored(storedMatch({ moves: "12121" }));
+  await analyse(game);
+  await expect(game.worths).toHaveCount(7);
+  await game.settings.click();
+  const allow = game.settingsDialog.getByRole("checkbox", { name: "Hints and analysis while a game goes on" });
+  await expect(allow).toBeChecked();
+  await allow.uncheck();
+  await page.keyboard.press("Escape");
+  const hidden = game.analysisPanel.getByText("Hidden until the game is over");
+  const expectNone = async () => {
+    await expect(hidden).toBeVisible();
+    await expect(game.worths).toHaveCount(0);
+    await expect(game.analysisPanel.getByRole("table")).toHaveCount(0);
+    await expect(step(game, 0)).toHaveCount(0);
+    await expect(game.hint).toHaveAttribute("aria-disabled", "true");
+    await game.column(4).focus();
+    await page.keyboard.press("h");
+    await expect(game.status).toContainText("No hints until the game is over");
+  };
+  await expectNone();
+  await game.reload();
+  await analyse(game);
+  await expectNone();
+  await game.moves("21");
+  await game.expectStatus("won", 0);
+  await expect(hidden).toHaveCount(0);
+  await expect(step(game, 7)).toHaveAccessibleName(/^Move 7, Ada: A4: /);
+  await game.undo.click();
+  await expectNone();
+  await game.settings.click();
+  await expect(allow).not.toBeChecked();
+  await allow.check();
+  await page.keyboard.press("Escape");
+  await expect(game.worths).toHaveCount(7);
+});
+
+test.describe("the analysis", () => {
+  test("says what every move is worth, and proves it", async ({ game }) => {
+    await game.openStored(storedMatch({ moves: "121212" }));
+    await analyse(game);
+    const rows = game.analysisPanel.getByRole("table").getByRole("row");
+    await expect(rows).toHaveCount(8);
+    await expect(game.worths).toHaveCount(7);
+    await analysed(game);
+    // Ada's fourth piece of 21, the last of which would be worth +1.
+    expect((await labels(game)).A4).toBe("+18");
+    const best = rows.filter({ hasText: "best" });
+    await expect(best).toHaveCount(1);
+    await expect(best).toContainText("A4+18");
+    for (const label of Object.values(await labels(game))) expect(label).toMatch(/^[+−]?\d+$/);
+    await expect(game.analysisPanel).not.toContainText("estimate)");
+
+    await game.analysisPanel.getByRole("checkbox", { name: "Show on the board" }).uncheck();
+    await expect(game.worths).toHaveCount(0);
+    await expect(rows).toHaveCount(8);
+    await game.analysisPanel.getByRole("checkbox", { name: "Show on the board" }).check();
+    await expect(game.worths).toHaveCount(7);
+    await game.analysisPanel.getByRole("button", { name: "Close" }).click();
+    await expect(game.analysisPanel).toHaveCount(0);
+    await expect(game.worths).toHaveCount(0);
+    await expect(game.analysis).toHaveAttribute("aria-expanded", "false");
+  });
+
+  test("breaks no word, however narrow its panel", async ({ game }) => {
+    await game.openStored(storedMatch({ moves: "4453345222" }));
+    await analyse(game);
+    await analysed(game);
+    const lines = (cell) => {
+      const range = document.createRange();
+      range.selectNodeContents(cell);
+      return range.getClientRects().length;
+    };
+    for (const name of ["Move", "Score", "In words"]) {
+      const heading = game.analysisPanel.getByRole("columnheader", { name });
+      expect(await heading.evaluate(lines), name).toBe(1);
+    }
+  });
+
+  test("improves in place, and follows the game", async ({ game, page }) => {
+    await game.openStored(storedMatch({ rules: { columns: 9, rows: 7 } }));
+    await analyse(game);
+    await expect(game.worths).toHaveCount(9);
+    expect(Object.values(await labels(game)).join(" ")).toContain("~");
+    // Never gone for a moment while they improve.
+    const fewest = await page.evaluate(async () => {
+      let fewest = Infinity;
+      const end = performance.now() + 1000;
+      while (performance.now() < end) {
+        fewest = Math.min(fewest, document.querySelectorAll("[data-worth]").length);
+        await new Promise(requestAnimationFrame);
+      }
+      return fewest;
+    });
+    expect(fewest).toBe(9);
+    await game.drop(5);
+    await expect(page.locator("[data-worth=E2]")).toHaveCount(1);
+    await expect(page.locator("[data-worth=E1]")).toHaveCount(0);
+    await expect(game.worths).toHaveCount(9);
+    await game.undo.click();
+    await expect(page.locator("[data-worth=E1]")).toHaveCount(1);
+    await game.redo.click();
+    await expect(page.locator("[data-worth=E2]")).toHaveCount(1);
+    await game.text.click();
+    await expect(game.analysisPanel).toHaveCount(0);
+    await expect(game.worths).toHaveCount(0);
+  });
+
+  test("works for three, without gravity, with a computer, and after the game", async ({ game }) => {
+    await game.openStored(storedMatch({ rules: { columns: 5, rows: 4, connect: 3, players: 3 }, moves: "123" }));
+    await analyse(game);
+    await expect(game.worths).toHaveCount(5);
+    await expect(step(game, 3)).toHaveAccessibleName(/^Move 3, Cleo: C1: /);
+
+    const flat = { columns: 3, rows: 3, connect: 3, gravity: false };
+    await game.openStored(storedMatch({ rules: flat, moves: "B2" }));
+    await analyse(game);
+    await analysed(game);
+    const draws = { A1: "0", A3: "0", C1: "0", C3: "0" };
+    expect(await labels(game)).toMatchObject(draws);
+    expect((await labels(game)).A2, "the side of the board loses").toMatch(/^(−|<0)/);
+
+    await game.openStored(storedMatch({ moves: "12121", computers: [null, "random"], cursor: 4 }));
+    await analyse(game);
+    await game.drop(1);
+    await game.expectPieces(6);
+    await expect(game.worths).toHaveCount(7);
+    await game.playOut();
+    await expect(game.worths).toHaveCount(0);
+    await expect(step(game, (await game.record()).cursor)).toHaveAttribute("aria-current", "step");
+    await analysed(game);
+  });
+
+  test("goes through the game by the graph, with the mouse and with keys", async ({ game, page }) => {
+    await game.openStored(storedMatch({ moves: "44455", computers: ["random", null] }));
+    await analyse(game);
+    await expect(step(game, 5)).toHaveAttribute("aria-current", "step");
+    await analysed(game);
+    for (const number of [0, 1, 2, 3, 4, 5]) {
+      const name = number === 0 ? /^The beginning: / : new RegExp(`^Move ${number}, (Ada|Ben): [DE]\\d: `);
+      await expect(step(game, number)).toHaveAccessibleName(name);
+    }
+    await step(game, 2).click();
+    await game.expectPieces(2);
+    await expect(game.status).toContainText("After move 2.");
+    // A computer's turn, but who looks around doesn't want it to play on.
+    await expect(game.goOn).toBeVisible();
+    for (const [key, pieces] of [
+      ["ArrowRight", 3],
+      ["End", 5],
+      ["ArrowRight", 5],
+      ["ArrowLeft", 4],
+      ["Home", 0],
+      ["ArrowLeft", 0],
+    ]) {
+      await page.keyboard.press(key);
+      await game.expectPieces(pieces);
+      await expect(step(game, pieces)).toBeFocused();
+      await expect(step(game, pieces)).toHaveAttribute("aria-current", "step");
+    }
+    await page.waitForTimeout(700);
+    await game.expectPieces(0);
+    expect((await game.record()).moves, "nothing is lost").toBe("44455");
+    await expect(game.analysisPanel.locator("[tabindex='0']"), "one stop of the tab key").toHaveCount(1);
+    await game.goOn.click();
+    await game.expectPieces(1);
+  });
+});

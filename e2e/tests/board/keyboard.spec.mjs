@@ -1,0 +1,214 @@
+// Everything by keyboard alone.
+
+import { expect, test } from "../support/game.mjs";
+
+/** Presses keys, named as in `KeyboardEvent.key`, with a space between. */
+async function press(page, keys) {
+  for (const key of keys.split(" ")) await page.keyboard.press(key);
+}
+
+/** Tab to the board from wherever it is not. */
+async function tabToBoard(page) {
+  const onBoard = page.getByRole("toolbar").locator(":focus");
+  await expect(async () => {
+    await page.keyboard.press("Tab");
+    await expect(onBoard).toHaveCount(1, { timeout: 100 });
+  }).toPass();
+}
+
+test("a whole game from the first tab to the next game", async ({ game, page }) => {
+  await game.open();
+  await tabToBoard(page);
+  await expect(game.column(4)).toBeFocused();
+  await press(page, "Home Enter ArrowRight Space 1 ArrowDown 2 Enter");
+  await game.expectPieces(4);
+  await press(page, "ArrowLeft Enter ArrowRight Enter Home Enter");
+  await game.expectStatus("won", 0);
+  await expect(game.column(1)).toBeFocused();
+  await press(page, "Tab");
+  await expect(game.playAgain).toBeFocused();
+  await press(page, "Enter");
+  await game.expectPieces(0);
+  await expect(game.column(1)).toBeFocused();
+});
+
+test("arrows, Home and End choose a column and stop at the edges", async ({ game, page }) => {
+  await game.open();
+  await game.column(4).focus();
+  const chosen = async (key, column) => {
+    await press(page, key);
+    await expect(game.column(column)).toBeFocused();
+  };
+  await chosen("ArrowLeft", 3);
+  await chosen("ArrowRight", 4);
+  await chosen("End", 7);
+  await chosen("ArrowRight", 7);
+  await chosen("Home", 1);
+  await chosen("ArrowLeft", 1);
+  await chosen("6", 6);
+  await chosen("9", 6);
+  await chosen("0", 6);
+  await game.expectPieces(0);
+});
+
+test("two digits choose a column beyond the ninth", async ({ game, page }) => {
+  await game.open();
+  await game.startGame(15, 3);
+  await game.column(8).focus();
+  for (const [keys, column] of [
+    ["1 2", 12],
+    ["Home 1 5", 15],
+    ["Home 1 9", 9],
+    ["Home 7", 7],
+  ]) {
+    await press(page, keys);
+    await expect(game.column(column)).toBeFocused();
+  }
+  await press(page, "Enter");
+  await expect(game.cell("G1")).toHaveAttribute("data-player", "0");
+});
+
+test("keys take back and make again", async ({ game, page }) => {
+  await game.open();
+  await game.column(4).focus();
+  const after = async (key, pieces) => {
+    await press(page, key);
+    await game.expectPieces(pieces);
+    await expect(game.column(4)).toBeFocused();
+  };
+  await after("Enter", 1);
+  await after("Enter", 2);
+  await after("z", 1);
+  await after("y", 2);
+  await after("Control+z", 1);
+  await after("Control+y", 2);
+  await after("Control+z", 1);
+  await after("Control+Shift+Z", 2);
+  await after("Shift+Z", 1);
+});
+
+test("a key that is held down drops once", async ({ game, page }) => {
+  await game.open();
+  await game.column(4).focus();
+  let pieces = 0;
+  for (const key of ["Enter", "Space", "ArrowDown"]) {
+    for (let repeat = 0; repeat < 4; repeat++) await page.keyboard.down(key);
+    await page.keyboard.up(key);
+    pieces++;
+    await game.expectPieces(pieces);
+  }
+});
+
+test("the focus stays where it was", async ({ game, page }) => {
+  await game.open();
+  await game.column(2).focus();
+  await press(page, "Enter");
+  await expect(game.column(2)).toBeFocused();
+  await game.undo.focus();
+  await press(page, "Enter Enter");
+  await expect(game.status).toContainText("nothing to take back");
+  await expect(game.undo).toBeFocused();
+  await game.newGame.focus();
+  await press(page, "Enter");
+  await expect(game.newGameDialog).toBeVisible();
+  await press(page, "Escape");
+  await expect(game.newGame).toBeFocused();
+});
+
+test("the board is one stop, and everything else can be reached", async ({ game, page }) => {
+  await game.open();
+  await game.drop(4);
+  await page.locator("body").evaluate(() => document.activeElement.blur());
+  await game.column(6).focus();
+  const help = page.getByRole("button", { name: "Help" });
+  for (const [key, stop] of [
+    ["Tab", game.undo],
+    ["Tab", game.redo],
+    ["Tab", game.hint],
+    ["Tab", game.newGame],
+    ["Tab", game.players],
+    ["Tab", game.analysis],
+    ["Tab", game.share],
+    ["Tab", game.save],
+    ["Tab", game.load],
+    ["Tab", game.text],
+    ["Tab", game.library],
+    ["Tab", game.tournament],
+    ["Tab", game.settings],
+    ["Shift+Tab", game.tournament],
+    ["Shift+Tab", game.library],
+    ["Shift+Tab", game.text],
+    ["Shift+Tab", game.load],
+    ["Shift+Tab", game.save],
+    ["Shift+Tab", game.share],
+    ["Shift+Tab", game.analysis],
+    ["Shift+Tab", game.players],
+    ["Shift+Tab", game.newGame],
+    ["Shift+Tab", game.hint],
+    ["Shift+Tab", game.redo],
+    ["Shift+Tab", game.undo],
+    ["Shift+Tab", game.column(6)],
+    ["Shift+Tab", help],
+    ["Tab", game.column(6)],
+  ]) {
+    await press(page, key);
+    await expect(stop).toBeFocused();
+  }
+});
+
+test("a new game by keyboard", async ({ game, page }) => {
+  await game.open();
+  await game.newGame.focus();
+  await press(page, "Enter");
+  const dialog = game.newGameDialog;
+  await expect(dialog.locator(":focus")).toHaveCount(1);
+  await dialog.getByRole("radio", { name: "Classic" }).focus();
+  await press(page, "ArrowDown");
+  await expect(dialog.getByRole("radio", { name: "Shapes" })).toBeChecked();
+  await press(page, "Enter");
+  await expect(page.locator("[data-cell]")).toHaveCount(24);
+  await expect(game.column(4)).toBeFocused();
+});
+
+test("a dialog keeps the focus, closes with Escape and gives it back", async ({
+  game,
+  page,
+  browserName,
+}) => {
+  await game.open();
+  for (const name of ["Help", "New game", "Share", "Load", "Library"]) {
+    const opener = page.getByRole("button", { name, exact: true });
+    await opener.focus();
+    await press(page, "Enter");
+    const dialog = page.getByRole("dialog");
+    await expect(dialog).toBeVisible();
+    await expect(dialog.locator(":focus")).toHaveCount(1);
+    // From the last one on, Firefox goes to its own buttons, out of the tests' reach.
+    const fields = await dialog.locator("button, input, select, textarea").count();
+    const stops = browserName === "firefox" ? Math.min(8, fields - 1) : 8;
+    for (let stop = 0; stop < stops; stop++) {
+      await press(page, "Tab");
+      const outside = () => {
+        const focused = document.activeElement;
+        return focused !== document.body && !focused.closest("dialog");
+      };
+      expect(await page.evaluate(outside)).toBe(false);
+    }
+    await press(page, "Escape");
+    await expect(dialog).toBeHidden();
+    // Not `toBeFocused`: Firefox's window need not have the focus itself.
+    const focused = () => opener.evaluate((button) => button === document.activeElement);
+    await expect.poll(focused).toBe(true);
+  }
+});
+
+test("the next piece hovers where the keys are, wherever the mouse lies", async ({ game, page }) => {
+  await game.open();
+  await game.column(1).hover();
+  await game.column(4).focus();
+  await page.keyboard.press("End");
+  await expect(game.column(7)).toBeFocused();
+  await expect(page.locator("svg .landing")).toHaveAttribute("transform", "translate(650 550)");
+  await game.column(2).hover();
+  await expect(page.locator("svg .landing")).toHaveAttribute("transform", "translate(150 550)");
+});

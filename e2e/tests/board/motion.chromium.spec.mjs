@@ -1,0 +1,65 @@
+// Falling pieces: how long they take, when they don't, and that nobody waits.
+
+import { expect, storedGame, test } from "../support/game.mjs";
+
+/** How long the piece in a cell falls, in milliseconds; 0 if it does not. */
+const fall = (game, cell) =>
+  game
+    .cell(cell)
+    .locator("path")
+    .evaluate((piece) => {
+      const [animation] = piece.getAnimations();
+      return animation?.effect.getComputedTiming().duration ?? 0;
+    });
+
+/** Holds every animation where it begins, so that tests needn't be quick. */
+async function holdAnimations(page) {
+  const session = await page.context().newCDPSession(page);
+  await session.send("Animation.enable");
+  await session.send("Animation.setPlaybackRate", { playbackRate: 0 });
+}
+
+test("a piece falls for 150 to 400 ms, longer over more rows", async ({ game, page }) => {
+  await game.open();
+  await game.startGame(3, 15);
+  await holdAnimations(page);
+  await game.moves("1111");
+  const falls = [];
+  for (const cell of ["A1", "A2", "A3", "A4"]) falls.push(await fall(game, cell));
+  for (const duration of falls) {
+    expect(duration).toBeGreaterThanOrEqual(150);
+    expect(duration).toBeLessThanOrEqual(400);
+  }
+  expect(falls).toEqual([...falls].sort((a, b) => b - a));
+  expect(new Set(falls).size).toBe(4);
+});
+
+test("the next moves need not wait for a falling piece", async ({ game, page }) => {
+  await game.open();
+  await holdAnimations(page);
+  await game.moves("44");
+  await game.expectPieces(2);
+  expect(await fall(game, "D1")).toBeGreaterThan(0);
+  expect(await fall(game, "D2")).toBeGreaterThan(0);
+  await game.undo.click();
+  await game.expectPieces(1);
+});
+
+test("what is taken back or opened does not fall", async ({ game, page }) => {
+  await game.openStored(storedGame());
+  await holdAnimations(page);
+  const falling = () => page.evaluate(() => document.getAnimations().length);
+  expect(await falling()).toBe(0);
+  await game.undo.click();
+  expect(await falling()).toBe(0);
+});
+
+test("with reduced motion pieces are there at once", async ({ game, page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await game.open();
+  await holdAnimations(page);
+  await game.moves("1212121");
+  await game.expectStatus("won", 0);
+  const moving = await page.evaluate(() => document.getAnimations().length);
+  expect(moving).toBe(0);
+});

@@ -1,0 +1,121 @@
+// A whole game by taps on a phone.
+
+import { devices } from "@playwright/test";
+import { expect, storedMatch, test } from "../support/game.mjs";
+
+const { userAgent, viewport, deviceScaleFactor, isMobile, hasTouch } = devices["Pixel 7"];
+test.use({ userAgent, viewport, deviceScaleFactor, isMobile, hasTouch });
+
+test("a game by taps: won, taken back, won again, played again", async ({ game }) => {
+  await game.open();
+  for (const column of "1212121") await game.column(column).tap();
+  await game.expectStatus("won", 0);
+  await game.expectPieces(7);
+  expect(await game.markedCells()).toEqual(["A1", "A2", "A3", "A4"]);
+  await game.undo.tap();
+  await game.expectStatus("to-move", 0);
+  await game.column(1).tap();
+  await game.expectStatus("won", 0);
+  await game.playAgain.tap();
+  await game.expectPieces(0);
+});
+
+test("a tap drops into the column under it, wherever in the lane it lands", async ({ game, page }) => {
+  await game.open();
+  const lane = await game.column(3).boundingBox();
+  const heights = [0.02, 0.5, 0.98];
+  for (const height of heights) {
+    await page.touchscreen.tap(lane.x + lane.width / 2, lane.y + lane.height * height);
+  }
+  await game.expectBoard([
+    ...Array(3).fill("......."),
+    "..0....",
+    "..1....",
+    "..0....",
+  ]);
+});
+
+test("one column at most is lit, after taps and after keys", async ({ game, page }) => {
+  await game.open();
+  const lit = () =>
+    page.evaluate(() => {
+      const colour = (element) => getComputedStyle(element).color;
+      const lanes = [...document.querySelectorAll(".lane")];
+      const ink = colour(document.body);
+      return {
+        labels: lanes.filter((lane) => colour(lane) === ink).map((lane) => lane.dataset.column),
+        drawn: document.querySelectorAll(".board .lit").length,
+      };
+    });
+  await game.column(3).tap();
+  expect(await lit()).toEqual({ labels: ["3"], drawn: 1 });
+  await game.column(5).tap();
+  expect(await lit()).toEqual({ labels: ["5"], drawn: 1 });
+  await page.keyboard.press("ArrowRight");
+  expect(await lit()).toEqual({ labels: ["6"], drawn: 1 });
+});
+
+test("two quick taps are two moves and do not zoom", async ({ game, page }) => {
+  await game.open();
+  await game.column(4).tap();
+  await game.column(4).tap();
+  await game.expectPieces(2);
+  expect(await page.evaluate(() => visualViewport.scale)).toBe(1);
+});
+
+test("a dialog by taps", async ({ game }) => {
+  await game.open();
+  await game.newGame.tap();
+  await game.newGameDialog.getByRole("radio", { name: "Large 9 × 7" }).tap();
+  await game.newGameDialog.getByRole("button", { name: "Start" }).tap();
+  await expect(game.page.locator("[data-cell]")).toHaveCount(63);
+});
+
+test("a flat board by taps, to a win and to a tie", async ({ game }) => {
+  await game.openStored(storedMatch({ rules: { columns: 3, rows: 3, connect: 3, gravity: false } }));
+  const tap = async (cells) => {
+    for (const cell of cells.split(" ")) await game.spot(cell).tap();
+  };
+  await tap("B2 A1 C1 A2 A3");
+  await game.expectStatus("won", 0);
+  expect(await game.markedCells()).toEqual(["A3", "B2", "C1"]);
+  await game.playAgain.tap();
+  await tap("B2 A1 C1 A3 A2 C2 B3 B1 C3");
+  await game.expectStatus("drawn");
+  await game.expectBoard(["100", "001", "110"]);
+});
+
+test("a tap reaches every cell of 15 × 15, wherever in the cell it lands", async ({ game, page }) => {
+  await game.openStored(storedMatch({ rules: { columns: 15, rows: 15, connect: 5, gravity: false } }));
+  let taps = 0;
+  for (const [cell, across, down] of [["A1", 0.05, 0.95], ["O15", 0.95, 0.05], ["H8", 0.5, 0.5]]) {
+    const { x, y, width, height } = await game.spot(cell).boundingBox();
+    await page.touchscreen.tap(x + width * across, y + height * down);
+    await game.expectPieces(++taps);
+    await expect(game.cell(cell)).toHaveAttribute("data-player", /./);
+  }
+});
+
+test("a game of three on 9 × 7 set up by taps", async ({ game, page }) => {
+  await page.setViewportSize({ width: 390, height: 780 });
+  await game.open();
+  await game.newGame.tap();
+  const dialog = game.newGameDialog;
+  await dialog.getByRole("radio", { name: "Large 9 × 7" }).tap();
+  // The lists are the system's own; no touch reaches those.
+  await game.choose({ players: 3 });
+  for (const [i, [name, shape]] of [["Ada", "Star"], ["Ben", "Heart"], ["Cleo", "Hexagon"]].entries()) {
+    const input = dialog.getByRole("textbox", { name: `Name, player ${i + 1}` });
+    await input.tap();
+    await expect(input).toBeFocused();
+    await page.keyboard.type(name);
+    await dialog.getByRole("combobox", { name: `Shape, player ${i + 1}` }).selectOption(shape);
+  }
+  await game.choose({ starts: "Cleo" });
+  await dialog.getByRole("button", { name: "Start" }).tap();
+  await expect(page.locator("[data-cell]")).toHaveCount(63);
+  await expect(game.seats).toHaveText(["Adastar", "Benheart", "Cleohexagon"]);
+  await expect(game.status).toContainText("Cleo’s turn");
+  await game.column(9).tap();
+  await expect(game.cell("I1")).toHaveAttribute("data-shape", "hexagon");
+});

@@ -1,0 +1,438 @@
+// The library: every game that was played comes into it and stays, whatever happens;
+// it can be searched, looked through, gone on with, and taken elsewhere as a file.
+
+import { Game, STORED_GAME, STORED_ID, expect, storedGame, storedMatch, test } from "../support/game.mjs";
+
+/** A person at the library. */
+class Library {
+  constructor(game) {
+    this.game = game;
+    this.dialog = game.libraryDialog;
+    this.list = this.dialog.getByRole("listbox", { name: "Games" });
+    this.rows = this.list.getByRole("option");
+    this.count = this.dialog.getByText(/^\d+( of \d+)? games?$/);
+    this.slider = this.dialog.getByRole("slider", { name: "Position" });
+  }
+
+  button(name) {
+    return this.dialog.getByRole("button", { name, exact: true });
+  }
+
+  async open() {
+    await this.game.library.click();
+    await expect(this.dialog).toBeVisible();
+  }
+
+  async close() {
+    await this.game.page.keyboard.press("Escape");
+    await expect(this.dialog).toBeHidden();
+  }
+
+  /** Reads a file as a backup. */
+  async read(name, text) {
+    const file = { name, mimeType: "application/json", buffer: Buffer.from(text) };
+    await this.dialog.getByLabel("Read a backup").setInputFiles(file);
+  }
+}
+
+/** Puts games into the library from outside: as the page keeps them. */
+async function seed(page, games) {
+  await page.evaluate(async (games) => {
+    const open = indexedDB.open("four-shapes");
+    const database = await new Promise((done, fail) => {
+      open.onsuccess = () => done(open.result);
+      open.onerror = fail;
+    });
+    const transaction = database.transaction(["records", "entries"], "readwrite");
+    for (const { id, line, record } of games) {
+      transaction.objectStore("records").put(record, id);
+      transaction.objectStore("entries").put(line, id);
+    }
+    await new Promise((done) => (transaction.oncomplete = done));
+    database.close();
+  }, games);
+}
+
+/** A game as the page keeps it: won by Ada or Ben, or open. */
+function kept(number, { name = "", starred = "" } = {}) {
+  const moves = ["1212121", "12123242", "44"][number % 3];
+  const outcome = ["0", "1", "u"][number % 3];
+  const changed = Date.UTC(2026, 0, 1) + number * 60_000;
+  const sum = number.toString(16).padStart(16, "0");
+  const line = [1, changed, changed, starred, sum, name, `7 6 4 true ${moves.length} ${outcome}`, "|Ada", "|Ben"];
+  return { id: `${changed}-${number}`, line: line.join("\t"), record: storedMatch({ moves }) };
+}
+
+test("games come into the library, and nothing that was played is lost", async ({ game, page, context }) => {
+  const library = new Library(game);
+  await game.open();
+  await library.open();
+  await expect(library.dialog).toContainText("Every game that is played here");
+  await expect(library.rows).toHaveCount(0);
+  await library.close();
+
+  await game.moves("1212121");
+  await library.open();
+  await expect(library.rows).toHaveCount(1);
+  await expect(library.rows).toContainText("Red – Blue");
+  await expect(library.rows).toContainText("On the board · Won by Red · 7 × 6 · 7 moves");
+  await library.close();
+
+  // New games in the first moments of a page, before the library is there.
+  await game.playAgain.click();
+  await game.moves("44");
+  await page.reload({ waitUntil: "commit" });
+  await game.ready();
+  await game.setUp({ preset: "Shapes" });
+  await game.moves("12");
+  await page.close();
+
+  const again = new Game(await context.newPage());
+  await again.open();
+  const after = new Library(again);
+  await after.open();
+  await expect(after.rows).toHaveCount(3);
+  await expect(after.rows.nth(0)).toContainText("On the board · Unfinished · 6 × 4 · 2 moves");
+  await expect(after.rows.nth(1)).toContainText("Unfinished · 7 × 6 · 2 moves");
+  await expect(after.rows.nth(2)).toContainText("Won by Red");
+  expect(Object.keys(await again.stored()).filter((name) => name.includes(":left:"))).toEqual([]);
+});
+
+test("what could not be read before comes into the library when it can be", async ({ game, page }) => {
+  await game.open();
+  const name = `${STORED_GAME}:unreadable:1`;
+  await page.evaluate(
+    ([name, text]) => {
+      localStorage.setItem(name, text);
+      localStorage.setItem("four-shapes:game:aside:1", "still nonsense");
+    },
+    [name, storedGame()],
+  );
+  await game.reload();
+  const library = new Library(game);
+  await library.open();
+  await expect(library.rows).toHaveCount(1);
+  await expect(library.rows).toContainText("Unfinished · 7 × 6 · 5 moves");
+  const stored = await game.stored();
+  expect(stored).not.toHaveProperty([name]);
+  expect(stored["four-shapes:game:aside:1"]).toBe("still nonsense");
+});
+
+test("a game is looked through by keys, named, starred, deleted and brought back", async ({ game, page }) => {
+  const library = new Library(game);
+  await game.open();
+  await library.open();
+  await library.close();
+  await seed(page, [0, 1, 2].map((number) => kept(number)));
+  await library.open();
+  await expect(library.rows).toHaveCount(3);
+  await expect(library.list).toBeFocused();
+  await page.keyboard.press("End");
+  await expect(library.rows.nth(2)).toHaveAttribute("aria-selected", "true");
+  await page.keyboard.press("Enter");
+
+  await expect(library.slider).toBeFocused();
+  await expect(library.slider).toHaveAttribute("aria-valuetext", /^Move 7, Ada: A4\. Ada wins with A1, A2, A3, A4\.$/);
+  await page.keyboard.press("ArrowLeft");
+  await expect(library.slider).toHaveAttribute("aria-valuetext", /^Move 6, Ben: B3\. Ada’s turn\.$/);
+  await page.keyboard.press("Home");
+  await expect(library.dialog.getByText("The beginning. Ada’s turn.")).toBeVisible();
+  await library.button("Next").click();
+  await expect(library.dialog.locator("[aria-live=polite]").getByText("Move 1, Ada: A1. Ben’s turn.")).toHaveCount(1);
+  await expect(library.dialog.locator(".still path[class=red]")).toHaveCount(1);
+
+  await library.button("Star").click();
+  await expect(library.button("Star")).toHaveAttribute("aria-pressed", "true");
+  await expect(library.button("Star")).toBeFocused();
+  await library.dialog.getByText("Rename").click();
+  await library.dialog.getByRole("textbox", { name: "Name of the game" }).fill("<b>My win</b>");
+  await library.button("Keep this name").click();
+  await expect(library.dialog.getByRole("heading", { name: "<b>My win</b>" })).toBeVisible();
+  const { text } = await game.download(() => library.button("Save as file").click());
+  expect(JSON.parse(text).moves).toBe("1212121");
+  await library.button("Back to the list").click();
+  await expect(library.rows.nth(2)).toContainText("<b>My win</b>");
+  await expect(library.rows.nth(2)).toContainText("with a star");
+  await expect(library.list).toBeFocused();
+
+  await page.keyboard.press("Enter");
+  await library.button("Delete").click();
+  await expect(library.rows).toHaveCount(2);
+  await expect(library.dialog).toContainText("Deleted: <b>My win</b>.");
+  await library.button("Undo").click();
+  await expect(library.rows).toHaveCount(3);
+  await library.rows.nth(2).click();
+  await library.button("Delete").click();
+  await expect(library.rows).toHaveCount(2);
+  await library.close();
+  await library.open();
+  await expect(library.rows).toHaveCount(2);
+});
+
+test("an unfinished game goes on under its id, a finished one as a copy", async ({ game, page }) => {
+  const library = new Library(game);
+  await game.open();
+  await library.open();
+  await library.close();
+  await game.drop(7);
+  const mine = (await game.stored())[STORED_ID];
+  const games = [0, 2].map((number) => kept(number));
+  await seed(page, games);
+  await library.open();
+  await library.rows.filter({ hasText: "Unfinished · 7 × 6 · 2 moves" }).click();
+  await library.button("Go on").click();
+  await expect(library.dialog).toBeHidden();
+  await game.expectPieces(2);
+  expect((await game.stored())[STORED_ID]).toBe(games[1].id);
+  await game.drop(4);
+  await library.open();
+  await expect(library.rows).toHaveCount(3);
+  await expect(library.rows.filter({ hasText: "On the board · Unfinished · 7 × 6 · 3 moves" })).toHaveCount(1);
+  await expect(library.rows.filter({ hasText: "Unfinished · 7 × 6 · 1 move" })).toHaveCount(1);
+
+  await library.rows.filter({ hasText: "Won by Ada" }).click();
+  await library.button("Open").click();
+  await game.expectStatus("won", 0);
+  const copy = (await game.stored())[STORED_ID];
+  expect([mine, ...games.map(({ id }) => id)]).not.toContain(copy);
+  await game.undo.click();
+  await library.open();
+  await expect(library.rows, "looking at a copy makes no game").toHaveCount(3);
+  await library.close();
+  await game.drop(5);
+  await library.open();
+  await expect(library.rows).toHaveCount(4);
+  await expect(library.rows.filter({ hasText: "Won by Ada" })).toHaveCount(1);
+  // The game on the board can't be deleted.
+  await library.rows.filter({ hasText: "On the board" }).click();
+  await expect(library.button("Back to the board")).toBeVisible();
+  await expect(library.button("Delete")).toHaveCount(0);
+});
+
+test("games are searched for, and ten thousand are quick to go through", async ({ game, page }) => {
+  const library = new Library(game);
+  await game.open();
+  await library.open();
+  await library.close();
+  const many = Array.from({ length: 10_000 }, (_, i) => kept(i, { name: i === 5000 ? "The one" : "" }));
+  await seed(page, many);
+  await library.open();
+  await expect(library.count).toHaveText("10000 games");
+  expect(await library.rows.count(), "only what is in view is drawn").toBeLessThan(40);
+  await expect(library.rows.first()).toHaveAttribute("aria-setsize", "10000");
+  await page.keyboard.press("End");
+  await expect(library.rows.last()).toHaveAttribute("aria-posinset", "10000");
+  const active = () => library.list.getAttribute("aria-activedescendant");
+  await expect.poll(active).toBe("library-9999");
+  await expect(page.locator("#library-9999")).toBeInViewport();
+  await page.keyboard.press("PageUp");
+  await page.keyboard.press("Home");
+  await expect.poll(active).toBe("library-0");
+  await expect(page.locator("#library-0")).toBeInViewport();
+  await library.list.evaluate((list) => (list.scrollTop = list.scrollHeight / 2));
+  await expect(page.locator("#library-5000")).toBeInViewport();
+  await expect(library.list).toBeFocused();
+
+  await library.dialog.getByRole("searchbox").fill("the ONE");
+  await expect(library.count).toHaveText("1 of 10000 games");
+  await library.dialog.getByRole("searchbox").fill("ada");
+  await library.dialog.getByText("Search by more").click();
+  const choose = (name, label) => library.dialog.getByRole("combobox", { name }).selectOption({ label });
+  await choose("Result", "Won by the second player");
+  await expect(library.count).toHaveText("3333 of 10000 games");
+  await choose("Who played", "With a computer");
+  await expect(library.count).toHaveText("0 of 10000 games");
+  await expect(library.dialog).toContainText("No game is like that.");
+  await choose("Who played", "Only people");
+  await choose("Board", "7 × 6");
+  await library.dialog.getByLabel("From").fill("2026-01-03");
+  await library.dialog.getByLabel("To", { exact: true }).fill("2026-01-03");
+  await expect(library.count).toHaveText("480 of 10000 games");
+  await library.dialog.getByRole("checkbox", { name: "Only with a star" }).check();
+  await expect(library.count).toHaveText("0 of 10000 games");
+});
+
+test("a backup brings everything elsewhere, once", async ({ game, elsewhere, page }) => {
+  const library = new Library(game);
+  await game.openStored(storedMatch({ moves: "121212" }));
+  await game.drop(1);
+  await library.open();
+  await seed(page, [kept(0, { name: "Mine", starred: "*" }), kept(2)]);
+  await library.close();
+  await library.open();
+  await expect(library.rows).toHaveCount(3);
+  const { name, text } = await game.download(() => library.button("Save a backup").click());
+  expect(name).toMatch(/^four-shapes-backup-\d{4}-\d\d-\d\d\.json$/);
+  const backup = JSON.parse(text);
+  expect([backup.format, backup.version, backup.games.length]).toEqual(["four-shapes-backup", 1, 3]);
+
+  await elsewhere.open();
+  const there = new Library(elsewhere);
+  await there.open();
+  for (const said of ["3 new, 0 changed, 0 there already.", "0 new, 0 changed, 3 there already."]) {
+    await there.read("backup.json", text);
+    await expect(there.dialog.getByText(said)).toBeVisible();
+    await there.button("Back to the list").click();
+    await expect(there.rows).toHaveCount(3);
+  }
+  await expect(there.rows.filter({ hasText: "Mine" })).toContainText("with a star");
+  await there.close();
+  await elsewhere.openScores();
+  await expect(elsewhere.scoresDialog.getByRole("row").nth(1)).toContainText("Ada");
+});
+
+test("of a hostile backup only what is right is taken, and errors are words", async ({ game, page }) => {
+  const library = new Library(game);
+  await game.open();
+  await library.open();
+  const good = { id: "1700000000000-1", begun: 1700000000000, changed: 1700000000000, name: "", starred: false };
+  const record = JSON.parse(storedMatch({ moves: "44" }));
+  const games = [
+    { ...good, record },
+    { ...good, id: "<img src=x onerror=alert(1)>", record },
+    { ...good, id: "2-2", name: "a\nb", record },
+    { ...good, id: "3-3", record: { ...record, moves: "49" } },
+    { ...good, id: "4-4", changed: 1e300, record },
+    null,
+    { ...good, id: "5-5", record, evil: 1 },
+    { ...good, id: "6-6", name: "<b>last</b>", record: JSON.parse(storedMatch({ moves: "77" })) },
+  ];
+  const backup = { format: "four-shapes-backup", version: 1, games, scores: "nonsense", settings: "{}" };
+  await library.read("hostile.json", JSON.stringify(backup));
+  await library.button("Take the games").click();
+  await expect(library.dialog.getByText("2 new, 0 changed, 0 there already.")).toBeVisible();
+  for (const number of [2, 3, 4, 5, 6, 7]) {
+    await expect(library.dialog.getByText(`Game ${number} was not taken: `)).toBeVisible();
+  }
+  await expect(library.dialog.getByText("The high scores in it can’t be read")).toBeVisible();
+  await library.button("Back to the list").click();
+  await expect(library.rows.filter({ hasText: "<b>last</b>" })).toHaveCount(1);
+  await expect(page.locator("dialog b, dialog img")).toHaveCount(0);
+  expect(await game.stored(), "nobody has asked for the settings").not.toHaveProperty(["four-shapes:settings"]);
+  for (const [text, words] of [
+    ["nonsense", "it is not JSON"],
+    [storedGame(), "no backup of Four Shapes"],
+    [JSON.stringify({ ...backup, version: 2 }), "newer version"],
+  ]) {
+    await library.read("other.json", text);
+    await expect(library.dialog.getByText(words)).toBeVisible();
+    await library.button("Back to the list").click();
+  }
+  await expect(library.rows).toHaveCount(2);
+  await library.close();
+  await game.loadText(JSON.stringify(backup));
+  await expect(game.loadDialog.getByRole("alert")).toContainText("open Library", { ignoreCase: true });
+});
+
+test("a large backup that is dropped on the page is read in the library", async ({ game, page }) => {
+  await game.open();
+  const record = JSON.parse(storedMatch({ moves: "44" }));
+  const games = Array.from({ length: 3500 }, (_, i) => ({ id: `1-${i}`, begun: i, changed: i, record }));
+  const text = JSON.stringify({ format: "four-shapes-backup", version: 1, games });
+  expect(text.length).toBeGreaterThan(1024 * 1024);
+  await page.evaluate((text) => {
+    const data = new DataTransfer();
+    data.items.add(new File([text], "backup.json"));
+    document.dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true }));
+  }, text);
+  const library = new Library(game);
+  await expect(library.dialog.getByText("3500 new, 0 changed, 0 there already.")).toBeVisible({
+    timeout: 20_000,
+  });
+});
+
+test("without a database there is no library, and the game goes on", async ({ game, page }) => {
+  await page.addInitScript(() => {
+    IDBFactory.prototype.open = () => {
+      throw new DOMException("blocked", "SecurityError");
+    };
+  });
+  const library = new Library(game);
+  await game.open();
+  await game.moves("44");
+  await library.open();
+  await expect(library.dialog).toContainText("does not let the page keep games here");
+  await library.close();
+  await expect(game.notices.getByRole("paragraph")).toHaveCount(0);
+  await game.openNewGame();
+  await expect(game.newGameDialog).toContainText("will be given up");
+  await page.keyboard.press("Escape");
+  await game.drop(4);
+  await game.expectPieces(3);
+  await game.reload();
+  await game.expectPieces(3);
+});
+
+test("a library of a newer version is not touched", async ({ game, page }) => {
+  await page.addInitScript(() => {
+    // Not on the empty page before it, which may have none.
+    if (location.protocol === "http:") indexedDB.open("four-shapes", 7);
+  });
+  const library = new Library(game);
+  await game.open();
+  await game.moves("44");
+  await library.open();
+  await expect(library.dialog).toContainText("made by a newer version");
+  const version = await page.evaluate(async () => {
+    const [{ version }] = await indexedDB.databases();
+    return version;
+  });
+  expect(version).toBe(7);
+});
+
+test("a database that something else has made is named, and not touched", async ({ game, page }) => {
+  for (const [stores, words] of [
+    [[], "The database “four-shapes” is not this page’s: it has no stores."],
+    [["entries", "photos"], "it has other stores: entries, photos."],
+  ]) {
+    await game.open();
+    await page.evaluate(async (stores) => {
+      const settled = (request) =>
+        new Promise((done, fail) => {
+          request.onsuccess = done;
+          request.onerror = fail;
+        });
+      await settled(indexedDB.deleteDatabase("four-shapes"));
+      const open = indexedDB.open("four-shapes", 1);
+      open.onupgradeneeded = () => stores.forEach((name) => open.result.createObjectStore(name));
+      await settled(open);
+      open.result.close();
+    }, stores);
+    await game.reload();
+    const library = new Library(game);
+    await game.moves("44");
+    await library.open();
+    await expect(library.dialog).toContainText(words);
+    await expect(library.dialog).not.toContainText("()");
+  }
+});
+
+test("a full library asks before anything is deleted", async ({ game, page }) => {
+  await page.addInitScript(() => {
+    const { put, delete: remove } = IDBObjectStore.prototype;
+    IDBObjectStore.prototype.put = function (...given) {
+      if (window.full) throw new DOMException("no room", "QuotaExceededError");
+      return put.apply(this, given);
+    };
+    IDBObjectStore.prototype.delete = function (...given) {
+      window.full = false;
+      return remove.apply(this, given);
+    };
+  });
+  const library = new Library(game);
+  await game.open();
+  await library.open();
+  await library.close();
+  await seed(page, Array.from({ length: 13 }, (_, i) => kept(i, { starred: i === 0 ? "*" : "" })));
+  await page.evaluate(() => (window.full = true));
+  await game.moves("44");
+  await expect(game.notices.getByRole("paragraph")).toContainText("no more room for the library");
+  await library.open();
+  await expect(library.dialog).toContainText("Shall the 10 oldest games without a star be deleted?");
+  await expect(library.rows).toHaveCount(13);
+  await library.button("Delete 10 games").click();
+  await expect(library.rows).toHaveCount(4);
+  await expect(library.rows.first()).toContainText("On the board");
+  await expect(library.rows.last()).toContainText("with a star");
+  await expect(library.dialog).not.toContainText("no more room");
+});

@@ -1,0 +1,215 @@
+// High scores: which wins are listed, in which order, each once; and that nothing
+// that is stored gets lost.
+
+import { STORED_SCORES, expect, people, storedMatch, test } from "../support/game.mjs";
+
+const classic = { columns: 7, rows: 6, connect: 4, players: 2, gravity: true };
+const flat = { columns: 3, rows: 3, connect: 3, players: 2, gravity: false };
+
+function storedScores(scores) {
+  return JSON.stringify({ format: "four-shapes-scores", version: 1, scores });
+}
+
+const score = (name, moves, date, rules = classic, opponents = ["Ben"]) => ({
+  rules,
+  name,
+  moves,
+  opponents,
+  date,
+});
+
+/** Opens the page with these scores stored. */
+async function openWith(game, text) {
+  await game.open();
+  await game.page.evaluate(([name, text]) => localStorage.setItem(name, text), [STORED_SCORES, text]);
+  await game.reload();
+}
+
+/** The rows of one game's table in the dialog, which is opened and closed. */
+async function listed(game, name) {
+  await game.openScores();
+  const dialog = game.scoresDialog;
+  await expect(dialog).toBeVisible();
+  const rows = await dialog
+    .getByRole("region", { name, exact: true })
+    .getByRole("row")
+    .evaluateAll((rows) => rows.map((row) => [...row.cells].map((cell) => cell.textContent)));
+  await dialog.getByRole("button", { name: "Close" }).click();
+  return rows.slice(1);
+}
+
+const today = (page) =>
+  page.evaluate(() => {
+    const now = new Date();
+    const two = (number) => String(number).padStart(2, "0");
+    return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+  });
+
+const sevenBySix = "7 × 6, 4 in a row";
+
+test("before the first win the list says that it is empty", async ({ game }) => {
+  await game.open();
+  await game.openScores();
+  const dialog = game.scoresDialog;
+  await expect(dialog.getByText("Nobody has won a game here yet.")).toBeVisible();
+  await expect(dialog.getByRole("table")).toHaveCount(0);
+  await expect(dialog.getByRole("button", { name: "Clear" })).toHaveCount(0);
+});
+
+test("a win is listed with the winner's own moves, the others and the date", async ({ game, page }) => {
+  await game.openStored(storedMatch());
+  await game.moves("1212121");
+  const date = await today(page);
+  await expect.poll(() => listed(game, sevenBySix)).toEqual([["1", "Ada", "4", "Ben", date]]);
+
+  // By game and size; of three, the others are all named.
+  await game.setUp({
+    kind: "Tic-Tac-Toe",
+    columns: 5,
+    rows: 3,
+    connect: 3,
+    players: [{ name: "Ada" }, { name: "Ben" }, { name: "Cleo" }],
+    starts: "Cleo",
+  });
+  await game.place("A1", "A3", "E1", "B1", "B3", "E2", "C1");
+  await game.expectStatus("won", 0);
+  expect(await listed(game, "5 × 3, 3 in a row, any cell, 3 players")).toEqual([
+    ["1", "Cleo", "3", "Ada, Ben", date],
+  ]);
+  expect(await listed(game, sevenBySix)).toHaveLength(1);
+  await game.openScores();
+  await expect(game.scoresDialog.getByRole("columnheader")).toHaveText([
+    ...["Place", "Winner", "Moves", "Against", "Date"],
+    ...["Place", "Winner", "Moves", "Against", "Date"],
+  ]);
+});
+
+test("the fewest moves come first, then the earliest date, and ten are kept", async ({ game, page }) => {
+  const stored = [
+    score("Slow", 20, "2020-01-01"),
+    score("Late", 5, "2024-02-29"),
+    score("Early", 5, "2023-12-31"),
+    score("Quick", 4, "2025-06-01"),
+    score("Elsewhere", 3, "2025-06-01", flat),
+    ...Array.from({ length: 6 }, (_, i) => score(`Middle ${i}`, 10 + i, "2022-01-01")),
+  ];
+  await openWith(game, storedScores(stored));
+  const names = async () => (await listed(game, sevenBySix)).map(([, name]) => name);
+  const middle = (count) => Array.from({ length: count }, (_, i) => `Middle ${i}`);
+  expect(await names()).toEqual(["Quick", "Early", "Late", ...middle(6), "Slow"]);
+  expect((await listed(game, "3 × 3, 3 in a row, any cell")).map(([, name]) => name)).toEqual(["Elsewhere"]);
+  // One more of today: it has its place, and the eleventh goes.
+  await game.moves("1212121");
+  await expect.poll(names).toEqual(["Quick", "Red", "Early", "Late", ...middle(6)]);
+  expect((await listed(game, sevenBySix)).map(([place]) => place)).toEqual(
+    Array.from({ length: 10 }, (_, i) => String(i + 1)),
+  );
+  await game.reload();
+  expect(await names()).toEqual(["Quick", "Red", "Early", "Late", ...middle(6)]);
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+});
+
+test("a win counts once, whatever is undone, redone and loaded again", async ({ game }) => {
+  await game.open();
+  await game.moves("1212121");
+  await game.undo.click();
+  await game.redo.click();
+  await game.undo.click();
+  await game.drop(1);
+  await game.expectStatus("won", 0);
+  expect(await listed(game, sevenBySix)).toHaveLength(1);
+  await game.reload();
+  await game.undo.click();
+  await game.redo.click();
+  await game.undo.click();
+  await game.drop(1);
+  expect(await listed(game, sevenBySix)).toHaveLength(1);
+  await game.playAgain.click();
+  await game.moves("1212121");
+  await expect.poll(() => listed(game, sevenBySix)).toHaveLength(2);
+});
+
+test("a game that was won elsewhere does not count", async ({ game, page }) => {
+  await game.open();
+  await game.loadText("1212121");
+  await game.expectStatus("won", 0);
+  await game.undo.click();
+  await game.redo.click();
+  await page.goto("./#v=1&board=7x6&connect=4&moves=2121212");
+  await game.reload();
+  await game.expectStatus("won", 0);
+  await game.openScores();
+  await expect(game.scoresDialog.getByText("Nobody has won a game here yet.")).toBeVisible();
+});
+
+test("the list can be exported", async ({ game, page }) => {
+  await game.open();
+  await game.moves("1212121");
+  await game.openScores();
+  const { name, text } = await game.download(() =>
+    game.scoresDialog.getByRole("button", { name: "Export" }).click(),
+  );
+  const date = await today(page);
+  expect(name).toBe(`four-shapes-scores-${date}.json`);
+  expect(text).toBe((await game.stored())[STORED_SCORES]);
+  expect(JSON.parse(text).scores).toEqual([score("Red", 4, date, classic, ["Blue"])]);
+});
+
+test("clearing asks first", async ({ game }) => {
+  await openWith(game, storedScores([score("Ada", 4, "2025-06-01")]));
+  await game.openScores();
+  const dialog = game.scoresDialog;
+  const click = (name) => dialog.getByRole("button", { name, exact: true }).click();
+  await click("Clear");
+  const question = dialog.getByText("Clear all high scores for good?");
+  await expect(question).toBeVisible();
+  await click("No, keep them");
+  await expect(question).toHaveCount(0);
+  await expect(dialog.getByRole("cell", { name: "Ada" })).toBeVisible();
+  await click("Close");
+  expect(await listed(game, sevenBySix)).toHaveLength(1);
+  await game.openScores();
+  await click("Clear");
+  await click("Yes, clear them");
+  await game.scoresDialog.waitFor({ state: "hidden" });
+  await game.openScores();
+  await expect(dialog.getByText("Nobody has won a game here yet.")).toBeVisible();
+  expect(JSON.parse((await game.stored())[STORED_SCORES]).scores).toEqual([]);
+});
+
+for (const text of ["precious", "{}", storedScores([score("", 4, "2025-06-01")]), storedScores([score("Ada", 4, "2025-02-30")])]) {
+  test(`scores that can't be read are set aside and reported: ${text.slice(-30)}`, async ({ game }) => {
+    await openWith(game, text);
+    await game.openScores();
+    await expect(game.scoresDialog).toContainText("The list of high scores could not be read");
+    await game.scoresDialog.getByRole("button", { name: "Close" }).click();
+    await game.moves("1212121");
+    await expect(game.notices).toContainText("The list of high scores could not be read");
+    await expect(game.notices).toContainText(`“${STORED_SCORES}:unreadable:1”`);
+    expect((await game.stored())[`${STORED_SCORES}:unreadable:1`]).toBe(text);
+    expect(await listed(game, sevenBySix)).toHaveLength(1);
+  });
+}
+
+test("full storage costs the score, not the game", async ({ game, page }) => {
+  await page.addInitScript(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException("full", "QuotaExceededError");
+    };
+  });
+  await game.open();
+  await game.moves("1212121");
+  await game.expectStatus("won", 0);
+  await expect(game.notices).toContainText("does not let the page store the high score");
+});
+
+test("hostile names are text and nothing else", async ({ game, page }) => {
+  const name = "<img src=x onerror=a(1)>";
+  const players = [{ ...people[0], name }, { ...people[1], name: `"'&lt;</td><b>x</b>` }];
+  await game.openStored(storedMatch({ players }));
+  await game.moves("1212121");
+  const [row] = await listed(game, sevenBySix);
+  expect(row.slice(1, 4)).toEqual([name, "4", players[1].name]);
+  await game.openScores();
+  await expect(page.locator("img, b")).toHaveCount(0);
+});

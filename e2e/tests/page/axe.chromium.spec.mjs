@@ -1,0 +1,293 @@
+// axe-core finds nothing wrong on any screen, in any colours.
+
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { hopeless } from "../data/games.mjs";
+import { STORED_SCORES, expect, storedGame, storedMatch, test } from "../support/game.mjs";
+
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+
+const flat = { columns: 3, rows: 3, connect: 3, gravity: false };
+
+/** Ways to the game, in each of its states. */
+const games = {
+  start: (game) => game.open(),
+  "mid game": async (game) => {
+    await game.openStored(storedGame());
+    await game.column(4).focus();
+  },
+  win: (game) => game.openStored(storedGame({ moves: "1212121" })),
+  "a full column refuses": async (game) => {
+    await game.openStored(storedGame({ moves: "444444" }));
+    await game.press(4);
+  },
+  "nobody can win": (game) => {
+    const [{ columns, rows, moves }] = hopeless;
+    const rules = { columns, rows, connect: 3, players: 2, gravity: true };
+    return game.openStored(storedGame({ rules, moves }));
+  },
+  notice: async (game) => {
+    await game.openStored("not a game");
+    await expect(game.notices).toBeVisible();
+  },
+  "a new version": async (game) => {
+    await game.open();
+    await game.page.evaluate(() => {
+      const notice = document.querySelector("#new-version");
+      const words = notice.querySelector("p");
+      words.textContent = words.dataset.words;
+      notice.hidden = false;
+    });
+  },
+  "a flat board": async (game) => {
+    await game.openStored(storedMatch({ rules: flat, moves: "B2,A1" }));
+    await game.spot("C3").focus();
+  },
+  "a flat board, won": (game) =>
+    game.openStored(storedMatch({ rules: flat, moves: "B2,A1,C1,A2,A3" })),
+  "eight players": (game) =>
+    game.openStored(storedMatch({ rules: { players: 8 }, moves: "1234567123" })),
+  "twenty players": (game) =>
+    game.openStored(storedMatch({ rules: { columns: 15, rows: 15, players: 20 }, moves: "8,7" })),
+  "a shared game": async (game) => {
+    await game.openStored(storedGame());
+    await game.page.goto("./#v=1&board=7x6&connect=4&moves=1122");
+    await game.reload();
+    await expect(game.notices).toBeVisible();
+  },
+  "15 × 15 on a phone": async (game) => {
+    await game.page.setViewportSize({ width: 412, height: 839 });
+    const rules = { columns: 15, rows: 15, connect: 4, players: 2, gravity: true };
+    await game.openStored(storedGame({ rules, moves: "8,8,7", cursor: 3 }));
+  },
+  "a computer thinks": async (game) => {
+    await game.openStored(storedMatch({ computers: [null, "mcts:60000"] }));
+    await game.drop(4);
+    await expect(game.seats.nth(1)).toContainText("thinking");
+  },
+  "computers wait": (game) => game.openStored(storedMatch({ moves: "44", computers: ["level:1", "random"] })),
+  "a swap": (game) => game.openStored(storedMatch({ moves: "4", swap: true })),
+  "a hint": async (game) => {
+    await game.openStored(storedMatch({ moves: "121212" }));
+    await game.hint.click();
+    await expect(game.advice).toBeVisible();
+  },
+  "the moves' worth on a flat board": async (game) => {
+    await game.openStored(storedMatch({ rules: flat, moves: "B2" }));
+    await game.analysis.click();
+    await expect(game.worths).toHaveCount(8);
+  },
+  "a flat 15 × 15 on a phone": async (game) => {
+    await game.page.setViewportSize({ width: 412, height: 839 });
+    const rules = { columns: 15, rows: 15, connect: 5, gravity: false };
+    await game.openStored(storedMatch({ rules, moves: "H8,I8,H9" }));
+  },
+};
+
+/** Ways to each dialog, and to the panel beside the game. */
+const dialogs = {
+  "new game": async (game) => {
+    await game.openStored(storedGame());
+    await game.openNewGame();
+  },
+  "new game of one's own for eight": async (game) => {
+    await game.open();
+    await game.openNewGame();
+    await game.choose({ kind: "Your own", columns: 9, rows: 7, connect: 4, players: 8 });
+  },
+  "new game with an error": async (game) => {
+    await game.open();
+    await game.openNewGame();
+    await game.choose({ players: [{ name: "Blue" }, {}] });
+    await expect(game.newGameDialog.getByText("have the same name")).toBeVisible();
+  },
+  help: async (game) => {
+    await game.open();
+    await game.page.getByRole("button", { name: "Help" }).click();
+    await expect(game.page.getByRole("dialog", { name: "How to play" })).toBeVisible();
+  },
+  "privacy and licences": async (game) => {
+    await game.open("./#about");
+    const dialog = game.page.getByRole("dialog");
+    await dialog.getByRole("button", { name: "Show all licences" }).click();
+    await expect(dialog.getByRole("region", { name: "Licences" })).toBeVisible();
+  },
+  share: async (game) => {
+    await game.openStored(storedGame());
+    await game.share.click();
+    await expect(game.shareDialog).toBeVisible();
+  },
+  load: async (game) => {
+    await game.openStored(storedGame());
+    await game.load.click();
+    await expect(game.loadDialog).toBeVisible();
+  },
+  "load with an error": async (game) => {
+    await game.openStored(storedGame());
+    await game.loadText("4448");
+    await expect(game.loadDialog.getByRole("alert")).toContainText("not a column");
+  },
+  "no scores": async (game) => {
+    await game.open();
+    await game.openScores();
+    await expect(game.scoresDialog).toBeVisible();
+  },
+  "scores, about to be cleared": async (game) => {
+    const rules = { columns: 7, rows: 6, connect: 4, players: 2, gravity: true };
+    const score = { rules, name: "Ada", moves: 4, opponents: ["Ben"], date: "2025-06-01" };
+    const text = { format: "four-shapes-scores", version: 1, scores: [score] };
+    await game.open();
+    await game.page.evaluate(
+      ([name, text]) => localStorage.setItem(name, text),
+      [STORED_SCORES, JSON.stringify(text)],
+    );
+    await game.openScores();
+    await game.scoresDialog.getByRole("button", { name: "Clear" }).click();
+    await expect(game.scoresDialog.getByText("for good?")).toBeVisible();
+  },
+  "the library": async (game) => {
+    await game.openStored(storedMatch({ moves: "121212" }));
+    await game.library.click();
+    await expect(game.libraryDialog.getByRole("listbox").getByRole("option").first()).toBeVisible();
+    await game.libraryDialog.getByText("Search by more").click();
+  },
+  "a game of the library": async (game) => {
+    await game.openStored(storedMatch({ moves: "1212121" }));
+    await game.library.click();
+    await game.libraryDialog.getByRole("listbox").getByRole("option").first().click();
+    await expect(game.libraryDialog.getByRole("slider")).toBeVisible();
+    await game.libraryDialog.getByText("Rename").click();
+  },
+  players: async (game) => {
+    await game.openStored(storedMatch({ moves: "44455", computers: [null, "lookahead:4:left"] }));
+    await game.players.click();
+    await expect(game.playersDialog).toBeVisible();
+  },
+  settings: async (game) => {
+    await game.open();
+    await game.settings.click();
+    await game.settingsDialog.getByRole("button", { name: "Reset to defaults" }).click();
+    await expect(game.settingsDialog.getByRole("alert")).toBeVisible();
+  },
+  "the analysis": async (game) => {
+    await game.openStored(storedMatch({ moves: "121223" }));
+    await game.analysis.click();
+    await expect(game.worths).toHaveCount(7);
+    await expect(game.page.locator("#step-6")).toHaveAccessibleName(/:.*:/);
+  },
+  "the analysis on a phone": async (game) => {
+    await game.page.setViewportSize({ width: 412, height: 839 });
+    await game.openStored(storedMatch({ moves: "121223" }));
+    await game.analysis.click();
+    await expect(game.worths).toHaveCount(7);
+  },
+  "the text": async (game) => {
+    await game.openStored(storedMatch({ moves: "44455" }));
+    await game.text.click();
+    await game.textPanel.getByRole("combobox", { name: "Style" }).selectOption("Board games");
+    const line = game.textPanel.getByRole("textbox");
+    await line.fill("help");
+    await line.press("Enter");
+    await expect(game.textPanel.getByText("take the last move back")).toBeVisible();
+  },
+  "the text on a phone": async (game) => {
+    await game.page.setViewportSize({ width: 412, height: 839 });
+    await game.openStored(storedMatch({ rules: { columns: 15, rows: 15, connect: 5, gravity: false } }));
+    await game.text.click();
+    await expect(game.textPanel).toBeVisible();
+  },
+};
+
+/** The system's wishes; the page is opened with the first. */
+const schemes = {
+  light: { colorScheme: "light", contrast: "no-preference" },
+  dark: { colorScheme: "dark", contrast: "no-preference" },
+  "light, more contrast": { colorScheme: "light", contrast: "more" },
+  "dark, more contrast": { colorScheme: "dark", contrast: "more" },
+};
+
+for (const [what, screens] of Object.entries({ "the game": games, "dialogs and text": dialogs })) {
+  // In two halves, for two workers.
+  const all = Object.entries(screens);
+  const middle = Math.ceil(all.length / 2);
+  for (const [half, some] of [all.slice(0, middle), all.slice(middle)].entries()) {
+    test(`${what}, part ${half + 1}`, async ({ game, page }) => {
+      test.setTimeout(180_000);
+      const viewport = page.viewportSize();
+      for (const [screen, open] of some) {
+        await test.step(screen, async () => {
+          await page.setViewportSize(viewport);
+          await page.emulateMedia(schemes.light);
+          await open(game);
+          await expectNoFindings(page, screen);
+          // Nothing else differs between them.
+          for (const scheme of ["dark", "light, more contrast", "dark, more contrast"]) {
+            await page.emulateMedia(schemes[scheme]);
+            await expectNoFindings(page, `${screen}, ${scheme}`, ["color-contrast"]);
+          }
+          await page.evaluate(() => localStorage.clear());
+          await page.goto("about:blank");
+        });
+      }
+    });
+  }
+}
+
+test("the settings, in each theme and palette", async ({ game, page }) => {
+  await game.openStored(storedGame());
+  await game.settings.click();
+  for (const [name, option, colorScheme] of [
+    ["Theme", "Dark", "light"],
+    ["Theme", "Light", "dark"],
+    ["Theme", "High contrast", "light"],
+    ["Theme", "High contrast", "dark"],
+    ["Colours of the pieces", "Red-blind (protan)"],
+    ["Colours of the pieces", "Green-blind (deutan)"],
+    ["Colours of the pieces", "Blue-blind (tritan)"],
+    ["Colours of the pieces", "Light to dark (no colours)"],
+  ]) {
+    if (colorScheme) await page.emulateMedia({ colorScheme });
+    const list = game.settingsDialog.getByRole("combobox", { name });
+    await list.selectOption({ label: option });
+    await expectNoFindings(page, `${option}, ${colorScheme ?? "dark"}`);
+  }
+});
+
+test("the page of a tab that does not have the game", async ({ game, page }) => {
+  await game.open();
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  await expect(other.getByRole("button", { name: "Play here" })).toBeVisible();
+  await expectNoFindings(other);
+  await other.emulateMedia(schemes.dark);
+  await expectNoFindings(other, "dark", ["color-contrast"]);
+});
+
+test.describe("the failure screen", () => {
+  test.use({ allowed: /404/ });
+
+  for (const colorScheme of ["light", "dark"]) {
+    test(colorScheme, async ({ game, page }) => {
+      await page.emulateMedia({ colorScheme });
+      await page.route("**/*.wasm", (route) => route.fulfill({ status: 404 }));
+      await page.goto("./");
+      await expect(game.failure).toBeVisible();
+      await expectNoFindings(page);
+    });
+  }
+});
+
+async function expectNoFindings(page, screen, rules) {
+  // Colours are to be judged after they have changed.
+  await page.evaluate(() => Promise.all(document.getAnimations().map((it) => it.finished)));
+  if (!rules) await page.evaluate(axe);
+  const findings = await page.evaluate(
+    async (runOnly) => {
+      const { violations } = await window.axe.run(document, { runOnly });
+      return violations.map(({ id, help, nodes }) => ({ id, help, at: nodes.map((n) => n.html) }));
+    },
+    rules ? { type: "rule", values: rules } : { type: "tag", values: tags },
+  );
+  expect.soft(findings, screen).toEqual([]);
+}

@@ -1,0 +1,90 @@
+// The last step of a build: what it refuses. (No browser is needed for this.)
+
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "@playwright/test";
+import { addParts, list } from "../../../tools/finish.mjs";
+import { allowed, checkSources, licences, meets } from "../../../tools/licences.mjs";
+
+test("licence expressions are read as SPDX means them", () => {
+  const fine = ["MIT", "Apache-2.0"];
+  for (const [expression, met] of [
+    ["MIT", true],
+    ["GPL-3.0-only", false],
+    ["GPL-3.0-only OR MIT", true],
+    ["GPL-3.0-only/MIT", true],
+    ["MIT AND Apache-2.0", true],
+    ["MIT AND NCSA", false],
+    ["MIT OR NCSA AND X", true],
+    ["(MIT OR NCSA) AND X", false],
+    ["Apache-2.0 WITH LLVM-exception", false],
+  ]) {
+    expect(meets(expression, fine), expression).toBe(met);
+  }
+  for (const wrong of ["", "MIT OR", "(MIT", "MIT)", "MIT MIT", "OR"]) {
+    expect(() => meets(wrong, fine), wrong).toThrow("no licence expression");
+  }
+  expect(allowed()).toContain("MIT");
+});
+
+test("crates from elsewhere than crates.io are refused", () => {
+  const entry = (source, more = "") => `[[package]]\nname = "x"\nsource = "${source}"\n${more}`;
+  const registry = "registry+https://github.com/rust-lang/crates.io-index";
+  checkSources(entry(registry, 'checksum = "00"\n') + '[[package]]\nname = "ours"\n', "a lock");
+  for (const lock of [entry("git+https://example.org/x#1"), entry(registry)]) {
+    expect(() => checkSources(lock, "a lock")).toThrow("a lock: x");
+  }
+});
+
+test("the notices have each crate and each text once", () => {
+  const text = licences();
+  const [crates, ...texts] = text.split(/^-{72}\nText \d+\n/m);
+  expect(new Set(texts).size).toBe(texts.length);
+  expect(crates.match(/^leptos 0\..*\n  MIT$/gm)).toHaveLength(1);
+  // Macros and what only builds the page are not in it.
+  expect(crates).not.toMatch(/^(leptos_macro|serde_derive|wasm-bindgen-cli|clap) \d/m);
+  expect(crates, "nobody's address").not.toContain("@");
+});
+
+test("what is missing or foreign ends the build in words", () => {
+  const folder = mkdtempSync(join(tmpdir(), "four-shapes-"));
+  try {
+    cpSync("../dist", folder, { recursive: true });
+    list(folder);
+    writeFileSync(join(folder, "snippet.js"), "export {}");
+    expect(() => list(folder)).toThrow("snippet.js is a script that is not ours");
+    rmSync(join(folder, "snippet.js"));
+    rmSync(join(folder, "install/icon-192.png"));
+    expect(() => list(folder)).toThrow("names install/icon-192.png, which is missing");
+    rmSync(join(folder, "worker.js"));
+    expect(() => list(folder)).toThrow("worker.js is missing");
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+test("parts of the program are named after their contents", () => {
+  const folder = mkdtempSync(join(tmpdir(), "four-shapes-"));
+  try {
+    const from = join(folder, "split");
+    const script = join(folder, "four-shapes-0123.js");
+    mkdirSync(from);
+    writeFileSync(script, 'load("./parts/split_help.wasm", "./parts/chunk_2.wasm")');
+    const empty = Buffer.from([0, ...Buffer.from("asm"), 1, 0, 0, 0]);
+    writeFileSync(join(from, "split_help.wasm"), empty);
+    writeFileSync(join(from, "chunk_2.wasm"), empty);
+    addParts(folder, from);
+    const names = readdirSync(join(folder, "parts")).sort();
+    expect(names.map((name) => name.replace(/[0-9a-f]{16}/, "HASH"))).toEqual(["chunk_2-HASH.wasm", "help-HASH.wasm"]);
+    const [chunk, help] = names;
+    expect(readFileSync(script, "utf8")).toBe(`load("./parts/${help}", "./parts/${chunk}")`);
+
+    writeFileSync(script, "load()");
+    expect(() => addParts(folder, from)).toThrow("does not ask for chunk_2.wasm");
+    writeFileSync(script, 'import * as import1 from "__wasm_split_placeholder__"');
+    expect(() => addParts(folder, from)).toThrow("can't be split by this wasm-bindgen");
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});

@@ -1,0 +1,424 @@
+// The page fits every screen, and nothing on it moves by itself.
+
+import { expect, storedGame, storedMatch, test } from "../support/game.mjs";
+
+const screens = [
+  [320, 568],
+  [360, 640],
+  [390, 844],
+  [844, 390],
+  [568, 320],
+  [768, 1024],
+  [1024, 768],
+  [1366, 768],
+  [1920, 1080],
+  [3840, 2160],
+];
+
+/** A stored game on a board of this size, its middle column begun. */
+function boardOf(columns, rows) {
+  const rules = { columns, rows, connect: Math.min(4, Math.max(columns, rows)) };
+  const moves = String(Math.ceil(columns / 2));
+  return storedGame({ rules: { ...rules, players: 2, gravity: true }, moves, cursor: 1 });
+}
+
+const boards = {
+  "7 × 6": [boardOf(7, 6), screens],
+  "7 × 6, won": [storedGame({ moves: "1212121" }), screens],
+  "15 × 15": [boardOf(15, 15), screens],
+  "15 × 3": [boardOf(15, 3), [screens[1], screens[7]]],
+  "3 × 15": [boardOf(3, 15), [screens[1], screens[7]]],
+  "3 × 3": [boardOf(3, 3), [screens[1], screens[7]]],
+  "flat 3 × 3": [flatBoard(3, 3), screens],
+  "flat 15 × 15": [flatBoard(15, 15), screens],
+  "flat 15 × 3": [flatBoard(15, 3), [screens[1], screens[7]]],
+  "flat 3 × 15": [flatBoard(3, 15), [screens[1], screens[7]]],
+  "three players": [storedMatch({ rules: { players: 3 }, moves: "44" }), screens],
+  "eight players": [storedMatch({ rules: { players: 8 }, moves: "4455667" }), screens],
+  "twenty players": [storedMatch({ rules: { columns: 15, rows: 15, players: 20 }, moves: "8,8" }), screens],
+  "a swap": [storedMatch({ swap: true, moves: "4" }), screens],
+  "two computers": [storedMatch({ computers: ["level:1", "mcts:1000"], moves: "4" }), screens],
+};
+
+/** A stored game on a board where nothing falls. */
+function flatBoard(columns, rows) {
+  return storedMatch({ rules: { columns, rows, connect: 3, gravity: false }, moves: "A1,B2" });
+}
+
+for (const [board, [text, sizes]] of Object.entries(boards)) {
+  test(`${board} fits every screen`, async ({ game, page }) => {
+    await game.openStored(text);
+    for (const [width, height] of sizes) {
+      await page.setViewportSize({ width, height });
+      const problems = await page.evaluate(findProblems);
+      expect.soft(problems, `${width} × ${height}`).toEqual([]);
+    }
+  });
+}
+
+/** Runs in the page: what is wrong with where things are. */
+function findProblems() {
+  const problems = [];
+  const { scrollWidth, scrollHeight, clientWidth, clientHeight } = document.documentElement;
+  if (scrollWidth > clientWidth) problems.push(`scrolls sideways by ${scrollWidth - clientWidth}`);
+  if (scrollHeight > clientHeight) problems.push(`scrolls down by ${scrollHeight - clientHeight}`);
+
+  const parts = {
+    header: "header",
+    seats: "main > ul",
+    status: "[role=status]",
+    board: "[role=toolbar] + svg, [role=grid] + svg",
+    actions: "[role=group][aria-label=Game]",
+    tools: "[role=group][aria-label=More]",
+  };
+  const boxes = Object.entries(parts).map(([name, selector]) => {
+    const { left, top, right, bottom } = document.querySelector(selector).getBoundingClientRect();
+    return { name, left, top, right, bottom };
+  });
+  for (const [i, box] of boxes.entries()) {
+    const { name, left, top, right, bottom } = box;
+    const inside =
+      left >= -0.5 && top >= -0.5 && right <= innerWidth + 0.5 && bottom <= innerHeight + 0.5;
+    if (!inside) problems.push(`${name} is outside: ${[left, top, right, bottom]}`);
+    for (const other of boxes.slice(i + 1)) {
+      const apart =
+        right <= other.left + 0.5 ||
+        left >= other.right - 0.5 ||
+        bottom <= other.top + 0.5 ||
+        top >= other.bottom - 0.5;
+      if (!apart) problems.push(`${name} and ${other.name} overlap`);
+    }
+  }
+
+  // None is hidden where it has to be scrolled to.
+  for (const button of document.querySelectorAll("header button, .actions button, .tools button")) {
+    const { left, top, right, bottom } = button.getBoundingClientRect();
+    const inside = left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight;
+    if (!inside) problems.push(`${button.textContent} is out of sight`);
+    if (button.scrollWidth > button.clientWidth) problems.push(`${button.textContent} is cut off`);
+  }
+
+  const cells = [...document.querySelectorAll("[data-cell]")].map(({ dataset }) => dataset.cell);
+  const columns = new Set(cells.map((cell) => cell[0])).size;
+  const rows = cells.length / columns;
+  // Cells are square, and the board is not alone on the page: where a small
+  // screen has no room for cells of 24 pixels, buttons are as wide as they can be.
+  const byHeight = ((innerHeight * 0.6) / (rows + 1.6)) * columns;
+  const room = Math.min(innerWidth - 24, byHeight);
+  const centre = (cell) => {
+    const matrix = document.querySelector(`[data-cell=${cell}]`).getScreenCTM();
+    return new DOMPoint(0, 0).matrixTransform(matrix);
+  };
+  const check = (button, name, cell, across) => {
+    const { left, top, width, height } = button.getBoundingClientRect();
+    const least = across ? width : Math.min(width, height);
+    if (least < 24 && columns * 24 <= room) problems.push(`${name} is ${least} wide`);
+    const { x, y } = centre(cell);
+    const off = Math.max(Math.abs(x - left - width / 2), across ? 0 : Math.abs(y - top - height / 2));
+    if (off > 1) problems.push(`${name} is ${off} beside its place`);
+  };
+  const lanes = [...document.querySelectorAll("[role=toolbar] button")];
+  for (const [i, lane] of lanes.entries()) {
+    check(lane, `lane ${i + 1}`, `${String.fromCharCode(65 + i)}1`, true);
+  }
+  for (const button of document.querySelectorAll("[role=gridcell] button")) {
+    const cell = button.getAttribute("aria-label").split(",")[0];
+    check(button, cell, cell, false);
+  }
+  return problems;
+}
+
+const some = [[320, 568], [390, 844], [844, 390], [1366, 768]];
+const stored = {
+  "no game": [null, screens],
+  "9 × 7": [boardOf(9, 7), screens],
+  "three players": [storedMatch({ rules: { players: 3 }, moves: "4455" }), some],
+  "a flat 3 × 3": [flatBoard(3, 3), some],
+  "a flat 9 × 5 of three": [
+    storedMatch({ rules: { columns: 9, rows: 5, players: 3, gravity: false }, moves: "A1,B2" }),
+    some,
+  ],
+  "a long name": [
+    storedMatch({
+      players: [
+        { name: "W".repeat(24), shape: "star", colour: "pink", symbol: "X" },
+        { name: "Ben", shape: "heart", colour: "teal", symbol: "O" },
+      ],
+      moves: "4455",
+    }),
+    some,
+  ],
+  "eight players": [storedMatch({ rules: { players: 8 }, moves: "4455667" }), some],
+  "twenty players": [storedMatch({ rules: { columns: 15, rows: 15, players: 20 } }), some],
+};
+
+for (const [what, [text, sizes]] of Object.entries(stored)) {
+  test(`nothing moves when the program takes over: ${what}`, async ({ game, page }) => {
+    await game.open();
+    await page.evaluate(() => localStorage.clear());
+    if (text) await game.openStored(text);
+    for (const [width, height] of sizes) {
+      await page.setViewportSize({ width, height });
+      let release;
+      const held = new Promise((resolve) => (release = resolve));
+      await page.route("**/*.wasm", async (route) => {
+        await held;
+        await route.continue();
+      });
+      await page.reload({ waitUntil: "commit" });
+      // By then the style sheets are there and boot.js has run.
+      await page.waitForFunction(() => document.readyState !== "loading");
+      await expect(page.getByText("Loading the game …")).toBeVisible();
+      await page.waitForFunction(() => {
+        const links = document.querySelectorAll("link[rel=stylesheet]");
+        return [...links].every((link) => link.sheet);
+      });
+      const before = await page.evaluate(boxesOf);
+      release();
+      await game.ready();
+      await page.unroute("**/*.wasm");
+      const after = await page.evaluate(boxesOf);
+      expect.soft(after, `${width} × ${height}`).toEqual(before);
+    }
+  });
+}
+
+/** Runs in the page: where its parts are, to the pixel. */
+function boxesOf() {
+  const parts = `h1, header button, main > ul, main > ul > li, main > p,
+    .board, .board > svg, main > .actions, .actions button, main > .tools, .tools button`;
+  return [...document.querySelectorAll(parts)].map((part) => {
+    const { x, y, width, height } = part.getBoundingClientRect();
+    const [name = part.localName] = part.classList;
+    // A list of many players is scrolled to the one whose turn it is.
+    const { scrollLeft, scrollTop } = part.matches("li") ? part.parentElement : document.documentElement;
+    const box = [x + scrollLeft, y + scrollTop, width, height];
+    return `${name}: ${box.map(Math.round).join(" ")}`;
+  });
+}
+
+test("the layout never shifts, loading and playing", async ({ game, page }) => {
+  await page.addInitScript(() => {
+    window.shifts = [];
+    new PerformanceObserver((list) => {
+      // As the metric has it: what moves at once because of a click is meant.
+      const unasked = list.getEntries().filter((entry) => !entry.hadRecentInput);
+      const what = ({ node, previousRect, currentRect }) =>
+        `${node?.className || node?.nodeName} ${JSON.stringify([previousRect, currentRect])}`;
+      window.shifts.push(...unasked.map(({ value, sources }) => [value, ...sources.map(what)]));
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  const played = {
+    classic: [null, () => game.moves("44345")],
+    three: [stored["three players"][0], () => game.moves("345")],
+    flat: [stored["a flat 9 × 5 of three"][0], () => game.place("C3", "D3", "E3")],
+    twenty: [stored["twenty players"][0], () => game.moves([8, 8, 7, 9, 10])],
+  };
+  for (const [width, height] of [[390, 844], [844, 390], [1366, 768]]) {
+    await page.setViewportSize({ width, height });
+    for (const [what, [text, play]] of Object.entries(played)) {
+      if (text) await game.openStored(text);
+      else await game.open();
+      await play();
+      await game.undo.click();
+      await game.redo.click();
+      // A frame after the last change has been painted, everything is reported.
+      await page.evaluate(
+        () => new Promise((done) => requestAnimationFrame(() => setTimeout(done))),
+      );
+      const shifts = await page.evaluate(() => window.shifts);
+      expect.soft(shifts, `${what}, ${width} × ${height}`).toEqual([]);
+      await page.evaluate(() => localStorage.clear());
+    }
+  }
+});
+
+test("nothing scrolls sideways at 320 pixels, whatever is open", async ({ game, page }) => {
+  test.slow();
+  await page.setViewportSize({ width: 320, height: 568 });
+  const long = "W".repeat(24);
+  const players = [
+    { name: long, shape: "star", colour: "pink", symbol: "X" },
+    { name: long.toLowerCase(), shape: "heart", colour: "teal", symbol: "O" },
+  ];
+  for (const [what, text] of Object.entries({
+    usual: storedMatch({ players, moves: "121212" }),
+    flat: storedMatch({ rules: { columns: 15, rows: 15, connect: 5, gravity: false }, players }),
+    eight: storedMatch({
+      rules: { players: 8 },
+      moves: "4455667",
+      computers: [null, "lookahead:8:right"],
+    }),
+    twenty: storedMatch({ rules: { columns: 15, rows: 15, players: 20 }, moves: "8,8" }),
+  })) {
+    await game.openStored(text);
+    const expectFits = async (name) => {
+      const wide = await page.evaluate(findWide);
+      expect.soft(wide, `${what}: ${name}`).toEqual([]);
+    };
+    await expectFits("game");
+    if (what === "usual") {
+      await game.drop(1);
+      await game.expectStatus("won", 0);
+      await expectFits("won");
+    }
+    for (const name of ["Help", "New game", "Players", "Share", "Load", "Library", "Settings"]) {
+      await page.getByRole("button", { name, exact: true }).click();
+      await expect(page.getByRole("dialog")).toBeVisible();
+      if (name === "New game") {
+        for (const kind of ["Connect Four", "Tic-Tac-Toe", "Your own"]) {
+          await game.choose({ kind, columns: 15, rows: 15, players: 12 });
+          await expectFits(kind);
+        }
+      }
+      await expectFits(name);
+      await page.keyboard.press("Escape");
+      await expect(page.getByRole("dialog")).toHaveCount(0);
+    }
+    await game.text.click();
+    for (const style of ["Shapes", "Letters", "X and O", "Board games"]) {
+      await game.textPanel.getByRole("combobox", { name: "Style" }).selectOption(style);
+      await expectFits(style);
+    }
+    await game.analysis.click();
+    await expect(game.analysisPanel).toBeVisible();
+    await expectFits("Analysis");
+  }
+});
+
+/** Runs in the page: the page and open dialogs, if they are wider than the window, and what
+ * is chosen from in a row of a list, if it is outside the row. */
+function findWide() {
+  const boxes = [document.documentElement, ...document.querySelectorAll("dialog[open]")];
+  const wide = boxes.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth);
+  const outside = boxes.filter((box) => box.getBoundingClientRect().right > innerWidth + 0.5);
+  const right = (box) => box.getBoundingClientRect().right;
+  const lists = [...document.querySelectorAll("dialog[open] li select")];
+  outside.push(...lists.filter((list) => right(list) > right(list.closest("li")) + 0.5));
+  return [...wide, ...outside].map(
+    (box) => `${box.localName}: ${box.scrollWidth} in ${box.clientWidth}`,
+  );
+}
+
+const dialogs = ["Help", "New game", "Players", "Share", "Load", "Library", "Tournament", "Settings"];
+const small = [[320, 568], [360, 740], [740, 360], [568, 320], [1366, 768]];
+
+/** Opens a dialog, does something, and closes it. */
+async function within(page, name, act) {
+  await page.getByRole("button", { name, exact: true }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toBeVisible();
+  await act(dialog);
+  await page.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
+}
+
+test("what closes a dialog is in view, on every screen and with games in the library", async ({ game, page }) => {
+  test.slow();
+  await game.open();
+  for (let i = 0; i < 3; i++) {
+    await game.moves("1212121");
+    await game.playAgain.click();
+  }
+  await game.moves("445");
+  for (const [width, height] of small) {
+    await page.setViewportSize({ width, height });
+    for (const name of [...dialogs, "High scores", "a game of the library"]) {
+      const expectCloses = async (dialog) => {
+        const close = dialog.getByRole("button", { name: /^(Close|Done|Cancel|Back to the list)$/ }).last();
+        await expect.soft(close, `${name}, ${width} × ${height}`).toBeInViewport({ ratio: 1 });
+        expect.soft(await page.evaluate(findWide), `${name}, ${width} × ${height}`).toEqual([]);
+      };
+      if (dialogs.includes(name)) {
+        await within(page, name, expectCloses);
+        continue;
+      }
+      await within(page, "Library", async (dialog) => {
+        const games = dialog.getByRole("listbox", { name: "Games" });
+        if (name === "High scores") await dialog.getByRole("button", { name }).click();
+        else await games.getByRole("option").first().click();
+        await expect(games).toHaveCount(0);
+        await expectCloses(dialog);
+      });
+    }
+  }
+});
+
+test("every shape, colour and board can be read where it is chosen", async ({ game, page }) => {
+  await game.open();
+  for (const [width, height] of [[320, 568], [360, 740], [1366, 768]]) {
+    await page.setViewportSize({ width, height });
+    await within(page, "New game", async (dialog) => {
+      // As wide as the longest of its words, if it could.
+      const cut = await dialog.getByRole("combobox", { name: /^(Shape|Colour)/ }).evaluateAll((lists) =>
+        lists.flatMap((list) => {
+          const copy = list.cloneNode(true);
+          list.after(copy);
+          copy.style.cssText = "position: absolute; width: max-content; max-width: none";
+          const { width } = copy.getBoundingClientRect();
+          copy.remove();
+          return width > list.getBoundingClientRect().width + 0.5 ? [list.ariaLabel] : [];
+        }),
+      );
+      expect.soft(cut, `${width} × ${height}`).toEqual([]);
+    });
+  }
+});
+
+/** Ways to have letters of twice the size. */
+const enlarged = {
+  "the browser's setting": async (page) => {
+    const session = await page.context().newCDPSession(page);
+    await session.send("Page.setFontSizes", { fontSizes: { standard: 32, fixed: 26 } });
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe("32px");
+  },
+  "a style of the text alone": (page) =>
+    page.evaluate(() => {
+      document.documentElement.style.fontSize = "200%";
+    }),
+};
+
+for (const [way, enlarge] of Object.entries(enlarged)) {
+  test(`letters of twice the size hide nothing: by ${way}`, async ({ game, page }) => {
+    test.slow();
+    await game.openStored(storedGame({ moves: "4453345222" }));
+    await enlarge(page);
+    for (const [width, height] of small) {
+      await page.setViewportSize({ width, height });
+      const expectFits = async (name) => {
+        const where = `${name}, ${width} × ${height}`;
+        expect.soft(await page.evaluate(findWide), where).toEqual([]);
+        expect.soft(await page.evaluate(findHidden), where).toEqual([]);
+      };
+      await expectFits("game");
+      for (const name of dialogs) await within(page, name, () => expectFits(name));
+    }
+  });
+}
+
+/** Runs in the page: which controls and words are cut off, or lie over others. */
+function findHidden() {
+  const dialog = document.querySelector("dialog[open]");
+  const place = dialog ?? document.querySelector(".page");
+  const problems = [];
+  const name = (element) => (element.ariaLabel ?? element.textContent).trim().slice(0, 30);
+  for (const element of place.querySelectorAll("button, h1, h2, legend, input, select, .seat span, .status")) {
+    const { left, right, width } = element.getBoundingClientRect();
+    if (width === 0 || element.closest(".unseen, .graph, [role=toolbar], [role=grid]")) continue;
+    if (element.type === "file") continue;
+    if (left < -0.5 || right > innerWidth + 0.5) problems.push(`${name(element)} is outside`);
+    const { scrollWidth, clientWidth } = element;
+    const words = !element.matches("input, select");
+    if (words && scrollWidth > clientWidth && clientWidth > 0) problems.push(`${name(element)} is cut off`);
+  }
+  if (dialog) return problems;
+  const parts = [...document.querySelectorAll("header, .seats, .status, .actions, .tools, .board > svg")];
+  const boxes = parts.map((part) => [part.getAttribute("class") ?? part.localName, part.getBoundingClientRect()]);
+  for (const [i, [one, a]] of boxes.entries()) {
+    for (const [other, b] of boxes.slice(i + 1)) {
+      const apart = a.right <= b.left + 1 || a.left >= b.right - 1 || a.bottom <= b.top + 4 || a.top >= b.bottom - 4;
+      if (!apart) problems.push(`${one} and ${other} overlap`);
+    }
+  }
+  return problems;
+}

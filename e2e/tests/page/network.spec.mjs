@@ -1,0 +1,232 @@
+// What the page fetches, from where it works, and what its policy forbids.
+
+import { readFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { gzipSync } from "node:zlib";
+import { serve } from "../../serve.mjs";
+import { expect, storedMatch, test } from "../support/game.mjs";
+
+/** In bytes, gzipped, as docs/measurements.md says. */
+const FIRST_LOAD = 150_000;
+/** What the second of the two former programs took with its styles. */
+const LATER_LOAD = 353_000;
+
+/** The later parts, and what keeps the page: fetched once the game can be played. */
+const LATER = /\/parts\/|\/(dialogs|later)\.\w+(\?|$)/;
+
+test("the first load is small, and each file is fetched once", async ({ game, page }) => {
+  const urls = [];
+  page.on("request", (request) => urls.push(request.url()));
+  await game.open();
+  await game.loaded();
+  const first = urls.filter((url) => !LATER.test(url));
+  const later = urls.filter((url) => LATER.test(url));
+  const isWasm = (url) => new URL(url).pathname.endsWith(".wasm");
+  expect(first.filter(isWasm)).toHaveLength(1);
+  expect(later.filter(isWasm).length).toBeGreaterThan(2);
+  expect(urls.indexOf(later[0]), "the game comes first").toBeGreaterThan(
+    urls.indexOf(first.find(isWasm)),
+  );
+  expect(await printSizes("first load", new Set(first))).toBeLessThanOrEqual(FIRST_LOAD);
+  expect(await printSizes("later", new Set(later))).toBeLessThanOrEqual(LATER_LOAD);
+  expect(urls, "nothing is fetched twice").toEqual([...new Set(urls)]);
+});
+
+test("what the page begins with is asked for at once", async ({ game, page }) => {
+  // Nothing is answered before everything has been asked for.
+  const asked = [];
+  let answer;
+  const all = new Promise((done) => (answer = done));
+  await page.route(/\.(css|js|wasm)$/, async (route) => {
+    asked.push(new URL(route.request().url()).pathname.split("/").pop().replace(/-[0-9a-f]+(?=[._])/, ""));
+    await all;
+    await route.continue();
+  });
+  await page.goto("./", { waitUntil: "commit" });
+  const files = ["board.css", "boot.js", "four-shapes.js", "four-shapes_bg.wasm", "page.css", "tab.js"];
+  await expect.poll(() => asked.toSorted()).toEqual([...files, "tokens.css"]);
+  answer();
+  await game.ready();
+});
+
+test("what the workers fetch is fetched for the first move of a computer", async ({ game, page }) => {
+  const files = ["7x6.book", "search-worker.js", "search-worker_bg.wasm", "worker.js"];
+  const fetched = new Map();
+  page.context().on("request", (request) => {
+    const name = new URL(request.url()).pathname.split("/").pop();
+    if (files.includes(name)) fetched.set(name, request.url());
+  });
+  await game.openStored(storedMatch({ computers: [null, "random"] }));
+  await game.loaded();
+  expect([...fetched.keys()]).toEqual([]);
+  await game.drop(4);
+  await game.expectPieces(2);
+  await expect.poll(() => [...fetched.keys()].sort()).toEqual(files);
+  await printSizes("workers", fetched.values());
+});
+
+/** The total of what some addresses send, in bytes, gzipped; with all of it printed. */
+async function printSizes(name, urls) {
+  const lines = [];
+  let total = 0;
+  for (const url of urls) {
+    const body = Buffer.from(await (await fetch(url)).arrayBuffer());
+    const bytes = gzipSync(body, { level: 9 }).length;
+    total += bytes;
+    lines.push(`${String(bytes).padStart(8)}  ${new URL(url).pathname}`);
+  }
+  console.log(`${name}, gzipped bytes:\n${lines.join("\n")}\n${String(total).padStart(8)}  in all`);
+  return total;
+}
+
+test("playing fetches nothing", async ({ game, page }) => {
+  await game.open();
+  await game.loaded();
+  const urls = [];
+  page.on("request", (request) => {
+    // Chromium looks at the icon again when a page begins to make sounds.
+    if (!request.url().endsWith(".svg")) urls.push(request.url());
+  });
+  await game.moves("1212121");
+  await game.startGame(9, 7);
+  await game.text.click();
+  await expect(game.textPanel).toBeVisible();
+  expect(urls).toEqual([]);
+});
+
+test.describe("at the root of a server", () => {
+  let server;
+  test.use({
+    baseURL: async ({}, use) => {
+      server = await serve("../dist");
+      await use(`http://127.0.0.1:${server.address().port}/`);
+      server.close();
+    },
+  });
+
+  test("the page works as well", async ({ game }) => {
+    await game.open("/");
+    await game.moves("1212121");
+    await game.expectStatus("won", 0);
+    await game.reload();
+    await game.expectPieces(7);
+  });
+});
+
+test.describe("the security policy", () => {
+  test.use({ allowed: /Content.Security.Policy|TrustedScript|TrustedHTML|Refused|violates|blocked|request to another origin: /i });
+
+  test("does not run what is smuggled in", async ({ game, page }) => {
+    await game.open();
+    const policy = await page.evaluate(() => document.querySelector("meta[http-equiv]").content);
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).not.toMatch(/'unsafe-/);
+    const html = readFileSync("../dist/index.html", "utf8");
+    expect(html, "no script in the page itself").not.toMatch(/<script(?![^>]*\ssrc=)/);
+    const sent = [];
+    const other = createServer(({ url }, response) => {
+      sent.push(url);
+      response.end("smuggled");
+    });
+    await new Promise((ready) => other.listen(0, "127.0.0.1", ready));
+    const elsewhere = `http://127.0.0.1:${other.address().port}/`;
+    expect(await page.evaluate(attack, elsewhere)).toEqual([]);
+    other.close();
+    expect(sent, "nothing reaches another origin").toEqual([]);
+    // The game goes on; in the page itself, for Playwright waits for the form's answer.
+    const pieces = await page.evaluate(() => {
+      document.querySelector("#column-4").click();
+      return new Promise((done) =>
+        setTimeout(() => done(document.querySelectorAll("[data-cell][data-player]").length), 100),
+      );
+    });
+    expect(pieces).toBe(1);
+  });
+});
+
+/** Runs in the page: tries to get past its policy, and returns what succeeded. */
+async function attack(elsewhere) {
+  const through = [];
+  const put = (tag, attributes) => {
+    const element = Object.assign(document.createElement(tag), attributes);
+    document.body.append(element);
+    return element;
+  };
+  const loads = (element) =>
+    new Promise((done) => {
+      element.onload = () => done(true);
+      element.onerror = () => done(false);
+      setTimeout(() => done(false), 300);
+    });
+  const run = "window.smuggled = true";
+  const attempts = {
+    "an inline script": () => put("script", { textContent: run }) && window.smuggled,
+    "a script of data": () => loads(put("script", { src: `data:text/javascript,${run}` })),
+    "a script made into a file": () =>
+      loads(put("script", { src: URL.createObjectURL(new Blob([run], { type: "text/javascript" })) })),
+    "a handler in an attribute": () => {
+      const button = put("button", {});
+      button.setAttribute("onclick", run);
+      button.click();
+      return window.smuggled;
+    },
+    "an address that runs": () => {
+      put("a", { href: `javascript:${run}` }).click();
+      return new Promise((done) => setTimeout(() => done(window.smuggled), 50));
+    },
+    eval: () => globalThis.eval("1") === 1,
+    "a function from a text": () => new Function("return 1")() === 1,
+    "a timer with a text": () => {
+      setTimeout(run);
+      return new Promise((done) => setTimeout(() => done(window.smuggled), 50));
+    },
+    "an inline style": () => {
+      const box = put("p", {});
+      box.setAttribute("style", "color: rgb(1, 2, 3)");
+      return getComputedStyle(box).color === "rgb(1, 2, 3)";
+    },
+    "a style sheet in the page": () => {
+      const box = put("p", { className: "smuggled" });
+      put("style", { textContent: ".smuggled { color: rgb(1, 2, 3) }" });
+      return getComputedStyle(box).color === "rgb(1, 2, 3)";
+    },
+    "a worker from a text": () => {
+      const worker = new Worker(URL.createObjectURL(new Blob(["postMessage(1)"])));
+      return new Promise((done) => {
+        worker.onmessage = () => done(true);
+        worker.onerror = () => done(false);
+        setTimeout(() => done(false), 300);
+      });
+    },
+    "a picture from elsewhere": () => loads(put("img", { src: `${elsewhere}x.png` })),
+    // What a frame or a beacon sends is seen over there.
+    "a frame": () => loads(put("iframe", { src: elsewhere })).then(() => false),
+    "a request to elsewhere": () => fetch(elsewhere, { mode: "no-cors" }).then(() => true),
+    "a beacon": () => {
+      navigator.sendBeacon(elsewhere, "x");
+      return false;
+    },
+    "a form to elsewhere": () => {
+      put("form", { action: elsewhere }).submit();
+      return new Promise((done) => setTimeout(() => done(false), 100));
+    },
+    "another base": () => {
+      put("base", { href: elsewhere });
+      return document.baseURI.startsWith(elsewhere);
+    },
+  };
+  if (window.trustedTypes) {
+    attempts["markup from a text"] = () => Boolean((put("div", {}).innerHTML = "<b>x</b>"));
+    attempts["another worker of this origin"] = () => Boolean(new Worker("boot.js"));
+    attempts["a policy of one's own"] = () => Boolean(trustedTypes.createPolicy("mine", {}));
+  }
+  for (const [name, attempt] of Object.entries(attempts)) {
+    delete window.smuggled;
+    try {
+      if (await attempt()) through.push(name);
+    } catch {
+      // Refused, as it should be.
+    }
+  }
+  return through;
+}

@@ -1,0 +1,371 @@
+// The service worker: the page without a network, and from one version to the next.
+
+import { createHash } from "node:crypto";
+import {
+  cpSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { writeWorker } from "../../../tools/finish.mjs";
+import { serve } from "../../serve.mjs";
+import { Game, expect, storedMatch, test as base } from "../support/game.mjs";
+
+const DIST = "../dist";
+
+/** A server that can be stopped, and given another version of the page. */
+class Site {
+  async begin(path) {
+    this.folder = mkdtempSync(join(tmpdir(), "four-shapes-"));
+    this.path = path;
+    this.put(DIST);
+    this.server = await serve(this.shown, { base: path });
+    this.port = this.server.address().port;
+    this.address = `http://127.0.0.1:${this.port}${path}`;
+  }
+
+  get shown() {
+    return join(this.folder, "shown");
+  }
+
+  /** Shows another folder from now on. */
+  put(folder) {
+    const link = join(this.folder, "next");
+    symlinkSync(resolve(folder), link);
+    renameSync(link, this.shown);
+  }
+
+  async stop() {
+    const closed = new Promise((resolve) => this.server.close(resolve));
+    this.server.closeAllConnections();
+    await closed;
+  }
+
+  async start() {
+    this.server = await serve(this.shown, { base: this.path, port: this.port });
+  }
+}
+
+const test = base.extend({
+  path: ["/games/four/", { option: true }],
+  site: async ({ path }, use) => {
+    const site = new Site();
+    await site.begin(path);
+    await use(site);
+    if (site.server.listening) await site.stop();
+    rmSync(site.folder, { recursive: true });
+  },
+  baseURL: async ({ site }, use) => use(site.address),
+});
+
+test.use({
+  serviceWorkers: "allow",
+  // Without a network the browser looks for a new worker all the same.
+  allowed: /net::ERR_|Failed to (load resource|find a valid digest)|The FetchEvent/,
+});
+
+/** Waits until a version is kept and none is on its way; returns the names of all caches. */
+const kept = (page) =>
+  page.evaluate(async () => {
+    const { active } = await navigator.serviceWorker.ready;
+    while (active.state !== "activated") await new Promise((later) => setTimeout(later, 50));
+    return caches.keys();
+  });
+
+/** Has the browser look for a new version; whether one has been kept, waits or runs. */
+const update = (page) =>
+  page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready;
+    const before = registration.active;
+    await registration.update();
+    const { installing } = registration;
+    while (installing?.state === "installing") await new Promise((later) => setTimeout(later, 50));
+    return Boolean(registration.waiting) || registration.active !== before;
+  });
+
+const edition = (page) => page.locator("html").getAttribute("data-edition");
+
+/** Waits for the other version. The browser lets the worker of this one finish its work first. */
+const newEdition = (page) => expect.poll(() => edition(page), { timeout: 20_000 }).toBe("B");
+
+/** Another version of the page: other words, styles and names. */
+function otherVersion() {
+  const folder = mkdtempSync(join(tmpdir(), "four-shapes-"));
+  cpSync(DIST, folder, { recursive: true });
+  const find = (pattern) => readdirSync(folder).find((name) => pattern.test(name));
+  let html = readFileSync(join(folder, "index.html"), "utf8");
+  const rename = (before, after) => {
+    renameSync(join(folder, before), join(folder, after));
+    html = html.replaceAll(before, after);
+  };
+  const style = find(/^page-.*\.css$/);
+  const css = readFileSync(join(folder, style), "utf8").concat("body { --edition: B }\n");
+  writeFileSync(join(folder, style), css);
+  const integrity = (bytes) => `sha384-${createHash("sha384").update(bytes).digest("base64")}`;
+  const before = new RegExp(`(${style.replaceAll(".", "\\.")}"?[^>]*integrity="?)[^" >]*`);
+  if (before.test(html)) html = html.replace(before, (_, start) => start + integrity(css));
+  rename(style, "page-b.css");
+  rename(find(/^four-shapes-[0-9a-f]+_bg\.wasm$/), "four-shapes-b_bg.wasm");
+  rename(find(/^four-shapes-[0-9a-f]+\.js$/), "four-shapes-b.js");
+  html = html.replace(/<html /, '<html data-edition="B" ');
+  writeFileSync(join(folder, "index.html"), html);
+  writeWorker(folder);
+  return folder;
+}
+
+let other;
+test.beforeAll(() => {
+  other = otherVersion();
+});
+test.afterAll(() => rmSync(other, { recursive: true }));
+
+/** Opens the page, and once more when it is kept: from then on the worker runs it. */
+async function openTwice(game) {
+  await game.open();
+  await kept(game.page);
+  await game.reload();
+}
+
+test("from its second visit on the page needs no network", async ({ game, page, site }) => {
+  test.slow();
+  await game.open();
+  await kept(page);
+  await site.stop();
+
+  const response = await page.goto("./?from=home");
+  expect(response.fromServiceWorker()).toBe(true);
+  expect(response.headers()).toMatchObject({
+    "cross-origin-opener-policy": "same-origin",
+    "referrer-policy": "no-referrer",
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "content-security-policy": "frame-ancestors 'none'",
+    "permissions-policy": expect.stringContaining("camera=()"),
+  });
+  await game.ready();
+  await game.moves("1212121");
+  await game.expectStatus("won", 0);
+
+  // Nothing is given to a page of another version.
+  const asked = (query) =>
+    page.evaluate((query) => fetch(`worker.js?${query}`).then(() => true, () => false), query);
+  expect(await asked("")).toBe(true);
+  expect(await asked("./four-shapes-0123456789abcdef_bg.wasm")).toBe(false);
+
+  for (const name of ["Help", "New game", "Players", "Share", "Load", "Library", "Settings"]) {
+    await page.getByRole("button", { name, exact: true }).click();
+    await expect(page.getByRole("dialog")).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog")).toBeHidden();
+  }
+  await game.text.click();
+  await expect(game.textPanel).toBeVisible();
+
+  await page.goto("./#about");
+  const about = page.getByRole("dialog", { name: "Privacy and licences" });
+  await about.getByRole("button", { name: "Show all licences" }).click();
+  await expect(about.getByRole("region", { name: "Licences" })).toContainText("Apache License");
+  await page.keyboard.press("Escape");
+
+  for (const kind of ["level:6", "mcts:50"]) {
+    await game.openStored(storedMatch({ computers: [null, kind] }));
+    await game.drop(4);
+    await game.expectPieces(2);
+  }
+  await game.analysis.click();
+  await expect(game.worths).toHaveCount(7);
+  await game.hint.click();
+  await expect(game.advice).toHaveCount(1);
+  await expect(game.notices).toHaveCount(0);
+});
+
+test.describe("at the root of a server", () => {
+  test.use({ path: "/" });
+
+  test("the page is kept as well, and nothing of others is touched", async ({ game, page, site }) => {
+    await game.open();
+    const others = ["another page", "four-shapes /else/ 0123456789abcdef"];
+    await page.evaluate((names) => Promise.all(names.map((name) => caches.open(name))), others);
+    const own = (await kept(page)).find((name) => name.startsWith("four-shapes / "));
+    expect(own).toBeTruthy();
+    // What the browser has thrown away is fetched again.
+    await page.evaluate(async (own) => (await caches.open(own)).delete("./worker.js"), own);
+    await page.goto("./index.html");
+    const [type, back] = await page.evaluate(async (own) => {
+      const fetched = await fetch("worker.js?any");
+      const cache = await caches.open(own);
+      while (!(await cache.match("./worker.js"))) await new Promise((later) => setTimeout(later, 20));
+      return [fetched.ok, (await cache.keys()).length];
+    }, own);
+    expect(type).toBe(true);
+    expect(back).toBe(Object.keys(listIn(DIST)).length);
+
+    site.put(other);
+    expect(await update(page)).toBe(true);
+    await page.close();
+    await site.stop();
+    const next = new Game(await page.context().newPage());
+    await next.open();
+    expect(await edition(next.page)).toBe("B");
+    await expect.poll(() => kept(next.page).then((names) => names.length)).toBe(3);
+    const names = await kept(next.page);
+    expect(names).toEqual(expect.arrayContaining(others));
+    expect(names).not.toContain(own);
+  });
+});
+
+test("a new version waits until it is wanted", async ({ game, page, site }) => {
+  await openTwice(game);
+  await game.moves("4453");
+  site.put(other);
+  expect(await update(page)).toBe(true);
+  const notice = page.getByRole("region", { name: "New version" });
+  await expect(notice).toContainText("A new version is ready.");
+  await game.expectPieces(4);
+  expect(await edition(page)).toBeNull();
+  await game.drop(3);
+
+  const [before] = await kept(page);
+  await notice.getByRole("button", { name: "Use it now" }).click();
+  await newEdition(page);
+  await game.ready();
+  await game.expectPieces(5);
+  const [after, ...more] = await kept(page);
+  expect(more).toEqual([]);
+  expect(after).not.toBe(before);
+  const kinds = await page.evaluate(async () => {
+    const [name] = await caches.keys();
+    const keys = await (await caches.open(name)).keys();
+    return keys.map(({ url }) => new URL(url).pathname.split("/").pop());
+  });
+  expect(kinds).toContain("four-shapes-b_bg.wasm");
+  expect(kinds.filter((name) => /^(four-shapes|page)-/.test(name)).sort()).toEqual([
+    "four-shapes-b.js",
+    "four-shapes-b_bg.wasm",
+    "page-b.css",
+  ]);
+  await expect(notice).toBeHidden();
+});
+
+test("a new version begins when the only window is reloaded, without a network", async ({
+  game,
+  page,
+  site,
+}) => {
+  // A worker that is slow to take over: the one before gives out all of the page.
+  const slow = mkdtempSync(join(tmpdir(), "four-shapes-"));
+  try {
+    cpSync(other, slow, { recursive: true });
+    const worker = readFileSync(join(slow, "sw.js"), "utf8");
+    const late = "new Promise((late) => setTimeout(late, 1500)).then(() => self.skipWaiting())";
+    const slower = worker.replace("waitUntil(self.skipWaiting());\n};", `waitUntil(${late});\n};`);
+    expect(slower).not.toBe(worker);
+    writeFileSync(join(slow, "sw.js"), slower);
+    await openTwice(game);
+    await game.moves("445");
+    site.put(slow);
+    expect(await update(page)).toBe(true);
+    await site.stop();
+    await game.reload();
+    expect(await edition(page)).toBe("B");
+    await game.expectPieces(3);
+    await game.openNewGame();
+    await expect.poll(() => kept(page)).toHaveLength(1);
+  } finally {
+    rmSync(slow, { recursive: true });
+  }
+});
+
+test("while two windows are open nothing is swapped under them", async ({ game, page, site }) => {
+  test.slow();
+  await openTwice(game);
+  const second = new Game(await page.context().newPage());
+  await second.page.goto("./");
+  const playHere = ({ page }) => page.getByRole("button", { name: "Play here" });
+  await playHere(second).click();
+  await second.ready();
+  site.put(other);
+  expect(await update(page)).toBe(true);
+  await second.reload();
+  expect(await edition(second.page)).toBeNull();
+  await second.drop(4);
+  const notice = (page) => page.getByRole("region", { name: "New version" });
+  await notice(second.page).getByRole("button", { name: "Use it now" }).click();
+  await newEdition(second.page);
+  await second.ready();
+  await second.expectPieces(1);
+  // The one that waits for the game follows, and has it when it is told.
+  await newEdition(page);
+  await playHere(game).click();
+  await game.expectPieces(1);
+  await game.drop(4);
+  await game.expectPieces(2);
+});
+
+test("without locks another window goes on with the old version until it is told", async ({ game, page, site }) => {
+  test.slow();
+  await page.context().addInitScript(() => delete Navigator.prototype.locks);
+  await openTwice(game);
+  const second = new Game(await page.context().newPage());
+  await second.open();
+  site.put(other);
+  expect(await update(page)).toBe(true);
+  const notice = (page) => page.getByRole("region", { name: "New version" });
+  await notice(page).getByRole("button", { name: "Use it now" }).click();
+  await newEdition(page);
+  expect(await edition(second.page)).toBeNull();
+  await second.drop(4);
+  await second.expectPieces(1);
+  await notice(second.page).getByRole("button", { name: "Use it now" }).click();
+  await newEdition(second.page);
+  await second.expectPieces(1);
+});
+
+test("half of a new version is none, and a worker without a list takes all away", async ({ game, page, site }) => {
+  await openTwice(game);
+  const half = mkdtempSync(join(tmpdir(), "four-shapes-"));
+  try {
+    cpSync(other, half, { recursive: true });
+    const style = readdirSync(DIST).find((name) => /^page-.*\.css$/.test(name));
+    cpSync(join(DIST, style), join(half, "page-b.css"));
+    const before = await kept(page);
+    site.put(half);
+    expect(await update(page)).toBe(false);
+    expect(await kept(page)).toEqual(before);
+    await game.reload();
+    expect(await edition(page)).toBeNull();
+    await game.drop(4);
+    await game.expectPieces(1);
+
+    // As a build for development has it.
+    cpSync("../public/sw.js", join(half, "sw.js"));
+    await update(page);
+    await expect.poll(() => page.evaluate(() => caches.keys())).toEqual([]);
+    await game.reload();
+    expect(await edition(page)).toBe("B");
+    await game.expectPieces(1);
+  } finally {
+    rmSync(half, { recursive: true });
+  }
+});
+
+/** The files that a built worker keeps. */
+function listIn(folder) {
+  const worker = readFileSync(join(folder, "sw.js"), "utf8");
+  return JSON.parse(/^const FILES = (\{[^}]*\});$/m.exec(worker)[1]);
+}
+
+test("the worker keeps what was built, each file by its hash, and nothing else", () => {
+  const files = readdirSync(DIST, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath ?? entry.path, entry.name).slice(DIST.length + 1))
+    .filter((name) => name !== "sw.js" && !name.endsWith(".webp"));
+  const hash = (name) => createHash("sha256").update(readFileSync(join(DIST, name))).digest("base64");
+  expect(listIn(DIST)).toEqual(Object.fromEntries(files.map((name) => [name, hash(name)])));
+});

@@ -1,0 +1,122 @@
+// The later parts of the program: slow, missing, broken, or of another version. The game goes
+// on, the page says what is wrong, and what could not be fetched is fetched again.
+
+import { STORED_GAME, expect, storedGame, storedMatch, test } from "../support/game.mjs";
+
+const PARTS = /\/parts\//;
+const MISSING = { status: 404, body: "Not found" };
+const UNREACHABLE = "That part of the page could not be loaded. Are you connected?";
+const OUTDATED = "There is a new version of this page. Please reload it; your game is kept.";
+
+test.describe("parts that can't be fetched", () => {
+  test.use({ allowed: /404|parts|fail|abort|CompileError|WebAssembly|NetworkError|MIME/i });
+
+  for (const [name, answer] of [
+    ["without a network", (route) => route.abort()],
+    ["with a page in their place", (route) => route.fulfill({ contentType: "text/html", body: "<!DOCTYPE html>" })],
+    ["when they are broken", (route) => route.fulfill({ contentType: "application/wasm", body: "nonsense" })],
+  ]) {
+    test(`${name} are missed in words, the game goes on, and they can be tried again`, async ({ game, page }) => {
+      await page.route(PARTS, answer);
+      await game.open();
+      await game.moves("44");
+      await game.newGame.click();
+      await expect(game.notices).toContainText(UNREACHABLE);
+      await expect(page.getByRole("dialog")).toHaveCount(0);
+      await game.moves("5");
+      await game.undo.click();
+      await game.expectPieces(2);
+      // Said once, however often it fails.
+      await game.settings.click();
+      await expect(page.getByText("Loading", { exact: false })).toHaveCount(0);
+      await expect(game.notices.getByText(UNREACHABLE)).toHaveCount(1);
+      await page.unroute(PARTS);
+      await game.notices.getByRole("button", { name: "Try again" }).click();
+      await expect(game.settingsDialog).toBeVisible();
+      await expect(page.getByText(UNREACHABLE)).toHaveCount(0);
+      await page.keyboard.press("Escape");
+      await game.setUp({ preset: "Shapes 6 × 4" });
+      await expect(page.locator("[data-cell]")).toHaveCount(24);
+    });
+  }
+
+  test("because the server has another version say so, and the game goes on", async ({ game, page }) => {
+    await page.route(PARTS, (route) => route.fulfill(MISSING));
+    await game.open();
+    await game.drop(4);
+    await game.newGame.click();
+    await expect(game.notices).toContainText(OUTDATED);
+    await expect(game.notices.getByRole("button", { name: "Try again" })).toHaveCount(0);
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await game.drop(4);
+    await game.expectPieces(2);
+    await page.unroute(PARTS);
+    await game.reload();
+    await game.expectPieces(2);
+    await game.openNewGame();
+  });
+
+  test("let computer players wait, who play when they are there", async ({ game, page }) => {
+    await page.route(PARTS, (route) => route.abort());
+    await game.open();
+    await game.hint.click();
+    await expect(game.notices).toContainText(UNREACHABLE);
+    await page.unroute(PARTS);
+    await game.openStored(storedMatch({ computers: [null, "random"] }));
+    await page.route(PARTS, (route) => (/stored|chunk/.test(route.request().url()) ? route.continue() : route.abort()));
+    await page.reload();
+    await game.ready();
+    await game.drop(4);
+    await expect(game.notices).toContainText(UNREACHABLE);
+    await game.expectPieces(1);
+    await page.unroute(PARTS);
+    await page.getByRole("button", { name: "Go on" }).click();
+    await game.expectPieces(2);
+  });
+
+  test("leave a stored game as it is until it can be read", async ({ game, page }) => {
+    await game.openStored(storedGame());
+    const before = (await game.stored())[STORED_GAME];
+    await page.route(PARTS, (route) => route.abort());
+    await page.reload();
+    await expect(game.failure).toContainText("The program could not be loaded. Are you connected?");
+    await expect(page.locator("html")).toHaveAttribute("data-ready", "failed");
+    expect((await game.stored())[STORED_GAME]).toBe(before);
+    await page.unroute(PARTS);
+    await game.failure.getByRole("button", { name: "Reload" }).click();
+    await game.ready();
+    await game.expectPieces(5);
+  });
+});
+
+test("a part needs no type that says what it is", async ({ game, page }) => {
+  await page.route(PARTS, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, headers: { "content-type": "application/octet-stream" } });
+  });
+  await game.open();
+  await game.openNewGame();
+});
+
+test("a dialog that takes long says so, and can be given up meanwhile", async ({ game, page }) => {
+  let release;
+  const held = new Promise((resolve) => (release = resolve));
+  await page.route(PARTS, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await game.open();
+  await game.settings.click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toContainText("Loading …");
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect(dialog).toHaveCount(0);
+  await game.drop(4);
+  await game.expectPieces(1);
+  await game.settings.click();
+  await expect(dialog).toContainText("Loading …");
+  release();
+  await expect(game.settingsDialog.getByLabel("Theme")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
+});

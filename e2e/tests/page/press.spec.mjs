@@ -1,0 +1,123 @@
+// A press is never lost: not where something is read or drawn between the press and the
+// release, and not where a dialog was closed a moment ago.
+
+import { expect, test } from "../support/game.mjs";
+
+/** Where the middle of something is. */
+async function middle(locator) {
+  const { x, y, width, height } = await locator.boundingBox();
+  return [x + width / 2, y + height / 2];
+}
+
+test("nothing in the library moves when its games have been read", async ({ game, page }) => {
+  // How much room there is comes last; it waits here until it is let go.
+  await page.addInitScript(() => {
+    const held = new Promise((release) => (window.release = release));
+    const storage = {
+      persisted: async () => false,
+      persist: async () => false,
+      estimate: () => held.then(() => ({ usage: 1e5, quota: 1e9 })),
+    };
+    Object.defineProperty(navigator, "storage", { value: storage });
+  });
+  const places = () =>
+    game.libraryDialog.getByRole("button").evaluateAll((buttons) =>
+      buttons.map((button) => {
+        const { x, y, width, height } = button.getBoundingClientRect();
+        return [button.textContent, x, y, width, height].join(" ");
+      }),
+    );
+  for (const [width, height] of [[1366, 768], [360, 740], [740, 360]]) {
+    await page.setViewportSize({ width, height });
+    await game.open();
+    await game.library.click();
+    await expect(game.libraryDialog).toBeVisible();
+    const before = await places();
+    const scores = game.libraryDialog.getByRole("button", { name: "High scores" });
+    await page.mouse.move(...(await middle(scores)));
+    await page.mouse.down();
+    await page.evaluate(() => window.release());
+    await expect(game.libraryDialog).toContainText("used");
+    expect.soft(await places(), `${width} × ${height}`).toEqual(before);
+    await page.mouse.up();
+    await expect(game.scoresDialog).toBeVisible();
+    await expect(game.libraryDialog).toBeHidden();
+    await page.reload();
+  }
+});
+
+test("a press counts where the button moves away before the release", async ({ game, page }) => {
+  await game.open();
+  await game.moves("4455");
+  const move = (distance) =>
+    page.locator("main .actions").evaluate((actions, distance) => {
+      actions.style.marginTop = `${distance}px`;
+    }, distance);
+  await page.mouse.move(...(await middle(game.undo)));
+  await page.mouse.down();
+  await move(-200);
+  await page.mouse.up();
+  await game.expectPieces(3);
+  // Also where another button has come under the pointer, which does nothing then.
+  await move(0);
+  await page.mouse.move(...(await middle(game.undo)));
+  await page.mouse.down();
+  await game.undo.evaluate((undo) => (undo.style.order = 9));
+  await page.mouse.up();
+  await game.expectPieces(2);
+  await game.undo.focus();
+  await page.keyboard.press("Enter");
+  await game.expectPieces(1);
+});
+
+test("a press is taken back by moving the pointer away", async ({ game, page }) => {
+  await game.open();
+  await game.moves("4455");
+  const [x, y] = await middle(game.undo);
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x, y - 80);
+  await page.mouse.up();
+  await game.expectPieces(4);
+  await game.undo.click();
+  await game.expectPieces(3);
+});
+
+/** Presses buttons in one task of the page. */
+function press(page, ...names) {
+  return page.evaluate((names) => {
+    const buttons = [...document.querySelectorAll("dialog[open] button, main button")];
+    const pressed = names.map((name) => buttons.find(({ textContent }) => textContent === name));
+    for (const button of pressed) button.click();
+  }, names);
+}
+
+test("a dialog that was closed and is opened at once has its contents", async ({ game, page }) => {
+  await game.open();
+  await game.library.click();
+  await expect(game.libraryDialog).toBeVisible();
+  // The browser tells of the closing later: on a slow device after the next press.
+  await press(page, "Close", "Library");
+  await expect(game.libraryDialog.getByRole("button", { name: "High scores" })).toBeVisible();
+  await game.libraryDialog.getByRole("button", { name: "Close" }).click();
+  await expect(game.libraryDialog).toBeHidden();
+});
+
+test("of two dialogs that are asked for before there are any, the last one opens", async ({ game, page }) => {
+  let release;
+  const held = new Promise((resolve) => (release = resolve));
+  await page.route(/\/parts\//, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await game.open();
+  // At once: a dialog that has been loading for a while covers the buttons.
+  await press(page, "New game", "Library");
+  release();
+  await expect(game.libraryDialog).toBeVisible();
+  await expect(page.getByRole("dialog")).toHaveCount(1);
+  await game.libraryDialog.getByRole("button", { name: "Close" }).click();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await game.drop(4);
+  await game.expectPieces(1);
+});

@@ -1,0 +1,140 @@
+// What a screen reader finds, and what it is told.
+
+import { expect, storedGame, test } from "../support/game.mjs";
+
+test("columns say how full they are, and the drawing is silent", async ({ game, page }) => {
+  await game.open();
+  await game.moves("4433333");
+  const named = (name) => page.getByRole("button", { name, exact: true });
+  await expect(named("Column 4, 2 of 6 filled")).toBeVisible();
+  await expect(named("Column 7, 0 of 6 filled")).toBeVisible();
+  await game.drop(3);
+  const full = named("Column 3, full");
+  await expect(full).toHaveAttribute("aria-disabled", "true");
+  await expect(page.locator(".lane[aria-disabled]")).toHaveCount(1);
+  await full.focus();
+  await expect(full).toBeFocused();
+  const looks = () =>
+    full.evaluate((lane) => {
+      const label = getComputedStyle(lane, "::after");
+      return [getComputedStyle(lane).cursor, label.opacity, label.textDecorationLine];
+    });
+  const off = await looks();
+  await game.undo.click();
+  await expect(named("Column 3, 5 of 6 filled")).toBeEnabled();
+  const on = await page.locator('[data-column="3"]').evaluate((lane) => {
+    const label = getComputedStyle(lane, "::after");
+    return [getComputedStyle(lane).cursor, label.opacity, label.textDecorationLine];
+  });
+  for (const [i, look] of off.entries()) expect(look).not.toBe(on[i]);
+  await game.redo.click();
+  for (const drawing of await page.locator("svg").all()) {
+    await expect(drawing).toHaveAttribute("aria-hidden", "true");
+  }
+  const structure = `
+    - banner:
+      - heading "Four Shapes" [level=1]
+      - button "Help"
+    - main:
+      - list "Players":
+        - listitem: Red circle
+        - listitem: Blue pentagon
+      - status
+      - 'toolbar "Board: choose a column"'
+      - table
+      - group "Game":
+        - button "Undo"
+        - button "Redo" [disabled]
+        - button "New game"
+      - group "More":
+        - button "Share"
+        - button "Save"
+        - button "Load"
+        - button "Text"
+        - button "Library"
+  `;
+  await expect(page.locator("body")).toMatchAriaSnapshot(structure);
+});
+
+test("the table reads the board cell by cell", async ({ game, page }) => {
+  const table = page.getByRole("table");
+  const rows = async () => {
+    const cells = await table.getByRole("row").all();
+    return Promise.all(cells.map((row) => row.locator("th, td").allTextContents()));
+  };
+  await game.open();
+  await game.moves("121212");
+  const [head, ...body] = await rows();
+  expect(head.slice(1)).toEqual(["1", "2", "3", "4", "5", "6", "7"]);
+  expect(body.map(([row]) => row)).toEqual(["6", "5", "4", "3", "2", "1"]);
+  expect(body[5].slice(1, 4)).toEqual(["red circle", "blue pentagon", "empty"]);
+  expect(body[3].slice(1, 4)).toEqual(["red circle", "blue pentagon, last move", "empty"]);
+  await game.drop(1);
+  const [, , , fourth] = await rows();
+  expect(fourth.slice(0, 3)).toEqual(["4", "red circle, winning", "empty"]);
+  await expect(table.getByRole("columnheader")).toHaveCount(8);
+  await expect(table.getByRole("rowheader")).toHaveCount(6);
+});
+
+test("whose turn it is stands at the seat", async ({ game, page }) => {
+  await game.open();
+  const current = page.locator("[aria-current=true]");
+  await expect(current).toHaveText("Redcircle");
+  await game.drop(4);
+  await expect(current).toHaveText("Bluepentagon");
+  await game.moves("141414");
+  await game.expectStatus("won", 0);
+  await expect(current).toHaveCount(0);
+});
+
+test("everything is said, and once", async ({ game }) => {
+  await game.open();
+  await expect(game.status).toHaveCount(1);
+  await game.listen();
+  let before;
+  const says = async (act, words) => {
+    await act();
+    const said = await game.heard();
+    expect(said.map((text) => text.replaceAll("\u00a0", "").trim())).toEqual([words]);
+    expect(said[0], "only a change is said").not.toBe(before);
+    before = said[0];
+  };
+  const drop = (column) => () => game.press(column);
+  await says(drop(4), "Red: D1. Blue’s turn");
+  await says(drop(4), "Blue: D2. Red’s turn");
+  await says(() => game.undo.click(), "Taken back: D2. Blue’s turn");
+  await says(() => game.redo.click(), "Made again: D2. Red’s turn");
+  for (const [row, player] of [[3, "Red"], [4, "Blue"], [5, "Red"], [6, "Blue"]]) {
+    const next = player === "Red" ? "Blue" : "Red";
+    await says(drop(4), `${player}: D${row}. ${next}’s turn`);
+  }
+  await says(drop(4), "Column 4 is full. Red’s turn");
+  await says(drop(4), "Column 4 is full. Red’s turn");
+  await game.moves("12121");
+  await game.heard();
+  await says(drop(2), "Blue: B3. Red’s turn");
+  await says(drop(1), "Red: A4. Red wins in 13 moves with A1, A2, A3, A4");
+  await says(drop(1), "The game is over. Red wins in 13 moves with A1, A2, A3, A4");
+  await says(drop(1), "The game is over. Red wins in 13 moves with A1, A2, A3, A4");
+  await says(() => game.playAgain.click(), "New game. 7 columns, 6 rows. Red’s turn");
+});
+
+test("ties and draws are said", async ({ game }) => {
+  const rules = { columns: 3, rows: 3, connect: 3, players: 2, gravity: true };
+  await game.openStored(storedGame({ rules, moves: "13311" }));
+  await game.listen();
+  await game.drop(3);
+  expect(await game.heard()).toEqual([
+    expect.stringContaining("Blue: C3. Red’s turn, but nobody can win any more"),
+  ]);
+  await game.callItADraw.click();
+  expect(await game.heard()).toEqual([expect.stringContaining("A draw: nobody could win any more")]);
+  await game.undo.click();
+  expect(await game.heard()).toEqual([expect.stringContaining("Taken back: the draw.")]);
+  await game.moves("22");
+  await game.heard();
+  await game.drop(2);
+  expect(await game.heard()).toEqual([
+    expect.stringContaining("Red: B3. A tie: the board is full"),
+  ]);
+});

@@ -1,0 +1,98 @@
+// Two tabs and two windows at once: one history, complete. What happens is at random,
+// by a seed; `cargo xtask soak` does ten times as much.
+
+import { Game, STORED_GAME, expect, test } from "../support/game.mjs";
+import { random } from "../support/random.mjs";
+
+/** Of each window. */
+const ACTIONS = process.env.FOUR_SHAPES_SOAK ? 200 : 15;
+
+/** Runs in each page: logs what is stored on top of what. */
+function keepLog(name) {
+  const { setItem } = Storage.prototype;
+  Storage.prototype.setItem = function (key, text) {
+    if (this === localStorage && key === name) {
+      const entry = { time: performance.timeOrigin + performance.now(), on: this.getItem(key), text };
+      const log = sessionStorage.getItem("log") ?? "";
+      setItem.call(sessionStorage, "log", `${log}${JSON.stringify(entry)}\n`);
+    }
+    setItem.call(this, key, text);
+  };
+}
+
+const owns = async (game) => (await game.page.locator("html").getAttribute("data-ready")) === "true";
+
+test("two tabs and two windows keep one history", async ({ context, page, baseURL }) => {
+  test.setTimeout(60_000 + 4 * ACTIONS * 1_000);
+  const next = random(6);
+  const pick = (count) => Math.floor(next() * count);
+  await context.addInitScript(keepLog, STORED_GAME);
+  const first = new Game(page);
+  await first.open();
+  const popup = async () => {
+    const opened = context.waitForEvent("page");
+    await page.evaluate((address) => void window.open(address, "_blank", "popup,width=600,height=700"), baseURL);
+    return opened;
+  };
+  const games = [first];
+  for (const open of [() => context.newPage(), popup, popup]) {
+    const game = new Game(await open());
+    if (game.page.url() !== baseURL) await game.page.goto(baseURL);
+    games.push(game);
+  }
+  // A window begins with a copy of the log of the tab that opened it.
+  const lines = new Set();
+  const collect = async (game) => {
+    let log;
+    // A tab that gives the game away starts anew, perhaps just now.
+    await expect(async () => {
+      log = await game.page.evaluate(() => sessionStorage.getItem("log") ?? "");
+    }).toPass({ timeout: 10_000 });
+    for (const line of log.split("\n").filter(Boolean)) lines.add(line);
+  };
+  // While another tab takes over, what is pressed here may find nothing to press.
+  const press = (act) => act.catch(() => {});
+  const quick = { timeout: 500, force: true };
+  const act = async (game, i) => {
+    const ready = await game.page.locator("html").getAttribute("data-ready", { timeout: 5_000 }).catch(() => null);
+    if (ready === "elsewhere" && pick(4) === 0) {
+      await press(game.page.getByRole("button", { name: "Play here" }).click(quick));
+    } else if (pick(20) === 0) {
+      await press(game.page.reload());
+    } else if (pick(30) === 0) {
+      // Whatever it has stored was collected before.
+      await collect(game);
+      await game.page.close();
+      games[i] = new Game(await context.newPage());
+      await games[i].page.goto(baseURL);
+    } else if (ready === "true") {
+      const choice = pick(10);
+      const button = choice < 7 ? game.column(pick(7) + 1) : choice < 9 ? game.undo : game.redo;
+      await press(button.click(quick));
+    }
+  };
+  for (let n = 0; n < ACTIONS; n++) {
+    // In all of them at once.
+    await Promise.all(games.map((game, i) => act(game, i)));
+  }
+  await expect
+    .poll(async () => (await Promise.all(games.map(owns))).filter(Boolean).length, { timeout: 10_000 })
+    .toBeLessThanOrEqual(1);
+  for (const game of games) await collect(game);
+  const entries = [...lines].map((line) => JSON.parse(line));
+  entries.sort((a, b) => a.time - b.time);
+  expect(entries.length, "something was played").toBeGreaterThan(ACTIONS / 3);
+  for (const [i, entry] of entries.entries()) {
+    const before = i === 0 ? null : entries[i - 1].text;
+    expect(entry.on, `entry ${i} of ${entries.length} goes on from the one before`).toBe(before);
+  }
+  expect(await games[0].page.evaluate((name) => localStorage.getItem(name), STORED_GAME)).toBe(
+    entries.at(-1).text,
+  );
+  // And it can be gone on with anywhere.
+  const last = games.at(-1);
+  if (!(await owns(last))) await last.page.getByRole("button", { name: "Play here" }).click();
+  await last.ready();
+  await last.expectPieces((await last.record()).cursor);
+  await expect(last.notices).toBeHidden();
+});

@@ -1,0 +1,173 @@
+// The game in progress belongs to one tab at a time.
+
+import { Game, STORED_GAME, expect, storedMatch, test } from "../support/game.mjs";
+
+const elsewhere = (game) => game.page.getByRole("heading", { name: "Your game is open elsewhere" });
+const playHere = (game) => game.page.getByRole("button", { name: "Play here" });
+
+/** A further tab with the page, wherever the game is. */
+async function anotherTab(game) {
+  const other = new Game(await game.page.context().newPage());
+  await other.page.goto(game.page.url());
+  return other;
+}
+
+test("a second tab says so, takes over, and the first can have it back", async ({ game }) => {
+  await game.open();
+  await game.moves("44");
+  const other = await anotherTab(game);
+  await expect(elsewhere(other)).toBeVisible();
+  await expect(playHere(other)).toBeFocused();
+  await expect(other.page.getByRole("button", { name: "Undo" })).toBeDisabled();
+  await other.page.keyboard.press("Enter");
+  await other.expectPieces(2);
+  await expect(other.page.locator(".board :focus")).toHaveCount(1);
+  await expect(elsewhere(game)).toBeVisible();
+  await other.moves("35");
+  await playHere(game).click();
+  await game.expectPieces(4);
+  await game.drop(1);
+  await game.expectPieces(5);
+  expect((await game.record()).moves).toBe("44351");
+  await expect(elsewhere(other)).toBeVisible();
+});
+
+const shared = "#v=1&board=7x6&connect=4&moves=1122";
+const lookOnly = "Your own game is open in another tab: here you can only look.";
+
+test("a shared game is looked at in a second tab, and nothing of one's own changes", async ({ game }) => {
+  await game.open();
+  await game.moves("44455");
+  const own = await game.board();
+  const before = await game.stored();
+  const other = new Game(await game.page.context().newPage());
+  await other.open(`./${shared}&utm_source=mail`);
+  await expect(elsewhere(other)).toBeHidden();
+  await other.expectPieces(4);
+  await expect(other.notices.getByRole("paragraph")).toHaveText(lookOnly);
+  // To be looked at, but not to be played.
+  await other.drop(1);
+  await expect(other.status).toContainText("Here you can only look");
+  await other.expectPieces(4);
+  await other.undo.click();
+  await other.expectPieces(3);
+  await other.redo.click();
+  await other.expectPieces(4);
+  for (const closed of [other.newGame, other.library, other.load, other.players, other.tournament]) {
+    await closed.click();
+    await expect(other.notices.getByRole("alert").last()).toContainText("only possible in the tab with your own game");
+    await expect(other.page.getByRole("dialog")).toHaveCount(0);
+    await other.notices.getByRole("button", { name: "Dismiss" }).click();
+  }
+  await other.page.evaluate(() => (location.hash = "tournament=%7B%7D"));
+  await expect(other.notices.getByRole("alert")).toContainText("only possible in the tab");
+  await other.share.click();
+  await expect(other.shareDialog.getByRole("textbox", { name: "Link" })).toHaveValue(new RegExp(`${shared}$`));
+  await other.page.keyboard.press("Escape");
+  await other.page.evaluate(() => dispatchEvent(new Event("pagehide")));
+  expect(await game.stored()).toEqual(before);
+  await game.expectBoard(own);
+  await game.drop(1);
+  await game.expectPieces(6);
+  // A wrong link is no reason to stop either.
+  await other.page.evaluate(() => (location.hash = "v=1&board=1x1"));
+  await expect(other.notices).toContainText("can’t be opened");
+});
+
+test("one's own share link in a second tab is looked at, and played when that is wanted", async ({ game }) => {
+  await game.open();
+  await game.moves("44455");
+  const board = await game.board();
+  await game.share.click();
+  const link = await game.shareDialog.getByRole("textbox", { name: "Link" }).inputValue();
+  await game.page.keyboard.press("Escape");
+  // Opened with the link, or given it later.
+  const other = await anotherTab(game);
+  await expect(elsewhere(other)).toBeVisible();
+  await other.page.goto(link);
+  await expect(other.notices).toContainText(lookOnly);
+  await other.expectBoard(board);
+  await playHere(other).click();
+  await expect(elsewhere(game)).toBeVisible();
+  await expect(other.notices).toBeHidden();
+  await other.ready();
+  await other.drop(1);
+  await other.expectPieces(6);
+  expect((await other.record()).moves).toBe("444551");
+  // The other way round, with a game that is not one's own.
+  await game.page.goto(`./${shared}`);
+  await game.expectPieces(4);
+  await playHere(game).click();
+  await expect(game.notices).toContainText("This is a shared game. Your own game is kept.");
+  await game.drop(1);
+  await game.expectPieces(5);
+  await game.notices.getByRole("button", { name: "Back to my game" }).click();
+  await game.expectPieces(6);
+});
+
+test("what else is said on the tabs' channel is not heard", async ({ game }) => {
+  await game.open();
+  await game.moves("44");
+  const other = await anotherTab(game);
+  await expect(elsewhere(other)).toBeVisible();
+  await other.page.evaluate(async () => {
+    const channel = new BroadcastChannel("four-shapes:tab");
+    for (const said of [null, undefined, 0, "", "nonsense", [], {}, { mark: null }, { mark: {} }, new Date(0)]) {
+      channel.postMessage(said);
+    }
+    await new Promise((done) => setTimeout(done, 200));
+  });
+  await game.drop(1);
+  await game.expectPieces(3);
+  // Nothing was thrown: see game.mjs.
+});
+
+test("a tab that is reloaded keeps its game, one that is closed leaves it", async ({ game }) => {
+  await game.open();
+  await game.moves("4");
+  const other = await anotherTab(game);
+  await expect(elsewhere(other)).toBeVisible();
+  // For a moment after it got the focus, a tab takes a game that is free.
+  await other.page.waitForTimeout(1000);
+  for (let i = 0; i < 3; i++) {
+    await game.reload();
+    await game.expectPieces(1);
+  }
+  await expect(elsewhere(other)).toBeVisible();
+  await game.page.close();
+  await other.page.evaluate(() => dispatchEvent(new Event("focus")));
+  await other.expectPieces(1);
+  await expect(elsewhere(other)).toBeHidden();
+  await other.drop(5);
+  expect((await other.record()).moves).toBe("45");
+});
+
+test("a computer that thinks in one tab moves in the one that takes over", async ({ game }) => {
+  await game.openStored(storedMatch({ moves: "44", computers: [null, "mcts:300"] }));
+  await game.drop(1);
+  const other = await anotherTab(game);
+  await playHere(other).click();
+  await other.turnOf(0);
+  await other.expectPieces(4);
+  await expect(elsewhere(game)).toBeVisible();
+  expect((await other.record()).cursor).toBe(4);
+});
+
+test("a tab that hangs is not waited for", async ({ game }) => {
+  await game.open();
+  await game.moves("44");
+  const other = await anotherTab(game);
+  // It hears nothing any more.
+  await game.page.evaluate(() => (BroadcastChannel.prototype.dispatchEvent = () => {}));
+  await game.page.evaluate(() => {
+    const until = Date.now() + 3500;
+    setTimeout(() => {
+      while (Date.now() < until);
+    });
+  });
+  await playHere(other).click();
+  await other.expectPieces(2);
+  await other.drop(1);
+  await expect(elsewhere(game)).toBeVisible({ timeout: 10_000 });
+  expect(JSON.parse((await other.stored())[STORED_GAME]).moves).toBe("441");
+});

@@ -1,0 +1,23 @@
+// The page as plain Trunk builds it, in one part; `cargo xtask test page` builds it there.
+
+import { serve } from "../../serve.mjs";
+import { expect, test } from "../support/game.mjs";
+
+test.use({
+  baseURL: async ({}, use) => {
+    const server = await serve("../target/unsplit");
+    await use(`http://127.0.0.1:${server.address().port}/`);
+    server.close();
+  },
+});
+
+test("the page works without having been split", async ({ game, page }) => {
+  const urls = [];
+  page.on("request", (request) => urls.push(request.url()));
+  await game.open("/");
+  await game.drop(4);
+  await game.expectPieces(1);
+  await game.settings.click();
+  await expect(game.settingsDialog).toBeVisible();
+  expect(urls.filter((url) => url.includes("/parts/"))).toEqual([]);
+});

@@ -1,0 +1,167 @@
+// The workers, in which computers think: when they are fetched, what happens when
+// they fail, and that the page stays quick meanwhile.
+
+import { expect, storedMatch, test } from "../support/game.mjs";
+
+/** What workers fetch. */
+const FILES = /\/(worker\.js|search-worker\.js|search-worker_bg\.wasm|7x6\.book)(\?|$)/;
+
+const opponent = (kind, more) => storedMatch({ computers: [null, kind], ...more });
+
+test("workers are fetched when they are needed and not before", async ({ game, page }) => {
+  const urls = [];
+  page.context().on("request", (request) => urls.push(new URL(request.url()).pathname.split("/").pop()));
+  const fetched = () => urls.filter((url) => FILES.test(`/${url}`)).sort();
+  await game.open();
+  await game.moves("44");
+  // No dialog needs one, and no computer's seat in a game that is over.
+  await game.openNewGame();
+  await page.keyboard.press("Escape");
+  await game.openStored(opponent("random", { moves: "1212121" }));
+  await game.openStored(opponent("mcts:50", { rules: { columns: 9, rows: 7 } }));
+  expect(fetched()).toEqual([]);
+  await game.drop(4);
+  await game.expectPieces(2);
+  expect(fetched(), "and no book for another board").toEqual(["search-worker.js", "search-worker_bg.wasm", "worker.js"]);
+  await game.drop(4);
+  await game.expectPieces(4);
+  expect(fetched(), "and once").toHaveLength(3);
+  await game.openStored(opponent("random"));
+  await game.drop(4);
+  await game.expectPieces(2);
+  await expect.poll(() => fetched().filter((url) => url === "7x6.book")).toHaveLength(1);
+});
+
+test.describe("a worker that fails", () => {
+  test.use({ allowed: /404|Failed to|WebAssembly|net::|thrown on purpose/ });
+
+  for (const file of ["worker.js", "search-worker.js", "search-worker_bg.wasm"]) {
+    test(`${file} can't be fetched once: it is asked for again`, async ({ game, page }) => {
+      let failed = 0;
+      await page.context().route(`**/${file}*`, (route) =>
+        failed++ ? route.fallback() : route.fulfill({ status: 404 }),
+      );
+      await game.openStored(opponent("random"));
+      await game.drop(4);
+      await game.expectPieces(2);
+      await expect(game.notices).toHaveCount(0);
+      expect(failed).toBe(2);
+    });
+  }
+
+  test("it never comes: people go on, and “Go on” tries again", async ({ game, page }) => {
+    await page.context().route("**/search-worker_bg.wasm*", (route) => route.fulfill({ status: 404 }));
+    await game.openStored(opponent("random"));
+    await game.drop(4);
+    const notice = game.notices.getByRole("alert");
+    await expect(notice).toContainText("could not be loaded");
+    await game.expectStatus("to-move", 1);
+    await game.goOn.click();
+    await expect(notice).toHaveCount(2);
+    // Between people the game can be played.
+    await game.sit("Ben", "A person");
+    await game.drop(5);
+    await game.drop(6);
+    await game.expectPieces(3);
+    await game.sit("Ben", "Random: any move");
+    await expect(notice).toHaveCount(3);
+    await page.context().unroute("**/search-worker_bg.wasm*");
+    await game.goOn.click();
+    await game.expectPieces(4);
+  });
+
+  test("the book can't be fetched: it thinks without", async ({ game, page }) => {
+    await page.context().route("**/7x6.book*", (route) => route.fulfill({ status: 404 }));
+    await game.openStored(opponent("mcts:50"));
+    await game.drop(4);
+    await game.expectPieces(2);
+    await expect(game.notices).toHaveCount(0);
+  });
+
+  test("it dies as it thinks: another thinks on", async ({ game, page }) => {
+    await game.openStored(opponent("mcts:1000", { rules: { columns: 9, rows: 7 } }));
+    await game.drop(5);
+    await expect(game.seats.nth(1)).toContainText("%");
+    const [worker] = page.workers();
+    await worker.evaluate(() => {
+      setTimeout(() => {
+        throw new Error("thrown on purpose");
+      });
+    });
+    await game.expectPieces(2);
+    await expect(game.notices).toHaveCount(0);
+  });
+
+  test("it ends without a word: another thinks on", async ({ game, page }) => {
+    test.slow();
+    await game.openStored(opponent("mcts:1000", { rules: { columns: 9, rows: 7 } }));
+    await game.drop(5);
+    await expect(game.seats.nth(1)).toContainText("%");
+    const [worker] = page.workers();
+    await worker.evaluate(() => self.close()).catch(() => {});
+    // It is given up after 15 seconds; a clock that runs ahead confuses the page's timers.
+    await expect(game.pieces).toHaveCount(2, { timeout: 30_000 });
+    await expect(game.notices).toHaveCount(0);
+  });
+
+  test("the analysis can't be loaded: it says so, and can be opened again", async ({ game, page }) => {
+    await page.context().route("**/search-worker_bg.wasm*", (route) => route.fulfill({ status: 404 }));
+    await game.openStored(storedMatch({ moves: "121212" }));
+    await game.analysis.click();
+    await expect(game.analysisPanel).toContainText("could not be loaded");
+    await expect(game.worths).toHaveCount(0);
+    await page.context().unroute("**/search-worker_bg.wasm*");
+    await game.analysis.click();
+    await game.analysis.click();
+    await expect(game.worths).toHaveCount(7);
+    await game.hint.click();
+    await expect(game.advice).toHaveCount(1);
+  });
+});
+
+/** How long the page's longest task was, and each click's way to the next frame, in milliseconds. */
+async function measure(page, clicks) {
+  return page.evaluate(async (clicks) => {
+    const tasks = [];
+    const observer = new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        if (entry.attribution?.[0]?.containerType !== "iframe") tasks.push(Math.round(entry.duration));
+      }
+    });
+    observer.observe({ type: "longtask" });
+    const waits = [];
+    for (let i = 0; i < clicks; i++) {
+      const begun = performance.now();
+      document.querySelector(`#column-${(i % 7) + 1}`).click();
+      await new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)));
+      waits.push(Math.round(performance.now() - begun));
+      await new Promise((later) => setTimeout(later, 60));
+    }
+    observer.disconnect();
+    waits.sort((a, b) => a - b);
+    return { tasks, waits };
+  }, clicks);
+}
+
+for (const [what, begin] of [
+  ["a computer thinks", async (game) => {
+    await game.openStored(opponent("mcts:3000"));
+    await game.drop(4);
+    await expect(game.seats.nth(1)).toContainText("%");
+  }],
+  ["the analysis runs", async (game) => {
+    await game.openStored(storedMatch({ rules: { columns: 9, rows: 7 }, moves: "5555" }));
+    await game.analysis.click();
+    await expect(game.worths).toHaveCount(9);
+  }],
+]) {
+  test(`the page stays quick while ${what}`, async ({ game, page }) => {
+    await begin(game);
+    // The first clicks are still being compiled.
+    const { tasks, waits } = await measure(page, 25);
+    const median = waits[Math.floor(waits.length / 2)];
+    console.log(`while ${what}: click to drawn ${median} ms, at most ${waits.at(-1)} ms; long tasks: ${tasks.join(", ") || "none"}`);
+    expect(median, "in the middle").toBeLessThan(50);
+    expect(tasks.filter((task) => task > 200), "long tasks").toEqual([]);
+  });
+}

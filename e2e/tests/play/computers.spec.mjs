@@ -1,0 +1,327 @@
+// Computer players: games with them and between them, from the first move to the last.
+
+import { STORED_SCORES, expect, storedMatch, test } from "../support/game.mjs";
+
+const small = { columns: 4, rows: 4, connect: 4 };
+
+test("a person plays a whole game against a computer, and another", async ({ game }) => {
+  await game.open();
+  await game.setUp({ players: [{}, { computer: "Random: any move" }] });
+  await expect(game.seats.nth(1)).toContainText("Random");
+  await game.drop(4);
+  await game.turnOf(0);
+  await game.expectPieces(2);
+  await game.playOut();
+  const { moves, cursor, result } = await game.record();
+  expect(moves).toHaveLength(cursor);
+  expect(result).toMatch(/^(won by|tie)/);
+  await game.expectPieces(cursor);
+  await game.playAgain.click();
+  await game.expectPieces(0);
+  await game.drop(1);
+  await game.expectPieces(2);
+  await game.expectStatus("to-move", 0);
+});
+
+test("a whole game by keyboard alone", async ({ game, page }) => {
+  await game.openStored(storedMatch({ rules: small, computers: [null, "random"] }));
+  await game.column(3).focus();
+  let at = 0;
+  while (await game.turnOf(0)) {
+    const column = (at++ % 4) + 1;
+    await page.keyboard.press(String(column));
+    await page.keyboard.press("Enter");
+  }
+  await game.expectPieces((await game.record()).cursor);
+  await expect(page.getByRole("toolbar").locator(":focus"), "the focus stays").toHaveCount(1);
+  await page.keyboard.press("Tab");
+  await expect(game.playAgain).toBeFocused();
+  await page.keyboard.press("Enter");
+  await game.expectPieces(0);
+});
+
+test("a computer's move is said once, and its thinking is not", async ({ game }) => {
+  await game.openStored(storedMatch({ computers: [null, "mcts:600"] }));
+  await game.listen();
+  await game.drop(4);
+  await expect(game.seats.nth(1)).toContainText("thinking …");
+  await game.turnOf(0);
+  const said = await game.heard();
+  expect(said).toHaveLength(2);
+  expect(said[0]).toContain("Ada: D1. Ben’s turn");
+  expect(said[1]).toMatch(/^Ben: [A-G][12]\. Ada’s turn/);
+  await expect(game.seats.nth(1)).not.toContainText("thinking");
+});
+
+for (const kind of ["random", "level:1", "level:5", "mcts:50"]) {
+  test(`${kind} opens again alike after undo`, async ({ game }) => {
+    await game.openStored(storedMatch({ computers: [kind, null] }));
+    await game.expectPieces(1);
+    const opening = await game.pieces.getAttribute("data-cell");
+    await game.listen();
+    for (let i = 0; i < 4; i++) {
+      await game.undo.click();
+      const said = [];
+      await expect
+        .poll(async () => said.push(...(await game.heard())) && said.at(-1))
+        .toContain(`Ada: ${opening}. `);
+      expect(said[0]).toContain(`Taken back: ${opening}. `);
+      await game.expectPieces(1);
+      await expect(game.cell(opening)).toHaveAttribute("data-player", "0");
+    }
+  });
+}
+
+test("undo and redo stop where a person is to move", async ({ game }) => {
+  await game.openStored(storedMatch({ computers: [null, "random"] }));
+  await game.drop(4);
+  await game.expectPieces(2);
+  await game.turnOf(0);
+  await game.drop(4);
+  await game.expectPieces(4);
+  const before = await game.board();
+  await game.undo.click();
+  await game.expectPieces(2);
+  await game.expectStatus("to-move", 0);
+  await game.undo.click();
+  await game.expectPieces(0);
+  await game.redo.click();
+  await game.redo.click();
+  await game.expectBoard(before);
+  await game.expectStatus("to-move", 0);
+});
+
+test("a seat changes hands in the middle of a game, and a reload keeps it", async ({ game }) => {
+  await game.openStored(storedMatch({ moves: "44" }));
+  await game.sit("Ada", "Random: any move");
+  await game.expectPieces(3);
+  await expect(game.seats.nth(0)).toContainText("Random");
+  await game.drop(1);
+  await game.expectPieces(5);
+  await game.reload();
+  await game.expectStatus("to-move", 1);
+  await game.drop(2);
+  await game.expectPieces(7);
+  await game.sit("Ada", "A person");
+  await game.drop(1);
+  await game.drop(2);
+  await game.expectPieces(9);
+  expect((await game.record()).version, "without a computer as before").toBe(2);
+});
+
+test("every computer that is offered answers", async ({ game }) => {
+  test.slow();
+  await game.openStored(storedMatch({ moves: "444333" }));
+  await game.players.click();
+  const list = game.playersDialog.getByRole("combobox", { name: "Who plays for Ben", exact: true });
+  const offered = [
+    "A person",
+    "Level 1: beginner",
+    "Level 2",
+    "Level 3",
+    "Level 4",
+    "Level 5",
+    "Level 6: perfect where it can be",
+    "Lookahead",
+    "Monte Carlo 1 s",
+    "Random: any move",
+  ];
+  await expect(list.getByRole("option")).toHaveText(offered);
+  await game.page.keyboard.press("Escape");
+  for (const sitter of offered.slice(1)) {
+    await test.step(sitter, async () => {
+      await game.sit("Ben", sitter);
+      await game.drop(1);
+      await game.expectPieces(8);
+      await game.undo.click();
+      await game.expectPieces(6);
+    });
+  }
+});
+
+test("a lookahead player sees any number of moves ahead and breaks ties as it is told", async ({ game, page }) => {
+  test.slow();
+  await game.openStored(storedMatch({ moves: "44" }));
+  await game.players.click();
+  const dialog = game.playersDialog;
+  const list = (name) => dialog.getByRole("combobox", { name, exact: true });
+  const seat = list("Who plays for Ben");
+  const plies = list("Moves ahead: Who plays for Ben");
+  const ties = list("Ties: Who plays for Ben");
+  await expect(plies).toHaveCount(0);
+  await seat.selectOption({ label: "Lookahead" });
+  await expect(plies.getByRole("option", { selected: true })).toHaveText("4 moves");
+  await expect(ties.getByRole("option", { selected: true })).toHaveText("Ties: random");
+  const computer = async () => (await game.record()).players[1].computer;
+  for (let n = 0; n <= 8; n += 1) {
+    await plies.selectOption({ label: n === 1 ? "1 move" : `${n} moves` });
+    for (const [label, id] of [["leftmost", ":left"], ["rightmost", ":right"], ["random", ""]]) {
+      await ties.selectOption({ label: `Ties: ${label}` });
+      await expect.poll(computer).toBe(`lookahead:${n}${id}`);
+    }
+  }
+  // By keyboard: the focus stays where the choice is made.
+  await plies.focus();
+  await page.keyboard.press("Home");
+  await expect(plies).toBeFocused();
+  await expect.poll(computer).toBe("lookahead:0");
+  await page.keyboard.press("Tab");
+  await expect(ties).toBeFocused();
+  await page.keyboard.press("ArrowDown");
+  await expect.poll(computer).toBe("lookahead:0:left");
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await expect(game.seats.nth(1)).toContainText("Lookahead 0, leftmost");
+  // It sees nothing, so that all columns are equally good to it.
+  await game.drop(7);
+  await expect(game.cell("A1")).toHaveAttribute("data-player", "1");
+  await game.undo.click();
+  await game.players.click();
+  await ties.selectOption({ label: "Ties: rightmost" });
+  await page.keyboard.press("Escape");
+  await game.drop(1);
+  await expect(game.cell("G1")).toHaveAttribute("data-player", "1");
+  await game.players.click();
+  await seat.selectOption({ label: "Level 2" });
+  await expect(plies).toHaveCount(0);
+});
+
+test("two computers are watched: one move, faster, waiting, to the end", async ({ game, page }) => {
+  await game.openStored(storedMatch({ rules: small, computers: ["random", "mcts:50"] }));
+  await game.expectPieces(0);
+  await expect(game.goOn).toBeVisible();
+  await game.oneMove.click();
+  await game.expectPieces(1);
+  await expect(game.goOn).toBeVisible();
+  await page.waitForTimeout(1200);
+  await game.expectPieces(1);
+
+  await game.goOn.click();
+  await expect(game.pause).toBeFocused();
+  await game.speed.selectOption({ label: "Speed: fast" });
+  await expect(game.pieces.nth(4)).toBeAttached();
+  await game.pause.click();
+  await expect(game.goOn).toBeFocused();
+  const waiting = await game.pieces.count();
+  await page.waitForTimeout(500);
+  await game.expectPieces(waiting);
+  expect(waiting, "not over yet").toBeLessThan(16);
+
+  await game.reload();
+  await page.waitForTimeout(1000);
+  await game.expectPieces(waiting);
+  await game.undo.click();
+  await game.expectPieces(waiting - 1);
+  await game.redo.click();
+  await game.expectPieces(waiting);
+  await game.speed.selectOption({ label: "Speed: fast" });
+  await game.goOn.click();
+  await expect(game.playAgain).toBeVisible({ timeout: 10_000 });
+  await game.expectPieces((await game.record()).cursor);
+  await game.playAgain.click();
+  await expect(game.pause).toBeVisible();
+  await expect(game.pieces.nth(1)).toBeAttached();
+});
+
+for (const [name, rules, computers] of [
+  ["one person and two computers", { columns: 5, rows: 4, connect: 3, players: 3 }, [null, "random", "mcts:50"]],
+  ["two computers first", { columns: 5, rows: 4, connect: 3, players: 3 }, ["lookahead:2", "random", null]],
+  ["five in a row on 15 × 15", { columns: 15, rows: 15, connect: 5, gravity: false }, [null, "mcts:50"]],
+  ["4 × 4", small, [null, "lookahead:2"]],
+]) {
+  test(`${name}: to the end of a game`, async ({ game }) => {
+    test.slow();
+    await game.openStored(storedMatch({ rules, computers }));
+    await game.playOut(computers.indexOf(null));
+    const { cursor, result } = await game.record();
+    await game.expectPieces(cursor);
+    expect(result).toMatch(/^(won by|tie)/);
+  });
+}
+
+test.describe("a swap", () => {
+  const looks = (game, look) =>
+    expect(game.page.getByRole("table").getByText(`${look}, last move`)).toHaveCount(1);
+
+  test("is offered once, takes the piece, and is taken back", async ({ game }) => {
+    await game.open();
+    await game.openNewGame();
+    await game.newGameDialog.getByRole("checkbox", { name: /^Swap/ }).check();
+    await game.start();
+    await expect(game.swap).toHaveCount(0);
+    await game.drop(4);
+    await expect(game.status).toContainText("or swap sides");
+    await looks(game, "red circle");
+    await game.swap.click();
+    await looks(game, "blue pentagon");
+    await game.expectPieces(1);
+    await expect(game.swap).toHaveCount(0);
+    await expect(game.status).toContainText("Red’s turn");
+    await game.undo.click();
+    await looks(game, "red circle");
+    await expect(game.swap).toBeVisible();
+    await game.redo.click();
+    await looks(game, "blue pentagon");
+    await game.drop(4);
+    await expect(game.status).toContainText("Blue’s turn");
+    expect((await game.record()).moves).toBe("4s4");
+    await game.undo.click();
+    await game.undo.click();
+    await game.drop(3);
+    await expect(game.swap).toHaveCount(0);
+    expect((await game.record()).moves).toBe("43");
+  });
+
+  test("is what a computer does where the piece is worth it", async ({ game }) => {
+    await game.openStored(storedMatch({ swap: true, computers: [null, "lookahead:2"] }));
+    await game.listen();
+    await game.drop(4);
+    await looks(game, "blue pentagon");
+    const said = await game.heard();
+    expect(said.at(-1)).toContain("The first piece is Ben’s now. Ada’s turn");
+    await game.drop(4);
+    await game.expectPieces(3);
+    expect((await game.record()).moves).toMatch(/^4s4\d$/);
+    await game.undo.click();
+    await game.undo.click();
+    await game.expectPieces(0);
+    await game.drop(1);
+    await game.expectPieces(2);
+    expect((await game.record()).moves).toMatch(/^1\d$/);
+  });
+});
+
+test("the high scores are the people's, the tally is everybody's", async ({ game }) => {
+  await game.openStored(storedMatch({ moves: "121212", computers: ["lookahead:2", null] }));
+  await game.expectStatus("won", 0);
+  await expect(game.seats.nth(0)).toContainText("won 1");
+  await game.openScores();
+  await expect(game.scoresDialog).toContainText("Nobody has won a game here yet.");
+  await game.page.keyboard.press("Escape");
+  expect(await game.stored()).not.toHaveProperty([STORED_SCORES]);
+
+  await game.page.evaluate(() => localStorage.clear());
+  await game.openStored(storedMatch({ moves: "121212", computers: [null, "lookahead:2"] }));
+  await game.drop(1);
+  await game.expectStatus("won", 0);
+  await game.openScores();
+  await expect(game.scoresDialog.getByRole("row").nth(1)).toContainText("Ada");
+});
+
+test("the conversation seats computers, and hears their moves", async ({ game }) => {
+  await game.openStored(storedMatch());
+  await game.text.click();
+  await game.textPanel.getByRole("combobox", { name: "Style" }).selectOption("Board games");
+  const type = async (text) => {
+    await game.textPanel.getByRole("textbox").fill(text);
+    await game.textPanel.getByRole("textbox").press("Enter");
+  };
+  await type("seat 2 random");
+  await expect(game.seats.nth(1)).toContainText("Random");
+  await type("4");
+  await game.expectPieces(2);
+  const conversation = game.textPanel.getByRole("region", { name: "Conversation" });
+  await expect(conversation).toContainText(/\| O \|/);
+  await type("seat 2 person");
+  await expect(game.seats.nth(1)).toContainText("pentagon");
+});

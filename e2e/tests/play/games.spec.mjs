@@ -1,0 +1,270 @@
+// Whole games by mouse: wins, ties, draws, taking back, and choosing a board.
+
+import { classicTie, hopeless, shapes, wins } from "../data/games.mjs";
+import { expect, storedGame, test } from "../support/game.mjs";
+
+test.describe("from the first move to the end", () => {
+  for (const { name, moves, status, board } of shapes) {
+    test(`the Shapes board: ${name}`, async ({ game }) => {
+      await game.open();
+      await game.setUp({ preset: "Shapes 6 × 4" });
+      await game.expectBoard(["......", "......", "......", "......"]);
+      await game.moves(moves);
+      await game.expectBoard(board);
+      await game.expectStatus(...status);
+    });
+  }
+
+  for (const { name, moves, winner, board } of wins.slice(0, 4)) {
+    test(`a win ${name}`, async ({ game }) => {
+      await game.open();
+      await game.moves(moves.slice(0, -1));
+      await game.expectStatus("to-move", winner);
+      await expect(game.marked).toHaveCount(0);
+      await game.moves(moves.slice(-1));
+      await game.expectBoard(board);
+      await game.expectStatus("won", winner);
+      await expect(game.status).toContainText(
+        `${["Red", "Blue"][winner]} wins in ${moves.length} moves`,
+      );
+    });
+  }
+});
+
+test("long and crossing lines are marked whole, and nothing else is", async ({ game }) => {
+  for (const { name, moves, winner, board } of wins) {
+    await test.step(name, async () => {
+      await game.openStored(storedGame({ moves: moves.slice(0, -1) }));
+      await game.moves(moves.slice(-1));
+      await game.expectBoard(board);
+      await game.expectStatus("won", winner);
+      const named = (await game.status.textContent()).match(/with (.*)/)[1];
+      expect(named.match(/[A-G][1-6]/g).sort()).toEqual(await game.markedCells());
+    });
+  }
+});
+
+test("pieces differ by shape, and the losing ones step back", async ({ game }) => {
+  await game.open();
+  await game.moves("121212");
+  const plain = await outline(game, "A1");
+  await game.drop(1);
+  const looks = await game.pieces.evaluateAll((cells) =>
+    cells.map(({ dataset }) => `${dataset.player} ${dataset.shape}`),
+  );
+  expect([...new Set(looks)].sort()).toEqual(["0 circle", "1 pentagon"]);
+  expect(await outline(game, "A1"), "the marked variant").not.toBe(plain);
+  expect(await outline(game, "B1"), "the other shape").not.toBe(plain);
+  expect(await opacity(game, "A1")).toBe(1);
+  await expect.poll(() => opacity(game, "B1")).toBeLessThan(0.9);
+  await game.undo.click();
+  await expect.poll(() => opacity(game, "B1")).toBe(1);
+  expect(await outline(game, "A1")).toBe(plain);
+});
+
+/** The outline of the piece in a cell. */
+const outline = (game, cell) => game.cell(cell).locator("path").getAttribute("d");
+
+/** How opaque the piece in a cell is, from 0 to 1. */
+const opacity = (game, cell) =>
+  game
+    .cell(cell)
+    .locator("path")
+    .evaluate((piece) => Number(getComputedStyle(piece).opacity));
+
+test("after the end nothing can be dropped, until it is taken back", async ({ game }) => {
+  await game.open();
+  await game.moves("1212121");
+  const end = await game.board();
+  await game.drop(5);
+  await expect(game.status).toContainText("The game is over.");
+  await game.expectBoard(end);
+  await game.expectStatus("won", 0);
+  await game.undo.click();
+  await game.expectStatus("to-move", 0);
+  await expect(game.marked).toHaveCount(0);
+  await game.redo.click();
+  await game.expectBoard(end);
+  await game.undo.click();
+  await game.moves("71");
+  await game.expectBoard(
+    [".......", ".......", "1......", "01.....", "01.....", "01....0"],
+  );
+  await game.expectStatus("to-move", 0);
+});
+
+test("undo goes back to the start, redo to the end, and both say when that is", async ({
+  game,
+}) => {
+  await game.open();
+  await expect(game.undo).toHaveAttribute("aria-disabled", "true");
+  await game.moves("445");
+  const end = await game.board();
+  await expect(game.redo).toHaveAttribute("aria-disabled", "true");
+  for (const left of [2, 1, 0]) {
+    await game.undo.click();
+    await game.expectPieces(left);
+    await game.expectStatus("to-move", left % 2);
+  }
+  await press(game.undo);
+  await expect(game.status).toContainText("There is nothing to take back.");
+  await game.expectPieces(0);
+  for (let step = 0; step < 3; step++) await game.redo.click();
+  await game.expectBoard(end);
+  await press(game.redo);
+  await expect(game.status).toContainText("There is nothing to make again.");
+  await game.expectBoard(end);
+  await game.undo.click();
+  await game.drop(1);
+  await expect(game.redo).toHaveAttribute("aria-disabled", "true");
+});
+
+/** Clicks a button that calls itself disabled, which Playwright would wait for. */
+const press = (button) => button.click({ force: true });
+
+test("a full column refuses, and the turn stays", async ({ game }) => {
+  await game.open();
+  await game.moves("444444");
+  await game.expectStatus("to-move", 0);
+  await game.press(4);
+  await expect(game.status).toContainText("Column 4 is full.");
+  await game.expectStatus("to-move", 0);
+  await game.expectPieces(6);
+  await game.drop(3);
+  await expect(game.status).not.toContainText("full");
+  await expect(game.cell("C1")).toHaveAttribute("data-player", "0");
+});
+
+test("the classic board is tied after 42 moves, and played again", async ({ game }) => {
+  await game.openStored(storedGame({ moves: classicTie.slice(0, -2) }));
+  await game.expectStatus("to-move", 0);
+  await game.moves(classicTie.slice(-2));
+  await game.expectStatus("drawn");
+  await expect(game.status).toContainText("A tie");
+  await game.expectPieces(42);
+  await expect(game.marked).toHaveCount(0);
+  await game.playAgain.click();
+  await game.expectPieces(0);
+  await game.expectStatus("to-move", 0);
+  await expect(game.playAgain).toHaveCount(0);
+});
+
+test("a draw can be called as soon as nobody can win, and taken back", async ({ game }) => {
+  await game.open();
+  for (const { columns, rows, moves } of hopeless) {
+    await game.startGame(columns, rows);
+    for (const column of moves) {
+      await expect(game.callItADraw).toHaveCount(0);
+      await game.drop(column);
+    }
+    await expect(game.status).toContainText("nobody can win any more");
+    await game.expectStatus("to-move", moves.length % 2);
+    await game.callItADraw.click();
+    await game.expectStatus("drawn");
+    await expect(game.status).toContainText("A draw");
+    await game.undo.click();
+    await game.expectStatus("to-move", moves.length % 2);
+    await expect(game.callItADraw).toBeVisible();
+    await game.redo.click();
+    await game.expectStatus("drawn");
+    await game.expectPieces(moves.length);
+  }
+});
+
+test("a hopeless game may also be played to its end", async ({ game }) => {
+  await game.open();
+  await game.startGame(3, 3);
+  await game.moves("133113");
+  await expect(game.callItADraw).toBeVisible();
+  await game.moves("222");
+  await game.expectStatus("drawn");
+  await expect(game.status).toContainText("A tie");
+});
+
+test("a new game says what becomes of the one on the board, and Cancel keeps it", async ({ game }) => {
+  await game.open();
+  const warning = game.newGameDialog.getByText("in progress");
+  const cancel = game.newGameDialog.getByRole("button", { name: "Cancel" });
+  await game.newGame.click();
+  await expect(game.newGameDialog).toBeVisible();
+  await expect(warning).toHaveCount(0);
+  await cancel.click();
+  await game.moves("44");
+  await game.newGame.click();
+  await expect(warning).toHaveText("The game in progress (2 moves) will be in the library.");
+  await cancel.click();
+  await expect(game.newGameDialog).toBeHidden();
+  await game.expectPieces(2);
+  await game.newGame.click();
+  await game.newGameDialog.getByRole("button", { name: "Start" }).click();
+  await game.expectPieces(0);
+  await game.expectStatus("to-move", 0);
+  await game.moves("1212121");
+  await game.newGame.click();
+  await expect(game.newGameDialog).toBeVisible();
+  await expect(warning).toHaveCount(0);
+});
+
+test("every preset and the sizes at the limits can be played", async ({ game }) => {
+  await game.open();
+  const presets = [
+    ["Classic 7 × 6", 7, 6],
+    ["Shapes 6 × 4", 6, 4],
+    ["Large 9 × 7", 9, 7],
+  ];
+  for (const [name, columns, rows] of presets) {
+    await game.setUp({ kind: "Connect Four", preset: name });
+    await playCorners(game, columns, rows);
+  }
+  for (const [columns, rows] of [[3, 3], [3, 15], [15, 15], [15, 3]]) {
+    await game.startGame(columns, rows);
+    await playCorners(game, columns, rows);
+  }
+});
+
+/** Drops a piece into the first and the last column of an empty board. */
+async function playCorners(game, columns, rows) {
+  await expect(game.page.locator("[data-cell]")).toHaveCount(columns * rows);
+  await game.moves([1, columns]);
+  const empty = ".".repeat(columns);
+  await game.expectBoard([
+    ...Array(rows - 1).fill(empty),
+    `0${empty.slice(2)}1`,
+  ]);
+}
+
+test("a size that can't be had is not offered, and the reason is said", async ({ game }) => {
+  await game.open();
+  await game.drop(4);
+  const dialog = await game.openNewGame();
+  const offered = (name) =>
+    dialog.getByRole("combobox", { name, exact: true }).getByRole("option").allTextContents();
+  const numbers = (first, last) =>
+    Array.from({ length: last - first + 1 }, (_, i) => String(first + i));
+
+  await game.choose({ kind: "Connect Four", columns: 7, rows: 6 });
+  expect(await offered("Columns")).toEqual(numbers(4, 15));
+  expect(await offered("Rows")).toEqual(numbers(4, 15));
+  await expect(dialog.getByRole("combobox", { name: "In a row" })).toHaveCount(0);
+  expect(await offered("Players")).toEqual(numbers(2, 10));
+
+  for (const kind of ["Your own", "Tic-Tac-Toe"]) {
+    await game.choose({ kind, columns: 5, rows: 3, connect: 5 });
+    expect(await offered("Columns")).toEqual(numbers(3, 15));
+    expect(await offered("Rows")).toEqual(numbers(3, 15));
+    expect(await offered("In a row")).toEqual(numbers(3, 5));
+    expect(await offered("Players")).toEqual(numbers(2, 3));
+    await expect(dialog.getByText("5 × 3, 5 in a row: at most 3 players.")).toBeVisible();
+  }
+
+  // What no longer fits follows.
+  await game.choose({ kind: "Your own", columns: 15, rows: 3, connect: 15, players: 3 });
+  await expect(dialog.getByText("15 × 3, 15 in a row: at most 3 players.")).toBeVisible();
+  await game.choose({ columns: 3 });
+  await expect(dialog.getByText("3 × 3, 3 in a row: at most 3 players.")).toBeVisible();
+  await expect(dialog.getByText(/three in a row wins/i)).toBeVisible();
+  await game.expectPieces(1);
+  await game.choose({ players: 2, gravity: true });
+  await game.start();
+  await game.expectBoard(["...", "...", "..."]);
+});

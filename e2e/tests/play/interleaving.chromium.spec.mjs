@@ -1,0 +1,189 @@
+// Whatever a person does while a computer thinks: no move from the past, never two
+// pieces for one turn, never a turn that nobody takes.
+//
+// Everything that happens is at random, by a seed that is printed. The page keeps a
+// log of what it stored and what was pressed, and the rules below are checked on it.
+
+import { STORED_GAME, expect, storedMatch, test } from "../support/game.mjs";
+import { random } from "../support/random.mjs";
+
+/** A computer answers a person after so many milliseconds at least. */
+const REPLY = 450;
+const ACTIONS = 70;
+
+/** Runs in the page: logs what is stored, and whether something was being pressed. */
+function keepLog(name) {
+  const log = (entry) => {
+    const line = JSON.stringify({ time: Date.now(), ...entry });
+    sessionStorage.setItem("log", `${sessionStorage.getItem("log") ?? ""}${line}\n`);
+  };
+  let pressed = "";
+  for (const type of ["click", "keydown"]) {
+    const what = (event) => event.key ?? event.target.textContent;
+    addEventListener(type, (event) => (pressed = `${type} ${what(event)}`), { capture: true });
+    addEventListener(type, () => (pressed = ""));
+  }
+  const { setItem } = Storage.prototype;
+  Storage.prototype.setItem = function (key, text) {
+    setItem.call(this, key, text);
+    if (this !== localStorage || key !== name) return;
+    const { rules, players, moves, cursor } = JSON.parse(text);
+    const computers = players.map(({ computer }) => Boolean(computer));
+    log({ board: `${rules.columns}x${rules.rows}`, moves, cursor, computers, pressed });
+  };
+}
+
+/** Runs in the page: the board as it is seen and as the stored moves say. */
+function boards(name) {
+  const { moves, cursor } = JSON.parse(localStorage.getItem(name));
+  const stored = {};
+  const heights = {};
+  for (const [i, column] of [...moves.slice(0, cursor)].entries()) {
+    heights[column] = (heights[column] ?? 0) + 1;
+    stored["ABCDEFG"[column - 1] + heights[column]] = String(i % 2);
+  }
+  const seen = {};
+  for (const { dataset } of document.querySelectorAll("[data-cell][data-player]")) {
+    seen[dataset.cell] = dataset.player;
+  }
+  return { stored, seen };
+}
+
+/** What is wrong with a log, if anything. */
+function wrongWith(log) {
+  let replies = 0;
+  let turnBegan = log[0].time;
+  for (const [i, after] of log.entries()) {
+    if (i === 0) continue;
+    const before = log[i - 1];
+    const moved = after.moves !== before.moves || after.cursor !== before.cursor;
+    if (!moved) {
+      if (String(after.computers) !== String(before.computers)) turnBegan = after.time;
+      continue;
+    }
+    const wrong = (why) => ({ why, before, after });
+    const played = after.moves.slice(0, after.cursor) === before.moves.slice(0, before.cursor) + after.moves[before.cursor];
+    const onePiece = played && after.cursor === before.cursor + 1;
+    const computersTurn = before.computers[before.cursor % 2];
+    if (!after.pressed && onePiece && computersTurn) {
+      replies++;
+      const waited = after.time - turnBegan;
+      const alone = before.computers.every(Boolean);
+      if (!alone && waited < REPLY - 30) return wrong(`an answer after ${waited} ms, from the past`);
+    } else if (onePiece && /^(keydown (Enter| )|click (Column )?\d)/.test(after.pressed)) {
+      if (computersTurn) return wrong("a person's piece in a computer's turn");
+    } else if (!after.pressed && !/^(|4{0,2}|44455)$/.test(after.moves)) {
+      return wrong("something has moved by itself");
+    }
+    turnBegan = after.time;
+  }
+  return replies === 0 ? "no computer has moved" : undefined;
+}
+
+/** What a person does, as often as the number says. */
+const actions = [
+  [9, "drop", async ({ game, pick }) => game.press(pick(7) + 1)],
+  [3, "undo", async ({ game }) => game.undo.click({ force: true })],
+  [2, "redo", async ({ game }) => game.redo.click({ force: true })],
+  [2, "keys", async ({ page, pick }) => {
+    await page.locator(".board [tabindex='0']").focus();
+    await page.keyboard.press(["z", "y", "Enter"][pick(3)]);
+  }],
+  [2, "the suggestion", async ({ page }) => {
+    const button = page.locator(".suggested");
+    if (await button.count()) await button.click({ force: true });
+  }],
+  [2, "hint", async ({ game }) => {
+    if (await game.hint.count()) await game.hint.click({ force: true });
+  }],
+  [1, "new game", async ({ game }) => {
+    await game.openNewGame();
+    await game.newGameDialog.getByRole("button", { name: "Start" }).click();
+    await expect(game.newGameDialog).toBeHidden();
+  }],
+  [1, "load", async ({ game, stored }) => {
+    await game.loadText(stored);
+    await expect(game.loadDialog).toBeHidden();
+  }],
+  [2, "sit", async ({ game, pick }) => {
+    const sitter = ["A person", "Random: any move", "Lookahead"][pick(3)];
+    await game.sit(["Ada", "Ben"][pick(2)], sitter);
+  }],
+  [2, "go to", async ({ page, pick }) => {
+    const steps = page.locator("[id^=step-]");
+    const count = await steps.count();
+    if (count) await steps.nth(pick(count)).click({ force: true });
+  }],
+  [1, "analysis", async ({ game }) => game.analysis.click()],
+  [2, "reload", async ({ game }) => game.reload()],
+];
+
+for (const [seed, kind] of [[1, "random"], [2, "mcts:150"], [3, "mcts:700"]]) {
+  test(`at random, by seed ${seed}, against ${kind}`, async ({ game, page }) => {
+    test.slow();
+    const next = random(seed);
+    const pick = (count) => Math.floor(next() * count);
+    const stored = storedMatch({ moves: "44", computers: [null, kind] });
+    await game.openStored(stored);
+    await page.addInitScript(keepLog, STORED_GAME);
+    await game.reload();
+    const urn = actions.flatMap(([times, ...action]) => Array(times).fill(action));
+    const done = [];
+    for (let i = 0; i < ACTIONS; i++) {
+      const [name, act] = urn[pick(urn.length)];
+      done.push(name);
+      await act({ game, page, pick, stored });
+      await page.waitForTimeout(pick(120));
+      const { stored: moves, seen } = await page.evaluate(boards, STORED_GAME);
+      expect(seen, `seed ${seed}, after ${done.join(", ")}`).toEqual(moves);
+    }
+    // In the end it is answered as in the beginning.
+    await game.sit("Ada", "A person");
+    await game.sit("Ben", "Random: any move");
+    await game.loadText(stored);
+    await expect(game.loadDialog).toBeHidden();
+    await game.turnOf(0);
+    await game.drop(1);
+    await game.expectPieces(4);
+    await game.turnOf(0);
+    const log = await page.evaluate(() => sessionStorage.getItem("log"));
+    const entries = log.trim().split("\n").map((line) => JSON.parse(line));
+    expect(wrongWith(entries), `seed ${seed}: ${done.join(", ")}`).toBeUndefined();
+  });
+}
+
+test("undo while a slow computer thinks: its answer never comes", async ({ game, page }) => {
+  await game.openStored(storedMatch({ moves: "4455", computers: [null, "mcts:600"] }));
+  await game.drop(1);
+  await page.waitForTimeout(300);
+  await game.undo.click();
+  await page.waitForTimeout(900);
+  await game.expectPieces(4);
+  await game.expectStatus("to-move", 0);
+});
+
+test("an answer that waits for its time is dropped with its turn", async ({ game, page }) => {
+  await game.openStored(storedMatch({ moves: "4455", computers: [null, "random"] }));
+  await game.drop(1);
+  await game.expectPieces(6);
+  await game.turnOf(0);
+  // In the page itself, to the millisecond: the first answer would come in the second turn.
+  const waited = await page.evaluate(async () => {
+    const later = (time) => new Promise((done) => setTimeout(done, time));
+    const pieces = () => document.querySelectorAll("[data-cell][data-player]").length;
+    const [undo] = [...document.querySelectorAll("button")].filter((it) => it.textContent === "Undo");
+    document.querySelector("#column-2").click();
+    await later(200);
+    undo.click();
+    await later(20);
+    const before = pieces();
+    document.querySelector("#column-7").click();
+    const begun = Date.now();
+    while (pieces() < before + 2 && Date.now() - begun < 5000) await later(5);
+    return Date.now() - begun;
+  });
+  expect(waited).toBeGreaterThanOrEqual(REPLY - 30);
+  expect(waited).toBeLessThan(5000);
+  await page.waitForTimeout(600);
+  await game.expectPieces(8);
+});

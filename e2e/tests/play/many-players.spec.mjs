@@ -1,0 +1,147 @@
+// Games of three and of eight, from the first move to the end, by mouse.
+
+import { expect, people, storedMatch, test } from "../support/game.mjs";
+import { record, transcript, typedMoves } from "../support/transcripts.mjs";
+
+const eight = people.slice(0, 8).map(({ name }) => name);
+
+/** Whose turn it is: the status line and the seat agree. */
+async function expectTurn(game, name, player) {
+  await game.expectStatus("to-move", player);
+  await expect(game.status).toContainText(`${name}’s turn`);
+  await expect(game.page.locator("[aria-current=true]")).toContainText(name);
+}
+
+test.describe("three players", () => {
+  const rules = { columns: 7, rows: 6, connect: 4, players: 3 };
+  const names = ["Ada", "Ben", "Cleo"];
+
+  test("a win, taken back, won again, and played again", async ({ game }) => {
+    await game.openStored(storedMatch({ rules }));
+    await expect(game.seats).toHaveText(["Adacircle", "Benpentagon", "Cleosquare"]);
+    let played = 0;
+    for (const column of "12412412") {
+      await expectTurn(game, names[played % 3], played % 3);
+      await game.drop(column);
+      played++;
+    }
+    await game.drop(5);
+    await expectTurn(game, "Ada", 0);
+    await game.drop(1);
+    await game.expectStatus("won", 0);
+    await expect(game.status).toContainText("Ada wins in 10 moves");
+    expect(await game.markedCells()).toEqual(["A1", "A2", "A3", "A4"]);
+    await game.expectBoard([
+      ".......",
+      ".......",
+      "2......",
+      "21.....",
+      "21.2...",
+      "21.22..",
+    ]);
+    await expect(game.page.locator("[aria-current=true]")).toHaveCount(0);
+    await expect(game.seats).toHaveText(["Adawon 1 · circle", "Benpentagon", "Cleosquare"]);
+
+    await game.undo.click();
+    await expectTurn(game, "Ada", 0);
+    await game.drop(7);
+    await expectTurn(game, "Ben", 1);
+    await game.undo.click();
+    await game.drop(1);
+    await game.expectStatus("won", 0);
+    await expect(game.seats, "a game counts once").toHaveText([
+      "Adawon 1 · circle",
+      "Benpentagon",
+      "Cleosquare",
+    ]);
+
+    await game.playAgain.click();
+    await game.expectPieces(0);
+    await expectTurn(game, "Ada", 0);
+    await game.moves("12412432562");
+    await game.expectStatus("won", 1);
+    const tally = ["Adawon 1 · circle", "Benwon 1 · pentagon", "Cleosquare"];
+    await expect(game.seats).toHaveText(tally);
+    await game.reload();
+    await expect(game.seats).toHaveText(tally);
+    await game.undo.click();
+    await game.redo.click();
+    await expect(game.seats).toHaveText(tally);
+  });
+
+  test("a tie on a full board", async ({ game }) => {
+    const tied = { columns: 4, rows: 3, connect: 4, players: 3 };
+    await game.openStored(storedMatch({ rules: tied }));
+    const moves = "123412341234";
+    for (const [i, column] of [...moves].entries()) {
+      await expectStatusOr(game, names[i % 3], i % 3);
+      await game.drop(column);
+    }
+    await game.expectStatus("drawn");
+    await expect(game.status).toContainText("A tie: the board is full");
+    await expect(game.marked).toHaveCount(0);
+    await expect(game.seats).toHaveText(["Adacircle", "Benpentagon", "Cleosquare"]);
+    await game.undo.click();
+    await game.expectPieces(11);
+    await game.redo.click();
+    await game.playAgain.click();
+    await game.expectPieces(0);
+    await expectTurn(game, "Ada", 0);
+  });
+
+  test("who starts has the first turn and sits where they sat", async ({ game }) => {
+    await game.openStored(storedMatch({ rules, starts: 3 }));
+    await expect(game.seats).toHaveText(["Adacircle", "Benpentagon", "Cleosquare"]);
+    for (const [player, name] of ["Cleo", "Ada", "Ben", "Cleo"].entries()) {
+      await expectTurn(game, name, player % 3);
+      await game.drop(player + 1);
+    }
+    await expect(game.cell("A1")).toHaveAttribute("data-shape", "square");
+    await expect(game.cell("B1")).toHaveAttribute("data-shape", "circle");
+  });
+});
+
+/** Whose turn it is, though nobody may be able to win any more. */
+async function expectStatusOr(game, name, player) {
+  await game.expectStatus("to-move", player);
+  await expect(game.status).toContainText(`${name}’s turn`);
+}
+
+test.describe("eight players", () => {
+  for (const name of ["eight-players-win", "eight-players-tie"]) {
+    test(name, async ({ game }) => {
+      test.slow();
+      const golden = transcript(name);
+      const moves = typedMoves(golden);
+      await game.openStored(record(golden));
+      await expect(game.seats).toHaveCount(8);
+      for (const [i, column] of moves.entries()) {
+        await expectStatusOr(game, eight[i % 8], i % 8);
+        await game.drop(column);
+        await game.expectPieces(i + 1);
+      }
+      const looks = await game.pieces.evaluateAll((cells) =>
+        cells.map(({ dataset: { player, shape, colour } }) => `${player} ${shape} ${colour}`),
+      );
+      expect(new Set(looks).size, "every player has one look").toBe(8);
+      const winner = golden.screen.match(/(\w+) Won!/)?.[1];
+      if (winner) {
+        const player = eight.indexOf(winner);
+        await game.expectStatus("won", player);
+        await expect(game.status).toContainText(`${winner} wins in ${moves.length} moves`);
+        await expect(game.seats.nth(player)).toContainText("won 1");
+        expect((await game.markedCells()).length).toBeGreaterThanOrEqual(3);
+      } else {
+        await game.expectStatus("drawn");
+        await expect(game.status).toContainText("A tie: the board is full");
+        await expect(game.marked).toHaveCount(0);
+      }
+      await game.undo.click();
+      await expectStatusOr(game, eight[(moves.length - 1) % 8], (moves.length - 1) % 8);
+      await game.redo.click();
+      await game.playAgain.click();
+      await game.expectPieces(0);
+      await expectTurn(game, "Ada", 0);
+    });
+  }
+});

@@ -1,0 +1,313 @@
+// The new-game dialog: every kind of game, who plays, who starts, and that only
+// what can be played can be started.
+
+import { expect, test } from "../support/game.mjs";
+
+/** What is chosen, the rules of the game that starts, and what a move is made on. */
+const kinds = [
+  [{ kind: "Connect Four", preset: "Classic 7 × 6" }, [7, 6, 4, true]],
+  [{ kind: "Connect Four", preset: "Shapes 6 × 4" }, [6, 4, 4, true]],
+  [{ kind: "Connect Four", preset: "Large 9 × 7" }, [9, 7, 4, true]],
+  [{ kind: "Connect Four", columns: 4, rows: 15 }, [4, 15, 4, true]],
+  [{ kind: "Tic-Tac-Toe", preset: "Three in a row, 3 × 3" }, [3, 3, 3, false]],
+  [{ kind: "Tic-Tac-Toe", preset: "Four in a row, 6 × 6" }, [6, 6, 4, false]],
+  [{ kind: "Tic-Tac-Toe", preset: "Five in a row, 15 × 15" }, [15, 15, 5, false]],
+  [{ kind: "Tic-Tac-Toe", columns: 5, rows: 3, connect: 4 }, [5, 3, 4, false]],
+  [{ kind: "Your own", columns: 3, rows: 8, connect: 7, gravity: true }, [3, 8, 7, true]],
+  [{ kind: "Your own", columns: 4, rows: 4, connect: 3, gravity: false }, [4, 4, 3, false]],
+];
+
+test("every kind of game can be chosen and played", async ({ game, page }) => {
+  test.slow();
+  await game.open();
+  for (const [choices, [columns, rows, connect, gravity]] of kinds) {
+    await test.step(JSON.stringify(choices), async () => {
+      await game.setUp(choices);
+      await expect(page.locator("[data-cell]")).toHaveCount(columns * rows);
+      const { rules } = await game.record();
+      expect(rules).toEqual({ columns, rows, connect, players: 2, gravity });
+      await expect(page.getByRole("toolbar")).toHaveCount(gravity ? 1 : 0);
+      await expect(page.getByRole("grid")).toHaveCount(gravity ? 0 : 1);
+      await (gravity ? game.drop(2) : game.place("B1"));
+      await expect(game.cell("B1")).toHaveAttribute("data-player", "0");
+    });
+  }
+});
+
+test("how many can play is said, and no more can be chosen", async ({ game }) => {
+  await game.open();
+  const dialog = await game.openNewGame();
+  await game.choose({ kind: "Connect Four", columns: 15, rows: 15 });
+  await expect(dialog.getByText("15 × 15, 4 in a row: at most 56 players.")).toBeVisible();
+  const players = dialog.getByRole("combobox", { name: "Players", exact: true });
+  const offered = await players.getByRole("option").allTextContents();
+  expect(offered.at(0)).toBe("2");
+  expect(offered.at(-1)).toBe("56");
+  expect(offered).toHaveLength(55);
+  await game.choose({ players: 56 });
+  await expect(dialog.getByRole("textbox", { name: /^Name, player/ })).toHaveCount(56);
+
+  // A smaller board has room for fewer.
+  await game.choose({ columns: 4, rows: 5 });
+  await expect(dialog.getByText("4 × 5, 4 in a row: at most 5 players.")).toBeVisible();
+  await expect(players.getByRole("option", { selected: true })).toHaveText("5");
+  await expect(dialog.getByRole("textbox", { name: /^Name, player/ })).toHaveCount(5);
+  await game.start();
+  await expect(game.seats).toHaveCount(5);
+});
+
+test("fifty-six players can sit down, all different", async ({ game }) => {
+  await game.open();
+  await game.setUp({ kind: "Connect Four", columns: 15, rows: 15, players: 56 });
+  await expect(game.seats).toHaveCount(56);
+  const { players } = await game.record();
+  for (const what of [({ name }) => name, ({ shape, colour }) => `${shape} ${colour}`, ({ symbol }) => symbol]) {
+    expect(new Set(players.map(what)).size).toBe(56);
+  }
+});
+
+/** The look that is chosen for a player: `Red circle`. */
+async function look(game, number) {
+  const chosen = (field) =>
+    game.newGameDialog
+      .getByRole("combobox", { name: `${field}, player ${number}`, exact: true })
+      .getByRole("option", { selected: true })
+      .textContent();
+  return `${await chosen("Colour")} ${await chosen("Shape")}`;
+}
+
+test("choosing a look that somebody has exchanges the two", async ({ game }) => {
+  await game.open();
+  await game.openNewGame();
+  await game.choose({ players: 3 });
+  expect(await look(game, 1)).toBe("Red Circle");
+  expect(await look(game, 2)).toBe("Blue Pentagon");
+  await game.choose({ players: [{ shape: "Pentagon", colour: "Blue" }, {}, {}] });
+  expect(await look(game, 1)).toBe("Blue Pentagon");
+  expect(await look(game, 2)).toBe("Red Pentagon");
+  expect(await look(game, 3)).toBe("Green Square");
+  await game.choose({ players: [{ shape: "Heart" }, {}, {}] });
+  expect(await look(game, 1)).toBe("Blue Heart");
+  await game.start();
+  await game.moves("123");
+  const looks = ["A1", "B1", "C1"].map((name) => game.cell(name));
+  for (const [i, shape] of ["heart", "pentagon", "square"].entries()) {
+    await expect(looks[i]).toHaveAttribute("data-shape", shape);
+  }
+});
+
+test("players with a name or a symbol in common are refused, and why is said", async ({ game }) => {
+  await game.open();
+  await game.drop(4);
+  const dialog = await game.openNewGame();
+  await game.choose({ players: 3 });
+  const start = dialog.getByRole("button", { name: "Start" });
+  const cases = [
+    [[{}, { name: "Red" }, {}], "Players 1 and 2 have the same name."],
+    [[{}, { name: " Green " }, {}], "Players 2 and 3 have the same name."],
+    [[{}, { name: "" }, {}], "Player 2: a name is missing."],
+    [[{}, { name: "  " }, {}], "Player 2: a name is missing."],
+    [[{}, { name: "x".repeat(25) }, {}], "Player 2: 25 characters are too many for a name, at most 24."],
+    [[{}, { name: "A\u202eB" }, {}], "Player 2: the character U+202E can't be in a name."],
+    [[{}, { name: "Ben" }, { symbol: "X" }], "Players 1 and 3 have the same symbol."],
+    [[{}, {}, { symbol: "" }], "Player 3: a symbol is one letter, digit or sign."],
+    [[{}, {}, { symbol: "|" }], "Player 3: a symbol is one letter, digit or sign."],
+    [[{}, {}, { symbol: "AB" }], "Player 3: a symbol is one letter, digit or sign."],
+  ];
+  for (const [players, words] of cases) {
+    await game.choose({ players });
+    await expect(dialog.getByText(words)).toBeVisible();
+    await expect(start).toHaveAttribute("aria-disabled", "true");
+    await start.click({ force: true });
+    await expect(dialog).toBeVisible();
+  }
+  await game.expectPieces(1);
+  await game.choose({ players: [{}, {}, { symbol: "é" }] });
+  await expect(start).not.toHaveAttribute("aria-disabled", "true");
+  await game.start();
+  await expect(game.seats).toHaveText(["Redcircle", "Benpentagon", "Greensquare"]);
+});
+
+test("who starts can be chosen, by name", async ({ game }) => {
+  await game.open();
+  const players = [{ name: "Ada" }, { name: "Ben" }, { name: "Cleo" }];
+  await game.setUp({ players, starts: "Cleo" });
+  await expect(game.status).toContainText("Cleo’s turn");
+  await game.moves("12");
+  await expect(game.cell("A1")).toHaveAttribute("data-shape", "square");
+  await expect(game.cell("B1")).toHaveAttribute("data-shape", "circle");
+  await expect(game.status).toContainText("Ben’s turn");
+  await game.openNewGame();
+  // Who starts is there only as long as they play.
+  await game.choose({ players: 2 });
+  const starts = game.newGameDialog.getByRole("combobox", { name: "Who starts" });
+  expect(await starts.getByRole("option").allTextContents()).toEqual(["Ada", "Ben"]);
+  await game.start();
+  await expect(game.status).toContainText("Ben’s turn");
+});
+
+test("the last set-up is offered again, also after a reload", async ({ game }) => {
+  await game.open();
+  const players = [
+    { name: "Ada", shape: "Star", colour: "Pink", symbol: "S" },
+    { name: "Ben", shape: "Crescent", colour: "Teal", symbol: "é" },
+    { name: "Cleo" },
+  ];
+  await game.setUp({ kind: "Your own", columns: 5, rows: 8, connect: 3, gravity: false, players, starts: "Ben" });
+  await game.reload();
+  const dialog = await game.openNewGame();
+  await expect(dialog.getByRole("radio", { name: "Tic-Tac-Toe" })).toBeChecked();
+  for (const [name, value] of Object.entries({
+    Columns: "5",
+    Rows: "8",
+    "In a row": "3",
+    Players: "3",
+    "Who starts": "Ben",
+    "Shape, player 1": "Star",
+    "Colour, player 2": "Teal",
+  })) {
+    const list = dialog.getByRole("combobox", { name, exact: true });
+    await expect(list.getByRole("option", { selected: true })).toHaveText(value);
+  }
+  const text = (name) => dialog.getByRole("textbox", { name, exact: true });
+  await expect(text("Name, player 1")).toHaveValue("Ada");
+  await expect(text("Symbol in text, player 2")).toHaveValue("é");
+  await game.start();
+  await expect(game.seats).toHaveText(["Adastar", "Bencrescent", "Cleosquare"]);
+});
+
+test("a set-up that is not started changes nothing, and waits until it is started or reset", async ({ game, page }) => {
+  await game.open();
+  await game.moves("44");
+  const stored = await game.stored();
+  const dialog = await game.openNewGame();
+  const reset = dialog.getByRole("button", { name: "Reset" });
+  const name = dialog.getByRole("textbox", { name: "Name, player 1" });
+  await expect(reset).toBeDisabled();
+  await game.choose({ kind: "Tic-Tac-Toe", players: [{ name: "Ada" }, { name: "Ben" }] });
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  expect(await game.stored()).toEqual(stored);
+  await game.expectPieces(2);
+  for (const close of [() => page.keyboard.press("Escape"), () => dialog.getByRole("button", { name: "Cancel" }).click()]) {
+    await game.openNewGame();
+    await expect(dialog.getByRole("radio", { name: "Tic-Tac-Toe" })).toBeChecked();
+    await expect(name).toHaveValue("Ada");
+    // What can't be started yet waits as well.
+    await name.fill("");
+    await close();
+    await expect(dialog).toBeHidden();
+    await game.openNewGame();
+    await expect(name).toHaveValue("");
+    await name.fill("Ada");
+    await close();
+  }
+  await game.openNewGame();
+  await reset.click();
+  await expect(dialog.getByRole("radio", { name: "Connect Four" })).toBeChecked();
+  await expect(name).toHaveValue("Red");
+  await expect(reset).toBeDisabled();
+  await name.fill("Zoe");
+  await game.start();
+  await game.openNewGame();
+  await expect(name).toHaveValue("Zoe");
+  await expect(reset).toBeDisabled();
+});
+
+test("a game of three on 9 × 7, on a phone by keyboard alone", async ({ game, page }) => {
+  await page.setViewportSize({ width: 390, height: 780 });
+  await game.open();
+  const { keyboard } = page;
+  const dialog = game.newGameDialog;
+
+  /** Tab until there; the focus is never lost on the way. */
+  const tabTo = async (target, most = 30) => {
+    for (let tabs = 0; tabs < most; tabs++) {
+      if (await target.evaluate((element) => element === document.activeElement)) return;
+      await keyboard.press("Tab");
+    }
+    await expect(target).toBeFocused();
+  };
+  const list = (name) => dialog.getByRole("combobox", { name, exact: true });
+  const pick = async (name, value) => {
+    await tabTo(list(name));
+    await keyboard.type(value);
+    await expect(list(name).getByRole("option", { selected: true })).toHaveText(value);
+    await expect(list(name), "the focus stays").toBeFocused();
+  };
+  const type = async (name, value) => {
+    await tabTo(dialog.getByRole("textbox", { name, exact: true }));
+    await keyboard.type(value);
+  };
+
+  await tabTo(game.newGame);
+  await keyboard.press("Enter");
+  await expect(dialog).toBeVisible();
+  await expect(dialog.getByRole("radio", { name: "Connect Four" })).toBeFocused();
+  await keyboard.press("Tab");
+  await expect(dialog.getByRole("radio", { name: "Classic" })).toBeFocused();
+  await keyboard.press("ArrowDown");
+  await keyboard.press("ArrowDown");
+  const large = dialog.getByRole("radio", { name: "Large 9 × 7" });
+  await expect(large).toBeChecked();
+  await expect(large, "the focus stays").toBeFocused();
+  await pick("Players", "3");
+  for (const [i, [name, shape, colour]] of [
+    ["Ada", "Star", "Pink"],
+    ["Ben", "Heart", "Teal"],
+    ["Cleo", "Hexagon", "Black"],
+  ].entries()) {
+    await type(`Name, player ${i + 1}`, name);
+    await pick(`Shape, player ${i + 1}`, shape);
+    await pick(`Colour, player ${i + 1}`, colour);
+  }
+  await pick("Who starts", "Ben");
+  await keyboard.press("Tab");
+  await expect(dialog.getByRole("button", { name: "Start" })).toBeFocused();
+  await keyboard.press("Enter");
+  await expect(page.locator("[data-cell]")).toHaveCount(63);
+  await expect(game.seats).toHaveText(["Adastar", "Benheart", "Cleohexagon"]);
+  await expect(game.status).toContainText("Ben’s turn");
+  await expect(game.column(5)).toBeFocused();
+  await keyboard.press("Enter");
+  await expect(game.cell("E1")).toHaveAttribute("data-shape", "heart");
+  await expect(game.cell("E1")).toHaveAttribute("data-colour", "teal");
+});
+
+/** Names that are only text, whatever they look like. */
+const hostile = [
+  "<img src=x onerror=a(1)>",
+  `"'&quot;</p><b>x</b>`,
+  "W".repeat(24),
+  "שלום עולם العربية",
+];
+
+test("hostile names are text and nothing else", async ({ game, page }) => {
+  await page.setViewportSize({ width: 390, height: 780 });
+  await game.open();
+  const dialog = await game.openNewGame();
+  await game.choose({ players: 4 });
+  await game.choose({ players: [{ name: "<img src=x onerror=alert(1)>" }, {}, {}, {}] });
+  await expect(dialog.getByText(/28 characters are too many for a name/)).toBeVisible();
+  await game.choose({ players: hostile.map((name) => ({ name })), starts: hostile[0] });
+  await game.start();
+  const shown = async () => {
+    await expect(page.locator("img, b, p > p, script:not([src])")).toHaveCount(0);
+    const sideways = () =>
+      document.documentElement.scrollWidth - document.documentElement.clientWidth;
+    expect(await page.evaluate(sideways), "scrolls sideways").toBe(0);
+  };
+  for (const [i, name] of hostile.entries()) {
+    await expect(game.seats.nth(i)).toContainText(name);
+    await expect(game.status).toContainText(`${name}’s turn`);
+    await game.drop(i + 1);
+    await shown();
+  }
+  expect((await game.record()).players.map(({ name }) => name)).toEqual(hostile);
+  await game.reload();
+  await expect(game.seats.first()).toContainText(hostile[0]);
+  await shown();
+  await game.share.click();
+  await expect(game.shareDialog).toBeVisible();
+  await shown();
+});

@@ -1,0 +1,323 @@
+// Settings: what is chosen counts at once and is there again, and what is stored
+// wrongly costs the settings, not the game.
+
+import { STORED_SETTINGS, expect, storedMatch, test } from "../support/game.mjs";
+
+/** Everything that can be set, to what it is not at first, and as it is stored. */
+const other = {
+  Theme: ["Dark", "theme", "dark"],
+  "Colours of the pieces": ["Green-blind (deutan)", "palette", "deutan"],
+  "Size of the board": ["Small", "size", "small"],
+  Motion: ["Nothing moves", "motion", "none"],
+  "Names of the columns": ["A, B, C …", "labels", "letters"],
+  "A digit key drops at once": [true, "digits", true],
+  "Choose first, press again to drop": [true, "confirm", true],
+  Sound: [false, "sound", false],
+  "Vibration, where there is any": [false, "vibration", false],
+  "Hints and analysis while a game goes on": [false, "help", false],
+};
+const chosen = Object.fromEntries(Object.entries(other).map(([name, [value]]) => [name, value]));
+
+/** Runs in the page: what can be seen of the settings. */
+function looks() {
+  const { width } = document.querySelector(".board").getBoundingClientRect();
+  const lane = getComputedStyle(document.querySelector(".column"), "::after");
+  const red = getComputedStyle(document.querySelector("[data-player='0'] path"));
+  return {
+    page: getComputedStyle(document.body).backgroundColor,
+    bar: document.querySelector("meta[name=theme-color]").content,
+    width: Math.round(width),
+    lanes: lane.content,
+    red: red.fill,
+    falls: red.animationName,
+    sound: document.getElementById("mute").getAttribute("aria-pressed"),
+  };
+}
+
+test("what is chosen counts at once, is there again, and is reset", async ({ game, page }) => {
+  await game.open();
+  await game.drop(4);
+  const before = await page.evaluate(looks);
+  expect(before.sound).toBe("true");
+  await game.set(chosen);
+  // The colours have a file of their own.
+  await expect.poll(async () => (await page.evaluate(looks)).red).not.toBe(before.red);
+  const after = await page.evaluate(looks);
+  expect(after.page).toBe("rgb(16, 20, 28)");
+  expect(after.bar).toBe(after.page);
+  expect(after.width).toBeLessThan(before.width * 0.7);
+  expect(after.falls).toBe("none");
+  expect(after.sound).toBe("false");
+  await expect(game.hint).toHaveAttribute("aria-disabled", "true");
+  const record = JSON.parse((await game.stored())[STORED_SETTINGS]);
+  for (const [, name, value] of Object.values(other)) expect(record[name]).toBe(value);
+
+  await game.reload();
+  await expect.poll(() => page.evaluate(looks)).toEqual(after);
+  await expect(game.hint).toHaveAttribute("aria-disabled", "true");
+  await game.settings.click();
+  const dialog = game.settingsDialog;
+  for (const [name, value] of Object.entries(chosen)) {
+    if (typeof value === "boolean") {
+      await expect(dialog.getByRole("checkbox", { name })).toBeChecked({ checked: value });
+    } else {
+      const list = dialog.getByRole("combobox", { name });
+      await expect(list.getByRole("option", { selected: true })).toHaveText(value);
+    }
+  }
+
+  await dialog.getByRole("button", { name: "Reset to defaults" }).click();
+  await dialog.getByRole("button", { name: "No, keep them" }).click();
+  expect((await page.evaluate(looks)).page).toBe(after.page);
+  await dialog.getByRole("button", { name: "Reset to defaults" }).click();
+  await dialog.getByRole("button", { name: "Yes, reset them" }).click();
+  await expect(dialog.getByRole("checkbox", { name: "Sound", exact: true })).toBeChecked();
+  const reset = await page.evaluate(looks);
+  expect({ ...reset, falls: before.falls }).toEqual(before);
+  await expect(game.hint).not.toHaveAttribute("aria-disabled", "true");
+});
+
+test("a theme is the system's or one's own", async ({ game, page }) => {
+  await game.open();
+  const colours = () => page.evaluate(() => [
+    getComputedStyle(document.body).backgroundColor,
+    document.querySelector("meta[name=theme-color]").content,
+  ]);
+  const [light, dark, white, black] = ["246, 243, 236", "16, 20, 28", "255, 255, 255", "0, 0, 0"].map(
+    (rgb) => [`rgb(${rgb})`, `rgb(${rgb})`],
+  );
+  for (const [theme, inLight, inDark] of [
+    ["Dark", dark, dark],
+    ["Light", light, light],
+    ["High contrast", white, black],
+    ["As the system", light, dark],
+  ]) {
+    await game.set({ Theme: theme });
+    for (const [colorScheme, expected] of [["light", inLight], ["dark", inDark]]) {
+      await page.emulateMedia({ colorScheme });
+      await expect.poll(colours, `${theme}, ${colorScheme}`).toEqual(expected);
+    }
+  }
+});
+
+test("black pieces have a light rim where the board is dark", async ({ game, page }) => {
+  const players = [
+    { name: "Red", shape: "circle", colour: "red", symbol: "X" },
+    { name: "Black", shape: "circle", colour: "black", symbol: "O" },
+  ];
+  await game.openStored(storedMatch({ players, moves: "44" }));
+  const seen = () =>
+    page.evaluate(() => {
+      const styles = [...document.querySelectorAll("svg .black")].map((it) => getComputedStyle(it));
+      return [...new Set(styles.map(({ fill, stroke }) => `${fill} in ${stroke}`))];
+    });
+  for (const [theme, expected] of [
+    ["Light", "rgb(0, 0, 0) in rgb(0, 0, 0)"],
+    ["Dark", "rgb(5, 7, 11) in rgb(205, 212, 225)"],
+  ]) {
+    await game.set({ Theme: theme });
+    await expect.poll(seen, theme).toEqual([expected]);
+  }
+  await game.set({ Theme: "High contrast" });
+  for (const [colorScheme, expected] of [
+    ["light", "rgb(0, 0, 0) in rgb(0, 0, 0)"],
+    ["dark", "rgb(64, 64, 64) in rgb(255, 255, 255)"],
+  ]) {
+    await page.emulateMedia({ colorScheme });
+    await expect.poll(seen, `high contrast, ${colorScheme}`).toEqual([expected]);
+  }
+});
+
+test("columns are named as chosen: what is seen, what is said, and digits", async ({ game, page }) => {
+  await game.openStored(storedMatch({ moves: "1" }));
+  const names = () =>
+    page.locator(".column").evaluateAll((lanes) => {
+      const shown = getComputedStyle(lanes[0].parentElement).counterReset;
+      return [shown, getComputedStyle(lanes[0], "::after").content];
+    });
+  const expectNamed = async (first, last) => {
+    await expect(game.column(1)).toHaveAccessibleName(`Column ${first}, 1 of 6 filled`);
+    await expect(game.column(7)).toHaveAccessibleName(`Column ${last}, 0 of 6 filled`);
+    const heads = page.getByRole("table").getByRole("columnheader");
+    await expect(heads.nth(1)).toHaveText(first);
+    await expect(heads.last()).toHaveText(last);
+  };
+  expect(await names()).toEqual(["column 0", "counter(column)"]);
+  await expectNamed("1", "7");
+  await game.set({ "Names of the columns": "0, 1, 2 …" });
+  expect((await names())[0]).toBe("column -1");
+  await expectNamed("0", "6");
+  await game.column(4).focus();
+  await page.keyboard.press("0");
+  await expect(game.column(1)).toBeFocused();
+  await page.keyboard.press("6");
+  await expect(game.column(7)).toBeFocused();
+  await game.set({ "Names of the columns": "A, B, C …" });
+  expect((await names())[1]).toBe("counter(lane, upper-alpha)");
+  await expectNamed("A", "G");
+  await game.column(4).focus();
+  await page.keyboard.press("6");
+  await expect(game.column(6)).toBeFocused();
+  await game.expectPieces(1);
+  // From the start as well, and in what is said.
+  await game.openStored(storedMatch({ moves: "444444" }));
+  await expect(game.column(4)).toHaveAccessibleName("Column D, full");
+  await game.press(4);
+  await expect(game.status).toContainText("Column D is full.");
+});
+
+test("a digit drops at once, but not while another may follow", async ({ game, page }) => {
+  await game.openSet({ digits: true });
+  await game.column(4).focus();
+  await page.keyboard.press("2");
+  await page.keyboard.press("2");
+  await page.keyboard.press("8");
+  await game.expectPieces(2);
+  await expect(game.cell("B2")).toHaveAttribute("data-player", "1");
+  await expect(game.column(2)).toBeFocused();
+  await game.openStored(storedMatch({ rules: { columns: 15, rows: 15 } }));
+  await game.column(8).focus();
+  await page.keyboard.press("1");
+  await game.expectPieces(0);
+  await page.keyboard.press("2");
+  await expect(game.cell("L1")).toHaveAttribute("data-player", "0");
+  await game.expectPieces(1);
+});
+
+test("a move is chosen first, then made: by mouse and by keys", async ({ game, page }) => {
+  await game.openSet({ confirm: true, digits: true });
+  await game.listen();
+  const says = (cell) => `${cell}: press again to drop there. `;
+  await game.drop(4);
+  await expect(game.status).toContainText(says("D1"));
+  expect((await game.heard()).filter((said) => said.includes(says("D1")))).toHaveLength(1);
+  await game.expectPieces(0);
+  const outlines = page.locator(".landing, .hovering");
+  await game.column(1).hover();
+  await expect(outlines).toHaveCount(2);
+  const at = await outlines.first().getAttribute("transform");
+  expect(at, "it stays in its column").toBe("translate(350 -50)");
+  await game.drop(3);
+  await expect(game.status).toContainText(says("C1"));
+  await game.drop(3);
+  await expect(game.cell("C1")).toHaveAttribute("data-player", "0");
+  await expect(game.status).not.toContainText("press again");
+
+  await game.column(5).focus();
+  for (const [key, cell, pieces] of [["Enter", "E1", 1], ["Enter", "", 2], ["Space", "E2", 2]]) {
+    await page.keyboard.press(key);
+    await game.expectPieces(pieces);
+    if (cell) await expect(game.status).toContainText(says(cell));
+  }
+  // Whatever changes the position clears the choice.
+  await page.keyboard.press("z");
+  await page.keyboard.press("ArrowDown");
+  await expect(game.status).toContainText(says("E1"));
+  await game.expectPieces(1);
+  await page.keyboard.press("6");
+  await expect(game.status).toContainText(says("F1"));
+  await page.keyboard.press("6");
+  await game.expectPieces(2);
+
+  await game.openStored(storedMatch({ rules: { columns: 3, rows: 3, connect: 3, gravity: false } }));
+  await game.place("B2");
+  await expect(game.status).toContainText("B2: press again to put it there.");
+  await game.place("B2");
+  await game.expectPieces(1);
+});
+
+test.describe("by touch", () => {
+  test.use({ hasTouch: true });
+
+  test("a move is chosen first, then made", async ({ game }) => {
+    await game.openSet({ confirm: true });
+    await game.column(2).tap();
+    await expect(game.status).toContainText("B1: press again");
+    await game.column(6).tap();
+    await expect(game.status).toContainText("F1: press again");
+    await game.expectPieces(0);
+    await game.column(6).tap();
+    await game.expectPieces(1);
+  });
+});
+
+test("one button switches sound and vibration off and on, before the dialogs are there", async ({ game }) => {
+  await game.open();
+  await expect(game.sound).toHaveAttribute("aria-pressed", "true");
+  const stored = async () => {
+    const { sound, vibration } = JSON.parse((await game.stored())[STORED_SETTINGS] ?? "{}");
+    return [sound, vibration];
+  };
+  await game.sound.click();
+  await expect(game.sound).toHaveAttribute("aria-pressed", "false");
+  expect(await stored()).toEqual([false, false]);
+  await game.reload();
+  await expect(game.sound).toHaveAttribute("aria-pressed", "false");
+  await game.sound.click();
+  await expect(game.sound).toHaveAttribute("aria-pressed", "true");
+  expect(await stored()).toEqual([true, true]);
+});
+
+test("what is set in one tab counts in the others", async ({ game, page }) => {
+  // Where there are locks, only one runs.
+  await page.context().addInitScript(() => delete Navigator.prototype.locks);
+  await game.open();
+  await game.set({ Theme: "Light" });
+  const other = await page.context().newPage();
+  await other.goto("./");
+  await expect(other.locator("html")).toHaveAttribute("data-theme", "light");
+  await game.set({ Theme: "Dark" });
+  await expect(other.locator("html")).toHaveAttribute("data-theme", "dark");
+});
+
+test("the setting of an older version is not lost", async ({ game, page }) => {
+  await game.open();
+  await page.evaluate(() => localStorage.setItem("four-shapes:no-help", "true"));
+  await game.reload();
+  await expect(game.hint).toHaveAttribute("aria-disabled", "true");
+  await game.settings.click();
+  const allow = game.settingsDialog.getByRole("checkbox", { name: "Hints and analysis" });
+  await expect(allow).not.toBeChecked();
+  await allow.check();
+  await game.reload();
+  await expect(game.hint).not.toHaveAttribute("aria-disabled", "true");
+  expect(JSON.parse((await game.stored())[STORED_SETTINGS]).help).toBe(true);
+});
+
+const record = (changes) =>
+  JSON.stringify({ format: "four-shapes-settings", version: 1, ...changes });
+const newer = record({ version: 2, theme: { name: "dark" }, size: "huge" });
+const unreadable = {
+  "no JSON": "theme: dark",
+  "not an object": "[null]",
+  "another record": JSON.stringify({ format: "four-shapes-game", version: 1 }),
+  "a wrong value": record({ theme: "pink" }),
+  markup: record({ theme: '"><img src=x onerror=alert(1)>', size: "<script>" }),
+  "far too much": record({ theme: "x".repeat(1_500_000) }),
+};
+
+test("settings that can't be read are put aside, and the page can be played", async ({ game }) => {
+  test.slow();
+  for (const [what, text] of Object.entries(unreadable)) {
+    await test.step(what, async () => {
+      await game.openSet(text);
+      await game.drop(4);
+      await expect(game.notices).toContainText("What you have set could not be read");
+      const stored = await game.stored();
+      expect(Object.values(stored)).toContain(text);
+      expect(JSON.parse(stored[STORED_SETTINGS]).theme, what).toBe("system");
+      await game.page.evaluate(() => localStorage.clear());
+    });
+  }
+});
+
+test("settings of a newer version stay, and choices last until the page is closed", async ({ game, page }) => {
+  await game.openSet(newer);
+  await expect(game.notices).toContainText("stored by a newer version");
+  await game.set({ Theme: "Dark" });
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+  await game.drop(4);
+  expect((await game.stored())[STORED_SETTINGS]).toBe(newer);
+  await game.reload();
+  expect(await page.locator("html").getAttribute("data-theme")).not.toBe("dark");
+});

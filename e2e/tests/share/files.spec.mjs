@@ -1,0 +1,279 @@
+// Saving a game as a file, and loading files, links and moves in every way; what
+// can't be read says where it is wrong and changes nothing.
+
+import { STORED_GAME, expect, people, storedGame, storedMatch, test } from "../support/game.mjs";
+
+const three = { columns: 5, rows: 4, connect: 3, gravity: false, players: 3 };
+const flat = storedMatch({ rules: three, moves: "B2,A1,C3,E4", cursor: 3, starts: 2 });
+
+/** Today where the browser is, as the page writes it. */
+const today = (page) =>
+  page.evaluate(() => {
+    const now = new Date();
+    const two = (number) => String(number).padStart(2, "0");
+    return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+  });
+
+/** Saves the game and returns the file's name and text. */
+const save = (game) => game.download(() => game.save.click());
+
+const asFile = (text, name = "game.json") => ({
+  name,
+  mimeType: "application/json",
+  buffer: Buffer.from(text),
+});
+
+/** Chooses a file in the dialog for loading. */
+async function chooseFile(game, file) {
+  await game.load.click();
+  await game.loadDialog.getByLabel("A file", { exact: true }).setInputFiles(file);
+}
+
+/** Drops a file, or else a text, on the page. */
+async function dropOnPage(game, dropped) {
+  await game.page.getByRole("main").evaluate((main, { file, text }) => {
+    const dataTransfer = new DataTransfer();
+    if (file !== undefined) dataTransfer.items.add(new File([file], "game.json"));
+    if (text !== undefined) dataTransfer.setData("text/plain", text);
+    for (const type of ["dragover", "drop"]) {
+      const event = new DragEvent(type, { bubbles: true, cancelable: true, dataTransfer });
+      main.dispatchEvent(event);
+      if (!event.defaultPrevented) throw new Error(`the browser would take the ${type}`);
+    }
+  }, dropped);
+}
+
+/** Everything that a game on the board is. */
+async function everything(game) {
+  const status = (await game.status.textContent()).replaceAll("\u00a0", "").trim();
+  return { board: await game.board(), status, stored: await game.stored() };
+}
+
+test("a game is saved as a file of today", async ({ game, page }) => {
+  await game.openStored(flat);
+  const { name, text } = await save(game);
+  expect(name).toMatch(/^four-shapes-\d{4}-\d\d-\d\d\.json$/);
+  expect(name).toBe(`four-shapes-${await today(page)}.json`);
+  expect(text).toBe((await game.stored())[STORED_GAME]);
+  const { rules, players, starts, moves, cursor, result } = JSON.parse(text);
+  expect(rules).toEqual({ columns: 5, rows: 4, connect: 3, players: 3, gravity: false });
+  expect(players).toEqual(people.slice(0, 3));
+  expect([starts, moves, cursor, result]).toEqual([2, "B2,A1,C3,E4", 3, "unfinished"]);
+});
+
+for (const [way, load] of Object.entries({
+  "the file chooser": (game, text) => chooseFile(game, asFile(text)),
+  "pasted text": (game, text) => game.loadText(text),
+  "a file that is dropped": (game, text) => dropOnPage(game, { file: text }),
+  "a text that is dropped": (game, text) => dropOnPage(game, { text }),
+})) {
+  test(`a saved game comes back by ${way}`, async ({ game, elsewhere }) => {
+    await game.openStored(flat);
+    const { text } = await save(game);
+    const board = await game.board();
+    await elsewhere.open();
+    await elsewhere.moves("4");
+    await load(elsewhere, text);
+    await elsewhere.expectBoard(board);
+    await expect(elsewhere.loadDialog).toBeHidden();
+    await expect(elsewhere.seats).toHaveText(["Adacircle", "Benpentagon", "Cleosquare"]);
+    await expect(elsewhere.status).toContainText("Game loaded. 5 columns, 4 rows.");
+    await expect(elsewhere.status).toContainText("Ben’s turn");
+    expect((await elsewhere.stored())[STORED_GAME]).toBe(text);
+    await elsewhere.redo.click();
+    await expect(elsewhere.cell("E4")).toHaveAttribute("data-shape", "pentagon");
+  });
+}
+
+test("loading says what becomes of the game on the board, and Cancel keeps it", async ({ game }) => {
+  await game.open();
+  await game.moves("44");
+  await game.load.click();
+  const warning = game.loadDialog.getByText("The game in progress (2 moves) will be in the library.");
+  await expect(warning).toBeVisible();
+  await game.loadDialog.getByRole("button", { name: "Cancel" }).click();
+  await expect(game.loadDialog).toBeHidden();
+  await game.expectPieces(2);
+});
+
+test("a pasted text waits until it is loaded", async ({ game, page }) => {
+  await game.open();
+  await game.loadText("4448");
+  const dialog = game.loadDialog;
+  const text = dialog.getByRole("textbox", { name: "Or paste a file" });
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await game.load.click();
+  await expect(text).toHaveValue("4448");
+  await text.fill("444");
+  await dialog.getByRole("button", { name: "Load this text" }).click();
+  await game.expectPieces(3);
+  await game.load.click();
+  await expect(text).toHaveValue("");
+});
+
+test("the focus is on the board once a game is loaded", async ({ game }) => {
+  await game.open();
+  await game.loadText("44455");
+  await expect(game.column(4)).toBeFocused();
+});
+
+test("moves in every way of writing them are loaded", async ({ game }) => {
+  await game.open();
+  const board = [".......", ".......", ".......", "...0...", "...10..", "...01.."];
+  for (const text of [
+    "44455",
+    " 4 4 4 5 5\n",
+    "4,4,4,5,5",
+    "4; 4; 4; 5; 5",
+    "dddee",
+    "D D D E E",
+    "D1 D2 D3 E1 E2",
+    "d1,d2,d3,e1,e2",
+    "\ufeff44455",
+    "#v=1&board=7x6&connect=4&moves=44455",
+    "Look at https://example.org/four-shapes/#v=1&board=7x6&connect=4&moves=44455 now",
+    storedGame(),
+    JSON.stringify(JSON.parse(storedGame()), null, 4),
+  ]) {
+    await test.step(text, async () => {
+      await game.loadText("7");
+      await game.expectPieces(1);
+      await game.loadText(text);
+      await game.expectBoard(board);
+      await game.expectStatus("to-move", 1);
+    });
+  }
+});
+
+test("moves are for the board that is seen", async ({ game }) => {
+  await game.openStored(storedMatch({ rules: { columns: 3, rows: 3, connect: 3, gravity: false } }));
+  await game.loadText("B2 a1, C3");
+  await game.expectBoard(["..0", ".0.", "1.."]);
+  await game.openStored(storedMatch({ rules: { columns: 12, rows: 4 } }));
+  await game.loadText("12 1 12");
+  await game.expectBoard(["............", "............", "...........0", "1..........0"]);
+  // What fits no such board is for the one that everybody plays on.
+  await game.openStored(storedMatch({ rules: { columns: 3, rows: 3, connect: 3, gravity: false } }));
+  await game.loadText("777");
+  await game.expectBoard([...Array(3).fill("......."), "......0", "......1", "......0"]);
+});
+
+test("a file of the first version is loaded", async ({ game }) => {
+  await game.open();
+  await chooseFile(game, asFile(storedGame({ cursor: 3 })));
+  await game.expectPieces(3);
+  await game.redo.click();
+  await game.redo.click();
+  await game.expectPieces(5);
+  expect((await game.record()).version).toBe(2);
+});
+
+const rules = { columns: 7, rows: 6, connect: 4, gravity: true };
+const [ada, ben] = people;
+
+/** Texts that are no game, and what is said of each. */
+const bad = [
+  ["", "There is nothing in it."],
+  ["  \n ", "There is nothing in it."],
+  ["4448", "Character 4: “8” is not a column; columns are 1 to 7."],
+  ["4444444", "Character 7: “4” can't be played: the column is full."],
+  ["1212121 7", "Character 9: “7” comes after the end of the game."],
+  ["D2", /^Character 1: “D2” can't be played: .+\.$/],
+  ["hello", /^Character 1: “h” .+\.$/],
+  ["<img src=x>", /^Character 1: “<” .+\.$/],
+  ["{", /^Line 1, character \d+: the text ends in the middle\.$/],
+  ["{nonsense}", "Line 1, character 2: this is not JSON."],
+  ["{}", "Line 1, character 1: format is missing."],
+  ['{"format": "chess"}', "Line 1, character 12: this is a record of something else."],
+  [storedGame({ version: 4 }), /^Line 1, character \d+: version 4 is not known here, only up to 3\.$/],
+  [storedGame({ moves: "4448" }), /^Line 1, character \d+: moves: character 4: “8” is not a column; columns are 1 to 7\.$/],
+  [storedGame({ cursor: 6 }), /^Line 1, character \d+: cursor 6 is behind the last of 5 steps\.$/],
+  [storedGame({ draw_agreed: true }), /^Line 1, character \d+: a draw is agreed, but .+\.$/],
+  [storedGame({ extra: 1 }), /^Line 1, character \d+: .*extra.* is unknown, or there twice\.$/],
+  [
+    JSON.stringify(JSON.parse(storedGame({ rules: { ...rules, columns: 16, players: 2 } })), null, 1),
+    /^Line 4, character \d+: .*16.*\.$/,
+  ],
+  [storedMatch({ players: [ada, { ...ben, name: "Ada" }] }), /^Line 1, character \d+: players 1 and 2 have the same name\.$/],
+  [storedMatch({ players: [ada, { ...ben, name: "W".repeat(25) }] }), /^Line 1, character \d+: 25 characters are too many for a name, at most 24\.$/],
+  [storedMatch({ rules: { ...rules, players: 3 }, players: [ada, ben] }), /^Line 1, character \d+: 2 players are described, the rules have 3\.$/],
+  [storedMatch({ starts: 3 }), /^Line 1, character \d+: there is no player 3 to start\.$/],
+  [storedMatch({ moves: "1212121", result: "tie" }), /^Line 1, character \d+: the result is “tie”, but the moves lead to “won by Ada: A1, A2, A3, A4”\.$/],
+  ["#v=2&board=7x6&connect=4&moves=4", "V: “2” is not 1, the one known here."],
+  ["#v=1&board=7x6&connect=4", "Moves is missing in the link."],
+  ["#v=1&board=7x6&connect=4&moves=4448", "Moves: character 4: “8” is not a column; columns are 1 to 7."],
+  ["#v=1&board=16x6&connect=4&moves=4", /^Board: .*16.*\.$/],
+];
+
+test("what is no game says where it is wrong, and changes nothing", async ({ game, page }) => {
+  test.slow();
+  await game.open();
+  await game.moves("44");
+  await game.undo.click();
+  const before = await everything(game);
+  await game.load.click();
+  const dialog = game.loadDialog;
+  const alert = dialog.getByRole("alert");
+  const field = dialog.getByRole("textbox", { name: "Or paste a file" });
+  for (const [text, words] of bad) {
+    await test.step(text, async () => {
+      await field.fill(text);
+      await dialog.getByRole("button", { name: "Load this text" }).click();
+      await expect(alert).toHaveText(words);
+      await expect(field).toHaveValue(text.replaceAll("\r", ""));
+    });
+  }
+  for (const [text, words] of bad) {
+    await test.step(`file: ${text}`, async () => {
+      await dialog.getByLabel("A file", { exact: true }).setInputFiles(asFile(text));
+      await expect(alert).toHaveText(words);
+    });
+  }
+  expect(await everything(game)).toEqual(before);
+  await expect(page.locator("img")).toHaveCount(0);
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await game.redo.click();
+  await game.expectPieces(2);
+});
+
+test("what is dropped and no game is reported, and changes nothing", async ({ game }) => {
+  await game.open();
+  await game.moves("44");
+  const before = await everything(game);
+  await dropOnPage(game, { file: "{" });
+  await expect(game.notices).toContainText("the text ends in the middle");
+  await game.notices.getByRole("button", { name: "Dismiss" }).click();
+  await dropOnPage(game, { text: "4448" });
+  await expect(game.notices).toContainText("Character 4: “8” is not a column; columns are 1 to 7.");
+  expect(await everything(game)).toEqual(before);
+});
+
+test("more than a megabyte is refused", async ({ game }) => {
+  test.slow();
+  await game.open();
+  await game.moves("44");
+  const before = await everything(game);
+  const large = "4".repeat((1 << 20) + 1);
+  const tooLarge = "This file is too large for a game: 1 MB is the most.";
+  await chooseFile(game, asFile(large));
+  const alert = game.loadDialog.getByRole("alert");
+  await expect(alert).toHaveText(tooLarge);
+  await game.loadDialog.getByRole("textbox", { name: "Or paste a file" }).fill(large);
+  await game.loadDialog.getByRole("button", { name: "Load this text" }).click();
+  await expect(alert).toHaveText("1048577 bytes are too many, at most 1048576.");
+  await game.loadDialog.getByRole("button", { name: "Cancel" }).click();
+  await dropOnPage(game, { file: large });
+  // Of a dropped file only one byte more than is allowed is read.
+  await expect(game.notices).toContainText("1048577 bytes are too many, at most 1048576.");
+  expect(await everything(game)).toEqual(before);
+});
+
+test("a file that is no text is refused", async ({ game }) => {
+  await game.open();
+  const bytes = Buffer.from(Array.from({ length: 128 }, (_, i) => 255 - i));
+  await chooseFile(game, { name: "game.json", mimeType: "application/json", buffer: bytes });
+  await expect(game.loadDialog.getByRole("alert")).toHaveText(/^Character 1: .+\.$/);
+  await game.expectPieces(0);
+});

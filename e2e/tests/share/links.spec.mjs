@@ -1,0 +1,373 @@
+// Links: what they show somebody else, and that one's own game is never lost to
+// one, however it is broken.
+
+import { STORED_GAME, expect, storedGame, storedMatch, test } from "../support/game.mjs";
+
+const three = storedMatch({
+  rules: { columns: 9, rows: 7, players: 3 },
+  players: [
+    { name: "Ada & Eve.", shape: "star", colour: "pink", symbol: "%" },
+    { name: "<b>Ben</b>", shape: "heart", colour: "teal", symbol: "O" },
+    { name: "Зоя שלום", shape: "hexagon", colour: "brown", symbol: "Ж" },
+  ],
+  starts: 3,
+  moves: "55544",
+});
+
+/** The link in the dialog for sharing. */
+async function linkOf(game) {
+  await game.share.click();
+  const link = await game.shareDialog.getByRole("textbox", { name: "Link" }).inputValue();
+  await game.shareDialog.getByRole("button", { name: "Close" }).click();
+  return link;
+}
+
+const back = (game) => game.notices.getByRole("button", { name: "Back to my game" });
+const keep = (game) => game.notices.getByRole("button", { name: "Keep this one instead" });
+
+for (const [what, record] of Object.entries({
+  "the usual game": storedGame(),
+  "a won game": storedGame({ moves: "1212121" }),
+  "three players": three,
+  "a flat board": storedMatch({ rules: { columns: 3, rows: 3, connect: 3, gravity: false }, moves: "B2,A1" }),
+  "ten columns": storedMatch({ rules: { columns: 10, rows: 4 }, moves: "10,1,10" }),
+})) {
+  test(`${what} is seen elsewhere as it is here`, async ({ game, elsewhere }) => {
+    await game.openStored(record);
+    const link = await linkOf(game);
+    await elsewhere.page.goto(link);
+    await elsewhere.ready();
+    await elsewhere.expectBoard(await game.board());
+    await expect(elsewhere.seats).toHaveText(await game.seats.allTextContents());
+    for (const attribute of ["data-status", "data-player"]) {
+      expect(await elsewhere.status.getAttribute(attribute)).toBe(
+        await game.status.getAttribute(attribute),
+      );
+    }
+    // There was no game to keep aside: this one is theirs now.
+    await expect(back(elsewhere)).toHaveCount(0);
+    await expect.poll(() => new URL(elsewhere.page.url()).hash).toBe("");
+    const { moves, players, starts, rules } = await elsewhere.record();
+    const here = await game.record();
+    expect({ moves, players, starts, rules }).toEqual({
+      moves: here.moves,
+      players: here.players,
+      starts: here.starts,
+      rules: here.rules,
+    });
+    await expect(elsewhere.page.locator("b, img")).toHaveCount(0);
+  });
+}
+
+test("what was undone is not in the link", async ({ game, elsewhere }) => {
+  await game.openStored(storedGame({ cursor: 3 }));
+  await elsewhere.page.goto(await linkOf(game));
+  await elsewhere.expectPieces(3);
+  await expect(elsewhere.redo).toHaveAttribute("aria-disabled", "true");
+});
+
+const shared = "#v=1&board=7x6&connect=4&moves=1122";
+
+test("a game in progress is kept aside, survives a reload, and comes back", async ({ game, page }) => {
+  await game.open();
+  await game.moves("44455");
+  const mine = (await game.stored())[STORED_GAME];
+  const own = await game.board();
+  await page.goto(`./${shared}`);
+  await game.reload();
+  await game.expectPieces(4);
+  await expect(game.notices).toContainText("This is a shared game. Your own game is kept.");
+  await game.drop(3);
+  await game.expectPieces(5);
+  const visited = await game.board();
+  expect((await game.stored())[STORED_GAME]).toBe(mine);
+  await game.reload();
+  await game.expectBoard(visited);
+  await expect(back(game)).toBeVisible();
+  expect((await game.stored())[STORED_GAME]).toBe(mine);
+  await back(game).click();
+  await game.expectBoard(own);
+  await expect(game.status).toContainText("Your own game is back.");
+  await expect(back(game)).toHaveCount(0);
+  await expect.poll(() => new URL(page.url()).hash).toBe("");
+  await game.reload();
+  await game.expectBoard(own);
+  expect((await game.stored())[STORED_GAME]).toBe(mine);
+});
+
+test("a shared game can be kept instead", async ({ game, page }) => {
+  await game.open();
+  await game.moves("44455");
+  await page.goto(`./${shared}`);
+  await expect(keep(game)).toBeVisible();
+  await keep(game).click();
+  await expect(game.status).toContainText("This is your game now.");
+  await expect(keep(game)).toHaveCount(0);
+  await game.expectPieces(4);
+  await game.reload();
+  await game.expectPieces(4);
+  await expect(keep(game)).toHaveCount(0);
+  expect((await game.record()).moves).toBe("1122");
+});
+
+test("the link of one's own game opens it, and nothing is kept aside", async ({ game, page }) => {
+  await game.open();
+  await game.moves("44455");
+  const link = await linkOf(game);
+  await page.goto(link);
+  await game.reload();
+  await game.expectPieces(5);
+  await expect(back(game)).toHaveCount(0);
+});
+
+/** What others append to a link, or put in front, and the fields of it that are named. */
+const appended = [
+  [(link) => `${link}&utm_source=mail`, []],
+  [(link) => `${link}?fbclid=1&gclid=2`, []],
+  [(link) => link.replace("#", "#utm_source=mail&"), []],
+  [(link) => `${link}&v=1&`, []],
+  [(link) => `${link}&source=mail&%E2%80%9Cx=1`, ["“source”", "“%E2%80%9Cx”"]],
+  [(link) => link.replace("#", "#from=a&"), ["“from”"]],
+];
+
+test("what others append to a link stops nothing, and its game is there", async ({ game, page }) => {
+  await game.open();
+  await game.moves("44455");
+  const mine = await game.stored();
+  const own = await game.board();
+  const expectShared = async (fields) => {
+    await game.expectPieces(4);
+    // Beside that it is a shared one.
+    await expect(game.notices.getByRole("paragraph")).toHaveCount(fields.length ? 2 : 1);
+    for (const field of fields) await expect(game.notices).toContainText(field);
+    expect((await game.stored())[STORED_GAME]).toBe(mine[STORED_GAME]);
+    expect(new URL(page.url()).hash).toBe(shared);
+  };
+  for (const [append, fields] of appended) {
+    const link = append(shared);
+    await test.step(link, async () => {
+      await page.goto("about:blank");
+      await page.goto(`./${link}`);
+      await game.ready();
+      await expectShared(fields);
+      await back(game).click();
+      await game.expectBoard(own);
+      // The same in a page that is open.
+      await page.evaluate((link) => (location.hash = link), link);
+      await expect(back(game)).toBeVisible();
+      await game.expectPieces(4);
+      await back(game).click();
+    });
+  }
+  await page.goto("about:blank");
+  await page.goto("./#library&utm_source=mail");
+  await expect(game.libraryDialog).toBeVisible();
+});
+
+test("what others append to a link that is pasted or dropped stops nothing", async ({ game, page }) => {
+  await game.open();
+  const address = (more) => `Look: https://example.org/?utm_id=1${shared}${more}`;
+  await game.loadText(address("&fbclid=1"));
+  await game.expectPieces(4);
+  await expect(game.notices).toBeHidden();
+  await game.loadText(address("&\u202efield=1."));
+  const notice = game.notices.getByRole("paragraph");
+  await expect(notice).toHaveText("Unknown fields in this link were ignored: “\\u{202e}field”.");
+  await game.expectPieces(4);
+  const drop = (text) =>
+    page.evaluate((text) => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.setData("text", text);
+      document.body.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
+    }, text);
+  await drop(address("&x=1"));
+  await expect(notice).toHaveCount(2);
+  await drop(address("&connect=5"));
+  await expect(notice.last()).toHaveText("Connect is there twice, with different values.");
+  await game.expectPieces(4);
+});
+
+/** Links that are wrong, and what is said of them. */
+const wrong = [
+  ["#v=2&board=7x6&connect=4&moves=4", "V: “2” is not 1, the one known here."],
+  ["#v=1", "Board is missing in the link."],
+  ["#v=1&board=7x6&connect=4", "Moves is missing in the link."],
+  ["#v=1&board=99x6&connect=4&moves=", /Board: .*99/],
+  ["#v=1&board=7x6&connect=4&moves=4448", "Moves: character 4: “8” is not a column; columns are 1 to 7."],
+  ["#v=1&board=7x6&connect=4&moves=%ff", "Moves: this is not text."],
+  ["#v=1&board=7x6&connect=4&player=%3Cimg%20src%3Dx%3E.blob.red.X&moves=4", /^The game in this link can’t be opened\. Player: /],
+  ["#v=1&board=7x6&board=6x7&connect=4&moves=4", "Board is there twice, with different values."],
+  [`#v=1&board=7x6&connect=4&moves=${"4".repeat(40000)}`, /bytes are too many for a link/],
+];
+
+test("a link that is no game is reported, and one's own game stays", async ({ game, page }) => {
+  await game.open();
+  await game.moves("44455");
+  const mine = await game.stored();
+  const own = await game.board();
+  for (const [hash, words] of wrong) {
+    await test.step(hash.slice(0, 80), async () => {
+      await page.goto("about:blank");
+      await page.goto(`./${hash}`);
+      await game.ready();
+      const notice = game.notices.getByRole("paragraph");
+      await expect(notice).toHaveCount(1);
+      await expect(notice).toContainText("The game in this link can’t be opened.");
+      await expect(notice).toContainText(words);
+      await expect(notice).toContainText("Your own game is still here.");
+      await game.expectBoard(own);
+      expect(await game.stored()).toEqual(mine);
+      await expect(page.locator("img")).toHaveCount(0);
+    });
+  }
+});
+
+/** Forty changed copies of a link's fragment, the same each time. */
+function mutations(fragment) {
+  let state = 7;
+  const random = (below) => {
+    state = (Math.imul(state, 1103515245) + 12345) & 0x7fffffff;
+    return Math.floor((state / 0x80000000) * below);
+  };
+  const signs = "&=%x.19zA-é<\"'0";
+  const fragments = Array.from({ length: 40 }, (_, n) => {
+    const at = random(fragment.length);
+    const sign = signs[random(signs.length)];
+    const rest = fragment.slice(at);
+    return [
+      () => fragment.slice(0, at) + sign + rest.slice(1),
+      () => fragment.slice(0, at) + sign + rest,
+      () => fragment.slice(0, at) + rest.slice(1),
+      () => fragment.slice(0, at),
+      () => rest + fragment.slice(0, at),
+    ][n % 5]();
+  });
+  return fragments;
+}
+
+test("a broken link is a notice or a game, and never costs one's own", async ({ game, page, browserName }) => {
+  test.slow();
+  await game.openStored(three);
+  const { hash } = new URL(await linkOf(game));
+  await page.evaluate(() => localStorage.clear());
+  await game.reload();
+  await game.moves("44455");
+  const mine = (await game.stored())[STORED_GAME];
+  const own = await game.board();
+  const outcomes = new Set();
+  const all = mutations(hash.slice(1));
+  for (const fragment of all.filter((_, i) => browserName === "chromium" || i % 2 === 0)) {
+    await test.step(fragment, async () => {
+      await page.goto("about:blank");
+      await page.goto(`./#${fragment}`);
+      await game.ready();
+      if (/(^|&)v=/.test(fragment)) {
+        const notice = game.notices.getByRole("paragraph");
+        await expect(notice.first()).toBeVisible();
+        const visiting = await back(game).isVisible();
+        outcomes.add(visiting ? "game" : "notice");
+        if (visiting) {
+          await expect(notice.first()).toContainText("This is a shared game.");
+          await back(game).click();
+        } else {
+          await expect(notice).toContainText("The game in this link can’t be opened.");
+        }
+      } else {
+        outcomes.add("ignored");
+        await expect(game.notices.getByRole("paragraph")).toHaveCount(0);
+      }
+      await game.expectBoard(own);
+      expect((await game.stored())[STORED_GAME]).toBe(mine);
+      await expect(page.locator("b, img")).toHaveCount(0);
+    });
+  }
+  expect([...outcomes].sort(), "all of these were tried").toEqual(["game", "ignored", "notice"]);
+});
+
+test("Copy copies the link", async ({ game, page }) => {
+  await page.addInitScript(() => {
+    const writeText = async (text) => {
+      window.copied = text;
+    };
+    Object.defineProperty(navigator, "clipboard", { value: { writeText } });
+  });
+  await game.openStored(three);
+  await game.share.click();
+  const dialog = game.shareDialog;
+  await dialog.getByRole("button", { name: "Copy" }).click();
+  await expect(dialog.getByText("Copied.")).toBeVisible();
+  const link = await dialog.getByRole("textbox", { name: "Link" }).inputValue();
+  expect(await page.evaluate(() => window.copied)).toBe(link);
+});
+
+for (const [what, block] of Object.entries({
+  blocked: () => {
+    const writeText = () => Promise.reject(new DOMException("blocked", "NotAllowedError"));
+    Object.defineProperty(navigator, "clipboard", { value: { writeText } });
+  },
+  absent: () => Object.defineProperty(navigator, "clipboard", { value: undefined }),
+})) {
+  test(`with the clipboard ${what}, the link is selected`, async ({ game, page }) => {
+    await page.addInitScript(block);
+    await game.openStored(three);
+    await game.share.click();
+    const dialog = game.shareDialog;
+    await dialog.getByRole("button", { name: "Copy" }).click();
+    await expect(dialog.getByText("copy it yourself")).toBeVisible();
+    const field = dialog.getByRole("textbox", { name: "Link" });
+    const selected = await field.evaluate((input) =>
+      input.value.slice(input.selectionStart, input.selectionEnd),
+    );
+    expect(selected).toBe(await field.inputValue());
+  });
+}
+
+test("an address opens a dialog, and does nothing else", async ({ game, page }) => {
+  const moves = "44455";
+  await game.openStored(storedMatch({ moves }));
+  await page.goto("./#new-game=computer");
+  const dialog = game.newGameDialog;
+  const sitter = (number) => dialog.getByRole("combobox", { name: `Played by, player ${number}` });
+  await expect(sitter(2).getByRole("option", { selected: true })).toHaveText(/^Level 3/);
+  await expect(sitter(1).getByRole("option", { selected: true })).toHaveText("A person");
+  await expect(dialog).toContainText("move");
+  expect(new URL(page.url()).hash).toBe("");
+  await page.keyboard.press("Escape");
+  await game.expectPieces(moves.length);
+  // Only once, and not for the dialog that somebody opens.
+  await game.openNewGame();
+  await expect(sitter(2).getByRole("option", { selected: true })).toHaveText("A person");
+  await page.keyboard.press("Escape");
+
+  for (const unknown of ["new-game=7", "talk", "load", "nonsense"]) {
+    await page.evaluate((unknown) => (location.hash = unknown), unknown);
+  }
+  await page.evaluate(() => (location.hash = "about"));
+  await expect(page.getByRole("dialog")).toHaveCount(1);
+  await expect(page.getByRole("dialog")).toContainText("Nothing that you do here is sent anywhere");
+  await page.keyboard.press("Escape");
+  await expect(game.textPanel).toHaveCount(0);
+  await game.expectPieces(moves.length);
+  await page.goto("./?first#new-game");
+  await expect(dialog).toBeVisible();
+});
+
+test.describe("the licences", () => {
+  test.use({ allowed: /404/ });
+
+  test("are there to read, or are missed in words", async ({ game, page }) => {
+    await game.open();
+    await page.getByRole("button", { name: "Help" }).click();
+    const name = "Privacy and licences";
+    await page.getByRole("dialog").getByRole("button", { name }).click();
+    const about = page.getByRole("dialog", { name });
+    await page.route("**/licences.txt*", (route) => route.fulfill({ status: 404 }));
+    const show = about.getByRole("button", { name: "Show all licences" });
+    await show.click();
+    await expect(about.getByRole("alert")).toContainText("could not be loaded");
+    await page.unroute("**/licences.txt*");
+    await show.click();
+    await expect(about.getByRole("region", { name: "Licences" })).toContainText("leptos 0.8");
+    await expect(about.getByRole("alert")).toBeEmpty();
+  });
+});

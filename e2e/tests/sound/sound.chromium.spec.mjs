@@ -1,0 +1,133 @@
+// What can be heard and felt: recorded, since nobody listens.
+
+import { expect, storedMatch, test } from "../support/game.mjs";
+
+/** Runs before the page: notes down tones, shakes and when they are asked for. */
+function record() {
+  window.contexts = 0;
+  window.tones = [];
+  window.shakes = [];
+  window.AudioContext = class extends AudioContext {
+    constructor(...options) {
+      super(...options);
+      window.contexts++;
+      window.context = this;
+    }
+  };
+  const { start } = OscillatorNode.prototype;
+  OscillatorNode.prototype.start = function (when) {
+    const after = when - this.context.currentTime;
+    window.tones.push({ pitch: this.frequency.value, after, at: performance.now() });
+    return start.call(this, when);
+  };
+  navigator.vibrate = (pattern) => window.shakes.push(pattern);
+}
+
+/** The pitches and times of the tones since the last time this was asked. */
+const heard = (page) => page.evaluate(() => window.tones.splice(0));
+const felt = (page) => page.evaluate(() => window.shakes.splice(0));
+const pitches = async (page) => (await heard(page)).map(({ pitch }) => pitch);
+
+/** Opens the page with the sounds ready: somebody has pressed a key. */
+async function ready(game, page) {
+  await page.addInitScript(record);
+  await game.open();
+  await game.loaded();
+  await page.keyboard.press("Shift");
+  await page.waitForFunction(() => window.context?.state === "running");
+}
+
+test("there is no sound before a person has done something", async ({ game, page }) => {
+  await page.addInitScript(record);
+  await game.openStored(storedMatch({ computers: ["random", "random"], moves: "44" }));
+  await game.loaded();
+  await page.evaluate(() => {
+    const buttons = [...document.querySelectorAll("button")];
+    buttons.find(({ textContent }) => textContent === "One move").click();
+  });
+  await game.expectPieces(3);
+  expect(await page.evaluate(() => [window.contexts, window.shakes.length])).toEqual([0, 0]);
+  expect(await heard(page)).toEqual([]);
+  await page.keyboard.press("Shift");
+  await page.waitForFunction(() => window.context?.state === "running");
+  expect(await page.evaluate(() => window.contexts)).toBe(1);
+});
+
+test("pieces are heard landing, higher ones higher, and ends differ", async ({ game, page }) => {
+  await ready(game, page);
+  const landings = [];
+  for (let row = 1; row <= 6; row++) {
+    const before = await page.evaluate(() => performance.now());
+    await game.drop(4);
+    await game.expectPieces(row);
+    const [drop, landing, ...more] = await heard(page);
+    expect(more).toEqual([]);
+    // A little before 0: time goes on while tones are arranged.
+    expect(Math.abs(drop.after)).toBeLessThan(0.05);
+    expect(landing.after - drop.after).toBeCloseTo(((175 + 15 * (7 - row)) * 0.74) / 1000, 2);
+    expect(landing.at).toBeGreaterThan(before);
+    landings.push(landing.pitch);
+  }
+  expect(landings).toEqual([...new Set(landings)].sort((a, b) => a - b));
+  expect((await felt(page)).map(([, , shake]) => shake)).toEqual(Array(6).fill(15));
+
+  await game.press(4);
+  await expect(game.status).toContainText("full");
+  const refusal = await pitches(page);
+  expect(refusal.length).toBeGreaterThan(0);
+  expect(await felt(page)).toHaveLength(1);
+  await game.undo.click();
+  await game.expectPieces(5);
+  expect(await heard(page), "what is taken back is quiet").toEqual([]);
+
+  await game.openStored(storedMatch({ moves: "121212" }));
+  await game.loaded();
+  await page.keyboard.press("Shift");
+  await page.waitForFunction(() => window.context?.state === "running");
+  await game.drop(1);
+  await game.expectStatus("won", 0);
+  const [, , ...win] = await pitches(page);
+  expect(win.length).toBeGreaterThan(2);
+  expect(win).toEqual([...win].sort((a, b) => a - b));
+  expect(win).not.toEqual(refusal);
+});
+
+test("nothing is heard or felt when that is switched off, and nothing late", async ({ game, page }) => {
+  await ready(game, page);
+  await game.drop(1);
+  await game.expectPieces(1);
+  expect(await heard(page)).toHaveLength(2);
+  await game.sound.click();
+  await felt(page);
+  await game.drop(1);
+  await game.expectPieces(2);
+  expect([...(await heard(page)), ...(await felt(page))]).toEqual([]);
+  await game.sound.click();
+  await expect(game.sound).toHaveAttribute("aria-pressed", "true");
+  // A sound that can't be made when it belongs is not made later.
+  await page.evaluate(() => window.context.suspend());
+  await page.evaluate(() => document.querySelector('[data-column="2"]').click());
+  await game.expectPieces(3);
+  await page.keyboard.press("Shift");
+  await page.waitForFunction(() => window.context.state === "running");
+  expect(await heard(page)).toEqual([]);
+});
+
+test("without motion a piece lands at once, and the motion can be asked for", async ({ game, page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await ready(game, page);
+  await game.drop(3);
+  await game.expectPieces(1);
+  const [landing, ...more] = await heard(page);
+  expect(more).toEqual([]);
+  expect(Math.abs(landing.after)).toBeLessThan(0.05);
+  await game.set({ Motion: "Pieces fall" });
+  await game.drop(3);
+  await game.expectPieces(2);
+  expect(await heard(page)).toHaveLength(2);
+  const moving = () =>
+    page.evaluate(() => getComputedStyle(document.querySelector("[data-cell=C2] path")).animationName);
+  expect(await moving()).toBe("fall");
+  await game.set({ Motion: "As the system" });
+  expect(await moving()).toBe("none");
+});

@@ -1,0 +1,131 @@
+// Whatever dies, and whenever: no move is lost that was seen on the board. What
+// happens is at random, by a seed; `cargo xtask soak` kills a thousand times.
+
+import { Game, STORED_GAME, expect, storedMatch, test } from "../support/game.mjs";
+import { random } from "../support/random.mjs";
+
+const KILLS = process.env.FOUR_SHAPES_SOAK ? 1000 : 8;
+
+test.use({ allowed: /QuotaExceeded|crash/i });
+
+/**
+ * Runs in the page: plays at random, as fast as it can, and reports each game as far
+ * as the board shows it.
+ */
+function play([name, seed]) {
+  let state = seed;
+  const pick = (count) => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return Math.floor((state / 2 ** 32) * count);
+  };
+  const seen = () => document.querySelectorAll("[data-cell][data-player]").length;
+  let id = localStorage.getItem(`${name}-id`);
+  let moves = JSON.parse(localStorage.getItem(name)).moves;
+  const again = () => {
+    const status = document.querySelector("[data-status]").dataset.status;
+    if (status !== "to-move") {
+      [...document.querySelectorAll("button")].find((it) => it.textContent === "Play again").click();
+      moves = "";
+    } else {
+      const column = pick(7) + 1;
+      const before = seen();
+      document.querySelector(`#column-${column}`).click();
+      setTimeout(() => {
+        if (seen() === before + 1) moves += column;
+        // What can't be stored is said, and is no promise.
+        const stored = !document.querySelector(".notice");
+        id = localStorage.getItem(`${name}-id`) ?? id;
+        if (stored && seen() === moves.length) window.acknowledge(JSON.stringify({ id, moves }));
+      });
+    }
+    setTimeout(again, pick(12));
+  };
+  again();
+}
+
+/** Runs in the page: after so many writes, storage takes no more. */
+function cutStorage(writes) {
+  const { setItem } = Storage.prototype;
+  let left = writes;
+  Storage.prototype.setItem = function (key, text) {
+    if (this === localStorage && left-- <= 0) throw new DOMException("full", "QuotaExceededError");
+    setItem.call(this, key, text);
+  };
+}
+
+test("every move that was seen is there afterwards", async ({ context, page }) => {
+  test.setTimeout(60_000 + KILLS * 3_000);
+  const next = random(1);
+  const pick = (count) => Math.floor(next() * count);
+  /** The longest that was seen of each game. */
+  const games = new Map();
+  let latest = "";
+  await context.exposeBinding("acknowledge", (_, text) => {
+    const { id, moves } = JSON.parse(text);
+    games.set(id, moves);
+    latest = id;
+  });
+  await page.goto("./");
+  await page.evaluate(([name, text]) => localStorage.setItem(name, text), [STORED_GAME, storedMatch({ moves: "" })]);
+  await page.close();
+  for (let kill = 0; kill < KILLS; kill++) {
+    const kind = ["close", "crash", "cut storage", "leave"][pick(4)];
+    const victim = await context.newPage();
+    if (kind === "cut storage") await victim.addInitScript(cutStorage, pick(30));
+    const game = new Game(victim);
+    await game.open();
+    const { moves } = await game.record();
+    await game.expectPieces(moves.length);
+    const id = await victim.evaluate((name) => localStorage.getItem(`${name}-id`), STORED_GAME);
+    const promised = games.get(latest) ?? "";
+    if (id === latest) expect(moves.startsWith(promised), `kill ${kill}: ${promised} in ${moves}`).toBe(true);
+    await victim.evaluate(play, [STORED_GAME, pick(2 ** 31)]);
+    await victim.waitForTimeout(pick(250));
+    if (kind === "crash") {
+      const crashed = victim.waitForEvent("crash");
+      const session = await context.newCDPSession(victim);
+      // It can't answer any more.
+      session.send("Page.crash").catch(() => {});
+      await crashed;
+    } else if (kind === "leave") {
+      // In the middle of whatever it does.
+      await victim.goto("about:blank");
+    }
+    await victim.close();
+  }
+  expect(games.size).toBeGreaterThan(KILLS / 16);
+  await expectKept(new Game(await context.newPage()), games);
+});
+
+/** All that was seen is in the library, or waits to be put there. */
+async function expectKept(game, games) {
+  await game.open();
+  // The library is made when the rest of the page is there.
+  const databases = () => game.page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name));
+  await expect.poll(databases).toContain("four-shapes");
+  const find = async () => {
+    const kept = await game.page.evaluate(allKept, STORED_GAME);
+    const movesOf = (id) => kept.filter(([key]) => key === id).map(([, text]) => JSON.parse(text).moves);
+    return [...games].filter(([id, moves]) => moves && !movesOf(id).some((all) => all.startsWith(moves)));
+  };
+  await expect.poll(find, "what is nowhere").toEqual([]);
+}
+
+/** Runs in the page: the ids and records of all games, wherever they are kept. */
+async function allKept(name) {
+  const entries = Object.entries(localStorage).map(([key, text]) => [key.replace("four-shapes:left:", ""), text]);
+  entries.push([localStorage.getItem(`${name}-id`), localStorage.getItem(name)]);
+  const database = await new Promise((done, failed) => {
+    const request = indexedDB.open("four-shapes");
+    request.onsuccess = () => done(request.result);
+    request.onerror = () => failed(request.error);
+  });
+  const all = (act) =>
+    new Promise((done) => {
+      const request = act(database.transaction("records").objectStore("records"));
+      request.onsuccess = () => done(request.result);
+    });
+  const [keys, records] = [await all((store) => store.getAllKeys()), await all((store) => store.getAll())];
+  database.close();
+  return [...entries, ...keys.map((key, i) => [key, records[i]])];
+}

@@ -1,0 +1,227 @@
+// The stored game: it comes back after everything, and nothing that is stored
+// can break the start or gets lost.
+
+import { hostile, seededTexts } from "../data/hostile.mjs";
+import { classicTie, hopeless } from "../data/games.mjs";
+import { Game, STORED_GAME, STORED_ID, STORED_TALLY, expect, storedGame, test } from "../support/game.mjs";
+
+test("a reload after every move gives back exactly the moves", async ({ game, browserName }) => {
+  test.slow();
+  // What reads them is the same program in each browser: elsewhere some will do.
+  const every = browserName === "chromium" ? 1 : 5;
+  await game.open();
+  for (let played = 0; played < classicTie.length; played++) {
+    await game.drop(classicTie[played]);
+    if (played % every !== 0 && played + 1 < classicTie.length) continue;
+    const board = await game.board();
+    await game.reload();
+    expect(await game.board()).toEqual(board);
+    const { moves, cursor } = await game.record();
+    expect([moves, cursor]).toEqual([classicTie.slice(0, played + 1), played + 1]);
+  }
+  await game.expectStatus("drawn");
+});
+
+test("what was undone can be redone after a reload", async ({ game }) => {
+  await game.open();
+  await game.moves("4455");
+  const end = await game.board();
+  await game.undo.click();
+  await game.undo.click();
+  await game.reload();
+  await game.expectPieces(2);
+  await game.redo.click();
+  await game.redo.click();
+  await game.expectBoard(end);
+  await game.expectStatus("to-move", 0);
+});
+
+test("a closed tab, another board and an agreed draw are kept", async ({ game, page, context }) => {
+  const { columns, rows, moves } = hopeless.at(-1);
+  await game.open();
+  await game.startGame(columns, rows);
+  await game.moves(moves);
+  await game.callItADraw.click();
+  await game.expectStatus("drawn");
+  const board = await game.board();
+  await page.close();
+  const again = new Game(await context.newPage());
+  await again.open();
+  await again.expectBoard(board);
+  await again.expectStatus("drawn");
+  await again.undo.click();
+  await again.expectStatus("to-move", 0);
+});
+
+test("texts that are no game are put aside, and a game starts", async ({ game, page, browserName }) => {
+  test.slow();
+  await game.open();
+  const all = Object.entries({ ...hostile, ...seededTexts(storedGame(), 12) });
+  for (const [name, text] of all.filter((_, i) => browserName === "chromium" || i % 4 === 0)) {
+    await test.step(name, async () => {
+      await page.evaluate(() => localStorage.clear());
+      await game.openStored(text);
+      await expect(game.notices.getByRole("paragraph")).toContainText("could not be read");
+      const stored = await game.stored();
+      expect(stored[`${STORED_GAME}:unreadable:1`]).toBe(text);
+      expect(Object.keys(stored).sort()).toEqual([
+        STORED_GAME,
+        STORED_ID,
+        `${STORED_GAME}:unreadable:1`,
+        STORED_TALLY,
+      ].sort());
+      await expect(page.locator("img, script:not([src]), b")).toHaveCount(0);
+      expect(await page.evaluate(() => window.smuggled)).toBeUndefined();
+      await game.drop(4);
+      await game.expectPieces(1);
+      expect((await game.record()).moves).toBe("4");
+    });
+  }
+});
+
+test("every kind of game is opened", async ({ game }) => {
+  const three = { columns: 7, rows: 6, connect: 4, players: 3, gravity: true };
+  await game.openStored(storedGame({ rules: three }));
+  await expect(game.notices).toBeHidden();
+  await game.expectPieces(5);
+  await game.expectStatus("to-move", 2);
+  await expect(game.seats).toHaveText(["Redcircle", "Bluepentagon", "Greensquare"]);
+
+  const flat = { columns: 3, rows: 3, connect: 3, players: 2, gravity: false };
+  await game.openStored(storedGame({ rules: flat, moves: "A1,B2", cursor: 2 }));
+  await expect(game.notices).toBeHidden();
+  await game.expectBoard(["...", ".1.", "0.."]);
+  await game.place("C3");
+  await game.expectBoard(["..0", ".1.", "0.."]);
+});
+
+test("a game of the first version is kept in the second", async ({ game }) => {
+  await game.openStored(storedGame({ cursor: 4 }));
+  await game.expectPieces(4);
+  await game.redo.click();
+  const { version, moves, cursor, players, starts, result } = await game.record();
+  expect([version, moves, cursor, starts, result]).toEqual([2, "44455", 5, 1, "unfinished"]);
+  expect(players).toEqual([
+    { name: "Red", shape: "circle", colour: "red", symbol: "X" },
+    { name: "Blue", shape: "pentagon", colour: "blue", symbol: "O" },
+  ]);
+});
+
+test("a valid game brings no notice, however it is spaced", async ({ game }) => {
+  await game.openStored(JSON.stringify(JSON.parse(storedGame()), null, 2));
+  await expect(game.notices).toBeHidden();
+  await game.expectPieces(5);
+});
+
+test("two unreadable texts are both kept", async ({ game }) => {
+  await game.openStored("the first");
+  await game.openStored("the second");
+  await game.openStored("the first");
+  const stored = await game.stored();
+  expect(stored[`${STORED_GAME}:unreadable:1`]).toBe("the first");
+  expect(stored[`${STORED_GAME}:unreadable:2`]).toBe("the second");
+  expect(Object.keys(stored)).toHaveLength(5);
+});
+
+/** Says once that nothing is stored, and can be played and dismissed. */
+async function expectPlayableUnstored(game, why = "does not let the page store the game") {
+  const notices = game.notices.getByRole("paragraph");
+  await game.moves("44");
+  await game.expectPieces(2);
+  await expect(notices).toHaveCount(1);
+  await expect(notices).toContainText(why);
+  await game.notices.getByRole("button", { name: "Dismiss" }).click();
+  await expect(notices).toHaveCount(0);
+  await game.drop(4);
+  await game.expectPieces(3);
+  await expect(notices).toHaveCount(0);
+}
+
+test("blocked storage costs the storing, not the game", async ({ game, page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(window, "localStorage", {
+      get() {
+        throw new DOMException("blocked", "SecurityError");
+      },
+    });
+  });
+  await game.open();
+  await expectPlayableUnstored(game);
+});
+
+test("absent storage costs the storing, not the game", async ({ game, page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(window, "localStorage", { value: null });
+  });
+  await game.open();
+  await expectPlayableUnstored(game);
+});
+
+test("full storage costs the storing, not the game", async ({ game, page }) => {
+  await page.addInitScript(fillStorage);
+  await game.open();
+  await expectPlayableUnstored(game, "storage for this page is full");
+});
+
+test("full storage leaves an unreadable text where it is", async ({ game, page }) => {
+  await game.open();
+  await page.evaluate((name) => localStorage.setItem(name, "precious"), STORED_GAME);
+  const before = await game.stored();
+  await page.addInitScript(fillStorage);
+  await game.reload();
+  await expect(game.notices.getByRole("paragraph")).toHaveCount(1);
+  await expect(game.notices).toContainText("stays where it is");
+  await game.moves("44");
+  await game.expectPieces(2);
+  expect(before[STORED_GAME]).toBe("precious");
+  expect(await game.stored()).toEqual(before);
+  await expect(game.notices.getByRole("paragraph")).toHaveCount(1);
+});
+
+/** Runs in the page: from now on nothing more can be stored. */
+function fillStorage() {
+  Storage.prototype.setItem = () => {
+    throw new DOMException("full", "QuotaExceededError");
+  };
+}
+
+test("without locks, a game that another tab has stored is not written over", async ({ game, page }) => {
+  // As on pages that were not loaded over https.
+  await page.context().addInitScript(() => delete Navigator.prototype.locks);
+  await game.open();
+  const other = new Game(await page.context().newPage());
+  await other.open();
+  await game.moves("4433");
+  await other.undo.dispatchEvent("click");
+  expect((await game.record()).moves, "nothing was new in the other tab").toBe("4433");
+  await other.drop(1);
+  await expect(other.notices).toContainText("another tab");
+  expect((await game.record()).moves).toBe("4433");
+});
+
+test("a game that makes room is left for the library, under its id", async ({ game, page }) => {
+  // The dialogs, which bring it into the library, do not come.
+  await page.addInitScript(() => (window.requestIdleCallback = () => {}));
+  await game.openStored(storedGame({ moves: "1212121" }));
+  const id = (await game.stored())[STORED_ID];
+  expect(id).toMatch(/^\d{13}-\d+$/);
+  await game.playAgain.click();
+  await game.drop(4);
+  const stored = await game.stored();
+  expect(stored[STORED_ID]).not.toBe(id);
+  expect(JSON.parse(stored[`four-shapes:left:${id}`]).moves).toBe("1212121");
+  await game.reload();
+  expect((await game.stored())[STORED_ID], "a reload changes no game").toBe(stored[STORED_ID]);
+});
+
+test("storage that is emptied meanwhile is used again, and that is said", async ({ game, page }) => {
+  await game.open();
+  await game.drop(4);
+  const before = await game.stored();
+  await page.evaluate(() => localStorage.clear());
+  await game.drop(4);
+  await expect(game.notices.getByRole("paragraph")).toContainText("stored again");
+  const after = await game.stored();
+  expect(after[STORED_ID]).toBe(before[STORED_ID]);
+  expect(JSON.parse(after[STORED_GAME]).moves).toBe("44");
+});

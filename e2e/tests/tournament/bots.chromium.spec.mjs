@@ -1,0 +1,289 @@
+// Bots that mean no good, tournaments that are interrupted, and the same games in the page
+// as in the terminal.
+
+import { execFileSync } from "node:child_process";
+import { closeSync, ftruncateSync, openSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import binaryen from "binaryen";
+import { expect, test } from "../support/game.mjs";
+import { Tournament } from "../support/tournament.mjs";
+
+const root = fileURLToPath(new URL("../../..", import.meta.url));
+const HOSTILE = `${root}/bots/hostile`;
+
+/** The hostile bots: what each is called, what is expected of it, and its file. */
+const hostile = readdirSync(HOSTILE)
+  .filter((file) => file.endsWith(".wat"))
+  .map((file) => {
+    const source = readFileSync(`${HOSTILE}/${file}`, "utf8");
+    const module = binaryen.parseText(source);
+    module.setFeatures(binaryen.Features.MVP | binaryen.Features.BulkMemory | binaryen.Features.MutableGlobals);
+    const buffer = Buffer.from(module.emitBinary());
+    module.dispose();
+    const [, what, fault] = /^;; (\w+)(?: (\w+))?:/.exec(source);
+    return { name: file.replace(".wat", ""), what, fault, buffer };
+  });
+
+/** A bot that plays column 4, and takes as long as it may for that. */
+const SLOW = `(module
+  (table $entries 1000 funcref)
+  (elem declare func $version)
+  (func $version (export "four_shapes_bot") (result i32) (i32.const 1))
+  (func (export "begin") (param i32 i32 i32 i32 i32))
+  (func (export "moved") (param i32))
+  (func (export "choose") (result i32) (local $left i32)
+    (local.set $left (i32.const 90000))
+    (loop $again
+      (table.fill $entries (i32.const 0) (ref.func $version) (i32.const 1000))
+      (br_if $again (local.tee $left (i32.sub (local.get $left) (i32.const 1)))))
+    (i32.const 4)))`;
+
+/** A file of which each of many targets carries many values. */
+function complex() {
+  const number = (n) => (n < 128 ? [n] : [(n & 127) | 128, ...number(n >>> 7)]);
+  const list = (items) => [...number(items.length), ...items.flat()];
+  const section = (id, content) => [id, ...number(content.length), ...content];
+  const many = (count, ...bytes) => Array(count).fill(bytes).flat();
+  const [block, end, drop, zero, table] = [0x02, 0x0b, 0x1a, [0x41, 0], 0x0e];
+  const code = [
+    ...[0, block, 1, ...many(1000, ...zero), ...zero],
+    ...[table, ...number(60_000), ...many(60_001, 0), end, ...many(1000, drop), end],
+  ];
+  const returns = [0x60, 0, ...list(many(1000, 0x7f))];
+  return Buffer.from([
+    ...[0, 0x61, 0x73, 0x6d, 1, 0, 0, 0],
+    ...section(1, list([[0x60, 0, 0], returns])),
+    ...section(3, list([[0]])),
+    ...section(10, list([list(code)])),
+  ]);
+}
+
+const at = test.extend({
+  tournament: async ({ game }, use) => {
+    await use(new Tournament(game));
+  },
+});
+
+/** The games as `four tournament` plays them, without the times. */
+function inTheTerminal(setup, ...more) {
+  const four = ["run", "--quiet", "--locked", "--package", "four-shapes-cli", "--", "tournament"];
+  const text = execFileSync("cargo", [...four, "--setup", setup, "--format", "games", ...more], {
+    cwd: root,
+    encoding: "utf8",
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  return withoutTimes(text);
+}
+
+const withoutTimes = (text) =>
+  text
+    .split("\n")
+    // What the page saves begins with the set-up.
+    .filter((line) => /^\d/.test(line))
+    .map((line) => line.split(" ").slice(0, 3).join(" "));
+
+at("each hostile bot is named for what it is, and the tournament ends", async ({ game, tournament, page }) => {
+  test.setTimeout(400_000);
+  await game.open();
+  await tournament.open();
+  const large = test.info().outputPath("large.wasm");
+  const file = openSync(large, "w");
+  ftruncateSync(file, 50 * 1024 * 1024);
+  closeSync(file);
+  const paths = hostile.map(({ name, buffer }) => {
+    const path = test.info().outputPath(`${name}.wasm`);
+    writeFileSync(path, buffer);
+    return path;
+  });
+  const text = test.info().outputPath("essay.wasm");
+  writeFileSync(text, "Connect four is a game.");
+  await tournament.dialog.getByLabel("Add bots").setInputFiles([...paths, large, text]);
+  await expect(tournament.bots).toHaveCount(hostile.length + 2);
+  await expect(tournament.dialog.getByText("It is being checked.")).toHaveCount(0, { timeout: 120_000 });
+  const of = (name) => tournament.bots.filter({ has: page.getByText(new RegExp(`^(by .* · )?${name}\\.wasm · `)) });
+  await expect(of("large")).toContainText("larger than 4 MB");
+  await expect(of("essay")).toContainText("It can’t play:");
+  for (const { name, what, fault } of hostile) {
+    if (what === "refused") await expect(of(name), name).toContainText("It can’t play:");
+    else await expect(of(name), name).toContainText("It can play.");
+    if (what === "forfeit") await expect(of(name), name).toContainText("Forfeited");
+    if (fault === "overtime") await expect(of(name), name).toContainText("used up its instructions");
+  }
+  await expect(of("imports")).toContainText("env.fetch");
+  await expect(page.locator("dialog img")).toHaveCount(0);
+
+  // Everyone against random, few games and few instructions.
+  const playing = hostile.filter(({ what }) => what !== "refused");
+  await expect(tournament.entrants).toHaveCount(playing.length + 2);
+  await tournament.dialog.getByRole("combobox", { name: "Who plays whom" }).selectOption("Everyone against one");
+  await tournament.dialog.getByRole("combobox", { name: "The one" }).selectOption("random");
+  await tournament.field("Games of each pairing").fill("4");
+  await tournament.field("Seed").fill("7");
+  await tournament.dialog.getByText("More", { exact: true }).click();
+  await tournament.field("Million instructions a bot may use for a move").fill("10");
+  const setup = await game.download(() => tournament.button("Save the set-up").click());
+  await tournament.button("Start").click();
+  await expect(tournament.over).toBeVisible({ timeout: 120_000 });
+  const games = await game.download(() => tournament.button("Games (text)").click());
+  const { entrants } = JSON.parse(setup.text);
+  const lines = withoutTimes(games.text);
+  expect(lines).toHaveLength(4 * (entrants.length - 1));
+  for (const { name, what, fault } of playing.filter((bot) => bot.what === "forfeit")) {
+    const others = entrants.filter((entrant) => entrant.computer !== "random");
+    const pairing = others.findIndex((entrant) => entrant.name === name);
+    expect(pairing, name).toBeGreaterThanOrEqual(0);
+    const own = lines.slice(4 * pairing, 4 * pairing + 4);
+    // Who plays the same column may have won before it is full.
+    const faults = own.filter((line) => line.includes("!"));
+    expect(faults.length, `${name} (${what})`).toBeGreaterThan(name === "stubborn" ? 0 : 3);
+    for (const line of faults) expect(line, name).toMatch(new RegExp(`[12]!${fault}(:|$)`));
+  }
+
+  // The same in the terminal, game for game.
+  const saved = test.info().outputPath("set-up.json");
+  writeFileSync(saved, setup.text);
+  const bots = paths.filter((_, i) => hostile[i].what !== "refused").join(",");
+  expect(inTheTerminal(saved, "--bots", bots)).toEqual(lines);
+});
+
+const wasm = (name, buffer) => ({ name: `${name}.wasm`, mimeType: "application/wasm", buffer });
+const known = (...names) => names.map((name) => wasm(name, hostile.find((bot) => bot.name === name).buffer));
+
+at("a bot does not wait for those that take long", async ({ game, tournament, page }) => {
+  test.setTimeout(180_000);
+  await game.open();
+  await tournament.open();
+  const module = binaryen.parseText(SLOW);
+  const { MVP, BulkMemory, ReferenceTypes } = binaryen.Features;
+  module.setFeatures(MVP | BulkMemory | ReferenceTypes);
+  const slow = Buffer.from(module.emitBinary());
+  module.dispose();
+  const of = (name) => tournament.bots.filter({ has: page.getByText(new RegExp(`^${name}\\.wasm · `)) });
+  const add = (files) => tournament.dialog.getByLabel("Add bots").setInputFiles(files);
+  await add([wasm("slow", slow), wasm("complex", complex())]);
+  await expect(of("complex")).toContainText("It is too complex");
+  await add(known("trap", "zero"));
+  for (const name of ["trap", "zero"]) await expect(of(name)).toContainText("It can play.", { timeout: 15_000 });
+  await expect(of("slow")).toContainText("It is being checked.");
+  await expect(tournament.dialog.getByText("3 of 4 checked")).toBeVisible();
+  await expect(of("slow")).toContainText("It is slow", { timeout: 60_000 });
+  await expect(tournament.dialog.getByText("of 4 checked")).toHaveCount(0);
+});
+
+at("only so many bots are in memory as play, and not too many of these", async ({ game, tournament, page }) => {
+  test.setTimeout(120_000);
+  await page.addInitScript(countWorkers);
+  // The workers of bots are started by those that play games.
+  await page.route(/\/game-worker\.js/, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: `(${countBots})();\n${await response.text()}` });
+  });
+  const most = () => page.evaluate(() => window.most);
+  await game.open();
+  await tournament.open();
+  const bots = known("trap", "zero", "eight", "negative", "largest");
+  await tournament.dialog.getByLabel("Add bots").setInputFiles(bots);
+  await expect(tournament.entrants).toHaveCount(bots.length + 2);
+  // Three are tried at a time, each by itself.
+  await expect(tournament.dialog.getByText("It can play.")).toHaveCount(bots.length);
+  expect((await most()).games).toBeLessThanOrEqual(3);
+  await tournament.field("Games of each pairing").fill("50");
+  await tournament.button("Start").click();
+  await expect(tournament.over).toBeVisible({ timeout: 90_000 });
+  expect(await most()).toEqual({ games: 6, botsOfAGame: 2 });
+});
+
+/**
+ * Runs in the page: counts the workers that play games, at most at a time. The browser tells
+ * of the end of a worker later than of the beginning of the next.
+ */
+function countWorkers() {
+  // A computer with many cores would play as many games at a time.
+  Object.defineProperty(navigator, "hardwareConcurrency", { value: 16 });
+  const most = (window.most = { games: 0, botsOfAGame: 0 });
+  let games = 0;
+  window.Worker = class extends Worker {
+    constructor(url, options) {
+      super(url, options);
+      this.playsGames = String(url).includes("game-worker.js");
+      if (this.playsGames) most.games = Math.max(most.games, ++games);
+    }
+
+    terminate() {
+      if (this.playsGames) games--;
+      this.playsGames = false;
+      super.terminate();
+    }
+  };
+  new BroadcastChannel("bots").onmessage = ({ data }) => (most.botsOfAGame = Math.max(most.botsOfAGame, data));
+}
+
+/** Runs in a worker that plays games: tells how many bots are in memory there. */
+function countBots() {
+  const channel = new BroadcastChannel("bots");
+  let bots = 0;
+  self.Worker = class extends Worker {
+    constructor(url, options) {
+      super(url, options);
+      channel.postMessage(++bots);
+    }
+
+    terminate() {
+      bots--;
+      super.terminate();
+    }
+  };
+}
+
+at("built-in players play the same games in the page and in the terminal", async ({ game, tournament }) => {
+  test.setTimeout(240_000);
+  await game.open();
+  await tournament.open();
+  const players = tournament.dialog.getByRole("combobox", { name: "Computer player" });
+  for (const kind of ["Level 3", "Level 6", "Lookahead 4"]) {
+    await players.selectOption({ label: await players.locator("option", { hasText: kind }).first().textContent() });
+    await tournament.button("Add").first().click();
+  }
+  await tournament.field("Games of each pairing").fill("10");
+  await tournament.field("Seed").fill("20261122");
+  await tournament.field("Random moves at the beginning").fill("6");
+  const setup = await game.download(() => tournament.button("Save the set-up").click());
+  await tournament.button("Start").click();
+  await expect(tournament.over).toBeVisible({ timeout: 120_000 });
+  const games = await game.download(() => tournament.button("Games (text)").click());
+  const saved = test.info().outputPath("set-up.json");
+  writeFileSync(saved, setup.text);
+  expect(withoutTimes(games.text)).toEqual(inTheTerminal(saved));
+});
+
+at("a tournament goes on where it was after a reload", async ({ game, tournament, page }) => {
+  test.setTimeout(90_000);
+  await game.open();
+  await tournament.open();
+  await tournament.dialog.getByLabel("Add bots").setInputFiles([
+    { name: "trap.wasm", mimeType: "application/wasm", buffer: hostile.find(({ name }) => name === "trap").buffer },
+  ]);
+  await expect(tournament.entrants).toHaveCount(3);
+  await tournament.field("Games of each pairing").fill("30000");
+  await tournament.field("Seed").fill("1");
+  await tournament.button("Start").click();
+  const progress = tournament.dialog.getByRole("progressbar", { name: "Games played" });
+  const played = async () => Number(await progress.getAttribute("value"));
+  await expect.poll(played).toBeGreaterThan(2000);
+  // What was played is stored once a second.
+  await page.waitForTimeout(1500);
+  await page.reload();
+  // It shows itself again, and goes on: with the games that there were, and the bot.
+  await expect(tournament.dialog).toBeVisible({ timeout: 20_000 });
+  const before = await played();
+  expect(before).toBeGreaterThan(1000);
+  await expect.poll(played, { timeout: 20_000 }).toBeGreaterThan(before + 1000);
+  await tournament.button("Pause").click();
+  const paused = await played();
+  await page.waitForTimeout(500);
+  await page.reload();
+  await game.ready();
+  await tournament.open();
+  await expect(tournament.dialog.getByText("Paused.").first()).toBeVisible({ timeout: 20_000 });
+  await expect.poll(played).toBe(paused);
+});

@@ -1,0 +1,352 @@
+// Tournaments: set up, played by workers, followed, looked at, handed on.
+
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { stubborn } from "../support/bots.mjs";
+import { STORED_GAME, expect, storedGame, test } from "../support/game.mjs";
+import { Tournament } from "../support/tournament.mjs";
+
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+const at = test.extend({
+  tournament: async ({ game }, use) => {
+    await use(new Tournament(game));
+  },
+});
+
+at("is set up and started by keyboard alone", async ({ game, tournament, page }) => {
+  await game.open();
+  await page.getByRole("button", { name: "Tournament", exact: true }).focus();
+  await page.keyboard.press("Enter");
+  await expect(tournament.dialog.getByRole("combobox", { name: "Computer player" })).toBeFocused();
+  await page.keyboard.type("Random");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await expect(tournament.entrants).toHaveCount(3);
+  await tournament.field("Games of each pairing").focus();
+  await page.keyboard.press("ControlOrMeta+A");
+  await page.keyboard.type("0");
+  const field = tournament.field("Games of each pairing");
+  await expect(field).toHaveAccessibleDescription("The games of a pairing are 1 to 1000000.");
+  // Beside the button that does not start it, too, which stays in view.
+  const start = tournament.button("Start");
+  await expect(start).toBeDisabled();
+  await expect(start).toHaveAccessibleDescription("The games of a pairing are 1 to 1000000.");
+  await expect(page.locator("#tournament-says")).toBeInViewport({ ratio: 1 });
+  await page.keyboard.press("Enter");
+  await expect(field).toBeFocused();
+  await page.keyboard.press("ControlOrMeta+A");
+  await page.keyboard.type("6");
+  await expect(field).toHaveAccessibleDescription("");
+  await expect(tournament.dialog.getByText("3 pairings, 18 games.")).toBeVisible();
+  await page.keyboard.press("Enter");
+  await expect(tournament.over).toBeVisible();
+  await expect(tournament.over).toBeFocused();
+  await expect(tournament.dialog.getByText("18 of 18 games")).toBeVisible();
+});
+
+at("shows who is how strong", async ({ game, tournament, page }) => {
+  await game.open();
+  await tournament.play(100);
+  const rows = tournament.ranking.getByRole("row");
+  await expect(rows).toHaveCount(3);
+  const [first, second] = [rows.nth(1), rows.nth(2)];
+  await expect(first.getByRole("rowheader")).toHaveText("level:1");
+  await expect(first).toContainText(/^1level:1\+\d+ \(.*\)9\d\.\d.% \(.*\)100/);
+  await expect(second.getByRole("rowheader")).toHaveText("random");
+  // What is drawn says the same, and only to the eyes.
+  const bars = page.locator(".chart svg");
+  await expect(bars).toHaveCount(2);
+  const from = (bar) => bar.locator(".likely").getAttribute("d").then((d) => Number(/\d+/.exec(d)));
+  expect(await from(bars.nth(0))).toBeGreaterThan(await from(bars.nth(1)));
+  await expect(tournament.dialog.getByRole("img")).toHaveCount(0);
+  const cell = tournament.cross.getByRole("gridcell", { name: /^level:1 against random: .*level:1 is better/ });
+  await expect(cell).toHaveText(/^(9\d|100)$/);
+  await expect(tournament.dialog.getByText(/^Who moves first has \d/)).toBeVisible();
+  await expect(tournament.dialog.getByText(/^A game has \d+\.\d moves on average/)).toBeVisible();
+});
+
+at("hands out what it has come to", async ({ game, tournament }) => {
+  await game.open();
+  await tournament.play(20);
+  const file = (name) => game.download(() => tournament.button(name).click());
+  const ranking = await file("Ranking (CSV)");
+  expect(ranking.name).toMatch(/^four-shapes-ranking-.*\.csv$/);
+  expect(ranking.text.trim().split("\n")).toHaveLength(3);
+  const pairings = await file("Pairings (CSV)");
+  expect(pairings.text.trim().split("\n")).toHaveLength(2);
+  const results = JSON.parse((await file("All results (JSON)")).text);
+  expect(JSON.stringify(results)).toContain("level:1");
+  const games = await file("Games (text)");
+  expect(games.name).toMatch(/\.txt$/);
+  expect(games.text.split("\n").filter((line) => /^\d+ [1-7]+ /.test(line))).toHaveLength(20);
+});
+
+at("a computer player that is typed wrongly is an error in words", async ({ game, tournament }) => {
+  await game.open();
+  await tournament.open();
+  const entrants = await tournament.entrants.count();
+  await tournament.dialog.getByRole("combobox", { name: "Computer player" }).selectOption("Another, typed");
+  const field = tournament.field("Such as lookahead:3 or mcts:200");
+  const wrong = tournament.dialog.getByRole("alert");
+  for (const [typed, words] of [
+    ["", "“”: there is no such computer player"],
+    ["nonsense", "“nonsense”: there is no such computer player, only level:1"],
+    ["level:7", "“level:7”: its number is from 1 to 6."],
+    ["“é𝄞", "““é𝄞”: there is no such computer player"],
+    ["\u202elevel", "“\\u{202e}level”: there is no such computer player"],
+    ["lookahead:3:up", "“up” decides between no columns"],
+  ]) {
+    await field.fill(typed);
+    await tournament.button("Add").first().click();
+    await expect(wrong.filter({ hasText: words })).toBeVisible();
+    await expect(tournament.entrants).toHaveCount(entrants);
+  }
+  await field.fill("lookahead:3");
+  await tournament.button("Add").first().click();
+  await expect(tournament.entrants).toHaveCount(entrants + 1);
+});
+
+at("shows a game move by move, and leaves one's own on the board", async ({ game, tournament, page }) => {
+  await game.openStored(storedGame());
+  const own = (await game.stored())[STORED_GAME];
+  await tournament.play(60);
+  await tournament.cross.focus();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowLeft");
+  const chosen = tournament.cross.getByRole("gridcell", { selected: true });
+  await expect(chosen).toHaveAccessibleName(/^random against level:1:/);
+  await page.keyboard.press("Enter");
+  await expect(tournament.games).toHaveCount(50);
+  await tournament.button("Next page").click();
+  await expect(tournament.games).toHaveCount(10);
+  await tournament.dialog.getByRole("combobox", { name: "Which games" }).selectOption("Won by level:1");
+  const row = tournament.games.filter({ hasText: "random moved first" }).first();
+  const moves = Number(/in (\d+) moves/.exec(await row.textContent())[1]);
+  const words = await row.textContent();
+  await row.click();
+  const viewer = tournament.dialog;
+  await expect(viewer.getByRole("heading", { name: words })).toBeVisible();
+  const slider = viewer.getByRole("slider", { name: "Position" });
+  await expect(slider).toBeFocused();
+  await expect(slider).toHaveValue(String(moves));
+  await expect(viewer.getByText(`Move ${moves}, level:1: `)).toContainText("level:1 wins with");
+  await viewer.getByRole("button", { name: "First", exact: true }).click();
+  await expect(slider).toHaveValue("0");
+  await expect(viewer.locator(".still g")).toHaveCount(0);
+  await viewer.getByRole("button", { name: "Next", exact: true }).click();
+  await expect(slider).toHaveAttribute("aria-valuetext", /^Move 1, random: /);
+  await expect(viewer.locator(".still g")).toHaveCount(1);
+  const saved = await game.download(() => tournament.button("Save as file").click());
+  expect(JSON.parse(saved.text).players.map(({ name }) => name)).toEqual(["random", "level:1"]);
+  expect((await game.stored())[STORED_GAME]).toBe(own);
+  await tournament.button("Back to the list").click();
+  await expect(row).toBeFocused();
+  await expect(tournament.games.first()).toContainText("level:1 wins");
+  // A copy is played on; one's own game is in the library.
+  await row.click();
+  await tournament.button("Open").click();
+  await expect(tournament.dialog).toBeHidden();
+  await expect(game.seats).toContainText(["random", "level:1"]);
+  await game.expectPieces(moves);
+  await game.expectStatus("won", 1);
+  await expect(game.notices).toBeHidden();
+  await game.library.click();
+  const kept = game.libraryDialog.getByRole("listbox", { name: "Games" }).getByRole("option");
+  await expect(kept).toHaveCount(1);
+  await expect(kept).toContainText("Unfinished · 7 × 6 · 5 moves");
+  await page.keyboard.press("Escape");
+  // Where one was before.
+  await tournament.open();
+  await tournament.button("Back to the list").click();
+  await tournament.button("Back to the results").click();
+  await expect(tournament.cross).toBeFocused();
+});
+
+at("lets bots play, and shows what they do wrong", async ({ game, tournament, page }) => {
+  await game.open();
+  await tournament.open();
+  const hostile = "<img src=x onerror=1>";
+  await tournament.bring(["four.wasm", stubborn(4, hostile, "<b>Zoë")], ["not.wasm", Buffer.from("no bot")]);
+  await expect(tournament.bots).toHaveCount(2);
+  const good = tournament.bots.filter({ hasText: hostile });
+  await expect(good).toContainText("It can play.");
+  await expect(good).toContainText("by <b>Zoë · four.wasm");
+  await expect(tournament.bots.filter({ hasText: "not" })).toContainText("It can’t play:");
+  // Only the whole is announced, not each change of each.
+  const live = tournament.dialog.locator("[aria-live]");
+  await expect(live.filter({ hasText: /bot/ })).toHaveText("1 bot can play, 1 can’t.");
+  await expect(page.locator("dialog img, dialog b")).toHaveCount(0);
+  // Who can play does.
+  await expect(tournament.entrants).toHaveCount(3);
+  await expect(tournament.entrants.last()).toContainText(hostile);
+  await tournament.field("Games of each pairing").fill("20");
+  await tournament.button("Start").click();
+  await expect(tournament.over).toBeVisible();
+  const row = tournament.ranking.getByRole("row", { name: hostile });
+  await expect(row).toContainText(/\d+ \(\d+ illegal moves?\)/);
+  await tournament.cross.getByRole("gridcell", { name: `level:1 against ${hostile}` }).click();
+  await tournament.dialog.getByRole("combobox", { name: "Which games" }).selectOption("Forfeited");
+  await expect(tournament.games.first()).toContainText("answered 4, which is no move there");
+});
+
+at("repeated games are no proof", async ({ game, tournament }) => {
+  await game.open();
+  await tournament.open();
+  await tournament.bring(["one.wasm", stubborn(1, "One")], ["seven.wasm", stubborn(7, "Seven")]);
+  await expect(tournament.entrants).toHaveCount(4);
+  for (const name of ["level:1", "random"]) await tournament.button(`Remove ${name}`).click();
+  await tournament.field("Games of each pairing").fill("30");
+  await tournament.button("Start").click();
+  await expect(tournament.over).toBeVisible();
+  await expect(tournament.dialog.getByText(/^28 of 30 games were played before/)).toBeVisible();
+});
+
+at("pauses, goes on, and is stopped when one is sure", async ({ game, tournament }) => {
+  await game.open();
+  await tournament.open();
+  await tournament.field("Games of each pairing").fill("1000000");
+  await tournament.button("Start").click();
+  const progress = tournament.dialog.getByRole("progressbar", { name: "Games played" });
+  const played = async () => Number(await progress.getAttribute("value"));
+  await expect.poll(played).toBeGreaterThan(0);
+  await tournament.button("Pause").click();
+  await expect(tournament.dialog.getByText("Paused.").first()).toBeVisible();
+  const before = await played();
+  // It goes on while the dialog is closed.
+  await tournament.button("Go on").click();
+  await tournament.close();
+  await tournament.open();
+  await expect.poll(played).toBeGreaterThan(before);
+  await tournament.button("Stop").click();
+  await tournament.button("No, keep them").click();
+  await expect(tournament.button("Pause")).toBeFocused();
+  await tournament.button("Stop").click();
+  await tournament.button("Yes, forget them").click();
+  await expect(tournament.button("Start")).toBeVisible();
+  await expect(tournament.field("Games of each pairing")).toHaveValue("1000000");
+});
+
+at("a set-up goes round as a link and as a file", async ({ game, tournament, page, elsewhere }) => {
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await game.open();
+  await tournament.open();
+  await tournament.bring(["four.wasm", stubborn(4, "Four")]);
+  await expect(tournament.entrants).toHaveCount(3);
+  await tournament.field("Seed").fill("20261122");
+  await tournament.dialog.getByRole("combobox", { name: "Board" }).selectOption("Shapes 6 × 4");
+  await tournament.dialog.getByRole("combobox", { name: "Who plays whom" }).selectOption("Everyone against one");
+  await tournament.dialog.getByRole("combobox", { name: "The one" }).selectOption("Four");
+  await tournament.button("Copy a link").click();
+  await expect(tournament.dialog.getByText("The link is copied.")).toBeVisible();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  const { name, text } = await game.download(() => tournament.button("Save the set-up").click());
+  expect(name).toMatch(/^four-shapes-tournament-.*\.json$/);
+
+  const there = new Tournament(elsewhere);
+  await elsewhere.open(link);
+  await expect(there.dialog).toBeVisible();
+  await expect(there.field("Seed")).toHaveValue("20261122");
+  await expect(there.entrants.last()).toContainText(/Missing: add its file\. SHA-256: [0-9a-f]{64}/);
+  await expect(there.button("Start")).toHaveAttribute("aria-disabled", "true");
+  await there.bring(["four.wasm", stubborn(4, "Four")]);
+  await expect(there.entrants).toHaveCount(3);
+  await expect(there.dialog.getByText("2 pairings, 2,000 games.")).toBeVisible();
+  await expect(there.button("Start")).not.toHaveAttribute("aria-disabled");
+  const again = await elsewhere.download(() => there.button("Save the set-up").click());
+  expect(again.text).toBe(text);
+
+  // One that can't be read changes nothing.
+  const bad = text.replace("level:1", "level:9");
+  const file = { name: "x.json", mimeType: "application/json", buffer: Buffer.from(bad) };
+  await there.dialog.getByLabel("Open a set-up").setInputFiles(file);
+  await expect(there.dialog.getByRole("alert").first()).toContainText("“level:9”: its number is from 1 to 6");
+  await expect(there.entrants).toHaveCount(3);
+});
+
+at("bots and set-ups are dropped anywhere on the page", async ({ game, tournament, page }) => {
+  await game.open();
+  const drop = (name, bytes) =>
+    page.evaluate(
+      ([name, bytes]) => {
+        const dataTransfer = new DataTransfer();
+        dataTransfer.items.add(new File([new Uint8Array(bytes)], name));
+        document.body.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
+      },
+      [name, [...bytes]],
+    );
+  await drop("four.wasm", stubborn(4, "Four"));
+  await expect(tournament.dialog).toBeVisible();
+  await expect(tournament.entrants.last()).toContainText("Four");
+  const { text } = await game.download(() => tournament.button("Save the set-up").click());
+  await tournament.button("Remove level:1").click();
+  await tournament.close();
+  await drop("set-up.json", Buffer.from(text));
+  await expect(tournament.dialog).toBeVisible();
+  await expect(tournament.entrants).toHaveCount(3);
+});
+
+at("has no findings in any state, in light and dark", async ({ game, tournament, page }) => {
+  test.setTimeout(90_000);
+  await game.open();
+  await tournament.open();
+  await tournament.bring(["four.wasm", stubborn(4, "Four")], ["no.wasm", Buffer.from("no")]);
+  await expect(tournament.entrants).toHaveCount(3);
+  await tournament.field("Seed").fill("x");
+  await expectNoFindings(page, "set-up");
+  await tournament.field("Seed").fill("1");
+  await tournament.field("Games of each pairing").fill("300000");
+  await tournament.button("Start").click();
+  await expect(tournament.dialog.getByText(/games a second/)).toBeVisible();
+  await tournament.button("Pause").click();
+  await tournament.button("Stop").click();
+  await expectNoFindings(page, "paused");
+  await tournament.button("Yes, forget them").click();
+  await tournament.field("Games of each pairing").fill("10");
+  await tournament.button("Start").click();
+  await expect(tournament.over).toBeVisible();
+  await expectNoFindings(page, "results");
+  await tournament.button("Show its games").click();
+  await expect(tournament.games.first()).toBeVisible();
+  await expectNoFindings(page, "games");
+});
+
+at("fits a narrow screen and fills a large one", async ({ game, tournament, page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await game.open();
+  await tournament.open();
+  const fits = async () => {
+    const [scroll, client] = await tournament.dialog.evaluate((it) => [it.scrollWidth, it.clientWidth]);
+    expect(scroll).toBeLessThanOrEqual(client);
+  };
+  await fits();
+  await tournament.field("Games of each pairing").fill("10");
+  await tournament.button("Start").click();
+  await expect(tournament.over).toBeVisible();
+  await fits();
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  const size = () => tournament.ranking.evaluate((it) => parseFloat(getComputedStyle(it).fontSize));
+  const before = await size();
+  await tournament.button("Full screen").click();
+  await expect(tournament.button("Full screen")).toHaveAttribute("aria-pressed", "true");
+  expect(await size()).toBeGreaterThan(before * 1.3);
+  await tournament.button("Full screen").click();
+  await expect(tournament.button("Full screen")).toHaveAttribute("aria-pressed", "false");
+  await tournament.button("Show its games").click();
+  await page.setViewportSize({ width: 320, height: 640 });
+  await fits();
+});
+
+async function expectNoFindings(page, screen) {
+  await page.evaluate(axe);
+  for (const colorScheme of ["light", "dark"]) {
+    await page.emulateMedia({ colorScheme });
+    await page.evaluate(() => Promise.all(document.getAnimations().map((it) => it.finished)));
+    const findings = await page.evaluate(async () => {
+      const values = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+      const { violations } = await window.axe.run(document, { runOnly: { type: "tag", values } });
+      return violations.map(({ id, help, nodes }) => ({ id, help, at: nodes.map((n) => n.html) }));
+    });
+    expect.soft(findings, `${screen}, ${colorScheme}`).toEqual([]);
+  }
+}
