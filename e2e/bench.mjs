@@ -204,7 +204,8 @@ async function benchMemory() {
   const rows = [];
   for (let played = 0; played <= GAMES; played += GAMES / 10) {
     if (played > 0) await page.evaluate(playGames, GAMES / 10);
-    await page.waitForTimeout(1500);
+    // What is put into the library a moment later is there as well.
+    await page.evaluate(() => new Promise(requestIdleCallback));
     await session.send("HeapProfiler.collectGarbage");
     const { metrics } = await session.send("Performance.getMetrics");
     const metric = (name) => metrics.find((metric) => metric.name === name).value;

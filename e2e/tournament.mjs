@@ -5,6 +5,7 @@
 //   node tournament.mjs     from this folder, with ../dist built
 
 import { readFileSync, readdirSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
 import { chromium as playwright } from "@playwright/test";
 import binaryen from "binaryen";
 import { chromium } from "./browsers.mjs";
@@ -57,15 +58,16 @@ async function benchInput() {
   // What it takes to load and draw the dialog, and to begin with sound, is not meant.
   await dialog.waitFor();
   await page.keyboard.press("F8");
-  await page.waitForTimeout(2000);
+  await page.waitForFunction(() => document.documentElement.dataset.parts === "ready");
+  await page.evaluate(() => new Promise(requestIdleCallback));
   await dialog.getByLabel("Add bots").setInputFiles(bots);
-  const rows = [await delays(page, "while they are checked", () => page.waitForTimeout(100), 40)];
+  const rows = [await delays(page, "while they are checked", () => sleep(100), 40)];
   await page.waitForFunction(() => !document.querySelector("dialog[open]").textContent.includes("being checked"), undefined, {
     timeout: 300_000,
   });
   await dialog.getByRole("textbox", { name: "Games of each pairing" }).fill("10");
   await dialog.getByRole("button", { name: "Start", exact: true }).click();
-  rows.push(await delays(page, "while they play", () => page.waitForTimeout(100), 100));
+  rows.push(await delays(page, "while they play", () => sleep(100), 100));
   await dialog.getByRole("button", { name: "Stop", exact: true }).click();
   await dialog.getByRole("button", { name: "Yes, forget them" }).click();
   await dialog.getByRole("button", { name: "Remove", exact: false }).first().waitFor();

@@ -1,6 +1,7 @@
 // Hints and the analysis: what is shown, when, and that it follows the game.
 
 import { expect, storedMatch, test } from "../support/game.mjs";
+import { watchWorkers } from "../support/workers.mjs";
 
 /** The labels of the moves on the board, by the moves' cells. */
 const labels = async (game) => {
@@ -9,8 +10,6 @@ const labels = async (game) => {
   );
   return Object.fromEntries(all);
 };
-
-const step = (game, number) => game.page.locator(`#step-${number}`);
 
 async function analyse(game) {
   await game.analysis.click();
@@ -48,7 +47,7 @@ test.describe("a hint", () => {
       { columns: 15, rows: 15, connect: 5, gravity: false },
     ]) {
       await game.openStored(storedMatch({ rules }));
-      await page.locator(".board [tabindex='0']").focus();
+      await game.boardStop.focus();
       await page.keyboard.press("?");
       await expect(game.advice).toHaveCount(1, { timeout: 10_000 });
     }
@@ -70,10 +69,13 @@ test.describe("a hint", () => {
   });
 
   test("that is still looked for is dropped with the position", async ({ game, page }) => {
+    const workers = await watchWorkers(page);
     await game.openStored(storedMatch({ rules: { columns: 9, rows: 7 } }));
+    await workers.hold();
     await game.hint.click();
+    await expect.poll(() => workers.answered(), { timeout: 10_000 }).toContain("advice");
     await game.drop(4);
-    await page.waitForTimeout(2500);
+    await workers.release();
     await expect(game.advice).toHaveCount(0);
     await game.expectPieces(1);
   });
@@ -93,7 +95,7 @@ test("who wants none gets neither hints nor analysis until the game is over", as
     await expect(hidden).toBeVisible();
     await expect(game.worths).toHaveCount(0);
     await expect(game.analysisPanel.getByRole("table")).toHaveCount(0);
-    await expect(step(game, 0)).toHaveCount(0);
+    await expect(game.step(0)).toHaveCount(0);
     await expect(game.hint).toHaveAttribute("aria-disabled", "true");
     await game.column(4).focus();
     await page.keyboard.press("h");
@@ -106,7 +108,7 @@ test("who wants none gets neither hints nor analysis until the game is over", as
   await game.moves("21");
   await game.expectStatus("won", 0);
   await expect(hidden).toHaveCount(0);
-  await expect(step(game, 7)).toHaveAccessibleName(/^Move 7, Ada: A4: /);
+  await expect(game.step(7)).toHaveAccessibleName(/^Move 7, Ada: A4: /);
   await game.undo.click();
   await expectNone();
   await game.settings.click();
@@ -158,22 +160,27 @@ test.describe("the analysis", () => {
     }
   });
 
-  test("improves in place, and follows the game", async ({ game, page }) => {
+  test("improves in place", async ({ game, page }) => {
+    await game.openStored(storedMatch({ moves: "4453345222" }));
+    await page.evaluate(() => {
+      window.seen = [];
+      new MutationObserver(() => {
+        const labels = [...document.querySelectorAll("[data-worth]")].map((it) => it.textContent);
+        if (String(labels) !== String(window.seen.at(-1) ?? [])) window.seen.push(labels);
+      }).observe(document.body, { subtree: true, childList: true, characterData: true });
+    });
+    await analyse(game);
+    await analysed(game);
+    const seen = await page.evaluate(() => window.seen);
+    expect(seen.length, "something has improved").toBeGreaterThan(1);
+    for (const labels of seen) expect(labels, "none is gone meanwhile").toHaveLength(7);
+  });
+
+  test("follows the game", async ({ game, page }) => {
     await game.openStored(storedMatch({ rules: { columns: 9, rows: 7 } }));
     await analyse(game);
     await expect(game.worths).toHaveCount(9);
     expect(Object.values(await labels(game)).join(" ")).toContain("~");
-    // Never gone for a moment while they improve.
-    const fewest = await page.evaluate(async () => {
-      let fewest = Infinity;
-      const end = performance.now() + 1000;
-      while (performance.now() < end) {
-        fewest = Math.min(fewest, document.querySelectorAll("[data-worth]").length);
-        await new Promise(requestAnimationFrame);
-      }
-      return fewest;
-    });
-    expect(fewest).toBe(9);
     await game.drop(5);
     await expect(page.locator("[data-worth=E2]")).toHaveCount(1);
     await expect(page.locator("[data-worth=E1]")).toHaveCount(0);
@@ -191,7 +198,7 @@ test.describe("the analysis", () => {
     await game.openStored(storedMatch({ rules: { columns: 5, rows: 4, connect: 3, players: 3 }, moves: "123" }));
     await analyse(game);
     await expect(game.worths).toHaveCount(5);
-    await expect(step(game, 3)).toHaveAccessibleName(/^Move 3, Cleo: C1: /);
+    await expect(game.step(3)).toHaveAccessibleName(/^Move 3, Cleo: C1: /);
 
     const flat = { columns: 3, rows: 3, connect: 3, gravity: false };
     await game.openStored(storedMatch({ rules: flat, moves: "B2" }));
@@ -208,20 +215,21 @@ test.describe("the analysis", () => {
     await expect(game.worths).toHaveCount(7);
     await game.playOut();
     await expect(game.worths).toHaveCount(0);
-    await expect(step(game, (await game.record()).cursor)).toHaveAttribute("aria-current", "step");
+    await expect(game.step((await game.record()).cursor)).toHaveAttribute("aria-current", "step");
     await analysed(game);
   });
 
   test("goes through the game by the graph, with the mouse and with keys", async ({ game, page }) => {
+    const workers = await watchWorkers(page);
     await game.openStored(storedMatch({ moves: "44455", computers: ["random", null] }));
     await analyse(game);
-    await expect(step(game, 5)).toHaveAttribute("aria-current", "step");
+    await expect(game.step(5)).toHaveAttribute("aria-current", "step");
     await analysed(game);
     for (const number of [0, 1, 2, 3, 4, 5]) {
       const name = number === 0 ? /^The beginning: / : new RegExp(`^Move ${number}, (Ada|Ben): [DE]\\d: `);
-      await expect(step(game, number)).toHaveAccessibleName(name);
+      await expect(game.step(number)).toHaveAccessibleName(name);
     }
-    await step(game, 2).click();
+    await game.step(2).click();
     await game.expectPieces(2);
     await expect(game.status).toContainText("After move 2.");
     // A computer's turn, but who looks around doesn't want it to play on.
@@ -236,11 +244,10 @@ test.describe("the analysis", () => {
     ]) {
       await page.keyboard.press(key);
       await game.expectPieces(pieces);
-      await expect(step(game, pieces)).toBeFocused();
-      await expect(step(game, pieces)).toHaveAttribute("aria-current", "step");
+      await expect(game.step(pieces)).toBeFocused();
+      await expect(game.step(pieces)).toHaveAttribute("aria-current", "step");
     }
-    await page.waitForTimeout(700);
-    await game.expectPieces(0);
+    expect(await workers.asked(), "no computer is asked for a move").not.toContain("move");
     expect((await game.record()).moves, "nothing is lost").toBe("44455");
     await expect(game.analysisPanel.locator("[tabindex='0']"), "one stop of the tab key").toHaveCount(1);
     await game.goOn.click();

@@ -73,7 +73,7 @@ test("a win is listed with the winner's own moves, the others and the date", asy
   });
   await game.place("A1", "A3", "E1", "B1", "B3", "E2", "C1");
   await game.expectStatus("won", 0);
-  expect(await listed(game, "5 × 3, 3 in a row, any cell, 3 players")).toEqual([
+  await expect.poll(() => listed(game, "5 × 3, 3 in a row, any cell, 3 players")).toEqual([
     ["1", "Cleo", "3", "Ada, Ben", date],
   ]);
   expect(await listed(game, sevenBySix)).toHaveLength(1);
@@ -117,7 +117,7 @@ test("a win counts once, whatever is undone, redone and loaded again", async ({ 
   await game.undo.click();
   await game.drop(1);
   await game.expectStatus("won", 0);
-  expect(await listed(game, sevenBySix)).toHaveLength(1);
+  await expect.poll(() => listed(game, sevenBySix)).toHaveLength(1);
   await game.reload();
   await game.undo.click();
   await game.redo.click();

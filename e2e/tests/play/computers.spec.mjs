@@ -1,6 +1,7 @@
 // Computer players: games with them and between them, from the first move to the last.
 
 import { STORED_SCORES, expect, storedMatch, test } from "../support/game.mjs";
+import { watchWorkers } from "../support/workers.mjs";
 
 const small = { columns: 4, rows: 4, connect: 4 };
 
@@ -187,14 +188,15 @@ test("a lookahead player sees any number of moves ahead and breaks ties as it is
 });
 
 test("two computers are watched: one move, faster, waiting, to the end", async ({ game, page }) => {
+  await page.clock.install();
+  const workers = await watchWorkers(page);
   await game.openStored(storedMatch({ rules: small, computers: ["random", "mcts:50"] }));
   await game.expectPieces(0);
   await expect(game.goOn).toBeVisible();
   await game.oneMove.click();
   await game.expectPieces(1);
   await expect(game.goOn).toBeVisible();
-  await page.waitForTimeout(1200);
-  await game.expectPieces(1);
+  expect(await workers.asked(), "nobody is asked for the next move").toEqual(["move"]);
 
   await game.goOn.click();
   await expect(game.pause).toBeFocused();
@@ -203,13 +205,15 @@ test("two computers are watched: one move, faster, waiting, to the end", async (
   await game.pause.click();
   await expect(game.goOn).toBeFocused();
   const waiting = await game.pieces.count();
-  await page.waitForTimeout(500);
+  // A move that was about to be made is not made.
+  await page.clock.runFor(1000);
   await game.expectPieces(waiting);
   expect(waiting, "not over yet").toBeLessThan(16);
 
   await game.reload();
-  await page.waitForTimeout(1000);
+  await game.loaded();
   await game.expectPieces(waiting);
+  expect(await workers.asked(), "computers wait after a reload").toEqual([]);
   await game.undo.click();
   await game.expectPieces(waiting - 1);
   await game.redo.click();

@@ -5,6 +5,7 @@
 // log of what it stored and what was pressed, and the rules below are checked on it.
 
 import { STORED_GAME, expect, storedMatch, test } from "../support/game.mjs";
+import { watchWorkers } from "../support/workers.mjs";
 import { random } from "../support/random.mjs";
 
 /** A computer answers a person after so many milliseconds at least. */
@@ -85,13 +86,14 @@ const actions = [
   [9, "drop", async ({ game, pick }) => game.press(pick(7) + 1)],
   [3, "undo", async ({ game }) => game.undo.click({ force: true })],
   [2, "redo", async ({ game }) => game.redo.click({ force: true })],
-  [2, "keys", async ({ page, pick }) => {
-    await page.locator(".board [tabindex='0']").focus();
+  [2, "keys", async ({ game, page, pick }) => {
+    await game.boardStop.focus();
     await page.keyboard.press(["z", "y", "Enter"][pick(3)]);
   }],
   [2, "the suggestion", async ({ page }) => {
-    const button = page.locator(".suggested");
-    if (await button.count()) await button.click({ force: true });
+    const name = /^(Go on|Pause|Play again|Call it a draw|Swap)/;
+    const button = page.getByRole("button", { name });
+    if (await button.count()) await button.first().click({ force: true });
   }],
   [2, "hint", async ({ game }) => {
     if (await game.hint.count()) await game.hint.click({ force: true });
@@ -109,10 +111,9 @@ const actions = [
     const sitter = ["A person", "Random: any move", "Lookahead"][pick(3)];
     await game.sit(["Ada", "Ben"][pick(2)], sitter);
   }],
-  [2, "go to", async ({ page, pick }) => {
-    const steps = page.locator("[id^=step-]");
-    const count = await steps.count();
-    if (count) await steps.nth(pick(count)).click({ force: true });
+  [2, "go to", async ({ game, pick }) => {
+    const count = await game.steps.count();
+    if (count) await game.steps.nth(pick(count)).click({ force: true });
   }],
   [1, "analysis", async ({ game }) => game.analysis.click()],
   [2, "reload", async ({ game }) => game.reload()],
@@ -124,6 +125,7 @@ for (const [seed, kind] of [[1, "random"], [2, "mcts:150"], [3, "mcts:700"]]) {
     const next = random(seed);
     const pick = (count) => Math.floor(next() * count);
     const stored = storedMatch({ moves: "44", computers: [null, kind] });
+    await page.clock.install();
     await game.openStored(stored);
     await page.addInitScript(keepLog, STORED_GAME);
     await game.reload();
@@ -133,7 +135,7 @@ for (const [seed, kind] of [[1, "random"], [2, "mcts:150"], [3, "mcts:700"]]) {
       const [name, act] = urn[pick(urn.length)];
       done.push(name);
       await act({ game, page, pick, stored });
-      await page.waitForTimeout(pick(120));
+      await page.clock.runFor(pick(120));
       const { stored: moves, seen } = await page.evaluate(boards, STORED_GAME);
       expect(seen, `seed ${seed}, after ${done.join(", ")}`).toEqual(moves);
     }
@@ -152,38 +154,39 @@ for (const [seed, kind] of [[1, "random"], [2, "mcts:150"], [3, "mcts:700"]]) {
   });
 }
 
-test("undo while a slow computer thinks: its answer never comes", async ({ game, page }) => {
+test("undo while a slow computer thinks: its answer never comes", async ({ game }) => {
   await game.openStored(storedMatch({ moves: "4455", computers: [null, "mcts:600"] }));
   await game.drop(1);
-  await page.waitForTimeout(300);
+  await expect(game.seats.nth(1)).toContainText("thinking");
   await game.undo.click();
-  await page.waitForTimeout(900);
+  // The next question is answered, and before it the first one would have been.
+  await game.hint.click();
+  await expect(game.advice).toHaveCount(1, { timeout: 10_000 });
   await game.expectPieces(4);
   await game.expectStatus("to-move", 0);
 });
 
 test("an answer that waits for its time is dropped with its turn", async ({ game, page }) => {
+  await page.clock.install();
+  const workers = await watchWorkers(page);
   await game.openStored(storedMatch({ moves: "4455", computers: [null, "random"] }));
   await game.drop(1);
   await game.expectPieces(6);
-  await game.turnOf(0);
-  // In the page itself, to the millisecond: the first answer would come in the second turn.
-  const waited = await page.evaluate(async () => {
-    const later = (time) => new Promise((done) => setTimeout(done, time));
-    const pieces = () => document.querySelectorAll("[data-cell][data-player]").length;
-    const [undo] = [...document.querySelectorAll("button")].filter((it) => it.textContent === "Undo");
-    document.querySelector("#column-2").click();
-    await later(200);
-    undo.click();
-    await later(20);
-    const before = pieces();
-    document.querySelector("#column-7").click();
-    const begun = Date.now();
-    while (pieces() < before + 2 && Date.now() - begun < 5000) await later(5);
-    return Date.now() - begun;
-  });
-  expect(waited).toBeGreaterThanOrEqual(REPLY - 30);
-  expect(waited).toBeLessThan(5000);
-  await page.waitForTimeout(600);
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
+  const choices = async () => (await workers.answered()).filter((kind) => kind === "choice").length;
+  const before = await choices();
+  await game.drop(2);
+  await expect.poll(choices).toBe(before + 1);
+  await page.clock.runFor(REPLY / 2);
+  await game.undo.click();
+  await game.expectPieces(6);
+  await game.drop(7);
+  await expect.poll(choices).toBe(before + 2);
+  // The time of the first answer comes in the second turn.
+  await page.clock.runFor(REPLY - 10);
+  await game.expectPieces(7);
+  await page.clock.runFor(20);
+  await game.expectPieces(8);
+  await page.clock.runFor(2 * REPLY);
   await game.expectPieces(8);
 });

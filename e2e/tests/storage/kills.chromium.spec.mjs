@@ -10,9 +10,9 @@ test.use({ allowed: /QuotaExceeded|crash/i });
 
 /**
  * Runs in the page: plays at random, as fast as it can, and reports each game as far
- * as the board shows it.
+ * as the board shows it. Resolves after some moves, and plays on.
  */
-function play([name, seed]) {
+function play([name, seed, count]) {
   let state = seed;
   const pick = (count) => {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
@@ -21,7 +21,11 @@ function play([name, seed]) {
   const seen = () => document.querySelectorAll("[data-cell][data-player]").length;
   let id = localStorage.getItem(`${name}-id`);
   let moves = JSON.parse(localStorage.getItem(name)).moves;
+  let left = count;
+  let played;
+  const enough = new Promise((resolve) => (played = resolve));
   const again = () => {
+    if (left-- === 0) played();
     const status = document.querySelector("[data-status]").dataset.status;
     if (status !== "to-move") {
       [...document.querySelectorAll("button")].find((it) => it.textContent === "Play again").click();
@@ -29,11 +33,11 @@ function play([name, seed]) {
     } else {
       const column = pick(7) + 1;
       const before = seen();
-      document.querySelector(`#column-${column}`).click();
+      document.querySelector(`[data-column="${column}"]`).click();
       setTimeout(() => {
         if (seen() === before + 1) moves += column;
         // What can't be stored is said, and is no promise.
-        const stored = !document.querySelector(".notice");
+        const stored = !document.querySelector("[aria-label=Notices] [role=alert]");
         id = localStorage.getItem(`${name}-id`) ?? id;
         if (stored && seen() === moves.length) window.acknowledge(JSON.stringify({ id, moves }));
       });
@@ -41,6 +45,7 @@ function play([name, seed]) {
     setTimeout(again, pick(12));
   };
   again();
+  return enough;
 }
 
 /** Runs in the page: after so many writes, storage takes no more. */
@@ -79,8 +84,7 @@ test("every move that was seen is there afterwards", async ({ context, page }) =
     const id = await victim.evaluate((name) => localStorage.getItem(`${name}-id`), STORED_GAME);
     const promised = games.get(latest) ?? "";
     if (id === latest) expect(moves.startsWith(promised), `kill ${kill}: ${promised} in ${moves}`).toBe(true);
-    await victim.evaluate(play, [STORED_GAME, pick(2 ** 31)]);
-    await victim.waitForTimeout(pick(250));
+    await victim.evaluate(play, [STORED_GAME, pick(2 ** 31), pick(40)]);
     if (kind === "crash") {
       const crashed = victim.waitForEvent("crash");
       const session = await context.newCDPSession(victim);

@@ -97,6 +97,8 @@ export class Game {
     this.playersDialog = page.getByRole("dialog", { name: "Players" });
     this.analysisPanel = page.getByRole("region", { name: "Analysis" });
     this.textPanel = page.getByRole("region", { name: "The game as text" });
+    // Where the tab key stops on the board.
+    this.boardStop = page.locator(":is([role=toolbar], [role=grid]) [tabindex='0']");
     this.seats = page.getByRole("list", { name: "Players" }).getByRole("listitem");
     this.notices = page.getByRole("region", { name: "Notices" });
     this.failure = page.getByRole("alert");
@@ -164,6 +166,17 @@ export class Game {
 
   cell(name) {
     return this.page.locator(`[data-cell="${name}"]`);
+  }
+
+  /** The buttons of the analysis's graph, one for each position of the game. */
+  get steps() {
+    return this.analysisPanel.getByRole("button", { name: /^(The beginning|Move \d+, )/ });
+  }
+
+  /** The one that leads to the position after so many moves. */
+  step(number) {
+    const name = number === 0 ? /^The beginning/ : new RegExp(`^Move ${number}, `);
+    return this.analysisPanel.getByRole("button", { name });
   }
 
   /** The button of a cell, on a board where nothing falls. */
