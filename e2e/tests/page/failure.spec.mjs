@@ -1,6 +1,7 @@
 // When the program can't run, or stops: the page says so in words, and the game
 // is kept.
 
+import { DIST, nameOf } from "../support/files.mjs";
 import { STORED_GAME, expect, storedGame, test } from "../support/game.mjs";
 
 test("without WebAssembly the page says so", async ({ game, page }) => {
@@ -19,7 +20,7 @@ test.describe("a program that can't be loaded", () => {
   for (const [what, files, response, words] of [
     ["missing wasm", "**/*.wasm", missing, notLoaded],
     ["broken wasm", "**/*.wasm", broken, /could not be loaded|can't run .*WebAssembly/],
-    ["missing program", "**/four-shapes-*.js", missing, notLoaded],
+    ["missing program", `**/${nameOf(DIST, "four-shapes.js")}`, missing, notLoaded],
   ]) {
     test(what, async ({ game, page }) => {
       await game.openStored(storedGame());

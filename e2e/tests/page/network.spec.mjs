@@ -4,15 +4,13 @@ import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { gzipSync } from "node:zlib";
 import { serve } from "../../serve.mjs";
+import { DIST, LATER, WORKER_FILES, fileOf, nameOf } from "../support/files.mjs";
 import { expect, storedMatch, test } from "../support/game.mjs";
 
 /** In bytes, gzipped, as docs/measurements.md says. */
 const FIRST_LOAD = 150_000;
 /** What the second of the two former programs took with its styles. */
 const LATER_LOAD = 353_000;
-
-/** The later parts, and what keeps the page: fetched once the game can be played. */
-const LATER = /\/parts\/|\/(dialogs|later)\.\w+(\?|$)/;
 
 test("the first load is small, and each file is fetched once", async ({ game, page }) => {
   const urls = [];
@@ -38,30 +36,29 @@ test("what the page begins with is asked for at once", async ({ game, page }) =>
   let answer;
   const all = new Promise((done) => (answer = done));
   await page.route(/\.(css|js|wasm)$/, async (route) => {
-    asked.push(new URL(route.request().url()).pathname.split("/").pop().replace(/-[0-9a-f]+(?=[._])/, ""));
+    asked.push(fileOf(route.request().url()));
     await all;
     await route.continue();
   });
   await page.goto("./", { waitUntil: "commit" });
-  const files = ["board.css", "boot.js", "four-shapes.js", "four-shapes_bg.wasm", "page.css", "tab.js"];
-  await expect.poll(() => asked.toSorted()).toEqual([...files, "tokens.css"]);
+  const files = ["board.css", "boot.js", "four-shapes.js", "four-shapes.wasm", "page.css", "tab.js", "tokens.css"];
+  await expect.poll(() => asked.toSorted()).toEqual(files.map((file) => nameOf(DIST, file)).toSorted());
   answer();
   await game.ready();
 });
 
 test("what the workers fetch is fetched for the first move of a computer", async ({ game, page }) => {
-  const files = ["7x6.book", "search-worker.js", "search-worker_bg.wasm", "worker.js"];
   const fetched = new Map();
   page.context().on("request", (request) => {
-    const name = new URL(request.url()).pathname.split("/").pop();
-    if (files.includes(name)) fetched.set(name, request.url());
+    const name = fileOf(request.url());
+    if (WORKER_FILES.includes(name)) fetched.set(name, request.url());
   });
   await game.openStored(storedMatch({ computers: [null, "random"] }));
   await game.loaded();
   expect([...fetched.keys()]).toEqual([]);
   await game.drop(4);
   await game.expectPieces(2);
-  await expect.poll(() => [...fetched.keys()].sort()).toEqual(files);
+  await expect.poll(() => [...fetched.keys()].sort()).toEqual(WORKER_FILES);
   await printSizes("workers", fetched.values());
 });
 
@@ -98,7 +95,7 @@ test.describe("at the root of a server", () => {
   let server;
   test.use({
     baseURL: async ({}, use) => {
-      server = await serve("../dist");
+      server = await serve(DIST);
       await use(`http://127.0.0.1:${server.address().port}/`);
       server.close();
     },
@@ -121,7 +118,7 @@ test.describe("the security policy", () => {
     const policy = await page.evaluate(() => document.querySelector("meta[http-equiv]").content);
     expect(policy).toContain("default-src 'none'");
     expect(policy).not.toMatch(/'unsafe-/);
-    const html = readFileSync("../dist/index.html", "utf8");
+    const html = readFileSync(`${DIST}/index.html`, "utf8");
     expect(html, "no script in the page itself").not.toMatch(/<script(?![^>]*\ssrc=)/);
     const sent = [];
     const other = createServer(({ url }, response) => {
@@ -134,13 +131,10 @@ test.describe("the security policy", () => {
     other.close();
     expect(sent, "nothing reaches another origin").toEqual([]);
     // The game goes on; in the page itself, for Playwright waits for the form's answer.
-    const pieces = await page.evaluate(() => {
-      document.querySelector("#column-4").click();
-      return new Promise((done) =>
-        setTimeout(() => done(document.querySelectorAll("[data-cell][data-player]").length), 100),
-      );
+    await page.evaluate(async () => {
+      document.querySelector('[data-column="4"]').click();
+      while (!document.querySelector("[data-cell=D1][data-player]")) await new Promise(requestAnimationFrame);
     });
-    expect(pieces).toBe(1);
   });
 });
 
@@ -152,34 +146,33 @@ async function attack(elsewhere) {
     document.body.append(element);
     return element;
   };
-  const loads = (element) =>
-    new Promise((done) => {
-      element.onload = () => done(true);
-      element.onerror = () => done(false);
-      setTimeout(() => done(false), 300);
+  // Whether an act is done, and not refused by the policy.
+  const succeeds = (act) =>
+    new Promise((done, failed) => {
+      addEventListener("smuggled", () => done(true), { once: true });
+      addEventListener("securitypolicyviolation", () => done(false), { once: true });
+      Promise.resolve(act(done)).catch(failed);
     });
-  const run = "window.smuggled = true";
+  const loads = (tag, attributes) =>
+    succeeds((done) => {
+      put(tag, { ...attributes, onload: () => done(true), onerror: () => done(false) });
+    });
+  const run = "window.smuggled = true; dispatchEvent(new Event('smuggled'))";
   const attempts = {
     "an inline script": () => put("script", { textContent: run }) && window.smuggled,
-    "a script of data": () => loads(put("script", { src: `data:text/javascript,${run}` })),
+    "a script of data": () => loads("script", { src: `data:text/javascript,${run}` }),
     "a script made into a file": () =>
-      loads(put("script", { src: URL.createObjectURL(new Blob([run], { type: "text/javascript" })) })),
+      loads("script", { src: URL.createObjectURL(new Blob([run], { type: "text/javascript" })) }),
     "a handler in an attribute": () => {
       const button = put("button", {});
       button.setAttribute("onclick", run);
       button.click();
       return window.smuggled;
     },
-    "an address that runs": () => {
-      put("a", { href: `javascript:${run}` }).click();
-      return new Promise((done) => setTimeout(() => done(window.smuggled), 50));
-    },
+    "an address that runs": () => succeeds(() => put("a", { href: `javascript:${run}` }).click()),
     eval: () => globalThis.eval("1") === 1,
     "a function from a text": () => new Function("return 1")() === 1,
-    "a timer with a text": () => {
-      setTimeout(run);
-      return new Promise((done) => setTimeout(() => done(window.smuggled), 50));
-    },
+    "a timer with a text": () => succeeds(() => void setTimeout(run)),
     "an inline style": () => {
       const box = put("p", {});
       box.setAttribute("style", "color: rgb(1, 2, 3)");
@@ -190,26 +183,21 @@ async function attack(elsewhere) {
       put("style", { textContent: ".smuggled { color: rgb(1, 2, 3) }" });
       return getComputedStyle(box).color === "rgb(1, 2, 3)";
     },
-    "a worker from a text": () => {
-      const worker = new Worker(URL.createObjectURL(new Blob(["postMessage(1)"])));
-      return new Promise((done) => {
+    "a worker from a text": () =>
+      succeeds((done) => {
+        const worker = new Worker(URL.createObjectURL(new Blob(["postMessage(1)"])));
         worker.onmessage = () => done(true);
         worker.onerror = () => done(false);
-        setTimeout(() => done(false), 300);
-      });
-    },
-    "a picture from elsewhere": () => loads(put("img", { src: `${elsewhere}x.png` })),
+      }),
+    "a picture from elsewhere": () => loads("img", { src: `${elsewhere}x.png` }),
     // What a frame or a beacon sends is seen over there.
-    "a frame": () => loads(put("iframe", { src: elsewhere })).then(() => false),
+    "a frame": () => loads("iframe", { src: elsewhere }).then(() => false),
     "a request to elsewhere": () => fetch(elsewhere, { mode: "no-cors" }).then(() => true),
     "a beacon": () => {
       navigator.sendBeacon(elsewhere, "x");
       return false;
     },
-    "a form to elsewhere": () => {
-      put("form", { action: elsewhere }).submit();
-      return new Promise((done) => setTimeout(() => done(false), 100));
-    },
+    "a form to elsewhere": () => succeeds(() => put("form", { action: elsewhere }).submit()),
     "another base": () => {
       put("base", { href: elsewhere });
       return document.baseURI.startsWith(elsewhere);

@@ -15,9 +15,8 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { writeWorker } from "../../../tools/finish.mjs";
 import { serve } from "../../serve.mjs";
+import { DIST, WORKER_SCRIPT, filesIn, nameOf } from "../support/files.mjs";
 import { Game, expect, storedMatch, test as base } from "../support/game.mjs";
-
-const DIST = "../dist";
 
 /** A server that can be stopped, and given another version of the page. */
 class Site {
@@ -74,7 +73,8 @@ test.use({
 const kept = (page) =>
   page.evaluate(async () => {
     const { active } = await navigator.serviceWorker.ready;
-    while (active.state !== "activated") await new Promise((later) => setTimeout(later, 50));
+    const changed = (done) => active.addEventListener("statechange", done, { once: true });
+    while (active.state !== "activated") await new Promise(changed);
     return caches.keys();
   });
 
@@ -85,7 +85,8 @@ const update = (page) =>
     const before = registration.active;
     await registration.update();
     const { installing } = registration;
-    while (installing?.state === "installing") await new Promise((later) => setTimeout(later, 50));
+    const changed = (done) => installing.addEventListener("statechange", done, { once: true });
+    while (installing?.state === "installing") await new Promise(changed);
     return Boolean(registration.waiting) || registration.active !== before;
   });
 
@@ -98,21 +99,20 @@ const newEdition = (page) => expect.poll(() => edition(page), { timeout: 20_000 
 function otherVersion() {
   const folder = mkdtempSync(join(tmpdir(), "four-shapes-"));
   cpSync(DIST, folder, { recursive: true });
-  const find = (pattern) => readdirSync(folder).find((name) => pattern.test(name));
   let html = readFileSync(join(folder, "index.html"), "utf8");
   const rename = (before, after) => {
     renameSync(join(folder, before), join(folder, after));
     html = html.replaceAll(before, after);
   };
-  const style = find(/^page-.*\.css$/);
+  const style = nameOf(DIST, "page.css");
   const css = readFileSync(join(folder, style), "utf8").concat("body { --edition: B }\n");
   writeFileSync(join(folder, style), css);
   const integrity = (bytes) => `sha384-${createHash("sha384").update(bytes).digest("base64")}`;
   const before = new RegExp(`(${style.replaceAll(".", "\\.")}"?[^>]*integrity="?)[^" >]*`);
   if (before.test(html)) html = html.replace(before, (_, start) => start + integrity(css));
   rename(style, "page-b.css");
-  rename(find(/^four-shapes-[0-9a-f]+_bg\.wasm$/), "four-shapes-b_bg.wasm");
-  rename(find(/^four-shapes-[0-9a-f]+\.js$/), "four-shapes-b.js");
+  rename(nameOf(DIST, "four-shapes.wasm"), "four-shapes-b_bg.wasm");
+  rename(nameOf(DIST, "four-shapes.js"), "four-shapes-b.js");
   html = html.replace(/<html /, '<html data-edition="B" ');
   writeFileSync(join(folder, "index.html"), html);
   writeWorker(folder);
@@ -154,7 +154,7 @@ test("from its second visit on the page needs no network", async ({ game, page, 
 
   // Nothing is given to a page of another version.
   const asked = (query) =>
-    page.evaluate((query) => fetch(`worker.js?${query}`).then(() => true, () => false), query);
+    page.evaluate((address) => fetch(address).then(() => true, () => false), `${WORKER_SCRIPT}?${query}`);
   expect(await asked("")).toBe(true);
   expect(await asked("./four-shapes-0123456789abcdef_bg.wasm")).toBe(false);
 
@@ -195,16 +195,17 @@ test.describe("at the root of a server", () => {
     const own = (await kept(page)).find((name) => name.startsWith("four-shapes / "));
     expect(own).toBeTruthy();
     // What the browser has thrown away is fetched again.
-    await page.evaluate(async (own) => (await caches.open(own)).delete("./worker.js"), own);
+    const files = () =>
+      page.evaluate(async (own) => {
+        const keys = await (await caches.open(own)).keys();
+        return keys.map(({ url }) => url.slice(location.origin.length + 1));
+      }, own);
+    await page.evaluate(async ([own, file]) => (await caches.open(own)).delete(file), [own, WORKER_SCRIPT]);
+    expect(await files()).not.toContain(WORKER_SCRIPT);
     await page.goto("./index.html");
-    const [type, back] = await page.evaluate(async (own) => {
-      const fetched = await fetch("worker.js?any");
-      const cache = await caches.open(own);
-      while (!(await cache.match("./worker.js"))) await new Promise((later) => setTimeout(later, 20));
-      return [fetched.ok, (await cache.keys()).length];
-    }, own);
-    expect(type).toBe(true);
-    expect(back).toBe(Object.keys(listIn(DIST)).length);
+    expect(await page.evaluate(async (file) => (await fetch(`${file}?any`)).ok, WORKER_SCRIPT)).toBe(true);
+    await expect.poll(async () => (await files()).length).toBe(Object.keys(filesIn(DIST)).length);
+    expect(await files()).toContain(WORKER_SCRIPT);
 
     site.put(other);
     expect(await update(page)).toBe(true);
@@ -332,7 +333,7 @@ test("half of a new version is none, and a worker without a list takes all away"
   const half = mkdtempSync(join(tmpdir(), "four-shapes-"));
   try {
     cpSync(other, half, { recursive: true });
-    const style = readdirSync(DIST).find((name) => /^page-.*\.css$/.test(name));
+    const style = nameOf(DIST, "page.css");
     cpSync(join(DIST, style), join(half, "page-b.css"));
     const before = await kept(page);
     site.put(half);
@@ -355,17 +356,11 @@ test("half of a new version is none, and a worker without a list takes all away"
   }
 });
 
-/** The files that a built worker keeps. */
-function listIn(folder) {
-  const worker = readFileSync(join(folder, "sw.js"), "utf8");
-  return JSON.parse(/^const FILES = (\{[^}]*\});$/m.exec(worker)[1]);
-}
-
 test("the worker keeps what was built, each file by its hash, and nothing else", () => {
   const files = readdirSync(DIST, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath ?? entry.path, entry.name).slice(DIST.length + 1))
     .filter((name) => name !== "sw.js" && !name.endsWith(".webp"));
   const hash = (name) => createHash("sha256").update(readFileSync(join(DIST, name))).digest("base64");
-  expect(listIn(DIST)).toEqual(Object.fromEntries(files.map((name) => [name, hash(name)])));
+  expect(filesIn(DIST)).toEqual(Object.fromEntries(files.map((name) => [name, hash(name)])));
 });

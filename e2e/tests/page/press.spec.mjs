@@ -1,6 +1,7 @@
 // A press is never lost: not where something is read or drawn between the press and the
 // release, and not where a dialog was closed a moment ago.
 
+import { PARTS } from "../support/files.mjs";
 import { expect, test } from "../support/game.mjs";
 
 /** Where the middle of something is. */
@@ -106,7 +107,7 @@ test("a dialog that was closed and is opened at once has its contents", async ({
 test("of two dialogs that are asked for before there are any, the last one opens", async ({ game, page }) => {
   let release;
   const held = new Promise((resolve) => (release = resolve));
-  await page.route(/\/parts\//, async (route) => {
+  await page.route(PARTS, async (route) => {
     await held;
     await route.continue();
   });

@@ -1,6 +1,7 @@
 // The page as plain Trunk builds it, in one part; `cargo xtask test page` builds it there.
 
 import { serve } from "../../serve.mjs";
+import { PARTS } from "../support/files.mjs";
 import { expect, test } from "../support/game.mjs";
 
 test.use({
@@ -19,5 +20,5 @@ test("the page works without having been split", async ({ game, page }) => {
   await game.expectPieces(1);
   await game.settings.click();
   await expect(game.settingsDialog).toBeVisible();
-  expect(urls.filter((url) => url.includes("/parts/"))).toEqual([]);
+  expect(urls.filter((url) => PARTS.test(url))).toEqual([]);
 });

@@ -1,17 +1,15 @@
 // The workers, in which computers think: when they are fetched, what happens when
 // they fail, and that the page stays quick meanwhile.
 
+import { BOOK, WORKER_FILES, WORKER_PROGRAM, fileOf } from "../support/files.mjs";
 import { expect, storedMatch, test } from "../support/game.mjs";
-
-/** What workers fetch. */
-const FILES = /\/(worker\.js|search-worker\.js|search-worker_bg\.wasm|7x6\.book)(\?|$)/;
 
 const opponent = (kind, more) => storedMatch({ computers: [null, kind], ...more });
 
 test("workers are fetched when they are needed and not before", async ({ game, page }) => {
   const urls = [];
-  page.context().on("request", (request) => urls.push(new URL(request.url()).pathname.split("/").pop()));
-  const fetched = () => urls.filter((url) => FILES.test(`/${url}`)).sort();
+  page.context().on("request", (request) => urls.push(fileOf(request.url())));
+  const fetched = () => urls.filter((url) => WORKER_FILES.includes(url)).sort();
   await game.open();
   await game.moves("44");
   // No dialog needs one, and no computer's seat in a game that is over.
@@ -22,20 +20,20 @@ test("workers are fetched when they are needed and not before", async ({ game, p
   expect(fetched()).toEqual([]);
   await game.drop(4);
   await game.expectPieces(2);
-  expect(fetched(), "and no book for another board").toEqual(["search-worker.js", "search-worker_bg.wasm", "worker.js"]);
+  expect(fetched(), "and no book for another board").toEqual(WORKER_FILES.filter((file) => file !== BOOK));
   await game.drop(4);
   await game.expectPieces(4);
   expect(fetched(), "and once").toHaveLength(3);
   await game.openStored(opponent("random"));
   await game.drop(4);
   await game.expectPieces(2);
-  await expect.poll(() => fetched().filter((url) => url === "7x6.book")).toHaveLength(1);
+  await expect.poll(() => fetched().filter((url) => url === BOOK)).toHaveLength(1);
 });
 
 test.describe("a worker that fails", () => {
   test.use({ allowed: /404|Failed to|WebAssembly|net::|thrown on purpose/ });
 
-  for (const file of ["worker.js", "search-worker.js", "search-worker_bg.wasm"]) {
+  for (const file of WORKER_FILES.filter((file) => file !== BOOK)) {
     test(`${file} can't be fetched once: it is asked for again`, async ({ game, page }) => {
       let failed = 0;
       await page.context().route(`**/${file}*`, (route) =>
@@ -50,7 +48,7 @@ test.describe("a worker that fails", () => {
   }
 
   test("it never comes: people go on, and “Go on” tries again", async ({ game, page }) => {
-    await page.context().route("**/search-worker_bg.wasm*", (route) => route.fulfill({ status: 404 }));
+    await page.context().route(`**/${WORKER_PROGRAM}*`, (route) => route.fulfill({ status: 404 }));
     await game.openStored(opponent("random"));
     await game.drop(4);
     const notice = game.notices.getByRole("alert");
@@ -65,13 +63,13 @@ test.describe("a worker that fails", () => {
     await game.expectPieces(3);
     await game.sit("Ben", "Random: any move");
     await expect(notice).toHaveCount(3);
-    await page.context().unroute("**/search-worker_bg.wasm*");
+    await page.context().unroute(`**/${WORKER_PROGRAM}*`);
     await game.goOn.click();
     await game.expectPieces(4);
   });
 
   test("the book can't be fetched: it thinks without", async ({ game, page }) => {
-    await page.context().route("**/7x6.book*", (route) => route.fulfill({ status: 404 }));
+    await page.context().route(`**/${BOOK}*`, (route) => route.fulfill({ status: 404 }));
     await game.openStored(opponent("mcts:50"));
     await game.drop(4);
     await game.expectPieces(2);
@@ -105,12 +103,12 @@ test.describe("a worker that fails", () => {
   });
 
   test("the analysis can't be loaded: it says so, and can be opened again", async ({ game, page }) => {
-    await page.context().route("**/search-worker_bg.wasm*", (route) => route.fulfill({ status: 404 }));
+    await page.context().route(`**/${WORKER_PROGRAM}*`, (route) => route.fulfill({ status: 404 }));
     await game.openStored(storedMatch({ moves: "121212" }));
     await game.analysis.click();
     await expect(game.analysisPanel).toContainText("could not be loaded");
     await expect(game.worths).toHaveCount(0);
-    await page.context().unroute("**/search-worker_bg.wasm*");
+    await page.context().unroute(`**/${WORKER_PROGRAM}*`);
     await game.analysis.click();
     await game.analysis.click();
     await expect(game.worths).toHaveCount(7);
@@ -132,10 +130,9 @@ async function measure(page, clicks) {
     const waits = [];
     for (let i = 0; i < clicks; i++) {
       const begun = performance.now();
-      document.querySelector(`#column-${(i % 7) + 1}`).click();
+      document.querySelector(`[data-column="${(i % 7) + 1}"]`).click();
       await new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)));
       waits.push(Math.round(performance.now() - begun));
-      await new Promise((later) => setTimeout(later, 60));
     }
     observer.disconnect();
     waits.sort((a, b) => a - b);
@@ -161,7 +158,8 @@ for (const [what, begin] of [
     const { tasks, waits } = await measure(page, 25);
     const median = waits[Math.floor(waits.length / 2)];
     console.log(`while ${what}: click to drawn ${median} ms, at most ${waits.at(-1)} ms; long tasks: ${tasks.join(", ") || "none"}`);
-    expect(median, "in the middle").toBeLessThan(50);
-    expect(tasks.filter((task) => task > 200), "long tasks").toEqual([]);
+    // Far more than the page takes where nothing else runs, far less than a search does.
+    expect(median, "in the middle").toBeLessThan(250);
+    expect(tasks.filter((task) => task > 500), "long tasks").toEqual([]);
   });
 }

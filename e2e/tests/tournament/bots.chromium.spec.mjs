@@ -5,6 +5,7 @@ import { execFileSync } from "node:child_process";
 import { closeSync, ftruncateSync, openSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import binaryen from "binaryen";
+import { GAME_WORKER } from "../support/files.mjs";
 import { expect, test } from "../support/game.mjs";
 import { Tournament } from "../support/tournament.mjs";
 
@@ -172,9 +173,9 @@ at("a bot does not wait for those that take long", async ({ game, tournament, pa
 
 at("only so many bots are in memory as play, and not too many of these", async ({ game, tournament, page }) => {
   test.setTimeout(120_000);
-  await page.addInitScript(countWorkers);
+  await page.addInitScript(countWorkers, GAME_WORKER);
   // The workers of bots are started by those that play games.
-  await page.route(/\/game-worker\.js/, async (route) => {
+  await page.route(`**/${GAME_WORKER}*`, async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, body: `(${countBots})();\n${await response.text()}` });
   });
@@ -197,7 +198,7 @@ at("only so many bots are in memory as play, and not too many of these", async (
  * Runs in the page: counts the workers that play games, at most at a time. The browser tells
  * of the end of a worker later than of the beginning of the next.
  */
-function countWorkers() {
+function countWorkers(script) {
   // A computer with many cores would play as many games at a time.
   Object.defineProperty(navigator, "hardwareConcurrency", { value: 16 });
   const most = (window.most = { games: 0, botsOfAGame: 0 });
@@ -205,7 +206,7 @@ function countWorkers() {
   window.Worker = class extends Worker {
     constructor(url, options) {
       super(url, options);
-      this.playsGames = String(url).includes("game-worker.js");
+      this.playsGames = String(url).includes(script);
       if (this.playsGames) most.games = Math.max(most.games, ++games);
     }
 
@@ -256,6 +257,21 @@ at("built-in players play the same games in the page and in the terminal", async
   expect(withoutTimes(games.text)).toEqual(inTheTerminal(saved));
 });
 
+/** Runs in the page: how many games of the tournament are stored, and whether it is played. */
+async function readStored() {
+  const done = (request) =>
+    new Promise((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(request.error);
+    });
+  const database = await done(indexedDB.open("four-shapes-tournament"));
+  const transaction = database.transaction(["state", "games"]);
+  const runs = done(transaction.objectStore("state").get("runs"));
+  const parts = await done(transaction.objectStore("games").getAll());
+  database.close();
+  return { games: parts.join("\n").split("\n").filter(Boolean).length, runs: Boolean(await runs) };
+}
+
 at("a tournament goes on where it was after a reload", async ({ game, tournament, page }) => {
   test.setTimeout(90_000);
   await game.open();
@@ -269,18 +285,19 @@ at("a tournament goes on where it was after a reload", async ({ game, tournament
   await tournament.button("Start").click();
   const progress = tournament.dialog.getByRole("progressbar", { name: "Games played" });
   const played = async () => Number(await progress.getAttribute("value"));
-  await expect.poll(played).toBeGreaterThan(2000);
-  // What was played is stored once a second.
-  await page.waitForTimeout(1500);
+  const stored = () => page.evaluate(readStored);
+  await expect.poll(async () => (await stored()).games, { timeout: 20_000 }).toBeGreaterThan(1000);
+  const { games } = await stored();
   await page.reload();
   // It shows itself again, and goes on: with the games that there were, and the bot.
   await expect(tournament.dialog).toBeVisible({ timeout: 20_000 });
+  await expect.poll(played, { timeout: 20_000 }).toBeGreaterThanOrEqual(games);
   const before = await played();
-  expect(before).toBeGreaterThan(1000);
   await expect.poll(played, { timeout: 20_000 }).toBeGreaterThan(before + 1000);
   await tournament.button("Pause").click();
+  await expect(tournament.dialog.getByText("Paused.").first()).toBeVisible();
   const paused = await played();
-  await page.waitForTimeout(500);
+  await expect.poll(stored).toEqual({ games: paused, runs: false });
   await page.reload();
   await game.ready();
   await tournament.open();
