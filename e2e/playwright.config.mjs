@@ -16,6 +16,7 @@ const elsewhere = { testIgnore: "*.chromium.spec.mjs" };
 const inFirefox = [
   "analysis/analysis",
   "board/keyboard",
+  "help/about",
   "page/failure",
   "page/network",
   "page/parts",

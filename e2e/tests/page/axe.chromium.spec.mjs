@@ -174,7 +174,7 @@ const dialogs = {
     await game.openStored(storedMatch({ moves: "121223" }));
     await game.analysis.click();
     await expect(game.worths).toHaveCount(7);
-    await expect(game.page.locator("#step-6")).toHaveAccessibleName(/:.*:/);
+    await expect(game.step(6)).toHaveAccessibleName(/:.*:/);
   },
   "the analysis on a phone": async (game) => {
     await game.page.setViewportSize({ width: 412, height: 839 });

@@ -11,7 +11,7 @@ test("columns say how full they are, and the drawing is silent", async ({ game, 
   await game.drop(3);
   const full = named("Column 3, full");
   await expect(full).toHaveAttribute("aria-disabled", "true");
-  await expect(page.locator(".lane[aria-disabled]")).toHaveCount(1);
+  await expect(page.locator("[data-column][aria-disabled]")).toHaveCount(1);
   await full.focus();
   await expect(full).toBeFocused();
   const looks = () =>

@@ -52,7 +52,7 @@ test("two tabs and two windows keep one history", async ({ context, page, baseUR
   };
   // While another tab takes over, what is pressed here may find nothing to press.
   const press = (act) => act.catch(() => {});
-  const quick = { timeout: 500, force: true };
+  const quick = { timeout: 2_000, force: true };
   const act = async (game, i) => {
     const ready = await game.page.locator("html").getAttribute("data-ready", { timeout: 5_000 }).catch(() => null);
     if (ready === "elsewhere" && pick(4) === 0) {

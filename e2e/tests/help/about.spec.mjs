@@ -1,0 +1,23 @@
+// Privacy and licences: the licences are there to read, or are missed in words.
+
+import { expect, test } from "../support/game.mjs";
+
+test.describe("the licences", () => {
+  test.use({ allowed: /404/ });
+
+  test("are there to read, or are missed in words", async ({ game, page }) => {
+    await game.open();
+    await page.getByRole("button", { name: "Help" }).click();
+    const name = "Privacy and licences";
+    await page.getByRole("dialog").getByRole("button", { name }).click();
+    const about = page.getByRole("dialog", { name });
+    await page.route("**/licences.txt*", (route) => route.fulfill({ status: 404 }));
+    const show = about.getByRole("button", { name: "Show all licences" });
+    await show.click();
+    await expect(about.getByRole("alert")).toContainText("could not be loaded");
+    await page.unroute("**/licences.txt*");
+    await show.click();
+    await expect(about.getByRole("region", { name: "Licences" })).toContainText("leptos 0.8");
+    await expect(about.getByRole("alert")).toBeEmpty();
+  });
+});
