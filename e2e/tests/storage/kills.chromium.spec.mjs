@@ -84,7 +84,7 @@ test("every move that was seen is there afterwards", async ({ context, page }) =
     const id = await victim.evaluate((name) => localStorage.getItem(`${name}-id`), STORED_GAME);
     const promised = games.get(latest) ?? "";
     if (id === latest) expect(moves.startsWith(promised), `kill ${kill}: ${promised} in ${moves}`).toBe(true);
-    await victim.evaluate(play, [STORED_GAME, pick(2 ** 31), pick(40)]);
+    await victim.evaluate(play, [STORED_GAME, pick(2 ** 31), pick(20)]);
     if (kind === "crash") {
       const crashed = victim.waitForEvent("crash");
       const session = await context.newCDPSession(victim);
