@@ -153,7 +153,7 @@ test("columns are named as chosen: what is seen, what is said, and digits", asyn
   await page.keyboard.press("6");
   await expect(game.column(7)).toBeFocused();
   await game.set({ "Names of the columns": "A, B, C …" });
-  expect((await names())[1]).toBe("counter(lane, upper-alpha)");
+  expect((await names())[1]).toBe("counter(column, upper-alpha)");
   await expectNamed("A", "G");
   await game.column(4).focus();
   await page.keyboard.press("6");

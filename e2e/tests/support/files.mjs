@@ -26,16 +26,16 @@ export function nameOf(folder, file) {
 export const PARTS = /\/parts\//;
 
 /** Fetched once the game can be played: the parts, their styles, and what keeps the page. */
-export const LATER = /\/parts\/|\/(sheets|later)\.\w+(\?|$)/;
+export const LATER = /\/parts\/|\/(dialogs|later)\.\w+(\?|$)/;
 
 /** What search workers fetch: their script, the program that thinks, and the opening book. */
 export const WORKER_SCRIPT = "worker.js";
-export const WORKER_PROGRAM = "thinker_bg.wasm";
+export const WORKER_PROGRAM = "search-worker_bg.wasm";
 export const BOOK = "7x6.book";
-export const WORKER_FILES = [BOOK, "thinker.js", WORKER_PROGRAM, WORKER_SCRIPT].sort();
+export const WORKER_FILES = [BOOK, "search-worker.js", WORKER_PROGRAM, WORKER_SCRIPT].sort();
 
 /** The script of the workers that play a tournament's games. */
-export const GAME_WORKER = "arena.js";
+export const GAME_WORKER = "game-worker.js";
 
 /** The last part of an address's path. */
 export const fileOf = (url) => new URL(url).pathname.split("/").pop();
