@@ -121,7 +121,7 @@ for (const [name, viewport, deviceScaleFactor, analysed] of PICTURES) {
   if (analysed) {
     await game.analysis.click();
     await game.worths.nth(6).waitFor();
-    await game.analysisPanel.getByText("Finished.").waitFor({ timeout: 60_000 });
+    await game.analysisPanel.getByText("Analysis complete").waitFor({ timeout: 60_000 });
   }
   const shot = await game.page.screenshot({ animations: "disabled" });
   save(name, await webp(page, [shot], { quality: QUALITY }));

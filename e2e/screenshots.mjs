@@ -39,7 +39,7 @@ const newGame = async (game) => {
 };
 const newOwnGame = async (game) => {
   await newGame(game);
-  await game.choose({ kind: "Your own", columns: 9, rows: 7, connect: 4, players: 8 });
+  await game.choose({ kind: "Custom", columns: 9, rows: 7, connect: 4, players: 8 });
 };
 const sameNames = async (game) => {
   await newGame(game);
@@ -130,14 +130,14 @@ const pictures = [
   ["desktop-settings", desktop, midGame, open("Settings")],
   ["desktop-settings-dark", desktop, midGame, open("Settings"), { colorScheme: "dark" }],
   ["desktop-theme-contrast", desktop, eight, set({ Theme: "High contrast" })],
-  ["phone-small-letters", phone, midGame, set({ "Size of the board": "Small", "Names of the columns": "A, B, C …" })],
+  ["phone-small-letters", phone, midGame, set({ "Board size": "Small", "Column labels": "Letters (A, B, C …)" })],
   ["phone-sound-off", phone, midGame, (game) => game.sound.click()],
   ...Object.entries(palettes).flatMap(([name, option]) =>
     ["Light", "Dark"].map((Theme) => [
       `phone-palette-${name}-${Theme.toLowerCase()}`,
       phone,
       eight,
-      set({ "Colours of the pieces": option, Theme }),
+      set({ "Piece colours": option, Theme }),
     ]),
   ),
 ];

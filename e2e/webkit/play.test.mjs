@@ -75,7 +75,7 @@ test("a game by mouse, and it is there after a reload", async () => {
 
 test("a game by keyboard", async () => {
   await open();
-  await page.run("() => document.querySelector('.lane[tabindex=\"0\"]').focus()");
+  await page.run("() => document.querySelector('.column[tabindex=\"0\"]').focus()");
   const [enter, down] = ["\uE007", "\uE015"];
   const space = " ";
   await page.keys(`1${enter}2${down}1${enter}2${space}1${down}2${enter}1${enter}`);

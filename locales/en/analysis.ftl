@@ -11,6 +11,8 @@ advantage = Advantage
 column-move = Move
 column-score = Score
 column-result = Result
+# $first (String)
+# $second (String)
 graph-two = After each move: up is good for { $first }, down for { $second }.
 graph-many = After each move: up is good for the next player.
 
@@ -41,7 +43,11 @@ eval-chance = ≈ { $percent } %
 # The best moves' evaluations, read aloud too.
 eval-best = { $evaluation }, best
 # Of a player in the graph.
+# $player (String)
+# $evaluation (String)
 eval-of = { $player }: { $evaluation }
+# $position (String)
+# $evaluation (String)
 graph-bar = { $position }: { $evaluation }
 
 ## Reasons for a hint

@@ -45,15 +45,19 @@ size = { $columns } × { $rows }
 # $rows (Number)
 board = { $columns } columns, { $rows } rows
 # The rules of a game in few words: 7 × 6, 4 in a row
+# $size (String)
 # $connect (Number)
 rules-drop = { $size }, { $connect } in a row
 # Without gravity.
+# $size (String)
 # $connect (Number)
 rules-place = { $size }, { $connect } in a row, any cell
 # More than two players.
+# $size (String)
 # $connect (Number)
 # $players (Number)
 rules-drop-many = { $size }, { $connect } in a row, { $players } players
+# $size (String)
 # $connect (Number)
 # $players (Number)
 rules-place-many = { $size }, { $connect } in a row, any cell, { $players } players
@@ -75,6 +79,10 @@ megabytes = { $number } MB
 gigabytes = { $number } GB
 percent = { $number } %
 # Joins two things to a list; used again for more.
+# $first (String)
+# $second (String)
 list-two = { $first }, { $second }
 # Joins two parts of a line of details.
+# $first (String)
+# $second (String)
 details-two = { $first } · { $second }

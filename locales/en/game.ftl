@@ -39,9 +39,13 @@ row = Row
 ## $colour and $shape are ids, which are the English words. A translation selects on them:
 ##   { $shape -> [circle] { $colour -> [red] roter *[blue] blauer } Kreis … }
 
+# $colour (String)
+# $shape (String)
 piece = { $colour } { $shape }
 shape = { $shape }
 # The longer name of a player who hasn’t chosen one.
+# $colour (String)
+# $shape (String)
 piece-option = { $colour ->
         [red] Red { $shape }
         [blue] Blue { $shape }
@@ -83,6 +87,7 @@ colour-option =
 
 ## Column and cell buttons, cells of the table
 
+# $column (String)
 # $filled (Number)
 # $rows (Number)
 column-filled = Column { $column }, { $filled } of { $rows } filled
@@ -91,6 +96,8 @@ cell-empty = empty
 cell-piece = { $piece }
 cell-last = { $piece }, last move
 cell-winning = { $piece }, winning
+# $cell (String)
+# $content (String)
 cell-button = { $cell }, { $content }
 
 ## Players beside the board
@@ -112,6 +119,7 @@ to-move = { $player } to move
 to-move-swap = { $player }: play or swap
 to-move-dead = { $player } to move; no one can win any more
 # $moves (Number) by both players
+# $player (String)
 won =
     { $moves ->
         [one] { $player } wins · { $moves } move
@@ -119,6 +127,8 @@ won =
     }
 # Announced after the status: the cells of each line.
 winning-lines = Winning line: { $lines }.
+# $player (String)
+# $line (String)
 won-line = { $player } wins with { $line }
 drawn-full = Draw: the board is full
 drawn-agreed = Draw: no one could win any more
@@ -126,6 +136,8 @@ drawn = Draw
 
 ## Announcements; the status follows. Each is a sentence.
 
+# $player (String)
+# $cell (String)
 placed = { $player }: { $cell }.
 press-again-drop = { $cell }: press again to drop.
 press-again-place = { $cell }: press again to place.
@@ -138,6 +150,8 @@ at-start = Start of the game.
 at-step = Move { $step }.
 swapped = Sides swapped: { $player } has the first piece.
 plays-human = A human plays { $seat }.
+# $computer (String)
+# $seat (String)
 plays-computer = { $computer } plays { $seat }.
 paused-computer = Paused.
 help-allowed = Hints and analysis on.
@@ -148,6 +162,8 @@ visited = Shared game, { $board }.
 visited-saved = Shared game, { $board }. Your own game is saved.
 returned = Back to your game.
 kept = This is now your game.
+# $cell (String)
+# $reason (String)
 hint-text = { $cell }: { $reason }.
 
 ## Why nothing happened
@@ -171,13 +187,20 @@ refused-move = Not a legal move: { $error }.
 
 step-start = Start
 # $step (Number)
+# $player (String)
+# $cell (String)
 step-place = Move { $step }, { $player }: { $cell }
 step-swapped = Swap
 step-agreed = Draw agreed
+# $step (String)
+# $status (String)
 position-step = { $step }. { $status }.
 # A row of the board, read aloud.
 # $row (Number)
+# $pieces (String)
 row-pieces = Row { $row }: { $pieces }.
+# $cell (String)
+# $player (String)
 cell-owner = { $cell } { $player }
 
 ## Notices about the game

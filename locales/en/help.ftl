@@ -1,9 +1,13 @@
 ### Help, privacy and licences, the text panel.
 
 help-heading = How to play
+# $first (String)
+# $second (String)
 help-drop-two = Players take turns dropping a piece into a column: { $first } against { $second }. It falls to the lowest empty cell.
 # $players (Number)
 help-drop-many = { $players } players take turns dropping a piece into a column. It falls to the lowest empty cell.
+# $first (String)
+# $second (String)
 help-place-two = Players take turns placing a piece in any empty cell: { $first } against { $second }.
 # $players (Number)
 help-place-many = { $players } players take turns placing a piece in any empty cell.
@@ -39,6 +43,8 @@ stored-page = A copy of the page for offline use
 delete-heading = Deleting it
 delete-explained = Clear high scores under Library → High scores. To delete everything, clear this site’s data in your browser’s settings. Files you’ve saved are not affected.
 licence-heading = Version and licence
+# $version (String)
+# $build (String)
 version = Four Shapes { $version }, build { $build }. Free under the MIT licence or the Apache License 2.0, at your choice. It includes work by others.
 show-licences = Show all licences
 licences = Licences

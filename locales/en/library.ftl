@@ -39,15 +39,19 @@ step-previous = Previous
 step-next = Next
 step-last = Last
 
-# $found (Number)
 # $all (Number)
+# $found (Number)
 games-found =
     { $all ->
         [one] { $found } of { $all } game
        *[other] { $found } of { $all } games
     }
 title-unreadable = Unreadable game
+# $first (String)
+# $second (String)
 title-two = { $first } – { $second }
+# $first (String)
+# $second (String)
 # $count (Number)
 title-more = { $first }, { $second } and { $count } more
 on-board = On the board
@@ -109,6 +113,7 @@ restore-no-room =
 restore-bad-scores = The high scores in it can’t be read. ({ $details })
 restore-bad-settings = The settings in it can’t be read. ({ $details })
 # $number (Number)
+# $reason (String)
 restore-bad-game = Game { $number } wasn’t restored: { $reason }.
 bad-game-cut-off = the file ends in the middle of it
 bad-game-json = not JSON

@@ -34,8 +34,9 @@ shape-of = Shape, player { $player }
 colour-of = Colour, player { $player }
 # $player (Number)
 symbol-of = Text symbol, player { $player }
-# $players (Number)
+# $size (String)
 # $connect (Number)
+# $players (Number)
 most-players = { $size }, { $connect } in a row: up to { $players } players
 
 ## Who plays
@@ -61,7 +62,7 @@ lookahead-left = Lookahead { $moves }, leftmost
 # $moves (Number)
 lookahead-right = Lookahead { $moves }, rightmost
 monte-carlo = Monte Carlo { $time }
-# $label is what the choice of who plays is called.
+# $label (String): what the choice of who plays is called
 look-ahead-for = Look ahead: { $label }
 ties-for = Equal moves: { $label }
 ties-random = Random
@@ -80,6 +81,7 @@ name-character = Names can’t contain { $character }.
 # $max (Number)
 player-name-too-long = Player { $player }: name is too long (max { $max }).
 # $player (Number)
+# $character (String)
 player-name-character = Player { $player }: names can’t contain { $character }.
 # $player (Number)
 symbol-invalid = Player { $player }: the text symbol must be a single letter, digit or sign.

@@ -18,6 +18,7 @@ import-not-moves = These aren’t legal moves. ({ $details })
 import-empty = Nothing to load.
 bad-link = The game in this link can’t be opened. ({ $details }) Your own game is still here.
 unknown-fields = Unknown fields in this link were ignored: { $fields }.
+# $fields (String)
 # $count (Number)
 unknown-fields-more = Unknown fields in this link were ignored: { $fields } and { $count } more.
 quoted = “{ $text }”

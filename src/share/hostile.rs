@@ -7,7 +7,7 @@ use crate::{
     game::session::{Command, Request, Session},
     game::view_model::BoardView,
     storage::{Found, Store, tests::Memory},
-    text::{self, total::any_text},
+    text::{self, tests::any_text},
 };
 use four_shapes_engine::{Match, Rules, link as links, notation, record};
 use proptest::{prelude::*, sample::Index, test_runner::TestRunner};
@@ -77,7 +77,7 @@ impl Page {
             assert!(!text::status(&self.session, view.dead).is_empty());
             let _ = [
                 text::event(&self.session),
-                text::winning_lines(&self.session),
+                text::winning_lines_of(&self.session),
             ];
             let own = self.session.own().0.clone();
             let _ = self.store.save(self.session.own_id(), &own);

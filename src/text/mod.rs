@@ -7,6 +7,6 @@ mod messages;
 mod numbers;
 mod settings;
 #[cfg(test)]
-pub(crate) mod total;
+pub(crate) mod tests;
 
 pub(crate) use {errors::*, game::*, messages::*, numbers::*, settings::*};

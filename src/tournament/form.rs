@@ -461,7 +461,7 @@ mod tests {
             form.entrants.push(Entrant::Computer(Kind::Random));
         });
         assert_eq!(found[0].0, Field::Games);
-        assert!(found[0].1.contains("1000000"), "{found:?}");
+        assert!(found[0].1.contains("1,000,000"), "{found:?}");
         // Each at its own field.
         let found = wrong(&|form| {
             form.games.clear();

@@ -635,7 +635,7 @@ mod tests {
             (999_999, "999.9 ms"),
             (1_250_000, "1.2 s"),
         ] {
-            assert_eq!(time(microseconds), written);
+            assert_eq!(duration(microseconds), written);
         }
         let written = share(Share {
             likely: 634,

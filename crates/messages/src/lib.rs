@@ -2,9 +2,10 @@
 //! arguments, so that a missing message or argument is a compile error.
 //!
 //! A message without arguments becomes `fn undo() -> &'static str`, one with arguments
-//! `fn placed(player: &str, cell: &str) -> String`. An argument is a number (`u64`) if a
-//! plural depends on it, or if the comment above the message says so in Mozilla's form:
-//! `# $count (Number)`. Such a function passes the message's pattern to `format` of the
+//! `fn placed(player: &str, cell: &str) -> String`. Arguments are declared in the comment above
+//! the message, in Mozilla's form: `# $player (String)`, `# $count (Number) of moves`. That is
+//! their order, whatever the text says first; a single text needs no declaration. A number is
+//! a `u64`. Such a function passes the message's pattern to `format` of the
 //! including module: `format(pattern: &str, arguments: &[Argument]) -> String`, where
 //! `Argument` is `Text(&str)` or `Number(u64)`.
 //!
@@ -137,11 +138,30 @@ impl Argument<'_> {
     }
 }
 
+/// Returns the arguments that a comment declares.
+fn declared<'a>(comment: &[&'a str]) -> Result<Vec<Argument<'a>>, String> {
+    let mut arguments = Vec::new();
+    for line in comment {
+        let Some((name, rest)) = line.strip_prefix('$').and_then(|it| it.split_once(' ')) else {
+            continue;
+        };
+        let is_number = rest.starts_with("(Number)");
+        if !is_number && !rest.starts_with("(String)") {
+            return Err(format!("declares ${name} as neither (Number) nor (String)"));
+        }
+        arguments.push(Argument { name, is_number });
+    }
+    if arguments.len() > MAX_ARGUMENTS {
+        return Err("has too many arguments".to_owned());
+    }
+    Ok(arguments)
+}
+
 /// Encodes one pattern.
 struct Compiler<'a> {
-    comment: &'a [&'a str],
     code: String,
     arguments: Vec<Argument<'a>>,
+    used: BTreeSet<&'a str>,
 }
 
 impl<'a> Compiler<'a> {
@@ -150,11 +170,15 @@ impl<'a> Compiler<'a> {
         comment: &'a [&'a str],
     ) -> Result<(String, Vec<Argument<'a>>), String> {
         let mut compiler = Self {
-            comment,
             code: String::new(),
-            arguments: Vec::new(),
+            arguments: declared(comment)?,
+            used: BTreeSet::new(),
         };
         compiler.pattern(pattern)?;
+        let is_used = |it: &Argument<'_>| compiler.used.contains(&it.name);
+        if let Some(unused) = compiler.arguments.iter().find(|it| !is_used(it)) {
+            return Err(format!("declares ${}, which it does not use", unused.name));
+        }
         Ok((compiler.code, compiler.arguments))
     }
 
@@ -206,19 +230,18 @@ impl<'a> Compiler<'a> {
         let InlineExpression::VariableReference { id } = inline else {
             return Err("uses more than text, arguments and selections".to_owned());
         };
-        let declared = format!("${} (Number)", id.name);
-        let is_number = is_number || self.comment.iter().any(|it| it.contains(&declared));
-        let found = self.arguments.iter().position(|it| it.name == id.name);
-        let index = found.unwrap_or(self.arguments.len());
-        if found.is_none() {
-            self.arguments.push(Argument {
-                name: id.name,
-                is_number,
-            });
-        }
-        self.arguments[index].is_number |= is_number;
-        if index >= MAX_ARGUMENTS {
-            return Err("has too many arguments".to_owned());
+        let name = id.name;
+        self.used.insert(name);
+        let index = match self.arguments.iter().position(|it| it.name == name) {
+            Some(index) => index,
+            None if self.arguments.is_empty() && !is_number => {
+                self.arguments.push(Argument { name, is_number });
+                0
+            }
+            None => return Err(format!("does not declare ${name} in its comment")),
+        };
+        if is_number && !self.arguments[index].is_number {
+            return Err(format!("declares ${name} as a text, but selects by number"));
         }
         self.code
             .push(char::from(FIRST_ARGUMENT as u8 + index as u8));
@@ -251,10 +274,13 @@ mod tests {
     }
 
     #[test]
-    fn arguments_are_text_unless_declared_or_selected_as_numbers() {
-        let code = compile(["# $move (Number)\na = { $player }: { $move }\n"]).expect("valid");
-        assert!(code.contains("fn a(player: &str, move: u64, )"), "{code}");
-        let code = compile(["a = { $n ->\n   *[other] { $n } games\n    [one] a game\n }\n"]);
+    fn arguments_have_the_types_and_the_order_of_the_comment() {
+        let source = "# $move (Number)\n# $player (String)\na = { $player }: { $move }\n";
+        let code = compile([source]).expect("valid");
+        assert!(code.contains("fn a(move: u64, player: &str, )"), "{code}");
+        let code = compile([
+            "# $n (Number)\na = { $n ->\n   *[other] { $n } games\n    [one] a game\n }\n",
+        ]);
         let code = code.expect("valid");
         assert!(code.contains("fn a(n: u64, )"), "{code}");
         // The default comes last, whatever its place in the file.
@@ -275,5 +301,9 @@ mod tests {
         assert!(refused("a = 1\na = 2\n").starts_with("a: occurs twice"));
         assert!(refused("a =\n    .title = T\n").starts_with("a: has no text"));
         assert!(refused("a = {\n").starts_with(": "));
+        assert!(refused("a = { $b }{ $c }\n").contains("does not declare $c"));
+        assert!(refused("a = { $n ->\n   *[other] -\n    [one] 1\n }\n").contains("$n"));
+        assert!(refused("# $b (String)\na = -\n").contains("does not use"));
+        assert!(refused("# $b\n# $c (Text)\na = { $c }\n").contains("neither"));
     }
 }

@@ -18,7 +18,7 @@ async function analyse(game) {
 
 /** The analysis has found out what it can. */
 const analysed = (game) =>
-  expect(game.analysisPanel.getByText("Finished.")).toBeVisible({
+  expect(game.analysisPanel.getByText("Analysis complete")).toBeVisible({
     timeout: 20_000,
   });
 
@@ -27,7 +27,7 @@ test.describe("a hint", () => {
     await game.openStored(storedMatch({ moves: "121212" }));
     await game.hint.click();
     await expect(game.advice).toHaveAttribute("data-advice", "A4");
-    await expect(game.status).toContainText("A4: wins now. Ada’s turn");
+    await expect(game.status).toContainText("A4: wins now. Ada to move");
     await game.drop(5);
     await expect(game.advice).toHaveCount(0);
     await game.column(5).focus();
@@ -58,7 +58,7 @@ test.describe("a hint", () => {
     await game.drop(4);
     await expect(game.hint).toHaveAttribute("aria-disabled", "true");
     await page.keyboard.press("h");
-    await expect(game.status).toContainText("It is Ben’s turn, a computer’s.");
+    await expect(game.status).toContainText("It is Ben to move, a computer’s.");
     // Nor can anybody else drop Ben's piece.
     await game.drop(5);
     await game.expectPieces(1);
@@ -86,7 +86,7 @@ test("who wants none gets neither hints nor analysis until the game is over", as
   await analyse(game);
   await expect(game.worths).toHaveCount(7);
   await game.settings.click();
-  const allow = game.settingsDialog.getByRole("checkbox", { name: "Hints and analysis while a game goes on" });
+  const allow = game.settingsDialog.getByRole("checkbox", { name: "Hints and analysis during a game" });
   await expect(allow).toBeChecked();
   await allow.uncheck();
   await page.keyboard.press("Escape");
@@ -226,7 +226,7 @@ test.describe("the analysis", () => {
     await expect(game.step(5)).toHaveAttribute("aria-current", "step");
     await analysed(game);
     for (const number of [0, 1, 2, 3, 4, 5]) {
-      const name = number === 0 ? /^The beginning: / : new RegExp(`^Move ${number}, (Ada|Ben): [DE]\\d: `);
+      const name = number === 0 ? /^Start of the game: / : new RegExp(`^Move ${number}, (Ada|Ben): [DE]\\d: `);
       await expect(game.step(number)).toHaveAccessibleName(name);
     }
     await game.step(2).click();

@@ -50,11 +50,11 @@ test("a tie, a taken cell and a draw agreed on", async ({ game }) => {
   await expect(game.status).toContainText("nobody can win any more");
   await game.callItADraw.click();
   await game.expectStatus("drawn");
-  await expect(game.status).toContainText("A draw: nobody could win any more");
+  await expect(game.status).toContainText("Draw: no one could win any more");
   await game.undo.click();
   await game.place("C3");
   await game.expectStatus("drawn");
-  await expect(game.status).toContainText("A tie: the board is full");
+  await expect(game.status).toContainText("Draw: the board is full");
   await game.expectBoard(["100", "001", "110"]);
   await expect(game.marked).toHaveCount(0);
 });
@@ -119,16 +119,16 @@ test("everything is said, and once", async ({ game }) => {
     expect(said.map((text) => text.replaceAll("\u00a0", "").trim())).toEqual([words]);
   };
   const place = (cell) => () => game.place(cell);
-  await says(place("B2"), "Ada: B2. Ben’s turn");
-  await says(place("B2"), "There is a piece in B2. Ben’s turn");
-  await says(place("B2"), "There is a piece in B2. Ben’s turn");
-  await says(place("A1"), "Ben: A1. Ada’s turn");
-  await says(() => game.undo.click(), "Taken back: A1. Ben’s turn");
-  await says(() => game.redo.click(), "Made again: A1. Ada’s turn");
+  await says(place("B2"), "Ada: B2. Ben to move");
+  await says(place("B2"), "There is a piece in B2. Ben to move");
+  await says(place("B2"), "There is a piece in B2. Ben to move");
+  await says(place("A1"), "Ben: A1. Ada to move");
+  await says(() => game.undo.click(), "Undid A1. Ben to move");
+  await says(() => game.redo.click(), "Redid A1. Ada to move");
   await game.place("C1", "A2");
   await game.heard();
   await says(place("A3"), "Ada: A3. Ada wins in 5 moves with A3, B2, C1");
-  await says(() => game.playAgain.click(), "New game. 3 columns, 3 rows. Ada’s turn");
+  await says(() => game.playAgain.click(), "New game. 3 columns, 3 rows. Ada to move");
 });
 
 test("the board is one stop, and keys choose a cell", async ({ game, page }) => {

@@ -40,7 +40,7 @@ test("one column at most is lit, after taps and after keys", async ({ game, page
   const lit = () =>
     page.evaluate(() => {
       const colour = (element) => getComputedStyle(element).color;
-      const lanes = [...document.querySelectorAll(".lane")];
+      const lanes = [...document.querySelectorAll(".column")];
       const ink = colour(document.body);
       return {
         labels: lanes.filter((lane) => colour(lane) === ink).map((lane) => lane.dataset.column),
@@ -115,7 +115,7 @@ test("a game of three on 9 × 7 set up by taps", async ({ game, page }) => {
   await dialog.getByRole("button", { name: "Start" }).tap();
   await expect(page.locator("[data-cell]")).toHaveCount(63);
   await expect(game.seats).toHaveText(["Adastar", "Benheart", "Cleohexagon"]);
-  await expect(game.status).toContainText("Cleo’s turn");
+  await expect(game.status).toContainText("Cleo to move");
   await game.column(9).tap();
   await expect(game.cell("I1")).toHaveAttribute("data-shape", "hexagon");
 });

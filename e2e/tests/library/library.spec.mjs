@@ -3,7 +3,7 @@
 
 import { Game, STORED_GAME, STORED_ID, expect, storedGame, storedMatch, test } from "../support/game.mjs";
 
-/** A person at the library. */
+/** Human at the library. */
 class Library {
   constructor(game) {
     this.game = game;
@@ -43,7 +43,7 @@ class Library {
   /** Reads a file as a backup. */
   async read(name, text) {
     const file = { name, mimeType: "application/json", buffer: Buffer.from(text) };
-    await this.dialog.getByLabel("Read a backup").setInputFiles(file);
+    await this.dialog.getByLabel("Restore backup").setInputFiles(file);
   }
 }
 
@@ -146,19 +146,19 @@ test("a game is looked through by keys, named, starred, deleted and brought back
   await expect(library.slider).toBeFocused();
   await expect(library.slider).toHaveAttribute("aria-valuetext", /^Move 7, Ada: A4\. Ada wins with A1, A2, A3, A4\.$/);
   await page.keyboard.press("ArrowLeft");
-  await expect(library.slider).toHaveAttribute("aria-valuetext", /^Move 6, Ben: B3\. Ada’s turn\.$/);
+  await expect(library.slider).toHaveAttribute("aria-valuetext", /^Move 6, Ben: B3\. Ada to move\.$/);
   await page.keyboard.press("Home");
-  await expect(library.dialog.getByText("The beginning. Ada’s turn.")).toBeVisible();
+  await expect(library.dialog.getByText("Start of the game. Ada to move.")).toBeVisible();
   await library.button("Next").click();
-  await expect(library.dialog.locator("[aria-live=polite]").getByText("Move 1, Ada: A1. Ben’s turn.")).toHaveCount(1);
+  await expect(library.dialog.locator("[aria-live=polite]").getByText("Move 1, Ada: A1. Ben to move.")).toHaveCount(1);
   await expect(library.dialog.locator(".still path[class=red]")).toHaveCount(1);
 
   await library.button("Star").click();
   await expect(library.button("Star")).toHaveAttribute("aria-pressed", "true");
   await expect(library.button("Star")).toBeFocused();
   await library.dialog.getByText("Rename").click();
-  await library.dialog.getByRole("textbox", { name: "Name of the game" }).fill("<b>My win</b>");
-  await library.button("Keep this name").click();
+  await library.dialog.getByRole("textbox", { name: "Game name" }).fill("<b>My win</b>");
+  await library.button("Save").click();
   await expect(library.dialog.getByRole("heading", { name: "<b>My win</b>" })).toBeVisible();
   const { text } = await game.download(() => library.button("Save as file").click());
   expect(JSON.parse(text).moves).toBe("1212121");
@@ -192,7 +192,7 @@ test("an unfinished game goes on under its id, a finished one as a copy", async 
   await seed(page, games);
   await library.open();
   await library.rows.filter({ hasText: "Unfinished · 7 × 6 · 2 moves" }).click();
-  await library.button("Go on").click();
+  await library.button("Resume").click();
   await expect(library.dialog).toBeHidden();
   await game.expectPieces(2);
   expect((await game.stored())[STORED_ID]).toBe(games[1].id);
@@ -245,19 +245,19 @@ test("games are searched for, and ten thousand are quick to go through", async (
   await library.dialog.getByRole("searchbox").fill("the ONE");
   await expect(library.count).toHaveText("1 of 10000 games");
   await library.dialog.getByRole("searchbox").fill("ada");
-  await library.dialog.getByText("Search by more").click();
+  await library.dialog.getByText("Filters").click();
   const choose = (name, label) => library.dialog.getByRole("combobox", { name }).selectOption({ label });
   await choose("Result", "Won by the second player");
   await expect(library.count).toHaveText("3333 of 10000 games");
-  await choose("Who played", "With a computer");
+  await choose("Players", "With a computer");
   await expect(library.count).toHaveText("0 of 10000 games");
-  await expect(library.dialog).toContainText("No game is like that.");
-  await choose("Who played", "Only people");
+  await expect(library.dialog).toContainText("No matching games");
+  await choose("Players", "Humans only");
   await choose("Board", "7 × 6");
   await library.dialog.getByLabel("From").fill("2026-01-03");
   await library.dialog.getByLabel("To", { exact: true }).fill("2026-01-03");
   await expect(library.count).toHaveText("480 of 10000 games");
-  await library.dialog.getByRole("checkbox", { name: "Only with a star" }).check();
+  await library.dialog.getByRole("checkbox", { name: "Starred" }).check();
   await expect(library.count).toHaveText("0 of 10000 games");
 });
 
@@ -270,7 +270,7 @@ test("a backup brings everything elsewhere, once", async ({ game, elsewhere, pag
   await library.close();
   await library.open();
   await expect(library.rows).toHaveCount(3);
-  const { name, text } = await game.download(() => library.button("Save a backup").click());
+  const { name, text } = await game.download(() => library.button("Back up").click());
   expect(name).toMatch(/^four-shapes-backup-\d{4}-\d\d-\d\d\.json$/);
   const backup = JSON.parse(text);
   expect([backup.format, backup.version, backup.games.length]).toEqual(["four-shapes-backup", 1, 3]);
@@ -308,7 +308,7 @@ test("of a hostile backup only what is right is taken, and errors are words", as
   ];
   const backup = { format: "four-shapes-backup", version: 1, games, scores: "nonsense", settings: "{}" };
   await library.read("hostile.json", JSON.stringify(backup));
-  await library.button("Take the games").click();
+  await library.button("Restore").click();
   await expect(library.dialog.getByText("2 new, 0 changed, 0 there already.")).toBeVisible();
   for (const number of [2, 3, 4, 5, 6, 7]) {
     await expect(library.dialog.getByText(`Game ${number} was not taken: `)).toBeVisible();

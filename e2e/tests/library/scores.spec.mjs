@@ -51,7 +51,7 @@ test("before the first win the list says that it is empty", async ({ game }) => 
   await game.open();
   await game.openScores();
   const dialog = game.scoresDialog;
-  await expect(dialog.getByText("Nobody has won a game here yet.")).toBeVisible();
+  await expect(dialog.getByText("No wins yet")).toBeVisible();
   await expect(dialog.getByRole("table")).toHaveCount(0);
   await expect(dialog.getByRole("button", { name: "Clear" })).toHaveCount(0);
 });
@@ -139,7 +139,7 @@ test("a game that was won elsewhere does not count", async ({ game, page }) => {
   await game.reload();
   await game.expectStatus("won", 0);
   await game.openScores();
-  await expect(game.scoresDialog.getByText("Nobody has won a game here yet.")).toBeVisible();
+  await expect(game.scoresDialog.getByText("No wins yet")).toBeVisible();
 });
 
 test("the list can be exported", async ({ game, page }) => {
@@ -161,7 +161,7 @@ test("clearing asks first", async ({ game }) => {
   const dialog = game.scoresDialog;
   const click = (name) => dialog.getByRole("button", { name, exact: true }).click();
   await click("Clear");
-  const question = dialog.getByText("Clear all high scores for good?");
+  const question = dialog.getByText("Delete all high scores?");
   await expect(question).toBeVisible();
   await click("No, keep them");
   await expect(question).toHaveCount(0);
@@ -170,10 +170,10 @@ test("clearing asks first", async ({ game }) => {
   expect(await listed(game, sevenBySix)).toHaveLength(1);
   await game.openScores();
   await click("Clear");
-  await click("Yes, clear them");
+  await click("Delete");
   await game.scoresDialog.waitFor({ state: "hidden" });
   await game.openScores();
-  await expect(dialog.getByText("Nobody has won a game here yet.")).toBeVisible();
+  await expect(dialog.getByText("No wins yet")).toBeVisible();
   expect(JSON.parse((await game.stored())[STORED_SCORES]).scores).toEqual([]);
 });
 

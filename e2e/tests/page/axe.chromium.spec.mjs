@@ -94,7 +94,7 @@ const dialogs = {
   "new game of one's own for eight": async (game) => {
     await game.open();
     await game.openNewGame();
-    await game.choose({ kind: "Your own", columns: 9, rows: 7, connect: 4, players: 8 });
+    await game.choose({ kind: "Custom", columns: 9, rows: 7, connect: 4, players: 8 });
   },
   "new game with an error": async (game) => {
     await game.open();
@@ -150,7 +150,7 @@ const dialogs = {
     await game.openStored(storedMatch({ moves: "121212" }));
     await game.library.click();
     await expect(game.libraryDialog.getByRole("listbox").getByRole("option").first()).toBeVisible();
-    await game.libraryDialog.getByText("Search by more").click();
+    await game.libraryDialog.getByText("Filters").click();
   },
   "a game of the library": async (game) => {
     await game.openStored(storedMatch({ moves: "1212121" }));
@@ -242,10 +242,10 @@ test("the settings, in each theme and palette", async ({ game, page }) => {
     ["Theme", "Light", "dark"],
     ["Theme", "High contrast", "light"],
     ["Theme", "High contrast", "dark"],
-    ["Colours of the pieces", "Red-blind (protan)"],
-    ["Colours of the pieces", "Green-blind (deutan)"],
-    ["Colours of the pieces", "Blue-blind (tritan)"],
-    ["Colours of the pieces", "Light to dark (no colours)"],
+    ["Piece colours", "Red-blind (protan)"],
+    ["Piece colours", "Green-blind (deutan)"],
+    ["Piece colours", "Blue-blind (tritan)"],
+    ["Piece colours", "Light to dark (no colours)"],
   ]) {
     if (colorScheme) await page.emulateMedia({ colorScheme });
     const list = game.settingsDialog.getByRole("combobox", { name });

@@ -47,7 +47,7 @@ test.describe("a program that stops while it opens a link", () => {
 
   const hash = "#v=1&board=9x7&connect=4&moves=1122";
   const without = (game) => game.failure.getByRole("button", { name: "Open without the link" });
-  const afresh = (game) => game.failure.getByRole("button", { name: "Put that game aside and start afresh" });
+  const afresh = (game) => game.failure.getByRole("button", { name: "Start a new game" });
 
   /** Runs in the page: nothing can be drawn any more, or not as soon as a link is opened. */
   const breakDrawing = (later) => {
@@ -165,7 +165,7 @@ test.describe("a program that panics", () => {
     await page.evaluate(() => {
       Object.defineProperty(navigator, "clipboard", { value: { writeText: async (text) => (window.copied = text) } });
     });
-    await game.failure.getByRole("button", { name: "Copy a report" }).click();
+    await game.failure.getByRole("button", { name: "Copy report" }).click();
     await expect(game.failure.getByRole("button", { name: "Copied" })).toBeVisible();
     const report = await page.evaluate(() => window.copied);
     expect(report).toMatch(/^Four Shapes\nfour-shapes-\w+_bg\.wasm\n.*Mozilla.*\n.*bug in it.*\n.*panicked at /s);
@@ -175,13 +175,13 @@ test.describe("a program that panics", () => {
 
   test("without a clipboard the report is there to be copied", async ({ game, page }) => {
     await page.evaluate(() => Object.defineProperty(navigator, "clipboard", { value: undefined }));
-    await game.failure.getByRole("button", { name: "Copy a report" }).click();
+    await game.failure.getByRole("button", { name: "Copy report" }).click();
     expect(await page.evaluate(() => getSelection().toString())).toMatch(/^Four Shapes\n/);
   });
 
   test("can be started afresh, with the game put aside", async ({ game, page }) => {
     const before = (await game.stored())[STORED_GAME];
-    const afresh = { name: "Put that game aside and start afresh" };
+    const afresh = { name: "Start a new game" };
     await game.failure.getByRole("button", afresh).click();
     await game.ready();
     await game.expectPieces(0);

@@ -266,7 +266,7 @@ test("nothing scrolls sideways at 320 pixels, whatever is open", async ({ game, 
       await page.getByRole("button", { name, exact: true }).click();
       await expect(page.getByRole("dialog")).toBeVisible();
       if (name === "New game") {
-        for (const kind of ["Connect Four", "Tic-Tac-Toe", "Your own"]) {
+        for (const kind of ["Connect Four", "Tic-Tac-Toe", "Custom"]) {
           await game.choose({ kind, columns: 15, rows: 15, players: 12 });
           await expectFits(kind);
         }

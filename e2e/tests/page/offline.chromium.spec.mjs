@@ -233,7 +233,7 @@ test("a new version waits until it is wanted", async ({ game, page, site }) => {
   await game.drop(3);
 
   const [before] = await kept(page);
-  await notice.getByRole("button", { name: "Use it now" }).click();
+  await notice.getByRole("button", { name: "Update" }).click();
   await newEdition(page);
   await game.ready();
   await game.expectPieces(5);
@@ -297,7 +297,7 @@ test("while two windows are open nothing is swapped under them", async ({ game, 
   expect(await edition(second.page)).toBeNull();
   await second.drop(4);
   const notice = (page) => page.getByRole("region", { name: "New version" });
-  await notice(second.page).getByRole("button", { name: "Use it now" }).click();
+  await notice(second.page).getByRole("button", { name: "Update" }).click();
   await newEdition(second.page);
   await second.ready();
   await second.expectPieces(1);
@@ -318,12 +318,12 @@ test("without locks another window goes on with the old version until it is told
   site.put(other);
   expect(await update(page)).toBe(true);
   const notice = (page) => page.getByRole("region", { name: "New version" });
-  await notice(page).getByRole("button", { name: "Use it now" }).click();
+  await notice(page).getByRole("button", { name: "Update" }).click();
   await newEdition(page);
   expect(await edition(second.page)).toBeNull();
   await second.drop(4);
   await second.expectPieces(1);
-  await notice(second.page).getByRole("button", { name: "Use it now" }).click();
+  await notice(second.page).getByRole("button", { name: "Update" }).click();
   await newEdition(second.page);
   await second.expectPieces(1);
 });

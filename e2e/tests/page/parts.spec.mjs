@@ -5,8 +5,8 @@ import { PARTS } from "../support/files.mjs";
 import { STORED_GAME, expect, storedGame, storedMatch, test } from "../support/game.mjs";
 
 const MISSING = { status: 404, body: "Not found" };
-const UNREACHABLE = "That part of the page could not be loaded. Are you connected?";
-const OUTDATED = "There is a new version of this page. Please reload it; your game is kept.";
+const UNREACHABLE = "This part of the page couldn’t be loaded. Check your connection.";
+const OUTDATED = "A new version is available. Reload the page; your game is saved.";
 
 test.describe("parts that can't be fetched", () => {
   test.use({ allowed: /404|parts|fail|abort|CompileError|WebAssembly|NetworkError|MIME/i });
@@ -77,7 +77,7 @@ test.describe("parts that can't be fetched", () => {
     await expect(game.notices).toContainText(UNREACHABLE);
     await game.expectPieces(1);
     await page.unroute(PARTS);
-    await page.getByRole("button", { name: "Go on" }).click();
+    await page.getByRole("button", { name: "Resume" }).click();
     await game.expectPieces(2);
   });
 
@@ -86,7 +86,7 @@ test.describe("parts that can't be fetched", () => {
     const before = (await game.stored())[STORED_GAME];
     await page.route(PARTS, (route) => route.abort());
     await page.reload();
-    await expect(game.failure).toContainText("The program could not be loaded. Are you connected?");
+    await expect(game.failure).toContainText("Four Shapes couldn’t be loaded. Check your connection.");
     await expect(page.locator("html")).toHaveAttribute("data-ready", "failed");
     expect((await game.stored())[STORED_GAME]).toBe(before);
     await page.unroute(PARTS);

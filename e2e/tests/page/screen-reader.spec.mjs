@@ -100,23 +100,23 @@ test("everything is said, and once", async ({ game }) => {
     before = said[0];
   };
   const drop = (column) => () => game.press(column);
-  await says(drop(4), "Red: D1. Blue’s turn");
-  await says(drop(4), "Blue: D2. Red’s turn");
-  await says(() => game.undo.click(), "Taken back: D2. Blue’s turn");
-  await says(() => game.redo.click(), "Made again: D2. Red’s turn");
+  await says(drop(4), "Red: D1. Blue to move");
+  await says(drop(4), "Blue: D2. Red to move");
+  await says(() => game.undo.click(), "Undid D2. Blue to move");
+  await says(() => game.redo.click(), "Redid D2. Red to move");
   for (const [row, player] of [[3, "Red"], [4, "Blue"], [5, "Red"], [6, "Blue"]]) {
     const next = player === "Red" ? "Blue" : "Red";
-    await says(drop(4), `${player}: D${row}. ${next}’s turn`);
+    await says(drop(4), `${player}: D${row}. ${next} to move`);
   }
-  await says(drop(4), "Column 4 is full. Red’s turn");
-  await says(drop(4), "Column 4 is full. Red’s turn");
+  await says(drop(4), "Column 4 is full. Red to move");
+  await says(drop(4), "Column 4 is full. Red to move");
   await game.moves("12121");
   await game.heard();
-  await says(drop(2), "Blue: B3. Red’s turn");
+  await says(drop(2), "Blue: B3. Red to move");
   await says(drop(1), "Red: A4. Red wins in 13 moves with A1, A2, A3, A4");
   await says(drop(1), "The game is over. Red wins in 13 moves with A1, A2, A3, A4");
   await says(drop(1), "The game is over. Red wins in 13 moves with A1, A2, A3, A4");
-  await says(() => game.playAgain.click(), "New game. 7 columns, 6 rows. Red’s turn");
+  await says(() => game.playAgain.click(), "New game. 7 columns, 6 rows. Red to move");
 });
 
 test("ties and draws are said", async ({ game }) => {
@@ -125,16 +125,16 @@ test("ties and draws are said", async ({ game }) => {
   await game.listen();
   await game.drop(3);
   expect(await game.heard()).toEqual([
-    expect.stringContaining("Blue: C3. Red’s turn, but nobody can win any more"),
+    expect.stringContaining("Blue: C3. Red to move; no one can win any more"),
   ]);
   await game.callItADraw.click();
-  expect(await game.heard()).toEqual([expect.stringContaining("A draw: nobody could win any more")]);
+  expect(await game.heard()).toEqual([expect.stringContaining("Draw: no one could win any more")]);
   await game.undo.click();
-  expect(await game.heard()).toEqual([expect.stringContaining("Taken back: the draw.")]);
+  expect(await game.heard()).toEqual([expect.stringContaining("Undid the draw.")]);
   await game.moves("22");
   await game.heard();
   await game.drop(2);
   expect(await game.heard()).toEqual([
-    expect.stringContaining("Red: B3. A tie: the board is full"),
+    expect.stringContaining("Red: B3. Draw: the board is full"),
   ]);
 });

@@ -2,7 +2,7 @@
 
 import { Game, STORED_GAME, expect, storedMatch, test } from "../support/game.mjs";
 
-const elsewhere = (game) => game.page.getByRole("heading", { name: "Your game is open elsewhere" });
+const elsewhere = (game) => game.page.getByRole("heading", { name: "Open in another tab" });
 const playHere = (game) => game.page.getByRole("button", { name: "Play here" });
 
 /** A further tab with the page, wherever the game is. */
@@ -99,7 +99,7 @@ test("one's own share link in a second tab is looked at, and played when that is
   await game.page.goto(`./${shared}`);
   await game.expectPieces(4);
   await playHere(game).click();
-  await expect(game.notices).toContainText("This is a shared game. Your own game is kept.");
+  await expect(game.notices).toContainText("You’re viewing a shared game. Your own game is saved.");
   await game.drop(1);
   await game.expectPieces(5);
   await game.notices.getByRole("button", { name: "Back to my game" }).click();

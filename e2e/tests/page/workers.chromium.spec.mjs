@@ -47,7 +47,7 @@ test.describe("a worker that fails", () => {
     });
   }
 
-  test("it never comes: people go on, and “Go on” tries again", async ({ game, page }) => {
+  test("it never comes: people go on, and Resume", async ({ game, page }) => {
     await page.context().route(`**/${WORKER_PROGRAM}*`, (route) => route.fulfill({ status: 404 }));
     await game.openStored(opponent("random"));
     await game.drop(4);
@@ -57,11 +57,11 @@ test.describe("a worker that fails", () => {
     await game.goOn.click();
     await expect(notice).toHaveCount(2);
     // Between people the game can be played.
-    await game.sit("Ben", "A person");
+    await game.sit("Ben", "Human");
     await game.drop(5);
     await game.drop(6);
     await game.expectPieces(3);
-    await game.sit("Ben", "Random: any move");
+    await game.sit("Ben", "Random");
     await expect(notice).toHaveCount(3);
     await page.context().unroute(`**/${WORKER_PROGRAM}*`);
     await game.goOn.click();

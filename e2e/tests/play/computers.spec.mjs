@@ -7,7 +7,7 @@ const small = { columns: 4, rows: 4, connect: 4 };
 
 test("a person plays a whole game against a computer, and another", async ({ game }) => {
   await game.open();
-  await game.setUp({ players: [{}, { computer: "Random: any move" }] });
+  await game.setUp({ players: [{}, { computer: "Random" }] });
   await expect(game.seats.nth(1)).toContainText("Random");
   await game.drop(4);
   await game.turnOf(0);
@@ -49,8 +49,8 @@ test("a computer's move is said once, and its thinking is not", async ({ game })
   await game.turnOf(0);
   const said = await game.heard();
   expect(said).toHaveLength(2);
-  expect(said[0]).toContain("Ada: D1. Ben’s turn");
-  expect(said[1]).toMatch(/^Ben: [A-G][12]\. Ada’s turn/);
+  expect(said[0]).toContain("Ada: D1. Ben to move");
+  expect(said[1]).toMatch(/^Ben: [A-G][12]\. Ada to move/);
   await expect(game.seats.nth(1)).not.toContainText("thinking");
 });
 
@@ -66,7 +66,7 @@ for (const kind of ["random", "level:1", "level:5", "mcts:50"]) {
       await expect
         .poll(async () => said.push(...(await game.heard())) && said.at(-1))
         .toContain(`Ada: ${opening}. `);
-      expect(said[0]).toContain(`Taken back: ${opening}. `);
+      expect(said[0]).toContain(`Undid ${opening}. `);
       await game.expectPieces(1);
       await expect(game.cell(opening)).toHaveAttribute("data-player", "0");
     }
@@ -94,7 +94,7 @@ test("undo and redo stop where a person is to move", async ({ game }) => {
 
 test("a seat changes hands in the middle of a game, and a reload keeps it", async ({ game }) => {
   await game.openStored(storedMatch({ moves: "44" }));
-  await game.sit("Ada", "Random: any move");
+  await game.sit("Ada", "Random");
   await game.expectPieces(3);
   await expect(game.seats.nth(0)).toContainText("Random");
   await game.drop(1);
@@ -103,7 +103,7 @@ test("a seat changes hands in the middle of a game, and a reload keeps it", asyn
   await game.expectStatus("to-move", 1);
   await game.drop(2);
   await game.expectPieces(7);
-  await game.sit("Ada", "A person");
+  await game.sit("Ada", "Human");
   await game.drop(1);
   await game.drop(2);
   await game.expectPieces(9);
@@ -114,18 +114,18 @@ test("every computer that is offered answers", async ({ game }) => {
   test.slow();
   await game.openStored(storedMatch({ moves: "444333" }));
   await game.players.click();
-  const list = game.playersDialog.getByRole("combobox", { name: "Who plays for Ben", exact: true });
+  const list = game.playersDialog.getByRole("combobox", { name: "Played by, Ben", exact: true });
   const offered = [
-    "A person",
-    "Level 1: beginner",
+    "Human",
+    "Level 1 (beginner)",
     "Level 2",
     "Level 3",
     "Level 4",
     "Level 5",
-    "Level 6: perfect where it can be",
+    "Level 6 (perfect on small boards)",
     "Lookahead",
     "Monte Carlo 1 s",
-    "Random: any move",
+    "Random",
   ];
   await expect(list.getByRole("option")).toHaveText(offered);
   await game.page.keyboard.press("Escape");
@@ -146,18 +146,18 @@ test("a lookahead player sees any number of moves ahead and breaks ties as it is
   await game.players.click();
   const dialog = game.playersDialog;
   const list = (name) => dialog.getByRole("combobox", { name, exact: true });
-  const seat = list("Who plays for Ben");
-  const plies = list("Moves ahead: Who plays for Ben");
-  const ties = list("Ties: Who plays for Ben");
+  const seat = list("Played by, Ben");
+  const plies = list("Look ahead: Played by, Ben");
+  const ties = list("Equal moves: Played by, Ben");
   await expect(plies).toHaveCount(0);
   await seat.selectOption({ label: "Lookahead" });
   await expect(plies.getByRole("option", { selected: true })).toHaveText("4 moves");
-  await expect(ties.getByRole("option", { selected: true })).toHaveText("Ties: random");
+  await expect(ties.getByRole("option", { selected: true })).toHaveText("Equal moves: random");
   const computer = async () => (await game.record()).players[1].computer;
   for (let n = 0; n <= 8; n += 1) {
     await plies.selectOption({ label: n === 1 ? "1 move" : `${n} moves` });
     for (const [label, id] of [["leftmost", ":left"], ["rightmost", ":right"], ["random", ""]]) {
-      await ties.selectOption({ label: `Ties: ${label}` });
+      await ties.selectOption({ label: `Equal moves: ${label}` });
       await expect.poll(computer).toBe(`lookahead:${n}${id}`);
     }
   }
@@ -178,7 +178,7 @@ test("a lookahead player sees any number of moves ahead and breaks ties as it is
   await expect(game.cell("A1")).toHaveAttribute("data-player", "1");
   await game.undo.click();
   await game.players.click();
-  await ties.selectOption({ label: "Ties: rightmost" });
+  await ties.selectOption({ label: "Equal moves: rightmost" });
   await page.keyboard.press("Escape");
   await game.drop(1);
   await expect(game.cell("G1")).toHaveAttribute("data-player", "1");
@@ -260,14 +260,14 @@ test.describe("a swap", () => {
     await looks(game, "blue pentagon");
     await game.expectPieces(1);
     await expect(game.swap).toHaveCount(0);
-    await expect(game.status).toContainText("Red’s turn");
+    await expect(game.status).toContainText("Red to move");
     await game.undo.click();
     await looks(game, "red circle");
     await expect(game.swap).toBeVisible();
     await game.redo.click();
     await looks(game, "blue pentagon");
     await game.drop(4);
-    await expect(game.status).toContainText("Blue’s turn");
+    await expect(game.status).toContainText("Blue to move");
     expect((await game.record()).moves).toBe("4s4");
     await game.undo.click();
     await game.undo.click();
@@ -282,7 +282,7 @@ test.describe("a swap", () => {
     await game.drop(4);
     await looks(game, "blue pentagon");
     const said = await game.heard();
-    expect(said.at(-1)).toContain("The first piece is Ben’s now. Ada’s turn");
+    expect(said.at(-1)).toContain("The first piece is Ben’s now. Ada to move");
     await game.drop(4);
     await game.expectPieces(3);
     expect((await game.record()).moves).toMatch(/^4s4\d$/);
@@ -300,7 +300,7 @@ test("the high scores are the people's, the tally is everybody's", async ({ game
   await game.expectStatus("won", 0);
   await expect(game.seats.nth(0)).toContainText("won 1");
   await game.openScores();
-  await expect(game.scoresDialog).toContainText("Nobody has won a game here yet.");
+  await expect(game.scoresDialog).toContainText("No wins yet");
   await game.page.keyboard.press("Escape");
   expect(await game.stored()).not.toHaveProperty([STORED_SCORES]);
 

@@ -107,12 +107,12 @@ test("undo goes back to the start, redo to the end, and both say when that is", 
     await game.expectStatus("to-move", left % 2);
   }
   await press(game.undo);
-  await expect(game.status).toContainText("There is nothing to take back.");
+  await expect(game.status).toContainText("Nothing to undo.");
   await game.expectPieces(0);
   for (let step = 0; step < 3; step++) await game.redo.click();
   await game.expectBoard(end);
   await press(game.redo);
-  await expect(game.status).toContainText("There is nothing to make again.");
+  await expect(game.status).toContainText("Nothing to redo.");
   await game.expectBoard(end);
   await game.undo.click();
   await game.drop(1);
@@ -248,7 +248,7 @@ test("a size that can't be had is not offered, and the reason is said", async ({
   await expect(dialog.getByRole("combobox", { name: "In a row" })).toHaveCount(0);
   expect(await offered("Players")).toEqual(numbers(2, 10));
 
-  for (const kind of ["Your own", "Tic-Tac-Toe"]) {
+  for (const kind of ["Custom", "Tic-Tac-Toe"]) {
     await game.choose({ kind, columns: 5, rows: 3, connect: 5 });
     expect(await offered("Columns")).toEqual(numbers(3, 15));
     expect(await offered("Rows")).toEqual(numbers(3, 15));
@@ -258,7 +258,7 @@ test("a size that can't be had is not offered, and the reason is said", async ({
   }
 
   // What no longer fits follows.
-  await game.choose({ kind: "Your own", columns: 15, rows: 3, connect: 15, players: 3 });
+  await game.choose({ kind: "Custom", columns: 15, rows: 3, connect: 15, players: 3 });
   await expect(dialog.getByText("15 × 3, 15 in a row: at most 3 players.")).toBeVisible();
   await game.choose({ columns: 3 });
   await expect(dialog.getByText("3 × 3, 3 in a row: at most 3 players.")).toBeVisible();

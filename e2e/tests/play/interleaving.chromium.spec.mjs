@@ -108,7 +108,7 @@ const actions = [
     await expect(game.loadDialog).toBeHidden();
   }],
   [2, "sit", async ({ game, pick }) => {
-    const sitter = ["A person", "Random: any move", "Lookahead"][pick(3)];
+    const sitter = ["Human", "Random", "Lookahead"][pick(3)];
     await game.sit(["Ada", "Ben"][pick(2)], sitter);
   }],
   [2, "go to", async ({ game, pick }) => {
@@ -140,8 +140,8 @@ for (const [seed, kind] of [[1, "random"], [2, "mcts:150"], [3, "mcts:700"]]) {
       expect(seen, `seed ${seed}, after ${done.join(", ")}`).toEqual(moves);
     }
     // In the end it is answered as in the beginning.
-    await game.sit("Ada", "A person");
-    await game.sit("Ben", "Random: any move");
+    await game.sit("Ada", "Human");
+    await game.sit("Ben", "Random");
     await game.loadText(stored);
     await expect(game.loadDialog).toBeHidden();
     await game.turnOf(0);

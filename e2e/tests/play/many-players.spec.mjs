@@ -8,7 +8,7 @@ const eight = people.slice(0, 8).map(({ name }) => name);
 /** Whose turn it is: the status line and the seat agree. */
 async function expectTurn(game, name, player) {
   await game.expectStatus("to-move", player);
-  await expect(game.status).toContainText(`${name}’s turn`);
+  await expect(game.status).toContainText(`${name} to move`);
   await expect(game.page.locator("[aria-current=true]")).toContainText(name);
 }
 
@@ -78,7 +78,7 @@ test.describe("three players", () => {
       await game.drop(column);
     }
     await game.expectStatus("drawn");
-    await expect(game.status).toContainText("A tie: the board is full");
+    await expect(game.status).toContainText("Draw: the board is full");
     await expect(game.marked).toHaveCount(0);
     await expect(game.seats).toHaveText(["Adacircle", "Benpentagon", "Cleosquare"]);
     await game.undo.click();
@@ -104,7 +104,7 @@ test.describe("three players", () => {
 /** Whose turn it is, though nobody may be able to win any more. */
 async function expectStatusOr(game, name, player) {
   await game.expectStatus("to-move", player);
-  await expect(game.status).toContainText(`${name}’s turn`);
+  await expect(game.status).toContainText(`${name} to move`);
 }
 
 test.describe("eight players", () => {
@@ -133,7 +133,7 @@ test.describe("eight players", () => {
         expect((await game.markedCells()).length).toBeGreaterThanOrEqual(3);
       } else {
         await game.expectStatus("drawn");
-        await expect(game.status).toContainText("A tie: the board is full");
+        await expect(game.status).toContainText("Draw: the board is full");
         await expect(game.marked).toHaveCount(0);
       }
       await game.undo.click();

@@ -13,8 +13,8 @@ const kinds = [
   [{ kind: "Tic-Tac-Toe", preset: "Four in a row, 6 × 6" }, [6, 6, 4, false]],
   [{ kind: "Tic-Tac-Toe", preset: "Five in a row, 15 × 15" }, [15, 15, 5, false]],
   [{ kind: "Tic-Tac-Toe", columns: 5, rows: 3, connect: 4 }, [5, 3, 4, false]],
-  [{ kind: "Your own", columns: 3, rows: 8, connect: 7, gravity: true }, [3, 8, 7, true]],
-  [{ kind: "Your own", columns: 4, rows: 4, connect: 3, gravity: false }, [4, 4, 3, false]],
+  [{ kind: "Custom", columns: 3, rows: 8, connect: 7, gravity: true }, [3, 8, 7, true]],
+  [{ kind: "Custom", columns: 4, rows: 4, connect: 3, gravity: false }, [4, 4, 3, false]],
 ];
 
 test("every kind of game can be chosen and played", async ({ game, page }) => {
@@ -132,18 +132,18 @@ test("who starts can be chosen, by name", async ({ game }) => {
   await game.open();
   const players = [{ name: "Ada" }, { name: "Ben" }, { name: "Cleo" }];
   await game.setUp({ players, starts: "Cleo" });
-  await expect(game.status).toContainText("Cleo’s turn");
+  await expect(game.status).toContainText("Cleo to move");
   await game.moves("12");
   await expect(game.cell("A1")).toHaveAttribute("data-shape", "square");
   await expect(game.cell("B1")).toHaveAttribute("data-shape", "circle");
-  await expect(game.status).toContainText("Ben’s turn");
+  await expect(game.status).toContainText("Ben to move");
   await game.openNewGame();
-  // Who starts is there only as long as they play.
+  // First player is there only as long as they play.
   await game.choose({ players: 2 });
-  const starts = game.newGameDialog.getByRole("combobox", { name: "Who starts" });
+  const starts = game.newGameDialog.getByRole("combobox", { name: "First player" });
   expect(await starts.getByRole("option").allTextContents()).toEqual(["Ada", "Ben"]);
   await game.start();
-  await expect(game.status).toContainText("Ben’s turn");
+  await expect(game.status).toContainText("Ben to move");
 });
 
 test("the last set-up is offered again, also after a reload", async ({ game }) => {
@@ -153,7 +153,7 @@ test("the last set-up is offered again, also after a reload", async ({ game }) =
     { name: "Ben", shape: "Crescent", colour: "Teal", symbol: "é" },
     { name: "Cleo" },
   ];
-  await game.setUp({ kind: "Your own", columns: 5, rows: 8, connect: 3, gravity: false, players, starts: "Ben" });
+  await game.setUp({ kind: "Custom", columns: 5, rows: 8, connect: 3, gravity: false, players, starts: "Ben" });
   await game.reload();
   const dialog = await game.openNewGame();
   await expect(dialog.getByRole("radio", { name: "Tic-Tac-Toe" })).toBeChecked();
@@ -162,7 +162,7 @@ test("the last set-up is offered again, also after a reload", async ({ game }) =
     Rows: "8",
     "In a row": "3",
     Players: "3",
-    "Who starts": "Ben",
+    "First player": "Ben",
     "Shape, player 1": "Star",
     "Colour, player 2": "Teal",
   })) {
@@ -171,7 +171,7 @@ test("the last set-up is offered again, also after a reload", async ({ game }) =
   }
   const text = (name) => dialog.getByRole("textbox", { name, exact: true });
   await expect(text("Name, player 1")).toHaveValue("Ada");
-  await expect(text("Symbol in text, player 2")).toHaveValue("é");
+  await expect(text("Text symbol, player 2")).toHaveValue("é");
   await game.start();
   await expect(game.seats).toHaveText(["Adastar", "Bencrescent", "Cleosquare"]);
 });
@@ -261,13 +261,13 @@ test("a game of three on 9 × 7, on a phone by keyboard alone", async ({ game, p
     await pick(`Shape, player ${i + 1}`, shape);
     await pick(`Colour, player ${i + 1}`, colour);
   }
-  await pick("Who starts", "Ben");
+  await pick("First player", "Ben");
   await keyboard.press("Tab");
   await expect(dialog.getByRole("button", { name: "Start" })).toBeFocused();
   await keyboard.press("Enter");
   await expect(page.locator("[data-cell]")).toHaveCount(63);
   await expect(game.seats).toHaveText(["Adastar", "Benheart", "Cleohexagon"]);
-  await expect(game.status).toContainText("Ben’s turn");
+  await expect(game.status).toContainText("Ben to move");
   await expect(game.column(5)).toBeFocused();
   await keyboard.press("Enter");
   await expect(game.cell("E1")).toHaveAttribute("data-shape", "heart");
@@ -299,7 +299,7 @@ test("hostile names are text and nothing else", async ({ game, page }) => {
   };
   for (const [i, name] of hostile.entries()) {
     await expect(game.seats.nth(i)).toContainText(name);
-    await expect(game.status).toContainText(`${name}’s turn`);
+    await expect(game.status).toContainText(`${name} to move`);
     await game.drop(i + 1);
     await shown();
   }

@@ -6,15 +6,15 @@ import { STORED_SETTINGS, expect, storedMatch, test } from "../support/game.mjs"
 /** Everything that can be set, to what it is not at first, and as it is stored. */
 const other = {
   Theme: ["Dark", "theme", "dark"],
-  "Colours of the pieces": ["Green-blind (deutan)", "palette", "deutan"],
-  "Size of the board": ["Small", "size", "small"],
-  Motion: ["Nothing moves", "motion", "none"],
-  "Names of the columns": ["A, B, C …", "labels", "letters"],
-  "A digit key drops at once": [true, "digits", true],
-  "Choose first, press again to drop": [true, "confirm", true],
+  "Piece colours": ["Green-blind (deutan)", "palette", "deutan"],
+  "Board size": ["Small", "size", "small"],
+  Motion: ["Off", "motion", "none"],
+  "Column labels": ["Letters (A, B, C …)", "labels", "letters"],
+  "Number keys drop immediately": [true, "digits", true],
+  "Confirm each move": [true, "confirm", true],
   Sound: [false, "sound", false],
-  "Vibration, where there is any": [false, "vibration", false],
-  "Hints and analysis while a game goes on": [false, "help", false],
+  "Vibration": [false, "vibration", false],
+  "Hints and analysis during a game": [false, "help", false],
 };
 const chosen = Object.fromEntries(Object.entries(other).map(([name, [value]]) => [name, value]));
 
@@ -70,7 +70,7 @@ test("what is chosen counts at once, is there again, and is reset", async ({ gam
   await dialog.getByRole("button", { name: "No, keep them" }).click();
   expect((await page.evaluate(looks)).page).toBe(after.page);
   await dialog.getByRole("button", { name: "Reset to defaults" }).click();
-  await dialog.getByRole("button", { name: "Yes, reset them" }).click();
+  await dialog.getByRole("button", { name: "Reset" }).click();
   await expect(dialog.getByRole("checkbox", { name: "Sound", exact: true })).toBeChecked();
   const reset = await page.evaluate(looks);
   expect({ ...reset, falls: before.falls }).toEqual(before);
@@ -90,7 +90,7 @@ test("a theme is the system's or one's own", async ({ game, page }) => {
     ["Dark", dark, dark],
     ["Light", light, light],
     ["High contrast", white, black],
-    ["As the system", light, dark],
+    ["System", light, dark],
   ]) {
     await game.set({ Theme: theme });
     for (const [colorScheme, expected] of [["light", inLight], ["dark", inDark]]) {
@@ -144,7 +144,7 @@ test("columns are named as chosen: what is seen, what is said, and digits", asyn
   };
   expect(await names()).toEqual(["column 0", "counter(column)"]);
   await expectNamed("1", "7");
-  await game.set({ "Names of the columns": "0, 1, 2 …" });
+  await game.set({ "Column labels": "Numbers from 0" });
   expect((await names())[0]).toBe("column -1");
   await expectNamed("0", "6");
   await game.column(4).focus();
@@ -152,7 +152,7 @@ test("columns are named as chosen: what is seen, what is said, and digits", asyn
   await expect(game.column(1)).toBeFocused();
   await page.keyboard.press("6");
   await expect(game.column(7)).toBeFocused();
-  await game.set({ "Names of the columns": "A, B, C …" });
+  await game.set({ "Column labels": "Letters (A, B, C …)" });
   expect((await names())[1]).toBe("counter(column, upper-alpha)");
   await expectNamed("A", "G");
   await game.column(4).focus();

@@ -23,7 +23,7 @@ async function linkOf(game) {
 }
 
 const back = (game) => game.notices.getByRole("button", { name: "Back to my game" });
-const keep = (game) => game.notices.getByRole("button", { name: "Keep this one instead" });
+const keep = (game) => game.notices.getByRole("button", { name: "Continue this game" });
 
 for (const [what, record] of Object.entries({
   "the usual game": storedGame(),
@@ -76,7 +76,7 @@ test("a game in progress is kept aside, survives a reload, and comes back", asyn
   await page.goto(`./${shared}`);
   await game.reload();
   await game.expectPieces(4);
-  await expect(game.notices).toContainText("This is a shared game. Your own game is kept.");
+  await expect(game.notices).toContainText("You’re viewing a shared game. Your own game is saved.");
   await game.drop(3);
   await game.expectPieces(5);
   const visited = await game.board();
@@ -329,14 +329,14 @@ test("an address opens a dialog, and does nothing else", async ({ game, page }) 
   const dialog = game.newGameDialog;
   const sitter = (number) => dialog.getByRole("combobox", { name: `Played by, player ${number}` });
   await expect(sitter(2).getByRole("option", { selected: true })).toHaveText(/^Level 3/);
-  await expect(sitter(1).getByRole("option", { selected: true })).toHaveText("A person");
+  await expect(sitter(1).getByRole("option", { selected: true })).toHaveText("Human");
   await expect(dialog).toContainText("move");
   expect(new URL(page.url()).hash).toBe("");
   await page.keyboard.press("Escape");
   await game.expectPieces(moves.length);
   // Only once, and not for the dialog that somebody opens.
   await game.openNewGame();
-  await expect(sitter(2).getByRole("option", { selected: true })).toHaveText("A person");
+  await expect(sitter(2).getByRole("option", { selected: true })).toHaveText("Human");
   await page.keyboard.press("Escape");
 
   for (const unknown of ["new-game=7", "talk", "load", "nonsense"]) {

@@ -43,7 +43,7 @@ test("there is no sound before a person has done something", async ({ game, page
   await game.loaded();
   await page.evaluate(() => {
     const buttons = [...document.querySelectorAll("button")];
-    buttons.find(({ textContent }) => textContent === "One move").click();
+    buttons.find(({ textContent }) => textContent === "Step").click();
   });
   await game.expectPieces(3);
   expect(await page.evaluate(() => [window.contexts, window.shakes.length])).toEqual([0, 0]);
@@ -121,13 +121,13 @@ test("without motion a piece lands at once, and the motion can be asked for", as
   const [landing, ...more] = await heard(page);
   expect(more).toEqual([]);
   expect(Math.abs(landing.after)).toBeLessThan(0.5);
-  await game.set({ Motion: "Pieces fall" });
+  await game.set({ Motion: "On" });
   await game.drop(3);
   await game.expectPieces(2);
   expect(await heard(page)).toHaveLength(2);
   const moving = () =>
     page.evaluate(() => getComputedStyle(document.querySelector("[data-cell=C2] path")).animationName);
   expect(await moving()).toBe("fall");
-  await game.set({ Motion: "As the system" });
+  await game.set({ Motion: "System" });
   expect(await moving()).toBe("none");
 });

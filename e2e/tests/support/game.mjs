@@ -62,7 +62,7 @@ function watch(context, allowed, baseURL) {
   return complaints;
 }
 
-/** A person at the page. */
+/** Human at the page. */
 export class Game {
   constructor(page) {
     this.page = page;
@@ -77,9 +77,9 @@ export class Game {
     this.load = page.getByRole("button", { name: "Load", exact: true });
     this.text = page.getByRole("button", { name: "Text", exact: true });
     this.hint = page.getByRole("button", { name: "Hint", exact: true });
-    this.goOn = page.getByRole("button", { name: "Go on", exact: true });
+    this.goOn = page.getByRole("button", { name: "Resume", exact: true });
     this.pause = page.getByRole("button", { name: "Pause", exact: true });
-    this.oneMove = page.getByRole("button", { name: "One move", exact: true });
+    this.oneMove = page.getByRole("button", { name: "Step", exact: true });
     this.speed = page.getByRole("combobox", { name: "Speed" });
     this.swap = page.getByRole("button", { name: "Swap" });
     this.analysis = page.getByRole("button", { name: "Analysis", exact: true });
@@ -96,7 +96,7 @@ export class Game {
     this.settingsDialog = page.getByRole("dialog", { name: "Settings" });
     this.playersDialog = page.getByRole("dialog", { name: "Players" });
     this.analysisPanel = page.getByRole("region", { name: "Analysis" });
-    this.textPanel = page.getByRole("region", { name: "The game as text" });
+    this.textPanel = page.getByRole("region", { name: "Game as text" });
     // Where the tab key stops on the board.
     this.boardStop = page.locator(":is([role=toolbar], [role=grid]) [tabindex='0']");
     this.seats = page.getByRole("list", { name: "Players" }).getByRole("listitem");
@@ -170,12 +170,12 @@ export class Game {
 
   /** The buttons of the analysis's graph, one for each position of the game. */
   get steps() {
-    return this.analysisPanel.getByRole("button", { name: /^(The beginning|Move \d+, )/ });
+    return this.analysisPanel.getByRole("button", { name: /^(Start of the game|Move \d+, )/ });
   }
 
   /** The one that leads to the position after so many moves. */
   step(number) {
-    const name = number === 0 ? /^The beginning/ : new RegExp(`^Move ${number}, `);
+    const name = number === 0 ? /^Start of the game/ : new RegExp(`^Move ${number}, `);
     return this.analysisPanel.getByRole("button", { name });
   }
 
@@ -260,7 +260,7 @@ export class Game {
   /** Lets somebody else play for a seat, by what they are called in the list. */
   async sit(name, sitter) {
     await this.players.click();
-    const list = this.playersDialog.getByRole("combobox", { name: `Who plays for ${name}`, exact: true });
+    const list = this.playersDialog.getByRole("combobox", { name: `Played by, ${name}`, exact: true });
     await list.selectOption({ label: sitter });
     await this.playersDialog.getByRole("button", { name: "Done" }).click();
     await expect(this.playersDialog).toBeHidden();
@@ -293,13 +293,13 @@ export class Game {
     };
     if (kind) await dialog.getByRole("radio", { name: kind, exact: true }).check();
     if (preset) await dialog.getByRole("radio", { name: preset }).check();
-    const size = dialog.getByRole("radio", { name: "Your own size" });
+    const size = dialog.getByRole("radio", { name: "Custom size" });
     if (columns !== undefined && (await size.count())) await size.check();
     await pick("Columns", columns);
     await pick("Rows", rows);
     await pick("In a row", connect);
     if (gravity !== undefined) {
-      await dialog.getByRole("checkbox", { name: "Pieces fall to the bottom" }).setChecked(gravity);
+      await dialog.getByRole("checkbox", { name: "Gravity" }).setChecked(gravity);
     }
     const seats = Array.isArray(players) ? players : [];
     await pick("Players", seats.length || players);
@@ -313,9 +313,9 @@ export class Game {
         if (text !== undefined) await input.fill(text);
       };
       await type("Name", name);
-      await type("Symbol in text", symbol);
+      await type("Text symbol", symbol);
     }
-    await pick("Who starts", starts);
+    await pick("First player", starts);
   }
 
   /** Opens the high scores, from the library. */
@@ -342,7 +342,7 @@ export class Game {
   /** Starts a game of two on a board of this size: four in a row, or as many as fit. */
   async startGame(columns, rows) {
     const connect = Math.min(4, Math.max(columns, rows));
-    await this.setUp({ kind: "Your own", columns, rows, connect, gravity: true, players: 2 });
+    await this.setUp({ kind: "Custom", columns, rows, connect, gravity: true, players: 2 });
     await expect(this.page.locator("[data-cell]")).toHaveCount(columns * rows);
   }
 
@@ -351,7 +351,7 @@ export class Game {
     await this.load.click();
     const dialog = this.loadDialog;
     await dialog.getByRole("textbox", { name: "Or paste a file" }).fill(text);
-    await dialog.getByRole("button", { name: "Load this text" }).click();
+    await dialog.getByRole("button", { name: "Load" }).click();
   }
 
   /** The name and the text of the file that the page hands out during an act. */

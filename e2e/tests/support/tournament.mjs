@@ -1,6 +1,6 @@
 import { expect } from "./game.mjs";
 
-/** A person at the tournament dialog. */
+/** Human at the tournament dialog. */
 export class Tournament {
   constructor(game) {
     this.game = game;

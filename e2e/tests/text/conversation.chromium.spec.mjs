@@ -1,4 +1,4 @@
-// The game as text: the conversations that the engine's transcripts have, byte
+// Game as text: the conversations that the engine's transcripts have, byte
 // for byte, and that the board and the conversation are about one game.
 
 import { expect, storedMatch, test } from "../support/game.mjs";
@@ -158,7 +158,7 @@ test("what the conversation answers is announced, and not shown as an error", as
   const said = await game.heard();
   expect(said).toHaveLength(1);
   expect(said[0]).toContain(help);
-  expect(said[0]).toContain("Ada’s turn");
+  expect(said[0]).toContain("Ada to move");
   // Said, but not seen: nothing of it is as large as a letter.
   const { width, height } = await game.status.getByText(help).boundingBox();
   expect(Math.min(width, height)).toBeLessThanOrEqual(1);
@@ -185,7 +185,7 @@ test("save, load, scores, new and quit do what they say", async ({ game, page })
   await console.type("load");
   await expect(game.loadDialog).toBeVisible();
   await game.loadDialog.getByRole("textbox", { name: "Or paste a file" }).fill("112233");
-  await game.loadDialog.getByRole("button", { name: "Load this text" }).click();
+  await game.loadDialog.getByRole("button", { name: "Load" }).click();
   await game.expectPieces(6);
   await expect.poll(() => console.screen()).toContain("| O | O | O |");
 

@@ -214,7 +214,7 @@ at("pauses, goes on, and is stopped when one is sure", async ({ game, tournament
   await expect(tournament.dialog.getByText("Paused.").first()).toBeVisible();
   const before = await played();
   // It goes on while the dialog is closed.
-  await tournament.button("Go on").click();
+  await tournament.button("Resume").click();
   await tournament.close();
   await tournament.open();
   await expect.poll(played).toBeGreaterThan(before);

@@ -325,7 +325,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_with_a_player_is_said() {
+    fn invalid_player_is_reported() {
         let wrong = |change: &dyn Fn(&mut SeatForm)| {
             let mut form = form();
             change(&mut form.seats[1]);
@@ -333,7 +333,7 @@ mod tests {
         };
         assert_eq!(
             wrong(&|seat| seat.name.clear()),
-            "Player 2: a name is missing."
+            "Enter a name for player 2."
         );
         assert_eq!(
             wrong(&|seat| seat.name = "Red".to_owned()),
@@ -341,11 +341,11 @@ mod tests {
         );
         assert_eq!(
             wrong(&|seat| seat.symbol = "XY".to_owned()),
-            "Player 2: a symbol is one letter, digit or sign."
+            "Player 2: the text symbol must be a single letter, digit or sign."
         );
         assert_eq!(
             wrong(&|seat| seat.symbol = "X".to_owned()),
-            "Players 1 and 2 have the same symbol."
+            "Players 1 and 2 have the same text symbol."
         );
     }
 }

@@ -1,0 +1,113 @@
+//! Text from outside never breaks a phrase: nothing here panics, whatever a name, an error or
+//! a number is.
+
+use super::*;
+use crate::{
+    game::session::{Command, Request, Session},
+    game::view_model::BoardView,
+    library::text as library,
+    storage::{Problem, Stored},
+};
+use four_shapes_engine::{
+    Match, Name, PieceStyle, Rules, Seat, Setup, Tally, import, link, record,
+};
+use proptest::prelude::{any, *};
+
+/// Any text, often with characters that are rare in names.
+pub(crate) fn any_text() -> impl Strategy<Value = String> {
+    let rare = prop_oneof![
+        Just("“"),
+        Just("é"),
+        Just("𝄞"),
+        Just("\u{202e}"),
+        Just("\u{2068}"),
+        Just("\u{301}"),
+        Just("\u{feff}"),
+        Just("\u{9d}"),
+        Just("\u{1b}[31m"),
+        Just("\0"),
+        Just("\u{1}\u{10}\u{4}"),
+        Just("ß"),
+        Just("🏳️‍🌈"),
+        Just(""),
+    ];
+    (
+        rare,
+        prop::collection::vec(any::<char>(), 0..20),
+        any::<bool>(),
+    )
+        .prop_map(|(rare, rest, first)| {
+            let rest: String = rest.into_iter().collect();
+            if first {
+                [rare, &rest].concat()
+            } else {
+                [&rest, rare].concat()
+            }
+        })
+}
+
+fn named(name: &str) -> Setup {
+    let seats = (0..2).map(|player| Seat {
+        name: Name::tidied(&format!("{name}{player}")).unwrap_or_else(|| Seat::nth(player).name),
+        ..Seat::nth(player)
+    });
+    Setup::new(Rules::CLASSIC, seats.collect(), 0)
+        .and_then(|setup| setup.with_swap(true))
+        .unwrap_or_else(|_| Setup::plain(Rules::CLASSIC))
+}
+
+proptest! {
+    #[test]
+    fn session_can_be_described_at_any_time(
+        name in any_text(),
+        cells in prop::collection::vec(0..7_usize, 0..42),
+        step: usize,
+    ) {
+        let played = Match::new(named(&name));
+        let tally = Tally::new(&played);
+        let mut session = Session::open(played, tally);
+        for column in cells {
+            let column = Rules::CLASSIC.column(column).expect("the board has seven");
+            session.apply(Request::from(Command::Drop(column)));
+            let _ = (event(&session), winning_lines_of(&session));
+            prop_assert!(!status(&session, column.index() == 0).is_empty());
+        }
+        let played = session.played();
+        prop_assert!(!position_at(played).is_empty());
+        let _ = (super::step(played, step), rows_of_pieces(played));
+        let view = BoardView::of(&session);
+        for cell in view.cells.iter() {
+            prop_assert!(!cell_button_name(*cell).is_empty());
+        }
+    }
+
+    #[test]
+    fn errors_quote_any_text(text in any_text(), player: usize) {
+        if let Err(error) = Name::new(&text) {
+            prop_assert!(!player_name_error(player, error).is_empty());
+            prop_assert!(!name_error(error).is_empty());
+        }
+        if let Err(error) = import::read(&text, Rules::CLASSIC) {
+            prop_assert!(!import_error(&error).is_empty());
+        }
+        if let Err(error) = link::read(&text) {
+            prop_assert!(!bad_link_error(&error).is_empty());
+        }
+        if let Err(why) = record::read(&text) {
+            let aside = Some(text.clone());
+            let problem = Problem::Unreadable { what: Stored::Game, why, aside };
+            prop_assert!(storage_problem(&problem).contains(&text));
+        }
+        prop_assert!(unknown_link_fields(&vec![text.clone(); 5]).contains("2 more"));
+        prop_assert!(foreign_database(&text, &[]).contains(&text));
+    }
+
+    #[test]
+    fn numbers_of_any_size_are_shown(number: u64, count: usize, wins: u32) {
+        let shown: String = grouped(number).chars().filter(char::is_ascii_digit).collect();
+        prop_assert_eq!(shown, number.to_string());
+        prop_assert!(!duration(number).is_empty() && !data_size(number).is_empty());
+        prop_assert!(!library::games_shown(count, count.wrapping_add(1)).is_empty());
+        prop_assert!(!seat_detail(PieceStyle::nth(count % PieceStyle::COUNT), None, wins).is_empty());
+    }
+}
