@@ -23,7 +23,7 @@ use crate::{
     storage::{Browser, Found, NotStored, Store},
     text,
 };
-use four_shapes_engine::{Game, Match, Rules, Tally};
+use four_shapes_engine::{Game, Match, Rules, SeriesScore};
 use leptos::{ev, prelude::*};
 use std::{cell::Cell, rc::Rc, time::Duration};
 use web_sys::DragEvent;
@@ -104,12 +104,12 @@ pub(crate) async fn open_storage() -> Result<(Store<Browser>, Found), LoadError>
 fn open_game(navigation: Navigation, store: Store<Browser>, found: Found) -> GameState {
     let new = || Match::plain(Game::new(Rules::CLASSIC));
     let plain = |played| {
-        let tally = Tally::new(&played);
-        (played, tally)
+        let series_score = SeriesScore::new(&played);
+        (played, series_score)
     };
-    let (played, tally) = match found {
+    let (played, series_score) = match found {
         Found::Nothing => plain(new()),
-        Found::Game(played, tally) => (*played, tally),
+        Found::Game(played, series_score) => (*played, series_score),
         Found::Denied => {
             navigation.notify(text::not_stored(NotStored::Denied));
             plain(new())
@@ -127,7 +127,7 @@ fn open_game(navigation: Navigation, store: Store<Browser>, found: Found) -> Gam
         "" => device::new_id(),
         id => id.to_owned(),
     };
-    let session = Session::open(played, tally)
+    let session = Session::open(played, series_score)
         .with_ids(id, device::new_id)
         .with_options(options)
         .with_read_only(device::is_guest());

@@ -56,11 +56,11 @@ impl State {
     }
 
     fn save(&mut self, session: &Session) {
-        let (played, tally) = session.own();
+        let (played, series_score) = session.own();
         let id = self.id(session).to_owned();
         let saved = self.store.save(&id, played);
         if saved.is_ok() {
-            self.store.save_tally(tally);
+            self.store.save_series_score(series_score);
         }
         if saved == Err(NotStored::Elsewhere) {
             self.diverged = Some((session.own_id().to_owned(), (self.fresh_id)()));

@@ -9,13 +9,13 @@ use crate::{
     game::session::Session,
     game::view_model::BoardView,
 };
-use four_shapes_engine::{Match, Tally};
+use four_shapes_engine::{Match, SeriesScore};
 use leptos::prelude::*;
 
 /// The position of a match, drawn; assistive technology does not see it.
 pub(crate) fn still(played: Match) -> AnyView {
-    let tally = Tally::new(&played);
-    let view = BoardView::of(&Session::open(played, tally));
+    let series_score = SeriesScore::new(&played);
+    let view = BoardView::of(&Session::open(played, series_score));
     let rules = view.rules;
     let pieces = view.cells.iter().filter_map(|view| {
         let piece = view.piece?;

@@ -7,8 +7,8 @@ use super::{
     visit::{Visit, VisitCommand},
 };
 use four_shapes_engine::{
-    Cell, Column, Game, Match, MoveError, Name, Player, Seat, Setup, Status, Step, StillOpen,
-    SwapError, Tally, notation,
+    Cell, Column, Game, Match, MoveError, Name, Player, Seat, SeriesScore, Setup, Status, Step,
+    StillOpen, SwapError, notation,
     players::{Choice, Kind},
     style::Change,
 };
@@ -257,9 +257,12 @@ pub(crate) struct Session {
 }
 
 impl Session {
-    pub(crate) fn open(played: Match, tally: Tally) -> Self {
+    pub(crate) fn open(played: Match, series_score: SeriesScore) -> Self {
         let mut session = Self {
-            series: Series { played, tally },
+            series: Series {
+                played,
+                series_score,
+            },
             visit: Visit::default(),
             pace: Pace::Running,
             hint: Hint::None,
@@ -307,14 +310,17 @@ impl Session {
         self.series.played.setup()
     }
 
-    pub(crate) fn tally(&self) -> &Tally {
-        &self.series.tally
+    pub(crate) fn series_score(&self) -> &SeriesScore {
+        &self.series.series_score
     }
 
     /// One's own match, wherever it is: the one to keep when the page is closed.
-    pub(crate) fn own(&self) -> (&Match, &Tally) {
-        let Series { played, tally } = self.visit.own().unwrap_or(&self.series);
-        (played, tally)
+    pub(crate) fn own(&self) -> (&Match, &SeriesScore) {
+        let Series {
+            played,
+            series_score,
+        } = self.visit.own().unwrap_or(&self.series);
+        (played, series_score)
     }
 
     /// The id of one's own match, among all that were played here.
@@ -459,7 +465,7 @@ impl Session {
         }
         let winner = self.series.played.winner();
         let is_person = winner.is_some_and(|seat| seat.computer.is_none());
-        self.won = self.series.tally.count(&self.series.played) && is_person;
+        self.won = self.series.series_score.count(&self.series.played) && is_person;
     }
 
     fn result_of(&mut self, request: Request) -> Result<Event, Refusal> {
@@ -655,10 +661,10 @@ impl Session {
     }
 
     fn visit(&mut self, next: Match) {
-        let tally = Tally::new(&next);
+        let series_score = SeriesScore::new(&next);
         let next = Series {
             played: next,
-            tally,
+            series_score,
         };
         let before = std::mem::replace(&mut self.series, next);
         self.visit.count();
@@ -709,8 +715,11 @@ impl Session {
 
     /// Another match takes the place of the one on the board.
     fn replace(&mut self, next: Match) {
-        let Series { played, tally } = &mut self.series;
-        *tally = tally.clone().then(played, &next);
+        let Series {
+            played,
+            series_score,
+        } = &mut self.series;
+        *series_score = series_score.clone().then(played, &next);
         *played = next;
         self.pace = Pace::Running;
         if self.visit.own().is_none() {
@@ -758,8 +767,8 @@ mod tests {
 
     fn session(moves: &str) -> Session {
         let played = played(moves);
-        let tally = Tally::new(&played);
-        Session::open(played, tally)
+        let series_score = SeriesScore::new(&played);
+        Session::open(played, series_score)
     }
 
     fn column(number: usize) -> Column {
@@ -886,23 +895,29 @@ mod tests {
         let mut session = session("121212");
         session.apply(Command::Drop(column(1)));
         assert!(matches!(session.game().status(), Status::Won { .. }));
-        assert_eq!((session.is_new_win(), session.tally().won(0)), (true, 1));
+        assert_eq!(
+            (session.is_new_win(), session.series_score().won(0)),
+            (true, 1)
+        );
         session.apply(Command::Undo);
         session.apply(Command::Drop(column(5)));
         assert!(matches!(session.game().status(), Status::ToMove(_)));
         session.apply(Command::Undo);
         session.apply(Command::Drop(column(1)));
-        assert_eq!((session.is_new_win(), session.tally().won(0)), (false, 1));
+        assert_eq!(
+            (session.is_new_win(), session.series_score().won(0)),
+            (false, 1)
+        );
         session.apply(Command::Again);
-        assert_eq!(session.tally().won(0), 1);
+        assert_eq!(session.series_score().won(0), 1);
     }
 
     #[test]
     fn a_swap_is_a_step_and_the_seats_change_sides() {
         let setup = Setup::plain(Rules::CLASSIC).with_swap(true).unwrap();
         let played = Match::new(setup);
-        let tally = Tally::new(&played);
-        let mut session = Session::open(played, tally);
+        let series_score = SeriesScore::new(&played);
+        let mut session = Session::open(played, series_score);
         session.apply(Command::Drop(column(1)));
         session.apply(Command::Swap);
         assert_eq!(session.event(), &Event::Swapped);
@@ -912,7 +927,7 @@ mod tests {
         for number in [2, 1, 2, 1, 2, 1] {
             session.apply(Command::Drop(column(number)));
         }
-        let won = [0, 1].map(|place| session.tally().won(place));
+        let won = [0, 1].map(|place| session.series_score().won(place));
         assert_eq!(won, [0, 1], "who has swapped has won with the first piece");
     }
 
@@ -1005,8 +1020,8 @@ mod tests {
         for place in places {
             played.sit(*place, Some(Kind::Random));
         }
-        let tally = Tally::new(&played);
-        Session::open(played, tally)
+        let series_score = SeriesScore::new(&played);
+        Session::open(played, series_score)
     }
 
     fn moves(session: &Session) -> String {
@@ -1145,7 +1160,7 @@ mod tests {
         let turn = session.turn();
         session.apply(Answer::Move(turn, Choice::Place(cell("A4"))));
         assert!(session.is_over());
-        assert_eq!(session.tally().won(0), 1);
+        assert_eq!(session.series_score().won(0), 1);
         assert!(!session.is_new_win());
     }
 }

@@ -158,12 +158,12 @@ impl BoardView {
 mod tests {
     use super::*;
     use crate::game::session::Command;
-    use four_shapes_engine::{Match, Tally, notation};
+    use four_shapes_engine::{Match, SeriesScore, notation};
 
     fn session(rules: Rules, moves: &str) -> Session {
         let played = Match::plain(notation::parse(rules, moves).unwrap());
-        let tally = Tally::new(&played);
-        Session::open(played, tally)
+        let series_score = SeriesScore::new(&played);
+        Session::open(played, series_score)
     }
 
     fn view(moves: &str) -> BoardView {

@@ -61,7 +61,7 @@ fn seat(turn: Memo<Option<usize>>, thinking: Thinking, place: usize, seat: Seat)
     } = seat;
     let to_move = move || turn.get() == Some(place);
     let detail = move || {
-        let won = game.with(|session| session.tally().won(place));
+        let won = game.with(|session| session.series_score().won(place));
         let percent = thinking.percent(game);
         match percent.filter(|_| to_move() && computer.is_some()) {
             Some(percent) => text::thinking_for(percent),

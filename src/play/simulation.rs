@@ -8,7 +8,7 @@ use crate::game::{
 };
 use crate::workers::Reply;
 use four_shapes_engine::{
-    Cell, Match, Rules, Status, Tally, notation,
+    Cell, Match, Rules, SeriesScore, Status, notation,
     players::{Choice, Kind},
 };
 use four_shapes_search_worker::{Action, Client, SearchWorker};
@@ -90,9 +90,9 @@ impl Page {
     fn new() -> Self {
         let mut played = Match::plain(four_shapes_engine::Game::new(Rules::CLASSIC));
         played.sit(1, Some(Kind::Random));
-        let tally = Tally::new(&played);
+        let series_score = SeriesScore::new(&played);
         Self {
-            session: Session::open(played, tally).with_ids(fresh_id(), fresh_id),
+            session: Session::open(played, series_score).with_ids(fresh_id(), fresh_id),
             host: Host::default(),
             client: Client::default(),
             worker: None,

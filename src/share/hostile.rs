@@ -31,10 +31,10 @@ impl Page {
     fn open(moves: &str, guest: bool) -> Self {
         let own = record::write(&classic(moves));
         let shelf = Memory::with(&[("four-shapes:game", &own), ("four-shapes:game-id", "7-1")]);
-        let (store, Found::Game(found, tally)) = Store::open(shelf.clone()) else {
+        let (store, Found::Game(found, series_score)) = Store::open(shelf.clone()) else {
             panic!("the game is there");
         };
-        let session = Session::open(*found, tally)
+        let session = Session::open(*found, series_score)
             .with_ids("7-1".to_owned(), || "7-2".to_owned())
             .with_read_only(guest);
         let store = if guest {

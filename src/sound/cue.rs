@@ -69,7 +69,7 @@ mod tests {
         session::{Command, Request},
         visit::VisitCommand,
     };
-    use four_shapes_engine::{Match, Rules, Tally, notation};
+    use four_shapes_engine::{Match, Rules, SeriesScore, notation};
 
     fn placed(row: usize, fallen: usize, outcome: Outcome) -> Cue {
         Cue::Placed {
@@ -81,8 +81,8 @@ mod tests {
 
     fn session(rules: Rules, moves: &str) -> Session {
         let played = Match::plain(notation::parse(rules, moves).unwrap());
-        let tally = Tally::new(&played);
-        Session::open(played, tally)
+        let series_score = SeriesScore::new(&played);
+        Session::open(played, series_score)
     }
 
     #[test]

@@ -1,13 +1,15 @@
 //! Whatever has happened to what is stored, or to a file: it is read, or it is wrong in
 //! words; and nothing else is lost over it.
 
-use super::{Found, GAME, GAME_ID, SCORES, SETUP, Shelf, Store, TALLY, scores, tests::Memory};
+use super::{
+    Found, GAME, GAME_ID, SCORES, SERIES_SCORE, SETUP, Shelf, Store, scores, tests::Memory,
+};
 use crate::{
     library::{Game, backup, keep, rescued},
     storage::settings::{Kept, SETTINGS, Settings},
 };
 use four_shapes_engine::{
-    Match, Rules, Setup, Tally, import, link, notation, record,
+    Match, Rules, SeriesScore, Setup, import, link, notation, record,
     scores::{Date, Score, Scores},
 };
 use proptest::{prelude::*, sample::Index, test_runner::TestRunner};
@@ -32,7 +34,7 @@ fn stored() -> Vec<(String, String)> {
     [
         (GAME, record::write(&played("44553"))),
         (GAME_ID, "7-1".to_owned()),
-        (TALLY, Tally::new(&won).write()),
+        (SERIES_SCORE, SeriesScore::new(&won).write()),
         (SETUP, record::write(&setup)),
         (SCORES, all.write()),
         (SETTINGS, Settings::default().write()),
@@ -94,7 +96,7 @@ fn use_all(shelf: &Memory) {
             "" => "7-9".to_owned(),
             id => id.to_owned(),
         };
-        let _ = store.tally(&game);
+        let _ = store.series_score(&game);
         let _ = store.save(&id, &game);
     }
     let _ = store.save("fresh", &played("4"));
@@ -122,7 +124,7 @@ fn what_is_stored_wrongly_costs_nothing_else() {
             let names = shelf.names().expect("it is readable");
             let there: Vec<String> = names.iter().filter_map(|name| shelf.text(name)).collect();
             for (other, text) in &all {
-                // The last set-up and the tally are no games: they begin anew. What was
+                // The last set-up and the series score are no games: they begin anew. What was
                 // the game on the board is left for the library, or set aside.
                 let wanted = if other == name { &wrong } else { text };
                 let same = |text: &String| match record::read(wanted) {
@@ -131,7 +133,7 @@ fn what_is_stored_wrongly_costs_nothing_else() {
                     Err(_) => text == wanted,
                 };
                 let kept = there.iter().any(same);
-                let may_go = [GAME_ID, TALLY, SETUP].contains(&&**other)
+                let may_go = [GAME_ID, SERIES_SCORE, SETUP].contains(&&**other)
                     || (other == SETTINGS && Settings::read(&wrong).is_ok())
                     || (other == SCORES && Scores::read(&wrong).is_ok());
                 prop_assert!(kept || may_go, "{other} after {name} = {wrong}");

@@ -10,7 +10,7 @@ pub(crate) mod settings;
 pub(crate) use local::{Browser, is_full};
 
 use four_shapes_engine::{
-    Match, Setup, Tally,
+    Match, SeriesScore, Setup,
     record::{self, RecordError},
     scores::{Score, Scores},
 };
@@ -24,7 +24,7 @@ const GAME_ID: &str = "four-shapes:game-id";
 /// library yet.
 pub(crate) const LEFT: &str = "four-shapes:left:";
 /// The games won by those who play it.
-const TALLY: &str = "four-shapes:tally";
+const SERIES_SCORE: &str = "four-shapes:tally";
 /// The last set-up, as a game without moves.
 const SETUP: &str = "four-shapes:setup";
 /// The high scores.
@@ -70,8 +70,8 @@ pub(crate) struct Store<S> {
     /// Off when there is no shelf, when what is on it could not be brought to
     /// safety, and when it belongs to another page.
     may_write: bool,
-    /// The tally that was last written.
-    tally: Option<Tally>,
+    /// The series score that was last written.
+    series_score: Option<SeriesScore>,
 }
 
 /// Why a game is not stored.
@@ -114,7 +114,7 @@ pub(crate) enum Found {
     /// Nothing yet.
     Nothing,
     /// A game, and how often those who play it have won.
-    Game(Box<Match>, Tally),
+    Game(Box<Match>, SeriesScore),
     /// Something that is no game this program can show.
     Unreadable(Problem),
     /// The shelf itself can't be read.
@@ -157,8 +157,8 @@ impl<S: Shelf> Store<S> {
                     let id = store.shelf.get(GAME_ID).ok().flatten();
                     store.id = id.filter(|id| is_id(id)).unwrap_or_default();
                     store.id_stored = !store.id.is_empty();
-                    let tally = store.tally(&game);
-                    Found::Game(game.into(), tally)
+                    let series_score = store.series_score(&game);
+                    Found::Game(game.into(), series_score)
                 }
                 Err(why) => {
                     let aside = set_aside(&store.shelf, GAME, &text).ok();
@@ -185,7 +185,7 @@ impl<S: Shelf> Store<S> {
             before: None,
             known: None,
             may_write: false,
-            tally: None,
+            series_score: None,
         }
     }
 
@@ -254,25 +254,25 @@ impl<S: Shelf> Store<S> {
         }
         self.id_stored = true;
         if emptied {
-            self.tally = None;
+            self.series_score = None;
             return Ok(Saved::Again);
         }
         Ok(Saved::Well)
     }
 
-    /// Keeps the tally of the game that was saved. Losing it costs no game.
-    pub(crate) fn save_tally(&mut self, tally: &Tally) {
-        if self.may_write && self.tally.as_ref() != Some(tally) {
-            let _ = self.shelf.set(TALLY, &tally.write());
-            self.tally = Some(tally.clone());
+    /// Keeps the series score of the game that was saved. Losing it costs no game.
+    pub(crate) fn save_series_score(&mut self, series_score: &SeriesScore) {
+        if self.may_write && self.series_score.as_ref() != Some(series_score) {
+            let _ = self.shelf.set(SERIES_SCORE, &series_score.write());
+            self.series_score = Some(series_score.clone());
         }
     }
 
-    /// The tally of the game that was found.
-    fn tally(&self, played: &Match) -> Tally {
-        let text = self.shelf.get(TALLY).ok().flatten();
-        let tally = text.and_then(|text| Tally::read(&text, played).ok());
-        tally.unwrap_or_else(|| Tally::new(played))
+    /// The series score of the game that was found.
+    fn series_score(&self, played: &Match) -> SeriesScore {
+        let text = self.shelf.get(SERIES_SCORE).ok().flatten();
+        let series_score = text.and_then(|text| SeriesScore::read(&text, played).ok());
+        series_score.unwrap_or_else(|| SeriesScore::new(played))
     }
 }
 
@@ -651,7 +651,7 @@ pub(crate) mod tests {
     }
 
     #[test]
-    fn the_set_up_and_the_tally_come_back() {
+    fn setup_and_series_score_are_restored() {
         let shelf = Memory::with(&[]);
         let setup = Setup::plain(Rules::TIC_TAC_TOE).next_starts();
         assert_eq!(remembered(&shelf), None);
@@ -660,13 +660,13 @@ pub(crate) mod tests {
 
         let mut played = game("121212");
         let (mut store, _) = open(shelf.clone());
-        let mut tally = store.tally(&played);
+        let mut series_score = store.series_score(&played);
         let column = Rules::CLASSIC.column(0).unwrap();
         played.turn().unwrap().drop(column).unwrap();
-        assert!(tally.count(&played));
-        store.save_tally(&tally);
+        assert!(series_score.count(&played));
+        store.save_series_score(&series_score);
         let (store, _) = open(shelf);
-        assert_eq!(store.tally(&played), tally);
+        assert_eq!(store.series_score(&played), series_score);
     }
 
     #[test]
@@ -784,12 +784,12 @@ pub(crate) mod tests {
             Found::Game(played, _) => *played,
             _ => new_game(),
         };
-        let tally = Tally::new(&played);
+        let series_score = SeriesScore::new(&played);
         let id = match store.id() {
             "" => fresh(),
             id => id.to_owned(),
         };
-        let mut session = Session::open(played, tally).with_ids(id, fresh);
+        let mut session = Session::open(played, series_score).with_ids(id, fresh);
         for _ in 0..12 {
             let column = Rules::CLASSIC.column(chance(7) as usize).unwrap();
             let others: Vec<_> = kept.clone().into_iter().collect();

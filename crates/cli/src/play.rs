@@ -11,7 +11,7 @@ use crate::{
     think::{self, Computers},
 };
 use four_shapes_engine::{
-    Match, Seat, Tally,
+    Match, Seat, SeriesScore,
     players::Choice,
     record,
     style::{Action, Change, Reply, Style, Talk},
@@ -46,7 +46,7 @@ pub(crate) fn play(args: &PlayArgs, color: When) -> Result<(), Failure> {
         screen.say(&talk.opening(&played))?;
     }
     let mut table = Table {
-        tally: Tally::new(&played),
+        series_score: SeriesScore::new(&played),
         played,
         talk,
         file: args.game.load.clone(),
@@ -65,7 +65,7 @@ pub(crate) fn play(args: &PlayArgs, color: When) -> Result<(), Failure> {
 struct Table {
     played: Match,
     talk: Talk,
-    tally: Tally,
+    series_score: SeriesScore,
     /// The file that the match was saved in or loaded from.
     file: Option<PathBuf>,
     score_file: ScoreKeeping,
@@ -170,14 +170,14 @@ impl Table {
             Action::Quit => return String::new(),
         };
         let by_person = |winner: &Seat| winner.computer.is_none();
-        if self.tally.count(&self.played) && self.played.winner().is_some_and(by_person) {
+        if self.series_score.count(&self.played) && self.played.winner().is_some_and(by_person) {
             self.score_file.add(&self.played);
         }
         self.talk.after(&self.played, change)
     }
 
     fn replace(&mut self, played: Match, file: Option<PathBuf>) {
-        self.tally = Tally::new(&played);
+        self.series_score = SeriesScore::new(&played);
         self.played = played;
         self.file = file;
     }

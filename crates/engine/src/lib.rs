@@ -60,9 +60,9 @@ pub mod record;
 mod rules;
 pub mod scores;
 mod seat;
+mod series_score;
 pub mod solver;
 pub mod style;
-mod tally;
 pub mod tournament;
 
 pub use cell::{Cell, Column, Player};
@@ -75,4 +75,4 @@ pub use piece_style::{Colour, PieceStyle, Shape};
 pub use position::{MoveError, Position};
 pub use rules::{Bound, Rules, RulesConfig, RulesError, Setting};
 pub use seat::{Name, NameError, Same, Seat, Setup, SetupError, Symbol};
-pub use tally::Tally;
+pub use series_score::SeriesScore;

@@ -2,7 +2,7 @@
 //! text and nothing that could steer what shows it.
 
 use four_shapes_engine::{
-    Colour, Match, Name, Rules, Shape, Symbol, Tally, import, link, notation,
+    Colour, Match, Name, Rules, SeriesScore, Shape, Symbol, import, link, notation,
     players::Kind,
     record,
     scores::{Date, Scores},
@@ -81,7 +81,11 @@ fn errors(text: &str) -> Vec<String> {
     note(link::read(text).err().map(|it| it.to_string()));
     note(Scores::read(text).err().map(|it| it.to_string()));
     let played = Match::plain(four_shapes_engine::Game::new(Rules::CLASSIC));
-    note(Tally::read(text, &played).err().map(|it| it.to_string()));
+    note(
+        SeriesScore::read(text, &played)
+            .err()
+            .map(|it| it.to_string()),
+    );
     note(Name::new(text).err().map(|it| it.to_string()));
     note(text.parse::<Kind>().err().map(|it| it.to_string()));
     note(file::read(text).err().map(|it| it.to_string()));

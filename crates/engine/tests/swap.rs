@@ -5,7 +5,7 @@ mod reference;
 mod support;
 
 use four_shapes_engine::{
-    Cell, Game, Match, Player, Rules, Seat, Setup, Status, Step, SwapError, Tally, notation,
+    Cell, Game, Match, Player, Rules, Seat, SeriesScore, Setup, Status, Step, SwapError, notation,
     players::{Choice, Situation},
     scores::{Date, Score},
     style::{Ink, Style},
@@ -117,15 +117,15 @@ fn who_has_taken_the_first_piece_wins_with_it() {
     for starts in 0..2 {
         let setup = Setup::new(Rules::CLASSIC, seats.clone(), starts).unwrap();
         let mut played = Match::new(setup.with_swap(true).unwrap());
-        let mut tally = Tally::new(&played);
+        let mut series_score = SeriesScore::new(&played);
         drop(&mut played, &[1]);
         played.swap().unwrap();
         drop(&mut played, &[2, 1, 2, 1, 2, 1]);
         let winner = 1 - starts;
         assert_eq!(played.winner(), Some(&seats[winner]));
-        assert!(tally.count(&played));
+        assert!(series_score.count(&played));
         assert_eq!(
-            [0, 1].map(|seat| tally.won(seat)),
+            [0, 1].map(|seat| series_score.won(seat)),
             [1 - winner, winner].map(|n| n as u32)
         );
         let score = Score::of(&played, Date::new(2026, 11, 21).unwrap()).unwrap();
@@ -137,7 +137,7 @@ fn who_has_taken_the_first_piece_wins_with_it() {
         while played.undo() != Some(Step::Swap) {}
         drop(&mut played, &[2, 1, 2, 1, 2, 1]);
         assert_eq!(played.winner(), Some(&seats[starts]));
-        assert!(!tally.count(&played), "a game counts once");
+        assert!(!series_score.count(&played), "a game counts once");
     }
 }
 

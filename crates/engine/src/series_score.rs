@@ -12,7 +12,7 @@ const VERSION: u64 = 1;
 
 /// The games that the players at a board have won since they sat down.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Tally {
+pub struct SeriesScore {
     /// By seat.
     won: Vec<u32>,
     /// The game on the board has been counted: it is not counted again after
@@ -20,7 +20,7 @@ pub struct Tally {
     counted: bool,
 }
 
-impl Tally {
+impl SeriesScore {
     /// Nobody has won anything yet. A match that comes with a winner was won
     /// elsewhere and is not counted here.
     pub fn new(played: &Match) -> Self {
@@ -52,18 +52,18 @@ impl Tally {
         }
     }
 
-    /// The tally when another match begins after this one: it goes on if the same
+    /// The series score when another match begins after this one: it goes on if the same
     /// players sit in the same seats.
     #[must_use]
     pub fn then(self, before: &Match, next: &Match) -> Self {
-        let mut tally = Self::new(next);
+        let mut series_score = Self::new(next);
         if before.setup().seats() == next.setup().seats() {
-            tally.won = self.won;
+            series_score.won = self.won;
         }
-        tally
+        series_score
     }
 
-    /// Writes the tally as JSON.
+    /// Writes the series score as JSON.
     pub fn write(&self) -> String {
         let won: Vec<String> = self.won.iter().map(ToString::to_string).collect();
         json::write([
@@ -74,11 +74,11 @@ impl Tally {
         ])
     }
 
-    /// Reads the tally of a match back.
+    /// Reads the series score of a match back.
     ///
     /// # Errors
     /// The first thing about the text that is wrong, and where; also if it is the
-    /// tally of more or fewer seats than the match has.
+    /// series score of more or fewer seats than the match has.
     pub fn read(text: &str, played: &Match) -> Result<Self, RecordError> {
         json::read(text, |fields| {
             fields.version(FORMAT, VERSION)?;
@@ -109,53 +109,57 @@ mod tests {
         Match::plain(notation::parse(Rules::CLASSIC, moves).unwrap())
     }
 
-    fn won(tally: &Tally) -> [u32; 2] {
-        [0, 1].map(|place| tally.won(place))
+    fn won(series_score: &SeriesScore) -> [u32; 2] {
+        [0, 1].map(|place| series_score.won(place))
     }
 
     #[test]
     fn a_game_counts_once() {
         let mut game = played("121212");
-        let mut tally = Tally::new(&game);
-        assert!(!tally.count(&game));
+        let mut series_score = SeriesScore::new(&game);
+        assert!(!series_score.count(&game));
         for first in [true, false] {
             let column = Rules::CLASSIC.column(0).unwrap();
             game.turn().unwrap().drop(column).unwrap();
-            assert_eq!(tally.count(&game), first);
+            assert_eq!(series_score.count(&game), first);
             game.undo();
         }
-        assert_eq!(won(&tally), [1, 0]);
-        let kept = Tally::read(&tally.write(), &game).unwrap();
-        assert_eq!(kept, tally);
+        assert_eq!(won(&series_score), [1, 0]);
+        let kept = SeriesScore::read(&series_score.write(), &game).unwrap();
+        assert_eq!(kept, series_score);
     }
 
     #[test]
     fn a_game_that_was_won_elsewhere_does_not_count() {
         let game = played("1212121");
-        let mut tally = Tally::new(&game);
-        assert!(!tally.count(&game));
-        assert_eq!(won(&tally), [0, 0]);
+        let mut series_score = SeriesScore::new(&game);
+        assert!(!series_score.count(&game));
+        assert_eq!(won(&series_score), [0, 0]);
     }
 
     #[test]
     fn it_goes_on_while_the_same_players_sit() {
         let first = played("121212");
-        let mut tally = Tally::new(&first);
+        let mut series_score = SeriesScore::new(&first);
         let game = played("1212121");
-        assert!(tally.count(&game));
+        assert!(series_score.count(&game));
         let starts = Match::new(first.setup().clone().next_starts());
-        let tally = tally.then(&first, &starts);
-        assert_eq!(won(&tally), [1, 0]);
+        let series_score = series_score.then(&first, &starts);
+        assert_eq!(won(&series_score), [1, 0]);
         let mut again = Match::new(starts.setup().clone());
         for column in [0, 1, 0, 1, 0, 1, 0] {
             let column = Rules::CLASSIC.column(column).unwrap();
             again.turn().unwrap().drop(column).unwrap();
         }
-        let mut tally = tally;
-        assert!(tally.count(&again));
-        assert_eq!(won(&tally), [1, 1], "the second seat started and won");
+        let mut series_score = series_score;
+        assert!(series_score.count(&again));
+        assert_eq!(
+            won(&series_score),
+            [1, 1],
+            "the second seat started and won"
+        );
         let others = vec![Seat::nth(3), Seat::nth(4)];
         let others = Match::new(Setup::new(Rules::CLASSIC, others, 0).unwrap());
-        assert_eq!(won(&tally.then(&again, &others)), [0, 0]);
+        assert_eq!(won(&series_score.then(&again, &others)), [0, 0]);
     }
 }
