@@ -2,7 +2,7 @@
 
 use four_shapes_engine::{
     Match,
-    style::{Change, Ink, Reply, Style, Talk},
+    style::{Change, ColourMode, Repl, Reply, Style},
 };
 
 /// How much of a conversation is kept, in bytes.
@@ -11,23 +11,23 @@ const MAX: usize = 20_000;
 /// The conversation and what has been said.
 #[derive(Clone, Debug)]
 pub(crate) struct Console {
-    talk: Talk,
+    repl: Repl,
     transcript: String,
     prompt: Option<String>,
 }
 
 impl Console {
     pub(crate) fn new(style: Style, played: &Match) -> Self {
-        let talk = Talk::new(style, Ink::Plain);
+        let repl = Repl::new(style, ColourMode::Plain);
         Self {
-            transcript: talk.opening(played),
-            prompt: talk.prompt(played),
-            talk,
+            transcript: repl.opening(played),
+            prompt: repl.prompt(played),
+            repl,
         }
     }
 
     pub(crate) fn style(&self) -> Style {
-        self.talk.style()
+        self.repl.style()
     }
 
     /// All that was said and typed so far.
@@ -45,11 +45,11 @@ impl Console {
         let line = line.lines().next().unwrap_or_default();
         let prompt = self.prompt.take().unwrap_or_default();
         self.write(&[&prompt, line, "\n"]);
-        let reply = self.talk.read(played, line);
-        if let Reply::Say(text) = &reply {
+        let reply = self.repl.handle_line(played, line);
+        if let Reply::Text(text) = &reply {
             self.write(&[text]);
         }
-        self.prompt = self.talk.prompt(played);
+        self.prompt = self.repl.prompt(played);
         reply
     }
 
@@ -60,9 +60,9 @@ impl Console {
 
     /// Says what has changed.
     pub(crate) fn changed(&mut self, played: &Match, change: Change) {
-        let said = self.talk.after(played, change);
+        let said = self.repl.report(played, change);
         self.write(&[&said]);
-        self.prompt = self.talk.prompt(played);
+        self.prompt = self.repl.prompt(played);
     }
 
     fn write(&mut self, parts: &[&str]) {
@@ -91,14 +91,14 @@ mod tests {
     fn what_is_typed_and_what_happens_stands_in_the_transcript() {
         let mut console = Console::new(Style::Letters, &played(""));
         assert_eq!(console.prompt(), Some("Player A, choose a column: "));
-        let Reply::Do(Action::Place(cell)) = console.hear(&played(""), "4") else {
+        let Reply::Action(Action::Place(cell)) = console.hear(&played(""), "4") else {
             panic!("that is a move")
         };
         assert_eq!(cell.to_string(), "D1");
         console.changed(&played("4"), Change::Moved);
         assert_eq!(console.prompt(), Some("Player B, choose a column: "));
         let reply = console.hear(&played("4"), "100\nand more");
-        assert!(matches!(reply, Reply::Say(said) if said == "Invalid column number.\n"));
+        assert!(matches!(reply, Reply::Text(said) if said == "Invalid column number.\n"));
         let transcript = console.transcript();
         let typed = "Player B, choose a column: 100\nInvalid column number.\n";
         assert!(transcript.ends_with(typed), "{transcript}");

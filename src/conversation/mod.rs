@@ -24,7 +24,7 @@ use crate::{
 use console::Console;
 use four_shapes_engine::{
     Match,
-    style::{Action, Ink, Reply, Style},
+    style::{Action, ColourMode, Reply, Style},
 };
 use leptos::{ev, prelude::*};
 
@@ -52,8 +52,8 @@ impl Conversation {
             .try_update(|console| console.hear(&played, line));
         let request = match reply {
             None => return,
-            Some(Reply::Say(text)) => Request::Announce(text),
-            Some(Reply::Do(action)) => match action {
+            Some(Reply::Text(text)) => Request::Announce(text),
+            Some(Reply::Action(action)) => match action {
                 Action::Place(cell) => Command::Place(cell).into(),
                 Action::Undo => Command::Undo.into(),
                 Action::Redo => Command::Redo.into(),
@@ -115,7 +115,7 @@ pub(crate) fn panel() -> AnyView {
     request_animation_frame(|| reveal("text"));
     let position = Memo::new(move |_| {
         let style = console.with(Console::style);
-        game.with_match(|played| style.draw(played, Ink::Plain))
+        game.with_match(|played| style.draw(played, ColourMode::Plain))
     });
     let transcript = Memo::new(move |_| console.with(|console| console.transcript().to_owned()));
     Effect::new(move || {

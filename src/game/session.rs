@@ -170,7 +170,7 @@ impl Event {
             Self::Redone(_) | Self::Went { back: false, .. } => Some(Change::Redone),
             Self::Swapped => Some(Change::Swapped),
             Self::Seated(_) => Some(Change::Seated),
-            Self::Agreed => Some(Change::Agreed),
+            Self::Agreed => Some(Change::DrawAgreed),
             Self::Started | Self::Loaded | Self::Visited | Self::Returned => Some(Change::Started),
             Self::Opened
             | Self::Kept

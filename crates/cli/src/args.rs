@@ -5,7 +5,7 @@ use clap::{
 };
 use four_shapes_engine::{
     players::Kind,
-    style::{Style, read_player},
+    style::{Style, parse_player},
     tournament::Limits,
 };
 use std::{
@@ -261,7 +261,7 @@ pub(crate) struct PlayArgs {
     pub(crate) game: MatchArgs,
     /// Who plays for each seat, with commas between: person, or a computer player
     /// as below
-    #[arg(long, value_name = "SEATS", value_delimiter = ',', value_parser = read_player)]
+    #[arg(long, value_name = "SEATS", value_delimiter = ',', value_parser = parse_player)]
     pub(crate) seats: Vec<Option<Kind>>,
     /// What the computer players' choices follow from; with the same number and
     /// the same moves they play the same

@@ -8,7 +8,7 @@ use crate::{
 };
 use four_shapes_engine::{
     Bound, Game, Match, Name, Rules, Same, Seat, Setting, Setup, SetupError, Step, Symbol, import,
-    link, players::Kind, style::Asked,
+    link, players::Kind, style::RulesOptions,
 };
 use std::path::Path;
 
@@ -90,7 +90,7 @@ fn without_computers(args: &MatchArgs, seats: usize) -> Result<Match, Failure> {
 /// The rules that are asked for, with so many players.
 pub(crate) fn rules(board: &BoardArgs, players: Option<i64>) -> Result<Rules, Failure> {
     let nearest = |asked: i64| u32::try_from(asked.max(0)).unwrap_or(u32::MAX);
-    let asked = Asked {
+    let asked = RulesOptions {
         columns: board.columns.map(nearest),
         rows: board.rows.map(nearest),
         connect: board.connect.map(nearest),

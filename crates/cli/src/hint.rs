@@ -7,7 +7,7 @@ use crate::{
 use four_shapes_engine::{
     Match, Name, Rules, Seat, Setup, link,
     players::Kind,
-    style::{Asked, Style, write_player},
+    style::{RulesOptions, Style, format_player},
 };
 
 /// The command line that goes on with a match in a style.
@@ -30,7 +30,7 @@ pub(crate) fn command(style: Style, played: &Match) -> String {
         words.push(format!("--link {}", quoted(&link::write(played))));
     }
     if !seats.is_empty() {
-        let seats: Vec<String> = seats.into_iter().map(write_player).collect();
+        let seats: Vec<String> = seats.into_iter().map(format_player).collect();
         words.push(format!("--seats {}", seats.join(",")));
     }
     words.join(" ")
@@ -51,12 +51,12 @@ fn options(style: Style, played: &Match) -> MatchArgs {
     let (rules, seats) = (played.rules(), played.setup().seats());
     let config = rules.config();
     // What the style would do without being asked.
-    let asked = Asked {
+    let asked = RulesOptions {
         gravity: config.gravity,
-        ..Asked::default()
+        ..RulesOptions::default()
     };
     let board = style.rules(asked).map(Rules::config).ok();
-    let asked = Asked {
+    let asked = RulesOptions {
         columns: Some(config.columns),
         rows: Some(config.rows),
         ..asked

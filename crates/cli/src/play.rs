@@ -14,7 +14,7 @@ use four_shapes_engine::{
     Match, Seat, SeriesScore,
     players::Choice,
     record,
-    style::{Action, Change, Reply, Style, Talk},
+    style::{Action, Change, Repl, Reply, Style},
 };
 use std::{
     io,
@@ -39,16 +39,16 @@ pub(crate) fn play(args: &PlayArgs, color: When) -> Result<(), Failure> {
     let played = begin(&args.game, &args.seats)?;
     remark_enlarged(&args.game.board, played.rules());
     let mut screen = Screen::new(color);
-    let mut talk = Talk::new(style, screen.ink());
+    let mut repl = Repl::new(style, screen.colours());
     if args.ask {
-        talk.ask();
+        repl.start_setup();
     } else {
-        screen.say(&talk.opening(&played))?;
+        screen.say(&repl.opening(&played))?;
     }
     let mut table = Table {
         series_score: SeriesScore::new(&played),
         played,
-        talk,
+        repl,
         file: args.game.load.clone(),
         score_file: ScoreKeeping::of(args),
         computers: Computers::new(args.seed.unwrap_or_else(think::any_seed)),
@@ -64,7 +64,7 @@ pub(crate) fn play(args: &PlayArgs, color: When) -> Result<(), Failure> {
 /// The match on the table and all that goes with it.
 struct Table {
     played: Match,
-    talk: Talk,
+    repl: Repl,
     series_score: SeriesScore,
     /// The file that the match was saved in or loaded from.
     file: Option<PathBuf>,
@@ -76,7 +76,7 @@ impl Table {
     /// Talks until the game is left.
     fn converse(&mut self, screen: &mut Screen) -> Result<(), Failure> {
         let mut lines = Lines::default();
-        while let Some(prompt) = self.talk.prompt(&self.played) {
+        while let Some(prompt) = self.repl.prompt(&self.played) {
             screen.say(&prompt)?;
             if let Some((typed, action)) = self.choose()? {
                 screen.say(&(typed + "\n"))?;
@@ -88,10 +88,10 @@ impl Table {
                 self.say_way_on();
                 return Ok(());
             };
-            match self.talk.read(&self.played, &line) {
-                Reply::Say(text) => screen.say(&text)?,
-                Reply::Do(Action::Quit) => return Ok(()),
-                Reply::Do(action) => screen.say(&self.carry_out(action))?,
+            match self.repl.handle_line(&self.played, &line) {
+                Reply::Text(text) => screen.say(&text)?,
+                Reply::Action(Action::Quit) => return Ok(()),
+                Reply::Action(action) => screen.say(&self.carry_out(action))?,
             }
         }
         Ok(())
@@ -99,7 +99,7 @@ impl Table {
 
     /// Says how to go on with the game.
     fn say_way_on(&self) {
-        let command = hint::command(self.talk.style(), &self.played);
+        let command = hint::command(self.repl.style(), &self.played);
         remark(&format!("To go on: {command}"));
     }
 
@@ -107,12 +107,12 @@ impl Table {
     /// for it; `None` if a person is to type.
     fn choose(&mut self) -> Result<Option<(String, Action)>, Failure> {
         let kind = self.played.computer_to_move();
-        let Some(kind) = kind.filter(|_| !self.talk.is_asking()) else {
+        let Some(kind) = kind.filter(|_| !self.repl.is_in_setup()) else {
             return Ok(None);
         };
         Ok(Some(match self.computers.choose(&self.played, kind)? {
             Choice::Place(cell) => {
-                let typed = self.talk.style().write_cell(self.played.rules(), cell);
+                let typed = self.repl.style().write_cell(self.played.rules(), cell);
                 (typed, Action::Place(cell))
             }
             Choice::Swap => ("swap".to_owned(), Action::Swap),
@@ -143,7 +143,7 @@ impl Table {
             Action::AgreeDraw => {
                 let turn = self.played.turn().expect(CHECKED);
                 turn.agree_draw().expect(CHECKED);
-                Change::Agreed
+                Change::DrawAgreed
             }
             Action::Sit { place, computer } => {
                 self.played.sit(place, computer);
@@ -173,7 +173,7 @@ impl Table {
         if self.series_score.count(&self.played) && self.played.winner().is_some_and(by_person) {
             self.score_file.add(&self.played);
         }
-        self.talk.after(&self.played, change)
+        self.repl.report(&self.played, change)
     }
 
     fn replace(&mut self, played: Match, file: Option<PathBuf>) {

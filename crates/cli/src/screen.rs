@@ -2,7 +2,7 @@
 
 use crate::{args::When, failure::Failure};
 use anstream::{AutoStream, ColorChoice};
-use four_shapes_engine::{escape, style::Ink};
+use four_shapes_engine::{escape, style::ColourMode};
 use std::{
     io::{self, IsTerminal, Stdout, Write},
     time::{Duration, Instant},
@@ -11,7 +11,7 @@ use std::{
 /// The standard output, with or without colours.
 pub(crate) struct Screen {
     out: AutoStream<Stdout>,
-    ink: Ink,
+    colours: ColourMode,
 }
 
 impl Screen {
@@ -23,17 +23,17 @@ impl Screen {
         };
         Self {
             out: AutoStream::new(io::stdout(), choice),
-            ink: if choice == ColorChoice::Never {
-                Ink::Plain
+            colours: if choice == ColorChoice::Never {
+                ColourMode::Plain
             } else {
-                Ink::Ansi
+                ColourMode::Ansi
             },
         }
     }
 
     /// How to draw for this screen.
-    pub(crate) fn ink(&self) -> Ink {
-        self.ink
+    pub(crate) fn colours(&self) -> ColourMode {
+        self.colours
     }
 
     /// Ends a line that was broken off, as by Ctrl-C at a prompt, and whatever colour it has.
@@ -42,9 +42,9 @@ impl Screen {
         if !io::stdout().is_terminal() {
             return Ok(());
         }
-        self.say(match self.ink {
-            Ink::Ansi => "\u{1b}[0m\n",
-            Ink::Plain => "\n",
+        self.say(match self.colours {
+            ColourMode::Ansi => "\u{1b}[0m\n",
+            ColourMode::Plain => "\n",
         })
     }
 

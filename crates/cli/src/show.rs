@@ -10,18 +10,18 @@ use crate::{
 };
 use four_shapes_engine::{
     Match, Position, Step,
-    style::{Editor, Style, Talk},
+    style::{Editor, Repl, Style},
 };
 
 /// Shows a position, or lets somebody change it.
 pub(crate) fn board(args: &ShowArgs, color: When) -> Result<(), Failure> {
     let mut screen = Screen::new(color);
     let board = &args.game.board;
-    let talk = Talk::new(board.style, screen.ink());
+    let repl = Repl::new(board.style, screen.colours());
     if !args.edit && args.set_board.is_none() {
         let played = begin(&args.game, &[])?;
         begin::remark_enlarged(board, played.rules());
-        return screen.say(&talk.board(&played));
+        return screen.say(&repl.board(&played));
     }
     let rules = begin::rules(board, board.players)?;
     begin::remark_enlarged(board, rules);
@@ -29,13 +29,13 @@ pub(crate) fn board(args: &ShowArgs, color: When) -> Result<(), Failure> {
     let position = Position::from_columns_skipping(rules, columns)
         .map_err(|error| Failure::Usage(format!("--set-board: {error}")))?;
     if !args.edit {
-        return screen.say(&talk.position(&position));
+        return screen.say(&repl.position(&position));
     }
     if board.style != Style::XAndO {
         let text = "--edit: only the style x-and-o has these commands";
         return Err(Failure::Usage(text.to_owned()));
     }
-    edit(Editor::new(position, screen.ink()), &mut screen)
+    edit(Editor::new(position, screen.colours()), &mut screen)
 }
 
 /// Holds the conversation about a board.
@@ -47,7 +47,7 @@ fn edit(mut editor: Editor, screen: &mut Screen) -> Result<(), Failure> {
         let Some(line) = lines.next()? else {
             return screen.say("\n");
         };
-        let Some(said) = editor.read(&line) else {
+        let Some(said) = editor.handle_line(&line) else {
             return Ok(());
         };
         screen.say(&said)?;
@@ -62,7 +62,7 @@ pub(crate) fn replay(args: &ReplayArgs, color: When) -> Result<(), Failure> {
     let mut screen = Screen::new(color);
     let style = args.board.style;
     let mut shown = Match::new(read.setup().clone());
-    screen.say(&style.draw(&shown, screen.ink()))?;
+    screen.say(&style.draw(&shown, screen.colours()))?;
     let steps = read.game().steps()[..read.game().cursor()].iter();
     for step in steps {
         let position = shown.game().position();
@@ -74,13 +74,13 @@ pub(crate) fn replay(args: &ReplayArgs, color: When) -> Result<(), Failure> {
                 turn.play(cell)
                     .map_err(|error| Failure::file(&args.file, error))?;
                 screen.say(&format!("{number}. {name}: {cell}\n"))?;
-                screen.say(&style.draw(&shown, screen.ink()))?;
+                screen.say(&style.draw(&shown, screen.colours()))?;
             }
             Step::Swap => {
                 turn.swap()
                     .map_err(|error| Failure::file(&args.file, error))?;
                 screen.say(&format!("{name} takes the first piece.\n"))?;
-                screen.say(&style.draw(&shown, screen.ink()))?;
+                screen.say(&style.draw(&shown, screen.colours()))?;
             }
             Step::AgreeDraw => {
                 turn.agree_draw()
@@ -89,7 +89,7 @@ pub(crate) fn replay(args: &ReplayArgs, color: When) -> Result<(), Failure> {
             }
         }
     }
-    let result = Talk::new(style, screen.ink()).result(&shown);
+    let result = Repl::new(style, screen.colours()).result(&shown);
     screen.say(&result.unwrap_or_else(|| "The game goes on.\n".to_owned()))
 }
 

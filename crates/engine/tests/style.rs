@@ -11,7 +11,7 @@ mod support;
 use four_shapes_engine::{
     Bound, Game, Match, Name, PieceStyle, Position, Rules, Seat, Setting, Setup, Status, Symbol,
     players::Kind,
-    style::{Action, Asked, Change, Editor, Ink, Reply, Style, Talk},
+    style::{Action, Change, ColourMode, Editor, Repl, Reply, RulesOptions, Style},
 };
 use proptest::{collection::vec, prelude::*};
 use serde::Deserialize;
@@ -53,7 +53,7 @@ impl Transcript {
     }
 
     fn begin(&self) -> Match {
-        let rules = self.style().rules(Asked {
+        let rules = self.style().rules(RulesOptions {
             columns: self.number("--columns"),
             rows: self.number("--rows"),
             connect: self.number("--connect"),
@@ -84,15 +84,15 @@ impl Transcript {
     /// Holds the conversation and returns the screen.
     fn play(&self) -> String {
         let mut played = self.begin();
-        let mut talk = Talk::new(self.style(), Ink::Ansi);
+        let mut repl = Repl::new(self.style(), ColourMode::Ansi);
         let mut screen = String::new();
         if self.arguments.contains("--ask") {
-            talk.ask();
+            repl.start_setup();
         } else {
-            screen += &talk.opening(&played);
+            screen += &repl.opening(&played);
         }
         let mut lines = self.typed.lines();
-        while let Some(prompt) = talk.prompt(&played) {
+        while let Some(prompt) = repl.prompt(&played) {
             screen += &prompt;
             let Some(line) = lines.next() else {
                 screen += "(nothing was typed here)\n";
@@ -100,12 +100,12 @@ impl Transcript {
             };
             screen += line;
             screen.push('\n');
-            match talk.read(&played, line) {
-                Reply::Say(text) => screen += &text,
-                Reply::Do(Action::Quit) => break,
-                Reply::Do(action) => {
+            match repl.handle_line(&played, line) {
+                Reply::Text(text) => screen += &text,
+                Reply::Action(Action::Quit) => break,
+                Reply::Action(action) => {
                     let change = carry_out(&mut played, action).expect("no files here");
-                    screen += &talk.after(&played, change);
+                    screen += &repl.report(&played, change);
                 }
             }
         }
@@ -141,7 +141,7 @@ fn carry_out(played: &mut Match, action: Action) -> Option<Change> {
         Action::AgreeDraw => {
             let turn = played.turn().expect("the game goes on");
             turn.agree_draw().expect("nobody can win");
-            Change::Agreed
+            Change::DrawAgreed
         }
         Action::Sit { place, computer } => {
             played.sit(place, computer);
@@ -303,16 +303,16 @@ fn the_source_games_drawings_are_drawn() {
         };
         let name = &case.name;
         assert_eq!(
-            Style::Letters.draw(&played, Ink::Ansi),
+            Style::Letters.draw(&played, ColourMode::Ansi),
             draw("letters", ['A', 'B', '$', '$']) + &numbers(1),
             "{name}"
         );
         assert_eq!(
-            Style::XAndO.draw(&played, Ink::Ansi),
+            Style::XAndO.draw(&played, ColourMode::Ansi),
             draw("x-and-o", ['X', 'O', 'X', 'O']) + &numbers(0),
             "{name}"
         );
-        let shapes = Style::Shapes.draw(&played, Ink::Plain);
+        let shapes = Style::Shapes.draw(&played, ColourMode::Plain);
         let glyphs = ['\u{2b24}', '\u{2b1f}', '\u{25c9}', '\u{2b54}'];
         let rows: Vec<String> = case
             .grid
@@ -332,31 +332,33 @@ fn the_source_games_drawings_are_drawn() {
 
 #[test]
 fn colours_are_around_each_shape() {
-    let rules = Style::Shapes.rules(Asked::default()).expect("the usual");
+    let rules = Style::Shapes
+        .rules(RulesOptions::default())
+        .expect("the usual");
     let played = Match::plain(Style::Shapes.parse_moves(rules, "01").expect("two moves"));
-    let drawn = Style::Shapes.draw(&played, Ink::Ansi);
+    let drawn = Style::Shapes.draw(&played, ColourMode::Ansi);
     let row = "|\u{1b}[31m\u{2b24}\u{1b}[0m |\u{1b}[34m\u{2b1f}\u{1b}[0m |  |  |  |  |\n";
     assert!(drawn.contains(row), "{drawn:?}");
     let plain = drawn.replace("\u{1b}[31m", "").replace("\u{1b}[34m", "");
     assert_eq!(
         plain.replace("\u{1b}[0m", ""),
-        Style::Shapes.draw(&played, Ink::Plain)
+        Style::Shapes.draw(&played, ColourMode::Plain)
     );
 }
 
 #[test]
 fn each_style_has_its_own_rules() {
-    let asked = |columns, rows, gravity| Asked {
+    let asked = |columns, rows, gravity| RulesOptions {
         columns,
         rows,
         gravity,
-        ..Asked::default()
+        ..RulesOptions::default()
     };
     let sides = |style: Style, asked| {
         let rules = style.rules(asked).expect("allowed");
         (rules.columns(), rules.rows(), rules.connect())
     };
-    let none = Asked::default();
+    let none = RulesOptions::default();
     assert_eq!(sides(Style::Shapes, none), (6, 4, 4));
     assert_eq!(sides(Style::Letters, none), (7, 6, 4));
     assert_eq!(sides(Style::XAndO, none), (7, 6, 4));
@@ -402,9 +404,9 @@ fn each_style_has_its_own_rules() {
 
 #[test]
 fn moves_have_the_styles_own_numbers() {
-    let ten = Asked {
+    let ten = RulesOptions {
         columns: Some(10),
-        ..Asked::default()
+        ..RulesOptions::default()
     };
     for (style, moves) in [(Style::XAndO, "0990"), (Style::Letters, "1,10,10,1")] {
         let rules = style.rules(ten).expect("allowed");
@@ -413,7 +415,7 @@ fn moves_have_the_styles_own_numbers() {
         assert_eq!(style.write_moves(&game), moves);
     }
     let wrong = |style: Style, moves: &str| {
-        let rules = style.rules(Asked::default()).expect("the usual");
+        let rules = style.rules(RulesOptions::default()).expect("the usual");
         let error = style.parse_moves(rules, moves).expect_err("wrong");
         error.to_string()
     };
@@ -451,7 +453,7 @@ fn the_largest_board_is_drawn_in_every_style() {
     }
     let played = Match::plain(game);
     for &style in Style::ALL {
-        let drawn = style.draw(&played, Ink::Plain);
+        let drawn = style.draw(&played, ColourMode::Plain);
         assert!(drawn.ends_with('\n'));
         assert!(drawn.lines().all(|line| line == line.trim_end()));
         let widths = drawn.lines().map(|line| line.chars().count());
@@ -475,12 +477,12 @@ fn the_largest_board_is_drawn_in_every_style() {
 #[test]
 fn strange_lines_are_quoted_short_and_clean() {
     let rules = Style::BoardGames
-        .rules(Asked::default())
+        .rules(RulesOptions::default())
         .expect("the usual");
     let played = Match::plain(Game::new(rules));
-    let mut talk = Talk::new(Style::BoardGames, Ink::Plain);
+    let mut repl = Repl::new(Style::BoardGames, ColourMode::Plain);
     let line = "\u{1b}[2J\u{202e}".to_owned() + &"x".repeat(100_000);
-    let Reply::Say(said) = talk.read(&played, &line) else {
+    let Reply::Text(said) = repl.handle_line(&played, &line) else {
         panic!("that is no command");
     };
     assert_eq!(
@@ -488,7 +490,8 @@ fn strange_lines_are_quoted_short_and_clean() {
         "“[2Jxxxxxxxxx…” is no column and no command; columns are 1 to 7.\n"
     );
     for style in [Style::Shapes, Style::Letters, Style::XAndO] {
-        let Reply::Say(said) = Talk::new(style, Ink::Plain).read(&played, &line) else {
+        let Reply::Text(said) = Repl::new(style, ColourMode::Plain).handle_line(&played, &line)
+        else {
             panic!("that is no column");
         };
         assert!(said.len() < 60 && said.ends_with('\n'), "{said}");
@@ -503,61 +506,68 @@ fn strange_lines_are_quoted_short_and_clean() {
 #[test]
 fn files_are_named_as_they_were_typed() {
     let rules = Style::BoardGames
-        .rules(Asked::default())
+        .rules(RulesOptions::default())
         .expect("the usual");
     let played = Match::plain(Game::new(rules));
-    let mut talk = Talk::new(Style::BoardGames, Ink::Plain);
-    let mut asks = |line: &str| talk.read(&played, line);
+    let mut repl = Repl::new(Style::BoardGames, ColourMode::Plain);
+    let mut asks = |line: &str| repl.handle_line(&played, line);
     let named = Some("My Game.json".to_owned());
     assert_eq!(
         asks("SAVE  My Game.json "),
-        Reply::Do(Action::Save(named.clone()))
+        Reply::Action(Action::Save(named.clone()))
     );
-    assert_eq!(asks("load My Game.json"), Reply::Do(Action::Load(named)));
-    assert_eq!(asks("save"), Reply::Do(Action::Save(None)));
-    assert_eq!(asks("scores"), Reply::Do(Action::Scores));
+    assert_eq!(
+        asks("load My Game.json"),
+        Reply::Action(Action::Load(named))
+    );
+    assert_eq!(asks("save"), Reply::Action(Action::Save(None)));
+    assert_eq!(asks("scores"), Reply::Action(Action::Scores));
 }
 
 #[test]
 fn seats_are_given_to_computers_and_back() {
     let rules = rules(7, 6, 4, 3, true);
     let mut played = Match::plain(Game::new(rules));
-    let mut talk = Talk::new(Style::BoardGames, Ink::Plain);
-    let says = |talk: &mut Talk, played: &Match, line: &str| match talk.read(played, line) {
-        Reply::Say(text) => text,
-        Reply::Do(action) => panic!("{line}: {action:?}"),
+    let mut repl = Repl::new(Style::BoardGames, ColourMode::Plain);
+    let says = |repl: &mut Repl, played: &Match, line: &str| match repl.handle_line(played, line) {
+        Reply::Text(text) => text,
+        Reply::Action(action) => panic!("{line}: {action:?}"),
     };
     assert_eq!(
-        says(&mut talk, &played, "seat"),
+        says(&mut repl, &played, "seat"),
         "1. Red: person\n2. Blue: person\n3. Green: person\n"
     );
-    assert!(!says(&mut talk, &played, "help").contains("seat"));
+    assert!(!says(&mut repl, &played, "help").contains("seat"));
     let level = Some(Kind::Level(3));
-    let sit = |place, computer| Reply::Do(Action::Sit { place, computer });
-    assert_eq!(talk.read(&played, "seat 2 level:3"), sit(1, level));
-    assert_eq!(talk.read(&played, "SEAT  3   person "), sit(2, None));
+    let sit = |place, computer| Reply::Action(Action::Sit { place, computer });
+    assert_eq!(repl.handle_line(&played, "seat 2 level:3"), sit(1, level));
+    assert_eq!(repl.handle_line(&played, "SEAT  3   person "), sit(2, None));
     played.sit(1, level);
     assert_eq!(
-        talk.after(&played, Change::Seated),
+        repl.report(&played, Change::Seated),
         "1. Red: person\n2. Blue: level:3\n3. Green: person\n"
     );
-    assert!(says(&mut talk, &played, "help").contains("\nseat 2 WHO "));
+    assert!(says(&mut repl, &played, "help").contains("\nseat 2 WHO "));
     for (line, why) in [
         ("seat 0 random", "“0” is not a seat; seats are 1 to 3.\n"),
         ("seat x", "“x” is not a seat; seats are 1 to 3.\n"),
         ("seat 4 person", "“4” is not a seat; seats are 1 to 3.\n"),
         ("seat 1 level:7", "“level:7”: its number is from 1 to 6.\n"),
     ] {
-        assert_eq!(says(&mut talk, &played, line), why);
+        assert_eq!(says(&mut repl, &played, line), why);
     }
     for line in ["seat 1", "seat 1 Person", "seat 1 \u{202e}\u{1b}[2J"] {
-        let why = says(&mut talk, &played, line);
+        let why = says(&mut repl, &played, line);
         assert!(why.ends_with(", random; or person.\n"), "{why}");
         assert!(!why.contains(['\u{202e}', '\u{1b}']), "{why:?}");
     }
     // The other styles have no commands.
     for style in [Style::Shapes, Style::Letters, Style::XAndO] {
-        let said = says(&mut Talk::new(style, Ink::Plain), &played, "seat 2 random");
+        let said = says(
+            &mut Repl::new(style, ColourMode::Plain),
+            &played,
+            "seat 2 random",
+        );
         assert!(!said.contains("seat is"), "{said}");
     }
 }
@@ -588,12 +598,12 @@ fn undo_goes_back_to_the_turn_of_a_person() {
             played.sit(place, computer);
         }
         let start = played.clone();
-        let mut talk = Talk::new(Style::BoardGames, Ink::Plain);
+        let mut repl = Repl::new(Style::BoardGames, ColourMode::Plain);
         let mut cursors = Vec::new();
         let said = loop {
-            match talk.read(&played, "undo") {
-                Reply::Say(text) => break text,
-                Reply::Do(action) => assert_eq!(action, Action::Undo),
+            match repl.handle_line(&played, "undo") {
+                Reply::Text(text) => break text,
+                Reply::Action(action) => assert_eq!(action, Action::Undo),
             }
             carry_out(&mut played, Action::Undo);
             assert_eq!(played.computer_to_move(), None);
@@ -615,10 +625,10 @@ fn undo_goes_back_to_the_turn_of_a_person() {
 
 #[test]
 fn a_computer_player_is_asked_for_in_place_of_a_name() {
-    let mut talk = Talk::new(Style::BoardGames, Ink::Plain);
-    talk.ask();
+    let mut repl = Repl::new(Style::BoardGames, ColourMode::Plain);
+    repl.start_setup();
     let played = Match::plain(Game::new(rules(7, 6, 4, 2, true)));
-    let mut last = Reply::Say(String::new());
+    let mut last = Reply::Text(String::new());
     for (answer, prompt) in [
         ("2", "Columns, 3 to 15 [3]: "),
         ("5", "Rows, 3 to 15 [3]: "),
@@ -649,16 +659,16 @@ fn a_computer_player_is_asked_for_in_place_of_a_name() {
         ),
         ("random", "Symbol of random [A]: "),
     ] {
-        assert!(talk.is_asking());
-        last = talk.read(&played, answer);
-        assert_eq!(talk.prompt(&played).as_deref(), Some(prompt));
+        assert!(repl.is_in_setup());
+        last = repl.handle_line(&played, answer);
+        assert_eq!(repl.prompt(&played).as_deref(), Some(prompt));
         if answer == "level:9" {
             let why = "Not a computer player: “level:9”: its number is from 1 to 6.\n";
-            assert_eq!(last, Reply::Say(why.to_owned()));
+            assert_eq!(last, Reply::Text(why.to_owned()));
         }
     }
-    assert_eq!(last, Reply::Say(String::new()));
-    let Reply::Do(Action::Start(setup)) = talk.read(&played, "") else {
+    assert_eq!(last, Reply::Text(String::new()));
+    let Reply::Action(Action::Start(setup)) = repl.handle_line(&played, "") else {
         panic!("that was the last question");
     };
     let seats = setup.seats().iter();
@@ -675,7 +685,7 @@ fn a_computer_player_is_asked_for_in_place_of_a_name() {
             ("random", Some(Kind::Random)),
         ]
     );
-    assert!(!talk.is_asking());
+    assert!(!repl.is_in_setup());
 }
 
 /// What somebody might type, and what nobody would.
@@ -734,29 +744,29 @@ proptest! {
     ) {
         let setup = Setup::plain(rules).with_swap(rules.players() == 2).unwrap();
         let mut played = Match::new(setup);
-        let mut talk = Talk::new(style, Ink::Plain);
+        let mut repl = Repl::new(style, ColourMode::Plain);
         if asks {
-            talk.ask();
+            repl.start_setup();
         }
-        prop_assert!(talk.opening(&played).ends_with('\n'));
+        prop_assert!(repl.opening(&played).ends_with('\n'));
         for line in lines {
-            let prompt = talk.prompt(&played);
+            let prompt = repl.prompt(&played);
             prop_assert_eq!(
                 prompt.is_none(),
                 style != Style::BoardGames && !matches!(played.game().status(), Status::ToMove(_))
             );
             let before = played.clone();
-            match talk.read(&played, &line) {
-                Reply::Say(text) => {
+            match repl.handle_line(&played, &line) {
+                Reply::Text(text) => {
                     prop_assert_eq!(&played, &before);
                     prop_assert!(text.is_empty() || text.ends_with('\n'));
                     prop_assert!(text.lines().all(|line| !line.contains(char::is_control)));
                 }
-                Reply::Do(action) => {
+                Reply::Action(action) => {
                     if let Some(change) = carry_out(&mut played, action) {
                         let same = matches!(change, Change::Started | Change::Seated);
                         prop_assert!(same || played != before);
-                        prop_assert!(talk.after(&played, change).ends_with('\n'));
+                        prop_assert!(repl.report(&played, change).ends_with('\n'));
                     }
                 }
             }
@@ -778,8 +788,8 @@ proptest! {
             let Some(turn) = game.turn() else { break };
             let cell = *choice.get(&playable);
             let typed = style.write_cell(rules, cell);
-            let reply = Talk::new(style, Ink::Plain).read(&played, &typed);
-            prop_assert_eq!(reply, Reply::Do(Action::Place(cell)));
+            let reply = Repl::new(style, ColourMode::Plain).handle_line(&played, &typed);
+            prop_assert_eq!(reply, Reply::Action(Action::Place(cell)));
             turn.play(cell).expect("it is playable");
         }
         let game = play_with(swaps, rules, &choices);
@@ -790,7 +800,9 @@ proptest! {
 
 #[test]
 fn players_who_look_alike_in_colour_are_called_by_their_shape() {
-    let rules = Style::Shapes.rules(Asked::default()).expect("the usual");
+    let rules = Style::Shapes
+        .rules(RulesOptions::default())
+        .expect("the usual");
     let mut seats = Setup::plain(rules).seats().to_vec();
     let piece_style = PieceStyle {
         colour: seats[0].piece_style.colour,
@@ -801,9 +813,9 @@ fn players_who_look_alike_in_colour_are_called_by_their_shape() {
         ..seats[1].clone()
     };
     let played = Match::new(Setup::new(rules, seats, 1).expect("their shapes differ"));
-    let talk = Talk::new(Style::Shapes, Ink::Plain);
+    let repl = Repl::new(Style::Shapes, ColourMode::Plain);
     assert!(
-        talk.opening(&played)
+        repl.opening(&played)
             .ends_with("add shape: 1, player: red pentagon\n")
     );
 }
@@ -811,9 +823,9 @@ fn players_who_look_alike_in_colour_are_called_by_their_shape() {
 #[test]
 fn a_board_without_a_game_is_drawn_with_everyone_who_has_won() {
     let position = |text| Position::from_columns(Rules::CLASSIC, text).expect("they fit");
-    let said = |style, position: &Position| Talk::new(style, Ink::Plain).position(position);
+    let said = |style, position: &Position| Repl::new(style, ColourMode::Plain).position(position);
     let both = position("01010101");
-    let drawn = Style::XAndO.draw_position(&both, Ink::Plain);
+    let drawn = Style::XAndO.draw_position(&both, ColourMode::Plain);
     assert_eq!(
         said(Style::XAndO, &both),
         format!("X wins -- Congratulations!\nO wins -- Congratulations!\n{drawn}")
@@ -824,7 +836,7 @@ fn a_board_without_a_game_is_drawn_with_everyone_who_has_won() {
     let open = position("010");
     assert_eq!(
         said(Style::BoardGames, &open),
-        Style::BoardGames.draw_position(&open, Ink::Plain)
+        Style::BoardGames.draw_position(&open, ColourMode::Plain)
     );
     let full = "000000111111222222".to_owned() + "344444455555566666633333";
     let full = position(&full);
@@ -839,7 +851,7 @@ fn a_board_without_a_game_is_drawn_with_everyone_who_has_won() {
 #[test]
 fn a_position_of_a_game_is_drawn_as_the_game_is() {
     let played = |style: Style, moves| {
-        let rules = style.rules(Asked::default()).expect("the usual");
+        let rules = style.rules(RulesOptions::default()).expect("the usual");
         Match::plain(style.parse_moves(rules, moves).expect("legal"))
     };
     for &style in Style::ALL {
@@ -848,27 +860,27 @@ fn a_position_of_a_game_is_drawn_as_the_game_is() {
                 continue;
             };
             let game = Match::plain(game);
-            let talk = Talk::new(style, Ink::Ansi);
-            assert_eq!(talk.board(&game), talk.position(game.game().position()));
+            let repl = Repl::new(style, ColourMode::Ansi);
+            assert_eq!(repl.board(&game), repl.position(game.game().position()));
         }
     }
     // The result is said, and where each style says it.
     let won = played(Style::XAndO, "0101010");
-    let board = Talk::new(Style::XAndO, Ink::Plain).board(&won);
+    let board = Repl::new(Style::XAndO, ColourMode::Plain).board(&won);
     assert!(
         board.starts_with("X wins -- Congratulations!\n| |"),
         "{board}"
     );
     let won = played(Style::Shapes, "0101010");
-    let board = Talk::new(Style::Shapes, Ink::Plain).board(&won);
+    let board = Repl::new(Style::Shapes, ColourMode::Plain).board(&won);
     assert!(
         board.ends_with(" 0  1  2  3  4  5\nwinner: red\n"),
         "{board}"
     );
     // It goes on, so nothing is asked or said.
     let open = played(Style::Shapes, "0");
-    let board = Talk::new(Style::Shapes, Ink::Plain).board(&open);
-    assert_eq!(board, Style::Shapes.draw(&open, Ink::Plain));
+    let board = Repl::new(Style::Shapes, ColourMode::Plain).board(&open);
+    assert_eq!(board, Style::Shapes.draw(&open, ColourMode::Plain));
 }
 
 /// The source program's board as it is written there: columns of signs.
@@ -921,7 +933,7 @@ proptest! {
         lines in vec((0..5_u8, "[0-9]{0,40}", 0..12_usize, any::<bool>()), 1..40),
     ) {
         let rules = rules(columns as u32, rows as u32, 3, 2, true);
-        let mut editor = Editor::new(Position::new(rules), Ink::Plain);
+        let mut editor = Editor::new(Position::new(rules), ColourMode::Plain);
         let mut plain = PlainBoard { columns: vec![String::new(); columns], rows };
         for (command, set, column, first) in lines {
             let sign = if first { 'X' } else { 'O' };
@@ -955,19 +967,19 @@ proptest! {
                 }
                 _ => (format!("allowsMove {column}"), truth(open)),
             };
-            prop_assert_eq!(editor.read(&line), Some(says), "{}", line);
+            prop_assert_eq!(editor.handle_line(&line), Some(says), "{}", line);
             for (player, sign) in rules.all_players().zip(["X", "O"]) {
                 let says = truth(editor.position().has_won(player));
-                prop_assert_eq!(editor.read(&format!("winsFor {sign}")), Some(says));
+                prop_assert_eq!(editor.handle_line(&format!("winsFor {sign}")), Some(says));
             }
         }
     }
 
     #[test]
     fn the_editor_takes_any_line(lines in vec(any::<String>(), 0..20)) {
-        let mut editor = Editor::new(Position::new(Rules::CLASSIC), Ink::Plain);
+        let mut editor = Editor::new(Position::new(Rules::CLASSIC), ColourMode::Plain);
         for line in lines {
-            let said = editor.read(&line).unwrap_or_default();
+            let said = editor.handle_line(&line).unwrap_or_default();
             prop_assert!(said.chars().all(|c| c == '\n' || !c.is_control()), "{said:?}");
         }
     }
@@ -979,7 +991,7 @@ fn truth(value: bool) -> String {
 
 #[test]
 fn the_editor_says_what_is_wrong() {
-    let mut editor = Editor::new(Position::new(Rules::CLASSIC), Ink::Plain);
+    let mut editor = Editor::new(Position::new(Rules::CLASSIC), ColourMode::Plain);
     for (line, says) in [
         ("addMove 7 X", "“7” is not a column; columns are 0 to 6.\n"),
         ("delMove -1", "“-1” is not a column; columns are 0 to 6.\n"),
@@ -991,8 +1003,8 @@ fn the_editor_says_what_is_wrong() {
             "character 3: “x” is not a column; columns are 0 to 6.\n",
         ),
     ] {
-        assert_eq!(editor.read(line).as_deref(), Some(says));
+        assert_eq!(editor.handle_line(line).as_deref(), Some(says));
         assert_eq!(*editor.position(), Position::new(Rules::CLASSIC), "{line}");
     }
-    assert_eq!(editor.read("quit"), None);
+    assert_eq!(editor.handle_line("quit"), None);
 }

@@ -8,7 +8,7 @@ use four_shapes_engine::{
     Cell, Game, Match, Player, Rules, Seat, SeriesScore, Setup, Status, Step, SwapError, notation,
     players::{Choice, Situation},
     scores::{Date, Score},
-    style::{Ink, Style},
+    style::{ColourMode, Style},
 };
 use proptest::{collection::vec, prelude::*, sample::Index};
 use support::{any_rules, cell, place, reference, rules, rules_within};
@@ -151,10 +151,10 @@ fn a_piece_looks_like_whoever_has_it() {
         (Style::XAndO, 'X', 'O'),
         (Style::BoardGames, 'X', 'O'),
     ] {
-        let drawn = style.draw(&played, Ink::Plain);
+        let drawn = style.draw(&played, ColourMode::Plain);
         assert!(drawn.contains(before) && !drawn.contains(after), "{drawn}");
         played.swap().unwrap();
-        let drawn = style.draw(&played, Ink::Plain);
+        let drawn = style.draw(&played, ColourMode::Plain);
         assert!(drawn.contains(after) && !drawn.contains(before), "{drawn}");
         played.undo();
     }

@@ -1,17 +1,17 @@
-//! A position as lines of text.
+//! Drawing of a position as lines of text.
 
-use super::{Ink, Style};
+use super::{ColourMode, Style};
 use crate::{Cell, Colour, Match, PieceStyle, Player, Position, Shape, Symbol};
 
-/// What is around the cells.
+/// The grid around the cells.
 struct Frame {
-    /// How many places a cell takes in a line.
+    /// The width of a cell, in characters.
     width: usize,
-    /// What is between the dashes of a rule, above and below each `|`.
+    /// The character of a horizontal rule above and below each `|`.
     corner: char,
-    /// Whether a rule is above the top row.
+    /// Whether there is a rule above the top row.
     above: bool,
-    /// Whether a rule is between two rows.
+    /// Whether there are rules between the rows.
     between: bool,
 }
 
@@ -44,27 +44,27 @@ impl Frame {
     }
 }
 
-/// Draws a position with the pieces of those who play the game, and these cells marked.
+/// Draws a position with the pieces of the players of a match and the given cells marked.
 pub(super) fn draw(
     style: Style,
     game: &Match,
     position: &Position,
     marked: &[Cell],
-    ink: Ink,
+    colours: ColourMode,
 ) -> String {
     let rules = position.rules();
     let (columns, rows) = (usize::from(rules.columns()), usize::from(rules.rows()));
-    let many = style == Style::BoardGames;
-    // Where any cell can be taken it has to be seen what each is called.
-    let named = !rules.gravity();
-    let lettered = named && !many;
+    let board_games = style == Style::BoardGames;
+    // Without gravity a move names a cell, so the rows need labels as well.
+    let row_labels = !rules.gravity();
+    let lettered = row_labels && !board_games;
     let last_label = if lettered {
         0
     } else {
         columns - 1 + style.first_column()
     };
     let frame = Frame::of(style, last_label);
-    let margin = if many && named { "   " } else { "" };
+    let margin = if board_games && row_labels { "   " } else { "" };
     let rule = frame.rule(margin, columns);
 
     let mut text = String::new();
@@ -82,8 +82,8 @@ pub(super) fn draw(
                 None => pad(&mut text, ' ', frame.width),
                 Some(player) => {
                     let marked = marked.contains(&cell);
-                    piece(&mut text, style, game, player, marked, ink);
-                    if !many {
+                    piece(&mut text, style, game, player, marked, colours);
+                    if !board_games {
                         pad(&mut text, ' ', frame.width - 1);
                     }
                 }
@@ -109,7 +109,7 @@ pub(super) fn draw(
     text
 }
 
-/// What a column is called, as wide as its cells.
+/// Appends the label of a column, padded to the width of its cells.
 fn label(text: &mut String, style: Style, cell: Cell, lettered: bool, width: usize) {
     let number = cell.column().index() + style.first_column();
     let mut width = width;
@@ -118,7 +118,7 @@ fn label(text: &mut String, style: Style, cell: Cell, lettered: bool, width: usi
         width -= 2;
     } else {
         let mut label = match style {
-            // A digit each, however many columns there are.
+            // One digit each, also on boards of more than ten columns.
             Style::XAndO => (number % 10).to_string(),
             _ => number.to_string(),
         };
@@ -132,7 +132,7 @@ fn label(text: &mut String, style: Style, cell: Cell, lettered: bool, width: usi
     pad(text, ' ', width);
 }
 
-/// A number of at most two digits, in two places.
+/// Appends a number of at most two digits, right-aligned in two characters.
 fn push_number(text: &mut String, number: usize) {
     if number < 10 {
         text.push(' ');
@@ -144,15 +144,22 @@ fn pad(text: &mut String, character: char, count: usize) {
     text.extend(std::iter::repeat_n(character, count));
 }
 
-fn piece(text: &mut String, style: Style, game: &Match, player: Player, marked: bool, ink: Ink) {
+fn piece(
+    text: &mut String,
+    style: Style,
+    game: &Match,
+    player: Player,
+    marked: bool,
+    colours: ColourMode,
+) {
     let seat = game.seat(player);
     match style {
         Style::Shapes => {
             let [plain, winning] = glyphs(seat.piece_style.shape);
             let glyph = if marked { winning } else { plain };
-            match ink {
-                Ink::Plain => text.push(glyph),
-                Ink::Ansi => {
+            match colours {
+                ColourMode::Plain => text.push(glyph),
+                ColourMode::Ansi => {
                     *text += "\u{1b}[";
                     *text += colour_code(seat.piece_style);
                     text.push('m');
@@ -171,22 +178,21 @@ fn piece(text: &mut String, style: Style, game: &Match, player: Player, marked: 
     }
 }
 
-/// The token, in [`Style::Letters`], of whoever plays for a player. There is one for
-/// each of 75, and none is `$`, which marks a win, or `|`. People keep theirs in a
-/// swap.
+/// Returns the [`Style::Letters`] token of the seat that plays for a player; a seat
+/// keeps its token after a swap. There are 75, without `$`, which marks a win, and `|`.
 pub(super) fn token(game: &Match, player: Player) -> char {
     const TOKENS: &[u8; 75] =
         b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789#@%&+*=?!~^<>";
     TOKENS[game.at_first(player).index() % TOKENS.len()].into()
 }
 
-/// The sign, in [`Style::XAndO`], of whoever plays for a player. People keep theirs
-/// in a swap.
+/// Returns the [`Style::XAndO`] sign of the seat that plays for a player; a seat keeps
+/// its sign after a swap.
 pub(super) fn sign(game: &Match, player: Player) -> char {
     Symbol::nth(game.at_first(player).index()).as_char()
 }
 
-/// A shape as it is played, and as it is when it has won.
+/// Returns the plain and the marked glyph of a shape.
 const fn glyphs(shape: Shape) -> [char; 2] {
     match shape {
         Shape::Circle => ['\u{2b24}', '\u{25c9}'],
@@ -202,8 +208,8 @@ const fn glyphs(shape: Shape) -> [char; 2] {
     }
 }
 
-/// What an escape sequence calls the colour. Orange and brown are the nearest
-/// that terminals have; black is their grey, which is seen on black as well.
+/// Returns the SGR parameters of a colour. Orange and brown are the nearest that
+/// terminals have; black is bright black, which is visible on a black background.
 const fn colour_code(piece_style: PieceStyle) -> &'static str {
     match piece_style.colour {
         Colour::Red => "31",

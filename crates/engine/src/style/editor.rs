@@ -1,23 +1,22 @@
-//! A board without a game: the operations of the source program of `x-and-o`.
+//! A position editor with the operations of the `x-and-o` source program.
 
 use super::{
-    Ink, Style,
+    ColourMode, Style,
     draw::sign,
     input::{number, printable, quote},
 };
 use crate::{Column, Game, Match, MoveError, Player, Position};
 
-/// A board that is changed by commands, whoever's turn it is and whoever has won: a line
-/// in, lines out.
+/// A text interface that edits a position, regardless of turns and of completed lines.
 ///
-/// The commands are the operations of the source program's board, by its names.
+/// The commands have the names of the operations of the source program's board.
 #[derive(Clone, Debug)]
 pub struct Editor {
     position: Position,
-    ink: Ink,
+    colours: ColourMode,
 }
 
-/// The commands, as they are explained.
+/// The text that the `help` command prints.
 const HELP: &str = "\
 setBoard 012345  empty the board, then drop pieces into these columns, X first
 addMove 3 X      drop a piece into column 3
@@ -30,33 +29,33 @@ quit             leave
 ";
 
 impl Editor {
-    /// An editor of a position.
+    /// Creates an editor of a position.
     ///
-    /// Without gravity nothing can be dropped, and `addMove` is refused.
-    pub fn new(position: Position, ink: Ink) -> Self {
-        Self { position, ink }
+    /// `addMove` drops a piece, so it is an error on a board without gravity.
+    pub fn new(position: Position, colours: ColourMode) -> Self {
+        Self { position, colours }
     }
 
-    /// The board as it is now.
+    /// Returns the position.
     pub fn position(&self) -> &Position {
         &self.position
     }
 
-    /// What is said before the first line.
+    /// Returns the text to print first.
     pub fn opening(&self) -> String {
         self.board() + "Type help to see every command.\n"
     }
 
-    /// What stands before each line, without a line break.
+    /// Returns the prompt, without a line break.
     pub fn prompt(&self) -> &'static str {
         "> "
     }
 
-    /// Takes a typed line and returns what is to be said; `None` at the end.
-    pub fn read(&mut self, line: &str) -> Option<String> {
+    /// Runs a line of input and returns the text to print; `None` for `quit`.
+    pub fn handle_line(&mut self, line: &str) -> Option<String> {
         let words: Vec<&str> = line.split_whitespace().collect();
         let name = words.first().map(|word| word.to_ascii_lowercase());
-        let said = match (name.as_deref().unwrap_or_default(), &words[..]) {
+        let output = match (name.as_deref().unwrap_or_default(), &words[..]) {
             ("quit", [_]) => return None,
             ("help", [_]) => Ok(HELP.to_owned()),
             ("setboard", [_]) => self.set_board(""),
@@ -66,23 +65,23 @@ impl Editor {
                 self.position.take(column);
                 self.board()
             }),
-            ("allowsmove", [_, column]) => Ok(truth(
+            ("allowsmove", [_, column]) => Ok(bool_text(
                 number(column).is_some_and(|column| self.position.allows(column)),
             )),
-            ("isfull", [_]) => Ok(truth(self.position.is_full())),
+            ("isfull", [_]) => Ok(bool_text(self.position.is_full())),
             ("winsfor", [_, player]) => self
                 .player(player)
-                .map(|player| truth(self.position.has_won(player))),
+                .map(|player| bool_text(self.position.has_won(player))),
             _ => Err(format!(
                 "{} is not a command; type help",
                 quote(line.trim())
             )),
         };
-        Some(said.unwrap_or_else(|why| why + ".\n"))
+        Some(output.unwrap_or_else(|error| error + ".\n"))
     }
 
     fn board(&self) -> String {
-        Style::XAndO.draw_position(&self.position, self.ink)
+        Style::XAndO.draw_position(&self.position, self.colours)
     }
 
     fn set_board(&mut self, columns: &str) -> Result<String, String> {
@@ -115,7 +114,7 @@ impl Editor {
         let rules = self.position.rules();
         let game = Match::plain(Game::new(rules));
         let sign = |player: Player| sign(&game, player).to_string();
-        // Signs of many players may differ by nothing but their case.
+        // The signs of two players may differ only in case.
         let exact = rules.all_players().find(|&player| sign(player) == word);
         let found = exact.or_else(|| {
             let mut players = rules.all_players();
@@ -129,7 +128,7 @@ impl Editor {
     }
 }
 
-/// As the source program's language writes it.
-fn truth(value: bool) -> String {
+/// Formats a boolean as Python does, the language of the source program.
+fn bool_text(value: bool) -> String {
     if value { "True\n" } else { "False\n" }.to_owned()
 }

@@ -1,19 +1,19 @@
-//! What somebody typed: numbers in it, and how it is quoted in answers.
+//! Parsing of numbers in typed input, and quoting it in messages.
 
 use crate::escape::is_plain;
 
-/// A number of digits only.
+/// Parses a number that consists of digits only.
 pub(super) fn number(text: &str) -> Option<usize> {
     let digits = text.bytes().all(|byte| byte.is_ascii_digit());
     text.parse().ok().filter(|_| digits)
 }
 
-/// The characters of a text that are safe to show anywhere.
+/// Returns the characters of a text that are safe to display.
 pub(super) fn printable(text: &str) -> impl Iterator<Item = char> {
     text.chars().filter(|c| is_plain(*c))
 }
 
-/// As much of what somebody typed as can be said back.
+/// Shortens input to 12 printable characters.
 pub(super) fn short(text: &str) -> String {
     let mut characters = printable(text);
     let mut short: String = characters.by_ref().take(12).collect();
@@ -23,7 +23,7 @@ pub(super) fn short(text: &str) -> String {
     short
 }
 
-/// As [`short`], in quotation marks.
+/// [Shortens](short) input and puts it in quotation marks.
 pub(super) fn quote(text: &str) -> String {
     format!("“{}”", short(text))
 }

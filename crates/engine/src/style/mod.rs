@@ -1,16 +1,15 @@
-//! Games as text: how they are drawn, and the conversation in which they are
-//! played, in the manner of each of four programs.
+//! Text interfaces in the styles of the four source programs.
 //!
-//! A [`Style`] is data and no kind of game: each draws every board and is played
-//! by the same rules. [`Talk`] is its conversation, line in, lines out; whoever
-//! owns the game carries out what it asks for.
+//! A [`Style`] is only presentation: every style draws every board, and the rules are
+//! the same in all of them. A [`Repl`] parses lines of input into [`Action`]s, which the
+//! owner of the match carries out, and formats the output.
 //!
 //! ```
-//! use four_shapes_engine::{Match, style::{Asked, Ink, Style}};
+//! use four_shapes_engine::{Match, style::{RulesOptions, ColourMode, Style}};
 //!
-//! let rules = Style::XAndO.rules(Asked::default()).unwrap();
+//! let rules = Style::XAndO.rules(RulesOptions::default()).unwrap();
 //! let game = Style::XAndO.parse_moves(rules, "3324").unwrap();
-//! let drawn = Style::XAndO.draw(&Match::plain(game), Ink::Plain);
+//! let drawn = Style::XAndO.draw(&Match::plain(game), ColourMode::Plain);
 //! assert!(drawn.ends_with("\
 //! | | | |O| | | |
 //! | | |X|X|O| | |
@@ -22,11 +21,11 @@
 mod draw;
 mod editor;
 mod input;
-mod questions;
-mod talk;
+mod repl;
+mod setup_prompt;
 
 pub use editor::Editor;
-pub use talk::{Action, Change, Reply, Talk};
+pub use repl::{Action, Change, Repl, Reply};
 
 use crate::{
     Bound, Cell, Game, Match, Position, Rules, RulesConfig, RulesError, Setting, Status,
@@ -37,45 +36,45 @@ use crate::{
 use std::fmt;
 
 named! {
-    /// The manner in which a game is drawn and talked about.
+    /// The presentation of a game as text.
     Style {
-        /// Coloured shapes in bins; a win changes the shapes of its line.
+        /// Coloured shapes in bins; the shapes of a winning line change.
         Shapes = "shapes",
-        /// Tokens A and B; a win becomes dollar signs.
+        /// Tokens A and B; a winning line becomes dollar signs.
         Letters = "letters",
         /// X and O on an open board.
         XAndO = "x-and-o",
-        /// Connect Four and tic-tac-toe for many players, who have names and
-        /// commands.
+        /// Connect Four and tic-tac-toe for any number of named players, with commands.
         BoardGames = "board-games",
     }
 }
 
-/// Whether a drawing has colours.
+/// The use of colours in a drawing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ink {
-    /// Characters only.
+pub enum ColourMode {
+    /// No colours.
     Plain,
-    /// Colours by escape sequences, in the style that has colours.
+    /// ANSI escape sequences, in the styles that have colours.
     Ansi,
 }
 
-/// What somebody asks of a game's rules; a style fills in the rest.
+/// Unchecked rules in which a style sets what is missing to its defaults, see
+/// [`Style::rules`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Asked {
-    /// As [`RulesConfig::columns`].
+pub struct RulesOptions {
+    /// See [`RulesConfig::columns`].
     pub columns: Option<u32>,
-    /// As [`RulesConfig::rows`].
+    /// See [`RulesConfig::rows`].
     pub rows: Option<u32>,
-    /// As [`RulesConfig::connect`].
+    /// See [`RulesConfig::connect`].
     pub connect: Option<u32>,
-    /// As [`RulesConfig::players`].
+    /// See [`RulesConfig::players`].
     pub players: Option<u32>,
-    /// As [`RulesConfig::gravity`].
+    /// See [`RulesConfig::gravity`].
     pub gravity: bool,
 }
 
-impl Default for Asked {
+impl Default for RulesOptions {
     fn default() -> Self {
         Self {
             columns: None,
@@ -88,24 +87,24 @@ impl Default for Asked {
 }
 
 impl Style {
-    /// The rules that somebody asks for, in this style.
+    /// Checks rules, with the defaults and limits of this style.
     ///
     /// # Errors
-    /// The first setting out of range. [`Shapes`](Self::Shapes) makes a board
-    /// larger instead if it is asked for a small one.
-    pub fn rules(self, asked: Asked) -> Result<Rules, RulesError> {
+    /// Returns the first setting out of range. [`Shapes`](Self::Shapes) enlarges boards
+    /// below its minimum size instead.
+    pub fn rules(self, options: RulesOptions) -> Result<Rules, RulesError> {
         let (columns, rows) = match self {
             Self::Shapes => (6, 4),
-            Self::BoardGames if !asked.gravity => (3, 3),
+            Self::BoardGames if !options.gravity => (3, 3),
             Self::Letters | Self::XAndO | Self::BoardGames => (7, 6),
         };
-        let mut columns = asked.columns.unwrap_or(columns);
-        let mut rows = asked.rows.unwrap_or(rows);
+        let mut columns = options.columns.unwrap_or(columns);
+        let mut rows = options.rows.unwrap_or(rows);
         if self == Self::Shapes {
             columns = columns.max(5);
             rows = rows.max(4);
         }
-        if self == Self::BoardGames && asked.gravity {
+        if self == Self::BoardGames && options.gravity {
             for (setting, value) in [(Setting::Columns, columns), (Setting::Rows, rows)] {
                 if value < CONNECT_FOUR {
                     return Err(RulesError {
@@ -116,17 +115,17 @@ impl Style {
                 }
             }
         }
-        let longest = Rules::most_connect(columns, rows);
+        let max_connect = Rules::most_connect(columns, rows);
         Rules::new(RulesConfig {
             columns,
             rows,
-            connect: asked.connect.unwrap_or(longest.min(CONNECT_FOUR)),
-            players: asked.players.unwrap_or(Rules::MIN_PLAYERS),
-            gravity: asked.gravity,
+            connect: options.connect.unwrap_or(max_connect.min(CONNECT_FOUR)),
+            players: options.players.unwrap_or(Rules::MIN_PLAYERS),
+            gravity: options.gravity,
         })
     }
 
-    /// What the style calls the leftmost column.
+    /// Returns the number of the leftmost column, 0 or 1.
     pub const fn first_column(self) -> usize {
         self.first() as usize
     }
@@ -138,39 +137,38 @@ impl Style {
         }
     }
 
-    /// Draws the position of a game. Every line of the text ends with a line
-    /// break.
-    pub fn draw(self, game: &Match, ink: Ink) -> String {
+    /// Draws the position of a match. Every line ends with a line break.
+    pub fn draw(self, game: &Match, colours: ColourMode) -> String {
         let marked = match game.game().status() {
             Status::Won { trace, .. } => trace.cells(),
             Status::ToMove(_) | Status::Drawn(_) => Vec::new(),
         };
-        draw::draw(self, game, game.game().position(), &marked, ink)
+        draw::draw(self, game, game.game().position(), &marked, colours)
     }
 
-    /// Draws a position that need not come of a game, with the pieces of players who
-    /// have chosen nothing. Every completed line is marked, where the style marks any.
-    pub fn draw_position(self, position: &Position, ink: Ink) -> String {
+    /// Draws a position that need not be reachable in a game, with the default pieces.
+    /// All completed lines are marked, in the styles that mark any.
+    pub fn draw_position(self, position: &Position, colours: ColourMode) -> String {
         let rules = position.rules();
         let cells = rules.all_cells();
         let marked: Vec<Cell> = cells
             .filter(|&cell| position.trace(cell).is_some())
             .collect();
         let game = Match::plain(Game::new(rules));
-        draw::draw(self, &game, position, &marked, ink)
+        draw::draw(self, &game, position, &marked, colours)
     }
 
-    /// Reads moves that have the style's own column numbers: digits if all of
-    /// its columns have one digit, numbers with commas between if not. Without
-    /// gravity it is cells with commas between. A swap is an `s`.
+    /// Parses moves with the column numbers of this style: digits if all of its columns
+    /// have one digit, otherwise numbers separated by commas. Without gravity, cells
+    /// separated by commas. A swap is `s`.
     ///
     /// # Errors
-    /// The first thing that is wrong, and at which character.
+    /// Returns the first error and its position.
     pub fn parse_moves(self, rules: Rules, text: &str) -> Result<Game, NotationError> {
         notation::parse_from(rules, self.first(), true, text)
     }
 
-    /// Writes a move as somebody types it in the conversation.
+    /// Formats a move as it is typed in a [`Repl`].
     pub fn write_cell(self, rules: Rules, cell: Cell) -> String {
         let column = cell.column().index();
         if rules.gravity() {
@@ -182,22 +180,21 @@ impl Style {
         }
     }
 
-    /// Writes the moves on the board as [`parse_moves`](Self::parse_moves) reads
-    /// them.
+    /// Formats the moves on the board for [`parse_moves`](Self::parse_moves).
     pub fn write_moves(self, game: &Game) -> String {
         notation::write_from(game, self.first())
     }
 }
 
-/// What a seat has that no computer plays for, in commands and options.
+/// The player of a seat without a computer player, in commands and options.
 const PERSON: &str = "person";
 
-/// Reads who plays for a seat: `person`, which is `None`, or a computer player as
-/// [`Kind`] is written.
+/// Parses the player of a seat: `person`, which is `None`, or the id of a computer
+/// player.
 ///
 /// # Errors
-/// What is wrong with the text, as a sentence without its full stop.
-pub fn read_player(text: &str) -> Result<Option<Kind>, String> {
+/// Returns the message, without a full stop.
+pub fn parse_player(text: &str) -> Result<Option<Kind>, String> {
     if text == PERSON {
         return Ok(None);
     }
@@ -210,10 +207,10 @@ pub fn read_player(text: &str) -> Result<Option<Kind>, String> {
     })
 }
 
-/// Writes who plays for a seat as [`read_player`] reads it.
-pub fn write_player(computer: Option<Kind>) -> String {
+/// Formats the player of a seat for [`parse_player`].
+pub fn format_player(computer: Option<Kind>) -> String {
     computer.map_or(PERSON.to_owned(), |kind| kind.to_string())
 }
 
-/// How many in a row the game is named after, and the least side it is sold in.
+/// The length of a line in Connect Four, and the minimum of its columns and rows.
 const CONNECT_FOUR: u32 = 4;

@@ -11,7 +11,7 @@ use four_shapes_engine::{
     link, notation,
     record::{self, RecordError},
     scores::Scores,
-    style::{Action, Change, Ink, Reply, Style, Talk},
+    style::{Action, Change, ColourMode, Repl, Reply, Style},
 };
 
 /// Whether the text is read as a file.
@@ -51,21 +51,21 @@ pub(crate) fn link(text: &str) -> bool {
 /// Types lines into each style's conversation and does what they ask for. What is
 /// only said leaves the match as it is, and nothing that is said can steer a
 /// terminal.
-pub(crate) fn talk(text: &str) {
+pub(crate) fn repl(text: &str) {
     for rules in every_kind_of_rules() {
         for &style in Style::ALL {
             let setup = Setup::plain(rules).with_swap(rules.players() == 2);
             let mut played = Match::new(setup.expect("two players may swap"));
-            let mut talk = Talk::new(style, Ink::Plain);
-            let mut said = talk.opening(&played);
+            let mut repl = Repl::new(style, ColourMode::Plain);
+            let mut said = repl.opening(&played);
             for line in text.lines().take(40) {
-                said += &talk.prompt(&played).unwrap_or_default();
-                let action = match talk.read(&played, line) {
-                    Reply::Say(words) => {
+                said += &repl.prompt(&played).unwrap_or_default();
+                let action = match repl.handle_line(&played, line) {
+                    Reply::Text(words) => {
                         said += &words;
                         continue;
                     }
-                    Reply::Do(action) => action,
+                    Reply::Action(action) => action,
                 };
                 let change = match action {
                     Action::Place(cell) => {
@@ -92,7 +92,7 @@ pub(crate) fn talk(text: &str) {
                     Action::AgreeDraw => {
                         let turn = played.turn().expect("the game goes on");
                         turn.agree_draw().expect("nobody can win any more");
-                        Change::Agreed
+                        Change::DrawAgreed
                     }
                     Action::Sit { place, computer } => {
                         assert!(place < played.setup().seats().len());
@@ -106,7 +106,7 @@ pub(crate) fn talk(text: &str) {
                     Action::Save(_) | Action::Load(_) | Action::Scores => continue,
                     Action::Quit => break,
                 };
-                said += &talk.after(&played, change);
+                said += &repl.report(&played, change);
             }
             for line in said.split('\n') {
                 assert_eq!(escape(line), line, "a terminal would act on it");

@@ -1,7 +1,7 @@
-//! The questions that are asked before a game of many players.
+//! The questions about the setup of a match in [`Style::BoardGames`].
 
 use super::{
-    Asked, CONNECT_FOUR, Style,
+    CONNECT_FOUR, RulesOptions, Style,
     input::{number, printable, quote},
 };
 use crate::{
@@ -9,24 +9,24 @@ use crate::{
     player_kind::{Kind, KindError, KindProblem},
 };
 
-/// What has been answered so far; what is asked next follows from it.
+/// The answers so far, which determine the next question.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Questions {
-    /// Whether it is Connect Four; the alternative is tic-tac-toe.
+pub(super) struct SetupPrompt {
+    /// `true` for Connect Four, `false` for tic-tac-toe.
     gravity: Option<bool>,
     columns: Option<u32>,
     rows: Option<u32>,
     connect: Option<u32>,
     players: Option<u32>,
-    /// Whether the second player may swap; asked of two.
+    /// Whether the swap rule is on; asked only for two players.
     swap: Option<bool>,
     names: Vec<Name>,
-    /// As [`Seat::computer`], of those who have a name.
+    /// [`Seat::computer`] of each named player.
     computers: Vec<Option<Kind>>,
     symbols: Vec<Symbol>,
 }
 
-/// What is asked next.
+/// A question.
 #[derive(Clone, Copy)]
 enum Question {
     Game,
@@ -36,17 +36,17 @@ enum Question {
     Symbol,
 }
 
-/// What came of an answer.
-pub(super) enum Answered {
-    /// Why it is not allowed; the question is asked again.
-    Refused(String),
-    /// There is another question.
+/// The result of an answer.
+pub(super) enum Progress {
+    /// The answer is invalid, with a message; the question is asked again.
+    Rejected(String),
+    /// There are more questions.
     Next,
-    /// That was the last one.
-    Done(Setup),
+    /// All questions are answered.
+    Complete(Setup),
 }
 
-impl Questions {
+impl SetupPrompt {
     fn next(&self) -> Question {
         let numbers = [
             (Setting::Columns, self.columns),
@@ -64,34 +64,41 @@ impl Questions {
         }
     }
 
-    /// The least and the most that a number may be, and what it is if the answer
-    /// is empty.
+    /// Returns the minimum, the maximum and the default of a number.
     fn range(&self, setting: Setting) -> (u32, u32, u32) {
-        let falls = self.gravity == Some(true);
-        let least = if falls { CONNECT_FOUR } else { Rules::MIN_SIDE };
-        let columns = self.columns.unwrap_or(least);
-        let rows = self.rows.unwrap_or(least);
+        let gravity = self.gravity == Some(true);
+        let min_side = if gravity {
+            CONNECT_FOUR
+        } else {
+            Rules::MIN_SIDE
+        };
+        let columns = self.columns.unwrap_or(min_side);
+        let rows = self.rows.unwrap_or(min_side);
         let connect = self.connect.unwrap_or(CONNECT_FOUR);
-        let longest = Rules::most_connect(columns, rows);
+        let max_connect = Rules::most_connect(columns, rows);
         match setting {
-            Setting::Columns => (least, Rules::MAX_SIDE, if falls { 7 } else { 3 }),
-            Setting::Rows => (least, Rules::MAX_SIDE, if falls { 6 } else { 3 }),
-            Setting::Connect => (Rules::MIN_CONNECT, longest, longest.min(CONNECT_FOUR)),
+            Setting::Columns => (min_side, Rules::MAX_SIDE, if gravity { 7 } else { 3 }),
+            Setting::Rows => (min_side, Rules::MAX_SIDE, if gravity { 6 } else { 3 }),
+            Setting::Connect => (
+                Rules::MIN_CONNECT,
+                max_connect,
+                max_connect.min(CONNECT_FOUR),
+            ),
             Setting::Players => {
-                let most = Rules::most_players(columns, rows, connect);
-                (Rules::MIN_PLAYERS, most, Rules::MIN_PLAYERS)
+                let max = Rules::most_players(columns, rows, connect);
+                (Rules::MIN_PLAYERS, max, Rules::MIN_PLAYERS)
             }
         }
     }
 
-    /// The first symbol that nobody has yet.
+    /// Returns the first default symbol that isn't taken.
     fn free_symbol(&self) -> Symbol {
         let mut symbols = (0..).map(Symbol::nth);
         let free = symbols.find(|symbol| !self.symbols.contains(symbol));
         free.expect("there are symbols for all players")
     }
 
-    /// The next question, without a line break.
+    /// Returns the next question, without a line break.
     pub(super) fn prompt(&self) -> String {
         match self.next() {
             Question::Game => "Game, 1 for Connect Four or 2 for Tic-Tac-Toe [1]: ".to_owned(),
@@ -102,8 +109,8 @@ impl Questions {
                     Setting::Connect => "In a row to win",
                     Setting::Players => "Players",
                 };
-                let (least, most, usual) = self.range(setting);
-                format!("{what}, {least} to {most} [{usual}]: ")
+                let (min, max, default) = self.range(setting);
+                format!("{what}, {min} to {max} [{default}]: ")
             }
             Question::Swap => {
                 "May the second player take the first piece, yes or no [no]: ".to_owned()
@@ -119,29 +126,29 @@ impl Questions {
         }
     }
 
-    /// Takes an answer.
-    pub(super) fn answer(&mut self, line: &str) -> Answered {
-        let taken = match self.next() {
-            Question::Game => self.take_game(line),
-            Question::Number(setting) => self.take_number(setting, line),
-            Question::Swap => self.take_swap(line),
-            Question::Name => self.take_name(line),
-            Question::Symbol => self.take_symbol(line),
+    /// Answers the next question.
+    pub(super) fn answer(&mut self, line: &str) -> Progress {
+        let result = match self.next() {
+            Question::Game => self.answer_game(line),
+            Question::Number(setting) => self.answer_number(setting, line),
+            Question::Swap => self.answer_swap(line),
+            Question::Name => self.answer_name(line),
+            Question::Symbol => self.answer_symbol(line),
         };
-        if let Err(why) = taken {
-            return Answered::Refused(why);
+        if let Err(message) = result {
+            return Progress::Rejected(message);
         }
         let players = self.players.map(|players| players as usize);
         if players != Some(self.symbols.len()) {
-            return Answered::Next;
+            return Progress::Next;
         }
         self.setup().map_or_else(
-            || Answered::Refused("These players can't play this game.\n".to_owned()),
-            Answered::Done,
+            || Progress::Rejected("These players can't play this game.\n".to_owned()),
+            Progress::Complete,
         )
     }
 
-    fn take_game(&mut self, line: &str) -> Result<(), String> {
+    fn answer_game(&mut self, line: &str) -> Result<(), String> {
         let connect_four = match line.to_ascii_lowercase().as_str() {
             "" | "1" | "connect four" => true,
             "2" | "tic-tac-toe" => false,
@@ -154,31 +161,31 @@ impl Questions {
         Ok(())
     }
 
-    fn take_number(&mut self, setting: Setting, line: &str) -> Result<(), String> {
-        let (least, most, usual) = self.range(setting);
+    fn answer_number(&mut self, setting: Setting, line: &str) -> Result<(), String> {
+        let (min, max, default) = self.range(setting);
         let value = if line.is_empty() {
-            Some(usual)
+            Some(default)
         } else {
             number(line).and_then(|value| u32::try_from(value).ok())
         };
-        let Some(within) = value.filter(|value| (least..=most).contains(value)) else {
+        let Some(valid) = value.filter(|value| (min..=max).contains(value)) else {
             let line = quote(line);
-            let mut why = format!("{line} is not a number from {least} to {most}.\n");
-            if matches!(setting, Setting::Players) && value > Some(most) {
-                why += "Each player needs the room for a winning line.\n";
+            let mut message = format!("{line} is not a number from {min} to {max}.\n");
+            if matches!(setting, Setting::Players) && value > Some(max) {
+                message += "Each player needs the room for a winning line.\n";
             }
-            return Err(why);
+            return Err(message);
         };
         *match setting {
             Setting::Columns => &mut self.columns,
             Setting::Rows => &mut self.rows,
             Setting::Connect => &mut self.connect,
             Setting::Players => &mut self.players,
-        } = Some(within);
+        } = Some(valid);
         Ok(())
     }
 
-    fn take_swap(&mut self, line: &str) -> Result<(), String> {
+    fn answer_swap(&mut self, line: &str) -> Result<(), String> {
         self.swap = match line.to_ascii_lowercase().as_str() {
             "yes" | "y" => Some(true),
             "" | "no" | "n" => Some(false),
@@ -187,9 +194,8 @@ impl Questions {
         Ok(())
     }
 
-    /// A computer player is asked for in place of a name, which is its own then,
-    /// with a number if somebody has it already.
-    fn take_name(&mut self, line: &str) -> Result<(), String> {
+    /// The id of a computer player seats that player, under a name derived from the id.
+    fn answer_name(&mut self, line: &str) -> Result<(), String> {
         let computer = match line.parse::<Kind>() {
             Ok(kind) => Some(kind),
             Err(KindError {
@@ -197,12 +203,12 @@ impl Questions {
                 ..
             }) => None,
             Err(error) => {
-                let why: String = printable(&error.to_string()).collect();
-                return Err(format!("Not a computer player: {why}.\n"));
+                let error: String = printable(&error.to_string()).collect();
+                return Err(format!("Not a computer player: {error}.\n"));
             }
         };
-        let typed = computer.map_or(line.to_owned(), |kind| self.free_name(kind));
-        let name = Name::new(&typed).map_err(|error| format!("Not a name: {error}.\n"))?;
+        let name = computer.map_or(line.to_owned(), |kind| self.free_name(kind));
+        let name = Name::new(&name).map_err(|error| format!("Not a name: {error}.\n"))?;
         if let Some(place) = self.names.iter().position(|other| *other == name) {
             return Err(format!("Player {} is {name} already.\n", place + 1));
         }
@@ -211,7 +217,7 @@ impl Questions {
         Ok(())
     }
 
-    /// The name of a computer player that nobody has yet.
+    /// Returns a name for a computer player that isn't taken: its id, numbered if needed.
     fn free_name(&self, kind: Kind) -> String {
         let mut names = (1..).map(|number| match number {
             1 => kind.to_string(),
@@ -221,7 +227,7 @@ impl Questions {
         free.expect("there are numbers for all players")
     }
 
-    fn take_symbol(&mut self, line: &str) -> Result<(), String> {
+    fn answer_symbol(&mut self, line: &str) -> Result<(), String> {
         let symbol = if line.is_empty() {
             self.free_symbol()
         } else {
@@ -238,7 +244,7 @@ impl Questions {
     }
 
     fn setup(&self) -> Option<Setup> {
-        let rules = Style::BoardGames.rules(Asked {
+        let rules = Style::BoardGames.rules(RulesOptions {
             columns: self.columns,
             rows: self.rows,
             connect: self.connect,
@@ -248,9 +254,9 @@ impl Questions {
         let seats = self.names.iter().zip(&self.symbols).zip(&self.computers);
         let seats = seats
             .enumerate()
-            .map(|(number, ((name, symbol), computer))| Seat {
+            .map(|(index, ((name, symbol), computer))| Seat {
                 name: name.clone(),
-                piece_style: PieceStyle::nth(number),
+                piece_style: PieceStyle::nth(index),
                 symbol: *symbol,
                 computer: *computer,
             });

@@ -1,133 +1,136 @@
-//! The conversation in which a game is played.
+//! A read–eval–print loop for playing a game as text.
 
 use super::{
-    Ink, Style, draw,
+    ColourMode, Style, draw, format_player,
     input::{number, quote, short},
-    questions::{Answered, Questions},
-    read_player, write_player,
+    parse_player,
+    setup_prompt::{Progress, SetupPrompt},
 };
 use crate::{
     Cell, Colour, Game, Match, MoveError, Player, Position, Rules, Seat, Setup, Status, Step,
     notation, player_kind::Kind,
 };
 
-/// What has happened to a match.
+/// A change to the match, reported to the player by [`Repl::report`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Change {
     /// A piece was put on the board.
     Moved,
-    /// The latest step was taken back.
+    /// The last step was undone.
     Undone,
-    /// An undone step was made again.
+    /// An undone step was redone.
     Redone,
-    /// The second player took the first piece's side.
+    /// The second player swapped sides.
     Swapped,
     /// The players agreed on a draw.
-    Agreed,
-    /// A computer player, or a person, has taken over a seat.
+    DrawAgreed,
+    /// A seat was assigned to a human or to a computer player.
     Seated,
-    /// Another match is on the board.
+    /// A new match was started or loaded.
     Started,
 }
 
-/// What a line asks for.
+/// A command for the owner of the match to carry out. It has been checked: the match
+/// allows it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Action {
-    /// Put a piece of the player to move here. It is allowed.
+    /// Place a piece of the player to move.
     Place(Cell),
-    /// Take the latest step back, as [`Match::taken_back`] does. There is one.
+    /// Undo, as [`Match::taken_back`] does.
     Undo,
-    /// Make the undone step again, as [`Match::make_again`] does. There is one.
+    /// Redo, as [`Match::make_again`] does.
     Redo,
-    /// Take the first piece's side. The player to move may.
+    /// Swap sides.
     Swap,
-    /// End the game as a draw. Nobody can win any more.
+    /// End the game as a draw.
     AgreeDraw,
-    /// Save the match, in the file that was named.
+    /// Save the match, to the given file if there is one.
     Save(Option<String>),
-    /// Load a match, from the file that was named.
+    /// Load a match, from the given file if there is one.
     Load(Option<String>),
-    /// Let a computer player, or a person for `None`, play for a seat.
+    /// Assign a seat.
     Sit {
-        /// Which of [`Setup::seats`]. There is such a seat.
+        /// The index into [`Setup::seats`].
         place: usize,
-        /// Who plays for it.
+        /// The computer player; `None` for a human.
         computer: Option<Kind>,
     },
     /// Show the high scores.
     Scores,
-    /// Begin another match.
+    /// Start a new match.
     Start(Setup),
-    /// End the conversation.
+    /// Quit.
     Quit,
 }
 
-/// What comes of a line.
+/// The response to a line of input.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reply {
-    /// Text for the person, whole lines or nothing; nothing else happens.
-    Say(String),
-    /// Something to be done. [`Talk::after`] has what to say then.
-    Do(Action),
+    /// Text to print: complete lines, or nothing.
+    Text(String),
+    /// A command to carry out. [`Repl::report`] returns the text to print afterwards.
+    Action(Action),
 }
 
-/// The conversation about a match in one style: a line in, lines out.
+/// A text interface to a match in one of the styles: it parses lines of input and
+/// formats output.
 ///
-/// It does not own the match, which may change without it.
+/// It doesn't own the match, which may also be changed by others.
 #[derive(Clone, Debug)]
-pub struct Talk {
+pub struct Repl {
     style: Style,
-    ink: Ink,
-    /// The line before was not allowed, so it is asked for again.
-    again: bool,
-    questions: Option<Questions>,
+    colours: ColourMode,
+    /// The previous line was rejected, so the prompt asks for it again.
+    retry: bool,
+    /// The questions about the next match, while they are being asked.
+    setup: Option<SetupPrompt>,
 }
 
-/// What the source program of [`Style::BoardGames`] asks before each turn.
+/// The question that the source program of [`Style::BoardGames`] asks before each turn.
 const UNDO_QUESTION: &str = "Press U to Undo anything else to continue .\n";
 
-/// Why a line is no move.
-enum Wrong {
-    /// It names no column or cell of the board.
-    Absent,
-    /// There is no room.
+/// The reason a line isn't a legal move.
+enum MoveInputError {
+    /// It isn't a column or cell of the board.
+    Invalid,
+    /// The column is full or the cell is occupied.
     Taken(Cell),
 }
 
-impl Talk {
-    /// A conversation before its first line.
-    pub fn new(style: Style, ink: Ink) -> Self {
+impl Repl {
+    /// Creates an interface in the given style.
+    pub fn new(style: Style, colours: ColourMode) -> Self {
         Self {
             style,
-            ink,
-            again: false,
-            questions: None,
+            colours,
+            retry: false,
+            setup: None,
         }
     }
 
-    /// The style of the conversation.
+    /// Returns the style.
     pub fn style(&self) -> Style {
         self.style
     }
 
-    /// Begins the questions about the next match. Only
-    /// [`Style::BoardGames`] has any.
-    pub fn ask(&mut self) {
+    /// Starts asking for the setup of the next match. Does nothing in styles other than
+    /// [`Style::BoardGames`].
+    pub fn start_setup(&mut self) {
         if self.style == Style::BoardGames {
-            self.questions = Some(Questions::default());
+            self.setup = Some(SetupPrompt::default());
         }
     }
 
-    /// Whether it is in the questions about the next match. Until they are answered
-    /// nobody moves.
-    pub fn is_asking(&self) -> bool {
-        self.questions.is_some()
+    /// Returns whether the setup of the next match is being asked for. No moves are
+    /// made until it is complete.
+    pub fn is_in_setup(&self) -> bool {
+        self.setup.is_some()
     }
 
-    /// What is said before the first line: the board, and whose turn it is or how
-    /// the game has ended.
+    /// Returns the text to print first: the board, and the player to move or the
+    /// result.
     pub fn opening(&self, game: &Match) -> String {
-        let mut board = self.style.draw(game, self.ink);
+        let mut board = self.style.draw(game, self.colours);
         if self.style == Style::BoardGames {
             board += "Type help to see every command.\n";
         }
@@ -138,14 +141,14 @@ impl Talk {
         }
     }
 
-    /// The board of a game, and how it has ended if it has.
+    /// Returns the board, with the result if the game is over.
     pub fn board(&self, game: &Match) -> String {
-        let board = self.style.draw(game, self.ink);
+        let board = self.style.draw(game, self.colours);
         self.with_board(&board, &self.result(game).unwrap_or_default())
     }
 
-    /// A position that need not come of a game, and everyone who has won in it; more
-    /// than one may have.
+    /// Returns the board of a position that need not be reachable in a game, with every
+    /// player who has a completed line.
     pub fn position(&self, position: &Position) -> String {
         let rules = position.rules();
         let game = Match::plain(Game::new(rules));
@@ -154,10 +157,10 @@ impl Talk {
         if said.is_empty() && position.is_full() {
             self.drawn().clone_into(&mut said);
         }
-        self.with_board(&self.style.draw_position(position, self.ink), &said)
+        self.with_board(&self.style.draw_position(position, self.colours), &said)
     }
 
-    /// The board and what is said of it, which comes first in [`Style::XAndO`].
+    /// Joins the board and the text about it, which comes first in [`Style::XAndO`].
     fn with_board(&self, board: &str, said: &str) -> String {
         match self.style {
             Style::XAndO => [said, board].concat(),
@@ -165,11 +168,11 @@ impl Talk {
         }
     }
 
-    /// What stands before the next line, without a line break; `None` when the
-    /// conversation is over.
+    /// Returns the prompt for the next line, without a line break; `None` when no more
+    /// input is expected.
     pub fn prompt(&self, game: &Match) -> Option<String> {
-        if let Some(questions) = &self.questions {
-            return Some(questions.prompt());
+        if let Some(setup) = &self.setup {
+            return Some(setup.prompt());
         }
         let Status::ToMove(player) = game.game().status() else {
             let goes_on = self.style == Style::BoardGames;
@@ -180,7 +183,7 @@ impl Talk {
         let gravity = rules.gravity();
         let choose = match self.style {
             Style::Shapes => {
-                let enter = if self.again { "Re-enter" } else { "Enter" };
+                let enter = if self.retry { "Re-enter" } else { "Enter" };
                 let range = self.range(rules);
                 if gravity {
                     format!("{enter} a bin index in {range} that is not full")
@@ -200,10 +203,10 @@ impl Talk {
         Some(choose + swap + ": ")
     }
 
-    /// Takes a line that somebody has typed.
-    pub fn read(&mut self, game: &Match, line: &str) -> Reply {
+    /// Parses and checks a line of input.
+    pub fn handle_line(&mut self, game: &Match, line: &str) -> Reply {
         let line = line.trim();
-        if self.questions.is_some() {
+        if self.setup.is_some() {
             return self.answer(game, line);
         }
         if self.style == Style::BoardGames
@@ -212,67 +215,67 @@ impl Talk {
             return reply;
         }
         if !matches!(game.game().status(), Status::ToMove(_)) {
-            return Reply::Say(self.state(game));
+            return Reply::Text(self.state(game));
         }
         if self.style == Style::XAndO
             && let Some(reply) = delete_move(game, line)
         {
-            return reply.unwrap_or_else(|why| self.refuse(why));
+            return reply.unwrap_or_else(|message| self.reject(message));
         }
-        // The other styles have no commands, so there it is a move where it is agreed.
+        // The other styles have no commands: there it is a move, if the swap rule is on.
         let swaps = self.style == Style::BoardGames || game.setup().swap();
         if swaps && line.eq_ignore_ascii_case("swap") {
             return self.swap(game);
         }
-        match self.find(game, line) {
-            Ok(cell) => Reply::Do(Action::Place(cell)),
-            Err(wrong) => {
-                let why = self.refusal(game.rules(), line, &wrong);
-                self.refuse(why)
+        match self.parse_move(game, line) {
+            Ok(cell) => Reply::Action(Action::Place(cell)),
+            Err(error) => {
+                let message = self.error_message(game.rules(), line, &error);
+                self.reject(message)
             }
         }
     }
 
-    /// Says why a line is refused, and asks again.
-    fn refuse(&mut self, why: String) -> Reply {
-        self.again = true;
-        Reply::Say(why + "\n")
+    /// Rejects a line with a message; the prompt will ask again.
+    fn reject(&mut self, message: String) -> Reply {
+        self.retry = true;
+        Reply::Text(message + "\n")
     }
 
-    /// What comes of the wish to swap.
+    /// Checks a request to swap sides.
     fn swap(&mut self, game: &Match) -> Reply {
         if game.may_swap() {
-            return Reply::Do(Action::Swap);
+            return Reply::Action(Action::Swap);
         }
-        let why = if game.setup().swap() {
+        let message = if game.setup().swap() {
             "A swap is possible only right after the first piece."
         } else {
             "In this game the second player may not swap."
         };
-        self.refuse(why.to_owned())
+        self.reject(message.to_owned())
     }
 
-    /// What is said once the match has changed.
-    pub fn after(&mut self, game: &Match, change: Change) -> String {
-        self.again = false;
-        let many = self.style == Style::BoardGames;
+    /// Returns the text to print after a change to the match.
+    pub fn report(&mut self, game: &Match, change: Change) -> String {
+        self.retry = false;
+        let board_games = self.style == Style::BoardGames;
         let before = match change {
             Change::Started => {
-                self.questions = None;
+                self.setup = None;
                 return self.opening(game);
             }
-            Change::Agreed => return self.state(game),
+            Change::DrawAgreed => return self.state(game),
             Change::Swapped => self.swapped(game),
             Change::Seated => return seats(game),
-            Change::Undone if many => "Taken back.\n".to_owned(),
-            Change::Redone if many => "Made again.\n".to_owned(),
+            Change::Undone if board_games => "Taken back.\n".to_owned(),
+            Change::Redone if board_games => "Made again.\n".to_owned(),
             Change::Moved | Change::Undone | Change::Redone => String::new(),
         };
-        let board = self.style.draw(game, self.ink);
+        let board = self.style.draw(game, self.colours);
         before + &self.with_board(&board, &self.state(game))
     }
 
-    /// Whose the first piece is after a swap, as one line.
+    /// Returns a line that names the owner of the first piece after a swap.
     fn swapped(&self, game: &Match) -> String {
         let owner = self.label(game, game.rules().player_after(0));
         match self.style {
@@ -283,7 +286,7 @@ impl Talk {
         }
     }
 
-    /// How the game has ended, as one line; `None` while it goes on.
+    /// Returns the result as one line; `None` while the game is in progress.
     pub fn result(&self, game: &Match) -> Option<String> {
         match game.game().status() {
             Status::ToMove(_) => None,
@@ -310,8 +313,8 @@ impl Talk {
         }
     }
 
-    /// The line below the board: how the game has ended, or what a style says before
-    /// each turn.
+    /// Returns the line below the board: the result, or the style's announcement of the
+    /// next turn.
     fn state(&self, game: &Match) -> String {
         if let Some(result) = self.result(game) {
             return result;
@@ -323,7 +326,7 @@ impl Talk {
                 let player = self.label(game, position.to_move());
                 format!("add shape: {number}, player: {player}\n")
             }
-            // The line that is typed next answers this and the question for a move.
+            // The next line of input answers both this question and the prompt for a move.
             Style::BoardGames
                 if game.computer_to_move().is_none() && game.taken_back().is_some() =>
             {
@@ -333,7 +336,7 @@ impl Talk {
         }
     }
 
-    /// What the style calls a player.
+    /// Returns the name of a player in this style.
     fn label(&self, game: &Match, player: Player) -> String {
         let seat = game.seat(player);
         match self.style {
@@ -357,8 +360,8 @@ impl Talk {
         }
     }
 
-    /// What can be chosen: `[0, 6)` or `[A1, C3]` in the style of shapes, else
-    /// `1 to 7` or `A1 to C3`.
+    /// Returns the range of columns or cells: `[0, 6)` or `[A1, C3]` in
+    /// [`Style::Shapes`], otherwise `1 to 7` or `A1 to C3`.
     fn range(&self, rules: Rules) -> String {
         let shapes = self.style == Style::Shapes;
         if rules.gravity() {
@@ -378,17 +381,19 @@ impl Talk {
         }
     }
 
-    /// The cell that a line means, if a piece can be put there.
-    fn find(&self, game: &Match, line: &str) -> Result<Cell, Wrong> {
+    /// Parses a move and checks that it is legal.
+    fn parse_move(&self, game: &Match, line: &str) -> Result<Cell, MoveInputError> {
         let (rules, position) = (game.rules(), game.game().position());
         if rules.gravity() {
             let column = number(line)
                 .and_then(|number| number.checked_sub(self.style.first_column()))
                 .and_then(|index| rules.column(index))
-                .ok_or(Wrong::Absent)?;
+                .ok_or(MoveInputError::Invalid)?;
             return position.landing(column).map_err(|error| match error {
-                MoveError::ColumnFull(column) => Wrong::Taken(Cell::at(column.index() as u8, 0)),
-                _ => Wrong::Absent,
+                MoveError::ColumnFull(column) => {
+                    MoveInputError::Taken(Cell::at(column.index() as u8, 0))
+                }
+                _ => MoveInputError::Invalid,
             });
         }
         let named = || notation::read_cell(rules, &line.to_ascii_uppercase());
@@ -397,38 +402,42 @@ impl Talk {
         } else {
             named()
         };
-        let cell = cell.ok_or(Wrong::Absent)?;
+        let cell = cell.ok_or(MoveInputError::Invalid)?;
         match position.check(cell) {
             Ok(()) => Ok(cell),
-            Err(_) => Err(Wrong::Taken(cell)),
+            Err(_) => Err(MoveInputError::Taken(cell)),
         }
     }
 
-    /// Why a line is not taken as a move.
-    fn refusal(&self, rules: Rules, line: &str, wrong: &Wrong) -> String {
+    /// Returns the message for a line that isn't a legal move.
+    fn error_message(&self, rules: Rules, line: &str, error: &MoveInputError) -> String {
         let gravity = rules.gravity();
         let what = if gravity { "column" } else { "cell" };
-        match (self.style, wrong) {
-            (Style::Shapes, Wrong::Absent) => {
+        match (self.style, error) {
+            (Style::Shapes, MoveInputError::Invalid) => {
                 let what = if gravity { "bin index" } else { "cell" };
                 format!("invalid {what}, needs to be in {}", self.range(rules))
             }
-            (Style::Shapes, Wrong::Taken(_)) if gravity => "the bin is full".to_owned(),
-            (Style::Shapes, Wrong::Taken(_)) => "the cell is taken".to_owned(),
-            (Style::Letters, Wrong::Absent) if gravity => "Invalid column number.".to_owned(),
-            (Style::Letters, Wrong::Absent) => "Invalid cell.".to_owned(),
-            (Style::Letters, Wrong::Taken(_)) if gravity => "Column full.".to_owned(),
-            (Style::Letters, Wrong::Taken(_)) => "Cell taken.".to_owned(),
-            (_, Wrong::Taken(cell)) if gravity => {
+            (Style::Shapes, MoveInputError::Taken(_)) if gravity => "the bin is full".to_owned(),
+            (Style::Shapes, MoveInputError::Taken(_)) => "the cell is taken".to_owned(),
+            (Style::Letters, MoveInputError::Invalid) if gravity => {
+                "Invalid column number.".to_owned()
+            }
+            (Style::Letters, MoveInputError::Invalid) => "Invalid cell.".to_owned(),
+            (Style::Letters, MoveInputError::Taken(_)) if gravity => "Column full.".to_owned(),
+            (Style::Letters, MoveInputError::Taken(_)) => "Cell taken.".to_owned(),
+            (_, MoveInputError::Taken(cell)) if gravity => {
                 let number = cell.column().index() + self.style.first_column();
                 format!("Column {number} is full.")
             }
-            (_, Wrong::Taken(cell)) => format!("Cell {cell} is taken."),
-            (_, Wrong::Absent) if line.is_empty() => {
+            (_, MoveInputError::Taken(cell)) => format!("Cell {cell} is taken."),
+            (_, MoveInputError::Invalid) if line.is_empty() => {
                 format!("Choose a {what} from {}.", self.range(rules))
             }
-            (Style::XAndO, Wrong::Absent) => format!("There is no {what} {}.", short(line)),
-            (Style::BoardGames, Wrong::Absent) => {
+            (Style::XAndO, MoveInputError::Invalid) => {
+                format!("There is no {what} {}.", short(line))
+            }
+            (Style::BoardGames, MoveInputError::Invalid) => {
                 let range = self.range(rules);
                 let numbers = |c: char| c.is_ascii_digit() || " ,".contains(c);
                 if line.chars().all(numbers) {
@@ -441,95 +450,97 @@ impl Talk {
         }
     }
 
-    /// Takes an answer to a question.
+    /// Answers the current question about the setup.
     fn answer(&mut self, game: &Match, line: &str) -> Reply {
         if line.eq_ignore_ascii_case("quit") {
-            return Reply::Do(Action::Quit);
+            return Reply::Action(Action::Quit);
         }
         if line.eq_ignore_ascii_case("cancel") {
-            self.questions = None;
-            return Reply::Say(self.opening(game));
+            self.setup = None;
+            return Reply::Text(self.opening(game));
         }
-        let Some(questions) = &mut self.questions else {
-            return Reply::Say(String::new());
+        let Some(setup) = &mut self.setup else {
+            return Reply::Text(String::new());
         };
-        match questions.answer(line) {
-            Answered::Refused(why) => Reply::Say(why),
-            Answered::Next => Reply::Say(String::new()),
-            Answered::Done(setup) => {
-                self.questions = None;
-                Reply::Do(Action::Start(setup))
+        match setup.answer(line) {
+            Progress::Rejected(message) => Reply::Text(message),
+            Progress::Next => Reply::Text(String::new()),
+            Progress::Complete(setup) => {
+                self.setup = None;
+                Reply::Action(Action::Start(setup))
             }
         }
     }
 
-    /// What comes of a line that is a command.
+    /// Runs a command; `None` if the line isn't one.
     fn command(&mut self, game: &Match, line: &str) -> Option<Reply> {
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let rest = rest.trim();
         let file = (!rest.is_empty()).then(|| rest.to_owned());
-        let say = |text: &str| Reply::Say(text.to_owned());
+        let say = |text: &str| Reply::Text(text.to_owned());
         let played = game.game();
         Some(match (word.to_ascii_lowercase().as_str(), file) {
-            ("save", file) => Reply::Do(Action::Save(file)),
-            ("load", file) => Reply::Do(Action::Load(file)),
-            ("seat", None) => Reply::Say(seats(game)),
-            ("seat", Some(words)) => sit(game, &words).unwrap_or_else(Reply::Say),
+            ("save", file) => Reply::Action(Action::Save(file)),
+            ("load", file) => Reply::Action(Action::Load(file)),
+            ("seat", None) => Reply::Text(seats(game)),
+            ("seat", Some(words)) => assign_seat(game, &words).unwrap_or_else(Reply::Text),
             (_, Some(_)) => return None,
             ("undo" | "u", _) if played.cursor() == 0 => say("There is nothing to take back.\n"),
             ("undo" | "u", _) if game.taken_back().is_none() => {
                 say("No person has had a turn to take back.\n")
             }
-            ("undo" | "u", _) => Reply::Do(Action::Undo),
+            ("undo" | "u", _) => Reply::Action(Action::Undo),
             ("redo", _) if played.cursor() == played.steps().len() => {
                 say("There is nothing to make again.\n")
             }
-            ("redo", _) => Reply::Do(Action::Redo),
+            ("redo", _) => Reply::Action(Action::Redo),
             ("draw", _) if !matches!(played.status(), Status::ToMove(_)) => {
-                Reply::Say(self.state(game))
+                Reply::Text(self.state(game))
             }
             ("draw", _) if !played.position().is_dead() => {
                 say("No draw yet: somebody can still complete a line.\n")
             }
-            ("draw", _) => Reply::Do(Action::AgreeDraw),
-            ("scores", _) => Reply::Do(Action::Scores),
+            ("draw", _) => Reply::Action(Action::AgreeDraw),
+            ("scores", _) => Reply::Action(Action::Scores),
             ("new", _) => {
-                self.ask();
+                self.start_setup();
                 say("Answer cancel to keep the game on the board.\n")
             }
-            ("help", _) => Reply::Say(help(game)),
-            ("quit", _) => Reply::Do(Action::Quit),
+            ("help", _) => Reply::Text(help(game)),
+            ("quit", _) => Reply::Action(Action::Quit),
             _ => return None,
         })
     }
 }
 
-/// Who plays for each seat, one in a line.
+/// Returns the player of each seat, one per line.
 fn seats(game: &Match) -> String {
     let line = |(place, seat): (usize, &Seat)| {
-        let who = write_player(seat.computer);
-        format!("{}. {}: {who}\n", place + 1, seat.name)
+        let player = format_player(seat.computer);
+        format!("{}. {}: {player}\n", place + 1, seat.name)
     };
     game.setup().seats().iter().enumerate().map(line).collect()
 }
 
-/// What the words after `seat` mean: a seat, counted from 1, and who plays for it.
-fn sit(game: &Match, words: &str) -> Result<Reply, String> {
-    let (seat, who) = words.split_once(char::is_whitespace).unwrap_or((words, ""));
+/// Parses the arguments of `seat`: a seat, counted from 1, and its player.
+fn assign_seat(game: &Match, arguments: &str) -> Result<Reply, String> {
+    let (seat, player) = arguments
+        .split_once(char::is_whitespace)
+        .unwrap_or((arguments, ""));
     let count = game.setup().seats().len();
     let place = number(seat).and_then(|number| number.checked_sub(1));
     let Some(place) = place.filter(|place| *place < count) else {
         let seat = quote(seat);
         return Err(format!("{seat} is not a seat; seats are 1 to {count}.\n"));
     };
-    let computer = read_player(who.trim()).map_err(|why| format!("{why}.\n"))?;
-    Ok(Reply::Do(Action::Sit { place, computer }))
+    let computer = parse_player(player.trim()).map_err(|error| format!("{error}.\n"))?;
+    Ok(Reply::Action(Action::Sit { place, computer }))
 }
 
-/// What comes of `delMove 3`, as [`Style::XAndO`] calls it; `None` if a line is not that.
+/// Parses `delMove 3`, a command of [`Style::XAndO`]; `None` if the line isn't one.
 ///
-/// A game is its moves in order, so only the latest can be deleted. An
-/// [`Editor`](super::Editor) deletes any.
+/// A game is its moves in order, so only the last one can be deleted. An
+/// [`Editor`](super::Editor) can delete any.
 fn delete_move(game: &Match, line: &str) -> Option<Result<Reply, String>> {
     let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     if !word.eq_ignore_ascii_case("delMove") {
@@ -543,7 +554,7 @@ fn delete_move(game: &Match, line: &str) -> Option<Result<Reply, String>> {
         _ => return Some(Err("There is no move to delete.".to_owned())),
     };
     Some(if rest.trim().eq_ignore_ascii_case(&latest) {
-        Ok(Reply::Do(Action::Undo))
+        Ok(Reply::Action(Action::Undo))
     } else {
         Err(format!(
             "In a game only the latest move can be deleted: delMove {latest}."
@@ -551,7 +562,7 @@ fn delete_move(game: &Match, line: &str) -> Option<Result<Reply, String>> {
     })
 }
 
-/// Every command of [`Style::BoardGames`].
+/// Returns the help of [`Style::BoardGames`].
 fn help(game: &Match) -> String {
     let choose = if game.rules().gravity() {
         "3            put a piece into column 3\n"
@@ -574,7 +585,6 @@ new          choose another game and its players
 help         show this
 quit         leave
 ";
-    // Whoever plays without computers is not to be bothered with them.
     let mut seats = game.setup().seats().iter();
     let computers = if seats.any(|seat| seat.computer.is_some()) {
         "\
@@ -587,7 +597,7 @@ seat 2 WHO   let WHO play for seat 2: person, level:3 or another computer player
     [choose, swap, commands, computers].concat()
 }
 
-/// The cell that is meant by a column and a row, both counted from 1.
+/// Parses a cell as a column and a row, both counted from 1.
 fn numbered_cell(rules: Rules, text: &str) -> Option<Cell> {
     let mut words = text
         .split([' ', '\t', ','])

@@ -5,5 +5,5 @@
 mod checks;
 
 libfuzzer_sys::fuzz_target!(|text: &str| {
-    checks::talk(text);
+    checks::repl(text);
 });
