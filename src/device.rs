@@ -145,7 +145,7 @@ pub(crate) fn day(time: u64) -> Option<Date> {
 /// When a day begins where the browser is, or so many days behind it, in
 /// milliseconds since 1970; `2026-11-21` is a day.
 pub(crate) fn beginning_of(day: &str, behind: i32) -> Option<u64> {
-    Date::parse(day)?;
+    day.parse::<Date>().ok()?;
     let mut parts = day.split('-').map(|part| part.parse::<i32>().ok());
     let (year, month, day) = (parts.next()??, parts.next()??, parts.next()??);
     let date = js_sys::Date::new_with_year_month_day(year.cast_unsigned(), month - 1, day + behind);

@@ -368,7 +368,7 @@ fn read_game(text: &str) -> Result<Game, Broken> {
         Ok(_) => return Err(Broken::Value("record")),
         Err(_) => {
             let record = value.as_raw_str();
-            record::read(record).map_err(Broken::Record)?;
+            record::parse(record).map_err(Broken::Record)?;
             Game::of(&id, begun, changed, record.to_owned())
         }
     };

@@ -91,7 +91,7 @@ impl Game {
     }
 
     pub(crate) fn of(id: &str, begun: u64, changed: u64, record: String) -> Self {
-        let read = record::read(&record);
+        let read = record::parse(&record);
         let entry = Entry {
             id: id.to_owned(),
             begun,
@@ -106,7 +106,7 @@ impl Game {
 
     /// The match, with all that can be redone.
     pub(crate) fn played(&self) -> Result<Match, RecordError> {
-        record::read(&self.record)
+        record::parse(&self.record)
     }
 }
 

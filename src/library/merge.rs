@@ -214,7 +214,7 @@ fn united(ours: &Game, theirs: Game) -> Game {
 /// A record that was put aside because it could not be read, if it can be now: as a
 /// game under an id that is always the same.
 pub(crate) fn rescued(record_text: &str, now: u64) -> Option<Game> {
-    let played = record::read(record_text).ok()?;
+    let played = record::parse(record_text).ok()?;
     let id = format!("0-{}", super::entry::sum(&played));
     let game = Game::of(&id, 0, now, record_text.to_owned());
     (!played.game().steps().is_empty()).then_some(game)

@@ -69,7 +69,7 @@ fn open_place(fragment: &str) {
 /// What a link asks for while a match is on the board: to show its game, if that is another
 /// one, and to say what is wrong. `visits` is whether it is a guest there in any case.
 pub(super) fn read(fragment: &str, now: &Match, visits: bool) -> (Option<Request>, Option<String>) {
-    let played = match link::read(fragment) {
+    let played = match link::parse(fragment) {
         Ok(played) => Box::new(played),
         Err(error) => return (None, Some(text::bad_link_error(&error))),
     };
@@ -87,7 +87,7 @@ pub(super) fn read(fragment: &str, now: &Match, visits: bool) -> (Option<Request
 
 /// Whether a link is that of a match as it is now.
 fn is_of(fragment: &str, now: &Match) -> bool {
-    link::read(fragment).is_ok_and(|played| link::write(&played) == link::write(now))
+    link::parse(fragment).is_ok_and(|played| link::write(&played) == link::write(now))
 }
 
 /// While a shared game is on the board, the address has it as it is now: it

@@ -105,8 +105,8 @@ pub(super) fn read_text(text: &str, rules: Rules) -> Result<(Match, Option<Strin
         ImportError::Moves(error) => error.at,
         _ => 0,
     };
-    let read = import::read(text, rules).or_else(|error| {
-        let classic = import::read(text, Rules::CLASSIC);
+    let read = import::parse(text, rules).or_else(|error| {
+        let classic = import::parse(text, Rules::CLASSIC);
         classic.map_err(|other| {
             if at(&other) > at(&error) {
                 other

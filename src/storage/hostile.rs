@@ -127,15 +127,15 @@ fn what_is_stored_wrongly_costs_nothing_else() {
                 // The last set-up and the series score are no games: they begin anew. What was
                 // the game on the board is left for the library, or set aside.
                 let wanted = if other == name { &wrong } else { text };
-                let same = |text: &String| match record::read(wanted) {
+                let same = |text: &String| match record::parse(wanted) {
                     // It may be spaced otherwise now.
-                    Ok(game) => record::read(text).as_ref() == Ok(&game),
+                    Ok(game) => record::parse(text).as_ref() == Ok(&game),
                     Err(_) => text == wanted,
                 };
                 let kept = there.iter().any(same);
                 let may_go = [GAME_ID, SERIES_SCORE, SETUP].contains(&&**other)
                     || (other == SETTINGS && Settings::read(&wrong).is_ok())
-                    || (other == SCORES && Scores::read(&wrong).is_ok());
+                    || (other == SCORES && Scores::parse(&wrong).is_ok());
                 prop_assert!(kept || may_go, "{other} after {name} = {wrong}");
             }
             Ok(())
@@ -151,10 +151,10 @@ fn what_is_brought_is_read_or_wrong_in_words() {
     runner
         .run(&cases, |(which, edits)| {
             let wrong = mutated(&all[which], &edits);
-            match import::read(&wrong, Rules::CLASSIC) {
+            match import::parse(&wrong, Rules::CLASSIC) {
                 // What was read can be written and read again.
                 Ok(played) => {
-                    prop_assert_eq!(record::read(&record::write(&played)), Ok(played));
+                    prop_assert_eq!(record::parse(&record::write(&played)), Ok(played));
                 }
                 Err(error) => prop_assert!(!error.to_string().is_empty()),
             }

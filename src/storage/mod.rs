@@ -151,7 +151,7 @@ impl<S: Shelf> Store<S> {
                 Found::Denied
             }
             Ok(None) => Found::Nothing,
-            Ok(Some(text)) => match record::read(&text) {
+            Ok(Some(text)) => match record::parse(&text) {
                 Ok(game) => {
                     store.known = Some(text);
                     let id = store.shelf.get(GAME_ID).ok().flatten();
@@ -271,7 +271,7 @@ impl<S: Shelf> Store<S> {
     /// The series score of the game that was found.
     fn series_score(&self, played: &Match) -> SeriesScore {
         let text = self.shelf.get(SERIES_SCORE).ok().flatten();
-        let series_score = text.and_then(|text| SeriesScore::read(&text, played).ok());
+        let series_score = text.and_then(|text| SeriesScore::parse(&text, played).ok());
         series_score.unwrap_or_else(|| SeriesScore::new(played))
     }
 }
@@ -313,14 +313,14 @@ pub(crate) fn remember(shelf: &impl Shelf, setup: &Setup) {
 /// The set-up of last time, if it can still be read.
 pub(crate) fn remembered(shelf: &impl Shelf) -> Option<Setup> {
     let text = shelf.get(SETUP).ok()??;
-    let played = record::read(&text).ok()?;
+    let played = record::parse(&text).ok()?;
     Some(played.setup().clone())
 }
 
 /// Remembers the set-up of a backup, if there is none yet and it can be read.
 pub(crate) fn remember_first(shelf: &impl Shelf, text: &str) {
     if remembered(shelf).is_none()
-        && let Ok(played) = record::read(text)
+        && let Ok(played) = record::parse(text)
     {
         remember(shelf, played.setup());
     }
@@ -397,7 +397,7 @@ pub(crate) fn unite_scores(shelf: &impl Shelf, theirs: &str) -> Result<(), NotUn
 /// What is wrong with `theirs`.
 fn add_scores(ours: &mut Scores, theirs: &str) -> Result<bool, RecordError> {
     let before = ours.clone();
-    for score in Scores::read(theirs)?.all() {
+    for score in Scores::parse(theirs)?.all() {
         if !ours.all().contains(score) {
             ours.add(score.clone());
         }
@@ -413,7 +413,7 @@ pub(crate) fn scores(shelf: &impl Shelf) -> Result<Scores, Problem> {
     let Ok(Some(text)) = shelf.get(SCORES) else {
         return Ok(Scores::default());
     };
-    Scores::read(&text).map_err(|why| unreadable_scores(shelf, &text, why))
+    Scores::parse(&text).map_err(|why| unreadable_scores(shelf, &text, why))
 }
 
 /// Puts high scores that can't be read under another name.
@@ -434,7 +434,7 @@ pub(crate) fn add_score(shelf: &impl Shelf, score: Score) -> Result<(), Problem>
     let (mut scores, problem) = match shelf.get(SCORES) {
         Err(Denied) => return Err(Problem::ScoreNotStored),
         Ok(None) => (Scores::default(), None),
-        Ok(Some(text)) => match Scores::read(&text) {
+        Ok(Some(text)) => match Scores::parse(&text) {
             Ok(scores) => (scores, None),
             Err(why) => match unreadable_scores(shelf, &text, why) {
                 problem @ Problem::Unreadable { aside: None, .. } => return Err(problem),
@@ -740,7 +740,7 @@ pub(crate) mod tests {
         store.save(&second, &new_game()).unwrap();
         assert_eq!(shelf.text(GAME_ID).as_ref(), Some(&second));
         let left = shelf.text(&[LEFT, &first].concat()).unwrap();
-        assert_eq!(record::read(&left).unwrap(), game("44"));
+        assert_eq!(record::parse(&left).unwrap(), game("44"));
         store.save(&first, &game("445")).unwrap();
         assert_eq!(shelf.text(GAME_ID), Some(first));
 
@@ -761,7 +761,7 @@ pub(crate) mod tests {
             .texts
             .borrow()
             .values()
-            .filter_map(|t| record::read(t).ok())
+            .filter_map(|t| record::parse(t).ok())
             .collect();
         assert_eq!(texts, [game("12"), game("44")]);
     }
@@ -802,7 +802,7 @@ pub(crate) mod tests {
                 5 => Command::Undo.into(),
                 6 if !others.is_empty() => {
                     let (id, text) = &others[chance(others.len() as u32) as usize];
-                    Request::Open(id.clone(), Box::new(record::read(text).unwrap()))
+                    Request::Open(id.clone(), Box::new(record::parse(text).unwrap()))
                 }
                 _ => Command::Drop(column).into(),
             };

@@ -174,7 +174,7 @@ impl Settings {
     /// # Errors
     /// The first thing about the text that is wrong, and where.
     pub(crate) fn read(text: &str) -> Result<Self, RecordError> {
-        json::read(text, |fields| {
+        json::parse(text, |fields| {
             fields.version(FORMAT, VERSION)?;
             let mut settings = Self::default();
             for setting in Setting::ALL {

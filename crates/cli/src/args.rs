@@ -608,5 +608,5 @@ pub(crate) struct BookArgs {
 
 fn styles() -> impl TypedValueParser<Value = Style> {
     let ids = Style::ALL.iter().map(|style| style.id());
-    PossibleValuesParser::new(ids).try_map(|id| Style::from_id(&id).ok_or("no such style"))
+    PossibleValuesParser::new(ids).try_map(|id| id.parse())
 }

@@ -28,7 +28,7 @@ pub(crate) fn begin(args: &MatchArgs, seats: &[Option<Kind>]) -> Result<Match, F
 /// Reads a match from a file in any form.
 pub(crate) fn read(path: &Path, rules: Rules) -> Result<Match, Failure> {
     let text = files::read(path)?;
-    let played = import::read(&text, rules).map_err(|error| Failure::file(path, error))?;
+    let played = import::parse(&text, rules).map_err(|error| Failure::file(path, error))?;
     mention(&failure::shown(path), &import::unknown_fields(&text));
     Ok(played)
 }
@@ -62,7 +62,7 @@ fn without_computers(args: &MatchArgs, seats: usize) -> Result<Match, Failure> {
         let fragment = fragment.trim();
         let rules = rules(board, board.players)?;
         let played =
-            link::read(fragment).map_err(|error| Failure::Usage(format!("--link: {error}")))?;
+            link::parse(fragment).map_err(|error| Failure::Usage(format!("--link: {error}")))?;
         mention("--link", &link::unknown_fields(fragment));
         return agrees(board, rules, played, "--link");
     }

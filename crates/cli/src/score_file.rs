@@ -32,7 +32,7 @@ impl ScoreFile {
             return Ok(Scores::default());
         }
         let text = files::read(&self.path)?;
-        Scores::read(&text).map_err(|error| Failure::file(&self.path, error))
+        Scores::parse(&text).map_err(|error| Failure::file(&self.path, error))
     }
 
     /// Adds the score of a match that has been won, to those of other programs too. Scores

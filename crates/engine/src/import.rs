@@ -23,16 +23,16 @@ use std::{error::Error, fmt};
 ///
 /// # Errors
 /// The first thing about the text that is wrong, and where.
-pub fn read(text: &str, rules: Rules) -> Result<Match, ImportError> {
+pub fn parse(text: &str, rules: Rules) -> Result<Match, ImportError> {
     if text.len() > record::MAX_BYTES {
         return Err(ImportError::TooLarge(text.len()));
     }
     let text = without_mark(text);
     if is_file(text) {
-        return record::read(text).map_err(ImportError::Record);
+        return record::parse(text).map_err(ImportError::Record);
     }
     if let Some(link) = link_in(text) {
-        return link::read(link).map_err(ImportError::Link);
+        return link::parse(link).map_err(ImportError::Link);
     }
     if text.trim().is_empty() {
         return Err(ImportError::Empty);
@@ -50,7 +50,7 @@ fn is_file(text: &str) -> bool {
     text.trim_start().starts_with('{')
 }
 
-/// The names of the fields that [`read`] passes over in a text that is a link, as
+/// The names of the fields that [`parse`] passes over in a text that is a link, as
 /// [`link::unknown_fields`] has them.
 pub fn unknown_fields(text: &str) -> Vec<String> {
     let text = without_mark(text);

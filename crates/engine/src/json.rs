@@ -14,7 +14,7 @@ pub(crate) const MAX_BYTES: usize = 1 << 20;
 /// # Errors
 /// Those of the reader; and text that is too long, that is not one JSON object, or
 /// that has a field which the reader has not read.
-pub fn read<T, E: From<Error>>(
+pub fn parse<T, E: From<Error>>(
     text: &str,
     reader: impl FnOnce(&mut Fields<'_, '_>) -> Result<T, E>,
 ) -> Result<T, E> {
@@ -158,7 +158,12 @@ impl<'text, 'json> Field<'text, 'json> {
         Ok(elements.map(field).collect())
     }
 
-    /// Reads the value with a function, which has the words for what is wrong.
+    /// Parses the value, a string.
+    pub(crate) fn parse<T: FromStr>(&self) -> Result<T, Error> {
+        self.string_as(|text| text.parse().ok())
+    }
+
+    /// Parses the value, a string, with a function.
     pub(crate) fn string_as<T>(&self, read: impl FnOnce(&str) -> Option<T>) -> Result<T, Error> {
         read(&self.string()?).ok_or_else(|| self.wrong())
     }

@@ -1,23 +1,22 @@
-//! The rules of Connect Four and its relatives, and games played by them.
+//! Rules, positions and games of Connect Four and similar games.
 //!
-//! Everything here is pure: no input or output, no clock, no randomness of its
-//! own. What changes from game to game is data: [`Rules`] describes every board
-//! from tic-tac-toe to 15 × 15 with 75 players, and no other code asks which
-//! game it is.
+//! Everything here is pure: no input or output, no clock, and random numbers only from
+//! given seeds. Games differ only in data: [`Rules`] describes every board from
+//! tic-tac-toe to 15 × 15 with 75 players, and no code depends on a particular game.
 //!
-//! - [`Rules`]: the description of a game, made only through a check.
-//! - [`Position`]: the pieces on a board, as bitboards of one to four words.
-//! - [`Trace`]: every line that a piece has completed.
-//! - [`Game`]: moves with undo and redo, and the [`Status`] they lead to.
-//! - [`Match`]: a game and its [`Setup`]: who plays, and what they look like.
+//! - [`Rules`]: the size of the board and the other parameters of a game.
+//! - [`Position`]: the pieces on a board, as bitboards of 64 to 256 bits.
+//! - [`Trace`]: the lines that a piece completed.
+//! - [`Game`]: moves with undo and redo, and the [`Status`].
+//! - [`Match`]: a game and its [`Setup`]: the players, their names and pieces.
 //! - [`notation`]: games and cells as text; [`record`] and [`link`]: matches as
-//!   files and as links; [`import`]: reads them all, and more.
-//! - [`style`]: the same games shown and talked about in text, in four manners.
-//! - [`solver`]: exact scores; [`players`]: computer players; [`contest`]: who of
-//!   them is stronger; [`tournament`]: everyone against everyone.
-//! - [`analysis`]: what each move comes to, hints, how a game went.
-//! - [`scores`]: the best games.
-//! - [`perft()`]: counts of move sequences, to check and to measure all this.
+//!   files and as links; [`import`]: a lenient parser of all of them.
+//! - [`style`]: text interfaces in the styles of four programs.
+//! - [`solver`]: exact scores; [`players`]: computer players; [`contest`]: comparing
+//!   their strength; [`tournament`]: round robins.
+//! - [`analysis`]: evaluations of moves, hints, and reviews of games.
+//! - [`scores`]: high scores.
+//! - [`perft()`]: counts of move sequences, for tests and benchmarks.
 //!
 //! ```
 //! use four_shapes_engine::{Game, Rules, Status};
@@ -25,8 +24,8 @@
 //! let mut game = Game::new(Rules::CLASSIC);
 //! for column in [3, 3, 4, 4, 5, 5, 6] {
 //!     let column = game.rules().column(column).expect("the board has 7 columns");
-//!     let turn = game.turn().expect("nobody has won yet");
-//!     turn.drop(column).expect("there is room in every column");
+//!     let turn = game.turn().expect("the game is in progress");
+//!     turn.drop(column).expect("no column is full");
 //! }
 //! let Status::Won { player, trace } = game.status() else { panic!("four in a row") };
 //! assert_eq!(player.index(), 0);
@@ -51,6 +50,7 @@ mod line;
 pub mod link;
 mod matches;
 pub mod notation;
+mod parse_error;
 mod perft;
 mod piece_style;
 mod player_kind;
@@ -70,6 +70,7 @@ pub use escape::escape;
 pub use game::{Drawn, Game, Status, Step, StillOpen, SwapError, Turn};
 pub use line::{Direction, Line, Trace};
 pub use matches::Match;
+pub use parse_error::ParseError;
 pub use perft::perft;
 pub use piece_style::{Colour, PieceStyle, Shape};
 pub use position::{MoveError, Position};

@@ -6,12 +6,12 @@
 //! are: `gravity=no`, `players=3`, `starts=2`, `swap=yes`, `draw=agreed`. What was
 //! undone is not part of a link.
 //!
-//! Mail programs and networks append fields of their own to addresses. [`read`] reads the
+//! Mail programs and networks append fields of their own to addresses. [`parse`] reads the
 //! match beside them; [`unknown_fields`] names those that are no known trackers.
 
 use crate::{
-    Colour, Drawn, Match, Name, PieceStyle, Rules, RulesConfig, Seat, Setup, SetupError, Shape,
-    Status, Symbol,
+    Drawn, Match, Name, ParseError, PieceStyle, Rules, RulesConfig, Seat, Setup, SetupError,
+    Status,
     escape::shorten,
     notation::{self, NotationError},
     record::{self, RecordProblem},
@@ -142,7 +142,7 @@ pub fn without_trackers(fragment: &str) -> String {
     kept.collect::<Vec<_>>().join("&")
 }
 
-/// The names, each once and shortened, of the fields that [`read`] passes over although
+/// The names, each once and shortened, of the fields that [`parse`] passes over although
 /// no known tracker has appended them.
 pub fn unknown_fields(fragment: &str) -> Vec<String> {
     let mut seen = BTreeSet::new();
@@ -184,7 +184,7 @@ fn is_tracker(name: &str) -> bool {
 ///
 /// # Errors
 /// The first field that is wrong, or there twice with different values.
-pub fn read(fragment: &str) -> Result<Match, LinkError> {
+pub fn parse(fragment: &str) -> Result<Match, LinkError> {
     if fragment.len() > MAX_BYTES {
         return Err(LinkError::TooLong(fragment.len()));
     }
@@ -252,24 +252,24 @@ fn number(text: &str) -> Option<u32> {
 
 /// Reads `Ada.circle.red.X`, each part of it encoded.
 fn seat(text: &str) -> Result<Seat, LinkError> {
-    let wrong = || LinkError::Value {
+    let wrong = |ParseError| LinkError::Value {
         name: "player",
         value: shorten(text),
     };
     let parts = text.split('.').map(|part| decode("player", part));
     let parts = parts.collect::<Result<Vec<_>, _>>()?;
     let [name, shape, colour, symbol] = &parts[..] else {
-        return Err(wrong());
+        return Err(wrong(ParseError));
     };
     let name = Name::new(name).map_err(|error| LinkError::Wrong {
         name: "player",
         problem: RecordProblem::Name(error),
     })?;
     let piece_style = PieceStyle {
-        shape: Shape::from_id(shape).ok_or_else(wrong)?,
-        colour: Colour::from_id(colour).ok_or_else(wrong)?,
+        shape: shape.parse().map_err(wrong)?,
+        colour: colour.parse().map_err(wrong)?,
     };
-    let symbol = Symbol::parse(symbol).ok_or_else(wrong)?;
+    let symbol = symbol.parse().map_err(wrong)?;
     Ok(Seat {
         name,
         piece_style,

@@ -1,8 +1,8 @@
-//! What the players' pieces look like: a shape in a colour.
+//! The appearance of pieces: a shape and a colour.
 
 use std::fmt;
 
-/// Lists the variants of an enum with their names in files and links.
+/// Defines an enum with the ids of its variants in files and links.
 macro_rules! named {
     ($(#[$doc:meta])* $name:ident { $($(#[$variant_doc:meta])* $variant:ident = $id:literal,)* }) => {
         $(#[$doc])*
@@ -12,19 +12,25 @@ macro_rules! named {
         }
 
         impl $name {
-            /// All of them, in the order in which players get them.
+            /// All values, in the order of the default players.
             pub const ALL: &'static [Self] = &[$(Self::$variant),*];
 
-            /// The name in files, links and English, in small letters.
+            /// Returns the lowercase id, which is used in files and links.
             pub const fn id(self) -> &'static str {
                 match self {
                     $(Self::$variant => $id,)*
                 }
             }
 
-            /// The one with this [`id`](Self::id).
-            pub fn from_id(id: &str) -> Option<Self> {
-                Self::ALL.iter().copied().find(|one| one.id() == id)
+        }
+
+        impl std::str::FromStr for $name {
+            type Err = $crate::ParseError;
+
+            /// Parses an [`id`](Self::id).
+            fn from_str(id: &str) -> Result<Self, $crate::ParseError> {
+                let found = Self::ALL.iter().find(|value| value.id() == id);
+                found.copied().ok_or($crate::ParseError)
             }
         }
 
@@ -38,27 +44,27 @@ macro_rules! named {
 pub(crate) use named;
 
 named! {
-    /// The form of a player's pieces.
+    /// The shape of a player's pieces.
     Shape {
         /// A disc; a double circle when marked.
         Circle = "circle",
-        /// Five sides, one corner up.
+        /// A pentagon, one corner up.
         Pentagon = "pentagon",
-        /// Four sides, standing on one of them.
+        /// A square.
         Square = "square",
-        /// Three sides, one corner up.
+        /// A triangle, one corner up.
         Triangle = "triangle",
-        /// Five points.
+        /// A star with five points.
         Star = "star",
-        /// Four arms.
+        /// A cross.
         Cross = "cross",
-        /// Four sides, standing on a corner.
+        /// A square on one corner.
         Diamond = "diamond",
         /// A heart.
         Heart = "heart",
-        /// The moon a few days old.
+        /// A crescent moon.
         Crescent = "crescent",
-        /// Six sides.
+        /// A hexagon.
         Hexagon = "hexagon",
     }
 }
@@ -66,47 +72,47 @@ named! {
 named! {
     /// The colour of a player's pieces.
     Colour {
-        /// The first player's.
+        /// The default of the first player.
         Red = "red",
-        /// The second player's.
+        /// The default of the second player.
         Blue = "blue",
-        /// The third player's.
+        /// The default of the third player.
         Green = "green",
-        /// The fourth player's.
+        /// The default of the fourth player.
         Orange = "orange",
-        /// The fifth player's.
+        /// The default of the fifth player.
         Purple = "purple",
-        /// The sixth player's.
+        /// The default of the sixth player.
         Teal = "teal",
-        /// The seventh player's.
+        /// The default of the seventh player.
         Pink = "pink",
-        /// The eighth player's.
+        /// The default of the eighth player.
         Brown = "brown",
-        /// Nobody's who has not chosen it.
+        /// Not among the defaults of the first 40 players.
         Black = "black",
     }
 }
 
-/// What a player's pieces look like. No two players of a game look the same.
+/// The appearance of a player's pieces. The players of a game all differ in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PieceStyle {
-    /// The form, which alone tells the first ten players apart.
+    /// The shape. Those of the first ten default players differ.
     pub shape: Shape,
     /// The colour.
     pub colour: Colour,
 }
 
 impl PieceStyle {
-    /// How many looks there are: enough for 75 players.
+    /// The number of styles: enough for 75 players.
     pub const COUNT: usize = Shape::ALL.len() * Colour::ALL.len();
 
-    /// How many colours players have who have not chosen one: all but black. Links and
-    /// files leave out what nobody has chosen, so these stay as they are.
+    /// The number of default colours: all but black. Links and files omit defaults, so
+    /// they must not change.
     pub(crate) const DEFAULT_COLOURS: usize = 8;
 
-    /// The look of the player with this number who has not chosen one. Those
-    /// below [`COUNT`](Self::COUNT) all differ, the first ten by their shape and
-    /// the first eight by their colour as well.
+    /// Returns the default style of a seat, counted from 0. Those below
+    /// [`COUNT`](Self::COUNT) all differ; the first ten differ in shape, the first eight
+    /// also in colour.
     pub fn nth(number: usize) -> Self {
         let (shapes, colours) = (Shape::ALL.len(), Self::DEFAULT_COLOURS);
         if let Some(rest) = number.checked_sub(shapes * colours) {
@@ -115,8 +121,8 @@ impl PieceStyle {
                 colour: Colour::Black,
             };
         }
-        // Both counts are even, so walking both lists at once comes back to
-        // where it was after half of the pairs; then one list is shifted.
+        // Both counts are even, so stepping through both lists at once repeats after
+        // half of the pairs; then one list is shifted.
         let shifted = number + number / (shapes * colours / 2);
         Self {
             shape: Shape::ALL[shifted % shapes],
@@ -135,10 +141,11 @@ impl fmt::Display for PieceStyle {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::ParseError;
     use std::collections::BTreeSet;
 
     #[test]
-    fn there_is_a_look_for_every_player() {
+    fn default_styles_differ_and_never_change() {
         let piece_styles: BTreeSet<PieceStyle> =
             (0..PieceStyle::COUNT).map(PieceStyle::nth).collect();
         assert_eq!(piece_styles.len(), PieceStyle::COUNT);
@@ -148,7 +155,7 @@ mod tests {
         assert_eq!((shapes.len(), colours.len()), (10, 8));
         assert_eq!(PieceStyle::nth(0).to_string(), "red circle");
         assert_eq!(PieceStyle::nth(1).to_string(), "blue pentagon");
-        // What links and files of earlier versions leave out.
+        // Omitted by links and files of earlier versions.
         let piece_styles =
             [7, 8, 9, 39, 40, 74, 79].map(|number| PieceStyle::nth(number).to_string());
         let before = [
@@ -164,13 +171,13 @@ mod tests {
     }
 
     #[test]
-    fn names_are_read_back() {
+    fn ids_are_parsed() {
         for &shape in Shape::ALL {
-            assert_eq!(Shape::from_id(shape.id()), Some(shape));
+            assert_eq!(shape.id().parse(), Ok(shape));
         }
         for &colour in Colour::ALL {
-            assert_eq!(Colour::from_id(colour.id()), Some(colour));
+            assert_eq!(colour.id().parse(), Ok(colour));
         }
-        assert_eq!(Shape::from_id("Circle"), None);
+        assert_eq!("Circle".parse::<Shape>(), Err(ParseError));
     }
 }

@@ -22,8 +22,8 @@
 //! after its moves have been played again.
 
 use crate::{
-    Colour, Drawn, Game, Match, Name, NameError, PieceStyle, Rules, RulesConfig, RulesError, Seat,
-    Setup, SetupError, Shape, Status, Step, StillOpen, Symbol,
+    Drawn, Game, Match, Name, NameError, PieceStyle, Rules, RulesConfig, RulesError, Seat, Setup,
+    SetupError, Status, Step, StillOpen,
     escape::shorten,
     json::{self, Field, Fields},
     notation::{self, NotationError},
@@ -98,8 +98,8 @@ fn result(played: &Match) -> String {
 ///
 /// # Errors
 /// The first thing about the text that is wrong, and where.
-pub fn read(text: &str) -> Result<Match, RecordError> {
-    json::read(text, |fields| {
+pub fn parse(text: &str) -> Result<Match, RecordError> {
+    json::parse(text, |fields| {
         let version = fields.version(FORMAT, VERSION)?;
         let rules = fields.rules()?;
         let setup = if version == 1 {
@@ -201,11 +201,11 @@ fn read_seat(field: &Field<'_, '_>, number: usize, version: u64) -> Result<Seat,
     let name =
         Name::new(&name.string()?).map_err(|error| name.error(RecordProblem::Name(error)))?;
     let piece_style = PieceStyle {
-        shape: fields.take("shape")?.string_as(Shape::from_id)?,
-        colour: fields.take("colour")?.string_as(Colour::from_id)?,
+        shape: fields.take("shape")?.parse()?,
+        colour: fields.take("colour")?.parse()?,
     };
     let symbol = match fields.find("symbol") {
-        Some(field) => field.string_as(Symbol::parse)?,
+        Some(field) => field.parse()?,
         None => plain.symbol,
     };
     let computer = if version < 3 {

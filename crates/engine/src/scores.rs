@@ -11,11 +11,11 @@
 //! ```
 
 use crate::{
-    Match, Name, Rules, SetupError, Status,
+    Match, Name, ParseError, Rules, SetupError, Status,
     json::{self, Field},
     record::{RecordError, RecordProblem, write_rules},
 };
-use std::fmt;
+use std::{fmt, str::FromStr};
 
 /// What tells these records from other JSON.
 const FORMAT: &str = "four-shapes-scores";
@@ -42,18 +42,24 @@ impl Date {
         let exists = (1..=9999).contains(&year) && (1..=days).contains(&day);
         exists.then_some(Self { year, month, day })
     }
+}
 
-    /// Reads `2026-11-21`.
-    pub fn parse(text: &str) -> Option<Self> {
+impl FromStr for Date {
+    type Err = ParseError;
+
+    /// Parses `2026-11-21`.
+    fn from_str(text: &str) -> Result<Self, ParseError> {
         let mut parts = text.split('-');
         let mut part = |digits| {
-            let part = parts.next()?;
+            let part = parts.next().ok_or(ParseError)?;
             let plain = part.len() == digits && part.bytes().all(|b| b.is_ascii_digit());
-            part.parse::<u16>().ok().filter(|_| plain)
+            let number: Option<u16> = part.parse().ok();
+            number.filter(|_| plain).ok_or(ParseError)
         };
         let (year, month, day) = (part(4)?, part(2)?, part(2)?);
         let date = Self::new(year, month as u8, day as u8);
-        date.filter(|_| parts.next().is_none())
+        let date = date.filter(|_| parts.next().is_none());
+        date.ok_or(ParseError)
     }
 }
 
@@ -174,8 +180,8 @@ impl Scores {
     ///
     /// # Errors
     /// The first thing about the text that is wrong, and where.
-    pub fn read(text: &str) -> Result<Self, RecordError> {
-        json::read(text, |fields| {
+    pub fn parse(text: &str) -> Result<Self, RecordError> {
+        json::parse(text, |fields| {
             fields.version(FORMAT, VERSION)?;
             let mut scores = Self::default();
             for field in fields.take("scores")?.elements()? {
@@ -216,7 +222,7 @@ fn read_score(field: &Field<'_, '_>) -> Result<Score, RecordError> {
         name: winner,
         moves: number,
         opponents,
-        date: fields.take("date")?.string_as(Date::parse)?,
+        date: fields.take("date")?.parse()?,
     };
     fields.end()?;
     Ok(score)

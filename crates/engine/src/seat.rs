@@ -1,7 +1,7 @@
 //! Who sits at the board: names, looks and symbols, and who starts.
 
-use crate::{PieceStyle, Player, Rules, escape::is_plain, player_kind::Kind};
-use std::{error::Error, fmt};
+use crate::{ParseError, PieceStyle, Player, Rules, escape::is_plain, player_kind::Kind};
+use std::{error::Error, fmt, str::FromStr};
 
 /// A player's name: 1 to 24 characters that are safe to show anywhere.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -112,13 +112,6 @@ impl Symbol {
         fits.then_some(Self(character))
     }
 
-    /// A text of just one character as a symbol, as [`new`](Self::new) has it.
-    pub fn parse(text: &str) -> Option<Self> {
-        let mut characters = text.chars();
-        let symbol = characters.next().and_then(Self::new);
-        symbol.filter(|_| characters.next().is_none())
-    }
-
     /// The symbol of the player with this number, who has not chosen one. Those
     /// of 75 players differ.
     pub fn nth(number: usize) -> Self {
@@ -128,6 +121,18 @@ impl Symbol {
     /// The symbol as a character.
     pub const fn as_char(self) -> char {
         self.0
+    }
+}
+
+impl FromStr for Symbol {
+    type Err = ParseError;
+
+    /// Parses a text of exactly one character, see [`Symbol::new`].
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        let mut characters = text.chars();
+        let symbol = characters.next().and_then(Self::new);
+        let symbol = symbol.filter(|_| characters.next().is_none());
+        symbol.ok_or(ParseError)
     }
 }
 

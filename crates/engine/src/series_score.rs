@@ -79,8 +79,8 @@ impl SeriesScore {
     /// # Errors
     /// The first thing about the text that is wrong, and where; also if it is the
     /// series score of more or fewer seats than the match has.
-    pub fn read(text: &str, played: &Match) -> Result<Self, RecordError> {
-        json::read(text, |fields| {
+    pub fn parse(text: &str, played: &Match) -> Result<Self, RecordError> {
+        json::parse(text, |fields| {
             fields.version(FORMAT, VERSION)?;
             let field = fields.take("won")?;
             let won: Vec<u32> = field
@@ -125,7 +125,7 @@ mod tests {
             game.undo();
         }
         assert_eq!(won(&series_score), [1, 0]);
-        let kept = SeriesScore::read(&series_score.write(), &game).unwrap();
+        let kept = SeriesScore::parse(&series_score.write(), &game).unwrap();
         assert_eq!(kept, series_score);
     }
 

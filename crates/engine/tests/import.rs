@@ -19,11 +19,11 @@ use support::{any_match, any_rules, play_with, rules, some_choices};
 const CLASSIC: Rules = Rules::CLASSIC;
 
 fn read(text: &str, rules: Rules) -> Match {
-    import::read(text, rules).unwrap_or_else(|error| panic!("{text}: {error}"))
+    import::parse(text, rules).unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
 fn refusal(text: &str, rules: Rules) -> ImportError {
-    match import::read(text, rules) {
+    match import::parse(text, rules) {
         Ok(played) => panic!("{text:?} was read as {played:?}"),
         Err(error) => error,
     }
@@ -313,7 +313,7 @@ proptest! {
         let played = Match::plain(play_with(swaps, rules, &choices));
         let text = written(&played, form, &between);
         prop_assume!(!text.is_empty());
-        prop_assert_eq!(import::read(&text, rules), Ok(played));
+        prop_assert_eq!(import::parse(&text, rules), Ok(played));
     }
 
     #[test]
@@ -321,22 +321,22 @@ proptest! {
         played in any_match(),
         others in any_rules(),
     ) {
-        prop_assert_eq!(&import::read(&record::write(&played), others).unwrap(), &played);
+        prop_assert_eq!(&import::parse(&record::write(&played), others).unwrap(), &played);
         let address = format!("see http://localhost:8080/#{}.", link::write(&played));
-        let read = import::read(&address, others).unwrap();
-        prop_assert_eq!(Ok(read), link::read(&link::write(&played)));
+        let read = import::parse(&address, others).unwrap();
+        prop_assert_eq!(Ok(read), link::parse(&link::write(&played)));
         // All that the strict notation has is read, except for the empty game.
         let moves = notation::write(played.game());
         if !moves.is_empty() {
             let strict = notation::parse(played.rules(), &moves).unwrap();
             let plain = Match::plain(strict);
-            prop_assert_eq!(import::read(&moves, played.rules()), Ok(plain));
+            prop_assert_eq!(import::parse(&moves, played.rules()), Ok(plain));
         }
     }
 
     #[test]
     fn any_text_is_refused_at_a_place_in_it(rules in any_rules(), text: String) {
-        if let Err(ImportError::Moves(error)) = import::read(&text, rules) {
+        if let Err(ImportError::Moves(error)) = import::parse(&text, rules) {
             prop_assert!((1..=text.chars().count()).contains(&error.at));
             let found: String = text.trim_start_matches('\u{feff}').chars().skip(error.at - 1).collect();
             let quoted = four_shapes_engine::escape(&found);

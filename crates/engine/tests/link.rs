@@ -21,11 +21,11 @@ const LINK: &str = "v=1&board=7x6&connect=4&moves=44455";
 const PLAYERS: &str = "v=1&board=7x6&connect=4&starts=2&player=Ada.star.pink.%24&player=%3Cb%3E%2E.cross.teal.b&moves=1212";
 
 fn read(link: &str) -> Match {
-    link::read(link).unwrap_or_else(|error| panic!("{link}: {error}"))
+    link::parse(link).unwrap_or_else(|error| panic!("{link}: {error}"))
 }
 
 fn refusal(link: &str) -> LinkError {
-    match link::read(link) {
+    match link::parse(link) {
         Ok(played) => panic!("{link} was read as {played:?}"),
         Err(error) => error,
     }
@@ -417,7 +417,7 @@ proptest! {
         // Nothing in it has a meaning in an address, in HTML or in a sentence.
         let plain = |c: char| c.is_ascii_alphanumeric() || "-_~%.=&,".contains(c);
         prop_assert!(link.chars().all(plain), "{}", link);
-        let read = link::read(&link).unwrap();
+        let read = link::parse(&link).unwrap();
         prop_assert_eq!(kept(&read), kept(&played));
         prop_assert_eq!(link::write(&read), link);
     }
@@ -430,8 +430,8 @@ proptest! {
 
     #[test]
     fn any_text_is_read_for_what_it_says(text in ".{0,40}|(v=1|[a-z]{1,8}=[^&]{0,9})(&[a-z]{1,8}=[^&]{0,9}){0,5}") {
-        if let Ok(read) = link::read(&text) {
-            prop_assert_eq!(link::read(&link::write(&read)).unwrap(), read);
+        if let Ok(read) = link::parse(&text) {
+            prop_assert_eq!(link::parse(&link::write(&read)).unwrap(), read);
         }
     }
 }
@@ -455,10 +455,10 @@ proptest! {
     ) {
         let (columns, rows) = sides;
         let link = format!("v=1&board={columns}x{rows}&connect={connect}{players}{starts}{gravity}{player}{draw}&moves={moves}");
-        if let Ok(read) = link::read(&link) {
+        if let Ok(read) = link::parse(&link) {
             let end = format!("&moves={moves}");
             prop_assert!(link::write(&read).ends_with(&end));
-            prop_assert_eq!(link::read(&link::write(&read)).unwrap(), read);
+            prop_assert_eq!(link::parse(&link::write(&read)).unwrap(), read);
         }
     }
 }

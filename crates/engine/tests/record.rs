@@ -62,7 +62,7 @@ fn with(record: &str, old: &str, new: &str) -> String {
 }
 
 fn refusal(text: &str) -> RecordError {
-    match record::read(text) {
+    match record::parse(text) {
         Ok(game) => panic!("{text} was read as {game:?}"),
         Err(error) => error,
     }
@@ -114,9 +114,14 @@ fn says(text: &Value, written: &Value, field: &str) -> bool {
 
 /// Text that is read says nothing that is not written again.
 fn check_honesty(text: &str) {
-    let Ok(game) = record::read(text) else { return };
+    let Ok(game) = record::parse(text) else {
+        return;
+    };
     let again = record::write(&game);
-    assert_eq!(record::read(&again).expect("what is written is read"), game);
+    assert_eq!(
+        record::parse(&again).expect("what is written is read"),
+        game
+    );
     let value = |text| serde_json::from_str::<Value>(text).expect("it was read before");
     assert!(says(&value(text), &value(&again), ""), "{text}\n{again}");
     check_version(&value(&again));
@@ -132,7 +137,7 @@ fn check_version(written: &Value) {
 
 #[test]
 fn the_form_is_as_documented() {
-    let played = record::read(RECORD).unwrap();
+    let played = record::parse(RECORD).unwrap();
     assert_eq!(played.rules(), Rules::CLASSIC);
     assert_eq!(
         (played.game().steps().len(), played.game().cursor()),
@@ -146,7 +151,7 @@ fn the_form_is_as_documented() {
         .collect();
     assert_eq!(names, ["Ada", "Ben"]);
     assert_eq!(record::write(&played), RECORD);
-    assert_eq!(record::write(&record::read(NEWEST).unwrap()), NEWEST);
+    assert_eq!(record::write(&record::parse(NEWEST).unwrap()), NEWEST);
 
     let new = record::write(&Match::new(Setup::plain(Rules::CLASSIC)));
     let mut expected = RECORD.replace("44455", "").replace("r\": 5", "r\": 0");
@@ -157,14 +162,14 @@ fn the_form_is_as_documented() {
 #[test]
 fn the_first_version_is_still_read() {
     for text in [FIRST, AGREED] {
-        let played = record::read(text).unwrap();
+        let played = record::parse(text).unwrap();
         assert_eq!(played.setup(), &Setup::plain(played.rules()));
         let again = record::write(&played);
         assert!(again.contains("\"version\": 2"), "{again}");
-        assert_eq!(record::read(&again).unwrap(), played);
+        assert_eq!(record::parse(&again).unwrap(), played);
         check_honesty(text);
     }
-    let played = record::read(AGREED).unwrap();
+    let played = record::parse(AGREED).unwrap();
     assert_eq!(played.game().steps().last(), Some(&Step::AgreeDraw));
     // It had no players, and has none now.
     let error = refusal(&with(FIRST, r#""moves""#, r#""players":[],"moves""#));
@@ -177,17 +182,17 @@ fn the_first_version_is_still_read() {
 #[test]
 fn the_fields_that_may_be_absent() {
     let short = r#"{"format":"four-shapes-game","version":2,"rules":{"columns":7,"rows":6,"connect":4,"players":2,"gravity":true},"moves":"44455"}"#;
-    assert_eq!(record::read(short).unwrap(), record::read(FIRST).unwrap());
+    assert_eq!(record::parse(short).unwrap(), record::parse(FIRST).unwrap());
     let symbols = RECORD
         .replace(r#", "symbol": "X""#, "")
         .replace(r#", "symbol": "O""#, "");
     assert_eq!(
-        record::read(&symbols).unwrap(),
-        record::read(RECORD).unwrap()
+        record::parse(&symbols).unwrap(),
+        record::parse(RECORD).unwrap()
     );
     // The player who starts makes the first move.
     let second = with(RECORD, r#""starts": 1"#, r#""starts": 2"#);
-    let played = record::read(&second).unwrap();
+    let played = record::parse(&second).unwrap();
     let first = played.rules().player_after(0);
     assert_eq!(played.setup().seat(first).name.as_str(), "Ben");
     assert_eq!(record::write(&played), second);
@@ -203,7 +208,7 @@ fn the_result_says_how_the_match_stands() {
         let text = with(RECORD, old, new).replace("r\": 5", "r\": 7");
         let text = if new == old { RECORD.to_owned() } else { text };
         let text = with(&text, "unfinished", result);
-        assert_eq!(record::write(&record::read(&text).unwrap()), text);
+        assert_eq!(record::write(&record::parse(&text).unwrap()), text);
         assert_refused(
             &text,
             &format!("\"{result}\""),
@@ -212,24 +217,24 @@ fn the_result_says_how_the_match_stands() {
         );
     }
     let tie = with(&with(AGREED, "C1,A1", "C1,A1,B1"), "true", "false");
-    let agreed = record::write(&record::read(AGREED).unwrap());
+    let agreed = record::write(&record::parse(AGREED).unwrap());
     assert!(agreed.contains(r#""result": "draw agreed""#), "{agreed}");
-    let tie = record::write(&record::read(&tie).unwrap());
+    let tie = record::write(&record::parse(&tie).unwrap());
     assert!(tie.contains(r#""result": "tie""#), "{tie}");
     // It is the result of what is on the board, not of what was undone.
     let undone = with(AGREED, r#""cursor":9"#, r#""cursor":8"#);
-    let undone = record::write(&record::read(&undone).unwrap());
+    let undone = record::write(&record::parse(&undone).unwrap());
     assert!(undone.contains(r#""result": "unfinished""#), "{undone}");
 }
 
 #[test]
 fn what_was_undone_is_kept() {
-    let mut played = record::read(&with(AGREED, r#""cursor":9"#, r#""cursor":7"#)).unwrap();
+    let mut played = record::parse(&with(AGREED, r#""cursor":9"#, r#""cursor":7"#)).unwrap();
     assert_eq!(played.game().cursor(), 7);
-    assert_eq!(record::read(&record::write(&played)).unwrap(), played);
+    assert_eq!(record::parse(&record::write(&played)).unwrap(), played);
     assert!(played.redo().is_some());
     assert_eq!(played.redo(), Some(Step::AgreeDraw));
-    assert_eq!(played, record::read(AGREED).unwrap());
+    assert_eq!(played, record::parse(AGREED).unwrap());
 }
 
 #[test]
@@ -237,7 +242,7 @@ fn space_and_order_do_not_matter() {
     let spaced = RECORD.replace(", ", " ,\n").replace("{ ", "{\r\n\t");
     let value: Value = serde_json::from_str(RECORD).unwrap();
     for text in [spaced, value.to_string()] {
-        assert_eq!(record::write(&record::read(&text).unwrap()), RECORD);
+        assert_eq!(record::write(&record::parse(&text).unwrap()), RECORD);
     }
 }
 
@@ -527,7 +532,7 @@ fn every_record_with_one_wrong_byte_is_read_for_what_it_says() {
 #[test]
 fn a_record_has_a_largest_size() {
     let padded = |bytes: usize| RECORD.to_owned() + &" ".repeat(bytes - RECORD.len());
-    assert!(record::read(&padded(record::MAX_BYTES)).is_ok());
+    assert!(record::parse(&padded(record::MAX_BYTES)).is_ok());
     let error = refusal(&padded(record::MAX_BYTES + 1));
     assert_eq!(
         error.problem,
@@ -546,7 +551,7 @@ fn the_largest_match_is_read_back() {
         let setup = hostile_setup(rules, &mut Random(seed));
         let played = Match::new(setup);
         let text = record::write(&played);
-        assert_eq!(record::read(&text).unwrap(), played);
+        assert_eq!(record::parse(&text).unwrap(), played);
         check_honesty(&text);
         // Two of the 75 must differ as two of two must.
         let seats = played.setup().seats();
@@ -661,7 +666,7 @@ proptest! {
     fn a_written_match_is_read_back(mut played in any_match(), seed: u64) {
         seat_computers(&mut played, &mut Random(seed));
         let text = record::write(&played);
-        prop_assert_eq!(record::read(&text).unwrap(), played);
+        prop_assert_eq!(record::parse(&text).unwrap(), played);
         check_honesty(&text);
     }
 
@@ -683,7 +688,7 @@ proptest! {
         }
         let played = Match::plain(game);
         let text = record::write(&played);
-        prop_assert_eq!(record::read(&text).unwrap(), played);
+        prop_assert_eq!(record::parse(&text).unwrap(), played);
         check_honesty(&text);
     }
 
@@ -714,7 +719,7 @@ fn computer_players_keep_their_seats() {
     let text = record::write(&played);
     assert!(text.contains("\"version\": 3,"));
     assert!(text.contains("\"symbol\": \"O\", \"computer\": \"lookahead:3:left\" }"));
-    assert_eq!(record::read(&text), Ok(played.clone()));
+    assert_eq!(record::parse(&text), Ok(played.clone()));
 
     assert_refused(
         &text,
@@ -735,7 +740,7 @@ fn computer_players_keep_their_seats() {
 
 #[test]
 fn a_swap_is_a_step_among_the_moves() {
-    let played = record::read(NEWEST).unwrap();
+    let played = record::parse(NEWEST).unwrap();
     assert!(played.setup().swap());
     assert_eq!(played.game().steps()[1], Step::Swap);
     assert_eq!(played.game().position().pieces(), 5);
@@ -745,14 +750,14 @@ fn a_swap_is_a_step_among_the_moves() {
     // Undone, it is behind the cursor as any step is.
     for cursor in 0..=6 {
         let text = with(NEWEST, "\"cursor\": 6", &format!("\"cursor\": {cursor}"));
-        let undone = record::read(&text).unwrap();
+        let undone = record::parse(&text).unwrap();
         assert_eq!(undone.game().is_swapped(), cursor > 1);
         assert_eq!(record::write(&undone), text);
     }
     // Whose win it is depends on it.
     let won = with(NEWEST, "4s4455", "1s212121").replace("cursor\": 6", "cursor\": 8");
     let won = with(&won, "unfinished", "won by Ben: A1, A2, A3, A4");
-    assert_eq!(record::write(&record::read(&won).unwrap()), won);
+    assert_eq!(record::write(&record::parse(&won).unwrap()), won);
     let other = won.replace("by Ben", "by Ada");
     assert!(matches!(
         refusal(&other).problem,

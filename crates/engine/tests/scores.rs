@@ -56,7 +56,7 @@ fn score(winner: &str, moves: u32, on: u8) -> Score {
 }
 
 fn refusal(text: &str) -> RecordError {
-    match Scores::read(text) {
+    match Scores::parse(text) {
         Ok(scores) => panic!("{text} was read as {scores:?}"),
         Err(error) => error,
     }
@@ -100,14 +100,14 @@ fn won(players: u32, starts: usize) -> Match {
 
 #[test]
 fn the_form_is_as_documented() {
-    let scores = Scores::read(SCORES).unwrap();
+    let scores = Scores::parse(SCORES).unwrap();
     assert_eq!(scores.all(), [score("Ada", 4, 21)]);
     assert_eq!(scores.write(), WRITTEN);
-    assert_eq!(Scores::read(WRITTEN).unwrap(), scores);
+    assert_eq!(Scores::parse(WRITTEN).unwrap(), scores);
     let empty =
         "{\n  \"format\": \"four-shapes-scores\",\n  \"version\": 1,\n  \"scores\": []\n}\n";
     assert_eq!(Scores::default().write(), empty);
-    assert_eq!(Scores::read(empty).unwrap(), Scores::default());
+    assert_eq!(Scores::parse(empty).unwrap(), Scores::default());
 }
 
 #[test]
@@ -123,7 +123,7 @@ fn fewer_moves_are_better_and_of_equal_ones_the_earlier() {
         names(&scores),
         ["first", "second", "third", "fourth", "last"]
     );
-    assert_eq!(Scores::read(&scores.write()).unwrap(), scores);
+    assert_eq!(Scores::parse(&scores.write()).unwrap(), scores);
 }
 
 #[test]
@@ -179,7 +179,7 @@ fn a_file_is_put_into_order_and_cut_to_ten() {
         })
         .collect();
     let text = format!("{}{}{}", &SCORES[..start], list.join(","), &SCORES[end..]);
-    let scores = Scores::read(&text).unwrap();
+    let scores = Scores::parse(&text).unwrap();
     let expected: Vec<String> = (1..=10).map(|on| format!("n{on}")).collect();
     assert_eq!(names(&scores), expected);
 }
@@ -242,9 +242,9 @@ fn there_are_only_days_of_the_calendar() {
         ("", false),
         ("--", false),
     ] {
-        let date = Date::parse(text);
-        assert_eq!(date.is_some(), exists, "{text}");
-        if let Some(date) = date {
+        let date = text.parse::<Date>();
+        assert_eq!(date.is_ok(), exists, "{text}");
+        if let Ok(date) = date {
             assert_eq!(date.to_string(), text);
         }
     }
@@ -367,7 +367,7 @@ fn files_that_are_not_as_documented_are_refused() {
         refusal(&large).problem,
         RecordProblem::Json(json::Problem::TooLarge((1 << 20) + 1))
     );
-    assert!(Scores::read(&large[..1 << 20]).is_ok());
+    assert!(Scores::parse(&large[..1 << 20]).is_ok());
     for length in 0..SCORES.trim_end().len() {
         assert_eq!(
             refusal(&SCORES[..length]).problem,
@@ -396,7 +396,7 @@ fn hostile_names_are_kept_as_they_are() {
     };
     assert_eq!(scores.add(large), Some(1));
     assert_eq!(scores.all().len(), 21);
-    assert_eq!(Scores::read(&scores.write()).unwrap(), scores);
+    assert_eq!(Scores::parse(&scores.write()).unwrap(), scores);
 }
 
 proptest! {
@@ -432,7 +432,7 @@ proptest! {
             kinds.dedup();
             kinds.len()
         });
-        prop_assert_eq!(Scores::read(&scores.write()).unwrap(), scores);
+        prop_assert_eq!(Scores::parse(&scores.write()).unwrap(), scores);
     }
 
     #[test]
@@ -450,6 +450,6 @@ proptest! {
             prop_assert_eq!(score.moves as usize, winner);
             scores.add(score);
         }
-        prop_assert_eq!(Scores::read(&scores.write()).unwrap(), scores);
+        prop_assert_eq!(Scores::parse(&scores.write()).unwrap(), scores);
     }
 }

@@ -67,7 +67,7 @@ fn errors(text: &str) -> Vec<String> {
                 .err()
                 .map(|it| it.to_string()),
         );
-        note(import::read(text, rules).err().map(|it| it.to_string()));
+        note(import::parse(text, rules).err().map(|it| it.to_string()));
         for style in Style::ALL {
             note(
                 style
@@ -77,12 +77,12 @@ fn errors(text: &str) -> Vec<String> {
             );
         }
     }
-    note(record::read(text).err().map(|it| it.to_string()));
-    note(link::read(text).err().map(|it| it.to_string()));
-    note(Scores::read(text).err().map(|it| it.to_string()));
+    note(record::parse(text).err().map(|it| it.to_string()));
+    note(link::parse(text).err().map(|it| it.to_string()));
+    note(Scores::parse(text).err().map(|it| it.to_string()));
     let played = Match::plain(four_shapes_engine::Game::new(Rules::CLASSIC));
     note(
-        SeriesScore::read(text, &played)
+        SeriesScore::parse(text, &played)
             .err()
             .map(|it| it.to_string()),
     );
@@ -118,8 +118,8 @@ proptest! {
             prop_assert!(!words.contains(steers), "{:?}", words);
         }
         // These have no words.
-        let _ = (Symbol::parse(&text), Name::tidied(&text), Date::parse(&text));
-        let _ = (Shape::from_id(&text), Colour::from_id(&text), Hash::parse(&text));
+        let _ = (text.parse::<Symbol>(), text.parse::<Date>(), text.parse::<Shape>());
+        let _ = (text.parse::<Colour>(), Name::tidied(&text), Hash::parse(&text));
         let _ = (Summary::of_line(&text), link::is_link(&text), file::is_link(&text));
         prop_assert!(link::without_trackers(&text).len() <= text.len());
     }

@@ -48,8 +48,8 @@ impl Transcript {
     }
 
     fn style(&self) -> Style {
-        let style = self.option("--style").and_then(Style::from_id);
-        style.expect("the style is named")
+        let style = self.option("--style").map(str::parse);
+        style.expect("there is a style").expect("its id is valid")
     }
 
     fn begin(&self) -> Match {

@@ -59,7 +59,7 @@ impl Request {
             "study" => Query::Study,
             _ => return None,
         };
-        let played = record::read(record).ok()?;
+        let played = record::parse(record).ok()?;
         words.next().is_none().then_some(Self { id, query, played })
     }
 }

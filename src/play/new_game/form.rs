@@ -2,7 +2,7 @@
 //! played, but for names and symbols that are being typed.
 
 use crate::{game::presets::Preset, text};
-use four_shapes_engine::{Name, PieceStyle, Rules, RulesConfig, Seat, Setup, Symbol, players};
+use four_shapes_engine::{Name, PieceStyle, Rules, RulesConfig, Seat, Setup, players};
 
 /// Which game it is, as people call it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -235,8 +235,11 @@ impl NewGameForm {
                 name: Name::new(&seat.name)
                     .map_err(|error| text::player_name_error(place, error))?,
                 piece_style: seat.piece_style,
-                symbol: Symbol::parse(seat.symbol.trim())
-                    .ok_or_else(|| text::symbol_invalid(text::number_of(place)))?,
+                symbol: seat
+                    .symbol
+                    .trim()
+                    .parse()
+                    .map_err(|_| text::symbol_invalid(text::number_of(place)))?,
                 computer: seat.computer,
             })
         };

@@ -231,7 +231,7 @@ impl SetupPrompt {
         let symbol = if line.is_empty() {
             self.free_symbol()
         } else {
-            Symbol::parse(line).ok_or_else(|| {
+            line.parse().map_err(|_| {
                 let line = quote(line);
                 format!("{line} is not a symbol, which is one letter, digit or sign but |.\n")
             })?

@@ -95,7 +95,7 @@ pub(super) fn members(tournament: &Tournament) -> impl Iterator<Item = (&'static
 /// # Errors
 /// The first thing that is wrong with it, and where.
 pub fn read(text: &str) -> Result<Tournament, FileError> {
-    let config = json::read(text, |fields| {
+    let config = json::parse(text, |fields| {
         fields.version(FORMAT, VERSION)?;
         let rules = fields.rules()?;
         let entrants = fields.take("entrants")?.elements()?;

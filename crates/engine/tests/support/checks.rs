@@ -16,7 +16,7 @@ use four_shapes_engine::{
 
 /// Whether the text is read as a file.
 pub(crate) fn record(text: &str) -> bool {
-    match record::read(text) {
+    match record::parse(text) {
         Ok(played) => {
             written_and_read(&played);
             true
@@ -33,12 +33,12 @@ pub(crate) fn link(text: &str) -> bool {
     check_unknown(&link::unknown_fields(text));
     let clean = link::without_trackers(text);
     assert_eq!(link::without_trackers(&clean), clean);
-    match link::read(text) {
+    match link::parse(text) {
         Ok(played) => {
             assert!(link::is_link(text));
             written_and_read(&played);
-            assert_eq!(link::read(&clean).as_ref(), Ok(&played));
-            assert_eq!(link::read(&link::write(&played)), Ok(played));
+            assert_eq!(link::parse(&clean).as_ref(), Ok(&played));
+            assert_eq!(link::parse(&link::write(&played)), Ok(played));
             true
         }
         Err(error) => {
@@ -121,7 +121,7 @@ pub(crate) fn import(text: &str) -> bool {
     check_unknown(&import::unknown_fields(text));
     let mut read = false;
     for rules in every_kind_of_rules() {
-        match import::read(text, rules) {
+        match import::parse(text, rules) {
             Ok(played) => {
                 written_and_read(&played);
                 read = true;
@@ -149,11 +149,11 @@ pub(crate) fn import(text: &str) -> bool {
 
 /// Whether the text is read as a file of scores.
 pub(crate) fn scores(text: &str) -> bool {
-    match Scores::read(text) {
+    match Scores::parse(text) {
         Ok(scores) => {
             let written = scores.write();
             assert!(scores.by_game().all(|game| game.len() <= Scores::BEST));
-            assert_eq!(Scores::read(&written), Ok(scores));
+            assert_eq!(Scores::parse(&written), Ok(scores));
             true
         }
         Err(error) => {
@@ -185,8 +185,8 @@ fn every_kind_of_rules() -> [Rules; 4] {
 
 fn written_and_read(played: &Match) {
     let file = record::write(played);
-    assert_eq!(record::read(&file).as_ref(), Ok(played));
-    let read = link::read(&link::write(played)).expect("what is written is read");
+    assert_eq!(record::parse(&file).as_ref(), Ok(played));
+    let read = link::parse(&link::write(played)).expect("what is written is read");
     // Computer players are no part of a link.
     let mut people = played.setup().clone();
     for place in 0..people.seats().len() {
