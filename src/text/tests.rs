@@ -9,7 +9,7 @@ use crate::{
     storage::{Problem, Stored},
 };
 use four_shapes_engine::{
-    Match, Name, PieceStyle, Rules, Seat, Setup, Tally, import, link, record,
+    Match, Name, PieceStyle, Rules, Seat, SeriesScore, Setup, import, link, record,
 };
 use proptest::prelude::{any, *};
 
@@ -64,7 +64,7 @@ proptest! {
         step: usize,
     ) {
         let played = Match::new(named(&name));
-        let tally = Tally::new(&played);
+        let tally = SeriesScore::new(&played);
         let mut session = Session::open(played, tally);
         for column in cells {
             let column = Rules::CLASSIC.column(column).expect("the board has seven");
@@ -87,13 +87,13 @@ proptest! {
             prop_assert!(!player_name_error(player, error).is_empty());
             prop_assert!(!name_error(error).is_empty());
         }
-        if let Err(error) = import::read(&text, Rules::CLASSIC) {
+        if let Err(error) = import::parse(&text, Rules::CLASSIC) {
             prop_assert!(!import_error(&error).is_empty());
         }
-        if let Err(error) = link::read(&text) {
+        if let Err(error) = link::parse(&text) {
             prop_assert!(!bad_link_error(&error).is_empty());
         }
-        if let Err(why) = record::read(&text) {
+        if let Err(why) = record::parse(&text) {
             let aside = Some(text.clone());
             let problem = Problem::Unreadable { what: Stored::Game, why, aside };
             prop_assert!(storage_problem(&problem).contains(&text));
