@@ -1,4 +1,4 @@
-// Starts the empty page the way public/boot.js starts the real one.
+// Starts the empty page in the same way as public/boot.js starts the real one.
 const { js, wasm } = document.getElementById("program").dataset;
 const url = (name) => new URL(name, document.baseURI);
 const compiled = WebAssembly.compileStreaming(fetch(url(wasm)));

@@ -1,5 +1,5 @@
-//! A Leptos page with next to nothing on it: what the real page's start is
-//! measured against (`cargo xtask bench page`).
+//! A minimal Leptos page, the baseline for the page's start-up time
+//! (`cargo xtask bench page`).
 
 use leptos::prelude::*;
 
