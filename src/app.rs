@@ -102,7 +102,7 @@ pub(crate) async fn open_storage() -> Result<(Store<Browser>, Found), LoadError>
 
 /// The game of the last time, or a new one, which is stored after each command.
 fn open_game(navigation: Navigation, store: Store<Browser>, found: Found) -> GameState {
-    let new = || Match::plain(Game::new(Rules::CLASSIC));
+    let new = || Match::with_default_seats(Game::new(Rules::CLASSIC));
     let plain = |played| {
         let series_score = SeriesScore::new(&played);
         (played, series_score)

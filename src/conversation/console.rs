@@ -84,7 +84,7 @@ mod tests {
     use four_shapes_engine::{Game, Rules, notation, style::Action};
 
     fn played(moves: &str) -> Match {
-        Match::plain(notation::parse(Rules::CLASSIC, moves).unwrap())
+        Match::with_default_seats(notation::parse(Rules::CLASSIC, moves).unwrap())
     }
 
     #[test]
@@ -107,7 +107,7 @@ mod tests {
 
     #[test]
     fn a_long_conversation_forgets_its_beginning_by_lines() {
-        let game = Match::plain(Game::new(Rules::CLASSIC));
+        let game = Match::with_default_seats(Game::new(Rules::CLASSIC));
         let mut console = Console::new(Style::Letters, &game);
         for _ in 0..1000 {
             console.hear(&game, "nonsense");

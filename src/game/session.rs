@@ -8,7 +8,7 @@ use super::{
 };
 use four_shapes_engine::{
     Cell, Column, Game, Match, MoveError, Name, Player, Seat, SeriesScore, Setup, Status, Step,
-    StillOpen, SwapError, notation,
+    SwapError, WinStillPossible, notation,
     players::{Choice, Kind},
     style::Change,
 };
@@ -206,7 +206,7 @@ pub(crate) enum Refusal {
     /// The sides can't be swapped.
     Swap(SwapError),
     /// Somebody can still win.
-    Open(StillOpen),
+    Open(WinStillPossible),
     /// Another tab has the game: here it is only looked at.
     ReadOnly,
     /// There is no match to go back to.
@@ -526,7 +526,7 @@ impl Session {
                 Ok(Event::Agreed)
             }
             Command::Sit(place, computer) => {
-                self.series.played.sit(place, computer);
+                self.series.played.set_computer(place, computer);
                 Ok(Event::Seated(place))
             }
             Command::AskAdvice => self.ask_advice(),
@@ -719,7 +719,7 @@ impl Session {
             played,
             series_score,
         } = &mut self.series;
-        *series_score = series_score.clone().then(played, &next);
+        *series_score = series_score.clone().continued(played, &next);
         *played = next;
         self.pace = Pace::Running;
         if self.visit.own().is_none() {
@@ -762,7 +762,7 @@ mod tests {
     use four_shapes_engine::{Rules, notation};
 
     fn played(moves: &str) -> Match {
-        Match::plain(notation::parse(Rules::CLASSIC, moves).unwrap())
+        Match::with_default_seats(notation::parse(Rules::CLASSIC, moves).unwrap())
     }
 
     fn session(moves: &str) -> Session {
@@ -875,7 +875,11 @@ mod tests {
         refused("1212121", Command::AgreeDraw.into(), Refusal::Over);
         refused("", Command::Undo.into(), Refusal::NothingToUndo);
         refused("12", Command::Redo.into(), Refusal::NothingToRedo);
-        refused("12", Command::AgreeDraw.into(), Refusal::Open(StillOpen));
+        refused(
+            "12",
+            Command::AgreeDraw.into(),
+            Refusal::Open(WinStillPossible),
+        );
         refused(
             "4",
             Command::Swap.into(),
@@ -914,7 +918,9 @@ mod tests {
 
     #[test]
     fn a_swap_is_a_step_and_the_seats_change_sides() {
-        let setup = Setup::plain(Rules::CLASSIC).with_swap(true).unwrap();
+        let setup = Setup::with_default_seats(Rules::CLASSIC)
+            .with_swap(true)
+            .unwrap();
         let played = Match::new(setup);
         let series_score = SeriesScore::new(&played);
         let mut session = Session::open(played, series_score);
@@ -968,7 +974,7 @@ mod tests {
             Command::Sit(0, Some(Kind::Random)).into(),
             Command::Swap.into(),
             Command::AgreeDraw.into(),
-            Command::Start(Setup::plain(Rules::TIC_TAC_TOE)).into(),
+            Command::Start(Setup::with_default_seats(Rules::TIC_TAC_TOE)).into(),
             Command::Again.into(),
             Command::Load(Box::new(played("1"))).into(),
             Request::Open("1-a".to_owned(), Box::new(played("1"))),
@@ -1018,7 +1024,7 @@ mod tests {
     fn against(moves: &str, places: &[usize]) -> Session {
         let mut played = played(moves);
         for place in places {
-            played.sit(*place, Some(Kind::Random));
+            played.set_computer(*place, Some(Kind::Random));
         }
         let series_score = SeriesScore::new(&played);
         Session::open(played, series_score)

@@ -264,16 +264,16 @@ pub(super) mod tests {
 
     /// A match on the classic board.
     pub(in crate::library) fn played(moves: &str) -> Match {
-        Match::plain(notation::parse(Rules::CLASSIC, moves).unwrap())
+        Match::with_default_seats(notation::parse(Rules::CLASSIC, moves).unwrap())
     }
 
     #[test]
     fn lines_are_read_back() {
         let mut against = played("1212121");
-        against.sit(1, Some(Kind::Level(3)));
+        against.set_computer(1, Some(Kind::Level(3)));
         let mut back = played("4455");
         back.undo();
-        let flat = Match::new(Setup::plain(Rules::TIC_TAC_TOE));
+        let flat = Match::new(Setup::with_default_seats(Rules::TIC_TAC_TOE));
         for (i, played) in [against, back, flat, played("")].iter().enumerate() {
             let mut game = Game::new("17-4", record::write(played), 99);
             assert_eq!(game.entry.begun, 17);

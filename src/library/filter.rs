@@ -125,7 +125,7 @@ mod tests {
     fn entry(moves: &str, change: impl FnOnce(&mut Entry)) -> Entry {
         let mut played = played(moves);
         if moves.len() > 7 {
-            played.sit(0, Some(Kind::Random));
+            played.set_computer(0, Some(Kind::Random));
         }
         let mut game = Game::new("5-5", record::write(&played), 1000);
         change(&mut game.entry);

@@ -46,7 +46,7 @@ fn goes_on_from(later: &Match, earlier: &Match) -> bool {
     let (a, b) = (later.setup(), earlier.setup());
     let who = |seat: &Seat| (seat.name.clone(), seat.piece_style, seat.symbol);
     let same_seats = a.seats().iter().map(who).eq(b.seats().iter().map(who));
-    let same = a.rules() == b.rules() && a.starts() == b.starts() && a.swap() == b.swap();
+    let same = a.rules() == b.rules() && a.first_seat() == b.first_seat() && a.swap() == b.swap();
     same && same_seats && later.game().steps().starts_with(earlier.game().steps())
 }
 

@@ -88,8 +88,8 @@ struct Page {
 
 impl Page {
     fn new() -> Self {
-        let mut played = Match::plain(four_shapes_engine::Game::new(Rules::CLASSIC));
-        played.sit(1, Some(Kind::Random));
+        let mut played = Match::with_default_seats(four_shapes_engine::Game::new(Rules::CLASSIC));
+        played.set_computer(1, Some(Kind::Random));
         let series_score = SeriesScore::new(&played);
         Self {
             session: Session::open(played, series_score).with_ids(fresh_id(), fresh_id),

@@ -90,7 +90,7 @@ impl Page {
 }
 
 fn classic(moves: &str) -> Match {
-    Match::plain(notation::parse(Rules::CLASSIC, moves).expect("these are moves"))
+    Match::with_default_seats(notation::parse(Rules::CLASSIC, moves).expect("these are moves"))
 }
 
 /// Links that are right.

@@ -80,7 +80,7 @@ mod tests {
     }
 
     fn session(rules: Rules, moves: &str) -> Session {
-        let played = Match::plain(notation::parse(rules, moves).unwrap());
+        let played = Match::with_default_seats(notation::parse(rules, moves).unwrap());
         let series_score = SeriesScore::new(&played);
         Session::open(played, series_score)
     }

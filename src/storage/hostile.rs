@@ -21,7 +21,7 @@ fn cases() -> u32 {
 }
 
 fn played(moves: &str) -> Match {
-    Match::plain(notation::parse(Rules::CLASSIC, moves).expect("these are moves"))
+    Match::with_default_seats(notation::parse(Rules::CLASSIC, moves).expect("these are moves"))
 }
 
 /// One of everything that is stored, by its name.
@@ -30,7 +30,7 @@ fn stored() -> Vec<(String, String)> {
     let mut all = Scores::default();
     let date = Date::new(2026, 11, 21).expect("a day");
     all.add(Score::of(&won, date).expect("it is won"));
-    let setup = Match::new(Setup::plain(Rules::TIC_TAC_TOE));
+    let setup = Match::new(Setup::with_default_seats(Rules::TIC_TAC_TOE));
     [
         (GAME, record::write(&played("44553"))),
         (GAME_ID, "7-1".to_owned()),

@@ -546,11 +546,11 @@ pub(crate) mod tests {
     }
 
     fn game(moves: &str) -> Match {
-        Match::plain(notation::parse(Rules::CLASSIC, moves).unwrap())
+        Match::with_default_seats(notation::parse(Rules::CLASSIC, moves).unwrap())
     }
 
     fn new_game() -> Match {
-        Match::plain(Game::new(Rules::CLASSIC))
+        Match::with_default_seats(Game::new(Rules::CLASSIC))
     }
 
     #[test]
@@ -653,7 +653,7 @@ pub(crate) mod tests {
     #[test]
     fn setup_and_series_score_are_restored() {
         let shelf = Memory::with(&[]);
-        let setup = Setup::plain(Rules::TIC_TAC_TOE).next_starts();
+        let setup = Setup::with_default_seats(Rules::TIC_TAC_TOE).with_next_first_seat();
         assert_eq!(remembered(&shelf), None);
         remember(&shelf, &setup);
         assert_eq!(remembered(&shelf), Some(setup));

@@ -179,7 +179,7 @@ impl Settings {
             let mut settings = Self::default();
             for setting in Setting::ALL {
                 if let Some(field) = fields.find(setting.name()) {
-                    let index = setting.read(&field).ok_or_else(|| field.wrong())?;
+                    let index = setting.read(&field).ok_or_else(|| field.invalid())?;
                     settings.0[setting as usize] = index;
                 }
             }

@@ -150,7 +150,7 @@ impl TournamentForm {
         } = &mut self.config;
         *columns = (*columns).clamp(Rules::MIN_SIDE, Rules::MAX_SIDE);
         *rows = (*rows).clamp(Rules::MIN_SIDE, Rules::MAX_SIDE);
-        let most = Rules::most_connect(*columns, *rows);
+        let most = Rules::max_connect(*columns, *rows);
         *connect = (*connect).clamp(Rules::MIN_CONNECT, most);
         *players = 2;
     }

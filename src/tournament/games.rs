@@ -227,7 +227,7 @@ fn as_match(tournament: &Tournament, played: &Played) -> Option<Match> {
     };
     let seats: Option<Vec<Seat>> = names.iter().enumerate().map(seat).collect();
     let setup = Setup::new(tournament.rules(), seats?, 0).ok()?;
-    Match::of(setup, played.game(tournament))
+    Match::from_parts(setup, played.game(tournament))
 }
 
 #[cfg(test)]

@@ -110,7 +110,7 @@ fn table(analysis: &Analysis) -> String {
         } else {
             rank(*value).to_string()
         };
-        let words = value.words(position);
+        let words = value.describe(position);
         let mark = if best.contains(cell) { "  best" } else { "" };
         lines.push(format!("{place:>6}  {number:>6}  {words}{mark}"));
     }

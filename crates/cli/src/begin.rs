@@ -7,8 +7,8 @@ use crate::{
     screen::remark,
 };
 use four_shapes_engine::{
-    Bound, Game, Match, Name, Rules, Same, Seat, Setting, Setup, SetupError, Step, Symbol, import,
-    link, players::Kind, style::RulesOptions,
+    Bound, Game, Match, Name, Rules, Seat, SeatAttribute, Setting, Setup, SetupError, Step, Symbol,
+    import, link, players::Kind, style::RulesOptions,
 };
 use std::path::Path;
 
@@ -20,7 +20,7 @@ pub(crate) fn begin(args: &MatchArgs, seats: &[Option<Kind>]) -> Result<Match, F
         return Err(miscounted("--seats", seats.len(), players));
     }
     for (place, computer) in seats.iter().enumerate() {
-        played.sit(place, *computer);
+        played.set_computer(place, *computer);
     }
     Ok(played)
 }
@@ -83,7 +83,7 @@ fn without_computers(args: &MatchArgs, seats: usize) -> Result<Match, Failure> {
     let setup = sit_down(rules, names, symbols)?
         .with_swap(swap)
         .map_err(|error| Failure::Usage(format!("--swap: {error}")))?;
-    let played = Match::of(setup, game);
+    let played = Match::from_parts(setup, game);
     Ok(played.expect("both have the same rules"))
 }
 
@@ -200,8 +200,9 @@ fn sit_down(rules: Rules, names: Vec<Name>, symbols: Vec<Symbol>) -> Result<Setu
     }
     Setup::new(rules, seats, 0).map_err(|error| {
         let option = match error {
-            SetupError::Same {
-                what: Same::Symbol, ..
+            SetupError::Duplicate {
+                attribute: SeatAttribute::Symbol,
+                ..
             } => "--symbols",
             _ => "--names",
         };

@@ -64,7 +64,7 @@ fn options(style: Style, played: &Match) -> MatchArgs {
     let line = style.rules(asked).map(Rules::config).ok();
     let unless = |value: u32, usual: Option<u32>| (Some(value) != usual).then(|| i64::from(value));
 
-    let plain = Setup::plain(rules);
+    let plain = Setup::with_default_seats(rules);
     let all_names = |seats: &[Seat]| -> Vec<Name> {
         let names = seats.iter().map(|seat| seat.name.clone());
         names.collect()

@@ -129,11 +129,11 @@ impl Table {
                 Change::Moved
             }
             Action::Undo => {
-                self.played = self.played.taken_back().expect(CHECKED);
+                self.played = self.played.undone_to_human_turn().expect(CHECKED);
                 Change::Undone
             }
             Action::Redo => {
-                self.played.make_again();
+                self.played.redo_to_human_turn();
                 Change::Redone
             }
             Action::Swap => {
@@ -146,7 +146,7 @@ impl Table {
                 Change::DrawAgreed
             }
             Action::Sit { place, computer } => {
-                self.played.sit(place, computer);
+                self.played.set_computer(place, computer);
                 Change::Seated
             }
             Action::Start(setup) => {

@@ -1,10 +1,10 @@
-//! Places on a board and the players who take them.
+//! Columns, cells and players.
 
 use std::fmt;
 
-/// A column of a board, made by [`Rules::column`](crate::Rules::column).
+/// A column of a board, see [`Rules::column`](crate::Rules::column).
 ///
-/// Written with [`Display`](fmt::Display) as people count, from 1.
+/// [`Display`](fmt::Display) counts from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Column(u8);
 
@@ -13,7 +13,7 @@ impl Column {
         Self(index)
     }
 
-    /// The column counted from 0 at the left, 0 to 14.
+    /// Returns the index, counted from 0 at the left, at most 14.
     pub const fn index(self) -> usize {
         self.0 as usize
     }
@@ -25,10 +25,10 @@ impl fmt::Display for Column {
     }
 }
 
-/// A cell of a board, made by [`Rules::cell`](crate::Rules::cell).
+/// A cell of a board, see [`Rules::cell`](crate::Rules::cell).
 ///
-/// Written with [`Display`](fmt::Display) as its name, a letter for the column
-/// and a number for the row: `A1` is bottom left. Ordered by column, then row.
+/// [`Display`](fmt::Display) writes its name, a letter for the column and a number for the
+/// row: `A1` is bottom left. Ordered by column, then row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Cell {
     column: u8,
@@ -40,12 +40,12 @@ impl Cell {
         Self { column, row }
     }
 
-    /// The column it is in.
+    /// Returns the column.
     pub const fn column(self) -> Column {
         Column(self.column)
     }
 
-    /// Its row, counted from 0 at the bottom, 0 to 14.
+    /// Returns the row, counted from 0 at the bottom, at most 14.
     pub const fn row(self) -> usize {
         self.row as usize
     }
@@ -66,7 +66,7 @@ impl Player {
         Self(index)
     }
 
-    /// The player's number, 0 to 74; player 0 moves first.
+    /// Returns the index, 0 to 74; player 0 moves first.
     pub const fn index(self) -> usize {
         self.0 as usize
     }

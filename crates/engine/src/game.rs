@@ -1,59 +1,59 @@
-//! A game: moves by turns, undo and redo, and how it stands.
+//! A game: a sequence of moves with undo and redo, and its status.
 
 use crate::{Cell, Column, MoveError, Player, Position, Rules, Trace};
 use std::{error::Error, fmt};
 
-/// One step of a game's history.
+/// A step in the history of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Step {
-    /// The player to move put a piece here.
+    /// The player to move placed a piece.
     Place(Cell),
-    /// Whoever was to move took the first piece's side, and whoever had put it
-    /// there the other. The position and the player to move stay the same.
+    /// The two seats swapped sides instead of making the second move. The position and
+    /// the player to move are unchanged.
     Swap,
     /// The players agreed on a draw.
     AgreeDraw,
 }
 
-/// How a game stands.
+/// The status of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Status {
-    /// It goes on, and this player moves next.
+    /// The game is in progress, with this player to move.
     ToMove(Player),
-    /// This player has won with these lines.
+    /// A player has completed a line.
     Won {
-        /// Who has won.
+        /// The winner.
         player: Player,
-        /// Every line that the last piece completed.
+        /// The lines that the last piece completed.
         trace: Trace,
     },
-    /// Nobody has won and nobody will.
+    /// The game is drawn.
     Drawn(Drawn),
 }
 
-/// Why a game is drawn.
+/// The reason a game is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Drawn {
-    /// Every cell is filled.
+    /// The board is full.
     Full,
-    /// The players agreed, since nobody could complete a line any more.
+    /// The players agreed on a draw in a dead position.
     Agreed,
 }
 
-/// A game from its first move to wherever it was taken back to.
+/// A game with its history.
 ///
-/// What was undone is kept until another move is made instead.
+/// Undone steps can be redone until a new step is made.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Game {
     position: Position,
     steps: Vec<Step>,
-    /// How many of the steps are on the board.
+    /// The number of steps that have been made and not undone.
     cursor: usize,
     status: Status,
 }
 
 impl Game {
-    /// A game before its first move.
+    /// Creates a game without moves.
     pub fn new(rules: Rules) -> Self {
         Self {
             position: Position::new(rules),
@@ -63,32 +63,32 @@ impl Game {
         }
     }
 
-    /// The rules it is played by.
+    /// Returns the rules.
     pub fn rules(&self) -> Rules {
         self.position.rules()
     }
 
-    /// The pieces on the board now.
+    /// Returns the current position.
     pub fn position(&self) -> &Position {
         &self.position
     }
 
-    /// How it stands now.
+    /// Returns the status.
     pub fn status(&self) -> Status {
         self.status
     }
 
-    /// Every step, those that were undone and can be redone included.
+    /// Returns all steps, including those that can be redone.
     pub fn steps(&self) -> &[Step] {
         &self.steps
     }
 
-    /// How many of [`steps`](Self::steps) have been made and not undone.
+    /// Returns the number of [`steps`](Self::steps) that have been made and not undone.
     pub fn cursor(&self) -> usize {
         self.cursor
     }
 
-    /// Where the latest piece on the board was put.
+    /// Returns the cell of the last move.
     pub fn last_move(&self) -> Option<Cell> {
         let made = self.steps[..self.cursor].iter();
         made.rev().find_map(|step| match step {
@@ -97,73 +97,71 @@ impl Game {
         })
     }
 
-    /// Whether the sides have been swapped, and the swap has not been undone.
+    /// Returns whether the sides are swapped.
     pub fn is_swapped(&self) -> bool {
-        // There is no other place for it.
+        // A swap can only replace the second move.
         self.steps[..self.cursor].get(1) == Some(&Step::Swap)
     }
 
-    /// The turn of the player to move; `None` when the game is over.
+    /// Returns the turn of the player to move; `None` if the game is over.
     ///
-    /// A game does not know what was agreed before it, so this turn may swap
-    /// wherever the rules have room for it; that of a [`Match`](crate::Match) may
-    /// not where its set-up has no swap.
+    /// A game doesn't know whether the swap rule is on, so this turn allows a swap; use
+    /// [`Match::turn`](crate::Match::turn) to respect the setup.
     pub fn turn(&mut self) -> Option<Turn<'_>> {
         self.turn_with(true)
     }
 
-    /// As [`turn`](Self::turn); whether a swap was agreed is said by who knows.
-    pub(crate) fn turn_with(&mut self, swap: bool) -> Option<Turn<'_>> {
+    /// Returns the turn of the player to move, with the swap rule on or off.
+    pub(crate) fn turn_with(&mut self, swap_allowed: bool) -> Option<Turn<'_>> {
         match self.status {
             Status::ToMove(player) => Some(Turn {
                 game: self,
                 player,
-                swap,
+                swap_allowed,
             }),
             Status::Won { .. } | Status::Drawn(_) => None,
         }
     }
 
-    /// Whether the sides could be swapped now, if that was agreed.
+    /// Checks whether the sides can be swapped now, if the swap rule is on.
     ///
     /// # Errors
-    /// [`SwapError::Players`] or [`SwapError::NotNow`].
+    /// Returns [`SwapError::Players`] or [`SwapError::NotNow`].
     pub(crate) fn check_swap(&self) -> Result<(), SwapError> {
         let players = self.rules().players();
         if players != 2 {
             return Err(SwapError::Players(players));
         }
-        // A line takes at least three pieces, so the game goes on after one.
+        // The game is never over after one move: a line has at least three pieces.
         match self.steps[..self.cursor] {
             [Step::Place(_)] => Ok(()),
             _ => Err(SwapError::NotNow),
         }
     }
 
-    /// Takes the latest step back and returns it; `None` at the start.
+    /// Undoes the last step and returns it; `None` at the start.
     pub fn undo(&mut self) -> Option<Step> {
         let at = self.cursor.checked_sub(1)?;
         let step = self.steps[at];
         if let Step::Place(cell) = step {
             self.position
                 .remove(cell)
-                .expect("the latest piece is on top");
+                .expect("the last piece is on top");
         }
         self.cursor = at;
-        // The game went on before every step, so it goes on again.
+        // Before each step the game was in progress.
         self.status = Status::ToMove(self.position.to_move());
         Some(step)
     }
 
-    /// Makes the latest undone step again and returns it; `None` if there is
-    /// none.
+    /// Redoes the next step and returns it; `None` if there is none.
     pub fn redo(&mut self) -> Option<Step> {
         let step = *self.steps.get(self.cursor)?;
         self.make(step).expect("the step was legal before");
         Some(step)
     }
 
-    /// Makes a step without touching the history behind it.
+    /// Makes a step without truncating the history.
     fn make(&mut self, step: Step) -> Result<(), MoveError> {
         match step {
             Step::Place(cell) => {
@@ -184,7 +182,7 @@ impl Game {
         Ok(())
     }
 
-    /// Makes a new step, which ends what could be redone.
+    /// Makes a new step and discards those that could be redone.
     fn push(&mut self, step: Step) -> Result<(), MoveError> {
         let at = self.cursor;
         self.make(step)?;
@@ -194,99 +192,98 @@ impl Game {
     }
 }
 
-/// A player's turn: the only way to move, there only while the game goes on.
+/// A player's turn, the only way to move. It exists only while the game is in progress.
 #[derive(Debug)]
 pub struct Turn<'a> {
     game: &'a mut Game,
     player: Player,
-    /// Whether a swap was agreed before the game.
-    swap: bool,
+    /// Whether the swap rule is on.
+    swap_allowed: bool,
 }
 
 impl Turn<'_> {
-    /// Whose turn it is.
+    /// Returns the player to move.
     pub fn player(&self) -> Player {
         self.player
     }
 
-    /// Puts the player's piece into a cell.
+    /// Places a piece in a cell.
     ///
     /// # Errors
-    /// As for [`Position::check`]; the game has not changed then.
+    /// See [`Position::check`]; the game is unchanged then.
     pub fn play(self, cell: Cell) -> Result<(), MoveError> {
         self.game.push(Step::Place(cell))
     }
 
-    /// Drops the player's piece into a column and returns where it came to rest.
+    /// Drops a piece into a column and returns its cell.
     ///
     /// # Errors
-    /// As for [`Position::landing`]; the game has not changed then.
+    /// See [`Position::landing`]; the game is unchanged then.
     pub fn drop(self, column: Column) -> Result<Cell, MoveError> {
         let cell = self.game.position.landing(column)?;
         self.play(cell)?;
         Ok(cell)
     }
 
-    /// Whether the player may swap instead of moving.
+    /// Checks whether the player may swap sides instead of moving.
     ///
     /// # Errors
-    /// Why not.
-    pub fn may_swap(&self) -> Result<(), SwapError> {
-        if !self.swap {
+    /// Returns the reason if not.
+    pub fn check_swap(&self) -> Result<(), SwapError> {
+        if !self.swap_allowed {
             return Err(SwapError::NotAgreed);
         }
         self.game.check_swap()
     }
 
-    /// Takes the first piece's side instead of moving: from now on the two play for
-    /// each other's player. The turn goes to whoever had put that piece there, for
-    /// the player whose turn it is.
+    /// Swaps sides instead of moving: from now on the two seats play for each other's
+    /// player. The player to move stays the same, so the seat that made the first move
+    /// moves next.
     ///
     /// # Errors
-    /// As for [`may_swap`](Self::may_swap); the game has not changed then.
+    /// See [`check_swap`](Self::check_swap); the game is unchanged then.
     pub fn swap(self) -> Result<(), SwapError> {
-        self.may_swap()?;
-        self.game
-            .push(Step::Swap)
-            .expect("a swap puts no piece on the board");
+        self.check_swap()?;
+        self.game.push(Step::Swap).expect("a swap places no piece");
         Ok(())
     }
 
-    /// Ends the game as a draw, which is open once nobody can win.
+    /// Ends the game as an agreed draw, which is allowed in a
+    /// [dead position](Position::is_dead).
     ///
     /// # Errors
-    /// [`StillOpen`] if somebody can still complete a line.
-    pub fn agree_draw(self) -> Result<(), StillOpen> {
+    /// Returns [`WinStillPossible`] if a line can still be completed.
+    pub fn agree_draw(self) -> Result<(), WinStillPossible> {
         if !self.game.position.is_dead() {
-            return Err(StillOpen);
+            return Err(WinStillPossible);
         }
         self.game
             .push(Step::AgreeDraw)
-            .expect("an agreement puts no piece on the board");
+            .expect("an agreement places no piece");
         Ok(())
     }
 }
 
-/// A draw can't be agreed yet: somebody can still complete a line.
+/// A draw can't be agreed because a line can still be completed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct StillOpen;
+pub struct WinStillPossible;
 
-impl fmt::Display for StillOpen {
+impl fmt::Display for WinStillPossible {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("somebody can still complete a line")
     }
 }
 
-impl Error for StillOpen {}
+impl Error for WinStillPossible {}
 
-/// Why the sides can't be swapped.
+/// The reason the sides can't be swapped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SwapError {
-    /// It was not agreed before the game.
+    /// The swap rule is off.
     NotAgreed,
-    /// There are so many players, and it takes two.
+    /// The number of players isn't two.
     Players(u8),
-    /// It is possible only instead of the second move, and once.
+    /// It isn't the second move.
     NotNow,
 }
 

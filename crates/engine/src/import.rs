@@ -38,7 +38,7 @@ pub fn parse(text: &str, rules: Rules) -> Result<Match, ImportError> {
         return Err(ImportError::Empty);
     }
     moves(rules, text)
-        .map(Match::plain)
+        .map(Match::with_default_seats)
         .map_err(ImportError::Moves)
 }
 

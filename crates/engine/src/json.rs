@@ -1,49 +1,49 @@
-//! JSON. Reading takes every field once, and an error has its place;
-//! writing is a few lines of our own, a third of what a library's formatter takes in
-//! WebAssembly.
+//! Strict parsing of JSON objects, with the positions of errors, and formatting.
+//!
+//! The formatter is our own because it takes a third of the WebAssembly of a library's.
 
 use crate::escape::shorten;
 use nojson::{JsonParseError, RawJson, RawJsonValue};
 use std::{borrow::Cow, error, fmt, str::FromStr};
 
-/// The largest text that is read, in bytes.
+/// The maximum length of a text, in bytes.
 pub(crate) const MAX_BYTES: usize = 1 << 20;
 
-/// Parses a text and hands its one object to a reader.
+/// Parses a JSON object with a function that takes its fields.
 ///
 /// # Errors
-/// Those of the reader; and text that is too long, that is not one JSON object, or
-/// that has a field which the reader has not read.
+/// Returns the errors of the function, and an error if the text is too long or not a JSON
+/// object, or if the function left a field.
 pub fn parse<T, E: From<Error>>(
     text: &str,
-    reader: impl FnOnce(&mut Fields<'_, '_>) -> Result<T, E>,
+    parse: impl FnOnce(&mut Fields<'_, '_>) -> Result<T, E>,
 ) -> Result<T, E> {
     if text.len() > MAX_BYTES {
         return Err(Error::at("", 0, Problem::TooLarge(text.len())).into());
     }
     let json = RawJson::parse(text).map_err(|error| {
         let problem = match error {
-            JsonParseError::UnexpectedEos { .. } => Problem::CutOff,
+            JsonParseError::UnexpectedEos { .. } => Problem::Truncated,
             _ => Problem::NotJson,
         };
         Error::at(text, error.position(), problem)
     })?;
     let mut fields = Fields::of(text, "", json.value())?;
-    let read = reader(&mut fields)?;
+    let value = parse(&mut fields)?;
     fields.end()?;
-    Ok(read)
+    Ok(value)
 }
 
-/// The fields of an object that have not been read yet.
+/// The fields of an object that have not been taken yet.
 pub struct Fields<'text, 'json> {
-    /// The whole text, to find lines in.
+    /// The whole text, for the positions of errors.
     text: &'text str,
-    /// Where the object begins, in bytes.
-    at: usize,
-    left: Vec<(RawJsonValue<'text, 'json>, RawJsonValue<'text, 'json>)>,
+    /// The byte offset of the object.
+    offset: usize,
+    rest: Vec<(RawJsonValue<'text, 'json>, RawJsonValue<'text, 'json>)>,
 }
 
-/// A field's value and where it is.
+/// A field with its value.
 pub struct Field<'text, 'json> {
     text: &'text str,
     name: &'static str,
@@ -57,32 +57,32 @@ impl<'text, 'json> Fields<'text, 'json> {
         value: RawJsonValue<'text, 'json>,
     ) -> Result<Self, Error> {
         let field = Field { text, name, value };
-        let object = value.to_object().map_err(|_| field.wrong())?;
+        let object = value.to_object().map_err(|_| field.invalid())?;
         Ok(Self {
             text,
-            at: value.position(),
-            left: object.collect(),
+            offset: value.position(),
+            rest: object.collect(),
         })
     }
 
-    /// A field that has to be there.
+    /// Takes a required field.
     ///
     /// # Errors
-    /// If it is not.
+    /// Returns an error if it is missing.
     pub fn take(&mut self, name: &'static str) -> Result<Field<'text, 'json>, Error> {
         self.find(name)
-            .ok_or_else(|| Error::at(self.text, self.at, Problem::Missing(name)))
+            .ok_or_else(|| Error::at(self.text, self.offset, Problem::MissingField(name)))
     }
 
-    /// A field that may be absent.
+    /// Takes an optional field.
     pub fn find(&mut self, name: &'static str) -> Option<Field<'text, 'json>> {
         let named = |(field, _): &(RawJsonValue<'_, '_>, _)| {
             field
                 .to_unquoted_string_str()
                 .is_ok_and(|field| field == name)
         };
-        let at = self.left.iter().position(named)?;
-        let (_, value) = self.left.remove(at);
+        let index = self.rest.iter().position(named)?;
+        let (_, value) = self.rest.remove(index);
         Some(Field {
             text: self.text,
             name,
@@ -90,59 +90,58 @@ impl<'text, 'json> Fields<'text, 'json> {
         })
     }
 
-    /// Makes sure that no field is left: it would be lost when what was read is
-    /// written again.
+    /// Checks that all fields have been taken: others would be lost in a round trip.
     pub(crate) fn end(&self) -> Result<(), Error> {
-        let Some((name, _)) = self.left.first() else {
+        let Some((name, _)) = self.rest.first() else {
             return Ok(());
         };
-        let problem = Problem::Unknown(shorten(name.as_raw_str()));
+        let problem = Problem::UnexpectedField(shorten(name.as_raw_str()));
         Err(Error::at(self.text, name.position(), problem))
     }
 }
 
 impl<'text, 'json> Field<'text, 'json> {
-    /// An error at the field's value.
+    /// Returns an error at the position of the value.
     pub fn error<P>(&self, problem: P) -> Error<P> {
         Error::at(self.text, self.value.position(), problem)
     }
 
-    /// The error that the value is none for this field.
-    pub fn wrong(&self) -> Error {
-        self.error(Problem::Value {
+    /// Returns the error that the value is invalid.
+    pub fn invalid(&self) -> Error {
+        self.error(Problem::InvalidValue {
             name: self.name,
             value: shorten(self.value.as_raw_str()),
         })
     }
 
-    /// The value, a text.
+    /// Returns the value, a string.
     ///
     /// # Errors
-    /// If it is something else.
+    /// Returns an error if it isn't one.
     pub fn string(&self) -> Result<Cow<'text, str>, Error> {
         let string = self.value.to_unquoted_string_str();
-        string.map_err(|_| self.wrong())
+        string.map_err(|_| self.invalid())
     }
 
-    /// The value, a whole number.
+    /// Returns the value, an integer.
     ///
     /// # Errors
-    /// If it is something else, or too large.
+    /// Returns an error if it isn't one, or out of range.
     pub fn number<T: FromStr>(&self) -> Result<T, Error> {
         let digits = self.value.as_integer_str().ok();
         let number = digits.and_then(|digits| digits.parse().ok());
-        number.ok_or_else(|| self.wrong())
+        number.ok_or_else(|| self.invalid())
     }
 
-    /// The value, true or false.
+    /// Returns the value, a boolean.
     ///
     /// # Errors
-    /// If it is something else.
+    /// Returns an error if it isn't one.
     pub fn boolean(&self) -> Result<bool, Error> {
         match self.value.as_boolean_str() {
             Ok("true") => Ok(true),
             Ok(_) => Ok(false),
-            Err(_) => Err(self.wrong()),
+            Err(_) => Err(self.invalid()),
         }
     }
 
@@ -150,9 +149,9 @@ impl<'text, 'json> Field<'text, 'json> {
         Fields::of(self.text, self.name, self.value)
     }
 
-    /// The elements of an array, each under the field's name.
+    /// Returns the elements of an array, as fields of the same name.
     pub(crate) fn elements(&self) -> Result<Vec<Self>, Error> {
-        let elements = self.value.to_array().map_err(|_| self.wrong())?;
+        let elements = self.value.to_array().map_err(|_| self.invalid())?;
         let (text, name) = (self.text, self.name);
         let field = |value| Self { text, name, value };
         Ok(elements.map(field).collect())
@@ -164,39 +163,38 @@ impl<'text, 'json> Field<'text, 'json> {
     }
 
     /// Parses the value, a string, with a function.
-    pub(crate) fn string_as<T>(&self, read: impl FnOnce(&str) -> Option<T>) -> Result<T, Error> {
-        read(&self.string()?).ok_or_else(|| self.wrong())
+    pub(crate) fn string_as<T>(&self, parse: impl FnOnce(&str) -> Option<T>) -> Result<T, Error> {
+        parse(&self.string()?).ok_or_else(|| self.invalid())
     }
 }
 
-/// A text without control characters as JSON.
+/// Formats a string, which must not contain control characters.
 pub fn quoted(text: &str) -> String {
     let mut json = String::from("\"");
     for character in text.chars() {
         match character {
             '"' | '\\' => json.extend(['\\', character]),
-            // Names have no control characters; nothing else is text of others.
             _ => json.push(character),
         }
     }
     json + "\""
 }
 
-/// Members of an object, each on a line of its own; the values are JSON.
+/// Formats an object with one member per line. The values are JSON.
 pub fn write<'a>(members: impl IntoIterator<Item = (&'a str, String)>) -> String {
     let line = |(name, value): (&str, String)| ["  \"", name, "\": ", &value].concat();
     let lines: Vec<String> = members.into_iter().map(line).collect();
     ["{\n", &lines.join(",\n"), "\n}\n"].concat()
 }
 
-/// An object in one line; the values are JSON.
+/// Formats an object on one line. The values are JSON.
 pub(crate) fn in_line<'a>(members: impl IntoIterator<Item = (&'a str, String)>) -> String {
     let member = |(name, value): (&str, String)| ["\"", name, "\": ", &value].concat();
     let members: Vec<String> = members.into_iter().map(member).collect();
     ["{ ", &members.join(", "), " }"].concat()
 }
 
-/// An array of JSON, each element on a line of its own.
+/// Formats an array with one element per line. The elements are JSON.
 pub(crate) fn array(elements: &[String]) -> String {
     if elements.is_empty() {
         return "[]".to_owned();
@@ -204,21 +202,21 @@ pub(crate) fn array(elements: &[String]) -> String {
     ["[\n    ", &elements.join(",\n    "), "\n  ]"].concat()
 }
 
-/// What is wrong with a text, and where.
+/// An error and its position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Error<P = Problem> {
     /// The line, counted from 1.
     pub line: usize,
     /// The character in the line, counted from 1.
     pub column: usize,
-    /// What is wrong there.
+    /// The problem.
     pub problem: P,
 }
 
 impl<P> Error<P> {
-    /// An error at a byte of a text.
-    fn at(text: &str, byte: usize, problem: P) -> Self {
-        let before = text.get(..byte).unwrap_or(text);
+    /// Creates an error at a byte offset.
+    fn at(text: &str, offset: usize, problem: P) -> Self {
+        let before = text.get(..offset).unwrap_or(text);
         let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
         Self {
             line: before.matches('\n').count() + 1,
@@ -229,8 +227,8 @@ impl<P> Error<P> {
 }
 
 impl<P: fmt::Display> Error<P> {
-    /// Writes where it is and what is wrong.
-    pub(crate) fn with_place(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    /// Formats the position and the problem.
+    pub(crate) fn fmt_with_position(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self {
             line,
             column,
@@ -240,34 +238,33 @@ impl<P: fmt::Display> Error<P> {
     }
 }
 
-/// What can be wrong with JSON that should have certain fields.
+/// A problem of a JSON object.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Problem {
-    /// It has so many bytes, more than 1 MB.
+    /// The text is longer than 1 MB; its length in bytes.
     TooLarge(usize),
-    /// It is not JSON.
+    /// The text isn't JSON.
     NotJson,
-    /// It is the beginning of some JSON.
-    CutOff,
-    /// A field is missing.
-    Missing(&'static str),
-    /// A field has a value of the wrong kind, or one out of all bounds.
-    Value {
-        /// The field; empty for the text as a whole.
+    /// The text ends within JSON.
+    Truncated,
+    /// A required field is missing.
+    MissingField(&'static str),
+    /// A value has the wrong type or is out of range.
+    InvalidValue {
+        /// The field; empty for the whole text.
         name: &'static str,
-        /// Its value, shortened to 12 characters.
+        /// The value, shortened to 12 characters.
         value: String,
     },
-    /// A field, its name shortened to 12 characters, is there twice or is none
-    /// of those that are known.
-    Unknown(String),
+    /// A field is unknown or duplicated. The name is shortened to 12 characters.
+    UnexpectedField(String),
 }
 
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.problem {
             Problem::TooLarge(_) => self.problem.fmt(f),
-            _ => self.with_place(f),
+            _ => self.fmt_with_position(f),
         }
     }
 }
@@ -279,11 +276,11 @@ impl fmt::Display for Problem {
                 write!(f, "{bytes} bytes are too many, at most {MAX_BYTES}")
             }
             Self::NotJson => f.write_str("this is not JSON"),
-            Self::CutOff => f.write_str("the text ends in the middle"),
-            Self::Missing(name) => write!(f, "{name} is missing"),
-            Self::Value { name: "", .. } => f.write_str("this is not an object"),
-            Self::Value { name, value } => write!(f, "{value} is no value for {name}"),
-            Self::Unknown(name) => write!(f, "{name} is unknown, or there twice"),
+            Self::Truncated => f.write_str("the text ends in the middle"),
+            Self::MissingField(name) => write!(f, "{name} is missing"),
+            Self::InvalidValue { name: "", .. } => f.write_str("this is not an object"),
+            Self::InvalidValue { name, value } => write!(f, "{value} is no value for {name}"),
+            Self::UnexpectedField(name) => write!(f, "{name} is unknown, or there twice"),
         }
     }
 }

@@ -67,7 +67,7 @@ pub mod tournament;
 
 pub use cell::{Cell, Column, Player};
 pub use escape::escape;
-pub use game::{Drawn, Game, Status, Step, StillOpen, SwapError, Turn};
+pub use game::{Drawn, Game, Status, Step, SwapError, Turn, WinStillPossible};
 pub use line::{Direction, Line, Trace};
 pub use matches::Match;
 pub use parse_error::ParseError;
@@ -75,5 +75,5 @@ pub use perft::perft;
 pub use piece_style::{Colour, PieceStyle, Shape};
 pub use position::{MoveError, Position};
 pub use rules::{Bound, Rules, RulesConfig, RulesError, Setting};
-pub use seat::{Name, NameError, Same, Seat, Setup, SetupError, Symbol};
+pub use seat::{Name, NameError, Seat, SeatAttribute, Setup, SetupError, Symbol};
 pub use series_score::SeriesScore;

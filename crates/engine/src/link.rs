@@ -1,13 +1,11 @@
-//! A match as the fragment of a web address, to be shared without a server.
+//! A match as the fragment of a URL, for sharing without a server.
 //!
-//! `v=1&board=7x6&connect=4&moves=44455` with players who have chosen nothing;
-//! otherwise each of them follows in the order of the seats as
-//! `player=Ada.circle.red.X`. More fields, where they are not what they usually
-//! are: `gravity=no`, `players=3`, `starts=2`, `swap=yes`, `draw=agreed`. What was
-//! undone is not part of a link.
+//! `v=1&board=7x6&connect=4&moves=44455` with default seats; otherwise with a field
+//! `player=Ada.circle.red.X` for each seat. Optional fields: `gravity=no`, `players=3`,
+//! `starts=2`, `swap=yes`, `draw=agreed`. Undone steps are not part of a link.
 //!
-//! Mail programs and networks append fields of their own to addresses. [`parse`] reads the
-//! match beside them; [`unknown_fields`] names those that are no known trackers.
+//! Mail programs and social networks append tracking parameters. [`parse`] ignores unknown
+//! fields; [`unknown_fields`] lists those that aren't known trackers.
 
 use crate::{
     Drawn, Match, Name, ParseError, PieceStyle, Rules, RulesConfig, Seat, Setup, SetupError,
@@ -19,21 +17,21 @@ use crate::{
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
 use std::{borrow::Cow, collections::BTreeSet, error::Error, fmt};
 
-/// The longest fragment that is read, in bytes: 75 players with long names and
-/// the longest game take about half of it.
+/// The maximum length of a fragment, in bytes: about twice that of the longest game of 75
+/// players with long names.
 pub const MAX_BYTES: usize = 1 << 15;
 
-/// Every field of a link. Only `player` may be there more than once.
+/// The fields of a link. Only `player` is repeated.
 const FIELDS: [&str; 10] = [
     "v", "board", "connect", "gravity", "players", "starts", "swap", PLAYER, "draw", "moves",
 ];
 const PLAYER: &str = "player";
 
-/// Fields that others append to addresses to follow people, a `*` standing for any end.
+/// Tracking parameters; a trailing `*` matches any suffix.
 ///
-/// The names that Brave's query filter (`components/query_filter` in brave-core) and
+/// Those that Brave's query filter (`components/query_filter` in brave-core) and
 /// Firefox's query stripping (`privacy.query_stripping.strip_list`) remove, with those of
-/// Google Analytics (`utm_*`, `_ga`, `_gl`), which count campaigns.
+/// Google Analytics (`utm_*`, `_ga`, `_gl`).
 const TRACKERS: [&str; 36] = [
     "utm_*",
     "_ga",
@@ -73,10 +71,10 @@ const TRACKERS: [&str; 36] = [
     "yclid",
 ];
 
-/// What stays as it is in a name.
-const KEPT: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'_').remove(b'~');
+/// The characters that aren't encoded.
+const UNENCODED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'_').remove(b'~');
 
-/// Writes what is on the board now as a fragment, without the `#`.
+/// Formats the current position of a match as a fragment, without the `#`.
 pub fn write(played: &Match) -> String {
     let (setup, game) = (played.setup(), played.game());
     let RulesConfig {
@@ -99,14 +97,14 @@ pub fn write(played: &Match) -> String {
     if players != Rules::MIN_PLAYERS {
         add("players", &players.to_string());
     }
-    if setup.starts() > 0 {
-        add("starts", &(setup.starts() + 1).to_string());
+    if setup.first_seat() > 0 {
+        add("starts", &(setup.first_seat() + 1).to_string());
     }
     if setup.swap() {
         add("swap", "yes");
     }
-    if *setup.seats() != *Setup::plain(setup.rules()).seats() {
-        // A link is what was played; who looks at it plays as they like.
+    if *setup.seats() != *Setup::with_default_seats(setup.rules()).seats() {
+        // The computer players are not part of a link.
         for Seat {
             name,
             piece_style,
@@ -114,9 +112,9 @@ pub fn write(played: &Match) -> String {
             ..
         } in setup.seats()
         {
-            let name = utf8_percent_encode(name.as_str(), KEPT);
+            let name = utf8_percent_encode(name.as_str(), UNENCODED);
             let symbol = symbol.to_string();
-            let symbol = utf8_percent_encode(&symbol, KEPT);
+            let symbol = utf8_percent_encode(&symbol, UNENCODED);
             let PieceStyle { shape, colour } = piece_style;
             add("player", &format!("{name}.{shape}.{colour}.{symbol}"));
         }
@@ -128,12 +126,12 @@ pub fn write(played: &Match) -> String {
     link
 }
 
-/// Whether a fragment, without the `#`, is meant to be a match.
+/// Returns whether a fragment, without the `#`, is intended as a match.
 pub fn is_link(fragment: &str) -> bool {
     fields(fragment).any(|(name, value)| name == "v" && value.is_some())
 }
 
-/// The fragment without what known trackers have appended to it.
+/// Removes known tracking parameters from a fragment.
 pub fn without_trackers(fragment: &str) -> String {
     let kept = fields(fragment).map(|(name, value)| match value {
         Some(value) => [name, "=", value].concat(),
@@ -142,23 +140,23 @@ pub fn without_trackers(fragment: &str) -> String {
     kept.collect::<Vec<_>>().join("&")
 }
 
-/// The names, each once and shortened, of the fields that [`parse`] passes over although
-/// no known tracker has appended them.
+/// Returns the distinct shortened names of the fields that [`parse`] ignores and that are
+/// not known trackers.
 pub fn unknown_fields(fragment: &str) -> Vec<String> {
     let mut seen = BTreeSet::new();
     let unknown = fields(fragment).filter(|(name, _)| !FIELDS.contains(name) && seen.insert(*name));
     unknown.map(|(name, _)| shorten(name)).collect()
 }
 
-/// The fields of a fragment in their order: names and, behind a `=`, values, still encoded.
-/// Trackers and empty fields are left out.
+/// Returns the fields of a fragment, with their values, still encoded, after a `=`. Omits
+/// trackers and empty fields.
 fn fields(fragment: &str) -> impl Iterator<Item = (&str, Option<&str>)> {
     let named = |field| match str::split_once(field, '=') {
         Some((name, value)) => (name, Some(value)),
         None => (field, None),
     };
     let fields = fragment.split('&').map(|field| {
-        // Whoever does not expect a fragment appends `?utm_source=…` to its last field.
+        // Some programs append `?utm_source=…` after the fragment.
         let appended = field.match_indices('?').find(|(at, _)| {
             let name = field[at + 1..].split(['=', '?']).next();
             name.is_some_and(is_tracker)
@@ -179,11 +177,11 @@ fn is_tracker(name: &str) -> bool {
         })
 }
 
-/// Reads a fragment, without the `#`, by playing its moves. Fields that are unknown here
-/// are passed over.
+/// Parses a fragment, without the `#`, and plays its moves. Ignores unknown fields.
 ///
 /// # Errors
-/// The first field that is wrong, or there twice with different values.
+/// Returns the first field that is missing or invalid, or that is repeated with different
+/// values.
 pub fn parse(fragment: &str) -> Result<Match, LinkError> {
     if fragment.len() > MAX_BYTES {
         return Err(LinkError::TooLong(fragment.len()));
@@ -194,47 +192,48 @@ pub fn parse(fragment: &str) -> Result<Match, LinkError> {
         Some(version) => return Err(LinkError::Version(shorten(version))),
         None => return Err(LinkError::Missing("v")),
     }
-    let (columns, rows) = fields.read("board", None, |board| {
+    let (columns, rows) = fields.parse("board", None, |board| {
         let (columns, rows) = board.split_once('x')?;
         Some((number(columns)?, number(rows)?))
     })?;
     let config = RulesConfig {
         columns,
         rows,
-        connect: fields.read("connect", None, number)?,
-        players: fields.read("players", Some(Rules::MIN_PLAYERS), number)?,
-        gravity: fields.read("gravity", Some(true), yes_or_no)?,
+        connect: fields.parse("connect", None, number)?,
+        players: fields.parse("players", Some(Rules::MIN_PLAYERS), number)?,
+        gravity: fields.parse("gravity", Some(true), yes_or_no)?,
     };
-    let wrong = |name, problem| LinkError::Wrong { name, problem };
-    let rules = Rules::new(config).map_err(|error| wrong("board", RecordProblem::Rules(error)))?;
-    let starts = fields.read("starts", Some(1), number)?;
-    let swap = fields.read("swap", Some(false), yes_or_no)?;
+    let invalid = |name, problem| LinkError::Invalid { name, problem };
+    let rules =
+        Rules::new(config).map_err(|error| invalid("board", RecordProblem::Rules(error)))?;
+    let first = fields.parse("starts", Some(1), number)?;
+    let swap = fields.parse("swap", Some(false), yes_or_no)?;
     let mut seats = Vec::new();
     for text in fields.take_all(PLAYER) {
-        seats.push(seat(text)?);
+        seats.push(parse_seat(text)?);
     }
     if seats.is_empty() {
-        seats = Setup::plain(rules).seats().to_vec();
+        seats = Setup::with_default_seats(rules).seats().to_vec();
     }
-    let setup = Setup::new(rules, seats, (starts as usize).wrapping_sub(1));
+    let setup = Setup::new(rules, seats, (first as usize).wrapping_sub(1));
     let setup = setup.and_then(|setup| setup.with_swap(swap));
     let setup = setup.map_err(|error| {
         let name = match error {
-            SetupError::Starts { .. } => "starts",
+            SetupError::FirstSeat { .. } => "starts",
             SetupError::Swap { .. } => "swap",
-            SetupError::Count { .. } | SetupError::Same { .. } => "player",
+            SetupError::Count { .. } | SetupError::Duplicate { .. } => "player",
         };
-        wrong(name, RecordProblem::Setup(error))
+        invalid(name, RecordProblem::Setup(error))
     })?;
     let moves = fields.take("moves")?.ok_or(LinkError::Missing("moves"))?;
     let mut game =
         notation::parse_agreed(rules, swap, &decode("moves", moves)?).map_err(LinkError::Moves)?;
-    if fields.read("draw", Some(false), |text| {
+    if fields.parse("draw", Some(false), |text| {
         (text == "agreed").then_some(true)
     })? {
-        record::agree_draw(&mut game).map_err(|problem| wrong("draw", problem))?;
+        record::agree_draw(&mut game).map_err(|problem| invalid("draw", problem))?;
     }
-    Ok(Match::of(setup, game).expect("the game was played by the set-up"))
+    Ok(Match::from_parts(setup, game).expect("the game was played by the rules of the setup"))
 }
 
 fn yes_or_no(text: &str) -> Option<bool> {
@@ -245,14 +244,14 @@ fn yes_or_no(text: &str) -> Option<bool> {
     }
 }
 
-/// A number as it is written: no sign, no leading zero.
+/// Parses a number without a sign or leading zeros.
 fn number(text: &str) -> Option<u32> {
     notation::read_number(text)?.try_into().ok()
 }
 
-/// Reads `Ada.circle.red.X`, each part of it encoded.
-fn seat(text: &str) -> Result<Seat, LinkError> {
-    let wrong = |ParseError| LinkError::Value {
+/// Parses `Ada.circle.red.X`, each part of it encoded.
+fn parse_seat(text: &str) -> Result<Seat, LinkError> {
+    let wrong = |ParseError| LinkError::InvalidValue {
         name: "player",
         value: shorten(text),
     };
@@ -261,7 +260,7 @@ fn seat(text: &str) -> Result<Seat, LinkError> {
     let [name, shape, colour, symbol] = &parts[..] else {
         return Err(wrong(ParseError));
     };
-    let name = Name::new(name).map_err(|error| LinkError::Wrong {
+    let name = Name::new(name).map_err(|error| LinkError::Invalid {
         name: "player",
         problem: RecordProblem::Name(error),
     })?;
@@ -278,13 +277,13 @@ fn seat(text: &str) -> Result<Seat, LinkError> {
     })
 }
 
-/// Text as it was before it was encoded for an address.
+/// Decodes percent-encoded text.
 fn decode<'a>(name: &str, value: &'a str) -> Result<Cow<'a, str>, LinkError> {
     let decoded = percent_decode_str(value).decode_utf8();
     decoded.map_err(|_| LinkError::Encoding(shorten(name)))
 }
 
-/// The known fields of a fragment that have not been read yet, still encoded.
+/// The known fields of a fragment that have not been taken yet, still encoded.
 struct Fields<'a>(Vec<(&'a str, &'a str)>);
 
 impl<'a> Fields<'a> {
@@ -302,60 +301,60 @@ impl<'a> Fields<'a> {
         values.map(|(_, value)| value).collect()
     }
 
-    /// A field that stands for one thing. The same twice over is clear enough.
+    /// Takes a field that isn't repeated. Repeating the same value is allowed.
     fn take(&mut self, name: &'static str) -> Result<Option<&'a str>, LinkError> {
         let values = self.take_all(name);
         let first = values.first().copied();
         if values.iter().any(|value| Some(*value) != first) {
-            return Err(LinkError::Twice(name));
+            return Err(LinkError::Conflict(name));
         }
         Ok(first)
     }
 
-    fn read<T>(
+    fn parse<T>(
         &mut self,
         name: &'static str,
-        usual: Option<T>,
-        read: impl FnOnce(&str) -> Option<T>,
+        default: Option<T>,
+        parse: impl FnOnce(&str) -> Option<T>,
     ) -> Result<T, LinkError> {
         let Some(text) = self.take(name)? else {
-            return usual.ok_or(LinkError::Missing(name));
+            return default.ok_or(LinkError::Missing(name));
         };
         let text = decode(name, text)?;
-        read(&text).ok_or_else(|| LinkError::Value {
+        parse(&text).ok_or_else(|| LinkError::InvalidValue {
             name,
             value: shorten(&text),
         })
     }
 }
 
-/// Why a fragment is no match.
+/// The reason a fragment isn't a valid match.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LinkError {
-    /// It has so many bytes, more than [`MAX_BYTES`].
+    /// It is longer than [`MAX_BYTES`]; its length in bytes.
     TooLong(usize),
-    /// It has a form that is not known here.
+    /// Its version is unknown.
     Version(String),
     /// A field is missing.
     Missing(&'static str),
-    /// A field's value, shortened to 12 characters, is none for it.
-    Value {
+    /// A value can't be parsed.
+    InvalidValue {
         /// The field.
         name: &'static str,
-        /// Its value.
+        /// The value, shortened to 12 characters.
         value: String,
     },
-    /// A field is there twice, with different values.
-    Twice(&'static str),
-    /// A field is not text once it is decoded.
+    /// A field is repeated with different values.
+    Conflict(&'static str),
+    /// A field isn't UTF-8 when decoded.
     Encoding(String),
-    /// The moves can't be played.
+    /// The moves are invalid.
     Moves(NotationError),
-    /// A field says something that can't be.
-    Wrong {
+    /// A value is inconsistent with the others.
+    Invalid {
         /// The field.
         name: &'static str,
-        /// What is wrong with it.
+        /// The problem.
         problem: RecordProblem,
     },
 }
@@ -371,11 +370,11 @@ impl fmt::Display for LinkError {
             }
             Self::Version(version) => write!(f, "v: “{version}” is not 1, the one known here"),
             Self::Missing(name) => write!(f, "{name} is missing in the link"),
-            Self::Value { name, value } => write!(f, "{name}: “{value}” is no value for it"),
-            Self::Twice(name) => write!(f, "{name} is there twice, with different values"),
+            Self::InvalidValue { name, value } => write!(f, "{name}: “{value}” is no value for it"),
+            Self::Conflict(name) => write!(f, "{name} is there twice, with different values"),
             Self::Encoding(name) => write!(f, "{name}: this is not text"),
             Self::Moves(error) => write!(f, "moves: {error}"),
-            Self::Wrong { name, problem } => write!(f, "{name}: {problem}"),
+            Self::Invalid { name, problem } => write!(f, "{name}: {problem}"),
         }
     }
 }

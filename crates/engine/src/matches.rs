@@ -1,8 +1,8 @@
-//! A game and who plays it.
+//! A game with its players.
 
 use crate::{Game, Player, Rules, Seat, Setup, Status, Step, SwapError, Turn, player_kind::Kind};
 
-/// A game between players who sit at the board: what is saved, shared and shown.
+/// A game and its setup: what is saved, shared and displayed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Match {
     setup: Setup,
@@ -10,106 +10,105 @@ pub struct Match {
 }
 
 impl Match {
-    /// A match before its first move.
+    /// Creates a match without moves.
     pub fn new(setup: Setup) -> Self {
         let game = Game::new(setup.rules());
         Self { setup, game }
     }
 
-    /// A game that players who have chosen nothing have played so far. The second
-    /// may swap if that was done.
-    pub fn plain(game: Game) -> Self {
+    /// Creates a match of a game with default seats. The swap rule is on if the game
+    /// contains a swap.
+    pub fn with_default_seats(game: Game) -> Self {
         let swap = game.steps().contains(&Step::Swap);
-        let setup = Setup::plain(game.rules()).with_swap(swap);
-        let setup = setup.expect("only two players have swapped");
+        let setup = Setup::with_default_seats(game.rules()).with_swap(swap);
+        let setup = setup.expect("a game with a swap has two players");
         Self { setup, game }
     }
 
-    /// Puts players to a game that was played by the rules of their set-up;
-    /// `None` if the rules differ, or if there is a swap, even one that was undone,
-    /// and the set-up has none.
-    pub fn of(setup: Setup, game: Game) -> Option<Self> {
-        let agreed = setup.swap() || !game.steps().contains(&Step::Swap);
-        (agreed && setup.rules() == game.rules()).then_some(Self { setup, game })
+    /// Combines a setup and a game; `None` if their rules differ, or if the game contains
+    /// a swap, even an undone one, and the swap rule is off.
+    pub fn from_parts(setup: Setup, game: Game) -> Option<Self> {
+        let swap_allowed = setup.swap() || !game.steps().contains(&Step::Swap);
+        (swap_allowed && setup.rules() == game.rules()).then_some(Self { setup, game })
     }
 
-    /// What was agreed before the first move.
+    /// Returns the setup.
     pub fn setup(&self) -> &Setup {
         &self.setup
     }
 
-    /// As [`Setup::sit`]; a seat may be taken over at any time.
-    pub fn sit(&mut self, place: usize, computer: Option<Kind>) {
-        self.setup.sit(place, computer);
+    /// Assigns a seat, at any time of the game, see [`Setup::set_computer`].
+    pub fn set_computer(&mut self, place: usize, computer: Option<Kind>) {
+        self.setup.set_computer(place, computer);
     }
 
-    /// The rules it is played by.
+    /// Returns the rules.
     pub fn rules(&self) -> Rules {
         self.setup.rules()
     }
 
-    /// The game so far.
+    /// Returns the game.
     pub fn game(&self) -> &Game {
         &self.game
     }
 
-    /// As [`Game::turn`]; it may swap if the set-up has it.
+    /// See [`Game::turn`]; a swap is allowed if the swap rule is on.
     pub fn turn(&mut self) -> Option<Turn<'_>> {
         self.game.turn_with(self.setup.swap())
     }
 
-    /// Whether whoever is to move may take the first piece's side instead.
+    /// Returns whether the player to move may swap sides instead.
     pub fn may_swap(&self) -> bool {
         self.setup.swap() && self.game.check_swap().is_ok()
     }
 
-    /// Swaps the sides, as [`Turn::swap`].
+    /// Swaps sides, see [`Turn::swap`].
     ///
     /// # Errors
-    /// As for [`Turn::may_swap`], [`SwapError::NotNow`] at the end of the game;
-    /// nothing has changed then.
+    /// See [`Turn::check_swap`]; [`SwapError::NotNow`] if the game is over. The match is
+    /// unchanged then.
     pub fn swap(&mut self) -> Result<(), SwapError> {
         let turn = self.turn().ok_or(SwapError::NotNow)?;
         turn.swap()
     }
 
-    /// As [`Game::undo`].
+    /// See [`Game::undo`].
     pub fn undo(&mut self) -> Option<Step> {
         self.game.undo()
     }
 
-    /// As [`Game::redo`].
+    /// See [`Game::redo`].
     pub fn redo(&mut self) -> Option<Step> {
         self.game.redo()
     }
 
-    /// Goes to the position after so many steps of the game, or to its end if there are
+    /// Undoes or redoes steps to move the cursor to `step`, or to the end if there are
     /// fewer.
     pub fn go_to(&mut self, step: usize) {
         while self.game.cursor() > step && self.game.undo().is_some() {}
         while self.game.cursor() < step && self.game.redo().is_some() {}
     }
 
-    /// Where whoever plays for a player sits now: the place in [`Setup::seats`].
+    /// Returns the index of the seat that plays for a player now.
     pub fn place_of(&self, player: Player) -> usize {
-        self.setup.place_of(self.at_first(player))
+        self.setup.place_of(self.original_player(player))
     }
 
-    /// The player for whom a place of [`Setup::seats`] plays now; `None` outside.
+    /// Returns the player for whom a seat plays now; `None` if the seat doesn't exist.
     pub fn player_at(&self, place: usize) -> Option<Player> {
         self.setup
             .player_at(place)
-            .map(|first| self.at_first(first))
+            .map(|first| self.original_player(first))
     }
 
-    /// The seat that plays for a player now.
+    /// Returns the seat that plays for a player now.
     pub fn seat(&self, player: Player) -> &Seat {
         &self.setup.seats()[self.place_of(player)]
     }
 
-    /// The player for whom the one who plays for this player began: another only
-    /// after a swap. It works both ways.
-    pub(crate) fn at_first(&self, player: Player) -> Player {
+    /// Maps a player to the one for whom the same seat played at the start, and vice
+    /// versa. They differ only after a swap.
+    pub(crate) fn original_player(&self, player: Player) -> Player {
         if self.game.is_swapped() {
             self.rules().player_after(player.index() + 1)
         } else {
@@ -117,8 +116,8 @@ impl Match {
         }
     }
 
-    /// The computer player whose turn it is; `None` when it is a person's, or the
-    /// game is over.
+    /// Returns the computer player to move; `None` if a human is to move or the game is
+    /// over.
     pub fn computer_to_move(&self) -> Option<Kind> {
         match self.game.status() {
             Status::ToMove(player) => self.seat(player).computer,
@@ -126,10 +125,9 @@ impl Match {
         }
     }
 
-    /// The match at the latest turn before this one that a person had, to which
-    /// steps of computer players are taken back as well; `None` if no person had
-    /// one.
-    pub fn taken_back(&self) -> Option<Self> {
+    /// Returns the match at the last turn of a human before this one, undoing the steps
+    /// of computer players after it; `None` if there was none.
+    pub fn undone_to_human_turn(&self) -> Option<Self> {
         let mut before = self.clone();
         while before.undo().is_some() {
             if before.computer_to_move().is_none() {
@@ -139,13 +137,13 @@ impl Match {
         None
     }
 
-    /// Makes undone steps again, up to the next turn that a person has or to the
-    /// last of them. It is the other way round to [`taken_back`](Self::taken_back).
-    pub fn make_again(&mut self) {
+    /// Redoes steps up to the next turn of a human or to the end: the inverse of
+    /// [`undone_to_human_turn`](Self::undone_to_human_turn).
+    pub fn redo_to_human_turn(&mut self) {
         while self.redo().is_some() && self.computer_to_move().is_some() {}
     }
 
-    /// The seat of whoever has won; `None` while nobody has.
+    /// Returns the seat of the winner, if there is one.
     pub fn winner(&self) -> Option<&Seat> {
         match self.game.status() {
             Status::Won { player, .. } => Some(self.seat(player)),

@@ -1,4 +1,4 @@
-//! A match as JSON that a person can read: the file, and what is stored.
+//! A match as JSON: the format of files and of storage.
 //!
 //! ```json
 //! {
@@ -18,12 +18,11 @@
 //! }
 //! ```
 //!
-//! `docs/notation.md` has the meaning of each field. A record is believed only
-//! after its moves have been played again.
+//! `docs/notation.md` describes the fields. Parsing a record replays its moves.
 
 use crate::{
     Drawn, Game, Match, Name, NameError, PieceStyle, Rules, RulesConfig, RulesError, Seat, Setup,
-    SetupError, Status, Step, StillOpen,
+    SetupError, Status, Step, WinStillPossible,
     escape::shorten,
     json::{self, Field, Fields},
     notation::{self, NotationError},
@@ -31,18 +30,17 @@ use crate::{
 };
 use std::{error::Error, fmt};
 
-/// The newest version. Version 1 had no players, version 2 no computer players and
-/// no swap; a match without these is still written as that, for programs that know
-/// no other.
+/// The current version. Version 1 had no players, version 2 no computer players and no
+/// swap rule. A match without these is still written as version 2, for older programs.
 pub const VERSION: u64 = 3;
 
-/// The largest text that is read: 1 MB.
+/// The maximum length of a text: 1 MB.
 pub const MAX_BYTES: usize = json::MAX_BYTES;
 
-/// What tells these records from other JSON.
+/// The format id.
 const FORMAT: &str = "four-shapes-game";
 
-/// Writes a match, with what was undone and can be redone.
+/// Formats a match, including the steps that can be redone.
 pub fn write(played: &Match) -> String {
     let (setup, game) = (played.setup(), played.game());
     let moves = notation::write_steps(game.rules(), game.steps());
@@ -65,24 +63,24 @@ pub fn write(played: &Match) -> String {
         2
     };
     let seats: Vec<String> = setup.seats().iter().map(seat).collect();
-    let agreed_before = [
+    let setup_members = [
         ("format", json::quoted(FORMAT)),
         ("version", version.to_string()),
-        ("rules", write_rules(setup.rules())),
+        ("rules", format_rules(setup.rules())),
         ("players", json::array(&seats)),
-        ("starts", (setup.starts() + 1).to_string()),
+        ("starts", (setup.first_seat() + 1).to_string()),
     ];
     let swap = setup.swap().then(|| ("swap", true.to_string()));
-    let played_since = [
+    let game_members = [
         ("moves", json::quoted(&moves)),
         ("cursor", game.cursor().to_string()),
         ("draw_agreed", agreed.to_string()),
         ("result", json::quoted(&result(played))),
     ];
-    json::write(agreed_before.into_iter().chain(swap).chain(played_since))
+    json::write(setup_members.into_iter().chain(swap).chain(game_members))
 }
 
-/// How a match stands, in words.
+/// Formats the status of a match.
 fn result(played: &Match) -> String {
     match played.game().status() {
         Status::ToMove(_) => "unfinished".to_owned(),
@@ -94,18 +92,18 @@ fn result(played: &Match) -> String {
     }
 }
 
-/// Reads a match back, by playing its moves.
+/// Parses a match and replays its moves.
 ///
 /// # Errors
-/// The first thing about the text that is wrong, and where.
+/// Returns the first error and its position.
 pub fn parse(text: &str) -> Result<Match, RecordError> {
     json::parse(text, |fields| {
         let version = fields.version(FORMAT, VERSION)?;
         let rules = fields.rules()?;
         let setup = if version == 1 {
-            Setup::plain(rules)
+            Setup::with_default_seats(rules)
         } else {
-            read_seats(fields, rules, version)?
+            parse_setup(fields, rules, version)?
         };
         let field = fields.take("moves")?;
         let mut game = notation::parse_agreed(rules, setup.swap(), &field.string()?)
@@ -118,7 +116,8 @@ pub fn parse(text: &str) -> Result<Match, RecordError> {
         if let Some(field) = fields.find("cursor") {
             rewind(&mut game, &field)?;
         }
-        let played = Match::of(setup, game).expect("the game was played by the set-up");
+        let played =
+            Match::from_parts(setup, game).expect("the game was played by the rules of the setup");
         if let Some(field) = fields.find("result") {
             let (written, actual) = (field.string()?, result(&played));
             if written != actual {
@@ -130,18 +129,18 @@ pub fn parse(text: &str) -> Result<Match, RecordError> {
     })
 }
 
-/// Ends a game with the agreement that a record or a link says was made.
+/// Ends a game with the agreed draw of a record or a link.
 pub(crate) fn agree_draw(game: &mut Game) -> Result<(), RecordProblem> {
-    let turn = game.turn().ok_or(RecordProblem::Over)?;
-    turn.agree_draw().map_err(RecordProblem::Open)
+    let turn = game.turn().ok_or(RecordProblem::DrawAfterEnd)?;
+    turn.agree_draw().map_err(RecordProblem::DrawTooEarly)
 }
 
-/// Takes steps back down to the cursor.
+/// Undoes steps down to the cursor.
 fn rewind(game: &mut Game, field: &Field<'_, '_>) -> Result<(), RecordError> {
     let cursor = field.number()?;
-    let most = game.cursor();
-    if cursor > most {
-        return Err(field.error(RecordProblem::Cursor { cursor, most }));
+    let max = game.cursor();
+    if cursor > max {
+        return Err(field.error(RecordProblem::Cursor { cursor, max }));
     }
     while game.cursor() > cursor {
         game.undo();
@@ -149,28 +148,28 @@ fn rewind(game: &mut Game, field: &Field<'_, '_>) -> Result<(), RecordError> {
     Ok(())
 }
 
-/// Reads the members `players`, `starts` and `swap`; players who are not described
-/// have chosen nothing.
-fn read_seats(
+/// Parses the members `players`, `starts` and `swap`. Without `players` the seats are the
+/// default ones.
+fn parse_setup(
     fields: &mut Fields<'_, '_>,
     rules: Rules,
     version: u64,
 ) -> Result<Setup, RecordError> {
-    let plain = Setup::plain(rules);
+    let default = Setup::with_default_seats(rules);
     let players = fields.find("players");
     let seats = match &players {
         Some(field) => {
             let seats = field.elements()?.into_iter().enumerate();
             let seats: Result<_, _> = seats
-                .map(|(i, seat)| read_seat(&seat, i, version))
+                .map(|(i, seat)| parse_seat(&seat, i, version))
                 .collect();
             seats?
         }
-        None => plain.seats().to_vec(),
+        None => default.seats().to_vec(),
     };
     let starts = fields.find("starts");
     let first = match &starts {
-        // The first is 1. What is no player at all is refused as such.
+        // Counted from 1; 0 is rejected by `Setup::new`.
         Some(field) => field.number::<u8>()?,
         None => 1,
     };
@@ -179,23 +178,23 @@ fn read_seats(
     } else {
         fields.find("swap")
     };
-    let swaps = swap.as_ref().map_or(Ok(false), Field::boolean)?;
-    let wrong = |error| {
+    let swap_rule = swap.as_ref().map_or(Ok(false), Field::boolean)?;
+    let invalid = |error| {
         let field = match error {
-            SetupError::Starts { .. } => &starts,
+            SetupError::FirstSeat { .. } => &starts,
             SetupError::Swap { .. } => &swap,
-            SetupError::Count { .. } | SetupError::Same { .. } => &players,
+            SetupError::Count { .. } | SetupError::Duplicate { .. } => &players,
         };
-        let field = field.as_ref().expect("what is not described is right");
+        let field = field.as_ref().expect("the defaults are valid");
         field.error(RecordProblem::Setup(error))
     };
     let first = usize::from(first).wrapping_sub(1);
-    let setup = Setup::new(rules, seats, first).map_err(wrong)?;
-    setup.with_swap(swaps).map_err(wrong)
+    let setup = Setup::new(rules, seats, first).map_err(invalid)?;
+    setup.with_swap(swap_rule).map_err(invalid)
 }
 
-fn read_seat(field: &Field<'_, '_>, number: usize, version: u64) -> Result<Seat, RecordError> {
-    let plain = Seat::nth(number);
+fn parse_seat(field: &Field<'_, '_>, index: usize, version: u64) -> Result<Seat, RecordError> {
+    let default = Seat::nth(index);
     let mut fields = field.object()?;
     let name = fields.take("name")?;
     let name =
@@ -206,7 +205,7 @@ fn read_seat(field: &Field<'_, '_>, number: usize, version: u64) -> Result<Seat,
     };
     let symbol = match fields.find("symbol") {
         Some(field) => field.parse()?,
-        None => plain.symbol,
+        None => default.symbol,
     };
     let computer = if version < 3 {
         None
@@ -230,10 +229,11 @@ fn read_seat(field: &Field<'_, '_>, number: usize, version: u64) -> Result<Seat,
 }
 
 impl Fields<'_, '_> {
-    /// Checks the fields `format` and `version`, and returns the version.
+    /// Checks the field `format` and returns the field `version`.
     ///
     /// # Errors
-    /// Another format, or a version that is none or newer.
+    /// Returns an error if the format differs, or if the version is 0 or newer than the
+    /// current one.
     pub fn version(&mut self, format: &str, newest: u64) -> Result<u64, RecordError> {
         let field = self.take("format")?;
         if field.string()? != format {
@@ -246,7 +246,7 @@ impl Fields<'_, '_> {
         }
     }
 
-    /// Reads the field `rules`.
+    /// Parses the field `rules`.
     pub(crate) fn rules(&mut self) -> Result<Rules, RecordError> {
         let field = self.take("rules")?;
         let mut fields = field.object()?;
@@ -262,8 +262,8 @@ impl Fields<'_, '_> {
     }
 }
 
-/// Rules as JSON.
-pub(crate) fn write_rules(rules: Rules) -> String {
+/// Formats rules as JSON.
+pub(crate) fn format_rules(rules: Rules) -> String {
     let RulesConfig {
         columns,
         rows,
@@ -280,7 +280,7 @@ pub(crate) fn write_rules(rules: Rules) -> String {
     ])
 }
 
-/// What is wrong with a record, and where.
+/// An error in a record and its position.
 pub type RecordError = json::Error<RecordProblem>;
 
 impl From<json::Error> for RecordError {
@@ -298,46 +298,46 @@ impl From<json::Error> for RecordError {
     }
 }
 
-/// What can be wrong with a record.
+/// A problem of a record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RecordProblem {
-    /// It is no JSON, or does not have the fields of a record.
+    /// It isn't JSON, or its fields are invalid.
     Json(json::Problem),
-    /// It is a record of something else.
+    /// It has a different format id.
     Format,
-    /// It was written by a version of the program with another form of record.
+    /// Its version is unknown.
     Version {
         /// The version of the record.
         version: u64,
-        /// The newest that can be read here.
+        /// The newest known version.
         newest: u64,
     },
-    /// Its rules are out of range.
+    /// The rules are out of range.
     Rules(RulesError),
-    /// A player's name can't be shown.
+    /// A name is invalid.
     Name(NameError),
-    /// There is no such computer player.
+    /// A computer player is unknown.
     Computer(KindError),
-    /// Its players can't sit down together.
+    /// The setup is invalid.
     Setup(SetupError),
-    /// Its moves can't be played.
+    /// The moves are invalid.
     Moves(NotationError),
-    /// Its cursor is behind the last step.
+    /// The cursor is past the last step.
     Cursor {
-        /// Where the record has it.
+        /// The cursor.
         cursor: usize,
-        /// How many steps there are.
-        most: usize,
+        /// The number of steps.
+        max: usize,
     },
-    /// It has a draw agreed after the end of the game.
-    Over,
-    /// It has a draw agreed while somebody could still complete a line.
-    Open(StillOpen),
-    /// Its result is not what its moves lead to.
+    /// A draw was agreed after the end of the game.
+    DrawAfterEnd,
+    /// A draw was agreed although a line could still be completed.
+    DrawTooEarly(WinStillPossible),
+    /// The result isn't that of the moves.
     Result {
-        /// The result it has, shortened to 12 characters.
+        /// The recorded result, shortened to 12 characters.
         written: String,
-        /// The one its moves lead to.
+        /// The result of the moves.
         actual: String,
     },
 }
@@ -346,7 +346,7 @@ impl fmt::Display for RecordError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.problem {
             RecordProblem::Json(problem @ json::Problem::TooLarge(_)) => problem.fmt(f),
-            _ => self.with_place(f),
+            _ => self.fmt_with_position(f),
         }
     }
 }
@@ -367,11 +367,11 @@ impl fmt::Display for RecordProblem {
             Self::Computer(error) => write!(f, "computer: {error}"),
             Self::Setup(error) => error.fmt(f),
             Self::Moves(error) => write!(f, "moves: {error}"),
-            Self::Cursor { cursor, most } => {
-                write!(f, "cursor {cursor} is behind the last of {most} steps")
+            Self::Cursor { cursor, max } => {
+                write!(f, "cursor {cursor} is behind the last of {max} steps")
             }
-            Self::Over => f.write_str("a draw is agreed after the end of the game"),
-            Self::Open(error) => write!(f, "a draw is agreed, but {error}"),
+            Self::DrawAfterEnd => f.write_str("a draw is agreed after the end of the game"),
+            Self::DrawTooEarly(error) => write!(f, "a draw is agreed, but {error}"),
             Self::Result { written, actual } => {
                 write!(
                     f,
@@ -390,7 +390,7 @@ impl Error for RecordError {
             RecordProblem::Computer(error) => Some(error),
             RecordProblem::Setup(error) => Some(error),
             RecordProblem::Moves(error) => Some(error),
-            RecordProblem::Open(error) => Some(error),
+            RecordProblem::DrawTooEarly(error) => Some(error),
             _ => None,
         }
     }

@@ -1,27 +1,24 @@
-//! The one description of a game, and the check that every description passes.
+//! The parameters of a game, and their validation.
 
 use crate::{Cell, Column, Player};
 use std::{error::Error, fmt};
 
-/// A description of a game that has not been checked yet.
-///
-/// Plain numbers, as somebody typed them or a file had them. [`Rules::new`]
-/// makes [`Rules`] of them or says what is wrong.
+/// Unchecked rules, as typed or as read from a file. [`Rules::new`] checks them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RulesConfig {
-    /// Columns of the board, 3 to 15.
+    /// The number of columns, 3 to 15.
     pub columns: u32,
-    /// Rows of the board, 3 to 15.
+    /// The number of rows, 3 to 15.
     pub rows: u32,
-    /// How many in a row win: 3 to 15, and at most the longer side.
+    /// The length of a winning line, 3 up to the longer side.
     pub connect: u32,
-    /// 2 up to `columns × rows / connect`, rounded down.
+    /// The number of players, 2 up to `columns × rows / connect`, rounded down.
     pub players: u32,
     /// Whether pieces fall to the lowest empty cell of their column.
     pub gravity: bool,
 }
 
-/// The rules of one game. Values exist only for boards that can be played on.
+/// The rules of a game. Values are always valid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Rules {
     columns: u8,
@@ -32,16 +29,16 @@ pub struct Rules {
 }
 
 impl Rules {
-    /// The fewest columns or rows.
+    /// The minimum number of columns and of rows.
     pub const MIN_SIDE: u32 = 3;
-    /// The most columns or rows.
+    /// The maximum number of columns and of rows.
     pub const MAX_SIDE: u32 = 15;
-    /// The fewest in a row that can win.
+    /// The minimum length of a winning line.
     pub const MIN_CONNECT: u32 = 3;
-    /// The fewest players.
+    /// The minimum number of players.
     pub const MIN_PLAYERS: u32 = 2;
 
-    /// Connect Four as it is sold: 7 columns, 6 rows, two players.
+    /// Connect Four: 7 columns, 6 rows, two players.
     pub const CLASSIC: Self = Self {
         columns: 7,
         rows: 6,
@@ -59,24 +56,24 @@ impl Rules {
         gravity: false,
     };
 
-    /// Checks a description.
+    /// Checks rules.
     ///
     /// # Errors
-    /// The first setting out of range, in the order of [`RulesConfig`]'s fields, with
-    /// the bound that it broke.
+    /// Returns the first setting out of range, in the order of the fields of
+    /// [`RulesConfig`].
     pub const fn new(config: RulesConfig) -> Result<Self, RulesError> {
         const fn within(
             setting: Setting,
             value: u32,
-            least: u32,
-            most: u32,
+            min: u32,
+            max: u32,
         ) -> Result<u8, RulesError> {
-            let bound = if value < least {
-                Bound::AtLeast(least)
-            } else if value > most {
-                Bound::AtMost(most)
+            let bound = if value < min {
+                Bound::AtLeast(min)
+            } else if value > max {
+                Bound::AtMost(max)
             } else {
-                // Every `most` below is at most 75.
+                // Every `max` below is at most 75.
                 return Ok(value as u8);
             };
             Err(RulesError {
@@ -87,8 +84,8 @@ impl Rules {
         }
         // `?` is not yet allowed in const functions.
         macro_rules! check {
-            ($setting:ident, $value:expr, $least:expr, $most:expr) => {
-                match within(Setting::$setting, $value, $least, $most) {
+            ($setting:ident, $value:expr, $min:expr, $max:expr) => {
+                match within(Setting::$setting, $value, $min, $max) {
                     Ok(value) => value,
                     Err(error) => return Err(error),
                 }
@@ -96,10 +93,10 @@ impl Rules {
         }
         let columns = check!(Columns, config.columns, Self::MIN_SIDE, Self::MAX_SIDE);
         let rows = check!(Rows, config.rows, Self::MIN_SIDE, Self::MAX_SIDE);
-        let most = Self::most_connect(config.columns, config.rows);
-        let connect = check!(Connect, config.connect, Self::MIN_CONNECT, most);
-        let most = Self::most_players(config.columns, config.rows, config.connect);
-        let players = check!(Players, config.players, Self::MIN_PLAYERS, most);
+        let max = Self::max_connect(config.columns, config.rows);
+        let connect = check!(Connect, config.connect, Self::MIN_CONNECT, max);
+        let max = Self::max_players(config.columns, config.rows, config.connect);
+        let players = check!(Players, config.players, Self::MIN_PLAYERS, max);
         Ok(Self {
             columns,
             rows,
@@ -109,21 +106,21 @@ impl Rules {
         })
     }
 
-    /// The longest line that fits a board: its longer side.
-    pub const fn most_connect(columns: u32, rows: u32) -> u32 {
+    /// Returns the maximum length of a winning line: the longer side.
+    pub const fn max_connect(columns: u32, rows: u32) -> u32 {
         if columns > rows { columns } else { rows }
     }
 
-    /// The most players on a board, so that each could fill a line of its own.
-    /// `connect` is not 0.
-    pub const fn most_players(columns: u32, rows: u32, connect: u32) -> u32 {
+    /// Returns the maximum number of players, such that each has enough cells for a line;
+    /// 0 if `connect` is 0.
+    pub const fn max_players(columns: u32, rows: u32, connect: u32) -> u32 {
         match connect {
             0 => 0,
             _ => columns.saturating_mul(rows) / connect,
         }
     }
 
-    /// The description these rules were made from.
+    /// Returns the rules as plain numbers.
     pub const fn config(self) -> RulesConfig {
         RulesConfig {
             columns: self.columns as u32,
@@ -134,76 +131,77 @@ impl Rules {
         }
     }
 
-    /// How many columns the board has, 3 to 15.
+    /// Returns the number of columns, 3 to 15.
     pub const fn columns(self) -> u8 {
         self.columns
     }
 
-    /// How many rows the board has, 3 to 15.
+    /// Returns the number of rows, 3 to 15.
     pub const fn rows(self) -> u8 {
         self.rows
     }
 
-    /// How many in a row win, 3 to 15. A longer line wins as well.
+    /// Returns the length of a winning line, 3 to 15. A longer line also wins.
     pub const fn connect(self) -> u8 {
         self.connect
     }
 
-    /// How many players take turns, 2 to 75.
+    /// Returns the number of players, 2 to 75.
     pub const fn players(self) -> u8 {
         self.players
     }
 
-    /// Whether a piece falls to the lowest empty cell of its column.
+    /// Returns whether pieces fall to the lowest empty cell of their column.
     pub const fn gravity(self) -> bool {
         self.gravity
     }
 
-    /// How many cells the board has, 9 to 225.
+    /// Returns the number of cells, 9 to 225.
     pub const fn cells(self) -> usize {
         self.columns as usize * self.rows as usize
     }
 
-    /// The column with this index, counted from 0 at the left; `None` outside.
+    /// Returns a column by its index, counted from 0 at the left; `None` if it is not on
+    /// the board.
     pub fn column(self, index: usize) -> Option<Column> {
         (index < usize::from(self.columns)).then(|| Column::at(index as u8))
     }
 
-    /// The cell in this column and row, both counted from 0 at the bottom left;
-    /// `None` outside.
+    /// Returns a cell by its column and row, counted from 0 at the bottom left; `None` if
+    /// it is not on the board.
     pub fn cell(self, column: usize, row: usize) -> Option<Cell> {
         (column < usize::from(self.columns) && row < usize::from(self.rows))
             .then(|| Cell::at(column as u8, row as u8))
     }
 
-    /// Whether a cell is on this board.
+    /// Returns whether a cell is on the board.
     pub fn has(self, cell: Cell) -> bool {
         self.cell(cell.column().index(), cell.row()).is_some()
     }
 
-    /// Every column, from left to right.
+    /// Returns all columns, from left to right.
     pub fn all_columns(self) -> impl DoubleEndedIterator<Item = Column> + ExactSizeIterator {
         (0..self.columns).map(Column::at)
     }
 
-    /// Every cell, column by column from the left, each from the bottom up.
+    /// Returns all cells, by column from the left and by row from the bottom.
     pub fn all_cells(self) -> impl DoubleEndedIterator<Item = Cell> {
         (0..self.columns)
             .flat_map(move |column| (0..self.rows).map(move |row| Cell::at(column, row)))
     }
 
-    /// Every player, in the order of their first turns.
+    /// Returns all players, in the order of their first turns.
     pub fn all_players(self) -> impl DoubleEndedIterator<Item = Player> + ExactSizeIterator {
         (0..self.players).map(Player::at)
     }
 
-    /// The player who makes the move after `moves` moves.
+    /// Returns the player to move after `moves` moves.
     pub fn player_after(self, moves: usize) -> Player {
         Player::at((moves % usize::from(self.players)) as u8)
     }
 }
 
-/// A setting of [`RulesConfig`] that has a range.
+/// A numeric field of [`RulesConfig`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Setting {
     /// [`RulesConfig::columns`].
@@ -216,23 +214,23 @@ pub enum Setting {
     Players,
 }
 
-/// One end of a setting's range; the end itself is allowed.
+/// An inclusive bound of a setting.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Bound {
-    /// The value was below this one.
+    /// A minimum.
     AtLeast(u32),
-    /// The value was above this one.
+    /// A maximum.
     AtMost(u32),
 }
 
-/// A setting out of its range.
+/// A setting is out of range.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RulesError {
-    /// Which setting it is.
+    /// The setting.
     pub setting: Setting,
-    /// What it was asked to be.
+    /// Its value.
     pub value: u32,
-    /// The bound that this breaks.
+    /// The bound that it violates.
     pub bound: Bound,
 }
 

@@ -13,7 +13,7 @@
 use crate::{
     Match, Name, ParseError, Rules, SetupError, Status,
     json::{self, Field},
-    record::{RecordError, RecordProblem, write_rules},
+    record::{RecordError, RecordProblem, format_rules},
 };
 use std::{fmt, str::FromStr};
 
@@ -123,7 +123,7 @@ pub struct Scores {
 
 impl Scores {
     /// How many games by the same rules are kept.
-    pub const BEST: usize = 10;
+    pub const MAX_PER_GAME: usize = 10;
 
     /// Every score: those of a game together, the fewest moves first, of equal
     /// ones the earliest.
@@ -143,12 +143,12 @@ impl Scores {
         let after = |other: &Score| other.rank() <= score.rank();
         let at = self.scores.partition_point(after);
         let first = self.scores.partition_point(|other| other.rules < rules);
-        if at - first >= Self::BEST {
+        if at - first >= Self::MAX_PER_GAME {
             return None;
         }
         self.scores.insert(at, score);
         let end = self.scores.partition_point(|other| other.rules <= rules);
-        if end - first > Self::BEST {
+        if end - first > Self::MAX_PER_GAME {
             self.scores.remove(end - 1);
         }
         Some(at - first + 1)
@@ -161,7 +161,7 @@ impl Scores {
             let opponents: Vec<String> =
                 opponents.map(|name| json::quoted(name.as_str())).collect();
             json::in_line([
-                ("rules", write_rules(score.rules)),
+                ("rules", format_rules(score.rules)),
                 ("name", json::quoted(score.name.as_str())),
                 ("moves", score.moves.to_string()),
                 ("opponents", ["[", &opponents.join(", "), "]"].concat()),
@@ -204,7 +204,7 @@ fn read_score(field: &Field<'_, '_>) -> Result<Score, RecordError> {
     let number = moves.number()?;
     let most = rules.cells().div_ceil(rules.players().into());
     if !(usize::from(rules.connect())..=most).contains(&(number as usize)) {
-        return Err(moves.wrong().into());
+        return Err(moves.invalid().into());
     }
     let field = fields.take("opponents")?;
     let opponents: Vec<Name> = field
@@ -213,7 +213,7 @@ fn read_score(field: &Field<'_, '_>) -> Result<Score, RecordError> {
         .map(name)
         .collect::<Result<_, _>>()?;
     let (seats, players) = (opponents.len() + 1, rules.players());
-    if seats != players.into() {
+    if seats != usize::from(players) {
         let error = SetupError::Count { seats, players };
         return Err(field.error(RecordProblem::Setup(error)));
     }

@@ -1,25 +1,24 @@
-//! Who sits at the board: names, looks and symbols, and who starts.
+//! The seats of a match: names, pieces, symbols, computer players, and the first turn.
 
 use crate::{ParseError, PieceStyle, Player, Rules, escape::is_plain, player_kind::Kind};
 use std::{error::Error, fmt, str::FromStr};
 
-/// A player's name: 1 to 24 characters that are safe to show anywhere.
+/// A player's name: 1 to 24 characters that are safe to display.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Name(String);
 
 impl Name {
-    /// The most characters of a name.
+    /// The maximum number of characters.
     pub const MAX_CHARS: usize = 24;
 
-    /// Takes a name as somebody typed it; spaces around it are left out.
+    /// Checks a name, without leading and trailing white space.
     ///
     /// # Errors
-    /// If nothing is left, if it is too long, or if it has characters that are
-    /// no part of writing: controls, line breaks, and marks that turn the
-    /// direction of the text around them.
-    pub fn new(typed: &str) -> Result<Self, NameError> {
+    /// Returns an error if the name is empty or too long, or if it contains control
+    /// characters, line breaks, or characters that change the direction of text.
+    pub fn new(text: &str) -> Result<Self, NameError> {
         let space = |c: char| c == '\t' || c.is_whitespace() && !c.is_control();
-        let name = typed.trim_matches(space);
+        let name = text.trim_matches(space);
         if name.is_empty() {
             return Err(NameError::Empty);
         }
@@ -33,9 +32,9 @@ impl Name {
         Ok(Self(name.to_owned()))
     }
 
-    /// A name from a text that is none yet: characters that are no part of writing are
-    /// left out, and so is what is too much. `None` if nothing is left.
-    pub fn tidied(text: &str) -> Option<Self> {
+    /// Makes a name of any text by removing invalid characters and truncating it;
+    /// `None` if nothing is left.
+    pub fn sanitized(text: &str) -> Option<Self> {
         let plain = text
             .chars()
             .map(|c| if c.is_whitespace() { ' ' } else { c });
@@ -44,7 +43,7 @@ impl Name {
         Self::new(&short).ok()
     }
 
-    /// The name as text.
+    /// Returns the name as a string slice.
     pub fn as_str(&self) -> &str {
         &self.0
     }
@@ -56,17 +55,17 @@ impl fmt::Display for Name {
     }
 }
 
-/// Why a text can't be a player's name.
+/// The reason a text isn't a valid name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NameError {
-    /// There is nothing in it but spaces.
+    /// It is empty or only white space.
     Empty,
     /// It has more than [`Name::MAX_CHARS`] characters.
     TooLong {
-        /// How many it has.
+        /// The number of characters.
         chars: usize,
     },
-    /// It has a character that is not part of writing.
+    /// It contains a character that isn't safe to display.
     Character(char),
 }
 
@@ -92,19 +91,17 @@ impl fmt::Display for NameError {
 
 impl Error for NameError {}
 
-/// A sign for a player's pieces in text: one visible character that takes one
-/// place in a row of text.
+/// A character for a player's pieces in text. It is visible and one column wide.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Symbol(char);
 
 impl Symbol {
-    /// The symbols of players who have not chosen one, in order. There is one
-    /// for each of 75.
+    /// The default symbols.
     const DEFAULTS: &'static [u8; 75] =
         b"XOABCDEFGHIJKLMNPQRSTUVWYZabcdefghijklmnopqrstuvwxyz0123456789#@%&+*=?!$~^<";
 
-    /// A character as a symbol: an ASCII letter, digit or sign except `|`,
-    /// which draws the board, or a Latin, Greek or Cyrillic letter.
+    /// Checks a symbol: an ASCII letter, digit or sign other than `|`, which draws the
+    /// board, or a Latin, Greek or Cyrillic letter.
     pub fn new(character: char) -> Option<Self> {
         let combining = matches!(character, '\u{300}'..='\u{36f}' | '\u{483}'..='\u{489}');
         let sign = matches!(character, '|' | '\u{d7}' | '\u{f7}');
@@ -112,13 +109,12 @@ impl Symbol {
         fits.then_some(Self(character))
     }
 
-    /// The symbol of the player with this number, who has not chosen one. Those
-    /// of 75 players differ.
-    pub fn nth(number: usize) -> Self {
-        Self(Self::DEFAULTS[number % Self::DEFAULTS.len()].into())
+    /// Returns the default symbol of a seat, counted from 0. Those of 75 seats differ.
+    pub fn nth(index: usize) -> Self {
+        Self(Self::DEFAULTS[index % Self::DEFAULTS.len()].into())
     }
 
-    /// The symbol as a character.
+    /// Returns the symbol as a character.
     pub const fn as_char(self) -> char {
         self.0
     }
@@ -142,25 +138,25 @@ impl fmt::Display for Symbol {
     }
 }
 
-/// One place at the board and who has it.
+/// A seat: a place at the board and its player.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Seat {
-    /// What the player is called.
+    /// The name of the player.
     pub name: Name,
-    /// What the player's pieces look like.
+    /// The appearance of the player's pieces.
     pub piece_style: PieceStyle,
-    /// What stands for the player's pieces in text.
+    /// The player's pieces in text.
     pub symbol: Symbol,
-    /// The computer player that plays; `None` if a person does.
+    /// The computer player; `None` for a human.
     pub computer: Option<Kind>,
 }
 
 impl Seat {
-    /// The seat with this number as it is before anybody has chosen anything:
-    /// named after its colour, or its whole look where the colours repeat.
-    pub fn nth(number: usize) -> Self {
-        let piece_style = PieceStyle::nth(number);
-        let name = if number < PieceStyle::DEFAULT_COLOURS {
+    /// Returns the default of a seat, counted from 0. It is named after its colour, or
+    /// after its piece style where colours repeat.
+    pub fn nth(index: usize) -> Self {
+        let piece_style = PieceStyle::nth(index);
+        let name = if index < PieceStyle::DEFAULT_COLOURS {
             piece_style.colour.to_string()
         } else {
             piece_style.to_string()
@@ -169,35 +165,33 @@ impl Seat {
         Self {
             name: Name(first.to_ascii_uppercase() + rest),
             piece_style,
-            symbol: Symbol::nth(number),
+            symbol: Symbol::nth(index),
             computer: None,
         }
     }
 }
 
-/// All that is agreed before the first move: the rules, who plays, who starts, and
-/// whether the second player may swap.
+/// The setup of a match: the rules, the seats, the first turn, and the swap rule.
 ///
-/// Seats keep their places from game to game; who starts may change. The player
-/// with number 0 sits in the seat that starts, the others follow in the order of
-/// the seats. Once two players have swapped, [`Match`](crate::Match) knows who sits
-/// for whom.
+/// The order of the seats is the same in each game of a series, while the first turn may
+/// pass on. Player 0 has the first seat to move, the others follow in the order of the
+/// seats. After a swap, [`Match`](crate::Match) maps players to seats.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Setup {
     rules: Rules,
     seats: Vec<Seat>,
-    starts: usize,
+    first_seat: usize,
     swap: bool,
 }
 
 impl Setup {
-    /// Puts players to their seats; `starts` is the seat that has the first turn,
-    /// counted from 0.
+    /// Checks a setup without the swap rule. `first_seat` has the first turn, counted
+    /// from 0.
     ///
     /// # Errors
-    /// If there is not a seat for each player of the rules, if two of them have
-    /// the same name, look or symbol, or if there is no seat that starts.
-    pub fn new(rules: Rules, seats: Vec<Seat>, starts: usize) -> Result<Self, SetupError> {
+    /// Returns an error if the number of seats isn't that of the players, if two seats
+    /// have the same name, piece style or symbol, or if `first_seat` doesn't exist.
+    pub fn new(rules: Rules, seats: Vec<Seat>, first_seat: usize) -> Result<Self, SetupError> {
         if seats.len() != usize::from(rules.players()) {
             return Err(SetupError::Count {
                 seats: seats.len(),
@@ -206,48 +200,48 @@ impl Setup {
         }
         for (second, seat) in seats.iter().enumerate() {
             for (first, other) in seats[..second].iter().enumerate() {
-                let same = if seat.name == other.name {
-                    Same::Name
+                let attribute = if seat.name == other.name {
+                    SeatAttribute::Name
                 } else if seat.piece_style == other.piece_style {
-                    Same::PieceStyle
+                    SeatAttribute::PieceStyle
                 } else if seat.symbol == other.symbol {
-                    Same::Symbol
+                    SeatAttribute::Symbol
                 } else {
                     continue;
                 };
-                return Err(SetupError::Same {
-                    what: same,
+                return Err(SetupError::Duplicate {
+                    attribute,
                     first,
                     second,
                 });
             }
         }
-        if starts >= seats.len() {
-            return Err(SetupError::Starts { starts });
+        if first_seat >= seats.len() {
+            return Err(SetupError::FirstSeat { seat: first_seat });
         }
         Ok(Self {
             rules,
             seats,
-            starts,
+            first_seat,
             swap: false,
         })
     }
 
-    /// The set-up of players who have chosen nothing; the first seat starts.
-    pub fn plain(rules: Rules) -> Self {
+    /// Creates a setup with default seats, the first of which starts.
+    pub fn with_default_seats(rules: Rules) -> Self {
         Self {
             rules,
             seats: (0..rules.players().into()).map(Seat::nth).collect(),
-            starts: 0,
+            first_seat: 0,
             swap: false,
         }
     }
 
-    /// The same set-up, in which the second player may, or may not, take the first
-    /// piece's side instead of moving.
+    /// Sets the swap rule: instead of making the first move, the second player may switch
+    /// sides.
     ///
     /// # Errors
-    /// [`SetupError::Swap`] if they may and there are more than two players.
+    /// Returns [`SetupError::Swap`] if it is on and there are more than two players.
     pub fn with_swap(mut self, swap: bool) -> Result<Self, SetupError> {
         let players = self.rules.players();
         if swap && players != 2 {
@@ -257,63 +251,62 @@ impl Setup {
         Ok(self)
     }
 
-    /// The rules of the game.
+    /// Returns the rules.
     pub fn rules(&self) -> Rules {
         self.rules
     }
 
-    /// Every seat in its place, 2 to 75 of them.
+    /// Returns the seats, 2 to 75.
     pub fn seats(&self) -> &[Seat] {
         &self.seats
     }
 
-    /// Which seat has the first turn, counted from 0.
-    pub fn starts(&self) -> usize {
-        self.starts
+    /// Returns the index of the seat with the first turn.
+    pub fn first_seat(&self) -> usize {
+        self.first_seat
     }
 
-    /// Whether the second player may take the first piece's side instead of moving.
-    /// That makes a game fair in which whoever starts can win.
+    /// Returns whether the swap rule is on. It makes a game fair that the first player
+    /// can win.
     pub fn swap(&self) -> bool {
         self.swap
     }
 
-    /// The same set-up with the next seat having the first turn.
+    /// Passes the first turn to the next seat.
     #[must_use]
-    pub fn next_starts(mut self) -> Self {
-        self.starts = (self.starts + 1) % self.seats.len();
+    pub fn with_next_first_seat(mut self) -> Self {
+        self.first_seat = (self.first_seat + 1) % self.seats.len();
         self
     }
 
-    /// Lets a computer player, or a person for `None`, play for a seat; nothing
-    /// happens if there is no such seat.
-    pub fn sit(&mut self, place: usize, computer: Option<Kind>) {
+    /// Assigns a seat to a computer player, or to a human for `None`. Does nothing if the
+    /// seat doesn't exist.
+    pub fn set_computer(&mut self, place: usize, computer: Option<Kind>) {
         if let Some(seat) = self.seats.get_mut(place) {
             seat.computer = computer;
         }
     }
 
-    /// Where a player sits at the beginning: the place in [`seats`](Self::seats).
+    /// Returns the index of the seat that plays for a player at the start.
     pub fn place_of(&self, player: Player) -> usize {
-        (player.index() + self.starts) % self.seats.len()
+        (player.index() + self.first_seat) % self.seats.len()
     }
 
-    /// The player who sits in a place of [`seats`](Self::seats) at the beginning;
-    /// `None` outside.
+    /// Returns the player of a seat at the start; `None` if the seat doesn't exist.
     pub fn player_at(&self, place: usize) -> Option<Player> {
         let count = self.seats.len();
-        (place < count).then(|| Player::at(((place + count - self.starts) % count) as u8))
+        (place < count).then(|| Player::at(((place + count - self.first_seat) % count) as u8))
     }
 
-    /// The seat of a player of these rules at the beginning.
+    /// Returns the seat that plays for a player at the start.
     pub fn seat(&self, player: Player) -> &Seat {
         &self.seats[self.place_of(player)]
     }
 }
 
-/// What two players may not have in common.
+/// An attribute that is unique among the seats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Same {
+pub enum SeatAttribute {
     /// [`Seat::name`].
     Name,
     /// [`Seat::piece_style`].
@@ -322,33 +315,33 @@ pub enum Same {
     Symbol,
 }
 
-/// Why a game can't be set up so. Seats are counted from 0.
+/// The reason a setup is invalid. Seats are counted from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SetupError {
-    /// There are more or fewer seats than players.
+    /// The number of seats isn't that of the players.
     Count {
-        /// How many seats there are.
+        /// The number of seats.
         seats: usize,
-        /// How many players the rules have.
+        /// The number of players in the rules.
         players: u8,
     },
-    /// Two seats have something in common.
-    Same {
-        /// What it is.
-        what: Same,
+    /// Two seats have the same value of an attribute.
+    Duplicate {
+        /// The attribute.
+        attribute: SeatAttribute,
         /// The first of the two seats.
         first: usize,
-        /// The second.
+        /// The second of them.
         second: usize,
     },
-    /// There is no such seat to start.
-    Starts {
-        /// The seat that was to start.
-        starts: usize,
+    /// The seat with the first turn doesn't exist.
+    FirstSeat {
+        /// The seat.
+        seat: usize,
     },
-    /// A swap is for two players.
+    /// The swap rule is for two players.
     Swap {
-        /// How many players the rules have.
+        /// The number of players in the rules.
         players: u8,
     },
 }
@@ -359,22 +352,22 @@ impl fmt::Display for SetupError {
             Self::Count { seats, players } => {
                 write!(f, "{seats} players are described, the rules have {players}")
             }
-            Self::Same {
-                what,
+            Self::Duplicate {
+                attribute,
                 first,
                 second,
             } => {
-                let what = match what {
-                    Same::Name => "name",
-                    Same::PieceStyle => "shape and colour",
-                    Same::Symbol => "symbol",
+                let attribute = match attribute {
+                    SeatAttribute::Name => "name",
+                    SeatAttribute::PieceStyle => "shape and colour",
+                    SeatAttribute::Symbol => "symbol",
                 };
                 let [first, second] = [first, second].map(|place| place.saturating_add(1));
-                write!(f, "players {first} and {second} have the same {what}")
+                write!(f, "players {first} and {second} have the same {attribute}")
             }
-            // A file that says 0 has it as the seat before 0.
-            Self::Starts { starts } => {
-                write!(f, "there is no player {} to start", starts.wrapping_add(1))
+            // Player 0 in a file is the seat before 0.
+            Self::FirstSeat { seat } => {
+                write!(f, "there is no player {} to start", seat.wrapping_add(1))
             }
             Self::Swap { players } => crate::SwapError::Players(players).fmt(f),
         }
@@ -401,7 +394,7 @@ mod tests {
     }
 
     #[test]
-    fn names_are_short_and_plain() {
+    fn names_are_checked() {
         for (typed, name) in [("Ada", "Ada"), ("  Ada \t", "Ada"), ("<b>", "<b>")] {
             assert_eq!(Name::new(typed).unwrap().as_str(), name);
         }
@@ -423,7 +416,7 @@ mod tests {
     }
 
     #[test]
-    fn symbols_take_one_place() {
+    fn symbols_are_one_column_wide() {
         for fit in ['X', '0', '$', '-', 'Ä', 'Ω', 'ж'] {
             assert_eq!(Symbol::new(fit).map(Symbol::as_char), Some(fit));
         }
@@ -433,8 +426,8 @@ mod tests {
     }
 
     #[test]
-    fn seventy_five_players_who_chose_nothing_can_be_told_apart() {
-        let plain = Setup::plain(rules(75));
+    fn default_seats_of_75_players_are_valid() {
+        let plain = Setup::with_default_seats(rules(75));
         let checked = Setup::new(plain.rules(), plain.seats().to_vec(), 0).unwrap();
         assert_eq!(checked, plain);
         for seat in plain.seats() {
@@ -444,7 +437,7 @@ mod tests {
     }
 
     #[test]
-    fn players_sit_in_the_order_of_their_turns() {
+    fn seats_follow_the_order_of_turns() {
         let setup = Setup::new(rules(3), (0..3).map(Seat::nth).collect(), 1).unwrap();
         let names: Vec<_> = rules(3)
             .all_players()
@@ -455,11 +448,17 @@ mod tests {
             assert_eq!(setup.player_at(setup.place_of(player)), Some(player));
         }
         assert_eq!(setup.player_at(3), None);
-        assert_eq!(setup.next_starts().next_starts().starts(), 0);
+        assert_eq!(
+            setup
+                .with_next_first_seat()
+                .with_next_first_seat()
+                .first_seat(),
+            0
+        );
     }
 
     #[test]
-    fn what_two_players_have_in_common_is_refused() {
+    fn duplicate_attributes_are_errors() {
         let refused = |change: &dyn Fn(&mut Vec<Seat>)| {
             let mut seats: Vec<Seat> = (0..3).map(Seat::nth).collect();
             change(&mut seats);
@@ -484,14 +483,14 @@ mod tests {
         let seats = (0..3).map(Seat::nth).collect();
         assert!(Setup::new(rules(3), seats, 3).is_err());
         assert_eq!(
-            Setup::plain(rules(3))
+            Setup::with_default_seats(rules(3))
                 .with_swap(true)
                 .unwrap_err()
                 .to_string(),
             "a swap is for two players, and there are 3"
         );
-        assert!(Setup::plain(rules(3)).with_swap(false).is_ok());
-        let swap = Setup::plain(rules(2)).with_swap(true).unwrap();
-        assert!(swap.swap() && swap.next_starts().swap());
+        assert!(Setup::with_default_seats(rules(3)).with_swap(false).is_ok());
+        let swap = Setup::with_default_seats(rules(2)).with_swap(true).unwrap();
+        assert!(swap.swap() && swap.with_next_first_seat().swap());
     }
 }

@@ -1,4 +1,4 @@
-//! How many games each seat has won, each game counted once.
+//! The score of a series of games between the same seats.
 
 use crate::{
     Match,
@@ -6,23 +6,21 @@ use crate::{
     record::{RecordError, RecordProblem},
 };
 
-/// What tells these records from other JSON.
+/// The format id.
 const FORMAT: &str = "four-shapes-tally";
 const VERSION: u64 = 1;
 
-/// The games that the players at a board have won since they sat down.
+/// The number of games that each seat has won since the seats were last changed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SeriesScore {
-    /// By seat.
+    /// By seat index.
     won: Vec<u32>,
-    /// The game on the board has been counted: it is not counted again after
-    /// undo.
+    /// Whether the current game has been counted. It isn't counted again after undo.
     counted: bool,
 }
 
 impl SeriesScore {
-    /// Nobody has won anything yet. A match that comes with a winner was won
-    /// elsewhere and is not counted here.
+    /// Creates a score of zero. A match that is already won isn't counted.
     pub fn new(played: &Match) -> Self {
         Self {
             won: vec![0; played.setup().seats().len()],
@@ -30,13 +28,13 @@ impl SeriesScore {
         }
     }
 
-    /// How many games the player in a seat has won; seats count from 0.
+    /// Returns the number of games that a seat has won.
     pub fn won(&self, place: usize) -> u32 {
         self.won.get(place).copied().unwrap_or(0)
     }
 
-    /// Counts the match if it has just been won, and says whether it did: a
-    /// match is counted once, however often it is taken back and won again.
+    /// Counts the match if it is won and not yet counted, and returns whether it did.
+    /// Winning it again after undo doesn't count.
     pub fn count(&mut self, played: &Match) -> bool {
         let winner = played.setup().seats().iter();
         let winner = winner
@@ -52,10 +50,10 @@ impl SeriesScore {
         }
     }
 
-    /// The series score when another match begins after this one: it goes on if the same
-    /// players sit in the same seats.
+    /// Returns the score for the next match: the same if its seats are the same, otherwise
+    /// zero.
     #[must_use]
-    pub fn then(self, before: &Match, next: &Match) -> Self {
+    pub fn continued(self, before: &Match, next: &Match) -> Self {
         let mut series_score = Self::new(next);
         if before.setup().seats() == next.setup().seats() {
             series_score.won = self.won;
@@ -63,7 +61,7 @@ impl SeriesScore {
         series_score
     }
 
-    /// Writes the series score as JSON.
+    /// Formats the score as JSON.
     pub fn write(&self) -> String {
         let won: Vec<String> = self.won.iter().map(ToString::to_string).collect();
         json::write([
@@ -74,11 +72,11 @@ impl SeriesScore {
         ])
     }
 
-    /// Reads the series score of a match back.
+    /// Parses the score of a match.
     ///
     /// # Errors
-    /// The first thing about the text that is wrong, and where; also if it is the
-    /// series score of more or fewer seats than the match has.
+    /// Returns the first error and its position, or that the number of seats isn't that
+    /// of the match.
     pub fn parse(text: &str, played: &Match) -> Result<Self, RecordError> {
         json::parse(text, |fields| {
             fields.version(FORMAT, VERSION)?;
@@ -106,7 +104,7 @@ mod tests {
     use crate::{Rules, Seat, Setup, notation};
 
     fn played(moves: &str) -> Match {
-        Match::plain(notation::parse(Rules::CLASSIC, moves).unwrap())
+        Match::with_default_seats(notation::parse(Rules::CLASSIC, moves).unwrap())
     }
 
     fn won(series_score: &SeriesScore) -> [u32; 2] {
@@ -114,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn a_game_counts_once() {
+    fn a_game_is_counted_once() {
         let mut game = played("121212");
         let mut series_score = SeriesScore::new(&game);
         assert!(!series_score.count(&game));
@@ -125,12 +123,12 @@ mod tests {
             game.undo();
         }
         assert_eq!(won(&series_score), [1, 0]);
-        let kept = SeriesScore::parse(&series_score.write(), &game).unwrap();
-        assert_eq!(kept, series_score);
+        let parsed = SeriesScore::parse(&series_score.write(), &game).unwrap();
+        assert_eq!(parsed, series_score);
     }
 
     #[test]
-    fn a_game_that_was_won_elsewhere_does_not_count() {
+    fn a_match_that_is_already_won_is_not_counted() {
         let game = played("1212121");
         let mut series_score = SeriesScore::new(&game);
         assert!(!series_score.count(&game));
@@ -138,13 +136,13 @@ mod tests {
     }
 
     #[test]
-    fn it_goes_on_while_the_same_players_sit() {
+    fn the_score_continues_with_the_same_seats() {
         let first = played("121212");
         let mut series_score = SeriesScore::new(&first);
         let game = played("1212121");
         assert!(series_score.count(&game));
-        let starts = Match::new(first.setup().clone().next_starts());
-        let series_score = series_score.then(&first, &starts);
+        let starts = Match::new(first.setup().clone().with_next_first_seat());
+        let series_score = series_score.continued(&first, &starts);
         assert_eq!(won(&series_score), [1, 0]);
         let mut again = Match::new(starts.setup().clone());
         for column in [0, 1, 0, 1, 0, 1, 0] {
@@ -160,6 +158,6 @@ mod tests {
         );
         let others = vec![Seat::nth(3), Seat::nth(4)];
         let others = Match::new(Setup::new(Rules::CLASSIC, others, 0).unwrap());
-        assert_eq!(won(&series_score.then(&again, &others)), [0, 0]);
+        assert_eq!(won(&series_score.continued(&again, &others)), [0, 0]);
     }
 }

@@ -187,7 +187,7 @@ fn words_count_the_moves_that_are_played() {
                 }
             }
             let plies = played.position().pieces() - game.position().pieces();
-            let words = value.words(game.position()).to_string();
+            let words = value.describe(game.position()).to_string();
             let moves = plies.div_ceil(2);
             let expected = match (played.status(), plies % 2) {
                 (Status::Won { .. }, 1) if plies == 1 => "wins now".to_owned(),
@@ -219,8 +219,8 @@ fn other_words() {
         (Value::Estimate(-2), "probably loses"),
         (Value::Chance(63), "wins about 63 of 100"),
     ] {
-        assert_eq!(value.words(&empty).to_string(), words);
-        assert_eq!(value.turned().turned(), value);
+        assert_eq!(value.describe(&empty).to_string(), words);
+        assert_eq!(value.for_opponent().for_opponent(), value);
     }
     for (reason, words) in [
         (Reason::WinsNow, "wins now"),
@@ -289,7 +289,7 @@ fn urgent_moves_on_any_board() {
             let own = of(0);
             let threat = (1..players as usize).map(|turns| (turns, of(turns)));
             let threat = threat.into_iter().find(|(_, cells)| !cells.is_empty());
-            match (Hint::urgent(game.position()), threat) {
+            match (Hint::immediate(game.position()), threat) {
                 (
                     Some(Hint {
                         cell,
@@ -355,16 +355,18 @@ fn an_analyst_goes_on_to_other_positions_and_games() {
         (Rules::CLASSIC, "2745522241316617"),
     ] {
         let game = game(rules, moves);
-        let mut analysis = Analysis::by(analyzer, &game).ok().expect("it goes on");
+        let mut analysis = Analysis::with_analyzer(analyzer, &game)
+            .ok()
+            .expect("it goes on");
         assert!(analysis.think(u64::MAX));
         let solved = finished(&game);
         assert_eq!(analysis.moves(), solved.moves());
         assert_eq!(analysis.best(), solved.best());
-        analyzer = analysis.into_analyst();
+        analyzer = analysis.into_analyzer();
     }
     // A game that is over gives the analyst back.
     let over = game(Rules::CLASSIC, "1212121");
-    assert!(Analysis::by(analyzer, &over).is_err());
+    assert!(Analysis::with_analyzer(analyzer, &over).is_err());
     assert!(Analysis::new(&over, &resources(), 1).is_none());
 }
 
@@ -428,9 +430,9 @@ fn a_review_has_the_score_of_every_position() {
             let value = if steps.is_multiple_of(2) {
                 value
             } else {
-                value.turned()
+                value.for_opponent()
             };
-            assert_eq!(value.words(last).to_string(), "has lost");
+            assert_eq!(value.describe(last).to_string(), "has lost");
         }
     }
 }

@@ -7,7 +7,7 @@
 mod reference;
 mod support;
 
-use four_shapes_engine::{Drawn, Game, Position, Rules, Status, Step, StillOpen, notation};
+use four_shapes_engine::{Drawn, Game, Position, Rules, Status, Step, WinStillPossible, notation};
 use proptest::{collection::vec, prelude::*, sample::Index};
 use reference::{Place, Reference};
 use std::collections::BTreeSet;
@@ -21,8 +21,8 @@ fn small_rules() -> impl Strategy<Value = Rules> {
     let gravity = prop::bool::weighted(0.75);
     (3..=5_u32, 3..=5_u32, 3..=4_u32, players, gravity).prop_map(
         |(columns, rows, connect, players, gravity)| {
-            let connect = connect.min(Rules::most_connect(columns, rows));
-            let players = players.min(Rules::most_players(columns, rows, connect));
+            let connect = connect.min(Rules::max_connect(columns, rows));
+            let players = players.min(Rules::max_players(columns, rows, connect));
             rules(columns, rows, connect, players, gravity)
         },
     )
@@ -120,7 +120,7 @@ proptest! {
             dead = dead_now;
             let mut agreed = game.clone();
             let Some(turn) = agreed.turn() else { break };
-            let expected = if dead { Ok(()) } else { Err(StillOpen) };
+            let expected = if dead { Ok(()) } else { Err(WinStillPossible) };
             prop_assert_eq!(turn.agree_draw(), expected);
 
             let open: Vec<_> = game.position().playable().collect();
@@ -144,7 +144,7 @@ proptest! {
     #[test]
     fn no_empty_board_is_dead(rules in support::any_rules()) {
         prop_assert!(!Position::new(rules).is_dead());
-        prop_assert_eq!(Game::new(rules).turn().unwrap().agree_draw(), Err(StillOpen));
+        prop_assert_eq!(Game::new(rules).turn().unwrap().agree_draw(), Err(WinStillPossible));
     }
 
     /// A line that is there counts as completed: such a position is not dead,
@@ -218,9 +218,12 @@ fn a_draw_is_agreed_undone_and_redone() {
     let mut game = game(rules, TIE_BUT_ONE);
     game.undo();
     let before = game.clone();
-    assert_eq!(game.turn().unwrap().agree_draw(), Err(StillOpen));
+    assert_eq!(game.turn().unwrap().agree_draw(), Err(WinStillPossible));
     assert_eq!(game, before, "a refused agreement changes nothing");
-    assert_eq!(StillOpen.to_string(), "somebody can still complete a line");
+    assert_eq!(
+        WinStillPossible.to_string(),
+        "somebody can still complete a line"
+    );
 
     game.redo();
     let open = game.clone();

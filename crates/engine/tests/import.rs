@@ -34,7 +34,7 @@ fn assert_means(rules: Rules, moves: &str, texts: &[&str]) {
     let game = notation::parse(rules, moves).expect("the moves are right");
     for text in texts {
         let played = read(text, rules);
-        assert_eq!(played, Match::plain(game.clone()), "{text:?}");
+        assert_eq!(played, Match::with_default_seats(game.clone()), "{text:?}");
     }
 }
 
@@ -149,7 +149,7 @@ fn what_a_text_looks_like_says_which_error_it_has() {
     };
     assert!(matches!(
         error.problem,
-        RecordProblem::Json(json::Problem::Value { name: "format", .. })
+        RecordProblem::Json(json::Problem::InvalidValue { name: "format", .. })
     ));
 
     let error = refusal("https://example.org/#top", CLASSIC);
@@ -310,7 +310,7 @@ proptest! {
         between in "[ ,;\n\t\r]{0,3}",
         swaps: bool,
     ) {
-        let played = Match::plain(play_with(swaps, rules, &choices));
+        let played = Match::with_default_seats(play_with(swaps, rules, &choices));
         let text = written(&played, form, &between);
         prop_assume!(!text.is_empty());
         prop_assert_eq!(import::parse(&text, rules), Ok(played));
@@ -329,7 +329,7 @@ proptest! {
         let moves = notation::write(played.game());
         if !moves.is_empty() {
             let strict = notation::parse(played.rules(), &moves).unwrap();
-            let plain = Match::plain(strict);
+            let plain = Match::with_default_seats(strict);
             prop_assert_eq!(import::parse(&moves, played.rules()), Ok(plain));
         }
     }

@@ -5,8 +5,8 @@ mod reference;
 mod support;
 
 use four_shapes_engine::{
-    Drawn, Game, Match, Name, NameError, PieceStyle, Rules, Same, Seat, Setup, SetupError, Status,
-    Step, Symbol,
+    Drawn, Game, Match, Name, NameError, PieceStyle, Rules, Seat, SeatAttribute, Setup, SetupError,
+    Status, Step, Symbol,
     link::{self, LinkError},
     notation::Problem,
     record::RecordProblem,
@@ -40,7 +40,7 @@ fn kept(played: &Match) -> (&Setup, &[Step]) {
 #[test]
 fn the_form_is_as_documented() {
     let played = read(LINK);
-    assert_eq!(played.setup(), &Setup::plain(Rules::CLASSIC));
+    assert_eq!(played.setup(), &Setup::with_default_seats(Rules::CLASSIC));
     assert_eq!(link::write(&played), LINK);
 
     let played = read(PLAYERS);
@@ -50,7 +50,10 @@ fn the_form_is_as_documented() {
         .iter()
         .map(|seat| seat.name.as_str())
         .collect();
-    assert_eq!((names, played.setup().starts()), (vec!["Ada", "<b>."], 1));
+    assert_eq!(
+        (names, played.setup().first_seat()),
+        (vec!["Ada", "<b>."], 1)
+    );
     assert_eq!(link::write(&played), PLAYERS);
 
     for link in [
@@ -318,12 +321,12 @@ fn unknown_fields_are_passed_over_and_named_once() {
 #[test]
 fn an_error_has_its_parts() {
     let wrong = |link: &str| match refusal(link) {
-        LinkError::Wrong { name, problem } => (name, problem),
+        LinkError::Invalid { name, problem } => (name, problem),
         error => panic!("{error:?}"),
     };
     let twins = PLAYERS.replace("%3Cb%3E%2E", "Ada");
-    let same = SetupError::Same {
-        what: Same::Name,
+    let same = SetupError::Duplicate {
+        attribute: SeatAttribute::Name,
         first: 0,
         second: 1,
     };
@@ -331,7 +334,7 @@ fn an_error_has_its_parts() {
     let long = PLAYERS.replace("Ada", &"A".repeat(25));
     let error = NameError::TooLong { chars: 25 };
     assert_eq!(wrong(&long), ("player", RecordProblem::Name(error)));
-    let starts = SetupError::Starts { starts: 2 };
+    let starts = SetupError::FirstSeat { seat: 2 };
     let third = PLAYERS.replace("starts=2", "starts=3");
     assert_eq!(wrong(&third), ("starts", RecordProblem::Setup(starts)));
     let LinkError::Moves(error) = refusal(&LINK.replace("44455", "4445%41")) else {
@@ -385,7 +388,7 @@ fn the_longest_link_is_read_back() {
         turn.play(cell).expect("the cell is empty");
     }
     assert_eq!(game.status(), Status::Drawn(Drawn::Full));
-    let played = Match::of(setup, game).unwrap();
+    let played = Match::from_parts(setup, game).unwrap();
     let link = link::write(&played);
     assert!(
         (24_000..link::MAX_BYTES).contains(&link.len()),
@@ -424,7 +427,7 @@ proptest! {
 
     #[test]
     fn a_match_with_seats_as_they_are_has_a_short_link(choices in support::some_choices()) {
-        let played = Match::plain(play(Rules::CLASSIC, &choices));
+        let played = Match::with_default_seats(play(Rules::CLASSIC, &choices));
         prop_assert!(link::write(&played).len() <= "v=1&board=7x6&connect=4&moves=".len() + 42);
     }
 

@@ -120,8 +120,8 @@ fn some_rules(random: &mut Random) -> Rules {
     }
     let side = |random: &mut Random| 3 + random.below(13) as u32;
     let (columns, rows) = (side(random), side(random));
-    let connect = 3 + random.below(Rules::most_connect(columns, rows) as usize - 2) as u32;
-    let most = Rules::most_players(columns, rows, connect).min(5) as usize;
+    let connect = 3 + random.below(Rules::max_connect(columns, rows) as usize - 2) as u32;
+    let most = Rules::max_players(columns, rows, connect).min(5) as usize;
     let players = 2 + random.below(most - 1) as u32;
     rules(columns, rows, connect, players, random.once_in(2))
 }

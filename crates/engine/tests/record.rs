@@ -5,7 +5,7 @@ mod reference;
 mod support;
 
 use four_shapes_engine::{
-    Game, Match, NameError, Rules, Same, Setup, SetupError, Step, json,
+    Game, Match, NameError, Rules, SeatAttribute, Setup, SetupError, Step, json,
     notation::Problem,
     record::{self, RecordError, RecordProblem},
 };
@@ -153,7 +153,7 @@ fn the_form_is_as_documented() {
     assert_eq!(record::write(&played), RECORD);
     assert_eq!(record::write(&record::parse(NEWEST).unwrap()), NEWEST);
 
-    let new = record::write(&Match::new(Setup::plain(Rules::CLASSIC)));
+    let new = record::write(&Match::new(Setup::with_default_seats(Rules::CLASSIC)));
     let mut expected = RECORD.replace("44455", "").replace("r\": 5", "r\": 0");
     expected = expected.replace("Ada", "Red").replace("Ben", "Blue");
     assert_eq!(new, expected);
@@ -163,7 +163,7 @@ fn the_form_is_as_documented() {
 fn the_first_version_is_still_read() {
     for text in [FIRST, AGREED] {
         let played = record::parse(text).unwrap();
-        assert_eq!(played.setup(), &Setup::plain(played.rules()));
+        assert_eq!(played.setup(), &Setup::with_default_seats(played.rules()));
         let again = record::write(&played);
         assert!(again.contains("\"version\": 2"), "{again}");
         assert_eq!(record::parse(&again).unwrap(), played);
@@ -175,7 +175,7 @@ fn the_first_version_is_still_read() {
     let error = refusal(&with(FIRST, r#""moves""#, r#""players":[],"moves""#));
     assert_eq!(
         error.problem,
-        RecordProblem::Json(json::Problem::Unknown("\"players\"".to_owned()))
+        RecordProblem::Json(json::Problem::UnexpectedField("\"players\"".to_owned()))
     );
 }
 
@@ -376,7 +376,7 @@ fn fields_that_are_not_as_documented_are_refused() {
         assert!(
             matches!(
                 error.problem,
-                RecordProblem::Json(json::Problem::Missing(_))
+                RecordProblem::Json(json::Problem::MissingField(_))
             ),
             "{error}"
         );
@@ -386,19 +386,19 @@ fn fields_that_are_not_as_documented_are_refused() {
 
 #[test]
 fn players_that_can_not_sit_down_are_refused() {
-    let same = |what| SetupError::Same {
-        what,
+    let same = |attribute| SetupError::Duplicate {
+        attribute,
         first: 0,
         second: 1,
     };
     for (old, new, expected) in [
-        ("\"Ben\"", "\"Ada \"", same(Same::Name)),
+        ("\"Ben\"", "\"Ada \"", same(SeatAttribute::Name)),
         (
             "pentagon\", \"colour\": \"blue",
             "circle\", \"colour\": \"red",
-            same(Same::PieceStyle),
+            same(SeatAttribute::PieceStyle),
         ),
-        ("\"O\"", "\"X\"", same(Same::Symbol)),
+        ("\"O\"", "\"X\"", same(SeatAttribute::Symbol)),
         (
             "\"players\": 2",
             "\"players\": 3",
@@ -418,7 +418,7 @@ fn players_that_can_not_sit_down_are_refused() {
         let error = refusal(&text);
         assert_eq!(
             error.problem,
-            RecordProblem::Setup(SetupError::Starts { starts: seat })
+            RecordProblem::Setup(SetupError::FirstSeat { seat: seat })
         );
         assert_eq!((error.line, error.column), (9, 13));
         let words = format!("line 9, character 13: there is no player {starts} to start");
@@ -483,11 +483,11 @@ fn a_draw_that_could_not_be_agreed_is_refused() {
     assert_refused(RECORD, "false", "«true", words);
     let agreed = with(RECORD, "false", "true");
     let error = refusal(&agreed);
-    assert!(matches!(error.problem, RecordProblem::Open(_)));
+    assert!(matches!(error.problem, RecordProblem::DrawTooEarly(_)));
     assert!(error.source().is_some());
 
     let error = refusal(&with(&agreed, "44455", "1212121"));
-    assert_eq!(error.problem, RecordProblem::Over);
+    assert_eq!(error.problem, RecordProblem::DrawAfterEnd);
     assert_eq!((error.line, error.column), (12, 18));
     assert!(error.source().is_none());
     assert_eq!(
@@ -496,7 +496,7 @@ fn a_draw_that_could_not_be_agreed_is_refused() {
     );
 
     let full = with(AGREED, "C1,A1", "C1,A1,B1");
-    assert_eq!(refusal(&full).problem, RecordProblem::Over);
+    assert_eq!(refusal(&full).problem, RecordProblem::DrawAfterEnd);
 }
 
 #[test]
@@ -506,7 +506,7 @@ fn every_truncated_record_is_refused() {
             let error = refusal(&record[..length]);
             assert_eq!(
                 error.problem,
-                RecordProblem::Json(json::Problem::CutOff),
+                RecordProblem::Json(json::Problem::Truncated),
                 "{}",
                 &record[..length]
             );
@@ -557,8 +557,8 @@ fn the_largest_match_is_read_back() {
         let seats = played.setup().seats();
         let name = |place: usize| serde_json::to_string(seats[place].name.as_str()).unwrap();
         let error = refusal(&with(&text, &name(74), &name(3)));
-        let same = SetupError::Same {
-            what: Same::Name,
+        let same = SetupError::Duplicate {
+            attribute: SeatAttribute::Name,
             first: 3,
             second: 74,
         };
@@ -686,7 +686,7 @@ proptest! {
         while game.cursor() > cursor {
             game.undo();
         }
-        let played = Match::plain(game);
+        let played = Match::with_default_seats(game);
         let text = record::write(&played);
         prop_assert_eq!(record::parse(&text).unwrap(), played);
         check_honesty(&text);
@@ -712,10 +712,11 @@ proptest! {
 
 #[test]
 fn computer_players_keep_their_seats() {
-    let mut played =
-        Match::plain(four_shapes_engine::notation::parse(Rules::CLASSIC, "44").unwrap());
+    let mut played = Match::with_default_seats(
+        four_shapes_engine::notation::parse(Rules::CLASSIC, "44").unwrap(),
+    );
     assert!(record::write(&played).contains("\"version\": 2,"));
-    played.sit(1, Some("lookahead:3:left".parse().unwrap()));
+    played.set_computer(1, Some("lookahead:3:left".parse().unwrap()));
     let text = record::write(&played);
     assert!(text.contains("\"version\": 3,"));
     assert!(text.contains("\"symbol\": \"O\", \"computer\": \"lookahead:3:left\" }"));
@@ -733,8 +734,8 @@ fn computer_players_keep_their_seats() {
         "«\"computer\"",
         "\"computer\" is unknown, or there twice",
     );
-    played.sit(2, Some("random".parse().unwrap()));
-    played.sit(1, None);
+    played.set_computer(2, Some("random".parse().unwrap()));
+    played.set_computer(1, None);
     assert!(record::write(&played).contains("\"version\": 2,"));
 }
 

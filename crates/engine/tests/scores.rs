@@ -81,9 +81,9 @@ fn names(scores: &Scores) -> Vec<&str> {
 /// while the others drop their pieces beside it.
 fn won(players: u32, starts: usize) -> Match {
     let rules = rules(15, 15, 4, players, true);
-    let mut setup = Setup::plain(rules);
+    let mut setup = Setup::with_default_seats(rules);
     for _ in 0..starts {
-        setup = setup.next_starts();
+        setup = setup.with_next_first_seat();
     }
     let mut played = Match::new(setup);
     while let Some(turn) = played.turn() {
@@ -207,7 +207,10 @@ fn a_match_that_was_won_has_a_score() {
     played.undo();
     assert_eq!(Score::of(&played, day(1)), None);
     assert_eq!(
-        Score::of(&Match::new(Setup::plain(Rules::CLASSIC)), day(1)),
+        Score::of(
+            &Match::new(Setup::with_default_seats(Rules::CLASSIC)),
+            day(1)
+        ),
         None
     );
 }
@@ -371,7 +374,7 @@ fn files_that_are_not_as_documented_are_refused() {
     for length in 0..SCORES.trim_end().len() {
         assert_eq!(
             refusal(&SCORES[..length]).problem,
-            RecordProblem::Json(json::Problem::CutOff)
+            RecordProblem::Json(json::Problem::Truncated)
         );
     }
 }
@@ -421,9 +424,9 @@ proptest! {
             all.sort_by_key(|score| (score.moves, score.date));
             let of_kind: Vec<&Score> = all.iter().filter(|score| score.rules == kind).collect();
             let at = of_kind.iter().position(|score| **score == one).unwrap();
-            prop_assert_eq!(place, Some(at + 1).filter(|place| *place <= Scores::BEST));
+            prop_assert_eq!(place, Some(at + 1).filter(|place| *place <= Scores::MAX_PER_GAME));
             let kept: Vec<&Score> = scores.all().iter().filter(|score| score.rules == kind).collect();
-            prop_assert_eq!(kept, &of_kind[..of_kind.len().min(Scores::BEST)]);
+            prop_assert_eq!(kept, &of_kind[..of_kind.len().min(Scores::MAX_PER_GAME)]);
         }
         prop_assert!(scores.by_game().all(|game| game.iter().all(|score| score.rules == game[0].rules)));
         prop_assert_eq!(scores.by_game().count(), {

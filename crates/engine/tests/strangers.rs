@@ -80,7 +80,7 @@ fn errors(text: &str) -> Vec<String> {
     note(record::parse(text).err().map(|it| it.to_string()));
     note(link::parse(text).err().map(|it| it.to_string()));
     note(Scores::parse(text).err().map(|it| it.to_string()));
-    let played = Match::plain(four_shapes_engine::Game::new(Rules::CLASSIC));
+    let played = Match::with_default_seats(four_shapes_engine::Game::new(Rules::CLASSIC));
     note(
         SeriesScore::parse(text, &played)
             .err()
@@ -119,7 +119,7 @@ proptest! {
         }
         // These have no words.
         let _ = (text.parse::<Symbol>(), text.parse::<Date>(), text.parse::<Shape>());
-        let _ = (text.parse::<Colour>(), Name::tidied(&text), Hash::parse(&text));
+        let _ = (text.parse::<Colour>(), Name::sanitized(&text), Hash::parse(&text));
         let _ = (Summary::of_line(&text), link::is_link(&text), file::is_link(&text));
         prop_assert!(link::without_trackers(&text).len() <= text.len());
     }

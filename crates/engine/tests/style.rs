@@ -63,7 +63,7 @@ impl Transcript {
         let rules = rules.expect("the rules are allowed");
         let moves = self.option("--moves").unwrap_or_default();
         let game = self.style().parse_moves(rules, moves);
-        let mut seats = Setup::plain(rules).seats().to_vec();
+        let mut seats = Setup::with_default_seats(rules).seats().to_vec();
         if let Some(names) = self.option("--names") {
             for (seat, name) in seats.iter_mut().zip(names.split(',')) {
                 seat.name = Name::new(name).expect("it is a name");
@@ -77,7 +77,7 @@ impl Transcript {
         let swap = self.arguments.contains("--swap");
         let setup = Setup::new(rules, seats, 0).expect("the players differ");
         let setup = setup.with_swap(swap).expect("there are two players");
-        let begun = Match::of(setup, game.expect("the moves can be played"));
+        let begun = Match::from_parts(setup, game.expect("the moves can be played"));
         begun.expect("both have the same rules")
     }
 
@@ -127,11 +127,11 @@ fn carry_out(played: &mut Match, action: Action) -> Option<Change> {
             Change::Moved
         }
         Action::Undo => {
-            *played = played.taken_back().expect("there is a step");
+            *played = played.undone_to_human_turn().expect("there is a step");
             Change::Undone
         }
         Action::Redo => {
-            played.make_again();
+            played.redo_to_human_turn();
             Change::Redone
         }
         Action::Swap => {
@@ -144,7 +144,7 @@ fn carry_out(played: &mut Match, action: Action) -> Option<Change> {
             Change::DrawAgreed
         }
         Action::Sit { place, computer } => {
-            played.sit(place, computer);
+            played.set_computer(place, computer);
             Change::Seated
         }
         Action::Start(setup) => {
@@ -277,7 +277,7 @@ fn the_source_games_drawings_are_drawn() {
     assert_eq!(cases.displays.len(), 4);
     for case in cases.displays {
         let game = case.play().expect("the position can be reached by turns");
-        let played = Match::plain(game);
+        let played = Match::with_default_seats(game);
         // The same, from the file's own characters.
         let draw = |cells: &str, tokens: [char; 4]| -> String {
             let columns = case.columns as usize;
@@ -335,7 +335,8 @@ fn colours_are_around_each_shape() {
     let rules = Style::Shapes
         .rules(RulesOptions::default())
         .expect("the usual");
-    let played = Match::plain(Style::Shapes.parse_moves(rules, "01").expect("two moves"));
+    let played =
+        Match::with_default_seats(Style::Shapes.parse_moves(rules, "01").expect("two moves"));
     let drawn = Style::Shapes.draw(&played, ColourMode::Ansi);
     let row = "|\u{1b}[31m\u{2b24}\u{1b}[0m |\u{1b}[34m\u{2b1f}\u{1b}[0m |  |  |  |  |\n";
     assert!(drawn.contains(row), "{drawn:?}");
@@ -451,7 +452,7 @@ fn the_largest_board_is_drawn_in_every_style() {
             .drop(column)
             .expect("there is room");
     }
-    let played = Match::plain(game);
+    let played = Match::with_default_seats(game);
     for &style in Style::ALL {
         let drawn = style.draw(&played, ColourMode::Plain);
         assert!(drawn.ends_with('\n'));
@@ -479,7 +480,7 @@ fn strange_lines_are_quoted_short_and_clean() {
     let rules = Style::BoardGames
         .rules(RulesOptions::default())
         .expect("the usual");
-    let played = Match::plain(Game::new(rules));
+    let played = Match::with_default_seats(Game::new(rules));
     let mut repl = Repl::new(Style::BoardGames, ColourMode::Plain);
     let line = "\u{1b}[2J\u{202e}".to_owned() + &"x".repeat(100_000);
     let Reply::Text(said) = repl.handle_line(&played, &line) else {
@@ -508,7 +509,7 @@ fn files_are_named_as_they_were_typed() {
     let rules = Style::BoardGames
         .rules(RulesOptions::default())
         .expect("the usual");
-    let played = Match::plain(Game::new(rules));
+    let played = Match::with_default_seats(Game::new(rules));
     let mut repl = Repl::new(Style::BoardGames, ColourMode::Plain);
     let mut asks = |line: &str| repl.handle_line(&played, line);
     let named = Some("My Game.json".to_owned());
@@ -527,7 +528,7 @@ fn files_are_named_as_they_were_typed() {
 #[test]
 fn seats_are_given_to_computers_and_back() {
     let rules = rules(7, 6, 4, 3, true);
-    let mut played = Match::plain(Game::new(rules));
+    let mut played = Match::with_default_seats(Game::new(rules));
     let mut repl = Repl::new(Style::BoardGames, ColourMode::Plain);
     let says = |repl: &mut Repl, played: &Match, line: &str| match repl.handle_line(played, line) {
         Reply::Text(text) => text,
@@ -542,7 +543,7 @@ fn seats_are_given_to_computers_and_back() {
     let sit = |place, computer| Reply::Action(Action::Sit { place, computer });
     assert_eq!(repl.handle_line(&played, "seat 2 level:3"), sit(1, level));
     assert_eq!(repl.handle_line(&played, "SEAT  3   person "), sit(2, None));
-    played.sit(1, level);
+    played.set_computer(1, level);
     assert_eq!(
         repl.report(&played, Change::Seated),
         "1. Red: person\n2. Blue: level:3\n3. Green: person\n"
@@ -593,9 +594,9 @@ fn undo_goes_back_to_the_turn_of_a_person() {
     ] {
         let rules = rules(7, 6, 4, 3, true);
         let game = four_shapes_engine::notation::parse(rules, moves).expect("it can be played");
-        let mut played = Match::plain(game);
+        let mut played = Match::with_default_seats(game);
         for (place, computer) in computers.into_iter().enumerate() {
-            played.sit(place, computer);
+            played.set_computer(place, computer);
         }
         let start = played.clone();
         let mut repl = Repl::new(Style::BoardGames, ColourMode::Plain);
@@ -617,7 +618,7 @@ fn undo_goes_back_to_the_turn_of_a_person() {
         };
         assert_eq!(said, why);
         for _ in cursors {
-            played.make_again();
+            played.redo_to_human_turn();
         }
         assert_eq!(played, start);
     }
@@ -627,7 +628,7 @@ fn undo_goes_back_to_the_turn_of_a_person() {
 fn a_computer_player_is_asked_for_in_place_of_a_name() {
     let mut repl = Repl::new(Style::BoardGames, ColourMode::Plain);
     repl.start_setup();
-    let played = Match::plain(Game::new(rules(7, 6, 4, 2, true)));
+    let played = Match::with_default_seats(Game::new(rules(7, 6, 4, 2, true)));
     let mut last = Reply::Text(String::new());
     for (answer, prompt) in [
         ("2", "Columns, 3 to 15 [3]: "),
@@ -742,7 +743,7 @@ proptest! {
         lines in vec(a_line(), 0..60),
         asks: bool,
     ) {
-        let setup = Setup::plain(rules).with_swap(rules.players() == 2).unwrap();
+        let setup = Setup::with_default_seats(rules).with_swap(rules.players() == 2).unwrap();
         let mut played = Match::new(setup);
         let mut repl = Repl::new(style, ColourMode::Plain);
         if asks {
@@ -784,7 +785,7 @@ proptest! {
         let mut game = Game::new(rules);
         for choice in &choices {
             let playable: Vec<_> = game.position().playable().collect();
-            let played = Match::plain(game.clone());
+            let played = Match::with_default_seats(game.clone());
             let Some(turn) = game.turn() else { break };
             let cell = *choice.get(&playable);
             let typed = style.write_cell(rules, cell);
@@ -803,7 +804,7 @@ fn players_who_look_alike_in_colour_are_called_by_their_shape() {
     let rules = Style::Shapes
         .rules(RulesOptions::default())
         .expect("the usual");
-    let mut seats = Setup::plain(rules).seats().to_vec();
+    let mut seats = Setup::with_default_seats(rules).seats().to_vec();
     let piece_style = PieceStyle {
         colour: seats[0].piece_style.colour,
         ..seats[1].piece_style
@@ -852,14 +853,14 @@ fn a_board_without_a_game_is_drawn_with_everyone_who_has_won() {
 fn a_position_of_a_game_is_drawn_as_the_game_is() {
     let played = |style: Style, moves| {
         let rules = style.rules(RulesOptions::default()).expect("the usual");
-        Match::plain(style.parse_moves(rules, moves).expect("legal"))
+        Match::with_default_seats(style.parse_moves(rules, moves).expect("legal"))
     };
     for &style in Style::ALL {
         for moves in ["", "3", "1213141", "12121212"] {
             let Ok(game) = style.parse_moves(Rules::CLASSIC, moves) else {
                 continue;
             };
-            let game = Match::plain(game);
+            let game = Match::with_default_seats(game);
             let repl = Repl::new(style, ColourMode::Ansi);
             assert_eq!(repl.board(&game), repl.position(game.game().position()));
         }

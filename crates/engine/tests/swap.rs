@@ -15,7 +15,7 @@ use support::{any_rules, cell, place, reference, rules, rules_within};
 
 /// A match in which the second player may swap.
 fn fair(rules: Rules) -> Match {
-    let setup = Setup::plain(rules).with_swap(true);
+    let setup = Setup::with_default_seats(rules).with_swap(true);
     Match::new(setup.expect("there are two players"))
 }
 
@@ -78,17 +78,17 @@ fn the_second_player_takes_the_first_piece() {
 
 #[test]
 fn nobody_swaps_who_has_not_agreed_to_it() {
-    let mut plain = Match::new(Setup::plain(Rules::CLASSIC));
+    let mut plain = Match::new(Setup::with_default_seats(Rules::CLASSIC));
     drop(&mut plain, &[4]);
     assert!(!plain.may_swap());
     assert_eq!(plain.swap(), Err(SwapError::NotAgreed));
     let turn = plain.turn().unwrap();
-    assert_eq!(turn.may_swap(), Err(SwapError::NotAgreed));
+    assert_eq!(turn.check_swap(), Err(SwapError::NotAgreed));
     assert_eq!(turn.swap(), Err(SwapError::NotAgreed));
     assert_eq!(plain.game().steps().len(), 1);
 
     let three = rules(7, 6, 4, 3, true);
-    assert!(Setup::plain(three).with_swap(true).is_err());
+    assert!(Setup::with_default_seats(three).with_swap(true).is_err());
     let mut game = Game::new(three);
     game.turn().unwrap().drop(three.column(0).unwrap()).unwrap();
     assert_eq!(
@@ -98,14 +98,17 @@ fn nobody_swaps_who_has_not_agreed_to_it() {
 
     // A game with a swap in it belongs to a set-up that has one, also undone.
     let mut game = notation::parse(Rules::CLASSIC, "4s4").unwrap();
-    let (with, without) = (fair(Rules::CLASSIC), Setup::plain(Rules::CLASSIC));
+    let (with, without) = (
+        fair(Rules::CLASSIC),
+        Setup::with_default_seats(Rules::CLASSIC),
+    );
     for _ in 0..4 {
-        assert_eq!(Match::of(without.clone(), game.clone()), None);
-        assert!(Match::of(with.setup().clone(), game.clone()).is_some());
-        assert!(Match::plain(game.clone()).setup().swap());
+        assert_eq!(Match::from_parts(without.clone(), game.clone()), None);
+        assert!(Match::from_parts(with.setup().clone(), game.clone()).is_some());
+        assert!(Match::with_default_seats(game.clone()).setup().swap());
         game.undo();
     }
-    let over = Match::plain(notation::parse(Rules::CLASSIC, "1s212121").unwrap());
+    let over = Match::with_default_seats(notation::parse(Rules::CLASSIC, "1s212121").unwrap());
     assert!(matches!(over.game().status(), Status::Won { .. }));
     let mut over = over;
     assert_eq!(over.swap(), Err(SwapError::NotNow));

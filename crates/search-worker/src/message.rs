@@ -243,7 +243,7 @@ mod tests {
     #[test]
     fn what_is_asked_is_read_back() {
         let game = notation::parse(Rules::CLASSIC, "4455").unwrap();
-        let played = Match::plain(game);
+        let played = Match::with_default_seats(game);
         let kind = "lookahead:3:left".parse().unwrap();
         let seed = u64::MAX;
         for query in [Query::Move { kind, seed }, Query::Advice, Query::Study] {

@@ -96,7 +96,7 @@ impl SearchWorker {
             }
             Query::Advice => {
                 let analyzer = self.take_analyst();
-                let analysis = Analysis::by(analyzer, ask.played.game());
+                let analysis = Analysis::with_analyzer(analyzer, ask.played.game());
                 Work::Advice(Box::new(analysis.map_err(|_| over())?))
             }
             Query::Study => {
@@ -119,7 +119,7 @@ impl SearchWorker {
     fn drop_task(&mut self) {
         match self.task.take().map(|task| task.work) {
             None | Some(Work::Move) => {}
-            Some(Work::Advice(analysis)) => self.analyzer = Some(analysis.into_analyst()),
+            Some(Work::Advice(analysis)) => self.analyzer = Some(analysis.into_analyzer()),
             Some(Work::Study(study)) => {
                 let (analyzer, reviewer) = study.into_analysts();
                 (self.analyzer, self.reviewer) = (analyzer, Some(reviewer));
@@ -253,7 +253,7 @@ fn judge(kind: Kind, thought: Progress, passed: f64) -> Reply {
 
 /// Thinks about a good move, and names it when it is certain or time is up.
 fn advise(analysis: &mut Analysis, budget: u64, passed: f64) -> Reply {
-    let urgent = Hint::urgent(analysis.position());
+    let urgent = Hint::immediate(analysis.position());
     if urgent.is_none() && !analysis.think(budget) && passed < ADVICE {
         return Reply::Thinking(part(passed / ADVICE));
     }

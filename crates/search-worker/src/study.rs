@@ -21,7 +21,7 @@ pub(crate) struct Study {
 
 impl Study {
     pub(crate) fn new(analyzer: Analyzer, reviewer: Analyzer, played: &Match) -> Self {
-        let analysis = Analysis::by(analyzer, played.game());
+        let analysis = Analysis::with_analyzer(analyzer, played.game());
         Self {
             played: played.clone(),
             moves_known: analysis.is_err(),
@@ -35,10 +35,10 @@ impl Study {
     /// Who studied: of the position, and of the game.
     pub(crate) fn into_analysts(self) -> (Option<Analyzer>, Analyzer) {
         let analyzer = match self.analysis {
-            Ok(analysis) => analysis.into_analyst(),
+            Ok(analysis) => analysis.into_analyzer(),
             Err(analyzer) => analyzer,
         };
-        (Some(analyzer), self.review.into_analyst())
+        (Some(analyzer), self.review.into_analyzer())
     }
 
     /// Thinks on for about so many positions; what is known is told if that is due,
@@ -72,7 +72,12 @@ impl Study {
             .map(|(cell, value)| MoveEvaluation {
                 cell,
                 best: best.contains(&cell),
-                evaluation: evaluation(value, value, position, value.words(position).to_string()),
+                evaluation: evaluation(
+                    value,
+                    value,
+                    position,
+                    value.describe(position).to_string(),
+                ),
             })
             .collect()
     }
@@ -89,14 +94,14 @@ impl Study {
             // The values of two are all player 0's.
             let two = self.played.rules().players() == 2;
             let own = if two && player.index() == 1 {
-                value.turned()
+                value.for_opponent()
             } else {
                 value
             };
             let name = &self.played.seat(player).name;
             let words = match own {
-                Value::Proved(0) | Value::Outcome(0) => own.words(position).to_string(),
-                _ => format!("{name} {}", own.words(position)),
+                Value::Proved(0) | Value::Outcome(0) => own.describe(position).to_string(),
+                _ => format!("{name} {}", own.describe(position)),
             };
             Some(evaluation(value, own, position, words))
         };

@@ -22,7 +22,7 @@ fn small() -> Rules {
 }
 
 fn played(rules: Rules, moves: &str) -> Match {
-    Match::plain(notation::parse(rules, moves).unwrap())
+    Match::with_default_seats(notation::parse(rules, moves).unwrap())
 }
 
 fn ask(id: u32, query: Query, played: &Match) -> String {

@@ -104,7 +104,7 @@ impl NewGameForm {
             own_size: !kind.presets().iter().any(|preset| fits(preset, config)),
             config,
             seats: setup.seats().iter().map(SeatForm::of).collect(),
-            starts: setup.starts(),
+            starts: setup.first_seat(),
             swap: setup.swap(),
         }
     }
@@ -158,9 +158,9 @@ impl NewGameForm {
             Kind::TicTacToe => *gravity = false,
             Kind::Own => {}
         }
-        let most = Rules::most_connect(*columns, *rows);
+        let most = Rules::max_connect(*columns, *rows);
         *connect = (*connect).clamp(Rules::MIN_CONNECT, most);
-        let most = Rules::most_players(*columns, *rows, *connect);
+        let most = Rules::max_players(*columns, *rows, *connect);
         *players = (*players).clamp(Rules::MIN_PLAYERS, most);
         let players = *players as usize;
         while self.seats.len() < players {
@@ -263,7 +263,7 @@ mod tests {
     use super::*;
 
     fn form() -> NewGameForm {
-        NewGameForm::of(&Setup::plain(Rules::CLASSIC))
+        NewGameForm::of(&Setup::with_default_seats(Rules::CLASSIC))
     }
 
     #[test]

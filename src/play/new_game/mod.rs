@@ -222,7 +222,7 @@ fn numbers(editor: Editor, kind: Kind) -> AnyView {
     );
     let connects = move || {
         let config = editor.with(|form| form.config);
-        Rules::MIN_CONNECT..=Rules::most_connect(config.columns, config.rows)
+        Rules::MIN_CONNECT..=Rules::max_connect(config.columns, config.rows)
     };
     let connect = (kind != Kind::ConnectFour).then(|| {
         number_select(
@@ -255,7 +255,7 @@ fn player_fields(editor: Editor) -> AnyView {
         text::player_count(),
         move || {
             let config = config();
-            let most = Rules::most_players(config.columns, config.rows, config.connect);
+            let most = Rules::max_players(config.columns, config.rows, config.connect);
             Rules::MIN_PLAYERS..=most
         },
         move || config().players,

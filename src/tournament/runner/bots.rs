@@ -493,8 +493,8 @@ impl State {
 
 fn bot(hash: Hash, file: &str, [name, author]: [&str; 2], bytes: u64, state: BotState) -> Bot {
     let stem = file.strip_suffix(".wasm").unwrap_or(file);
-    let named = Name::tidied(name).or_else(|| Name::tidied(stem));
-    let tidy = |text: &str| Name::tidied(text).map_or(String::new(), |name| name.to_string());
+    let named = Name::sanitized(name).or_else(|| Name::sanitized(stem));
+    let tidy = |text: &str| Name::sanitized(text).map_or(String::new(), |name| name.to_string());
     Bot {
         hash,
         name: named.unwrap_or_else(|| Name::new("bot").expect("it is a name")),

@@ -40,7 +40,7 @@ fn own_board(form: RwSignal<TournamentForm>) -> AnyView {
     let sides = || Rules::MIN_SIDE..=Rules::MAX_SIDE;
     let connects = move || {
         let RulesConfig { columns, rows, .. } = form.with(|form| form.config);
-        Rules::MIN_CONNECT..=Rules::most_connect(columns, rows)
+        Rules::MIN_CONNECT..=Rules::max_connect(columns, rows)
     };
     let config = move |read: fn(RulesConfig) -> u32| move || read(form.with(|form| form.config));
     let set = move |write: fn(&mut RulesConfig, u32)| {

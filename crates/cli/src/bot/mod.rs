@@ -49,9 +49,9 @@ impl Bots {
         let code = Code::new(bot).map_err(|error| Failure::file(path, error))?;
         // One that can't even begin loses its games for that, and is called as its file.
         let said = code.introduce(instructions).ok();
-        let said = said.and_then(|[name, _]| Name::tidied(&name?.ok()?));
+        let said = said.and_then(|[name, _]| Name::sanitized(&name?.ok()?));
         let stem = path.file_stem().unwrap_or_default();
-        let name = said.or_else(|| Name::tidied(&stem.to_string_lossy()));
+        let name = said.or_else(|| Name::sanitized(&stem.to_string_lossy()));
         let name =
             name.ok_or_else(|| Failure::Usage(format!("{}: a bot needs a name", shown(path))))?;
         self.0.insert(hash, Arc::new(code));

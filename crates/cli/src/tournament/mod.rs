@@ -181,7 +181,7 @@ fn entrant(word: &str, bots: &mut Bots, limits: Limits) -> Result<Entrant, Failu
     if let Some(command) = word.strip_prefix(PROGRAM) {
         let file = command.split_whitespace().last().unwrap_or_default();
         let stem = Path::new(file).file_stem().unwrap_or_default();
-        let name = Name::tidied(&stem.to_string_lossy());
+        let name = Name::sanitized(&stem.to_string_lossy());
         return Ok(Entrant::Program {
             command: command.to_owned(),
             name: name.ok_or_else(|| {

@@ -1,46 +1,46 @@
-//! Hints.
+//! Hints: a good move and the reason for it.
 
 use super::{Analysis, value::Moves};
 use crate::{Cell, Player, Position};
 use std::fmt;
 
-/// A move that is good, and why.
+/// A good move and the reason for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Hint {
-    /// Where the piece goes.
+    /// The cell.
     pub cell: Cell,
-    /// Why it is good.
+    /// The reason.
     pub reason: Reason,
 }
 
-/// Why a move is good; as text, what it does.
+/// The reason a move is good. [`Display`](fmt::Display) describes its effect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reason {
     /// It completes a line.
     WinsNow,
-    /// Somebody who has a turn before the player's next would complete a line there.
+    /// It blocks an opponent who would complete a line there before the player's next
+    /// turn.
     Blocks,
-    /// It wins with so many own moves, this one included.
+    /// It wins in this number of own moves, including this one.
     WinsIn(u32),
-    /// It wins; how soon is not known.
+    /// It wins, at an unknown distance.
     Wins,
-    /// All others are proved to lose.
+    /// All other moves are proved to lose.
     OnlyMove,
-    /// It leads to a draw, and nothing to more.
+    /// It draws, and no move wins.
     KeepsDraw,
-    /// All moves lose, this one with so many moves of the winner, and none later.
+    /// All moves lose, this one the latest: in this number of the winner's moves.
     Delays(u32),
-    /// All moves lose; how soon is not known.
+    /// All moves lose, at an unknown distance.
     Loses,
     /// Nothing is proved.
     BestGuess,
 }
 
 impl Hint {
-    /// What needs no thinking: a line to complete, or to keep another player from
-    /// completing before the next own turn. Of several such players the first is
-    /// kept from it.
-    pub fn urgent(position: &Position) -> Option<Self> {
+    /// Returns a hint that needs no search: complete a line, or block the first opponent
+    /// who would complete one before the player's next turn.
+    pub fn immediate(position: &Position) -> Option<Self> {
         let rules = position.rules();
         let after = |turns: usize| rules.player_after(position.pieces() + turns);
         if let Some(&cell) = completions(position, after(0)).first() {
@@ -49,7 +49,7 @@ impl Hint {
         }
         (1..rules.players().into()).find_map(|turns| {
             let cells = completions(position, after(turns));
-            // What the very next player completes, nobody else can stop.
+            // One move can't block two threats of the next player.
             let reason = if turns == 1 && cells.len() > 1 {
                 Reason::Delays(1)
             } else {
@@ -59,10 +59,10 @@ impl Hint {
         })
     }
 
-    /// What an analysis knows by now.
+    /// Returns the hint of an analysis.
     pub(super) fn of(analysis: &Analysis) -> Self {
         let moves = analysis.moves();
-        let cell = *analysis.best().first().expect("the game goes on");
+        let cell = *analysis.best().first().expect("the game is in progress");
         let value = moves.iter().find(|(of, _)| *of == cell);
         let &(_, value) = value.expect("it is one of the moves");
         let position = analysis.position();
@@ -83,7 +83,7 @@ impl Hint {
     }
 }
 
-/// The cells where a player would complete a line now.
+/// Returns the cells where a player would complete a line now.
 fn completions(position: &Position, player: Player) -> Vec<Cell> {
     let mut after = position.clone();
     let mut completes = |cell: &Cell| {

@@ -1,21 +1,21 @@
-//! What each move comes to, hints, and how a game went.
+//! Evaluation of moves, hints, and review of games.
 //!
 //! ```
 //! use four_shapes_engine::{Rules, analysis::{Analysis, Reason, Value}, notation, players::Resources};
 //!
 //! let game = notation::parse(Rules::CLASSIC, "32164625").unwrap();
-//! let mut analysis = Analysis::new(&game, &Resources::default(), 1).expect("the game goes on");
+//! let mut analysis = Analysis::new(&game, &Resources::default(), 1).expect("the game is in progress");
 //! while !analysis.think(10_000) {
-//!     // Here a program can show how far it has come, or stop.
+//!     // A program can show progress here, or stop.
 //! }
 //! assert_eq!(analysis.value(), Value::Proved(11));
-//! assert_eq!(analysis.value().words(game.position()).to_string(), "wins in 7 moves");
+//! assert_eq!(analysis.value().describe(game.position()).to_string(), "wins in 7 moves");
 //! assert_eq!(analysis.hint().reason, Reason::WinsIn(7));
 //! ```
 //!
-//! [`Analysis`] looks at one position, [`Review`] at all positions of a game;
-//! [`Hint::urgent`] needs neither. Games that [`Solver`] takes get scores, all
-//! others chances from a Monte Carlo [`Tree`].
+//! [`Analysis`] evaluates one position, [`Review`] all positions of a game;
+//! [`Hint::immediate`] needs neither. If [`Solver`] supports the rules, values are scores,
+//! otherwise they are estimated by a Monte Carlo [`Tree`].
 
 mod hint;
 mod review;
@@ -29,20 +29,19 @@ use crate::{
 
 pub use hint::{Hint, Reason};
 pub use review::Review;
-pub use value::{Value, Words};
+pub use value::{Description, Value};
 
-/// Who analyses: what was found out about one position is kept for the next.
+/// The state shared by consecutive analyses: the solver with its transposition table.
 pub struct Analyzer {
     resources: Resources,
     seed: u64,
-    /// For the rules of the latest game, if that can be solved.
+    /// The solver for the rules of the last game, if it supports them.
     solver: Option<Box<Solver>>,
 }
 
 impl Analyzer {
-    /// With as much memory and the book that it may use. Nothing is allocated before
-    /// there is a game. What depends on chance is the same again with the same
-    /// seed.
+    /// Creates an analyzer. Memory is allocated by the first analysis. The same seed
+    /// gives the same results.
     pub fn new(resources: &Resources, seed: u64) -> Self {
         Self {
             resources: resources.clone(),
@@ -51,11 +50,11 @@ impl Analyzer {
         }
     }
 
-    /// A solver of these rules; `None` if there can't be one.
+    /// Returns a solver for the rules; `None` if they aren't supported.
     fn solver(&mut self, rules: Rules) -> Option<&mut Solver> {
         let fits = |solver: &Solver| solver.rules() == rules;
         if !self.solver.as_deref().is_some_and(fits) {
-            // The memory of the old one is free before there is a new one.
+            // Free the memory of the old solver first.
             self.solver = None;
             let mut solver = Solver::new(rules, self.resources.memory).ok()?;
             if let Some(book) = &self.resources.book {
@@ -71,43 +70,43 @@ impl Analyzer {
     }
 }
 
-/// What each move of a position comes to: at once a guess, in time a proof.
+/// An incremental analysis of the moves of a position: estimates at first, then proofs.
 pub struct Analysis {
     analyzer: Analyzer,
     position: Position,
     stage: Stage,
-    /// How many positions were searched, or how many playouts there were.
+    /// The number of nodes searched, or of playouts.
     spent: u64,
 }
 
-/// What it is busy with.
+/// The stage of an analysis.
 enum Stage {
-    /// The score of the position and its best moves.
+    /// Finding the score of the position and the best moves.
     Best(Box<BestMoves>),
-    /// The scores of the others.
+    /// Finding the scores of the other moves.
     All(Columns),
-    /// Whatever it is, it is too much to solve.
+    /// Monte Carlo tree search, if the solver doesn't support the rules.
     Tree(Box<Tree>),
 }
 
 impl Analysis {
-    /// The most positions that are searched for scores; what isn't proved by then
-    /// stays a guess. It is a minute of a quick machine; the empty board of 7 × 6
-    /// takes a third of it without a book.
+    /// The maximum number of nodes; values that aren't proved by then remain estimates.
+    /// Takes about a minute on a fast machine. The empty board of 7 × 6 needs a third of
+    /// it without a book.
     pub const MAX_NODES: u64 = 300_000_000;
-    /// The most playouts where there are no scores.
+    /// The maximum number of playouts, if the solver doesn't support the rules.
     pub const MAX_PLAYOUTS: u64 = 200_000;
 
-    /// Of the position that a game is in; `None` if it is over.
+    /// Starts an analysis of the current position; `None` if the game is over.
     pub fn new(game: &Game, resources: &Resources, seed: u64) -> Option<Self> {
-        Self::by(Analyzer::new(resources, seed), game).ok()
+        Self::with_analyzer(Analyzer::new(resources, seed), game).ok()
     }
 
-    /// By an analyst who may have seen other positions before.
+    /// Starts an analysis with an existing analyzer.
     ///
     /// # Errors
-    /// The analyst, if the game is over.
-    pub fn by(mut analyzer: Analyzer, game: &Game) -> Result<Self, Analyzer> {
+    /// Returns the analyzer if the game is over.
+    pub fn with_analyzer(mut analyzer: Analyzer, game: &Game) -> Result<Self, Analyzer> {
         if !matches!(game.status(), Status::ToMove(_)) {
             return Err(analyzer);
         }
@@ -115,7 +114,7 @@ impl Analysis {
         let stage = match analyzer.solver(position.rules()) {
             Some(solver) => {
                 let best = BestMoves::new(solver, &position);
-                let best = best.expect("the game goes on, and the solver is for its rules");
+                let best = best.expect("the game is in progress, and the solver has its rules");
                 Stage::Best(Box::new(best))
             }
             None => Stage::Tree(Box::new(analyzer.tree(&position))),
@@ -128,24 +127,24 @@ impl Analysis {
         })
     }
 
-    /// Gives the analyst free for another position.
-    pub fn into_analyst(self) -> Analyzer {
+    /// Returns the analyzer, for another position.
+    pub fn into_analyzer(self) -> Analyzer {
         self.analyzer
     }
 
-    /// The position that is analysed.
+    /// Returns the position.
     pub fn position(&self) -> &Position {
         &self.position
     }
 
-    /// Whether moves have scores, and not just chances.
+    /// Returns whether values are scores, not [chances](Value::Chance).
     pub fn has_scores(&self) -> bool {
         !matches!(self.stage, Stage::Tree(_))
     }
 
-    /// Thinks on for about so many positions: some 10,000 are a hundredth of a
-    /// second. `true` once nothing is left to find out, or it was too much, see
-    /// [`MAX_NODES`](Self::MAX_NODES) and [`MAX_PLAYOUTS`](Self::MAX_PLAYOUTS).
+    /// Continues for about `budget` nodes; 10,000 take about 10 ms. Returns `true` when
+    /// the analysis is complete or has reached [`MAX_NODES`](Self::MAX_NODES) or
+    /// [`MAX_PLAYOUTS`](Self::MAX_PLAYOUTS).
     pub fn think(&mut self, budget: u64) -> bool {
         if let Stage::Tree(tree) = &mut self.stage {
             return self.spent >= Self::MAX_PLAYOUTS || {
@@ -155,7 +154,7 @@ impl Analysis {
             };
         }
         let solver = self.analyzer.solver(self.position.rules());
-        let solver = solver.expect("there was one for the same rules");
+        let solver = solver.expect("it has supported the rules before");
         let before = solver.nodes();
         let limit = before.saturating_add(budget.min(Self::MAX_NODES - self.spent));
         let mut over = false;
@@ -171,9 +170,9 @@ impl Analysis {
         over || self.spent == Self::MAX_NODES
     }
 
-    /// The cell of each move and what it comes to for the player who makes it: for
-    /// every column that is not full. Without gravity, for the empty cells that are
-    /// worth a thought, which on a large board are those near pieces.
+    /// Returns the moves and their values for the player to move: with gravity all legal
+    /// moves, otherwise those considered by the search, which on a large board are near
+    /// other pieces.
     pub fn moves(&self) -> Vec<(Cell, Value)> {
         if let Stage::Tree(tree) = &self.stage {
             let moves = tree.moves().into_iter();
@@ -188,7 +187,7 @@ impl Analysis {
         self.position.playable().filter_map(value).collect()
     }
 
-    /// What is proved and guessed of a move's score.
+    /// Returns the bounds and the estimate of a move's score.
     fn scored(&self, cell: Cell) -> Option<(Bounds, i32)> {
         let column = cell.column();
         match &self.stage {
@@ -198,7 +197,7 @@ impl Analysis {
         }
     }
 
-    /// What the position comes to for the player to move.
+    /// Returns the value of the position for the player to move.
     pub fn value(&self) -> Value {
         let bounds = match &self.stage {
             Stage::Best(best) => best.overall(),
@@ -213,8 +212,8 @@ impl Analysis {
         Value::scored(bounds, estimate.unwrap_or_default())
     }
 
-    /// The cells of the best moves, the best that are known so far: all of those that
-    /// are equally good as soon as that is proved, and before that at least one.
+    /// Returns the best moves known so far: at least one, and once proved, all that are
+    /// equally good.
     pub fn best(&self) -> Vec<Cell> {
         let columns = match &self.stage {
             Stage::Best(best) if best.first().is_some() => best.known(),
@@ -225,18 +224,20 @@ impl Analysis {
         let cells = columns
             .into_iter()
             .map(|column| self.position.landing(column));
-        cells.map(|cell| cell.expect("it is not full")).collect()
+        cells
+            .map(|cell| cell.expect("the column is not full"))
+            .collect()
     }
 
-    /// A move, and why. What is urgent needs no thinking; the rest is the better the
-    /// longer it was thought about.
+    /// Returns a hint: an [immediate](Hint::immediate) one, or else the best move known so
+    /// far.
     pub fn hint(&self) -> Hint {
-        Hint::urgent(&self.position).unwrap_or_else(|| Hint::of(self))
+        Hint::immediate(&self.position).unwrap_or_else(|| Hint::of(self))
     }
 }
 
-/// The proved wins; else what was tried most of the rest, with all that are as good
-/// if everything is proved.
+/// Returns the proved wins, if any; the moves with the best outcome, if all are proved;
+/// otherwise the most visited move that isn't a proved loss.
 fn best_of_tree(mut moves: Vec<TreeMove>) -> Vec<Cell> {
     moves.sort_by_key(|one| one.cell);
     let proved = moves.iter().map(|one| one.proved.unwrap_or(2)).max();

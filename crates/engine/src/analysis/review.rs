@@ -1,4 +1,4 @@
-//! How a game went.
+//! Review of a finished or unfinished game.
 
 use super::{Analyzer, Value};
 use crate::{
@@ -7,34 +7,36 @@ use crate::{
     solver::{Bounds, Goal, Progress},
 };
 
-/// The value of each position of a game: at once guesses, in time proofs, from the
-/// end backwards, since late positions are easy and what is found out about
-/// them helps with those before.
+/// An incremental review of all positions of a game: estimates at first, then proofs.
+///
+/// It works backwards from the end, since late positions are easier and their results help
+/// with earlier ones.
 pub struct Review {
     analyzer: Analyzer,
-    /// The position after each number of plies.
+    /// The position after each ply.
     positions: Vec<Position>,
     values: Vec<Option<Value>>,
-    /// So many positions, from the first on, are left to look into.
+    /// The number of positions left to evaluate, which are the first ones.
     open: usize,
-    /// What was spent on the last of them: positions searched or playouts.
+    /// The number of nodes spent on the current position.
     spent: u64,
-    /// What was searched altogether.
+    /// The number of nodes spent in total.
     total: u64,
-    /// Whether the search for the last of them has begun.
+    /// Whether the search of the current position has been started.
     begun: bool,
     tree: Option<Tree>,
 }
 
 impl Review {
-    /// The most positions that are searched for one score.
+    /// The maximum number of nodes per position.
     pub const MAX_NODES: u64 = 100_000_000;
-    /// The most that are searched for all of them.
-    pub const MAX_NODES_OF_ALL: u64 = 300_000_000;
-    /// The most playouts for a position where there are no scores.
+    /// The maximum number of nodes in total.
+    pub const MAX_TOTAL_NODES: u64 = 300_000_000;
+    /// The maximum number of playouts per position, if the solver doesn't support the
+    /// rules.
     pub const MAX_PLAYOUTS: u64 = 20_000;
 
-    /// Of all moves of a game, those that were undone and can be redone included.
+    /// Starts a review of all moves of a game, including those that can be redone.
     pub fn new(mut analyzer: Analyzer, game: &Game) -> Self {
         let mut replayed = Game::new(game.rules());
         let mut positions = vec![replayed.position().clone()];
@@ -60,22 +62,22 @@ impl Review {
             let last = &positions[open];
             let left = last.rules().cells() - last.pieces();
             let value = if has_scores {
-                // The winner had one turn more than are left.
+                // The score is the number of turns that the winner has left, plus one.
                 Value::Proved(i32::from(outcome) * (left.cast_signed() as i32 / 2 + 1))
             } else {
                 Value::Outcome(outcome)
             };
-            values[open] = Some(seen(last, value));
+            values[open] = Some(for_first_player(last, value));
         }
         if let Some(solver) = analyzer.solver(game.rules()) {
             for (position, value) in positions.iter().zip(&mut values).take(open) {
                 let begun = solver.begin(position, Goal::Exact, None);
-                begun.expect("the game went on here");
-                let found = match solver.search(0) {
+                begun.expect("the game is in progress here");
+                let value_found = match solver.search(0) {
                     Progress::Done(score) => Value::Proved(score),
                     Progress::Paused(bounds) => Value::scored(bounds, solver.estimate()),
                 };
-                *value = Some(seen(position, found));
+                *value = Some(for_first_player(position, value_found));
             }
         }
         Self {
@@ -90,29 +92,27 @@ impl Review {
         }
     }
 
-    /// Gives the analyst free for something else.
-    pub fn into_analyst(self) -> Analyzer {
+    /// Returns the analyzer, for another analysis.
+    pub fn into_analyzer(self) -> Analyzer {
         self.analyzer
     }
 
-    /// The value of the position after each number of plies, from 0 on; `None` is
-    /// one that nothing is known of yet.
+    /// Returns the value after each ply, starting with the initial position; `None` if it
+    /// is still unknown.
     ///
-    /// In games of two it is that for player 0, who moved first, whoever's turn it
-    /// is, so that a line through the values rises where player 0 does well. Among
-    /// more players it is that for the player to move.
+    /// In games of two players the values are for player 0, as in a graph of the game. With
+    /// more players they are for the player to move.
     pub fn values(&self) -> &[Option<Value>] {
         &self.values
     }
 
-    /// The position after each number of plies.
+    /// Returns the position after each ply.
     pub fn positions(&self) -> &[Position] {
         &self.positions
     }
 
-    /// Thinks on for about so many positions. `true` once nothing is left to find
-    /// out, or what is left was too much, see [`MAX_NODES`](Self::MAX_NODES) and
-    /// the other limits.
+    /// Continues for about `budget` nodes. Returns `true` when the review is complete or
+    /// has reached its limits, such as [`MAX_NODES`](Self::MAX_NODES).
     pub fn think(&mut self, budget: u64) -> bool {
         let mut budget = budget;
         while let Some(at) = self.open.checked_sub(1) {
@@ -120,17 +120,17 @@ impl Review {
             let (value, over, used) = if let Some(solver) = self.analyzer.solver(position.rules()) {
                 if !self.begun {
                     let guess = self.values.get(at + 1).copied().flatten();
-                    let guess = match guess.map(|next| seen(position, next)) {
+                    let guess = match guess.map(|next| for_first_player(position, next)) {
                         Some(Value::Proved(score)) => Some(score),
                         _ => None,
                     };
                     let begun = solver.begin(position, Goal::Exact, guess);
-                    begun.expect("the game went on here");
+                    begun.expect("the game is in progress here");
                     self.begun = true;
                 }
                 let before = solver.nodes();
-                let most = Self::MAX_NODES.min(self.spent + Self::MAX_NODES_OF_ALL - self.total);
-                let progress = solver.search(budget.min(most - self.spent));
+                let max = Self::MAX_NODES.min(self.spent + Self::MAX_TOTAL_NODES - self.total);
+                let progress = solver.search(budget.min(max - self.spent));
                 let used = solver.nodes() - before;
                 let bounds = match progress {
                     Progress::Done(score) => Bounds {
@@ -140,9 +140,9 @@ impl Review {
                     Progress::Paused(bounds) => bounds,
                 };
                 let value = Value::scored(bounds, solver.estimate());
-                self.spent = (self.spent + used).min(most);
-                self.total = (self.total + used).min(Self::MAX_NODES_OF_ALL);
-                let over = bounds.exact().is_some() || self.spent == most;
+                self.spent = (self.spent + used).min(max);
+                self.total = (self.total + used).min(Self::MAX_TOTAL_NODES);
+                let over = bounds.exact().is_some() || self.spent == max;
                 (value, over, used)
             } else {
                 let new = || self.analyzer.tree(position);
@@ -151,10 +151,10 @@ impl Review {
                 let moves = tree.moves();
                 let playouts: u64 = moves.iter().map(|one| u64::from(one.visits)).sum();
                 over |= playouts >= Self::MAX_PLAYOUTS;
-                // What a tree grows by is not told; it is about the budget.
+                // A tree doesn't report its growth, which is about the budget.
                 (Value::of_best(&moves), over, budget)
             };
-            self.values[at] = Some(seen(position, value));
+            self.values[at] = Some(for_first_player(position, value));
             budget = budget.saturating_sub(used);
             if !over {
                 return false;
@@ -168,11 +168,11 @@ impl Review {
     }
 }
 
-/// The value of a position for player 0, by that for the player to move, or the other
-/// way round.
-fn seen(position: &Position, value: Value) -> Value {
+/// Converts a value for the player to move to one for player 0, in games of two, and vice
+/// versa.
+fn for_first_player(position: &Position, value: Value) -> Value {
     if position.rules().players() == 2 && position.to_move().index() == 1 {
-        value.turned()
+        value.for_opponent()
     } else {
         value
     }

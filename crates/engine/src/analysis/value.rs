@@ -1,25 +1,24 @@
-//! What a move or a position comes to.
+//! The value of a move or a position.
 
 use crate::{Position, players::TreeMove, solver::Bounds};
 use std::fmt;
 
-/// What a move or a position comes to for the player to move.
+/// The value of a move or a position for the player to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Value {
-    /// Its score: 0 a draw, `n` a win with the player's n-th last piece, `−n` a
-    /// loss to the other side's n-th last.
+    /// The exact score: 0 for a draw, `n` for a win with the player's n-th last piece,
+    /// `−n` for a loss to the opponent's n-th last piece.
     Proved(i32),
-    /// Who wins, but not how soon: 1 the player, −1 another, 0 nobody.
+    /// The outcome without its distance: 1 for a win, −1 for a loss, 0 for a draw.
     Outcome(i8),
-    /// A guess at the score, as far as it is open.
+    /// An estimate of the score within its bounds.
     Estimate(i32),
-    /// How many games of a hundred the player may expect to win, two draws counted
-    /// as one: 0 to 100.
+    /// The expected score in percent, 0 to 100. A draw counts half.
     Chance(u8),
 }
 
 impl Value {
-    /// Of what is proved and guessed of a score.
+    /// Returns the value for the bounds and the estimate of a score.
     pub(super) fn scored(bounds: Bounds, estimate: i32) -> Self {
         match bounds {
             Bounds { lower, upper } if lower == upper => Self::Proved(lower),
@@ -29,15 +28,15 @@ impl Value {
         }
     }
 
-    pub(super) fn of_tree(one: &TreeMove) -> Self {
-        if let Some(outcome) = one.proved {
+    pub(super) fn of_tree(tree_move: &TreeMove) -> Self {
+        if let Some(outcome) = tree_move.proved {
             return Self::Outcome(outcome.signum());
         }
-        let games = (one.share * 100.0).round() as i32;
-        Self::Chance(games.clamp(0, 100).cast_unsigned() as u8)
+        let percent = (tree_move.share * 100.0).round() as i32;
+        Self::Chance(percent.clamp(0, 100).cast_unsigned() as u8)
     }
 
-    /// Of the move that a player would make.
+    /// Returns the value of the best move.
     pub(super) fn of_best(moves: &[TreeMove]) -> Self {
         let proved = |outcome| moves.iter().any(|one| one.proved == Some(outcome));
         if proved(1) {
@@ -45,17 +44,18 @@ impl Value {
         }
         let open = moves.iter().filter(|one| one.proved.is_none());
         match open.max_by_key(|one| one.visits) {
-            Some(one) => Self::of_tree(one),
+            Some(most_visited) => Self::of_tree(most_visited),
             None => Self::Outcome(if proved(0) { 0 } else { -1 }),
         }
     }
 
-    /// Whether it is proved who wins.
+    /// Returns whether the outcome is proved.
     pub fn is_proved(self) -> bool {
         self.outcome().is_some()
     }
 
-    /// Who wins, if that is proved: 1 the player to move, −1 another, 0 nobody.
+    /// Returns the outcome if it is proved: 1 for a win of the player to move, −1 for a
+    /// loss, 0 for a draw.
     pub fn outcome(self) -> Option<i8> {
         match self {
             Self::Proved(score) => Some(score.signum() as i8),
@@ -64,28 +64,28 @@ impl Value {
         }
     }
 
-    /// The same for the other of two players.
+    /// Returns the value for the opponent, in a game of two.
     #[must_use]
-    pub fn turned(self) -> Self {
+    pub fn for_opponent(self) -> Self {
         match self {
             Self::Proved(score) => Self::Proved(-score),
             Self::Outcome(outcome) => Self::Outcome(-outcome),
             Self::Estimate(score) => Self::Estimate(-score),
-            Self::Chance(hundredths) => Self::Chance(100_u8.saturating_sub(hundredths)),
+            Self::Chance(percent) => Self::Chance(100_u8.saturating_sub(percent)),
         }
     }
 
-    /// In words about the player to move, as “wins in 7 moves”. For the value of a
-    /// move the position is the one before it.
-    pub fn words(self, position: &Position) -> Words {
-        Words {
+    /// Describes the value for the player to move, such as “wins in 7 moves”. For the
+    /// value of a move, `position` is the one before it.
+    pub fn describe(self, position: &Position) -> Description {
+        Description {
             value: self,
             moves: self.moves(position),
         }
     }
 
-    /// How many moves the winner needs, this one included if it is the winner's turn;
-    /// 0 if the other side has won already.
+    /// Returns the number of the winner's own moves to the win, if that is proved; 0 if
+    /// the opponent has already won.
     pub(super) fn moves(self, position: &Position) -> Option<u32> {
         let Self::Proved(score) = self else {
             return None;
@@ -100,14 +100,14 @@ impl Value {
     }
 }
 
-/// A [`Value`] in words.
+/// The description of a [`Value`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Words {
+pub struct Description {
     value: Value,
     moves: Option<u32>,
 }
 
-impl fmt::Display for Words {
+impl fmt::Display for Description {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (self.value, self.moves) {
             (Value::Proved(0) | Value::Outcome(0), _) => f.write_str("draw"),
@@ -120,12 +120,12 @@ impl fmt::Display for Words {
             (Value::Estimate(2..), _) => f.write_str("probably wins"),
             (Value::Estimate(..-1), _) => f.write_str("probably loses"),
             (Value::Estimate(_), _) => f.write_str("about even"),
-            (Value::Chance(games), _) => write!(f, "wins about {games} of 100"),
+            (Value::Chance(percent), _) => write!(f, "wins about {percent} of 100"),
         }
     }
 }
 
-/// A number of moves in words.
+/// Formats a number of moves.
 pub(super) struct Moves(pub(super) u32);
 
 impl fmt::Display for Moves {

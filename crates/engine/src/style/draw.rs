@@ -183,13 +183,13 @@ fn piece(
 pub(super) fn token(game: &Match, player: Player) -> char {
     const TOKENS: &[u8; 75] =
         b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789#@%&+*=?!~^<>";
-    TOKENS[game.at_first(player).index() % TOKENS.len()].into()
+    TOKENS[game.original_player(player).index() % TOKENS.len()].into()
 }
 
 /// Returns the [`Style::XAndO`] sign of the seat that plays for a player; a seat keeps
 /// its sign after a swap.
 pub(super) fn sign(game: &Match, player: Player) -> char {
-    Symbol::nth(game.at_first(player).index()).as_char()
+    Symbol::nth(game.original_player(player).index()).as_char()
 }
 
 /// Returns the plain and the marked glyph of a shape.

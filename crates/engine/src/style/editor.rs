@@ -112,7 +112,7 @@ impl Editor {
 
     fn player(&self, word: &str) -> Result<Player, String> {
         let rules = self.position.rules();
-        let game = Match::plain(Game::new(rules));
+        let game = Match::with_default_seats(Game::new(rules));
         let sign = |player: Player| sign(&game, player).to_string();
         // The signs of two players may differ only in case.
         let exact = rules.all_players().find(|&player| sign(player) == word);

@@ -9,7 +9,7 @@
 //!
 //! let rules = Style::XAndO.rules(RulesOptions::default()).unwrap();
 //! let game = Style::XAndO.parse_moves(rules, "3324").unwrap();
-//! let drawn = Style::XAndO.draw(&Match::plain(game), ColourMode::Plain);
+//! let drawn = Style::XAndO.draw(&Match::with_default_seats(game), ColourMode::Plain);
 //! assert!(drawn.ends_with("\
 //! | | | |O| | | |
 //! | | |X|X|O| | |
@@ -115,7 +115,7 @@ impl Style {
                 }
             }
         }
-        let max_connect = Rules::most_connect(columns, rows);
+        let max_connect = Rules::max_connect(columns, rows);
         Rules::new(RulesConfig {
             columns,
             rows,
@@ -154,7 +154,7 @@ impl Style {
         let marked: Vec<Cell> = cells
             .filter(|&cell| position.trace(cell).is_some())
             .collect();
-        let game = Match::plain(Game::new(rules));
+        let game = Match::with_default_seats(Game::new(rules));
         draw::draw(self, &game, position, &marked, colours)
     }
 

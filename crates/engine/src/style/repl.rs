@@ -36,9 +36,9 @@ pub enum Change {
 pub enum Action {
     /// Place a piece of the player to move.
     Place(Cell),
-    /// Undo, as [`Match::taken_back`] does.
+    /// Undo, as [`Match::undone_to_human_turn`] does.
     Undo,
-    /// Redo, as [`Match::make_again`] does.
+    /// Redo, as [`Match::redo_to_human_turn`] does.
     Redo,
     /// Swap sides.
     Swap,
@@ -151,7 +151,7 @@ impl Repl {
     /// player who has a completed line.
     pub fn position(&self, position: &Position) -> String {
         let rules = position.rules();
-        let game = Match::plain(Game::new(rules));
+        let game = Match::with_default_seats(Game::new(rules));
         let winners = rules.all_players().filter(|&who| position.has_won(who));
         let mut said: String = winners.map(|who| self.won(&game, who)).collect();
         if said.is_empty() && position.is_full() {
@@ -328,7 +328,7 @@ impl Repl {
             }
             // The next line of input answers both this question and the prompt for a move.
             Style::BoardGames
-                if game.computer_to_move().is_none() && game.taken_back().is_some() =>
+                if game.computer_to_move().is_none() && game.undone_to_human_turn().is_some() =>
             {
                 UNDO_QUESTION.to_owned()
             }
@@ -486,7 +486,7 @@ impl Repl {
             ("seat", Some(words)) => assign_seat(game, &words).unwrap_or_else(Reply::Text),
             (_, Some(_)) => return None,
             ("undo" | "u", _) if played.cursor() == 0 => say("There is nothing to take back.\n"),
-            ("undo" | "u", _) if game.taken_back().is_none() => {
+            ("undo" | "u", _) if game.undone_to_human_turn().is_none() => {
                 say("No person has had a turn to take back.\n")
             }
             ("undo" | "u", _) => Reply::Action(Action::Undo),
@@ -548,7 +548,7 @@ fn delete_move(game: &Match, line: &str) -> Option<Result<Reply, String>> {
     }
     let played = game.game();
     let latest = match played.steps()[..played.cursor()].last() {
-        Some(Step::Place(cell)) if game.taken_back().is_some() => {
+        Some(Step::Place(cell)) if game.undone_to_human_turn().is_some() => {
             Style::XAndO.write_cell(game.rules(), *cell)
         }
         _ => return Some(Err("There is no move to delete.".to_owned())),

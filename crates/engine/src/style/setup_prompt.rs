@@ -75,7 +75,7 @@ impl SetupPrompt {
         let columns = self.columns.unwrap_or(min_side);
         let rows = self.rows.unwrap_or(min_side);
         let connect = self.connect.unwrap_or(CONNECT_FOUR);
-        let max_connect = Rules::most_connect(columns, rows);
+        let max_connect = Rules::max_connect(columns, rows);
         match setting {
             Setting::Columns => (min_side, Rules::MAX_SIDE, if gravity { 7 } else { 3 }),
             Setting::Rows => (min_side, Rules::MAX_SIDE, if gravity { 6 } else { 3 }),
@@ -85,7 +85,7 @@ impl SetupPrompt {
                 max_connect.min(CONNECT_FOUR),
             ),
             Setting::Players => {
-                let max = Rules::most_players(columns, rows, connect);
+                let max = Rules::max_players(columns, rows, connect);
                 (Rules::MIN_PLAYERS, max, Rules::MIN_PLAYERS)
             }
         }

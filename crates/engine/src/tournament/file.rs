@@ -28,7 +28,7 @@ use crate::{
     Name,
     escape::shorten,
     json::{self, Field, Fields},
-    record::{RecordError, RecordProblem, write_rules},
+    record::{RecordError, RecordProblem, format_rules},
 };
 use percent_encoding::{NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
 use std::{error::Error, fmt};
@@ -77,7 +77,7 @@ pub(super) fn members(tournament: &Tournament) -> impl Iterator<Item = (&'static
     let begin = [
         ("format", json::quoted(FORMAT)),
         ("version", VERSION.to_string()),
-        ("rules", write_rules(config.rules)),
+        ("rules", format_rules(config.rules)),
         ("entrants", json::array(&entrants)),
     ];
     let end = [
@@ -103,7 +103,7 @@ pub fn read(text: &str) -> Result<Tournament, FileError> {
         let format = match fields.find("against") {
             None => Format::RoundRobin,
             Some(field) => match field.number::<usize>()? {
-                0 => return Err(field.wrong().into()),
+                0 => return Err(field.invalid().into()),
                 one => Format::Against(one - 1),
             },
         };

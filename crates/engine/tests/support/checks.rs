@@ -54,7 +54,7 @@ pub(crate) fn link(text: &str) -> bool {
 pub(crate) fn repl(text: &str) {
     for rules in every_kind_of_rules() {
         for &style in Style::ALL {
-            let setup = Setup::plain(rules).with_swap(rules.players() == 2);
+            let setup = Setup::with_default_seats(rules).with_swap(rules.players() == 2);
             let mut played = Match::new(setup.expect("two players may swap"));
             let mut repl = Repl::new(style, ColourMode::Plain);
             let mut said = repl.opening(&played);
@@ -75,12 +75,12 @@ pub(crate) fn repl(text: &str) {
                     }
                     Action::Undo => {
                         played = played
-                            .taken_back()
+                            .undone_to_human_turn()
                             .expect("there is something to take back");
                         Change::Undone
                     }
                     Action::Redo => {
-                        played.make_again();
+                        played.redo_to_human_turn();
                         Change::Redone
                     }
                     Action::Swap => {
@@ -96,7 +96,7 @@ pub(crate) fn repl(text: &str) {
                     }
                     Action::Sit { place, computer } => {
                         assert!(place < played.setup().seats().len());
-                        played.sit(place, computer);
+                        played.set_computer(place, computer);
                         Change::Seated
                     }
                     Action::Start(setup) => {
@@ -152,7 +152,11 @@ pub(crate) fn scores(text: &str) -> bool {
     match Scores::parse(text) {
         Ok(scores) => {
             let written = scores.write();
-            assert!(scores.by_game().all(|game| game.len() <= Scores::BEST));
+            assert!(
+                scores
+                    .by_game()
+                    .all(|game| game.len() <= Scores::MAX_PER_GAME)
+            );
             assert_eq!(Scores::parse(&written), Ok(scores));
             true
         }
@@ -190,7 +194,7 @@ fn written_and_read(played: &Match) {
     // Computer players are no part of a link.
     let mut people = played.setup().clone();
     for place in 0..people.seats().len() {
-        people.sit(place, None);
+        people.set_computer(place, None);
     }
     // Neither is a swap that was undone, but that there may be one is.
     assert_eq!(read.setup(), &people);

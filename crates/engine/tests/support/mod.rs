@@ -69,13 +69,13 @@ pub(crate) fn rules_within(
 ) -> impl Strategy<Value = Rules> {
     (columns, rows)
         .prop_flat_map(|(columns, rows)| {
-            let longest = Rules::most_connect(columns, rows);
+            let longest = Rules::max_connect(columns, rows);
             // Short lines, or nobody would ever win on a large board.
             let connect = prop_oneof![3 => 3..=longest.min(5), 1 => 3..=longest];
             (Just(columns), Just(rows), connect)
         })
         .prop_flat_map(|(columns, rows, connect)| {
-            let most = Rules::most_players(columns, rows, connect);
+            let most = Rules::max_players(columns, rows, connect);
             let players = prop_oneof![2 => Just(2), 2 => 2..=most.min(4), 1 => 2..=most];
             (Just((columns, rows, connect)), players, any::<bool>())
         })
@@ -118,7 +118,7 @@ pub(crate) fn play_with(swaps: bool, rules: Rules, choices: &[Index]) -> Game {
         let Some(turn) = game.turn() else { break };
         turn.play(*choice.get(&cells)).expect("the cell is open");
         if swaps && let Some(turn) = game.turn() {
-            let possible = turn.may_swap().is_ok();
+            let possible = turn.check_swap().is_ok();
             assert_eq!(turn.swap().is_ok(), possible);
         }
     }
@@ -204,8 +204,8 @@ pub(crate) fn hostile_setup(rules: Rules, random: &mut Random) -> Setup {
 /// often swap.
 pub(crate) fn some_setup(rules: Rules, random: &mut Random) -> Setup {
     let setup = match random.below(4) {
-        0 => Setup::plain(rules),
-        1 => Setup::plain(rules).next_starts(),
+        0 => Setup::with_default_seats(rules),
+        1 => Setup::with_default_seats(rules).with_next_first_seat(),
         _ => hostile_setup(rules, random),
     };
     let swap = rules.players() == 2 && random.once_in(2);
@@ -225,7 +225,7 @@ pub(crate) fn seat_computers(played: &mut Match, random: &mut Random) {
     if random.once_in(2) {
         for place in 0..played.setup().seats().len() {
             let kind = random.once_in(3).then(|| *random.pick(&kinds));
-            played.sit(place, kind);
+            played.set_computer(place, kind);
         }
     }
 }

@@ -128,7 +128,7 @@ fn program(command: &str, games: &mut Games, screen: &mut Screen) -> Result<bool
 
 /// What it is called in the tournaments of this check.
 fn name(text: &str) -> Name {
-    let name = Name::tidied(text).or_else(|| Name::tidied("it"));
+    let name = Name::sanitized(text).or_else(|| Name::sanitized("it"));
     name.expect("one of them is a name")
 }
 
