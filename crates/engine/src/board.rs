@@ -1,4 +1,4 @@
-//! Pieces as bits, written once for every width of word.
+//! Bitboards, generic over the word.
 
 use crate::{
     Cell, Column, Player, Rules,
@@ -6,10 +6,10 @@ use crate::{
     line::{Direction, Line, Trace},
 };
 
-/// The pieces on a board: a set of cells for each player.
+/// The pieces on a board: a bitboard for each player.
 ///
-/// Cells are numbered up the columns, with one bit to spare on top of each, so
-/// that no line runs from one column into the next. On 7 × 6:
+/// Cells are numbered up the columns, with a guard bit on top of each, so that no line
+/// wraps from one column into the next. On 7 × 6:
 ///
 /// ```text
 ///  6 13 20 27 34 41 48   always empty
@@ -21,9 +21,8 @@ use crate::{
 ///  0  7 14 21 28 35 42
 /// ```
 ///
-/// A step along a row adds `rows + 1`, up a column 1, and along the diagonals
-/// `rows + 2` and `rows`. A step off the board ends on a spare bit or outside
-/// the word, where no piece is.
+/// A horizontal step adds `rows + 1`, a vertical one 1, and diagonal ones `rows + 2` and
+/// `rows`. A step off the board leads to a guard bit or out of the word.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Board<B> {
     rules: Rules,
@@ -32,7 +31,7 @@ pub(crate) struct Board<B> {
 }
 
 impl<B: Bits> Board<B> {
-    /// Whether a board of these rules fits the word.
+    /// Returns whether the board fits the word.
     pub(crate) fn fits(rules: Rules) -> bool {
         u32::from(rules.columns()) * stride(rules) <= B::WIDTH
     }
@@ -50,19 +49,19 @@ impl<B: Bits> Board<B> {
         self.rules
     }
 
-    /// The bit of a cell.
+    /// Returns the bit of a cell.
     #[inline]
     fn bit(&self, cell: Cell) -> B {
         B::ONE << (cell.column().index() as u32 * stride(self.rules) + cell.row() as u32)
     }
 
-    /// A player's pieces.
+    /// Returns a player's pieces.
     #[inline]
     pub(crate) fn of(&self, player: Player) -> B {
         self.players[player.index()]
     }
 
-    /// How many pieces are on the board.
+    /// Returns the number of pieces.
     pub(crate) fn pieces(&self) -> usize {
         self.occupied.count_ones() as usize
     }
@@ -72,21 +71,21 @@ impl<B: Bits> Board<B> {
         self.occupied & self.bit(cell) != B::ZERO
     }
 
-    /// Whose piece is in a cell. Takes time linear in the number of players.
+    /// Returns the owner of the piece in a cell, in time linear in the number of players.
     pub(crate) fn get(&self, cell: Cell) -> Option<Player> {
         let bit = self.bit(cell);
         let owner = self.players.iter().position(|&own| own & bit != B::ZERO)?;
         Some(Player::at(owner as u8))
     }
 
-    /// The filled cells of a column as bits, the bottom one lowest.
+    /// Returns the filled cells of a column; bit 0 is the bottom cell.
     #[inline]
     pub(crate) fn column(&self, column: Column) -> u16 {
         let stride = stride(self.rules);
         (self.occupied >> (column.index() as u32 * stride)).low() & ((1 << (stride - 1)) - 1)
     }
 
-    /// Puts a piece into an empty cell.
+    /// Places a piece in an empty cell.
     #[inline]
     pub(crate) fn place(&mut self, player: Player, cell: Cell) {
         let bit = self.bit(cell);
@@ -96,7 +95,7 @@ impl<B: Bits> Board<B> {
         *own = *own | bit;
     }
 
-    /// Takes a player's piece out of its cell.
+    /// Removes a player's piece.
     #[inline]
     pub(crate) fn remove(&mut self, player: Player, cell: Cell) {
         let bit = self.bit(cell);
@@ -106,8 +105,7 @@ impl<B: Bits> Board<B> {
         self.occupied = self.occupied & !bit;
     }
 
-    /// How many of a player's pieces stand in a row through one of them, before
-    /// it and after it in the given direction.
+    /// Counts the player's adjacent pieces before and after a piece in a direction.
     #[inline]
     fn run(&self, own: B, piece: B, direction: Direction) -> (u8, u8) {
         let stride = stride(self.rules);
@@ -131,7 +129,7 @@ impl<B: Bits> Board<B> {
         (before, after)
     }
 
-    /// Whether a player's piece is part of a completed line.
+    /// Returns whether a player's piece is part of a completed line.
     #[inline]
     pub(crate) fn completes(&self, player: Player, cell: Cell) -> bool {
         let (own, piece) = (self.players[player.index()], self.bit(cell));
@@ -141,7 +139,7 @@ impl<B: Bits> Board<B> {
         })
     }
 
-    /// Every completed line through a player's piece.
+    /// Returns the completed lines through a player's piece.
     pub(crate) fn trace(&self, player: Player, cell: Cell) -> Option<Trace> {
         let (own, piece) = (self.players[player.index()], self.bit(cell));
         Trace::of(Direction::ALL.map(|direction| {
@@ -164,7 +162,7 @@ impl<B: Bits> Board<B> {
     }
 }
 
-/// How far apart two neighbours in a row are: the rows and the spare bit.
+/// Returns the distance between the bits of horizontal neighbours.
 #[inline]
 fn stride(rules: Rules) -> u32 {
     u32::from(rules.rows()) + 1

@@ -1,26 +1,26 @@
-//! Whether anybody can still complete a line.
+//! Detection of dead positions, in which no line can be completed any more.
 //!
-//! A line is open to a player if only that player's pieces are in it. That is
-//! not enough near the end of a game: turns alternate and pieces fall, so a
-//! player may never get to fill the last cell of an open line. What decides is
-//! whether *some* order of moves, with everybody helping, completes the line.
+//! A line is open to a player if it contains only that player's pieces. Near the end of a
+//! game that isn't enough: because of the order of turns and of gravity, a player may never
+//! be able to fill the last cell of an open line. A position is dead if no sequence of legal
+//! moves, with all players cooperating, completes a line.
 
 use crate::{Cell, Direction, Player, Position, Rules};
 
 impl Position {
-    /// Whether nobody can complete a line any more, however all of them play,
-    /// if turns have been taken in order and the game goes on to a full board.
+    /// Returns whether no sequence of moves completes a line, if turns have been taken in
+    /// order and the game continues to a full board.
     ///
-    /// Never true too early. It can be true a little late on large boards,
-    /// where proving it would take long: see `docs/design-notes.md`.
+    /// `true` is always correct. On large boards a dead position may be recognized some
+    /// moves late, since the search is bounded: see `docs/design-notes.md`.
     ///
-    /// Noted in the `buttons` program: then, too, it is a draw.
+    /// A draw in the `buttons` program.
     pub fn is_dead(&self) -> bool {
         !can_complete(self)
     }
 }
 
-/// Whether some sequence of legal moves completes a line for somebody.
+/// Returns whether some sequence of legal moves completes a line for any player.
 fn can_complete(position: &Position) -> bool {
     let rules = position.rules();
     let grid: Grid = std::array::from_fn(|column| {
@@ -51,7 +51,7 @@ fn can_complete(position: &Position) -> bool {
             if missing.is_empty() {
                 true
             } else if rules.gravity() {
-                Race::new(position, &missing).can_be_won(&missing, turns, player)
+                LineGoal::new(position, &missing).can_be_won(&missing, turns, player)
             } else {
                 turns.until_nth(player, missing.len()) <= turns.empty
             }
@@ -63,10 +63,10 @@ fn can_complete(position: &Position) -> bool {
     })
 }
 
-/// Whose piece is in each cell, by column and row.
+/// The owners of the pieces, by column and row.
 type Grid = [[Option<usize>; Rules::MAX_SIDE as usize]; Rules::MAX_SIDE as usize];
 
-/// Every group of as many cells in a row as win.
+/// Returns all lines of the length that wins.
 fn windows(rules: Rules) -> impl Iterator<Item = impl Iterator<Item = Cell> + Clone> {
     Direction::ALL.into_iter().flat_map(move |direction| {
         let (columns, rows) = direction.step();
@@ -84,46 +84,46 @@ fn windows(rules: Rules) -> impl Iterator<Item = impl Iterator<Item = Cell> + Cl
     })
 }
 
-/// Who moves when.
+/// The order of the remaining turns.
 #[derive(Clone, Copy)]
 struct Turns {
     players: usize,
-    /// Who moves next.
+    /// The player to move.
     next: usize,
-    /// How many moves are left.
+    /// The number of remaining moves.
     empty: usize,
 }
 
 impl Turns {
-    /// How many moves it takes until a player has moved `n` times, `n` ≥ 1.
+    /// Returns the number of moves until a player has moved `n` times, `n` ≥ 1.
     fn until_nth(self, player: usize, n: usize) -> usize {
         let wait = (player + self.players - self.next) % self.players;
         wait + (n - 1) * self.players + 1
     }
 }
 
-/// What is left to fill for one line on a board with gravity.
-struct Race {
-    /// The columns in which cells of the line are missing.
-    columns: Vec<Lane>,
-    /// Empty cells in all other columns.
+/// The cells to fill for one line on a board with gravity.
+struct LineGoal {
+    /// The columns that contain missing cells of the line.
+    columns: Vec<GoalColumn>,
+    /// The number of empty cells in all other columns.
     elsewhere: usize,
 }
 
 /// A column with missing cells of the line.
-struct Lane {
-    /// Empty cells below the lowest missing one: anybody's.
+struct GoalColumn {
+    /// The number of empty cells below the lowest missing one, for any player.
     below: u8,
-    /// Missing cells, one on the other: the player's.
+    /// The number of missing cells, which are adjacent, for the player.
     goals: u8,
-    /// Empty cells above the highest missing one: anybody's.
+    /// The number of empty cells above the highest missing one, for any player.
     above: u8,
 }
 
-/// How many ways into the future are looked at before a line counts as open.
-const PATIENCE: usize = 2_000;
+/// The maximum number of search states before a line is assumed to be open.
+const MAX_STATES: usize = 2_000;
 
-impl Race {
+impl LineGoal {
     fn new(position: &Position, missing: &[Cell]) -> Self {
         let rules = position.rules();
         let mut columns = Vec::new();
@@ -133,7 +133,7 @@ impl Race {
             let mut goals = missing.iter().filter(|cell| cell.column() == column);
             if let Some(lowest) = goals.next() {
                 let goals = 1 + goals.count();
-                columns.push(Lane {
+                columns.push(GoalColumn {
                     below: (lowest.row() - height) as u8,
                     goals: goals as u8,
                     above: (usize::from(rules.rows()) - lowest.row() - goals) as u8,
@@ -145,80 +145,81 @@ impl Race {
         Self { columns, elsewhere }
     }
 
-    /// Whether the player can fill every missing cell, with everybody's help.
+    /// Returns whether the player can fill all missing cells if all players cooperate.
     fn can_be_won(&self, missing: &[Cell], turns: Turns, player: usize) -> bool {
         if turns.until_nth(player, missing.len()) > turns.empty {
             return false;
         }
-        // First everybody fills up to the missing cells; then the others need a
-        // place for each of their turns while the player takes them.
+        // First all players fill the cells below the missing ones. Then the others need
+        // a cell elsewhere for each of their turns while the player fills the line.
         if self.elsewhere >= (turns.players - 1) * missing.len() {
             return true;
         }
         let mut search = Search {
-            race: self,
+            goal: self,
             turns,
             player,
-            seen: Vec::new(),
+            visited: Vec::new(),
         };
         search.wins(0, 0)
     }
 }
 
-/// A depth-first search through the orders of filling, each state seen once.
+/// A depth-first search through the orders of moves that visits each state once.
 struct Search<'a> {
-    race: &'a Race,
+    goal: &'a LineGoal,
     turns: Turns,
     player: usize,
-    /// States without success so far, in order.
-    seen: Vec<(u64, usize)>,
+    /// The visited states, sorted.
+    visited: Vec<(u64, usize)>,
 }
 
 impl Search<'_> {
-    /// Whether the line can be completed from a state: how far each of the
-    /// race's columns is filled (four bits each; past the goals is not counted
-    /// here), and how many pieces have gone elsewhere or above the goals.
+    /// Returns whether the line can be completed from a state: the number of filled cells
+    /// in each of the goal's columns, up to the highest missing cell (four bits each), and
+    /// the number of moves elsewhere or above the missing cells.
     fn wins(&mut self, filled: u64, spare: usize) -> bool {
         let done = |i: usize| ((filled >> (4 * i)) & 15) as u8;
-        let lanes = &self.race.columns;
-        let finished = |(i, lane): (usize, &Lane)| done(i) == lane.below + lane.goals;
-        if lanes.iter().enumerate().all(finished) {
+        let columns = &self.goal.columns;
+        let finished = |(i, column): (usize, &GoalColumn)| done(i) == column.below + column.goals;
+        if columns.iter().enumerate().all(finished) {
             return true;
         }
-        if self.seen.len() >= PATIENCE {
+        if self.visited.len() >= MAX_STATES {
             return true;
         }
-        match self.seen.binary_search(&(filled, spare)) {
+        match self.visited.binary_search(&(filled, spare)) {
             Ok(_) => return false,
-            Err(place) => self.seen.insert(place, (filled, spare)),
+            Err(place) => self.visited.insert(place, (filled, spare)),
         }
-        let moves = (0..lanes.len())
+        let moves = (0..columns.len())
             .map(|i| usize::from(done(i)))
             .sum::<usize>()
             + spare;
         let own = (self.turns.next + moves) % self.turns.players == self.player;
-        let goal_next =
-            |i: usize, lane: &Lane| (lane.below..lane.below + lane.goals).contains(&done(i));
-        // Mostly it is best to take a missing cell at once. Not always: it can
-        // have to wait, so that the others keep somewhere else to go.
+        let goal_next = |i: usize, column: &GoalColumn| {
+            (column.below..column.below + column.goals).contains(&done(i))
+        };
+        // Filling a missing cell at once is usually best. Sometimes it has to wait, so
+        // that the others still have moves elsewhere.
         if own {
-            for (i, lane) in lanes.iter().enumerate() {
-                if goal_next(i, lane) && self.wins(filled + (1 << (4 * i)), spare) {
+            for (i, column) in columns.iter().enumerate() {
+                if goal_next(i, column) && self.wins(filled + (1 << (4 * i)), spare) {
                     return true;
                 }
             }
         }
-        for (i, lane) in lanes.iter().enumerate() {
-            if done(i) < lane.below && self.wins(filled + (1 << (4 * i)), spare) {
+        for (i, column) in columns.iter().enumerate() {
+            if done(i) < column.below && self.wins(filled + (1 << (4 * i)), spare) {
                 return true;
             }
         }
-        let freed: usize = lanes
+        let above: usize = columns
             .iter()
             .enumerate()
-            .filter(|&lane| finished(lane))
-            .map(|(_, lane)| usize::from(lane.above))
+            .filter(|&column| finished(column))
+            .map(|(_, column)| usize::from(column.above))
             .sum();
-        spare < self.race.elsewhere + freed && self.wins(filled, spare + 1)
+        spare < self.goal.elsewhere + above && self.wins(filled, spare + 1)
     }
 }

@@ -1,16 +1,15 @@
-//! Text from outside, made safe to quote.
+//! Escaping of untrusted text.
 
-/// Whether a character is part of writing: no control, no line break, and no mark
-/// that turns the direction of the text around it.
+/// Returns whether a character is safe to display: not a control character, a line break,
+/// or a character that changes the direction of text.
 pub(crate) fn is_plain(c: char) -> bool {
     let mark = matches!(c, '\u{61c}' | '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{feff}'
         | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{fff9}'..='\u{fffd}');
     !c.is_control() && !mark
 }
 
-/// A text from outside as a message can quote it: controls, line breaks and marks that
-/// change the direction of the text around them become escapes such as `\u{202e}`. All
-/// other characters stay, so escaping twice does the same as escaping once.
+/// Escapes untrusted text for messages: control characters, line breaks and characters that
+/// change the direction of text become escapes such as `\u{202e}`. Escaping is idempotent.
 ///
 /// ```
 /// use four_shapes_engine::escape;
@@ -30,7 +29,7 @@ pub fn escape(text: &str) -> String {
     escaped
 }
 
-/// As much of a hostile text as an error needs to quote, [escaped](escape).
+/// Shortens untrusted text to 12 characters and [escapes](escape) it.
 pub(crate) fn shorten(word: &str) -> String {
     const MAX: usize = 12;
     let end = word.char_indices().nth(MAX).map(|(end, _)| end);
@@ -45,18 +44,18 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// Whatever a terminal or a browser acts on instead of showing it.
-    fn acts(c: char) -> bool {
+    /// A character that a terminal or a browser interprets instead of showing it.
+    fn is_control(c: char) -> bool {
         matches!(c, '\0'..='\u{1f}' | '\u{7f}'..='\u{9f}' | '\u{61c}' | '\u{200e}' | '\u{200f}'
             | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
     }
 
     #[test]
-    fn every_character_that_acts_is_escaped() {
+    fn control_characters_are_escaped() {
         for c in '\0'..=char::MAX {
             let escaped = escape(&c.to_string());
-            assert!(!escaped.contains(acts), "{escaped:?}");
-            if acts(c) {
+            assert!(!escaped.contains(is_control), "{escaped:?}");
+            if is_control(c) {
                 assert_eq!(escaped, format!("\\u{{{:x}}}", u32::from(c)));
             }
         }
@@ -64,9 +63,9 @@ mod tests {
 
     proptest! {
         #[test]
-        fn escaping_twice_does_the_same(text in "(.|[\\x00-\\u{9f}\\u{2000}-\\u{2070}])*") {
+        fn escaping_is_idempotent(text in "(.|[\\x00-\\u{9f}\\u{2000}-\\u{2070}])*") {
             let once = escape(&text);
-            prop_assert!(!once.contains(acts));
+            prop_assert!(!once.contains(is_control));
             prop_assert_eq!(escape(&once), once);
         }
     }

@@ -1,13 +1,10 @@
-//! Reading a match from whatever somebody has: forgiving where it is clear what
-//! is meant.
+//! A lenient parser of matches in any of the supported formats.
 //!
-//! - a file, as [`record`] writes it;
-//! - a link: a whole address or only what [`link`] writes, with other text, quotes
-//!   or brackets around it;
-//! - moves for a known board, with spaces, line breaks or commas between them or
-//!   nothing: column numbers (`44455`, the notation of every Connect Four
-//!   solver), column letters (`ddd ee`), or cells (`D1 D2 e1`); `s` or `swap`,
-//!   where the second of two players has taken the first piece.
+//! - a file in the format of [`record`];
+//! - a [`link`]: a URL or only its fragment, possibly within other text, quotes or brackets;
+//! - moves for given rules, optionally separated by white space or commas: column numbers
+//!   (`44455`, the common notation of Connect Four solvers), column letters (`ddd ee`), or
+//!   cells (`D1 D2 e1`); `s` or `swap` for a swap.
 
 use crate::{
     Cell, Game, Match, MoveError, Rules,
@@ -18,31 +15,30 @@ use crate::{
 };
 use std::{error::Error, fmt};
 
-/// Reads a match. Plain moves, which don't say what board they are for, are
-/// played by the given rules.
+/// Parses a match. Plain moves are played by the given rules.
 ///
 /// # Errors
-/// The first thing about the text that is wrong, and where.
+/// Returns the first error and its position.
 pub fn parse(text: &str, rules: Rules) -> Result<Match, ImportError> {
     if text.len() > record::MAX_BYTES {
         return Err(ImportError::TooLarge(text.len()));
     }
-    let text = without_mark(text);
+    let text = without_bom(text);
     if is_file(text) {
         return record::parse(text).map_err(ImportError::Record);
     }
-    if let Some(link) = link_in(text) {
+    if let Some(link) = find_link(text) {
         return link::parse(link).map_err(ImportError::Link);
     }
     if text.trim().is_empty() {
         return Err(ImportError::Empty);
     }
-    moves(rules, text)
+    parse_moves(rules, text)
         .map(Match::with_default_seats)
         .map_err(ImportError::Moves)
 }
 
-fn without_mark(text: &str) -> &str {
+fn without_bom(text: &str) -> &str {
     text.strip_prefix('\u{feff}').unwrap_or(text)
 }
 
@@ -50,17 +46,17 @@ fn is_file(text: &str) -> bool {
     text.trim_start().starts_with('{')
 }
 
-/// The names of the fields that [`parse`] passes over in a text that is a link, as
-/// [`link::unknown_fields`] has them.
+/// Returns the names of the fields that [`parse`] ignores if the text is a link, see
+/// [`link::unknown_fields`].
 pub fn unknown_fields(text: &str) -> Vec<String> {
-    let text = without_mark(text);
-    let link = Some(text).filter(|text| !is_file(text)).and_then(link_in);
+    let text = without_bom(text);
+    let link = Some(text).filter(|text| !is_file(text)).and_then(find_link);
     link.map(link::unknown_fields).unwrap_or_default()
 }
 
-/// The link in a text that is no file, if there is one: the fragment up to a space, without
-/// the brackets, quotes and full stops that people put around and behind addresses.
-fn link_in(text: &str) -> Option<&str> {
+/// Finds a link in a text and returns its fragment, without the brackets, quotes and full
+/// stops that often surround a URL.
+fn find_link(text: &str) -> Option<&str> {
     let mut words = text.split_whitespace();
     let bare = words
         .clone()
@@ -72,7 +68,7 @@ fn link_in(text: &str) -> Option<&str> {
         let later = || Some(word.split_once('#')?.1).filter(|it| link::is_link(it));
         marked.or_else(later)
     });
-    // An address with another fragment is meant to be a link as well.
+    // The fragment of any other URL is intended as a link as well.
     let address = || {
         let at = text.find('#').filter(|_| text.contains("://"))?;
         text[at + 1..].split(char::is_whitespace).next()
@@ -81,32 +77,32 @@ fn link_in(text: &str) -> Option<&str> {
     Some(link.trim_end_matches(|c| ">)]}\"'`”’»*.,;:!?".contains(c)))
 }
 
-/// Plays moves in any of the ways in which people write them.
-fn moves(rules: Rules, text: &str) -> Result<Game, NotationError> {
+/// Parses moves in any of the supported notations.
+fn parse_moves(rules: Rules, text: &str) -> Result<Game, NotationError> {
     let mut game = Game::new(rules);
-    // How far the text has been read, in bytes.
-    let mut from = 0;
+    // The byte offset of the rest of the text.
+    let mut offset = 0;
     loop {
-        let rest = &text[from..];
+        let rest = &text[offset..];
         let word = rest.trim_start_matches(|c: char| c.is_whitespace() || ",;".contains(c));
-        from += rest.len() - word.len();
+        offset += rest.len() - word.len();
         if word.is_empty() {
             return Ok(game);
         }
         let word = &word[..word_end(rules, word)];
         play(&mut game, word).map_err(|problem| NotationError {
-            at: text[..from].chars().count() + 1,
+            at: text[..offset].chars().count() + 1,
             text: shorten(word),
             problem,
         })?;
-        from += word.len();
+        offset += word.len();
     }
 }
 
-/// The word for a swap, which may be shortened to its first letter.
+/// A swap, which can be abbreviated to its first letter.
 const SWAP: &str = "SWAP";
 
-/// How many bytes the first move takes.
+/// Returns the length of the first move, in bytes.
 fn word_end(rules: Rules, text: &str) -> usize {
     for swap in [SWAP, &SWAP[..1]] {
         let start = text.get(..swap.len());
@@ -124,7 +120,7 @@ fn word_end(rules: Rules, text: &str) -> usize {
     }
 }
 
-/// Plays a column's number, a column's letter, or a cell, or swaps.
+/// Plays a column number, a column letter or a cell, or swaps sides.
 fn play(game: &mut Game, word: &str) -> Result<(), Problem> {
     let rules = game.rules();
     let upper = word.to_ascii_uppercase();
@@ -134,13 +130,13 @@ fn play(game: &mut Game, word: &str) -> Result<(), Problem> {
     }
     let letter = upper.bytes().next().filter(u8::is_ascii_uppercase);
     let (columns, rows) = (rules.columns(), rules.rows());
-    let cell = if let Some(cell) = notation::read_cell(rules, &upper) {
-        landing(game, cell)
+    let cell = if let Some(cell) = notation::parse_cell_name(rules, &upper) {
+        check(game, cell)
     } else if rules.gravity() {
         let column = match letter {
             Some(letter) if upper.len() == 1 => rules.column(usize::from(letter - b'A')),
             Some(_) => return Err(Problem::NotACell { columns, rows }),
-            None => notation::read_column(rules, word),
+            None => notation::parse_column(rules, word),
         };
         let column = column.ok_or(Problem::NotAColumn {
             first: 1,
@@ -155,23 +151,23 @@ fn play(game: &mut Game, word: &str) -> Result<(), Problem> {
         .map_err(Problem::Illegal)
 }
 
-/// The cell, if a piece can be put there.
-fn landing(game: &Game, cell: Cell) -> Result<Cell, MoveError> {
+/// Checks that a piece can be placed in a cell.
+fn check(game: &Game, cell: Cell) -> Result<Cell, MoveError> {
     game.position().check(cell).map(|()| cell)
 }
 
-/// Why a text is no match.
+/// The reason a text isn't a valid match.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ImportError {
-    /// It has so many bytes, more than [`record::MAX_BYTES`].
+    /// It is longer than [`record::MAX_BYTES`]; its length in bytes.
     TooLarge(usize),
-    /// There is nothing in it.
+    /// It is empty.
     Empty,
-    /// It looks like a file and is none.
+    /// It looks like a file but is invalid.
     Record(RecordError),
-    /// It looks like a link and is none.
+    /// It looks like a link but is invalid.
     Link(LinkError),
-    /// It is neither, and its moves can't be played.
+    /// It is neither, and isn't a valid sequence of moves.
     Moves(NotationError),
 }
 
@@ -179,8 +175,8 @@ impl fmt::Display for ImportError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::TooLarge(bytes) => {
-                let most = record::MAX_BYTES;
-                write!(f, "{bytes} bytes are too many, at most {most}")
+                let max = record::MAX_BYTES;
+                write!(f, "{bytes} bytes are too many, at most {max}")
             }
             Self::Empty => f.write_str("there is nothing in it"),
             Self::Record(error) => error.fmt(f),

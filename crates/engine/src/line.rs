@@ -3,7 +3,7 @@
 use crate::Cell;
 use std::fmt;
 
-/// One of the four ways a line can run.
+/// The direction of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Direction {
     /// Along a row.
@@ -17,7 +17,7 @@ pub enum Direction {
 }
 
 impl Direction {
-    /// All four.
+    /// All directions.
     pub const ALL: [Self; 4] = [
         Self::Horizontal,
         Self::Vertical,
@@ -25,7 +25,7 @@ impl Direction {
         Self::AntiDiagonal,
     ];
 
-    /// How far one step along the line goes, in columns and rows.
+    /// Returns a step along the line, in columns and rows.
     pub const fn step(self) -> (i8, i8) {
         match self {
             Self::Horizontal => (1, 0),
@@ -36,7 +36,7 @@ impl Direction {
     }
 }
 
-/// Pieces of one player in a row: as many as win, or more.
+/// A completed line of one player's pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Line {
     pub(crate) direction: Direction,
@@ -45,17 +45,18 @@ pub struct Line {
 }
 
 impl Line {
-    /// Which way it runs.
+    /// Returns the direction.
     pub const fn direction(self) -> Direction {
         self.direction
     }
 
-    /// How many cells it has: at least what the rules ask to connect, at most 15.
+    /// Returns the number of cells: at least [`Rules::connect`](crate::Rules::connect), at
+    /// most 15.
     pub const fn length(self) -> usize {
         self.length as usize
     }
 
-    /// Its cells, in the direction's order.
+    /// Returns the cells, in the order of the direction.
     pub fn cells(self) -> impl DoubleEndedIterator<Item = Cell> + ExactSizeIterator {
         let (columns, rows) = self.direction.step();
         (0..self.length).map(move |i| {
@@ -68,28 +69,27 @@ impl Line {
     }
 }
 
-/// The winning cells: every line that the last piece completed, each whole.
+/// All lines that a piece completed, at full length.
 ///
-/// One piece can complete a line in each direction, and a line can be longer
-/// than the rules ask for.
+/// A piece can complete a line in each direction, and a line can be longer than required.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Trace {
-    /// By direction; at least one is there.
+    /// By direction; at least one is `Some`.
     lines: [Option<Line>; 4],
 }
 
 impl Trace {
-    /// The trace of the given lines, if there are any.
+    /// Creates a trace, if there is a line.
     pub(crate) fn of(lines: [Option<Line>; 4]) -> Option<Self> {
         lines.iter().any(Option::is_some).then_some(Self { lines })
     }
 
-    /// The completed lines, one to four.
+    /// Returns the lines, one to four.
     pub fn lines(&self) -> impl Iterator<Item = Line> {
         self.lines.iter().flatten().copied()
     }
 
-    /// Every cell of every line, each once, by column and row.
+    /// Returns the distinct cells of all lines, by column and row.
     pub fn cells(&self) -> Vec<Cell> {
         let mut cells = Vec::new();
         for cell in self.lines().flat_map(Line::cells) {
@@ -102,7 +102,7 @@ impl Trace {
 }
 
 impl fmt::Display for Trace {
-    /// The cells' names with commas between: `B1, C1, D1, E1`.
+    /// Writes the names of the cells: `B1, C1, D1, E1`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (i, cell) in self.cells().into_iter().enumerate() {
             if i > 0 {

@@ -226,8 +226,8 @@ pub fn parse(fragment: &str) -> Result<Match, LinkError> {
         invalid(name, RecordProblem::Setup(error))
     })?;
     let moves = fields.take("moves")?.ok_or(LinkError::Missing("moves"))?;
-    let mut game =
-        notation::parse_agreed(rules, swap, &decode("moves", moves)?).map_err(LinkError::Moves)?;
+    let mut game = notation::parse_with_swap(rules, swap, &decode("moves", moves)?)
+        .map_err(LinkError::Moves)?;
     if fields.parse("draw", Some(false), |text| {
         (text == "agreed").then_some(true)
     })? {
@@ -246,7 +246,7 @@ fn yes_or_no(text: &str) -> Option<bool> {
 
 /// Parses a number without a sign or leading zeros.
 fn number(text: &str) -> Option<u32> {
-    notation::read_number(text)?.try_into().ok()
+    notation::parse_number(text)?.try_into().ok()
 }
 
 /// Parses `Ada.circle.red.X`, each part of it encoded.

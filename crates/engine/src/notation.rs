@@ -1,25 +1,24 @@
-//! Games and cells as text, read strictly and written back the same.
+//! Strict notation for games and cells.
 //!
-//! - On a board with gravity and up to 9 columns a game is a digit for each
-//!   move, the column counted from 1: `44455`. This is the notation that every
-//!   Connect Four solver reads.
-//! - With more columns, column numbers with commas between: `8,8,10`.
-//! - Without gravity, cell names with commas between: `B2,A1`.
-//! - Of two players, the second may have swapped instead of moving: `4s4455`,
-//!   `8,s,8`, `B2,s,A1`. The move behind the `s` is the second piece.
+//! - On a board with gravity and up to 9 columns, a digit for each move, the column
+//!   counted from 1: `44455`. This is the common notation of Connect Four solvers.
+//! - With more columns, column numbers separated by commas: `8,8,10`.
+//! - Without gravity, cell names separated by commas: `B2,A1`.
+//! - A swap instead of the second move is `s`: `4s4455`, `8,s,8`, `B2,s,A1`. The move
+//!   after it places the second piece.
 //!
-//! The empty text is the game before its first move. No text that differs from
-//! what would be written is read: no spaces, no leading zeros, no small letters.
+//! The empty text is a game without moves. Each game has exactly one valid text: spaces,
+//! leading zeros and lowercase letters are errors.
 
 use crate::{
     Cell, Column, Game, MoveError, Player, Position, Rules, Step, SwapError, escape::shorten,
 };
 use std::{error::Error, fmt};
 
-/// Reads the moves of a game.
+/// Parses the moves of a game.
 ///
 /// # Errors
-/// The first thing that is wrong, and at which character.
+/// Returns the first error and its position.
 ///
 /// ```
 /// use four_shapes_engine::{Rules, notation};
@@ -34,12 +33,12 @@ pub fn parse(rules: Rules, text: &str) -> Result<Game, NotationError> {
     parse_from(rules, 1, true, text)
 }
 
-/// Reads the moves of a match in which a swap was agreed, or was not.
-pub(crate) fn parse_agreed(rules: Rules, swap: bool, text: &str) -> Result<Game, NotationError> {
+/// Parses the moves of a game with the swap rule on or off.
+pub(crate) fn parse_with_swap(rules: Rules, swap: bool, text: &str) -> Result<Game, NotationError> {
     parse_from(rules, 1, swap, text)
 }
 
-/// Reads the moves of a game whose leftmost column has the number `first`.
+/// Parses the moves of a game whose leftmost column has the number `first`.
 pub(crate) fn parse_from(
     rules: Rules,
     first: u8,
@@ -57,7 +56,7 @@ pub(crate) fn parse_from(
     Ok(game)
 }
 
-/// Makes the move that a word says.
+/// Makes the move of a word.
 fn play(game: &mut Game, first: u8, swap: bool, word: &str) -> Result<(), Problem> {
     let rules = game.rules();
     if word == SWAP {
@@ -66,42 +65,42 @@ fn play(game: &mut Game, first: u8, swap: bool, word: &str) -> Result<(), Proble
     }
     let (columns, rows) = (rules.columns(), rules.rows());
     let cell = if rules.gravity() {
-        let column = read_column_from(rules, first, word).ok_or(Problem::NotAColumn {
+        let column = parse_column_from(rules, first, word).ok_or(Problem::NotAColumn {
             first,
             last: columns - 1 + first,
         })?;
         game.position().landing(column)
     } else {
-        Ok(read_cell(rules, word).ok_or(Problem::NotACell { columns, rows })?)
+        Ok(parse_cell_name(rules, word).ok_or(Problem::NotACell { columns, rows })?)
     };
     let turn = game.turn().ok_or(Problem::GameOver)?;
     cell.and_then(|cell| turn.play(cell))
         .map_err(Problem::Illegal)
 }
 
-/// What stands for a swap: no column or cell begins with it.
+/// The notation of a swap. No column or cell begins with it.
 pub(crate) const SWAP: &str = "s";
 
-/// Writes the moves that are on the board, those that were undone left out.
+/// Formats the moves of a game, without undone ones.
 ///
-/// An agreement on a draw is not a move and is not written.
+/// An agreed draw isn't a move and is omitted.
 pub fn write(game: &Game) -> String {
     write_from(game, 1)
 }
 
-/// Writes the moves that are on the board, the leftmost column being `first`.
+/// Formats the moves of a game whose leftmost column has the number `first`.
 pub(crate) fn write_from(game: &Game, first: u8) -> String {
     write_steps_from(game.rules(), first, &game.steps()[..game.cursor()])
 }
 
-/// Writes the moves among some steps of a game.
+/// Formats the moves among some steps of a game.
 pub(crate) fn write_steps(rules: Rules, steps: &[Step]) -> String {
     write_steps_from(rules, 1, steps)
 }
 
 fn write_steps_from(rules: Rules, first: u8, steps: &[Step]) -> String {
     let separated = separated(rules, first);
-    // All in one text: tournaments write millions of games.
+    // A single allocation: tournaments format millions of games.
     let mut text = String::with_capacity(steps.len() * if separated { 4 } else { 1 });
     for step in steps {
         if separated && !text.is_empty() && *step != Step::AgreeDraw {
@@ -124,12 +123,12 @@ fn write_steps_from(rules: Rules, first: u8, steps: &[Step]) -> String {
     text
 }
 
-/// Reads a cell's name, such as `D3`.
+/// Parses the name of a cell, such as `D3`.
 ///
 /// # Errors
-/// If it is not the name of a cell on this board, written as cells are written.
+/// Returns an error if it isn't the name of a cell on this board.
 pub fn parse_cell(rules: Rules, name: &str) -> Result<Cell, NotationError> {
-    read_cell(rules, name).ok_or_else(|| NotationError {
+    parse_cell_name(rules, name).ok_or_else(|| NotationError {
         at: 1,
         text: shorten(name),
         problem: Problem::NotACell {
@@ -139,13 +138,13 @@ pub fn parse_cell(rules: Rules, name: &str) -> Result<Cell, NotationError> {
     })
 }
 
-/// Whether moves need a comma between them.
+/// Returns whether moves are separated by commas.
 fn separated(rules: Rules, first: u8) -> bool {
     !rules.gravity() || rules.columns() - 1 + first > 9
 }
 
-/// The words of a text, each with the place of its first character, from 1:
-/// what is between commas, or single characters.
+/// Splits a text at commas or into single characters, and returns each word with the
+/// position of its first character, counted from 1.
 pub(crate) fn words(separated: bool, text: &str) -> impl Iterator<Item = (usize, &str)> {
     let mut rest = Some(text).filter(|text| !text.is_empty());
     let mut at = 1;
@@ -166,46 +165,45 @@ pub(crate) fn words(separated: bool, text: &str) -> impl Iterator<Item = (usize,
     })
 }
 
-/// A number as it is written: no sign, no leading zero.
-pub(crate) fn read_number(word: &str) -> Option<usize> {
+/// Parses a number without a sign or leading zeros.
+pub(crate) fn parse_number(word: &str) -> Option<usize> {
     let plain = word.bytes().all(|b| b.is_ascii_digit()) && !word.starts_with('0');
     plain.then(|| word.parse().ok()).flatten()
 }
 
-pub(crate) fn read_column(rules: Rules, word: &str) -> Option<Column> {
-    read_column_from(rules, 1, word)
+pub(crate) fn parse_column(rules: Rules, word: &str) -> Option<Column> {
+    parse_column_from(rules, 1, word)
 }
 
-fn read_column_from(rules: Rules, first: u8, word: &str) -> Option<Column> {
-    let number = if word == "0" { 0 } else { read_number(word)? };
+fn parse_column_from(rules: Rules, first: u8, word: &str) -> Option<Column> {
+    let number = if word == "0" { 0 } else { parse_number(word)? };
     rules.column(number.checked_sub(first.into())?)
 }
 
-pub(crate) fn read_cell(rules: Rules, word: &str) -> Option<Cell> {
+pub(crate) fn parse_cell_name(rules: Rules, word: &str) -> Option<Cell> {
     let letter = word.chars().next().filter(char::is_ascii_uppercase)?;
     let column = usize::from(letter as u8 - b'A');
-    rules.cell(column, read_number(&word[1..])?.checked_sub(1)?)
+    rules.cell(column, parse_number(&word[1..])?.checked_sub(1)?)
 }
 
 impl Position {
-    /// The position after pieces have been dropped into columns that are counted
-    /// from 0, the players taking turns: `012345`. On boards of more than ten
-    /// columns the numbers have commas between them. It does not matter whether
-    /// somebody completes a line on the way.
+    /// Parses a position as the columns, counted from 0, into which the players drop
+    /// pieces in turn: `012345`. On boards of more than ten columns the numbers are
+    /// separated by commas. Completed lines don't end the sequence.
     ///
-    /// The `x-and-o` program's *set the board*.
+    /// Corresponds to *set the board* of the `x-and-o` program.
     ///
     /// # Errors
-    /// The first column that is none, or is full, and at which character.
+    /// Returns the first column that is invalid or full, and its position.
     pub fn from_columns(rules: Rules, text: &str) -> Result<Self, NotationError> {
         Self::set_columns(rules, text, true)
     }
 
-    /// As [`from_columns`](Self::from_columns), but like the `x-and-o` program itself: a
-    /// column that is not on the board or is full is skipped. The turn passes with it.
+    /// As [`from_columns`](Self::from_columns), but skips columns that are full or not on
+    /// the board, with their turns, as the `x-and-o` program does.
     ///
     /// # Errors
-    /// The first word that is not a number, and at which character.
+    /// Returns the first word that isn't a number, and its position.
     pub fn from_columns_skipping(rules: Rules, text: &str) -> Result<Self, NotationError> {
         Self::set_columns(rules, text, false)
     }
@@ -241,48 +239,48 @@ impl Position {
         Ok(position)
     }
 
-    /// Whose piece is in the cell of this name, such as `A4`; `None` if it is
-    /// empty, or not the name of a cell on this board.
+    /// Returns the owner of the piece in a cell by its name, such as `A4`; `None` if the
+    /// cell is empty or not on the board.
     ///
-    /// The `buttons` program's look-up of a cell.
+    /// Corresponds to the look-up of a cell in the `buttons` program.
     pub fn named(&self, name: &str) -> Option<Player> {
-        self.get(read_cell(self.rules(), name)?)
+        self.get(parse_cell_name(self.rules(), name)?)
     }
 }
 
-/// What is wrong with a text that should be moves or a cell, and where.
+/// An error in notation and its position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NotationError {
-    /// Where it is: the place of the character, counted from 1.
+    /// The position of the first character, counted from 1.
     pub at: usize,
-    /// What stands there, shortened to 12 characters; empty at a missing word.
+    /// The word, shortened to 12 characters; empty if it is missing.
     pub text: String,
-    /// What is wrong with it.
+    /// The problem.
     pub problem: Problem,
 }
 
-/// What can be wrong with a word of notation.
+/// A problem of a word of notation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Problem {
-    /// It is not a column of this board.
+    /// It isn't a column of the board.
     NotAColumn {
         /// The number of the first column, 0 or 1.
         first: u8,
-        /// The number of the last.
+        /// The number of the last column.
         last: u8,
     },
-    /// It is not the name of a cell of this board.
+    /// It isn't a cell of the board.
     NotACell {
-        /// How many columns the board has.
+        /// The number of columns.
         columns: u8,
-        /// How many rows the board has.
+        /// The number of rows.
         rows: u8,
     },
-    /// The rules don't allow the move.
+    /// The move is illegal.
     Illegal(MoveError),
-    /// The sides can't be swapped here.
+    /// A swap is illegal.
     Swap(SwapError),
-    /// The game was over before this move.
+    /// The game is already over.
     GameOver,
 }
 
@@ -307,7 +305,7 @@ impl fmt::Display for NotationError {
                     write!(f, "“{text}” is not a cell; cells are A1 to {last}")
                 }
             }
-            // What the column is called depends on where counting begins.
+            // The column number depends on `first`, so the error's own isn't used.
             Problem::Illegal(MoveError::ColumnFull(_)) => {
                 write!(f, "“{text}” can't be played: the column is full")
             }

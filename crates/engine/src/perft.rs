@@ -1,12 +1,12 @@
-//! Counts of move sequences: a check of the rules and a measure of their speed.
+//! Perft: counting move sequences to test and benchmark move generation.
 
 use crate::{Cell, Column, Position, Rules, bits::Bits, board::Board, position::on_board};
 
-/// How many sequences of exactly `depth` moves there are from the empty board.
-/// A game that has been won is not continued, so shorter ones do not count.
+/// Counts the sequences of exactly `depth` moves from the empty board. Games that end
+/// earlier aren't counted.
 ///
-/// Takes time in proportion to the sequences of `depth − 1` moves: the last
-/// move is counted, not made.
+/// The last move is counted without being made, so the time is proportional to the number
+/// of sequences of `depth − 1` moves.
 pub fn perft(rules: Rules, depth: usize) -> u64 {
     if depth == 0 {
         return 1;
@@ -36,7 +36,7 @@ fn count<B: Bits>(board: &mut Board<B>, made: usize, depth: usize) -> u64 {
     sum
 }
 
-/// The rows of a column in which a piece can be put, at this moment.
+/// Returns the rows of a column in which a piece can be placed.
 fn open_rows<B: Bits>(board: &Board<B>, column: u8) -> impl Iterator<Item = u8> + use<B> {
     let rules = board.rules();
     let filled = board.column(Column::at(column));

@@ -1,25 +1,25 @@
-//! The computer players that there are, and how they are written.
+//! The kinds of computer players and their ids.
 
 use crate::escape::shorten;
 use std::{error::Error, fmt, str::FromStr};
 
-/// Which of several equally good columns is taken.
+/// The choice among equally good columns.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Ties {
-    /// The first from the left.
+    /// The leftmost.
     Left,
-    /// The first from the right.
+    /// The rightmost.
     Right,
-    /// Any of them.
+    /// A random one.
     #[default]
     Random,
 }
 
 impl Ties {
-    /// All of them.
+    /// All values.
     pub const ALL: [Self; 3] = [Self::Random, Self::Left, Self::Right];
 
-    /// The word for it in a player's name.
+    /// Returns the id, which is part of a player's.
     pub const fn id(self) -> &'static str {
         match self {
             Self::Left => "left",
@@ -29,46 +29,44 @@ impl Ties {
     }
 }
 
-/// A computer player with its settings: what sits at a board.
+/// A computer player with its settings.
 ///
-/// As text it is one of the [`FAMILIES`], with its settings after colons:
+/// Its text form is the id of one of the [`FAMILIES`], followed by settings after colons:
 /// `level:3`, `lookahead:4:left`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Kind {
-    /// Any move.
+    /// Random moves.
     Random,
-    /// The source game's player.
+    /// The computer player of the source game.
     Lookahead {
-        /// How many plies it looks ahead, 0 to [`Kind::MAX_PLIES`].
+        /// The search depth in plies, 0 to [`Kind::MAX_PLIES`].
         plies: u8,
-        /// Which of the best columns it takes.
+        /// The choice among the best columns.
         ties: Ties,
     },
-    /// A player meant for people, 1 to [`Kind::MAX_LEVEL`].
+    /// A player of graded strength for humans, 1 to [`Kind::MAX_LEVEL`].
     Level(u8),
-    /// Monte Carlo tree search for so many milliseconds, 1 to
-    /// [`Kind::MAX_MILLISECONDS`].
+    /// Monte Carlo tree search.
     Mcts {
-        /// How long it thinks about a move.
+        /// The time per move in milliseconds, 1 to [`Kind::MAX_MILLISECONDS`].
         milliseconds: u32,
     },
 }
 
-/// One kind of computer players: what menus and help texts say of it, and how its
-/// settings are read.
+/// A family of computer players that differ in their settings.
 pub struct Family {
-    /// Its name in front of the settings.
+    /// The id, which precedes the settings.
     pub id: &'static str,
-    /// How it is written, optional parts in brackets.
+    /// The syntax, with optional parts in brackets.
     pub usage: &'static str,
-    /// What it does, in a few words.
+    /// A short description.
     pub about: &'static str,
-    /// Those of them that a menu offers.
+    /// The players to offer in menus.
     pub offered: &'static [Kind],
-    read: fn(&mut Words<'_>) -> Result<Kind, KindProblem>,
+    parse: fn(&mut Settings<'_>) -> Result<Kind, KindProblem>,
 }
 
-/// Every kind of computer players, those for people first.
+/// All families of computer players.
 pub const FAMILIES: [Family; 4] = [
     Family {
         id: "level",
@@ -82,8 +80,8 @@ pub const FAMILIES: [Family; 4] = [
             Kind::Level(5),
             Kind::Level(6),
         ],
-        read: |words| {
-            words
+        parse: |settings| {
+            settings
                 .number(1, Kind::MAX_LEVEL.into())
                 .map(|n| Kind::Level(n as u8))
         },
@@ -106,9 +104,9 @@ pub const FAMILIES: [Family; 4] = [
                 ties: Ties::Random,
             },
         ],
-        read: |words| {
-            let plies = words.number_or(4, 0, Kind::MAX_PLIES.into())? as u8;
-            let ties = match words.next() {
+        parse: |settings| {
+            let plies = settings.number_or(4, 0, Kind::MAX_PLIES.into())? as u8;
+            let ties = match settings.next() {
                 None => Ties::Random,
                 Some(word) => Ties::ALL
                     .into_iter()
@@ -123,8 +121,8 @@ pub const FAMILIES: [Family; 4] = [
         usage: "mcts[:milliseconds]",
         about: "Monte Carlo tree search, for 1000 milliseconds if nothing is said",
         offered: &[Kind::Mcts { milliseconds: 1000 }],
-        read: |words| {
-            let milliseconds = words.number_or(1000, 1, Kind::MAX_MILLISECONDS)?;
+        parse: |settings| {
+            let milliseconds = settings.number_or(1000, 1, Kind::MAX_MILLISECONDS)?;
             Ok(Kind::Mcts { milliseconds })
         },
     },
@@ -133,25 +131,25 @@ pub const FAMILIES: [Family; 4] = [
         usage: "random",
         about: "any move",
         offered: &[Kind::Random],
-        read: |_| Ok(Kind::Random),
+        parse: |_| Ok(Kind::Random),
     },
 ];
 
 impl Kind {
-    /// The strongest level.
+    /// The highest level.
     pub const MAX_LEVEL: u8 = 6;
-    /// The most plies that a lookahead player looks ahead.
+    /// The maximum depth of a lookahead player.
     pub const MAX_PLIES: u8 = 8;
-    /// The longest that Monte Carlo tree search thinks: a minute.
+    /// The maximum time per move of Monte Carlo tree search: a minute.
     pub const MAX_MILLISECONDS: u32 = 60_000;
 
-    /// Those that a menu offers, in its order.
+    /// Returns the players to offer in menus.
     pub fn offered() -> impl Iterator<Item = Self> {
         FAMILIES.iter().flat_map(|family| family.offered).copied()
     }
 
-    /// How long it thinks about a move, in milliseconds, if that is what limits it.
-    /// Who runs it has the clock: it is to be stopped then.
+    /// Returns the time limit per move in milliseconds, if there is one. The caller has to
+    /// enforce it.
     pub fn milliseconds(self) -> Option<u32> {
         match self {
             Self::Mcts { milliseconds } => Some(milliseconds),
@@ -178,81 +176,81 @@ impl fmt::Display for Kind {
 impl FromStr for Kind {
     type Err = KindError;
 
-    /// Reads a computer player as [`Family::usage`] has it.
+    /// Parses a computer player, see [`Family::usage`].
     fn from_str(text: &str) -> Result<Self, KindError> {
-        let wrong = |problem| KindError {
+        let error = |problem| KindError {
             text: shorten(text),
             problem,
         };
-        let mut words = Words(text.split(':'));
-        let id = words.next().unwrap_or_default();
+        let mut settings = Settings(text.split(':'));
+        let id = settings.next().unwrap_or_default();
         let family = FAMILIES.iter().find(|family| family.id == id);
-        let family = family.ok_or_else(|| wrong(KindProblem::Family))?;
-        let kind = (family.read)(&mut words).map_err(wrong)?;
-        match words.next() {
+        let family = family.ok_or_else(|| error(KindProblem::UnknownFamily))?;
+        let kind = (family.parse)(&mut settings).map_err(error)?;
+        match settings.next() {
             None => Ok(kind),
-            Some(word) => Err(wrong(KindProblem::TooMuch(shorten(word)))),
+            Some(word) => Err(error(KindProblem::TrailingText(shorten(word)))),
         }
     }
 }
 
-/// What follows a player's name, between colons.
-struct Words<'a>(std::str::Split<'a, char>);
+/// The settings after an id, separated by colons.
+struct Settings<'a>(std::str::Split<'a, char>);
 
-impl<'a> Words<'a> {
+impl<'a> Settings<'a> {
     fn next(&mut self) -> Option<&'a str> {
         self.0.next()
     }
 
-    fn number(&mut self, least: u32, most: u32) -> Result<u32, KindProblem> {
+    fn number(&mut self, min: u32, max: u32) -> Result<u32, KindProblem> {
         let word = self.next().unwrap_or_default();
         let digits = !word.is_empty() && word.bytes().all(|b| b.is_ascii_digit());
         let number = word.parse().ok().filter(|_| digits);
         number
-            .filter(|number| (least..=most).contains(number))
-            .ok_or(KindProblem::Number { least, most })
+            .filter(|number| (min..=max).contains(number))
+            .ok_or(KindProblem::Number { min, max })
     }
 
-    fn number_or(&mut self, usual: u32, least: u32, most: u32) -> Result<u32, KindProblem> {
+    fn number_or(&mut self, default: u32, min: u32, max: u32) -> Result<u32, KindProblem> {
         if self.0.clone().next().is_none() {
-            return Ok(usual);
+            return Ok(default);
         }
-        self.number(least, most)
+        self.number(min, max)
     }
 }
 
-/// Why a text is no computer player.
+/// The reason a text isn't a computer player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KindError {
     /// The text, shortened to 12 characters.
     pub text: String,
-    /// What is wrong with it.
+    /// The problem.
     pub problem: KindProblem,
 }
 
-/// What can be wrong with a computer player's name.
+/// A problem of the id of a computer player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum KindProblem {
-    /// There is none of this name.
-    Family,
-    /// Its number is missing, or out of these bounds.
+    /// The family is unknown.
+    UnknownFamily,
+    /// A number is missing or out of range.
     Number {
-        /// The least it may be.
-        least: u32,
-        /// The most it may be.
-        most: u32,
+        /// The minimum.
+        min: u32,
+        /// The maximum.
+        max: u32,
     },
-    /// This is no way to decide between equal columns.
+    /// The choice among equal columns is unknown.
     Ties(String),
-    /// There is more behind it than it has settings.
-    TooMuch(String),
+    /// There are too many settings.
+    TrailingText(String),
 }
 
 impl fmt::Display for KindError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "“{}”: ", self.text)?;
         match &self.problem {
-            KindProblem::Family => {
+            KindProblem::UnknownFamily => {
                 f.write_str("there is no such computer player, only ")?;
                 for (i, family) in FAMILIES.iter().enumerate() {
                     let between = if i == 0 { "" } else { ", " };
@@ -260,8 +258,8 @@ impl fmt::Display for KindError {
                 }
                 Ok(())
             }
-            KindProblem::Number { least, most } => {
-                write!(f, "its number is from {least} to {most}")
+            KindProblem::Number { min, max } => {
+                write!(f, "its number is from {min} to {max}")
             }
             KindProblem::Ties(word) => {
                 write!(
@@ -269,7 +267,7 @@ impl fmt::Display for KindError {
                     "“{word}” decides between no columns; left, right or random does"
                 )
             }
-            KindProblem::TooMuch(word) => write!(f, "“{word}” is too much"),
+            KindProblem::TrailingText(word) => write!(f, "“{word}” is too much"),
         }
     }
 }
@@ -281,7 +279,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_written_is_read_back() {
+    fn ids_round_trip() {
         for kind in Kind::offered().chain([
             Kind::Lookahead {
                 plies: 0,
@@ -300,7 +298,7 @@ mod tests {
         let short = |text: &str| text.parse::<Kind>().unwrap().to_string();
         assert_eq!(short("lookahead"), "lookahead:4");
         assert_eq!(short("lookahead:3:random"), "lookahead:3");
-        // The source program writes them in capitals.
+        // The source program uses capitals.
         assert_eq!(short("lookahead:3:RANDOM"), "lookahead:3");
         assert_eq!(short("lookahead:3:LEFT"), "lookahead:3:left");
         assert_eq!(short("lookahead:3:Right"), "lookahead:3:right");
@@ -308,7 +306,7 @@ mod tests {
     }
 
     #[test]
-    fn errors_say_what_is_wrong() {
+    fn errors_name_the_problem() {
         for (text, error) in [
             ("level", "“level”: its number is from 1 to 6"),
             ("level:7", "“level:7”: its number is from 1 to 6"),

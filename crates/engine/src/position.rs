@@ -1,4 +1,4 @@
-//! The pieces on a board of any allowed size.
+//! Positions on boards of any size.
 
 use crate::{Cell, Column, Direction, Line, Player, Rules, board::Board, line::Trace};
 use ethnum::U256;
@@ -6,14 +6,12 @@ use std::{error::Error, fmt};
 
 /// The pieces on a board.
 ///
-/// A position knows cells, players and gravity; it does not know about turns
-/// having to alternate or games having ended, which is [`Game`](crate::Game)'s
-/// part. Two positions are equal if the same players' pieces are in the same
-/// cells of boards with the same rules.
+/// A position enforces gravity but neither the order of turns nor the end of the game, for
+/// which see [`Game`](crate::Game). Positions are equal if their rules and pieces are.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Position(Width);
 
-/// The board in the narrowest word that holds it.
+/// The board in the narrowest word that fits.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Width {
     One(Board<u64>),
@@ -21,7 +19,7 @@ pub(crate) enum Width {
     Four(Board<U256>),
 }
 
-/// Runs the same code on the board, whatever its width.
+/// Runs code on the board, generic over its word.
 macro_rules! on_board {
     ($position:expr, $board:ident => $code:expr) => {
         match $position {
@@ -34,7 +32,7 @@ macro_rules! on_board {
 pub(crate) use on_board;
 
 impl Position {
-    /// The empty board.
+    /// Creates an empty board.
     pub fn new(rules: Rules) -> Self {
         Self(if Board::<u64>::fits(rules) {
             Width::One(Board::new(rules))
@@ -53,31 +51,32 @@ impl Position {
         &mut self.0
     }
 
-    /// The rules of the board.
+    /// Returns the rules.
     pub fn rules(&self) -> Rules {
         on_board!(&self.0, board => board.rules())
     }
 
-    /// How many pieces are on the board, 0 to 225.
+    /// Returns the number of pieces, 0 to 225.
     pub fn pieces(&self) -> usize {
         on_board!(&self.0, board => board.pieces())
     }
 
-    /// Whether no cell is empty.
+    /// Returns whether the board is full.
     ///
-    /// The `x-and-o` program's *is full*.
+    /// Corresponds to *is full* of the `x-and-o` program.
     pub fn is_full(&self) -> bool {
         self.pieces() == self.rules().cells()
     }
 
-    /// The player whose turn it is if turns have been taken in order.
+    /// Returns the player to move, if turns have been taken in order.
     pub fn to_move(&self) -> Player {
         self.rules().player_after(self.pieces())
     }
 
-    /// Whose piece is in a cell; `None` if it is empty or not on the board.
+    /// Returns the owner of the piece in a cell; `None` if the cell is empty or not on the
+    /// board.
     ///
-    /// The `buttons` program's look at a cell by column and row.
+    /// Corresponds to the look-up by column and row in the `buttons` program.
     pub fn get(&self, cell: Cell) -> Option<Player> {
         if !self.rules().has(cell) {
             return None;
@@ -85,8 +84,8 @@ impl Position {
         on_board!(&self.0, board => board.get(cell))
     }
 
-    /// How many cells from the bottom of a column up are filled without a gap;
-    /// with gravity, how many pieces it has. 0 for a column not on the board.
+    /// Returns the number of filled cells of a column below its lowest empty one: with
+    /// gravity, its number of pieces. 0 if the column isn't on the board.
     pub fn height(&self, column: Column) -> usize {
         if column.index() >= usize::from(self.rules().columns()) {
             return 0;
@@ -94,10 +93,10 @@ impl Position {
         on_board!(&self.0, board => board.column(column)).trailing_ones() as usize
     }
 
-    /// The cell where a piece dropped into a column comes to rest.
+    /// Returns the cell in which a piece dropped into a column lands.
     ///
     /// # Errors
-    /// [`MoveError::NoSuchColumn`], [`MoveError::ColumnFull`], or
+    /// Returns [`MoveError::NoSuchColumn`], [`MoveError::ColumnFull`], or
     /// [`MoveError::NoGravity`] on a board where pieces do not fall.
     pub fn landing(&self, column: Column) -> Result<Cell, MoveError> {
         let rules = self.rules();
@@ -112,10 +111,10 @@ impl Position {
             .ok_or(MoveError::ColumnFull(column))
     }
 
-    /// Whether a piece may be put into a cell.
+    /// Checks whether a piece can be placed in a cell.
     ///
     /// # Errors
-    /// [`MoveError::NoSuchCell`], [`MoveError::Occupied`], or with gravity
+    /// Returns [`MoveError::NoSuchCell`], [`MoveError::Occupied`], or with gravity
     /// [`MoveError::Unsupported`].
     pub fn check(&self, cell: Cell) -> Result<(), MoveError> {
         let rules = self.rules();
@@ -131,20 +130,20 @@ impl Position {
         Ok(())
     }
 
-    /// The cells that a piece may be put into, by column and row.
+    /// Returns the cells in which a piece can be placed, by column and row.
     pub fn playable(&self) -> impl Iterator<Item = Cell> {
         self.rules()
             .all_cells()
             .filter(|&cell| self.check(cell).is_ok())
     }
 
-    /// Puts a piece into a cell.
+    /// Places a piece in a cell.
     ///
-    /// In the `board games` program, a piece on any empty square.
+    /// Corresponds to a piece on an empty square in the `board games` program.
     ///
     /// # Errors
-    /// As for [`check`](Self::check), and [`MoveError::NoSuchPlayer`]; nothing
-    /// has changed then.
+    /// See [`check`](Self::check); also [`MoveError::NoSuchPlayer`]. The position is
+    /// unchanged then.
     pub fn place(&mut self, player: Player, cell: Cell) -> Result<(), MoveError> {
         if player.index() >= usize::from(self.rules().players()) {
             return Err(MoveError::NoSuchPlayer(player));
@@ -154,11 +153,11 @@ impl Position {
         Ok(())
     }
 
-    /// Takes a piece off the board and says whose it was.
+    /// Removes a piece and returns its owner.
     ///
     /// # Errors
-    /// [`MoveError::NoSuchCell`], [`MoveError::Empty`], or with gravity
-    /// [`MoveError::Covered`]; nothing has changed then.
+    /// Returns [`MoveError::NoSuchCell`], [`MoveError::Empty`], or with gravity
+    /// [`MoveError::Covered`]. The position is unchanged then.
     pub fn remove(&mut self, cell: Cell) -> Result<Player, MoveError> {
         let rules = self.rules();
         if !rules.has(cell) {
@@ -172,76 +171,73 @@ impl Position {
         Ok(player)
     }
 
-    /// Every completed line through the piece in a cell; `None` if there is no
-    /// line or no piece. Looks at nothing but the lines through that cell.
+    /// Returns the completed lines through the piece in a cell; `None` if there is no line
+    /// or no piece.
     ///
-    /// The `shapes` program's search for what a piece has won, and all that it marks.
+    /// Corresponds to the search for winning lines in the `shapes` program.
     pub fn trace(&self, cell: Cell) -> Option<Trace> {
         let player = self.get(cell)?;
         on_board!(&self.0, board => board.trace(player, cell))
     }
 
-    /// Whether a piece can be dropped into the column with this index, counted
-    /// from 0: it is on the board and not full. Never an error.
+    /// Returns whether a piece can be dropped into the column with this index, counted
+    /// from 0.
     ///
-    /// The `x-and-o` program's *allows this move*; when it is not so, the `buttons`
-    /// program disables the column's button.
+    /// Corresponds to *allows this move* of the `x-and-o` program, and to disabling a
+    /// column's button in the `buttons` program.
     pub fn allows(&self, column: usize) -> bool {
         let column = self.rules().column(column);
         column.is_some_and(|column| self.landing(column).is_ok())
     }
 
-    /// Drops a piece into a column, whoever's turn it is, and returns the cell
-    /// where it came to rest.
+    /// Drops a piece of any player into a column and returns the cell in which it lands.
     ///
-    /// The `x-and-o` program's *add a move*, the `shapes` program's *add a shape*, and
-    /// what a button of the `buttons` program does.
+    /// Corresponds to *add a move* of the `x-and-o` program, *add a shape* of the `shapes`
+    /// program, and the buttons of the `buttons` program.
     ///
     /// # Errors
-    /// As for [`landing`](Self::landing) and [`place`](Self::place); nothing has
-    /// changed then.
+    /// See [`landing`](Self::landing) and [`place`](Self::place). The position is
+    /// unchanged then.
     pub fn drop(&mut self, player: Player, column: Column) -> Result<Cell, MoveError> {
         let cell = self.landing(column)?;
         self.place(player, cell)?;
         Ok(cell)
     }
 
-    /// The topmost piece of a column; `None` if there is none.
+    /// Returns the cell of the topmost piece of a column, if there is one.
     pub fn top(&self, column: Column) -> Option<Cell> {
         let rows = 0..usize::from(self.rules().rows());
         let cells = rows.filter_map(|row| self.rules().cell(column.index(), row));
         cells.rev().find(|&cell| self.get(cell).is_some())
     }
 
-    /// Takes the topmost piece off a column and says whose it was; `None`, and
-    /// nothing happens, if there is none.
+    /// Removes the topmost piece of a column, if there is one, and returns its owner.
     ///
-    /// The `x-and-o` program's *delete a move*.
+    /// Corresponds to *delete a move* of the `x-and-o` program.
     pub fn take(&mut self, column: Column) -> Option<Player> {
         let cell = self.top(column)?;
         self.remove(cell).ok()
     }
 
-    /// Whether a player has completed a line, wherever it is. Looks at every
-    /// piece of the player.
+    /// Returns whether a player has a completed line anywhere on the board.
     ///
-    /// The `x-and-o` program's *has X won* and *has O won*.
+    /// Corresponds to *has X won* and *has O won* of the `x-and-o` program.
     pub fn has_won(&self, player: Player) -> bool {
         let mut cells = self.rules().all_cells();
         cells.any(|cell| self.get(cell) == Some(player) && self.trace(cell).is_some())
     }
 
-    /// The completed line that runs in one direction through the topmost piece of
-    /// a column; `None` if there is no such line or no piece.
+    /// Returns the completed line in a direction through the topmost piece of a column, if
+    /// there is one.
     ///
-    /// The `shapes` program's four searches: a column is checked in one direction.
+    /// Corresponds to the four searches of the `shapes` program.
     pub fn top_line(&self, column: Column, direction: Direction) -> Option<Line> {
         let trace = self.trace(self.top(column)?)?;
         trace.lines().find(|line| line.direction() == direction)
     }
 }
 
-/// Why a piece can not be put somewhere, or taken from there.
+/// The reason a piece can't be placed or removed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MoveError {
     /// The column is not on this board.
@@ -252,15 +248,15 @@ pub enum MoveError {
     NoSuchPlayer(Player),
     /// The column has no empty cell.
     ColumnFull(Column),
-    /// There is a piece in the cell.
+    /// The cell isn't empty.
     Occupied(Cell),
     /// The cell is empty.
     Empty(Cell),
-    /// With gravity: a cell below it is empty.
+    /// With gravity: the cell below is empty.
     Unsupported(Cell),
-    /// With gravity: there is a piece on top of it.
+    /// With gravity: the cell above isn't empty.
     Covered(Cell),
-    /// A piece can't be dropped where there is no gravity; name a cell.
+    /// A piece can't be dropped on a board without gravity.
     NoGravity,
 }
 

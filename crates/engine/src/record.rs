@@ -106,7 +106,7 @@ pub fn parse(text: &str) -> Result<Match, RecordError> {
             parse_setup(fields, rules, version)?
         };
         let field = fields.take("moves")?;
-        let mut game = notation::parse_agreed(rules, setup.swap(), &field.string()?)
+        let mut game = notation::parse_with_swap(rules, setup.swap(), &field.string()?)
             .map_err(|error| field.error(RecordProblem::Moves(error)))?;
         if let Some(field) = fields.find("draw_agreed")
             && field.boolean()?

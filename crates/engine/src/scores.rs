@@ -1,4 +1,4 @@
-//! High scores: who has won in how few moves, kept by game and size.
+//! High scores: the shortest wins for each set of rules.
 //!
 //! ```json
 //! {
@@ -17,11 +17,11 @@ use crate::{
 };
 use std::{fmt, str::FromStr};
 
-/// What tells these records from other JSON.
+/// The format id.
 const FORMAT: &str = "four-shapes-scores";
 const VERSION: u64 = 1;
 
-/// A day of the Gregorian calendar.
+/// A date of the Gregorian calendar.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Date {
     year: u16,
@@ -30,7 +30,7 @@ pub struct Date {
 }
 
 impl Date {
-    /// A day of the years 1 to 9999; `None` if there is no such day.
+    /// Creates a date of the years 1 to 9999; `None` if it doesn't exist.
     pub fn new(year: u16, month: u8, day: u8) -> Option<Self> {
         let leap = year.is_multiple_of(4) && !year.is_multiple_of(100) || year.is_multiple_of(400);
         let days = match month {
@@ -70,36 +70,35 @@ impl fmt::Display for Date {
     }
 }
 
-/// A game that somebody has won.
+/// A game that was won.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Score {
-    /// The rules of the game.
+    /// The rules.
     pub rules: Rules,
-    /// Who has won.
+    /// The name of the winner.
     pub name: Name,
-    /// How many moves of their own that took, the pieces of their side: at least as
-    /// many as had to be connected, at most 113.
+    /// The number of the winner's own moves: at least [`Rules::connect`], at most 113.
     pub moves: u32,
-    /// Who else played, in the order of the seats.
+    /// The names of the other players, in the order of the seats.
     pub opponents: Vec<Name>,
-    /// On which day.
+    /// The date.
     pub date: Date,
 }
 
 impl Score {
-    /// The score of a match that has been won; `None` if it has not.
+    /// Creates the score of a match; `None` if it isn't won.
     pub fn of(played: &Match, date: Date) -> Option<Self> {
         let Status::Won { player, .. } = played.game().status() else {
             return None;
         };
         let (rules, setup) = (played.rules(), played.setup());
-        let others = rules.all_players().count();
+        let players = usize::from(rules.players());
         let winner = played.place_of(player);
         let seats = setup.seats().iter().enumerate();
         Some(Self {
             rules,
             name: played.seat(player).name.clone(),
-            moves: played.game().position().pieces().div_ceil(others) as u32,
+            moves: played.game().position().pieces().div_ceil(players) as u32,
             opponents: seats
                 .filter(|(place, _)| *place != winner)
                 .map(|(_, seat)| seat.name.clone())
@@ -108,36 +107,35 @@ impl Score {
         })
     }
 
-    /// What scores of the same game are ordered by.
+    /// The sort key.
     fn rank(&self) -> (Rules, u32, Date) {
         (self.rules, self.moves, self.date)
     }
 }
 
-/// The best games of each kind, the best first.
+/// The best scores for each set of rules.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Scores {
-    /// In the order of [`Score::rank`].
+    /// Sorted by [`Score::rank`].
     scores: Vec<Score>,
 }
 
 impl Scores {
-    /// How many games by the same rules are kept.
+    /// The maximum number of scores for the same rules.
     pub const MAX_PER_GAME: usize = 10;
 
-    /// Every score: those of a game together, the fewest moves first, of equal
-    /// ones the earliest.
+    /// Returns all scores, by rules, then by number of moves, then by date.
     pub fn all(&self) -> &[Score] {
         &self.scores
     }
 
-    /// The scores of each game.
+    /// Returns the scores for each set of rules.
     pub fn by_game(&self) -> impl Iterator<Item = &[Score]> {
         self.scores.chunk_by(|a, b| a.rules == b.rules)
     }
 
-    /// Adds a score and returns its place in its game, from 1; `None` if there
-    /// are enough better ones.
+    /// Adds a score and returns its rank among those for the same rules, counted from 1;
+    /// `None` if it isn't among the best.
     pub fn add(&mut self, score: Score) -> Option<usize> {
         let rules = score.rules;
         let after = |other: &Score| other.rank() <= score.rank();
@@ -154,7 +152,7 @@ impl Scores {
         Some(at - first + 1)
     }
 
-    /// Writes the scores as JSON that a person can read.
+    /// Formats the scores as JSON.
     pub fn write(&self) -> String {
         let score = |score: &Score| {
             let opponents = score.opponents.iter();
@@ -176,23 +174,23 @@ impl Scores {
         ])
     }
 
-    /// Reads scores back.
+    /// Parses scores.
     ///
     /// # Errors
-    /// The first thing about the text that is wrong, and where.
+    /// Returns the first error and its position.
     pub fn parse(text: &str) -> Result<Self, RecordError> {
         json::parse(text, |fields| {
             fields.version(FORMAT, VERSION)?;
             let mut scores = Self::default();
             for field in fields.take("scores")?.elements()? {
-                scores.add(read_score(&field)?);
+                scores.add(parse_score(&field)?);
             }
             Ok(scores)
         })
     }
 }
 
-fn read_score(field: &Field<'_, '_>) -> Result<Score, RecordError> {
+fn parse_score(field: &Field<'_, '_>) -> Result<Score, RecordError> {
     let mut fields = field.object()?;
     let name = |field: &Field<'_, '_>| {
         let name = Name::new(&field.string()?);
@@ -202,8 +200,8 @@ fn read_score(field: &Field<'_, '_>) -> Result<Score, RecordError> {
     let winner = name(&fields.take("name")?)?;
     let moves = fields.take("moves")?;
     let number = moves.number()?;
-    let most = rules.cells().div_ceil(rules.players().into());
-    if !(usize::from(rules.connect())..=most).contains(&(number as usize)) {
+    let max_moves = rules.cells().div_ceil(rules.players().into());
+    if !(usize::from(rules.connect())..=max_moves).contains(&(number as usize)) {
         return Err(moves.invalid().into());
     }
     let field = fields.take("opponents")?;

@@ -200,7 +200,7 @@ pub fn parse_player(text: &str) -> Result<Option<Kind>, String> {
     }
     text.parse().map(Some).map_err(|error: KindError| {
         let other = match error.problem {
-            KindProblem::Family => format!("; or {PERSON}"),
+            KindProblem::UnknownFamily => format!("; or {PERSON}"),
             _ => String::new(),
         };
         error.to_string() + &other

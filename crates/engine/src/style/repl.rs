@@ -396,7 +396,7 @@ impl Repl {
                 _ => MoveInputError::Invalid,
             });
         }
-        let named = || notation::read_cell(rules, &line.to_ascii_uppercase());
+        let named = || notation::parse_cell_name(rules, &line.to_ascii_uppercase());
         let cell = if self.style == Style::BoardGames {
             numbered_cell(rules, line).or_else(named)
         } else {

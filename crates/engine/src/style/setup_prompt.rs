@@ -199,7 +199,7 @@ impl SetupPrompt {
         let computer = match line.parse::<Kind>() {
             Ok(kind) => Some(kind),
             Err(KindError {
-                problem: KindProblem::Family,
+                problem: KindProblem::UnknownFamily,
                 ..
             }) => None,
             Err(error) => {
