@@ -1,4 +1,4 @@
-//! Any text, read as whatever somebody pastes.
+//! Arbitrary text, parsed by `import`.
 #![no_main]
 
 #[path = "../../crates/engine/tests/support/checks.rs"]

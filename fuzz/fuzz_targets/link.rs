@@ -1,4 +1,4 @@
-//! Any text, read as links.
+//! Arbitrary text, parsed as a link.
 #![no_main]
 
 #[path = "../../crates/engine/tests/support/checks.rs"]

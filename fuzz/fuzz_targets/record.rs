@@ -1,4 +1,4 @@
-//! Any text, read as files of a match.
+//! Arbitrary text, parsed as a record.
 #![no_main]
 
 #[path = "../../crates/engine/tests/support/checks.rs"]

@@ -1,4 +1,4 @@
-//! Any lines, typed in the conversations of the four styles.
+//! Arbitrary lines of input for the four text styles.
 #![no_main]
 
 #[path = "../../crates/engine/tests/support/checks.rs"]

@@ -1,4 +1,4 @@
-//! Any text, read as files of scores.
+//! Arbitrary text, parsed as high scores.
 #![no_main]
 
 #[path = "../../crates/engine/tests/support/checks.rs"]

@@ -1,5 +1,4 @@
-//! Random games by random rules, played in the engine and in the reference at
-//! the same time.
+//! Random games by random rules, compared with the reference.
 
 mod reference;
 mod support;
@@ -10,7 +9,7 @@ use reference::{Place, Reference};
 use std::collections::BTreeSet;
 use support::{any_rules, cell, choices, place, play, player, reference, rules, some_choices};
 
-/// Everything that can be asked of a position has the reference's answer.
+/// Compares all queries of a position with the reference.
 fn check_position(position: &Position, board: &Reference) -> TestCaseResult {
     let rules = position.rules();
     let open: BTreeSet<Place> = board.open().into_iter().collect();
@@ -47,7 +46,7 @@ fn check_position(position: &Position, board: &Reference) -> TestCaseResult {
     Ok(())
 }
 
-/// The game stands as in the reference, with the same winning cells.
+/// Compares the status and the winning cells with the reference.
 fn check_status(game: &mut Game, board: &Reference) -> TestCaseResult {
     match (game.status(), board.winner()) {
         (Status::Won { player, trace }, Some(winner)) => {
@@ -69,8 +68,8 @@ fn check_status(game: &mut Game, board: &Reference) -> TestCaseResult {
     Ok(())
 }
 
-/// Each line of a trace is a straight walk over the winner's pieces through the
-/// last one, and there is at most one in a direction.
+/// Checks that each line of a trace consists of the winner's pieces and contains the last
+/// one, and that there is at most one in each direction.
 fn check_lines(game: &Game, board: &Reference) -> TestCaseResult {
     let last = game.last_move().expect("somebody has won");
     let trace = game.position().trace(last).expect("somebody has won");
@@ -92,7 +91,7 @@ fn check_lines(game: &Game, board: &Reference) -> TestCaseResult {
     Ok(())
 }
 
-/// Moves that must be refused, and leave the game as it is.
+/// Checks that illegal moves are errors and leave the game unchanged.
 fn check_refusals(game: &Game) -> TestCaseResult {
     let larger = rules(15, 15, 3, 2, false);
     for cell in larger.all_cells() {
@@ -136,7 +135,7 @@ proptest! {
     #![proptest_config(config(600))]
 
     #[test]
-    fn a_game_goes_as_in_the_reference(rules in any_rules(), choices in choices()) {
+    fn games_agree_with_reference(rules in any_rules(), choices in choices()) {
         let mut game = Game::new(rules);
         let mut board = reference(rules);
         check_position(game.position(), &board)?;
@@ -158,7 +157,7 @@ proptest! {
     }
 
     #[test]
-    fn a_dropped_piece_lies_where_it_was_said_to_land(
+    fn drop_agrees_with_landing(
         choices in choices(),
         rules in any_rules(),
     ) {
@@ -178,7 +177,7 @@ proptest! {
     #![proptest_config(config(200))]
 
     #[test]
-    fn undo_and_redo_go_through_the_same_games(rules in any_rules(), choices in choices()) {
+    fn undo_and_redo_are_inverse(rules in any_rules(), choices in choices()) {
         let mut game = Game::new(rules);
         let mut games = vec![game.clone()];
         let played = play(rules, &choices);
@@ -210,7 +209,7 @@ proptest! {
     }
 
     #[test]
-    fn a_new_move_ends_what_could_be_redone(
+    fn a_new_move_discards_redo(
         rules in any_rules(),
         choices in choices(),
         back in 1..20_usize,
@@ -231,14 +230,13 @@ proptest! {
     }
 
     #[test]
-    fn refused_moves_change_nothing(rules in any_rules(), choices in some_choices()) {
+    fn illegal_moves_leave_the_game_unchanged(rules in any_rules(), choices in some_choices()) {
         check_refusals(&play(rules, &choices))?;
     }
 
-    /// A position takes anybody's piece at any time, and gives back any that
-    /// nothing lies on.
+    /// A position accepts pieces of any player at any time.
     #[test]
-    fn pieces_come_and_go_out_of_turn(
+    fn place_and_remove_agree_with_reference(
         rules in any_rules(),
         choices in vec((any::<Index>(), any::<Index>(), 0..4), 0..300),
     ) {
@@ -285,7 +283,7 @@ proptest! {
 }
 
 #[test]
-fn a_player_of_other_rules_is_refused() {
+fn players_of_other_rules_are_errors() {
     let mut position = Position::new(Rules::CLASSIC);
     let third = player(rules(7, 6, 4, 3, true), 2);
     let corner = cell(Rules::CLASSIC, (0, 0));
@@ -301,7 +299,7 @@ fn a_player_of_other_rules_is_refused() {
 }
 
 #[test]
-fn refusals_say_why() {
+fn errors_name_the_reason() {
     let large = rules(15, 15, 3, 3, true);
     let (column, c3) = (large.column(14).unwrap(), cell(large, (2, 2)));
     for (error, text) in [
@@ -334,9 +332,9 @@ fn refusals_say_why() {
     }
 }
 
-/// The rules that the random games are made of are as varied as they should be.
+/// Checks the distribution of the random rules.
 #[test]
-fn random_rules_are_of_every_kind() {
+fn random_rules_cover_all_kinds() {
     use proptest::{strategy::ValueTree, test_runner::TestRunner};
 
     let mut runner = TestRunner::deterministic();

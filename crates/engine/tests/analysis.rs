@@ -1,5 +1,5 @@
-//! Analysis, its words, hints and reviews, against the plain search and games
-//! that are played to their end.
+//! Analysis, descriptions, hints and reviews, compared with an exhaustive search and with
+//! games played to their end.
 
 mod plain;
 mod reference;
@@ -16,7 +16,7 @@ use plain::{Pieces, Plain, compare, random::Random, text, two_players};
 use std::sync::Arc;
 use support::rules;
 
-/// Columns, rows, how many in a row win and the most empty cells.
+/// Columns, rows, connect, and the maximum number of empty cells.
 const GAMES: [(u32, u32, u32, usize); 6] = [
     (4, 4, 3, 16),
     (5, 4, 4, 20),
@@ -37,7 +37,7 @@ fn game(rules: Rules, moves: &str) -> Game {
     notation::parse(rules, moves).unwrap_or_else(|error| panic!("{moves}: {error}"))
 }
 
-/// Games under way, at random.
+/// Random unfinished games.
 fn for_each(count: usize, mut check: impl FnMut(&mut Plain, &Game, &[usize])) {
     compare::for_each(&GAMES, count, |plain, rules, moves| {
         let game = game(rules, &text(rules, moves));
@@ -47,7 +47,7 @@ fn for_each(count: usize, mut check: impl FnMut(&mut Plain, &Game, &[usize])) {
     });
 }
 
-/// The score of each column by the plain search.
+/// The score of each column by exhaustive search.
 fn expected(plain: &mut Plain, pieces: Pieces) -> Vec<i32> {
     let columns = 0..plain.columns;
     let score = |column| {
@@ -68,7 +68,7 @@ fn finished(game: &Game) -> Analysis {
 }
 
 #[test]
-fn every_column_has_its_score_in_the_end() {
+fn complete_analysis_has_exact_scores() {
     for_each(60, |plain, game, moves| {
         let scores = expected(plain, plain.play(moves));
         let analysis = finished(game);
@@ -91,9 +91,9 @@ fn every_column_has_its_score_in_the_end() {
     });
 }
 
-/// Whatever is said on the way is right as far as it is said to be proved.
+/// Intermediate proofs are correct.
 #[test]
-fn nothing_that_is_proved_is_taken_back() {
+fn proofs_are_never_retracted() {
     for_each(20, |plain, game, moves| {
         let scores = expected(plain, plain.play(moves));
         let best = *scores.iter().max().expect("it goes on");
@@ -123,7 +123,7 @@ fn nothing_that_is_proved_is_taken_back() {
     });
 }
 
-/// How many own moves a win with this score takes.
+/// Returns the number of own moves to a win with this score.
 fn own_moves(game: &Game, score: i32) -> u32 {
     let empty = game.rules().cells() - game.position().pieces();
     (empty.div_ceil(2) as u32 + 1) - score.unsigned_abs()
@@ -161,9 +161,9 @@ fn check_hint(hint: Hint, score: i32, best: i32, scores: &[i32], game: &Game) {
     }
 }
 
-/// The number of moves in the words is that of a game played on as well as can be.
+/// The number of moves in a description is that of optimal play.
 #[test]
-fn words_count_the_moves_that_are_played() {
+fn descriptions_count_the_moves_played() {
     let mut lengths = [0; 30];
     for_each(60, |_, game, _| {
         let analysis = finished(game);
@@ -204,7 +204,7 @@ fn words_count_the_moves_that_are_played() {
 }
 
 #[test]
-fn other_words() {
+fn descriptions_of_other_values() {
     let empty = Position::new(Rules::CLASSIC);
     for (value, words) in [
         (Value::Proved(1), "wins in 21 moves"),
@@ -241,7 +241,7 @@ fn other_words() {
     }
 }
 
-/// The cells where a player would complete a line, by the naive reference.
+/// The cells where a player would complete a line, by the reference.
 fn completions(game: &Game, player: usize) -> Vec<Cell> {
     let rules = game.rules();
     let completes = |cell: &Cell| {
@@ -261,7 +261,7 @@ fn completions(game: &Game, player: usize) -> Vec<Cell> {
 }
 
 #[test]
-fn urgent_moves_on_any_board() {
+fn immediate_hints_on_any_board() {
     let mut random = Random::new(3);
     let mut seen = [0; 4];
     for (columns, rows, connect, players, gravity) in [
@@ -344,9 +344,9 @@ fn hints_of_known_positions() {
     assert_eq!(hint("445566"), "C1: wins now");
 }
 
-/// What an analyst knows of one position helps with the next.
+/// The table of one analysis helps with the next.
 #[test]
-fn an_analyst_goes_on_to_other_positions_and_games() {
+fn analyzer_is_reusable() {
     let mut analyzer = Analyzer::new(&resources(), 1);
     for (rules, moves) in [
         (Rules::CLASSIC, "274552224131661"),
@@ -370,9 +370,9 @@ fn an_analyst_goes_on_to_other_positions_and_games() {
     assert!(Analysis::new(&over, &resources(), 1).is_none());
 }
 
-/// A board that takes longer than anybody waits: bounds, guesses, an end.
+/// A position that can't be solved in time.
 #[test]
-fn what_can_not_be_solved_in_time_has_guesses() {
+fn unsolved_positions_have_estimates() {
     let game = game(two_players(9, 7, 4), "55");
     let mut analysis = Analysis::new(&game, &resources(), 1).expect("it goes on");
     assert!(!analysis.think(100_000));
@@ -382,9 +382,9 @@ fn what_can_not_be_solved_in_time_has_guesses() {
     assert_eq!(analysis.hint().reason, Reason::BestGuess);
 }
 
-/// The values of a game by the plain search, from the side of player 0.
+/// The values of a game for player 0, by exhaustive search.
 #[test]
-fn a_review_has_the_score_of_every_position() {
+fn review_has_the_score_of_every_position() {
     let rules = two_players(5, 4, 4);
     let mut plain = Plain::new(rules);
     let mut random = Random::new(5);
@@ -437,9 +437,9 @@ fn a_review_has_the_score_of_every_position() {
     }
 }
 
-/// With the book the whole classic game is proved.
+/// With the book all positions of a classic game are proved.
 #[test]
-fn a_review_of_a_classic_game() {
+fn review_of_a_classic_game() {
     let book = Book::read(include_bytes!("../../../data/7x6.book")).expect("it is a book");
     let resources = Resources {
         book: Some(Arc::new(book)),

@@ -1,4 +1,4 @@
-//! Analysis of games that have no scores.
+//! Analysis of rules that the solver doesn't support.
 
 use four_shapes_engine::{
     Game, Rules, RulesConfig,
@@ -28,8 +28,7 @@ fn tic_tac_toe(moves: &str) -> Game {
     notation::parse(Rules::TIC_TAC_TOE, moves).expect("the moves are legal")
 }
 
-/// What a position of tic-tac-toe comes to for the player to move, by looking at every
-/// way to go on.
+/// The outcome of a tic-tac-toe position for the player to move, by exhaustive search.
 fn outcome(game: &Game) -> i8 {
     let cells: Vec<_> = game.position().playable().collect();
     let after = |cell| {
@@ -88,9 +87,9 @@ fn tic_tac_toe_is_proved() {
     );
 }
 
-/// Three players: chances, no proofs, and an end after so many playouts.
+/// With three players there are chances, no proofs, and a maximum number of playouts.
 #[test]
-fn chances_end_after_so_many_playouts() {
+fn analysis_stops_at_max_playouts() {
     let rules = Rules::new(RulesConfig {
         columns: 7,
         rows: 6,
@@ -113,7 +112,7 @@ fn chances_end_after_so_many_playouts() {
 }
 
 #[test]
-fn a_review_without_scores() {
+fn review_without_scores() {
     let game = tic_tac_toe("B2,B1,A1,C3,A2,C2,A3");
     let mut review = Review::new(Analyzer::new(&resources(), 1), &game);
     assert_eq!(review.values()[..7], [None; 7]);

@@ -1,8 +1,7 @@
-//! Positions in which nobody can complete a line any more, and the draw that
-//! the players may agree on then.
+//! Dead positions and agreed draws.
 //!
-//! [`Position::is_dead`] reasons about one line at a time; the reference tries
-//! every order of moves. Near the end of a game the two must agree exactly.
+//! [`Position::is_dead`] examines one line at a time; the reference tries every order of
+//! moves. Near the end of a game they must agree.
 
 mod reference;
 mod support;
@@ -13,7 +12,7 @@ use reference::{Place, Reference};
 use std::collections::BTreeSet;
 use support::{cell, choices, play, player, reference, rules, rules_within};
 
-/// How many empty cells the reference can look through in no time.
+/// The number of empty cells that the reference can search quickly.
 const NEAR: usize = 9;
 
 fn small_rules() -> impl Strategy<Value = Rules> {
@@ -28,8 +27,8 @@ fn small_rules() -> impl Strategy<Value = Rules> {
     )
 }
 
-/// Cells to leave empty. With gravity they are on top of three columns at most:
-/// the order of moves matters most where there is much to fill in few columns.
+/// Cells to leave empty. With gravity they are in at most three columns, since the order
+/// of moves matters most if there are many empty cells in few columns.
 fn left_empty(rules: Rules, columns: &[Index], picks: &[Index]) -> BTreeSet<Place> {
     let mut places: Vec<Place> = reference(rules).places();
     let mut empty = BTreeSet::new();
@@ -45,7 +44,7 @@ fn left_empty(rules: Rules, columns: &[Index], picks: &[Index]) -> BTreeSet<Plac
     empty
 }
 
-/// Deals out the pieces so that no line is completed, if that works out.
+/// Deals out pieces without completing a line, if possible.
 fn deal(rules: Rules, empty: &BTreeSet<Place>, mut pieces: Vec<usize>) -> Option<Reference> {
     let mut board = reference(rules);
     for place in board.places() {
@@ -63,8 +62,7 @@ fn deal(rules: Rules, empty: &BTreeSet<Place>, mut pieces: Vec<usize>) -> Option
     Some(board)
 }
 
-/// A position with few empty cells, the others filled by as many pieces of each
-/// player as there would be in a game.
+/// A position with few empty cells and with as many pieces of each player as in a game.
 fn nearly_full() -> impl Strategy<Value = (Rules, Reference)> {
     let indices = |sizes| vec(any::<Index>(), sizes);
     (small_rules(), indices(1..=3), indices(0..=NEAR))
@@ -93,7 +91,7 @@ proptest! {
     })]
 
     #[test]
-    fn dead_is_what_the_reference_finds_dead((rules, board) in nearly_full()) {
+    fn agrees_with_reference((rules, board) in nearly_full()) {
         let dead = support::position(rules, &board).is_dead();
         prop_assert_eq!(dead, !board.somebody_can_complete(), "{:?}\n{}", rules, board);
     }
@@ -105,10 +103,10 @@ proptest! {
         ..ProptestConfig::with_cases(300)
     })]
 
-    /// Said of boards too large to try everything on: a game has no winner after
-    /// a dead position, and a draw may be agreed on there and nowhere else.
+    /// For boards too large for the reference: no win follows a dead position, and a draw
+    /// can be agreed only there.
     #[test]
-    fn nobody_wins_after_a_dead_position(
+    fn no_win_follows_a_dead_position(
         rules in rules_within(3..=9, 3..=9),
         choices in choices(),
     ) {
@@ -147,8 +145,7 @@ proptest! {
         prop_assert_eq!(Game::new(rules).turn().unwrap().agree_draw(), Err(WinStillPossible));
     }
 
-    /// A line that is there counts as completed: such a position is not dead,
-    /// with or without empty cells.
+    /// A position with a completed line isn't dead, with or without empty cells.
     #[test]
     fn no_won_position_is_dead(rules in rules_within(3..=5, 3..=5), choices in choices()) {
         let mut position = play(rules, &choices).position().clone();
@@ -163,7 +160,7 @@ proptest! {
     }
 }
 
-/// The game of a test, by its moves.
+/// Parses the game of a test.
 fn game(rules: Rules, moves: &str) -> Game {
     notation::parse(rules, moves).expect("the moves of the test are legal")
 }
@@ -171,11 +168,11 @@ fn game(rules: Rules, moves: &str) -> Game {
 /// On 4 × 4 with four in a row, from the top: `..00`, `1.10`, `0.11`, `0.01`.
 const WAITING: &str = "34144343113";
 
-/// Player 1 to move could take A4, a cell of the line A4–D1, at once. But then
-/// there is nothing to play on for player 0 but B1 and, two moves later, B3.
-/// Only if A4 is left for last does player 1 get to both.
+/// Player 1 to move could play A4, a cell of the line A4–D1, at once. But then player 0
+/// has to play B1 and, two moves later, B3. Only if A4 is left for last can player 1
+/// play both.
 #[test]
-fn a_missing_cell_can_be_better_left_for_later() {
+fn filling_a_missing_cell_may_have_to_wait() {
     let mut game = game(rules(4, 4, 4, 2, true), WAITING);
     assert_eq!(game.status(), Status::ToMove(player(game.rules(), 1)));
     assert!(!game.position().is_dead());
@@ -197,7 +194,7 @@ const TIE_BUT_ONE: &str = "A3,B3,C3,B2,A2,C2,C1,A1";
 
 /// B1 would complete O's line B1–B3, but X moves there.
 #[test]
-fn an_open_line_is_dead_when_another_player_moves_there() {
+fn an_open_line_can_be_unreachable_by_turn_order() {
     let mut game = game(Rules::TIC_TAC_TOE, TIE_BUT_ONE);
     assert!(game.position().is_dead());
     game.undo();
@@ -213,7 +210,7 @@ fn a_full_board_without_a_winner_is_dead() {
 }
 
 #[test]
-fn a_draw_is_agreed_undone_and_redone() {
+fn agreed_draws_can_be_undone_and_redone() {
     let rules = Rules::TIC_TAC_TOE;
     let mut game = game(rules, TIE_BUT_ONE);
     game.undo();

@@ -1,5 +1,4 @@
-//! Reading matches from whatever somebody has: every forgiving form is read as
-//! the match it means, and nothing else is read.
+//! Lenient parsing of matches: every supported notation, and errors for other text.
 
 mod reference;
 mod support;
@@ -29,7 +28,7 @@ fn refusal(text: &str, rules: Rules) -> ImportError {
     }
 }
 
-/// Every text is read as the game of these moves.
+/// Checks that every text is parsed as the same game.
 fn assert_means(rules: Rules, moves: &str, texts: &[&str]) {
     let game = notation::parse(rules, moves).expect("the moves are right");
     for text in texts {
@@ -38,7 +37,7 @@ fn assert_means(rules: Rules, moves: &str, texts: &[&str]) {
     }
 }
 
-/// Every text is refused with exactly these words.
+/// Checks the error message of every text.
 fn assert_refused(rules: Rules, cases: &[(&str, &str)]) {
     for (text, words) in cases {
         assert_eq!(refusal(text, rules).to_string(), *words, "{text:?}");
@@ -46,7 +45,7 @@ fn assert_refused(rules: Rules, cases: &[(&str, &str)]) {
 }
 
 #[test]
-fn columns_in_any_form_are_read() {
+fn columns_are_parsed_in_any_notation() {
     assert_means(
         CLASSIC,
         "44455",
@@ -74,7 +73,7 @@ fn columns_in_any_form_are_read() {
 }
 
 #[test]
-fn cells_in_any_form_are_read() {
+fn cells_are_parsed_in_any_notation() {
     let large = rules(15, 15, 4, 2, false);
     assert_means(
         large,
@@ -89,7 +88,7 @@ fn cells_in_any_form_are_read() {
 }
 
 #[test]
-fn files_and_links_are_told_from_moves() {
+fn files_links_and_moves_are_distinguished() {
     let other = rules(3, 3, 3, 2, false);
     let played = read("44455", CLASSIC);
     let (file, link) = (record::write(&played), link::write(&played));
@@ -119,7 +118,7 @@ fn files_and_links_are_told_from_moves() {
 }
 
 #[test]
-fn unknown_fields_of_a_link_in_a_text_are_named() {
+fn unknown_fields_of_an_embedded_link_are_listed() {
     let link = "v=1&board=7x6&connect=4&moves=44455";
     for (text, names) in [
         (
@@ -137,7 +136,7 @@ fn unknown_fields_of_a_link_in_a_text_are_named() {
 }
 
 #[test]
-fn what_a_text_looks_like_says_which_error_it_has() {
+fn error_depends_on_apparent_format() {
     let error = refusal(" {\n\"format\": 1}", CLASSIC);
     assert_eq!(
         error.to_string(),
@@ -174,7 +173,7 @@ fn what_a_text_looks_like_says_which_error_it_has() {
 }
 
 #[test]
-fn moves_that_can_not_be_are_refused_with_their_place() {
+fn illegal_moves_are_errors_with_position() {
     assert_refused(
         CLASSIC,
         &[
@@ -253,7 +252,7 @@ fn moves_that_can_not_be_are_refused_with_their_place() {
 }
 
 #[test]
-fn a_text_has_a_largest_size() {
+fn oversized_text_is_an_error() {
     let padded = |bytes: usize| format!("44455{}", " ".repeat(bytes - 5));
     assert_eq!(
         read(&padded(record::MAX_BYTES), CLASSIC),
@@ -272,7 +271,7 @@ fn a_text_has_a_largest_size() {
     }
 }
 
-/// Moves as somebody might write them, of those that a game has.
+/// The moves of a game in a random notation.
 fn written(played: &Match, form: u8, between: &str) -> String {
     let game = played.game();
     let (gravity, columns) = (game.rules().gravity(), game.rules().columns());
@@ -303,7 +302,7 @@ proptest! {
     })]
 
     #[test]
-    fn every_form_is_read_as_the_game_it_means(
+    fn every_notation_is_parsed(
         rules in any_rules(),
         choices in some_choices(),
         form in 0..4_u8,
@@ -317,7 +316,7 @@ proptest! {
     }
 
     #[test]
-    fn what_is_written_elsewhere_is_read(
+    fn records_links_and_notation_are_parsed(
         played in any_match(),
         others in any_rules(),
     ) {
@@ -335,7 +334,7 @@ proptest! {
     }
 
     #[test]
-    fn any_text_is_refused_at_a_place_in_it(rules in any_rules(), text: String) {
+    fn error_positions_are_within_the_text(rules in any_rules(), text: String) {
         if let Err(ImportError::Moves(error)) = import::parse(&text, rules) {
             prop_assert!((1..=text.chars().count()).contains(&error.at));
             let found: String = text.trim_start_matches('\u{feff}').chars().skip(error.at - 1).collect();
@@ -346,7 +345,7 @@ proptest! {
 }
 
 #[test]
-fn a_swap_is_read_in_a_letter_or_a_word() {
+fn swap_is_a_letter_or_a_word() {
     let swapped = read("4s4455", CLASSIC);
     assert!(swapped.setup().swap() && swapped.game().is_swapped());
     for text in [

@@ -1,5 +1,4 @@
-//! Matches as links: what is written is read back, and what is read is what the
-//! link says.
+//! Links: round trips, errors, and tracking parameters.
 
 mod reference;
 mod support;
@@ -14,10 +13,10 @@ use four_shapes_engine::{
 use proptest::prelude::*;
 use support::{Random, any_match, hostile_setup, play, rules};
 
-/// The link of the library's documentation.
+/// The link of the module documentation.
 const LINK: &str = "v=1&board=7x6&connect=4&moves=44455";
 
-/// Two players who have chosen everything, and the second starts.
+/// A link without defaults: custom seats, the second of which starts.
 const PLAYERS: &str = "v=1&board=7x6&connect=4&starts=2&player=Ada.star.pink.%24&player=%3Cb%3E%2E.cross.teal.b&moves=1212";
 
 fn read(link: &str) -> Match {
@@ -31,14 +30,14 @@ fn refusal(link: &str) -> LinkError {
     }
 }
 
-/// What a link keeps of a match: everything but what was undone.
+/// Returns the part of a match that a link contains: all but undone steps.
 fn kept(played: &Match) -> (&Setup, &[Step]) {
     let game = played.game();
     (played.setup(), &game.steps()[..game.cursor()])
 }
 
 #[test]
-fn the_form_is_as_documented() {
+fn format_matches_documentation() {
     let played = read(LINK);
     assert_eq!(played.setup(), &Setup::with_default_seats(Rules::CLASSIC));
     assert_eq!(link::write(&played), LINK);
@@ -68,7 +67,7 @@ fn the_form_is_as_documented() {
 }
 
 #[test]
-fn the_order_of_the_fields_and_more_encoding_do_not_matter() {
+fn field_order_and_redundant_encoding_are_ignored() {
     for link in [
         "moves=44455&connect=4&board=7x6&v=1",
         "v=1&board=7%786&connect=%34&moves=%34%344%35%35",
@@ -83,7 +82,7 @@ fn the_order_of_the_fields_and_more_encoding_do_not_matter() {
     assert_eq!(read(apart), read(PLAYERS));
 }
 
-/// Something in the link, what is there instead, and the words for it.
+/// A text in the link, its replacement, and the error message.
 const ERRORS: &[(&str, &str, &str)] = &[
     ("v=1&", "", "v is missing in the link"),
     ("v=1&", "v=2&", "v: “2” is not 1, the one known here"),
@@ -233,7 +232,7 @@ const ERRORS: &[(&str, &str, &str)] = &[
 ];
 
 #[test]
-fn every_error_names_its_field() {
+fn errors_name_the_field() {
     for (old, new, words) in ERRORS {
         assert_eq!(LINK.matches(old).count(), 1, "{old} is there once");
         let mut link = LINK.replace(old, new);
@@ -251,7 +250,7 @@ fn every_error_names_its_field() {
     }
 }
 
-/// What mail programs and networks append, as they write it.
+/// Parameters that mail programs and social networks append.
 const TRACKERS: [&str; 9] = [
     "utm_source=mail",
     "utm_campaign=a%20b%FF&utm_medium=e-mail",
@@ -265,7 +264,7 @@ const TRACKERS: [&str; 9] = [
 ];
 
 #[test]
-fn trackers_are_passed_over_wherever_they_stand() {
+fn trackers_are_ignored_anywhere() {
     let links: Vec<String> = TRACKERS
         .iter()
         .flat_map(|tracker| {
@@ -298,7 +297,7 @@ fn trackers_are_passed_over_wherever_they_stand() {
 }
 
 #[test]
-fn unknown_fields_are_passed_over_and_named_once() {
+fn unknown_fields_are_ignored_and_listed_once() {
     for (more, names) in [
         ("&x=1", &["x"][..]),
         ("&x=1&utm_id=2&y&x=3&=4", &["x", "y"]),
@@ -319,7 +318,7 @@ fn unknown_fields_are_passed_over_and_named_once() {
 }
 
 #[test]
-fn an_error_has_its_parts() {
+fn errors_are_structured() {
     let wrong = |link: &str| match refusal(link) {
         LinkError::Invalid { name, problem } => (name, problem),
         error => panic!("{error:?}"),
@@ -346,7 +345,7 @@ fn an_error_has_its_parts() {
 }
 
 #[test]
-fn a_link_has_a_longest_length() {
+fn oversized_links_are_errors() {
     let padded = |bytes: usize| format!("v=1&board=7x6&connect=4&moves={}", "%34".repeat(bytes));
     assert!(matches!(refusal(&padded(10_000)), LinkError::Moves(_)));
     let long = padded(11_000);
@@ -365,7 +364,7 @@ fn a_link_has_a_longest_length() {
 }
 
 #[test]
-fn the_longest_link_is_read_back() {
+fn longest_link_round_trips() {
     // The longest names, and a game to the last cell: nobody completes a line,
     // since each player's pieces are five columns apart.
     let rules = rules(15, 15, 3, 75, false);
@@ -399,7 +398,7 @@ fn the_longest_link_is_read_back() {
 }
 
 #[test]
-fn seventy_five_hostile_players_are_read_back() {
+fn hostile_names_of_75_players_round_trip() {
     let rules = rules(15, 15, 3, 75, true);
     for seed in 0..50 {
         let played = Match::new(hostile_setup(rules, &mut Random(seed)));
@@ -415,7 +414,7 @@ proptest! {
     })]
 
     #[test]
-    fn a_written_match_is_read_back(played in any_match()) {
+    fn matches_round_trip(played in any_match()) {
         let link = link::write(&played);
         // Nothing in it has a meaning in an address, in HTML or in a sentence.
         let plain = |c: char| c.is_ascii_alphanumeric() || "-_~%.=&,".contains(c);
@@ -426,13 +425,13 @@ proptest! {
     }
 
     #[test]
-    fn a_match_with_seats_as_they_are_has_a_short_link(choices in support::some_choices()) {
+    fn default_seats_are_omitted(choices in support::some_choices()) {
         let played = Match::with_default_seats(play(Rules::CLASSIC, &choices));
         prop_assert!(link::write(&played).len() <= "v=1&board=7x6&connect=4&moves=".len() + 42);
     }
 
     #[test]
-    fn any_text_is_read_for_what_it_says(text in ".{0,40}|(v=1|[a-z]{1,8}=[^&]{0,9})(&[a-z]{1,8}=[^&]{0,9}){0,5}") {
+    fn arbitrary_text_is_parsed_consistently(text in ".{0,40}|(v=1|[a-z]{1,8}=[^&]{0,9})(&[a-z]{1,8}=[^&]{0,9}){0,5}") {
         if let Ok(read) = link::parse(&text) {
             prop_assert_eq!(link::parse(&link::write(&read)).unwrap(), read);
         }
@@ -446,7 +445,7 @@ proptest! {
     })]
 
     #[test]
-    fn text_that_is_nearly_right_is_read_for_what_it_says(
+    fn nearly_valid_text_is_parsed_consistently(
         sides in (2..17_u32, 2..17_u32),
         connect in 2..6_u32,
         players in prop_oneof!["", "&players=[0-9]{1,2}"],
@@ -467,7 +466,7 @@ proptest! {
 }
 
 #[test]
-fn a_swap_is_strict() {
+fn swaps_are_parsed_strictly() {
     let swapped = read("v=1&board=7x6&connect=4&swap=yes&moves=4s");
     assert!(swapped.setup().swap() && swapped.game().is_swapped());
     assert_eq!(

@@ -1,5 +1,5 @@
-//! Files and links with damage: ten thousand of each kind, the same every time.
-//! None makes a reader panic, and whatever is accepted is written and read back.
+//! Mutated files and links: ten thousand of each format, from a fixed seed. No parser
+//! panics, and everything that is accepted round-trips.
 
 #[path = "support/checks.rs"]
 mod checks;
@@ -13,10 +13,10 @@ use four_shapes_engine::{
 use std::{fs, path::Path};
 use support::{HOSTILE, Random, rules, seat_computers, some_setup, swap_if_possible};
 
-/// How many are made of each kind.
+/// The number of mutations of each format.
 const COUNT: usize = 10_000;
 
-/// What means something to some reader, or should mean nothing to any.
+/// Tokens that are significant in some format or in none.
 const TOKENS: &[&str] = &[
     "{",
     "}",
@@ -109,7 +109,7 @@ const TOKENS: &[&str] = &[
     "0000-00-00",
 ];
 
-/// Random rules, small ones more often.
+/// Random rules, mostly small ones.
 fn some_rules(random: &mut Random) -> Rules {
     match random.below(8) {
         0 => return Rules::CLASSIC,
@@ -126,7 +126,7 @@ fn some_rules(random: &mut Random) -> Rules {
     rules(columns, rows, connect, players, random.once_in(2))
 }
 
-/// A match somewhere in its middle or at its end, with some of it undone.
+/// A random match, with some steps undone.
 fn some_match(random: &mut Random) -> Match {
     let rules = some_rules(random);
     let mut played = Match::new(some_setup(rules, random));
@@ -177,7 +177,7 @@ fn some_scores(random: &mut Random) -> String {
     scores.write()
 }
 
-/// Moves as a person might write them, or something around a link.
+/// Moves in a lenient notation, or text around a link.
 fn some_text(random: &mut Random) -> String {
     let played = some_match(random);
     let moves = notation::write(played.game());
@@ -194,19 +194,19 @@ fn some_text(random: &mut Random) -> String {
     }
 }
 
-/// Where a character of the text begins, or its end.
+/// A random character boundary.
 fn somewhere(text: &str, random: &mut Random) -> usize {
     text.floor_char_boundary(random.below(text.len() + 1))
 }
 
-/// A piece of a text, not too long.
+/// A short slice of a text.
 fn piece<'a>(text: &'a str, random: &mut Random) -> &'a str {
     let from = somewhere(text, random);
     let to = text.floor_char_boundary((from + random.below(40)).min(text.len()));
     &text[from..to.max(from)]
 }
 
-/// The digits that follow each other somewhere behind a place.
+/// A run of digits after an offset.
 fn digits(text: &str, from: usize) -> Option<(usize, usize)> {
     let start = from + text[from..].find(|c: char| c.is_ascii_digit())?;
     let rest = &text[start..];
@@ -220,7 +220,7 @@ fn token(random: &mut Random) -> &'static str {
     TOKENS[random.below(TOKENS.len())]
 }
 
-/// The text with one thing changed; `other` is one to take pieces from.
+/// Mutates a text once; `other` is a source of slices.
 fn damaged(text: &str, other: &str, random: &mut Random) -> String {
     let at = somewhere(text, random);
     let (before, after) = text.split_at(at);
@@ -288,7 +288,7 @@ fn damaged(text: &str, other: &str, random: &mut Random) -> String {
     }
 }
 
-/// Feeds damaged texts to a reader, and says how many of them were accepted.
+/// Feeds mutated texts to a parser and returns the number that it accepts.
 fn damage(seed: u64, make: impl Fn(&mut Random) -> String, read: impl Fn(&str) -> bool) {
     let mut random = Random(seed);
     let texts: Vec<String> = (0..300).map(|_| make(&mut random)).collect();
@@ -313,7 +313,7 @@ fn damage(seed: u64, make: impl Fn(&mut Random) -> String, read: impl Fn(&str) -
 }
 
 #[test]
-fn damaged_files_do_no_harm() {
+fn mutated_files_are_safe() {
     damage(
         1,
         |random| record::write(&some_match(random)),
@@ -322,22 +322,22 @@ fn damaged_files_do_no_harm() {
 }
 
 #[test]
-fn damaged_links_do_no_harm() {
+fn mutated_links_are_safe() {
     damage(2, |random| link::write(&some_match(random)), checks::link);
 }
 
 #[test]
-fn damaged_scores_do_no_harm() {
+fn mutated_scores_are_safe() {
     damage(3, some_scores, checks::scores);
 }
 
 #[test]
-fn damaged_texts_do_no_harm() {
+fn mutated_texts_are_safe() {
     damage(4, some_text, checks::import);
 }
 
 #[test]
-fn files_and_links_of_one_kind_do_no_harm_to_the_readers_of_another() {
+fn every_parser_is_safe_on_every_format() {
     let any = |random: &mut Random| match random.below(4) {
         0 => record::write(&some_match(random)),
         1 => link::write(&some_match(random)),
@@ -354,7 +354,7 @@ fn files_and_links_of_one_kind_do_no_harm_to_the_readers_of_another() {
 }
 
 #[test]
-fn the_fuzz_targets_start_from_texts_that_are_right() {
+fn fuzz_seeds_are_valid() {
     let seeds = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fuzz/seeds");
     for (target, read) in [
         ("record", checks::record as fn(&str) -> bool),

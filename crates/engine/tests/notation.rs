@@ -1,5 +1,4 @@
-//! Games and cells as text: what is written is read back, and nothing else is
-//! read.
+//! Notation of games and cells: round trips and errors.
 
 mod reference;
 mod support;
@@ -18,7 +17,7 @@ fn gravity((columns, rows): (u32, u32)) -> Rules {
     rules(columns, rows, 4, 2, true)
 }
 
-/// Every text is refused with exactly these words.
+/// Checks the error message of every text.
 fn assert_refused(rules: Rules, cases: &[(&str, &str)]) {
     for (text, expected) in cases {
         match notation::parse(rules, text) {
@@ -28,7 +27,7 @@ fn assert_refused(rules: Rules, cases: &[(&str, &str)]) {
     }
 }
 
-/// Every text is read and written back.
+/// Checks that every text round-trips.
 fn assert_read(rules: Rules, texts: &[&str]) {
     for text in texts {
         let game = notation::parse(rules, text).unwrap_or_else(|error| panic!("{text}: {error}"));
@@ -37,7 +36,7 @@ fn assert_read(rules: Rules, texts: &[&str]) {
 }
 
 #[test]
-fn a_swap_is_an_s_behind_the_first_move() {
+fn swap_is_an_s_after_the_first_move() {
     assert_read(Rules::CLASSIC, &["4s", "4s4455", "1s1", "44455"]);
     assert_read(gravity(TEN_COLUMNS), &["8,s", "10,s,8"]);
     assert_read(Rules::TIC_TAC_TOE, &["B2,s,A1", "B2,s"]);
@@ -75,7 +74,7 @@ fn a_swap_is_an_s_behind_the_first_move() {
 }
 
 #[test]
-fn a_digit_a_move_on_up_to_9_columns() {
+fn one_digit_per_move_on_up_to_9_columns() {
     assert_read(Rules::CLASSIC, &["", "4", "44455", "444444", "1212121"]);
     assert_read(gravity(NINE_COLUMNS), &["9", "98989"]);
     assert_refused(
@@ -123,7 +122,7 @@ fn a_digit_a_move_on_up_to_9_columns() {
 }
 
 #[test]
-fn column_numbers_and_commas_on_more_columns() {
+fn column_numbers_with_commas_on_more_columns() {
     let wide = rules(15, 15, 4, 2, true);
     assert_read(wide, &["", "8", "8,8,10", "15,1,15"]);
     assert_read(gravity(TEN_COLUMNS), &["1,10"]);
@@ -244,7 +243,7 @@ fn cell_names_without_gravity() {
 }
 
 #[test]
-fn an_error_has_its_parts() {
+fn errors_are_structured() {
     let error = notation::parse(Rules::TIC_TAC_TOE, "B2,B2").unwrap_err();
     let center = Rules::TIC_TAC_TOE.cell(1, 1).unwrap();
     let expected = NotationError {
@@ -258,7 +257,7 @@ fn an_error_has_its_parts() {
 }
 
 #[test]
-fn a_cell_by_its_name() {
+fn cells_are_parsed_by_name() {
     let rules = rules(15, 15, 4, 2, true);
     for cell in rules.all_cells() {
         assert_eq!(notation::parse_cell(rules, &cell.to_string()), Ok(cell));
@@ -279,8 +278,7 @@ fn a_cell_by_its_name() {
     );
 }
 
-/// A text that is read is what would be written; another is refused at a place
-/// in it, or just behind its end.
+/// Checks that a text either round-trips or has an error at a position in it or at its end.
 fn check_strictness(rules: Rules, text: &str) -> Result<(), TestCaseError> {
     match notation::parse(rules, text) {
         Ok(game) => prop_assert_eq!(notation::write(&game), text),
@@ -299,7 +297,7 @@ proptest! {
     })]
 
     #[test]
-    fn a_written_game_is_read_back(
+    fn games_round_trip(
         rules in any_rules(),
         choices in some_choices(),
         back in 0..5_usize,
@@ -317,7 +315,7 @@ proptest! {
     }
 
     #[test]
-    fn any_text_is_read_strictly(rules in any_rules(), text: String) {
+    fn arbitrary_text_is_parsed_strictly(rules in any_rules(), text: String) {
         check_strictness(rules, &text)?;
     }
 }
@@ -329,7 +327,7 @@ proptest! {
     })]
 
     #[test]
-    fn text_that_is_nearly_right_is_read_strictly(
+    fn nearly_valid_text_is_parsed_strictly(
         rules in any_rules(),
         text in prop_oneof![
             "[1-9]{0,12}",

@@ -1,5 +1,5 @@
-//! Each operation of the programs that this project is made from, against the
-//! plain reference and against their acceptance cases.
+//! The operations of the source programs, compared with the reference and with their
+//! acceptance cases.
 
 mod reference;
 mod support;
@@ -21,7 +21,7 @@ fn number(value: &Value) -> usize {
     usize::try_from(value.as_u64().expect("it is a number")).expect("it is small")
 }
 
-/// A board without turns, as random drops fill it: any player may follow any.
+/// A board filled by random drops in any order of players.
 fn fill(rules: Rules, drops: &[(Index, Index)], count: usize) -> (Position, Reference) {
     let (mut position, mut board) = (Position::new(rules), reference(rules));
     for (where_to, who) in drops.iter().take(count) {
@@ -46,7 +46,7 @@ fn drops() -> impl Strategy<Value = Vec<(Index, Index)>> {
     prop::collection::vec(any::<(Index, Index)>(), 225)
 }
 
-/// As many in a row as win, found by walking from every cell in every direction.
+/// Finds a winning line by walking from every cell in every direction.
 fn reference_has_won(board: &Reference, owner: usize) -> bool {
     let at = |column: isize, row: isize| {
         let place = (usize::try_from(column).ok()?, usize::try_from(row).ok()?);
@@ -63,8 +63,8 @@ fn reference_has_won(board: &Reference, owner: usize) -> bool {
     })
 }
 
-/// Nobody needs gravity for a look at the board.
-fn check_questions(position: &Position, board: &Reference) -> Result<(), TestCaseError> {
+/// Compares the queries of a position with the reference, with and without gravity.
+fn check_queries(position: &Position, board: &Reference) -> Result<(), TestCaseError> {
     let rules = position.rules();
     for place in board.places() {
         let cell = cell(rules, place);
@@ -108,7 +108,7 @@ fn check_questions(position: &Position, board: &Reference) -> Result<(), TestCas
     Ok(())
 }
 
-/// The whole line in one direction through a piece, if it is long enough.
+/// Finds the whole line in one direction through a piece, if it is long enough.
 fn line_through(
     board: &Reference,
     (column, row): (usize, usize),
@@ -132,7 +132,7 @@ fn line_through(
 }
 
 #[test]
-fn the_wins_of_the_acceptance_cases_are_seen_from_the_column_that_is_checked() {
+fn top_line_finds_the_wins_of_the_acceptance_cases() {
     let fills = cases()["fills"].as_array().expect("it is a list").clone();
     assert_eq!(fills.len(), 6);
     for case in fills {
@@ -170,7 +170,7 @@ fn the_wins_of_the_acceptance_cases_are_seen_from_the_column_that_is_checked() {
 }
 
 #[test]
-fn the_games_of_the_acceptance_cases_are_the_same_as_strings_of_columns() {
+fn acceptance_cases_are_the_same_as_strings_of_columns() {
     for case in cases()["games"].as_array().expect("it is a list") {
         let rules = rules(6, 4, 4, 2, true);
         let moves = case["moves"].as_array().unwrap();
@@ -187,7 +187,7 @@ fn the_games_of_the_acceptance_cases_are_the_same_as_strings_of_columns() {
 }
 
 #[test]
-fn the_sizes_that_the_programs_make() {
+fn default_sizes_match_the_source_programs() {
     // The program `shapes` makes a board that is asked for too small as large as
     // it has to be; the rules refuse it instead, and the caller decides.
     for (columns, rows) in [(6, 4), (7, 5), (5, 4), (5, 9), (7, 6), (4, 4), (15, 15)] {
@@ -199,7 +199,7 @@ fn the_sizes_that_the_programs_make() {
 }
 
 #[test]
-fn a_string_of_columns_may_skip_what_does_not_fit() {
+fn from_columns_skipping_skips_invalid_columns() {
     let set = |rules, text| Position::from_columns_skipping(rules, text).expect("numbers");
     // A column that is skipped has taken its turn.
     let position = set(Rules::CLASSIC, "0790");
@@ -233,9 +233,9 @@ fn a_string_of_columns_may_skip_what_does_not_fit() {
 }
 
 proptest! {
-    /// Where nothing has to be skipped, both ways to set a board are one.
+    /// Without columns to skip both functions are equivalent.
     #[test]
-    fn a_strict_string_of_columns_is_set_alike_by_both(text in "[0-9]{0,30}") {
+    fn from_columns_variants_agree_on_valid_text(text in "[0-9]{0,30}") {
         let strict = Position::from_columns(Rules::CLASSIC, &text);
         let skipping = Position::from_columns_skipping(Rules::CLASSIC, &text).expect("digits");
         if let Ok(strict) = strict {
@@ -245,7 +245,7 @@ proptest! {
 }
 
 #[test]
-fn a_string_of_columns_sets_the_board() {
+fn from_columns_sets_the_board() {
     let position = Position::from_columns(Rules::CLASSIC, "012345").unwrap();
     for (index, name) in ["A1", "B1", "C1", "D1", "E1", "F1"].iter().enumerate() {
         assert_eq!(position.named(name).map(Player::index), Some(index % 2));
@@ -327,7 +327,7 @@ fn a_string_of_columns_sets_the_board() {
 }
 
 #[test]
-fn a_move_is_deleted_from_the_top() {
+fn take_removes_the_top_piece() {
     let column = |index| Rules::CLASSIC.column(index).unwrap();
     let mut position = Position::from_columns(Rules::CLASSIC, "0011").unwrap();
     let before = Position::from_columns(Rules::CLASSIC, "0").unwrap();
@@ -350,7 +350,7 @@ fn a_move_is_deleted_from_the_top() {
 }
 
 #[test]
-fn a_move_is_allowed_in_a_column_that_has_room() {
+fn allows_reports_columns_that_are_not_full() {
     let mut position = Position::from_columns(Rules::CLASSIC, "333333").unwrap();
     for (index, allowed) in [
         (0, true),
@@ -375,7 +375,7 @@ fn a_move_is_allowed_in_a_column_that_has_room() {
 }
 
 #[test]
-fn a_cell_is_looked_up_by_its_name() {
+fn named_looks_up_cells() {
     let position = Position::from_columns(Rules::CLASSIC, "000").unwrap();
     for (name, owner) in [
         ("A1", Some(0)),
@@ -405,18 +405,18 @@ proptest! {
     })]
 
     #[test]
-    fn every_question_has_the_reference_s_answer(
+    fn queries_agree_with_reference(
         rules in any_rules(),
         drops in drops(),
         count in prop_oneof![0..=225_usize, Just(225)],
     ) {
         let (filled, board) = fill(rules, &drops, count);
         prop_assert_eq!(&filled, &position(rules, &board));
-        check_questions(&filled, &board)?;
+        check_queries(&filled, &board)?;
     }
 
     #[test]
-    fn taking_pieces_off_is_the_reverse_of_dropping_them(
+    fn take_is_the_inverse_of_drop(
         rules in any_rules(),
         drops in drops(),
         count in 0..=225_usize,
@@ -440,7 +440,7 @@ proptest! {
     }
 
     #[test]
-    fn strings_of_columns_are_dropped_in_turn(
+    fn from_columns_drops_in_turn(
         (rules, choices) in (any_rules().prop_filter("pieces fall", |rules| rules.gravity()), choices()),
         count in 0..=225_usize,
     ) {
@@ -460,7 +460,7 @@ proptest! {
     }
 
     #[test]
-    fn no_text_is_more_than_refused(rules in any_rules(), text in ".{0,9}|[0-9]{0,9}|[0-9]{1,2}(,[0-9]{1,2}){0,9}|[A-P][0-9]{1,3}") {
+    fn arbitrary_text_never_panics(rules in any_rules(), text in ".{0,9}|[0-9]{0,9}|[0-9]{1,2}(,[0-9]{1,2}){0,9}|[A-P][0-9]{1,3}") {
         if let Err(error) = Position::from_columns(rules, &text) {
             prop_assert!((1..=text.chars().count() + 1).contains(&error.at));
         }

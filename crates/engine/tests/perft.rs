@@ -1,8 +1,6 @@
-//! Counts of move sequences and of positions, against published figures and
-//! against the reference.
+//! Perft and position counts, compared with published figures and with the reference.
 //!
-//! A wrong rule anywhere, a line missed or seen where there is none, shows in
-//! these numbers within a few moves.
+//! Errors in move generation or win detection change these numbers within a few moves.
 
 mod reference;
 mod support;
@@ -24,8 +22,8 @@ fn assert_sequences(rules: Rules, expected: &[u64]) {
     assert_eq!(counts, expected);
 }
 
-/// How many different positions there are after 0, 1, … moves. A won position
-/// is counted but not continued.
+/// Counts the distinct positions after 0, 1, … moves. Won positions are counted but not
+/// continued.
 fn distinct(rules: Rules, levels: usize) -> Vec<usize> {
     let mut level = HashSet::from([Position::new(rules)]);
     let mut won = 0;
@@ -53,7 +51,7 @@ fn distinct(rules: Rules, levels: usize) -> Vec<usize> {
 }
 
 #[test]
-fn one_sequence_makes_no_move() {
+fn depth_0_counts_one_sequence() {
     assert_eq!(perft(Rules::CLASSIC, 0), 1);
     assert_eq!(reference(Rules::CLASSIC).perft(0), 1);
 }
@@ -115,7 +113,7 @@ fn positions_on_6_by_4() {
     assert_eq!(distinct(connect_four(6, 4), expected.len()), expected);
 }
 
-/// All of them: the 161029 that John Tromp has published.
+/// All 161029 positions, as published by John Tromp.
 #[test]
 fn positions_on_4_by_4() {
     let expected = [
@@ -133,9 +131,9 @@ fn positions_of_tic_tac_toe() {
     assert_eq!(counts.iter().sum::<usize>(), 5_478);
 }
 
-/// The figures above say as much about the reference.
+/// Checks the reference against the same figures.
 #[test]
-fn the_reference_counts_the_same() {
+fn agrees_with_reference() {
     for (rules, depth) in [
         (Rules::CLASSIC, 5),
         (connect_four(4, 4), 8),
@@ -159,9 +157,9 @@ proptest! {
         ..ProptestConfig::with_cases(100)
     })]
 
-    /// On small boards, deep enough for many games to end.
+    /// Deep enough for many games to end.
     #[test]
-    fn small_boards_count_as_in_the_reference(rules in rules_within(3..=4, 3..=4)) {
+    fn small_boards_agree_with_reference(rules in rules_within(3..=4, 3..=4)) {
         let depth = if rules.gravity() { 6 } else { 4 };
         prop_assert_eq!(perft(rules, depth), reference(rules).perft(depth));
     }

@@ -1,5 +1,4 @@
-//! Stored games: what is written is read back, and no text, however hostile, is
-//! read as anything but the game it says.
+//! Records: round trips, error messages, and hostile text.
 
 mod reference;
 mod support;
@@ -14,13 +13,13 @@ use serde_json::Value;
 use std::error::Error;
 use support::{Random, any_match, choices, hostile_setup, rules, seat_computers};
 
-/// A record of the first version, which had no players.
+/// A record of version 1, which had no players.
 const FIRST: &str = r#"{"format":"four-shapes-game","version":1,"rules":{"columns":7,"rows":6,"connect":4,"players":2,"gravity":true},"moves":"44455","cursor":5,"draw_agreed":false}"#;
 
-/// A game in which the draw was agreed on: in B1 nobody could complete a line.
+/// A game with an agreed draw: no piece in B1 could complete a line.
 const AGREED: &str = r#"{"format":"four-shapes-game","version":1,"rules":{"columns":3,"rows":3,"connect":3,"players":2,"gravity":false},"moves":"A3,B3,C3,B2,A2,C2,C1,A1","cursor":9,"draw_agreed":true}"#;
 
-/// A match with nothing in it that version 2 has no words for, as it is written.
+/// A match that version 2 can represent, as formatted.
 const RECORD: &str = r#"{
   "format": "four-shapes-game",
   "version": 2,
@@ -37,7 +36,7 @@ const RECORD: &str = r#"{
 }
 "#;
 
-/// The record of the library's documentation, as it is written.
+/// The record of the module documentation, as formatted.
 const NEWEST: &str = r#"{
   "format": "four-shapes-game",
   "version": 3,
@@ -55,7 +54,7 @@ const NEWEST: &str = r#"{
 }
 "#;
 
-/// A record with something replaced that is in it once.
+/// Replaces a text that occurs once in a record.
 fn with(record: &str, old: &str, new: &str) -> String {
     assert_eq!(record.matches(old).count(), 1, "{old} is there once");
     record.replace(old, new)
@@ -68,8 +67,8 @@ fn refusal(text: &str) -> RecordError {
     }
 }
 
-/// The record is refused once the change is made: at the first character of
-/// what is marked with `«` in the change, with these words.
+/// Checks that a change makes the record invalid, with this message and with the position
+/// of the `«` in the change.
 fn assert_refused(record: &str, old: &str, new: &str, words: &str) {
     let marked = with(record, old, new);
     let before = marked.split('«').next().expect("there is a first part");
@@ -88,7 +87,7 @@ fn assert_refused(record: &str, old: &str, new: &str, words: &str) {
     assert_eq!(error.problem.to_string(), words);
 }
 
-/// What was read says everything that the text says.
+/// Checks that a parsed match contains everything in the text.
 fn says(text: &Value, written: &Value, field: &str) -> bool {
     match (text, written) {
         (Value::Object(text), Value::Object(written)) => text.iter().all(|(field, value)| {
@@ -112,7 +111,7 @@ fn says(text: &Value, written: &Value, field: &str) -> bool {
     }
 }
 
-/// Text that is read says nothing that is not written again.
+/// Checks that parsing is an error or that the text round-trips.
 fn check_honesty(text: &str) {
     let Ok(game) = record::parse(text) else {
         return;
@@ -127,7 +126,7 @@ fn check_honesty(text: &str) {
     check_version(&value(&again));
 }
 
-/// What older programs can read is written for them.
+/// Checks that the oldest possible version is written.
 fn check_version(written: &Value) {
     let players = written["players"].as_array().expect("they are written");
     let computers = players.iter().any(|seat| seat.get("computer").is_some());
@@ -136,7 +135,7 @@ fn check_version(written: &Value) {
 }
 
 #[test]
-fn the_form_is_as_documented() {
+fn format_matches_documentation() {
     let played = record::parse(RECORD).unwrap();
     assert_eq!(played.rules(), Rules::CLASSIC);
     assert_eq!(
@@ -160,7 +159,7 @@ fn the_form_is_as_documented() {
 }
 
 #[test]
-fn the_first_version_is_still_read() {
+fn version_1_is_supported() {
     for text in [FIRST, AGREED] {
         let played = record::parse(text).unwrap();
         assert_eq!(played.setup(), &Setup::with_default_seats(played.rules()));
@@ -180,7 +179,7 @@ fn the_first_version_is_still_read() {
 }
 
 #[test]
-fn the_fields_that_may_be_absent() {
+fn optional_fields_have_defaults() {
     let short = r#"{"format":"four-shapes-game","version":2,"rules":{"columns":7,"rows":6,"connect":4,"players":2,"gravity":true},"moves":"44455"}"#;
     assert_eq!(record::parse(short).unwrap(), record::parse(FIRST).unwrap());
     let symbols = RECORD
@@ -199,7 +198,7 @@ fn the_fields_that_may_be_absent() {
 }
 
 #[test]
-fn the_result_says_how_the_match_stands() {
+fn result_describes_status() {
     for (old, new, result) in [
         ("44455", "44455", "unfinished"),
         ("44455", "4455667", "won by Ada: D1, E1, F1, G1"),
@@ -228,7 +227,7 @@ fn the_result_says_how_the_match_stands() {
 }
 
 #[test]
-fn what_was_undone_is_kept() {
+fn undone_steps_are_preserved() {
     let mut played = record::parse(&with(AGREED, r#""cursor":9"#, r#""cursor":7"#)).unwrap();
     assert_eq!(played.game().cursor(), 7);
     assert_eq!(record::parse(&record::write(&played)).unwrap(), played);
@@ -238,7 +237,7 @@ fn what_was_undone_is_kept() {
 }
 
 #[test]
-fn space_and_order_do_not_matter() {
+fn white_space_and_field_order_are_ignored() {
     let spaced = RECORD.replace(", ", " ,\n").replace("{ ", "{\r\n\t");
     let value: Value = serde_json::from_str(RECORD).unwrap();
     for text in [spaced, value.to_string()] {
@@ -247,7 +246,7 @@ fn space_and_order_do_not_matter() {
 }
 
 #[test]
-fn text_that_is_no_json_is_refused() {
+fn invalid_json_is_an_error() {
     assert_eq!(
         refusal("").to_string(),
         "line 1, character 1: the text ends in the middle"
@@ -271,8 +270,8 @@ fn text_that_is_no_json_is_refused() {
     }
 }
 
-/// Something in the record, what is there instead with `«` where it is wrong, and
-/// the words for it.
+/// A text in the record, its replacement with `«` at the position of the error, and the
+/// message.
 const WRONG_FIELDS: &[(&str, &str, &str)] = &[
     (
         "\"gravity\": true",
@@ -361,7 +360,7 @@ const WRONG_FIELDS: &[(&str, &str, &str)] = &[
 ];
 
 #[test]
-fn fields_that_are_not_as_documented_are_refused() {
+fn invalid_fields_are_errors() {
     assert_eq!(
         refusal("\n {}").to_string(),
         "line 2, character 2: format is missing"
@@ -385,7 +384,7 @@ fn fields_that_are_not_as_documented_are_refused() {
 }
 
 #[test]
-fn players_that_can_not_sit_down_are_refused() {
+fn invalid_setups_are_errors() {
     let same = |attribute| SetupError::Duplicate {
         attribute,
         first: 0,
@@ -429,7 +428,7 @@ fn players_that_can_not_sit_down_are_refused() {
 }
 
 #[test]
-fn other_records_and_versions_are_told_apart() {
+fn other_formats_and_versions_are_errors() {
     assert_refused(
         RECORD,
         "\"four-shapes-game\"",
@@ -455,7 +454,7 @@ fn other_records_and_versions_are_told_apart() {
 }
 
 #[test]
-fn games_that_can_not_be_are_refused() {
+fn illegal_games_are_errors() {
     assert_refused(
         RECORD,
         "{ \"columns\": 7, \"rows\": 6, \"connect\": 4,",
@@ -478,7 +477,7 @@ fn games_that_can_not_be_are_refused() {
 }
 
 #[test]
-fn a_draw_that_could_not_be_agreed_is_refused() {
+fn invalid_agreed_draws_are_errors() {
     let words = "a draw is agreed, but somebody can still complete a line";
     assert_refused(RECORD, "false", "«true", words);
     let agreed = with(RECORD, "false", "true");
@@ -500,7 +499,7 @@ fn a_draw_that_could_not_be_agreed_is_refused() {
 }
 
 #[test]
-fn every_truncated_record_is_refused() {
+fn truncated_records_are_errors() {
     for record in [FIRST, AGREED, RECORD.trim_end(), NEWEST.trim_end()] {
         for length in 0..record.len() {
             let error = refusal(&record[..length]);
@@ -515,7 +514,7 @@ fn every_truncated_record_is_refused() {
 }
 
 #[test]
-fn every_record_with_one_wrong_byte_is_read_for_what_it_says() {
+fn single_byte_mutations_are_parsed_consistently() {
     for record in [FIRST, AGREED, RECORD, NEWEST] {
         for at in 0..record.len() {
             for byte in 0..=u8::MAX {
@@ -530,7 +529,7 @@ fn every_record_with_one_wrong_byte_is_read_for_what_it_says() {
 }
 
 #[test]
-fn a_record_has_a_largest_size() {
+fn oversized_records_are_errors() {
     let padded = |bytes: usize| RECORD.to_owned() + &" ".repeat(bytes - RECORD.len());
     assert!(record::parse(&padded(record::MAX_BYTES)).is_ok());
     let error = refusal(&padded(record::MAX_BYTES + 1));
@@ -545,7 +544,7 @@ fn a_record_has_a_largest_size() {
 }
 
 #[test]
-fn the_largest_match_is_read_back() {
+fn largest_match_round_trips() {
     let rules = rules(15, 15, 3, 75, false);
     for seed in 0..20 {
         let setup = hostile_setup(rules, &mut Random(seed));
@@ -567,7 +566,7 @@ fn the_largest_match_is_read_back() {
 }
 
 #[test]
-fn hostile_text_is_refused() {
+fn hostile_text_is_an_error() {
     let deep = |open: &str| open.repeat(100_000);
     let header = r#"{"format":"four-shapes-game","version":1"#;
     for text in [
@@ -621,7 +620,7 @@ fn hostile_text_is_refused() {
     }
 }
 
-/// Something in the form of a record, with values that are often wrong.
+/// A text in the form of a record, often with invalid values.
 fn nearly_a_record() -> impl Strategy<Value = String> {
     let number = || prop_oneof![4 => 0..10_u64, 1 => any::<u64>()];
     let moves = prop_oneof![
@@ -663,16 +662,16 @@ proptest! {
     })]
 
     #[test]
-    fn a_written_match_is_read_back(mut played in any_match(), seed: u64) {
+    fn matches_round_trip(mut played in any_match(), seed: u64) {
         seat_computers(&mut played, &mut Random(seed));
         let text = record::write(&played);
         prop_assert_eq!(record::parse(&text).unwrap(), played);
         check_honesty(&text);
     }
 
-    /// As above; six in a row on a small board is a draw soon.
+    /// Six in a row on a small board is soon a dead position.
     #[test]
-    fn a_written_agreement_is_read_back(choices in choices(), gravity: bool, cursor: Index) {
+    fn agreed_draws_round_trip(choices in choices(), gravity: bool, cursor: Index) {
         let mut game = Game::new(rules(6, 3, 6, 3, gravity));
         for choice in &choices {
             if game.turn().is_none_or(|turn| turn.agree_draw().is_ok()) {
@@ -693,7 +692,7 @@ proptest! {
     }
 
     #[test]
-    fn any_text_is_read_for_what_it_says(text: String) {
+    fn arbitrary_text_is_parsed_consistently(text: String) {
         check_honesty(&text);
     }
 }
@@ -705,13 +704,13 @@ proptest! {
     })]
 
     #[test]
-    fn text_that_is_nearly_right_is_read_for_what_it_says(text in nearly_a_record()) {
+    fn nearly_valid_text_is_parsed_consistently(text in nearly_a_record()) {
         check_honesty(&text);
     }
 }
 
 #[test]
-fn computer_players_keep_their_seats() {
+fn computer_players_round_trip() {
     let mut played = Match::with_default_seats(
         four_shapes_engine::notation::parse(Rules::CLASSIC, "44").unwrap(),
     );
@@ -740,7 +739,7 @@ fn computer_players_keep_their_seats() {
 }
 
 #[test]
-fn a_swap_is_a_step_among_the_moves() {
+fn swaps_are_part_of_the_moves() {
     let played = record::parse(NEWEST).unwrap();
     assert!(played.setup().swap());
     assert_eq!(played.game().steps()[1], Step::Swap);

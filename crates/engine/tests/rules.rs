@@ -1,4 +1,4 @@
-//! The check of rules: both sides of every bound, and what an error says.
+//! Validation of rules: both sides of every bound, and the error messages.
 
 mod support;
 // Not used here, but what `support` translates to.
@@ -18,8 +18,8 @@ fn config(columns: u32, rows: u32, connect: u32, players: u32) -> RulesConfig {
     }
 }
 
-/// Checks the error, of which the text is a second statement.
-fn assert_refused(config: RulesConfig, setting: Setting, value: u32, bound: Bound, text: &str) {
+/// Checks an error and its message.
+fn assert_error(config: RulesConfig, setting: Setting, value: u32, bound: Bound, text: &str) {
     let error = RulesError {
         setting,
         value,
@@ -33,7 +33,7 @@ fn assert_refused(config: RulesConfig, setting: Setting, value: u32, bound: Boun
 fn columns_are_3_to_15() {
     let refused = |columns, bound, text: &str| {
         let config = RulesConfig { columns, ..CLASSIC };
-        assert_refused(config, Setting::Columns, columns, bound, text);
+        assert_error(config, Setting::Columns, columns, bound, text);
     };
     refused(0, Bound::AtLeast(3), "columns: 0 is not at least 3");
     refused(2, Bound::AtLeast(3), "columns: 2 is not at least 3");
@@ -47,7 +47,7 @@ fn columns_are_3_to_15() {
 fn rows_are_3_to_15() {
     let refused = |rows, bound, text: &str| {
         let config = RulesConfig { rows, ..CLASSIC };
-        assert_refused(config, Setting::Rows, rows, bound, text);
+        assert_error(config, Setting::Rows, rows, bound, text);
     };
     refused(0, Bound::AtLeast(3), "rows: 0 is not at least 3");
     refused(2, Bound::AtLeast(3), "rows: 2 is not at least 3");
@@ -61,7 +61,7 @@ fn rows_are_3_to_15() {
 fn connect_is_3_to_the_longer_side() {
     let refused = |columns, rows, connect, bound, text: &str| {
         let config = config(columns, rows, connect, 2);
-        assert_refused(config, Setting::Connect, connect, bound, text);
+        assert_error(config, Setting::Connect, connect, bound, text);
     };
     refused(7, 6, 0, Bound::AtLeast(3), "connect: 0 is not at least 3");
     refused(7, 6, 2, Bound::AtLeast(3), "connect: 2 is not at least 3");
@@ -81,10 +81,10 @@ fn connect_is_3_to_the_longer_side() {
 }
 
 #[test]
-fn players_are_2_to_as_many_as_could_fill_a_line_each() {
+fn players_are_2_to_cells_divided_by_connect() {
     let refused = |columns, rows, connect, players, bound, text: &str| {
         let config = config(columns, rows, connect, players);
-        assert_refused(config, Setting::Players, players, bound, text);
+        assert_error(config, Setting::Players, players, bound, text);
     };
     refused(
         7,
@@ -149,9 +149,9 @@ fn the_first_setting_out_of_range_is_reported() {
     assert_eq!(first(config(7, 6, 4, 1)), Err(Setting::Players));
 }
 
-/// Bounds are computed by multiplication, so it matters what is checked first.
+/// Bounds are computed by multiplication, which must not overflow.
 #[test]
-fn huge_numbers_are_refused_like_others() {
+fn huge_numbers_are_out_of_range() {
     const MAX: u32 = u32::MAX;
     let first = |config| Rules::new(config).map_err(|error| (error.setting, error.bound));
     let most = Bound::AtMost;
@@ -178,9 +178,9 @@ fn huge_numbers_are_refused_like_others() {
     );
 }
 
-/// Every description in reach, against the sentences of the documentation.
+/// Compares all small configurations with the documented bounds.
 #[test]
-fn exactly_the_playable_boards_are_allowed() {
+fn all_valid_rules_are_accepted_and_no_others() {
     for columns in 0..=17 {
         for rows in 0..=17 {
             for connect in 0..=17 {
@@ -199,7 +199,7 @@ fn exactly_the_playable_boards_are_allowed() {
 }
 
 #[test]
-fn rules_remember_their_description() {
+fn config_round_trips() {
     for gravity in [false, true] {
         let config = RulesConfig {
             gravity,
@@ -217,7 +217,7 @@ fn rules_remember_their_description() {
 }
 
 #[test]
-fn columns_cells_and_players_are_listed_in_order() {
+fn columns_cells_and_players_are_in_order() {
     let rules = support::rules(3, 4, 3, 4, true);
     let columns: Vec<usize> = rules.all_columns().map(Column::index).collect();
     assert_eq!(columns, [0, 1, 2]);

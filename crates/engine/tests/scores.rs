@@ -1,4 +1,4 @@
-//! High scores: who gets onto the list and where, and the file they are in.
+//! High scores: ranking and file format.
 
 mod reference;
 mod support;
@@ -11,7 +11,7 @@ use four_shapes_engine::{
 use proptest::prelude::*;
 use support::{HOSTILE, Random, any_match, hostile_setup, rules};
 
-/// Scores as they are written.
+/// Scores as formatted.
 const WRITTEN: &str = r#"{
   "format": "four-shapes-scores",
   "version": 1,
@@ -21,7 +21,7 @@ const WRITTEN: &str = r#"{
 }
 "#;
 
-/// The same with more lines, to have an error's place in.
+/// The same with more line breaks, for the positions of errors.
 const SCORES: &str = r#"{
   "format": "four-shapes-scores",
   "version": 1,
@@ -62,13 +62,13 @@ fn refusal(text: &str) -> RecordError {
     }
 }
 
-/// The scores with something replaced that is in them once.
+/// Replaces a text that occurs once in the scores.
 fn with(old: &str, new: &str) -> String {
     assert_eq!(SCORES.matches(old).count(), 1, "{old} is there once");
     SCORES.replace(old, new)
 }
 
-/// The names in the order of the list.
+/// Returns the names, best first.
 fn names(scores: &Scores) -> Vec<&str> {
     scores
         .all()
@@ -77,8 +77,8 @@ fn names(scores: &Scores) -> Vec<&str> {
         .collect()
 }
 
-/// A match of so many players, of whom the one who starts completes a column
-/// while the others drop their pieces beside it.
+/// A match in which the first player completes a column while the others drop their
+/// pieces beside it.
 fn won(players: u32, starts: usize) -> Match {
     let rules = rules(15, 15, 4, players, true);
     let mut setup = Setup::with_default_seats(rules);
@@ -99,7 +99,7 @@ fn won(players: u32, starts: usize) -> Match {
 }
 
 #[test]
-fn the_form_is_as_documented() {
+fn format_matches_documentation() {
     let scores = Scores::parse(SCORES).unwrap();
     assert_eq!(scores.all(), [score("Ada", 4, 21)]);
     assert_eq!(scores.write(), WRITTEN);
@@ -111,7 +111,7 @@ fn the_form_is_as_documented() {
 }
 
 #[test]
-fn fewer_moves_are_better_and_of_equal_ones_the_earlier() {
+fn scores_are_sorted_by_moves_then_date() {
     let mut scores = Scores::default();
     assert_eq!(scores.add(score("third", 7, 10)), Some(1));
     assert_eq!(scores.add(score("first", 4, 20)), Some(1));
@@ -127,7 +127,7 @@ fn fewer_moves_are_better_and_of_equal_ones_the_earlier() {
 }
 
 #[test]
-fn each_game_keeps_its_ten_best() {
+fn ten_best_scores_are_kept_per_rules() {
     let mut scores = Scores::default();
     for on in 1..=10 {
         assert_eq!(
@@ -167,7 +167,7 @@ fn each_game_keeps_its_ten_best() {
 }
 
 #[test]
-fn a_file_is_put_into_order_and_cut_to_ten() {
+fn parsed_scores_are_sorted_and_truncated() {
     let start = SCORES.find("    {").expect("there is a score");
     let end = SCORES.find("\n  ]").expect("the list ends");
     let one = &SCORES[start..end];
@@ -185,7 +185,7 @@ fn a_file_is_put_into_order_and_cut_to_ten() {
 }
 
 #[test]
-fn a_match_that_was_won_has_a_score() {
+fn won_matches_have_scores() {
     for players in [2, 3, 7, 30, 56] {
         for starts in [0, 1, players as usize - 1] {
             let played = won(players, starts);
@@ -216,7 +216,7 @@ fn a_match_that_was_won_has_a_score() {
 }
 
 #[test]
-fn there_are_only_days_of_the_calendar() {
+fn dates_are_checked() {
     for (text, exists) in [
         ("2026-11-21", true),
         ("0001-01-01", true),
@@ -259,7 +259,7 @@ fn there_are_only_days_of_the_calendar() {
     assert!(days.is_sorted_by(|a, b| a < b));
 }
 
-/// Something in the scores, what is there instead, and the words for it.
+/// A text in the scores, its replacement, and the error message.
 const ERRORS: &[(&str, &str, &str)] = &[
     (
         "four-shapes-scores",
@@ -355,7 +355,7 @@ const ERRORS: &[(&str, &str, &str)] = &[
 ];
 
 #[test]
-fn files_that_are_not_as_documented_are_refused() {
+fn invalid_files_are_errors() {
     for (old, new, words) in ERRORS {
         assert_eq!(refusal(&with(old, new)).to_string(), *words, "{new}");
     }
@@ -380,7 +380,7 @@ fn files_that_are_not_as_documented_are_refused() {
 }
 
 #[test]
-fn hostile_names_are_kept_as_they_are() {
+fn hostile_names_round_trip() {
     let mut scores = Scores::default();
     for (i, hostile) in HOSTILE.iter().enumerate() {
         let rules = rules(7, 6, 4, 2, i % 2 == 0);
@@ -409,7 +409,7 @@ proptest! {
     })]
 
     #[test]
-    fn the_list_is_that_of_sorting_them_all(
+    fn adding_is_equivalent_to_sorting(
         played in prop::collection::vec((0..3_u8, 4..8_u32, 1..5_u8), 0..60),
     ) {
         let kinds = [Rules::CLASSIC, rules(7, 6, 4, 2, false), rules(4, 4, 4, 2, true)];
@@ -439,7 +439,7 @@ proptest! {
     }
 
     #[test]
-    fn every_match_that_was_won_can_be_kept(matches in prop::collection::vec(any_match(), 1..5)) {
+    fn scores_of_won_matches_round_trip(matches in prop::collection::vec(any_match(), 1..5)) {
         let mut scores = Scores::default();
         for played in matches {
             let won = matches!(played.game().status(), Status::Won { .. });

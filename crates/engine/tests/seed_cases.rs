@@ -1,7 +1,6 @@
-//! Acceptance cases of the five programs this project is made from, as data in
-//! `data/seed-cases.json`.
+//! Acceptance cases of the five source programs, in `data/seed-cases.json`.
 //!
-//! Winning pieces are marked in the grids there, as those programs mark them.
+//! The grids mark winning pieces as those programs do.
 
 mod reference;
 mod support;
@@ -15,7 +14,7 @@ use support::{player, rules};
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct SeedCases {
-    /// For people who read the file.
+    /// A description for readers of the file.
     #[serde(rename = "about")]
     _about: String,
     displays: Vec<Display>,
@@ -34,7 +33,7 @@ struct Display {
     grid: Vec<String>,
 }
 
-/// Pieces dropped out of turn, and one direction looked at from one piece.
+/// Pieces dropped out of turn, and one direction to check from one piece.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Fill {
@@ -42,7 +41,7 @@ struct Fill {
     columns: u32,
     rows: u32,
     pieces: Vec<(usize, usize)>,
-    /// The column whose top piece is looked at.
+    /// The column whose top piece is checked.
     check: usize,
     direction: Way,
     winner: Option<usize>,
@@ -58,7 +57,7 @@ enum Way {
     AntiDiagonal,
 }
 
-/// A game by turns, to its end.
+/// A finished game.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Play {
@@ -74,7 +73,7 @@ fn cases() -> SeedCases {
     serde_json::from_str(include_str!("data/seed-cases.json")).expect("the file is of this form")
 }
 
-/// All of them are played by two people who connect four.
+/// All of them have two players who connect four.
 fn connect_four(columns: u32, rows: u32) -> Rules {
     rules(columns, rows, 4, 2, true)
 }
@@ -96,7 +95,7 @@ fn filled(rules: Rules, fill: &[(usize, usize)]) -> Position {
     position
 }
 
-/// The grid as it is in the file: marking a piece adds 2 to its player.
+/// A grid as in the file: marking a piece adds 2 to its player.
 fn draw(position: &Position, marked: &[Cell]) -> Vec<String> {
     let rules = position.rules();
     let character = |cell| match position.get(cell) {
@@ -113,7 +112,7 @@ fn draw(position: &Position, marked: &[Cell]) -> Vec<String> {
 }
 
 #[test]
-fn completed_lines_are_found_from_each_of_their_pieces() {
+fn traces_are_found_from_each_piece() {
     let displays = cases().displays;
     assert_eq!(displays.len(), 4);
     for case in displays {
@@ -160,7 +159,7 @@ fn lines_are_found_in_each_direction() {
 }
 
 #[test]
-fn games_end_as_they_should() {
+fn games_end_with_the_expected_status() {
     let games = cases().games;
     assert_eq!(games.len(), 3);
     for case in games {

@@ -1,9 +1,7 @@
-//! Games as text: every conversation in `transcripts/`, byte for byte, and the
-//! drawings in themselves.
+//! Text styles: every session in `transcripts/`, byte for byte, and the drawings.
 //!
-//! A transcript has the arguments of `four`, the lines that are typed, and the
-//! whole screen. With `TRANSCRIPTS=write` in the environment the screens are
-//! written anew; look at each before believing it.
+//! A transcript contains the arguments of `four`, the input lines, and the output.
+//! `TRANSCRIPTS=write` in the environment rewrites the output; review the changes.
 
 mod reference;
 mod support;
@@ -18,7 +16,7 @@ use serde::Deserialize;
 use std::{fs, path::Path};
 use support::{any_rules, play_with, rules};
 
-/// A transcript in its parts.
+/// A parsed transcript.
 struct Transcript {
     arguments: String,
     typed: String,
@@ -36,7 +34,7 @@ impl Transcript {
         }
     }
 
-    /// The value of an option.
+    /// Returns the value of an option.
     fn option(&self, name: &str) -> Option<&str> {
         let mut words = self.arguments.split(' ');
         words.find(|word| *word == name).and_then(|_| words.next())
@@ -81,7 +79,7 @@ impl Transcript {
         begun.expect("both have the same rules")
     }
 
-    /// Holds the conversation and returns the screen.
+    /// Runs the session and returns the output.
     fn play(&self) -> String {
         let mut played = self.begin();
         let mut repl = Repl::new(self.style(), ColourMode::Ansi);
@@ -118,7 +116,7 @@ impl Transcript {
     }
 }
 
-/// What the owner of a match does; `None` for what this one can't.
+/// Carries out an action; `None` if it isn't supported here.
 fn carry_out(played: &mut Match, action: Action) -> Option<Change> {
     Some(match action {
         Action::Place(cell) => {
@@ -156,7 +154,7 @@ fn carry_out(played: &mut Match, action: Action) -> Option<Change> {
 }
 
 #[test]
-fn every_conversation_is_as_it_was_written_down() {
+fn transcripts_are_reproduced() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/transcripts");
     let write = std::env::var_os("TRANSCRIPTS").is_some_and(|value| value == "write");
     let mut count = 0;
@@ -177,7 +175,7 @@ fn every_conversation_is_as_it_was_written_down() {
     assert!(count >= 20, "{count} transcripts");
 }
 
-/// Every transcript, in one text.
+/// Returns all transcripts in one text.
 fn screens() -> String {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/transcripts");
     let files = fs::read_dir(folder).expect("the folder is there");
@@ -189,7 +187,7 @@ fn screens() -> String {
 }
 
 #[test]
-fn what_the_source_games_say_is_said() {
+fn messages_match_the_source_games() {
     let screens = screens();
     for said in [
         "Enter a bin index in [0, 6) that is not full: ",
@@ -220,7 +218,7 @@ fn what_the_source_games_say_is_said() {
     }
 }
 
-/// Acceptance cases of the programs this project is made from.
+/// Acceptance cases of the source programs.
 #[derive(Deserialize)]
 struct SeedCases {
     displays: Vec<Display>,
@@ -236,7 +234,7 @@ struct Display {
 }
 
 impl Display {
-    /// A game by turns that ends in the position, if any does.
+    /// Returns a game that leads to the position, if there is one.
     fn play(&self) -> Option<Game> {
         fn go(game: &Game, columns: &mut [Vec<usize>], left: usize) -> Option<Game> {
             if left == 0 {
@@ -271,7 +269,7 @@ impl Display {
 }
 
 #[test]
-fn the_source_games_drawings_are_drawn() {
+fn drawings_match_the_source_games() {
     let cases: SeedCases =
         serde_json::from_str(include_str!("data/seed-cases.json")).expect("it is of this form");
     assert_eq!(cases.displays.len(), 4);
@@ -331,7 +329,7 @@ fn the_source_games_drawings_are_drawn() {
 }
 
 #[test]
-fn colours_are_around_each_shape() {
+fn shapes_are_wrapped_in_escape_sequences() {
     let rules = Style::Shapes
         .rules(RulesOptions::default())
         .expect("the usual");
@@ -348,7 +346,7 @@ fn colours_are_around_each_shape() {
 }
 
 #[test]
-fn each_style_has_its_own_rules() {
+fn styles_have_their_own_defaults_and_limits() {
     let asked = |columns, rows, gravity| RulesOptions {
         columns,
         rows,
@@ -404,7 +402,7 @@ fn each_style_has_its_own_rules() {
 }
 
 #[test]
-fn moves_have_the_styles_own_numbers() {
+fn move_numbers_depend_on_the_style() {
     let ten = RulesOptions {
         columns: Some(10),
         ..RulesOptions::default()
@@ -476,7 +474,7 @@ fn the_largest_board_is_drawn_in_every_style() {
 }
 
 #[test]
-fn strange_lines_are_quoted_short_and_clean() {
+fn quoted_input_is_shortened_and_sanitized() {
     let rules = Style::BoardGames
         .rules(RulesOptions::default())
         .expect("the usual");
@@ -505,7 +503,7 @@ fn strange_lines_are_quoted_short_and_clean() {
 }
 
 #[test]
-fn files_are_named_as_they_were_typed() {
+fn file_names_are_preserved() {
     let rules = Style::BoardGames
         .rules(RulesOptions::default())
         .expect("the usual");
@@ -526,7 +524,7 @@ fn files_are_named_as_they_were_typed() {
 }
 
 #[test]
-fn seats_are_given_to_computers_and_back() {
+fn seats_can_be_reassigned() {
     let rules = rules(7, 6, 4, 3, true);
     let mut played = Match::with_default_seats(Game::new(rules));
     let mut repl = Repl::new(Style::BoardGames, ColourMode::Plain);
@@ -574,7 +572,7 @@ fn seats_are_given_to_computers_and_back() {
 }
 
 #[test]
-fn undo_goes_back_to_the_turn_of_a_person() {
+fn undo_returns_to_a_human_turn() {
     let random = Some(Kind::Random);
     // Who sits where, which moves were made, and how many are left after each undo.
     for (computers, moves, left) in [
@@ -625,7 +623,7 @@ fn undo_goes_back_to_the_turn_of_a_person() {
 }
 
 #[test]
-fn a_computer_player_is_asked_for_in_place_of_a_name() {
+fn computer_player_ids_are_accepted_as_names() {
     let mut repl = Repl::new(Style::BoardGames, ColourMode::Plain);
     repl.start_setup();
     let played = Match::with_default_seats(Game::new(rules(7, 6, 4, 2, true)));
@@ -689,7 +687,7 @@ fn a_computer_player_is_asked_for_in_place_of_a_name() {
     assert!(!repl.is_in_setup());
 }
 
-/// What somebody might type, and what nobody would.
+/// Plausible and implausible input lines.
 fn a_line() -> impl Strategy<Value = String> {
     let words = [
         "undo",
@@ -737,7 +735,7 @@ fn a_line() -> impl Strategy<Value = String> {
 
 proptest! {
     #[test]
-    fn talking_never_fails_and_does_only_what_is_allowed(
+    fn arbitrary_input_yields_only_legal_actions(
         rules in any_rules(),
         style in prop::sample::select(Style::ALL),
         lines in vec(a_line(), 0..60),
@@ -775,7 +773,7 @@ proptest! {
     }
 
     #[test]
-    fn moves_are_read_as_they_are_written(
+    fn formatted_moves_are_parsed(
         (rules, choices) in any_rules().prop_flat_map(|rules| {
             (Just(rules), vec(any::<prop::sample::Index>(), 0..40))
         }),
@@ -800,7 +798,7 @@ proptest! {
 }
 
 #[test]
-fn players_who_look_alike_in_colour_are_called_by_their_shape() {
+fn players_of_one_colour_are_named_by_shape() {
     let rules = Style::Shapes
         .rules(RulesOptions::default())
         .expect("the usual");
@@ -822,7 +820,7 @@ fn players_who_look_alike_in_colour_are_called_by_their_shape() {
 }
 
 #[test]
-fn a_board_without_a_game_is_drawn_with_everyone_who_has_won() {
+fn arbitrary_positions_show_all_winners() {
     let position = |text| Position::from_columns(Rules::CLASSIC, text).expect("they fit");
     let said = |style, position: &Position| Repl::new(style, ColourMode::Plain).position(position);
     let both = position("01010101");
@@ -850,7 +848,7 @@ fn a_board_without_a_game_is_drawn_with_everyone_who_has_won() {
 }
 
 #[test]
-fn a_position_of_a_game_is_drawn_as_the_game_is() {
+fn positions_of_games_are_drawn_like_games() {
     let played = |style: Style, moves| {
         let rules = style.rules(RulesOptions::default()).expect("the usual");
         Match::with_default_seats(style.parse_moves(rules, moves).expect("legal"))
@@ -884,7 +882,7 @@ fn a_position_of_a_game_is_drawn_as_the_game_is() {
     assert_eq!(board, Style::Shapes.draw(&open, ColourMode::Plain));
 }
 
-/// The source program's board as it is written there: columns of signs.
+/// The board as in the source program: columns of signs.
 struct PlainBoard {
     columns: Vec<String>,
     rows: usize,
@@ -929,7 +927,7 @@ impl PlainBoard {
 
 proptest! {
     #[test]
-    fn the_editor_does_what_the_source_programs_board_does(
+    fn editor_matches_the_source_program(
         (columns, rows) in (3..=9_usize, 3..=6_usize),
         lines in vec((0..5_u8, "[0-9]{0,40}", 0..12_usize, any::<bool>()), 1..40),
     ) {
@@ -977,7 +975,7 @@ proptest! {
     }
 
     #[test]
-    fn the_editor_takes_any_line(lines in vec(any::<String>(), 0..20)) {
+    fn editor_accepts_arbitrary_lines(lines in vec(any::<String>(), 0..20)) {
         let mut editor = Editor::new(Position::new(Rules::CLASSIC), ColourMode::Plain);
         for line in lines {
             let said = editor.handle_line(&line).unwrap_or_default();
@@ -991,7 +989,7 @@ fn truth(value: bool) -> String {
 }
 
 #[test]
-fn the_editor_says_what_is_wrong() {
+fn editor_errors_name_the_problem() {
     let mut editor = Editor::new(Position::new(Rules::CLASSIC), ColourMode::Plain);
     for (line, says) in [
         ("addMove 7 X", "“7” is not a column; columns are 0 to 6.\n"),

@@ -1,5 +1,4 @@
-//! The second player takes the first piece's side: who plays for whom, and what is
-//! made of it, compared with a history that is gone through from the beginning.
+//! The swap rule, compared with a model that replays the history.
 
 mod reference;
 mod support;
@@ -13,7 +12,7 @@ use four_shapes_engine::{
 use proptest::{collection::vec, prelude::*, sample::Index};
 use support::{any_rules, cell, place, reference, rules, rules_within};
 
-/// A match in which the second player may swap.
+/// A match with the swap rule.
 fn fair(rules: Rules) -> Match {
     let setup = Setup::with_default_seats(rules).with_swap(true);
     Match::new(setup.expect("there are two players"))
@@ -32,7 +31,7 @@ fn names(played: &Match) -> [&str; 2] {
 }
 
 #[test]
-fn the_second_player_takes_the_first_piece() {
+fn second_player_may_swap_sides() {
     let mut played = fair(Rules::CLASSIC);
     assert_eq!(played.swap(), Err(SwapError::NotNow));
     drop(&mut played, &[4]);
@@ -77,7 +76,7 @@ fn the_second_player_takes_the_first_piece() {
 }
 
 #[test]
-fn nobody_swaps_who_has_not_agreed_to_it() {
+fn swapping_requires_the_swap_rule() {
     let mut plain = Match::new(Setup::with_default_seats(Rules::CLASSIC));
     drop(&mut plain, &[4]);
     assert!(!plain.may_swap());
@@ -115,7 +114,7 @@ fn nobody_swaps_who_has_not_agreed_to_it() {
 }
 
 #[test]
-fn who_has_taken_the_first_piece_wins_with_it() {
+fn win_counts_for_the_seat_after_a_swap() {
     let seats = vec![Seat::nth(0), Seat::nth(1)];
     for starts in 0..2 {
         let setup = Setup::new(Rules::CLASSIC, seats.clone(), starts).unwrap();
@@ -145,7 +144,7 @@ fn who_has_taken_the_first_piece_wins_with_it() {
 }
 
 #[test]
-fn a_piece_looks_like_whoever_has_it() {
+fn pieces_have_the_style_of_their_seat() {
     let mut played = fair(Rules::CLASSIC);
     drop(&mut played, &[4]);
     for (style, before, after) in [
@@ -164,7 +163,7 @@ fn a_piece_looks_like_whoever_has_it() {
 }
 
 #[test]
-fn a_computer_is_told_whether_it_may_swap() {
+fn situation_reports_whether_a_swap_is_allowed() {
     let mut played = fair(Rules::CLASSIC);
     let may = |played: &Match| Situation::of_match(played).map(|turn| turn.may_swap());
     assert_eq!(may(&played), Some(false));
@@ -183,7 +182,7 @@ fn a_computer_is_told_whether_it_may_swap() {
     assert_eq!(Choice::Swap.cell(), None);
 }
 
-/// What somebody tries.
+/// An operation to try.
 #[derive(Clone, Debug)]
 enum Try {
     Place(Index),
@@ -202,10 +201,10 @@ fn tries() -> impl Strategy<Value = Vec<Try>> {
     vec(one, 0..60)
 }
 
-/// What was done, and how much of it was not taken back.
+/// A model: the history and its cursor.
 #[derive(Default)]
 struct History {
-    /// A cell, or nothing for a swap.
+    /// A cell; `None` for a swap.
     done: Vec<Option<Cell>>,
     made: usize,
 }
@@ -228,9 +227,9 @@ proptest! {
         ..ProptestConfig::with_cases(400)
     })]
 
-    /// Small boards, so that games end; of other sizes as well.
+    /// Small boards, so that games end, and others.
     #[test]
-    fn swaps_go_through_undo_and_redo_as_any_step(
+    fn swaps_can_be_undone_and_redone(
         rules in prop_oneof![rules_within(3..=4, 3..=4), any_rules()],
         starts in any::<Index>(),
         agreed: bool,

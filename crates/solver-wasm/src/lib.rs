@@ -1,5 +1,5 @@
-//! The solver as a WebAssembly module of its own, to measure it: `cargo xtask
-//! bench solver wasm columns`. The page has another way to it.
+//! The solver as a WebAssembly module for benchmarks: `cargo xtask bench solver wasm
+//! columns`. The page uses the search worker instead.
 
 use four_shapes_engine::{
     Position, Rules, notation,
@@ -8,8 +8,8 @@ use four_shapes_engine::{
 use std::sync::Arc;
 use wasm_bindgen::prelude::*;
 
-/// A solver of the classic game, and positions for it. Reading them is apart
-/// from solving them, because it takes longer than solving the easiest.
+/// A solver of the classic game with positions to solve. They are parsed separately,
+/// because parsing takes longer than solving the easiest of them.
 #[wasm_bindgen]
 pub struct Probe {
     solver: Solver,
@@ -18,10 +18,10 @@ pub struct Probe {
 
 #[wasm_bindgen]
 impl Probe {
-    /// With the memory that suits most, and no positions.
+    /// Creates a solver with the default table and without positions.
     ///
     /// # Errors
-    /// None that is known.
+    /// Returns an error if the table can't be allocated.
     #[wasm_bindgen(constructor)]
     pub fn new() -> Result<Self, JsError> {
         Ok(Self {
@@ -30,36 +30,36 @@ impl Probe {
         })
     }
 
-    /// Takes an opening book.
+    /// Sets the opening book.
     ///
     /// # Errors
-    /// If it is none.
+    /// Returns an error if the book is invalid.
     pub fn use_book(&mut self, bytes: &[u8]) -> Result<(), JsError> {
         self.solver.use_book(Arc::new(Book::read(bytes)?));
         Ok(())
     }
 
-    /// Takes positions in place of those before, the moves of each on a line.
+    /// Replaces the positions, given by the moves of one on each line.
     ///
     /// # Errors
-    /// The first line that is no game.
+    /// Returns the first line that isn't a valid game.
     pub fn load(&mut self, lines: &str) -> Result<(), JsError> {
-        let read = |(at, moves)| match notation::parse(Rules::CLASSIC, moves) {
+        let parse = |(index, moves)| match notation::parse(Rules::CLASSIC, moves) {
             Ok(game) => Ok(game.position().clone()),
-            Err(error) => Err(JsError::new(&format!("line {}: {error}", at + 1))),
+            Err(error) => Err(JsError::new(&format!("line {}: {error}", index + 1))),
         };
         self.positions = lines
             .lines()
             .enumerate()
-            .map(read)
+            .map(parse)
             .collect::<Result<_, _>>()?;
         Ok(())
     }
 
-    /// Solves all positions, each from scratch; their scores.
+    /// Solves all positions, each with an empty table, and returns their scores.
     ///
     /// # Errors
-    /// If the game is over in one of them.
+    /// Returns an error if the game is over in one of them.
     pub fn solve(&mut self) -> Result<Vec<i32>, JsError> {
         let mut scores = Vec::with_capacity(self.positions.len());
         for position in &self.positions {
@@ -69,11 +69,11 @@ impl Probe {
         Ok(scores)
     }
 
-    /// The score of each column of one position, from scratch; nothing for a
-    /// full one. Positions are counted from 0.
+    /// Returns the score of each column of a position, starting with an empty table;
+    /// `undefined` for full columns. Positions are counted from 0.
     ///
     /// # Errors
-    /// If there is no such position, or the game is over in it.
+    /// Returns an error if the position doesn't exist or its game is over.
     pub fn columns(&mut self, index: usize) -> Result<Vec<JsValue>, JsError> {
         let position = self.positions.get(index);
         let position = position.ok_or_else(|| JsError::new(&format!("no position {index}")))?;
@@ -82,7 +82,7 @@ impl Probe {
         Ok(scores.into_iter().map(JsValue::from).collect())
     }
 
-    /// How many positions were looked at so far.
+    /// Returns the number of nodes searched so far.
     #[allow(clippy::cast_precision_loss)] // exact up to 2⁵³
     pub fn nodes(&self) -> f64 {
         self.solver.nodes() as f64

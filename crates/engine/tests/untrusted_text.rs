@@ -1,5 +1,4 @@
-//! No text stops a reader, whatever is in it; and every error is words, quotes little of the
-//! text and nothing that could steer what shows it.
+//! No text makes a parser panic, and every error message is short and safe to display.
 
 use four_shapes_engine::{
     Colour, Match, Name, Rules, SeriesScore, Shape, Symbol, import, link, notation,
@@ -11,7 +10,7 @@ use four_shapes_engine::{
 };
 use proptest::prelude::*;
 
-/// Any text, often with what texts seldom begin or end with, or in the form of one of ours.
+/// Arbitrary text, often with unusual beginnings and ends, or in the form of a format.
 fn any_text() -> impl Strategy<Value = String> {
     let odd = prop_oneof![
         Just("“"),
@@ -56,7 +55,7 @@ fn tournament() -> Tournament {
     Tournament::new(config).expect("two can play")
 }
 
-/// The words of every error that a text leads to.
+/// Returns the messages of all errors for a text.
 fn errors(text: &str) -> Vec<String> {
     let mut errors = Vec::new();
     let mut note = |error: Option<String>| errors.extend(error);
@@ -112,7 +111,7 @@ proptest! {
     })]
 
     #[test]
-    fn any_text_is_read_or_wrong_in_words(text in any_text()) {
+    fn arbitrary_text_gives_short_safe_errors(text in any_text()) {
         for words in errors(&text) {
             prop_assert!((1..300).contains(&words.chars().count()), "{:?}", words);
             prop_assert!(!words.contains(steers), "{:?}", words);
