@@ -251,24 +251,24 @@ fn number(text: &str) -> Option<u32> {
 
 /// Parses `Ada.circle.red.X`, each part of it encoded.
 fn parse_seat(text: &str) -> Result<Seat, LinkError> {
-    let wrong = |ParseError| LinkError::InvalidValue {
+    let invalid = |ParseError| LinkError::InvalidValue {
         name: "player",
         value: shorten(text),
     };
     let parts = text.split('.').map(|part| decode("player", part));
     let parts = parts.collect::<Result<Vec<_>, _>>()?;
     let [name, shape, colour, symbol] = &parts[..] else {
-        return Err(wrong(ParseError));
+        return Err(invalid(ParseError));
     };
     let name = Name::new(name).map_err(|error| LinkError::Invalid {
         name: "player",
         problem: RecordProblem::Name(error),
     })?;
     let piece_style = PieceStyle {
-        shape: shape.parse().map_err(wrong)?,
-        colour: colour.parse().map_err(wrong)?,
+        shape: shape.parse().map_err(invalid)?,
+        colour: colour.parse().map_err(invalid)?,
     };
-    let symbol = symbol.parse().map_err(wrong)?;
+    let symbol = symbol.parse().map_err(invalid)?;
     Ok(Seat {
         name,
         piece_style,

@@ -112,7 +112,7 @@ fn files_links_and_moves_are_distinguished() {
         format!("fbclid=1&{link}"),
         format!("https://example.org/#{link}?utm_source=mail"),
     ] {
-        // What is a file or a link says its rules itself.
+        // Files and links contain their rules.
         assert_eq!(read(&text, other), played, "{text}");
     }
 }

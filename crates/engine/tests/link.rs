@@ -365,7 +365,7 @@ fn oversized_links_are_errors() {
 
 #[test]
 fn longest_link_round_trips() {
-    // The longest names, and a game to the last cell: nobody completes a line,
+    // The longest names, and a game that fills the board: no line is completed,
     // since each player's pieces are five columns apart.
     let rules = rules(15, 15, 3, 75, false);
     let seat = |number: u32| Seat {

@@ -347,7 +347,7 @@ fn every_parser_is_safe_on_every_format() {
     damage(5, any, |text| {
         let read =
             [checks::record, checks::link, checks::import, checks::scores].map(|read| read(text));
-        // A file of a game is none of scores, and neither of them is a link.
+        // The formats are mutually exclusive.
         assert!(read.iter().filter(|read| **read).count() <= 2);
         read.contains(&true)
     });

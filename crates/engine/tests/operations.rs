@@ -255,7 +255,7 @@ fn from_columns_sets_the_board() {
         Position::from_columns(Rules::CLASSIC, "").unwrap(),
         Position::new(Rules::CLASSIC)
     );
-    // The rest is put on the board whoever has completed a line.
+    // Pieces are placed even after a completed line.
     let won = Position::from_columns(Rules::CLASSIC, "01010101").unwrap();
     assert_eq!(won.pieces(), 8);
     assert!(won.has_won(player(Rules::CLASSIC, 0)) && won.has_won(player(Rules::CLASSIC, 1)));

@@ -105,7 +105,7 @@ fn says(text: &Value, written: &Value, field: &str) -> bool {
         }
         // Spaces around a name are not part of it.
         (Value::String(text), Value::String(written)) if field == "name" => text.trim() == written,
-        // Which one is written depends on what is in it.
+        // The version depends on the contents.
         (Value::Number(_), Value::Number(_)) if field == "version" => true,
         _ => text == written,
     }
@@ -220,7 +220,7 @@ fn result_describes_status() {
     assert!(agreed.contains(r#""result": "draw agreed""#), "{agreed}");
     let tie = record::write(&record::parse(&tie).unwrap());
     assert!(tie.contains(r#""result": "tie""#), "{tie}");
-    // It is the result of what is on the board, not of what was undone.
+    // The result is that of the current position, without undone steps.
     let undone = with(AGREED, r#""cursor":9"#, r#""cursor":8"#);
     let undone = record::write(&record::parse(&undone).unwrap());
     assert!(undone.contains(r#""result": "unfinished""#), "{undone}");

@@ -171,7 +171,7 @@ fn huge_numbers_are_out_of_range() {
         first(config(7, 6, 4, MAX)),
         Err((Setting::Players, most(10)))
     );
-    // 256 + 7: what is left of it in a byte would be allowed.
+    // 256 + 7 would be valid if truncated to a byte.
     assert_eq!(
         first(config(263, 6, 4, 2)),
         Err((Setting::Columns, most(15)))
@@ -234,7 +234,7 @@ fn columns_and_cells_exist_only_on_the_board() {
     let rules = support::rules(3, 4, 3, 2, true);
     assert_eq!(rules.column(2).unwrap().to_string(), "3");
     assert_eq!(rules.column(3), None);
-    // 256 + 1: what is left of it in a byte would be on the board.
+    // 256 + 1 would be on the board if truncated to a byte.
     assert_eq!(rules.column(257), None);
     assert_eq!(rules.cell(2, 3).unwrap().to_string(), "C4");
     for (column, row) in [(3, 0), (0, 4), (256, 0), (0, 256), (usize::MAX, usize::MAX)] {

@@ -116,7 +116,7 @@ fn scores_are_sorted_by_moves_then_date() {
     assert_eq!(scores.add(score("third", 7, 10)), Some(1));
     assert_eq!(scores.add(score("first", 4, 20)), Some(1));
     assert_eq!(scores.add(score("second", 7, 9)), Some(2));
-    // Of the same day, whoever was there first.
+    // On the same day, the first added.
     assert_eq!(scores.add(score("fourth", 7, 10)), Some(4));
     assert_eq!(scores.add(score("last", 21, 1)), Some(5));
     assert_eq!(

@@ -863,7 +863,7 @@ fn positions_of_games_are_drawn_like_games() {
             assert_eq!(repl.board(&game), repl.position(game.game().position()));
         }
     }
-    // The result is said, and where each style says it.
+    // The result is printed where the style prints it.
     let won = played(Style::XAndO, "0101010");
     let board = Repl::new(Style::XAndO, ColourMode::Plain).board(&won);
     assert!(

@@ -276,7 +276,7 @@ proptest! {
                     history.made += usize::from(redone.is_some());
                 }
             }
-            // All of it once more from the beginning, by somebody who knows no steps.
+            // Replay the history from the beginning.
             let mut board = reference(rules);
             let mut sides: Vec<usize> = (0..players).map(|n| (n + starts) % players).collect();
             for step in history.made() {

@@ -1,8 +1,7 @@
-//! What has to hold for any text at all that a reader is given: no panic, a
-//! place for every error, and whatever is accepted is written and read back
-//! equal. The tests with mutated files and the fuzz targets both call these.
+//! Properties of the parsers for arbitrary text: no panics, a position for every error, and
+//! round trips of everything accepted. Used by the mutation tests and the fuzz targets.
 
-// Every crate that includes this file uses another part of it.
+// Each crate that includes this file uses a different part of it.
 #![allow(dead_code)]
 
 use four_shapes_engine::{
@@ -14,11 +13,11 @@ use four_shapes_engine::{
     style::{Action, Change, ColourMode, Repl, Reply, Style},
 };
 
-/// Whether the text is read as a file.
+/// Checks the text as a record and returns whether it is valid.
 pub(crate) fn record(text: &str) -> bool {
     match record::parse(text) {
         Ok(played) => {
-            written_and_read(&played);
+            check_round_trip(&played);
             true
         }
         Err(error) => {
@@ -28,7 +27,7 @@ pub(crate) fn record(text: &str) -> bool {
     }
 }
 
-/// Whether the text is read as a link.
+/// Checks the text as a link and returns whether it is valid.
 pub(crate) fn link(text: &str) -> bool {
     check_unknown(&link::unknown_fields(text));
     let clean = link::without_trackers(text);
@@ -36,7 +35,7 @@ pub(crate) fn link(text: &str) -> bool {
     match link::parse(text) {
         Ok(played) => {
             assert!(link::is_link(text));
-            written_and_read(&played);
+            check_round_trip(&played);
             assert_eq!(link::parse(&clean).as_ref(), Ok(&played));
             assert_eq!(link::parse(&link::write(&played)), Ok(played));
             true
@@ -48,11 +47,10 @@ pub(crate) fn link(text: &str) -> bool {
     }
 }
 
-/// Types lines into each style's conversation and does what they ask for. What is
-/// only said leaves the match as it is, and nothing that is said can steer a
-/// terminal.
+/// Feeds lines of input to each style and carries out the actions, which must be legal. The
+/// output must be safe to display.
 pub(crate) fn repl(text: &str) {
-    for rules in every_kind_of_rules() {
+    for rules in rules_of_each_kind() {
         for &style in Style::ALL {
             let setup = Setup::with_default_seats(rules).with_swap(rules.players() == 2);
             let mut played = Match::new(setup.expect("two players may swap"));
@@ -111,19 +109,19 @@ pub(crate) fn repl(text: &str) {
             for line in said.split('\n') {
                 assert_eq!(escape(line), line, "a terminal would act on it");
             }
-            written_and_read(&played);
+            check_round_trip(&played);
         }
     }
 }
 
-/// Whether the text is read in any form, plain moves by some kind of rules.
+/// Checks the text in any format, by several rules, and returns whether it is valid.
 pub(crate) fn import(text: &str) -> bool {
     check_unknown(&import::unknown_fields(text));
     let mut read = false;
-    for rules in every_kind_of_rules() {
+    for rules in rules_of_each_kind() {
         match import::parse(text, rules) {
             Ok(played) => {
-                written_and_read(&played);
+                check_round_trip(&played);
                 read = true;
             }
             Err(ImportError::Moves(error)) => {
@@ -147,7 +145,7 @@ pub(crate) fn import(text: &str) -> bool {
     read
 }
 
-/// Whether the text is read as a file of scores.
+/// Checks the text as high scores and returns whether it is valid.
 pub(crate) fn scores(text: &str) -> bool {
     match Scores::parse(text) {
         Ok(scores) => {
@@ -167,8 +165,8 @@ pub(crate) fn scores(text: &str) -> bool {
     }
 }
 
-/// One of each kind that moves are written for.
-fn every_kind_of_rules() -> [Rules; 4] {
+/// Rules of each kind of move notation.
+fn rules_of_each_kind() -> [Rules; 4] {
     let rules = |columns, rows, players, gravity| {
         let config = RulesConfig {
             columns,
@@ -187,23 +185,23 @@ fn every_kind_of_rules() -> [Rules; 4] {
     ]
 }
 
-fn written_and_read(played: &Match) {
+fn check_round_trip(played: &Match) {
     let file = record::write(played);
     assert_eq!(record::parse(&file).as_ref(), Ok(played));
     let read = link::parse(&link::write(played)).expect("what is written is read");
-    // Computer players are no part of a link.
+    // A link omits computer players.
     let mut people = played.setup().clone();
     for place in 0..people.seats().len() {
         people.set_computer(place, None);
     }
-    // Neither is a swap that was undone, but that there may be one is.
+    // It also omits an undone swap, but not the swap rule.
     assert_eq!(read.setup(), &people);
     let cursor = played.game().cursor();
     assert_eq!(read.game().steps(), &played.game().steps()[..cursor]);
     assert_eq!(read.game().status(), played.game().status());
 }
 
-/// The error is in the text, or just behind it.
+/// Checks that the position of an error is in the text or at its end.
 fn check_error(text: &str, error: &RecordError) {
     check_words(&error.to_string());
     let mut lines = text.split('\n');
@@ -221,8 +219,7 @@ fn check_unknown(names: &[String]) {
     }
 }
 
-/// An error quotes no more than a little of a hostile text, and nothing that steers a
-/// terminal.
+/// Checks that an error message is short and safe to display.
 fn check_words(words: &str) {
     assert!(words.chars().count() < 200, "{words}");
     assert_eq!(escape(words), words, "a terminal would act on it");

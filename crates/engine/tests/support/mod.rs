@@ -1,7 +1,6 @@
-//! What several test crates need: random rules, random games, and the way from
-//! the engine's words to those of the reference.
+//! Shared test support: random rules and games, and conversions to the reference.
 
-// Every test crate that includes this file uses another part of it.
+// Each test crate that includes this file uses a different part of it.
 #![allow(dead_code)]
 
 use crate::reference::{Place, Reference};
@@ -12,7 +11,7 @@ use four_shapes_engine::{
 use proptest::{prelude::*, sample::Index};
 use std::ops::RangeInclusive;
 
-/// Checked rules, for numbers that are known to be allowed.
+/// Rules from numbers that are known to be valid.
 pub(crate) fn rules(columns: u32, rows: u32, connect: u32, players: u32, gravity: bool) -> Rules {
     Rules::new(RulesConfig {
         columns,
@@ -24,7 +23,7 @@ pub(crate) fn rules(columns: u32, rows: u32, connect: u32, players: u32, gravity
     .expect("the test asks for allowed rules")
 }
 
-/// The reference's empty board for the same rules.
+/// Returns the empty board of the reference for the same rules.
 pub(crate) fn reference(rules: Rules) -> Reference {
     Reference::new(
         rules.columns().into(),
@@ -49,7 +48,7 @@ pub(crate) fn player(rules: Rules, index: usize) -> Player {
     player.expect("the rules have this player")
 }
 
-/// The engine's position with the pieces of the reference.
+/// Converts a board of the reference to a position.
 pub(crate) fn position(rules: Rules, board: &Reference) -> Position {
     let mut position = Position::new(rules);
     for place in board.places() {
@@ -62,7 +61,7 @@ pub(crate) fn position(rules: Rules, board: &Reference) -> Position {
     position
 }
 
-/// Rules with sides in a range.
+/// Random rules with sides in a range.
 pub(crate) fn rules_within(
     columns: RangeInclusive<u32>,
     rows: RangeInclusive<u32>,
@@ -70,7 +69,7 @@ pub(crate) fn rules_within(
     (columns, rows)
         .prop_flat_map(|(columns, rows)| {
             let longest = Rules::max_connect(columns, rows);
-            // Short lines, or nobody would ever win on a large board.
+            // Short lines, since games on large boards would never be won otherwise.
             let connect = prop_oneof![3 => 3..=longest.min(5), 1 => 3..=longest];
             (Just(columns), Just(rows), connect)
         })
@@ -84,7 +83,7 @@ pub(crate) fn rules_within(
         })
 }
 
-/// Rules of every kind: small boards, and boards of 64, 128 and 256 bits.
+/// Random rules: small boards, and boards of 64, 128 and 256 bits.
 pub(crate) fn any_rules() -> impl Strategy<Value = Rules> {
     prop_oneof![
         rules_within(3..=5, 3..=5),
@@ -105,12 +104,12 @@ pub(crate) fn some_choices() -> impl Strategy<Value = Vec<Index>> {
     prop::collection::vec(any::<Index>(), 0..=225)
 }
 
-/// A random game, until the choices run out or it is over.
+/// Plays a random game until the choices run out or it is over.
 pub(crate) fn play(rules: Rules, choices: &[Index]) -> Game {
     play_with(false, rules, choices)
 }
 
-/// As [`play`], with a swap if that is wished and possible.
+/// As [`play`], with a swap if requested and possible.
 pub(crate) fn play_with(swaps: bool, rules: Rules, choices: &[Index]) -> Game {
     let mut game = Game::new(rules);
     for choice in choices {
@@ -125,7 +124,7 @@ pub(crate) fn play_with(swaps: bool, rules: Rules, choices: &[Index]) -> Game {
     game
 }
 
-/// Random numbers that are the same on every machine (`SplitMix64`).
+/// A portable pseudorandom number generator (`SplitMix64`).
 pub(crate) struct Random(pub(crate) u64);
 
 impl Random {
@@ -137,7 +136,7 @@ impl Random {
         z ^ (z >> 31)
     }
 
-    /// A number below a bound that is not 0.
+    /// Returns a number below a bound, which must not be 0.
     pub(crate) fn below(&mut self, bound: usize) -> usize {
         (self.next() % bound as u64) as usize
     }
@@ -146,13 +145,13 @@ impl Random {
         &from[self.below(from.len())]
     }
 
-    /// Happens once in so many times.
+    /// Returns `true` with a probability of 1 in `n`.
     pub(crate) fn once_in(&mut self, times: usize) -> bool {
         self.below(times) == 0
     }
 }
 
-/// Names that hurt whoever takes them for anything but text.
+/// Names that are dangerous if interpreted as anything but text.
 pub(crate) const HOSTILE: [&str; 20] = [
     "<b>&\"'\\",
     "</script>",
@@ -176,7 +175,7 @@ pub(crate) const HOSTILE: [&str; 20] = [
     "+1,2|3~",
 ];
 
-/// A set-up with seats that somebody has chosen to make trouble.
+/// A setup with hostile names and symbols.
 pub(crate) fn hostile_setup(rules: Rules, random: &mut Random) -> Setup {
     let symbols: Vec<Symbol> = ('!'..='\u{52f}').filter_map(Symbol::new).collect();
     let (first_look, first_symbol) = (random.below(PieceStyle::COUNT), random.below(symbols.len()));
@@ -187,7 +186,7 @@ pub(crate) fn hostile_setup(rules: Rules, random: &mut Random) -> Setup {
             0 => String::new(),
             again => again.to_string(),
         };
-        // Steps that have no factor in common with the counts.
+        // Steps coprime to the counts.
         Seat {
             name: Name::new(&format!("{name}{again}")).expect("the name is short and plain"),
             piece_style: PieceStyle::nth((first_look + 7 * number) % PieceStyle::COUNT),
@@ -200,8 +199,8 @@ pub(crate) fn hostile_setup(rules: Rules, random: &mut Random) -> Setup {
     Setup::new(rules, seats, random.below(players)).expect("all of them differ")
 }
 
-/// Any set-up: as players find it, with another start, or hostile; two players may
-/// often swap.
+/// A random setup: default, with a different first seat, or hostile; often with the swap
+/// rule.
 pub(crate) fn some_setup(rules: Rules, random: &mut Random) -> Setup {
     let setup = match random.below(4) {
         0 => Setup::with_default_seats(rules),
@@ -212,14 +211,14 @@ pub(crate) fn some_setup(rules: Rules, random: &mut Random) -> Setup {
     setup.with_swap(swap).expect("there are two players")
 }
 
-/// Swaps wherever that is possible.
+/// Swaps sides if possible.
 pub(crate) fn swap_if_possible(played: &mut Match) {
     if played.may_swap() {
         played.swap().expect("it is possible");
     }
 }
 
-/// Lets computer players sit down, more often not.
+/// Assigns some seats to computer players, occasionally.
 pub(crate) fn seat_computers(played: &mut Match, random: &mut Random) {
     let kinds: Vec<Kind> = Kind::offered().collect();
     if random.once_in(2) {
@@ -230,7 +229,7 @@ pub(crate) fn seat_computers(played: &mut Match, random: &mut Random) {
     }
 }
 
-/// A random match by random rules, some of it undone; no computer plays.
+/// A random match by random rules, with some steps undone, without computer players.
 pub(crate) fn any_match() -> impl Strategy<Value = Match> {
     let cursor = prop_oneof![Just(None), any::<Index>().prop_map(Some)];
     (any_rules(), some_choices(), any::<u64>(), cursor).prop_map(
