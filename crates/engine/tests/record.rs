@@ -417,7 +417,7 @@ fn invalid_setups_are_errors() {
         let error = refusal(&text);
         assert_eq!(
             error.problem,
-            RecordProblem::Setup(SetupError::FirstSeat { seat: seat })
+            RecordProblem::Setup(SetupError::FirstSeat { seat })
         );
         assert_eq!((error.line, error.column), (9, 13));
         let words = format!("line 9, character 13: there is no player {starts} to start");
