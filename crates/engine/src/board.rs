@@ -164,6 +164,6 @@ impl<B: Bits> Board<B> {
 
 /// Returns the distance between the bits of horizontal neighbours.
 #[inline]
-fn stride(rules: Rules) -> u32 {
+pub(crate) fn stride(rules: Rules) -> u32 {
     u32::from(rules.rows()) + 1
 }

@@ -37,6 +37,7 @@
 #![warn(unreachable_pub)]
 
 pub mod analysis;
+mod bitboard;
 mod bits;
 mod board;
 mod cell;

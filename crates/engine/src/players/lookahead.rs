@@ -1,7 +1,7 @@
 //! The source game's player.
 
-use super::{Choice, Computer, Progress, Situation, Ties, field::Field};
-use crate::{Cell, Position, bits::Bits, board::Board, position::on_board};
+use super::{Choice, Computer, Progress, Situation, Ties};
+use crate::{Cell, Position, bitboard::Masks, bits::Bits, board::Board, position::on_board};
 use rand::{SeedableRng, seq::IndexedRandom};
 use rand_pcg::Pcg32;
 
@@ -143,7 +143,7 @@ fn search(position: &Position, plies: u8) -> Box<dyn Search> {
 /// Whether the player who looks ahead wins or loses is all there is to know, so
 /// alpha–beta search with two limits, 0 and 100, finds the scores.
 struct DepthSearch<B> {
-    field: Field<B>,
+    masks: Masks<B>,
     /// The bits of all cells, the ones to try first in front.
     order: Vec<B>,
     /// Who looks ahead.
@@ -212,16 +212,16 @@ struct Frame<B> {
 impl<B: Bits> DepthSearch<B> {
     fn new(board: &Board<B>, plies: u8) -> Self {
         let rules = board.rules();
-        let field = Field::new(rules);
+        let masks = Masks::new(rules);
         let players: Vec<B> = rules.all_players().map(|who| board.of(who)).collect();
         let occupied = players.iter().fold(B::ZERO, |all, &own| all | own);
         let who = rules.player_after(board.pieces()).index();
-        let open = field.open(occupied);
-        let central = field.central_first();
+        let open = masks.open(occupied);
+        let central = masks.central_first();
         let moves = central.iter().filter(|&&(_, bit)| bit & open != B::ZERO);
         Self {
             moves: moves.map(|&(cell, bit)| (cell, bit, OPEN)).collect(),
-            field,
+            masks,
             order: central.into_iter().map(|(_, bit)| bit).collect(),
             who,
             plies,
@@ -253,11 +253,11 @@ impl<B: Bits> DepthSearch<B> {
         let players = self.pieces.players.len();
         let wait = (player + players - self.pieces.to_move) % players;
         let turns = (plies + players - 1 - wait) / players;
-        let free = self.field.free(self.pieces.occupied);
+        let free = self.masks.empty(self.pieces.occupied);
         if turns == 0 {
             return B::ZERO;
         }
-        self.field.near(self.pieces.players[player], free, turns)
+        self.masks.near(self.pieces.players[player], free, turns)
     }
 
     /// Those of them that matter to the player who looks ahead, and to the others.
@@ -277,12 +277,12 @@ impl<B: Bits> DepthSearch<B> {
     fn visit(&mut self, made: B, plies: usize, least: i8, most: i8) -> Option<i8> {
         self.seen += 1;
         let within = |score: i8| Some(score.clamp(least, most));
-        let open = self.field.open(self.pieces.occupied);
+        let open = self.masks.open(self.pieces.occupied);
         if plies == 0 || open == B::ZERO {
             return within(OPEN);
         }
         let good = self.good();
-        if self.field.wins(self.pieces.own()) & open != B::ZERO {
+        if self.masks.wins(self.pieces.own()) & open != B::ZERO {
             return within(good);
         }
         if plies == 1 {
@@ -293,7 +293,7 @@ impl<B: Bits> DepthSearch<B> {
         let next = self.pieces.after(1);
         let mut forced = B::ZERO;
         if (next == self.who) != (self.pieces.to_move == self.who) {
-            forced = self.field.wins(self.pieces.players[next]) & open;
+            forced = self.masks.wins(self.pieces.players[next]) & open;
             if forced.count_ones() > 1 {
                 return within(WIN - good);
             }
@@ -329,7 +329,7 @@ impl<B: Bits> DepthSearch<B> {
     /// matters to nobody is as good as another.
     fn different(&self, open: B, matters: B) -> B {
         let same = open & !matters;
-        if self.field.rules().gravity() || same == B::ZERO {
+        if self.masks.rules.gravity() || same == B::ZERO {
             return open;
         }
         let mut same = self.order.iter().filter(|&&cell| cell & same != B::ZERO);
@@ -382,8 +382,8 @@ impl<B: Bits> DepthSearch<B> {
             return;
         }
         let plies = usize::from(self.done) + 1;
-        let open = self.field.open(self.pieces.occupied);
-        if self.field.wins(self.pieces.own()) & open & cell != B::ZERO {
+        let open = self.masks.open(self.pieces.occupied);
+        if self.masks.wins(self.pieces.own()) & open & cell != B::ZERO {
             self.next.push(WIN);
             return;
         }

@@ -16,7 +16,6 @@
 //! assert!(["C1", "G1"].contains(&cell.to_string().as_str()));
 //! ```
 
-mod field;
 mod level;
 mod lookahead;
 mod mcts;

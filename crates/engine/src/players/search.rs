@@ -1,7 +1,6 @@
 //! How two players' games go on from a position, a few plies deep.
 
-use super::field::Field;
-use crate::{Cell, Position, bits::Bits, board::Board, position::on_board};
+use crate::{Cell, Position, bitboard::Masks, bits::Bits, board::Board, position::on_board};
 use std::hash::{Hash, Hasher};
 
 /// How far a search goes.
@@ -63,10 +62,7 @@ const LACKS_THREE: i32 = 1;
 const TURN: i32 = 3;
 
 struct Search<B> {
-    field: Field<B>,
-    /// Where the player who plays second gets what is left, if both fill columns
-    /// pair by pair: the first, third, fifth … cell from the top.
-    upper: B,
+    masks: Masks<B>,
     /// The cells, the most central first.
     order: Vec<B>,
     limits: Limits,
@@ -147,14 +143,9 @@ enum Bound {
 impl<B: Bits> Search<B> {
     fn new(board: &Board<B>, among: &[Cell], limits: Limits) -> Self {
         let rules = board.rules();
-        let field = Field::new(rules);
+        let masks = Masks::new(rules);
         let pieces = board.pieces();
-        let central = field.central_first();
-        let upper = central.iter().filter(|(cell, _)| {
-            let from_top = usize::from(rules.rows()) - cell.row();
-            from_top % 2 == 1
-        });
-        let upper = upper.fold(B::ZERO, |all, &(_, bit)| all | bit);
+        let central = masks.central_first();
         let moves = central.iter().filter(|(cell, _)| among.contains(cell));
         let moves = moves.map(|&(cell, bit)| Move {
             cell,
@@ -164,10 +155,9 @@ impl<B: Bits> Search<B> {
         let entries = limits.memory / size_of::<Option<Entry<B>>>();
         let entries = (entries as u64).min(limits.positions).max(1).ilog2();
         Self {
-            upper,
             moves: moves.collect(),
             order: central.iter().map(|&(_, bit)| bit).collect(),
-            field,
+            masks,
             limits,
             root: Sides {
                 own: board.of(rules.player_after(pieces)),
@@ -187,16 +177,16 @@ impl<B: Bits> Search<B> {
     fn visit(&mut self, sides: Sides<B>, plies: u8, above: i32, below: i32) -> Option<i32> {
         self.seen += 1;
         let occupied = sides.occupied();
-        let open = self.field.open(occupied);
+        let open = self.masks.open(occupied);
         if open == B::ZERO {
             return Some(0);
         }
         let pieces = occupied.count_ones().cast_signed();
-        let own_wins = self.field.wins(sides.own) & !occupied;
+        let own_wins = self.masks.wins(sides.own) & !occupied;
         if own_wins & open != B::ZERO {
             return Some(WON - (pieces + 1));
         }
-        let other_wins = self.field.wins(sides.other) & !occupied;
+        let other_wins = self.masks.wins(sides.other) & !occupied;
         let threats = other_wins & open;
         let forced = threats != B::ZERO;
         let worth_a_look = if forced { threats } else { open } & !(other_wins >> 1);
@@ -244,19 +234,19 @@ impl<B: Bits> Search<B> {
             return;
         }
         let first = known.map_or(B::ZERO, |entry| entry.best_move);
-        let free = self.field.free(sides.occupied()) & !own_wins;
-        let field = &self.field;
+        let free = self.masks.empty(sides.occupied()) & !own_wins;
+        let masks = &self.masks;
         self.left[begin..].sort_by_cached_key(|&cell| {
-            let wins = field.wins(sides.own | cell) & free;
+            let wins = masks.wins(sides.own | cell) & free;
             (cell == first, wins.count_ones())
         });
     }
 
     /// A guess at what a position is worth in which nobody wins at once.
     fn estimate(&self, sides: Sides<B>, own_wins: B, other_wins: B) -> i32 {
-        let free = self.field.free(sides.occupied());
+        let free = self.masks.empty(sides.occupied());
         let lines = |own: B| {
-            let lacking = self.field.count::<4>(own, free).map(u32::cast_signed);
+            let lacking = self.masks.windows::<4>(own, free).map(u32::cast_signed);
             LACKS_TWO * (lacking[2] - lacking[1]) + LACKS_THREE * (lacking[3] - lacking[2])
         };
         let threats = |wins: B, due: B| {
@@ -266,9 +256,9 @@ impl<B: Bits> Search<B> {
         };
         // The other player gets the upper cells if the number of empty ones is even.
         let (own_due, other_due) = if free.count_ones().is_multiple_of(2) {
-            (!self.upper, self.upper)
+            (!self.masks.upper, self.masks.upper)
         } else {
-            (self.upper, !self.upper)
+            (self.masks.upper, !self.masks.upper)
         };
         TURN + lines(sides.own) - lines(sides.other) + threats(own_wins, own_due)
             - threats(other_wins, other_due)
@@ -340,7 +330,7 @@ impl<B: Bits> Search<B> {
         let best = self.next.iter().max();
         let above = best.map_or(-BEYOND, |best| best - self.limits.margin - 1);
         let pieces = self.root.occupied().count_ones().cast_signed();
-        let wins = self.field.wins(self.root.own);
+        let wins = self.masks.wins(self.root.own);
         let value = if bit & wins == B::ZERO {
             self.visit(self.root.after(bit), self.done, -BEYOND, -above)
         } else {
@@ -357,7 +347,7 @@ impl<B: Bits> Search<B> {
             || self.seen >= self.limits.positions
             || self.moves.len() < 2
             || decided
-            || u32::from(self.done) > self.field.free(self.root.occupied()).count_ones()
+            || u32::from(self.done) > self.masks.empty(self.root.occupied()).count_ones()
     }
 }
 

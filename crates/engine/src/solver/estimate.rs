@@ -1,7 +1,7 @@
 //! A guess at a score, for positions that take too long to solve.
 
-use super::{geometry::Geometry, node::Node};
-use crate::bits::Bits;
+use super::node::Node;
+use crate::{bitboard::Geometry, bits::Bits};
 
 /// A hundredth of a score each: a threat to a cell that the side gets by zugzwang,
 /// a threat to another cell, a line that it can still complete, and its turn.
@@ -31,14 +31,6 @@ fn features<G: Geometry>(g: &G, node: &Node<G::Word>) -> [i32; 3] {
     [
         count(node.own_wins & own_cells) - count(node.opp_wins & opp_cells),
         count(node.own_wins & !own_cells) - count(node.opp_wins & !opp_cells),
-        lines(g, node.own | free) - lines(g, node.opp | free),
+        g.count_lines(node.own | free) - g.count_lines(node.opp | free),
     ]
-}
-
-/// How many lines there are among these cells.
-fn lines<G: Geometry>(g: &G, cells: G::Word) -> i32 {
-    let stride = g.stride();
-    let along = [1, stride - 1, stride, stride + 1];
-    let counts = along.map(|step| g.lines_along(cells, step).count_ones());
-    counts.iter().sum::<u32>().cast_signed()
 }

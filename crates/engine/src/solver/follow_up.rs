@@ -29,11 +29,11 @@
 //! Y needs no look ahead for any of this, and X's own threats don't disturb it:
 //! what X can get is counted whole.
 
-use super::{
-    geometry::{Geometry, Word},
-    node::Node,
+use super::node::Node;
+use crate::{
+    bitboard::{Geometry, Word},
+    bits::Bits,
 };
-use crate::bits::Bits;
 
 /// An upper bound of the score of the side to move, if following up proves one
 /// below `beta`. Nobody can win with the next piece.

@@ -22,7 +22,6 @@ pub mod book;
 mod columns;
 mod estimate;
 mod follow_up;
-mod geometry;
 mod moves;
 mod node;
 mod order;
@@ -31,11 +30,11 @@ mod table;
 
 use crate::{
     Player, Position, Rules,
+    bitboard::{Classic, Masks},
     board::Board,
     position::{Width, on_board},
 };
 use book::Book;
-use geometry::{Classic, Measured};
 use search::Search;
 use std::{error::Error, fmt, sync::Arc};
 
@@ -169,9 +168,9 @@ enum Engine {
     /// 7 × 6, four in a row, with everything known to the compiler.
     Classic(Search<Classic>),
     /// Any board in 64 bits.
-    One(Search<Measured<u64>>),
+    One(Search<Masks<u64>>),
     /// Any board in 128 bits.
-    Two(Search<Measured<u128>>),
+    Two(Search<Masks<u128>>),
 }
 
 /// Runs the same code on the search, whatever its geometry.
@@ -217,23 +216,12 @@ impl Solver {
         if rules.connect() > 6 {
             return Err(Unsolvable::Connect(rules.connect()));
         }
-        let (columns, rows, connect) = (
-            rules.columns().into(),
-            rules.rows().into(),
-            rules.connect().into(),
-        );
         let engine = if rules == Rules::CLASSIC {
             Engine::Classic(Search::new(Classic, table_bytes))
         } else if Board::<u64>::fits(rules) {
-            Engine::One(Search::new(
-                Measured::new(columns, rows, connect),
-                table_bytes,
-            ))
+            Engine::One(Search::new(Masks::new(rules), table_bytes))
         } else if Board::<u128>::fits(rules) {
-            Engine::Two(Search::new(
-                Measured::new(columns, rows, connect),
-                table_bytes,
-            ))
+            Engine::Two(Search::new(Masks::new(rules), table_bytes))
         } else {
             return Err(Unsolvable::TooLarge {
                 columns: rules.columns(),

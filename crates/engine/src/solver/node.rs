@@ -1,6 +1,6 @@
 //! A position as the search sees it.
 
-use super::geometry::Word;
+use crate::bitboard::Word;
 
 /// A position in which the side to move can't win with its next piece.
 #[derive(Clone, Copy, Debug)]

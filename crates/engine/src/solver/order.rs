@@ -1,8 +1,9 @@
 //! Which move to search first.
 
-use super::{
-    geometry::{Geometry, Word},
-    node::Node,
+use super::node::Node;
+use crate::{
+    Rules,
+    bitboard::{Word, bit_index, lines_through},
 };
 
 /// What moves are worth to look at first.
@@ -28,23 +29,11 @@ const BELOW_OWN: i32 = -72;
 const LINE: i32 = 2;
 
 impl Order {
-    pub(super) fn new<G: Geometry>(g: &G) -> Self {
+    pub(super) fn new(rules: Rules) -> Self {
         let mut lines = [0; 128];
-        let (columns, rows) = (g.columns().cast_signed(), g.rows().cast_signed());
-        let last = g.connect().cast_signed() - 1;
-        for column in 0..columns {
-            for row in 0..rows {
-                for (across, up) in [(1, 0), (0, 1), (1, 1), (1, -1)] {
-                    let on_board = |step: i32| {
-                        (0..columns).contains(&(column + across * step))
-                            && (0..rows).contains(&(row + up * step))
-                    };
-                    let through =
-                        (0..=last).filter(|back| on_board(-back) && on_board(last - back));
-                    let index = column * (rows + 1) + row;
-                    lines[index.cast_unsigned() as usize] += through.count().cast_signed() as i32;
-                }
-            }
+        for cell in rules.all_cells() {
+            lines[bit_index(rules, cell) as usize] =
+                lines_through(rules, cell).cast_signed() as i32;
         }
         Self { lines }
     }

@@ -1,15 +1,10 @@
 //! The search: null windows, a frame for each position on the way.
 
-use super::{
-    Bounds, Goal,
-    estimate::estimate,
-    follow_up,
-    geometry::{Geometry, Word},
-    node::Node,
-    order::Order,
-    table::Table,
+use super::{Bounds, Goal, estimate::estimate, follow_up, node::Node, order::Order, table::Table};
+use crate::{
+    bitboard::{Geometry, Word},
+    bits::Bits,
 };
-use crate::bits::Bits;
 
 /// From so many empty cells on a position is kept in the table.
 const KEPT: i32 = 6;
@@ -139,7 +134,7 @@ impl<G: Geometry> Search<G> {
         };
         Self {
             geometry,
-            order: Order::new(&geometry),
+            order: Order::new(geometry.rules()),
             table: Table::new(
                 geometry.columns() * geometry.stride(),
                 score_bits,

@@ -1,6 +1,7 @@
 //! What has been found out about positions: the transposition table.
 
-use super::{Bounds, geometry::Word};
+use super::Bounds;
+use crate::bitboard::Word;
 
 /// Entries of a bucket; as `u64` they fill half a cache line.
 const WAYS: usize = 4;
@@ -98,12 +99,13 @@ impl<W: Word> Table<W> {
     /// The bucket and the tag of a key.
     #[inline(always)]
     fn place(&self, key: W) -> (usize, W) {
-        let hash = key.times(W::from_u64(0x9E37_79B9_7F4A_7C15)) & W::ones(self.key_bits);
+        let hash =
+            key.wrapping_mul(W::from_u64(0x9E37_79B9_7F4A_7C15)) & W::low_mask(self.key_bits);
         let bucket = (hash >> self.tag_bits()).to_u64() as usize;
         // Always smaller already, which the compiler can't know.
         (
             bucket & (self.buckets.len() - 1),
-            hash & W::ones(self.tag_bits()),
+            hash & W::low_mask(self.tag_bits()),
         )
     }
 
@@ -171,7 +173,7 @@ impl<W: Word> Table<W> {
         self.patience = self.patience_now();
         let tag_bits = self.tag_bits();
         let data_bits = W::WIDTH - tag_bits;
-        let kept = W::ones(2 * self.score_bits + WORK_BITS);
+        let kept = W::low_mask(2 * self.score_bits + WORK_BITS);
         // From the last one, so that none is written to before it is read.
         for bucket in (0..used).rev() {
             let old = std::mem::replace(&mut self.buckets[bucket], Bucket::EMPTY);
@@ -180,7 +182,7 @@ impl<W: Word> Table<W> {
                 let tag = entry >> old_data_bits;
                 let part = (tag >> tag_bits).to_u64() as usize;
                 let entries = &mut self.buckets[bucket << step | part].0;
-                entries[filled[part]] = (tag & W::ones(tag_bits)) << data_bits | (entry & kept);
+                entries[filled[part]] = (tag & W::low_mask(tag_bits)) << data_bits | (entry & kept);
                 filled[part] += 1;
             }
         }

@@ -2,14 +2,14 @@
 
 use crate::{
     Player, Position, Rules,
+    bitboard::{Geometry, Masks},
     board::Board,
     position::Width,
-    solver::geometry::{Geometry, Measured},
 };
 
 /// The cells of a board as the bits of a word, numbered as in [`Board`].
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Grid(Measured<u64>);
+pub(super) struct Grid(Masks<u64>);
 
 /// The pieces on a board, seen from the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,14 +21,7 @@ pub(super) struct Pieces {
 impl Grid {
     /// `None` if the board does not fit a word.
     pub(super) fn new(rules: Rules) -> Option<Self> {
-        if !Board::<u64>::fits(rules) {
-            return None;
-        }
-        Some(Self(Measured::new(
-            rules.columns().into(),
-            rules.rows().into(),
-            rules.connect().into(),
-        )))
+        Board::<u64>::fits(rules).then(|| Self(Masks::new(rules)))
     }
 
     /// The pieces of a position, if its players have taken turns.
@@ -149,7 +142,7 @@ impl Grid {
         let count = (pieces.own | pieces.other).count_ones() as usize;
         let (own, other) = (rules.player_after(count), rules.player_after(count + 1));
         for cell in rules.all_cells() {
-            let bit = 1 << (cell.column().index() as u32 * self.0.stride() + cell.row() as u32);
+            let bit = self.0.bit(cell);
             let mut place = |player: Player| {
                 position
                     .place(player, cell)
