@@ -1,41 +1,41 @@
-//! The score of every move, and the line of best play.
+//! The score of every move, and the principal variation.
 
 use super::{
     Bounds, Goal, Solver, Unsolvable,
-    moves::{Entry, Moves},
+    moves::{RootMove, RootMoves},
 };
 use crate::{Column, Position};
 
-/// The score of each column of a position, from the side to move: what it comes
-/// to if the piece is dropped there.
+/// The score of each column of a position: of dropping a piece there, for the side to
+/// move.
 ///
-/// It searches in steps with a solver that is lent to it, which may do something
-/// else in between.
+/// It searches in slices with a borrowed solver, which may be used for other positions in
+/// between.
 #[derive(Clone, Debug)]
 pub struct Columns {
     goal: Goal,
-    moves: Moves,
+    moves: RootMoves,
 }
 
 impl Columns {
-    /// The columns of a position that are not full.
+    /// Returns the columns of a position that are not full.
     ///
     /// # Errors
     /// As for [`Solver::begin`].
     pub fn new(solver: &mut Solver, position: &Position, goal: Goal) -> Result<Self, Unsolvable> {
-        let mut moves = Moves::new(solver, position)?;
-        moves.narrow(|bounds| goal.narrowed(bounds));
+        let mut moves = RootMoves::new(solver, position)?;
+        moves.map_bounds(|bounds| goal.narrow(bounds));
         Ok(Self { goal, moves })
     }
 
-    /// With what is proved of them already.
-    pub(super) fn of(moves: Moves) -> Self {
+    /// Continues with the proven bounds of these moves.
+    pub(super) fn with_moves(moves: RootMoves) -> Self {
         let goal = Goal::Exact;
         Self { goal, moves }
     }
 
-    /// Searches on until the goal is reached for every column or about `budget`
-    /// more positions were looked at, and says whether it is.
+    /// Continues until the goal is reached for every column or about `budget` more nodes
+    /// are searched. Returns whether the goal is reached.
     pub fn search(&mut self, solver: &mut Solver, budget: u64) -> bool {
         let limit = solver.nodes().saturating_add(budget);
         while let Some(next) = self.next() {
@@ -47,40 +47,40 @@ impl Columns {
         true
     }
 
-    /// The column to go on with: the one begun, else the most central.
+    /// Returns the column to search: the active one, otherwise the most central.
     fn next(&self) -> Option<usize> {
         let entries = self.moves.entries();
         let open = |at: &usize| self.goal.answer(entries[*at].bounds).is_none();
-        let begun = self.moves.begun().filter(open);
-        let middle = |at: &usize| entries[*at].off_centre();
-        begun.or_else(|| (0..entries.len()).filter(open).min_by_key(middle))
+        let active = self.moves.active().filter(open);
+        let off_centre = |at: &usize| entries[*at].off_centre();
+        active.or_else(|| (0..entries.len()).filter(open).min_by_key(off_centre))
     }
 
-    /// The score that the next column probably has.
+    /// Guesses the score of the next column: the best so far.
     fn guess(&self) -> Option<i32> {
         let entries = self.moves.entries().iter();
         entries.filter_map(|entry| entry.bounds.exact()).max()
     }
 
-    /// What is proved about a column; `None` if it is full.
+    /// Returns the proven bounds of a column; `None` if it is full.
     pub fn bounds(&self, column: Column) -> Option<Bounds> {
-        self.moves.of(column).map(|entry| entry.bounds)
+        self.moves.get(column).map(|entry| entry.bounds)
     }
 
-    /// A guess at the score of a column, within what is proved of it, as
-    /// [`Solver::estimate`] makes it; `None` if it is full.
+    /// Returns the static evaluation of a column, as [`Solver::estimate`] does; `None` if
+    /// it is full.
     pub fn estimate(&self, column: Column) -> Option<i32> {
-        self.moves.of(column).map(Entry::estimate)
+        self.moves.get(column).map(RootMove::estimate)
     }
 
-    /// The columns with a score as good as the best, the most central first;
-    /// empty as long as that is not known, and on a full board.
+    /// Returns the columns with the best score, the most central first; none before that
+    /// score is known, and none on a full board.
     pub fn best(&self) -> Vec<Column> {
         let Some(Bounds { lower: score, .. }) = self.overall() else {
             return Vec::new();
         };
         let entries = self.moves.entries().iter();
-        let mut best: Vec<&Entry> = entries
+        let mut best: Vec<&RootMove> = entries
             .filter(|entry| entry.bounds.upper >= score)
             .collect();
         if best.iter().any(|entry| entry.bounds.exact() != Some(score)) {
@@ -90,14 +90,14 @@ impl Columns {
         best.into_iter().map(|entry| entry.column).collect()
     }
 
-    /// What is proved about the position itself.
+    /// Returns the proven bounds of the position itself.
     pub fn overall(&self) -> Option<Bounds> {
         self.moves.overall()
     }
 }
 
-/// The moves that follow if both sides play as well as can be, up to the end of
-/// the game; of several best moves, the most central.
+/// The principal variation: best play by both sides up to the end of the game. Of several
+/// best moves it contains the most central.
 #[derive(Clone, Debug)]
 pub struct BestLine {
     position: Position,
@@ -107,7 +107,7 @@ pub struct BestLine {
 }
 
 impl BestLine {
-    /// From a position.
+    /// Returns the line from a position, before any search.
     ///
     /// # Errors
     /// As for [`Solver::begin`].
@@ -121,15 +121,16 @@ impl BestLine {
         })
     }
 
-    /// Searches on until the line is complete or about `budget` more positions
-    /// were looked at, and says whether it is.
+    /// Continues until the line is complete or about `budget` more nodes are searched.
+    /// Returns whether the line is complete.
     pub fn search(&mut self, solver: &mut Solver, budget: u64) -> bool {
         let limit = solver.nodes().saturating_add(budget);
         while !self.over {
             let columns = match &mut self.columns {
                 Some(columns) => columns,
                 none => none.insert(
-                    Columns::new(solver, &self.position, Goal::Exact).expect("the game goes on"),
+                    Columns::new(solver, &self.position, Goal::Exact)
+                        .expect("the game is not over"),
                 ),
             };
             if !columns.search(solver, limit.saturating_sub(solver.nodes())) {
@@ -142,7 +143,7 @@ impl BestLine {
             let cell = self
                 .position
                 .drop(self.position.to_move(), best)
-                .expect("it is not full");
+                .expect("the column is not full");
             self.line.push(best);
             self.columns = None;
             self.over = self.position.trace(cell).is_some() || self.position.is_full();
@@ -150,7 +151,7 @@ impl BestLine {
         true
     }
 
-    /// As much of the line as is known.
+    /// Returns the moves found so far.
     pub fn moves(&self) -> &[Column] {
         &self.line
     }

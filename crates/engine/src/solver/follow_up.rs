@@ -1,33 +1,32 @@
-//! What answering every move in its own column proves.
+//! Bounds proven by the follow-up strategy: answering every move in its own column.
 //!
-//! Let *X* be to move and *Y* be the other side, and number the cells of each
-//! column from the top: 1, 2, 3 …. The odd ones are *upper* cells, the even ones
-//! *lower* cells, and a column whose next cell is upper has a *single*: its empty
-//! cells are one that stands alone and pairs of a lower and the upper above it.
+//! Let *X* be the side to move and *Y* the other side, and number the cells of each
+//! column from the top: 1, 2, 3 …. Odd cells are *upper*, even cells *lower*. If the
+//! playable cell of a column is upper, it is a *single*; all other empty cells form
+//! pairs of a lower cell and the upper one above it.
 //!
-//! **An even number of empty cells.** Then the number of singles is even. *Y*
-//! follows up: X plays a lower cell, Y the upper one on top of it; X plays a
-//! single, Y another single. Y always can, and so owns in the end every upper
-//! cell that is no single, while X gets at most its own pieces, the lower cells
-//! and half of the singles. On boards with an even number of rows this is the
-//! rule *claimeven* of Victor Allis (A Knowledge-based Approach of Connect-Four,
-//! 1988), and exchanging two singles his *baseinverse*.
+//! **An even number of empty cells.** The number of singles is even as well. *Y*
+//! follows up: it answers a lower cell with the upper one above it, and a single with
+//! another single. This is always possible, so Y ends up with every upper cell except
+//! the singles, and X with at most its own pieces, the lower cells and half of the
+//! singles. On boards with an even number of rows this is *claimeven*, and exchanging
+//! two singles is *baseinverse* (V. Allis, A Knowledge-based Approach of Connect-Four,
+//! 1988).
 //!
-//! - If Y has a line with such an upper cell already but for that cell (a sure
-//!   threat), nothing above it is ever played: the game ends there.
-//! - If X can't get a line out of its cells that way, X does not win.
-//! - If, besides, Y gets a line, Y wins: latest when X runs out of other moves.
+//! - If only such an upper cell is missing from a line of Y (a sure threat), no cell
+//!   above it is ever played: the game ends there.
+//! - If X cannot form a line from its cells, it does not win.
+//! - If Y also forms a line, it wins, at the latest when X runs out of other moves.
 //!
-//! **An odd number of empty cells**, and in a column with a single Y has a
-//! threat to a *lower* cell. There Y follows up as well, the single and the lower
-//! cell above it being the first pair; the singles left over are exchanged as
-//! before. Everything else fills up, X has to go on in that column, and Y gets to
-//! its threat, unless X could have had a line by then. Only a threat that exists
-//! will do: the column's topmost cell belongs to no pair, and once X has taken
-//! it Y has nobody to follow.
+//! **An odd number of empty cells**, and Y has a threat to a *lower* cell in a column
+//! with a single. Y follows up in that column too, the single and the lower cell above
+//! it being the first pair; the other singles are exchanged as before. Once all else is
+//! full, X must play in that column and Y reaches its threat, unless X could have formed
+//! a line by then. The threat must exist already: the topmost cell of the column belongs
+//! to no pair, and after X takes it, Y has nothing to follow up.
 //!
-//! Y needs no look ahead for any of this, and X's own threats don't disturb it:
-//! what X can get is counted whole.
+//! The strategy needs no lookahead and is not disturbed by X's threats, because every
+//! cell that X can get is counted as X's.
 
 use super::node::Node;
 use crate::{
@@ -35,45 +34,49 @@ use crate::{
     bits::Bits,
 };
 
-/// An upper bound of the score of the side to move, if following up proves one
-/// below `beta`. Nobody can win with the next piece.
+/// Returns an upper bound of the score below `beta`, if following up proves one. Neither
+/// side may have an immediate win.
 #[inline(always)]
-pub(super) fn bound<G: Geometry>(
+pub(super) fn upper_bound<G: Geometry>(
     g: &G,
     node: &Node<G::Word>,
     playable: G::Word,
     beta: i32,
 ) -> Option<i32> {
-    if node.left % 2 == 0 {
-        even(g, node, playable, beta)
+    if node.empty % 2 == 0 {
+        even_bound(g, node, playable, beta)
     } else {
-        odd(g, node, playable, beta)
+        odd_bound(g, node, playable, beta)
     }
 }
 
-/// Whether it is worth asking for the bound after each move, and not only after
-/// those that make a threat.
+/// Returns whether the bound can hold after a move that makes no threat.
 #[inline(always)]
-pub(super) fn worth<G: Geometry>(
+pub(super) fn may_bound_any_move<G: Geometry>(
     g: &G,
     node: &Node<G::Word>,
     playable: G::Word,
     beta: i32,
 ) -> bool {
     let free = g.board() & !(node.own | node.opp);
-    if node.left % 2 == 0 {
+    if node.empty % 2 == 0 {
         return node.own_wins & !g.upper() != G::Word::ZERO;
     }
     let sure = node.own_wins & g.upper();
     if beta <= 0 && sure == G::Word::ZERO && !g.has_line(node.own | playable | (free & g.upper())) {
         return false;
     }
-    let least = node.opp | (free & !g.upper() & !playable & !and_above(g, sure));
-    !g.has_line(least)
+    let certain = node.opp | (free & !g.upper() & !playable & !with_cells_above(g, sure));
+    !g.has_line(certain)
 }
 
 #[inline(always)]
-fn even<G: Geometry>(g: &G, node: &Node<G::Word>, playable: G::Word, beta: i32) -> Option<i32> {
+fn even_bound<G: Geometry>(
+    g: &G,
+    node: &Node<G::Word>,
+    playable: G::Word,
+    beta: i32,
+) -> Option<i32> {
     let free = g.board() & !(node.own | node.opp);
     let singles = playable & g.upper();
     let followed = free & g.upper() & !singles;
@@ -83,27 +86,27 @@ fn even<G: Geometry>(g: &G, node: &Node<G::Word>, playable: G::Word, beta: i32) 
     if beta <= 0 && !wins {
         return None;
     }
-    let beyond = and_above(g, sure);
+    let beyond = with_cells_above(g, sure);
     let certain = node.own | (free & !g.upper() & !beyond);
-    if g.has_line(certain | singles) && !exchanged(g, certain, singles) {
+    if g.has_line(certain | singles) && !can_exchange(g, certain, singles) {
         return None;
     }
     let score = if !wins {
         0
     } else if sure != G::Word::ZERO {
-        // X leaves the columns with threats for last, all of them filled up to
-        // two below the threat, and then has to play below one.
+        // X leaves the columns with threats for last, all of them filled up to two
+        // cells below the threat, and then must play below one.
         let columns = (beyond & (g.bottom() << (g.rows() - 1))).count_ones();
         -((beyond.count_ones() + columns).cast_signed() / 2)
     } else {
-        -latest_line(g, all, followed)
+        -latest_win(g, all, followed)
     };
     (score < beta).then_some(score)
 }
 
-/// Whether Y can exchange the singles so that X gets no line.
+/// Returns whether Y can exchange the singles so that X gets no line.
 #[inline]
-fn exchanged<G: Geometry>(g: &G, certain: G::Word, singles: G::Word) -> bool {
+fn can_exchange<G: Geometry>(g: &G, certain: G::Word, singles: G::Word) -> bool {
     let one = G::Word::ONE;
     if singles == G::Word::ZERO || g.has_line(certain) {
         return false;
@@ -114,35 +117,35 @@ fn exchanged<G: Geometry>(g: &G, certain: G::Word, singles: G::Word) -> bool {
     let mut rest = others;
     while rest != G::Word::ZERO {
         if count == 4 {
-            // Six or more: too rare to be worth it.
+            // Six or more singles are too rare to pay for.
             return false;
         }
         pairs[count] = rest & !(rest - one);
         rest = rest & (rest - one);
         count += 1;
     }
-    let harmless = |gets: G::Word| !g.has_line(certain | gets);
+    let no_line = |gets: G::Word| !g.has_line(certain | gets);
     if count == 2 {
-        return harmless(first) && harmless(others);
+        return no_line(first) && no_line(others);
     }
-    // X gets one of each of two pairs; Y chooses which pairs.
+    // X gets one cell of each of two pairs; Y chooses the pairing.
     [[1, 2, 3], [2, 1, 3], [3, 1, 2]]
         .into_iter()
         .any(|[with, a, b]| {
-            harmless(first | pairs[a])
-                && harmless(first | pairs[b])
-                && harmless(pairs[with] | pairs[a])
-                && harmless(pairs[with] | pairs[b])
+            no_line(first | pairs[a])
+                && no_line(first | pairs[b])
+                && no_line(pairs[with] | pairs[a])
+                && no_line(pairs[with] | pairs[b])
         })
 }
 
-/// With which of its pieces, counted from its last, Y completes a line at the
-/// latest. The line is among `all`; its cells among `followed` are still empty.
+/// Returns the piece, counted from Y's last, with which Y completes a line at the latest.
+/// `all` contains a line; its cells in `followed` are still empty.
 ///
-/// If it needs none of the upper cells 1, 3, … d − 2, it is complete when d − 1
-/// cells are left, at the latest: an empty cell has all above it empty as well.
+/// A line without the upper cells 1, 3, … d − 2 is complete when at most d − 1 cells are
+/// empty, since all cells above an empty one are empty.
 #[inline]
-fn latest_line<G: Geometry>(g: &G, all: G::Word, followed: G::Word) -> i32 {
+fn latest_win<G: Geometry>(g: &G, all: G::Word, followed: G::Word) -> i32 {
     let mut score = 1;
     let mut row = g.bottom() << (g.rows() - 1);
     let mut needed = all;
@@ -158,7 +161,12 @@ fn latest_line<G: Geometry>(g: &G, all: G::Word, followed: G::Word) -> i32 {
 }
 
 #[inline(always)]
-fn odd<G: Geometry>(g: &G, node: &Node<G::Word>, playable: G::Word, beta: i32) -> Option<i32> {
+fn odd_bound<G: Geometry>(
+    g: &G,
+    node: &Node<G::Word>,
+    playable: G::Word,
+    beta: i32,
+) -> Option<i32> {
     let (zero, one) = (G::Word::ZERO, G::Word::ONE);
     let singles = playable & g.upper();
     let threats = node.opp_wins & !g.upper();
@@ -167,20 +175,20 @@ fn odd<G: Geometry>(g: &G, node: &Node<G::Word>, playable: G::Word, beta: i32) -
     }
     let free = g.board() & !(node.own | node.opp);
     let sure = node.opp_wins & free & g.upper() & !singles;
-    let lowers = free & !g.upper() & !and_above(g, sure);
+    let lowers = free & !g.upper() & !with_cells_above(g, sure);
     let mut rest = singles;
     while rest != zero {
         let single = rest & !(rest - one);
         rest = rest & (rest - one);
         let column = g.column_of(single);
-        let its = threats & column;
-        if its == zero {
+        let column_threats = threats & column;
+        if column_threats == zero {
             continue;
         }
-        let threat = its & !(its - one);
+        let threat = column_threats & !(column_threats - one);
         // Counted from the top, an even number.
-        let place = g.rows() - threat.trailing_zeros() % g.stride();
-        let score = -(place.cast_signed() / 2);
+        let depth = g.rows() - threat.trailing_zeros() % g.stride();
+        let score = -(depth.cast_signed() / 2);
         let below = column & free & g.upper() & (threat - one);
         if score < beta && !g.has_line(node.own | (lowers & !column) | below | (singles & !single))
         {
@@ -190,10 +198,10 @@ fn odd<G: Geometry>(g: &G, node: &Node<G::Word>, playable: G::Word, beta: i32) -
     None
 }
 
-/// These cells and all above them.
+/// Returns these cells and all cells above them.
 #[inline(always)]
-fn and_above<G: Geometry>(g: &G, cells: G::Word) -> G::Word {
-    // In each column: subtracting its bits from the spare bit sets all from the
-    // lowest of them to the top, but for the others, which are put back.
+fn with_cells_above<G: Geometry>(g: &G, cells: G::Word) -> G::Word {
+    // In each column, subtracting the cells from the spare bit sets every bit from the
+    // lowest cell to the top except the other cells, which are added back.
     (((g.bottom() << g.rows()) - cells) | cells) & g.board()
 }

@@ -8,11 +8,10 @@
 //! assert_eq!(solver.solve(game.position()), Ok(11));
 //! ```
 //!
-//! [`Solver`] answers for one position at a time, [`Columns`] for every move of
-//! one, [`BestMoves`] finds the best of them, [`BestLine`] plays on to the end; all
-//! of them in steps of a budget, so that a program can do something else in
-//! between. A [`Book`] knows the answers for the first plies. How it works is told
-//! in `docs/solver.md`.
+//! [`Solver`] solves single positions, [`Columns`] scores every move, [`BestMoves`] finds
+//! the best moves and [`BestLine`] the principal variation. All of them search in slices
+//! of a node budget, so the caller stays responsive. A [`Book`] holds the scores of the
+//! first plies. `docs/solver.md` describes the algorithms.
 
 // Measured: without it the compiler leaves calls in the innermost loops.
 #![expect(clippy::inline_always)]
@@ -41,70 +40,63 @@ use std::{error::Error, fmt, sync::Arc};
 pub use best::BestMoves;
 pub use columns::{BestLine, Columns};
 
-/// What to find out about a position.
+/// The question that a search answers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Goal {
     /// The score.
     #[default]
     Exact,
-    /// Its sign: 1 for a win of the side to move, 0 for a draw, −1 for a loss.
-    /// Quicker than the score.
+    /// The sign of the score: 1 if the side to move wins, 0 for a draw, −1 if it loses.
+    /// Faster than the score.
     Outcome,
-    /// Whether the score is at least this. The answer is a bound: the score is at
-    /// least the answer if that is as much as was asked for, else at most the
-    /// answer. Quicker still.
+    /// Whether the score is at least this value, searched with a null window. The answer
+    /// is a lower bound if it reaches the value, otherwise an upper bound. Fastest.
     AtLeast(i32),
 }
 
 impl Goal {
-    /// The answer, if this much is enough for one.
-    fn answer(self, proved: Bounds) -> Option<i32> {
+    /// Returns the answer if the bounds determine it.
+    fn answer(self, bounds: Bounds) -> Option<i32> {
         match self {
-            Self::Exact | Self::Outcome => proved.exact(),
-            Self::AtLeast(least) => {
-                let Bounds { lower, upper } = proved;
-                (lower >= least)
-                    .then_some(lower)
-                    .or_else(|| (upper < least).then_some(upper))
-            }
+            Self::Exact | Self::Outcome => bounds.exact(),
+            Self::AtLeast(beta) => bounds.cutoff(beta).err(),
         }
     }
 
-    /// As much of the bounds as it is about.
-    fn narrowed(self, bounds: Bounds) -> Bounds {
+    /// Reduces score bounds to what the goal distinguishes.
+    fn narrow(self, bounds: Bounds) -> Bounds {
         match self {
             Self::Outcome => bounds.outcome(),
             Self::Exact | Self::AtLeast(_) => bounds,
         }
     }
 
-    /// The same question, asked after a move from the other side.
-    fn turned(self) -> Self {
+    /// Returns the same question from the other side's point of view.
+    fn flipped(self) -> Self {
         match self {
-            Self::AtLeast(least) => Self::AtLeast(1_i32.saturating_sub(least)),
+            Self::AtLeast(beta) => Self::AtLeast(1_i32.saturating_sub(beta)),
             same => same,
         }
     }
 }
 
-/// What is proved about a position's score, both ends included.
+/// Proven bounds of a position's score, both inclusive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bounds {
-    /// It is at least this.
+    /// The score is at least this.
     pub lower: i32,
-    /// It is at most this.
+    /// The score is at most this.
     pub upper: i32,
 }
 
 impl Bounds {
-    fn only(score: i32) -> Self {
+    fn exactly(score: i32) -> Self {
         Self {
             lower: score,
             upper: score,
         }
     }
 
-    /// What they say of the outcome.
     fn outcome(self) -> Self {
         Self {
             lower: self.lower.signum(),
@@ -112,100 +104,99 @@ impl Bounds {
         }
     }
 
-    /// The same, seen from the other side.
-    fn turned(self) -> Self {
+    /// Returns the bounds from the other side's point of view.
+    fn flipped(self) -> Self {
         Self {
             lower: -self.upper,
             upper: -self.lower,
         }
     }
 
-    /// What both say together.
-    fn and(self, other: Self) -> Self {
+    fn intersection(self, other: Self) -> Self {
         Self {
             lower: self.lower.max(other.lower),
             upper: self.upper.min(other.upper),
         }
     }
 
-    /// The score, once there is only one left.
+    /// Returns the score once the bounds meet.
     pub fn exact(self) -> Option<i32> {
         (self.lower == self.upper).then_some(self.lower)
     }
 }
 
-/// How far a search has come.
+/// The state of a search at the end of a slice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Progress {
-    /// This is the answer.
+    /// The answer to the [`Goal`].
     Done(i32),
-    /// The budget is used up; this much is proved. Search on to know more.
+    /// The budget is used up; these bounds are proven so far.
     Paused(Bounds),
 }
 
-/// Solves positions of one game.
+/// Solves positions of one game by alpha–beta search.
 ///
-/// The score of a position is counted from the side to move: 0 is a draw, `n`
-/// that it wins with its n-th last piece (1 with its very last), `−n` that it
-/// loses to the other side's n-th last, if both play as well as can be.
+/// Scores are from the point of view of the side to move under best play: 0 is a draw,
+/// `n` a win with its n-th last piece (1 is its very last), `−n` a loss to the other
+/// side's n-th last piece.
 ///
-/// A search goes on from where it paused as often as it is asked to; nothing is
-/// allocated meanwhile. What was found out is kept from one position to the
-/// next, which makes related positions quicker, until [`forget`](Self::forget).
+/// A paused search resumes where it stopped and never allocates. The transposition table
+/// is kept between positions, which speeds up related ones, until
+/// [`forget`](Self::forget).
 pub struct Solver {
     rules: Rules,
-    engine: Engine,
-    /// How many positions it has begun with, so that what pauses can tell
-    /// whether another position came in between.
-    begun: u64,
+    search: AnySearch,
+    /// The number of positions begun: tells a paused caller whether the solver has
+    /// searched another position since.
+    generation: u64,
     book: Option<Arc<Book>>,
     /// The answer, if it is from the book.
-    from_book: Option<i32>,
+    book_score: Option<i32>,
 }
 
-/// The search for a board: one source, and one program for each kind of geometry.
-enum Engine {
-    /// 7 × 6, four in a row, with everything known to the compiler.
+/// The search, compiled once for each geometry.
+enum AnySearch {
+    /// 7 × 6, four in a row: all masks are constants.
     Classic(Search<Classic>),
-    /// Any board in 64 bits.
-    One(Search<Masks<u64>>),
-    /// Any board in 128 bits.
-    Two(Search<Masks<u128>>),
+    /// Boards of at most 64 bits.
+    Bits64(Search<Masks<u64>>),
+    /// Boards of at most 128 bits.
+    Bits128(Search<Masks<u128>>),
 }
 
-/// Runs the same code on the search, whatever its geometry.
-macro_rules! on_engine {
-    ($engine:expr, $search:ident => $code:expr) => {
-        match $engine {
-            Engine::Classic($search) => $code,
-            Engine::One($search) => $code,
-            Engine::Two($search) => $code,
+/// Evaluates an expression on the search, whatever its geometry.
+macro_rules! dispatch {
+    ($any:expr, $search:ident => $code:expr) => {
+        match $any {
+            AnySearch::Classic($search) => $code,
+            AnySearch::Bits64($search) => $code,
+            AnySearch::Bits128($search) => $code,
         }
     };
 }
 
-/// Runs the same code on the search and the board of a position by its rules.
-macro_rules! with_boards {
+/// Evaluates an expression on the search and the board of a position with its rules.
+macro_rules! dispatch_board {
     (&$($mutable:ident)? ; $solver:ident, $position:expr, $search:ident, $board:ident => $code:expr) => {
-        match (&$($mutable)? $solver.engine, $position.width()) {
-            (Engine::Classic($search), Width::One($board)) => $code,
-            (Engine::One($search), Width::One($board)) => $code,
-            (Engine::Two($search), Width::Two($board)) => $code,
-            _ => unreachable!("the same rules have the same width"),
+        match (&$($mutable)? $solver.search, $position.width()) {
+            (AnySearch::Classic($search), Width::One($board)) => $code,
+            (AnySearch::Bits64($search), Width::One($board)) => $code,
+            (AnySearch::Bits128($search), Width::Two($board)) => $code,
+            _ => unreachable!("equal rules have boards of equal width"),
         }
     };
 }
 
 impl Solver {
-    /// The bytes of memory that suit most: 16 MB.
+    /// The default size of the transposition table in bytes: 16 MB.
     pub const DEFAULT_TABLE: usize = 16 << 20;
 
-    /// A solver of these rules with a table of at most so many bytes, rounded
-    /// down to a power of two; boards of many cells take more if it is too
-    /// small for them.
+    /// Returns a solver for these rules with a transposition table of at most
+    /// `table_bytes`, rounded down to a power of two. Large boards have a minimum size,
+    /// which may be more.
     ///
     /// # Errors
-    /// If the rules are none that it can solve.
+    /// Returns an error if games with these rules cannot be solved.
     pub fn new(rules: Rules, table_bytes: usize) -> Result<Self, Unsolvable> {
         if rules.players() != 2 {
             return Err(Unsolvable::Players(rules.players()));
@@ -216,12 +207,12 @@ impl Solver {
         if rules.connect() > 6 {
             return Err(Unsolvable::Connect(rules.connect()));
         }
-        let engine = if rules == Rules::CLASSIC {
-            Engine::Classic(Search::new(Classic, table_bytes))
+        let search = if rules == Rules::CLASSIC {
+            AnySearch::Classic(Search::new(Classic, table_bytes))
         } else if Board::<u64>::fits(rules) {
-            Engine::One(Search::new(Masks::new(rules), table_bytes))
+            AnySearch::Bits64(Search::new(Masks::new(rules), table_bytes))
         } else if Board::<u128>::fits(rules) {
-            Engine::Two(Search::new(Masks::new(rules), table_bytes))
+            AnySearch::Bits128(Search::new(Masks::new(rules), table_bytes))
         } else {
             return Err(Unsolvable::TooLarge {
                 columns: rules.columns(),
@@ -230,35 +221,34 @@ impl Solver {
         };
         Ok(Self {
             rules,
-            engine,
-            begun: 0,
+            search,
+            generation: 0,
             book: None,
-            from_book: None,
+            book_score: None,
         })
     }
 
-    /// Answers at once from a book, as far as that goes; it does not matter of
-    /// which game it is.
+    /// Answers positions from a book where possible. A book of another game is ignored.
     pub fn use_book(&mut self, book: Arc<Book>) {
         self.book = Some(book);
     }
 
-    /// The rules of the game that it solves.
+    /// Returns the rules of the game.
     pub fn rules(&self) -> Rules {
         self.rules
     }
 
-    /// Forgets everything, so that the next search takes as long as the first.
+    /// Clears the transposition table.
     pub fn forget(&mut self) {
-        on_engine!(&mut self.engine, search => search.table.clear());
+        dispatch!(&mut self.search, search => search.table.clear());
     }
 
-    /// How many positions were looked at since this solver was made.
+    /// Returns the number of nodes searched since the solver was created.
     pub fn nodes(&self) -> u64 {
-        on_engine!(&self.engine, search => search.nodes)
+        dispatch!(&self.search, search => search.nodes)
     }
 
-    /// Who is to move in a position that can be solved, and who is not.
+    /// Returns the player to move and the opponent, if the position can be solved.
     fn sides(&self, position: &Position) -> Result<(Player, Player), Unsolvable> {
         if position.rules() != self.rules {
             return Err(Unsolvable::OtherRules);
@@ -271,7 +261,7 @@ impl Solver {
                 return Err(Unsolvable::Turns);
             }
         });
-        let over = with_boards!(&; self, position, search, board => {
+        let over = dispatch_board!(&; self, position, search, board => {
             search.has_line(board.of(own)) || search.has_line(board.of(other))
         });
         if over {
@@ -281,11 +271,12 @@ impl Solver {
         }
     }
 
-    /// Begins with a position, in place of the one before. What follows is
-    /// quickest if the score is `guess`; `None` makes no guess.
+    /// Starts a search, in place of the previous one. A correct `guess` of the score
+    /// speeds it up.
     ///
     /// # Errors
-    /// If it is no position of a game under way by this solver's rules.
+    /// Returns an error if the position has other rules, is already won, or cannot be
+    /// reached by taking turns.
     pub fn begin(
         &mut self,
         position: &Position,
@@ -293,25 +284,24 @@ impl Solver {
         guess: Option<i32>,
     ) -> Result<(), Unsolvable> {
         let (own, other) = self.sides(position)?;
-        self.begun += 1;
+        self.generation += 1;
         let score = self.book.as_ref().and_then(|book| book.score(position));
-        self.from_book = score.map(|score| goal.narrowed(Bounds::only(score)).lower);
-        if self.from_book.is_some() {
+        self.book_score = score.map(|score| goal.narrow(Bounds::exactly(score)).lower);
+        if self.book_score.is_some() {
             return Ok(());
         }
-        with_boards!(&mut; self, position, search, board => {
+        dispatch_board!(&mut; self, position, search, board => {
             search.begin(board.of(own), board.of(other), goal, guess);
         });
         Ok(())
     }
 
-    /// Searches on until the answer is known or about `budget` more positions
-    /// were looked at.
+    /// Continues until the answer is known or about `budget` more nodes are searched.
     pub fn search(&mut self, budget: u64) -> Progress {
-        if let Some(score) = self.from_book {
+        if let Some(score) = self.book_score {
             return Progress::Done(score);
         }
-        on_engine!(&mut self.engine, search => {
+        dispatch!(&mut self.search, search => {
             match search.advance(budget) {
                 Some(answer) => Progress::Done(answer),
                 None => Progress::Paused(search.bounds),
@@ -319,25 +309,24 @@ impl Solver {
         })
     }
 
-    /// What is proved about the position begun with.
-    fn proved(&self) -> Bounds {
-        match self.from_book {
-            Some(score) => Bounds::only(score),
-            None => on_engine!(&self.engine, search => search.bounds),
+    /// Returns the proven bounds of the current position.
+    fn bounds(&self) -> Bounds {
+        match self.book_score {
+            Some(score) => Bounds::exactly(score),
+            None => dispatch!(&self.search, search => search.bounds),
         }
     }
 
-    /// A guess at the score of the position begun with, within what is proved of
-    /// it: for showing something as long as it isn't solved. It looks at threats
-    /// and open lines and searches nothing, so it is often wrong.
+    /// Returns a static evaluation of the current position, within its proven bounds. It
+    /// counts threats and open lines without searching, so it is often wrong.
     pub fn estimate(&self) -> i32 {
-        match self.from_book {
+        match self.book_score {
             Some(score) => score,
-            None => on_engine!(&self.engine, search => search.estimate()),
+            None => dispatch!(&self.search, search => search.estimate()),
         }
     }
 
-    /// The score of a position, however long it takes.
+    /// Returns the exact score of a position, without a limit on the search.
     ///
     /// # Errors
     /// As for [`begin`](Self::begin).
@@ -351,27 +340,27 @@ impl Solver {
     }
 }
 
-/// Why a position can't be solved.
+/// The reason why a position or game cannot be solved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unsolvable {
-    /// Not two players but so many.
+    /// This number of players instead of two.
     Players(u8),
-    /// Pieces don't fall.
+    /// The game is played without gravity.
     NoGravity,
-    /// More than six in a row.
+    /// This many in a row instead of at most six.
     Connect(u8),
-    /// The board takes more than 128 bits, a spare one for each column counted.
+    /// The board needs more than 128 bits, including a spare one for each column.
     TooLarge {
-        /// How many columns it has.
+        /// The number of columns.
         columns: u8,
-        /// How many rows it has.
+        /// The number of rows.
         rows: u8,
     },
-    /// The position is of another game than the solver.
+    /// The position has other rules than the solver.
     OtherRules,
     /// The players did not take turns.
     Turns,
-    /// Somebody has won already.
+    /// A player has already won.
     Over,
 }
 

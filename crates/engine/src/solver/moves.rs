@@ -1,52 +1,52 @@
-//! The moves of a position and what is proved about each.
+//! The root moves of a position and their proven bounds.
 
 use super::{Bounds, Goal, Solver, Unsolvable};
 use crate::{Column, Position};
 
-/// The columns of a position that are not full, and what each comes to.
+/// The moves of a position, searched one at a time.
 #[derive(Clone, Debug)]
-pub(super) struct Moves {
-    entries: Vec<Entry>,
-    /// What the solver began with, and which of its beginnings it was.
-    begun: Option<Begun>,
+pub(super) struct RootMoves {
+    entries: Vec<RootMove>,
+    /// The search in progress, if the solver has not started another one since.
+    active: Option<ActiveSearch>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Begun {
+struct ActiveSearch {
     entry: usize,
     goal: Goal,
-    count: u64,
+    generation: u64,
 }
 
-/// A move, scored from the side that makes it.
+/// A move, scored for the side that makes it.
 #[derive(Clone, Debug)]
-pub(super) struct Entry {
+pub(super) struct RootMove {
     pub(super) column: Column,
     after: Position,
     pub(super) bounds: Bounds,
-    /// What it probably comes to, if nobody has searched.
+    /// The static evaluation.
     estimate: i32,
 }
 
-impl Entry {
-    /// What it probably comes to, within the bounds.
+impl RootMove {
+    /// Returns the static evaluation, within the bounds.
     pub(super) fn estimate(&self) -> i32 {
         self.estimate.clamp(self.bounds.lower, self.bounds.upper)
     }
 
-    /// How far it is from the middle, in half columns.
+    /// Returns the distance from the centre in half columns.
     pub(super) fn off_centre(&self) -> usize {
         let columns = usize::from(self.after.rules().columns());
         (2 * self.column.index() + 1).abs_diff(columns)
     }
 }
 
-impl Moves {
-    /// Of a position in which nobody has won.
+impl RootMoves {
+    /// Returns the moves of a position in which neither side has won.
     pub(super) fn new(solver: &mut Solver, position: &Position) -> Result<Self, Unsolvable> {
         let (own, _) = solver.sides(position)?;
         let rules = position.rules();
-        let left = (rules.cells() - position.pieces()).cast_signed() as i32;
+        let empty = (rules.cells() - position.pieces()).cast_signed() as i32;
         let mut entries = Vec::new();
         for column in rules.all_columns() {
             let mut after = position.clone();
@@ -54,19 +54,19 @@ impl Moves {
                 continue;
             };
             let over = if after.trace(cell).is_some() {
-                Some((left + 1) / 2)
+                Some((empty + 1) / 2)
             } else {
-                (left == 1).then_some(0)
+                (empty == 1).then_some(0)
             };
             let (bounds, estimate) = if let Some(score) = over {
-                (Bounds::only(score), score)
+                (Bounds::exactly(score), score)
             } else {
                 solver
                     .begin(&after, Goal::Exact, None)
-                    .expect("nobody has won, and it is the other side's turn");
-                (solver.proved().turned(), -solver.estimate())
+                    .expect("neither side has won, and it is the opponent's turn");
+                (solver.bounds().flipped(), -solver.estimate())
             };
-            entries.push(Entry {
+            entries.push(RootMove {
                 column,
                 after,
                 bounds,
@@ -75,35 +75,35 @@ impl Moves {
         }
         Ok(Self {
             entries,
-            begun: None,
+            active: None,
         })
     }
 
-    pub(super) fn entries(&self) -> &[Entry] {
+    pub(super) fn entries(&self) -> &[RootMove] {
         &self.entries
     }
 
-    /// What is proved about a column; `None` if it is full.
-    pub(super) fn of(&self, column: Column) -> Option<&Entry> {
+    /// Returns the move into a column; `None` if the column is full.
+    pub(super) fn get(&self, column: Column) -> Option<&RootMove> {
         let mut entries = self.entries.iter();
         entries.find(|entry| entry.column == column)
     }
 
-    /// Takes what is known of each move without a search of it.
-    pub(super) fn narrow(&mut self, narrowed: impl Fn(Bounds) -> Bounds) {
+    /// Replaces the bounds of each move.
+    pub(super) fn map_bounds(&mut self, map: impl Fn(Bounds) -> Bounds) {
         for entry in &mut self.entries {
-            entry.bounds = narrowed(entry.bounds);
+            entry.bounds = map(entry.bounds);
         }
     }
 
-    /// Which of them the solver is busy with.
-    pub(super) fn begun(&self) -> Option<usize> {
-        self.begun.as_ref().map(|begun| begun.entry)
+    /// Returns the index of the move being searched.
+    pub(super) fn active(&self) -> Option<usize> {
+        self.active.as_ref().map(|search| search.entry)
     }
 
-    /// Searches a move until the goal is reached or the solver has looked at so
-    /// many positions, and says whether it is reached. A probable score of the
-    /// move makes it quicker.
+    /// Searches a move until the goal is reached or the solver's node count reaches
+    /// `limit`. Returns whether the goal is reached. A correct guess of the score speeds
+    /// it up.
     pub(super) fn search(
         &mut self,
         solver: &mut Solver,
@@ -112,26 +112,24 @@ impl Moves {
         guess: Option<i32>,
         limit: u64,
     ) -> bool {
-        let Entry { after, bounds, .. } = &mut self.entries[entry];
-        let is_it = |begun: &Begun| {
-            begun.entry == entry && begun.goal == goal && begun.count == solver.begun
+        let RootMove { after, bounds, .. } = &mut self.entries[entry];
+        let search = |generation| ActiveSearch {
+            entry,
+            goal,
+            generation,
         };
-        if !self.begun.as_ref().is_some_and(is_it) {
+        if self.active != Some(search(solver.generation)) {
             solver
-                .begin(after, goal.turned(), guess.map(|score| -score))
-                .expect("nobody has won, and it is the other side's turn");
-            self.begun = Some(Begun {
-                entry,
-                goal,
-                count: solver.begun,
-            });
+                .begin(after, goal.flipped(), guess.map(|score| -score))
+                .expect("neither side has won, and it is the opponent's turn");
+            self.active = Some(search(solver.generation));
         }
         solver.search(limit.saturating_sub(solver.nodes()));
-        *bounds = bounds.and(goal.narrowed(solver.proved().turned()));
+        *bounds = bounds.intersection(goal.narrow(solver.bounds().flipped()));
         goal.answer(*bounds).is_some()
     }
 
-    /// What is proved about the position itself; `None` on a full board.
+    /// Returns the bounds of the position itself; `None` on a full board.
     pub(super) fn overall(&self) -> Option<Bounds> {
         let lower = self.entries.iter().map(|entry| entry.bounds.lower).max()?;
         let upper = self.entries.iter().map(|entry| entry.bounds.upper).max()?;

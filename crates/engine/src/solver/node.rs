@@ -1,20 +1,20 @@
-//! A position as the search sees it.
+//! A position in the search.
 
 use crate::bitboard::Word;
 
-/// A position in which the side to move can't win with its next piece.
+/// A position in which the side to move has no immediate win.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Node<W> {
-    /// Pieces of the side to move.
+    /// The pieces of the side to move.
     pub(super) own: W,
-    /// Pieces of the other side.
+    /// The pieces of the opponent.
     pub(super) opp: W,
-    /// Empty cells that complete a line of the side to move.
+    /// The empty cells that complete a line of the side to move.
     pub(super) own_wins: W,
-    /// Empty cells that complete a line of the other side.
+    /// The empty cells that complete a line of the opponent.
     pub(super) opp_wins: W,
-    /// How many cells are empty.
-    pub(super) left: i32,
+    /// The number of empty cells.
+    pub(super) empty: i32,
 }
 
 impl<W: Word> Node<W> {
@@ -23,10 +23,10 @@ impl<W: Word> Node<W> {
         opp: W::ZERO,
         own_wins: W::ZERO,
         opp_wins: W::ZERO,
-        left: 0,
+        empty: 0,
     };
 
-    /// After a piece in this cell, with which the mover's wins become `wins`.
+    /// Returns the position after a move, given the mover's winning cells after it.
     #[inline(always)]
     pub(super) fn after(&self, cell: W, wins: W) -> Self {
         Self {
@@ -34,12 +34,12 @@ impl<W: Word> Node<W> {
             opp: self.own | cell,
             own_wins: self.opp_wins & !cell,
             opp_wins: wins,
-            left: self.left - 1,
+            empty: self.empty - 1,
         }
     }
 
-    /// Different for different positions of one board: in each column, the
-    /// pieces of the side to move below the lowest empty cell.
+    /// Returns a key that is unique on one board: adding the occupied cells to the own
+    /// pieces marks the height of each column.
     #[inline(always)]
     pub(super) fn key(&self) -> W {
         self.own + (self.own | self.opp)

@@ -1,4 +1,4 @@
-//! Which move to search first.
+//! Move ordering.
 
 use super::node::Node;
 use crate::{
@@ -6,29 +6,27 @@ use crate::{
     bitboard::{Word, bit_index, lines_through},
 };
 
-/// What moves are worth to look at first.
-///
-/// A good first move decides how much there is to search. What counts most is
-/// the threats that a move makes; the numbers were found by trying.
-pub(super) struct Order {
-    /// For each cell the lines through it.
+/// Scores moves for ordering, mainly by the threats that they make. The weights were
+/// tuned by node counts.
+pub(super) struct MoveOrder {
+    /// The number of lines through each cell, by bit index.
     lines: [i32; 128],
 }
 
-/// A cell that has become a threat.
+/// A new threat.
 const THREAT: i32 = 32;
-/// It is right above a cell of the other side's, so it will hardly be reached.
-const ABOVE_THEIRS: i32 = -30;
-/// It keeps the other side out of the cell below, which it could take now.
-const GUARDED: i32 = 16;
-/// The other side must answer at once.
+/// A new threat directly above one of the opponent's, which is rarely reached.
+const ABOVE_OPPONENT_THREAT: i32 = -30;
+/// A new threat that keeps the opponent from playing the cell below it.
+const GUARDING_THREAT: i32 = 16;
+/// A move that forces a reply.
 const FORCING: i32 = 20;
-/// The other side can take the own threat right above.
-const BELOW_OWN: i32 = -72;
-/// A line through the cell.
+/// A move directly below an own threat, which the opponent then takes.
+const BELOW_OWN_THREAT: i32 = -72;
+/// Each line through the cell.
 const LINE: i32 = 2;
 
-impl Order {
+impl MoveOrder {
     pub(super) fn new(rules: Rules) -> Self {
         let mut lines = [0; 128];
         for cell in rules.all_cells() {
@@ -38,30 +36,37 @@ impl Order {
         Self { lines }
     }
 
-    /// What a move promises: the index of its cell and the cell, the mover's
-    /// wins after it, and where the other side can play then.
+    /// Returns the score of a move, given the mover's winning cells and the playable cells
+    /// after it.
     #[inline(always)]
-    pub(super) fn of<W: Word>(&self, node: &Node<W>, index: u32, cell: W, wins: W, next: W) -> i32 {
-        let mut order = LINE * self.lines[index as usize];
-        let fresh = wins & !node.own_wins;
-        if fresh != W::ZERO {
-            order += THREAT * few(fresh);
-            order += ABOVE_THEIRS * few(fresh & (node.opp_wins << 1));
-            order += GUARDED * few(fresh & (next << 1));
+    pub(super) fn score<W: Word>(
+        &self,
+        node: &Node<W>,
+        index: u32,
+        cell: W,
+        wins: W,
+        next: W,
+    ) -> i32 {
+        let mut score = LINE * self.lines[index as usize];
+        let new_threats = wins & !node.own_wins;
+        if new_threats != W::ZERO {
+            score += THREAT * count_up_to_three(new_threats);
+            score += ABOVE_OPPONENT_THREAT * count_up_to_three(new_threats & (node.opp_wins << 1));
+            score += GUARDING_THREAT * count_up_to_three(new_threats & (next << 1));
             if wins & next != W::ZERO {
-                order += FORCING;
+                score += FORCING;
             }
         }
         if (cell << 1) & node.own_wins != W::ZERO {
-            order += BELOW_OWN;
+            score += BELOW_OWN_THREAT;
         }
-        order
+        score
     }
 }
 
-/// How many bits are set, up to three.
+/// Counts the bits, up to three.
 #[inline(always)]
-fn few<W: Word>(bits: W) -> i32 {
+fn count_up_to_three<W: Word>(bits: W) -> i32 {
     if bits == W::ZERO {
         return 0;
     }

@@ -1,27 +1,30 @@
-//! The search: null windows, a frame for each position on the way.
+//! Null-window alpha–beta search on an explicit stack.
 
-use super::{Bounds, Goal, estimate::estimate, follow_up, node::Node, order::Order, table::Table};
+use super::{
+    Bounds, Goal, estimate::estimate, follow_up, node::Node, order::MoveOrder, table::Table,
+};
 use crate::{
     bitboard::{Geometry, Word},
     bits::Bits,
 };
 
-/// From so many empty cells on a position is kept in the table.
-const KEPT: i32 = 6;
-/// From so many empty cells on the table is asked about all moves first.
-const ASKED: i32 = 14;
-/// As long as there are fewer pieces, a position and its mirror image are one.
-const MIRRORED: i32 = 8;
-/// Wins within so many plies are looked for first, then losses within one more.
-const NEAR: i32 = 13;
+/// Positions with fewer empty cells are not stored in the transposition table.
+const TT_MIN_EMPTY: i32 = 6;
+/// Enhanced transposition cutoffs, probing the children before searching them, need at
+/// least this many empty cells.
+const ETC_MIN_EMPTY: i32 = 14;
+/// Positions with fewer pieces share an entry with their mirror image.
+const MIRROR_MAX_PIECES: i32 = 8;
+/// Wins within this many plies are tried first, then losses within one more.
+const NEAR_PLIES: i32 = 13;
 
-/// A move to be searched.
+/// A move still to be searched.
 #[derive(Clone, Copy, Debug)]
 struct Move<W> {
-    /// The mover's wins after it.
+    /// The mover's winning cells after the move.
     wins: W,
     order: i32,
-    /// The index of the cell's bit.
+    /// The bit index of the cell.
     cell: u8,
 }
 
@@ -30,38 +33,37 @@ struct Move<W> {
 struct Frame<W> {
     node: Node<W>,
     key: W,
-    /// The question: is the score at least this?
+    /// The null window asks whether the score is at least this.
     beta: i32,
-    /// The best of what has been searched.
+    /// The best score of the moves searched so far.
     best: i32,
     bounds: Bounds,
-    /// Whether an odd number of forced replies led here from the move searched.
+    /// Whether an odd number of forced replies was played after the parent's move.
     flip: bool,
-    /// How many nodes there were before it.
-    entered: u64,
-    /// Its moves still to be searched are `moves[next..end]`.
+    /// The node count on entry.
+    nodes_on_entry: u64,
+    /// The moves still to be searched are `moves[next..end]`.
     next: usize,
     end: usize,
 }
 
 impl Bounds {
-    /// Whether the score may be at least `beta`, and may be less.
-    pub(super) fn leave_open(self, beta: i32) -> bool {
+    /// Returns whether the score may be at least `beta` and may be less.
+    pub(super) fn is_open(self, beta: i32) -> bool {
         (self.lower + 1..=self.upper).contains(&beta)
     }
 
-    /// Which score it is best to ask about next in a position with so many empty
-    /// cells; the score is not known yet.
-    pub(super) fn question(self, left: i32) -> i32 {
-        // The ends are asked about first, where few plies decide; what is not
-        // near, is cut close to the draw. There answers are quicker, and most
-        // positions that are hard have a score near it.
-        let won = (left + 2 - NEAR) / 2;
-        let not_lost = 1 - (left + 1 - NEAR) / 2;
-        if won > 1 && self.leave_open(won) {
+    /// Returns the next beta to search, given the number of empty cells. The bounds must
+    /// not have met.
+    pub(super) fn next_beta(self, empty: i32) -> i32 {
+        // Quick wins and losses first: few plies decide them. After that, bisect close to
+        // the draw, where proofs are cheaper and most hard positions have their score.
+        let won = (empty + 2 - NEAR_PLIES) / 2;
+        let not_lost = 1 - (empty + 1 - NEAR_PLIES) / 2;
+        if won > 1 && self.is_open(won) {
             return won;
         }
-        if not_lost < 1 && self.leave_open(not_lost) {
+        if not_lost < 1 && self.is_open(not_lost) {
             return not_lost;
         }
         let Self { lower, upper } = self;
@@ -69,10 +71,10 @@ impl Bounds {
         1 + (far / 8).clamp(lower, upper - 1)
     }
 
-    /// Nothing, or as an error the bound that says whether the score is at least
-    /// `beta`.
+    /// Returns as an error the bound that decides whether the score is at least `beta`,
+    /// if there is one.
     #[inline(always)]
-    fn answer(self, beta: i32) -> Result<(), i32> {
+    pub(super) fn cutoff(self, beta: i32) -> Result<(), i32> {
         if self.upper < beta {
             Err(self.upper)
         } else if self.lower >= beta {
@@ -83,30 +85,29 @@ impl Bounds {
     }
 }
 
-/// What a first look at a position comes to.
-enum Seen {
-    /// A score that answers the question.
+/// The result of visiting a node.
+enum Visit {
+    /// A score that decides the null window.
     Value(i32),
-    /// A new frame.
-    Open,
+    /// The node needs a search and was pushed onto the stack.
+    Pushed,
 }
 
-/// Answers for one position at a time; what was found out stays in the table.
+/// The search of one position at a time. The transposition table outlives it.
 pub(super) struct Search<G: Geometry> {
     geometry: G,
-    order: Order,
+    order: MoveOrder,
     pub(super) table: Table<G::Word>,
-    /// Room for the deepest line and all of its moves, so that nothing is
-    /// allocated later.
+    /// The stack and its moves, allocated for the deepest possible line.
     frames: Box<[Frame<G::Word>]>,
     moves: Box<[Move<G::Word>]>,
-    /// How many frames are in use.
+    /// The number of frames in use.
     depth: usize,
     pub(super) nodes: u64,
     root: Node<G::Word>,
     goal: Goal,
     guess: Option<i32>,
-    /// The question that is being asked: is the score at least this?
+    /// The null window being searched at the root.
     beta: i32,
     pub(super) bounds: Bounds,
 }
@@ -114,7 +115,7 @@ pub(super) struct Search<G: Geometry> {
 impl<G: Geometry> Search<G> {
     pub(super) fn new(geometry: G, table_bytes: usize) -> Self {
         let cells = geometry.cells();
-        // Scores are from −(cells / 2) to cells / 2.
+        // Scores range from −(cells / 2) to cells / 2.
         let score_bits = (cells + 3).ilog2() + 1;
         let frame = Frame {
             node: Node::EMPTY,
@@ -123,7 +124,7 @@ impl<G: Geometry> Search<G> {
             best: 0,
             bounds: Bounds { lower: 0, upper: 0 },
             flip: false,
-            entered: 0,
+            nodes_on_entry: 0,
             next: 0,
             end: 0,
         };
@@ -134,7 +135,7 @@ impl<G: Geometry> Search<G> {
         };
         Self {
             geometry,
-            order: Order::new(geometry.rules()),
+            order: MoveOrder::new(geometry.rules()),
             table: Table::new(
                 geometry.columns() * geometry.stride(),
                 score_bits,
@@ -152,46 +153,46 @@ impl<G: Geometry> Search<G> {
         }
     }
 
-    /// Whether a side with these pieces has won.
+    /// Returns whether a side with these pieces has won.
     pub(super) fn has_line(&self, own: G::Word) -> bool {
         self.geometry.has_line(own)
     }
 
-    /// Begins with a position in which nobody has won; nothing is searched yet.
+    /// Sets the root, a position in which neither side has won, without searching it.
     pub(super) fn begin(&mut self, own: G::Word, opp: G::Word, goal: Goal, guess: Option<i32>) {
         let g = self.geometry;
         let occupied = own | opp;
         let free = g.board() & !occupied;
-        let left = free.count_ones().cast_signed();
+        let empty = free.count_ones().cast_signed();
         self.root = Node {
             own,
             opp,
             own_wins: g.completions(own) & free,
             opp_wins: g.completions(opp) & free,
-            left,
+            empty,
         };
         self.goal = goal;
         self.guess = guess;
         self.depth = 0;
         let win = self.root.own_wins & g.playable(occupied);
-        self.bounds = goal.narrowed(if win == G::Word::ZERO {
+        self.bounds = goal.narrow(if win == G::Word::ZERO {
             Bounds {
-                lower: -(left / 2),
-                upper: (left - 1) / 2,
+                lower: -(empty / 2),
+                upper: (empty - 1) / 2,
             }
         } else {
-            Bounds::only((left + 1) / 2)
+            Bounds::exactly((empty + 1) / 2)
         });
     }
 
-    /// A guess at the score, within the bounds.
+    /// Returns the static evaluation, within the bounds.
     pub(super) fn estimate(&self) -> i32 {
         let guess = estimate(&self.geometry, &self.root);
         guess.clamp(self.bounds.lower, self.bounds.upper)
     }
 
-    /// Searches on until the goal is reached or about `budget` more nodes were
-    /// looked at, and gives the answer if there is one.
+    /// Continues until the goal is reached or about `budget` more nodes are searched.
+    /// Returns the answer if there is one.
     pub(super) fn advance(&mut self, budget: u64) -> Option<i32> {
         let limit = self.nodes.saturating_add(budget);
         loop {
@@ -202,30 +203,29 @@ impl<G: Geometry> Search<G> {
                 return None;
             }
             if self.depth == 0 {
-                self.beta = self.question();
-                if let Seen::Value(value) = self.visit(self.root, self.beta, 0) {
-                    self.learn(value);
+                self.beta = self.next_beta();
+                if let Visit::Value(value) = self.visit(self.root, self.beta, 0) {
+                    self.update_bounds(value);
                     continue;
                 }
             }
             let value = self.run(limit)?;
-            self.learn(value);
+            self.update_bounds(value);
         }
     }
 
-    /// Which score to ask about next.
-    fn question(&mut self) -> i32 {
-        if let Goal::AtLeast(least) = self.goal {
-            return least;
+    fn next_beta(&mut self) -> i32 {
+        if let Goal::AtLeast(beta) = self.goal {
+            return beta;
         }
         let guess = self.guess.take();
         guess
-            .filter(|guess| self.bounds.leave_open(*guess))
-            .unwrap_or_else(|| self.bounds.question(self.root.left))
+            .filter(|guess| self.bounds.is_open(*guess))
+            .unwrap_or_else(|| self.bounds.next_beta(self.root.empty))
     }
 
-    /// Takes the answer to the question.
-    fn learn(&mut self, value: i32) {
+    /// Narrows the root's bounds by the result of a null window.
+    fn update_bounds(&mut self, value: i32) {
         if value >= self.beta {
             self.bounds.lower = value.min(self.bounds.upper);
         } else {
@@ -233,24 +233,24 @@ impl<G: Geometry> Search<G> {
         }
     }
 
-    /// Searches the open frames until the first is answered or there are so many
-    /// nodes.
+    /// Searches until the bottom frame of the stack is decided or the node count reaches
+    /// `limit`.
     fn run(&mut self, limit: u64) -> Option<i32> {
         loop {
             let frame = &mut self.frames[self.depth - 1];
             let value = if frame.best >= frame.beta || frame.next == frame.end {
-                self.close()
+                self.pop()
             } else if self.nodes >= limit {
                 return None;
             } else {
-                let chosen = first(&mut self.moves[frame.next..frame.end]);
+                let chosen = select_best(&mut self.moves[frame.next..frame.end]);
                 let cell = G::Word::ONE << u32::from(chosen.cell);
                 let child = frame.node.after(cell, chosen.wins);
                 frame.next += 1;
                 let (beta, end) = (1 - frame.beta, frame.end);
                 match self.visit(child, beta, end) {
-                    Seen::Value(value) => value,
-                    Seen::Open => continue,
+                    Visit::Value(value) => value,
+                    Visit::Pushed => continue,
                 }
             };
             match self.depth.checked_sub(1) {
@@ -263,9 +263,9 @@ impl<G: Geometry> Search<G> {
         }
     }
 
-    /// Takes the last frame away and notes what was found out; the value of the
-    /// move that it belongs to, from the side that was to move after it.
-    fn close(&mut self) -> i32 {
+    /// Pops the last frame and stores its bounds in the table. Returns its value for the
+    /// side that was to move before any forced replies.
+    fn pop(&mut self) -> i32 {
         self.depth -= 1;
         let frame = &self.frames[self.depth];
         let mut bounds = frame.bounds;
@@ -276,48 +276,47 @@ impl<G: Geometry> Search<G> {
             bounds.upper = frame.best.min(bounds.upper);
             bounds.upper
         };
-        if frame.node.left >= KEPT {
-            let work = (self.nodes - frame.entered + 1).ilog2();
+        if frame.node.empty >= TT_MIN_EMPTY {
+            let work = (self.nodes - frame.nodes_on_entry + 1).ilog2();
             self.table.put(frame.key, bounds, work);
         }
         if frame.flip { -value } else { value }
     }
 
-    /// Looks at a position: answers at once whether its score is at least `beta`,
-    /// or makes a frame of it, whose moves come after the first `end`.
+    /// Decides whether a node's score is at least `beta` without search, or pushes a frame
+    /// whose moves start at `moves[end]`.
     #[inline(always)]
-    fn visit(&mut self, node: Node<G::Word>, beta: i32, end: usize) -> Seen {
+    fn visit(&mut self, node: Node<G::Word>, beta: i32, end: usize) -> Visit {
         self.nodes += 1;
-        let (flip, answer) = match settle(&self.geometry, node, beta) {
-            Ok(open) => (open.flip, self.open(&open, end)),
+        let (flip, result) = match follow_forced_replies(&self.geometry, node, beta) {
+            Ok(quiet) => (quiet.flip, self.push(&quiet, end)),
             Err((flip, value)) => (flip, Err(value)),
         };
-        match answer {
-            Ok(()) => Seen::Open,
-            Err(value) => Seen::Value(if flip { -value } else { value }),
+        match result {
+            Ok(()) => Visit::Pushed,
+            Err(value) => Visit::Value(if flip { -value } else { value }),
         }
     }
 
-    /// Makes a frame, unless there is an answer.
+    /// Pushes a frame, or returns a cutoff value as an error.
     #[inline(always)]
-    fn open(&mut self, open: &Open<G::Word>, end: usize) -> Result<(), i32> {
-        let Open { node, beta, .. } = *open;
-        let mut bounds = bounds_without_search(&self.geometry, open)?;
-        let key = self.key(node.key(), node.left);
-        if node.left >= KEPT
+    fn push(&mut self, quiet: &Quiet<G::Word>, end: usize) -> Result<(), i32> {
+        let Quiet { node, beta, .. } = *quiet;
+        let mut bounds = static_bounds(&self.geometry, quiet)?;
+        let key = self.key(node.key(), node.empty);
+        if node.empty >= TT_MIN_EMPTY
             && let Some(found) = self.table.get(key)
         {
-            bounds.lower = bounds.lower.max(found.lower);
-            bounds.upper = bounds.upper.min(found.upper);
-            bounds.answer(beta)?;
+            bounds = bounds.intersection(found);
+            bounds.cutoff(beta)?;
         }
-        let mut count = self.make_moves(open, end)?;
-        // There was no win with the piece after the next.
-        bounds.upper = bounds.upper.min((node.left - 3) / 2);
-        bounds.answer(beta)?;
+        let mut count = self.generate_moves(quiet, end)?;
+        // No move wins with the piece after it.
+        bounds.upper = bounds.upper.min((node.empty - 3) / 2);
+        bounds.cutoff(beta)?;
         let mut best = i32::MIN;
-        if node.left >= ASKED {
-            (count, best) = self.ask_for_moves(open, end, count)?;
+        if node.empty >= ETC_MIN_EMPTY {
+            (count, best) = self.probe_children(quiet, end, count)?;
         }
         self.frames[self.depth] = Frame {
             node,
@@ -325,8 +324,8 @@ impl<G: Geometry> Search<G> {
             beta,
             best,
             bounds,
-            flip: open.flip,
-            entered: self.nodes,
+            flip: quiet.flip,
+            nodes_on_entry: self.nodes,
             next: end,
             end: end + count,
         };
@@ -334,33 +333,33 @@ impl<G: Geometry> Search<G> {
         Ok(())
     }
 
-    /// The key under which a position is kept that has so many empty cells.
+    /// Returns the table key of a position, given its number of empty cells.
     #[inline(always)]
-    fn key(&self, key: G::Word, left: i32) -> G::Word {
-        if self.geometry.cells().cast_signed() - left < MIRRORED {
+    fn key(&self, key: G::Word, empty: i32) -> G::Word {
+        if self.geometry.cells().cast_signed() - empty < MIRROR_MAX_PIECES {
             key.min(self.geometry.mirrored(key))
         } else {
             key
         }
     }
 
-    /// Writes down the moves and returns how many there are, unless one of them
-    /// answers the question.
+    /// Writes the moves to `moves[end..]` and returns their number, or the value of a move
+    /// that causes a cutoff as an error.
     #[inline(always)]
-    fn make_moves(&mut self, open: &Open<G::Word>, end: usize) -> Result<usize, i32> {
+    fn generate_moves(&mut self, quiet: &Quiet<G::Word>, end: usize) -> Result<usize, i32> {
         let g = self.geometry;
         let (zero, one) = (G::Word::ZERO, G::Word::ONE);
-        let Open {
+        let Quiet {
             node,
             playable,
             beta,
             ..
-        } = *open;
+        } = *quiet;
         let free = g.board() & !(node.own | node.opp);
-        let worth = follow_up::worth(&g, &node, playable, 1 - beta);
+        let try_all = follow_up::may_bound_any_move(&g, &node, playable, 1 - beta);
         let moves = &mut self.moves[end..];
         let mut count = 0;
-        let mut rest = open.safe;
+        let mut rest = quiet.safe;
         while rest != zero {
             let index = rest.trailing_zeros();
             let cell = one << index;
@@ -370,22 +369,22 @@ impl<G: Geometry> Search<G> {
             let now = wins & next;
             if now == zero {
                 if next & !(wins >> 1) == zero {
-                    // Wherever the other side plays, there is a win on top of it.
-                    return Err((node.left - 1) / 2);
+                    // Every reply is directly below a win.
+                    return Err((node.empty - 1) / 2);
                 }
-                if worth || wins & !node.own_wins != zero {
+                if try_all || wins & !node.own_wins != zero {
                     let child = node.after(cell, wins);
-                    if let Some(upper) = follow_up::bound(&g, &child, next, 1 - beta) {
+                    if let Some(upper) = follow_up::upper_bound(&g, &child, next, 1 - beta) {
                         return Err(-upper);
                     }
                 }
             } else if now & (now - one) != zero || wins & (now << 1) != zero {
-                // Two wins at once, or one on top of the other.
-                return Err((node.left - 1) / 2);
+                // Two immediate wins, or one on top of another.
+                return Err((node.empty - 1) / 2);
             }
             moves[count] = Move {
                 wins,
-                order: self.order.of(&node, index, cell, wins, next),
+                order: self.order.score(&node, index, cell, wins, next),
                 cell: index as u8,
             };
             count += 1;
@@ -393,26 +392,26 @@ impl<G: Geometry> Search<G> {
         Ok(count)
     }
 
-    /// Leaves out the moves that the table knows to be too bad, and returns how
-    /// many are left and the best that the others come to, unless the table
-    /// knows one that is good enough.
+    /// Enhanced transposition cutoffs: probes the table for all children. Drops the moves
+    /// that it refutes and returns the number of the others and the best score among the
+    /// dropped ones, or the value of a move that causes a cutoff as an error.
     #[inline(always)]
-    fn ask_for_moves(
+    fn probe_children(
         &mut self,
-        open: &Open<G::Word>,
+        quiet: &Quiet<G::Word>,
         end: usize,
         count: usize,
     ) -> Result<(usize, i32), i32> {
-        let node = &open.node;
+        let node = &quiet.node;
         let (mut kept, mut best) = (0, i32::MIN);
         for at in end..end + count {
             let cell = G::Word::ONE << u32::from(self.moves[at].cell);
             let key = node.opp + (node.own | node.opp | cell);
-            if let Some(found) = self.table.get(self.key(key, node.left - 1)) {
-                if -found.upper >= open.beta {
+            if let Some(found) = self.table.get(self.key(key, node.empty - 1)) {
+                if -found.upper >= quiet.beta {
                     return Err(-found.upper);
                 }
-                if -found.lower < open.beta {
+                if -found.lower < quiet.beta {
                     best = best.max(-found.lower);
                     continue;
                 }
@@ -424,39 +423,37 @@ impl<G: Geometry> Search<G> {
     }
 }
 
-/// A position in which there is more than one move to think about.
+/// A position in which no reply is forced.
 #[derive(Clone, Copy, Debug)]
-struct Open<W> {
+struct Quiet<W> {
     node: Node<W>,
-    /// The cells that can be filled next.
     playable: W,
-    /// Those of them after which the other side can't win at once.
+    /// The playable cells that are not directly below a win of the other side.
     safe: W,
     beta: i32,
-    /// Whether an odd number of forced replies led to it.
+    /// Whether an odd number of forced replies led to the position.
     flip: bool,
 }
 
-/// Makes moves as long as there is but one that doesn't lose at once. Or there is
-/// none: then the score, and whether an odd number of replies led to it.
+/// Plays forced replies until the position is quiet. If it is lost, returns as an error
+/// whether an odd number of replies was played, and the score.
 #[inline(always)]
-fn settle<G: Geometry>(
+fn follow_forced_replies<G: Geometry>(
     g: &G,
     mut node: Node<G::Word>,
     mut beta: i32,
-) -> Result<Open<G::Word>, (bool, i32)> {
+) -> Result<Quiet<G::Word>, (bool, i32)> {
     let zero = G::Word::ZERO;
     let mut flip = false;
     loop {
         let playable = g.playable(node.own | node.opp);
         let forced = playable & node.opp_wins;
         if forced == zero {
-            // Not below a cell in which the other side wins.
             let safe = playable & !(node.opp_wins >> 1);
             return if safe == zero {
-                Err((flip, -(node.left / 2)))
+                Err((flip, -(node.empty / 2)))
             } else {
-                Ok(Open {
+                Ok(Quiet {
                     node,
                     playable,
                     safe,
@@ -467,7 +464,7 @@ fn settle<G: Geometry>(
         }
         let two = forced & (forced - G::Word::ONE) != zero;
         if two || (forced << 1) & node.opp_wins != zero {
-            return Err((flip, -(node.left / 2)));
+            return Err((flip, -(node.empty / 2)));
         }
         let free = g.board() & !(node.own | node.opp | forced);
         node = node.after(forced, g.completions(node.own | forced) & free);
@@ -476,30 +473,30 @@ fn settle<G: Geometry>(
     }
 }
 
-/// What counting, missing lines and following up say of a position in which
-/// neither side wins with its next piece, unless that is an answer.
+/// Bounds the score by the number of empty cells, the lines that can still be completed
+/// and the follow-up strategy. Returns a bound that decides the window as an error.
 #[inline(always)]
-fn bounds_without_search<G: Geometry>(g: &G, open: &Open<G::Word>) -> Result<Bounds, i32> {
-    let Open { node, beta, .. } = open;
+fn static_bounds<G: Geometry>(g: &G, quiet: &Quiet<G::Word>) -> Result<Bounds, i32> {
+    let Quiet { node, beta, .. } = quiet;
     let bounds = Bounds {
-        lower: -((node.left - 2) / 2),
-        upper: (node.left - 1) / 2,
+        lower: -((node.empty - 2) / 2),
+        upper: (node.empty - 1) / 2,
     };
-    bounds.answer(*beta)?;
+    bounds.cutoff(*beta)?;
     let free = g.board() & !(node.own | node.opp);
-    let hopeful = if *beta > 0 { node.own } else { node.opp };
-    if !g.has_line(hopeful | free) {
+    let side = if *beta > 0 { node.own } else { node.opp };
+    if !g.has_line(side | free) {
         return Err(0);
     }
-    match follow_up::bound(g, node, open.playable, *beta) {
+    match follow_up::upper_bound(g, node, quiet.playable, *beta) {
         Some(upper) => Err(upper),
         None => Ok(bounds),
     }
 }
 
-/// Brings the move that promises most to the front.
+/// Moves the best remaining move to the front.
 #[inline(always)]
-fn first<W: Word>(moves: &mut [Move<W>]) -> Move<W> {
+fn select_best<W: Word>(moves: &mut [Move<W>]) -> Move<W> {
     let mut best = 0;
     for at in 1..moves.len() {
         if moves[at].order > moves[best].order {

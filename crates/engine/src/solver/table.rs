@@ -1,22 +1,22 @@
-//! What has been found out about positions: the transposition table.
+//! The transposition table.
 
 use super::Bounds;
 use crate::bitboard::Word;
 
-/// Entries of a bucket; as `u64` they fill half a cache line.
+/// The entries of a bucket. Four `u64` fill half a cache line.
 const WAYS: usize = 4;
 
-/// Bits of an entry that say how much work its bounds cost.
+/// The bits of an entry that hold the logarithm of the work spent on it.
 const WORK_BITS: u32 = 5;
 
-/// The table begins with so many buckets, 2 to the power of this.
-const FIRST_BITS: u32 = 8;
+/// log2 of the initial number of buckets.
+const INITIAL_INDEX_BITS: u32 = 8;
 
-/// How many entries are written for each place before the table grows.
-const PATIENCE: usize = 8;
+/// The number of writes per entry after which the table grows.
+const WRITES_PER_ENTRY: usize = 8;
 
-/// How often the table doubles when it grows.
-const STEP: u32 = 2;
+/// The number of doublings when the table grows.
+const GROWTH_BITS: u32 = 2;
 
 #[derive(Clone, Copy)]
 #[repr(align(32))]
@@ -26,93 +26,92 @@ impl<W: Word> Bucket<W> {
     const EMPTY: Self = Self([W::ZERO; WAYS]);
 }
 
-/// Proven bounds by key, exactly: no two keys are ever taken for one another.
+/// A hash table of proven bounds, exact: keys never collide.
 ///
-/// A key is multiplied by an odd number, which loses nothing; the upper bits of
-/// the product say which bucket it belongs to and the lower bits, the tag, are
-/// kept in the entry. An entry is one word:
+/// A key is multiplied by an odd number, which is invertible. The upper bits of the
+/// product select the bucket; the lower bits, the tag, are stored in the entry, a single
+/// word:
 ///
 /// ```text
 /// | tag | work | upper | lower |
 /// ```
 ///
-/// A full bucket gives up the entry that cost the least work.
+/// A full bucket replaces the entry with the least work.
 ///
-/// The memory is taken at once, but only a small part, which stays in the
-/// fastest caches, is used at first. The used part grows as more is written.
-/// So an easy position pays neither for clearing 16 MB nor for waiting for them.
+/// All memory is allocated at once, but at first only a part that fits the L1 cache is
+/// used. The used part grows with the number of writes, so that easy positions pay neither
+/// for clearing 16 MB nor for cache misses.
 pub(crate) struct Table<W> {
     buckets: Box<[Bucket<W>]>,
     key_bits: u32,
     score_bits: u32,
     /// log2 of the buckets in use.
     index_bits: u32,
-    /// Entries to write before the table grows.
-    patience: usize,
+    writes_until_growth: usize,
 }
 
 impl<W: Word> Table<W> {
-    /// A table for keys of so many bits and scores of so many, the sign counted,
-    /// of at most so many bytes, or the least that entries with a whole key need.
+    /// Returns a table of at most `bytes`, or of the minimum size with which whole keys fit
+    /// their entries. `score_bits` includes the sign.
     pub(crate) fn new(key_bits: u32, score_bits: u32, bytes: usize) -> Self {
         let fitting = (bytes / size_of::<Bucket<W>>()).max(1).ilog2();
-        let bits = fitting.max(least_bits::<W>(key_bits, score_bits));
+        let bits = fitting.max(min_index_bits::<W>(key_bits, score_bits));
         let mut table = Self {
             buckets: vec![Bucket::EMPTY; 1 << bits].into(),
             key_bits,
             score_bits,
             index_bits: 0,
-            patience: 0,
+            writes_until_growth: 0,
         };
-        table.begin();
+        table.reset();
         table
     }
 
-    fn begin(&mut self) {
-        let least = least_bits::<W>(self.key_bits, self.score_bits);
-        self.index_bits = FIRST_BITS.max(least).min(self.most_bits());
-        self.patience = self.patience_now();
+    fn reset(&mut self) {
+        let least = min_index_bits::<W>(self.key_bits, self.score_bits);
+        self.index_bits = INITIAL_INDEX_BITS.max(least).min(self.max_index_bits());
+        self.writes_until_growth = self.growth_threshold();
     }
 
-    fn most_bits(&self) -> u32 {
+    fn max_index_bits(&self) -> u32 {
         self.buckets.len().ilog2()
     }
 
-    fn patience_now(&self) -> usize {
-        if self.index_bits == self.most_bits() {
+    fn growth_threshold(&self) -> usize {
+        if self.index_bits == self.max_index_bits() {
             usize::MAX
         } else {
-            (WAYS * PATIENCE) << self.index_bits
+            (WAYS * WRITES_PER_ENTRY) << self.index_bits
         }
     }
 
-    /// Forgets everything. Takes time in proportion to what was in use.
+    /// Clears the table, in time linear in the used part.
     pub(crate) fn clear(&mut self) {
         self.buckets[..1 << self.index_bits].fill(Bucket::EMPTY);
-        self.begin();
+        self.reset();
     }
 
     fn tag_bits(&self) -> u32 {
         self.key_bits - self.index_bits
     }
 
-    /// The bucket and the tag of a key.
+    /// Returns the bucket and the tag of a key.
     #[inline(always)]
-    fn place(&self, key: W) -> (usize, W) {
+    fn locate(&self, key: W) -> (usize, W) {
         let hash =
             key.wrapping_mul(W::from_u64(0x9E37_79B9_7F4A_7C15)) & W::low_mask(self.key_bits);
         let bucket = (hash >> self.tag_bits()).to_u64() as usize;
-        // Always smaller already, which the compiler can't know.
+        // The mask only proves to the compiler that the index is in bounds.
         (
             bucket & (self.buckets.len() - 1),
             hash & W::low_mask(self.tag_bits()),
         )
     }
 
-    /// What is known of a key.
+    /// Returns the bounds stored for a key.
     #[inline(always)]
     pub(crate) fn get(&self, key: W) -> Option<Bounds> {
-        let (bucket, tag) = self.place(key);
+        let (bucket, tag) = self.locate(key);
         let data_bits = W::WIDTH - self.tag_bits();
         let entries = &self.buckets[bucket].0;
         let found = entries
@@ -126,58 +125,58 @@ impl<W: Word> Table<W> {
         })
     }
 
-    /// Makes scores positive.
+    /// The offset that makes stored scores non-negative.
     fn bias(&self) -> i32 {
         1 << (self.score_bits - 1)
     }
 
-    /// Notes what is known of a key, and log2 of the work that it cost.
+    /// Stores the bounds of a key. `work` is log2 of the nodes spent on them.
     #[inline(always)]
     pub(crate) fn put(&mut self, key: W, bounds: Bounds, work: u32) {
-        let (bucket, tag) = self.place(key);
+        let (bucket, tag) = self.locate(key);
         let data_bits = W::WIDTH - self.tag_bits();
         let work_at = 2 * self.score_bits;
         let work_mask = (1 << WORK_BITS) - 1;
-        let positive = |score: i32| u64::from((score + self.bias()).cast_unsigned());
-        let data = positive(bounds.lower)
-            | positive(bounds.upper) << self.score_bits
+        let biased = |score: i32| u64::from((score + self.bias()).cast_unsigned());
+        let data = biased(bounds.lower)
+            | biased(bounds.upper) << self.score_bits
             | u64::from(work).min(work_mask) << work_at;
         let entries = &mut self.buckets[bucket].0;
-        let mut place = 0;
-        let mut least = u64::MAX;
+        let mut slot = 0;
+        let mut least_work = u64::MAX;
         for (at, &entry) in entries.iter().enumerate() {
             if entry == W::ZERO || entry >> data_bits == tag {
-                place = at;
+                slot = at;
                 break;
             }
-            let its = entry.to_u64() >> work_at & work_mask;
-            if its < least {
-                least = its;
-                place = at;
+            let spent = entry.to_u64() >> work_at & work_mask;
+            if spent < least_work {
+                least_work = spent;
+                slot = at;
             }
         }
-        entries[place] = (tag << data_bits) | W::from_u64(data);
-        self.patience -= 1;
-        if self.patience == 0 {
+        entries[slot] = (tag << data_bits) | W::from_u64(data);
+        self.writes_until_growth -= 1;
+        if self.writes_until_growth == 0 {
             self.grow();
         }
     }
 
-    /// Spreads the entries over more buckets. The bits of a tag that become part
-    /// of the index are its upper ones, so bucket 5 is spread over 20 to 23.
+    /// Distributes the entries over more buckets, in place. The upper bits of the tag become
+    /// the lower bits of the index: bucket 5 is split into buckets 20 to 23.
     #[cold]
     fn grow(&mut self) {
-        let step = STEP.min(self.most_bits() - self.index_bits);
+        let step = GROWTH_BITS.min(self.max_index_bits() - self.index_bits);
         let (used, old_data_bits) = (1 << self.index_bits, W::WIDTH - self.tag_bits());
         self.index_bits += step;
-        self.patience = self.patience_now();
+        self.writes_until_growth = self.growth_threshold();
         let tag_bits = self.tag_bits();
         let data_bits = W::WIDTH - tag_bits;
         let kept = W::low_mask(2 * self.score_bits + WORK_BITS);
-        // From the last one, so that none is written to before it is read.
+        // Backwards, so that no bucket is overwritten before it is read.
         for bucket in (0..used).rev() {
             let old = std::mem::replace(&mut self.buckets[bucket], Bucket::EMPTY);
-            let mut filled = [0; 1 << STEP];
+            let mut filled = [0; 1 << GROWTH_BITS];
             for entry in old.0.into_iter().take_while(|&entry| entry != W::ZERO) {
                 let tag = entry >> old_data_bits;
                 let part = (tag >> tag_bits).to_u64() as usize;
@@ -189,7 +188,7 @@ impl<W: Word> Table<W> {
     }
 }
 
-/// The fewest bits of an index with which a tag fits its entry.
-fn least_bits<W: Word>(key_bits: u32, score_bits: u32) -> u32 {
+/// Returns the minimum number of index bits with which a tag fits its entry.
+fn min_index_bits<W: Word>(key_bits: u32, score_bits: u32) -> u32 {
     key_bits.saturating_sub(W::WIDTH - 2 * score_bits - WORK_BITS)
 }
