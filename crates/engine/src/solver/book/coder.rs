@@ -1,47 +1,47 @@
-//! Bits as bytes: a range coder, and how likely a bit is after what has been seen.
+//! A binary range coder with logistic mixing of adaptive context models.
 //!
-//! Whole numbers only, so that every computer comes to the same bits.
+//! Integer arithmetic only, so that every machine codes the same bits.
 
-/// One in probabilities, which are whole numbers.
+/// log2 of the fixed-point representation of probability 1.
 const ONE_BITS: u32 = 12;
 const ONE: i32 = 1 << ONE_BITS;
 
-/// Takes bits in or gives them back, each with the probability that it is 1.
+/// An encoder or a decoder of bits.
 pub(super) trait Coder {
-    /// Codes a bit. A writer takes the one that it is given; a reader does not
-    /// look at it and gives back the one that was written.
+    /// Codes a bit, given the probability that it is 1. An encoder writes `bit` and returns
+    /// it; a decoder ignores `bit` and returns the one read.
     fn bit(&mut self, bit: bool, probability: i32) -> bool;
 }
 
-/// What is left of the range of numbers: both ends are part of it.
+/// The coder's current range, both ends inclusive.
 #[derive(Debug)]
-struct Span {
+struct Range {
     low: u32,
     high: u32,
 }
 
-impl Span {
+impl Range {
     const ALL: Self = Self {
         low: 0,
         high: u32::MAX,
     };
 
-    /// The last number that means 1.
-    fn middle(&self, probability: i32) -> u32 {
+    /// Returns the last number that codes a 1.
+    fn split(&self, probability: i32) -> u32 {
         let width = u64::from(self.high - self.low);
         self.low + ((width * u64::from(probability.cast_unsigned())) >> ONE_BITS) as u32
     }
 
-    fn keep(&mut self, bit: bool, middle: u32) {
+    fn narrow(&mut self, bit: bool, split: u32) {
         if bit {
-            self.high = middle;
+            self.high = split;
         } else {
-            self.low = middle + 1;
+            self.low = split + 1;
         }
     }
 
-    /// Takes off the first byte if it is certain.
-    fn certain(&mut self) -> Option<u8> {
+    /// Shifts out the first byte if both ends agree on it.
+    fn shift_out(&mut self) -> Option<u8> {
         let byte = self.high >> 24;
         (self.low >> 24 == byte).then(|| {
             self.low <<= 8;
@@ -51,69 +51,69 @@ impl Span {
     }
 }
 
-/// Makes bytes of bits.
+/// Encodes bits as bytes.
 #[derive(Debug)]
-pub(super) struct Writer {
-    span: Span,
+pub(super) struct Encoder {
+    range: Range,
     bytes: Vec<u8>,
 }
 
-impl Writer {
+impl Encoder {
     pub(super) fn new() -> Self {
         Self {
-            span: Span::ALL,
+            range: Range::ALL,
             bytes: Vec::new(),
         }
     }
 
-    /// The bytes, once all bits are in.
+    /// Returns the bytes after the last bit.
     pub(super) fn finish(mut self) -> Vec<u8> {
-        // A reader takes missing bytes for zeros.
-        if self.span.low > 0 {
-            let rounded = (self.span.low >> 24) + 1;
-            if rounded <= self.span.high >> 24 {
+        // The decoder reads zeros after the last byte.
+        if self.range.low > 0 {
+            let rounded = (self.range.low >> 24) + 1;
+            if rounded <= self.range.high >> 24 {
                 self.bytes.push(rounded as u8);
             } else {
-                self.bytes.extend(self.span.high.to_be_bytes());
+                self.bytes.extend(self.range.high.to_be_bytes());
             }
         }
         self.bytes
     }
 }
 
-impl Coder for Writer {
+impl Coder for Encoder {
     fn bit(&mut self, bit: bool, probability: i32) -> bool {
-        let middle = self.span.middle(probability);
-        self.span.keep(bit, middle);
-        while let Some(byte) = self.span.certain() {
+        let split = self.range.split(probability);
+        self.range.narrow(bit, split);
+        while let Some(byte) = self.range.shift_out() {
             self.bytes.push(byte);
         }
         bit
     }
 }
 
-/// Gives the bits of bytes back.
+/// Decodes bits from bytes.
 #[derive(Debug)]
-pub(super) struct Reader<'a> {
-    span: Span,
+pub(super) struct Decoder<'a> {
+    range: Range,
     value: u32,
     rest: &'a [u8],
 }
 
-impl<'a> Reader<'a> {
+impl<'a> Decoder<'a> {
     pub(super) fn new(bytes: &'a [u8]) -> Self {
         let mut reader = Self {
-            span: Span::ALL,
+            range: Range::ALL,
             value: 0,
             rest: bytes,
         };
         for _ in 0..4 {
-            reader.take();
+            reader.shift_in();
         }
         reader
     }
 
-    fn take(&mut self) {
+    fn shift_in(&mut self) {
         let byte = match self.rest {
             [first, rest @ ..] => {
                 self.rest = rest;
@@ -125,126 +125,122 @@ impl<'a> Reader<'a> {
     }
 }
 
-impl Coder for Reader<'_> {
+impl Coder for Decoder<'_> {
     fn bit(&mut self, _: bool, probability: i32) -> bool {
-        let middle = self.span.middle(probability);
-        let bit = self.value <= middle;
-        self.span.keep(bit, middle);
-        while self.span.certain().is_some() {
-            self.take();
+        let split = self.range.split(probability);
+        let bit = self.value <= split;
+        self.range.narrow(bit, split);
+        while self.range.shift_out().is_some() {
+            self.shift_in();
         }
         bit
     }
 }
 
-/// How often a bit was 1 in one situation.
+/// An adaptive probability that the next bit in a context is 1.
 #[derive(Clone, Copy, Debug)]
 struct Counter {
-    /// The probability, in 65,536ths.
+    /// In 65,536ths.
     probability: u16,
-    seen: u8,
+    count: u8,
 }
 
 impl Counter {
     const NEW: Self = Self {
         probability: 1 << 15,
-        seen: 0,
+        count: 0,
     };
-    /// From here on what is old counts less and less.
-    const MAX: u8 = 250;
+    /// Limits the count, so that old bits decay.
+    const MAX_COUNT: u8 = 250;
 
-    fn learn(&mut self, bit: bool) {
-        let aim = if bit { 65_535 } else { 0 };
+    fn update(&mut self, bit: bool) {
+        let target = if bit { 65_535 } else { 0 };
         let probability = i32::from(self.probability);
-        let step = (aim - probability) * 2 / (2 * i32::from(self.seen) + 3);
+        let step = (target - probability) * 2 / (2 * i32::from(self.count) + 3);
         self.probability = (probability + step).cast_unsigned() as u16;
-        self.seen = (self.seen + 1).min(Self::MAX);
+        self.count = (self.count + 1).min(Self::MAX_COUNT);
     }
 }
 
-/// Predicts bits from several situations at once, and learns how much each of
-/// them is worth.
+/// Predicts bits by mixing the predictions of `N` contexts with learned weights.
 #[derive(Debug)]
 pub(super) struct Mixer<const N: usize> {
     counters: Vec<Counter>,
     weights: Vec<[i32; N]>,
-    /// For each probability the logarithm of its odds.
-    stretched: Vec<i16>,
+    /// The log odds of each probability.
+    stretch: Vec<i16>,
 }
 
-/// How many counters there are for each situation.
+/// The number of counters per context.
 const SLOTS: usize = 1 << 16;
-/// A weight of one.
+/// The fixed-point weight 1.
 const WEIGHT: i32 = 1 << 16;
-/// No weight is more, whatever a file makes of it.
+/// Bounds the weights, so that no file can overflow them.
 const MAX_WEIGHT: i32 = 16 * WEIGHT;
-/// How quickly weights are learned.
-const LEARN: i32 = 2;
+const LEARNING_RATE: i32 = 2;
 
 impl<const N: usize> Mixer<N> {
-    /// One that weighs in so many manners.
-    pub(super) fn new(manners: usize) -> Self {
+    pub(super) fn new(weight_sets: usize) -> Self {
         Self {
             counters: vec![Counter::NEW; N * SLOTS],
-            weights: vec![[WEIGHT / 2; N]; manners],
-            stretched: stretched(),
+            weights: vec![[WEIGHT / 2; N]; weight_sets],
+            stretch: stretch_table(),
         }
     }
 
-    /// Codes a bit in a situation, which is seen from `N` sides.
+    /// Codes a bit in `N` contexts, mixed with one of the weight sets.
     pub(super) fn code(
         &mut self,
         coder: &mut impl Coder,
         bit: bool,
-        sides: [u32; N],
-        manner: usize,
+        contexts: [u32; N],
+        weight_set: usize,
     ) -> bool {
-        let mut at = [0; N];
-        let mut odds = [0; N];
+        let mut slots = [0; N];
+        let mut log_odds = [0; N];
         let mut sum = 0_i64;
-        for side in 0..N {
-            let hash = sides[side].wrapping_mul(0x9e37_79b1) >> 16;
-            at[side] = side * SLOTS + hash as usize;
-            let counter = self.counters[at[side]];
-            odds[side] = i32::from(self.stretched[usize::from(counter.probability >> 4)]);
-            sum += i64::from(odds[side]) * i64::from(self.weights[manner][side]);
+        for i in 0..N {
+            let hash = contexts[i].wrapping_mul(0x9e37_79b1) >> 16;
+            slots[i] = i * SLOTS + hash as usize;
+            let counter = self.counters[slots[i]];
+            log_odds[i] = i32::from(self.stretch[usize::from(counter.probability >> 4)]);
+            sum += i64::from(log_odds[i]) * i64::from(self.weights[weight_set][i]);
         }
         let probability = squash((sum >> 16) as i32);
         let bit = coder.bit(bit, probability);
         let error = (if bit { ONE } else { 0 }) - probability;
-        for side in 0..N {
-            let weight = &mut self.weights[manner][side];
-            let more = (odds[side] * error * LEARN) >> 10;
-            *weight = (*weight + more).clamp(-MAX_WEIGHT, MAX_WEIGHT);
-            self.counters[at[side]].learn(bit);
+        for i in 0..N {
+            let weight = &mut self.weights[weight_set][i];
+            let step = (log_odds[i] * error * LEARNING_RATE) >> 10;
+            *weight = (*weight + step).clamp(-MAX_WEIGHT, MAX_WEIGHT);
+            self.counters[slots[i]].update(bit);
         }
         bit
     }
 }
 
-/// The most that a logarithm comes to.
-const MAX_ODDS: i32 = 12 * 256 - 1;
+/// The largest magnitude of log odds.
+const MAX_LOG_ODDS: i32 = 12 * 256 - 1;
 
-/// The probability of odds whose logarithm to base 2 is given, in 256ths: from 1
-/// to 4,095.
-fn squash(logarithm: i32) -> i32 {
-    let size = logarithm.abs().min(MAX_ODDS);
-    // Between two powers of two a straight line will do.
-    let odds = (256 + (size & 255)) << (size >> 8);
+/// Returns the probability, from 1 to 4,095, of log odds to base 2 in 256ths.
+fn squash(log_odds: i32) -> i32 {
+    let magnitude = log_odds.abs().min(MAX_LOG_ODDS);
+    // Linear between two powers of two.
+    let odds = (256 + (magnitude & 255)) << (magnitude >> 8);
     let rarer = ONE * 256 / (odds + 256);
-    let probability = if logarithm < 0 { rarer } else { ONE - rarer };
+    let probability = if log_odds < 0 { rarer } else { ONE - rarer };
     probability.clamp(1, ONE - 1)
 }
 
-/// The other way round.
-fn stretched() -> Vec<i16> {
-    let mut logarithm = -MAX_ODDS;
+/// Returns the inverse of [`squash`] for every probability.
+fn stretch_table() -> Vec<i16> {
+    let mut log_odds = -MAX_LOG_ODDS;
     (0..ONE)
         .map(|probability| {
-            while logarithm < MAX_ODDS && squash(logarithm) < probability {
-                logarithm += 1;
+            while log_odds < MAX_LOG_ODDS && squash(log_odds) < probability {
+                log_odds += 1;
             }
-            logarithm as i16
+            log_odds as i16
         })
         .collect()
 }

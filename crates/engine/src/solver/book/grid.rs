@@ -1,4 +1,4 @@
-//! Boards of one machine word, for going through all openings.
+//! Boards of one machine word, for enumerating openings.
 
 use crate::{
     Player, Position, Rules,
@@ -7,11 +7,11 @@ use crate::{
     position::Width,
 };
 
-/// The cells of a board as the bits of a word, numbered as in [`Board`].
+/// The geometry of a board that fits 64 bits.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Grid(Masks<u64>);
 
-/// The pieces on a board, seen from the side to move.
+/// The pieces of the side to move and of the opponent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Pieces {
     pub(super) own: u64,
@@ -19,12 +19,12 @@ pub(super) struct Pieces {
 }
 
 impl Grid {
-    /// `None` if the board does not fit a word.
+    /// Returns `None` if the board does not fit a word.
     pub(super) fn new(rules: Rules) -> Option<Self> {
         Board::<u64>::fits(rules).then(|| Self(Masks::new(rules)))
     }
 
-    /// The pieces of a position, if its players have taken turns.
+    /// Returns the pieces of a position; `None` unless the players have taken turns.
     pub(super) fn pieces(position: &Position) -> Option<Pieces> {
         let Width::One(board) = position.width() else {
             return None;
@@ -47,19 +47,19 @@ impl Grid {
         self.0.cells()
     }
 
-    /// A number that no other position has but the mirror image: in each column
-    /// the side to move's pieces as bits, and all pieces as bits, added.
+    /// Returns a key that only the mirror image shares: the own pieces plus all pieces, as
+    /// numbers, the smaller of the two mirror images.
     pub(super) fn key(&self, pieces: Pieces) -> u64 {
         let key = pieces.own + (pieces.own | pieces.other);
         key.min(self.0.mirrored(key))
     }
 
-    /// The position of a key.
-    pub(super) fn position_of(&self, key: u64) -> Pieces {
-        // One more in each column makes the bit above its pieces the highest.
+    /// Returns the pieces that a key encodes.
+    pub(super) fn decode(&self, key: u64) -> Pieces {
+        // Adding 1 to each column makes the bit above its pieces the highest.
         let marked = key + self.0.bottom();
-        // Of each column, what is below its highest bit. What falls out of a
-        // column at the bottom is cut off by the spare cell below it.
+        // Fill each column below its highest bit. Bits shifted out of a column land on the
+        // spare bit of the next one, where the mask removes them.
         let mut occupied = (marked >> 1) & self.0.board();
         for _ in 1..self.0.rows() {
             occupied |= (occupied >> 1) & self.0.board();
@@ -75,7 +75,7 @@ impl Grid {
         self.0.has_line(own)
     }
 
-    /// The lowest empty cell of each column, one at a time.
+    /// Iterates over the playable cells.
     pub(super) fn moves(&self, pieces: Pieces) -> impl Iterator<Item = u64> {
         let mut playable = self.playable(pieces);
         std::iter::from_fn(move || {
@@ -85,9 +85,9 @@ impl Grid {
         })
     }
 
-    /// The keys of the positions that a move leads from to this one.
+    /// Iterates over the keys of all positions with a move to this one.
     pub(super) fn parents(&self, pieces: Pieces) -> impl Iterator<Item = u64> {
-        // The highest piece of each column, if the other side has dropped it.
+        // The topmost piece of each column, if it is the opponent's.
         let occupied = pieces.own | pieces.other;
         let mut last = occupied & ((occupied + self.0.bottom()) >> 1) & pieces.other;
         let grid = *self;
@@ -103,8 +103,8 @@ impl Grid {
         })
     }
 
-    /// Who completes a line in an empty cell of a row counted from 0 that is even
-    /// or odd, and whether the other side does so with its next piece: five bits.
+    /// Returns five flags: whether each side has threats in even and in odd rows, counted
+    /// from 0, and whether the opponent has a playable one.
     pub(super) fn threats(&self, pieces: Pieces) -> u32 {
         let free = self.0.board() & !(pieces.own | pieces.other);
         let even = (0..self.0.rows()).step_by(2);
@@ -117,7 +117,7 @@ impl Grid {
             .fold(0, |bits, &cells| bits << 1 | u32::from(cells != 0))
     }
 
-    /// How many pieces each column has, in one number.
+    /// Returns the heights of all columns as one number.
     pub(super) fn heights(&self, pieces: Pieces) -> u32 {
         let occupied = pieces.own | pieces.other;
         (0..self.columns()).fold(0, |heights, column| {
@@ -126,18 +126,16 @@ impl Grid {
         })
     }
 
-    /// Whether the side to move completes a line with its next piece.
-    pub(super) fn wins_at_once(&self, pieces: Pieces) -> bool {
+    /// Returns whether the side to move has an immediate win.
+    pub(super) fn has_immediate_win(&self, pieces: Pieces) -> bool {
         self.0.completions(pieces.own) & self.playable(pieces) != 0
     }
 
-    /// The lowest empty cell of each column.
     fn playable(&self, pieces: Pieces) -> u64 {
         self.0.playable(pieces.own | pieces.other)
     }
 
-    /// The position as the rest of the engine knows it.
-    pub(super) fn show(&self, rules: Rules, pieces: Pieces) -> Position {
+    pub(super) fn to_position(&self, rules: Rules, pieces: Pieces) -> Position {
         let mut position = Position::new(rules);
         let count = (pieces.own | pieces.other).count_ones() as usize;
         let (own, other) = (rules.player_after(count), rules.player_after(count + 1));
@@ -146,7 +144,7 @@ impl Grid {
             let mut place = |player: Player| {
                 position
                     .place(player, cell)
-                    .expect("the cells below are filled");
+                    .expect("the cells below are occupied");
             };
             if pieces.own & bit != 0 {
                 place(own);
@@ -159,8 +157,7 @@ impl Grid {
 }
 
 impl Pieces {
-    /// What it comes to if the side to move takes a cell; the other side is to
-    /// move then.
+    /// Returns the pieces after a move.
     pub(super) fn after(self, cell: u64) -> Self {
         Self {
             own: self.other,

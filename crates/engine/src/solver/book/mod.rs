@@ -1,7 +1,7 @@
-//! An opening book: the exact scores of all early positions.
+//! Opening books: the exact scores of all early positions.
 //!
-//! It holds the scores after one number of plies, in an order that needs no
-//! keys, and finds out those of all earlier positions when it is read.
+//! A file stores only the scores at its last ply, in the order of their positions' keys.
+//! The scores of all earlier positions are computed when it is read.
 
 mod coder;
 mod file;
@@ -14,16 +14,16 @@ use grid::{Grid, Pieces};
 pub use openings::Openings;
 use std::{error::Error, fmt};
 
-/// The scores of all positions of at most so many plies.
+/// The scores of all positions up to a number of plies.
 #[derive(Clone, Debug)]
 pub struct Book {
     rules: Rules,
     grid: Grid,
-    /// The positions of each number of plies.
+    /// The positions of each ply.
     levels: Vec<Level>,
 }
 
-/// The openings of one number of plies, in the order of their keys.
+/// The openings of one ply, in the order of their keys.
 #[derive(Clone, Debug)]
 struct Level {
     keys: Vec<u64>,
@@ -31,7 +31,7 @@ struct Level {
 }
 
 impl Book {
-    /// Of the keys for each number of plies, and the scores of the last.
+    /// Creates a book from the keys of each ply and the scores of the last.
     fn new(rules: Rules, grid: Grid, keys: Vec<Vec<u64>>, scores: Vec<i8>) -> Self {
         let mut levels: Vec<Level> = keys
             .into_iter()
@@ -49,43 +49,43 @@ impl Book {
         };
         for plies in (0..last).rev() {
             let keys = book.levels[plies].keys.iter();
-            let scores = keys.map(|&key| book.best(plies, grid.position_of(key)));
+            let scores = keys.map(|&key| book.minimax(plies, grid.decode(key)));
             book.levels[plies].scores = scores.collect();
         }
         book
     }
 
-    /// The score of an opening by those of the positions that it leads to.
-    fn best(&self, plies: usize, pieces: Pieces) -> i8 {
+    /// Returns the score of an opening, given those of its children.
+    fn minimax(&self, plies: usize, pieces: Pieces) -> i8 {
         let moves = self.grid.moves(pieces);
         let after = moves.map(|cell| self.look_up(plies + 1, pieces.after(cell)));
-        let scores = after.map(|score| -score.expect("it is one of all positions"));
+        let scores = after.map(|score| -score.expect("every child is an opening"));
         scores.max().expect("the board is not full") as i8
     }
 
-    /// The score of a position in which nobody has won.
+    /// Returns the score of a position in which neither side has won.
     fn look_up(&self, plies: usize, pieces: Pieces) -> Option<i32> {
         let level = self.levels.get(plies)?;
         match level.keys.binary_search(&self.grid.key(pieces)) {
             Ok(at) => Some(level.scores[at].into()),
             Err(_) => self
                 .grid
-                .wins_at_once(pieces)
+                .has_immediate_win(pieces)
                 .then(|| (self.rules.cells() - plies).div_ceil(2).cast_signed() as i32),
         }
     }
 
-    /// The rules of the game.
+    /// Returns the rules of the game.
     pub fn rules(&self) -> Rules {
         self.rules
     }
 
-    /// The most pieces on the board of the positions in it.
+    /// Returns the maximum number of pieces in a position of the book.
     pub fn plies(&self) -> u32 {
         self.levels.len() as u32 - 1
     }
 
-    /// The score of a position; `None` if it is not in the book.
+    /// Returns the score of a position; `None` if it is not in the book.
     pub fn score(&self, position: &Position) -> Option<i32> {
         if position.rules() != self.rules {
             return None;
@@ -98,39 +98,39 @@ impl Book {
     }
 }
 
-/// Why there is no book.
+/// The reason why a book cannot be read or written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BookError {
-    /// There can't be a book of this game.
+    /// Books do not support these rules.
     Rules,
-    /// So many plies are too many.
+    /// This number of plies is too large.
     Plies(u32),
-    /// Another number of scores than there are positions.
+    /// The number of scores differs from the number of positions.
     Count {
-        /// How many positions there are.
+        /// The number of positions.
         expected: usize,
-        /// How many scores there are.
+        /// The number of scores.
         found: usize,
     },
-    /// A score that is impossible.
+    /// A score is out of range.
     Score {
-        /// Its place, counted from 0.
+        /// The index of the position, from 0.
         at: usize,
-        /// What it is.
+        /// The score.
         score: i32,
     },
-    /// The bytes are something else.
+    /// The bytes do not start like a book.
     NotABook,
-    /// The bytes are of another version of the format.
+    /// The version of the format is unknown.
     Version(u8),
-    /// Bytes are missing, or there are more.
+    /// The number of bytes is wrong.
     Length {
-        /// How many there have to be.
+        /// The expected number of bytes.
         expected: usize,
-        /// How many there are.
+        /// The number of bytes found.
         found: usize,
     },
-    /// The bytes are not those that were written.
+    /// The checksum is wrong.
     Damaged,
 }
 

@@ -1,53 +1,52 @@
-//! How likely each score is: what the bits of a book's scores mean.
+//! The probability model of a book's scores.
 //!
-//! A score is at most a handful of bits: whether it is 0, then whether it is a
-//! win, then its size less one, the highest bit first. Each is predicted from
-//! what is known when the position's turn comes, with the bits before it.
+//! A score is coded in a few bits: whether it is 0, whether it is a win, then its
+//! magnitude less one, the highest bit first. Each bit is predicted from the preceding
+//! ones and from what is known about the position.
 
 use super::{
     coder::{Coder, Mixer},
     grid::{Grid, Pieces},
 };
 
-/// The sides that a position is seen from.
-const SIDES: usize = 3;
-/// The bits of the size of a score: a board of 64 bits has at most 60 cells.
-const SIZE_BITS: usize = 5;
-/// With so many known neighbours it does not matter whether there are more.
-const MANY: i32 = 7;
+const CONTEXTS: usize = 3;
+/// The bits of a score's magnitude: a board of 64 bits has at most 60 cells.
+const MAGNITUDE_BITS: usize = 5;
+/// More known siblings than this are not distinguished.
+const MAX_SIBLINGS: i32 = 7;
 
 /// Codes the scores of positions in their order.
 pub(super) struct Model<'a> {
     grid: &'a Grid,
     /// The keys of the positions one ply earlier.
     parents: &'a [u64],
-    /// What is known of the positions that come after each of them.
-    families: Vec<Family>,
-    mixer: Mixer<SIDES>,
-    /// The most that can be lost and won.
-    most: [i32; 2],
+    /// The statistics of each parent's children.
+    children: Vec<Stats>,
+    mixer: Mixer<CONTEXTS>,
+    /// The largest magnitudes of a loss and of a win.
+    max: [i32; 2],
 }
 
-/// The scores so far after the moves of a position.
+/// Statistics of the scores coded so far.
 #[derive(Clone, Copy)]
-struct Family {
+struct Stats {
     count: i32,
     sum: i32,
-    least: i32,
+    min: i32,
 }
 
-impl Family {
-    const UNKNOWN: Self = Self {
+impl Stats {
+    const NONE: Self = Self {
         count: 0,
         sum: 0,
-        least: 63,
+        min: 63,
     };
 
-    fn and(self, other: Self) -> Self {
+    fn merge(self, other: Self) -> Self {
         Self {
             count: self.count + other.count,
             sum: self.sum + other.sum,
-            least: self.least.min(other.least),
+            min: self.min.min(other.min),
         }
     }
 }
@@ -57,9 +56,9 @@ impl<'a> Model<'a> {
         Self {
             grid,
             parents,
-            families: vec![Family::UNKNOWN; parents.len()],
-            mixer: Mixer::new((SIZE_BITS + 2) * (MANY as usize + 1)),
-            most: most(grid, plies),
+            children: vec![Stats::NONE; parents.len()],
+            mixer: Mixer::new((MAGNITUDE_BITS + 2) * (MAX_SIBLINGS as usize + 1)),
+            max: max_magnitudes(grid, plies),
         }
     }
 
@@ -67,79 +66,82 @@ impl<'a> Model<'a> {
     pub(super) fn score(&mut self, coder: &mut impl Coder, pieces: Pieces, score: i32) -> i32 {
         let mut parents = [0; 16];
         let mut count = 0;
-        let mut siblings = Family::UNKNOWN;
+        let mut siblings = Stats::NONE;
         for parent in self.grid.parents(pieces) {
             if let Ok(at) = self.parents.binary_search(&parent) {
                 parents[count] = at;
                 count += 1;
-                siblings = siblings.and(self.families[at]);
+                siblings = siblings.merge(self.children[at]);
             }
         }
-        let score = self.bits(coder, self.sides(pieces, siblings), siblings.count, score);
+        let contexts = self.contexts(pieces, siblings);
+        let score = self.bits(coder, contexts, siblings.count, score);
         for &parent in &parents[..count] {
-            self.families[parent] = self.families[parent].and(Family {
+            self.children[parent] = self.children[parent].merge(Stats {
                 count: 1,
                 sum: score,
-                least: score,
+                min: score,
             });
         }
         score
     }
 
-    /// What is known of a position, in three numbers.
-    fn sides(&self, pieces: Pieces, siblings: Family) -> [u32; SIDES] {
+    /// Returns the contexts of a position: the mean of its siblings' scores, the column
+    /// heights, and the threats with the number and minimum of the siblings' scores.
+    fn contexts(&self, pieces: Pieces, siblings: Stats) -> [u32; CONTEXTS] {
         let mean = match siblings.count {
             0 => 0xff,
             count => (4 * siblings.sum).div_euclid(count).cast_unsigned() & 0xff,
         };
-        let least = siblings.least.cast_unsigned() & 63;
-        let many = siblings.count.min(MANY).cast_unsigned();
+        let min = siblings.min.cast_unsigned() & 63;
+        let count = siblings.count.min(MAX_SIBLINGS).cast_unsigned();
         [
             mean,
             self.grid.heights(pieces),
-            (self.grid.threats(pieces) << 3 | many) << 6 | least,
+            (self.grid.threats(pieces) << 3 | count) << 6 | min,
         ]
     }
 
     fn bits(
         &mut self,
         coder: &mut impl Coder,
-        sides: [u32; SIDES],
+        contexts: [u32; CONTEXTS],
         siblings: i32,
         score: i32,
     ) -> i32 {
-        if self.most == [0, 0] {
+        if self.max == [0, 0] {
             return 0;
         }
-        let many = siblings.min(MANY).cast_unsigned() as usize;
-        // The bits so far, behind a 1.
-        let mut before = 1;
-        let mut bit = |bit: bool, number: usize| {
-            let sides = sides.map(|side| side << (SIZE_BITS + 2) | before);
-            let manner = number * (MANY as usize + 1) + many;
-            let bit = self.mixer.code(coder, bit, sides, manner);
-            before = before << 1 | u32::from(bit);
+        let siblings = siblings.min(MAX_SIBLINGS).cast_unsigned() as usize;
+        // The preceding bits after a leading 1.
+        let mut prefix = 1;
+        let mut bit = |bit: bool, index: usize| {
+            let contexts = contexts.map(|context| context << (MAGNITUDE_BITS + 2) | prefix);
+            let weight_set = index * (MAX_SIBLINGS as usize + 1) + siblings;
+            let bit = self.mixer.code(coder, bit, contexts, weight_set);
+            prefix = prefix << 1 | u32::from(bit);
             bit
         };
         if bit(score == 0, 0) {
             return 0;
         }
-        let win = self.most[1] > 0 && bit(score > 0, 1);
-        let most = self.most[usize::from(win)];
-        let mut size = 0;
-        for number in 0..SIZE_BITS {
-            let step = 1 << (SIZE_BITS - 1 - number);
-            // What would be more than the most needs no bit.
-            if size + step < most && bit((score.abs() - 1) & step != 0, number + 2) {
-                size += step;
+        let win = self.max[1] > 0 && bit(score > 0, 1);
+        let max = self.max[usize::from(win)];
+        let mut magnitude = 0;
+        for number in 0..MAGNITUDE_BITS {
+            let step = 1 << (MAGNITUDE_BITS - 1 - number);
+            // A bit that would exceed the maximum is 0.
+            if magnitude + step < max && bit((score.abs() - 1) & step != 0, number + 2) {
+                magnitude += step;
             }
         }
-        if win { size + 1 } else { -size - 1 }
+        if win { magnitude + 1 } else { -magnitude - 1 }
     }
 }
 
-/// The most that can be lost, and won, where nobody wins with the next piece.
-pub(super) fn most(grid: &Grid, plies: u32) -> [i32; 2] {
+/// Returns the largest magnitudes of a loss and of a win in positions without an immediate
+/// win.
+pub(super) fn max_magnitudes(grid: &Grid, plies: u32) -> [i32; 2] {
     let left = (grid.cells() - plies).cast_signed();
     [left / 2, (left - 1) / 2]
 }

@@ -1,18 +1,16 @@
-//! All positions after so many plies, in an order of their own.
+//! The enumeration of all positions after a number of plies.
 
 use super::{BookError, grid::Grid};
 use crate::{Position, Rules};
 use std::iter;
 
-/// The positions that a book has scores of: those after some number of plies,
-/// reached by taking turns from the empty board, in which nobody has won and
-/// the side to move does not win with its next piece. Of two mirror images
-/// there is one.
+/// The positions whose scores a book stores: all positions after a number of plies in which
+/// neither side has won and the side to move has no immediate win. Mirror images count as
+/// one.
 ///
-/// They are in the order of their keys. A key is the sum of two words, the
-/// pieces of the side to move and all pieces, in which a cell's bit is
-/// `column × (rows + 1) + row`, both counted from 0; the smaller of the sums of
-/// the two mirror images.
+/// They are in ascending order of their keys. A key is the sum of two words, the pieces of
+/// the side to move and all pieces, with cells numbered `column × (rows + 1) + row` from 0;
+/// the smaller of the sums of the two mirror images.
 #[derive(Clone, Debug)]
 pub struct Openings {
     rules: Rules,
@@ -22,13 +20,13 @@ pub struct Openings {
 }
 
 impl Openings {
-    /// The most plies: as many as suit a computer's memory on 7 × 6.
+    /// The maximum number of plies, limited by memory on 7 × 6.
     pub const MAX_PLIES: u32 = 12;
 
-    /// The positions after so many plies.
+    /// Enumerates the positions after a number of plies.
     ///
     /// # Errors
-    /// If there can be no book of these rules or so many plies.
+    /// Returns an error if books do not support these rules or this many plies.
     pub fn new(rules: Rules, plies: u32) -> Result<Self, BookError> {
         let grid = grid_of(rules, plies)?;
         let level = levels(&grid).nth(plies as usize).unwrap_or_default();
@@ -36,36 +34,36 @@ impl Openings {
             rules,
             plies,
             grid,
-            keys: open(&grid, &level),
+            keys: without_immediate_wins(&grid, &level),
         })
     }
 
-    /// The rules of the game.
+    /// Returns the rules of the game.
     pub fn rules(&self) -> Rules {
         self.rules
     }
 
-    /// How many pieces are on the board.
+    /// Returns the number of pieces on the board.
     pub fn plies(&self) -> u32 {
         self.plies
     }
 
-    /// The keys of the positions, in ascending order.
+    /// Returns the keys of the positions, in ascending order.
     pub fn keys(&self) -> &[u64] {
         &self.keys
     }
 
-    /// The position at a place in the order.
+    /// Returns the position at an index of [`keys`](Self::keys).
     ///
     /// # Panics
-    /// If there are not so many.
+    /// Panics if the index is out of bounds.
     pub fn position(&self, at: usize) -> Position {
-        let pieces = self.grid.position_of(self.keys[at]);
-        self.grid.show(self.rules, pieces)
+        let pieces = self.grid.decode(self.keys[at]);
+        self.grid.to_position(self.rules, pieces)
     }
 }
 
-/// The board, if there can be a book for it.
+/// Returns the geometry, if books support these rules and this many plies.
 pub(super) fn grid_of(rules: Rules, plies: u32) -> Result<Grid, BookError> {
     if plies > Openings::MAX_PLIES || plies as usize >= rules.cells() {
         return Err(BookError::Plies(plies));
@@ -76,8 +74,8 @@ pub(super) fn grid_of(rules: Rules, plies: u32) -> Result<Grid, BookError> {
     Grid::new(rules).ok_or(BookError::Rules)
 }
 
-/// For each number of plies from 0 on, the keys of all positions in which nobody
-/// has won, in ascending order.
+/// Iterates over the plies from 0: the keys of all positions in which neither side has won,
+/// in ascending order.
 pub(super) fn levels(grid: &Grid) -> impl Iterator<Item = Vec<u64>> {
     let mut level: Option<Vec<u64>> = None;
     iter::from_fn(move || {
@@ -91,20 +89,20 @@ pub(super) fn levels(grid: &Grid) -> impl Iterator<Item = Vec<u64>> {
 
 fn next_level(grid: &Grid, level: &[u64]) -> Vec<u64> {
     let mut next = Vec::new();
-    let mut tidy_at = 1 << 16;
+    let mut dedup_at = 1 << 16;
     for &key in level {
-        let pieces = grid.position_of(key);
+        let pieces = grid.decode(key);
         for cell in grid.moves(pieces) {
             let after = pieces.after(cell);
             if !grid.has_line(after.other) {
                 next.push(grid.key(after));
             }
         }
-        // Most are there several times; they must not pile up.
-        if next.len() > tidy_at {
+        // Most positions are reached several times: deduplicate early to save memory.
+        if next.len() > dedup_at {
             next.sort_unstable();
             next.dedup();
-            tidy_at = 2 * next.len() + (1 << 16);
+            dedup_at = 2 * next.len() + (1 << 16);
         }
     }
     next.sort_unstable();
@@ -112,9 +110,9 @@ fn next_level(grid: &Grid, level: &[u64]) -> Vec<u64> {
     next
 }
 
-/// Those in which the side to move does not win with its next piece.
-pub(super) fn open(grid: &Grid, level: &[u64]) -> Vec<u64> {
+/// Returns the positions without an immediate win of the side to move.
+pub(super) fn without_immediate_wins(grid: &Grid, level: &[u64]) -> Vec<u64> {
     let keys = level.iter().copied();
-    keys.filter(|&key| !grid.wins_at_once(grid.position_of(key)))
+    keys.filter(|&key| !grid.has_immediate_win(grid.decode(key)))
         .collect()
 }
