@@ -8,7 +8,7 @@ use crate::{
 use four_shapes_engine::{
     Match, Rules,
     analysis::{Analysis, Analyzer, Hint},
-    players::{Computer, Kind, Progress, Resources, Situation, takes_side},
+    players::{Computer, Kind, Progress, Resources, Situation, should_swap},
     solver::book::Book,
 };
 use std::sync::Arc;
@@ -268,7 +268,7 @@ fn advise(analysis: &mut Analysis, budget: u64, passed: f64) -> Reply {
 fn prefer_swap(reply: Reply, analysis: &Analysis, played: &Match) -> Reply {
     let loses = match analysis.value().outcome() {
         Some(outcome) => outcome < 0,
-        None => takes_side(analysis.position()),
+        None => should_swap(analysis.position()),
     };
     match reply {
         Reply::Advice { cell, reason } if played.may_swap() && loses => Reply::Advice {

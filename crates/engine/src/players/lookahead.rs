@@ -1,55 +1,53 @@
-//! The source game's player.
+//! The lookahead player of the source game.
 
 use super::{Choice, Computer, Progress, Situation, Ties};
 use crate::{Cell, Position, bitboard::Masks, bits::Bits, board::Board, position::on_board};
 use rand::{SeedableRng, seq::IndexedRandom};
 use rand_pcg::Pcg32;
 
-/// The score of a column in which it wins.
+/// The score of a winning column.
 const WIN: i8 = 100;
-/// The score of a column of which it sees no end.
+/// The score of an undecided column.
 const OPEN: i8 = 50;
-/// The score of a column in which it loses.
+/// The score of a losing column.
 const LOSS: i8 = 0;
 /// The score of a full column.
 const FULL: i8 = -1;
 
-/// Looks some plies ahead and scores each column.
+/// Scores each column by a search to a fixed depth.
 ///
-/// A column's score is 100 if it sees that it wins there, 0 if it sees that it
-/// loses, 50 if it sees neither, and −1 if the column is full. It sees nothing with
-/// 0 plies, with one only that a piece wins at once; with *n*, a column is worth 100
-/// less the best score that the opponent has after that with *n* − 1. A full board is
-/// worth 50. Where pieces don't fall, it is cells that are scored.
+/// A column's score is 100 for a win, 0 for a loss, 50 if neither is found and −1 if the
+/// column is full. At depth 0 every column scores 50, at depth 1 only immediate wins are
+/// found; at depth *n* a column scores 100 minus the opponent's best score after it at depth
+/// *n* − 1. A full board scores 50. Without gravity, cells are scored instead of columns.
 ///
-/// With three and more players it expects all others to play against it: a column is
-/// worth 100 if it wins there whatever they do, and 0 if they can see to it that one
-/// of them wins.
+/// With three or more players all opponents are expected to cooperate: a column scores 100
+/// if it wins against any play, and 0 if they can bring about a win of one of them.
 ///
-/// It looks ahead one ply after the other, and at no more than
-/// [`MAX_POSITIONS`](Self::MAX_POSITIONS). If they don't suffice for all its plies,
-/// the scores are those of as many as they suffice for.
+/// The search deepens iteratively and visits at most
+/// [`MAX_POSITIONS`](Self::MAX_POSITIONS). If these do not suffice, the scores are those of
+/// the last completed depth.
 pub struct Lookahead {
     plies: u8,
     ties: Ties,
-    /// The turn it thinks about.
+    /// The current turn's search and seed.
     turn: Option<(Box<dyn Search>, u64)>,
 }
 
 impl Lookahead {
-    /// The most positions that it looks at in a turn.
+    /// The maximum number of positions visited per turn.
     pub const MAX_POSITIONS: u64 = 1_000_000;
 
-    /// A player that looks so many plies ahead, at most
-    /// [`Kind::MAX_PLIES`](super::Kind::MAX_PLIES), and decides so between columns
-    /// of the best score.
+    /// Returns a player with a search depth of `plies`, at most
+    /// [`Kind::MAX_PLIES`](super::Kind::MAX_PLIES), and a rule for choosing between columns
+    /// with the best score.
     ///
     /// # Panics
-    /// If there are more plies.
+    /// Panics if `plies` is too large.
     pub fn new(plies: u8, ties: Ties) -> Self {
         assert!(
             plies <= super::Kind::MAX_PLIES,
-            "{plies} plies are too many"
+            "{plies} plies exceed the maximum"
         );
         Self {
             plies,
@@ -58,12 +56,12 @@ impl Lookahead {
         }
     }
 
-    /// The scores, for the player to move: with gravity one for each column from the
-    /// left, with the cell where a piece would come to rest, or the topmost one if the
-    /// column is full; without gravity one for each cell, by column and row.
+    /// Returns the scores for the player to move: with gravity one for each column from the
+    /// left, with its playable cell or, if it is full, its topmost one; without gravity one
+    /// for each cell, by column and row.
     ///
-    /// If somebody has won already, what isn't full is worth 100 to a player who has,
-    /// and 0 to any other.
+    /// If a player has already won, everything that is not full scores 100 for a winner and
+    /// 0 for others.
     pub fn scores(&self, position: &Position) -> Vec<(Cell, i8)> {
         let rules = position.rules();
         let mut winners = rules.all_players().filter(|&who| position.has_won(who));
@@ -74,9 +72,9 @@ impl Lookahead {
         };
         let found = known.map_or_else(
             || {
-                let mut looking = search(position, self.plies);
-                looking.on(u64::MAX);
-                looking.scores()
+                let mut search = search(position, self.plies);
+                search.advance(u64::MAX);
+                search.scores()
             },
             |score| position.playable().map(|cell| (cell, score)).collect(),
         );
@@ -91,8 +89,8 @@ impl Lookahead {
         cells.collect()
     }
 
-    /// What it would do by these scores.
-    fn choice(&self, mut scores: Vec<(Cell, i8)>, seed: u64) -> Choice {
+    /// Chooses a move with the best score.
+    fn choose_best(&self, mut scores: Vec<(Cell, i8)>, seed: u64) -> Choice {
         let best = scores.iter().map(|&(_, score)| score).max();
         scores.retain(|&(_, score)| Some(score) == best);
         scores.sort_unstable();
@@ -111,10 +109,10 @@ impl Computer for Lookahead {
     }
 
     fn think(&mut self, budget: u64) -> Progress {
-        let (looking, seed) = self.turn.as_mut().expect("it has begun with a turn");
-        let done = looking.on(budget);
-        let (percent, scores, seed) = (looking.percent(), looking.scores(), *seed);
-        let best = self.choice(scores, seed);
+        let (search, seed) = self.turn.as_mut().expect("`begin` comes first");
+        let done = search.advance(budget);
+        let (percent, scores, seed) = (search.percent(), search.scores(), *seed);
+        let best = self.choose_best(scores, seed);
         if done {
             Progress::Chosen(best)
         } else {
@@ -123,47 +121,44 @@ impl Computer for Lookahead {
     }
 }
 
-/// A look ahead on a board of whatever width.
+/// A search on a board of any width.
 trait Search {
-    /// Looks at so many more positions, and says whether it has seen all it can.
-    fn on(&mut self, budget: u64) -> bool;
-    /// The scores of all that is not full, by the plies that are done.
+    /// Visits up to `budget` more positions. Returns whether the search is done.
+    fn advance(&mut self, budget: u64) -> bool;
+    /// Returns the scores of all moves at the last completed depth.
     fn scores(&self) -> Vec<(Cell, i8)>;
-    /// How much is done, 0 to 99 of a hundred.
+    /// Returns an estimate of the progress, 0 to 99 %.
     fn percent(&self) -> u8;
 }
 
-/// Nobody has won in the position.
+/// Starts a search of a position in which no player has won.
 fn search(position: &Position, plies: u8) -> Box<dyn Search> {
     on_board!(position.width(), board => Box::new(DepthSearch::new(board, plies)))
 }
 
-/// The tree of what may happen, searched in steps.
-///
-/// Whether the player who looks ahead wins or loses is all there is to know, so
-/// alpha–beta search with two limits, 0 and 100, finds the scores.
+/// Iterative-deepening alpha–beta search on an explicit stack, with scores for the player
+/// to move at the root: 0, 50 or 100.
 struct DepthSearch<B> {
     masks: Masks<B>,
-    /// The bits of all cells, the ones to try first in front.
+    /// The bits of all cells in move order.
     order: Vec<B>,
-    /// Who looks ahead.
-    who: usize,
-    plies: u8,
-    /// The plies that are done; everything is open before the first.
-    done: u8,
-    /// The moves, and their scores with the plies that are done.
+    /// The player to move at the root.
+    player: usize,
+    max_depth: u8,
+    /// The last completed depth.
+    depth: u8,
+    /// The root moves, and their scores at the last completed depth.
     moves: Vec<(Cell, B, i8)>,
-    /// Their scores with one ply more, as far as they are known.
-    next: Vec<i8>,
+    /// The scores of the first moves at the next depth.
+    next_scores: Vec<i8>,
     pieces: Pieces<B>,
-    /// The positions that lead to the one that is looked at.
     frames: Vec<Frame<B>>,
-    /// The moves of all frames that are left to be tried, the next one last.
-    left: Vec<B>,
-    seen: u64,
+    /// The untried moves of all frames, the next one last.
+    pending: Vec<B>,
+    nodes: u64,
 }
 
-/// Whose pieces are where, and whose turn it is.
+/// The pieces of each player, and the turn.
 #[derive(Clone)]
 struct Pieces<B> {
     players: Vec<B>,
@@ -176,46 +171,43 @@ impl<B: Bits> Pieces<B> {
         self.players[self.to_move]
     }
 
-    fn after(&self, turns: usize) -> usize {
+    fn player_after(&self, turns: usize) -> usize {
         (self.to_move + turns) % self.players.len()
     }
 
-    fn put(&mut self, cell: B) {
+    fn make_move(&mut self, cell: B) {
         let own = &mut self.players[self.to_move];
         *own = *own | cell;
         self.occupied = self.occupied | cell;
-        self.to_move = self.after(1);
+        self.to_move = self.player_after(1);
     }
 
-    fn take(&mut self, cell: B) {
-        self.to_move = self.after(self.players.len() - 1);
+    fn unmake_move(&mut self, cell: B) {
+        self.to_move = self.player_after(self.players.len() - 1);
         let own = &mut self.players[self.to_move];
         *own = *own & !cell;
         self.occupied = self.occupied & !cell;
     }
 }
 
-/// A position with moves to try.
+/// A position whose moves are being searched.
 struct Frame<B> {
-    /// The move that led to it.
-    made: B,
-    /// How many plies are left.
-    plies: usize,
-    /// The score is not less, or doesn't matter.
-    least: i8,
-    /// The score is not more, or doesn't matter.
-    most: i8,
-    /// Where its moves begin among those that are left.
+    last_move: B,
+    /// The remaining depth.
+    depth: usize,
+    alpha: i8,
+    beta: i8,
+    /// The index of its first move in `pending`.
     moves: usize,
 }
 
 impl<B: Bits> DepthSearch<B> {
-    fn new(board: &Board<B>, plies: u8) -> Self {
+    fn new(board: &Board<B>, max_depth: u8) -> Self {
         let rules = board.rules();
         let masks = Masks::new(rules);
         let players: Vec<B> = rules.all_players().map(|who| board.of(who)).collect();
         let occupied = players.iter().fold(B::ZERO, |all, &own| all | own);
-        let who = rules.player_after(board.pieces()).index();
+        let player = rules.player_after(board.pieces()).index();
         let open = masks.open(occupied);
         let central = masks.central_first();
         let moves = central.iter().filter(|&&(_, bit)| bit & open != B::ZERO);
@@ -223,36 +215,36 @@ impl<B: Bits> DepthSearch<B> {
             moves: moves.map(|&(cell, bit)| (cell, bit, OPEN)).collect(),
             masks,
             order: central.into_iter().map(|(_, bit)| bit).collect(),
-            who,
-            plies,
-            done: 0,
-            next: Vec::new(),
+            player,
+            max_depth,
+            depth: 0,
+            next_scores: Vec::new(),
             pieces: Pieces {
                 players,
                 occupied,
-                to_move: who,
+                to_move: player,
             },
             frames: Vec::new(),
-            left: Vec::new(),
-            seen: 0,
+            pending: Vec::new(),
+            nodes: 0,
         }
     }
 
-    /// What a win of the player to move is worth.
-    fn good(&self) -> i8 {
-        if self.pieces.to_move == self.who {
+    /// Returns the score of a win of the player to move.
+    fn win_score(&self) -> i8 {
+        if self.pieces.to_move == self.player {
             WIN
         } else {
             LOSS
         }
     }
 
-    /// The free cells that matter to one player in so many plies, the first one
-    /// the turn of the player to move: where a line can still be completed.
-    fn matters(&self, player: usize, plies: usize) -> B {
+    /// Returns the empty cells of the lines that a player can complete within the remaining
+    /// depth.
+    fn relevant_to(&self, player: usize, depth: usize) -> B {
         let players = self.pieces.players.len();
         let wait = (player + players - self.pieces.to_move) % players;
-        let turns = (plies + players - 1 - wait) / players;
+        let turns = (depth + players - 1 - wait) / players;
         let free = self.masks.empty(self.pieces.occupied);
         if turns == 0 {
             return B::ZERO;
@@ -260,167 +252,165 @@ impl<B: Bits> DepthSearch<B> {
         self.masks.near(self.pieces.players[player], free, turns)
     }
 
-    /// Those of them that matter to the player who looks ahead, and to the others.
-    fn sides(&self, plies: usize) -> (B, B) {
+    /// Returns the cells relevant to the player at the root, and to the others.
+    fn relevant(&self, depth: usize) -> (B, B) {
         let mut others = B::ZERO;
-        for turn in 0..plies.min(self.pieces.players.len()) {
-            let player = self.pieces.after(turn);
-            if player != self.who {
-                others = others | self.matters(player, plies);
+        for turn in 0..depth.min(self.pieces.players.len()) {
+            let player = self.pieces.player_after(turn);
+            if player != self.player {
+                others = others | self.relevant_to(player, depth);
             }
         }
-        (self.matters(self.who, plies), others)
+        (self.relevant_to(self.player, depth), others)
     }
 
-    /// The score of the position, within the limits, if that can be seen from
-    /// it; else it is the next frame.
-    fn visit(&mut self, made: B, plies: usize, least: i8, most: i8) -> Option<i8> {
-        self.seen += 1;
-        let within = |score: i8| Some(score.clamp(least, most));
+    /// Returns the score of the position within the window if it needs no search,
+    /// otherwise pushes a frame.
+    fn visit(&mut self, last_move: B, depth: usize, alpha: i8, beta: i8) -> Option<i8> {
+        self.nodes += 1;
+        let within = |score: i8| Some(score.clamp(alpha, beta));
         let open = self.masks.open(self.pieces.occupied);
-        if plies == 0 || open == B::ZERO {
+        if depth == 0 || open == B::ZERO {
             return within(OPEN);
         }
-        let good = self.good();
+        let win = self.win_score();
         if self.masks.wins(self.pieces.own()) & open != B::ZERO {
-            return within(good);
+            return within(win);
         }
-        if plies == 1 {
+        if depth == 1 {
             return within(OPEN);
         }
-        // Two on different sides follow one another: the first must keep the other
-        // out of the cell where it would win.
-        let next = self.pieces.after(1);
+        // If the next player is an opponent of this one, its immediate wins must be blocked.
+        let next = self.pieces.player_after(1);
         let mut forced = B::ZERO;
-        if (next == self.who) != (self.pieces.to_move == self.who) {
+        if (next == self.player) != (self.pieces.to_move == self.player) {
             forced = self.masks.wins(self.pieces.players[next]) & open;
             if forced.count_ones() > 1 {
-                return within(WIN - good);
+                return within(WIN - win);
             }
         }
-        // Without a line to complete, a side's best is that nothing happens.
-        let (own, others) = self.sides(plies);
-        let low = if others == B::ZERO { OPEN } else { LOSS };
-        let high = if own == B::ZERO { OPEN } else { WIN };
-        let (lower, upper) = (least.max(low), most.min(high));
-        if lower >= upper {
+        // A side without a line to complete cannot win.
+        let (own, others) = self.relevant(depth);
+        let lower = if others == B::ZERO { OPEN } else { LOSS };
+        let upper = if own == B::ZERO { OPEN } else { WIN };
+        let (alpha, beta) = (alpha.max(lower), beta.min(upper));
+        if alpha >= beta {
             return within(OPEN);
         }
         let moves = if forced == B::ZERO {
-            self.different(open, own | others)
+            self.distinct(open, own | others)
         } else {
             forced
         };
-        let begin = self.left.len();
+        let begin = self.pending.len();
         let order = self.order.iter().rev();
-        self.left
+        self.pending
             .extend(order.filter(|&&cell| cell & moves != B::ZERO));
         self.frames.push(Frame {
-            made,
-            plies,
-            least: lower,
-            most: upper,
+            last_move,
+            depth,
+            alpha,
+            beta,
             moves: begin,
         });
         None
     }
 
-    /// The moves that are not all the same: where pieces don't fall, one cell that
-    /// matters to nobody is as good as another.
-    fn different(&self, open: B, matters: B) -> B {
-        let same = open & !matters;
-        if self.masks.rules.gravity() || same == B::ZERO {
+    /// Drops equivalent moves: without gravity, all cells relevant to no player.
+    fn distinct(&self, open: B, relevant: B) -> B {
+        let equivalent = open & !relevant;
+        if self.masks.rules.gravity() || equivalent == B::ZERO {
             return open;
         }
-        let mut same = self.order.iter().filter(|&&cell| cell & same != B::ZERO);
-        open & matters | *same.next().expect("there is one")
+        let mut order = self.order.iter();
+        let first = order.find(|&&cell| cell & equivalent != B::ZERO);
+        open & relevant | *first.expect("`order` has every cell")
     }
 
-    /// Takes the score of a position after a move of the last frame's, or of the
-    /// whole turn's if there is none.
-    fn learn(&mut self, score: i8) {
-        let mine = self.pieces.to_move == self.who;
+    /// Updates the parent frame, or the root, with the score of one of its moves.
+    fn update_parent(&mut self, score: i8) {
+        let maximizing = self.pieces.to_move == self.player;
         match self.frames.last_mut() {
-            None => self.next.push(score),
-            Some(frame) if mine => frame.least = frame.least.max(score),
-            Some(frame) => frame.most = frame.most.min(score),
+            None => self.next_scores.push(score),
+            Some(frame) if maximizing => frame.alpha = frame.alpha.max(score),
+            Some(frame) => frame.beta = frame.beta.min(score),
         }
     }
 
-    /// Goes on with the last frame.
+    /// Searches the next move of the top frame, or pops the frame.
     fn step(&mut self) {
-        let mine = self.pieces.to_move == self.who;
-        let frame = self.frames.last().expect("there is one");
-        if frame.least >= frame.most || self.left.len() == frame.moves {
-            self.left.truncate(frame.moves);
-            let score = if mine { frame.least } else { frame.most };
-            let made = frame.made;
+        let maximizing = self.pieces.to_move == self.player;
+        let frame = self.frames.last().expect("the stack is not empty");
+        if frame.alpha >= frame.beta || self.pending.len() == frame.moves {
+            self.pending.truncate(frame.moves);
+            let score = if maximizing { frame.alpha } else { frame.beta };
+            let last_move = frame.last_move;
             self.frames.pop();
-            self.pieces.take(made);
-            self.learn(score);
+            self.pieces.unmake_move(last_move);
+            self.update_parent(score);
             return;
         }
-        let (plies, least, most) = (frame.plies, frame.least, frame.most);
-        let cell = self.left.pop().expect("there are moves left");
-        self.try_move(cell, plies - 1, least, most);
+        let (depth, alpha, beta) = (frame.depth, frame.alpha, frame.beta);
+        let cell = self.pending.pop().expect("the frame has an untried move");
+        self.try_move(cell, depth - 1, alpha, beta);
     }
 
-    fn try_move(&mut self, cell: B, plies: usize, least: i8, most: i8) {
-        self.pieces.put(cell);
-        if let Some(score) = self.visit(cell, plies, least, most) {
-            self.pieces.take(cell);
-            self.learn(score);
+    fn try_move(&mut self, cell: B, depth: usize, alpha: i8, beta: i8) {
+        self.pieces.make_move(cell);
+        if let Some(score) = self.visit(cell, depth, alpha, beta) {
+            self.pieces.unmake_move(cell);
+            self.update_parent(score);
         }
     }
 
-    /// Begins with the next move of the turn.
-    fn begin(&mut self) {
-        let (_, cell, before) = self.moves[self.next.len()];
-        // What is decided stays so.
-        if before != OPEN {
-            self.next.push(before);
+    /// Starts the search of the next root move.
+    fn begin_root_move(&mut self) {
+        let (_, cell, score) = self.moves[self.next_scores.len()];
+        // A decided score never changes.
+        if score != OPEN {
+            self.next_scores.push(score);
             return;
         }
-        let plies = usize::from(self.done) + 1;
+        let depth = usize::from(self.depth) + 1;
         let open = self.masks.open(self.pieces.occupied);
         if self.masks.wins(self.pieces.own()) & open & cell != B::ZERO {
-            self.next.push(WIN);
+            self.next_scores.push(WIN);
             return;
         }
-        let (own, others) = self.sides(plies);
-        let different = self.different(open, own | others);
-        if cell & different == B::ZERO {
-            let mut same = self.moves[..self.next.len()].iter();
-            let same = same.position(|&(_, other, _)| {
-                other & (own | others) == B::ZERO && other & different != B::ZERO
+        let (own, others) = self.relevant(depth);
+        let distinct = self.distinct(open, own | others);
+        if cell & distinct == B::ZERO {
+            let mut searched = self.moves[..self.next_scores.len()].iter();
+            let equivalent = searched.position(|&(_, other, _)| {
+                other & (own | others) == B::ZERO && other & distinct != B::ZERO
             });
-            self.next
-                .push(self.next[same.expect("the first of them was tried")]);
+            let equivalent = equivalent.expect("the first equivalent move comes first");
+            self.next_scores.push(self.next_scores[equivalent]);
             return;
         }
-        self.try_move(cell, plies - 1, LOSS, WIN);
+        self.try_move(cell, depth - 1, LOSS, WIN);
     }
 }
 
 impl<B: Bits> Search for DepthSearch<B> {
-    fn on(&mut self, budget: u64) -> bool {
-        let limit = self.seen.saturating_add(budget);
+    fn advance(&mut self, budget: u64) -> bool {
+        let limit = self.nodes.saturating_add(budget);
         loop {
-            if self.done == self.plies || self.seen >= Lookahead::MAX_POSITIONS {
+            if self.depth == self.max_depth || self.nodes >= Lookahead::MAX_POSITIONS {
                 return true;
             }
-            if self.seen >= limit {
+            if self.nodes >= limit {
                 return false;
             }
             if !self.frames.is_empty() {
                 self.step();
-            } else if self.next.len() < self.moves.len() {
-                self.begin();
+            } else if self.next_scores.len() < self.moves.len() {
+                self.begin_root_move();
             } else {
-                for (entry, score) in self.moves.iter_mut().zip(self.next.drain(..)) {
+                for (entry, score) in self.moves.iter_mut().zip(self.next_scores.drain(..)) {
                     entry.2 = score;
                 }
-                self.done += 1;
+                self.depth += 1;
             }
         }
     }
@@ -431,8 +421,8 @@ impl<B: Bits> Search for DepthSearch<B> {
     }
 
     fn percent(&self) -> u8 {
-        let by_plies = u64::from(self.done) * 100 / u64::from(self.plies.max(1));
-        let by_positions = self.seen * 100 / Lookahead::MAX_POSITIONS;
-        by_plies.max(by_positions).min(99) as u8
+        let by_depth = u64::from(self.depth) * 100 / u64::from(self.max_depth.max(1));
+        let by_nodes = self.nodes * 100 / Lookahead::MAX_POSITIONS;
+        by_depth.max(by_nodes).min(99) as u8
     }
 }

@@ -1,8 +1,7 @@
 //! Computer players.
 //!
-//! A [`Kind`] says which one sits at the board; [`Kind::computer`] makes it. It
-//! thinks in slices of a budget, so that a program can listen in between, and has
-//! a sensible move at any time.
+//! A [`Kind`] names a player, [`Kind::computer`] creates it. Players think in slices of a
+//! node budget, so the caller stays responsive, and have a plausible move at any time.
 //!
 //! ```
 //! use four_shapes_engine::{Rules, notation, players::{Kind, Resources, Situation}};
@@ -22,7 +21,6 @@ mod mcts;
 mod random;
 mod search;
 mod swap;
-mod swapping;
 
 use crate::{Cell, Game, Match, Position, Rules, Status, solver::book::Book};
 use std::sync::Arc;
@@ -30,20 +28,19 @@ use std::sync::Arc;
 pub use crate::player_kind::{FAMILIES, Family, Kind, KindError, KindProblem, Ties};
 pub use lookahead::Lookahead;
 pub use mcts::{Mcts, Tree, TreeMove};
-pub use swap::takes_side;
+pub use swap::should_swap;
 
-/// A position in which somebody has to move.
+/// A turn: a position with a player to move, and the options of the swap rule.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Situation {
     position: Position,
     may_swap: bool,
-    /// The next player may swap.
+    /// Whether the opponent may swap after this turn.
     offers_swap: bool,
 }
 
 impl Situation {
-    /// The turn in a game of which nobody has agreed that there may be a swap; `None`
-    /// when it is over.
+    /// Returns the turn in a game without the swap rule; `None` if the game is over.
     pub fn of(game: &Game) -> Option<Self> {
         matches!(game.status(), Status::ToMove(_)).then(|| Self {
             position: game.position().clone(),
@@ -52,7 +49,7 @@ impl Situation {
         })
     }
 
-    /// The turn in a match; `None` when it is over.
+    /// Returns the turn in a match; `None` if the game is over.
     pub fn of_match(played: &Match) -> Option<Self> {
         Self::of(played.game()).map(|turn| Self {
             may_swap: played.may_swap(),
@@ -61,28 +58,28 @@ impl Situation {
         })
     }
 
-    /// The pieces on the board: there is room for another, and nobody has won.
+    /// Returns the position, which is neither won nor full.
     pub fn position(&self) -> &Position {
         &self.position
     }
 
-    /// Whether [`Choice::Swap`] is possible.
+    /// Returns whether [`Choice::Swap`] is legal.
     pub fn may_swap(&self) -> bool {
         self.may_swap
     }
 }
 
-/// What a computer player does with its turn.
+/// The decision of a computer player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Choice {
-    /// It puts a piece here.
+    /// Place a piece in this cell.
     Place(Cell),
-    /// It takes the first piece's side, where it [may](Situation::may_swap).
+    /// Take over the first move, if that is [legal](Situation::may_swap).
     Swap,
 }
 
 impl Choice {
-    /// The cell it puts a piece into; `None` if it swaps.
+    /// Returns the cell of the move; `None` for a swap.
     pub fn cell(self) -> Option<Cell> {
         match self {
             Self::Place(cell) => Some(cell),
@@ -91,33 +88,34 @@ impl Choice {
     }
 }
 
-/// How far a computer player has come.
+/// The state of a computer player at the end of a slice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Progress {
-    /// It has decided.
+    /// The final decision.
     Chosen(Choice),
-    /// It would go on thinking.
+    /// The player needs more slices.
     Thinking {
-        /// What it would do now.
+        /// The best choice so far.
         best: Choice,
-        /// How much of its thinking is done, 0 to 99 of a hundred; a guess.
+        /// An estimate of the progress, 0 to 99 %.
         percent: u8,
     },
 }
 
-/// A computer player: it thinks about one turn at a time.
+/// A computer player, which thinks about one turn at a time.
 pub trait Computer {
-    /// Takes up a turn of the game that it was made for, in place of the one before.
-    /// With the same turns and seeds from the beginning on, it does the same
-    /// again.
+    /// Starts a turn, in place of the previous one. The same sequence of turns and seeds
+    /// gives the same choices.
     fn begin(&mut self, turn: &Situation, seed: u64);
 
-    /// Thinks on for about so many positions: some 10,000 are a hundredth of a
-    /// second. It has to have begun with a turn.
+    /// Continues for about `budget` nodes; 10,000 take roughly 10 ms.
+    ///
+    /// # Panics
+    /// Panics if no turn has begun.
     fn think(&mut self, budget: u64) -> Progress;
 
-    /// Thinks about a turn for as long as it takes. What is limited by time alone
-    /// is not to be asked this.
+    /// Thinks about a turn until the decision is final. Players limited only by time never
+    /// return.
     fn choose(&mut self, turn: &Situation, seed: u64) -> Choice {
         self.begin(turn, seed);
         loop {
@@ -128,10 +126,10 @@ pub trait Computer {
     }
 }
 
-/// What a computer player may use.
+/// The resources of a computer player.
 #[derive(Clone)]
 pub struct Resources {
-    /// The most bytes for tables and trees.
+    /// The maximum size of tables and trees in bytes.
     pub memory: usize,
     /// An opening book.
     pub book: Option<Arc<Book>>,
@@ -148,7 +146,7 @@ impl Default for Resources {
 }
 
 impl Kind {
-    /// The player itself, for games with these rules.
+    /// Creates the player for games with these rules.
     pub fn computer(self, rules: Rules, resources: &Resources) -> Box<dyn Computer> {
         let player: Box<dyn Computer> = match self {
             Self::Random => Box::new(random::Random::new()),
@@ -156,6 +154,6 @@ impl Kind {
             Self::Level(level) => level::level(level, rules, resources),
             Self::Mcts { .. } => Box::new(Mcts::new(rules, u64::MAX, resources.memory)),
         };
-        Box::new(swapping::Swapping::new(self, player))
+        Box::new(swap::SwapPlayer::new(self, player))
     }
 }

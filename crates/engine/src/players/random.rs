@@ -1,10 +1,10 @@
-//! Any move.
+//! The random player.
 
 use super::{Choice, Computer, Progress, Situation};
 use rand::{SeedableRng, seq::IteratorRandom};
 use rand_pcg::Pcg32;
 
-/// Takes any column or cell there is, each as often.
+/// Chooses uniformly among all moves.
 pub(super) struct Random {
     choice: Option<Choice>,
 }

@@ -1,18 +1,20 @@
-//! Whether to swap, for players that have no solver to ask.
+//! The swap rule: whether to switch sides, and how to open when the opponent may.
 
+use super::{Choice, Computer, Kind, Progress, Situation};
 use crate::{Cell, Position, Rules, bitboard::lines_through};
+use rand::{RngExt, SeedableRng, seq::IndexedRandom};
+use rand_pcg::Pcg32;
 use std::cmp::Ordering;
 
-/// Whether the first piece is worth having: of the other cells that it could have
-/// been put into, more are in fewer lines than in more. Lines are as long as has to
-/// be connected. `false` unless there is just one piece.
+/// Returns whether the first move is good enough to take over: among the other first moves,
+/// more have fewer lines through their cell than have more. Returns `false` unless there is
+/// exactly one piece.
 ///
-/// On 7 × 6 these are the three columns in the middle, just those in which the first
-/// piece does not lose: the [solver](crate::solver) gives the columns of the empty
-/// board −2, −1, 0, 1, 0, −1 and −2.
+/// On 7 × 6 this holds for the three central columns, exactly those that do not lose: the
+/// [scores](crate::solver) of the columns are −2, −1, 0, 1, 0, −1 and −2.
 ///
-/// It looks at the board alone and takes columns × rows steps at most.
-pub fn takes_side(position: &Position) -> bool {
+/// A heuristic without search, linear in the number of cells.
+pub fn should_swap(position: &Position) -> bool {
     let rules = position.rules();
     let mut cells = rules.all_cells();
     let first = cells.find(|&cell| position.get(cell).is_some());
@@ -31,21 +33,76 @@ pub fn takes_side(position: &Position) -> bool {
     fewer > more
 }
 
-/// The first moves to choose from where the other player may swap: of the cells whose
-/// piece is worth having, those in the fewest lines, so that it matters least who
-/// has it; on 7 × 6 C1 and E1, with which the game is a draw. Empty if none is worth
-/// having.
-pub(super) fn fair_beginnings(rules: Rules) -> Vec<Cell> {
-    let worth_having = |cell: &Cell| {
+/// Returns the first moves to choose from when the opponent may swap: of those that are
+/// good enough to take over, the ones with the fewest lines, which are the most balanced.
+/// On 7 × 6 these are C1 and E1, which lead to a draw.
+fn balanced_openings(rules: Rules) -> Vec<Cell> {
+    let is_good = |cell: &Cell| {
         let mut after = Position::new(rules);
         let placed = after.place(after.to_move(), *cell);
-        placed.is_ok() && takes_side(&after)
+        placed.is_ok() && should_swap(&after)
     };
     let empty = Position::new(rules);
-    let mut cells: Vec<Cell> = empty.playable().filter(worth_having).collect();
+    let mut cells: Vec<Cell> = empty.playable().filter(is_good).collect();
     let fewest = cells.iter().map(|&cell| lines_through(rules, cell)).min();
     cells.retain(|&cell| Some(lines_through(rules, cell)) == fewest);
     cells
+}
+
+/// Handles the swap rule for another player: swaps after a good first move, and opens with a
+/// balanced one.
+pub(super) struct SwapPlayer {
+    kind: Kind,
+    player: Box<dyn Computer>,
+    choice: Option<Choice>,
+}
+
+impl SwapPlayer {
+    pub(super) fn new(kind: Kind, player: Box<dyn Computer>) -> Self {
+        Self {
+            kind,
+            player,
+            choice: None,
+        }
+    }
+
+    fn decide(&self, turn: &Situation, seed: u64) -> Option<Choice> {
+        let mut random = Pcg32::seed_from_u64(seed);
+        let is_random = self.kind == Kind::Random;
+        if turn.may_swap {
+            let swaps = if is_random {
+                random.random()
+            } else {
+                should_swap(turn.position())
+            };
+            return swaps.then_some(Choice::Swap);
+        }
+        let cells = balanced_openings(turn.position().rules());
+        let cell = cells
+            .choose(&mut random)
+            .filter(|_| turn.offers_swap && !is_random);
+        cell.copied().map(Choice::Place)
+    }
+}
+
+impl Computer for SwapPlayer {
+    fn begin(&mut self, turn: &Situation, seed: u64) {
+        self.choice = if turn.may_swap || turn.offers_swap {
+            self.decide(turn, seed)
+        } else {
+            None
+        };
+        if self.choice.is_none() {
+            self.player.begin(turn, seed);
+        }
+    }
+
+    fn think(&mut self, budget: u64) -> Progress {
+        match self.choice {
+            Some(choice) => Progress::Chosen(choice),
+            None => self.player.think(budget),
+        }
+    }
 }
 
 #[cfg(test)]
@@ -54,9 +111,9 @@ mod tests {
     use crate::notation;
 
     #[test]
-    fn what_does_not_lose_is_taken() {
+    fn swaps_after_first_moves_that_do_not_lose() {
         let takes =
-            |rules, moves: &str| takes_side(notation::parse(rules, moves).unwrap().position());
+            |rules, moves: &str| should_swap(notation::parse(rules, moves).unwrap().position());
         for (column, score) in (1..=7).zip([-2, -1, 0, 1, 0, -1, -2]) {
             assert_eq!(takes(Rules::CLASSIC, &column.to_string()), score >= 0);
         }
@@ -68,9 +125,9 @@ mod tests {
     }
 
     #[test]
-    fn beginnings_are_fair_where_the_other_may_swap() {
+    fn opens_with_a_draw_on_the_classic_board() {
         let names = |rules| {
-            let cells = fair_beginnings(rules).into_iter();
+            let cells = balanced_openings(rules).into_iter();
             cells.map(|cell| cell.to_string()).collect::<Vec<_>>()
         };
         assert_eq!(names(Rules::CLASSIC), ["C1", "E1"]);

@@ -1,29 +1,28 @@
-//! Levels 1 and 2: what can be seen at a glance.
+//! Levels 1 and 2: no lookahead.
 
 use super::{
     super::{Choice, Computer, Progress, Situation},
-    careful::{player_in, wins},
+    win_or_block::{player_in, wins},
 };
 use crate::{Cell, Direction, Player, Position, Rules, Trace};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg32;
 
-/// Sees lines that lack one piece, and how much each cell is worth to the lines
-/// through it. It looks no move ahead.
+/// Completes and blocks lines that lack one piece, otherwise prefers cells by the lines
+/// through them.
 pub(super) struct Greedy {
     awareness: Awareness,
     choice: Option<Choice>,
 }
 
-/// What is seen of a board, in how many of a hundred cases.
+/// The chances, in percent, of noticing lines: horizontal or vertical ones, and diagonals.
 struct Awareness {
-    /// Own lines to be completed: along a row or up a column, and on a diagonal.
+    /// Of the player's own lines.
     own: [u32; 2],
-    /// Those of others.
+    /// Of the opponents' lines.
     others: [u32; 2],
-    /// How much a move that is worth more is preferred: the chances are as the
-    /// worth to the power of this.
-    taste: u32,
+    /// The weight of a move is its score to this power.
+    score_exponent: u32,
 }
 
 impl Greedy {
@@ -32,13 +31,13 @@ impl Greedy {
             Awareness {
                 own: [85, 60],
                 others: [65, 40],
-                taste: 1,
+                score_exponent: 1,
             }
         } else {
             Awareness {
                 own: [100, 100],
                 others: [100, 100],
-                taste: 2,
+                score_exponent: 2,
             }
         };
         Self {
@@ -57,8 +56,8 @@ impl Greedy {
         })
     }
 
-    /// A cell where the line of somebody is to be completed or kept from it: the
-    /// own, or else the line of whoever moves first.
+    /// Returns a cell that completes a noticed line: the player's own, otherwise one of the
+    /// opponent who moves first.
     fn urgent(&self, position: &Position, random: &mut Pcg32) -> Option<Cell> {
         (0..position.rules().players()).find_map(|turns| {
             let chances = if turns == 0 {
@@ -68,7 +67,7 @@ impl Greedy {
             };
             let mut cells = wins(position, player_in(position, turns.into()));
             cells.retain(|(_, trace)| Self::sees(chances, trace, random));
-            pick(cells.into_iter().map(|(cell, _)| (cell, 1)), random)
+            choose_weighted(cells.into_iter().map(|(cell, _)| (cell, 1)), random)
         })
     }
 }
@@ -78,11 +77,11 @@ impl Computer for Greedy {
         let position = turn.position();
         let mut random = Pcg32::seed_from_u64(seed);
         let cell = self.urgent(position, &mut random).or_else(|| {
-            let worth = Worth::new(position);
+            let evaluation = CellScores::new(position);
             let cells = position
                 .playable()
-                .map(|cell| (cell, worth.of(cell).pow(self.awareness.taste)));
-            pick(cells, &mut random)
+                .map(|cell| (cell, evaluation.of(cell).pow(self.awareness.score_exponent)));
+            choose_weighted(cells, &mut random)
         });
         self.choice = cell.map(Choice::Place);
     }
@@ -92,15 +91,18 @@ impl Computer for Greedy {
     }
 }
 
-/// One of several, the chances as their weights; at least one weight is not 0.
-pub(super) fn pick<T>(from: impl IntoIterator<Item = (T, u32)>, random: &mut Pcg32) -> Option<T> {
-    let from: Vec<(T, u32)> = from.into_iter().collect();
-    let total = from.iter().map(|&(_, weight)| u64::from(weight)).sum();
+/// Chooses an item with a probability proportional to its weight; `None` if all weights are 0.
+pub(super) fn choose_weighted<T>(
+    items: impl IntoIterator<Item = (T, u32)>,
+    random: &mut Pcg32,
+) -> Option<T> {
+    let items: Vec<(T, u32)> = items.into_iter().collect();
+    let total = items.iter().map(|&(_, weight)| u64::from(weight)).sum();
     if total == 0 {
         return None;
     }
     let mut at = random.random_range(0..total);
-    from.into_iter().find_map(|(item, weight)| {
+    items.into_iter().find_map(|(item, weight)| {
         let weight = u64::from(weight);
         let found = at < weight;
         at = at.saturating_sub(weight);
@@ -108,15 +110,15 @@ pub(super) fn pick<T>(from: impl IntoIterator<Item = (T, u32)>, random: &mut Pcg
     })
 }
 
-/// What cells are worth to the player to move by the lines through them.
-struct Worth {
+/// Scores cells for the player to move by the lines through them.
+struct CellScores {
     rules: Rules,
     own: Player,
     /// By column and row.
     pieces: Vec<Vec<Option<Player>>>,
 }
 
-impl Worth {
+impl CellScores {
     fn new(position: &Position) -> Self {
         let rules = position.rules();
         let rows = 0..usize::from(rules.rows());
@@ -133,24 +135,24 @@ impl Worth {
         }
     }
 
-    /// From 1 up: each line through an empty cell counts that is still open to
-    /// somebody, the more the more pieces are in it, and own pieces twice.
+    /// Returns the score of an empty cell, at least 1: the sum over all lines through it that
+    /// a player can still complete.
     fn of(&self, cell: Cell) -> u32 {
         let connect = isize::from(self.rules.connect());
-        let mut worth = 1;
+        let mut score = 1;
         for direction in Direction::ALL {
             for back in 0..connect {
                 let steps = -back..connect - back;
-                let line = steps.map(|step| self.along(cell, direction, step));
+                let line = steps.map(|step| self.offset(cell, direction, step));
                 let line: Option<Vec<Cell>> = line.collect();
-                worth += line.map_or(0, |line| self.of_line(&line));
+                score += line.map_or(0, |line| self.of_line(&line));
             }
         }
-        worth
+        score
     }
 
-    /// The cell so many steps from another; `None` off the board.
-    fn along(&self, cell: Cell, direction: Direction, step: isize) -> Option<Cell> {
+    /// Returns the cell `step` steps away; `None` off the board.
+    fn offset(&self, cell: Cell, direction: Direction, step: isize) -> Option<Cell> {
         let (right, up) = direction.step();
         let column = cell.column().index();
         let column = column.checked_add_signed(step * isize::from(right))?;
@@ -158,7 +160,8 @@ impl Worth {
         self.rules.cell(column, row)
     }
 
-    /// 0 if nobody can complete the line.
+    /// Returns the score of a line: it grows with the square of the number of pieces, own
+    /// pieces count twice, and a line that no player can complete scores 0.
     fn of_line(&self, line: &[Cell]) -> u32 {
         let owners = line.iter();
         let owners = owners.filter_map(|cell| self.pieces[cell.column().index()][cell.row()]);

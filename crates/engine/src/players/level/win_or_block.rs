@@ -1,27 +1,27 @@
-//! What no player of some strength misses.
+//! Immediate wins and blocks.
 
 use super::super::{Choice, Computer, Progress, Situation};
 use crate::{Cell, Player, Position, Trace};
 use rand::{SeedableRng, seq::IndexedRandom};
 use rand_pcg::Pcg32;
 
-/// Wins at once where it can; else keeps the next player from doing so; else leaves
-/// it to another player.
-pub(super) struct Careful<C> {
-    other: C,
+/// Wins at once if possible, otherwise blocks the next player's immediate win, otherwise
+/// delegates to another player.
+pub(super) struct WinOrBlock<C> {
+    inner: C,
     urgent: Option<Choice>,
 }
 
-impl<C> Careful<C> {
-    pub(super) fn new(other: C) -> Self {
+impl<C> WinOrBlock<C> {
+    pub(super) fn new(inner: C) -> Self {
         Self {
-            other,
+            inner,
             urgent: None,
         }
     }
 }
 
-impl<C: Computer> Computer for Careful<C> {
+impl<C: Computer> Computer for WinOrBlock<C> {
     fn begin(&mut self, turn: &Situation, seed: u64) {
         let position = turn.position();
         let mut random = Pcg32::seed_from_u64(seed);
@@ -30,31 +30,30 @@ impl<C: Computer> Computer for Careful<C> {
         let urgent = cells.and_then(|cells| cells.choose(&mut random));
         self.urgent = urgent.map(|&(cell, _)| Choice::Place(cell));
         if self.urgent.is_none() {
-            self.other.begin(turn, seed);
+            self.inner.begin(turn, seed);
         }
     }
 
     fn think(&mut self, budget: u64) -> Progress {
         match self.urgent {
             Some(choice) => Progress::Chosen(choice),
-            None => self.other.think(budget),
+            None => self.inner.think(budget),
         }
     }
 }
 
-/// Whose turn it is after so many more.
+/// Returns the player to move after `turns` more.
 pub(super) fn player_in(position: &Position, turns: usize) -> Player {
     position.rules().player_after(position.pieces() + turns)
 }
 
-/// Where a player could put a piece now and win, and the lines that it would
-/// complete.
+/// Returns the playable cells that win for a player, with the lines that they complete.
 pub(super) fn wins(position: &Position, player: Player) -> Vec<(Cell, Trace)> {
     let mut after = position.clone();
     let cells = position.playable().filter_map(|cell| {
-        after.place(player, cell).expect("it is playable");
+        after.place(player, cell).expect("the cell is playable");
         let trace = after.trace(cell);
-        after.remove(cell).expect("it was put there just now");
+        after.remove(cell).expect("the piece was placed above");
         trace.map(|trace| (cell, trace))
     });
     cells.collect()
