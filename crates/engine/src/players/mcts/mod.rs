@@ -1,11 +1,10 @@
 //! Monte Carlo tree search.
 //!
-//! A tree grows from the position, a leaf for each playout, where it promises
-//! most; the playouts' results are counted along the way, for each move what it
-//! brought the player who made it, so that it is the same for any number of
-//! players (max<sup>n</sup>). What is certain spreads through the tree as proofs.
+//! Selection is PUCT. A node counts the results of the player who made its move, which works
+//! for any number of players (max<sup>n</sup>). Proven outcomes are backed up as in
+//! MCTS-Solver.
 
-mod ending;
+mod endgame;
 mod node;
 mod playout;
 mod prior;
@@ -18,14 +17,16 @@ use crate::{Position, Rules};
 
 pub use tree::{Tree, TreeMove};
 
-/// Thinks until it is stopped, has proved a move, or has played so many playouts.
+/// A player by Monte Carlo tree search, which thinks until the decision is proven or a
+/// number of playouts is reached.
 pub struct Mcts {
     tree: Tree,
     playouts: u64,
 }
 
 impl Mcts {
-    /// A player. Its tree takes up to so many bytes, as [`Tree::new`] has it.
+    /// Creates a player that stops after `playouts`. `memory` limits the tree, as in
+    /// [`Tree::new`].
     pub fn new(rules: Rules, playouts: u64, memory: usize) -> Self {
         Self {
             tree: Tree::new(&Position::new(rules), 0, memory),

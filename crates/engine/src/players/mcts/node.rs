@@ -1,8 +1,8 @@
-//! What the tree knows of each position, and where it is kept.
+//! The nodes of the tree, and the arena that stores them.
 
-use super::state::Spot;
+use super::state::Square;
 
-/// A set of ways in which a game may end: one player wins, or nobody.
+/// A set of possible outcomes: a win of one player, or a draw.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Outcomes(u128);
 
@@ -14,7 +14,7 @@ impl Outcomes {
         Self(1 << player)
     }
 
-    /// Everything that can happen among so many players.
+    /// Returns all outcomes of a game with this number of players.
     pub(super) const fn all(players: u8) -> Self {
         Self(((1 << players) - 1) | Self::DRAW.0)
     }
@@ -31,12 +31,11 @@ impl Outcomes {
         self.0 & !other.0 == 0
     }
 
-    /// Whether only one thing can happen.
     pub(super) const fn is_single(self) -> bool {
         self.0.is_power_of_two()
     }
 
-    /// The winner, if there is only one way to end and it is not a draw.
+    /// Returns the winner if the only outcome is a win.
     pub(super) const fn winner(self) -> Option<u8> {
         if self.is_single() && self.0 != Self::DRAW.0 {
             Some(self.0.trailing_zeros() as u8)
@@ -45,8 +44,8 @@ impl Outcomes {
         }
     }
 
-    /// What is sure for a player: 1 a win, 0 a draw, −1 a loss.
-    pub(super) fn sure(self, player: u8) -> Option<i8> {
+    /// Returns the proven result for a player: 1 for a win, 0 for a draw, −1 for a loss.
+    pub(super) fn proven(self, player: u8) -> Option<i8> {
         let own = Self::win(player);
         if self == own {
             Some(1)
@@ -59,13 +58,14 @@ impl Outcomes {
         }
     }
 
-    /// Whether a player is sure of a draw, and may hope for more.
-    pub(super) fn has_draw_for(self, player: u8) -> bool {
-        self.worst(player) == 1
+    /// Returns whether a player has at least a draw, but no proven win.
+    pub(super) fn guarantees_draw(self, player: u8) -> bool {
+        self.guaranteed(player) == 1
     }
 
-    /// The worst that it can be for a player: 2 a win, 1 a draw, 0 a loss.
-    fn worst(self, player: u8) -> u8 {
+    /// Returns the worst possible result for a player: 2 for a win, 1 for a draw, 0 for a
+    /// loss.
+    fn guaranteed(self, player: u8) -> u8 {
         let own = Self::win(player);
         if self == own {
             2
@@ -75,49 +75,47 @@ impl Outcomes {
     }
 }
 
-/// What the moves come to that a node has no children for.
+/// The outcome of the moves for which a node has no children.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Rest {
-    /// There are none.
+pub(super) enum Unexpanded {
+    /// There are no such moves.
     None,
     /// The next player wins at once.
     Lost,
-    /// Anything can happen.
     Unknown,
 }
 
 /// A position in the tree, and the move that led to it.
 ///
-/// A move is chosen by what it brings the player who makes it, so a node keeps
-/// one player's results, however many there are.
+/// Moves are chosen by the results of the player who makes them, so a node stores only that
+/// player's results.
 #[derive(Clone, Copy)]
 pub(super) struct Node {
-    /// How often a playout came through.
     pub(super) visits: u32,
-    /// How often the player won who made the move.
+    /// The wins of the player who made the move.
     pub(super) wins: u32,
-    /// How often nobody won.
     pub(super) draws: u32,
-    /// The number of the first child; the others follow.
+    /// The index of the first child; the others follow.
     first: u32,
-    /// The outcomes in the lowest bits, then whether they are final, then the rest.
+    /// The outcomes in the lowest 76 bits, then the solved flag, then the state of the
+    /// unexpanded moves.
     known: [u32; 3],
-    /// How much the move promised at first sight, in 65,535ths of all its like.
+    /// The prior in 65,535ths.
     pub(super) prior: u16,
-    /// Where the move went.
-    pub(super) spot: Spot,
+    /// The square of the move.
+    pub(super) square: Square,
     children: u8,
 }
 
-/// The bytes of a node.
-pub(super) const NODE: usize = 32;
-const _: () = assert!(size_of::<Node>() == NODE);
+/// The size of a node in bytes.
+pub(super) const NODE_BYTES: usize = 32;
+const _: () = assert!(size_of::<Node>() == NODE_BYTES);
 
-const SETTLED: u32 = 1 << 16;
-const REST: u32 = 17;
+const SOLVED: u32 = 1 << 16;
+const UNEXPANDED_SHIFT: u32 = 17;
 
 impl Node {
-    pub(super) fn new(spot: Spot, prior: u16, outcomes: Outcomes) -> Self {
+    pub(super) fn new(square: Square, prior: u16, outcomes: Outcomes) -> Self {
         let mut node = Self {
             visits: 0,
             wins: 0,
@@ -125,31 +123,31 @@ impl Node {
             first: 0,
             known: [0; 3],
             prior,
-            spot,
+            square,
             children: 0,
         };
         node.set(outcomes, false);
         node
     }
 
-    /// Everything that may come of it if all play as well as they can.
+    /// Returns the outcomes that are possible under best play.
     pub(super) fn outcomes(&self) -> Outcomes {
         let [low, middle, high] = self.known.map(u128::from);
         Outcomes((low | (middle << 32) | (high << 64)) & ((Outcomes::DRAW.0 << 1) - 1))
     }
 
-    /// Whether there is nothing more to find out about it.
-    pub(super) fn is_settled(&self) -> bool {
-        self.known[2] & SETTLED != 0
+    /// Returns whether the outcomes are final.
+    pub(super) fn is_solved(&self) -> bool {
+        self.known[2] & SOLVED != 0
     }
 
-    pub(super) fn settle(&mut self, outcomes: Outcomes) {
+    pub(super) fn solve(&mut self, outcomes: Outcomes) {
         self.set(outcomes, true);
     }
 
-    fn set(&mut self, outcomes: Outcomes, settled: bool) {
+    fn set(&mut self, outcomes: Outcomes, solved: bool) {
         let bits = outcomes.0;
-        let flags = self.known[2] & 3 << REST | if settled { SETTLED } else { 0 };
+        let flags = self.known[2] & 3 << UNEXPANDED_SHIFT | if solved { SOLVED } else { 0 };
         self.known = [
             bits as u32,
             (bits >> 32) as u32,
@@ -157,11 +155,11 @@ impl Node {
         ];
     }
 
-    pub(super) fn rest(&self) -> Rest {
-        match self.known[2] >> REST & 3 {
-            0 => Rest::None,
-            1 => Rest::Lost,
-            _ => Rest::Unknown,
+    pub(super) fn unexpanded(&self) -> Unexpanded {
+        match self.known[2] >> UNEXPANDED_SHIFT & 3 {
+            0 => Unexpanded::None,
+            1 => Unexpanded::Lost,
+            _ => Unexpanded::Unknown,
         }
     }
 
@@ -169,9 +167,8 @@ impl Node {
         self.children > 0
     }
 
-    /// What the player who made the move had of it on average; a draw counts
-    /// `draw`.
-    pub(super) fn share(&self, draw: f64) -> Option<f64> {
+    /// Returns the mean result of the player who made the move; a draw counts `draw`.
+    pub(super) fn mean_value(&self, draw: f64) -> Option<f64> {
         (self.visits > 0).then(|| {
             let sum = f64::from(self.wins) + f64::from(self.draws) * draw;
             sum / f64::from(self.visits)
@@ -179,84 +176,89 @@ impl Node {
     }
 }
 
-/// All nodes of a tree, in pieces, so that none is ever moved.
+/// An arena of nodes, allocated in blocks, so that nodes never move.
 pub(super) struct Nodes {
     blocks: Vec<Vec<Node>>,
-    /// The block that is being filled.
-    filling: usize,
-    /// How many blocks there may be.
-    most: usize,
+    /// The index of the block being filled.
+    current: usize,
+    max_blocks: usize,
 }
 
-/// How many nodes are allocated at once; more than a position has moves.
+/// The number of nodes in a block; more than a position has moves.
 const BLOCK: usize = 1024;
 const BLOCK_BITS: u32 = BLOCK.trailing_zeros();
 
-/// The number of the position that the tree begins with.
+/// The index of the root.
 pub(super) const ROOT: u32 = 0;
 
 impl Nodes {
-    /// Room for no more than these bytes, but for one block at least.
+    /// `memory` is the maximum size in bytes, but at least one block is allocated.
     pub(super) fn new(memory: usize) -> Self {
-        let most = (memory / (BLOCK * NODE)).clamp(1, 1 << (32 - BLOCK_BITS));
+        let max_blocks = (memory / (BLOCK * NODE_BYTES)).clamp(1, 1 << (32 - BLOCK_BITS));
         Self {
             blocks: Vec::new(),
-            filling: 0,
-            most,
+            current: 0,
+            max_blocks,
         }
     }
 
-    /// Nothing but a root.
+    /// Removes all nodes and adds a root.
     pub(super) fn reset(&mut self, root: Node) {
         self.blocks.iter_mut().for_each(Vec::clear);
-        self.filling = 0;
+        self.current = 0;
         let at = self.add(&[root]);
         debug_assert_eq!(at, Some(ROOT));
     }
 
-    /// Adds nodes next to each other and returns the first one's number; `None` if
-    /// there is no room.
+    /// Adds consecutive nodes and returns the index of the first; `None` if the memory is
+    /// full.
     fn add(&mut self, nodes: &[Node]) -> Option<u32> {
-        let filled = self.blocks.get(self.filling).map_or(0, Vec::len);
+        let filled = self.blocks.get(self.current).map_or(0, Vec::len);
         if filled + nodes.len() > BLOCK {
-            if self.filling + 1 == self.most {
+            if self.current + 1 == self.max_blocks {
                 return None;
             }
-            self.filling += 1;
+            self.current += 1;
         }
-        if self.filling == self.blocks.len() {
+        if self.current == self.blocks.len() {
             self.blocks.push(Vec::with_capacity(BLOCK));
         }
-        let block = &mut self.blocks[self.filling];
-        let first = self.filling << BLOCK_BITS | block.len();
+        let block = &mut self.blocks[self.current];
+        let first = self.current << BLOCK_BITS | block.len();
         block.extend_from_slice(nodes);
         Some(first as u32)
     }
 
-    /// Gives a node its children, in place of those it had; `false` if there is no
-    /// room.
-    pub(super) fn expand(&mut self, parent: u32, children: &[Node], rest: Rest) -> bool {
+    /// Sets the children of a node, in place of any previous ones. Returns `false` if the
+    /// memory is full.
+    pub(super) fn expand(
+        &mut self,
+        parent: u32,
+        children: &[Node],
+        unexpanded: Unexpanded,
+    ) -> bool {
         let Some(first) = self.add(children) else {
             return false;
         };
         let node = self.get_mut(parent);
         node.first = first;
         node.children = children.len() as u8;
-        node.known[2] = node.known[2] & !(3 << REST) | (rest as u32) << REST;
+        node.known[2] =
+            node.known[2] & !(3 << UNEXPANDED_SHIFT) | (unexpanded as u32) << UNEXPANDED_SHIFT;
         true
     }
 
     #[inline]
-    pub(super) fn get(&self, number: u32) -> &Node {
-        &self.blocks[number as usize >> BLOCK_BITS][number as usize & (BLOCK - 1)]
+    pub(super) fn get(&self, index: u32) -> &Node {
+        &self.blocks[index as usize >> BLOCK_BITS][index as usize & (BLOCK - 1)]
     }
 
     #[inline]
-    pub(super) fn get_mut(&mut self, number: u32) -> &mut Node {
-        &mut self.blocks[number as usize >> BLOCK_BITS][number as usize & (BLOCK - 1)]
+    pub(super) fn get_mut(&mut self, index: u32) -> &mut Node {
+        &mut self.blocks[index as usize >> BLOCK_BITS][index as usize & (BLOCK - 1)]
     }
 
-    /// A node's children and the first one's number.
+    /// Returns a node's children and the index of the first.
     #[inline]
     pub(super) fn children(&self, parent: u32) -> (&[Node], u32) {
         let node = self.get(parent);
@@ -270,33 +272,32 @@ impl Nodes {
         )
     }
 
-    /// Concludes from its children what a node can come to, `player` being to move
-    /// and `second` after that; `true` if that is more than was known.
+    /// Updates the outcomes of a node from those of its children, with `player` to move and
+    /// `next_player` next. Returns whether they changed.
     ///
-    /// A player makes sure of the best that some move guarantees, and may do
-    /// anything that could be as good: among several ways to lose, who takes which
-    /// is anybody's guess, so all of them are possible outcomes. For two players
-    /// this is the proof of MCTS-Solver (Winands, Björnsson, Saito: Monte-Carlo
-    /// Tree Search Solver, 2008), draws included.
-    pub(super) fn conclude(&mut self, parent: u32, player: u8, second: u8) -> bool {
+    /// A player achieves the best result that some move guarantees, and may choose any move
+    /// that could be as good. If all moves lose, any of them may be played, so all their
+    /// outcomes remain possible. For two players this is MCTS-Solver with draws (Winands,
+    /// Björnsson, Saito: Monte-Carlo Tree Search Solver, 2008).
+    pub(super) fn update_outcomes(&mut self, parent: u32, player: u8, next_player: u8) -> bool {
         let (children, _) = self.children(parent);
         let mut union = Outcomes::NONE;
         let mut guaranteed = 0;
-        let mut settled = true;
+        let mut solved = true;
         for child in children {
             let outcomes = child.outcomes();
             union = union.or(outcomes);
-            guaranteed = guaranteed.max(outcomes.worst(player));
-            settled &= child.is_settled();
+            guaranteed = guaranteed.max(outcomes.guaranteed(player));
+            solved &= child.is_solved();
         }
         let node = self.get(parent);
         let own = Outcomes::win(player);
-        match node.rest() {
-            Rest::None => {}
-            Rest::Lost => union = union.or(Outcomes::win(second)),
-            Rest::Unknown => {
+        match node.unexpanded() {
+            Unexpanded::None => {}
+            Unexpanded::Lost => union = union.or(Outcomes::win(next_player)),
+            Unexpanded::Unknown => {
                 union = union.or(node.outcomes());
-                settled = false;
+                solved = false;
             }
         }
         let outcomes = match guaranteed {
@@ -305,10 +306,10 @@ impl Nodes {
             _ => own,
         };
         let outcomes = outcomes.and(node.outcomes());
-        let settled = settled || outcomes.is_single();
-        let news = outcomes != node.outcomes() || settled != node.is_settled();
-        self.get_mut(parent).set(outcomes, settled);
-        news
+        let solved = solved || outcomes.is_single();
+        let changed = outcomes != node.outcomes() || solved != node.is_solved();
+        self.get_mut(parent).set(outcomes, solved);
+        changed
     }
 }
 
@@ -318,8 +319,8 @@ mod tests {
 
     const ALL: Outcomes = Outcomes::all(75);
 
-    fn node(spot: Spot) -> Node {
-        Node::new(spot, 1, ALL)
+    fn node(square: Square) -> Node {
+        Node::new(square, 1, ALL)
     }
 
     #[test]
@@ -329,32 +330,35 @@ mod tests {
             for _ in 0..2 {
                 nodes.reset(node(0));
                 let mut parent = ROOT;
-                while nodes.expand(parent, &[node(1); 225], Rest::None) {
+                while nodes.expand(parent, &[node(1); 225], Unexpanded::None) {
                     parent = nodes.children(parent).1 + 224;
                 }
-                let taken: usize = nodes.blocks.iter().map(Vec::capacity).sum();
-                assert!(taken * NODE <= memory.max(BLOCK * NODE));
-                assert!(taken * NODE + BLOCK * NODE > memory, "it uses what it may");
+                let allocated: usize = nodes.blocks.iter().map(Vec::capacity).sum();
+                assert!(allocated * NODE_BYTES <= memory.max(BLOCK * NODE_BYTES));
+                assert!(
+                    allocated * NODE_BYTES + BLOCK * NODE_BYTES > memory,
+                    "the memory is used up"
+                );
             }
         }
     }
 
     #[test]
-    fn a_node_keeps_outcomes_and_flags_apart() {
+    fn outcomes_and_flags_do_not_overlap() {
         let mut node = node(0);
         assert_eq!(node.outcomes(), ALL);
-        assert!(!node.is_settled());
+        assert!(!node.is_solved());
         for outcomes in (0..75).map(Outcomes::win).chain([Outcomes::DRAW]) {
-            node.settle(outcomes);
+            node.solve(outcomes);
             assert_eq!(node.outcomes(), outcomes);
-            assert!(node.is_settled());
-            assert_eq!(node.rest(), Rest::None);
+            assert!(node.is_solved());
+            assert_eq!(node.unexpanded(), Unexpanded::None);
         }
     }
 
-    /// What is concluded for player 0 of three, from children with these outcomes,
-    /// all of them settled.
-    fn conclude(rest: Rest, children: &[Outcomes]) -> (Outcomes, bool) {
+    /// Returns the outcomes of a node with player 0 of three to move and these solved
+    /// children, and whether it is solved.
+    fn root_outcomes(unexpanded: Unexpanded, children: &[Outcomes]) -> (Outcomes, bool) {
         let all = Outcomes::all(3);
         let mut nodes = Nodes::new(0);
         nodes.reset(Node::new(0, 0, all));
@@ -362,32 +366,35 @@ mod tests {
             .iter()
             .map(|&outcomes| {
                 let mut child = Node::new(0, 0, all);
-                child.settle(outcomes);
+                child.solve(outcomes);
                 child
             })
             .collect();
-        assert!(nodes.expand(ROOT, &children, rest));
-        nodes.conclude(ROOT, 0, 1);
+        assert!(nodes.expand(ROOT, &children, unexpanded));
+        nodes.update_outcomes(ROOT, 0, 1);
         let root = nodes.get(ROOT);
-        (root.outcomes(), root.is_settled())
+        (root.outcomes(), root.is_solved())
     }
 
     #[test]
-    fn a_player_takes_the_best_that_is_sure() {
+    fn the_best_guaranteed_result_is_proven() {
         let [a, b, c] = [0, 1, 2].map(Outcomes::win);
         let draw = Outcomes::DRAW;
-        for rest in [Rest::None, Rest::Lost, Rest::Unknown] {
-            assert_eq!(conclude(rest, &[b, a, draw]), (a, true));
+        for unexpanded in [Unexpanded::None, Unexpanded::Lost, Unexpanded::Unknown] {
+            assert_eq!(root_outcomes(unexpanded, &[b, a, draw]), (a, true));
         }
-        for rest in [Rest::None, Rest::Lost] {
-            assert_eq!(conclude(rest, &[b, draw]), (draw, true));
+        for unexpanded in [Unexpanded::None, Unexpanded::Lost] {
+            assert_eq!(root_outcomes(unexpanded, &[b, draw]), (draw, true));
         }
-        assert_eq!(conclude(Rest::Unknown, &[b, draw]), (draw.or(a), false));
-        // Who can't win decides who does.
-        assert_eq!(conclude(Rest::None, &[b, c]), (b.or(c), true));
-        assert_eq!(conclude(Rest::None, &[c, c]), (c, true));
-        assert_eq!(conclude(Rest::Lost, &[c, c]), (b.or(c), true));
+        assert_eq!(
+            root_outcomes(Unexpanded::Unknown, &[b, draw]),
+            (draw.or(a), false)
+        );
+        // A player who cannot win decides who does.
+        assert_eq!(root_outcomes(Unexpanded::None, &[b, c]), (b.or(c), true));
+        assert_eq!(root_outcomes(Unexpanded::None, &[c, c]), (c, true));
+        assert_eq!(root_outcomes(Unexpanded::Lost, &[c, c]), (b.or(c), true));
         let all = a.or(b).or(c).or(draw);
-        assert_eq!(conclude(Rest::Unknown, &[c]), (all, false));
+        assert_eq!(root_outcomes(Unexpanded::Unknown, &[c]), (all, false));
     }
 }

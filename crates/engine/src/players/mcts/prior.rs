@@ -1,55 +1,53 @@
-//! How much a move promises at first sight.
+//! Prior probabilities of moves.
 
-use super::state::{Spot, State};
+use super::state::{Square, State};
 
-/// How much more a line is worth with each piece in it.
-const STEEP: u64 = 5;
-/// What a line is worth, without the pieces: one's own, another player's, and one
-/// that nobody has begun.
+/// The factor of a line's weight for each piece in it.
+const PIECE_FACTOR: u64 = 5;
+/// The base weight of a line: an own one, an opponent's, and an empty one.
 const OWN: u64 = 10;
 const OTHERS: u64 = 7;
-const FREE: u64 = 5;
-/// One part in so many is shared among all moves equally.
-const EQUALLY: u64 = 5;
+const EMPTY: u64 = 5;
+/// The sum of the weights divided by this is distributed uniformly.
+const UNIFORM_DIVISOR: u64 = 5;
 
-/// For each move its part of all of them, in 65,535ths; none gets nothing.
+/// Returns the prior of each move in 65,535ths, at least 1.
 ///
-/// Each line that is still open to somebody counts, those with many pieces far
-/// more than others: one's own as something to complete, others' to be stopped.
-/// Takes time in proportion to the moves and to how many in a row win.
-pub(super) fn priors(state: &State, moves: &[Spot]) -> Vec<u16> {
-    // Sixty lines with fourteen pieces each are worth less than 2⁴², which leaves
-    // room for what it is multiplied with.
-    let worth: Vec<u64> = moves.iter().map(|&spot| worth(state, spot)).collect();
-    let sum: u64 = worth.iter().sum();
+/// The weight of a move is the sum over the open lines through its square, exponential in
+/// the number of their pieces. Takes time linear in the moves and the length of a line.
+pub(super) fn priors(state: &State, moves: &[Square]) -> Vec<u16> {
+    // Sixty lines with fourteen pieces each weigh less than 2⁴², so nothing overflows.
+    let weights: Vec<u64> = moves.iter().map(|&square| weight(state, square)).collect();
+    let sum: u64 = weights.iter().sum();
     let count = moves.len() as u64;
-    let each = sum / (EQUALLY * count) + 1;
-    let whole = sum + each * count;
-    let part = |worth: u64| ((worth + each) * u64::from(u16::MAX) / whole).max(1);
-    worth.into_iter().map(|worth| part(worth) as u16).collect()
+    let uniform = sum / (UNIFORM_DIVISOR * count) + 1;
+    let total = sum + uniform * count;
+    let prior = |weight: u64| ((weight + uniform) * u64::from(u16::MAX) / total).max(1);
+    let weights = weights.into_iter();
+    weights.map(|weight| prior(weight) as u16).collect()
 }
 
-fn worth(state: &State, spot: Spot) -> u64 {
-    let own = state.next();
+fn weight(state: &State, square: Square) -> u64 {
+    let own = state.to_move();
     let mut sum = 0;
-    state.each_open_line(spot, |owner, pieces| {
-        let one = match owner {
-            None => FREE,
+    state.for_each_open_line(square, |owner, pieces| {
+        let base = match owner {
+            None => EMPTY,
             Some(owner) if owner == own => OWN,
             Some(_) => OTHERS,
         };
-        sum += one * STEEP.pow(pieces.into());
+        sum += base * PIECE_FACTOR.pow(pieces.into());
     });
     sum
 }
 
-/// Whether every line has pieces of two players, so that nobody can win.
+/// Returns whether every line has pieces of two players, so that the game is a draw.
 pub(super) fn is_dead(state: &State) -> bool {
-    let is_open = |spot| {
+    let is_open = |square| {
         let mut open = false;
-        state.each_open_line(spot, |_, _| open = true);
+        state.for_each_open_line(square, |_, _| open = true);
         open
     };
-    // Almost always there is an open line right here.
+    // The candidates first: they almost always have an open line.
     !state.candidates().iter().copied().any(is_open) && !state.empties().any(is_open)
 }

@@ -1,25 +1,24 @@
-//! The board that the tree and its playouts play on.
+//! The mailbox board of the tree and its playouts.
 
 use crate::{Cell, Position, Rules};
 
-/// A cell in one byte: sixteen times its column, and its row.
-pub(super) type Spot = u8;
+/// A cell in one byte: 16 × column + row.
+pub(super) type Square = u8;
 
-pub(super) fn spot(cell: Cell) -> Spot {
-    ((cell.column().index() << 4) | cell.row()) as Spot
+pub(super) fn square(cell: Cell) -> Square {
+    ((cell.column().index() << 4) | cell.row()) as Square
 }
 
-pub(super) fn cell(spot: Spot) -> Cell {
-    Cell::at(spot >> 4, spot & 15)
+pub(super) fn cell(square: Square) -> Cell {
+    Cell::at(square >> 4, square & 15)
 }
 
-/// What the grid holds where no player's number is.
+/// The grid's values besides the players' indices.
 const EMPTY: u8 = 254;
 const OFF: u8 = 255;
 
-/// No column is higher than 15, so there is always a row off the board between
-/// two columns, and this many places before the first and behind the last are
-/// enough for a step in any direction.
+/// The sentinels before and after the squares, enough for a step in any direction. Columns
+/// have at most 15 of 16 rows, so there is always a sentinel between two columns.
 const MARGIN: usize = 17;
 const GRID: usize = MARGIN + 16 * Rules::MAX_SIDE as usize + MARGIN;
 const CELLS: usize = (Rules::MAX_SIDE * Rules::MAX_SIDE) as usize;
@@ -27,29 +26,27 @@ const CELLS: usize = (Rules::MAX_SIDE * Rules::MAX_SIDE) as usize;
 /// Steps along a row, up a column and along both diagonals.
 const STEPS: [usize; 4] = [16, 1, 17, 15];
 
-/// How far from a piece a candidate is at most, without gravity.
+/// The maximum distance of a candidate from a piece, without gravity.
 const NEAR: u8 = 2;
 
-/// In `listed`: not a candidate.
-const NOWHERE: u8 = u8::MAX;
+/// The index in `listed` of a square that is not a candidate.
+const NOT_LISTED: u8 = u8::MAX;
 
-/// An empty cell in which a player would complete a line. With gravity it may
-/// still be in the air.
+/// An empty square that completes a line for a player. With gravity it may be unsupported.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Threat {
-    spot: Spot,
+    square: Square,
     player: u8,
 }
 
-/// Pieces, the player to move, the moves to think about, and where lines can be
-/// completed.
+/// A position with incrementally updated candidates and threats.
 ///
-/// It is copied for every playout and takes back nothing. It has a byte for each cell
-/// and not a bit, because what changes is near the piece that was put there, and the
-/// widest boards would need four words.
+/// It is copied for every playout, so moves are never undone. A mailbox rather than a
+/// bitboard, because updates are local to the new piece and the largest boards would need
+/// four words.
 pub(super) struct State {
     board: Board,
-    /// Every threat there is, and some whose cells have been filled since.
+    /// All threats, and some whose squares have since been occupied.
     threats: Vec<Threat>,
 }
 
@@ -57,14 +54,13 @@ pub(super) struct State {
 struct Board {
     rules: Rules,
     grid: [u8; GRID],
-    /// The first `count` of them are the moves to think about, in any order.
-    candidates: [Spot; CELLS],
+    /// The candidates are the first `count`, in any order.
+    candidates: [Square; CELLS],
     count: u8,
-    /// Where each spot is among them.
+    /// The index of each square in `candidates`.
     listed: [u8; 256],
-    /// The player to move.
-    next: u8,
-    /// How many cells are empty.
+    to_move: u8,
+    /// The number of empty squares.
     empty: u8,
 }
 
@@ -90,16 +86,18 @@ impl State {
             grid: [OFF; GRID],
             candidates: [0; CELLS],
             count: 0,
-            listed: [NOWHERE; 256],
-            next: position.to_move().index() as u8,
+            listed: [NOT_LISTED; 256],
+            to_move: position.to_move().index() as u8,
             empty: (rules.cells() - position.pieces()) as u8,
         };
         for cell in rules.all_cells() {
             let player = position.get(cell).map(|player| player.index() as u8);
-            board.grid[at(spot(cell))] = player.unwrap_or(EMPTY);
+            board.grid[at(square(cell))] = player.unwrap_or(EMPTY);
         }
         if rules.gravity() {
-            position.playable().for_each(|cell| board.list(spot(cell)));
+            position
+                .playable()
+                .for_each(|cell| board.list(square(cell)));
         } else if position.pieces() == 0 {
             for (column, row) in centre(rules) {
                 board.list_around(column, row);
@@ -118,7 +116,7 @@ impl State {
         };
         for cell in rules.all_cells() {
             if let Some(player) = position.get(cell) {
-                state.look_around(spot(cell), player.index() as u8);
+                state.add_threats(square(cell), player.index() as u8);
             }
         }
         state
@@ -128,117 +126,115 @@ impl State {
         self.board.rules
     }
 
-    /// The player to move.
-    pub(super) fn next(&self) -> u8 {
-        self.board.next
+    pub(super) fn to_move(&self) -> u8 {
+        self.board.to_move
     }
 
-    /// The player who moves after the one to move.
-    pub(super) fn second(&self) -> u8 {
-        let second = self.board.next + 1;
-        if second == self.board.rules.players() {
+    /// Returns the player who moves after the player to move.
+    pub(super) fn next_player(&self) -> u8 {
+        let next = self.board.to_move + 1;
+        if next == self.board.rules.players() {
             0
         } else {
-            second
+            next
         }
     }
 
-    /// How many cells are empty.
+    /// Returns the number of empty squares.
     pub(super) fn empty(&self) -> u8 {
         self.board.empty
     }
 
-    /// The moves to think about: with gravity all of them, else the cells at most
-    /// two columns and two rows from a piece, or from the centre of an empty
-    /// board; if none is empty there, all that are.
+    /// Returns the candidate moves: with gravity all legal moves, otherwise the empty squares
+    /// at most two columns and two rows from a piece, or from the centre of an empty board;
+    /// if there are none, all empty squares.
     ///
-    /// Whatever completes a line, or makes a cell in which that can be done, is
-    /// among them: its line is of three cells or more and has a piece next to
-    /// it, or next to that.
-    pub(super) fn candidates(&self) -> &[Spot] {
+    /// Every move that completes a line or makes a threat is a candidate: lines have at least
+    /// three cells, so one of the two next to it in the line has a piece.
+    pub(super) fn candidates(&self) -> &[Square] {
         &self.board.candidates[..self.board.count.into()]
     }
 
-    /// Whether the moves to think about are all that there are.
-    pub(super) fn has_all(&self) -> bool {
+    /// Returns whether the candidates are all legal moves.
+    pub(super) fn candidates_are_complete(&self) -> bool {
         self.board.rules.gravity() || self.board.count == self.board.empty
     }
 
-    /// Every move there is.
-    pub(super) fn moves(&self) -> Vec<Spot> {
-        if self.has_all() {
+    /// Returns all legal moves.
+    pub(super) fn moves(&self) -> Vec<Square> {
+        if self.candidates_are_complete() {
             return self.candidates().to_vec();
         }
         self.empties().collect()
     }
 
-    /// Every empty cell, also those in the air.
-    pub(super) fn empties(&self) -> impl Iterator<Item = Spot> {
-        let cells = self.board.rules.all_cells().map(spot);
-        cells.filter(|&spot| self.board.is_empty(spot))
+    /// Iterates over the empty squares, including unsupported ones.
+    pub(super) fn empties(&self) -> impl Iterator<Item = Square> {
+        let cells = self.board.rules.all_cells().map(square);
+        cells.filter(|&square| self.board.is_empty(square))
     }
 
-    /// The player to move takes a cell; `true` if that completes a line.
-    pub(super) fn place(&mut self, spot: Spot) -> bool {
-        let player = self.board.next;
-        self.board.place(spot, player);
-        self.board.next = self.second();
-        self.look_around(spot, player)
+    /// Makes a move. Returns whether it completes a line.
+    pub(super) fn place(&mut self, square: Square) -> bool {
+        let player = self.board.to_move;
+        self.board.place(square, player);
+        self.board.to_move = self.next_player();
+        self.add_threats(square, player)
     }
 
-    /// The player to move does nothing.
+    /// Makes a null move.
     pub(super) fn pass(&mut self) {
-        self.board.next = self.second();
+        self.board.to_move = self.next_player();
     }
 
-    /// The cell in which a line can be completed soonest, and in how many turns; 0
-    /// is the player's own who is to move.
-    pub(super) fn soonest(&self) -> Option<(Spot, u8)> {
+    /// Returns the playable threat that comes first in turn order, and the number of turns
+    /// until its player's; 0 for the player to move.
+    pub(super) fn urgent(&self) -> Option<(Square, u8)> {
         let threats = self.threats.iter();
         threats
-            .filter(|threat| self.board.is_open(threat.spot))
-            .map(|threat| (threat.spot, self.board.until(threat.player)))
+            .filter(|threat| self.board.is_playable(threat.square))
+            .map(|threat| (threat.square, self.board.turns_until(threat.player)))
             .min_by_key(|&(_, wait)| wait)
     }
 
-    /// The same, forgetting the threats whose cells are filled.
-    pub(super) fn urgent(&mut self) -> Option<(Spot, u8)> {
+    /// Does the same, after dropping the threats whose squares are occupied.
+    pub(super) fn update_urgent(&mut self) -> Option<(Square, u8)> {
         let Self { board, threats } = self;
-        threats.retain(|threat| board.is_empty(threat.spot));
-        self.soonest()
+        threats.retain(|threat| board.is_empty(threat.square));
+        self.urgent()
     }
 
-    /// The cells in which a player could complete a line if it were that player's
-    /// turn.
-    pub(super) fn wins(&self, player: u8) -> impl Iterator<Item = Spot> {
+    /// Iterates over the playable squares that win for a player.
+    pub(super) fn wins(&self, player: u8) -> impl Iterator<Item = Square> {
         let own = self.threats.iter().filter(move |t| t.player == player);
-        own.map(|threat| threat.spot)
-            .filter(|&spot| self.board.is_open(spot))
+        own.map(|threat| threat.square)
+            .filter(|&square| self.board.is_playable(square))
     }
 
-    /// Whether somebody can complete a line in the cell above.
-    pub(super) fn is_below_threat(&self, spot: Spot) -> bool {
-        self.threats.iter().any(|threat| threat.spot == spot + 1) && self.board.is_empty(spot + 1)
+    /// Returns whether the square above completes a line for any player.
+    pub(super) fn is_below_threat(&self, square: Square) -> bool {
+        self.threats
+            .iter()
+            .any(|threat| threat.square == square + 1)
+            && self.board.is_empty(square + 1)
     }
 
-    /// Whether a piece of a player in an empty cell would leave the player another
-    /// to complete a line in, be it in the air.
-    pub(super) fn would_threaten(&self, spot: Spot, player: u8) -> bool {
+    /// Returns whether a piece in an empty square would make a threat, playable or not.
+    pub(super) fn would_threaten(&self, square: Square, player: u8) -> bool {
         STEPS.into_iter().any(|step| {
-            let line = self.board.line(spot, player, step);
-            line.behind.is_some() || line.ahead.is_some()
+            let run = self.board.run(square, player, step);
+            run.behind.is_some() || run.ahead.is_some()
         })
     }
 
-    /// Notes what a player's piece threatens, and says whether it completes a
-    /// line.
-    fn look_around(&mut self, spot: Spot, player: u8) -> bool {
+    /// Adds the threats that a new piece makes. Returns whether it completes a line.
+    fn add_threats(&mut self, square: Square, player: u8) -> bool {
         let mut completes = false;
         for step in STEPS {
-            let line = self.board.line(spot, player, step);
-            completes |= line.complete;
-            for spot in [line.behind, line.ahead].into_iter().flatten() {
-                let threat = Threat { spot, player };
+            let run = self.board.run(square, player, step);
+            completes |= run.complete;
+            for square in [run.behind, run.ahead].into_iter().flatten() {
+                let threat = Threat { square, player };
                 if !self.threats.contains(&threat) {
                     self.threats.push(threat);
                 }
@@ -247,14 +243,13 @@ impl State {
         completes
     }
 
-    /// Calls for every group of as many cells in a row as win, this one among them,
-    /// that one player alone has pieces in, or nobody: whose they are and how
-    /// many.
-    pub(super) fn each_open_line(&self, spot: Spot, mut call: impl FnMut(Option<u8>, u8)) {
+    /// Calls back with the owner and the number of pieces of every window through a square
+    /// that has pieces of at most one player.
+    pub(super) fn for_each_open_line(&self, square: Square, mut call: impl FnMut(Option<u8>, u8)) {
         let grid = &self.board.grid;
         let connect = usize::from(self.board.rules.connect());
         for step in STEPS {
-            let mut from = at(spot);
+            let mut from = at(square);
             let mut before = 0;
             while before + 1 < connect && grid[from - step] != OFF {
                 from -= step;
@@ -262,9 +257,9 @@ impl State {
             }
             let length = before + connect;
             let mut owner = None;
-            // Counted from 1: the latest piece, the latest of another player
-            // before it, and how many pieces there were when a line began.
-            let (mut latest, mut foreign) = (0, 0);
+            // Indices from 1: of the last piece, and of the last piece before it of another
+            // player. `pieces` are prefix sums.
+            let (mut last, mut last_foreign) = (0, 0);
             let mut pieces = [0_u8; 2 * Rules::MAX_SIDE as usize];
             for i in 1..=length {
                 let there = grid[from];
@@ -274,13 +269,13 @@ impl State {
                 pieces[i] = pieces[i - 1];
                 if there != EMPTY {
                     if owner != Some(there) {
-                        foreign = latest;
+                        last_foreign = last;
                         owner = Some(there);
                     }
-                    latest = i;
+                    last = i;
                     pieces[i] += 1;
                 }
-                if i >= connect && foreign + connect <= i {
+                if i >= connect && last_foreign + connect <= i {
                     let own = pieces[i] - pieces[i - connect];
                     call(owner.filter(|_| own > 0), own);
                 }
@@ -290,62 +285,60 @@ impl State {
     }
 }
 
-/// The cell or cells in the middle of a board, as columns and rows.
+/// Iterates over the central cells of a board, as columns and rows.
 fn centre(rules: Rules) -> impl Iterator<Item = (u8, u8)> {
     let middle = |size: u8| (size - 1) / 2..=size / 2;
     middle(rules.columns())
         .flat_map(move |column| middle(rules.rows()).map(move |row| (column, row)))
 }
 
-/// Where a spot is in the grid.
+/// Returns the grid index of a square.
 #[inline]
-fn at(spot: Spot) -> usize {
-    MARGIN + usize::from(spot)
+fn at(square: Square) -> usize {
+    MARGIN + usize::from(square)
 }
 
-/// What a player's piece does in one direction.
-struct Along {
-    /// It is in a row that wins.
+/// The run through a piece in one direction.
+struct Run {
+    /// Whether the run is long enough to win.
     complete: bool,
-    /// The empty cells at the ends of its row that would complete it.
-    behind: Option<Spot>,
-    ahead: Option<Spot>,
+    /// The empty squares at its ends that complete a line.
+    behind: Option<Square>,
+    ahead: Option<Square>,
 }
 
 impl Board {
     #[inline]
-    fn is_empty(&self, spot: Spot) -> bool {
-        self.grid[at(spot)] == EMPTY
+    fn is_empty(&self, square: Square) -> bool {
+        self.grid[at(square)] == EMPTY
     }
 
-    /// Whether a piece put there would stay.
     #[inline]
-    fn is_supported(&self, spot: Spot) -> bool {
-        !self.rules.gravity() || self.grid[at(spot) - 1] != EMPTY
+    fn is_supported(&self, square: Square) -> bool {
+        !self.rules.gravity() || self.grid[at(square) - 1] != EMPTY
     }
 
-    /// Whether a piece may be put there.
     #[inline]
-    fn is_open(&self, spot: Spot) -> bool {
-        self.is_empty(spot) && self.is_supported(spot)
+    fn is_playable(&self, square: Square) -> bool {
+        self.is_empty(square) && self.is_supported(square)
     }
 
-    /// How many turns it is until a player's.
+    /// Returns the number of turns until a player's.
     #[inline]
-    fn until(&self, player: u8) -> u8 {
-        if player >= self.next {
-            player - self.next
+    fn turns_until(&self, player: u8) -> u8 {
+        if player >= self.to_move {
+            player - self.to_move
         } else {
-            player + self.rules.players() - self.next
+            player + self.rules.players() - self.to_move
         }
     }
 
-    /// What a player's piece does in one direction, whether it is there yet or not.
+    /// Returns the run through a player's piece, present or hypothetical.
     #[inline]
-    fn line(&self, spot: Spot, player: u8, step: usize) -> Along {
+    fn run(&self, square: Square, player: u8, step: usize) -> Run {
         let grid = &self.grid;
         let connect = usize::from(self.rules.connect());
-        let start = at(spot);
+        let start = at(square);
         let (mut back, mut on) = (start - step, start + step);
         let mut length = 1;
         while grid[back] == player {
@@ -364,7 +357,7 @@ impl Board {
                 beyond -= step;
                 all += 1;
             }
-            behind = (all >= connect).then_some((back - MARGIN) as Spot);
+            behind = (all >= connect).then_some((back - MARGIN) as Square);
         }
         let mut ahead = None;
         if grid[on] == EMPTY {
@@ -374,9 +367,9 @@ impl Board {
                 beyond += step;
                 all += 1;
             }
-            ahead = (all >= connect).then_some((on - MARGIN) as Spot);
+            ahead = (all >= connect).then_some((on - MARGIN) as Square);
         }
-        Along {
+        Run {
             complete: length >= connect,
             behind,
             ahead,
@@ -384,58 +377,58 @@ impl Board {
     }
 
     #[inline]
-    fn place(&mut self, spot: Spot, player: u8) {
-        debug_assert!(self.is_open(spot));
-        self.grid[at(spot)] = player;
+    fn place(&mut self, square: Square, player: u8) {
+        debug_assert!(self.is_playable(square));
+        self.grid[at(square)] = player;
         self.empty -= 1;
         if self.rules.gravity() {
-            let above = spot + 1;
+            let above = square + 1;
             if self.is_empty(above) {
-                let place = self.listed[usize::from(spot)];
+                let place = self.listed[usize::from(square)];
                 self.candidates[usize::from(place)] = above;
                 self.listed[usize::from(above)] = place;
-                self.listed[usize::from(spot)] = NOWHERE;
+                self.listed[usize::from(square)] = NOT_LISTED;
             } else {
-                self.unlist(spot);
+                self.unlist(square);
             }
         } else {
-            self.unlist(spot);
-            self.list_around(spot >> 4, spot & 15);
+            self.unlist(square);
+            self.list_around(square >> 4, square & 15);
             self.list_all_if_none();
         }
     }
 
-    fn list(&mut self, spot: Spot) {
-        let listed = &mut self.listed[usize::from(spot)];
-        if *listed == NOWHERE {
+    fn list(&mut self, square: Square) {
+        let listed = &mut self.listed[usize::from(square)];
+        if *listed == NOT_LISTED {
             *listed = self.count;
-            self.candidates[usize::from(self.count)] = spot;
+            self.candidates[usize::from(self.count)] = square;
             self.count += 1;
         }
     }
 
-    fn unlist(&mut self, spot: Spot) {
-        let place = std::mem::replace(&mut self.listed[usize::from(spot)], NOWHERE);
-        if place == NOWHERE {
+    fn unlist(&mut self, square: Square) {
+        let place = std::mem::replace(&mut self.listed[usize::from(square)], NOT_LISTED);
+        if place == NOT_LISTED {
             return;
         }
         self.count -= 1;
         let last = self.candidates[usize::from(self.count)];
-        if last != spot {
+        if last != square {
             self.candidates[usize::from(place)] = last;
             self.listed[usize::from(last)] = place;
         }
     }
 
-    /// Makes the empty cells near this one candidates.
+    /// Makes the empty squares near this one candidates.
     fn list_around(&mut self, column: u8, row: u8) {
         let columns = column.saturating_sub(NEAR)..=(column + NEAR).min(self.rules.columns() - 1);
         for column in columns {
             let rows = row.saturating_sub(NEAR)..=(row + NEAR).min(self.rules.rows() - 1);
             for row in rows {
-                let spot = column << 4 | row;
-                if self.is_empty(spot) {
-                    self.list(spot);
+                let square = column << 4 | row;
+                if self.is_empty(square) {
+                    self.list(square);
                 }
             }
         }
@@ -446,9 +439,9 @@ impl Board {
             return;
         }
         for cell in self.rules.all_cells() {
-            let spot = spot(cell);
-            if self.is_empty(spot) {
-                self.list(spot);
+            let square = square(cell);
+            if self.is_empty(square) {
+                self.list(square);
             }
         }
     }

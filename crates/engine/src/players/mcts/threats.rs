@@ -1,26 +1,23 @@
-//! Winning by threats alone, for two players.
+//! Threat-space search: wins by continuous threats, for two players.
 //!
-//! Each move leaves the other side one cell that it has to take, until one leaves
-//! two. Such sequences are too narrow and too deep for playouts to come upon.
-//! The idea is Allis's (L. V. Allis, H. J. van den Herik, M. P. H. Huntjens:
-//! Go-Moku and Threat-Space Search, 1993), here with threats of a single move only.
+//! Every move forces a single reply, until one makes two threats. Such sequences are too
+//! narrow and too deep for playouts to find (L. V. Allis, H. J. van den Herik,
+//! M. P. H. Huntjens: Go-Moku and Threat-Space Search, 1993).
 
-use super::state::{Spot, State};
+use super::state::{Square, State};
 
-/// How many own moves a sequence has at most.
-const LONGEST: usize = 16;
+/// The maximum number of own moves in a sequence.
+const MAX_MOVES: usize = 16;
 
-/// A move with which the player to move wins, if one was found.
-///
-/// Takes from `nodes` what it tries, and gives up when nothing is left. What it
-/// finds is right; that it finds nothing says nothing.
-pub(super) fn attack(state: &State, nodes: &mut u32) -> Option<Spot> {
+/// Returns a winning move, if one is found within the node budget, which is reduced by the
+/// nodes searched. A win found is proven; finding none proves nothing.
+pub(super) fn winning_move(state: &State, nodes: &mut u32) -> Option<Square> {
     debug_assert_eq!(state.rules().players(), 2);
-    attack_within(state, nodes, LONGEST)
+    search(state, nodes, MAX_MOVES)
 }
 
-fn attack_within(state: &State, nodes: &mut u32, moves: usize) -> Option<Spot> {
-    let (own, other) = (state.next(), state.second());
+fn search(state: &State, nodes: &mut u32, moves: usize) -> Option<Square> {
+    let (own, other) = (state.to_move(), state.next_player());
     if let Some(win) = state.wins(own).next() {
         return Some(win);
     }
@@ -28,24 +25,24 @@ fn attack_within(state: &State, nodes: &mut u32, moves: usize) -> Option<Spot> {
     let mut forced = state.wins(other);
     match (forced.next(), forced.next()) {
         (Some(_), Some(_)) => None,
-        (Some(spot), None) => try_move(state, spot, nodes, moves).then_some(spot),
+        (Some(square), None) => try_move(state, square, nodes, moves).then_some(square),
         (None, _) => {
             let mut candidates = state.candidates().iter().copied();
-            candidates.find(|&spot| try_move(state, spot, nodes, moves))
+            candidates.find(|&square| try_move(state, square, nodes, moves))
         }
     }
 }
 
-/// Whether a move threatens to win and cannot be answered.
-fn try_move(state: &State, spot: Spot, nodes: &mut u32, moves: usize) -> bool {
-    let (own, other) = (state.next(), state.second());
-    let uncovers = state.rules().gravity() && state.is_below_threat(spot);
-    if *nodes == 0 || !(uncovers || state.would_threaten(spot, own)) {
+/// Returns whether a move wins by continuous threats.
+fn try_move(state: &State, square: Square, nodes: &mut u32, moves: usize) -> bool {
+    let (own, other) = (state.to_move(), state.next_player());
+    let uncovers = state.rules().gravity() && state.is_below_threat(square);
+    if *nodes == 0 || !(uncovers || state.would_threaten(square, own)) {
         return false;
     }
     *nodes -= 1;
     let mut after = state.clone();
-    after.place(spot);
+    after.place(square);
     if after.wins(other).next().is_some() {
         return false;
     }
@@ -58,5 +55,5 @@ fn try_move(state: &State, spot: Spot, nodes: &mut u32, moves: usize) -> bool {
     }
     drop(wins);
     after.place(first);
-    attack_within(&after, nodes, moves).is_some()
+    search(&after, nodes, moves).is_some()
 }
