@@ -40,7 +40,7 @@ fn main() {
             .unwrap_or(if trial { trial_too } else { usual })
     };
     let (count, first, last) = (number(20, 1), number(0, 20), number(20, 20));
-    let book = Arc::new(Book::read(BOOK).expect("it is a book"));
+    let book = Arc::new(Book::read(BOOK).expect("the book is valid"));
     let tasks = [
         ("one best", Task::First),
         ("all best", Task::Best),
@@ -48,7 +48,7 @@ fn main() {
     ];
     let mut solvers = tasks.map(|_| {
         let solver = Solver::new(Rules::CLASSIC, Solver::DEFAULT_TABLE);
-        let mut solver = solver.expect("it can be solved");
+        let mut solver = solver.expect("the rules are supported");
         solver.use_book(Arc::clone(&book));
         solver
     });
@@ -93,7 +93,7 @@ fn game(random: &mut Pcg32, plies: usize) -> Game {
         let mut game = Game::new(Rules::CLASSIC);
         while game.position().pieces() < plies {
             let column = Rules::CLASSIC.column(random.random_range(0..7));
-            let column = column.expect("there are seven");
+            let column = column.expect("the column is on the board");
             let Some(turn) = game.turn() else { break };
             // If the column is full, another will do.
             let _ = turn.drop(column);
@@ -109,16 +109,18 @@ impl Task {
         let position = game.position();
         match self {
             Self::First => {
-                let mut best = BestMoves::new(solver, position).expect("it goes on");
+                let mut best = BestMoves::new(solver, position).expect("the game is not over");
                 while best.first().is_none() && !best.search(solver, 1000) {}
             }
             Self::Best => {
-                let mut best = BestMoves::new(solver, position).expect("it goes on");
+                let mut best = BestMoves::new(solver, position).expect("the game is not over");
                 best.search(solver, u64::MAX);
             }
             Self::Columns => {
                 let columns = Columns::new(solver, position, Goal::Exact);
-                columns.expect("it goes on").search(solver, u64::MAX);
+                columns
+                    .expect("the game is not over")
+                    .search(solver, u64::MAX);
             }
         }
     }

@@ -1,4 +1,4 @@
-//! Opening books: which positions they have, their bytes, and what they answer.
+//! Opening books: enumeration, file format and lookups.
 
 use four_shapes_engine::{
     Position, Rules, RulesConfig, notation,
@@ -24,23 +24,23 @@ fn rules(columns: u32, rows: u32, connect: u32) -> Rules {
         connect,
         ..SMALL
     };
-    Rules::new(config).expect("there is such a game")
+    Rules::new(config).expect("the rules are valid")
 }
 
 fn openings(rules: Rules, plies: u32) -> Openings {
-    Openings::new(rules, plies).expect("there can be such a book")
+    Openings::new(rules, plies).expect("books support the rules")
 }
 
 fn solved(openings: &Openings) -> Vec<i32> {
-    let mut solver = Solver::new(openings.rules(), 1 << 20).expect("it can be solved");
+    let mut solver = Solver::new(openings.rules(), 1 << 20).expect("the rules are supported");
     let positions = (0..openings.keys().len()).map(|at| openings.position(at));
     positions
-        .map(|position| solver.solve(&position).expect("it goes on"))
+        .map(|position| solver.solve(&position).expect("the game is not over"))
         .collect()
 }
 
-/// Numbers that look like chance.
-fn chance() -> impl FnMut(u32) -> u32 {
+/// Returns a linear congruential generator of numbers below its argument.
+fn generator() -> impl FnMut(u32) -> u32 {
     let mut state = 1_u64;
     move |below| {
         state = state
@@ -51,12 +51,12 @@ fn chance() -> impl FnMut(u32) -> u32 {
 }
 
 #[test]
-fn there_are_as_many_positions_as_published() {
-    // Distinct positions after so many plies, those that are won included.
+fn position_counts_match_published_counts() {
+    // Distinct positions after each ply, including won ones.
     let published = [1, 7, 49, 238, 1120, 4263, 16_422, 54_859];
-    let mut going_on = HashSet::from([Position::new(Rules::CLASSIC)]);
+    let mut unfinished = HashSet::from([Position::new(Rules::CLASSIC)]);
     for (plies, count) in (0..).zip(published) {
-        let mut all = going_on;
+        let mut all = unfinished;
         assert_eq!(all.len(), count, "after {plies} plies");
         let before = Rules::CLASSIC.player_after(plies as usize + 1);
         all.retain(|position| !position.has_won(before));
@@ -65,10 +65,10 @@ fn there_are_as_many_positions_as_published() {
             .map(|at| open.position(at))
             .flat_map(|position| [mirrored(&position), position])
             .collect();
-        let expected = all.iter().filter(|position| !wins_at_once(position));
+        let expected = all.iter().filter(|position| !has_immediate_win(position));
         assert_eq!(listed.len(), expected.clone().count());
         assert!(expected.clone().all(|position| listed.contains(position)));
-        going_on = all.iter().flat_map(moves).collect();
+        unfinished = all.iter().flat_map(moves).collect();
     }
     for (plies, count) in [(0, 1), (1, 4), (2, 25), (7, 25_718), (8, 77_715)] {
         assert_eq!(openings(Rules::CLASSIC, plies).keys().len(), count);
@@ -85,7 +85,7 @@ fn moves(position: &Position) -> Vec<Position> {
         .collect()
 }
 
-fn wins_at_once(position: &Position) -> bool {
+fn has_immediate_win(position: &Position) -> bool {
     let own = position.to_move();
     moves(position).iter().any(|after| after.has_won(own))
 }
@@ -96,15 +96,17 @@ fn mirrored(position: &Position) -> Position {
     for cell in rules.all_cells() {
         if let Some(player) = position.get(cell) {
             let column = usize::from(rules.columns()) - 1 - cell.column().index();
-            let cell = rules.cell(column, cell.row()).expect("it is on the board");
-            mirrored.place(player, cell).expect("it is empty");
+            let cell = rules
+                .cell(column, cell.row())
+                .expect("the cell is on the board");
+            mirrored.place(player, cell).expect("the cell is empty");
         }
     }
     mirrored
 }
 
 #[test]
-fn positions_of_four_are_solved_in_the_same_manner_at_every_ply() {
+fn scores_match_the_solver_at_every_ply() {
     for (rules, plies) in [
         (rules(4, 4, 4), 10),
         (rules(5, 4, 4), 9),
@@ -114,9 +116,9 @@ fn positions_of_four_are_solved_in_the_same_manner_at_every_ply() {
     ] {
         let last = openings(rules, plies);
         let book = Book::write(&last, &solved(&last)).and_then(|bytes| Book::read(&bytes));
-        let book = book.expect("it is a book");
+        let book = book.expect("the book is valid");
         assert_eq!((book.rules(), book.plies()), (rules, plies));
-        let mut solver = Solver::new(rules, 1 << 20).expect("it can be solved");
+        let mut solver = Solver::new(rules, 1 << 20).expect("the rules are supported");
         let mut level = HashSet::from([Position::new(rules)]);
         for _ in 0..=plies {
             for position in &level {
@@ -134,8 +136,8 @@ fn positions_of_four_are_solved_in_the_same_manner_at_every_ply() {
 }
 
 #[test]
-fn any_possible_scores_come_back() {
-    let mut chance = chance();
+fn scores_survive_a_round_trip() {
+    let mut random = generator();
     for (rules, plies) in [
         (Rules::CLASSIC, 6),
         (rules(8, 7, 4), 4),
@@ -146,15 +148,15 @@ fn any_possible_scores_come_back() {
         let left = (rules.cells() - plies as usize).cast_signed() as i32;
         let (loss, win) = (left / 2, (left - 1) / 2);
         let count = last.keys().len();
-        let mut any = || chance((loss + win + 1).cast_unsigned()).cast_signed() - loss;
-        let by_chance = (0..count).map(|_| any()).collect::<Vec<_>>();
-        let mostly: Vec<i32> = (0..count.cast_signed() as i32)
+        let mut any = || random((loss + win + 1).cast_unsigned()).cast_signed() - loss;
+        let uniform = (0..count).map(|_| any()).collect::<Vec<_>>();
+        let skewed: Vec<i32> = (0..count.cast_signed() as i32)
             .map(|at| if at % 7 == 0 { any() } else { at / 100 % 3 })
             .map(|score| score.min(win))
             .collect();
-        for scores in [by_chance, mostly, vec![-loss; count], vec![win; count]] {
-            let bytes = Book::write(&last, &scores).expect("the scores are possible");
-            let book = Book::read(&bytes).expect("it is a book");
+        for scores in [uniform, skewed, vec![-loss; count], vec![win; count]] {
+            let bytes = Book::write(&last, &scores).expect("the scores are in range");
+            let book = Book::read(&bytes).expect("the book is valid");
             for (at, &score) in scores.iter().enumerate() {
                 let position = last.position(at);
                 assert_eq!(book.score(&position), Some(score));
@@ -165,7 +167,7 @@ fn any_possible_scores_come_back() {
 }
 
 #[test]
-fn impossible_scores_are_refused() {
+fn scores_out_of_range_are_rejected() {
     let last = openings(rules(4, 4, 4), 3);
     let count = last.keys().len();
     let mut scores = vec![0; count];
@@ -185,13 +187,13 @@ fn impossible_scores_are_refused() {
 }
 
 #[test]
-fn damaged_books_are_refused() {
+fn damaged_books_are_rejected() {
     let last = openings(rules(4, 4, 4), 6);
-    let bytes = Book::write(&last, &solved(&last)).expect("it is a book");
+    let bytes = Book::write(&last, &solved(&last)).expect("the book is valid");
     for at in 0..bytes.len() {
         let shorter = Book::read(&bytes[..at]).expect_err("bytes are missing");
-        let none = matches!(shorter, BookError::NotABook);
-        assert_eq!(none, at < 4, "{at}: {shorter}");
+        let not_a_book = matches!(shorter, BookError::NotABook);
+        assert_eq!(not_a_book, at < 4, "{at}: {shorter}");
         for change in [1, 0x80, 0xff] {
             let mut bytes = bytes.clone();
             bytes[at] ^= change;
@@ -206,31 +208,31 @@ fn damaged_books_are_refused() {
         }
     }
     let longer = [&bytes[..], b"\0"].concat();
-    let error = Book::read(&longer).expect_err("there is one byte more");
-    let says = format!(
+    let error = Book::read(&longer).expect_err("a byte is surplus");
+    let message = format!(
         "an opening book of {} bytes instead of {}",
         longer.len(),
         bytes.len()
     );
-    assert_eq!(error.to_string(), says);
+    assert_eq!(error.to_string(), message);
 }
 
 #[test]
-fn there_are_no_books_of_some_games() {
-    let letters = Rules::new(RulesConfig {
+fn unsupported_games_are_rejected() {
+    let no_gravity = Rules::new(RulesConfig {
         gravity: false,
         ..SMALL
     })
-    .expect("there is such a game");
+    .expect("the rules are valid");
     let three = Rules::new(RulesConfig {
         players: 3,
         ..SMALL
     })
-    .expect("there is such a game");
+    .expect("the rules are valid");
     for (rules, plies, error) in [
         (Rules::CLASSIC, 13, BookError::Plies(13)),
         (rules(3, 3, 3), 9, BookError::Plies(9)),
-        (letters, 2, BookError::Rules),
+        (no_gravity, 2, BookError::Rules),
         (three, 2, BookError::Rules),
         (rules(9, 7, 4), 2, BookError::Rules),
     ] {
@@ -239,41 +241,41 @@ fn there_are_no_books_of_some_games() {
 }
 
 #[test]
-fn a_solver_answers_from_its_book_at_once() {
+fn a_solver_answers_from_its_book_without_search() {
     let rules = rules(5, 4, 4);
     let last = openings(rules, 6);
-    let bytes = Book::write(&last, &solved(&last)).expect("it is a book");
-    let book = Arc::new(Book::read(&bytes).expect("it is a book"));
-    let mut solver = Solver::new(rules, 1 << 20).expect("it can be solved");
-    let mut plain = Solver::new(rules, 1 << 20).expect("it can be solved");
+    let bytes = Book::write(&last, &solved(&last)).expect("the book is valid");
+    let book = Arc::new(Book::read(&bytes).expect("the book is valid"));
+    let mut solver = Solver::new(rules, 1 << 20).expect("the rules are supported");
+    let mut plain = Solver::new(rules, 1 << 20).expect("the rules are supported");
     solver.use_book(Arc::clone(&book));
     for moves in ["", "3", "3322", "112233", "313", "31313"] {
-        let game = notation::parse(rules, moves).expect("it is a game");
+        let game = notation::parse(rules, moves).expect("the moves are legal");
         let position = game.position();
-        let score = plain.solve(position).expect("it can be solved");
+        let score = plain.solve(position).expect("the rules are supported");
         for (goal, answer) in [(Goal::Exact, score), (Goal::Outcome, score.signum())] {
             solver
                 .begin(position, goal, None)
-                .expect("it can be solved");
+                .expect("the rules are supported");
             assert_eq!(solver.search(0), Progress::Done(answer), "{moves}");
         }
     }
     assert_eq!(solver.nodes(), 0);
-    let game = notation::parse(rules, "3321144").expect("it is a game");
+    let game = notation::parse(rules, "3321144").expect("the moves are legal");
     let score = plain.solve(game.position());
     assert_eq!(solver.solve(game.position()), score);
     assert!(solver.nodes() > 0);
-    // Columns ask the solver, so they are known at once as well.
+    // The same for columns.
     let before = solver.nodes();
-    let mut columns =
-        Columns::new(&mut solver, &Position::new(rules), Goal::Exact).expect("it can be solved");
+    let mut columns = Columns::new(&mut solver, &Position::new(rules), Goal::Exact)
+        .expect("the rules are supported");
     assert!(columns.search(&mut solver, 0));
     assert_eq!(solver.nodes(), before);
-    // Another game's book is of no use.
-    let mut other = Solver::new(Rules::new(SMALL).expect("there is such a game"), 1 << 20)
-        .expect("it can be solved");
+    // The book of another game is ignored.
+    let mut other = Solver::new(Rules::new(SMALL).expect("the rules are valid"), 1 << 20)
+        .expect("the rules are supported");
     other.use_book(book);
     let start = Position::new(other.rules());
-    other.solve(&start).expect("it can be solved");
+    other.solve(&start).expect("the rules are supported");
     assert!(other.nodes() > 0);
 }

@@ -1,5 +1,4 @@
-//! The opening book of the classic game, against what is published of it and
-//! against the solver.
+//! The opening book for 7 × 6 against published results and the solver.
 
 use four_shapes_engine::{
     Player, Position, Rules, notation,
@@ -10,10 +9,10 @@ use four_shapes_engine::{
 };
 
 fn book() -> Book {
-    Book::read(include_bytes!("../../../data/7x6.book")).expect("it is a book")
+    Book::read(include_bytes!("../../../data/7x6.book")).expect("the book is valid")
 }
 
-/// Whether a player could complete a line with the next piece.
+/// Returns whether a piece of a player would complete a line.
 fn threatens(position: &Position, player: Player) -> bool {
     let mut columns = position.rules().all_columns();
     columns.any(|column| {
@@ -25,7 +24,7 @@ fn threatens(position: &Position, player: Player) -> bool {
 }
 
 #[test]
-fn as_many_are_won_drawn_and_lost_as_published() {
+fn outcome_counts_match_published_counts() {
     let openings = Openings::new(Rules::CLASSIC, 8).unwrap();
     let book = book();
     let (mut won, mut drawn, mut lost) = (0, 0, 0);
@@ -37,7 +36,10 @@ fn as_many_are_won_drawn_and_lost_as_published() {
         if threatens(&position, other) {
             continue;
         }
-        match book.score(&position).expect("it has eight pieces") {
+        match book
+            .score(&position)
+            .expect("the position has eight pieces")
+        {
             1.. => won += 1,
             0 => drawn += 1,
             _ => lost += 1,
@@ -47,11 +49,12 @@ fn as_many_are_won_drawn_and_lost_as_published() {
 }
 
 #[test]
-fn the_first_moves_have_their_published_scores() {
+fn first_moves_have_their_published_scores() {
     let book = book();
     let score = |moves: &str| {
         let game = notation::parse(Rules::CLASSIC, moves).unwrap();
-        book.score(game.position()).expect("it is in the book")
+        book.score(game.position())
+            .expect("the position is in the book")
     };
     assert_eq!(score(""), 1);
     let replies = ["1", "2", "3", "4", "5", "6", "7"].map(score);
@@ -59,13 +62,15 @@ fn the_first_moves_have_their_published_scores() {
 }
 
 #[test]
-fn a_sample_has_the_scores_that_the_solver_finds() {
+fn a_sample_matches_the_solver() {
     let openings = Openings::new(Rules::CLASSIC, 8).unwrap();
     let book = book();
     let mut solver = Solver::new(Rules::CLASSIC, Solver::DEFAULT_TABLE).unwrap();
     for at in (1_000..openings.keys().len()).step_by(6_000) {
         let position = openings.position(at);
-        let known = book.score(&position).expect("it has eight pieces");
+        let known = book
+            .score(&position)
+            .expect("the position has eight pieces");
         assert_eq!(solver.solve(&position), Ok(known), "{at}");
     }
 }

@@ -1,4 +1,4 @@
-//! The levels: what none of them may miss, and that seeds repeat games.
+//! The levels: tactics, reproducibility and relative strength.
 
 mod reference;
 mod support;
@@ -13,11 +13,11 @@ use rand_pcg::Pcg32;
 use std::collections::HashSet;
 use support::rules;
 
-/// A turn after random moves: at most so many of a hundred cells are filled.
-fn situation(rules: Rules, filled: usize, random: &mut Pcg32) -> (Game, Situation) {
+/// Returns a turn after random moves that fill at most `percent` of the board.
+fn situation(rules: Rules, percent: usize, random: &mut Pcg32) -> (Game, Situation) {
     loop {
         let mut game = Game::new(rules);
-        for _ in 0..random.random_range(0..=rules.cells() * filled / 100) {
+        for _ in 0..random.random_range(0..=rules.cells() * percent / 100) {
             let cells: Vec<Cell> = game.position().playable().collect();
             let cell = cells[random.random_range(0..cells.len())];
             let Some(turn) = game.turn() else { break };
@@ -29,7 +29,7 @@ fn situation(rules: Rules, filled: usize, random: &mut Pcg32) -> (Game, Situatio
     }
 }
 
-/// Where a player would win with a piece.
+/// Returns the playable cells that win for a player.
 fn wins(position: &Position, player: Player) -> Vec<Cell> {
     let completes = |&cell: &Cell| {
         let mut after = position.clone();
@@ -39,10 +39,11 @@ fn wins(position: &Position, player: Player) -> Vec<Cell> {
     position.playable().filter(completes).collect()
 }
 
-fn tactics(level: u8, rules: Rules, count: usize, least: usize) {
+/// Checks wins and blocks in random positions, at least `min` of each.
+fn check_tactics(level: u8, rules: Rules, count: usize, min: usize) {
     let mut random = Pcg32::seed_from_u64(u64::from(level) << 32 | rules.cells() as u64);
     let mut player = Kind::Level(level).computer(rules, &Resources::default());
-    let (mut won, mut kept) = (0, 0);
+    let (mut won, mut blocked) = (0, 0);
     for round in 0..count {
         let (_, turn) = situation(rules, 100, &mut random);
         let position = turn.position();
@@ -55,18 +56,18 @@ fn tactics(level: u8, rules: Rules, count: usize, least: usize) {
         let cell = player
             .choose(&turn, round as u64)
             .cell()
-            .expect("it places a piece");
+            .expect("no swap is offered");
         assert!(urgent.contains(&cell), "level {level}, {position:?}");
         won += usize::from(!own.is_empty());
-        kept += usize::from(own.is_empty());
+        blocked += usize::from(own.is_empty());
     }
-    assert!(won >= least && kept >= least, "{rules:?}: {won}, {kept}");
+    assert!(won >= min && blocked >= min, "{rules:?}: {won}, {blocked}");
 }
 
 #[test]
-fn wins_and_blocks_are_seen() {
+fn levels_2_to_6_win_and_block_at_once() {
     for level in 2..=6 {
-        for (rules, count, least) in [
+        for (rules, count, min) in [
             (rules(7, 6, 4, 2, true), 300, 30),
             (rules(6, 4, 4, 2, true), 200, 5),
             (rules(9, 8, 3, 2, true), 100, 5),
@@ -78,12 +79,12 @@ fn wins_and_blocks_are_seen() {
             (rules(6, 6, 3, 3, false), 100, 5),
             (rules(15, 15, 3, 75, true), 10, 0),
         ] {
-            tactics(level, rules, count, least);
+            check_tactics(level, rules, count, min);
         }
     }
 }
 
-/// The moves of a game of two players, the first of which begins.
+/// Plays a game and returns its moves and result.
 fn play(rules: Rules, players: [Kind; 2], seed: u64) -> (Vec<Cell>, Status) {
     let mut players = players.map(|kind| kind.computer(rules, &Resources::default()));
     let mut game = Game::new(rules);
@@ -93,15 +94,15 @@ fn play(rules: Rules, players: [Kind; 2], seed: u64) -> (Vec<Cell>, Status) {
         let choice = players[ply % 2].choose(&turn, seed << 8 | ply as u64);
         game.turn()
             .unwrap()
-            .play(choice.cell().expect("it places a piece"))
+            .play(choice.cell().expect("no swap is offered"))
             .unwrap();
-        moves.push(choice.cell().expect("it places a piece"));
+        moves.push(choice.cell().expect("no swap is offered"));
     }
     (moves, game.status())
 }
 
 #[test]
-fn the_same_seeds_repeat_a_game_and_others_do_not() {
+fn equal_seeds_repeat_games_and_different_seeds_vary_them() {
     for (level, rules) in [
         (1, Rules::CLASSIC),
         (2, rules(9, 9, 5, 2, false)),
@@ -118,7 +119,7 @@ fn the_same_seeds_repeat_a_game_and_others_do_not() {
 }
 
 #[test]
-fn first_moves_vary() {
+fn first_moves_vary_with_the_seed() {
     let turn = Situation::of(&Game::new(Rules::CLASSIC)).unwrap();
     for level in 1..=5 {
         let mut player = Kind::Level(level).computer(Rules::CLASSIC, &Resources::default());
@@ -126,16 +127,15 @@ fn first_moves_vary() {
             player
                 .choose(&turn, seed)
                 .cell()
-                .expect("it places a piece")
+                .expect("no swap is offered")
         });
         let firsts: HashSet<Cell> = firsts.collect();
         assert!(firsts.len() > 1, "level {level} begins with {firsts:?}");
     }
 }
 
-/// However often it is interrupted, it decides the same.
 #[test]
-fn slices_change_nothing() {
+fn slicing_does_not_change_the_choice() {
     let mut random = Pcg32::seed_from_u64(8);
     for level in 1..=6 {
         for rules in [
@@ -146,7 +146,7 @@ fn slices_change_nothing() {
             let mut turns = std::iter::repeat_with(|| situation(rules, 60, &mut random));
             let (game, turn) = turns
                 .find(|(game, _)| game.cursor() > 12)
-                .expect("some games last");
+                .expect("some games last that long");
             let mut player = Kind::Level(level).computer(rules, &Resources::default());
             let whole = player.choose(&turn, 5);
             let mut player = Kind::Level(level).computer(rules, &Resources::default());
@@ -157,7 +157,7 @@ fn slices_change_nothing() {
                     Progress::Thinking { best, percent } => {
                         assert!(
                             turn.position()
-                                .check(best.cell().expect("it places a piece"))
+                                .check(best.cell().expect("no swap is offered"))
                                 .is_ok(),
                             "{game:?}"
                         );
@@ -170,9 +170,8 @@ fn slices_change_nothing() {
     }
 }
 
-/// Where it can be solved, level 6 takes nothing but best moves.
 #[test]
-fn level_6_is_perfect() {
+fn level_6_is_perfect_on_small_boards() {
     let mut random = Pcg32::seed_from_u64(4);
     for rules in [
         rules(5, 5, 4, 2, true),
@@ -188,7 +187,7 @@ fn level_6_is_perfect() {
             let cell = player
                 .choose(&turn, seed)
                 .cell()
-                .expect("it places a piece");
+                .expect("no swap is offered");
             assert!(
                 columns.best().contains(&cell.column()),
                 "{:?}",

@@ -1,4 +1,4 @@
-//! The lookahead player against the definition of its scores, written down as it is.
+//! The lookahead player against a literal implementation of its definition.
 
 mod reference;
 mod support;
@@ -11,7 +11,7 @@ use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg32;
 use support::rules;
 
-/// The score of a move: 100 less the best of the opponent's scores.
+/// Returns the score of a move: 100 minus the opponent's best score.
 fn score(position: &Position, cell: Cell, plies: u8) -> i8 {
     if plies == 0 {
         return 50;
@@ -25,7 +25,7 @@ fn score(position: &Position, cell: Cell, plies: u8) -> i8 {
     best.max().map_or(50, |best| 100 - best)
 }
 
-/// The score of a move for one of three and more, all others against that one.
+/// Returns the score of a move for one player against all others.
 fn score_for(who: Player, position: &Position, cell: Cell, plies: u8) -> i8 {
     if plies == 0 {
         return 50;
@@ -46,7 +46,7 @@ fn score_for(who: Player, position: &Position, cell: Cell, plies: u8) -> i8 {
     last.unwrap_or(50)
 }
 
-/// Games of random moves that nobody wins, cut off anywhere.
+/// Returns unfinished random games.
 fn positions(rules: Rules, count: usize, seed: u64) -> Vec<Game> {
     let mut random = Pcg32::seed_from_u64(seed);
     let mut games = Vec::new();
@@ -66,9 +66,9 @@ fn positions(rules: Rules, count: usize, seed: u64) -> Vec<Game> {
 }
 
 #[test]
-fn scores_are_as_defined() {
+fn scores_match_the_definition() {
     let mut counts = [0; 3];
-    for (rules, most, count) in [
+    for (rules, max_plies, count) in [
         (rules(7, 6, 4, 2, true), 4, 60),
         (rules(5, 4, 3, 2, true), 6, 60),
         (rules(4, 4, 4, 2, true), 8, 12),
@@ -87,7 +87,7 @@ fn scores_are_as_defined() {
             .enumerate()
         {
             let position = game.position();
-            let plies = number as u8 % (most + 1);
+            let plies = number as u8 % (max_plies + 1);
             let mut expected: Vec<(Cell, i8)> = position
                 .playable()
                 .map(|cell| {
@@ -116,13 +116,13 @@ fn scores_are_as_defined() {
 }
 
 #[test]
-fn ties_are_decided_as_asked() {
+fn ties_follow_the_rule() {
     for rules in [rules(7, 6, 4, 2, true), rules(4, 4, 3, 3, false)] {
         for game in positions(rules, 40, 5) {
             let turn = Situation::of(&game).unwrap();
             let scores = Lookahead::new(2, Ties::Left).scores(game.position());
-            let most = scores.iter().map(|&(_, score)| score).max().unwrap();
-            let best = scores.iter().filter(|&&(_, score)| score == most);
+            let max = scores.iter().map(|&(_, score)| score).max().unwrap();
+            let best = scores.iter().filter(|&&(_, score)| score == max);
             let best: Vec<Cell> = best.map(|&(cell, _)| cell).collect();
             let choose = |ties, seed| {
                 let kind = Kind::Lookahead { plies: 2, ties };
@@ -130,7 +130,7 @@ fn ties_are_decided_as_asked() {
                 player
                     .choose(&turn, seed)
                     .cell()
-                    .expect("it places a piece")
+                    .expect("no swap is offered")
             };
             assert_eq!(choose(Ties::Left, 1), best[0]);
             assert_eq!(choose(Ties::Right, 1), best[best.len() - 1]);
@@ -138,13 +138,13 @@ fn ties_are_decided_as_asked() {
             assert_eq!(random[7], choose(Ties::Random, 7));
             random.sort_unstable();
             random.dedup();
-            assert_eq!(random, best, "each of them at some time");
+            assert_eq!(random, best, "every best move is chosen");
         }
     }
 }
 
 #[test]
-fn a_game_that_is_over_has_scores() {
+fn finished_games_have_scores() {
     let rules = Rules::CLASSIC;
     let won = Position::from_columns(rules, "0101010").unwrap();
     let scores = |position: &Position| {
@@ -159,10 +159,9 @@ fn a_game_that_is_over_has_scores() {
     assert_eq!(scores(&own), [100; 7]);
 }
 
-/// In slices it comes to the same, and in no slice does it look at much more than
-/// it may.
+/// Slices stay close to their budget as well.
 #[test]
-fn slices_change_nothing() {
+fn slicing_does_not_change_the_choice() {
     for rules in [
         rules(7, 6, 4, 2, true),
         rules(15, 15, 5, 2, false),
@@ -186,7 +185,7 @@ fn slices_change_nothing() {
                     Progress::Thinking { best, percent } => {
                         assert!(
                             game.position()
-                                .check(best.cell().expect("it places a piece"))
+                                .check(best.cell().expect("no swap is offered"))
                                 .is_ok()
                         );
                         assert!(percent < 100);

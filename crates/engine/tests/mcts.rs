@@ -1,4 +1,4 @@
-//! How the Monte Carlo player plays.
+//! The play of Monte Carlo tree search.
 
 mod maxn;
 mod reference;
@@ -15,8 +15,8 @@ use support::{Random, any_rules, play, player, rules, some_choices};
 
 const MEMORY: usize = 4 << 20;
 
-/// A game in which the players have put their pieces into the cells of these names,
-/// each player's on a line of their own, all as many or the last ones one less.
+/// Returns a game in which the players have placed pieces in turn, given the names of each
+/// player's cells.
 fn game(rules: Rules, pieces: &[&str]) -> Game {
     let mut of_each: Vec<_> = pieces.iter().map(|p| p.split_whitespace()).collect();
     let mut game = Game::new(rules);
@@ -25,7 +25,7 @@ fn game(rules: Rules, pieces: &[&str]) -> Game {
         let Some(name) = of_each[number % players].next() else {
             break;
         };
-        let turn = game.turn().expect("the game goes on");
+        let turn = game.turn().expect("the game is not over");
         turn.play(named(rules, name)).expect("the cell is open");
     }
     assert!(of_each.iter_mut().all(|names| names.next().is_none()));
@@ -38,15 +38,15 @@ fn named(rules: Rules, name: &str) -> Cell {
     cell.expect("the cell is on the board")
 }
 
-fn now(thought: Progress) -> Cell {
-    match thought {
+fn best_so_far(progress: Progress) -> Cell {
+    match progress {
         Progress::Chosen(choice) | Progress::Thinking { best: choice, .. } => {
-            choice.cell().expect("it places a piece")
+            choice.cell().expect("no swap is offered")
         }
     }
 }
 
-/// Who would win at once in a cell, being on turn or not.
+/// Returns whether a piece of a player would complete a line.
 fn completes(position: &Position, cell: Cell, player: Player) -> bool {
     let mut after = position.clone();
     after.place(player, cell).expect("the cell is open");
@@ -54,11 +54,11 @@ fn completes(position: &Position, cell: Cell, player: Player) -> bool {
 }
 
 #[test]
-fn tic_tac_toe_is_perfect_even_when_interrupted() {
+fn tic_tac_toe_is_perfect_at_any_time() {
     let rules = Rules::TIC_TAC_TOE;
     let mut truth = MaxN::new(rules);
     let mut mcts = Mcts::new(rules, 2_000, MEMORY);
-    let mut tried = 0;
+    let mut positions = 0;
     let mut todo = vec![Game::new(rules)];
     let mut known = BTreeSet::new();
     while let Some(game) = todo.pop() {
@@ -77,21 +77,24 @@ fn tic_tac_toe_is_perfect_even_when_interrupted() {
             .map(|cell| value(&mut truth, cell))
             .max();
         for seed in 0..3 {
-            let chosen = mcts.choose(&turn, seed).cell().expect("it places a piece");
+            let chosen = mcts.choose(&turn, seed).cell().expect("no swap is offered");
             assert_eq!(Some(value(&mut truth, chosen)), best, "{position:?}");
             mcts.begin(&turn, seed);
-            let chosen = now(mcts.think(1));
+            let chosen = best_so_far(mcts.think(1));
             assert_eq!(Some(value(&mut truth, chosen)), best, "{position:?}");
         }
-        tried += 1;
+        positions += 1;
         for cell in position.playable() {
             let mut next = game.clone();
-            next.turn().expect("it goes on").play(cell).expect("open");
+            next.turn()
+                .expect("the game is not over")
+                .play(cell)
+                .expect("open");
             todo.push(next);
         }
     }
-    // All that can be reached, without those in which the game is over.
-    assert_eq!(tried, 4_520);
+    // All reachable positions in which the game is not over.
+    assert_eq!(positions, 4_520);
 }
 
 proptest! {
@@ -116,7 +119,7 @@ proptest! {
         let mut mcts = Mcts::new(rules, 30, MEMORY);
         for budget in [0, 1, 300, u64::MAX] {
             mcts.begin(&turn, seed);
-            let chosen = now(mcts.think(budget));
+            let chosen = best_so_far(mcts.think(budget));
             prop_assert!(position.check(chosen).is_ok());
             if !wins.is_empty() {
                 prop_assert!(wins.contains(&chosen), "{chosen} for {wins:?}");
@@ -127,7 +130,7 @@ proptest! {
     }
 
     #[test]
-    fn slices_change_nothing(
+    fn slicing_does_not_change_the_result(
         rules in any_rules(),
         choices in some_choices(),
         seed: u64,
@@ -149,11 +152,11 @@ proptest! {
     }
 }
 
-/// A tree that has grown by so many positions at once, and one in the smallest slices,
-/// both just after the same playout, or done.
+/// Returns two trees, grown at once and in the smallest slices, both right after the same
+/// playout, or done.
 ///
-/// A budget may end between two playouts, in the steps that look for threats: the trees
-/// are at the same step only where a playout has just ended in both.
+/// A budget may end between two playouts, in a threat-space search, so the trees are only
+/// comparable after a playout.
 fn grown(position: &Position, seed: u64, budget: u64) -> (Tree, Tree) {
     let mut at_once = Tree::new(position, seed, 1 << 20);
     at_once.grow(budget);
@@ -167,8 +170,8 @@ fn grown(position: &Position, seed: u64, budget: u64) -> (Tree, Tree) {
 
 #[test]
 fn a_budget_may_end_between_playouts() {
-    // All moves near the piece are known before the first playout ends, so the others are
-    // added in it, and looked at for threats before the second.
+    // All candidates are solved before the first playout ends. It adds the other moves, which
+    // are searched for threats before the second playout.
     let rules = rules(3, 4, 3, 2, false);
     let mut between = 0;
     for name in ["A1", "A2", "B2", "C4"] {
@@ -179,10 +182,10 @@ fn a_budget_may_end_between_playouts() {
         }
         between += usize::from(ends_between_playouts(game.position()));
     }
-    assert!(between > 0, "there is a step between two playouts");
+    assert!(between > 0, "some steps are between two playouts");
 }
 
-/// Whether a tree changes in a step that is no playout after it has had one.
+/// Returns whether a step other than a playout changes the tree after the first playout.
 fn ends_between_playouts(position: &Position) -> bool {
     let mut tree = Tree::new(position, 1, 1 << 20);
     let mut between = false;
@@ -196,23 +199,22 @@ fn ends_between_playouts(position: &Position) -> bool {
     between
 }
 
-/// What it does after some hundred playouts, and from the first searched moment
-/// on.
+/// Returns the choices for some seeds after a few hundred playouts.
 fn answers(game: &Game) -> Vec<String> {
-    let turn = Situation::of(game).expect("the game goes on");
+    let turn = Situation::of(game).expect("the game is not over");
     let mut mcts = Mcts::new(game.rules(), 300, MEMORY);
     (0..5)
         .map(|seed| {
             mcts.choose(&turn, seed)
                 .cell()
-                .expect("it places a piece")
+                .expect("no swap is offered")
                 .to_string()
         })
         .collect()
 }
 
 #[test]
-fn open_threes_are_stopped() {
+fn open_threes_are_blocked() {
     let rules = rules(15, 15, 5, 2, false);
     for (pieces, good) in [
         // In a row, along a column, on a diagonal, and with a gap.
@@ -229,14 +231,14 @@ fn open_threes_are_stopped() {
 }
 
 #[test]
-fn a_three_is_left_open_for_a_quicker_win() {
+fn a_four_beats_an_open_three() {
     let rules = rules(15, 15, 5, 2, false);
     // Four in a row against three.
     let game = game(rules, &["B3 C3 D3 E3", "F8 G8 H8 B14"]);
     for answer in answers(&game) {
         assert!(["A3", "F3"].contains(&&*answer), "{answer}");
     }
-    // It is lost, but not without a struggle.
+    // Lost, but it blocks one end.
     let game = self::game(rules, &["F8 G8 H8 B14", "B3 C3 D3 E3"]);
     for answer in answers(&game) {
         assert!(["A3", "F3"].contains(&&*answer), "{answer}");
@@ -244,7 +246,7 @@ fn a_three_is_left_open_for_a_quicker_win() {
 }
 
 #[test]
-fn winning_double_threats_are_made() {
+fn double_threats_are_found() {
     let rules = rules(15, 15, 5, 2, false);
     for (pieces, good) in [
         // An open four; two fours at once; a four, and then an open one.
@@ -263,8 +265,7 @@ fn winning_double_threats_are_made() {
     }
 }
 
-/// Plays a game of one player, who thinks as told, against others who do anything;
-/// whoever won.
+/// Plays a game of one player against random opponents and returns the winner.
 fn against_random(
     rules: Rules,
     seat: usize,
@@ -278,22 +279,25 @@ fn against_random(
             Status::Won { player, .. } => return Some(player),
             Status::Drawn(_) => return None,
             Status::ToMove(mover) if mover.index() == seat => {
-                let turn = Situation::of(&game).expect("the game goes on");
+                let turn = Situation::of(&game).expect("the game is not over");
                 think(&turn, random.next())
                     .cell()
-                    .expect("it places a piece")
+                    .expect("no swap is offered")
             }
             Status::ToMove(_) => {
                 let cells: Vec<Cell> = game.position().playable().collect();
                 *random.pick(&cells)
             }
         };
-        game.turn().expect("it goes on").play(cell).expect("open");
+        game.turn()
+            .expect("the game is not over")
+            .play(cell)
+            .expect("open");
     }
 }
 
 #[test]
-fn it_beats_one_who_plays_anything_at_five_in_a_row() {
+fn beats_a_random_player_at_five_in_a_row() {
     let rules = rules(15, 15, 5, 2, false);
     let mut mcts = Mcts::new(rules, 300, MEMORY);
     for seed in 0..20 {
@@ -304,7 +308,7 @@ fn it_beats_one_who_plays_anything_at_five_in_a_row() {
 }
 
 #[test]
-fn it_beats_two_who_play_anything() {
+fn beats_two_random_players() {
     let rules = rules(9, 7, 4, 3, true);
     let mut mcts = Mcts::new(rules, 2_000, MEMORY);
     let mut won = 0;
@@ -318,23 +322,23 @@ fn it_beats_two_who_play_anything() {
 }
 
 #[test]
-fn its_kind_thinks_until_it_is_stopped() {
+fn timed_kind_thinks_until_stopped() {
     let rules = rules(9, 9, 5, 2, false);
-    let kind: Kind = "mcts:100".parse().expect("there is such a player");
+    let kind: Kind = "mcts:100".parse().expect("the kind is valid");
     let mut computer = kind.computer(rules, &Resources::default());
-    let turn = Situation::of(&Game::new(rules)).expect("it begins");
+    let turn = Situation::of(&Game::new(rules)).expect("the game is not over");
     computer.begin(&turn, 1);
     let start = Instant::now();
     while start.elapsed() < Duration::from_millis(100) {
         let Progress::Thinking { percent, .. } = computer.think(10_000) else {
-            panic!("this board is not solved in no time");
+            panic!("this board cannot be solved quickly");
         };
         assert_eq!(percent, 0);
     }
 }
 
 #[test]
-fn without_memory_it_thinks_all_the_same() {
+fn playouts_continue_without_memory() {
     let rules = rules(7, 6, 4, 2, true);
     let mut tree = Tree::new(&Position::new(rules), 1, 0);
     tree.grow(2_000_000);

@@ -1,5 +1,4 @@
-//! What Monte Carlo tree search claims to have proved, compared with what comes
-//! out when everything is tried.
+//! The proofs of Monte Carlo tree search against exhaustive search.
 
 mod maxn;
 mod reference;
@@ -9,33 +8,35 @@ use four_shapes_engine::{Game, Position, Rules, Status, players::Tree};
 use maxn::{MaxN, sure};
 use support::{Random, rules};
 
-/// A position in a random game with so many empty cells, if nobody has won by
-/// then.
+/// Returns a random position with this many empty cells, unless the game ended before.
 fn position(rules: Rules, empty: usize, random: &mut Random) -> Option<Position> {
     let mut game = Game::new(rules);
     while rules.cells() - game.position().pieces() > empty {
         let cells: Vec<_> = game.position().playable().collect();
-        game.turn()?.play(*random.pick(&cells)).expect("it is open");
+        game.turn()?
+            .play(*random.pick(&cells))
+            .expect("the cell is playable");
     }
     matches!(game.status(), Status::ToMove(_)).then(|| game.position().clone())
 }
 
-/// What was seen of the claims.
+/// The number of proofs by result.
 #[derive(Debug, Default)]
-struct Seen {
+struct Counts {
     positions: usize,
+    /// Proofs before the end of the search.
     early: usize,
     won: usize,
     drawn: usize,
     lost: usize,
+    /// Moves that stay unproven.
     open: usize,
 }
 
-/// Grows trees on random positions with no more than so many empty cells, and
-/// compares all that they claim on the way with the truth; in the end they must
-/// know all of it.
-fn compare(rules: Rules, empty: std::ops::RangeInclusive<usize>, times: u64) -> Seen {
-    let mut seen = Seen::default();
+/// Grows trees on random positions and compares their proofs with exhaustive search. Every
+/// provable result must be proven in the end.
+fn compare(rules: Rules, empty: std::ops::RangeInclusive<usize>, times: u64) -> Counts {
+    let mut counts = Counts::default();
     let mut truth = MaxN::new(rules);
     for seed in 0..times {
         let mut random = Random(seed);
@@ -43,7 +44,7 @@ fn compare(rules: Rules, empty: std::ops::RangeInclusive<usize>, times: u64) -> 
         let Some(position) = position(rules, empty, &mut random) else {
             continue;
         };
-        seen.positions += 1;
+        counts.positions += 1;
         let player = position.to_move().index();
         let mut tree = Tree::new(&position, seed, 64 << 20);
         let mut done = false;
@@ -52,32 +53,32 @@ fn compare(rules: Rules, empty: std::ops::RangeInclusive<usize>, times: u64) -> 
             done = tree.grow(1 << (grown % 12));
             grown += 1;
             assert!(grown < 6_000, "{rules:?} {position:?} takes too long");
-            for (number, claim) in tree.moves().into_iter().enumerate() {
-                let ends = truth.after(&position, claim.cell);
+            for (number, one) in tree.moves().into_iter().enumerate() {
+                let ends = truth.after(&position, one.cell);
                 let value = sure(&ends, player);
-                if claim.proved.is_some() {
-                    assert_eq!(claim.proved, value, "{} in {position:?}", claim.cell);
+                if one.proved.is_some() {
+                    assert_eq!(one.proved, value, "{} in {position:?}", one.cell);
                 }
                 if done {
-                    assert_eq!(claim.proved, value, "{} in {position:?}", claim.cell);
+                    assert_eq!(one.proved, value, "{} in {position:?}", one.cell);
                     match value {
-                        Some(1) => seen.won += 1,
-                        Some(0) => seen.drawn += 1,
-                        Some(_) => seen.lost += 1,
-                        None => seen.open += 1,
+                        Some(1) => counts.won += 1,
+                        Some(0) => counts.drawn += 1,
+                        Some(_) => counts.lost += 1,
+                        None => counts.open += 1,
                     }
-                } else if number == 0 && claim.proved.is_some() {
-                    seen.early += 1;
+                } else if number == 0 && one.proved.is_some() {
+                    counts.early += 1;
                 }
             }
         }
     }
-    println!("{rules:?}: {seen:?}");
-    seen
+    println!("{rules:?}: {counts:?}");
+    counts
 }
 
 #[test]
-fn proofs_of_two_players_are_right() {
+fn proofs_with_two_players_are_correct() {
     let mut early = 0;
     for (columns, rows, connect, gravity, empty) in [
         (3, 3, 3, false, 0..=9),
@@ -92,16 +93,16 @@ fn proofs_of_two_players_are_right() {
         (5, 4, 4, true, 9..=12),
     ] {
         let empty = *empty.start()..=*empty.end();
-        let seen = compare(rules(columns, rows, connect, 2, gravity), empty, 30);
-        assert!(seen.positions > 3, "{seen:?}");
-        assert_eq!(seen.open, 0, "two players always care");
-        early += seen.early;
+        let counts = compare(rules(columns, rows, connect, 2, gravity), empty, 30);
+        assert!(counts.positions > 3, "{counts:?}");
+        assert_eq!(counts.open, 0, "with two players every result is provable");
+        early += counts.early;
     }
-    assert!(early > 50, "only {early} claims were made early");
+    assert!(early > 50, "only {early} early proofs");
 }
 
 #[test]
-fn proofs_of_more_players_are_right() {
+fn proofs_with_more_players_are_correct() {
     let (mut won, mut drawn, mut lost, mut open) = (0, 0, 0, 0);
     for (columns, rows, connect, players, gravity, empty) in [
         (3, 3, 3, 3, false, 0..=7),
@@ -116,13 +117,13 @@ fn proofs_of_more_players_are_right() {
         (5, 4, 3, 4, true, 4..=9),
     ] {
         let empty = *empty.start()..=*empty.end();
-        let seen = compare(rules(columns, rows, connect, players, gravity), empty, 30);
-        assert!(seen.positions > 3, "{seen:?}");
-        won += seen.won;
-        drawn += seen.drawn;
-        lost += seen.lost;
-        open += seen.open;
+        let counts = compare(rules(columns, rows, connect, players, gravity), empty, 30);
+        assert!(counts.positions > 3, "{counts:?}");
+        won += counts.won;
+        drawn += counts.drawn;
+        lost += counts.lost;
+        open += counts.open;
     }
-    // Else the positions were too simple to prove anything.
+    // Otherwise the positions are too simple to test anything.
     assert!(won > 20 && drawn > 20 && lost > 20 && open > 20);
 }

@@ -1,4 +1,4 @@
-//! The best moves, and whether a score is at least something.
+//! `BestMoves` and `Goal::AtLeast`.
 
 mod plain;
 
@@ -9,7 +9,7 @@ use four_shapes_engine::{
 use plain::{Plain, compare::Sample, position, random::Random, text, two_players};
 use std::sync::Arc;
 
-/// Columns, rows, how many in a row win and the most empty cells.
+/// Columns, rows, connect, and the maximum number of empty cells.
 const GAMES: [(u32, u32, u32, usize); 10] = [
     (4, 4, 3, 16),
     (5, 4, 4, 20),
@@ -23,14 +23,14 @@ const GAMES: [(u32, u32, u32, usize); 10] = [
     (15, 7, 6, 14),
 ];
 
-/// More nodes than any of the searches here takes, in steps or not.
-const ENOUGH: u64 = 50_000_000;
+/// More nodes than any search here takes, sliced or not.
+const MAX_NODES: u64 = 50_000_000;
 
 fn solver(rules: Rules) -> Solver {
-    Solver::new(rules, 1 << 20).expect("it can be solved")
+    Solver::new(rules, 1 << 20).expect("the rules are supported")
 }
 
-/// Random positions of each game.
+/// Calls a function with random positions of each game.
 fn for_each(count: usize, mut check: impl FnMut(Rules, Position, &str)) {
     for (columns, rows, connect, empty) in GAMES {
         let sample = Sample {
@@ -46,32 +46,32 @@ fn for_each(count: usize, mut check: impl FnMut(Rules, Position, &str)) {
     }
 }
 
-/// The best columns and their score, by the scores of all.
+/// Returns the best columns and their score, from the scores of all columns.
 fn expected(solver: &mut Solver, position: &Position) -> (Vec<Column>, Option<i32>) {
-    let mut columns = Columns::new(solver, position, Goal::Exact).expect("it goes on");
+    let mut columns = Columns::new(solver, position, Goal::Exact).expect("the game is not done");
     assert!(columns.search(solver, u64::MAX));
     let score = columns.overall().and_then(Bounds::exact);
     (columns.best(), score)
 }
 
 #[test]
-fn the_best_moves_are_those_with_the_best_score() {
+fn best_moves_have_the_best_score() {
     for_each(400, |rules, position, notation| {
         let (columns, score) = expected(&mut solver(rules), &position);
         let mut solver = solver(rules);
-        let mut best = BestMoves::new(&mut solver, &position).expect("it goes on");
+        let mut best = BestMoves::new(&mut solver, &position).expect("the game is not done");
         assert!(best.search(&mut solver, u64::MAX));
         assert_eq!(best.known(), columns, "{rules:?} {notation}");
         assert_eq!(best.score(), score.or(Some(0)), "{rules:?} {notation}");
         assert_eq!(best.first(), columns.first().copied());
         assert_eq!(best.so_far(), columns.first().copied());
-        assert!(best.search(&mut solver, 0), "it is over for good");
+        assert!(best.search(&mut solver, 0), "the search stays done");
     });
 }
 
-/// Early positions of boards whose every position the plain search can score.
+/// Early positions, on boards that the plain search can solve.
 #[test]
-fn best_moves_as_by_the_plain_search() {
+fn best_moves_match_the_plain_search() {
     for (columns, rows, connect) in [(4, 4, 3), (4, 4, 4), (5, 4, 4), (4, 5, 4)] {
         let rules = two_players(columns, rows, connect);
         let mut plain = Plain::new(rules);
@@ -93,8 +93,8 @@ fn best_moves_as_by_the_plain_search() {
                 }
             }
             let notation = text(rules, &moves);
-            let mut best =
-                BestMoves::new(&mut solver, &position(rules, &notation)).expect("it goes on");
+            let mut best = BestMoves::new(&mut solver, &position(rules, &notation))
+                .expect("the game is not done");
             assert!(best.search(&mut solver, u64::MAX));
             let mut found: Vec<usize> = best.known().iter().map(|column| column.index()).collect();
             found.sort_unstable();
@@ -104,19 +104,18 @@ fn best_moves_as_by_the_plain_search() {
     }
 }
 
-/// In steps, and with a solver that does something else in between, what is said
-/// to be known never turns out to be wrong.
+/// Also with a solver that searches other positions in between.
 #[test]
-fn best_moves_in_steps() {
-    for lent in [false, true] {
+fn intermediate_results_are_correct() {
+    for shared in [false, true] {
         for_each(40, |rules, position, notation| {
             let (columns, score) = expected(&mut solver(rules), &position);
             let mut solver = solver(rules);
             let other = Position::new(rules);
-            let mut best = BestMoves::new(&mut solver, &position).expect("it goes on");
+            let mut best = BestMoves::new(&mut solver, &position).expect("the game is not done");
             let mut budget = 20;
             loop {
-                let over = best.search(&mut solver, budget);
+                let done = best.search(&mut solver, budget);
                 let known = best.known();
                 assert!(
                     known.iter().all(|column| columns.contains(column)),
@@ -131,14 +130,16 @@ fn best_moves_in_steps() {
                     let bounds = best.bounds(column);
                     assert_eq!(bounds.is_some(), position.landing(column).is_ok());
                 }
-                if over {
+                if done {
                     break;
                 }
-                assert!(solver.nodes() < ENOUGH, "{rules:?} {notation}");
-                if lent {
-                    solver.begin(&other, Goal::Exact, None).expect("it goes on");
+                assert!(solver.nodes() < MAX_NODES, "{rules:?} {notation}");
+                if shared {
+                    solver
+                        .begin(&other, Goal::Exact, None)
+                        .expect("the game is not done");
                     solver.search(20);
-                    // A start that is begun anew each time must get further.
+                    // The search restarts each time, so the budget must grow.
                     budget *= 2;
                 }
             }
@@ -148,14 +149,15 @@ fn best_moves_in_steps() {
 }
 
 #[test]
-fn from_the_best_moves_to_all_columns() {
+fn best_moves_convert_into_columns() {
     for_each(60, |rules, position, notation| {
         let mut solver = solver(rules);
-        let mut best = BestMoves::new(&mut solver, &position).expect("it goes on");
+        let mut best = BestMoves::new(&mut solver, &position).expect("the game is not done");
         best.search(&mut solver, 200);
         let mut columns = best.into_columns();
         assert!(columns.search(&mut solver, u64::MAX));
-        let mut plain = Columns::new(&mut solver, &position, Goal::Exact).expect("it goes on");
+        let mut plain =
+            Columns::new(&mut solver, &position, Goal::Exact).expect("the game is not done");
         assert!(plain.search(&mut solver, u64::MAX));
         for column in rules.all_columns() {
             assert_eq!(
@@ -167,12 +169,11 @@ fn from_the_best_moves_to_all_columns() {
     });
 }
 
-/// After eight plies the book has the score, and the best moves are to be found.
 #[test]
-fn the_book_is_used() {
+fn best_moves_use_the_book() {
     let rules = Rules::CLASSIC;
-    let book = Book::read(include_bytes!("../../../data/7x6.book")).expect("it is a book");
-    let mut solver = Solver::new(rules, Solver::DEFAULT_TABLE).expect("it can be solved");
+    let book = Book::read(include_bytes!("../../../data/7x6.book")).expect("the book is valid");
+    let mut solver = Solver::new(rules, Solver::DEFAULT_TABLE).expect("the rules are supported");
     solver.use_book(Arc::new(book));
     for (moves, columns, score, nodes) in [
         ("", &[3][..], 1, 0),
@@ -180,7 +181,8 @@ fn the_book_is_used() {
         ("1", &[3, 1], 2, 0),
         ("32164625", &[2], 11, 1_000_000),
     ] {
-        let mut best = BestMoves::new(&mut solver, &position(rules, moves)).expect("it goes on");
+        let mut best =
+            BestMoves::new(&mut solver, &position(rules, moves)).expect("the game is not done");
         assert_eq!(best.score(), Some(score), "{moves}");
         let before = solver.nodes();
         assert!(best.search(&mut solver, u64::MAX));
@@ -190,19 +192,18 @@ fn the_book_is_used() {
     }
 }
 
-/// Whether the score is at least something, for every something.
 #[test]
-fn at_least() {
+fn at_least_returns_a_bound_that_decides() {
     for_each(40, |rules, position, notation| {
         let mut solver = solver(rules);
-        let score = solver.solve(&position).expect("it goes on");
+        let score = solver.solve(&position).expect("the game is not done");
         for least in (score - 3..=score + 3).chain([i32::MIN, -30, 0, 30, i32::MAX]) {
             if least % 2 == 0 {
                 solver.forget();
             }
             solver
                 .begin(&position, Goal::AtLeast(least), Some(0))
-                .expect("it goes on");
+                .expect("the game is not done");
             let Progress::Done(answer) = solver.search(u64::MAX) else {
                 panic!("paused with budget left");
             };
@@ -217,12 +218,13 @@ fn at_least() {
                 score <= answer
             });
         }
-        // The same of each column.
+        // The same for each column.
         for least in [-2, 0, 1, 2] {
-            let mut columns =
-                Columns::new(&mut solver, &position, Goal::AtLeast(least)).expect("it goes on");
+            let mut columns = Columns::new(&mut solver, &position, Goal::AtLeast(least))
+                .expect("the game is not done");
             assert!(columns.search(&mut solver, u64::MAX));
-            let mut exact = Columns::new(&mut solver, &position, Goal::Exact).expect("it goes on");
+            let mut exact =
+                Columns::new(&mut solver, &position, Goal::Exact).expect("the game is not done");
             assert!(exact.search(&mut solver, u64::MAX));
             for column in rules.all_columns() {
                 let (Some(found), Some(score)) = (

@@ -1,4 +1,4 @@
-//! The score of every column, and the line of best play.
+//! `Columns` and `BestLine`.
 
 mod plain;
 
@@ -8,6 +8,7 @@ use four_shapes_engine::{
 };
 use plain::{Pieces, Plain, compare, position, random::Random, text, two_players};
 
+/// Columns, rows, connect, and the maximum number of empty cells.
 const GAMES: [(u32, u32, u32, usize); 8] = [
     (4, 4, 3, 16),
     (5, 4, 4, 20),
@@ -19,19 +20,19 @@ const GAMES: [(u32, u32, u32, usize); 8] = [
     (12, 8, 5, 14),
 ];
 
-/// More nodes than any of the searches here takes, in steps or not.
-const ENOUGH: u64 = 20_000_000;
+/// More nodes than any search here takes, sliced or not.
+const MAX_NODES: u64 = 20_000_000;
 
-/// Calls a function with the moves to some positions of each game.
+/// Calls a function with the moves of random positions of each game.
 fn for_each(count: usize, check: impl FnMut(&mut Plain, Rules, &[usize])) {
     compare::for_each(&GAMES, count, check);
 }
 
 fn solver(rules: Rules) -> Solver {
-    Solver::new(rules, 1 << 20).expect("it can be solved")
+    Solver::new(rules, 1 << 20).expect("the rules are supported")
 }
 
-/// What each column comes to, by the plain search; `None` where it is full.
+/// Returns the score of each column by the plain search; `None` if it is full.
 fn expected(plain: &mut Plain, pieces: Pieces) -> Vec<Option<i32>> {
     (0..plain.columns)
         .map(|column| {
@@ -46,21 +47,21 @@ fn expected(plain: &mut Plain, pieces: Pieces) -> Vec<Option<i32>> {
 }
 
 fn found(columns: &Columns, rules: Rules) -> Vec<Option<i32>> {
-    let score = |bounds: Bounds| bounds.exact().expect("the search is over");
+    let score = |bounds: Bounds| bounds.exact().expect("the search is done");
     rules
         .all_columns()
         .map(|column| columns.bounds(column).map(score))
         .collect()
 }
 
-/// The best of some columns, by index.
+/// Returns the indices of the columns with the best score.
 fn best(scores: &[Option<i32>]) -> Vec<usize> {
     let best = scores.iter().flatten().max();
     let is_best = |&at: &usize| scores[at].is_some() && scores[at].as_ref() == best;
     (0..scores.len()).filter(is_best).collect()
 }
 
-/// Whether columns come in the order of their distance from the middle.
+/// Returns whether columns are ordered by their distance from the centre.
 fn is_central_first(columns: &[Column], rules: Rules) -> bool {
     let middle = usize::from(rules.columns()) - 1;
     columns.is_sorted_by_key(|column| (2 * column.index()).abs_diff(middle))
@@ -75,7 +76,7 @@ fn check_best(columns: &Columns, scores: &[Option<i32>], rules: Rules, moves: &s
 }
 
 #[test]
-fn each_column_has_the_score_of_its_move() {
+fn column_scores_match_the_plain_search() {
     for_each(40, |plain, rules, moves| {
         let notation = text(rules, moves);
         let position = position(rules, &notation);
@@ -84,30 +85,31 @@ fn each_column_has_the_score_of_its_move() {
         let signs: Vec<Option<i32>> = exact.iter().map(sign).collect();
         let mut solver = solver(rules);
         for (goal, scores) in [(Goal::Exact, &exact), (Goal::Outcome, &signs)] {
-            let mut columns = Columns::new(&mut solver, &position, goal).expect("it goes on");
+            let mut columns =
+                Columns::new(&mut solver, &position, goal).expect("the game is not over");
             assert!(columns.search(&mut solver, u64::MAX));
             assert_eq!(found(&columns, rules), *scores, "{rules:?} {notation}");
             check_best(&columns, scores, rules, &notation);
             let overall = columns.overall().and_then(Bounds::exact);
             assert_eq!(overall, scores.iter().copied().flatten().max());
-            assert!(columns.search(&mut solver, 0), "it is over for good");
+            assert!(columns.search(&mut solver, 0), "the search stays done");
         }
     });
 }
 
-/// In small steps, the bounds of every column close in on its score.
 #[test]
-fn columns_in_steps() {
+fn bounds_contain_the_score_at_any_time() {
     for_each(12, |plain, rules, moves| {
         let notation = text(rules, moves);
         let position = position(rules, &notation);
         let scores = expected(plain, plain.play(moves));
         let mut solver = solver(rules);
-        let mut columns = Columns::new(&mut solver, &position, Goal::Exact).expect("it goes on");
+        let mut columns =
+            Columns::new(&mut solver, &position, Goal::Exact).expect("the game is not over");
         let mut over = false;
         while !over {
             over = columns.search(&mut solver, 20);
-            assert!(solver.nodes() < ENOUGH, "{rules:?} {notation}");
+            assert!(solver.nodes() < MAX_NODES, "{rules:?} {notation}");
             for (column, score) in rules.all_columns().zip(&scores) {
                 let bounds = columns.bounds(column);
                 assert_eq!(bounds.is_some(), score.is_some(), "{notation} {column}");
@@ -123,23 +125,23 @@ fn columns_in_steps() {
     });
 }
 
-/// The solver may do something else between two steps.
 #[test]
-fn columns_with_a_solver_that_is_lent_to_others() {
+fn columns_allow_other_searches_in_between() {
     for_each(12, |plain, rules, moves| {
         let notation = text(rules, moves);
         let position = position(rules, &notation);
         let scores = expected(plain, plain.play(moves));
         let mut solver = solver(rules);
-        let mut columns = Columns::new(&mut solver, &position, Goal::Exact).expect("it goes on");
+        let mut columns =
+            Columns::new(&mut solver, &position, Goal::Exact).expect("the game is not over");
         let other = Position::new(rules);
         let mut budget = 20;
         while !columns.search(&mut solver, budget) {
             solver
                 .begin(&other, Goal::Outcome, None)
-                .expect("it goes on");
+                .expect("the game is not over");
             solver.search(20);
-            // A start that is begun anew each time must get further.
+            // The search restarts each time, so the budget must grow.
             budget *= 2;
         }
         assert_eq!(found(&columns, rules), scores, "{rules:?} {notation}");
@@ -147,38 +149,41 @@ fn columns_with_a_solver_that_is_lent_to_others() {
 }
 
 #[test]
-fn the_columns_of_a_full_board_are_none() {
+fn a_full_board_has_no_columns() {
     let rules = two_players(3, 3, 3);
     let full = Plain::new(rules).random_moves(&mut Random::new(1), 9);
-    let full = position(rules, &text(rules, &full.expect("there are many draws")));
+    let full = position(
+        rules,
+        &text(rules, &full.expect("many random games are drawn")),
+    );
     let mut solver = solver(rules);
     assert_eq!(solver.solve(&full), Ok(0));
-    let mut columns = Columns::new(&mut solver, &full, Goal::Exact).expect("nobody has won");
+    let mut columns = Columns::new(&mut solver, &full, Goal::Exact).expect("no player has won");
     assert!(columns.search(&mut solver, 0));
     assert_eq!(found(&columns, rules), [None; 3]);
     assert_eq!(columns.best(), []);
     assert_eq!(columns.overall(), None);
-    let mut line = BestLine::new(&mut solver, &full).expect("nobody has won");
+    let mut line = BestLine::new(&mut solver, &full).expect("no player has won");
     assert!(line.search(&mut solver, 0));
     assert_eq!(line.moves(), []);
 }
 
 #[test]
-fn wins_at_once_need_no_search() {
+fn immediate_wins_need_no_search() {
     let rules = Rules::CLASSIC;
     let mut solver = solver(rules);
-    let mut columns =
-        Columns::new(&mut solver, &position(rules, "12121"), Goal::Exact).expect("it goes on");
+    let mut columns = Columns::new(&mut solver, &position(rules, "12121"), Goal::Exact)
+        .expect("the game is not over");
     assert!(columns.search(&mut solver, u64::MAX));
-    // The other side's only move that does not lose at once is on column 1.
+    // All moves except column 1 lose at once.
     let scores = found(&columns, rules);
     assert!(
         scores[1..].iter().all(|score| *score == Some(-18)),
         "{scores:?}"
     );
-    let mut columns =
-        Columns::new(&mut solver, &position(rules, "121212"), Goal::Exact).expect("it goes on");
-    let first = rules.column(0).expect("there are seven");
+    let mut columns = Columns::new(&mut solver, &position(rules, "121212"), Goal::Exact)
+        .expect("the game is not over");
+    let first = rules.column(0).expect("the column is on the board");
     let win = Bounds {
         lower: 18,
         upper: 18,
@@ -188,7 +193,7 @@ fn wins_at_once_need_no_search() {
     assert_eq!(columns.best(), [first]);
 }
 
-/// Plays a line: each move keeps the score, and the game ends as it says.
+/// Checks that every move of a line preserves the score and that the game ends accordingly.
 fn check_line(plain: &mut Plain, rules: Rules, moves: &[usize], line: &[Column]) {
     let mut moves = moves.to_vec();
     let score = plain.score(plain.play(&moves));
@@ -208,7 +213,7 @@ fn check_line(plain: &mut Plain, rules: Rules, moves: &[usize], line: &[Column])
     }
     let notation = text(rules, &moves);
     let game: Game = notation::parse(rules, &notation).expect("the moves are legal");
-    // The winner has so many pieces left, the last one played counted.
+    // The winner has this many pieces left, including the last one played.
     let left = rules.cells() - moves.len();
     match game.status() {
         Status::Won { .. } => {
@@ -221,22 +226,22 @@ fn check_line(plain: &mut Plain, rules: Rules, moves: &[usize], line: &[Column])
 }
 
 #[test]
-fn the_best_line_keeps_the_score_to_the_end() {
+fn best_line_preserves_the_score() {
     for_each(30, |plain, rules, moves| {
         let position = position(rules, &text(rules, moves));
         let mut solver = solver(rules);
-        let mut line = BestLine::new(&mut solver, &position).expect("it goes on");
+        let mut line = BestLine::new(&mut solver, &position).expect("the game is not over");
         assert!(line.search(&mut solver, u64::MAX));
         check_line(plain, rules, moves, line.moves());
-        // The same line in steps, which only ever grows.
-        let mut steps = BestLine::new(&mut solver, &position).expect("it goes on");
+        // In slices the line only grows.
+        let mut steps = BestLine::new(&mut solver, &position).expect("the game is not over");
         solver.forget();
         let mut over = false;
         while !over {
             let known = steps.moves().to_vec();
             over = steps.search(&mut solver, 50);
             assert!(steps.moves().starts_with(&known));
-            assert!(solver.nodes() < ENOUGH, "{rules:?} {moves:?}");
+            assert!(solver.nodes() < MAX_NODES, "{rules:?} {moves:?}");
         }
         assert_eq!(steps.moves(), line.moves());
     });

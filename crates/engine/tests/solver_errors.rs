@@ -1,4 +1,4 @@
-//! What can not be solved, and what a solver says to it.
+//! Games and positions that cannot be solved.
 
 mod plain;
 mod reference;
@@ -11,9 +11,8 @@ use four_shapes_engine::{
 use plain::{position, two_players};
 use support::rules;
 
-/// Games that no solver is made for, and what it says.
 #[test]
-fn games_that_can_not_be_solved() {
+fn unsupported_rules_are_rejected() {
     let cases = [
         (
             rules(7, 6, 4, 3, true),
@@ -54,14 +53,19 @@ fn games_that_can_not_be_solved() {
     }
 }
 
-/// Positions that no search is begun with, and what the solver of 7 × 6 says.
-fn refused() -> Vec<(Position, Unsolvable, &'static str)> {
+/// Returns positions that a solver for 7 × 6 rejects, with the errors and their texts.
+fn rejected() -> Vec<(Position, Unsolvable, &'static str)> {
     let parsed = |text| position(Rules::CLASSIC, text);
-    let columns = |text| Position::from_columns(Rules::CLASSIC, text).expect("it is legal");
+    let columns = |text| Position::from_columns(Rules::CLASSIC, text).expect("the moves are legal");
     let mut twice = parsed("44");
-    let first = Rules::CLASSIC.all_players().next().expect("there are two");
+    let first = Rules::CLASSIC
+        .all_players()
+        .next()
+        .expect("there are two players");
     for _ in 0..2 {
-        let column = Rules::CLASSIC.column(0).expect("there are seven");
+        let column = Rules::CLASSIC
+            .column(0)
+            .expect("the column is on the board");
         twice.drop(first, column).expect("there is room");
     }
     let over = "the game is over";
@@ -79,20 +83,22 @@ fn refused() -> Vec<(Position, Unsolvable, &'static str)> {
         (twice, Unsolvable::Turns, "the players did not take turns"),
         (parsed("1122334"), Unsolvable::Over, over),
         (parsed("71121314"), Unsolvable::Over, over),
-        // The game went on after one or both had won.
+        // Play continued after one or both players had won.
         (columns("01010101"), Unsolvable::Over, over),
         (columns("0101010226"), Unsolvable::Over, over),
     ]
 }
 
-/// No error changes anything: what was begun before goes on to its score.
+/// A rejected position leaves the search in progress unchanged.
 #[test]
-fn positions_that_can_not_be_solved() {
-    let begun = position(Rules::CLASSIC, "5455174361263362");
-    for (position, error, text) in refused() {
+fn invalid_positions_are_rejected() {
+    let valid = position(Rules::CLASSIC, "5455174361263362");
+    for (position, error, text) in rejected() {
         assert_eq!(error.to_string(), text);
-        let mut solver = Solver::new(Rules::CLASSIC, 1 << 20).expect("it can be solved");
-        solver.begin(&begun, Goal::Exact, None).expect("it goes on");
+        let mut solver = Solver::new(Rules::CLASSIC, 1 << 20).expect("the rules are supported");
+        solver
+            .begin(&valid, Goal::Exact, None)
+            .expect("the game is not over");
         assert!(matches!(solver.search(10), Progress::Paused(_)));
         let nodes = solver.nodes();
         assert_eq!(solver.begin(&position, Goal::Outcome, Some(1)), Err(error));
@@ -110,7 +116,7 @@ fn positions_that_can_not_be_solved() {
 }
 
 #[test]
-fn the_largest_boards_are_solved_a_little_larger_ones_are_not() {
+fn boards_are_limited_to_128_bits() {
     for (columns, rows, fits) in [
         (8, 7, true),
         (8, 15, true),

@@ -1,4 +1,4 @@
-//! Guesses at scores: what may be shown of a position that isn't solved.
+//! Static evaluation.
 
 mod plain;
 
@@ -9,7 +9,7 @@ use four_shapes_engine::{
 use plain::{random::Random, two_players};
 
 #[test]
-fn an_estimate_stays_within_what_is_proved() {
+fn estimates_stay_within_the_proven_bounds() {
     let rules = two_players(6, 5, 4);
     let mut solver = Solver::new(rules, 1 << 20).unwrap();
     for position in positions(rules, 300) {
@@ -31,7 +31,7 @@ fn an_estimate_stays_within_what_is_proved() {
 }
 
 #[test]
-fn an_estimate_mostly_knows_who_wins() {
+fn estimates_mostly_predict_the_winner() {
     let rules = two_players(6, 5, 4);
     let mut solver = Solver::new(rules, 1 << 20).unwrap();
     let (mut right, mut decided) = (0, 0);
@@ -56,14 +56,14 @@ fn large_boards_have_bounds_and_an_estimate() {
         let mut solver = Solver::new(rules, 1 << 20).unwrap();
         solver.begin(game.position(), Goal::Exact, None).unwrap();
         let Progress::Paused(bounds) = solver.search(20_000) else {
-            panic!("{columns} × {rows} is not that easy");
+            panic!("{columns} × {rows} cannot be solved this quickly");
         };
         assert!(bounds.lower < bounds.upper);
         assert!((bounds.lower..=bounds.upper).contains(&solver.estimate()));
     }
 }
 
-/// Positions in which nobody has won.
+/// Returns random positions in which no player has won.
 fn positions(rules: Rules, count: usize) -> Vec<Position> {
     let RulesConfig { columns, .. } = rules.config();
     let mut random = Random::new(7);

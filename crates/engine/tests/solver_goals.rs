@@ -1,5 +1,4 @@
-//! However a score is asked for, it is the same: as an outcome, with a guess, of
-//! the mirror image, with a large table or a small one.
+//! The score does not depend on the goal, the guess, mirroring or the size of the table.
 
 mod plain;
 
@@ -13,7 +12,7 @@ use plain::{
     position, text, two_players,
 };
 
-/// Columns, rows, how many in a row win and the most empty cells.
+/// Columns, rows, connect, and the maximum number of empty cells.
 const GAMES: [(u32, u32, u32, usize); 9] = [
     (4, 4, 3, 16),
     (5, 4, 4, 20),
@@ -26,7 +25,7 @@ const GAMES: [(u32, u32, u32, usize); 9] = [
     (12, 8, 5, 14),
 ];
 
-/// Calls a function with the moves to some positions and their scores.
+/// Calls a function with the moves and scores of random positions.
 fn for_each(count: usize, mut check: impl FnMut(Rules, &[usize], i32)) {
     compare::for_each(&GAMES, count, |plain, rules, moves| {
         let score = plain.score(plain.play(moves));
@@ -35,11 +34,13 @@ fn for_each(count: usize, mut check: impl FnMut(Rules, &[usize], i32)) {
 }
 
 fn solver(rules: Rules) -> Solver {
-    Solver::new(rules, 1 << 20).expect("it can be solved")
+    Solver::new(rules, 1 << 20).expect("the rules are supported")
 }
 
-fn ask(solver: &mut Solver, position: &Position, goal: Goal, guess: Option<i32>) -> i32 {
-    solver.begin(position, goal, guess).expect("it goes on");
+fn search(solver: &mut Solver, position: &Position, goal: Goal, guess: Option<i32>) -> i32 {
+    solver
+        .begin(position, goal, guess)
+        .expect("the game is not over");
     match solver.search(u64::MAX) {
         Progress::Done(score) => score,
         Progress::Paused(bounds) => panic!("paused at {bounds:?} with budget left"),
@@ -47,26 +48,26 @@ fn ask(solver: &mut Solver, position: &Position, goal: Goal, guess: Option<i32>)
 }
 
 #[test]
-fn the_outcome_is_the_sign_of_the_score() {
+fn outcome_is_the_sign_of_the_score() {
     for_each(60, |rules, moves, score| {
         let notation = text(rules, moves);
         let position = position(rules, &notation);
         let mut solver = solver(rules);
-        let found = ask(&mut solver, &position, Goal::Outcome, None);
+        let found = search(&mut solver, &position, Goal::Outcome, None);
         assert_eq!(found, score.signum(), "{rules:?} {notation}");
-        // What was found out for one goal is good for the other.
-        let found = ask(&mut solver, &position, Goal::Exact, None);
+        // The table may be shared between goals.
+        let found = search(&mut solver, &position, Goal::Exact, None);
         assert_eq!(found, score, "{rules:?} {notation}");
         for guess in [-7, -1, 0, 1, 7] {
             solver.forget();
-            let found = ask(&mut solver, &position, Goal::Outcome, Some(guess));
+            let found = search(&mut solver, &position, Goal::Outcome, Some(guess));
             assert_eq!(found, score.signum(), "{rules:?} {notation} guess {guess}");
         }
     });
 }
 
 #[test]
-fn any_guess_leads_to_the_score() {
+fn guesses_do_not_change_the_score() {
     for_each(60, |rules, moves, score| {
         let notation = text(rules, moves);
         let position = position(rules, &notation);
@@ -74,14 +75,14 @@ fn any_guess_leads_to_the_score() {
         let near = score - 2..=score + 2;
         for guess in near.chain([i32::MIN, -50, 0, 50, i32::MAX]) {
             solver.forget();
-            let found = ask(&mut solver, &position, Goal::Exact, Some(guess));
+            let found = search(&mut solver, &position, Goal::Exact, Some(guess));
             assert_eq!(found, score, "{rules:?} {notation} guess {guess}");
         }
     });
 }
 
 #[test]
-fn the_mirror_image_has_the_same_score() {
+fn mirror_images_have_the_same_score() {
     for_each(200, |rules, moves, score| {
         let last = usize::from(rules.columns()) - 1;
         let mirrored: Vec<usize> = moves.iter().map(|column| last - column).collect();
@@ -92,9 +93,9 @@ fn the_mirror_image_has_the_same_score() {
     });
 }
 
-/// Few pieces, where a mirror image may be found in the table.
+/// With few pieces, mirror images share their table entry.
 #[test]
-fn one_solver_finds_positions_and_their_mirror_images() {
+fn mirror_images_share_the_table() {
     for (columns, rows) in [(4, 4), (5, 4), (4, 5)] {
         let rules = two_players(columns, rows, 4);
         let last = usize::from(rules.columns()) - 1;
@@ -117,7 +118,7 @@ fn one_solver_finds_positions_and_their_mirror_images() {
 }
 
 #[test]
-fn the_size_of_the_table_does_not_matter() {
+fn table_size_does_not_change_the_score() {
     let games = [
         (3, 3, 3, 9),
         (4, 3, 4, 12),
@@ -138,7 +139,7 @@ fn the_size_of_the_table_does_not_matter() {
         let mut plain = Plain::new(rules);
         let moves = sample.positions(&plain, 50);
         for bytes in [0, 1, 1000, 1 << 10, 1 << 20, 64 << 20] {
-            let mut solver = Solver::new(rules, bytes).expect("it can be solved");
+            let mut solver = Solver::new(rules, bytes).expect("the rules are supported");
             for moves in &moves {
                 let notation = text(rules, moves);
                 let score = plain.score(plain.play(moves));
@@ -149,9 +150,8 @@ fn the_size_of_the_table_does_not_matter() {
     }
 }
 
-/// Searches that fill a small table many times over.
 #[test]
-fn a_table_that_overflows_changes_nothing() {
+fn overflowing_tables_do_not_change_the_score() {
     for (columns, rows, moves, score) in [
         (5, 5, "", 0),
         (6, 4, "", -1),
@@ -161,7 +161,7 @@ fn a_table_that_overflows_changes_nothing() {
     ] {
         let rules = two_players(columns, rows, 4);
         for bytes in [16 << 10, 64 << 10, 256 << 10, 8 << 20] {
-            let mut solver = Solver::new(rules, bytes).expect("it can be solved");
+            let mut solver = Solver::new(rules, bytes).expect("the rules are supported");
             let found = solver.solve(&position(rules, moves));
             assert_eq!(
                 found,

@@ -1,4 +1,4 @@
-//! Scores that others have found and published.
+//! Published scores.
 
 mod plain;
 
@@ -6,16 +6,15 @@ use four_shapes_engine::{Rules, solver::Solver};
 use plain::{position, two_players};
 use std::time::Instant;
 
-/// Boards of up to this many cells are solved from empty if nobody asks for more,
-/// except the slowest of them.
+/// By default, empty boards of up to this many cells are solved, except the slowest.
 const CELLS: usize = 36;
 const SLOW: (u32, u32) = (9, 4);
 
-/// Empty boards, four in a row: who wins for the first player, and with which
-/// move of the game it ends if both play as well as can be.
+/// Empty boards, four in a row: the result for the first player and the length of the game
+/// in plies under best play.
 ///
 /// The outcomes are those of J. Tromp, <https://tromp.github.io/c4/c4.html>.
-/// Each line is of a number of rows; its entries are of 4, 5, 6 … columns.
+/// Each line gives a number of rows and the entries for 4, 5, 6 … columns.
 const EMPTY_BOARDS: [(u32, &str); 6] = [
     (4, "D16 D20 L24 D28 L32 L36 L40 L44 L48"),
     (5, "D20 D25 D30 D35 W39 W41 W47 W51"),
@@ -25,7 +24,7 @@ const EMPTY_BOARDS: [(u32, &str); 6] = [
     (9, "D36 D45 W53 D63"),
 ];
 
-/// Every entry as columns, rows and score.
+/// Returns every entry as columns, rows and score.
 fn empty_boards() -> Vec<(u32, u32, i32)> {
     let row = |(rows, entries): &(u32, &'static str)| {
         let (rows, entries) = (*rows, entries.split(' '));
@@ -37,11 +36,11 @@ fn empty_boards() -> Vec<(u32, u32, i32)> {
     EMPTY_BOARDS.iter().flat_map(row).collect()
 }
 
-/// The score of an empty board with so many cells by its entry.
+/// Returns the score of an empty board, given its number of cells and its entry.
 fn score(cells: u32, entry: &str) -> i32 {
     let (outcome, length) = entry.split_at(1);
     let length: u32 = length.parse().expect("the entry ends with a number");
-    // The last piece and every second one of those that are never played.
+    // The winning piece and every second one of those never played.
     let score = (cells - length) / 2 + 1;
     let score = i32::try_from(score).expect("the board is small");
     match outcome {
@@ -69,7 +68,7 @@ fn score(cells: u32, entry: &str) -> i32 {
     }
 }
 
-/// All boards of the table up to so many cells, here those of minutes; all of
+/// Solves the boards of the table up to a number of cells. This takes some minutes; all of
 /// them, up to 64 cells, would take days:
 ///
 /// ```sh
@@ -90,7 +89,7 @@ fn empty_boards_have_their_published_scores() {
         if rules.cells() > cells {
             break;
         }
-        let mut solver = Solver::new(rules, 64 << 20).expect("it can be solved");
+        let mut solver = Solver::new(rules, 64 << 20).expect("the rules are supported");
         let begun = Instant::now();
         let found = solver.solve(&position(rules, ""));
         assert_eq!(found, Ok(score), "{columns} × {rows}");
@@ -126,7 +125,8 @@ const CLASSIC: &str = "
 
 #[test]
 fn classic_positions_have_their_published_scores() {
-    let mut solver = Solver::new(Rules::CLASSIC, Solver::DEFAULT_TABLE).expect("it can be solved");
+    let mut solver =
+        Solver::new(Rules::CLASSIC, Solver::DEFAULT_TABLE).expect("the rules are supported");
     for line in CLASSIC.trim().lines() {
         let (moves, score) = line.trim().split_once(' ').expect("moves and a score");
         let score: i32 = score.parse().expect("the score is a number");
@@ -139,9 +139,9 @@ fn classic_positions_have_their_published_scores() {
     }
 }
 
-/// A win on the next move: how many pieces the side to move has left.
+/// The score is the number of pieces that the side to move has left.
 #[test]
-fn wins_at_once_have_the_highest_score_there_is() {
+fn immediate_wins_have_the_maximum_score() {
     for (columns, rows, connect, moves, score) in [
         (7, 6, 4, "112233", 18),
         (7, 6, 4, "1121212", 18),
@@ -152,7 +152,7 @@ fn wins_at_once_have_the_highest_score_there_is() {
         (11, 10, 4, "1,1,2,2,3,3", 52),
     ] {
         let rules = two_players(columns, rows, connect);
-        let mut solver = Solver::new(rules, 1 << 20).expect("it can be solved");
+        let mut solver = Solver::new(rules, 1 << 20).expect("the rules are supported");
         let found = solver.solve(&position(rules, moves));
         assert_eq!(found, Ok(score), "{columns} × {rows}: {moves}");
     }

@@ -1,7 +1,6 @@
-//! Scores of random positions, compared with those of a plain search.
+//! Scores of random positions against a plain alpha–beta search.
 //!
-//! Every run takes a sample. Ten thousand positions of each game take some
-//! minutes:
+//! Ten thousand positions of each game take some minutes:
 //!
 //! ```sh
 //! SOLVER_POSITIONS=10000 cargo test -p four-shapes-engine --test solver_random -- --nocapture
@@ -13,7 +12,7 @@ mod reference;
 use plain::{Plain, compare::Sample, random::Random, two_players};
 use reference::Reference;
 
-/// How many positions of each game are compared if nobody asks for more.
+/// The default number of positions of each game.
 const POSITIONS: usize = 1000;
 
 fn positions() -> usize {
@@ -23,8 +22,8 @@ fn positions() -> usize {
     }
 }
 
-/// Compares positions of games, each given by columns, rows, how many in a row
-/// win and the most empty cells.
+/// Compares random positions of games, each given by columns, rows, connect and the maximum
+/// number of empty cells.
 fn compare(games: &[(u32, u32, u32, usize)]) {
     let (mut drawn, mut lost, mut deep, mut all) = (0, 0, 0, 0);
     for &(columns, rows, connect, empty) in games {
@@ -44,14 +43,14 @@ fn compare(games: &[(u32, u32, u32, usize)]) {
         deep += tally.deep;
         all += tally.positions();
     }
-    // Else the positions were too simple to prove anything.
+    // Otherwise the positions are too simple to test anything.
     assert!(drawn * 20 > all, "{drawn} of {all} are drawn");
     assert!(lost * 20 > all, "{lost} of {all} are lost");
-    assert!(deep * 5 > all, "{deep} of {all} look further than a move");
+    assert!(deep * 5 > all, "{deep} of {all} need more than one move");
 }
 
 #[test]
-fn boards_up_to_twenty_cells_at_every_ply() {
+fn boards_of_up_to_twenty_cells() {
     compare(&[
         (3, 3, 3, 9),
         (4, 3, 3, 12),
@@ -129,7 +128,7 @@ fn boards_of_more_than_64_bits() {
     ]);
 }
 
-/// With the spare bit of each column these fill a word of 64 or 128 bits.
+/// Including the spare bits, these boards fill a word of 64 or 128 bits.
 #[test]
 fn boards_that_fill_a_word() {
     compare(&[
@@ -143,10 +142,10 @@ fn boards_that_fill_a_word() {
     ]);
 }
 
-/// The score of a game by the naive reference, every move tried to its end.
+/// Returns the score of a game by exhaustive search with the reference rules.
 fn naive(board: &Reference) -> i32 {
     if board.winner().is_some() {
-        // The last piece won; the side that put it had these turns left.
+        // The last piece won; its player had this many turns left.
         let turns = (board.empty() + 1).div_ceil(2);
         return -i32::try_from(turns).expect("the board is small");
     }
@@ -155,9 +154,8 @@ fn naive(board: &Reference) -> i32 {
     scores.max().unwrap_or(0)
 }
 
-/// What the solver is compared with is compared with the rules itself.
 #[test]
-fn the_plain_search_agrees_with_the_naive_game() {
+fn the_plain_search_matches_the_reference_rules() {
     for (columns, rows, connect, empty) in [
         (3, 3, 3, 7),
         (4, 4, 3, 7),

@@ -1,4 +1,4 @@
-//! A search in steps: paused, gone on with, and interrupted.
+//! Searches in slices: paused, resumed and abandoned.
 
 mod plain;
 
@@ -10,11 +10,10 @@ use plain::{Plain, position, random::Random, text, two_players};
 
 const TABLE: usize = 1 << 20;
 
-/// More nodes than any of the searches here takes, in steps or not.
-const ENOUGH: u64 = 20_000_000;
+/// More nodes than any search here takes, sliced or not.
+const MAX_NODES: u64 = 20_000_000;
 
-/// Positions that take some thousand nodes, four in a row: columns, rows, moves
-/// and the score.
+/// Positions that take some thousand nodes, four in a row: columns, rows, moves and score.
 const POSITIONS: [(u32, u32, &str, i32); 6] = [
     (7, 6, "5455174361263362", -1),
     (7, 6, "2531276566711153", 2),
@@ -25,27 +24,35 @@ const POSITIONS: [(u32, u32, &str, i32); 6] = [
 ];
 
 fn solver(rules: Rules) -> Solver {
-    Solver::new(rules, TABLE).expect("it can be solved")
+    Solver::new(rules, TABLE).expect("the rules are supported")
 }
 
 fn within(inner: Bounds, outer: Bounds) -> bool {
     outer.lower <= inner.lower && inner.upper <= outer.upper
 }
 
-/// Searches in steps to the end, with a solver that is new, and says how many
-/// nodes that took; fails if it takes more than the most.
-fn steps(solver: &mut Solver, position: &Position, budget: u64, score: i32, most: u64) -> u64 {
+/// Searches in slices with a new solver and returns the number of nodes, at most `max`.
+fn search_in_slices(
+    solver: &mut Solver,
+    position: &Position,
+    budget: u64,
+    score: i32,
+    max: u64,
+) -> u64 {
     solver
         .begin(position, Goal::Exact, None)
-        .expect("it goes on");
-    let mut proved = Bounds {
+        .expect("the game is not over");
+    let mut proven = Bounds {
         lower: i32::MIN,
         upper: i32::MAX,
     };
     loop {
-        let step = solver.nodes();
+        let before = solver.nodes();
         let progress = solver.search(budget);
-        assert!(solver.nodes() - step <= budget + 100, "far over the budget");
+        assert!(
+            solver.nodes() - before <= budget + 100,
+            "far over the budget"
+        );
         match progress {
             Progress::Done(found) => {
                 assert_eq!(found, score);
@@ -53,18 +60,18 @@ fn steps(solver: &mut Solver, position: &Position, budget: u64, score: i32, most
                 return solver.nodes();
             }
             Progress::Paused(bounds) => {
-                assert!(within(bounds, proved), "{bounds:?} after {proved:?}");
+                assert!(within(bounds, proven), "{bounds:?} after {proven:?}");
                 assert!(bounds.lower <= score && score <= bounds.upper, "{bounds:?}");
-                assert_eq!(bounds.exact(), None, "then it would be done");
-                assert!(solver.nodes() > step, "no step forward");
-                assert!(solver.nodes() <= most, "work was lost in steps of {budget}");
-                proved = bounds;
+                assert_eq!(bounds.exact(), None, "equal bounds end the search");
+                assert!(solver.nodes() > before, "no progress");
+                assert!(solver.nodes() <= max, "slices of {budget} lose work");
+                proven = bounds;
             }
         }
     }
 }
 
-/// Positions with their rules and scores: those above and some on boards of more
+/// Returns positions with their rules and scores: those above, and some on boards of more
 /// than 64 bits.
 fn positions() -> Vec<(Rules, String, i32)> {
     let known = POSITIONS.map(|(columns, rows, moves, score)| {
@@ -86,20 +93,19 @@ fn positions() -> Vec<(Rules, String, i32)> {
     all
 }
 
-/// However small the steps, they lead to the same score with about as much work.
 #[test]
-fn steps_lose_no_work() {
+fn slices_lose_no_work() {
     for (rules, moves, score) in positions() {
         let position = position(rules, &moves);
         let mut whole = solver(rules);
         assert_eq!(whole.solve(&position), Ok(score), "{rules:?} {moves}");
         for budget in [1, 7, 1000] {
             let mut solver = solver(rules);
-            let (least, most) = (whole.nodes() * 95 / 100, whole.nodes() * 105 / 100 + 50);
-            let nodes = steps(&mut solver, &position, budget, score, most);
+            let (min, max) = (whole.nodes() * 95 / 100, whole.nodes() * 105 / 100 + 50);
+            let nodes = search_in_slices(&mut solver, &position, budget, score, max);
             assert!(
-                (least..=most).contains(&nodes),
-                "{rules:?} {moves}: {nodes} nodes in steps of {budget}, {} in one go",
+                (min..=max).contains(&nodes),
+                "{rules:?} {moves}: {nodes} nodes in slices of {budget}, {} at once",
                 whole.nodes()
             );
         }
@@ -107,13 +113,13 @@ fn steps_lose_no_work() {
 }
 
 #[test]
-fn the_outcome_is_found_in_steps_too() {
+fn outcomes_are_found_in_slices() {
     for (rules, moves, score) in positions() {
         let position = position(rules, &moves);
         let mut solver = solver(rules);
         solver
             .begin(&position, Goal::Outcome, None)
-            .expect("it goes on");
+            .expect("the game is not over");
         loop {
             match solver.search(50) {
                 Progress::Done(found) => {
@@ -123,45 +129,49 @@ fn the_outcome_is_found_in_steps_too() {
                 Progress::Paused(Bounds { lower, upper }) => {
                     assert!((-1..=1).contains(&lower) && (-1..=1).contains(&upper));
                     assert!((lower..=upper).contains(&score.signum()));
-                    assert!(solver.nodes() < ENOUGH, "{rules:?} {moves}");
+                    assert!(solver.nodes() < MAX_NODES, "{rules:?} {moves}");
                 }
             }
         }
     }
 }
 
-/// No budget, no step; what needs no search is known at once.
 #[test]
-fn no_budget_is_no_search() {
+fn a_zero_budget_searches_nothing() {
     let rules = Rules::CLASSIC;
     let mut solver = solver(rules);
     let whole = position(rules, "5455174361263362");
-    solver.begin(&whole, Goal::Exact, None).expect("it goes on");
+    solver
+        .begin(&whole, Goal::Exact, None)
+        .expect("the game is not over");
     for _ in 0..3 {
         assert!(matches!(solver.search(0), Progress::Paused(_)));
     }
     assert_eq!(solver.nodes(), 0);
     assert_eq!(solver.search(u64::MAX), Progress::Done(-1));
     let won = position(rules, "112233");
-    solver.begin(&won, Goal::Exact, None).expect("it goes on");
+    solver
+        .begin(&won, Goal::Exact, None)
+        .expect("the game is not over");
     assert_eq!(solver.search(0), Progress::Done(18));
 }
 
-/// A position is left in the middle of its search and taken up again later.
 #[test]
-fn another_position_in_the_middle() {
+fn searches_can_be_abandoned_and_restarted() {
     let all = positions();
     for (rules, moves, score) in &all {
         for pause in [1, 10, 100, 1000] {
             let mut solver = solver(*rules);
             let first = position(*rules, moves);
-            solver.begin(&first, Goal::Exact, None).expect("it goes on");
+            solver
+                .begin(&first, Goal::Exact, None)
+                .expect("the game is not over");
             solver.search(pause);
             for (_, moves, score) in all.iter().filter(|other| other.0 == *rules) {
                 let other = position(*rules, moves);
                 solver
                     .begin(&other, Goal::Outcome, Some(*score))
-                    .expect("it goes on");
+                    .expect("the game is not over");
                 solver.search(pause);
             }
             assert_eq!(solver.solve(&first), Ok(*score), "{rules:?} {moves}");
@@ -169,16 +179,15 @@ fn another_position_in_the_middle() {
     }
 }
 
-/// What is forgotten in the middle costs time and nothing else.
 #[test]
-fn forgetting_in_the_middle() {
+fn the_table_can_be_cleared_between_slices() {
     for (rules, moves, score) in positions() {
         let position = position(rules, &moves);
         for budget in [10, 1000] {
             let mut solver = solver(rules);
             solver
                 .begin(&position, Goal::Exact, None)
-                .expect("it goes on");
+                .expect("the game is not over");
             for _ in 0..5 {
                 solver.search(budget);
                 solver.forget();
@@ -190,7 +199,7 @@ fn forgetting_in_the_middle() {
 }
 
 #[test]
-fn after_forgetting_a_search_takes_as_long_as_the_first() {
+fn clearing_the_table_resets_the_search() {
     for (columns, rows, moves, score) in POSITIONS {
         let rules = two_players(columns, rows, 4);
         let position = position(rules, moves);
@@ -198,13 +207,16 @@ fn after_forgetting_a_search_takes_as_long_as_the_first() {
         let mut nodes = || {
             let before = solver.nodes();
             assert_eq!(solver.solve(&position), Ok(score), "{moves}");
-            let again = solver.nodes() - before;
+            let first = solver.nodes() - before;
             let before = solver.nodes();
             assert_eq!(solver.solve(&position), Ok(score), "{moves} again");
             let known = solver.nodes() - before;
-            assert!(known < again / 4, "{known} after {again}: nothing was kept");
+            assert!(
+                known < first / 4,
+                "{known} nodes after {first}: the table was not used"
+            );
             solver.forget();
-            again
+            first
         };
         assert_eq!(nodes(), nodes(), "{columns} × {rows} {moves}");
     }

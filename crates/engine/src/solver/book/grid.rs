@@ -135,7 +135,7 @@ impl Grid {
         self.0.playable(pieces.own | pieces.other)
     }
 
-    pub(super) fn to_position(&self, rules: Rules, pieces: Pieces) -> Position {
+    pub(super) fn to_position(self, rules: Rules, pieces: Pieces) -> Position {
         let mut position = Position::new(rules);
         let count = (pieces.own | pieces.other).count_ones() as usize;
         let (own, other) = (rules.player_after(count), rules.player_after(count + 1));
