@@ -1,33 +1,28 @@
-//! Our solver beside `connect-four-ai`, an independent one, on the same random
-//! positions of 7 × 6.
+//! Benchmarks the solver against `connect-four-ai` on random positions of 7 × 6.
 //!
 //! ```text
 //! cargo xtask bench solver native
 //! ```
 //!
-//! Every position is solved from scratch: our table of 16 MB is emptied, theirs
-//! of 67 MB is told that all it holds is out of date; neither has an opening
-//! book. Emptying is not measured. Both run in one thread, compiled with the same
-//! flags, position by position in turns, and the best time of each counts, since
-//! whatever else the machine does only ever makes it longer.
+//! Before each position, our table of 16 MB is cleared and theirs of 67 MB is
+//! invalidated; neither solver has an opening book. Clearing is not measured. Both
+//! run in one thread, compiled with the same flags, position by position in turns.
+//! The best time of each counts, because noise only adds to it.
 //!
-//! What a table holds is one thing, and whether its memory is in the processor's
-//! cache is another. Theirs is larger than the cache, so the first accesses for
-//! a new position wait for memory; on positions that take microseconds, that is
-//! nearly all of the time. Ours begins small and grows. Two ratios are printed:
+//! Their table is larger than the processor's cache, so the first accesses for a
+//! new position wait for memory; on positions that take microseconds, that is
+//! nearly all of the time. Ours starts small and grows. Two ratios are printed:
 //!
-//! - `again`: each solver has just solved this very position, so that all its
-//!   memory is in the cache, has forgotten it, and solves it once more. This is
-//!   the comparison of the two searches, and the one kindest to theirs.
-//! - `first`: the other solver has just been at work. This is what somebody
-//!   who asks about one position after another waits for.
+//! - `again`: each solver has just solved the same position, so its memory is
+//!   cached; its table is cleared and it solves the position again. This compares
+//!   the two searches, and favours theirs.
+//! - `first`: the other solver ran in between. This is the time for one position
+//!   after another.
 //!
-//! Reading the clock is part of every time, a few dozen nanoseconds. Only the two
-//! easiest classes have positions so quick that this shows; it brings their ratio
-//! nearer to 1.
+//! Every time includes reading the clock, a few dozen nanoseconds. This matters
+//! only in the two easiest classes, whose ratio it brings closer to 1.
 //!
-//! Positions looked at are counted by both, but not in quite the same way, so
-//! these are no measure of speed.
+//! Both count nodes, but differently, so the counts do not measure speed.
 
 use connect_four_ai as other;
 use four_shapes_bench::{CLASSES, Case, Options};
@@ -37,11 +32,11 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// Above this, what was in the cache at the start makes no difference.
+/// Above this time, the initial state of the cache does not matter.
 const LONG: Duration = Duration::from_millis(50);
 
-/// How often a shorter one is measured in each round after the first.
-const AGAIN: usize = 4;
+/// The repetitions of shorter searches in each round.
+const REPETITIONS: usize = 4;
 
 fn main() -> ExitCode {
     match run() {
@@ -54,12 +49,11 @@ fn main() -> ExitCode {
 }
 
 fn run() -> Result<(), String> {
-    let mut words: Vec<String> = std::env::args().skip(1).collect();
-    // Only `cargo bench` passes `--bench`. Anything else, such as `cargo test
-    // --benches`, just asks whether it runs.
-    let measured = words.iter().any(|word| word == "--bench");
-    words.retain(|word| word != "--bench");
-    let mut options = Options::parse(&words)?;
+    let mut arguments: Vec<String> = std::env::args().skip(1).collect();
+    // Only `cargo bench` passes `--bench`; `cargo test --benches` is a smoke test.
+    let measured = arguments.iter().any(|argument| argument == "--bench");
+    arguments.retain(|argument| argument != "--bench");
+    let mut options = Options::parse(&arguments)?;
     if !measured {
         options = Options {
             size: 2,
@@ -78,7 +72,7 @@ fn run() -> Result<(), String> {
     );
     println!();
     println!(
-        "                         microseconds             theirs / ours    positions looked at"
+        "                         microseconds             theirs / ours                 nodes"
     );
     println!(
         "class          count       ours       theirs     again   first      ours       theirs"
@@ -134,14 +128,14 @@ struct Row {
     theirs: Sums,
 }
 
-/// The best times of one position.
+/// The best times of a position.
 struct Best {
     again: Duration,
     first: Duration,
     nodes: f64,
 }
 
-/// Solves every position in turns.
+/// Solves every position with both solvers in turns.
 fn measure(
     cases: &[Case],
     rounds: usize,
@@ -194,13 +188,13 @@ impl Best {
         nodes: 0.0,
     };
 
-    /// Measures once more; the score.
-    fn improve(&mut self, solver: &mut impl Measured) -> i32 {
+    /// Measures again and returns the score.
+    fn improve(&mut self, solver: &mut impl Benchmarked) -> i32 {
         let (score, time) = timed(solver);
         self.first = self.first.min(time);
         self.again = self.again.min(time);
         if time < LONG {
-            for _ in 0..AGAIN {
+            for _ in 0..REPETITIONS {
                 let (_, time) = timed(solver);
                 self.again = self.again.min(time);
             }
@@ -210,18 +204,18 @@ impl Best {
     }
 }
 
-fn timed(solver: &mut impl Measured) -> (i32, Duration) {
+fn timed(solver: &mut impl Benchmarked) -> (i32, Duration) {
     solver.forget();
     let start = Instant::now();
     let score = solver.solve();
     (score, start.elapsed())
 }
 
-/// A solver with a position.
-trait Measured {
+/// A solver with a position to solve.
+trait Benchmarked {
     fn forget(&mut self);
     fn solve(&mut self) -> i32;
-    /// How many positions the last search looked at.
+    /// Returns the number of nodes of the last search.
     fn nodes(&self) -> f64;
 }
 
@@ -235,7 +229,7 @@ impl Ours {
     fn new() -> Self {
         let solver = Solver::new(Rules::CLASSIC, Solver::DEFAULT_TABLE);
         Self {
-            solver: solver.expect("the classic game can be solved"),
+            solver: solver.expect("the rules are supported"),
             before: 0,
             position: four_shapes_engine::Position::new(Rules::CLASSIC),
         }
@@ -246,7 +240,7 @@ impl Ours {
     }
 }
 
-impl Measured for Ours {
+impl Benchmarked for Ours {
     fn forget(&mut self) {
         self.solver.forget();
         self.before = self.solver.nodes();
@@ -254,7 +248,7 @@ impl Measured for Ours {
 
     fn solve(&mut self) -> i32 {
         let score = self.solver.solve(&self.position);
-        score.expect("the game is under way")
+        score.expect("the game is not over")
     }
 
     fn nodes(&self) -> f64 {
@@ -284,10 +278,10 @@ impl Theirs {
     }
 }
 
-impl Measured for Theirs {
+impl Benchmarked for Theirs {
     fn forget(&mut self) {
-        // It counts its resets in 8 bits; with the next one, what it found out
-        // 256 resets ago would be up to date again.
+        // It counts resets in 8 bits: the next one would make entries from 256 resets
+        // ago valid again.
         if self.resets == u8::MAX {
             *self = Self {
                 position: self.position,

@@ -1,8 +1,8 @@
-//! The positions themselves, kept in files once they are found.
+//! Benchmark positions, cached in files.
 
 use crate::{
     class::{Class, moves_to_end},
-    random::{Random, playout, wins_at_once},
+    random::{Random, has_immediate_win, playout},
 };
 use four_shapes_engine::{Game, Rules, notation, solver::Solver};
 use std::{fs, path::Path};
@@ -10,22 +10,22 @@ use std::{fs, path::Path};
 /// A position and its score.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Case {
-    /// The moves that lead there, a digit each.
+    /// The moves from the empty board, one digit each.
     pub moves: String,
-    /// What the side to move can reach.
+    /// The score for the side to move.
     pub score: i32,
 }
 
 impl Case {
-    /// The game so far.
+    /// Returns the game up to the position.
     pub fn game(&self) -> Game {
-        notation::parse(Rules::CLASSIC, &self.moves).expect("it was read or made by us")
+        notation::parse(Rules::CLASSIC, &self.moves).expect("the moves were checked")
     }
 }
 
-/// So many different positions of a class.
+/// Generates `size` distinct positions of a class.
 pub fn class_cases(class: &Class, size: usize, seed: u64) -> Vec<Case> {
-    // A sequence for each class, so that the size of one does not change another.
+    // A sequence per class, so that the size of one does not affect another.
     let name = class.name.bytes();
     let seed = name.fold(seed, |seed, byte| seed.wrapping_mul(257) + u64::from(byte));
     let mut random = Random::new(seed);
@@ -38,7 +38,7 @@ pub fn class_cases(class: &Class, size: usize, seed: u64) -> Vec<Case> {
             continue;
         };
         let moves = notation::write(&game);
-        if wins_at_once(game.position()) || cases.iter().any(|case| case.moves == moves) {
+        if has_immediate_win(game.position()) || cases.iter().any(|case| case.moves == moves) {
             continue;
         }
         let score = solve(&mut solver, &game);
@@ -49,22 +49,22 @@ pub fn class_cases(class: &Class, size: usize, seed: u64) -> Vec<Case> {
     cases
 }
 
-/// Up to so many different positions of each ply from 0 to 41, those won at once
-/// included: what somebody may well ask about. They are not solved.
+/// Generates up to `per_ply` distinct positions of each ply from 0 to 41, including those
+/// with an immediate win. They are not solved.
 pub fn ply_cases(per_ply: usize, seed: u64) -> Vec<String> {
-    // There is one position of ply 0, and there are seven of ply 1.
-    const TRIES: usize = 1_000_000;
+    const MAX_TRIES: usize = 1_000_000;
     let mut random = Random::new(seed);
     let mut all = Vec::new();
     for ply in 0..Rules::CLASSIC.cells() {
-        let most = match ply {
+        let count = match ply {
+            // The numbers of distinct positions.
             0 => per_ply.min(1),
             1 => per_ply.min(7),
             _ => per_ply,
         };
         let mut found: Vec<String> = Vec::new();
-        for _ in 0..TRIES {
-            if found.len() == most {
+        for _ in 0..MAX_TRIES {
+            if found.len() == count {
                 break;
             }
             let game = playout(&mut random, ply);
@@ -79,20 +79,20 @@ pub fn ply_cases(per_ply: usize, seed: u64) -> Vec<String> {
     all
 }
 
-/// Our solver as it is measured.
+/// Returns the solver in its benchmark configuration.
 fn solver() -> Solver {
-    Solver::new(Rules::CLASSIC, Solver::DEFAULT_TABLE).expect("the classic game can be solved")
+    Solver::new(Rules::CLASSIC, Solver::DEFAULT_TABLE).expect("the rules are supported")
 }
 
 fn solve(solver: &mut Solver, game: &Game) -> i32 {
     let score = solver.solve(game.position());
-    score.expect("the game is under way")
+    score.expect("the game is not over")
 }
 
-/// Reads a file of positions: on each line the moves and the score.
+/// Reads a file of positions, one per line: the moves and the score.
 ///
 /// # Errors
-/// If it can't be read, or the first line that is wrong.
+/// Returns an error if the file cannot be read, or for its first invalid line.
 pub fn read(path: &Path) -> Result<Vec<Case>, String> {
     let text = fs::read_to_string(path)
         .map_err(|error| format!("{} can't be read: {error}", path.display()))?;
@@ -116,11 +116,10 @@ fn parse(line: &str) -> Result<Case, String> {
     Ok(Case { moves, score })
 }
 
-/// Writes what [`read`] reads, in one step, so that no half of a file is left
-/// if it is interrupted.
+/// Writes a file for [`read`], atomically.
 ///
 /// # Errors
-/// If it can't be written.
+/// Returns an error if the file cannot be written.
 pub fn write(path: &Path, cases: &[Case]) -> Result<(), String> {
     let error = |error| format!("{} can't be written: {error}", path.display());
     if let Some(folder) = path.parent() {
@@ -150,13 +149,13 @@ mod tests {
                 let pieces = game.position().pieces();
                 assert!(class.pieces.contains(&pieces), "{}: {case:?}", class.name);
                 assert!(class.to_end.contains(&moves_to_end(pieces, case.score)));
-                assert!(!wins_at_once(game.position()), "{case:?}");
+                assert!(!has_immediate_win(game.position()), "{case:?}");
             }
         }
     }
 
     #[test]
-    fn every_ply_has_its_positions() {
+    fn every_ply_has_positions() {
         let all = ply_cases(3, 1);
         for ply in 0..42 {
             let count = all.iter().filter(|moves| moves.len() == ply).count();
@@ -165,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_are_read_strictly() {
+    fn invalid_lines_are_rejected() {
         let read = |line| parse(line).map(|case| (case.moves, case.score));
         assert_eq!(read("4445 -2"), Ok(("4445".to_owned(), -2)));
         for (line, problem) in [

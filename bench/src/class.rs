@@ -1,30 +1,28 @@
-//! The classes of positions, which are those of Pascal Pons's well-known
-//! benchmark: by the pieces on the board and by the moves to the end of the game
-//! if both sides play as well as can be.
+//! The classes of positions of Pascal Pons's benchmark, by the number of pieces and of
+//! moves to the end of the game under best play.
 //!
-//! How far the end is matters more than how full the board is: a search that
-//! tries short wins first is done soon where there is one. His positions are
-//! not used; these are drawn at random, so nobody can have tuned for them.
+//! The distance to the end matters more than the number of pieces, because a search that
+//! tries short wins first finds them quickly. The positions are random, not Pons's own, so
+//! no solver is tuned to them.
 
 use four_shapes_engine::Rules;
 use std::ops::RangeInclusive;
 
-/// One class.
+/// A class of positions.
 #[derive(Debug)]
 pub struct Class {
-    /// What Pons calls it.
+    /// The name in Pons's benchmark.
     pub name: &'static str,
-    /// How many pieces are on the board.
+    /// The number of pieces on the board.
     pub pieces: RangeInclusive<usize>,
-    /// How many moves are to come, both sides counted.
+    /// The number of moves to the end, by both sides.
     pub to_end: RangeInclusive<usize>,
 }
 
-/// All of them, the easiest first.
+/// All classes, the easiest first.
 ///
-/// Beginnings have eight pieces at least: one position of fewer can take the
-/// other solver minutes, and would be all that a mean shows. The fullest boards
-/// have one free cell.
+/// Positions have at least eight pieces: a single one with fewer can take the other solver
+/// minutes and would dominate the mean. The fullest boards have one empty cell.
 pub const CLASSES: [Class; 6] = [
     class("end-easy", 29..=41, 1..=13),
     class("middle-easy", 15..=28, 1..=13),
@@ -46,18 +44,18 @@ const fn class(
     }
 }
 
-/// How many moves follow until the game is over, from the pieces on the 7 × 6
-/// board and the score of the side to move.
+/// Returns the number of moves to the end of the game, given the number of pieces on the
+/// 7 × 6 board and the score for the side to move.
 ///
-/// The winner places its last piece but `n − 1` at the end. If that is the side
-/// to move, it makes one move more than the other.
+/// With the score `n` the winner has `n − 1` pieces left at the end. If the winner is the
+/// side to move, it makes one move more than the other side.
 pub fn moves_to_end(pieces: usize, score: i32) -> usize {
-    let free = Rules::CLASSIC.cells() - pieces;
-    let spared = score.unsigned_abs() as usize;
+    let empty = Rules::CLASSIC.cells() - pieces;
+    let magnitude = score.unsigned_abs() as usize;
     match score {
-        0 => free,
-        1.. => 2 * (free.div_ceil(2) + 1 - spared) - 1,
-        _ => 2 * (free / 2 + 1 - spared),
+        0 => empty,
+        1.. => 2 * (empty.div_ceil(2) + 1 - magnitude) - 1,
+        _ => 2 * (empty / 2 + 1 - magnitude),
     }
 }
 
@@ -66,10 +64,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_end_is_counted_from_the_score() {
+    fn moves_to_end_follow_from_the_score() {
         for (pieces, score, moves) in [
-            (0, 1, 41), // first player's very last piece
-            (6, 18, 1), // at once
+            (0, 1, 41), // with the first player's last piece
+            (6, 18, 1), // an immediate win
             (7, 18, 1),
             (8, 17, 1),
             (8, 16, 3),
@@ -89,13 +87,13 @@ mod tests {
     }
 
     #[test]
-    fn no_position_is_in_two_classes() {
+    fn classes_partition_the_positions() {
         for pieces in 8..42 {
             for to_end in 1..=42 - pieces {
-                let fitting = CLASSES.iter().filter(|class| {
+                let matching = CLASSES.iter().filter(|class| {
                     class.pieces.contains(&pieces) && class.to_end.contains(&to_end)
                 });
-                assert_eq!(fitting.count(), 1, "{pieces} pieces, {to_end} to the end");
+                assert_eq!(matching.count(), 1, "{pieces} pieces, {to_end} to the end");
             }
         }
     }

@@ -1,5 +1,5 @@
-//! Positions to measure and to test the solver with. The same seed gives the
-//! same positions on every machine.
+//! Positions for benchmarks and tests of the solver. Equal seeds give equal positions on
+//! every machine.
 
 mod cases;
 mod class;
@@ -9,4 +9,4 @@ mod random;
 pub use cases::{Case, class_cases, ply_cases, read, write};
 pub use class::{CLASSES, Class, moves_to_end};
 pub use options::Options;
-pub use random::{Random, playout, wins_at_once};
+pub use random::{Random, has_immediate_win, playout};

@@ -1,4 +1,4 @@
-//! What `e2e/solver.mjs` asks of native code.
+//! The native commands that `e2e/solver.mjs` runs.
 
 use four_shapes_bench::{CLASSES, Case, Options, ply_cases, read};
 use four_shapes_engine::{Position, Rules, solver::Solver};
@@ -14,18 +14,18 @@ usage: four-shapes-bench classes [OPTIONS]   the name and the file of each class
        four-shapes-bench plies [OPTIONS]     the moves of random positions
        four-shapes-bench time FILE           microseconds to solve a file's positions";
 
-/// Short runs are repeated until they have taken as long as this together.
-const LEAST: Duration = Duration::from_millis(100);
+/// Short runs are repeated until their total time reaches this.
+const MIN_TIME: Duration = Duration::from_millis(100);
 
 fn main() -> ExitCode {
-    let words: Vec<String> = std::env::args().skip(1).collect();
-    let done = match words.split_first() {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let result = match arguments.split_first() {
         Some((command, options)) if command == "classes" => classes(options),
         Some((command, options)) if command == "plies" => plies(options),
         Some((command, [file])) if command == "time" => time(Path::new(file)),
         _ => Err(USAGE.to_owned()),
     };
-    match done {
+    match result {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("four-shapes-bench: {error}");
@@ -34,8 +34,8 @@ fn main() -> ExitCode {
     }
 }
 
-fn classes(words: &[String]) -> Result<(), String> {
-    let options = Options::parse(words)?;
+fn classes(arguments: &[String]) -> Result<(), String> {
+    let options = Options::parse(arguments)?;
     for class in &CLASSES {
         options.cases(class)?;
         println!("{}\t{}", class.name, options.path(class).display());
@@ -43,8 +43,8 @@ fn classes(words: &[String]) -> Result<(), String> {
     Ok(())
 }
 
-fn plies(words: &[String]) -> Result<(), String> {
-    let options = Options::parse(words)?;
+fn plies(arguments: &[String]) -> Result<(), String> {
+    let options = Options::parse(arguments)?;
     for moves in ply_cases(options.per_ply, options.seed) {
         if moves.len() >= options.from_ply {
             println!("{moves}");
@@ -53,7 +53,7 @@ fn plies(words: &[String]) -> Result<(), String> {
     Ok(())
 }
 
-/// Solves all positions of a file, each from scratch, as `Probe::solve` does.
+/// Solves all positions of a file with cleared tables, as `Probe::solve` does.
 fn time(path: &Path) -> Result<(), String> {
     let cases = read(path)?;
     let positions = cases.iter().map(|case| case.game().position().clone());
@@ -65,7 +65,7 @@ fn time(path: &Path) -> Result<(), String> {
         pass(&mut solver, &cases, &positions)?;
         passes += 1;
         let elapsed = start.elapsed();
-        if elapsed >= LEAST {
+        if elapsed >= MIN_TIME {
             println!("{}", elapsed.as_secs_f64() * 1e6 / f64::from(passes));
             return Ok(());
         }
@@ -77,8 +77,8 @@ fn pass(solver: &mut Solver, cases: &[Case], positions: &[Position]) -> Result<(
         solver.forget();
         let score = solver.solve(black_box(position));
         if score != Ok(case.score) {
-            let (moves, wanted) = (&case.moves, case.score);
-            return Err(format!("{moves} is {score:?}, in the file {wanted}"));
+            let (moves, expected) = (&case.moves, case.score);
+            return Err(format!("{moves} is {score:?}, in the file {expected}"));
         }
     }
     Ok(())

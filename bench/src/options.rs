@@ -1,4 +1,4 @@
-//! What a benchmark is told on its command line.
+//! The command-line options of the benchmarks.
 
 use crate::{
     cases::{Case, class_cases, read, write},
@@ -6,29 +6,28 @@ use crate::{
 };
 use std::path::{Path, PathBuf};
 
-/// How much is measured.
+/// The options.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Options {
-    /// Positions of each class but the hardest.
+    /// The number of positions of each class except the hardest.
     pub size: usize,
-    /// Positions of the hardest class.
+    /// The number of positions of the hardest class.
     pub hard: usize,
-    /// How often each is measured.
+    /// The number of measurements of each position.
     pub rounds: usize,
-    /// Positions of each ply, where every column is asked for.
+    /// The number of positions of each ply, where every column is scored.
     pub per_ply: usize,
-    /// The first ply of them.
+    /// The first of these plies.
     pub from_ply: usize,
-    /// Which positions are drawn.
+    /// The seed of the random positions.
     pub seed: u64,
 }
 
-/// A change to the positions that are drawn makes files with other numbers
-/// worthless.
-const GENERATOR: u32 = 1;
+/// Part of the file names: to be increased when the generated positions change.
+const GENERATOR_VERSION: u32 = 1;
 
 impl Options {
-    /// What is measured if nothing else is asked for: a few minutes.
+    /// The defaults, which take a few minutes.
     pub const DEFAULT: Self = Self {
         size: 150,
         hard: 20,
@@ -38,24 +37,22 @@ impl Options {
         seed: 1,
     };
 
-    /// Reads options, each a name and a number.
+    /// Parses options, each a name and a number.
     ///
     /// # Errors
-    /// The first thing that is wrong.
+    /// Returns an error for the first invalid option.
     pub fn parse(words: &[String]) -> Result<Self, String> {
         let mut options = Self::DEFAULT;
         for pair in words.chunks(2) {
             let [name, number] = pair else {
                 return Err(format!("{} needs a number", pair[0]));
             };
-            let at_least = |least: u64| match number.parse() {
-                Ok(number) if number >= least => Ok(number),
-                _ => Err(format!(
-                    "{name} {number}: a number from {least} on is needed"
-                )),
+            let at_least = |min: u64| match number.parse() {
+                Ok(number) if number >= min => Ok(number),
+                _ => Err(format!("{name} {number}: a number from {min} on is needed")),
             };
             let size =
-                |least| at_least(least).map(|number| usize::try_from(number).unwrap_or(usize::MAX));
+                |min| at_least(min).map(|number| usize::try_from(number).unwrap_or(usize::MAX));
             match name.as_str() {
                 "--size" => options.size = size(1)?,
                 "--hard" => options.hard = size(0)?,
@@ -69,7 +66,7 @@ impl Options {
         Ok(options)
     }
 
-    /// How many positions of a class.
+    /// Returns the number of positions of a class.
     pub fn size_of(&self, class: &Class) -> usize {
         if class.name == "begin-hard" {
             self.hard
@@ -78,11 +75,11 @@ impl Options {
         }
     }
 
-    /// The positions of a class, found now or read from the file in which they
-    /// were kept when they were.
+    /// Returns the positions of a class, from its file if it exists, otherwise newly
+    /// generated.
     ///
     /// # Errors
-    /// If the file is broken or can't be written.
+    /// Returns an error if the file is invalid or cannot be written.
     pub fn cases(&self, class: &Class) -> Result<Vec<Case>, String> {
         let path = self.path(class);
         let size = self.size_of(class);
@@ -100,13 +97,13 @@ impl Options {
         Ok(cases)
     }
 
-    /// The file of a class.
+    /// Returns the path of the file of a class.
     pub fn path(&self, class: &Class) -> PathBuf {
         let (size, seed) = (self.size_of(class), self.seed);
         Path::new(env!("CARGO_MANIFEST_DIR"))
             .join("../target/solver-positions")
             .join(format!(
-                "v{GENERATOR}-seed-{seed}-{}-{size}.txt",
+                "v{GENERATOR_VERSION}-seed-{seed}-{}-{size}.txt",
                 class.name
             ))
     }
@@ -117,7 +114,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn options_are_read_strictly() {
+    fn invalid_options_are_rejected() {
         let parse = |line: &str| {
             let words: Vec<String> = line.split_whitespace().map(str::to_owned).collect();
             Options::parse(&words)

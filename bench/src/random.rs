@@ -1,18 +1,17 @@
-//! Random games that are the same everywhere.
+//! Reproducible random games.
 
 use four_shapes_engine::{Game, Position, Rules, Status};
 
-/// A generator of random numbers: `SplitMix64`, which is small and good enough
-/// to pick columns with.
+/// The `SplitMix64` random number generator.
 pub struct Random(u64);
 
 impl Random {
-    /// A generator of one of 2⁶⁴ sequences.
+    /// Returns a generator with this seed.
     pub fn new(seed: u64) -> Self {
         Self(seed)
     }
 
-    /// A number from 0 to `end` − 1.
+    /// Returns a number from 0 to `end` − 1.
     pub fn below(&mut self, end: usize) -> usize {
         let scaled = u128::from(self.word()) * end as u128;
         usize::try_from(scaled >> 64).expect("it is less than `end`")
@@ -27,8 +26,8 @@ impl Random {
     }
 }
 
-/// So many random moves from the empty 7 × 6 board, each column that is not full
-/// as likely as the others; `None` if the game was over before or is now.
+/// Plays a number of random moves on 7 × 6, uniform among the columns that are not full.
+/// Returns `None` if the game is over by then.
 pub fn playout(random: &mut Random, pieces: usize) -> Option<Game> {
     let mut game = Game::new(Rules::CLASSIC);
     for _ in 0..pieces {
@@ -40,8 +39,8 @@ pub fn playout(random: &mut Random, pieces: usize) -> Option<Game> {
     matches!(game.status(), Status::ToMove(_)).then_some(game)
 }
 
-/// Whether the side to move has a move that wins.
-pub fn wins_at_once(position: &Position) -> bool {
+/// Returns whether the side to move has an immediate win.
+pub fn has_immediate_win(position: &Position) -> bool {
     position.playable().any(|cell| {
         let mut after = position.clone();
         after
@@ -57,7 +56,7 @@ mod tests {
     use four_shapes_engine::notation;
 
     #[test]
-    fn the_same_seed_gives_the_same_game() {
+    fn equal_seeds_give_equal_games() {
         let game = |seed| notation::write(&playout(&mut Random::new(seed), 8).unwrap());
         assert_eq!(game(1), game(1));
         assert_ne!(game(1), game(2));
@@ -77,7 +76,7 @@ mod tests {
     }
 
     #[test]
-    fn wins_are_seen() {
+    fn immediate_wins_are_detected() {
         for (moves, wins) in [
             ("", false),
             ("121212", true),
@@ -85,8 +84,8 @@ mod tests {
             ("112233", true),
         ] {
             let game = notation::parse(Rules::CLASSIC, moves);
-            let game = game.expect("a game under way");
-            assert_eq!(wins_at_once(game.position()), wins, "{moves}");
+            let game = game.expect("the moves are legal");
+            assert_eq!(has_immediate_win(game.position()), wins, "{moves}");
         }
     }
 }

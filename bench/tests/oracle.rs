@@ -1,4 +1,4 @@
-//! The solver says the same as an independent one.
+//! The scores of the solver against an independent one.
 
 use four_shapes_bench::{Random, playout};
 use four_shapes_engine::{
@@ -6,10 +6,10 @@ use four_shapes_engine::{
     solver::{Columns, Goal, Solver},
 };
 
-/// Positions of each number of pieces from 12 to 41.
-const OF_EACH: usize = 100;
+/// The positions per number of pieces from 12 to 41.
+const PER_PLY: usize = 100;
 
-/// How many of them are asked for the score of every column.
+/// How many of these have all columns compared.
 const WITH_COLUMNS: usize = 5;
 
 #[test]
@@ -19,7 +19,7 @@ fn scores_agree_with_an_independent_solver() {
     let mut theirs = connect_four_ai::Solver::empty();
     for pieces in 12..42 {
         let mut tested = 0;
-        while tested < OF_EACH {
+        while tested < PER_PLY {
             let Some(game) = playout(&mut random, pieces) else {
                 continue;
             };

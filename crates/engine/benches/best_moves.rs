@@ -1,13 +1,12 @@
-//! What it takes to find the best moves of random positions on 7 × 6 with the
-//! opening book, beside the scores of all columns.
+//! Benchmarks the search for best moves against the scores of all columns, on random positions
+//! of 7 × 6 with the opening book.
 //!
 //! ```sh
 //! cargo bench -p four-shapes-engine --bench best_moves -- 100 0 20
 //! ```
 //!
-//! The numbers are how many positions of each ply, and the first and the last ply.
-//! Each of the three has a solver of its own, which keeps what it has found out
-//! from one position to the next. Nodes are exact and the same everywhere.
+//! The arguments are the number of positions per ply, and the first and the last ply. Each task
+//! has its own solver, which keeps its table between positions. Node counts are deterministic.
 
 use four_shapes_engine::{
     Game, Rules, Status,
@@ -19,19 +18,19 @@ use std::{sync::Arc, time::Instant};
 
 const BOOK: &[u8] = include_bytes!("../../../data/7x6.book");
 
-/// What is looked for.
+/// The results to find.
 #[derive(Clone, Copy)]
 enum Task {
-    /// One move that is best.
+    /// One best move.
     First,
-    /// All of them.
+    /// All best moves.
     Best,
     /// The score of every column.
     Columns,
 }
 
 fn main() {
-    // Only `cargo bench` passes `--bench`; others just ask whether it runs.
+    // Only `cargo bench` passes `--bench`; `cargo test --benches` is a smoke test.
     let trial = !std::env::args().any(|argument| argument == "--bench");
     let mut numbers = std::env::args().filter_map(|word| word.parse().ok());
     let mut number = |usual, trial_too| {
@@ -79,7 +78,7 @@ fn main() {
     }
 }
 
-/// Writes the middle, what all but a few are below, and the last.
+/// Prints the median, the 95th percentile and the maximum.
 fn print(sorted: &[u64]) {
     let last = sorted.len() - 1;
     for share in [50, 95, 100] {
@@ -87,7 +86,7 @@ fn print(sorted: &[u64]) {
     }
 }
 
-/// A game of random moves that goes on after so many plies.
+/// Returns an unfinished random game of this many plies.
 fn game(random: &mut Pcg32, plies: usize) -> Game {
     loop {
         let mut game = Game::new(Rules::CLASSIC);
@@ -95,7 +94,7 @@ fn game(random: &mut Pcg32, plies: usize) -> Game {
             let column = Rules::CLASSIC.column(random.random_range(0..7));
             let column = column.expect("the column is on the board");
             let Some(turn) = game.turn() else { break };
-            // If the column is full, another will do.
+            // If the column is full, another one is drawn.
             let _ = turn.drop(column);
         }
         if game.position().pieces() == plies && matches!(game.status(), Status::ToMove(_)) {
