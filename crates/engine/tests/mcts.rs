@@ -8,7 +8,7 @@ use four_shapes_engine::{
     Cell, Game, Player, Position, Rules, Status,
     players::{Choice, Computer, Kind, Mcts, Progress, Resources, Situation, Tree},
 };
-use maxn::{MaxN, sure};
+use maxn::{MaxN, proven};
 use proptest::prelude::*;
 use std::{collections::BTreeSet, time::Duration, time::Instant};
 use support::{Random, any_rules, play, player, rules, some_choices};
@@ -71,7 +71,7 @@ fn tic_tac_toe_is_perfect_at_any_time() {
             continue;
         }
         let own = position.to_move().index();
-        let value = |truth: &mut MaxN, cell| sure(&truth.after(position, cell), own);
+        let value = |truth: &mut MaxN, cell| proven(&truth.after(position, cell), own);
         let best = position
             .playable()
             .map(|cell| value(&mut truth, cell))
@@ -170,7 +170,7 @@ fn grown(position: &Position, seed: u64, budget: u64) -> (Tree, Tree) {
 
 #[test]
 fn a_budget_may_end_between_playouts() {
-    // All candidates are solved before the first playout ends. It adds the other moves, which
+    // All candidates are solved before the first playout outcomes. It adds the other moves, which
     // are searched for threats before the second playout.
     let rules = rules(3, 4, 3, 2, false);
     let mut between = 0;

@@ -5,7 +5,7 @@ mod reference;
 mod support;
 
 use four_shapes_engine::{Game, Position, Rules, Status, players::Tree};
-use maxn::{MaxN, sure};
+use maxn::{MaxN, proven};
 use support::{Random, rules};
 
 /// Returns a random position with this many empty cells, unless the game ended before.
@@ -54,8 +54,8 @@ fn compare(rules: Rules, empty: std::ops::RangeInclusive<usize>, times: u64) -> 
             grown += 1;
             assert!(grown < 6_000, "{rules:?} {position:?} takes too long");
             for (number, one) in tree.moves().into_iter().enumerate() {
-                let ends = truth.after(&position, one.cell);
-                let value = sure(&ends, player);
+                let outcomes = truth.after(&position, one.cell);
+                let value = proven(&outcomes, player);
                 if one.proved.is_some() {
                     assert_eq!(one.proved, value, "{} in {position:?}", one.cell);
                 }

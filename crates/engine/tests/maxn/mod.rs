@@ -1,19 +1,18 @@
-//! What a position comes to if everybody plays as well as can be, for any number
-//! of players, found by trying everything.
+//! Exhaustive maxⁿ search: the possible outcomes under best play of any number of players.
 
-// Every test crate that includes this file uses another part of it.
+// Each test crate that includes this file uses a different part of it.
 #![allow(dead_code)]
 
 use four_shapes_engine::{Cell, Player, Position, Rules};
 use std::collections::{BTreeSet, HashMap};
 
-/// How a game ends: the number of the winner, or nobody wins.
+/// The outcome of a game: the index of the winner, or a draw.
 pub(crate) type Outcome = Option<usize>;
 
-/// Every position that was looked at, and how it may end.
+/// The search, with the outcomes of every position searched.
 ///
-/// Players who cannot win or draw any more do not care who of the others wins, so
-/// there may be several endings.
+/// A player who can neither win nor draw is indifferent between the other players' wins, so a
+/// position may have several outcomes.
 pub(crate) struct MaxN {
     rules: Rules,
     lines: Vec<Vec<usize>>,
@@ -48,7 +47,7 @@ impl MaxN {
         }
     }
 
-    /// How the game may end when the player to move goes to a cell.
+    /// Returns the possible outcomes after a move.
     pub(crate) fn after(&mut self, position: &Position, cell: Cell) -> BTreeSet<Outcome> {
         let cells = self.rules.all_cells();
         let mut grid: Vec<Option<usize>> = cells
@@ -69,56 +68,58 @@ impl MaxN {
         assert!(grid[at].is_none());
         grid[at] = Some(player);
         let full = |line: &Vec<usize>| line.iter().all(|&i| grid[i] == Some(player));
-        let ends = if self.lines.iter().any(full) {
+        let outcomes = if self.lines.iter().any(full) {
             BTreeSet::from([Some(player)])
         } else if grid.iter().all(Option::is_some) {
             BTreeSet::from([None])
         } else {
-            self.of(grid, pieces + 1)
+            self.outcomes(grid, pieces + 1)
         };
         grid[at] = None;
-        ends
+        outcomes
     }
 
-    fn of(&mut self, grid: &mut Vec<Option<usize>>, pieces: usize) -> BTreeSet<Outcome> {
-        if let Some(ends) = self.known.get(grid) {
-            return ends.clone();
+    fn outcomes(&mut self, grid: &mut Vec<Option<usize>>, pieces: usize) -> BTreeSet<Outcome> {
+        if let Some(outcomes) = self.known.get(grid) {
+            return outcomes.clone();
         }
         let player = pieces % usize::from(self.rules.players());
         let rows = usize::from(self.rules.rows());
         let mut each = Vec::new();
         for at in 0..grid.len() {
-            let in_the_air = at % rows > 0 && grid[at - 1].is_none();
-            if grid[at].is_none() && !(self.rules.gravity() && in_the_air) {
+            let unsupported = at % rows > 0 && grid[at - 1].is_none();
+            if grid[at].is_none() && !(self.rules.gravity() && unsupported) {
                 each.push(self.play(grid, pieces, at));
             }
         }
-        // Whatever the others do, some move brings at least this.
-        let worst = |ends: &BTreeSet<Outcome>| ends.iter().map(|&end| worth(end, player)).min();
-        let least = each
+        // The best result that some move guarantees.
+        let worst = |outcomes: &BTreeSet<Outcome>| {
+            outcomes.iter().map(|&outcome| value(outcome, player)).min()
+        };
+        let guaranteed = each
             .iter()
             .filter_map(worst)
             .max()
-            .expect("there is a move");
-        let mut ends: BTreeSet<Outcome> = each.into_iter().flatten().collect();
-        ends.retain(|&end| worth(end, player) >= least);
-        self.known.insert(grid.clone(), ends.clone());
-        ends
+            .expect("the board is not full");
+        let mut outcomes: BTreeSet<Outcome> = each.into_iter().flatten().collect();
+        outcomes.retain(|&outcome| value(outcome, player) >= guaranteed);
+        self.known.insert(grid.clone(), outcomes.clone());
+        outcomes
     }
 }
 
-/// 1 a win, 0 a draw, −1 a loss.
-fn worth(end: Outcome, player: usize) -> i8 {
-    match end {
+/// Returns 1 for a win, 0 for a draw, −1 for a loss.
+fn value(outcome: Outcome, player: usize) -> i8 {
+    match outcome {
         None => 0,
         Some(winner) if winner == player => 1,
         Some(_) => -1,
     }
 }
 
-/// What the endings have in common for a player.
-pub(crate) fn sure(ends: &BTreeSet<Outcome>, player: usize) -> Option<i8> {
-    let mut evaluations = ends.iter().map(|&end| worth(end, player));
-    let first = evaluations.next()?;
-    evaluations.all(|other| other == first).then_some(first)
+/// Returns the result for a player if it is the same in all outcomes.
+pub(crate) fn proven(outcomes: &BTreeSet<Outcome>, player: usize) -> Option<i8> {
+    let mut values = outcomes.iter().map(|&outcome| value(outcome, player));
+    let first = values.next()?;
+    values.all(|other| other == first).then_some(first)
 }

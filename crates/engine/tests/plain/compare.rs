@@ -1,20 +1,20 @@
-//! The solver and the plain search, side by side.
+//! Compares the solver with the plain search.
 
 use super::{Plain, position, random::Random, text, two_players};
 use four_shapes_engine::{Rules, solver::Solver};
 use std::time::{Duration, Instant};
 
-/// Random positions of one game with up to so many empty cells.
+/// A sample of random positions of one game.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Sample {
     pub(crate) board: (u32, u32),
     pub(crate) connect: u32,
-    /// The most empty cells, as the plain search can afford.
+    /// The maximum number of empty cells, limited by the plain search.
     pub(crate) empty: usize,
 }
 
-/// Calls a function with the moves to some positions of each game: columns, rows, how
-/// many in a row win and the most empty cells.
+/// Calls a function with the moves of random positions of games, each given by columns, rows,
+/// connect and the maximum number of empty cells.
 pub(crate) fn for_each(
     games: &[(u32, u32, u32, usize)],
     count: usize,
@@ -33,19 +33,19 @@ pub(crate) fn for_each(
     }
 }
 
-/// What was compared.
+/// The results of a comparison.
 #[derive(Debug, Default)]
-pub(crate) struct Tally {
+pub(crate) struct Comparison {
     pub(crate) won: usize,
     pub(crate) drawn: usize,
     pub(crate) lost: usize,
-    /// Of these, those with no score in reach of the next two moves.
+    /// The positions whose score is not decided by the next two moves.
     pub(crate) deep: usize,
     pub(crate) solver: Duration,
     pub(crate) plain: Duration,
 }
 
-impl Tally {
+impl Comparison {
     pub(crate) fn positions(&self) -> usize {
         self.won + self.drawn + self.lost
     }
@@ -56,45 +56,44 @@ impl Sample {
         two_players(self.board.0, self.board.1, self.connect)
     }
 
-    /// The moves to positions, for each one a number of empty cells in turn from
-    /// 0 up to the most.
+    /// Returns the moves to the positions, with 0 up to the maximum number of empty cells in
+    /// turn.
     pub(crate) fn positions(self, plain: &Plain, count: usize) -> Vec<Vec<usize>> {
         let cells = plain.cells();
-        let most = self.empty.min(cells);
+        let max_empty = self.empty.min(cells);
         let seed = u64::from(self.board.0 * 10_000 + self.board.1 * 100 + self.connect);
         let mut random = Random::new(seed);
         (0..count)
-            .filter_map(|at| plain.random_moves(&mut random, cells - at % (most + 1)))
+            .filter_map(|at| plain.random_moves(&mut random, cells - at % (max_empty + 1)))
             .collect()
     }
 
-    /// Compares the scores of so many positions, some fewer if a line can hardly
-    /// be avoided.
+    /// Compares the scores of up to `count` positions, fewer where random games rarely last.
     ///
     /// # Panics
-    /// At the first score that differs, naming the position.
-    pub(crate) fn compare(self, count: usize) -> Tally {
+    /// Panics at the first difference.
+    pub(crate) fn compare(self, count: usize) -> Comparison {
         let rules = self.rules();
         let mut plain = Plain::new(rules);
-        let mut solver = Solver::new(rules, 1 << 20).expect("it can be solved");
-        let mut tally = Tally::default();
+        let mut solver = Solver::new(rules, 1 << 20).expect("the rules are supported");
+        let mut tally = Comparison::default();
         for moves in self.positions(&plain, count) {
             let notation = text(rules, &moves);
-            let begun = Instant::now();
+            let start = Instant::now();
             let expected = plain.score(plain.play(&moves));
-            tally.plain += begun.elapsed();
-            let begun = Instant::now();
+            tally.plain += start.elapsed();
+            let start = Instant::now();
             let score = solver.solve(&position(rules, &notation));
-            tally.solver += begun.elapsed();
+            tally.solver += start.elapsed();
             assert_eq!(score, Ok(expected), "{self:?} after {notation:?}");
             match expected.signum() {
                 1 => tally.won += 1,
                 0 => tally.drawn += 1,
                 _ => tally.lost += 1,
             }
-            let most = plain.cells().saturating_sub(moves.len() + 2).div_ceil(2);
+            let max = plain.cells().saturating_sub(moves.len() + 2).div_ceil(2);
             let size = usize::try_from(expected.abs()).expect("it is not negative");
-            tally.deep += usize::from(size < most);
+            tally.deep += usize::from(size < max);
         }
         tally
     }

@@ -1,10 +1,10 @@
-//! Scores found in the plainest way: every line of the board in a list, alpha–beta
-//! over every move from left to right, and a map of what was found.
+//! A plain alpha–beta search to compare the solver with: a list of all lines, all moves from
+//! left to right, and a hash map of bounds.
 //!
-//! Tests compare the solver with it. It has nothing of the solver: no order of
-//! moves, no threats, no mirror images, and cells numbered without gaps.
+//! It shares nothing with the solver: no move ordering, no threats, no mirroring, and cells
+//! numbered without spare bits.
 
-// Every test crate that includes this file uses another part of it.
+// Each test crate that includes this file uses a different part of it.
 #![allow(dead_code)]
 
 pub(crate) mod compare;
@@ -13,10 +13,10 @@ pub(crate) mod random;
 use four_shapes_engine::{Position, Rules, RulesConfig, notation};
 use std::collections::HashMap;
 
-/// More entries than this and the map is emptied, to bound its memory.
+/// The map is cleared above this size, to bound its memory.
 const MAX_ENTRIES: usize = 1 << 21;
 
-/// A game of two players in which pieces fall.
+/// Returns the rules of a two-player game with gravity.
 pub(crate) fn two_players(columns: u32, rows: u32, connect: u32) -> Rules {
     Rules::new(RulesConfig {
         columns,
@@ -25,10 +25,10 @@ pub(crate) fn two_players(columns: u32, rows: u32, connect: u32) -> Rules {
         players: 2,
         gravity: true,
     })
-    .expect("the test asks for allowed rules")
+    .expect("the rules are valid")
 }
 
-/// The notation of moves in columns that are counted from 0.
+/// Returns the notation of moves, given as column indices from 0.
 pub(crate) fn text(rules: Rules, moves: &[usize]) -> String {
     let separator = if rules.columns() > 9 { "," } else { "" };
     let numbers: Vec<String> = moves
@@ -38,7 +38,7 @@ pub(crate) fn text(rules: Rules, moves: &[usize]) -> String {
     numbers.join(separator)
 }
 
-/// The engine's position after a game in notation.
+/// Parses a game and returns its last position.
 pub(crate) fn position(rules: Rules, text: &str) -> Position {
     match notation::parse(rules, text) {
         Ok(game) => game.position().clone(),
@@ -46,7 +46,7 @@ pub(crate) fn position(rules: Rules, text: &str) -> Position {
     }
 }
 
-/// A board: the lines on it and what was found out about its positions.
+/// The search: the lines of the board and the bounds found so far.
 pub(crate) struct Plain {
     pub(crate) columns: usize,
     pub(crate) rows: usize,
@@ -61,11 +61,10 @@ struct Bounds {
     upper: i8,
 }
 
-/// Pieces on a board, as two sets of cells. Cell 0 is at the bottom left, and
-/// the numbers go up each column.
+/// The pieces as two sets of cells, numbered up the columns from 0 at the bottom left.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Pieces {
-    /// Of the side to move.
+    /// The pieces of the side to move.
     pub(crate) own: u128,
     pub(crate) other: u128,
 }
@@ -98,13 +97,13 @@ impl Plain {
         self.columns * self.rows
     }
 
-    /// The cell where a piece comes to rest; `None` if the column is full.
+    /// Returns the playable cell of a column; `None` if it is full.
     pub(crate) fn landing(&self, pieces: Pieces, column: usize) -> Option<usize> {
         let mut cells = column * self.rows..(column + 1) * self.rows;
         cells.find(|cell| (pieces.own | pieces.other) & 1 << cell == 0)
     }
 
-    /// Whether the side to move completes a line with a piece in a cell.
+    /// Returns whether a move of the side to move completes a line.
     pub(crate) fn wins(&self, pieces: Pieces, cell: usize) -> bool {
         let own = pieces.own | 1 << cell;
         self.lines[cell].iter().any(|line| own & line == *line)
@@ -117,7 +116,7 @@ impl Plain {
         }
     }
 
-    /// The pieces after moves in columns that are counted from 0.
+    /// Returns the pieces after moves, given as column indices from 0.
     pub(crate) fn play(&self, moves: &[usize]) -> Pieces {
         moves.iter().fold(Pieces::default(), |pieces, &column| {
             let cell = self.landing(pieces, column).expect("the column has room");
@@ -125,14 +124,14 @@ impl Plain {
         })
     }
 
-    /// The score of a win with the next piece: how many turns the side to move
-    /// has left, that one included.
+    /// Returns the score of an immediate win: the number of turns that the side to move has
+    /// left, including this one.
     fn win(&self, pieces: Pieces) -> i8 {
         let turns = (self.cells() - pieces.count()).div_ceil(2);
         i8::try_from(turns).expect("a board has at most 225 cells")
     }
 
-    /// The score of a position in which nobody has won.
+    /// Returns the score of a position in which neither side has won.
     pub(crate) fn score(&mut self, pieces: Pieces) -> i32 {
         if self.found.len() > MAX_ENTRIES {
             self.found = HashMap::new();
@@ -140,7 +139,7 @@ impl Plain {
         self.search(pieces, -100, 100).into()
     }
 
-    /// The score if it is within the window, else a bound on the same side of it.
+    /// Returns the score if it is within the window, otherwise a bound on the same side of it.
     fn search(&mut self, pieces: Pieces, lower: i8, upper: i8) -> i8 {
         let landings: Vec<usize> = (0..self.columns)
             .filter_map(|column| self.landing(pieces, column))
@@ -181,7 +180,7 @@ impl Plain {
     }
 }
 
-/// Every line of exactly `connect` cells. A longer one holds several of them.
+/// Returns every line of exactly `connect` cells.
 fn all_lines(columns: usize, rows: usize, connect: usize) -> Vec<Vec<usize>> {
     let on_board = |column: isize, row: isize| {
         let column = usize::try_from(column).ok().filter(|at| *at < columns)?;

@@ -1,4 +1,4 @@
-//! Positions chosen at random, the same ones every time.
+//! Reproducible random positions.
 
 use super::{Pieces, Plain};
 
@@ -10,7 +10,7 @@ impl Random {
         Self(seed.wrapping_mul(0x2545_F491_4F6C_DD1D) | 1)
     }
 
-    /// A number below `end`.
+    /// Returns a number below `end`.
     pub(crate) fn below(&mut self, end: usize) -> usize {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
@@ -19,21 +19,21 @@ impl Random {
     }
 }
 
-/// How often a game is begun anew before so many pieces are given up.
-const TRIES: usize = 30;
+/// The maximum number of games tried for a position.
+const MAX_TRIES: usize = 30;
 
 impl Plain {
-    /// The moves to a position with so many pieces in which nobody has won.
+    /// Returns the moves to a random position with this many pieces in which neither side has
+    /// won; `None` if no game lasts that long.
     ///
-    /// Nobody completes a line, and in three games of four nobody leaves one to
-    /// complete if it can be helped: on a wide board nearly every game of random
-    /// moves is over before the board is half full, and what is left of most has
-    /// a win on the next move. `None` if no game came so far.
+    /// No player completes a line, and in three of four games none allows one if possible: on
+    /// wide boards nearly every random game ends before the board is half full, and most of the
+    /// others have an immediate win.
     pub(crate) fn random_moves(&self, random: &mut Random, pieces: usize) -> Option<Vec<usize>> {
-        (0..TRIES).find_map(|_| self.one_game(random, pieces))
+        (0..MAX_TRIES).find_map(|_| self.random_game(random, pieces))
     }
 
-    fn one_game(&self, random: &mut Random, pieces: usize) -> Option<Vec<usize>> {
+    fn random_game(&self, random: &mut Random, pieces: usize) -> Option<Vec<usize>> {
         let careful = random.below(4) != 0;
         let mut moves = Vec::new();
         let mut board = Pieces::default();
@@ -55,7 +55,7 @@ impl Plain {
         (!careful || !self.can_win(board)).then_some(moves)
     }
 
-    /// The columns and cells of the moves that complete no line.
+    /// Returns the columns and cells of the moves that complete no line.
     fn quiet_moves(&self, board: Pieces) -> Vec<(usize, usize)> {
         (0..self.columns)
             .filter_map(|column| Some((column, self.landing(board, column)?)))
@@ -63,13 +63,13 @@ impl Plain {
             .collect()
     }
 
-    /// Those moves after which the other side can't complete a line at once.
+    /// Returns the moves after which the opponent has no immediate win.
     fn safe_moves(&self, board: Pieces, moves: &[(usize, usize)]) -> Vec<(usize, usize)> {
         let safe = |&(_, cell): &(usize, usize)| !self.can_win(Self::after(board, cell));
         moves.iter().copied().filter(safe).collect()
     }
 
-    /// Whether the side to move can complete a line at once.
+    /// Returns whether the side to move has an immediate win.
     fn can_win(&self, board: Pieces) -> bool {
         let mut landings = (0..self.columns).filter_map(|column| self.landing(board, column));
         landings.any(|cell| self.wins(board, cell))
