@@ -2,7 +2,7 @@
 //! are shown. (To write one floating-point number costs the page 6 KB.)
 
 use four_shapes_engine::{
-    contest::{Elo, Score},
+    statistics::{Elo, Score},
     tournament::{
         ForfeitReason, Table, Tournament,
         rating::{self, Estimate, Ratings, Verdict},
@@ -217,7 +217,7 @@ fn meetings(table: &Table) -> Vec<Vec<Option<Meeting>>> {
             })
         };
         meetings[first][second] = meeting(score);
-        meetings[second][first] = meeting(score.turned());
+        meetings[second][first] = meeting(score.reversed());
     }
     meetings
 }

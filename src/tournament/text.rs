@@ -5,8 +5,8 @@ pub(crate) use crate::text::*;
 use super::standings::{Meeting, Rating, Row, Share, Standing};
 use four_shapes_engine::{
     Name,
-    contest::Score,
     players::KindError,
+    statistics::Score,
     tournament::{
         Ending, ForfeitReason, Format, Played, Tournament, TournamentError, file::FileError,
         rating::Verdict,

@@ -4,7 +4,7 @@
 //! What has to be compiled first, `cargo xtask test rust` compiles.
 
 use four_shapes_bots::{FUEL, START, VERSION, check, text};
-use four_shapes_engine::{Game, Rules, RulesConfig, Status, contest};
+use four_shapes_engine::{Game, Rules, RulesConfig, Status, seed};
 use std::{env, fs, path::Path};
 use wasmi::{Engine, Instance, Linker, Module, Store, Val};
 
@@ -123,7 +123,7 @@ fn play(file: &[u8], boards: &[(u32, u32, u32, bool)]) -> (u32, u32) {
                     choice
                 } else {
                     // From a random one on the first that is possible.
-                    let seed = contest::seed(number, moves.len() as u64);
+                    let seed = seed::derive(number, moves.len() as u64);
                     let count = if gravity { columns } else { columns * rows };
                     let from = (seed % u64::from(count)) as u32;
                     let order = (from..count).chain(0..from);

@@ -1,5 +1,5 @@
 //! What a tournament costs beside its games: games a second, with one thread, of a plain
-//! loop around `contest::play`, of the engine's tournament, and of `four tournament`.
+//! loop around `computer_game::play`, of the engine's tournament, and of `four tournament`.
 //!
 //! ```text
 //! cargo xtask bench tournament
@@ -10,9 +10,10 @@
 //! the program takes to start is measured with two games and taken off.
 
 use four_shapes_engine::{
-    Game, Rules,
-    contest::{self, Score},
+    Game, Rules, computer_game,
     players::{Computer, Kind, Resources},
+    seed,
+    statistics::Score,
     tournament::{Built, Entrant, MEMORY, Table, Tournament, TournamentConfig, play},
 };
 use std::{
@@ -78,15 +79,17 @@ fn kind(player: &str) -> Kind {
 /// The games and nothing around them.
 fn plain(player: &str, games: u32) {
     let (kind, resources) = (kind(player), resources());
-    let seed = contest::seed(SEED, 0);
+    let seed = seed::derive(SEED, 0);
     let mut score = Score::default();
     for number in 0..games.into() {
-        let order = contest::order(2, number, seed);
+        let order = computer_game::seats(2, number, seed);
         let computer = |_: &usize| kind.computer(Rules::CLASSIC, &resources);
         let mut computers: Vec<Box<dyn Computer>> = order.iter().map(computer).collect();
         let mut game = Game::new(Rules::CLASSIC);
-        let seed = contest::seed(seed, number);
-        let winner = contest::play(&mut game, &mut computers, seed, contest::to_the_end);
+        let seed = seed::derive(seed, number);
+        let winner = computer_game::play(&mut game, &mut computers, seed, |_, computer| {
+            computer_game::think(computer)
+        });
         score.count(winner.map(|player| order[player.index()] == 0));
     }
     assert_eq!(score.games(), games);

@@ -10,9 +10,10 @@ use crate::{
     thread_pool::{self, Event},
 };
 use four_shapes_engine::{
-    Game, Rules, RulesConfig,
-    contest::{self, Elo, Interval, Score},
+    Game, Rules, RulesConfig, computer_game,
     players::{Kind, Resources},
+    seed,
+    statistics::{Elo, Interval, Score},
 };
 
 /// Plays the games that are asked for, and writes a line for two players, or for each of
@@ -87,15 +88,15 @@ impl Contest<'_> {
     /// plays by the clock.
     fn game(&self, number: u64) -> Result<Option<usize>, Failure> {
         // As in a tournament with this pairing alone.
-        let seed = contest::seed(self.seed, 0);
-        let order = contest::order(self.kinds.len(), number, seed);
+        let seed = seed::derive(self.seed, 0);
+        let order = computer_game::seats(self.kinds.len(), number, seed);
         let kinds: Vec<Kind> = order.iter().map(|&at| self.kinds[at]).collect();
         // New ones for each game: what they remember of another could change it.
         let computer = |kind: &Kind| kind.computer(self.rules, &self.resources);
         let mut computers: Vec<_> = kinds.iter().map(computer).collect();
         let mut game = Game::new(self.rules);
-        let seed = contest::seed(seed, number);
-        let winner = contest::play(&mut game, &mut computers, seed, |player, computer| {
+        let seed = seed::derive(seed, number);
+        let winner = computer_game::play(&mut game, &mut computers, seed, |player, computer| {
             think::think(kinds[player], computer, || {})
         });
         // After an interruption they have not thought to the end.

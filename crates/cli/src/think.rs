@@ -2,8 +2,9 @@
 
 use crate::{failure::Failure, interrupt, screen::Passing, solve};
 use four_shapes_engine::{
-    Match, Rules, contest,
+    Match, Rules,
     players::{Choice, Computer, Kind, Progress, Resources, Situation},
+    seed,
 };
 use std::{
     hash::{BuildHasher, RandomState},
@@ -101,7 +102,7 @@ impl Computers {
             Some(seated) if seated.0 == kind => seated,
             seat => seat.insert((kind, kind.computer(rules, &present.resources))),
         };
-        computer.begin(&situation, contest::seed(self.seed, self.turns));
+        computer.begin(&situation, seed::derive(self.seed, self.turns));
         self.turns += 1;
         let mut passing = Passing::new();
         let choice = think(kind, &mut **computer, || passing.show_late("thinking …"));

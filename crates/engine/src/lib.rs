@@ -12,8 +12,8 @@
 //! - [`notation`]: games and cells as text; [`record`] and [`link`]: matches as
 //!   files and as links; [`import`]: a lenient parser of all of them.
 //! - [`style`]: text interfaces in the styles of four programs.
-//! - [`solver`]: exact scores; [`players`]: computer players; [`contest`]: comparing
-//!   their strength; [`tournament`]: round robins.
+//! - [`solver`]: exact scores; [`players`]: computer players; [`computer_game`]: games
+//!   between them; [`tournament`]: round robins; [`statistics`]: scores and intervals.
 //! - [`analysis`]: evaluations of moves, hints, and reviews of games.
 //! - [`scores`]: high scores.
 //! - [`perft()`]: counts of move sequences, for tests and benchmarks.
@@ -41,7 +41,7 @@ mod bitboard;
 mod bits;
 mod board;
 mod cell;
-pub mod contest;
+pub mod computer_game;
 mod dead_position;
 mod escape;
 mod game;
@@ -62,7 +62,9 @@ mod rules;
 pub mod scores;
 mod seat;
 mod series_score;
+pub mod seed;
 pub mod solver;
+pub mod statistics;
 pub mod style;
 pub mod tournament;
 

@@ -2,7 +2,7 @@
 //! tournaments that are made up.
 
 use four_shapes_engine::{
-    contest::{Elo, Interval, Score},
+    statistics::{Elo, Interval, Score},
     tournament::rating::{Estimate, Ratings, Tally, Verdict, different, interval, ratings},
 };
 use proptest::prelude::*;

@@ -2,8 +2,8 @@
 
 use four_shapes_engine::{
     Name, Rules,
-    contest::Score,
     players::{Kind, Resources},
+    statistics::Score,
     tournament::{
         Built, Ending, Entrant, ForfeitReason, Format, Hash, Played, Table, Thinking, Tournament,
         TournamentConfig, file, play,

@@ -1,8 +1,9 @@
 //! Tournaments: the same games from the same seed, in any order; forfeits; lines.
 
 use four_shapes_engine::{
-    Name, Player, Rules, RulesConfig, contest,
+    Name, Player, Rules, RulesConfig, computer_game,
     players::{Kind, Resources},
+    seed,
     tournament::{
         Built, Contestant, Ending, Entrant, ForfeitReason, Format, Hash, Played, Playing, Summary,
         Table, Tournament, TournamentConfig, TournamentError, play,
@@ -50,8 +51,8 @@ fn games_are_those_of_a_contest_without_a_tournament() {
     assert_eq!(tournament.pairings(), pairs);
     for number in 0..tournament.total() {
         let (pairing, game) = (number / 20, number % 20);
-        let seed = contest::seed(5, pairing);
-        let order = contest::order(2, game, seed);
+        let seed = seed::derive(5, pairing);
+        let order = computer_game::seats(2, game, seed);
         let entrants = order.iter().map(|&place| pairs[pairing as usize][place]);
         let mut computers: Vec<_> = entrants
             .map(|entrant| {
@@ -59,11 +60,11 @@ fn games_are_those_of_a_contest_without_a_tournament() {
             })
             .collect();
         let mut expected = four_shapes_engine::Game::new(Rules::CLASSIC);
-        let winner = contest::play(
+        let winner = computer_game::play(
             &mut expected,
             &mut computers,
-            contest::seed(seed, game),
-            contest::to_the_end,
+            seed::derive(seed, game),
+            |_, computer| computer_game::think(computer),
         );
         let played = play_game(&tournament, number);
         assert_eq!(played.game(&tournament).steps(), expected.steps());

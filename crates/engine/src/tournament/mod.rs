@@ -44,9 +44,10 @@ pub mod report;
 mod table;
 
 use crate::{
-    Name, Rules, contest,
+    Name, Rules,
     escape::{is_plain, shorten},
     players::Kind,
+    seed,
 };
 use std::{collections::BTreeMap, error::Error, fmt};
 
@@ -360,15 +361,15 @@ impl Tournament {
         let pair = self.pairings[pairing];
         // They take turns to begin, so two games in a row have an opening each.
         let first = (game % 2) as usize;
-        let seed = contest::seed(self.config.seed, pairing as u64);
+        let seed = seed::derive(self.config.seed, pairing as u64);
         Fixture {
             number,
             pairing,
             game: game as u32,
             entrants: [pair[first], pair[1 - first]],
             first,
-            seed: contest::seed(seed, game),
-            opening: contest::seed(!seed, game / 2),
+            seed: seed::derive(seed, game),
+            opening: seed::derive(!seed, game / 2),
         }
     }
 

@@ -1,8 +1,9 @@
 //! Random openings in which nobody has lost yet.
 
 use crate::{
-    Cell, Position, Rules, contest,
+    Cell, Position, Rules,
     players::{Lookahead, Ties},
+    seed,
 };
 use rand::{SeedableRng, seq::IndexedRandom};
 use rand_pcg::Pcg32;
@@ -28,7 +29,7 @@ pub(super) fn opening(rules: Rules, plies: u8, seed: u64) -> Vec<Cell> {
     let lookahead = Lookahead::new(ahead, Ties::Left);
     let mut longest = Vec::new();
     for attempt in 0..ATTEMPTS {
-        let mut random = Pcg32::seed_from_u64(contest::seed(seed, attempt));
+        let mut random = Pcg32::seed_from_u64(seed::derive(seed, attempt));
         let cells = try_opening(rules, plies, &lookahead, &mut random);
         if cells.len() > longest.len() {
             longest = cells;

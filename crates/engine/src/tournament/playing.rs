@@ -4,8 +4,9 @@ use super::{
     Ending, Fixture, Played, Thinking, Tournament, forfeit::ForfeitReason, opening::opening,
 };
 use crate::{
-    Cell, Column, Game, Rules, Status, contest,
+    Cell, Column, Game, Rules, Status, computer_game,
     players::{Choice, Computer, Kind, Resources, Situation},
+    seed,
 };
 
 /// A game of a tournament while it is played.
@@ -60,12 +61,12 @@ impl Playing {
 
     /// What decides between equal moves in the present turn.
     pub fn seed(&self) -> u64 {
-        contest::seed(self.fixture.seed, self.game.cursor() as u64)
+        seed::derive(self.fixture.seed, self.game.cursor() as u64)
     }
 
     /// What a bot's own randomness follows from, one number for each player and game.
     pub fn seed_of(&self, player: usize) -> u64 {
-        contest::seed(!self.fixture.seed, player as u64)
+        seed::derive(!self.fixture.seed, player as u64)
     }
 
     /// What a bot is told of a game, as this player, 0 or 1: columns, rows, how many in a
@@ -234,14 +235,11 @@ impl Built {
     /// One that takes the time it needs. What is limited by time alone never decides:
     /// it needs [`with`](Self::with).
     pub fn new(kind: Kind, rules: Rules, resources: &Resources) -> Self {
-        fn to_the_end(computer: &mut dyn Computer) -> Choice {
-            contest::to_the_end(0, computer)
-        }
         Built::with(
             kind,
             rules,
             resources,
-            to_the_end as fn(&mut dyn Computer) -> Choice,
+            computer_game::think as fn(&mut dyn Computer) -> Choice,
         )
     }
 }

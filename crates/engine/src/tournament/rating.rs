@@ -48,7 +48,7 @@ mod cholesky;
 mod groups;
 mod likelihood;
 
-use crate::contest::{Elo, Interval, Score};
+use crate::statistics::{Elo, Interval, Score};
 use groups::Groups;
 use likelihood::{Count, Likelihood, Peak};
 use std::f64::consts::LN_10;

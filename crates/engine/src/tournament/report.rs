@@ -19,7 +19,7 @@ use super::{
     ForfeitReason, Table, Thinking, Tournament,
     rating::{self, Estimate, Ratings, Tally, Verdict},
 };
-use crate::contest::{Interval, Score};
+use crate::statistics::{Interval, Score};
 
 /// What a table says.
 #[derive(Clone, Debug)]
@@ -166,7 +166,7 @@ impl Report {
         Some(if meeting.entrants[0] == entrant {
             meeting.score
         } else {
-            meeting.score.turned()
+            meeting.score.reversed()
         })
     }
 
@@ -208,7 +208,7 @@ pub fn tallies(table: &Table) -> Vec<Tally> {
             Tally {
                 first: other,
                 second: one,
-                score: pairing.score_when(1).turned(),
+                score: pairing.score_when(1).reversed(),
                 different: moved_first(1),
             },
         ]

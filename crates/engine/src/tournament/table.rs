@@ -1,7 +1,7 @@
 //! What the games of a tournament come to.
 
 use super::{Ending, ForfeitReason, Played, Summary, Thinking, Tournament};
-use crate::contest::Score;
+use crate::statistics::Score;
 use std::{collections::BTreeSet, ops::Add};
 
 /// What the games of a tournament come to, so far. The same games make the same table
@@ -162,7 +162,7 @@ impl Table {
                 continue;
             };
             let score = pairing.score();
-            let score = if which == 0 { score } else { score.turned() };
+            let score = if which == 0 { score } else { score.reversed() };
             standing.score = standing.score + score;
             for (sum, count) in standing.forfeits.iter_mut().zip(pairing.forfeits[which]) {
                 *sum += count;
@@ -180,7 +180,7 @@ impl Table {
         Some(if self.pairs[at][0] == entrant {
             score
         } else {
-            score.turned()
+            score.reversed()
         })
     }
 
@@ -188,7 +188,7 @@ impl Table {
     pub fn first_movers(&self) -> Score {
         let scores = self.pairings.iter().map(|pairing| {
             let [moving_first, moving_second] = pairing.by_first;
-            moving_first + moving_second.turned()
+            moving_first + moving_second.reversed()
         });
         scores.fold(Score::default(), Score::add)
     }

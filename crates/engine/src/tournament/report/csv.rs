@@ -3,7 +3,7 @@
 
 use super::{Meeting, Report, Row, numbers::fixed};
 use crate::{
-    contest::{Interval, Score},
+    statistics::{Interval, Score},
     tournament::{
         ForfeitReason,
         rating::{Estimate, Verdict},

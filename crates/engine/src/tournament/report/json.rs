@@ -2,8 +2,8 @@
 
 use super::{Meeting, Report, Row, numbers::fixed};
 use crate::{
-    contest::{Interval, Score},
     json::{array, in_line, quoted, write as object},
+    statistics::{Interval, Score},
     tournament::{
         ForfeitReason, file,
         rating::{Estimate, Verdict},

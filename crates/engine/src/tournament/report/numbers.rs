@@ -1,7 +1,7 @@
 //! Numbers as text, by whole numbers: formatting `f64` costs the page 6 KB.
 
 use crate::{
-    contest::{Elo, Interval},
+    statistics::{Elo, Interval},
     tournament::rating::Estimate,
 };
 

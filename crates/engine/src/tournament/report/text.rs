@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     RulesConfig,
-    contest::Score,
+    statistics::Score,
     tournament::{
         ForfeitReason, Format,
         rating::{Estimate, Verdict},
@@ -145,7 +145,7 @@ fn ranking(report: &Report) -> Grid {
 }
 
 /// The share of the points and where it lies; nothing without any games.
-fn score(score: Score, interval: crate::contest::Interval) -> [String; 2] {
+fn score(score: Score, interval: crate::statistics::Interval) -> [String; 2] {
     if score.games() == 0 {
         return [String::new(), String::new()];
     }

@@ -1,0 +1,152 @@
+//! Scores of games, shares of the points and differences on Elo's scale.
+
+use std::{fmt, ops::Add};
+
+/// Wins, draws and losses of one player.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Score {
+    /// Games won.
+    pub wins: u32,
+    /// Games drawn.
+    pub draws: u32,
+    /// Games lost.
+    pub losses: u32,
+}
+
+impl Score {
+    /// Adds a game: won, lost, or drawn (`None`).
+    pub fn count(&mut self, won: Option<bool>) {
+        *match won {
+            Some(true) => &mut self.wins,
+            Some(false) => &mut self.losses,
+            None => &mut self.draws,
+        } += 1;
+    }
+
+    /// Returns the opponent's score.
+    #[must_use]
+    pub fn reversed(self) -> Self {
+        Self {
+            wins: self.losses,
+            losses: self.wins,
+            ..self
+        }
+    }
+
+    /// Returns the number of games.
+    pub fn games(&self) -> u32 {
+        self.wins
+            .saturating_add(self.draws)
+            .saturating_add(self.losses)
+    }
+
+    /// Returns the share of the points, 0 to 1: a win is a point, a draw half a point.
+    /// Without games it is one half.
+    pub fn share(&self) -> f64 {
+        if self.games() == 0 {
+            return 0.5;
+        }
+        (f64::from(self.wins) + f64::from(self.draws) / 2.0) / f64::from(self.games())
+    }
+
+    /// Returns the 95 % confidence interval of the [`share`](Self::share); see
+    /// [`Interval::of_share`].
+    ///
+    /// A draw counts as half a win and half a loss, which vary more than draws do. With
+    /// draws, or if the first move decides games, the interval is conservative.
+    pub fn interval(&self) -> Interval {
+        Interval::of_share(self.share(), self.games())
+    }
+}
+
+impl Add for Score {
+    type Output = Self;
+
+    fn add(self, other: Self) -> Self {
+        Self {
+            wins: self.wins + other.wins,
+            draws: self.draws + other.draws,
+            losses: self.losses + other.losses,
+        }
+    }
+}
+
+/// A 95 % confidence interval.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Interval {
+    /// The lower bound.
+    pub lower: f64,
+    /// The upper bound.
+    pub upper: f64,
+}
+
+impl Interval {
+    /// Returns the Wilson score interval of a share that was observed in a number of
+    /// trials; 0 to 1 without trials.
+    ///
+    /// E. B. Wilson: Probable Inference, the Law of Succession, and Statistical
+    /// Inference, Journal of the American Statistical Association 22, 1927. Unlike the
+    /// normal approximation it holds for few trials and for shares near 0 and 1.
+    pub fn of_share(share: f64, trials: u32) -> Self {
+        /// The 97.5 % quantile of the standard normal distribution.
+        const Z: f64 = 1.959_963_984_540_054;
+        if trials == 0 {
+            return Self {
+                lower: 0.0,
+                upper: 1.0,
+            };
+        }
+        let trials = f64::from(trials);
+        let square = Z * Z / trials;
+        let middle = share + square / 2.0;
+        let spread = (square * (share * (1.0 - share) + square / 4.0)).sqrt();
+        // Rounding must not exclude the share, which is a bound if it is 0 or 1.
+        Self {
+            lower: ((middle - spread) / (1.0 + square)).clamp(0.0, share),
+            upper: ((middle + spread) / (1.0 + square)).clamp(share, 1.0),
+        }
+    }
+
+    /// Returns whether the interval contains a number.
+    pub fn contains(&self, number: f64) -> bool {
+        (self.lower..=self.upper).contains(&number)
+    }
+}
+
+/// A rating or a rating difference on Elo's scale: 400 points are odds of ten to one.
+///
+/// A player who wins all games is infinitely stronger. The difference is displayed in
+/// whole points up to [`MAX`](Self::MAX), since games cannot measure more.
+#[derive(Clone, Copy, Debug, PartialEq, PartialOrd)]
+pub struct Elo(pub f64);
+
+impl Elo {
+    /// The largest difference that is displayed as a number.
+    pub const MAX: i64 = 800;
+
+    /// Returns the rating difference at which this share of the points, 0 to 1, is
+    /// expected.
+    ///
+    /// The logistic form of A. E. Elo's expected score: The Rating of Chessplayers, Past
+    /// and Present, 1978.
+    pub fn of_share(share: f64) -> Self {
+        Self(-400.0 * (1.0 / share - 1.0).log10())
+    }
+}
+
+impl fmt::Display for Elo {
+    /// `+191`, `0`, `-35`; `over +800`, `under -800`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // Formatting floating-point numbers would cost the page 6 KB. Casts saturate.
+        let rounded = self.0.round() as i64;
+        f.pad(&if rounded > Self::MAX {
+            format!("over +{}", Self::MAX)
+        } else if rounded < -Self::MAX {
+            format!("under -{}", Self::MAX)
+        } else if rounded == 0 {
+            "0".to_owned()
+        } else {
+            format!("{rounded:+}")
+        })
+    }
+}
