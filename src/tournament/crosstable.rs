@@ -1,5 +1,6 @@
-//! Everyone's score against everyone. There may be thousands of cells, so the table itself
-//! has the focus and hears the events, and a row is drawn anew only when it has changed.
+//! The crosstable: every entrant's score against every other. It can have thousands of
+//! cells, so that the table itself has the focus and the event listeners, and a row is
+//! rendered again only when it has changed.
 
 use super::{
     games,
@@ -7,12 +8,9 @@ use super::{
     state::{TournamentDialog, from_top},
 };
 use crate::components::html::{self, Child, bdi, div, p, table, tbody, td, th, thead, tr};
+use crate::components::{button::button, dom::reveal, keyed_list::keyed_list};
 use crate::tournament::text;
-use crate::{
-    components::{button::button, dom::reveal, keyed_list::keyed_list},
-    tournament::standings::Meeting,
-};
-use four_shapes_engine::tournament::{Table, rating::Verdict};
+use four_shapes_engine::tournament::{Table, rating::Verdict, report::PairingResult};
 use leptos::{ev, prelude::*};
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlTableCellElement, HtmlTableRowElement};
@@ -23,15 +21,15 @@ type Position = (usize, usize);
 #[derive(Clone, Copy)]
 struct Crosstable {
     dialog: TournamentDialog,
-    /// What the entrants are called.
+    /// The labels of the entrants.
     labels: StoredValue<Vec<String>>,
     /// The entrants in the order of the rows and the columns.
     order: Memo<Vec<usize>>,
-    /// The cell that the keys or the pointer have come to.
+    /// The cell selected by the keyboard or the pointer.
     selected: RwSignal<Position>,
 }
 
-/// The table, what is said of the selected cell, and the way to its games.
+/// The table, the description of the selected cell and the button that lists its games.
 pub(super) fn crosstable(dialog: TournamentDialog) -> html::Element {
     let labels = |table: &Table| table.tournament().labels().to_vec();
     let crosstable = Crosstable {
@@ -51,15 +49,16 @@ pub(super) fn crosstable(dialog: TournamentDialog) -> html::Element {
     ))
 }
 
-/// While games are played the order is always the same, so that nothing moves away from
-/// under the pointer.
+/// Returns the entrants in the order of the standings once the tournament is over. While it
+/// is running the order does not change, so that cells don't move under the pointer.
 fn order(dialog: TournamentDialog) -> Vec<usize> {
     let is_over = dialog.runner.phase() == Phase::Over;
-    let order = dialog.runner.standings(|standing| {
+    let order = dialog.runner.report(|report| {
         if is_over {
-            standing.order()
+            let standings = report.standings.iter();
+            standings.map(|standing| standing.entrant).collect()
         } else {
-            (0..standing.labels.len()).collect()
+            (0..report.standings.len()).collect()
         }
     });
     order.unwrap_or_default()
@@ -70,35 +69,35 @@ fn cell_id((row, column): Position) -> String {
     format!("cross-{row}-{column}")
 }
 
-/// What a cell shows, and what is said of it.
+/// The content and the description of a cell.
 struct Cell {
     class: &'static str,
     text: String,
     description: Option<String>,
 }
 
-fn cell(name: Option<&str>, opponent: &str, meeting: Option<Meeting>) -> Cell {
-    let (Some(name), Some(meeting)) = (name, meeting) else {
+fn cell(name: Option<&str>, opponent: &str, result: Option<PairingResult>) -> Cell {
+    let (Some(name), Some(result)) = (name, result) else {
         return Cell {
             class: "nobody",
             text: "·".to_owned(),
             description: None,
         };
     };
-    let (class, sign) = match meeting.verdict {
-        _ if meeting.score.games() == 0 => ("none", ""),
+    let (class, sign) = match result.verdict {
+        _ if result.score.games() == 0 => ("none", ""),
         Verdict::FirstBetter => ("better", ""),
         Verdict::SecondBetter => ("worse", ""),
         Verdict::TooClose | Verdict::Repeats => ("close", "~"),
     };
     Cell {
         class,
-        text: text::cross_cell(meeting.score, sign),
-        description: Some(text::meeting(name, opponent, &meeting)),
+        text: text::cross_cell(result.score, sign),
+        description: Some(text::pairing_result(name, opponent, &result)),
     }
 }
 
-/// The cell that an event happened to.
+/// Returns the cell that is the target of an event.
 fn position_of(event: &web_sys::Event) -> Option<Position> {
     let target: Element = event.target()?.dyn_into().ok()?;
     let cell: HtmlTableCellElement = target.closest("td").ok()??.dyn_into().ok()?;
@@ -125,7 +124,7 @@ impl Crosstable {
             .tabindex("0")
             .aria_activedescendant(move || {
                 let position = selected.get();
-                self.meeting(position).map(|_| cell_id(position))
+                self.result(position).map(|_| cell_id(position))
             })
             .on(ev::keydown, move |event| self.press(&event))
             .on(ev::click, move |event| {
@@ -163,10 +162,10 @@ impl Crosstable {
 
     fn row(self, row: usize) -> AnyView {
         let order = self.order;
-        let meetings = Memo::new(move |_| {
+        let results = Memo::new(move |_| {
             let columns = 0..order.with(Vec::len);
-            let meetings = columns.map(|column| self.meeting((row, column)));
-            meetings.collect::<Vec<_>>()
+            let results = columns.map(|column| self.result((row, column)));
+            results.collect::<Vec<_>>()
         });
         let selected = Memo::new(move |_| {
             let (at, column) = self.selected.get();
@@ -176,9 +175,9 @@ impl Crosstable {
         let cells = move || {
             let (order, selected) = (order.get(), selected.get());
             let label = order.get(row).map(|entrant| self.label(*entrant));
-            let cells = meetings.get().into_iter().zip(order).enumerate();
-            let cells = cells.map(|(column, (meeting, opponent))| {
-                let shown = cell(label.as_deref(), &self.label(opponent), meeting);
+            let cells = results.get().into_iter().zip(order).enumerate();
+            let cells = cells.map(|(column, (result, opponent))| {
+                let shown = cell(label.as_deref(), &self.label(opponent), result);
                 td().id(cell_id((row, column)))
                     .class(shown.class)
                     .aria_label(shown.description)
@@ -201,32 +200,36 @@ impl Crosstable {
         label.unwrap_or_default()
     }
 
-    /// How one has done against the other, if they play.
-    fn meeting(self, (row, column): Position) -> Option<Meeting> {
+    /// Returns the result of a row's entrant against a column's, if they are paired.
+    fn result(self, (row, column): Position) -> Option<PairingResult> {
         self.order.with(|order| {
             let (row, column) = (*order.get(row)?, *order.get(column)?);
-            let meeting = |meetings: &[Vec<Option<Meeting>>]| *meetings.get(row)?.get(column)?;
             let runner = self.dialog.runner;
-            runner.standings(|standing| meeting(&standing.meetings))?
+            runner.report(|report| report.result(row, column))?
         })
     }
 
-    /// How one has done against the other, in words.
+    /// Returns the result of a row's entrant against a column's as a sentence.
     fn describe(self, (row, column): Position) -> Option<String> {
-        let meeting = self.meeting((row, column))?;
+        let result = self.result((row, column))?;
         self.order.with(|order| {
             let (name, opponent) = (
                 self.label(*order.get(row)?),
                 self.label(*order.get(column)?),
             );
-            Some(text::meeting(&name, &opponent, &meeting))
+            Some(text::pairing_result(&name, &opponent, &result))
         })
     }
 
-    /// Shows the games of a cell's pairing.
+    /// Lists the games of a cell's pairing.
     fn open(self, position: Position) {
-        if let Some(meeting) = untrack(|| self.meeting(position)) {
-            games::open(self.dialog, meeting.pairing);
+        let pairing = untrack(|| {
+            let [entrant, opponent] = self.result(position)?.entrants;
+            let pairing = |table: &Table| table.tournament().pairing_between(entrant, opponent);
+            self.dialog.runner.table(pairing)?
+        });
+        if let Some(pairing) = pairing {
+            games::open(self.dialog, pairing);
             from_top("#tournament-games");
         }
     }

@@ -55,17 +55,17 @@ pub(crate) fn tournament() -> AnyView {
 
 /// Brings what is shown up to date, and takes what the dialog was opened with.
 fn opened(dialog: TournamentDialog) {
-    dialog.runner.rate();
+    dialog.runner.update_report();
     if let Some(pairing) = dialog.pairing.get_untracked() {
         games::refresh(dialog, pairing);
     }
     dialog.say("", None);
     match use_navigation().take_incoming() {
         Some(Incoming::TournamentFile(text)) => {
-            dialog.take(TournamentForm::read(file::read(&text)))
+            dialog.take(TournamentForm::read(file::read(&text)));
         }
         Some(Incoming::TournamentLink(link)) => {
-            dialog.take(TournamentForm::read(file::read_link(&link)))
+            dialog.take(TournamentForm::read(file::read_link(&link)));
         }
         Some(Incoming::Bots(files)) => dialog.bring(&files),
         _ => {}

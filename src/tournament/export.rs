@@ -68,13 +68,13 @@ pub(super) fn downloads(dialog: TournamentDialog) -> html::Element {
         h3().child(text::DOWNLOADS),
         p().class("buttons").child((
             download(text::RANKING_CSV, text::ranking_file_name, |table| {
-                Report::of(table).csv(true)
+                Report::new(table).csv(true)
             }),
             download(text::PAIRINGS_CSV, text::pairings_file_name, |table| {
-                Report::of(table).pairings_csv()
+                Report::new(table).pairings_csv()
             }),
             download(text::RESULTS_JSON, text::results_file_name, |table| {
-                Report::of(table).json(true)
+                Report::new(table).json(true)
             }),
             button(text::DOWNLOAD_GAMES, move || games(dialog)),
             download(text::SAVE_SET_UP, text::set_up_file_name, |table| {

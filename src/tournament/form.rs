@@ -225,9 +225,9 @@ impl TournamentForm {
             Ok(_) => None,
             Err(TournamentError::Quantity {
                 what: Quantity::Instructions,
-                least,
-                most,
-            }) => Some(text::wrong_budget(&in_millions(least), &in_millions(most))),
+                min,
+                max,
+            }) => Some(text::wrong_budget(&in_millions(min), &in_millions(max))),
             Err(error) => Some(text::tournament_error(&error)),
         }
     }

@@ -1,6 +1,6 @@
 //! A pairing's games, filtered and in pages.
 
-use four_shapes_engine::tournament::{Ending, Played, Tournament};
+use four_shapes_engine::tournament::{Ending, FinishedGame, Tournament};
 
 /// How many games are on a page.
 pub(super) const PAGE: usize = 50;
@@ -42,20 +42,20 @@ impl Filter {
 #[derive(Clone, Debug, Default)]
 pub(super) struct GameList {
     pub(super) pairing: Option<usize>,
-    pub(super) games: Vec<Played>,
+    pub(super) games: Vec<FinishedGame>,
     pub(super) filter: Filter,
     /// The indices of the games that match the filter.
     pub(super) found: Vec<usize>,
     pub(super) page: usize,
     /// The one that is looked at.
-    pub(super) shown: Option<Played>,
+    pub(super) shown: Option<FinishedGame>,
 }
 
 impl GameList {
     /// Finds again which games match.
     pub(super) fn find(&mut self, tournament: &Tournament) {
-        let matches = |played: &Played| {
-            let fixture = tournament.fixture(played.number);
+        let matches = |played: &FinishedGame| {
+            let fixture = tournament.scheduled_game(played.number);
             self.filter.matches(played.ending, fixture.first)
         };
         let games = self.games.iter().enumerate();
@@ -75,7 +75,7 @@ impl GameList {
         found.map(|index| self.games[*index].number).collect()
     }
 
-    pub(super) fn game(&self, number: u64) -> Option<Played> {
+    pub(super) fn game(&self, number: u64) -> Option<FinishedGame> {
         let mut games = self.games.iter();
         games.find(|played| played.number == number).cloned()
     }
@@ -90,15 +90,15 @@ mod tests {
     use super::*;
     use four_shapes_engine::{
         players::Kind,
-        tournament::{Entrant, ForfeitReason, Thinking, TournamentConfig},
+        tournament::{Entrant, ForfeitReason, MoveTimes, TournamentConfig},
     };
 
-    fn played(number: u64, ending: Ending) -> Played {
-        Played {
+    fn played(number: u64, ending: Ending) -> FinishedGame {
+        FinishedGame {
             number,
             moves: Vec::new(),
             ending,
-            thinking: [Thinking::default(); 2],
+            move_times: [MoveTimes::default(); 2],
         }
     }
 

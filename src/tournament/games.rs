@@ -13,11 +13,10 @@ use crate::{
     device,
     game::state::use_game,
     library::open_copy,
-    tournament::standings::seat_names,
 };
 use four_shapes_engine::{
     Match, Name, PieceStyle, Seat, Setup, Symbol, record,
-    tournament::{Played, Tournament},
+    tournament::{FinishedGame, Tournament},
 };
 use leptos::{ev, prelude::*};
 use std::sync::Arc;
@@ -165,8 +164,8 @@ fn row(dialog: TournamentDialog, tournament: &Tournament, number: u64) -> AnyVie
     li().child(open).into_any()
 }
 
-fn title(tournament: &Tournament, played: &Played) -> String {
-    let fixture = tournament.fixture(played.number);
+fn title(tournament: &Tournament, played: &FinishedGame) -> String {
+    let fixture = tournament.scheduled_game(played.number);
     let labels = fixture.entrants.map(|entrant| tournament.label(entrant));
     text::played_game(fixture.game, labels, played.ending, played.moves.len())
 }
@@ -214,8 +213,8 @@ pub(super) fn game(dialog: TournamentDialog) -> AnyView {
 }
 
 /// A game as a match that can be looked at: at its end, with the entrants at the board.
-fn as_match(tournament: &Tournament, played: &Played) -> Option<Match> {
-    let fixture = tournament.fixture(played.number);
+fn as_match(tournament: &Tournament, played: &FinishedGame) -> Option<Match> {
+    let fixture = tournament.scheduled_game(played.number);
     let names = seat_names(tournament, fixture.entrants);
     let seat = |(place, name): (usize, &String)| {
         Some(Seat {
@@ -230,13 +229,34 @@ fn as_match(tournament: &Tournament, played: &Played) -> Option<Match> {
     Match::from_parts(setup, played.game(tournament))
 }
 
+/// Returns two different names of entrants that are short enough for a match.
+fn seat_names(tournament: &Tournament, entrants: [usize; 2]) -> [String; 2] {
+    const MAX: usize = Name::MAX_CHARS;
+    let [first, second] = entrants.map(|entrant| tournament.label(entrant));
+    let cut = |label: &str, length: usize| label.chars().take(length).collect::<String>();
+    let short = |label: &str| {
+        if label.chars().count() <= MAX {
+            return label.to_owned();
+        }
+        // Keep the number that makes the label unique.
+        let number = label.rfind(" (").map_or("", |at| &label[at..]);
+        let room = MAX.saturating_sub(number.chars().count() + 1);
+        format!("{}…{number}", cut(label, room).trim_end())
+    };
+    let (first, second) = (short(first), short(second));
+    if first == second {
+        return [1, 2].map(|number| format!("{} {number}", cut(&first, MAX - 2).trim_end()));
+    }
+    [first, second]
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use four_shapes_engine::{
         Rules, Step, notation,
         players::Kind,
-        tournament::{Ending, Entrant, Thinking, TournamentConfig},
+        tournament::{Ending, Entrant, Hash, MoveTimes, TournamentConfig},
     };
 
     fn tournament() -> Tournament {
@@ -251,22 +271,22 @@ mod tests {
         .unwrap()
     }
 
-    fn played(number: u64, moves: &str, ending: Ending) -> Played {
+    fn played(number: u64, moves: &str, ending: Ending) -> FinishedGame {
         let game = notation::parse(Rules::CLASSIC, moves).unwrap();
         let cell = |step: &Step| match step {
             Step::Place(cell) => *cell,
             Step::Swap | Step::AgreeDraw => unreachable!("nobody swaps"),
         };
-        Played {
+        FinishedGame {
             number,
             moves: game.steps().iter().map(cell).collect(),
             ending,
-            thinking: [Thinking::default(); 2],
+            move_times: [MoveTimes::default(); 2],
         }
     }
 
     #[test]
-    fn a_game_is_shown_with_its_players_and_its_end() {
+    fn finished_game_becomes_a_match() {
         let tournament = tournament();
         // In odd games the second of the pairing begins.
         let game = played(1, "1212121", Ending::Won(0));
@@ -280,5 +300,32 @@ mod tests {
         assert_eq!(names, ["level:1", "random"]);
         assert_eq!(notation::write(shown.game()), "1212121");
         assert!(shown.computer_to_move().is_none());
+    }
+
+    #[test]
+    fn seat_names_are_short_and_different() {
+        let long = Name::new("abcdefghijklmnopqrstuvwx").unwrap();
+        let near = Name::new("äbcdefghijklmnopqrstuvwx").unwrap();
+        let bot = |byte, name: &Name| Entrant::Bot {
+            hash: Hash([byte; 32]),
+            name: name.clone(),
+        };
+        let tournament = Tournament::new(TournamentConfig {
+            entrants: vec![bot(1, &long), bot(2, &long), bot(3, &near), bot(4, &near)],
+            ..TournamentConfig::default()
+        })
+        .unwrap();
+        for first in 0..4 {
+            for second in (0..4).filter(|second| *second != first) {
+                let names = seat_names(&tournament, [first, second]);
+                assert_ne!(names[0], names[1]);
+                for name in names {
+                    assert_eq!(Name::new(&name).unwrap().as_str(), name);
+                }
+            }
+        }
+        let [first, second] = seat_names(&tournament, [0, 1]);
+        assert_eq!(first, long.as_str());
+        assert_eq!(second, "abcdefghijklmnopqrs… (2)");
     }
 }

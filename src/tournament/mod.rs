@@ -13,7 +13,6 @@ mod runner;
 mod running;
 mod scheduler;
 mod set_up;
-pub(crate) mod standings;
 mod state;
 pub(crate) mod text;
 mod worker;

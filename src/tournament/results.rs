@@ -1,16 +1,16 @@
-//! What a tournament has come to: ranking, chart, crosstable, facts.
+//! The results of a tournament: standings, chart, crosstable and facts.
 
 use super::{chart::chart, crosstable::crosstable, export, running, state::TournamentDialog};
 use crate::components::html::{bdi, div, h3, li, section, table, tbody, td, th, thead, tr, ul};
-use crate::tournament::standings::{Row, Standing};
 use crate::tournament::text;
+use four_shapes_engine::tournament::report::{Report, Standing};
 use leptos::prelude::*;
 
-/// All results, and how far they are.
+/// The progress and the results.
 pub(super) fn results(dialog: TournamentDialog) -> AnyView {
     let runner = dialog.runner;
     let facts = move || {
-        let facts = runner.standings(text::facts).unwrap_or_default();
+        let facts = runner.report(text::facts).unwrap_or_default();
         let facts = facts.into_iter().map(|fact| li().child(fact).into_any());
         facts.collect::<Vec<_>>()
     };
@@ -25,12 +25,12 @@ pub(super) fn results(dialog: TournamentDialog) -> AnyView {
                     .role("region")
                     .aria_label(text::RANKING)
                     .tabindex("0")
-                    .child(div().child(move || runner.standings(ranking))),
+                    .child(div().child(move || runner.report(standings))),
             )),
             section()
                 .class("charted")
                 .child((h3().aria_hidden("true").child(text::CHART), move || {
-                    runner.standings(chart)
+                    runner.report(chart)
                 })),
             section()
                 .class("crossed")
@@ -43,13 +43,13 @@ pub(super) fn results(dialog: TournamentDialog) -> AnyView {
         .into_any()
 }
 
-fn ranking(standing: &Standing) -> AnyView {
+fn standings(report: &Report) -> AnyView {
     let heading = |name: &'static str| th().scope("col").child(name);
-    let row = |row: &Row| {
-        let mut cells = text::ranking_cells(row)
+    let row = |standing: &Standing| {
+        let mut cells = text::standing_cells(standing)
             .into_iter()
             .map(|cell| td().child(cell).into_any());
-        let label = standing.labels[row.entrant].clone();
+        let label = report.tournament.label(standing.entrant).to_owned();
         tr().child((
             cells.next(),
             th().scope("row").child(bdi().child(label)),
@@ -61,7 +61,7 @@ fn ranking(standing: &Standing) -> AnyView {
         .class("ranking")
         .child((
             thead().child(tr().child(text::RANKING_COLUMNS.map(heading))),
-            tbody().child(standing.ranking.iter().map(row).collect::<Vec<_>>()),
+            tbody().child(report.standings.iter().map(row).collect::<Vec<_>>()),
         ))
         .into_any()
 }

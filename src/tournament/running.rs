@@ -7,12 +7,9 @@ use super::{
     state::{TournamentDialog, focus_soon, from_top},
 };
 use crate::components::html::{self, Element, div, p, progress, span};
+use crate::components::{button::button, dom::focus};
 use crate::tournament::text;
-use crate::{
-    components::{button::button, dom::focus},
-    tournament::standings::Standing,
-};
-use four_shapes_engine::tournament::Table;
+use four_shapes_engine::tournament::{Table, report::Report};
 use leptos::{ev, prelude::*};
 
 const FIRST_BUTTON: &str = "tournament-go";
@@ -65,7 +62,7 @@ fn problem(dialog: TournamentDialog, why: &str) -> AnyView {
 
 /// How many games are over, and of how many.
 fn done(runner: TournamentRunner) -> (u64, u64) {
-    let done = |table: &Table| (table.done(), table.total());
+    let done = |table: &Table| (table.played(), table.tournament().total());
     runner.table(done).unwrap_or_default()
 }
 
@@ -76,8 +73,10 @@ fn pace(runner: TournamentRunner) -> Element {
         text::games_done(done, total)
     };
     let pairings = move || {
-        let words = |standing: &Standing| text::pairings_done(standing.finished, standing.pairings);
-        runner.standings(words).unwrap_or_default()
+        let words = |report: &Report| {
+            text::pairings_done(report.finished_pairings(), report.pairings.len())
+        };
+        runner.report(words).unwrap_or_default()
     };
     let pace = move || match (runner.phase(), runner.pace()) {
         (Phase::Running, Some(pace)) => speed(pace),
@@ -111,8 +110,11 @@ fn announcement(runner: TournamentRunner) -> String {
         }
         Phase::Paused => text::PAUSED.to_owned(),
         Phase::Over => {
-            let over = runner.standings(|standing| text::over(standing.leader()));
-            over.unwrap_or_else(|| text::over(None))
+            let words = |report: &Report| {
+                let leader = report.leader();
+                text::over(leader.map(|leader| report.tournament.label(leader)))
+            };
+            runner.report(words).unwrap_or_else(|| text::over(None))
         }
         Phase::Stuck(why) => text::stuck(&why),
     }

@@ -1,15 +1,17 @@
-//! What tournaments say, besides what every place does.
+//! The messages of tournaments.
 
 pub(crate) use crate::text::*;
 
-use super::standings::{Meeting, Rating, Row, Share, Standing};
+use super::chart::rounded_elo;
 use four_shapes_engine::{
     Name,
     players::KindError,
-    statistics::Score,
+    statistics::{Elo, Interval, Score},
     tournament::{
-        Ending, ForfeitReason, Format, Played, Tournament, TournamentError, file::FileError,
-        rating::Verdict,
+        Ending, FinishedGame, ForfeitReason, Format, Tournament, TournamentError,
+        file::FileError,
+        rating::{Estimate, Verdict},
+        report::{PairingResult, Report, Standing},
     },
 };
 
@@ -20,7 +22,7 @@ pub(crate) const TOURNAMENT_NOT_KEPT: &str = "The tournament can’t be stored i
      it would be lost with a reload.";
 pub(crate) const NO_ARENA: &str = "The workers that play the games do not start, or die. \
      Reload the page to try again; the games that are over are kept.";
-pub(crate) const NO_CLERK: &str = "The program that looks at bots can’t be loaded.";
+pub(crate) const NO_CLERK: &str = "The program that checks bots can’t be loaded.";
 pub(crate) const NOT_TRIED: &str = "It could not be tried: the workers do not start.";
 pub(crate) fn bot_too_large() -> String {
     "The file is larger than 4 MB, the most that a bot may have.".to_owned()
@@ -51,15 +53,15 @@ pub(crate) fn reason(reason: ForfeitReason) -> String {
     }
 }
 /// What is said of a bot that was tried: the first entrant of a small tournament.
-pub(crate) fn trial(tournament: &Tournament, games: &[Played]) -> Vec<String> {
+pub(crate) fn trial(tournament: &Tournament, games: &[FinishedGame]) -> Vec<String> {
     let mut score = Score::default();
-    let mut worst = 0;
+    let mut longest = 0;
     let mut forfeits = 0;
     let mut first = None;
     for game in games.iter().filter(|game| game.number < tournament.total()) {
-        let player = tournament.fixture(game.number).first;
+        let player = tournament.scheduled_game(game.number).first;
         score.count(game.ending.winner().map(|winner| winner == player));
-        worst = worst.max(game.thinking[player].worst);
+        longest = longest.max(game.move_times[player].longest);
         match game.ending {
             Ending::Forfeit {
                 player: who,
@@ -80,7 +82,7 @@ pub(crate) fn trial(tournament: &Tournament, games: &[Played]) -> Vec<String> {
         "Tried in {} games against random: {wins} won, {draws} drawn, {losses} lost. \
          Its longest move took {}.",
         score.games(),
-        duration(worst)
+        duration(longest)
     )];
     if let Some((why, moves)) = first {
         let when = if moves.is_empty() {
@@ -374,7 +376,7 @@ pub(crate) fn games_file_name(date: &str) -> String {
     format!("four-shapes-tournament-games-{date}.txt")
 }
 
-/// A difference in strength: `+191`, `0`, `−35`.
+/// A rating: `+191`, `0`, `−35`.
 pub(crate) fn elo(elo: i32) -> String {
     match elo {
         0 => "0".to_owned(),
@@ -388,24 +390,21 @@ pub(crate) fn per_cent(number: i32) -> String {
     format!("{number} %")
 }
 
-/// A rating: `+191 (+160 to +224)`, `at least +300`; nothing if no game tells.
-pub(crate) fn rating(rating: Rating) -> String {
-    match rating {
-        Rating::Known { elo, least, most } => {
-            format!(
-                "{} ({} to {})",
-                self::elo(elo),
-                self::elo(least),
-                self::elo(most)
-            )
-        }
-        Rating::AtLeast(elo) => format!("at least {}", self::elo(elo)),
-        Rating::AtMost(elo) => format!("at most {}", self::elo(elo)),
-        Rating::Unknown => "–".to_owned(),
+/// An estimate and its interval: `+191 (+160 to +224)`, `at least +300`, `–`.
+pub(crate) fn rating(estimate: Estimate) -> String {
+    let elo = |number| elo(rounded_elo(number));
+    match estimate {
+        Estimate::Known {
+            elo: Elo(number),
+            interval: Interval { lower, upper },
+        } => format!("{} ({} to {})", elo(number), elo(lower), elo(upper)),
+        Estimate::AtLeast(Elo(bound)) => format!("at least {}", elo(bound)),
+        Estimate::AtMost(Elo(bound)) => format!("at most {}", elo(bound)),
+        Estimate::Unknown => "–".to_owned(),
     }
 }
 
-/// What a fault is, so many times.
+/// A number of forfeits of a kind.
 fn forfeits(kind: usize, count: u32) -> String {
     let (one, more) = match kind {
         0 => ("illegal move", "illegal moves"),
@@ -417,10 +416,10 @@ fn forfeits(kind: usize, count: u32) -> String {
     format!("{count} {}", if count == 1 { one } else { more })
 }
 
-/// The cells of a row of the ranking, but for the entrant's name.
-pub(crate) fn ranking_cells(row: &Row) -> Vec<String> {
-    let total: u64 = row.forfeits.iter().copied().map(u64::from).sum();
-    let counted = row
+/// The cells of a row of the standings, without the entrant's name.
+pub(crate) fn standing_cells(standing: &Standing) -> Vec<String> {
+    let total: u64 = standing.forfeits.iter().copied().map(u64::from).sum();
+    let counted = standing
         .forfeits
         .iter()
         .enumerate()
@@ -432,24 +431,27 @@ pub(crate) fn ranking_cells(row: &Row) -> Vec<String> {
         0 => "0".to_owned(),
         total => format!("{} ({})", grouped(total), kinds.join(", ")),
     };
-    let played = row.score.games() > 0;
+    let score = standing.score;
     let number = |count: u32| grouped(count.into());
+    #[expect(clippy::cast_sign_loss, reason = "times are not negative")]
+    let mean = standing.move_times.mean().map(|mean| mean.round() as u64);
+    let longest = mean.map(|_| standing.move_times.longest);
+    let time = |microseconds: Option<u64>| microseconds.map_or_else(|| "–".to_owned(), time);
     vec![
-        row.place.to_string(),
-        rating(row.rating),
-        if played {
-            share(row.share)
+        standing.rank.to_string(),
+        rating(standing.rating),
+        if score.games() > 0 {
+            share(score, standing.interval())
         } else {
             "–".to_owned()
         },
-        number(row.score.games()),
-        number(row.score.wins),
-        number(row.score.draws),
-        number(row.score.losses),
+        number(score.games()),
+        number(score.wins),
+        number(score.draws),
+        number(score.losses),
         forfeits,
-        row.mean.map_or_else(|| "–".to_owned(), duration),
-        row.mean
-            .map_or_else(|| "–".to_owned(), |_| duration(row.worst)),
+        duration(mean),
+        duration(longest),
     ]
 }
 
@@ -458,22 +460,22 @@ pub(crate) fn cross_cell(score: Score, sign: &str) -> String {
     if score.games() == 0 {
         return "…".to_owned();
     }
-    // Half points of so many, rounded.
+    // In half points, rounded.
     let [wins, draws, games] = [score.wins, score.draws, score.games()].map(u64::from);
     let hundredths = ((wins * 2 + draws) * 100 + games) / (2 * games);
     format!("{hundredths}{sign}")
 }
 
-/// How one has done against another: `Ada against Ben: 63.4 % (60.4–66.3), 620 won, 28
+/// The result of one entrant against another: `Ada against Ben: 63.4 % (60.4–66.3), 620 won, 28
 /// drawn, 352 lost; Ada is better.`
-pub(crate) fn meeting(name: &str, other: &str, meeting: &Meeting) -> String {
-    let Meeting {
+pub(crate) fn pairing_result(name: &str, other: &str, result: &PairingResult) -> String {
+    let PairingResult {
         score, different, ..
-    } = *meeting;
+    } = *result;
     if score.games() == 0 {
         return format!("{name} against {other}: no games yet.");
     }
-    let verdict = match meeting.verdict {
+    let verdict = match result.verdict {
         Verdict::FirstBetter => format!("{name} is better"),
         Verdict::SecondBetter => format!("{other} is better"),
         Verdict::TooClose => "too close to call".to_owned(),
@@ -483,7 +485,7 @@ pub(crate) fn meeting(name: &str, other: &str, meeting: &Meeting) -> String {
     };
     format!(
         "{name} against {other}: {}, {} won, {} drawn, {} lost; {verdict}.",
-        share(Share::of(score, different)),
+        share(score, result.interval()),
         grouped(score.wins.into()),
         grouped(score.draws.into()),
         grouped(score.losses.into()),
@@ -491,41 +493,43 @@ pub(crate) fn meeting(name: &str, other: &str, meeting: &Meeting) -> String {
 }
 pub(crate) const SHOW_GAMES: &str = "Show its games";
 
-/// What is to be said of all games together.
-pub(crate) fn facts(standing: &Standing) -> Vec<String> {
+/// Facts about all games together.
+pub(crate) fn facts(report: &Report) -> Vec<String> {
     let mut facts = Vec::new();
-    if standing.done == 0 {
+    if report.played == 0 {
         return facts;
     }
-    let first = standing.first_movers;
+    let first = report.first_movers;
     facts.push(format!(
         "Who moves first has {} of the points: {} won, {} drawn, {} lost.",
-        share(Share::of(first, first.games())),
+        share(first, first.interval()),
         grouped(first.wins.into()),
         grouped(first.draws.into()),
         grouped(first.losses.into()),
     ));
-    match standing.first_move {
-        Rating::Unknown => {}
-        worth => facts.push(format!("To move first is worth {} Elo.", rating(worth))),
+    match report.ratings.first_move {
+        Estimate::Unknown => {}
+        estimate => facts.push(format!("To move first is worth {} Elo.", rating(estimate))),
     }
-    if let Some(length) = standing.length {
+    if let Some(length) = report.mean_length {
+        #[expect(clippy::cast_sign_loss, reason = "a length is not negative")]
+        let tenths = (length * 10.0).round() as u64;
         facts.push(format!(
             "A game has {}.{} moves on average.",
-            grouped(length / 10),
-            length % 10
+            grouped(tenths / 10),
+            tenths % 10
         ));
     }
-    if standing.repeated > 0 {
+    if report.repeated() > 0 {
         facts.push(format!(
             "{} of {} games were played before, move by move. They say nothing new, so what is \
              said of who is better counts only the others. Random moves at the beginning make \
              games differ.",
-            grouped(standing.repeated),
-            grouped(standing.done)
+            grouped(report.repeated()),
+            grouped(report.played)
         ));
     }
-    if standing.assumed {
+    if report.ratings.assumed {
         facts.push(
             "The games alone don’t tell what moving first is worth or how common draws are. The \
              ratings are as if two who are equal had played one game more of each result."
@@ -599,26 +603,26 @@ pub(crate) fn played_game(
 }
 
 /// A share of the points and its interval: `63.4 % (60.4–66.3)`.
-pub(crate) fn share(share: Share) -> String {
-    format!(
-        "{}\u{a0}% ({}–{})",
-        thousandths(share.likely),
-        thousandths(share.least),
-        thousandths(share.most)
-    )
+pub(crate) fn share(score: Score, Interval { lower, upper }: Interval) -> String {
+    let [share, lower, upper] = [score.share(), lower, upper].map(share_per_cent);
+    format!("{share}\u{a0}% ({lower}–{upper})")
 }
 
-/// Thousandths as per cent, without the sign: `63.4`.
-fn thousandths(share: usize) -> String {
-    format!("{}.{}", share / 10, share % 10)
+/// A share in per cent, without the sign: `63.4`.
+fn share_per_cent(share: f64) -> String {
+    // Formatting floating-point numbers would cost the page 6 KB.
+    #[expect(clippy::cast_sign_loss, reason = "a share is not negative")]
+    let thousandths = (share * 1000.0).round() as u64;
+    format!("{}.{}", thousandths / 10, thousandths % 10)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use four_shapes_engine::tournament::MoveTimes;
 
     #[test]
-    fn numbers_are_written_by_hand() {
+    fn numbers_are_formatted() {
         for (number, written) in [
             (0, "0"),
             (999, "999"),
@@ -637,12 +641,16 @@ mod tests {
         ] {
             assert_eq!(duration(microseconds), written);
         }
-        let written = share(Share {
-            likely: 634,
-            least: 5,
-            most: 1000,
-        });
-        assert_eq!(written, "63.4\u{a0}% (0.5–100.0)");
+        let score = Score {
+            wins: 634,
+            draws: 0,
+            losses: 366,
+        };
+        let interval = Interval {
+            lower: 0.005,
+            upper: 1.0,
+        };
+        assert_eq!(share(score, interval), "63.4\u{a0}% (0.5–100.0)");
         assert_eq!(pace(512, 61), "51 games a second, 61 s left");
         assert_eq!(pace(34, 3700), "3.4 games a second, 62 min left");
         assert_eq!(pace(123_450, 7300), "12,345 games a second, 3 h left");
@@ -668,7 +676,7 @@ mod tests {
     }
 
     #[test]
-    fn games_are_told_in_words() {
+    fn games_and_standings_are_described() {
         let game = |ending| played_game(16, ["Ada", "Ben"], ending, 23);
         assert_eq!(
             game(Ending::Won(1)),
@@ -680,24 +688,22 @@ mod tests {
             "17. Ada moved first; Ben wins after 23 moves: Ada answered -3, which is no move \
              there."
         );
-        let row = |forfeits| {
-            ranking_cells(&Row {
+        let cells = |forfeits| {
+            standing_cells(&Standing {
                 entrant: 0,
-                place: 1,
-                rating: Rating::AtLeast(300),
+                rank: 1,
+                rating: Estimate::AtLeast(Elo(300.2)),
                 score: Score::default(),
-                share: Share::of(Score::default(), 0),
+                different: 0,
                 forfeits,
-                mean: None,
-                worst: 0,
+                move_times: MoveTimes::default(),
             })
         };
-        let cells = row([0; ForfeitReason::KINDS]);
-        assert_eq!(cells.len() + 1, RANKING_COLUMNS.len());
-        assert_eq!(cells[1], "at least +300");
-        let cells = row([2, 1, 0, 0, 1000]);
+        let none = cells([0; ForfeitReason::KINDS]);
+        assert_eq!(none.len() + 1, RANKING_COLUMNS.len());
+        assert_eq!(none[1], "at least +300");
         assert_eq!(
-            cells[7],
+            cells([2, 1, 0, 0, 1000])[7],
             "1,003 (2 illegal moves, 1 out of time, 1000 answers without sense)"
         );
     }

@@ -14,7 +14,7 @@ use four_shapes_engine::{
     players::{Computer, Kind, Resources},
     seed,
     statistics::Score,
-    tournament::{Built, Entrant, MEMORY, Table, Tournament, TournamentConfig, play},
+    tournament::{ComputerContestant, Entrant, MEMORY, Table, Tournament, TournamentConfig, play},
 };
 use std::{
     process::{Command, Stdio},
@@ -109,12 +109,13 @@ fn engine(player: &str, games: u32) {
     let clock = Instant::now();
     for number in 0..tournament.total() {
         let playing = tournament.begin(number);
-        let mut players = [(); 2].map(|()| Built::new(kind, tournament.rules(), &resources));
+        let mut players =
+            [(); 2].map(|()| ComputerContestant::new(kind, tournament.rules(), &resources));
         let [first, second] = &mut players;
         let micros = || clock.elapsed().as_micros() as u64;
         table.add(&play(playing, [first, second], micros));
     }
-    assert_eq!(table.done(), games.into());
+    assert_eq!(table.played(), games.into());
 }
 
 /// The same with the terminal program.

@@ -46,7 +46,9 @@ impl Score {
         if self.games() == 0 {
             return 0.5;
         }
-        (f64::from(self.wins) + f64::from(self.draws) / 2.0) / f64::from(self.games())
+        // Unlike `games`, the sum cannot saturate.
+        let [wins, draws, losses] = [self.wins, self.draws, self.losses].map(f64::from);
+        (wins + draws / 2.0) / (wins + draws + losses)
     }
 
     /// Returns the 95 % confidence interval of the [`share`](Self::share); see

@@ -1,12 +1,12 @@
-//! Reports of tournaments, read again by other readers.
+//! Reports of tournaments, parsed by independent readers.
 
 use four_shapes_engine::{
-    Name, Rules,
+    Name, Rules, Step, notation,
     players::{Kind, Resources},
     statistics::Score,
     tournament::{
-        Built, Ending, Entrant, ForfeitReason, Format, Hash, Played, Table, Thinking, Tournament,
-        TournamentConfig, file, play,
+        ComputerContestant, Ending, Entrant, FinishedGame, ForfeitReason, Format, Hash, MoveTimes,
+        Table, Tournament, TournamentConfig, file, play,
         rating::{Estimate, Verdict, ratings},
         report::{Report, tallies},
     },
@@ -26,7 +26,7 @@ fn computer(name: &str) -> Entrant {
     Entrant::Computer(name.parse().unwrap())
 }
 
-/// A tournament in which bots lose by faults at their first move.
+/// A tournament in which bots forfeit their games before the first move.
 fn tournament(entrants: Vec<Entrant>, format: Format) -> Tournament {
     Tournament::new(TournamentConfig {
         rules: Rules::TIC_TAC_TOE,
@@ -39,16 +39,18 @@ fn tournament(entrants: Vec<Entrant>, format: Format) -> Tournament {
     .unwrap()
 }
 
-fn game(tournament: &Tournament, number: u64) -> Played {
+fn game(tournament: &Tournament, number: u64) -> FinishedGame {
     let mut playing = tournament.begin(number);
-    let entrants = playing.fixture().entrants;
+    let entrants = playing.scheduled().entrants;
     let kinds = entrants.map(|entrant| match &tournament.entrants()[entrant] {
         Entrant::Computer(kind) => Some(*kind),
         _ => None,
     });
     let mut played = match kinds {
         [Some(first), Some(second)] => {
-            let built = |kind: Kind| Built::new(kind, tournament.rules(), &Resources::default());
+            let built = |kind: Kind| {
+                ComputerContestant::new(kind, tournament.rules(), &Resources::default())
+            };
             play(playing, [&mut built(first), &mut built(second)], || 0)
         }
         [first, _] => {
@@ -58,16 +60,16 @@ fn game(tournament: &Tournament, number: u64) -> Played {
                 ForfeitReason::Overtime
             };
             playing.forfeit_by(usize::from(first.is_some()), reason);
-            playing.ended().unwrap()
+            playing.finished().unwrap()
         }
     };
-    // Times that are the same everywhere.
-    for (player, thinking) in played.thinking.iter_mut().enumerate() {
-        for _ in 0..thinking.moves {
-            thinking.total += 100 * (player as u64 + 1);
+    // Reproducible times.
+    for (player, times) in played.move_times.iter_mut().enumerate() {
+        for _ in 0..times.moves {
+            times.total += 100 * (player as u64 + 1);
         }
-        if thinking.moves > 0 {
-            thinking.worst = number * 250;
+        if times.moves > 0 {
+            times.longest = number * 250;
         }
     }
     played
@@ -89,50 +91,57 @@ fn everything() -> Report {
         bot("=1+1, \"Ada\"", 1),
         bot("-Zoë", 2),
     ];
-    Report::of(&table(&tournament(entrants, Format::RoundRobin)))
+    Report::new(&table(&tournament(entrants, Format::RoundRobin)))
 }
 
 #[test]
-fn the_report_says_what_the_table_has() {
+fn report_matches_the_table() {
     let entrants = vec![computer("random"), computer("level:2"), bot("Ada", 1)];
     let tournament = tournament(entrants, Format::RoundRobin);
     let table = table(&tournament);
-    let report = Report::of(&table);
-    assert_eq!(report.done(), 90);
-    let order: Vec<usize> = report.ranking().iter().map(|row| row.entrant).collect();
+    let report = Report::new(&table);
+    assert_eq!(report.played, 90);
+    let order: Vec<usize> = report
+        .standings
+        .iter()
+        .map(|standing| standing.entrant)
+        .collect();
     assert_eq!(order, [1, 0, 2]);
-    for row in report.ranking() {
-        let standing = table.standing(row.entrant);
+    for standing in &report.standings {
+        let totals = table.entrant(standing.entrant);
         assert_eq!(
-            (row.score, row.forfeits),
-            (standing.score, standing.forfeits)
+            (standing.score, standing.forfeits),
+            (totals.score, totals.forfeits)
         );
-        assert_eq!(row.thinking, standing.thinking);
-        assert_eq!(row.rating, report.ratings().entrants[row.entrant]);
-        let share = row.score.share();
-        assert!(row.interval().contains(share));
+        assert_eq!(standing.move_times, totals.move_times);
+        assert_eq!(standing.rating, report.ratings.entrants[standing.entrant]);
+        let share = standing.score.share();
+        assert!(standing.interval().contains(share));
     }
-    assert_eq!(report.ranking()[2].forfeits, [20, 40, 0, 0, 0]);
-    assert!(matches!(report.ranking()[2].rating, Estimate::AtMost(_)));
-    for meeting in report.pairings() {
-        let [first, second] = meeting.entrants;
-        assert_eq!(Some(meeting.score), table.between(first, second));
-        assert_eq!(report.between(second, first), table.between(second, first));
-        let verdict = Verdict::of(meeting.score, meeting.different);
-        assert_eq!(meeting.verdict, verdict);
+    assert_eq!(report.standings[2].forfeits, [20, 40, 0, 0, 0]);
+    assert!(matches!(report.standings[2].rating, Estimate::AtMost(_)));
+    for (result, totals) in report.pairings.iter().zip(table.pairings()) {
+        let [first, second] = result.entrants;
+        assert_eq!(result.score, totals.score());
+        assert_eq!(report.result(first, second), Some(*result));
+        assert_eq!(report.result(second, first), Some(result.reversed()));
+        assert_eq!(result.reversed().score, totals.score().reversed());
+        assert_eq!(result.reversed().reversed(), *result);
+        let verdict = Verdict::of(result.score, result.different);
+        assert_eq!(result.verdict, verdict);
     }
-    // All its games are the same two.
-    let against_bot = &report.pairings()[1];
+    // There are only two different games.
+    let against_bot = &report.pairings[1];
     assert_eq!(
         (against_bot.different, against_bot.verdict),
         (2, Verdict::Repeats)
     );
-    // Who moved first, with the colours of each game looked at one by one.
+    // Who moved first, counted game by game.
     for tally in tallies(&table) {
         let (mut score, mut different) = (Score::default(), std::collections::BTreeSet::new());
         for number in 0..tournament.total() {
             let played = game(&tournament, number);
-            if tournament.fixture(number).entrants == [tally.first, tally.second] {
+            if tournament.scheduled_game(number).entrants == [tally.first, tally.second] {
                 score.count(played.ending.winner().map(|winner| winner == 0));
                 different.insert(played.notation(&tournament));
             }
@@ -140,18 +149,20 @@ fn the_report_says_what_the_table_has() {
         assert_eq!(tally.score, score);
         assert_eq!(tally.different as usize, different.len());
     }
-    assert_eq!(*report.ratings(), ratings(3, &tallies(&table)));
+    assert_eq!(report.ratings, ratings(3, &tallies(&table)));
 }
 
 #[test]
-fn equals_share_a_rank_and_who_has_not_played_is_last() {
+fn equal_entrants_share_a_rank_and_those_without_games_are_last() {
     let entrants = vec![computer("random"), bot("a", 1), bot("b", 2), bot("c", 3)];
     let tournament = tournament(entrants, Format::RoundRobin);
     let mut table = Table::new(&tournament);
-    let report = Report::of(&table);
+    let report = Report::new(&table);
     let ranks = |report: &Report| -> Vec<(usize, usize)> {
-        let rows = report.ranking().iter();
-        rows.map(|row| (row.rank, row.entrant)).collect()
+        let standings = report.standings.iter();
+        standings
+            .map(|standing| (standing.rank, standing.entrant))
+            .collect()
     };
     assert_eq!(ranks(&report), [(1, 0), (1, 1), (1, 2), (1, 3)]);
     assert!(report.text(true).ends_with("No game is over yet.\n"));
@@ -164,7 +175,7 @@ fn equals_share_a_rank_and_who_has_not_played_is_last() {
     for number in [30, 1] {
         table.add(&game(&tournament, number));
     }
-    let report = Report::of(&table);
+    let report = Report::new(&table);
     assert_eq!(ranks(&report), [(1, 0), (2, 1), (2, 2), (4, 3)]);
     let text = report.text(true);
     assert!(
@@ -175,16 +186,16 @@ fn equals_share_a_rank_and_who_has_not_played_is_last() {
 }
 
 #[test]
-fn the_text_is_this() {
+fn text_is_stable() {
     let entrants = vec![
         computer("random"),
         computer("lookahead:3:left"),
         bot("Ada", 1),
     ];
     let tournament = tournament(entrants, Format::RoundRobin);
-    let text = Report::of(&table(&tournament)).text(true);
+    let text = Report::new(&table(&tournament)).text(true);
     assert_eq!(text, EXPECTED, "{text}");
-    let without = Report::of(&table(&tournament)).text(false);
+    let without = Report::new(&table(&tournament)).text(false);
     let (before, after) = EXPECTED.split_once("time for a move").unwrap();
     let (_, after) = after.split_once("\n\n").unwrap();
     assert_eq!(without, format!("{before}{after}"));
@@ -223,8 +234,8 @@ A rating of 0 is the mean of random, lookahead:3:left.
 Of whoever has only won or only lost against others, games tell no more than how strong it is at least, or at most.
 ";
 
-/// Reads comma-separated values as RFC 4180 describes them.
-fn read_csv(text: &str) -> Vec<Vec<String>> {
+/// Parses comma-separated values by RFC 4180.
+fn parse_csv(text: &str) -> Vec<Vec<String>> {
     let mut records = vec![vec![String::new()]];
     let mut characters = text.chars().peekable();
     let mut quoted = false;
@@ -255,14 +266,14 @@ fn read_csv(text: &str) -> Vec<Vec<String>> {
 }
 
 #[test]
-fn spreadsheets_can_read_it() {
+fn csv_is_valid_and_has_no_formulas() {
     let report = everything();
     for (text, lines) in [
         (report.csv(true), 6),
         (report.csv(false), 6),
         (report.pairings_csv(), 11),
     ] {
-        let records = read_csv(&text);
+        let records = parse_csv(&text);
         assert_eq!(records.len(), lines);
         for record in &records {
             assert_eq!(record.len(), records[0].len());
@@ -273,50 +284,50 @@ fn spreadsheets_can_read_it() {
             }
         }
     }
-    let records = read_csv(&report.csv(true));
+    let records = parse_csv(&report.csv(true));
     let column = |name: &str| records[0].iter().position(|one| one == name).unwrap();
     let (entrant, wins) = (column("entrant"), column("wins"));
     let against_ada = column("against =1+1, \"Ada\" %");
-    for (record, row) in records[1..].iter().zip(report.ranking()) {
-        let label = report.tournament().label(row.entrant);
+    for (record, standing) in records[1..].iter().zip(&report.standings) {
+        let label = report.tournament.label(standing.entrant);
         assert_eq!(record[entrant].trim_start_matches('\''), label);
-        assert_eq!(record[wins], row.score.wins.to_string());
-        let share = match report.between(row.entrant, 3) {
-            Some(score) => format!("{:.2}", 100.0 * score.share()),
+        assert_eq!(record[wins], standing.score.wins.to_string());
+        let share = match report.result(standing.entrant, 3) {
+            Some(result) => format!("{:.2}", 100.0 * result.score.share()),
             None => String::new(),
         };
         assert_eq!(record[against_ada], share);
     }
-    let pairings = read_csv(&report.pairings_csv());
+    let pairings = parse_csv(&report.pairings_csv());
     assert_eq!(pairings[1][..5], ["random", "level:2", "2", "3", "25"]);
 }
 
 #[test]
-fn programs_can_read_it() {
+fn json_has_all_values() {
     let report = everything();
     let json: Value = serde_json::from_str(&report.json(true)).unwrap();
     assert_eq!(json["format"], "four-shapes-tournament-results");
     assert_eq!(json["version"], 1);
     let setup = file::read(&json["tournament"].to_string());
-    assert_eq!(setup.as_ref(), Ok(report.tournament()));
+    assert_eq!(setup.as_ref(), Ok(&report.tournament));
     assert_eq!(json["played"], 300);
-    assert_eq!(json["different"], report.different());
-    assert_eq!(json["assumed"], report.ratings().assumed);
+    assert_eq!(json["different"], report.different);
+    assert_eq!(json["assumed"], report.ratings.assumed);
     let near = |value: &Value, expected: f64, within: f64| {
         let found = value.as_f64().unwrap_or_else(|| panic!("{value}"));
         assert!((found - expected).abs() <= within, "{found} for {expected}");
     };
-    near(&json["mean_moves"], report.mean_length().unwrap(), 0.001);
+    near(&json["mean_moves"], report.mean_length.unwrap(), 0.001);
     let ranking = json["ranking"].as_array().unwrap();
     assert_eq!(ranking.len(), 5);
-    for (value, row) in ranking.iter().zip(report.ranking()) {
-        assert_eq!(value["entrant"], report.tournament().label(row.entrant));
-        assert_eq!(value["rank"], row.rank);
-        assert_eq!(value["wins"], row.score.wins);
-        assert_eq!(value["games"], row.score.games());
-        near(&value["score"], row.score.share(), 0.0001);
-        near(&value["score_to"], row.interval().upper, 0.0001);
-        match row.rating {
+    for (value, standing) in ranking.iter().zip(&report.standings) {
+        assert_eq!(value["entrant"], report.tournament.label(standing.entrant));
+        assert_eq!(value["rank"], standing.rank);
+        assert_eq!(value["wins"], standing.score.wins);
+        assert_eq!(value["games"], standing.score.games());
+        near(&value["score"], standing.score.share(), 0.0001);
+        near(&value["score_to"], standing.interval().upper, 0.0001);
+        match standing.rating {
             Estimate::Known { elo, interval } => {
                 near(&value["rating"]["elo"], elo.0, 0.051);
                 near(&value["rating"]["from"], interval.lower, 0.051);
@@ -326,16 +337,16 @@ fn programs_can_read_it() {
             Estimate::AtMost(elo) => near(&value["rating"]["at_most"], elo.0, 0.051),
             Estimate::Unknown => assert_eq!(value["rating"], Value::Null),
         }
-        for (id, count) in ForfeitReason::IDS.iter().zip(row.forfeits) {
+        for (id, count) in ForfeitReason::IDS.iter().zip(standing.forfeits) {
             assert_eq!(value["forfeits"][id], count);
         }
-        assert_eq!(value["thinking"]["longest"], row.thinking.worst);
+        assert_eq!(value["thinking"]["longest"], standing.move_times.longest);
     }
     let pairings = json["pairings"].as_array().unwrap();
-    for (value, meeting) in pairings.iter().zip(report.pairings()) {
-        assert_eq!(value["draws"], meeting.score.draws);
-        assert_eq!(value["moving_second"]["wins"], meeting.by_first[1].wins);
-        assert_eq!(value["moves"], meeting.plies);
+    for (value, result) in pairings.iter().zip(&report.pairings) {
+        assert_eq!(value["draws"], result.score.draws);
+        assert_eq!(value["moving_second"]["wins"], result.scores[1].wins);
+        assert_eq!(value["moves"], result.plies);
     }
     assert_eq!(pairings.len(), 10);
     let without: Value = serde_json::from_str(&report.json(false)).unwrap();
@@ -343,30 +354,32 @@ fn programs_can_read_it() {
 }
 
 #[test]
-fn everyone_against_one_has_no_square_of_all() {
+fn one_against_all_pairs_only_the_one() {
     let entrants = vec![computer("random"), bot("b", 1), computer("level:1")];
-    let report = Report::of(&table(&tournament(entrants, Format::Against(0))));
+    let report = Report::new(&table(&tournament(entrants, Format::Against(0))));
     let text = report.text(false);
     assert!(
         text.contains("everyone against random, 30 games each"),
         "{text}"
     );
-    assert_eq!(report.pairings().len(), 2);
-    assert_eq!(report.between(1, 2), None);
+    assert_eq!(report.pairings.len(), 2);
+    assert_eq!(report.result(1, 2), None);
+    assert_eq!(report.result(0, 0), None);
+    assert_eq!(report.result(2, 0), Some(report.pairings[1].reversed()));
     let line = text.lines().find(|line| line.contains("  b  ")).unwrap();
     assert!(line.contains("at most"), "{line}");
 }
 
 #[test]
-fn a_draw_is_half_a_point_in_the_ranking() {
+fn draws_count_as_half_a_point_in_the_standings() {
     let entrants = vec![bot("a", 1), bot("b", 2), bot("c", 3)];
     let tournament = tournament(entrants, Format::RoundRobin);
     let mut table = Table::new(&tournament);
-    let won = |number: u64, ending| Played {
+    let won = |number: u64, ending| FinishedGame {
         number,
         moves: Vec::new(),
         ending,
-        thinking: [Thinking::default(); 2],
+        move_times: [MoveTimes::default(); 2],
     };
     // a and b draw twice, c has won one of two against b: b 1.5 of 4, c 1 of 2.
     for (number, ending) in [
@@ -377,13 +390,135 @@ fn a_draw_is_half_a_point_in_the_ranking() {
     ] {
         table.add(&won(number, ending));
     }
-    let report = Report::of(&table);
-    let order: Vec<usize> = report.ranking().iter().map(|row| row.entrant).collect();
+    let report = Report::new(&table);
+    let order: Vec<usize> = report
+        .standings
+        .iter()
+        .map(|standing| standing.entrant)
+        .collect();
     assert_eq!(order, [1, 0, 2]);
     let shares: Vec<String> = report
-        .ranking()
+        .standings
         .iter()
-        .map(|row| format!("{:.3}", row.score.share()))
+        .map(|standing| format!("{:.3}", standing.score.share()))
         .collect();
     assert_eq!(shares, ["0.625", "0.500", "0.250"]);
+}
+
+/// A finished game with these moves and fixed move times.
+fn won(number: u64, moves: &str, ending: Ending) -> FinishedGame {
+    let game = notation::parse(Rules::CLASSIC, moves).unwrap();
+    let moves = game.steps().iter().map(|step| match step {
+        Step::Place(cell) => *cell,
+        Step::Swap | Step::AgreeDraw => unreachable!("there is no swap"),
+    });
+    FinishedGame {
+        number,
+        moves: moves.collect(),
+        ending,
+        move_times: [MoveTimes {
+            moves: 4,
+            total: 90,
+            longest: 40,
+        }; 2],
+    }
+}
+
+fn random_players(count: usize, games: u32, format: Format) -> Tournament {
+    Tournament::new(TournamentConfig {
+        entrants: vec![computer("random"); count],
+        games,
+        format,
+        ..TournamentConfig::default()
+    })
+    .unwrap()
+}
+
+#[test]
+fn progress_and_leader() {
+    let mut table = Table::new(&random_players(3, 2, Format::RoundRobin));
+    let report = Report::new(&table);
+    assert_eq!((report.played, report.finished_pairings()), (0, 0));
+    assert_eq!((report.leader(), report.mean_length), (None, None));
+    assert!(report.standings[0].interval().contains(1.0));
+    // Pairings: 0–1, 0–2, 1–2; the second entrant moves first in the second game of each.
+    let reason = ForfeitReason::Overtime;
+    for (number, moves, ending) in [
+        (0, "1212121", Ending::Won(0)),
+        (1, "44", Ending::Forfeit { player: 0, reason }),
+        (2, "12123242", Ending::Won(1)),
+        (3, "1212121", Ending::Won(0)),
+    ] {
+        table.add(&won(number, moves, ending));
+    }
+    let report = Report::new(&table);
+    // Entrant 2 has won both games, 0 has half of the points, 1 none.
+    let order = report.standings.iter().map(|standing| standing.entrant);
+    assert_eq!(order.collect::<Vec<_>>(), [2, 0, 1]);
+    assert_eq!(report.leader(), Some(2));
+    assert_eq!(report.finished_pairings(), 2);
+    assert_eq!(report.standings[2].forfeits[reason.kind()], 1);
+    assert_eq!(report.standings[0].move_times.mean(), Some(22.5));
+    assert_eq!(report.standings[0].move_times.longest, 40);
+    // 7, 2, 8 and 7 moves.
+    assert_eq!(report.mean_length, Some(6.0));
+    assert_eq!((report.repeated(), report.first_movers.wins), (0, 2));
+    for (number, moves, ending) in [
+        (4, "1212121", Ending::Won(0)),
+        (5, "12123242", Ending::Won(1)),
+    ] {
+        table.add(&won(number, moves, ending));
+    }
+    let report = Report::new(&table);
+    assert!(report.standings.iter().all(|standing| standing.rank == 1));
+    assert_eq!((report.leader(), report.finished_pairings()), (None, 3));
+}
+
+#[test]
+fn first_move_advantage_is_rated() {
+    let tournament = random_players(2, 400, Format::RoundRobin);
+    let mut table = Table::new(&tournament);
+    // Whoever moves first wins three games of four; all games are different.
+    for number in 0..400 {
+        let winner = usize::from(number % 8 > 5);
+        let mut summary = won(number, "1212121", Ending::Won(winner)).summary(&tournament);
+        summary.digest = number;
+        table.add_summary(&summary);
+    }
+    let report = Report::new(&table);
+    for standing in &report.standings {
+        let Estimate::Known { elo, interval } = standing.rating else {
+            panic!("{standing:?}");
+        };
+        assert!(elo.0.abs() < 0.5 && interval.lower < 0.0 && interval.upper > 0.0);
+    }
+    // Odds of three to one are 400 log10(3) = 190.8 points.
+    let Estimate::Known { elo, interval } = report.ratings.first_move else {
+        panic!("{:?}", report.ratings.first_move);
+    };
+    assert!((elo.0 - 190.8).abs() < 0.5, "{elo}");
+    assert!(interval.lower > 100.0 && interval.upper < 300.0);
+    assert!(!report.ratings.assumed);
+}
+
+#[test]
+fn repeated_games_are_no_evidence() {
+    let mut table = Table::new(&random_players(2, 40, Format::RoundRobin));
+    for number in 0..40 {
+        // The first entrant wins with either colour, by the same two games.
+        let moves = ["1212121", "12123242"][(number % 2) as usize];
+        table.add(&won(number, moves, Ending::Won((number % 2) as usize)));
+    }
+    let report = Report::new(&table);
+    let result = report.pairings[0];
+    assert_eq!((result.different, result.verdict), (2, Verdict::Repeats));
+    assert_eq!(report.repeated(), 38);
+    let score = |wins, draws, losses| Score {
+        wins,
+        draws,
+        losses,
+    };
+    assert_eq!(Verdict::of(score(40, 0, 0), 40), Verdict::FirstBetter);
+    assert_eq!(Verdict::of(score(0, 0, 40), 40), Verdict::SecondBetter);
+    assert_eq!(Verdict::of(score(21, 0, 19), 40), Verdict::TooClose);
 }

@@ -5,8 +5,9 @@ use four_shapes_engine::{
     players::{Kind, Resources},
     seed,
     tournament::{
-        Built, Contestant, Ending, Entrant, ForfeitReason, Format, Hash, Played, Playing, Summary,
-        Table, Tournament, TournamentConfig, TournamentError, play,
+        ComputerContestant, Contestant, Ending, Entrant, FinishedGame, ForfeitReason, Format,
+        GameSummary, Hash, Table, Tournament, TournamentConfig, TournamentError, TournamentGame,
+        play,
     },
 };
 use proptest::prelude::*;
@@ -35,17 +36,17 @@ fn kind(tournament: &Tournament, entrant: usize) -> Kind {
     kind
 }
 
-fn play_game(tournament: &Tournament, number: u64) -> Played {
+fn play_game(tournament: &Tournament, number: u64) -> FinishedGame {
     let playing = tournament.begin(number);
-    let [mut first, mut second] = playing.fixture().entrants.map(|entrant| {
+    let [mut first, mut second] = playing.scheduled().entrants.map(|entrant| {
         let kind = kind(tournament, entrant);
-        Built::new(kind, tournament.rules(), &Resources::default())
+        ComputerContestant::new(kind, tournament.rules(), &Resources::default())
     });
     play(playing, [&mut first, &mut second], || 0)
 }
 
 #[test]
-fn games_are_those_of_a_contest_without_a_tournament() {
+fn games_match_those_played_without_a_tournament() {
     let tournament = tournament(&["random", "lookahead:2", "level:2"], |_| {});
     let pairs = [[0, 1], [0, 2], [1, 2]];
     assert_eq!(tournament.pairings(), pairs);
@@ -73,11 +74,11 @@ fn games_are_those_of_a_contest_without_a_tournament() {
 }
 
 #[test]
-fn the_order_of_the_games_does_not_matter() {
+fn order_of_the_games_has_no_effect() {
     let tournament = tournament(&["random", "level:1", "lookahead:1"], |config| {
         config.opening = 3;
     });
-    let games: Vec<Played> = (0..tournament.total())
+    let games: Vec<FinishedGame> = (0..tournament.total())
         .map(|n| play_game(&tournament, n))
         .collect();
     let mut table = Table::new(&tournament);
@@ -89,12 +90,12 @@ fn the_order_of_the_games_does_not_matter() {
         backwards.add(game);
     }
     assert_eq!(table.pairings(), backwards.pairings());
-    assert_eq!(table.done(), 60);
-    // Counted once more, from the games themselves.
+    assert_eq!(table.played(), 60);
+    // Counted independently, from the games.
     for entrant in 0..3 {
         let (mut wins, mut draws, mut losses) = (0, 0, 0);
         for game in &games {
-            let entrants = tournament.fixture(game.number).entrants;
+            let entrants = tournament.scheduled_game(game.number).entrants;
             let Some(player) = entrants.iter().position(|one| *one == entrant) else {
                 continue;
             };
@@ -104,7 +105,7 @@ fn the_order_of_the_games_does_not_matter() {
                 Some(_) => losses += 1,
             }
         }
-        let score = table.standing(entrant).score;
+        let score = table.entrant(entrant).score;
         assert_eq!(
             (score.wins, score.draws, score.losses),
             (wins, draws, losses)
@@ -117,38 +118,54 @@ fn the_order_of_the_games_does_not_matter() {
     assert_eq!(table.first_movers().wins as usize, first);
     let plies: u32 = games.iter().map(|game| game.moves.len() as u32).sum();
     assert!((table.mean_length().unwrap() - f64::from(plies) / 60.0).abs() < 1e-9);
-    let (between, back) = (table.between(0, 2).unwrap(), table.between(2, 0).unwrap());
-    assert_eq!((between.wins, between.draws), (back.losses, back.draws));
 }
 
 #[test]
-fn each_opening_is_played_twice_with_colours_swapped() {
+fn each_opening_is_played_with_both_colours() {
     let tournament = tournament(&["random", "random"], |config| config.opening = 4);
     let mut openings = BTreeSet::new();
     for number in (0..tournament.total()).step_by(2) {
         let [one, other] = [number, number + 1].map(|number| tournament.begin(number));
         assert_eq!(one.game().steps(), other.game().steps());
         assert_eq!(one.game().cursor(), 4);
-        let [first, second] = one.fixture().entrants;
-        assert_eq!(other.fixture().entrants, [second, first]);
+        let [first, second] = one.scheduled().entrants;
+        assert_eq!(other.scheduled().entrants, [second, first]);
         openings.insert(one.moves().collect::<Vec<_>>());
     }
     assert!(openings.len() > 5, "they vary");
 }
 
 #[test]
-fn everyone_against_one() {
+fn one_entrant_plays_all_others() {
     let tournament = tournament(&["random", "level:1", "level:2"], |config| {
         config.format = Format::Against(1);
     });
     assert_eq!(tournament.pairings(), [[1, 0], [1, 2]]);
     assert_eq!(tournament.total(), 40);
-    let table = Table::new(&tournament);
-    assert!(table.between(0, 2).is_none());
 }
 
 #[test]
-fn only_bots_that_play_count_for_how_many_games_are_played_at_once() {
+fn pairings_are_found_by_their_entrants() {
+    for format in [
+        Format::RoundRobin,
+        Format::Against(0),
+        Format::Against(2),
+        Format::Against(4),
+    ] {
+        let tournament = tournament(&["random"; 5], |config| config.format = format);
+        for first in 0..6 {
+            for second in 0..6 {
+                let is_paired =
+                    |pair: &[usize; 2]| *pair == [first, second] || *pair == [second, first];
+                let expected = tournament.pairings().iter().position(is_paired);
+                assert_eq!(tournament.pairing_between(first, second), expected);
+            }
+        }
+    }
+}
+
+#[test]
+fn bots_limit_the_number_of_parallel_games() {
     let bot = |number: u8| Entrant::Bot {
         hash: Hash([number; 32]),
         name: Name::new("bot").expect("it is a name"),
@@ -162,12 +179,12 @@ fn only_bots_that_play_count_for_how_many_games_are_played_at_once() {
         };
         tournament(&["random", "level:1"], change)
     };
-    assert_eq!(of(0, Format::RoundRobin).games_at_once(4), usize::MAX);
-    assert_eq!(of(1, Format::RoundRobin).games_at_once(4), 4);
-    assert_eq!(of(9, Format::Against(0)).games_at_once(4), 4);
-    assert_eq!(of(2, Format::RoundRobin).games_at_once(4), 2);
-    assert_eq!(of(9, Format::RoundRobin).games_at_once(5), 2);
-    assert_eq!(of(9, Format::RoundRobin).games_at_once(1), 1);
+    assert_eq!(of(0, Format::RoundRobin).max_parallel_games(4), usize::MAX);
+    assert_eq!(of(1, Format::RoundRobin).max_parallel_games(4), 4);
+    assert_eq!(of(9, Format::Against(0)).max_parallel_games(4), 4);
+    assert_eq!(of(2, Format::RoundRobin).max_parallel_games(4), 2);
+    assert_eq!(of(9, Format::RoundRobin).max_parallel_games(5), 2);
+    assert_eq!(of(9, Format::RoundRobin).max_parallel_games(1), 1);
 }
 
 #[test]
@@ -180,7 +197,7 @@ fn repeated_games_are_counted_once() {
 }
 
 #[test]
-fn no_two_labels_are_alike() {
+fn labels_are_unique() {
     let tournament = tournament(&["random", "random", "level:1", "random"], |_| {});
     assert_eq!(
         tournament.labels(),
@@ -188,15 +205,15 @@ fn no_two_labels_are_alike() {
     );
 }
 
-/// Says what it is told to.
+/// A contestant that answers with a fixed result.
 struct Says(Vec<Result<i32, ForfeitReason>>);
 
 impl Contestant for Says {
-    fn begin(&mut self, _: &Playing, _: usize) -> Result<(), ForfeitReason> {
+    fn begin(&mut self, _: &TournamentGame, _: usize) -> Result<(), ForfeitReason> {
         Ok(())
     }
 
-    fn choose(&mut self, _: &Playing) -> Result<i32, ForfeitReason> {
+    fn choose(&mut self, _: &TournamentGame) -> Result<i32, ForfeitReason> {
         if self.0.is_empty() {
             Err(ForfeitReason::Crash)
         } else {
@@ -206,7 +223,7 @@ impl Contestant for Says {
 }
 
 #[test]
-fn a_fault_loses_the_game_and_nothing_else() {
+fn forfeit_loses_only_that_game() {
     let tournament = tournament(&["random", "random"], |_| {});
     let same = |number| (0..7).map(|_| Ok(number)).collect::<Vec<_>>();
     for (says, moves, reason) in [
@@ -233,17 +250,17 @@ fn a_fault_loses_the_game_and_nothing_else() {
         assert_eq!(played.ending, Ending::Forfeit { player: 0, reason });
         assert_eq!(played.ending.winner(), Some(1));
         assert_eq!(played.moves.len(), moves);
-        let line = played.write(&tournament);
+        let line = played.to_line(&tournament);
         assert_eq!(
-            Played::read(&tournament, &line).as_ref(),
+            FinishedGame::parse(&tournament, &line).as_ref(),
             Ok(&played),
             "{line}"
         );
         let mut table = Table::new(&tournament);
         table.add(&played);
-        assert_eq!(table.pairings()[0].forfeits(0)[reason.kind()], 1);
-        assert_eq!(table.pairings()[0].forfeits(1), [0; ForfeitReason::KINDS]);
-        assert_eq!(table.standing(1).score.wins, 1);
+        assert_eq!(table.pairings()[0].forfeits[0][reason.kind()], 1);
+        assert_eq!(table.pairings()[0].forfeits[1], [0; ForfeitReason::KINDS]);
+        assert_eq!(table.entrant(1).score.wins, 1);
     }
     // A full column: six pieces of both in it.
     let (mut one, mut other) = (Says(same(1)), Says(same(1)));
@@ -258,7 +275,7 @@ fn a_fault_loses_the_game_and_nothing_else() {
 }
 
 #[test]
-fn cells_have_numbers_where_pieces_do_not_fall() {
+fn moves_without_gravity_are_cell_numbers() {
     let tournament = tournament(&["random", "random"], |config| {
         config.rules = Rules::new(RulesConfig {
             columns: 4,
@@ -270,8 +287,8 @@ fn cells_have_numbers_where_pieces_do_not_fall() {
         .unwrap();
     });
     let mut playing = tournament.begin(0);
-    playing.answer(12, 0);
-    playing.answer(6, 0);
+    playing.play(12, 0);
+    playing.play(6, 0);
     let cells: Vec<String> = playing
         .game()
         .steps()
@@ -284,9 +301,9 @@ fn cells_have_numbers_where_pieces_do_not_fall() {
         "{cells:?}"
     );
     assert_eq!(playing.moves().collect::<Vec<_>>(), [12, 6]);
-    playing.answer(6, 0);
+    playing.play(6, 0);
     assert_eq!(
-        playing.ended().unwrap().ending,
+        playing.finished().unwrap().ending,
         Ending::Forfeit {
             player: 0,
             reason: ForfeitReason::Illegal(6)
@@ -295,7 +312,7 @@ fn cells_have_numbers_where_pieces_do_not_fall() {
 }
 
 #[test]
-fn what_cannot_be_played_is_refused() {
+fn invalid_parameters_are_rejected() {
     let config = |change: fn(&mut TournamentConfig)| {
         let mut config = TournamentConfig {
             entrants: kinds(&["random", "level:1"]),
@@ -349,12 +366,12 @@ fn what_cannot_be_played_is_refused() {
     };
     assert!(matches!(
         Tournament::new(small),
-        Err(TournamentError::Quantity { most: 4, .. })
+        Err(TournamentError::Quantity { max: 4, .. })
     ));
 }
 
 #[test]
-fn lines_that_are_no_games_are_refused() {
+fn malformed_lines_are_rejected() {
     let tournament = tournament(&["random", "random"], |_| {});
     for (line, error) in [
         ("", "a game has five words with a space between"),
@@ -393,23 +410,25 @@ fn lines_that_are_no_games_are_refused() {
         ("0 1212121 1 1/1/2 1/1/1", "“1/1/2” is no time for thinking"),
     ] {
         assert_eq!(
-            Played::read(&tournament, line).unwrap_err().to_string(),
+            FinishedGame::parse(&tournament, line)
+                .unwrap_err()
+                .to_string(),
             error
         );
     }
-    assert!(Played::read(&tournament, "0 1212121 1 1/1/1 1/1/1").is_ok());
+    assert!(FinishedGame::parse(&tournament, "0 1212121 1 1/1/1 1/1/1").is_ok());
 }
 
 proptest! {
     #[test]
-    fn any_text_is_a_game_or_an_error(line in "[0-9 !=/a-z-]{0,40}") {
+    fn parsing_never_panics(line in "[0-9 !=/a-z-]{0,40}") {
         let tournament = tournament(&["random", "random"], |_| {});
-        if let Ok(played) = Played::read(&tournament, &line) {
+        if let Ok(played) = FinishedGame::parse(&tournament, &line) {
             let mut table = Table::new(&tournament);
             table.add(&played);
-                let line = played.write(&tournament);
-            prop_assert_eq!(Summary::of_line(&line), Some(played.summary(&tournament)));
-            prop_assert_eq!(Played::read(&tournament, &line), Ok(played));
+                let line = played.to_line(&tournament);
+            prop_assert_eq!(GameSummary::parse(&line), Some(played.summary(&tournament)));
+            prop_assert_eq!(FinishedGame::parse(&tournament, &line), Ok(played));
         }
     }
 }

@@ -6,7 +6,7 @@ use four_shapes_engine::{
     record,
     scores::{Date, Scores},
     style::Style,
-    tournament::{Entrant, Hash, Played, Summary, Tournament, TournamentConfig, file},
+    tournament::{Entrant, FinishedGame, GameSummary, Hash, Tournament, TournamentConfig, file},
 };
 use proptest::prelude::*;
 
@@ -90,7 +90,7 @@ fn errors(text: &str) -> Vec<String> {
     note(file::read(text).err().map(|it| it.to_string()));
     note(file::read_link(text).err().map(|it| it.to_string()));
     note(
-        Played::read(&tournament(), text)
+        FinishedGame::parse(&tournament(), text)
             .err()
             .map(|it| it.to_string()),
     );
@@ -119,7 +119,7 @@ proptest! {
         // These have no words.
         let _ = (text.parse::<Symbol>(), text.parse::<Date>(), text.parse::<Shape>());
         let _ = (text.parse::<Colour>(), Name::sanitized(&text), Hash::parse(&text));
-        let _ = (Summary::of_line(&text), link::is_link(&text), file::is_link(&text));
+        let _ = (GameSummary::parse(&text), link::is_link(&text), file::is_link(&text));
         prop_assert!(link::without_trackers(&text).len() <= text.len());
     }
 }

@@ -4,7 +4,7 @@ use four_shapes_engine::{
     Rules,
     players::{Choice, Computer, Kind, Progress, Resources, Situation},
     solver::book::Book,
-    tournament::{Entrant, ForfeitReason, MEMORY, Playing, Tournament, file},
+    tournament::{Entrant, ForfeitReason, MEMORY, Tournament, TournamentGame, file},
 };
 use std::{ops::Range, sync::Arc};
 
@@ -37,7 +37,7 @@ pub struct GameRunner {
 
 /// A game that is being played.
 struct Current {
-    playing: Playing,
+    playing: TournamentGame,
     players: [Contestant; 2],
     stage: Stage,
 }
@@ -195,7 +195,7 @@ impl GameRunner {
             }
             Stage::Asked(asked) if *asked == question => {
                 match reply {
-                    BotReply::Move(number) => current.playing.answer(number, microseconds),
+                    BotReply::Move(number) => current.playing.play(number, microseconds),
                     BotReply::Failed(reason) => current.playing.forfeit(reason, microseconds),
                     BotReply::Ready => current
                         .playing
@@ -247,7 +247,7 @@ impl GameRunner {
         };
         let playing = tournament.begin(number);
         let computer = |seat: &usize| matches!(tournament.entrants()[*seat], Entrant::Computer(_));
-        let seats = playing.fixture().entrants.into_iter();
+        let seats = playing.scheduled().entrants.into_iter();
         let mut seats: Vec<usize> = seats.filter(|seat| !computer(seat)).collect();
         seats.sort_unstable();
         if self.seats != seats {
@@ -256,7 +256,7 @@ impl GameRunner {
         }
         let mut asked = [None; 2];
         let mut sit = |player: usize| {
-            let entrant = playing.fixture().entrants[player];
+            let entrant = playing.scheduled().entrants[player];
             match &tournament.entrants()[entrant] {
                 // New ones for each game: what they remember of another could change it.
                 Entrant::Computer(kind) => {
@@ -269,8 +269,8 @@ impl GameRunner {
                         entrant,
                         question: self.question,
                         ask: BotRequest::Begin {
-                            rules: playing.terms(player),
-                            seed: playing.seed_of(player),
+                            rules: playing.bot_parameters(player),
+                            seed: playing.bot_seed(player),
                             instructions: tournament.config().limits.instructions,
                         },
                     });
@@ -305,8 +305,8 @@ impl GameRunner {
             Stage::Asked(_) => return,
             Stage::Turn | Stage::Thinks(_) => {}
         }
-        if let Some(played) = current.playing.ended() {
-            self.over.push(played.write(tournament));
+        if let Some(played) = current.playing.finished() {
+            self.over.push(played.to_line(tournament));
             self.current = None;
             *time = now();
             return;
@@ -331,7 +331,7 @@ impl GameRunner {
             began
         } else {
             if let Some(situation) = Situation::of(current.playing.game()) {
-                computer.begin(&situation, current.playing.seed());
+                computer.begin(&situation, current.playing.turn_seed());
             }
             current.stage = Stage::Thinks(*time);
             *time
@@ -349,7 +349,10 @@ impl GameRunner {
         let playing = &mut current.playing;
         match choice {
             Choice::Place(cell) => {
-                playing.answer(Playing::number_of(tournament.rules(), cell), microseconds);
+                playing.play(
+                    TournamentGame::move_number(tournament.rules(), cell),
+                    microseconds,
+                );
             }
             // Nobody has agreed that there may be a swap.
             Choice::Swap => playing.forfeit(ForfeitReason::Nonsense, microseconds),
@@ -427,7 +430,9 @@ mod tests {
     use super::*;
     use four_shapes_engine::{
         Name,
-        tournament::{Built, Contestant, Hash, Played, Table, TournamentConfig, play},
+        tournament::{
+            ComputerContestant, Contestant, FinishedGame, Hash, Table, TournamentConfig, play,
+        },
     };
     use std::cell::Cell;
 
@@ -460,7 +465,7 @@ mod tests {
         tournament: &Tournament,
         games: Range<u64>,
         mut bot: impl FnMut(&BotRequest) -> BotReply,
-    ) -> Vec<Played> {
+    ) -> Vec<FinishedGame> {
         let mut runner = GameRunner::new();
         runner.enter(&file::write(tournament)).unwrap();
         runner.take(games).unwrap();
@@ -476,7 +481,7 @@ mod tests {
             for out in runner.work(&now) {
                 match out {
                     Message::Games(lines, all) => {
-                        let game = |line: &String| Played::read(tournament, line).unwrap();
+                        let game = |line: &String| FinishedGame::parse(tournament, line).unwrap();
                         played.extend(lines.iter().map(game));
                         if all {
                             assert!(!runner.is_busy());
@@ -508,13 +513,13 @@ mod tests {
     }
 
     fn moves(
-        played: &[Played],
+        played: &[FinishedGame],
     ) -> Vec<(
         u64,
         Vec<four_shapes_engine::Cell>,
         four_shapes_engine::tournament::Ending,
     )> {
-        let game = |game: &Played| (game.number, game.moves.clone(), game.ending);
+        let game = |game: &FinishedGame| (game.number, game.moves.clone(), game.ending);
         played.iter().map(game).collect()
     }
 
@@ -525,14 +530,14 @@ mod tests {
             memory: MEMORY,
             book: None,
         };
-        let expected: Vec<Played> = (3..17)
+        let expected: Vec<FinishedGame> = (3..17)
             .map(|number| {
                 let playing = tournament.begin(number);
-                let [mut first, mut second] = playing.fixture().entrants.map(|entrant| {
+                let [mut first, mut second] = playing.scheduled().entrants.map(|entrant| {
                     let Entrant::Computer(kind) = tournament.entrants()[entrant] else {
                         unreachable!()
                     };
-                    Built::new(kind, tournament.rules(), &resources)
+                    ComputerContestant::new(kind, tournament.rules(), &resources)
                 });
                 play(playing, [&mut first, &mut second], || 0)
             })
@@ -547,11 +552,11 @@ mod tests {
     }
 
     impl Contestant for Leftmost {
-        fn begin(&mut self, _: &Playing, _: usize) -> Result<(), ForfeitReason> {
+        fn begin(&mut self, _: &TournamentGame, _: usize) -> Result<(), ForfeitReason> {
             Ok(())
         }
 
-        fn choose(&mut self, playing: &Playing) -> Result<i32, ForfeitReason> {
+        fn choose(&mut self, playing: &TournamentGame) -> Result<i32, ForfeitReason> {
             self.left = self.left.checked_sub(1).ok_or(ForfeitReason::Crash)?;
             let moves: Vec<i32> = playing.moves().collect();
             Ok(leftmost(&moves))
@@ -568,7 +573,7 @@ mod tests {
         let mut entrants = kinds(&["level:1"]);
         entrants.push(bot());
         let tournament = tournament(entrants);
-        let expected: Vec<Played> = (0..6)
+        let expected: Vec<FinishedGame> = (0..6)
             .map(|number| {
                 let playing = tournament.begin(number);
                 let mut bot = Leftmost { left: 5 };
@@ -576,8 +581,9 @@ mod tests {
                     memory: MEMORY,
                     book: None,
                 };
-                let mut other = Built::new(Kind::Level(1), tournament.rules(), &resources);
-                if playing.fixture().first == 0 {
+                let mut other =
+                    ComputerContestant::new(Kind::Level(1), tournament.rules(), &resources);
+                if playing.scheduled().first == 0 {
                     play(playing, [&mut other, &mut bot], || 0)
                 } else {
                     play(playing, [&mut bot, &mut other], || 0)
@@ -607,7 +613,7 @@ mod tests {
         for game in &played {
             table.add(game);
         }
-        assert_eq!(table.done(), 6);
+        assert_eq!(table.played(), 6);
     }
 
     #[test]

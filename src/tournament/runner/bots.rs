@@ -11,7 +11,7 @@ use crate::{
 use four_shapes_engine::{
     Name, Rules,
     players::Kind,
-    tournament::{Entrant, Hash, Played, Tournament, TournamentConfig, file},
+    tournament::{Entrant, FinishedGame, Hash, Tournament, TournamentConfig, file},
 };
 use js_sys::{Array, Uint8Array};
 use leptos::prelude::*;
@@ -354,8 +354,8 @@ impl TournamentRunner {
         drop(worker);
         let games = lines
             .iter()
-            .filter_map(|line| Played::read(&tournament, line).ok());
-        let games: Vec<Played> = games.collect();
+            .filter_map(|line| FinishedGame::parse(&tournament, line).ok());
+        let games: Vec<FinishedGame> = games.collect();
         let mut lines = Vec::new();
         if why.is_none() || !games.is_empty() {
             lines = text::trial(&tournament, &games);

@@ -14,13 +14,14 @@ use crate::{
     device,
     navigation::{Navigation, Place, use_navigation},
     storage::{Browser, Shelf, database::Trouble},
-    tournament::{Scheduler, standings::Standing},
+    tournament::Scheduler,
 };
 use four_shapes_engine::{
     Name,
     tournament::{
-        Entrant, Hash, Played, Summary, Table, Tournament,
+        Entrant, FinishedGame, GameSummary, Hash, Table, Tournament,
         file::{self, FileError},
+        report::Report,
     },
 };
 use js_sys::Array;
@@ -76,8 +77,8 @@ pub(super) struct TournamentRunner {
     phase: RwSignal<Phase>,
     /// What the games have come to; its readers are told a few times a second.
     table: RwSignal<Option<Table>>,
-    /// The table with ratings; its readers are told about once a second.
-    standings: RwSignal<Option<Arc<Standing>>>,
+    /// The report, updated about once a second.
+    report: RwSignal<Option<Arc<Report>>>,
     pace: RwSignal<Option<Pace>>,
     bots: RwSignal<Vec<Bot>>,
     /// How many files nobody has looked at yet.
@@ -106,7 +107,7 @@ struct State {
     ticks: u32,
     /// When how many games were over.
     pace: VecDeque<(f64, u64)>,
-    rating: rating::State,
+    report_update: rating::ReportUpdate,
     bots: bots::State,
 }
 
@@ -117,7 +118,7 @@ impl TournamentRunner {
         let runner = Self {
             phase: RwSignal::new(Phase::default()),
             table: RwSignal::new(None),
-            standings: RwSignal::new(None),
+            report: RwSignal::new(None),
             pace: RwSignal::new(None),
             bots: RwSignal::new(Vec::new()),
             waiting: RwSignal::new(0),
@@ -153,10 +154,9 @@ impl TournamentRunner {
         self.table.with(|table| table.as_ref().map(read))
     }
 
-    /// Reads the standings, if there is a tournament; who reads them hears of changes.
-    pub(super) fn standings<T>(self, read: impl FnOnce(&Standing) -> T) -> Option<T> {
-        self.standings
-            .with(|standings| standings.as_deref().map(read))
+    /// Reads the report, if there is one; reactive.
+    pub(super) fn report<T>(self, read: impl FnOnce(&Report) -> T) -> Option<T> {
+        self.report.with(|report| report.as_deref().map(read))
     }
 
     /// How quickly the games are played, while they are and it is known.
@@ -200,9 +200,9 @@ impl TournamentRunner {
             state.part = 0;
             state.waits = false;
         });
-        self.standings.set(None);
+        self.report.set(None);
         self.table.set(Some(Table::new(tournament)));
-        self.rate();
+        self.update_report();
     }
 
     /// Lets workers play.
@@ -252,7 +252,7 @@ impl TournamentRunner {
         });
         self.pace.set(None);
         self.table.notify();
-        self.rate();
+        self.update_report();
         self.store(false);
     }
 
@@ -268,7 +268,7 @@ impl TournamentRunner {
         let mut lines = said.lines();
         let head = lines.next().unwrap_or_default();
         for line in lines {
-            let Some(summary) = Summary::of_line(line) else {
+            let Some(summary) = GameSummary::parse(line) else {
                 continue;
             };
             if self.with(|state| state.take(summary.number, line)) {
@@ -337,7 +337,7 @@ impl TournamentRunner {
             });
             self.pace.set(pace);
             if store {
-                self.rate();
+                self.update_report();
                 self.store(true);
             }
             self.tick(run);
@@ -389,13 +389,13 @@ impl TournamentRunner {
         });
         self.pace.set(None);
         self.table.set(None);
-        self.standings.set(None);
+        self.report.set(None);
         self.phase.set(Phase::None);
         self.persist(move |repository| async move { repository.forget().await });
     }
 
     /// The games of a pairing that are over, in the order of their numbers.
-    pub(super) fn games_of(self, pairing: usize) -> Vec<Played> {
+    pub(super) fn games_of(self, pairing: usize) -> Vec<FinishedGame> {
         let games = self.table.with_untracked(|table| {
             let tournament = table.as_ref()?.tournament();
             let games = tournament.config().games as usize;
@@ -403,7 +403,7 @@ impl TournamentRunner {
                 let lines = state.lines.iter().skip(pairing * games).take(games);
                 lines.flatten().cloned().collect::<Vec<_>>()
             });
-            let read = |line: Box<str>| Played::read(tournament, &line).ok();
+            let read = |line: Box<str>| FinishedGame::parse(tournament, &line).ok();
             Some(lines.into_iter().filter_map(read).collect())
         });
         games.unwrap_or_default()
@@ -490,7 +490,7 @@ impl TournamentRunner {
             }
         }
         self.table.notify();
-        self.rate();
+        self.update_report();
         let over = self.with(|state| state.lines.iter().all(Option::is_some));
         if over {
             self.phase.set(Phase::Over);
@@ -504,7 +504,7 @@ impl TournamentRunner {
     /// Takes up games that were stored. What can't be read is played again.
     fn take_up(self, tournament: &Tournament, games: &str) {
         for line in games.lines() {
-            let Ok(played) = Played::read(tournament, line) else {
+            let Ok(played) = FinishedGame::parse(tournament, line) else {
                 continue;
             };
             let slot = played.number as usize;
@@ -560,7 +560,7 @@ impl State {
             }
         }
         self.run += 1;
-        let count = worker_count().min(tournament.games_at_once(MAX_BOTS));
+        let count = worker_count().min(tournament.max_parallel_games(MAX_BOTS));
         let mut scheduler = Scheduler::new(tournament.total(), count);
         for (number, line) in self.lines.iter().enumerate() {
             if line.is_some() {

@@ -1,47 +1,50 @@
-//! Rates the entrants while their games are played.
+//! Updates the report, with ratings, while games are played.
 
 use super::TournamentRunner;
-use crate::{device, navigation::Place, tournament::standings::Standing};
-use four_shapes_engine::tournament::{rating::Rater, report::tallies};
+use crate::{device, navigation::Place};
+use four_shapes_engine::tournament::{
+    rating::Rater,
+    report::{Report, tallies},
+};
 use leptos::prelude::*;
 use std::{mem::take, sync::Arc};
 
-/// How long the page may stand still, in milliseconds.
+/// The time slice of a computation, in milliseconds.
 const SLICE: f64 = 12.0;
 
-/// Ratings are worked out one after the other.
+/// The state of the updates, of which at most one is in progress.
 #[derive(Debug, Default)]
-pub(super) struct State {
+pub(super) struct ReportUpdate {
     running: bool,
-    /// There are games that the latest ratings don't count.
+    /// Games have been added since the last update began.
     stale: bool,
 }
 
 impl TournamentRunner {
-    /// Brings the standings up to date, if the dialog shows them.
-    pub(crate) fn rate(self) {
+    /// Updates the report if the dialog is open.
+    pub(crate) fn update_report(self) {
         if !self.navigation.is_open(Place::Tournament) {
             return;
         }
         let running = self.with(|state| {
-            state.rating.stale = true;
-            std::mem::replace(&mut state.rating.running, true)
+            state.report_update.stale = true;
+            std::mem::replace(&mut state.report_update.running, true)
         });
         if !running {
             device::spawn(async move {
-                while self.with(|state| take(&mut state.rating.stale)) {
-                    self.work_out().await;
+                while self.with(|state| take(&mut state.report_update.stale)) {
+                    self.compute_report().await;
                 }
-                self.with(|state| state.rating.running = false);
+                self.with(|state| state.report_update.running = false);
             });
         }
     }
 
-    /// Many entrants are rated in slices, so that the page never stands still.
-    async fn work_out(self) {
+    /// Computes the ratings in time slices, so that the page stays responsive.
+    async fn compute_report(self) {
         let tallies = self.table.with_untracked(|table| {
             let table = table.as_ref()?;
-            Some((table.entrants(), tallies(table)))
+            Some((table.tournament().entrants().len(), tallies(table)))
         });
         let Some((entrants, tallies)) = tallies else {
             return;
@@ -57,13 +60,14 @@ impl TournamentRunner {
             estimates.push(rater.rate(entrant));
         }
         let ratings = rater.ratings(estimates);
-        // Another tournament may have begun meanwhile.
-        let standings = self.table.with_untracked(|table| {
+        // Another tournament may have been started meanwhile.
+        let report = self.table.with_untracked(|table| {
             let table = table.as_ref()?;
-            (table.entrants() == entrants).then(|| Arc::new(Standing::of(table, &ratings)))
+            let is_same = table.tournament().entrants().len() == entrants;
+            is_same.then(|| Arc::new(Report::with_ratings(table, ratings)))
         });
-        if self.standings.with_untracked(|before| *before != standings) {
-            self.standings.set(standings);
+        if self.report.with_untracked(|before| *before != report) {
+            self.report.set(report);
         }
     }
 }

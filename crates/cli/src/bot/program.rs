@@ -22,7 +22,7 @@
 use super::tail::Tail;
 use crate::interrupt;
 use four_shapes_bots::tidy;
-use four_shapes_engine::tournament::{Contestant, ForfeitReason, Playing};
+use four_shapes_engine::tournament::{Contestant, ForfeitReason, TournamentGame};
 use std::{
     collections::BTreeSet,
     fmt::Write as _,
@@ -474,11 +474,11 @@ fn unexpected(line: &str, expected: &str) -> Wrong {
 }
 
 impl Contestant for Program {
-    fn begin(&mut self, playing: &Playing, player: usize) -> Result<(), ForfeitReason> {
-        self.begin(playing.seed_of(player), playing.terms(player))
+    fn begin(&mut self, playing: &TournamentGame, player: usize) -> Result<(), ForfeitReason> {
+        self.begin(playing.bot_seed(player), playing.bot_parameters(player))
     }
 
-    fn choose(&mut self, playing: &Playing) -> Result<i32, ForfeitReason> {
+    fn choose(&mut self, playing: &TournamentGame) -> Result<i32, ForfeitReason> {
         self.choose(playing.moves())
     }
 }

@@ -3,7 +3,7 @@
 use four_shapes_bots::{
     self as bots, Bot, FUEL, LONGEST_TEXT, PREPARATION, REFUSED, START, TextError, VERSION,
 };
-use four_shapes_engine::tournament::{Contestant, ForfeitReason, Playing};
+use four_shapes_engine::tournament::{Contestant, ForfeitReason, TournamentGame};
 use std::sync::Arc;
 use wasmi::{
     Config, Engine, Global, Instance, Linker, Module, Store, TypedFunc, Val, WasmParams,
@@ -259,19 +259,23 @@ impl Sitting {
 }
 
 impl Contestant for Sitting {
-    fn begin(&mut self, playing: &Playing, player: usize) -> Result<(), ForfeitReason> {
+    fn begin(&mut self, playing: &TournamentGame, player: usize) -> Result<(), ForfeitReason> {
         // If there is a new one, the memory of the last is given back first.
         let before = self.now.take().filter(|_| self.stays);
         let mut now = match before {
             Some(now) => now,
             None => Instanced::new(&self.code, self.instructions)?,
         };
-        now.begin(&self.code, playing.seed_of(player), playing.terms(player))?;
+        now.begin(
+            &self.code,
+            playing.bot_seed(player),
+            playing.bot_parameters(player),
+        )?;
         self.now = Some(now);
         Ok(())
     }
 
-    fn choose(&mut self, playing: &Playing) -> Result<i32, ForfeitReason> {
+    fn choose(&mut self, playing: &TournamentGame) -> Result<i32, ForfeitReason> {
         let now = self.now.as_mut().ok_or(ForfeitReason::Crash)?;
         now.choose(playing.moves())
     }

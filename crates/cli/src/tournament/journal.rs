@@ -7,7 +7,7 @@ use crate::{
 };
 use four_shapes_engine::{
     record,
-    tournament::{Played, Tournament, file},
+    tournament::{FinishedGame, Tournament, file},
 };
 use std::path::Path;
 
@@ -22,7 +22,7 @@ pub(super) struct Journal {
     log: Log,
     tournament: Tournament,
     /// The games that were in it.
-    before: Vec<Played>,
+    before: Vec<FinishedGame>,
 }
 
 impl Journal {
@@ -56,7 +56,7 @@ impl Journal {
         };
         let first = setup.lines().count() + 1;
         for (at, line) in games.lines().enumerate() {
-            match Played::read(tournament, line) {
+            match FinishedGame::parse(tournament, line) {
                 Ok(played) => journal.before.push(played),
                 Err(error) => return wrong(format!("line {}: {error}", first + at)),
             }
@@ -68,13 +68,13 @@ impl Journal {
     }
 
     /// The games that were in it when it was opened; once.
-    pub(super) fn take_up(&mut self) -> Vec<Played> {
+    pub(super) fn take_up(&mut self) -> Vec<FinishedGame> {
         std::mem::take(&mut self.before)
     }
 
     /// Adds games; or none, so that those before get to the disk in time.
-    pub(super) fn add(&mut self, played: &[Played]) -> Result<(), Failure> {
-        let line = |played: &Played| played.write(&self.tournament) + "\n";
+    pub(super) fn add(&mut self, played: &[FinishedGame]) -> Result<(), Failure> {
+        let line = |played: &FinishedGame| played.to_line(&self.tournament) + "\n";
         let lines: String = played.iter().map(line).collect();
         self.log.add(&lines)
     }

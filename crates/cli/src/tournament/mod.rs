@@ -64,7 +64,7 @@ pub(crate) fn tournament(args: &TournamentArgs, color: When) -> Result<(), Failu
         screen::remark(&format!("--seed {}", tournament.config().seed));
     }
     let numbers = (0..tournament.total()).filter(|number| !over[*number as usize]);
-    let left = tournament.total() - table.done();
+    let left = tournament.total() - table.played();
     let run = Run::new(&tournament, &bots, args)?;
     run.play(numbers, left, |event| {
         let Event::Played(played) = event else {
@@ -90,10 +90,12 @@ pub(crate) fn tournament(args: &TournamentArgs, color: When) -> Result<(), Failu
     }
     if keeps {
         games.sort_by_key(|played| played.number);
-        let lines = games.iter().map(|played| played.write(&tournament) + "\n");
+        let lines = games
+            .iter()
+            .map(|played| played.to_line(&tournament) + "\n");
         return screen.say(&lines.collect::<String>());
     }
-    let (report, times) = (Report::of(&table), !args.no_times);
+    let (report, times) = (Report::new(&table), !args.no_times);
     screen.say(&match args.format {
         Output::Csv => report.csv(times),
         Output::Pairings => report.pairings_csv(),
@@ -104,7 +106,7 @@ pub(crate) fn tournament(args: &TournamentArgs, color: When) -> Result<(), Failu
 
 /// Says how far an interrupted tournament has come, and how to go on with it.
 fn interrupted(table: &Table, journal: Option<&Path>) {
-    let (done, total) = (table.done(), table.total());
+    let (done, total) = (table.played(), table.tournament().total());
     let way_on = match journal {
         Some(path) => format!(
             "They are in {}: the same command goes on with them.",
@@ -230,7 +232,7 @@ fn one_game(
         })?;
         played.pop().ok_or(Failure::Interrupted)?
     };
-    let [first, second] = tournament.fixture(number).entrants;
+    let [first, second] = tournament.scheduled_game(number).entrants;
     screen::remark(&format!(
         "{} against {}",
         tournament.label(first),

@@ -10,7 +10,8 @@ use crate::{
 use four_shapes_engine::{
     players::{Computer, Resources},
     tournament::{
-        Built, Contestant, Entrant, ForfeitReason, MEMORY, Played, Playing, Tournament, play,
+        ComputerContestant, Contestant, Entrant, FinishedGame, ForfeitReason, MEMORY, Tournament,
+        TournamentGame, play,
     },
 };
 use std::time::Instant;
@@ -37,7 +38,7 @@ impl<'a> Run<'a> {
         let mut resources = think::resources(tournament.rules())?;
         resources.memory = MEMORY;
         let asked = thread_pool::threads(args.threads);
-        let threads = asked.min(tournament.games_at_once(MAX_BOTS));
+        let threads = asked.min(tournament.max_parallel_games(MAX_BOTS));
         if threads < asked && args.threads.is_some() {
             screen::remark(&format!(
                 "{threads} games at a time, not {asked}: bots may take 64 MB each, and 2 GB \
@@ -65,7 +66,7 @@ impl<'a> Run<'a> {
         &self,
         numbers: impl Iterator<Item = u64> + Send,
         count: u64,
-        take: impl FnMut(Event<'_, Played>) -> Result<(), Failure>,
+        take: impl FnMut(Event<'_, FinishedGame>) -> Result<(), Failure>,
     ) -> Result<(), Failure> {
         let lane = || {
             let mut lane = Lane {
@@ -86,7 +87,12 @@ impl<'a> Run<'a> {
                 let kind = *kind;
                 let decide = move |computer: &mut dyn Computer| think::think(kind, computer, || {});
                 let rules = self.tournament.rules();
-                Ok(Box::new(Built::with(kind, rules, &self.resources, decide)))
+                Ok(Box::new(ComputerContestant::with_decide(
+                    kind,
+                    rules,
+                    &self.resources,
+                    decide,
+                )))
             }
             Entrant::Bot { hash, name } => {
                 let code = self.bots.find(*hash).ok_or_else(|| {
@@ -115,9 +121,9 @@ struct Lane<'a> {
 }
 
 impl Lane<'_> {
-    fn game(&mut self, number: u64) -> Result<Played, Failure> {
+    fn game(&mut self, number: u64) -> Result<FinishedGame, Failure> {
         let playing = self.run.tournament.begin(number);
-        let entrants = playing.fixture().entrants;
+        let entrants = playing.scheduled().entrants;
         // Programs go on running. Others are new in each game: what they remember of another
         // could change it, and bots that don't play would take memory.
         let mut sit = |entrant: usize| match self.programs[entrant].take() {
@@ -148,11 +154,11 @@ impl Lane<'_> {
 struct Interruptible<'a>(&'a mut dyn Contestant);
 
 impl Contestant for Interruptible<'_> {
-    fn begin(&mut self, playing: &Playing, player: usize) -> Result<(), ForfeitReason> {
+    fn begin(&mut self, playing: &TournamentGame, player: usize) -> Result<(), ForfeitReason> {
         self.0.begin(playing, player)
     }
 
-    fn choose(&mut self, playing: &Playing) -> Result<i32, ForfeitReason> {
+    fn choose(&mut self, playing: &TournamentGame) -> Result<i32, ForfeitReason> {
         if interrupt::requested() {
             return Err(ForfeitReason::Overtime);
         }

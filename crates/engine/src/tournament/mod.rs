@@ -1,22 +1,22 @@
-//! Tournaments: many games of every entrant against every other, and the table that
-//! comes of them.
+//! Tournaments: many games of every entrant against every other, their standings and
+//! ratings.
 //!
-//! A [`Tournament`] is a description. All that happens in it has a number: the games
-//! are counted from 0 to [`total`](Tournament::total), and from its number and the
-//! tournament's seed follow who plays in a game ([`Fixture`]), from which opening and
-//! with which randomness. So the games can be played in any order, on as many cores
-//! as there are, be broken off and gone on with, and are the same games. Each begins
-//! with players who remember nothing of another.
+//! A [`Tournament`] is a description. Its games are numbered from 0 to
+//! [`total`](Tournament::total); a game's number and the tournament's seed determine its
+//! entrants, its opening and its randomness ([`ScheduledGame`]). Games can therefore be
+//! played in any order and in parallel, and a tournament can be interrupted and resumed,
+//! with the same results. No player keeps state from one game to another.
 //!
-//! - [`Playing`]: a game while it is played; who plays it has the players and the
-//!   clock. [`play`] does it all for players that answer at once.
-//! - [`Played`]: how it ended, and as a line of text.
-//! - [`Table`]: what the games come to, in whatever order they arrive.
-//! - [`rating`]: strengths from tables. [`report`]: what there is to say, as text.
-//! - [`file`](mod@file): set-ups as text.
+//! - [`TournamentGame`]: a game in progress; the caller has the players and the clock.
+//!   [`play`] plays one with blocking players.
+//! - [`FinishedGame`]: the moves and the ending of a game, and its text form.
+//! - [`Table`]: the totals of the games, added in any order.
+//! - [`rating`]: ratings from the totals. [`report`]: standings and results, as values and
+//!   as text.
+//! - [`file`](mod@file): tournaments as JSON and as links.
 //!
 //! ```
-//! use four_shapes_engine::tournament::{Built, TournamentConfig, Entrant, Table, Tournament, play};
+//! use four_shapes_engine::tournament::{ComputerContestant, TournamentConfig, Entrant, Table, Tournament, play};
 //! use four_shapes_engine::{players::{Kind, Resources}};
 //!
 //! let entrants = vec![Entrant::Computer(Kind::Level(1)), Entrant::Computer(Kind::Random)];
@@ -24,21 +24,21 @@
 //! let tournament = Tournament::new(config).unwrap();
 //! let mut table = Table::new(&tournament);
 //! for number in 0..tournament.total() {
-//!     let playing = tournament.begin(number);
-//!     let [mut first, mut second] = playing.fixture().entrants.map(|entrant| {
+//!     let game = tournament.begin(number);
+//!     let [mut first, mut second] = game.scheduled().entrants.map(|entrant| {
 //!         let Entrant::Computer(kind) = tournament.entrants()[entrant] else { unreachable!() };
-//!         Built::new(kind, tournament.rules(), &Resources::default())
+//!         ComputerContestant::new(kind, tournament.rules(), &Resources::default())
 //!     });
-//!     table.add(&play(playing, [&mut first, &mut second], || 0));
+//!     table.add(&play(game, [&mut first, &mut second], || 0));
 //! }
 //! assert!(table.pairings()[0].score().share() > 0.5, "level 1 is stronger");
 //! ```
 
 pub mod file;
+mod finished_game;
 mod forfeit;
+mod game;
 mod opening;
-mod played;
-mod playing;
 pub mod rating;
 pub mod report;
 mod table;
@@ -51,17 +51,17 @@ use crate::{
 };
 use std::{collections::BTreeMap, error::Error, fmt};
 
+pub use finished_game::{Ending, FinishedGame, GameSummary, LineError, MoveTimes};
 pub use forfeit::ForfeitReason;
-pub use played::{Ending, LineError, Played, Summary, Thinking};
-pub use playing::{Built, Contestant, Playing, play};
-pub use table::{PairingTable, Standing, Table};
+pub use game::{ComputerContestant, Contestant, TournamentGame, play};
+pub use table::{EntrantTotals, PairingTotals, Table};
 
 /// The SHA-256 of a bot's file.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Hash(pub [u8; 32]);
 
 impl Hash {
-    /// Reads 64 hexadecimal digits, small letters.
+    /// Parses 64 lowercase hexadecimal digits.
     pub fn parse(text: &str) -> Option<Self> {
         let mut bytes = [0; 32];
         if text.len() != 64 {
@@ -91,29 +91,30 @@ impl fmt::Debug for Hash {
     }
 }
 
-/// Who plays in a tournament.
+/// A participant of a tournament.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Entrant {
-    /// One of the computer players.
+    /// A computer player.
     Computer(Kind),
-    /// A bot: a WebAssembly file.
+    /// A bot: a WebAssembly module.
     Bot {
-        /// Tells its file from all others.
+        /// The hash of its file.
         hash: Hash,
-        /// What it is called in tables.
+        /// The name in tables.
         name: Name,
     },
-    /// A program that is spoken to by lines; only where programs can be started.
+    /// A program that communicates through its standard input and output. Only the
+    /// terminal program can start it.
     Program {
-        /// How it is started: the program and its arguments, with spaces between.
+        /// The command line: the program and its arguments, separated by spaces.
         command: String,
-        /// What it is called in tables.
+        /// The name in tables.
         name: Name,
     },
 }
 
 impl Entrant {
-    /// The most characters of a program's command.
+    /// The maximum length of a program's command, in characters.
     pub const MAX_COMMAND: usize = 1000;
 
     fn name(&self) -> String {
@@ -124,24 +125,24 @@ impl Entrant {
     }
 }
 
-/// Who plays whom.
+/// The pairing system.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Format {
-    /// Everyone against everyone.
+    /// Every entrant plays every other.
     #[default]
     RoundRobin,
-    /// Everyone against one: the entrant at this place, counted from 0.
+    /// One entrant, given by its index, plays every other.
     Against(usize),
 }
 
-/// How much bots and programs may use. Computer players have their own measure.
+/// The limits of bots and programs for a move. Computer players have limits of their own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// Instructions that a bot may execute for a move, 10,000 to 100,000 million.
+    /// Instructions that a bot may execute, 10,000 to 100,000 million.
     pub instructions: u64,
-    /// Milliseconds that a program may take for a move, 10 to 600,000. For bots this
-    /// is counted in instructions; by the clock a bot's move is ended after ten times
-    /// as long, should it be stuck in something that is not counted.
+    /// Milliseconds that a program may take, 10 to 600,000. Bots are limited by
+    /// instructions; the clock stops them only after ten times as long, in case they hang
+    /// in something that is not counted.
     pub milliseconds: u32,
 }
 
@@ -151,7 +152,7 @@ impl Limits {
 }
 
 impl Default for Limits {
-    /// 100 million instructions, a second.
+    /// 100 million instructions, one second.
     fn default() -> Self {
         Self {
             instructions: 100_000_000,
@@ -160,32 +161,32 @@ impl Default for Limits {
     }
 }
 
-/// The most bytes that the tables and trees of each computer player take. The same
-/// everywhere, since what a search finds in time can depend on it.
+/// The memory limit of a computer player's tables and trees, in bytes. It is the same on
+/// all machines, since search results can depend on it.
 pub const MEMORY: usize = 16 << 20;
 
-/// A description of a tournament that has not been checked.
+/// The parameters of a tournament, not yet validated; see [`Tournament::new`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TournamentConfig {
-    /// The rules of all games, of two players.
+    /// The rules of all games, for two players.
     pub rules: Rules,
-    /// Who plays, 2 to [`Tournament::MAX_ENTRANTS`].
+    /// The entrants, 2 to [`Tournament::MAX_ENTRANTS`].
     pub entrants: Vec<Entrant>,
-    /// Who plays whom.
+    /// The pairing system.
     pub format: Format,
-    /// Games of each pairing, 1 to [`Tournament::MAX_GAMES`].
+    /// Games per pairing, 1 to [`Tournament::MAX_GAMES`].
     pub games: u32,
-    /// How many random plies begin a game, 0 to [`Tournament::MAX_OPENING`]. Each
-    /// such opening is played twice, with colours swapped.
+    /// The length of the random openings in plies, 0 to [`Tournament::MAX_OPENING`]. Each
+    /// opening is played twice, with colours reversed.
     pub opening: u8,
-    /// What all the randomness follows from.
+    /// The seed of all randomness.
     pub seed: u64,
-    /// How much bots and programs may use.
+    /// The limits of bots and programs.
     pub limits: Limits,
 }
 
 impl Default for TournamentConfig {
-    /// The classic board, nobody yet, 1000 games a pairing from the empty board.
+    /// The classic board, no entrants, 1000 games per pairing from the empty board.
     fn default() -> Self {
         Self {
             rules: Rules::CLASSIC,
@@ -199,47 +200,47 @@ impl Default for TournamentConfig {
     }
 }
 
-/// A tournament that can be played.
+/// A tournament: valid parameters and the pairings that follow from them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tournament {
     config: TournamentConfig,
-    /// The names of the entrants, no two alike.
+    /// The unique labels of the entrants.
     labels: Vec<String>,
-    /// Who plays whom, as places of entrants.
+    /// The pairings, as indices of entrants.
     pairings: Vec<[usize; 2]>,
 }
 
-/// One game of a tournament.
+/// A game of a tournament's schedule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Fixture {
-    /// Its number among all games, counted from 0.
+pub struct ScheduledGame {
+    /// The number among all games, counted from 0.
     pub number: u64,
-    /// Its pairing, as a place in [`Tournament::pairings`].
+    /// The index of the pairing in [`Tournament::pairings`].
     pub pairing: usize,
-    /// Its number among the pairing's games, counted from 0.
+    /// The number among the pairing's games, counted from 0.
     pub game: u32,
-    /// Who moves first and who second, as places of entrants.
+    /// The entrants that move first and second.
     pub entrants: [usize; 2],
-    /// Which of the pairing moves first, 0 or 1.
+    /// Which entrant of the pairing moves first, 0 or 1.
     pub first: usize,
-    /// What the game's randomness follows from.
+    /// The seed of the game.
     pub seed: u64,
-    /// What its opening follows from.
+    /// The seed of the opening.
     opening: u64,
 }
 
 impl Tournament {
-    /// The most entrants.
+    /// The maximum number of entrants.
     pub const MAX_ENTRANTS: usize = 64;
-    /// The most games of a pairing.
+    /// The maximum number of games per pairing.
     pub const MAX_GAMES: u32 = 1_000_000;
-    /// The most plies of an opening.
+    /// The maximum length of an opening, in plies.
     pub const MAX_OPENING: u8 = 20;
 
-    /// Checks a description.
+    /// Validates the parameters.
     ///
     /// # Errors
-    /// The first thing about it that can't be played.
+    /// Returns the first parameter that is invalid.
     pub fn new(config: TournamentConfig) -> Result<Self, TournamentError> {
         let count = config.entrants.len();
         if !(2..=Self::MAX_ENTRANTS).contains(&count) {
@@ -253,16 +254,16 @@ impl Tournament {
         {
             return Err(TournamentError::Against { one, count });
         }
-        // An opening leaves room for a game.
+        // An opening fills at most half of the board.
         let room = config.rules.cells() / 2;
-        let most = u64::from(Self::MAX_OPENING).min(room as u64);
-        for (what, number, (least, most)) in [
+        let max_opening = u64::from(Self::MAX_OPENING).min(room as u64);
+        for (what, number, (min, max)) in [
             (
                 Quantity::Games,
                 config.games.into(),
                 (1, Self::MAX_GAMES.into()),
             ),
-            (Quantity::Opening, config.opening.into(), (0, most)),
+            (Quantity::Opening, config.opening.into(), (0, max_opening)),
             (
                 Quantity::Instructions,
                 config.limits.instructions,
@@ -274,8 +275,8 @@ impl Tournament {
                 Limits::MILLISECONDS,
             ),
         ] {
-            if !(least..=most).contains(&number) {
-                return Err(TournamentError::Quantity { what, least, most });
+            if !(min..=max).contains(&number) {
+                return Err(TournamentError::Quantity { what, min, max });
             }
         }
         for entrant in &config.entrants {
@@ -304,65 +305,82 @@ impl Tournament {
         })
     }
 
-    /// Its description.
+    /// Returns the parameters.
     pub fn config(&self) -> &TournamentConfig {
         &self.config
     }
 
-    /// The rules of all its games.
+    /// Returns the rules of all games.
     pub fn rules(&self) -> Rules {
         self.config.rules
     }
 
-    /// Who plays in it.
+    /// Returns the entrants.
     pub fn entrants(&self) -> &[Entrant] {
         &self.config.entrants
     }
 
-    /// What an entrant is called, as a place in [`entrants`](Self::entrants). No two
-    /// have the same label: one that would has ` (2)` behind it, and so on.
+    /// Returns the label of an entrant: its name, followed by ` (2)` and so on where
+    /// another has the same name.
     pub fn label(&self, entrant: usize) -> &str {
         &self.labels[entrant]
     }
 
-    /// What the entrants are called, in their order.
+    /// Returns the labels of all entrants.
     pub fn labels(&self) -> &[String] {
         &self.labels
     }
 
-    /// Who plays whom, as places of entrants, in the order in which they are played.
+    /// Returns the pairings as indices of entrants, in the order of play.
     pub fn pairings(&self) -> &[[usize; 2]] {
         &self.pairings
     }
 
-    /// How many of its games can be played at a time if at most so many bots may be in
-    /// memory, where only those that play are: at least one, and any number if no bot plays.
-    pub fn games_at_once(&self, bots: usize) -> usize {
-        let bot = |entrant: &&usize| matches!(self.entrants()[**entrant], Entrant::Bot { .. });
-        let of_pairing = |pairing: &[usize; 2]| pairing.iter().filter(bot).count();
-        let most = self.pairings().iter().map(of_pairing).max().unwrap_or(0);
-        bots.checked_div(most)
+    /// Returns the index of the pairing of two entrants, or `None` if they are not paired.
+    pub fn pairing_between(&self, entrant: usize, opponent: usize) -> Option<usize> {
+        let (low, high) = (entrant.min(opponent), entrant.max(opponent));
+        let count = self.entrants().len();
+        if low == high || high >= count {
+            return None;
+        }
+        match self.config.format {
+            // The pairings of the entrants before `low` come first.
+            Format::RoundRobin => Some(low * (2 * count - low - 1) / 2 + high - low - 1),
+            Format::Against(one) if one == low => Some(high - 1),
+            Format::Against(one) if one == high => Some(low),
+            Format::Against(_) => None,
+        }
+    }
+
+    /// Returns how many games can be played in parallel if at most `max_bots` bots fit
+    /// into memory: at least one, and `usize::MAX` if there are no bots.
+    pub fn max_parallel_games(&self, max_bots: usize) -> usize {
+        let is_bot = |entrant: &&usize| matches!(self.entrants()[**entrant], Entrant::Bot { .. });
+        let bots = |pairing: &[usize; 2]| pairing.iter().filter(is_bot).count();
+        let bots_per_game = self.pairings().iter().map(bots).max().unwrap_or(0);
+        max_bots
+            .checked_div(bots_per_game)
             .map_or(usize::MAX, |games| games.max(1))
     }
 
-    /// How many games there are in all.
+    /// Returns the number of games.
     pub fn total(&self) -> u64 {
         u64::from(self.config.games) * self.pairings.len() as u64
     }
 
-    /// The game with a number, counted from 0.
+    /// Returns the game with a number, counted from 0.
     ///
     /// # Panics
-    /// If there are not so many.
-    pub fn fixture(&self, number: u64) -> Fixture {
+    /// If the number is not below [`total`](Self::total).
+    pub fn scheduled_game(&self, number: u64) -> ScheduledGame {
         let games = u64::from(self.config.games);
         let pairing = (number / games) as usize;
         let game = number % games;
         let pair = self.pairings[pairing];
-        // They take turns to begin, so two games in a row have an opening each.
+        // The entrants alternate, so that each opening is played with both colours.
         let first = (game % 2) as usize;
         let seed = seed::derive(self.config.seed, pairing as u64);
-        Fixture {
+        ScheduledGame {
             number,
             pairing,
             game: game as u32,
@@ -373,16 +391,16 @@ impl Tournament {
         }
     }
 
-    /// Begins the game with a number, counted from 0: its opening is on the board.
+    /// Begins the game with a number, counted from 0, and plays its opening.
     ///
     /// # Panics
-    /// If there are not so many.
-    pub fn begin(&self, number: u64) -> Playing {
-        Playing::new(self, self.fixture(number))
+    /// If the number is not below [`total`](Self::total).
+    pub fn begin(&self, number: u64) -> TournamentGame {
+        TournamentGame::new(self, self.scheduled_game(number))
     }
 }
 
-/// Names of which no two are alike.
+/// Returns unique labels of entrants.
 fn labels(entrants: &[Entrant]) -> Vec<String> {
     let mut seen = BTreeMap::new();
     let mut labels: Vec<String> = Vec::with_capacity(entrants.len());
@@ -399,10 +417,10 @@ fn labels(entrants: &[Entrant]) -> Vec<String> {
     labels
 }
 
-/// A number in a description.
+/// A numeric parameter of a tournament.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Quantity {
-    /// Games of a pairing.
+    /// Games per pairing.
     Games,
     /// Plies of an opening.
     Opening,
@@ -412,31 +430,31 @@ pub enum Quantity {
     Milliseconds,
 }
 
-/// Why a tournament can't be played.
+/// The error of [`Tournament::new`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TournamentError {
-    /// So many entrants are too few or too many.
+    /// There are too few or too many entrants.
     Entrants(usize),
-    /// Games have so many players instead of two.
+    /// The rules are for this number of players instead of two.
     Players(u8),
-    /// Everyone is to play against an entrant that there is not.
+    /// The entrant of [`Format::Against`] does not exist.
     Against {
-        /// Its place, counted from 0.
+        /// Its index.
         one: usize,
-        /// How many entrants there are.
+        /// The number of entrants.
         count: usize,
     },
-    /// A number is out of its bounds.
+    /// A number is out of range.
     Quantity {
-        /// Which one.
+        /// The parameter.
         what: Quantity,
-        /// The least it may be.
-        least: u64,
-        /// The most it may be.
-        most: u64,
+        /// The minimum.
+        min: u64,
+        /// The maximum.
+        max: u64,
     },
-    /// A program can't be started by this, shortened to 12 characters: it is empty,
-    /// too long, or has characters that are no part of writing.
+    /// A program's command is empty, too long or has control characters. The command is
+    /// shortened to 12 characters.
     Command(String),
 }
 
@@ -456,14 +474,14 @@ impl fmt::Display for TournamentError {
                 "entrant {} can't be the one everyone plays against; there are {count}",
                 one + 1
             ),
-            Self::Quantity { what, least, most } => {
+            Self::Quantity { what, min, max } => {
                 let what = match what {
                     Quantity::Games => "games of a pairing",
                     Quantity::Opening => "plies of an opening on this board",
                     Quantity::Instructions => "instructions for a move",
                     Quantity::Milliseconds => "milliseconds for a move",
                 };
-                write!(f, "the {what} are {least} to {most}")
+                write!(f, "the {what} are {min} to {max}")
             }
             Self::Command(command) => {
                 write!(f, "“{command}” is no command to start a program")

@@ -1,4 +1,5 @@
-//! What a tournament's table says, to be read by people, spreadsheets and programs.
+//! Reports of a tournament: standings, results and ratings as values, and as text, CSV
+//! and JSON.
 //!
 //! ```
 //! use four_shapes_engine::tournament::{TournamentConfig, Entrant, Table, Tournament, report::Report};
@@ -6,7 +7,7 @@
 //!
 //! let entrants = vec![Entrant::Computer(Kind::Random), Entrant::Computer(Kind::Level(1))];
 //! let tournament = Tournament::new(TournamentConfig { entrants, ..TournamentConfig::default() }).unwrap();
-//! let report = Report::of(&Table::new(&tournament));
+//! let report = Report::new(&Table::new(&tournament));
 //! assert!(report.text(true).starts_with("7 × 6, 4 in a row, 2 entrants"));
 //! ```
 
@@ -16,241 +17,256 @@ mod numbers;
 mod text;
 
 use super::{
-    ForfeitReason, Table, Thinking, Tournament,
+    ForfeitReason, MoveTimes, Table, Tournament,
     rating::{self, Estimate, Ratings, Tally, Verdict},
+    table::PairingTotals,
 };
 use crate::statistics::{Interval, Score};
+use std::cmp::Ordering;
 
-/// What a table says.
-#[derive(Clone, Debug)]
-pub struct Report {
-    tournament: Tournament,
-    done: u64,
-    different: u64,
-    mean_length: Option<f64>,
-    first_movers: Score,
-    ratings: Ratings,
-    ranking: Vec<Row>,
-    pairings: Vec<Meeting>,
-}
-
-/// An entrant in the ranking.
+/// The standings and results of a tournament, final or so far.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Row {
-    /// Its place in [`Tournament::entrants`].
-    pub entrant: usize,
-    /// Its rank, counted from 1. Who has the same share of the points has the same.
-    pub rank: usize,
-    /// All its games.
-    pub score: Score,
-    /// How many of them are different.
-    pub different: u32,
-    /// How strong it is.
-    pub rating: Estimate,
-    /// The games that it has forfeited, by [kind](ForfeitReason::kind).
-    pub forfeits: [u32; ForfeitReason::KINDS],
-    /// How long it has thought.
-    pub thinking: Thinking,
+pub struct Report {
+    /// The tournament.
+    pub tournament: Tournament,
+    /// The number of games played.
+    pub played: u64,
+    /// The number of games that differ from all others of their pairing.
+    pub different: u64,
+    /// The mean number of moves of a game; `None` before the first one.
+    pub mean_length: Option<f64>,
+    /// The score of the players who moved first.
+    pub first_movers: Score,
+    /// The ratings of the entrants and the advantage of the first move.
+    pub ratings: Ratings,
+    /// The entrants by share of the points, those without games last.
+    pub standings: Vec<Standing>,
+    /// The pairings, in the order of [`Tournament::pairings`].
+    pub pairings: Vec<PairingResult>,
 }
 
-impl Row {
-    /// Where the share of the points lies.
+/// An entrant's rank, rating and totals.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Standing {
+    /// The entrant's index in [`Tournament::entrants`].
+    pub entrant: usize,
+    /// The rank, counted from 1. Entrants with the same share of the points share it.
+    pub rank: usize,
+    /// The rating.
+    pub rating: Estimate,
+    /// Wins, draws and losses.
+    pub score: Score,
+    /// The number of different games.
+    pub different: u32,
+    /// Forfeits by [kind](ForfeitReason::kind).
+    pub forfeits: [u32; ForfeitReason::KINDS],
+    /// Move times.
+    pub move_times: MoveTimes,
+}
+
+impl Standing {
+    /// Returns the 95 % confidence interval of the share of the points.
     pub fn interval(&self) -> Interval {
         rating::interval(self.score, self.different)
     }
 }
 
-/// The games of two.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Meeting {
-    /// Who has met whom, as places in [`Tournament::entrants`].
+/// The result of one pairing, from the point of view of the first of its entrants.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PairingResult {
+    /// The entrants, as indices of [`Tournament::entrants`].
     pub entrants: [usize; 2],
-    /// How the first of them has done.
+    /// The first's score.
     pub score: Score,
-    /// How the first has done in the games in which it moved first itself, and in those
-    /// in which the second did.
-    pub by_first: [Score; 2],
-    /// How many of the games are different.
+    /// The first's score in the games in which it moved first (0) or second (1).
+    pub scores: [Score; 2],
+    /// The number of different games.
     pub different: u32,
-    /// Who is better.
+    /// Which entrant is better.
     pub verdict: Verdict,
-    /// Moves of all games together.
+    /// Moves of all games.
     pub plies: u64,
-    /// The games that each has forfeited, by [kind](ForfeitReason::kind).
+    /// Forfeits by entrant and [kind](ForfeitReason::kind).
     pub forfeits: [[u32; ForfeitReason::KINDS]; 2],
 }
 
-impl Meeting {
-    /// Where the first's share of the points lies.
+impl PairingResult {
+    fn new(entrants: [usize; 2], totals: &PairingTotals) -> Self {
+        let (score, different) = (totals.score(), totals.different());
+        Self {
+            entrants,
+            score,
+            scores: totals.scores,
+            different,
+            verdict: Verdict::of(score, different),
+            plies: totals.plies,
+            forfeits: totals.forfeits,
+        }
+    }
+
+    /// Returns the 95 % confidence interval of the first's share of the points.
     pub fn interval(&self) -> Interval {
         rating::interval(self.score, self.different)
+    }
+
+    /// Returns the same result from the point of view of the second entrant.
+    #[must_use]
+    pub fn reversed(self) -> Self {
+        let [first, second] = self.entrants;
+        let [moving_first, moving_second] = self.scores;
+        let [own_forfeits, other_forfeits] = self.forfeits;
+        Self {
+            entrants: [second, first],
+            score: self.score.reversed(),
+            scores: [moving_second.reversed(), moving_first.reversed()],
+            verdict: match self.verdict {
+                Verdict::FirstBetter => Verdict::SecondBetter,
+                Verdict::SecondBetter => Verdict::FirstBetter,
+                Verdict::TooClose | Verdict::Repeats => self.verdict,
+            },
+            forfeits: [other_forfeits, own_forfeits],
+            ..self
+        }
     }
 }
 
 impl Report {
-    /// Says what is in a table. The ratings are worked out for it: that takes some
-    /// milliseconds for a dozen entrants, and a tenth of a second for as many as there
-    /// may be.
-    pub fn of(table: &Table) -> Self {
+    /// Creates a report from a table. Computing the ratings takes milliseconds for a dozen
+    /// entrants and a tenth of a second for [`Tournament::MAX_ENTRANTS`].
+    pub fn new(table: &Table) -> Self {
+        let entrants = table.tournament().entrants().len();
+        Self::with_ratings(table, rating::ratings(entrants, &tallies(table)))
+    }
+
+    /// Creates a report with ratings that were computed from the same table, or from an
+    /// earlier state of it.
+    pub fn with_ratings(table: &Table, ratings: Ratings) -> Self {
         let tournament = table.tournament();
-        let meetings = tournament.pairings().iter().zip(table.pairings());
-        let meetings = meetings.map(|(&entrants, pairing)| Meeting {
-            entrants,
-            score: pairing.score(),
-            by_first: [0, 1].map(|first| pairing.score_when(first)),
-            different: pairing.different(),
-            verdict: Verdict::of(pairing.score(), pairing.different()),
-            plies: pairing.plies(),
-            forfeits: [0, 1].map(|which| pairing.forfeits(which)),
-        });
-        let pairings: Vec<Meeting> = meetings.collect();
-        let ratings = rating::ratings(table.entrants(), &tallies(table));
+        let pairings = tournament.pairings().iter().zip(table.pairings());
+        let pairings: Vec<PairingResult> = pairings
+            .map(|(&entrants, totals)| PairingResult::new(entrants, totals))
+            .collect();
         Self {
             tournament: tournament.clone(),
-            done: table.done(),
+            played: table.played(),
             different: pairings.iter().map(|one| u64::from(one.different)).sum(),
             mean_length: table.mean_length(),
             first_movers: table.first_movers(),
-            ranking: ranking(table, &ratings, &pairings),
+            standings: standings(table, &ratings),
             ratings,
             pairings,
         }
     }
 
-    /// The tournament it is about.
-    pub fn tournament(&self) -> &Tournament {
-        &self.tournament
-    }
-
-    /// How many games were played.
-    pub fn done(&self) -> u64 {
-        self.done
-    }
-
-    /// How many of them are different from all others of their pairing.
-    pub fn different(&self) -> u64 {
-        self.different
-    }
-
-    /// How many moves a game has on average; `None` without any games.
-    pub fn mean_length(&self) -> Option<f64> {
-        self.mean_length
-    }
-
-    /// How those who moved first have done.
-    pub fn first_movers(&self) -> Score {
-        self.first_movers
-    }
-
-    /// How strong the entrants are.
-    pub fn ratings(&self) -> &Ratings {
-        &self.ratings
-    }
-
-    /// The entrants, those with the greatest share of the points first, and those
-    /// without games last.
-    pub fn ranking(&self) -> &[Row] {
-        &self.ranking
-    }
-
-    /// The pairings, in the order of [`Tournament::pairings`].
-    pub fn pairings(&self) -> &[Meeting] {
-        &self.pairings
-    }
-
-    /// How an entrant has done against another; `None` if they don't play.
-    pub fn between(&self, entrant: usize, other: usize) -> Option<Score> {
-        let found =
-            |one: &&Meeting| one.entrants == [entrant, other] || one.entrants == [other, entrant];
-        let meeting = self.pairings.iter().find(found)?;
-        Some(if meeting.entrants[0] == entrant {
-            meeting.score
+    /// Returns the result of an entrant against an opponent, from the entrant's point of
+    /// view; `None` if they are not paired.
+    pub fn result(&self, entrant: usize, opponent: usize) -> Option<PairingResult> {
+        let result = self.pairings[self.tournament.pairing_between(entrant, opponent)?];
+        Some(if result.entrants[0] == entrant {
+            result
         } else {
-            meeting.score.reversed()
+            result.reversed()
         })
     }
 
-    /// Tables to be read, and what is to be known about them. Without `times`, the only
-    /// thing that differs from machine to machine, the same games make the same text.
+    /// Returns the number of games that repeat another game of the same pairing.
+    pub fn repeated(&self) -> u64 {
+        self.played - self.different
+    }
+
+    /// Returns the number of pairings of which all games have been played.
+    pub fn finished_pairings(&self) -> usize {
+        let games = self.tournament.config().games;
+        let is_finished = |result: &&PairingResult| result.score.games() >= games;
+        self.pairings.iter().filter(is_finished).count()
+    }
+
+    /// Returns the entrant on the first rank, or `None` if no game has been played or the
+    /// rank is shared.
+    pub fn leader(&self) -> Option<usize> {
+        match self.standings[..] {
+            [first, second, ..] if self.played > 0 && second.rank > 1 => Some(first.entrant),
+            _ => None,
+        }
+    }
+
+    /// Formats the report as tables and notes for people. Without `times`, which are the
+    /// only part that differs between machines, the same games give the same text.
     pub fn text(&self, times: bool) -> String {
         text::write(self, times)
     }
 
-    /// The ranking as comma-separated values (RFC 4180), see [`text`](Self::text) for
-    /// `times`. A name that a spreadsheet could take for a formula has a `'` before it.
+    /// Formats the standings as comma-separated values (RFC 4180); see
+    /// [`text`](Self::text) for `times`. A name that a spreadsheet could execute as a
+    /// formula is preceded by `'`.
     pub fn csv(&self, times: bool) -> String {
-        csv::ranking(self, times)
+        csv::standings(self, times)
     }
 
-    /// The pairings as comma-separated values, like [`csv`](Self::csv).
+    /// Formats the pairings as comma-separated values, like [`csv`](Self::csv).
     pub fn pairings_csv(&self) -> String {
         csv::pairings(self)
     }
 
-    /// Everything as JSON, see [`text`](Self::text) for `times`.
+    /// Formats the whole report as JSON; see [`text`](Self::text) for `times`.
     pub fn json(&self, times: bool) -> String {
         json::write(self, times)
     }
 }
 
-/// A table's games as they are rated.
+/// Returns the games of a table as the input of [`rating::ratings`].
 pub fn tallies(table: &Table) -> Vec<Tally> {
-    let pairs = table.tournament().pairings().iter().zip(table.pairings());
-    let both = |(&[one, other], pairing): (&[usize; 2], &super::PairingTable)| {
-        let moved_first = |first: usize| pairing.different_when(first);
+    let pairings = table.tournament().pairings().iter().zip(table.pairings());
+    let both = |(&[first, second], totals): (&[usize; 2], &PairingTotals)| {
+        let [moving_first, moving_second] = totals.scores;
+        let different = totals.different_by_first();
         [
             Tally {
-                first: one,
-                second: other,
-                score: pairing.score_when(0),
-                different: moved_first(0),
+                first,
+                second,
+                score: moving_first,
+                different: different[0],
             },
             Tally {
-                first: other,
-                second: one,
-                score: pairing.score_when(1).reversed(),
-                different: moved_first(1),
+                first: second,
+                second: first,
+                score: moving_second.reversed(),
+                different: different[1],
             },
         ]
     };
-    pairs.flat_map(both).collect()
+    pairings.flat_map(both).collect()
 }
 
-fn ranking(table: &Table, ratings: &Ratings, pairings: &[Meeting]) -> Vec<Row> {
-    let row = |entrant| {
-        let standing = table.standing(entrant);
-        let own = pairings
-            .iter()
-            .filter(|one| one.entrants.contains(&entrant));
-        Row {
+fn standings(table: &Table, ratings: &Ratings) -> Vec<Standing> {
+    let standing = |entrant| {
+        let totals = table.entrant(entrant);
+        Standing {
             entrant,
             rank: 0,
-            score: standing.score,
-            different: own.map(|one| one.different).sum(),
             rating: ratings.entrants[entrant],
-            forfeits: standing.forfeits,
-            thinking: standing.thinking,
+            score: totals.score,
+            different: totals.different,
+            forfeits: totals.forfeits,
+            move_times: totals.move_times,
         }
     };
-    let mut rows: Vec<Row> = (0..table.entrants()).map(row).collect();
-    rows.sort_by(|one, other| order(one.score, other.score));
-    for at in 0..rows.len() {
-        let before = at.checked_sub(1).map(|before| &rows[before]);
-        let same = before.filter(|before| order(before.score, rows[at].score).is_eq());
-        rows[at].rank = same.map_or(at + 1, |before| before.rank);
+    let entrants = 0..table.tournament().entrants().len();
+    let mut standings: Vec<Standing> = entrants.map(standing).collect();
+    standings.sort_by(|one, other| compare(one.score, other.score));
+    for index in 0..standings.len() {
+        let before = index.checked_sub(1).map(|before| &standings[before]);
+        let equal = before.filter(|before| compare(before.score, standings[index].score).is_eq());
+        standings[index].rank = equal.map_or(index + 1, |before| before.rank);
     }
-    rows
+    standings
 }
 
-/// The greater share of the points first, and who has no games last: exactly, in half
-/// points.
-fn order(one: Score, other: Score) -> std::cmp::Ordering {
-    let share = |score: Score| {
-        let points = 2 * u64::from(score.wins) + u64::from(score.draws);
-        (points, u64::from(score.games()))
-    };
-    let ((points, games), (others, other_games)) = (share(one), share(other));
-    (games == 0)
-        .cmp(&(other_games == 0))
-        .then((others * games).cmp(&(points * other_games)))
+/// Orders scores by descending share of the points, and those without games last. The
+/// comparison is exact: it is in half points.
+fn compare(one: Score, other: Score) -> Ordering {
+    let half_points = |score: Score| 2 * u64::from(score.wins) + u64::from(score.draws);
+    let [games, other_games] = [one, other].map(|score| u64::from(score.games()));
+    let no_games_last = (games == 0).cmp(&(other_games == 0));
+    no_games_last.then((half_points(other) * games).cmp(&(half_points(one) * other_games)))
 }

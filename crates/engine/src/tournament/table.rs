@@ -1,208 +1,163 @@
-//! What the games of a tournament come to.
+//! Running totals of a tournament's games.
 
-use super::{Ending, ForfeitReason, Played, Summary, Thinking, Tournament};
+use super::{Ending, FinishedGame, ForfeitReason, GameSummary, MoveTimes, Tournament};
 use crate::statistics::Score;
 use std::{collections::BTreeSet, ops::Add};
 
-/// What the games of a tournament come to, so far. The same games make the same table
-/// in whatever order they are added, but for the times.
+/// The running totals of a tournament's games.
+///
+/// The order in which games are added has no effect on the totals.
 #[derive(Clone, Debug)]
 pub struct Table {
-    /// How many entrants there are.
-    entrants: usize,
-    /// How many games there will be in all.
-    total: u64,
-    /// Who plays whom.
-    pairs: Vec<[usize; 2]>,
     tournament: Tournament,
-    pairings: Vec<PairingTable>,
-    done: u64,
+    pairings: Vec<PairingTotals>,
+    played: u64,
 }
 
-/// The games of one pairing. “The first” and “the second” of it are its entrants in the
-/// order of [`Tournament::pairings`].
+/// The totals of one pairing.
+///
+/// Its “first” and “second” are its entrants in the order of [`Tournament::pairings`],
+/// whoever moves first in a game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct PairingTable {
-    /// How the first has done in the games in which it, or the second, moved first.
-    by_first: [Score; 2],
+pub struct PairingTotals {
+    /// The first's score in the games in which it moved first (0) or second (1).
+    pub scores: [Score; 2],
     /// Moves of all games.
-    plies: u64,
-    /// By entrant and [kind](ForfeitReason::kind).
-    forfeits: [[u32; ForfeitReason::KINDS]; 2],
-    /// By entrant.
-    thinking: [Thinking; 2],
-    /// One number for each of the games that differ.
-    different: [BTreeSet<u64>; 2],
+    pub plies: u64,
+    /// Forfeits by entrant and [kind](ForfeitReason::kind).
+    pub forfeits: [[u32; ForfeitReason::KINDS]; 2],
+    /// Move times by entrant.
+    pub move_times: [MoveTimes; 2],
+    /// The digests of the games in which the first moved first (0) or second (1).
+    digests: [BTreeSet<u64>; 2],
 }
 
-/// How one entrant has done against all others.
+/// The totals of one entrant over all its pairings.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Standing {
-    /// Its games.
+pub struct EntrantTotals {
+    /// Wins, draws and losses.
     pub score: Score,
-    /// The games that it has forfeited, by [kind](ForfeitReason::kind).
+    /// The number of different games.
+    pub different: u32,
+    /// Forfeits by [kind](ForfeitReason::kind).
     pub forfeits: [u32; ForfeitReason::KINDS],
-    /// How long it has thought.
-    pub thinking: Thinking,
+    /// Move times.
+    pub move_times: MoveTimes,
 }
 
-impl PairingTable {
-    /// How the first has done against the second.
+impl PairingTotals {
+    /// Returns the first's score over all games.
     pub fn score(&self) -> Score {
-        let [moving_first, moving_second] = self.by_first;
+        let [moving_first, moving_second] = self.scores;
         moving_first + moving_second
     }
 
-    /// How the first has done in the games in which it moved first itself (0), or the
-    /// second did (1).
-    pub fn score_when(&self, moved_first: usize) -> Score {
-        self.by_first[moved_first]
-    }
-
-    /// How often the first (0) or the second (1) has forfeited, by
-    /// [kind](ForfeitReason::kind).
-    pub fn forfeits(&self, which: usize) -> [u32; ForfeitReason::KINDS] {
-        self.forfeits[which]
-    }
-
-    /// How long the first (0) or the second (1) has thought.
-    pub fn thinking(&self, which: usize) -> Thinking {
-        self.thinking[which]
-    }
-
-    /// How many moves all games together had.
-    pub fn plies(&self) -> u64 {
-        self.plies
-    }
-
-    /// How many games differ in their moves or in who began. Where a game is repeated
-    /// its result says nothing new.
+    /// Returns the number of games that differ in their moves or in who moved first. The
+    /// result of a repeated game carries no new information.
     pub fn different(&self) -> u32 {
-        self.different_when(0) + self.different_when(1)
+        let [moving_first, moving_second] = self.different_by_first();
+        moving_first + moving_second
     }
 
-    /// How many of the games in which the first moved first (0), or the second did (1),
-    /// differ in their moves or their ending.
-    pub fn different_when(&self, moved_first: usize) -> u32 {
-        self.different[moved_first].len() as u32
+    /// Returns the number of different games in which the first moved first (0) and second
+    /// (1).
+    pub fn different_by_first(&self) -> [u32; 2] {
+        [0, 1].map(|index: usize| self.digests[index].len() as u32)
     }
 }
 
 impl Table {
-    /// The table of a tournament before its first game.
+    /// Creates the table of a tournament of which no game has been played.
     pub fn new(tournament: &Tournament) -> Self {
-        let pairs = tournament.pairings().to_vec();
         Self {
-            entrants: tournament.entrants().len(),
-            total: tournament.total(),
-            pairings: vec![PairingTable::default(); pairs.len()],
-            pairs,
+            pairings: vec![PairingTotals::default(); tournament.pairings().len()],
             tournament: tournament.clone(),
-            done: 0,
+            played: 0,
         }
     }
 
-    /// Adds a game, each once.
+    /// Adds a game, which must not have been added before.
     ///
     /// # Panics
-    /// If it is no game of this tournament.
-    pub fn add(&mut self, played: &Played) {
-        self.add_summary(&played.summary(&self.tournament));
+    /// If the game's number is out of range.
+    pub fn add(&mut self, game: &FinishedGame) {
+        self.add_summary(&game.summary(&self.tournament));
     }
 
-    /// Adds a game of which no more is known than this, each once.
+    /// Adds a game by its summary; see [`add`](Self::add).
     ///
     /// # Panics
-    /// If it is no game of this tournament.
-    pub fn add_summary(&mut self, played: &Summary) {
-        let fixture = self.tournament.fixture(played.number);
-        let pairing = &mut self.pairings[fixture.pairing];
-        let first = fixture.first;
-        // Of the game's players, by number, which entrant of the pairing it is.
-        let place = |player: usize| (player + first) % 2;
-        let won = played.ending.winner().map(|winner| place(winner) == 0);
-        pairing.by_first[first].count(won);
-        pairing.plies += u64::from(played.plies);
-        if let Ending::Forfeit { player, reason } = played.ending {
-            pairing.forfeits[place(player)][reason.kind()] += 1;
+    /// If the game's number is out of range.
+    pub fn add_summary(&mut self, game: &GameSummary) {
+        let scheduled = self.tournament.scheduled_game(game.number);
+        let pairing = &mut self.pairings[scheduled.pairing];
+        let first = scheduled.first;
+        // The pairing's entrant, 0 or 1, that plays as this player.
+        let entrant = |player: usize| (player + first) % 2;
+        let won = game.ending.winner().map(|winner| entrant(winner) == 0);
+        pairing.scores[first].count(won);
+        pairing.plies += u64::from(game.plies);
+        if let Ending::Forfeit { player, reason } = game.ending {
+            pairing.forfeits[entrant(player)][reason.kind()] += 1;
         }
-        for (player, thinking) in played.thinking.into_iter().enumerate() {
-            let sum = &mut pairing.thinking[place(player)];
-            *sum = sum.and(thinking);
+        for (player, times) in game.move_times.into_iter().enumerate() {
+            let total = &mut pairing.move_times[entrant(player)];
+            *total = *total + times;
         }
-        pairing.different[first].insert(played.digest);
-        self.done += 1;
+        pairing.digests[first].insert(game.digest);
+        self.played += 1;
     }
 
-    /// The tournament it belongs to.
+    /// Returns the tournament.
     pub fn tournament(&self) -> &Tournament {
         &self.tournament
     }
 
-    /// The pairings, in the order of [`Tournament::pairings`].
-    pub fn pairings(&self) -> &[PairingTable] {
+    /// Returns the totals of the pairings, in the order of [`Tournament::pairings`].
+    pub fn pairings(&self) -> &[PairingTotals] {
         &self.pairings
     }
 
-    /// How many games it has.
-    pub fn done(&self) -> u64 {
-        self.done
+    /// Returns the number of games added.
+    pub fn played(&self) -> u64 {
+        self.played
     }
 
-    /// How many games there will be in all.
-    pub fn total(&self) -> u64 {
-        self.total
-    }
-
-    /// How an entrant has done against all others together.
-    pub fn standing(&self, entrant: usize) -> Standing {
-        let mut standing = Standing::default();
-        for (pair, pairing) in self.pairs.iter().zip(&self.pairings) {
-            let Some(which) = pair.iter().position(|one| *one == entrant) else {
+    /// Returns the totals of an entrant over all its pairings.
+    pub fn entrant(&self, entrant: usize) -> EntrantTotals {
+        let mut totals = EntrantTotals::default();
+        for (pair, pairing) in self.tournament.pairings().iter().zip(&self.pairings) {
+            let Some(side) = pair.iter().position(|one| *one == entrant) else {
                 continue;
             };
             let score = pairing.score();
-            let score = if which == 0 { score } else { score.reversed() };
-            standing.score = standing.score + score;
-            for (sum, count) in standing.forfeits.iter_mut().zip(pairing.forfeits[which]) {
+            totals.score = totals.score + if side == 0 { score } else { score.reversed() };
+            totals.different += pairing.different();
+            for (sum, count) in totals.forfeits.iter_mut().zip(pairing.forfeits[side]) {
                 *sum += count;
             }
-            standing.thinking = standing.thinking.and(pairing.thinking[which]);
+            totals.move_times = totals.move_times + pairing.move_times[side];
         }
-        standing
+        totals
     }
 
-    /// How an entrant has done against another; `None` if they don't play.
-    pub fn between(&self, entrant: usize, other: usize) -> Option<Score> {
-        let found = |pair: &[usize; 2]| *pair == [entrant, other] || *pair == [other, entrant];
-        let at = self.pairs.iter().position(found)?;
-        let score = self.pairings[at].score();
-        Some(if self.pairs[at][0] == entrant {
-            score
-        } else {
-            score.reversed()
-        })
-    }
-
-    /// How those who moved first have done, in all games but forfeits before a move.
+    /// Returns the score of the players who moved first, over all games.
     pub fn first_movers(&self) -> Score {
         let scores = self.pairings.iter().map(|pairing| {
-            let [moving_first, moving_second] = pairing.by_first;
+            let [moving_first, moving_second] = pairing.scores;
             moving_first + moving_second.reversed()
         });
         scores.fold(Score::default(), Score::add)
     }
 
-    /// How many moves a game has on average; `None` without any games.
+    /// Returns the mean number of moves of a game, or `None` before the first one.
     pub fn mean_length(&self) -> Option<f64> {
         let plies: u64 = self.pairings.iter().map(|pairing| pairing.plies).sum();
-        #[expect(clippy::cast_precision_loss, reason = "a mean is rounded all the same")]
-        let mean = || plies as f64 / self.done as f64;
-        (self.done > 0).then(mean)
-    }
-
-    /// How many entrants there are.
-    pub fn entrants(&self) -> usize {
-        self.entrants
+        #[expect(
+            clippy::cast_precision_loss,
+            reason = "the mean is rounded for display"
+        )]
+        let mean = || plies as f64 / self.played as f64;
+        (self.played > 0).then(mean)
     }
 }

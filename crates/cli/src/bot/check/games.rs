@@ -17,8 +17,8 @@ use four_shapes_engine::{
     Rules, RulesConfig,
     players::{Kind, Resources},
     tournament::{
-        Built, Contestant, Ending, Entrant, ForfeitReason, Limits, Playing, Tournament,
-        TournamentConfig, play,
+        ComputerContestant, Contestant, Ending, Entrant, ForfeitReason, Limits, Tournament,
+        TournamentConfig, TournamentGame, play,
     },
 };
 use std::time::Instant;
@@ -31,13 +31,13 @@ struct Watched<'a> {
 }
 
 impl Contestant for Watched<'_> {
-    fn begin(&mut self, playing: &Playing, player: usize) -> Result<(), ForfeitReason> {
+    fn begin(&mut self, playing: &TournamentGame, player: usize) -> Result<(), ForfeitReason> {
         self.player.contestant().begin(playing, player)?;
         self.began = true;
         Ok(())
     }
 
-    fn choose(&mut self, playing: &Playing) -> Result<i32, ForfeitReason> {
+    fn choose(&mut self, playing: &TournamentGame) -> Result<i32, ForfeitReason> {
         if interrupt::requested() {
             // Ends the game, of which nobody hears.
             return Err(ForfeitReason::Overtime);
@@ -194,13 +194,13 @@ impl Games {
         let tournament =
             Tournament::new(config).map_err(|error| Failure::Usage(error.to_string()))?;
         let playing = tournament.begin(u64::from(!first));
-        let place = playing.fixture().first;
+        let place = playing.scheduled().first;
         let mut watched = Watched {
             player,
             spent: &mut self.spent,
             began: false,
         };
-        let mut computer = Built::new(opponent, rules, &Resources::default());
+        let mut computer = ComputerContestant::new(opponent, rules, &Resources::default());
         let players: [&mut dyn Contestant; 2] = if place == 0 {
             [&mut watched, &mut computer]
         } else {

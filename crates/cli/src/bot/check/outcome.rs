@@ -4,7 +4,7 @@ use crate::bot::{Program, Sitting};
 use four_shapes_engine::{
     Game,
     players::Kind,
-    tournament::{Contestant, Ending, ForfeitReason, Played},
+    tournament::{Contestant, Ending, FinishedGame, ForfeitReason},
 };
 
 /// Who is checked: what plays for it.
@@ -37,7 +37,7 @@ pub(super) struct Spent {
 
 /// A game that was played.
 pub(super) struct Outcome {
-    pub(super) played: Played,
+    pub(super) played: FinishedGame,
     pub(super) game: Game,
     /// Its moves in notation.
     pub(super) moves: String,

@@ -1,7 +1,7 @@
-//! Reports as comma-separated values, by RFC 4180: lines end with CR and LF, and what
-//! has a comma, a quote or a line break is in quotes.
+//! Reports as comma-separated values (RFC 4180): lines end with CR and LF, and cells with
+//! commas or quotes are quoted.
 
-use super::{Meeting, Report, Row, numbers::fixed};
+use super::{PairingResult, Report, Standing, numbers::fixed};
 use crate::{
     statistics::{Interval, Score},
     tournament::{
@@ -10,9 +10,10 @@ use crate::{
     },
 };
 
-/// A name as a cell. Spreadsheets take what begins with one of these for a formula, and
-/// do whatever it says; with a `'` before it it is a text. (Names have no control
-/// characters.)
+/// Formats a name as a cell.
+///
+/// Spreadsheets execute cells that begin with one of these characters as formulas; a
+/// preceding `'` makes them text. Names have no control characters.
 fn name(text: &str) -> String {
     const FORMULA: [char; 8] = ['=', '+', '-', '@', '＝', '＋', '－', '＠'];
     let mark = if text.trim_start().starts_with(FORMULA) {
@@ -21,7 +22,7 @@ fn name(text: &str) -> String {
         ""
     };
     let cell = format!("{mark}{text}");
-    // Some spreadsheets part cells by semicolons, and strip spaces.
+    // Some spreadsheets split cells at semicolons and strip spaces.
     if cell.contains([',', '"', ';']) || cell != cell.trim() {
         format!("\"{}\"", cell.replace('"', "\"\""))
     } else {
@@ -34,13 +35,17 @@ fn lines(lines: impl IntoIterator<Item = Vec<String>>) -> String {
     lines.into_iter().map(line).collect()
 }
 
-fn words(words: &[&str]) -> Vec<String> {
-    words.iter().map(|&word| word.to_owned()).collect()
+fn cells(texts: &[&str]) -> Vec<String> {
+    texts.iter().map(|&text| text.to_owned()).collect()
 }
 
-pub(super) fn ranking(report: &Report, times: bool) -> String {
-    let order: Vec<usize> = report.ranking.iter().map(|row| row.entrant).collect();
-    let mut heading = words(&[
+pub(super) fn standings(report: &Report, times: bool) -> String {
+    let order: Vec<usize> = report
+        .standings
+        .iter()
+        .map(|standing| standing.entrant)
+        .collect();
+    let mut heading = cells(&[
         "rank",
         "entrant",
         "rating",
@@ -57,35 +62,41 @@ pub(super) fn ranking(report: &Report, times: bool) -> String {
     ]);
     heading.extend(ForfeitReason::IDS.map(|kind| format!("forfeits: {kind}")));
     if times {
-        heading.extend(words(&["mean µs", "longest µs"]));
+        heading.extend(cells(&["mean µs", "longest µs"]));
     }
     let label = |entrant: usize| report.tournament.label(entrant);
     let against = |&other: &usize| name(&format!("against {} %", label(other)));
     heading.extend(order.iter().map(against));
-    let line = |row: &Row| {
-        let mut line = vec![row.rank.to_string(), name(label(row.entrant))];
-        line.extend(rating(row.rating));
-        line.push(row.score.games().to_string());
-        line.extend(score(row.score, row.interval()));
-        line.push(row.different.to_string());
-        line.extend(row.forfeits.map(|count| count.to_string()));
+    let line = |standing: &Standing| {
+        let mut line = vec![standing.rank.to_string(), name(label(standing.entrant))];
+        line.extend(rating(standing.rating));
+        line.push(standing.score.games().to_string());
+        line.extend(score(standing.score, standing.interval()));
+        line.push(standing.different.to_string());
+        line.extend(standing.forfeits.map(|count| count.to_string()));
         if times {
-            let mean = row.thinking.mean();
+            let mean = standing.move_times.mean();
             line.push(mean.map_or_else(String::new, |mean| fixed(mean, 1)));
-            line.push(row.thinking.worst.to_string());
+            line.push(standing.move_times.longest.to_string());
         }
-        let share = |&other: &usize| match report.between(row.entrant, other) {
-            Some(score) if score.games() > 0 => fixed(100.0 * score.share(), 2),
+        let share = |&other: &usize| match report.result(standing.entrant, other) {
+            Some(PairingResult { score, .. }) if score.games() > 0 => {
+                fixed(100.0 * score.share(), 2)
+            }
             _ => String::new(),
         };
         line.extend(order.iter().map(share));
         line
     };
-    lines([heading].into_iter().chain(report.ranking.iter().map(line)))
+    lines(
+        [heading]
+            .into_iter()
+            .chain(report.standings.iter().map(line)),
+    )
 }
 
 pub(super) fn pairings(report: &Report) -> String {
-    let heading = words(&[
+    let heading = cells(&[
         "first",
         "second",
         "wins",
@@ -103,12 +114,12 @@ pub(super) fn pairings(report: &Report) -> String {
         "forfeits of the first",
         "forfeits of the second",
     ]);
-    let line = |meeting: &Meeting| {
-        let label = |which: usize| name(report.tournament.label(meeting.entrants[which]));
+    let line = |result: &PairingResult| {
+        let label = |which: usize| name(report.tournament.label(result.entrants[which]));
         let mut line = vec![label(0), label(1)];
-        line.extend(score(meeting.score, meeting.interval()));
-        line.push(meeting.different.to_string());
-        line.push(match meeting.verdict {
+        line.extend(score(result.score, result.interval()));
+        line.push(result.different.to_string());
+        line.push(match result.verdict {
             Verdict::FirstBetter => label(0),
             Verdict::SecondBetter => label(1),
             Verdict::TooClose | Verdict::Repeats => String::new(),
@@ -117,11 +128,11 @@ pub(super) fn pairings(report: &Report) -> String {
             wins,
             draws,
             losses,
-        } = meeting.by_first[0];
+        } = result.scores[0];
         line.extend([wins, draws, losses].map(|count| count.to_string()));
-        line.push(meeting.plies.to_string());
+        line.push(result.plies.to_string());
         line.extend(
-            meeting
+            result
                 .forfeits
                 .map(|forfeits| forfeits.iter().sum::<u32>().to_string()),
         );
@@ -134,7 +145,7 @@ pub(super) fn pairings(report: &Report) -> String {
     )
 }
 
-/// A rating and between what it lies; a bound has one of the latter.
+/// Returns a rating and the bounds of its interval; a one-sided bound has no rating.
 fn rating(estimate: Estimate) -> [String; 3] {
     let write = |number: f64| fixed(number, 1);
     match estimate {
@@ -145,7 +156,8 @@ fn rating(estimate: Estimate) -> [String; 3] {
     }
 }
 
-/// Wins, draws, losses, the share of the points in percent, and between what it lies.
+/// Returns wins, draws, losses, and the share of the points and the bounds of its interval
+/// in percent.
 fn score(score: Score, interval: Interval) -> [String; 6] {
     let counts = [score.wins, score.draws, score.losses].map(|count| count.to_string());
     let shares = if score.games() == 0 {
@@ -162,7 +174,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_are_quoted_and_no_formulas() {
+    fn names_are_quoted_and_never_formulas() {
         for (text, cell) in [
             ("level:3", "level:3"),
             ("Ada, Countess", "\"Ada, Countess\""),

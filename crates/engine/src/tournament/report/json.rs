@@ -1,6 +1,6 @@
 //! Reports as JSON.
 
-use super::{Meeting, Report, Row, numbers::fixed};
+use super::{PairingResult, Report, Standing, numbers::fixed};
 use crate::{
     json::{array, in_line, quoted, write as object},
     statistics::{Interval, Score},
@@ -10,9 +10,9 @@ use crate::{
     },
 };
 
-/// What tells results from other JSON.
+/// The value of the member `format`.
 const FORMAT: &str = "four-shapes-tournament-results";
-/// The newest version.
+/// The version of the format.
 const VERSION: u32 = 1;
 
 type Member = (&'static str, String);
@@ -21,7 +21,10 @@ pub(super) fn write(report: &Report, times: bool) -> String {
     let ratings = &report.ratings;
     let label = |entrant: usize| quoted(report.tournament.label(entrant));
     let reference: Vec<String> = ratings.reference.iter().map(|&at| label(at)).collect();
-    let ranking = report.ranking.iter().map(|row| entrant(report, row, times));
+    let ranking = report
+        .standings
+        .iter()
+        .map(|standing| entrant(report, standing, times));
     let ranking: Vec<String> = ranking.collect();
     let pairings = report.pairings.iter().map(|one| pairing(report, one));
     let pairings: Vec<String> = pairings.collect();
@@ -33,7 +36,7 @@ pub(super) fn write(report: &Report, times: bool) -> String {
         ("version", VERSION.to_string()),
         ("tournament", in_line(file::members(&report.tournament))),
         ("games", report.tournament.total().to_string()),
-        ("played", report.done.to_string()),
+        ("played", report.played.to_string()),
         ("different", report.different.to_string()),
         ("mean_moves", length),
         ("first_movers", in_line(counts(report.first_movers))),
@@ -50,56 +53,56 @@ fn null() -> String {
     "null".to_owned()
 }
 
-fn entrant(report: &Report, row: &Row, times: bool) -> String {
+fn entrant(report: &Report, standing: &Standing, times: bool) -> String {
     let members = [
-        ("rank", row.rank.to_string()),
-        ("entrant", quoted(report.tournament.label(row.entrant))),
-        ("rating", rating(row.rating)),
-        ("games", row.score.games().to_string()),
+        ("rank", standing.rank.to_string()),
+        ("entrant", quoted(report.tournament.label(standing.entrant))),
+        ("rating", rating(standing.rating)),
+        ("games", standing.score.games().to_string()),
     ];
     let thinking = times.then(|| {
         in_line([
-            ("moves", row.thinking.moves.to_string()),
-            ("microseconds", row.thinking.total.to_string()),
-            ("longest", row.thinking.worst.to_string()),
+            ("moves", standing.move_times.moves.to_string()),
+            ("microseconds", standing.move_times.total.to_string()),
+            ("longest", standing.move_times.longest.to_string()),
         ])
     });
     let thinking = thinking.map(|thinking| ("thinking", thinking));
     in_line(
         members
             .into_iter()
-            .chain(counts(row.score))
-            .chain(share(row.score, row.interval()))
+            .chain(counts(standing.score))
+            .chain(share(standing.score, standing.interval()))
             .chain([
-                ("different", row.different.to_string()),
-                ("forfeits", forfeits(row.forfeits)),
+                ("different", standing.different.to_string()),
+                ("forfeits", forfeits(standing.forfeits)),
             ])
             .chain(thinking),
     )
 }
 
-fn pairing(report: &Report, meeting: &Meeting) -> String {
-    let label = |which: usize| quoted(report.tournament.label(meeting.entrants[which]));
-    let verdict = match meeting.verdict {
+fn pairing(report: &Report, result: &PairingResult) -> String {
+    let label = |which: usize| quoted(report.tournament.label(result.entrants[which]));
+    let verdict = match result.verdict {
         Verdict::FirstBetter => "first",
         Verdict::SecondBetter => "second",
         Verdict::TooClose => "too close",
         Verdict::Repeats => "repeats",
     };
     let begin = [("first", label(0)), ("second", label(1))];
-    let [own, other] = meeting.by_first.map(|score| in_line(counts(score)));
-    let [first, second] = meeting.forfeits.map(forfeits);
+    let [own, other] = result.scores.map(|score| in_line(counts(score)));
+    let [first, second] = result.forfeits.map(forfeits);
     in_line(
         begin
             .into_iter()
-            .chain(counts(meeting.score))
-            .chain(share(meeting.score, meeting.interval()))
+            .chain(counts(result.score))
+            .chain(share(result.score, result.interval()))
             .chain([
-                ("different", meeting.different.to_string()),
+                ("different", result.different.to_string()),
                 ("better", quoted(verdict)),
                 ("moving_first", own),
                 ("moving_second", other),
-                ("moves", meeting.plies.to_string()),
+                ("moves", result.plies.to_string()),
                 ("forfeits_of_first", first),
                 ("forfeits_of_second", second),
             ]),
@@ -114,7 +117,7 @@ fn counts(score: Score) -> [Member; 3] {
     ]
 }
 
-/// The share of the points, 0 to 1, and between what it lies; nothing without games.
+/// Returns the share of the points, 0 to 1, and its interval; null without games.
 fn share(score: Score, interval: Interval) -> [Member; 3] {
     let write = |share: f64| {
         if score.games() == 0 {

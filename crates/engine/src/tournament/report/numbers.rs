@@ -1,11 +1,11 @@
-//! Numbers as text, by whole numbers: formatting `f64` costs the page 6 KB.
+//! Numbers as text. They are formatted as integers: formatting `f64` costs the page 6 KB.
 
 use crate::{
     statistics::{Elo, Interval},
     tournament::rating::Estimate,
 };
 
-/// A number with so many decimal places.
+/// Formats a number with this many decimal places.
 pub(super) fn fixed(number: f64, places: u32) -> String {
     let unit = 10_u32.pow(places);
     let scaled = (number * f64::from(unit)).round() as i64;
@@ -18,20 +18,19 @@ pub(super) fn fixed(number: f64, places: u32) -> String {
     format!("{sign}{whole}.{rest:0width$}", width = places as usize)
 }
 
-/// A share as percents: `56.3 %`.
+/// Formats a share as a percentage: `56.3 %`.
 pub(super) fn percent(share: f64) -> String {
     fixed(100.0 * share, 1) + " %"
 }
 
-/// An interval of shares: `54.1 to 58.4 %`.
+/// Formats an interval of shares: `54.1 to 58.4 %`.
 pub(super) fn percents(interval: Interval) -> String {
     let [lower, upper] = [interval.lower, interval.upper].map(|end| fixed(100.0 * end, 1));
     format!("{lower} to {upper} %")
 }
 
-/// A number on Elo's scale: `+191`, `0`, `-35`. Unlike a difference between two ([`Elo`])
-/// it is written where it is above 800: those between may tell. Only what is beyond all
-/// sense is cut off.
+/// Formats a rating: `+191`, `0`, `-35`. Unlike the difference between two players ([`Elo`])
+/// it can be measured beyond 800, through players in between.
 fn elo(number: f64) -> String {
     const MAX: i64 = 9999;
     let rounded = number.round() as i64;
@@ -46,10 +45,10 @@ fn elo(number: f64) -> String {
     }
 }
 
-/// An estimate and its interval, each empty where there is none.
+/// Formats an estimate and its interval, each empty where there is none.
 pub(super) fn estimate(estimate: Estimate) -> [String; 2] {
     match estimate {
-        // The others are measured by this one.
+        // The reference of the scale.
         Estimate::Known {
             elo: Elo(number),
             interval,
@@ -64,7 +63,7 @@ pub(super) fn estimate(estimate: Estimate) -> [String; 2] {
     }
 }
 
-/// Microseconds in three digits or less: `120 µs`, `3.4 ms`, `12 s`.
+/// Formats microseconds with at most three digits: `120 µs`, `3.4 ms`, `12 s`.
 pub(super) fn time(microseconds: f64) -> String {
     let of = |unit: f64, name| {
         let number = microseconds / unit;
@@ -85,7 +84,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_are_rounded_and_written() {
+    fn numbers_are_rounded() {
         for (number, places, text) in [
             (0.0, 1, "0.0"),
             (56.25, 1, "56.3"),
@@ -112,7 +111,7 @@ mod tests {
     }
 
     #[test]
-    fn estimates_say_what_they_are() {
+    fn estimates_have_intervals_or_bounds() {
         let known = Estimate::Known {
             elo: Elo(-35.4),
             interval: Interval {

@@ -1,31 +1,31 @@
-//! A report to be read by people.
+//! Reports as text for people.
 
 use super::{
-    Meeting, Report, Row,
+    PairingResult, Report, Standing,
     numbers::{estimate, fixed, percent, percents, time},
 };
 use crate::{
     RulesConfig,
-    statistics::Score,
+    statistics::{Interval, Score},
     tournament::{
         ForfeitReason, Format,
         rating::{Estimate, Verdict},
     },
 };
 
-/// The most entrants whose games against each other are shown as a square.
-const MAX_SQUARE: usize = 12;
+/// The maximum number of entrants for which the crosstable is written.
+const MAX_CROSSTABLE: usize = 12;
 
 pub(super) fn write(report: &Report, times: bool) -> String {
     let mut parts = vec![heading(report)];
     let entrants = report.tournament.entrants().len();
-    parts.push(ranking(report).to_string());
-    if (3..=MAX_SQUARE).contains(&entrants) {
-        parts.push(square(report));
+    parts.push(standings(report).to_string());
+    if (3..=MAX_CROSSTABLE).contains(&entrants) {
+        parts.push(crosstable(report));
     }
     parts.push(pairings(report).to_string());
     if times {
-        parts.push(thinking(report).to_string());
+        parts.push(move_times(report).to_string());
     }
     parts.extend(forfeits(report));
     parts.push(notes(report));
@@ -55,7 +55,7 @@ fn heading(report: &Report) -> String {
         parts.push(format!("openings of {} plies", config.opening));
     }
     parts.push(format!("seed {}\n", config.seed));
-    let (done, total) = (report.done, report.tournament.total());
+    let (done, total) = (report.played, report.tournament.total());
     let so_far = if done < total {
         format!("{done} of {total} games were played so far.\n")
     } else {
@@ -68,20 +68,20 @@ fn label(report: &Report, entrant: usize) -> &str {
     report.tournament.label(entrant)
 }
 
-/// Columns of text: numbers to the right, words to the left.
-struct Grid {
-    columns: Vec<(&'static str, Side)>,
+/// A table with aligned columns.
+struct TextTable {
+    columns: Vec<(&'static str, Align)>,
     lines: Vec<Vec<String>>,
 }
 
 #[derive(Clone, Copy)]
-enum Side {
+enum Align {
     Left,
     Right,
 }
-use Side::{Left, Right};
+use Align::{Left, Right};
 
-impl std::fmt::Display for Grid {
+impl std::fmt::Display for TextTable {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let heading = self.columns.iter().map(|(name, _)| (*name).to_owned());
         let lines: Vec<Vec<String>> = [heading.collect()]
@@ -94,10 +94,11 @@ impl std::fmt::Display for Grid {
         };
         let widths: Vec<usize> = (0..self.columns.len()).map(width).collect();
         for line in &lines {
-            let cell = |((text, width), (_, side)): ((&String, &usize), &(&str, Side))| match side {
-                Left => format!("{text:width$}"),
-                Right => format!("{text:>width$}"),
-            };
+            let cell =
+                |((text, width), (_, align)): ((&String, &usize), &(&str, Align))| match align {
+                    Left => format!("{text:width$}"),
+                    Right => format!("{text:>width$}"),
+                };
             let cells = line.iter().zip(&widths).zip(&self.columns).map(cell);
             let cells: Vec<String> = cells.collect();
             writeln!(f, "{}", cells.join("  ").trim_end())?;
@@ -106,28 +107,28 @@ impl std::fmt::Display for Grid {
     }
 }
 
-fn ranking(report: &Report) -> Grid {
-    let line = |row: &Row| {
+fn standings(report: &Report) -> TextTable {
+    let line = |standing: &Standing| {
         let Score {
             wins,
             draws,
             losses,
-        } = row.score;
-        let [rating, interval] = estimate(row.rating);
+        } = standing.score;
+        let [rating, interval] = estimate(standing.rating);
         let mut line = vec![
-            row.rank.to_string(),
-            label(report, row.entrant).to_owned(),
+            standing.rank.to_string(),
+            label(report, standing.entrant).to_owned(),
             rating,
             interval,
-            row.score.games().to_string(),
+            standing.score.games().to_string(),
             wins.to_string(),
             draws.to_string(),
             losses.to_string(),
         ];
-        line.extend(score(row.score, row.interval()));
+        line.extend(score(standing.score, standing.interval()));
         line
     };
-    Grid {
+    TextTable {
         columns: vec![
             ("rank", Right),
             ("entrant", Left),
@@ -140,49 +141,56 @@ fn ranking(report: &Report) -> Grid {
             ("score", Right),
             ("95 % interval", Left),
         ],
-        lines: report.ranking.iter().map(line).collect(),
+        lines: report.standings.iter().map(line).collect(),
     }
 }
 
-/// The share of the points and where it lies; nothing without any games.
-fn score(score: Score, interval: crate::statistics::Interval) -> [String; 2] {
+/// Returns the share of the points and its interval, empty without games.
+fn score(score: Score, interval: Interval) -> [String; 2] {
     if score.games() == 0 {
         return [String::new(), String::new()];
     }
     [percent(score.share()), percents(interval)]
 }
 
-/// The share of the points of each against each, in the order of the ranking.
-fn square(report: &Report) -> String {
-    const NUMBERS: [&str; MAX_SQUARE] = [
+/// Formats the share of the points of each entrant against each other, in the order of the
+/// standings.
+fn crosstable(report: &Report) -> String {
+    const NUMBERS: [&str; MAX_CROSSTABLE] = [
         "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12",
     ];
-    let order: Vec<usize> = report.ranking.iter().map(|row| row.entrant).collect();
+    let order: Vec<usize> = report
+        .standings
+        .iter()
+        .map(|standing| standing.entrant)
+        .collect();
     let line = |(number, &entrant): (usize, &usize)| {
         let begin = [number.to_string(), label(report, entrant).to_owned()];
-        let cell = |&other: &usize| match report.between(entrant, other) {
-            Some(score) if score.games() > 0 => fixed(100.0 * score.share(), 1),
+        let cell = |&other: &usize| match report.result(entrant, other) {
+            Some(PairingResult { score, .. }) if score.games() > 0 => {
+                fixed(100.0 * score.share(), 1)
+            }
             _ => "-".to_owned(),
         };
         begin.into_iter().chain(order.iter().map(cell)).collect()
     };
     let columns = [("", Right), ("% of the points against", Left)];
     let others = NUMBERS[..order.len()].iter().map(|&number| (number, Right));
-    let grid = Grid {
+    let table = TextTable {
         columns: columns.into_iter().chain(others).collect(),
         lines: (1..).zip(&order).map(line).collect(),
     };
-    grid.to_string()
+    table.to_string()
 }
 
-fn pairings(report: &Report) -> Grid {
-    let line = |meeting: &Meeting| {
-        let [first, second] = meeting.entrants.map(|entrant| label(report, entrant));
+fn pairings(report: &Report) -> TextTable {
+    let line = |result: &PairingResult| {
+        let [first, second] = result.entrants.map(|entrant| label(report, entrant));
         let Score {
             wins,
             draws,
             losses,
-        } = meeting.score;
+        } = result.score;
         let mut line = vec![
             first.to_owned(),
             second.to_owned(),
@@ -190,20 +198,20 @@ fn pairings(report: &Report) -> Grid {
             draws.to_string(),
             losses.to_string(),
         ];
-        line.extend(score(meeting.score, meeting.interval()));
-        line.push(if meeting.score.games() == 0 {
+        line.extend(score(result.score, result.interval()));
+        line.push(if result.score.games() == 0 {
             String::new()
         } else {
-            match meeting.verdict {
+            match result.verdict {
                 Verdict::FirstBetter => format!("{first} is better"),
                 Verdict::SecondBetter => format!("{second} is better"),
                 Verdict::TooClose => "too close to call".to_owned(),
-                Verdict::Repeats => format!("only {} different games", meeting.different),
+                Verdict::Repeats => format!("only {} different games", result.different),
             }
         });
         line
     };
-    Grid {
+    TextTable {
         columns: vec![
             ("first", Left),
             ("second", Left),
@@ -218,55 +226,55 @@ fn pairings(report: &Report) -> Grid {
     }
 }
 
-fn thinking(report: &Report) -> Grid {
-    let line = |row: &Row| {
-        let mean = row.thinking.mean();
-        // An hour is long enough to be told from more.
-        let worst = u32::try_from(row.thinking.worst).unwrap_or(u32::MAX);
+fn move_times(report: &Report) -> TextTable {
+    let line = |standing: &Standing| {
+        let mean = standing.move_times.mean();
+        // An hour and more are the same.
+        let longest = u32::try_from(standing.move_times.longest).unwrap_or(u32::MAX);
         vec![
-            label(report, row.entrant).to_owned(),
+            label(report, standing.entrant).to_owned(),
             mean.map_or_else(String::new, time),
-            mean.map_or_else(String::new, |_| time(worst.into())),
+            mean.map_or_else(String::new, |_| time(longest.into())),
         ]
     };
-    Grid {
+    TextTable {
         columns: vec![
             ("time for a move", Left),
             ("mean", Right),
             ("longest", Right),
         ],
-        lines: report.ranking.iter().map(line).collect(),
+        lines: report.standings.iter().map(line).collect(),
     }
 }
 
-/// Who has forfeited games, if anybody has.
+/// Formats the forfeits, if there are any.
 fn forfeits(report: &Report) -> Option<String> {
-    let guilty = |row: &&Row| row.forfeits.iter().any(|&count| count > 0);
+    let has_forfeits = |standing: &&Standing| standing.forfeits.iter().any(|&count| count > 0);
     let lines: Vec<Vec<String>> = report
-        .ranking
+        .standings
         .iter()
-        .filter(guilty)
-        .map(|row| {
-            let name = label(report, row.entrant).to_owned();
-            let counts = row.forfeits.iter().map(u32::to_string);
+        .filter(has_forfeits)
+        .map(|standing| {
+            let name = label(report, standing.entrant).to_owned();
+            let counts = standing.forfeits.iter().map(u32::to_string);
             [name].into_iter().chain(counts).collect()
         })
         .collect();
     let kinds = ForfeitReason::IDS.iter().map(|&kind| (kind, Right));
-    let grid = Grid {
+    let table = TextTable {
         columns: [("games forfeited", Left)]
             .into_iter()
             .chain(kinds)
             .collect(),
         lines,
     };
-    (!grid.lines.is_empty()).then(|| grid.to_string())
+    (!table.lines.is_empty()).then(|| table.to_string())
 }
 
 fn notes(report: &Report) -> String {
     let ratings = &report.ratings;
     let mut notes = Vec::new();
-    if report.done == 0 {
+    if report.played == 0 {
         return "No game is over yet.\n".to_owned();
     }
     let begun = percent(report.first_movers.share());
@@ -285,12 +293,12 @@ fn notes(report: &Report) -> String {
     if let Some(length) = report.mean_length {
         notes.push(format!("A game has {} moves on average.", fixed(length, 1)));
     }
-    let repeated = report.done - report.different;
+    let repeated = report.repeated();
     if repeated > 0 {
         notes.push(format!(
             "{repeated} of {} games repeat another one of the same two. All intervals count \
              different games only; longer openings make more of them.",
-            report.done
+            report.played
         ));
     }
     let names = ratings.reference.iter().map(|&at| label(report, at));
