@@ -12,12 +12,12 @@ mod args;
 mod begin;
 mod book;
 mod bot;
-mod contest;
 mod failure;
 mod files;
 mod hint;
 mod input;
 mod interrupt;
+mod match_command;
 mod perft;
 mod play;
 mod score_file;
@@ -70,7 +70,7 @@ fn run(arguments: Arguments) -> Result<(), Failure> {
         Command::Book(args) => book::book(&args),
         Command::Scores(args) => show::scores(&args, color),
         Command::Solve(args) => solve::solve(&args, color),
-        Command::Match(args) => contest::contest(&args, color),
+        Command::Match(args) => match_command::run(&args, color),
         Command::Tournament(args) => tournament::tournament(&args, color),
         Command::Bot(BotCommand::Check(args)) => bot::check(&args, color),
         Command::Analyze(args) => analyze::analyze(&args, color),

@@ -1,4 +1,4 @@
-//! Many games at a time, on all cores.
+//! Plays games in parallel threads.
 
 use crate::{failure::Failure, interrupt, screen::Passing};
 use std::{
@@ -11,100 +11,101 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// How many games a thread takes at a time, at most.
-const MAX_AT_ONCE: u64 = 64;
-/// How long games that are over wait until they are handed over.
-const COLLECT: Duration = Duration::from_millis(50);
-/// How often the progress is shown.
-const PAUSE: Duration = Duration::from_millis(500);
-/// How long is waited for the threads after Ctrl-C.
-const GRACE: Duration = Duration::from_millis(250);
+/// The maximum number of games that a thread takes at a time.
+const MAX_BATCH: u64 = 64;
+/// The interval at which finished games are collected.
+const COLLECT_INTERVAL: Duration = Duration::from_millis(50);
+/// The interval at which progress is shown.
+const PROGRESS_INTERVAL: Duration = Duration::from_millis(500);
+/// The time for which threads may finish their games after Ctrl-C.
+const GRACE_PERIOD: Duration = Duration::from_millis(250);
 
-/// What [`play`] hands over.
+/// An event of [`play`].
 pub(crate) enum Event<'a, T> {
-    /// Games that have ended since the last time; there may be none.
-    Played(&'a [T]),
-    /// Ctrl-C: this was all.
+    /// Results of games that have finished since the last event, possibly none.
+    Finished(&'a [T]),
+    /// Ctrl-C was pressed; there are no further events.
     Interrupted,
 }
 
-/// How many games are played at a time: as many as are asked for, or one for each core.
-pub(crate) fn threads(asked: Option<NonZeroU8>) -> usize {
-    asked.map_or_else(
+/// Returns the number of threads: the requested one, or one per core.
+pub(crate) fn threads(requested: Option<NonZeroU8>) -> usize {
+    requested.map_or_else(
         || thread::available_parallelism().map_or(1, usize::from),
         |threads| threads.get().into(),
     )
 }
 
-/// Plays the games with these numbers, so many as `count`, and hands them over, some at
-/// a time and in any order. Every thread has a player of games of its own, from `lane`.
+/// Plays the games with these numbers, `count` in all, and passes their results to
+/// `on_event`, in batches and in any order. Each thread plays with a function created by
+/// `new_worker`.
 ///
 /// # Errors
-/// The first one of a game or of whoever takes the games; [`Failure::Interrupted`] if
-/// somebody has pressed Ctrl-C before all were played.
-pub(crate) fn play<T, L>(
+/// Returns the first error of a game or of `on_event`, or [`Failure::Interrupted`] if
+/// Ctrl-C was pressed before all games were played.
+pub(crate) fn play<T, W>(
     numbers: impl Iterator<Item = u64> + Send,
     count: u64,
     threads: usize,
-    lane: impl Fn() -> L + Sync,
-    mut take: impl FnMut(Event<'_, T>) -> Result<(), Failure>,
+    new_worker: impl Fn() -> W + Sync,
+    mut on_event: impl FnMut(Event<'_, T>) -> Result<(), Failure>,
 ) -> Result<(), Failure>
 where
     T: Send,
-    L: FnMut(u64) -> Result<T, Failure>,
+    W: FnMut(u64) -> Result<T, Failure>,
 {
     let stop = AtomicBool::new(false);
     let threads = count.clamp(1, threads as u64);
-    let todo = Mutex::new(Todo {
+    let queue = Mutex::new(Queue {
         numbers,
-        left: count,
+        remaining: count,
         threads,
     });
     let results = Results::new(threads);
     let mut progress = Progress::new(count);
     thread::scope(|scope| {
         for _ in 0..threads {
-            let (todo, stop, lane, results) = (&todo, &stop, &lane, &results);
-            scope.spawn(move || work(todo, stop, lane, results));
+            let (queue, stop, new_worker, results) = (&queue, &stop, &new_worker, &results);
+            scope.spawn(move || work(queue, stop, new_worker, results));
         }
         let mut interrupted = None;
-        let taken = loop {
+        let outcome = loop {
             let expired = interrupt::requested()
-                && interrupted.get_or_insert_with(Instant::now).elapsed() >= GRACE;
+                && interrupted.get_or_insert_with(Instant::now).elapsed() >= GRACE_PERIOD;
             let collected = results.wait();
-            progress.done += collected.over.len() as u64;
-            let taken = take(Event::Played(&collected.over));
-            let taken = taken.and(collected.failure.map_or(Ok(()), Err));
-            if taken.is_err() || collected.working == 0 || expired {
-                break taken;
+            progress.done += collected.finished.len() as u64;
+            let outcome = on_event(Event::Finished(&collected.finished));
+            let outcome = outcome.and(collected.failure.map_or(Ok(()), Err));
+            if outcome.is_err() || collected.working == 0 || expired {
+                break outcome;
             }
             progress.show();
         };
         stop.store(true, Ordering::Relaxed);
-        taken?;
+        outcome?;
         if progress.done < count {
             progress.passing.clear();
-            interrupt::to_the_end(|| take(Event::Interrupted))?;
+            interrupt::to_the_end(|| on_event(Event::Interrupted))?;
             return Err(Failure::Interrupted);
         }
         Ok(())
     })
 }
 
-/// Where the threads leave what is to be handed over.
+/// The results shared between the threads and the collector.
 struct Results<T> {
     state: Mutex<Collected<T>>,
-    /// The last thread has ended.
+    /// Notified when the last thread has ended.
     ended: Condvar,
 }
 
-/// What the threads have left.
+/// Results that have not been collected yet.
 struct Collected<T> {
-    /// Games that are over.
-    over: Vec<T>,
-    /// Why there are no more.
+    /// Results of finished games.
+    finished: Vec<T>,
+    /// The first error.
     failure: Option<Failure>,
-    /// How many threads have not ended.
+    /// The number of threads that have not ended.
     working: u64,
 }
 
@@ -112,7 +113,7 @@ impl<T> Results<T> {
     fn new(threads: u64) -> Self {
         Self {
             state: Mutex::new(Collected {
-                over: Vec::new(),
+                finished: Vec::new(),
                 failure: None,
                 working: threads,
             }),
@@ -124,23 +125,25 @@ impl<T> Results<T> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// What there is when some time has passed, or the last thread has ended.
+    /// Collects the results after [`COLLECT_INTERVAL`], or when the last thread ends.
     fn wait(&self) -> Collected<T> {
-        let working = |state: &mut Collected<T>| state.working > 0;
-        let waited = self.ended.wait_timeout_while(self.lock(), COLLECT, working);
+        let is_working = |state: &mut Collected<T>| state.working > 0;
+        let waited = self
+            .ended
+            .wait_timeout_while(self.lock(), COLLECT_INTERVAL, is_working);
         let (mut state, _) = waited.unwrap_or_else(PoisonError::into_inner);
         Collected {
-            over: std::mem::take(&mut state.over),
+            finished: std::mem::take(&mut state.finished),
             failure: state.failure.take(),
             working: state.working,
         }
     }
 }
 
-/// A thread that has not ended, also by a panic.
-struct Working<'a, T>(&'a Results<T>);
+/// Counts a thread as working until it is dropped, even by a panic.
+struct WorkingGuard<'a, T>(&'a Results<T>);
 
-impl<T> Drop for Working<'_, T> {
+impl<T> Drop for WorkingGuard<'_, T> {
     fn drop(&mut self) {
         let mut state = self.0.lock();
         state.working -= 1;
@@ -150,35 +153,38 @@ impl<T> Drop for Working<'_, T> {
     }
 }
 
-/// The games that nobody has taken yet.
-struct Todo<I> {
+/// The games that no thread has taken yet.
+struct Queue<I> {
     numbers: I,
-    left: u64,
+    remaining: u64,
     threads: u64,
 }
 
-impl<I: Iterator<Item = u64>> Todo<I> {
-    /// Some of them; none if there are none left. The fewer are left the fewer at once,
-    /// so that no thread waits long for another.
-    fn some(&mut self) -> Vec<u64> {
-        let count = (self.left / (self.threads * 4)).clamp(1, MAX_AT_ONCE);
+impl<I: Iterator<Item = u64>> Queue<I> {
+    /// Takes the next batch, empty if no games remain. Batches become smaller towards the
+    /// end, so that all threads end at about the same time.
+    fn next_batch(&mut self) -> Vec<u64> {
+        let count = (self.remaining / (self.threads * 4)).clamp(1, MAX_BATCH);
         let numbers: Vec<u64> = self.numbers.by_ref().take(count as usize).collect();
-        self.left = self.left.saturating_sub(count);
+        self.remaining = self.remaining.saturating_sub(count);
         numbers
     }
 }
 
-/// Plays games as long as there are any.
-fn work<T, L: FnMut(u64) -> Result<T, Failure>>(
-    todo: &Mutex<Todo<impl Iterator<Item = u64>>>,
+/// Plays games until the queue is empty.
+fn work<T, W: FnMut(u64) -> Result<T, Failure>>(
+    queue: &Mutex<Queue<impl Iterator<Item = u64>>>,
     stop: &AtomicBool,
-    lane: impl Fn() -> L,
+    new_worker: impl Fn() -> W,
     results: &Results<T>,
 ) {
-    let _working = Working(results);
-    let mut game = lane();
+    let _working = WorkingGuard(results);
+    let mut play = new_worker();
     loop {
-        let numbers = todo.lock().unwrap_or_else(PoisonError::into_inner).some();
+        let numbers = queue
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .next_batch();
         if numbers.is_empty() {
             return;
         }
@@ -186,8 +192,8 @@ fn work<T, L: FnMut(u64) -> Result<T, Failure>>(
             if stop.load(Ordering::Relaxed) || interrupt::requested() {
                 return;
             }
-            match game(number) {
-                Ok(played) => results.lock().over.push(played),
+            match play(number) {
+                Ok(result) => results.lock().finished.push(result),
                 Err(Failure::Interrupted) => return,
                 Err(failure) => {
                     results.lock().failure = Some(failure);
@@ -199,7 +205,7 @@ fn work<T, L: FnMut(u64) -> Result<T, Failure>>(
     }
 }
 
-/// How far the games have come, for whoever sits at a terminal.
+/// The progress bar.
 struct Progress {
     total: u64,
     done: u64,
@@ -209,7 +215,7 @@ struct Progress {
 }
 
 impl Progress {
-    /// How many signs the bar has.
+    /// The width of the bar in characters.
     const WIDTH: u64 = 24;
 
     fn new(total: u64) -> Self {
@@ -223,9 +229,9 @@ impl Progress {
         }
     }
 
-    /// Shows it if it is time to.
+    /// Shows the progress every [`PROGRESS_INTERVAL`].
     fn show(&mut self) {
-        if self.shown.elapsed() < PAUSE {
+        if self.shown.elapsed() < PROGRESS_INTERVAL {
             return;
         }
         self.shown = Instant::now();
@@ -242,7 +248,7 @@ impl Progress {
     }
 }
 
-/// `40 s`, `3 min 20 s`, `2 h 5 min`.
+/// Formats a duration: `40 s`, `3 min 20 s`, `2 h 5 min`.
 fn time(seconds: u64) -> String {
     match seconds {
         0..60 => format!("{seconds} s"),

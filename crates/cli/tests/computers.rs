@@ -228,6 +228,39 @@ fn a_match_is_scored() {
 }
 
 #[test]
+fn a_match_of_two_is_a_tournament_of_one_pairing() {
+    let folder = Folder::new("pairing");
+    // Without randomness there are only two different games, which counts in the interval.
+    for (first, second) in [
+        ("random", "level:1"),
+        ("lookahead:2:left", "lookahead:1:left"),
+    ] {
+        let arguments = ["match", first, second, "--games", "40", "--seed", "4"];
+        let out = folder.run(&arguments, "").good();
+        let players = format!("{first},{second}");
+        let arguments = [
+            "tournament",
+            "--players",
+            &players,
+            "--games",
+            "40",
+            "--seed",
+            "4",
+        ];
+        let csv = folder
+            .run(&[&arguments[..], &["--format", "pairings"]].concat(), "")
+            .good();
+        let pairing: Vec<&str> = csv.lines().nth(1).expect("a pairing").split(',').collect();
+        let line = &lines(&out)[0];
+        assert_eq!(line[..5], pairing[..5], "{out}{csv}");
+        for (column, value) in [(5, 5), (7, 6), (9, 7)] {
+            let difference = number(line[column]) - number(pairing[value]);
+            assert!(difference.abs() < 0.06, "{out}{csv}");
+        }
+    }
+}
+
+#[test]
 fn a_match_does_not_depend_on_the_threads() {
     let folder = Folder::new("threads");
     for (players, options) in [

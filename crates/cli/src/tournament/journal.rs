@@ -1,5 +1,5 @@
-//! The games that are over, in a file that can be gone on with: the set-up, and then a
-//! line for each game.
+//! The journal of a tournament: a file with the set-up and a line for each finished game,
+//! from which the tournament can be resumed.
 
 use crate::{
     failure::Failure,
@@ -11,87 +11,90 @@ use four_shapes_engine::{
 };
 use std::path::Path;
 
-/// What a set-up ends with, and nothing in it has.
-const END: &str = "\n}\n";
+/// The end of the set-up, which does not occur inside it.
+const SETUP_END: &str = "\n}\n";
 
-/// More bytes than a game's line can have.
-const MAX_LINE: u64 = 2048;
+/// An upper bound of the length of a game's line, in bytes.
+const MAX_LINE_BYTES: u64 = 2048;
 
 /// An open journal.
 pub(super) struct Journal {
     log: Log,
     tournament: Tournament,
-    /// The games that were in it.
-    before: Vec<FinishedGame>,
+    /// The games that the file contained when it was opened.
+    games: Vec<FinishedGame>,
 }
 
 impl Journal {
-    /// Opens a journal, or makes one.
+    /// Opens or creates a journal.
+    ///
+    /// # Errors
+    /// Returns an error if the file is the journal of another tournament, or none.
     pub(super) fn open(path: &Path, tournament: &Tournament) -> Result<Self, Failure> {
         let setup = file::write(tournament);
-        let most = (tournament.total() * MAX_LINE).saturating_add(setup.len() as u64);
-        let (log, bytes) = Log::open(path, most)?;
+        let max_bytes = (tournament.total() * MAX_LINE_BYTES).saturating_add(setup.len() as u64);
+        let (log, bytes) = Log::open(path, max_bytes)?;
         let mut journal = Self {
             log,
             tournament: tournament.clone(),
-            before: Vec::new(),
+            games: Vec::new(),
         };
         if setup.as_bytes().starts_with(&bytes) && bytes.len() < setup.len() {
-            // It was stopped before its first game, or is new.
+            // The file is new, or writing the set-up was interrupted.
             journal.log.truncate(0)?;
             journal.log.add(&setup)?;
             return Ok(journal);
         }
         let text =
             String::from_utf8(bytes).map_err(|_| Failure::file(path, "it is no text in UTF-8"))?;
-        // What is behind the last line was being written when the program was stopped.
-        let whole = text.rfind('\n').map_or(0, |at| at + 1);
+        // An incomplete last line was interrupted while it was written.
+        let complete = text.rfind('\n').map_or(0, |at| at + 1);
         let wrong = |why: String| Err(Failure::file(path, why));
-        let Some(games) = text[..whole].strip_prefix(&setup) else {
+        let Some(games) = text[..complete].strip_prefix(&setup) else {
             return match split(&text).map(|(setup, _)| file::read(setup)) {
                 Some(Ok(_)) => wrong("it is the journal of another tournament".to_owned()),
                 Some(Err(error)) => wrong(format!("it is no journal of a tournament: {error}")),
                 None => wrong("it is no journal of a tournament".to_owned()),
             };
         };
-        let first = setup.lines().count() + 1;
-        for (at, line) in games.lines().enumerate() {
+        let first_line = setup.lines().count() + 1;
+        for (index, line) in games.lines().enumerate() {
             match FinishedGame::parse(tournament, line) {
-                Ok(played) => journal.before.push(played),
-                Err(error) => return wrong(format!("line {}: {error}", first + at)),
+                Ok(game) => journal.games.push(game),
+                Err(error) => return wrong(format!("line {}: {error}", first_line + index)),
             }
         }
-        if whole < text.len() {
-            journal.log.truncate(whole)?;
+        if complete < text.len() {
+            journal.log.truncate(complete)?;
         }
         Ok(journal)
     }
 
-    /// The games that were in it when it was opened; once.
-    pub(super) fn take_up(&mut self) -> Vec<FinishedGame> {
-        std::mem::take(&mut self.before)
+    /// Takes the games that the file contained when it was opened.
+    pub(super) fn take_games(&mut self) -> Vec<FinishedGame> {
+        std::mem::take(&mut self.games)
     }
 
-    /// Adds games; or none, so that those before get to the disk in time.
-    pub(super) fn add(&mut self, played: &[FinishedGame]) -> Result<(), Failure> {
-        let line = |played: &FinishedGame| played.to_line(&self.tournament) + "\n";
-        let lines: String = played.iter().map(line).collect();
+    /// Appends games. Without games it flushes earlier ones when they are due.
+    pub(super) fn add(&mut self, games: &[FinishedGame]) -> Result<(), Failure> {
+        let line = |game: &FinishedGame| game.to_line(&self.tournament) + "\n";
+        let lines: String = games.iter().map(line).collect();
         self.log.add(&lines)
     }
 
-    /// Waits until the disk has all games.
+    /// Waits until all games are on the disk.
     pub(super) fn sync(&mut self) -> Result<(), Failure> {
         self.log.sync()
     }
 }
 
-/// The set-up and the games of a journal.
+/// Splits a journal into its set-up and its games.
 fn split(text: &str) -> Option<(&str, &str)> {
-    let end = text.find(END)? + END.len();
+    let end = text.find(SETUP_END)? + SETUP_END.len();
     Some(text.split_at(end))
 }
 
-/// The set-up in a journal; `None` if there is no such file, or nothing in it yet.
+/// Reads the tournament of a journal; `None` if the file does not exist or is empty.
 pub(super) fn setup_of(path: &Path) -> Result<Option<Tournament>, Failure> {
     let Some(start) = files::read_start(path, record::MAX_BYTES as u64)? else {
         return Ok(None);

@@ -1,7 +1,7 @@
 //! Tournaments of computer players, bots and programs: `four tournament`.
 
 mod journal;
-mod run;
+pub(crate) mod run;
 
 use crate::{
     args::{Output, TournamentArgs, When},
@@ -21,16 +21,16 @@ use four_shapes_engine::{
     },
 };
 use journal::Journal;
-use run::Run;
+use run::Runner;
 use std::path::Path;
 
-/// What stands before a program's command among the players.
+/// The prefix of a program's command in `--players`.
 const PROGRAM: &str = "program:";
 
-/// What a bot's file ends with among the players.
+/// The suffix of a bot's file name in `--players`.
 const BOT: &str = ".wasm";
 
-/// Plays a tournament, or goes on with one, and writes its table.
+/// Plays or resumes a tournament and writes its results.
 pub(crate) fn tournament(args: &TournamentArgs, color: When) -> Result<(), Failure> {
     let mut bots = Bots::default();
     let tournament = set_up(args, &mut bots)?;
@@ -46,15 +46,15 @@ pub(crate) fn tournament(args: &TournamentArgs, color: When) -> Result<(), Failu
         None => None,
     };
     let mut table = Table::new(&tournament);
-    let mut over = vec![false; tournament.total() as usize];
+    let mut is_played = vec![false; tournament.total() as usize];
     let mut games = Vec::new();
-    let keeps = args.format == Output::Games;
+    let lists_games = args.format == Output::Games;
     if let Some(journal) = &mut journal {
-        for played in journal.take_up() {
-            let over = &mut over[played.number as usize];
-            if !std::mem::replace(over, true) {
+        for played in journal.take_games() {
+            let is_played = &mut is_played[played.number as usize];
+            if !std::mem::replace(is_played, true) {
                 table.add(&played);
-                if keeps {
+                if lists_games {
                     games.push(played);
                 }
             }
@@ -63,11 +63,11 @@ pub(crate) fn tournament(args: &TournamentArgs, color: When) -> Result<(), Failu
     if args.seed.is_none() && args.setup.is_none() && args.save.is_none() {
         screen::remark(&format!("--seed {}", tournament.config().seed));
     }
-    let numbers = (0..tournament.total()).filter(|number| !over[*number as usize]);
-    let left = tournament.total() - table.played();
-    let run = Run::new(&tournament, &bots, args)?;
-    run.play(numbers, left, |event| {
-        let Event::Played(played) = event else {
+    let numbers = (0..tournament.total()).filter(|number| !is_played[*number as usize]);
+    let remaining = tournament.total() - table.played();
+    let runner = Runner::new(&tournament, &bots, args.threads)?;
+    runner.play(numbers, remaining, |event| {
+        let Event::Finished(played) = event else {
             if let Some(journal) = &mut journal {
                 journal.sync()?;
             }
@@ -80,7 +80,7 @@ pub(crate) fn tournament(args: &TournamentArgs, color: When) -> Result<(), Failu
         for played in played {
             table.add(played);
         }
-        if keeps {
+        if lists_games {
             games.extend_from_slice(played);
         }
         Ok(())
@@ -88,7 +88,7 @@ pub(crate) fn tournament(args: &TournamentArgs, color: When) -> Result<(), Failu
     if let Some(journal) = &mut journal {
         journal.sync()?;
     }
-    if keeps {
+    if lists_games {
         games.sort_by_key(|played| played.number);
         let lines = games
             .iter()
@@ -104,20 +104,20 @@ pub(crate) fn tournament(args: &TournamentArgs, color: When) -> Result<(), Failu
     })
 }
 
-/// Says how far an interrupted tournament has come, and how to go on with it.
+/// Reports how many games an interrupted tournament has played, and how to resume it.
 fn interrupted(table: &Table, journal: Option<&Path>) {
-    let (done, total) = (table.played(), table.tournament().total());
-    let way_on = match journal {
+    let (played, total) = (table.played(), table.tournament().total());
+    let advice = match journal {
         Some(path) => format!(
             "They are in {}: the same command goes on with them.",
             shown(path)
         ),
         None => "They are lost; with --save FILE they would be kept.".to_owned(),
     };
-    screen::remark(&format!("{done} of {total} games were played. {way_on}"));
+    screen::remark(&format!("{played} of {total} games were played. {advice}"));
 }
 
-/// The tournament that the arguments describe.
+/// Creates the tournament from the arguments.
 fn set_up(args: &TournamentArgs, bots: &mut Bots) -> Result<Tournament, Failure> {
     let limits = args.limits.limits();
     for path in &args.bots {
@@ -150,7 +150,7 @@ fn set_up(args: &TournamentArgs, bots: &mut Bots) -> Result<Tournament, Failure>
     }
     config.seed = match (args.seed, &args.save) {
         (Some(seed), _) => seed,
-        // The journal that is gone on with has one.
+        // A journal that is resumed has one.
         (None, Some(path)) => match journal::setup_of(path)? {
             Some(before) => before.config().seed,
             None => think::any_seed(),
@@ -160,8 +160,8 @@ fn set_up(args: &TournamentArgs, bots: &mut Bots) -> Result<Tournament, Failure>
     Tournament::new(config).map_err(|error| Failure::Usage(error.to_string()))
 }
 
-/// A set-up from a file, unless it would start programs and nobody has said that it may:
-/// a file can come from anybody.
+/// Rejects a set-up from a file that would start programs, unless they are allowed by
+/// `--programs`: the file may come from an untrusted source.
 fn trusted(tournament: Tournament, args: &TournamentArgs) -> Result<Tournament, Failure> {
     let program = |entrant: &Entrant| match entrant {
         Entrant::Program { command, .. } => Some(command.clone()),
@@ -175,7 +175,7 @@ fn trusted(tournament: Tournament, args: &TournamentArgs) -> Result<Tournament, 
     }
 }
 
-/// Who is meant by a word of `--players`.
+/// Parses an entrant of `--players`.
 fn entrant(word: &str, bots: &mut Bots, limits: Limits) -> Result<Entrant, Failure> {
     if word.ends_with(BOT) {
         return bots.add(Path::new(word), limits.instructions);
@@ -196,7 +196,7 @@ fn entrant(word: &str, bots: &mut Bots, limits: Limits) -> Result<Entrant, Failu
         .map_err(|error| Failure::Usage(format!("--players {error}")))
 }
 
-/// Writes the moves of one game.
+/// Plays one game, or looks it up in the journal, and writes its moves.
 fn one_game(
     tournament: &Tournament,
     bots: &Bots,
@@ -211,21 +211,21 @@ fn one_game(
         )));
     }
     let number = number - 1;
-    let kept = match &args.save {
+    let saved = match &args.save {
         Some(path) => {
             let mut journal = Journal::open(path, tournament)?;
-            let mut games = journal.take_up().into_iter();
+            let mut games = journal.take_games().into_iter();
             games.find(|played| played.number == number)
         }
         None => None,
     };
-    let played = if let Some(played) = kept {
+    let played = if let Some(played) = saved {
         played
     } else {
         let mut played = Vec::new();
         let one = std::iter::once(number);
-        Run::new(tournament, bots, args)?.play(one, 1, |event| {
-            if let Event::Played(games) = event {
+        Runner::new(tournament, bots, args.threads)?.play(one, 1, |event| {
+            if let Event::Finished(games) = event {
                 played.extend_from_slice(games);
             }
             Ok(())

@@ -1,7 +1,6 @@
-//! Games of a tournament.
+//! Plays the games of a tournament in threads.
 
 use crate::{
-    args::TournamentArgs,
     bot::{Bots, Program, Sitting},
     failure::Failure,
     interrupt, screen, think,
@@ -14,73 +13,77 @@ use four_shapes_engine::{
         TournamentGame, play,
     },
 };
-use std::time::Instant;
+use std::{num::NonZeroU8, time::Instant};
 
-/// How many bots are in memory at a time: with 64 MB each, their tables and calls, less than
-/// 2 GB.
+/// The maximum number of bots in memory: with 64 MB each, and their tables and stacks, less
+/// than 2 GB.
 const MAX_BOTS: usize = 28;
 
-/// Everything that games need.
-pub(super) struct Run<'a> {
+/// Plays games of a tournament.
+pub(crate) struct Runner<'a> {
     tournament: &'a Tournament,
     bots: &'a Bots,
     resources: Resources,
     threads: usize,
 }
 
-impl<'a> Run<'a> {
-    /// Makes it ready. Bots have to be there, and programs have to start.
-    pub(super) fn new(
+impl<'a> Runner<'a> {
+    /// Creates a runner with this number of threads, or one per core.
+    ///
+    /// # Errors
+    /// Returns an error if a bot is missing or a program does not start.
+    pub(crate) fn new(
         tournament: &'a Tournament,
         bots: &'a Bots,
-        args: &TournamentArgs,
+        threads: Option<NonZeroU8>,
     ) -> Result<Self, Failure> {
         let mut resources = think::resources(tournament.rules())?;
         resources.memory = MEMORY;
-        let asked = thread_pool::threads(args.threads);
-        let threads = asked.min(tournament.max_parallel_games(MAX_BOTS));
-        if threads < asked && args.threads.is_some() {
+        let requested = thread_pool::threads(threads);
+        let is_explicit = threads.is_some();
+        let threads = requested.min(tournament.max_parallel_games(MAX_BOTS));
+        if threads < requested && is_explicit {
             screen::remark(&format!(
-                "{threads} games at a time, not {asked}: bots may take 64 MB each, and 2 GB \
+                "{threads} games at a time, not {requested}: bots may take 64 MB each, and 2 GB \
                  together"
             ));
         }
-        let run = Self {
+        let runner = Self {
             tournament,
             bots,
             resources,
             threads,
         };
-        // Whoever can't play is not to be found out after hours.
-        for (place, entrant) in tournament.entrants().iter().enumerate() {
+        // Fail now rather than after hours.
+        for (index, entrant) in tournament.entrants().iter().enumerate() {
             if !matches!(entrant, Entrant::Computer(_)) {
-                run.sit(place)?;
+                runner.contestant(index)?;
             }
         }
-        Ok(run)
+        Ok(runner)
     }
 
-    /// Plays the games with these numbers, so many as `count`, and hands them over, some
-    /// at a time, as [`thread_pool::play`] does.
-    pub(super) fn play(
+    /// Plays the games with these numbers, `count` in all, and passes them to `on_event`;
+    /// see [`thread_pool::play`].
+    pub(crate) fn play(
         &self,
         numbers: impl Iterator<Item = u64> + Send,
         count: u64,
-        take: impl FnMut(Event<'_, FinishedGame>) -> Result<(), Failure>,
+        on_event: impl FnMut(Event<'_, FinishedGame>) -> Result<(), Failure>,
     ) -> Result<(), Failure> {
-        let lane = || {
-            let mut lane = Lane {
-                run: self,
+        let new_worker = || {
+            let mut worker = Worker {
+                runner: self,
                 clock: Instant::now(),
                 programs: self.tournament.entrants().iter().map(|_| None).collect(),
             };
-            move |number| lane.game(number)
+            move |number| worker.play_game(number)
         };
-        thread_pool::play(numbers, count, self.threads, lane, take)
+        thread_pool::play(numbers, count, self.threads, new_worker, on_event)
     }
 
-    /// Who plays for an entrant in a lane.
-    fn sit(&self, entrant: usize) -> Result<Box<dyn Contestant>, Failure> {
+    /// Creates a contestant for an entrant.
+    fn contestant(&self, entrant: usize) -> Result<Box<dyn Contestant>, Failure> {
         let limits = self.tournament.config().limits;
         match &self.tournament.entrants()[entrant] {
             Entrant::Computer(kind) => {
@@ -112,56 +115,56 @@ impl<'a> Run<'a> {
     }
 }
 
-/// A thread that plays games.
-struct Lane<'a> {
-    run: &'a Run<'a>,
+/// The state of a thread that plays games.
+struct Worker<'a> {
+    runner: &'a Runner<'a>,
     clock: Instant,
-    /// The programs that were started, for each entrant.
+    /// The running programs, by entrant.
     programs: Vec<Option<Box<dyn Contestant>>>,
 }
 
-impl Lane<'_> {
-    fn game(&mut self, number: u64) -> Result<FinishedGame, Failure> {
-        let playing = self.run.tournament.begin(number);
-        let entrants = playing.scheduled().entrants;
-        // Programs go on running. Others are new in each game: what they remember of another
-        // could change it, and bots that don't play would take memory.
-        let mut sit = |entrant: usize| match self.programs[entrant].take() {
+impl Worker<'_> {
+    fn play_game(&mut self, number: u64) -> Result<FinishedGame, Failure> {
+        let game = self.runner.tournament.begin(number);
+        let entrants = game.scheduled().entrants;
+        // Programs keep running. Other players are created for each game: state from another
+        // game could change it, and idle bots would use memory.
+        let mut contestant = |entrant: usize| match self.programs[entrant].take() {
             Some(program) => Ok(program),
-            None => self.run.sit(entrant),
+            None => self.runner.contestant(entrant),
         };
-        let (mut first, mut second) = (sit(entrants[0])?, sit(entrants[1])?);
+        let (mut first, mut second) = (contestant(entrants[0])?, contestant(entrants[1])?);
         let (one, other) = (
             &mut Interruptible(&mut *first),
             &mut Interruptible(&mut *second),
         );
         let clock = self.clock;
         let micros = || clock.elapsed().as_micros() as u64;
-        let played = play(playing, [one, other], micros);
+        let finished = play(game, [one, other], micros);
         for (entrant, contestant) in entrants.into_iter().zip([first, second]) {
-            let of = &self.run.tournament.entrants()[entrant];
-            if matches!(of, Entrant::Program { .. }) {
+            let entrants = self.runner.tournament.entrants();
+            if matches!(entrants[entrant], Entrant::Program { .. }) {
                 self.programs[entrant] = Some(contestant);
             }
         }
-        // It was broken off, or may have been.
+        // The game may have been cut short.
         interrupt::check()?;
-        Ok(played)
+        Ok(finished)
     }
 }
 
-/// Ends a game soon after an interruption: by a forfeit, but nobody hears of it.
+/// A contestant that ends the game after an interruption, by a forfeit that is discarded.
 struct Interruptible<'a>(&'a mut dyn Contestant);
 
 impl Contestant for Interruptible<'_> {
-    fn begin(&mut self, playing: &TournamentGame, player: usize) -> Result<(), ForfeitReason> {
-        self.0.begin(playing, player)
+    fn begin(&mut self, game: &TournamentGame, player: usize) -> Result<(), ForfeitReason> {
+        self.0.begin(game, player)
     }
 
-    fn choose(&mut self, playing: &TournamentGame) -> Result<i32, ForfeitReason> {
+    fn choose(&mut self, game: &TournamentGame) -> Result<i32, ForfeitReason> {
         if interrupt::requested() {
             return Err(ForfeitReason::Overtime);
         }
-        self.0.choose(playing)
+        self.0.choose(game)
     }
 }
