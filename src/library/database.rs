@@ -3,7 +3,7 @@
 
 use crate::{
     library::{Entry, Game},
-    storage::database::{self, Trouble, complete, done, list},
+    storage::database::{self, DatabaseError, complete, done, list},
 };
 use idb::{KeyRange, Query, Transaction, TransactionMode};
 use std::collections::BTreeMap;
@@ -21,17 +21,17 @@ pub(super) struct Database(idb::Database);
 impl Database {
     /// Opens the database, or makes it. `closed` is called when another page needs it
     /// to be closed, for a later version.
-    pub(super) async fn open(closed: impl FnOnce() + 'static) -> Result<Self, Trouble> {
+    pub(super) async fn open(closed: impl FnOnce() + 'static) -> Result<Self, DatabaseError> {
         let database = database::open(NAME, VERSION, &[RECORDS, ENTRIES], closed).await?;
         Ok(Self(database))
     }
 
-    fn begin(&self, mode: TransactionMode) -> Result<Transaction, Trouble> {
+    fn begin(&self, mode: TransactionMode) -> Result<Transaction, DatabaseError> {
         Ok(self.0.transaction(&[RECORDS, ENTRIES], mode)?)
     }
 
     /// What is known of every game.
-    pub(super) async fn entries(&self) -> Result<Vec<Entry>, Trouble> {
+    pub(super) async fn entries(&self) -> Result<Vec<Entry>, DatabaseError> {
         let transaction = self.begin(TransactionMode::ReadOnly)?;
         let store = transaction.object_store(ENTRIES)?;
         let keys = store.get_all_keys(None, None)?;
@@ -42,7 +42,10 @@ impl Database {
     }
 
     /// The games of these ids, as far as they are there.
-    pub(super) async fn games(&self, ids: &[String]) -> Result<BTreeMap<String, Game>, Trouble> {
+    pub(super) async fn games(
+        &self,
+        ids: &[String],
+    ) -> Result<BTreeMap<String, Game>, DatabaseError> {
         let mut found = BTreeMap::new();
         if ids.is_empty() {
             return Ok(found);
@@ -68,8 +71,12 @@ impl Database {
     }
 
     /// Some games, in the order of their ids, behind this one.
-    pub(super) async fn slice(&self, after: Option<&str>, most: u32) -> Result<Vec<Game>, Trouble> {
-        let range = || -> Result<Option<Query>, Trouble> {
+    pub(super) async fn slice(
+        &self,
+        after: Option<&str>,
+        most: u32,
+    ) -> Result<Vec<Game>, DatabaseError> {
+        let range = || -> Result<Option<Query>, DatabaseError> {
             let bound = after.map(|after| KeyRange::lower_bound(&after.into(), Some(true)));
             Ok(bound.transpose()?.map(Query::KeyRange))
         };
@@ -94,7 +101,7 @@ impl Database {
         &self,
         keep: impl Iterator<Item = &'a Game>,
         forget: &[String],
-    ) -> Result<(), Trouble> {
+    ) -> Result<(), DatabaseError> {
         let transaction = self.begin(TransactionMode::ReadWrite)?;
         let (entries, records) = (
             transaction.object_store(ENTRIES)?,

@@ -14,7 +14,7 @@ use crate::{
         backup::{self, Reader},
     },
     settings::preferences::{Preferences, preferences},
-    storage::database::Trouble,
+    storage::database::DatabaseError,
     storage::settings::Settings,
     storage::{self, Browser, Rest},
 };
@@ -199,7 +199,7 @@ impl Taking {
         database: Rc<Database>,
         mut reader: Reader,
         settings: Option<Preferences>,
-    ) -> Result<(), Trouble> {
+    ) -> Result<(), DatabaseError> {
         self.merger = Merger::new(database.entries().await?.iter());
         // First those that are here under the same id: what they become decides whether
         // others are the same.
@@ -240,7 +240,7 @@ impl Taking {
         }
         self.rest(&reader.rest, settings);
         if self.no_room > 0 {
-            return Err(Trouble::Full);
+            return Err(DatabaseError::Full);
         }
         Ok(())
     }
@@ -252,7 +252,7 @@ impl Taking {
         database: &Database,
         games: Vec<Game>,
         mut late: Option<&mut Vec<Game>>,
-    ) -> Result<(), Trouble> {
+    ) -> Result<(), DatabaseError> {
         let wanted: Vec<String> = games
             .iter()
             .flat_map(|game| self.merger.wanted(game))
@@ -279,7 +279,7 @@ impl Taking {
                 self.same += same;
                 Ok(())
             }
-            Err(Trouble::Full) => {
+            Err(DatabaseError::Full) => {
                 // Smaller games may still have room.
                 self.no_room += changed.len();
                 Ok(())

@@ -13,7 +13,7 @@ use crate::{
     },
     library::{Game, keep, rescued},
     navigation::{Navigation, use_navigation},
-    storage::database::Trouble,
+    storage::database::DatabaseError,
     storage::{self, Browser, Shelf},
 };
 use four_shapes_engine::record;
@@ -30,7 +30,7 @@ pub(crate) struct Repository {
     state: StoredValue<State, LocalStorage>,
     pub(super) navigation: Navigation,
     /// Why the library can't be used, if it can't.
-    trouble: RwSignal<Option<Trouble>>,
+    trouble: RwSignal<Option<DatabaseError>>,
 }
 
 struct State {
@@ -99,7 +99,7 @@ impl Repository {
         self.state.with_value(State::own_id)
     }
 
-    pub(super) fn trouble(self) -> Option<Trouble> {
+    pub(super) fn trouble(self) -> Option<DatabaseError> {
         self.trouble.get()
     }
 
@@ -140,7 +140,7 @@ impl Repository {
     async fn work(self) {
         loop {
             let result = self.keep_all().await;
-            if result == Err(Trouble::Full) {
+            if result == Err(DatabaseError::Full) {
                 self.say_full();
             }
             self.note(result.err());
@@ -156,7 +156,7 @@ impl Repository {
     }
 
     /// Takes note of what is wrong, or that nothing is.
-    pub(super) fn note(self, trouble: Option<Trouble>) {
+    pub(super) fn note(self, trouble: Option<DatabaseError>) {
         if self.trouble.with_untracked(|before| *before != trouble) {
             self.trouble.set(trouble);
         }
@@ -172,13 +172,13 @@ impl Repository {
     }
 
     /// The database, opened when it is first needed.
-    pub(super) async fn database(self) -> Result<Rc<Database>, Trouble> {
+    pub(super) async fn database(self) -> Result<Rc<Database>, DatabaseError> {
         if let Some(database) = self.state.with_value(|state| state.database.clone()) {
             return Ok(database);
         }
         let closed = move || {
             self.state.update_value(|state| state.database = None);
-            self.note(Some(Trouble::Newer));
+            self.note(Some(DatabaseError::Newer));
         };
         let database = Rc::new(Database::open(closed).await?);
         self.state
@@ -186,7 +186,7 @@ impl Repository {
         Ok(database)
     }
 
-    async fn keep_all(self) -> Result<(), Trouble> {
+    async fn keep_all(self) -> Result<(), DatabaseError> {
         let storage = Browser::new();
         // The name on the shelf, the text there, and the game's id.
         let mut waiting: Vec<(String, String, String)> = Vec::new();

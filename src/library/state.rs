@@ -4,7 +4,7 @@ use super::{Entry, Filter, Game, Repository, backup::Reader, haystack, scroll, t
 use crate::{
     components::dom::focus,
     device::{self, Room},
-    storage::database::Trouble,
+    storage::database::DatabaseError,
 };
 use leptos::prelude::*;
 use std::sync::Arc;
@@ -94,7 +94,7 @@ pub(super) struct Report {
 
 impl Dialog {
     /// Does something with the database; what goes wrong is shown.
-    pub(super) fn start(self, work: impl Future<Output = Result<(), Trouble>> + 'static) {
+    pub(super) fn start(self, work: impl Future<Output = Result<(), DatabaseError>> + 'static) {
         let work: std::pin::Pin<Box<dyn Future<Output = _>>> = Box::pin(work);
         device::spawn(async move {
             if let Err(trouble) = work.await {
@@ -104,7 +104,7 @@ impl Dialog {
     }
 
     /// Reads the list.
-    pub(super) async fn read(self) -> Result<(), Trouble> {
+    pub(super) async fn read(self) -> Result<(), DatabaseError> {
         let mut entries = self.repository.database().await?.entries().await?;
         entries.sort_unstable_by_key(|entry| std::cmp::Reverse(entry.changed));
         let mut sizes = Vec::new();

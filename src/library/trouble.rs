@@ -2,23 +2,23 @@
 
 use super::{state::Dialog, text};
 use crate::components::html::{self, div, p};
-use crate::{components::button::button, storage::database::Trouble};
+use crate::{components::button::button, storage::database::DatabaseError};
 use leptos::{ev, prelude::*};
 
 /// What is wrong, with the question what to do about it.
 pub(super) fn trouble(dialog: Dialog) -> Option<AnyView> {
     let trouble = dialog.repository.trouble()?;
     let words = match &trouble {
-        Trouble::Full => text::make_room_question(dialog.oldest().len()),
-        Trouble::Absent(why) => text::library_denied(why),
-        Trouble::Newer => text::library_newer().to_owned(),
-        Trouble::Failed(why) => text::library_failed(why),
-        Trouble::Foreign { name, stores } => {
+        DatabaseError::Full => text::make_room_question(dialog.oldest().len()),
+        DatabaseError::Absent(why) => text::library_denied(why),
+        DatabaseError::Newer => text::library_newer().to_owned(),
+        DatabaseError::Failed(why) => text::library_failed(why),
+        DatabaseError::Foreign { name, stores } => {
             text::library_failed(&text::foreign_database(name, stores))
         }
     };
     let oldest = dialog.oldest();
-    let ask = (trouble == Trouble::Full && !oldest.is_empty()).then(|| {
+    let ask = (trouble == DatabaseError::Full && !oldest.is_empty()).then(|| {
         let make_room = move |_| {
             let oldest = untrack(|| dialog.oldest());
             dialog.start(async move {

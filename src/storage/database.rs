@@ -1,4 +1,4 @@
-//! The browser's databases.
+//! Access to IndexedDB.
 
 use super::is_full;
 use idb::{Database, Factory, ObjectStoreParams, Request, Transaction};
@@ -6,24 +6,24 @@ use js_sys::{Array, Function, Promise, Reflect};
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 
-/// Why a database can't be used.
+/// An error of a database.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Trouble {
-    /// The browser does not have such a database, or withholds it.
+pub(crate) enum DatabaseError {
+    /// IndexedDB is missing or blocked.
     Absent(String),
-    /// A later version of the page has made it.
+    /// The database was created by a later version of the page.
     Newer,
-    /// There is no more room.
+    /// The storage quota is exceeded.
     Full,
-    /// Something else than this page has made a database of that name.
+    /// A database of that name was created by another program.
     Foreign { name: String, stores: Vec<String> },
-    /// Anything else that the browser says.
+    /// Any other error, as described by the browser.
     Failed(String),
 }
 
-impl Trouble {
-    /// Something failed, and the browser does not say what.
-    fn failed() -> Self {
+impl DatabaseError {
+    /// An error without a description.
+    fn unknown() -> Self {
         Self::Failed("IndexedDB".to_owned())
     }
 
@@ -41,7 +41,7 @@ impl Trouble {
     }
 }
 
-impl From<idb::Error> for Trouble {
+impl From<idb::Error> for DatabaseError {
     fn from(error: idb::Error) -> Self {
         match &error {
             idb::Error::DomException(exception) => Self::of(exception),
@@ -50,40 +50,40 @@ impl From<idb::Error> for Trouble {
             | idb::Error::ObjectStoreNotFound(value)
             | idb::Error::IndexedDbNotFound(value)
             | idb::Error::IndexedDbOpenFailed(value) => Self::of(value),
-            // The words for all the others would be 3 KB.
-            _ => Self::failed(),
+            // The messages of the others would add 3 KB.
+            _ => Self::unknown(),
         }
     }
 }
 
-/// Opens a database with these stores, whose keys are not in their values, or makes it.
-/// `closed` is called when another page needs it to be closed, for a later version.
+/// Opens or creates a database with these stores, which have out-of-line keys. `on_closed`
+/// is called when a later version of the page closes it.
 pub(crate) async fn open(
     name: &str,
     version: u32,
     stores: &'static [&'static str],
-    closed: impl FnOnce() + 'static,
-) -> Result<Database, Trouble> {
-    let absent = |error: idb::Error| match Trouble::from(error) {
-        Trouble::Failed(why) => Trouble::Absent(why),
+    on_closed: impl FnOnce() + 'static,
+) -> Result<Database, DatabaseError> {
+    let absent = |error: idb::Error| match DatabaseError::from(error) {
+        DatabaseError::Failed(why) => DatabaseError::Absent(why),
         other => other,
     };
     let factory = Factory::new().map_err(absent)?;
     let mut request = factory.open(name, Some(version)).map_err(absent)?;
     request.on_upgrade_needed(move |event| {
-        // What fails here makes the request fail.
-        let made = idb::DatabaseEvent::database(&event).and_then(|database| {
+        // An error here makes the request fail.
+        let created = idb::DatabaseEvent::database(&event).and_then(|database| {
             for store in stores {
                 database.create_object_store(store, ObjectStoreParams::new())?;
             }
             Ok(())
         });
-        if made.is_err() {
-            leptos::logging::error!("the database can't be made");
+        if created.is_err() {
+            leptos::logging::error!("cannot create the database");
         }
     });
-    let opened = done(request).await.map_err(|trouble| match trouble {
-        Trouble::Failed(why) => Trouble::Absent(why),
+    let opened = done(request).await.map_err(|error| match error {
+        DatabaseError::Failed(why) => DatabaseError::Absent(why),
         other => other,
     })?;
     let mut database = Database::try_from(opened)?;
@@ -93,7 +93,7 @@ pub(crate) async fn open(
         .all(|store| names.iter().any(|name| name == store))
     {
         database.close();
-        return Err(Trouble::Foreign {
+        return Err(DatabaseError::Foreign {
             name: name.to_owned(),
             stores: names,
         });
@@ -102,18 +102,18 @@ pub(crate) async fn open(
         if let Ok(database) = idb::DatabaseEvent::database(&event) {
             database.close();
         }
-        closed();
+        on_closed();
     });
     Ok(database)
 }
 
-/// The elements of an array; none of what is no array.
+/// Returns the elements of an array, or none if the value is not an array.
 pub(crate) fn list(values: JsValue) -> Array {
     values.dyn_into().unwrap_or_default()
 }
 
-/// Waits for what comes of a request.
-pub(crate) async fn done<R: Request>(mut request: R) -> Result<JsValue, Trouble> {
+/// Waits for the result of a request.
+pub(crate) async fn done<R: Request>(mut request: R) -> Result<JsValue, DatabaseError> {
     let promise = Promise::new(&mut |resolve, reject| {
         request.on_success(move |_| call(&resolve));
         request.on_error(move |_| call(&reject));
@@ -121,14 +121,14 @@ pub(crate) async fn done<R: Request>(mut request: R) -> Result<JsValue, Trouble>
     match JsFuture::from(promise).await {
         Ok(_) => Ok(request.result()?),
         Err(_) => Err(match request.error()? {
-            Some(error) => Trouble::of(&error),
-            None => Trouble::failed(),
+            Some(error) => DatabaseError::of(&error),
+            None => DatabaseError::unknown(),
         }),
     }
 }
 
-/// Waits until a transaction is complete: then what it wrote is kept.
-pub(crate) async fn complete(mut transaction: Transaction) -> Result<(), Trouble> {
+/// Waits until a transaction is complete and its changes are stored.
+pub(crate) async fn complete(mut transaction: Transaction) -> Result<(), DatabaseError> {
     let promise = Promise::new(&mut |resolve, reject| {
         transaction.on_complete(move |_| call(&resolve));
         transaction.on_abort(move |_| call(&reject));
@@ -136,13 +136,13 @@ pub(crate) async fn complete(mut transaction: Transaction) -> Result<(), Trouble
     match JsFuture::from(promise).await {
         Ok(_) => Ok(()),
         Err(_) => Err(match transaction.error() {
-            Some(error) => Trouble::of(&error),
-            None => Trouble::failed(),
+            Some(error) => DatabaseError::of(&error),
+            None => DatabaseError::unknown(),
         }),
     }
 }
 
 fn call(settle: &Function) {
-    // These functions of a promise do not fail.
+    // The functions that settle a promise do not throw.
     let _ = settle.call0(&JsValue::UNDEFINED);
 }

@@ -7,7 +7,7 @@ use crate::{
     storage::{NotStored, Problem, Stored},
 };
 use four_shapes_engine::{
-    Name, NameError, Same, SetupError, import::ImportError, link::LinkError, record::RecordError,
+    Name, NameError, SeatAttribute, SetupError, import::ImportError, link::LinkError, record::RecordError,
 };
 
 /// Why a name can't be used.
@@ -41,19 +41,19 @@ fn code_point(character: char) -> String {
 /// Why players can't play together.
 pub(crate) fn setup_error(error: SetupError) -> String {
     match error {
-        SetupError::Same {
-            what,
+        SetupError::Duplicate {
+            attribute,
             first,
             second,
         } => {
-            let message = match what {
-                Same::Name => m::same_name,
-                Same::PieceStyle => m::same_piece,
-                Same::Symbol => m::same_symbol,
+            let message = match attribute {
+                SeatAttribute::Name => m::same_name,
+                SeatAttribute::PieceStyle => m::same_piece,
+                SeatAttribute::Symbol => m::same_symbol,
             };
             message(number_of(first), number_of(second))
         }
-        SetupError::Count { .. } | SetupError::Starts { .. } | SetupError::Swap { .. } => {
+        SetupError::Count { .. } | SetupError::FirstSeat { .. } | SetupError::Swap { .. } => {
             m::setup_invalid(&error.to_string())
         }
     }

@@ -295,7 +295,7 @@ pub(crate) fn most_players_of(config: RulesConfig) -> String {
         connect,
         ..
     } = config;
-    let max = Rules::most_players(columns, rows, connect);
+    let max = Rules::max_players(columns, rows, connect);
     let size = m::size(columns.into(), rows.into());
     m::most_players(&size, connect.into(), max.into())
 }

@@ -48,12 +48,12 @@ pub(crate) fn any_text() -> impl Strategy<Value = String> {
 
 fn named(name: &str) -> Setup {
     let seats = (0..2).map(|player| Seat {
-        name: Name::tidied(&format!("{name}{player}")).unwrap_or_else(|| Seat::nth(player).name),
+        name: Name::sanitized(&format!("{name}{player}")).unwrap_or_else(|| Seat::nth(player).name),
         ..Seat::nth(player)
     });
     Setup::new(Rules::CLASSIC, seats.collect(), 0)
         .and_then(|setup| setup.with_swap(true))
-        .unwrap_or_else(|_| Setup::plain(Rules::CLASSIC))
+        .unwrap_or_else(|_| Setup::with_default_seats(Rules::CLASSIC))
 }
 
 proptest! {

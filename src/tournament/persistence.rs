@@ -1,7 +1,7 @@
 //! Keeps the tournament and its bots in the browser's database, so that a reload costs
 //! nothing.
 
-use crate::storage::database::{self, Trouble, complete, done, list};
+use crate::storage::database::{self, DatabaseError, complete, done, list};
 use four_shapes_engine::tournament::Hash;
 use idb::{Database, KeyRange, Query, TransactionMode};
 use js_sys::{Array, Uint8Array};
@@ -38,13 +38,13 @@ pub(super) struct Left {
 }
 
 impl Repository {
-    pub(super) async fn open() -> Result<Self, Trouble> {
+    pub(super) async fn open() -> Result<Self, DatabaseError> {
         let database = database::open(NAME, VERSION, &[STATE, GAMES, BOTS], || {}).await?;
         Ok(Self(database))
     }
 
     /// The tournament that was left, if there is one.
-    pub(super) async fn left(&self) -> Result<Option<Left>, Trouble> {
+    pub(super) async fn left(&self) -> Result<Option<Left>, DatabaseError> {
         let transaction = self.0.transaction(&[STATE], TransactionMode::ReadOnly)?;
         let store = transaction.object_store(STATE)?;
         let (setup, runs) = (store.get(key(SETUP))?, store.get(key(RUNS))?);
@@ -56,10 +56,14 @@ impl Repository {
     }
 
     /// Some parts of its games, behind the one with this number; each with its number.
-    pub(super) async fn games(&self, after: u32, most: u32) -> Result<Vec<(u32, String)>, Trouble> {
+    pub(super) async fn games(
+        &self,
+        after: u32,
+        most: u32,
+    ) -> Result<Vec<(u32, String)>, DatabaseError> {
         let transaction = self.0.transaction(&[GAMES], TransactionMode::ReadOnly)?;
         let store = transaction.object_store(GAMES)?;
-        let range = || -> Result<Option<Query>, Trouble> {
+        let range = || -> Result<Option<Query>, DatabaseError> {
             let range = KeyRange::lower_bound(&after.into(), Some(true))?;
             Ok(Some(Query::KeyRange(range)))
         };
@@ -78,7 +82,7 @@ impl Repository {
     }
 
     /// Keeps a tournament in place of the one before.
-    pub(super) async fn begin(&self, setup: &str) -> Result<(), Trouble> {
+    pub(super) async fn begin(&self, setup: &str) -> Result<(), DatabaseError> {
         let stores = [STATE, GAMES];
         let transaction = self.0.transaction(&stores, TransactionMode::ReadWrite)?;
         transaction.object_store(GAMES)?.clear()?;
@@ -94,7 +98,7 @@ impl Repository {
         number: u32,
         games: Option<&str>,
         runs: bool,
-    ) -> Result<(), Trouble> {
+    ) -> Result<(), DatabaseError> {
         let stores = [STATE, GAMES];
         let transaction = self.0.transaction(&stores, TransactionMode::ReadWrite)?;
         if let Some(games) = games {
@@ -107,7 +111,7 @@ impl Repository {
     }
 
     /// Forgets the tournament.
-    pub(super) async fn forget(&self) -> Result<(), Trouble> {
+    pub(super) async fn forget(&self) -> Result<(), DatabaseError> {
         let stores = [STATE, GAMES];
         let transaction = self.0.transaction(&stores, TransactionMode::ReadWrite)?;
         for store in stores {
@@ -117,7 +121,7 @@ impl Repository {
     }
 
     /// The bots that were brought.
-    pub(super) async fn bots(&self) -> Result<Vec<File>, Trouble> {
+    pub(super) async fn bots(&self) -> Result<Vec<File>, DatabaseError> {
         let transaction = self.0.transaction(&[BOTS], TransactionMode::ReadOnly)?;
         let store = transaction.object_store(BOTS)?;
         let (keys, values) = (store.get_all_keys(None, None)?, store.get_all(None, None)?);
@@ -134,7 +138,7 @@ impl Repository {
     }
 
     /// Keeps a bot.
-    pub(super) async fn put_bot(&self, file: &File) -> Result<(), Trouble> {
+    pub(super) async fn put_bot(&self, file: &File) -> Result<(), DatabaseError> {
         let transaction = self.0.transaction(&[BOTS], TransactionMode::ReadWrite)?;
         let value = Array::of2(&file.name.as_str().into(), &file.bytes);
         let store = transaction.object_store(BOTS)?;
@@ -143,7 +147,7 @@ impl Repository {
     }
 
     /// Forgets a bot.
-    pub(super) async fn forget_bot(&self, hash: Hash) -> Result<(), Trouble> {
+    pub(super) async fn forget_bot(&self, hash: Hash) -> Result<(), DatabaseError> {
         let transaction = self.0.transaction(&[BOTS], TransactionMode::ReadWrite)?;
         let store = transaction.object_store(BOTS)?;
         store.delete(key(&hash.to_string()))?;

@@ -13,7 +13,7 @@ use crate::tournament::text;
 use crate::{
     device,
     navigation::{Navigation, Place, use_navigation},
-    storage::{Browser, Shelf, database::Trouble},
+    storage::{Browser, Shelf, database::DatabaseError},
     tournament::Scheduler,
 };
 use four_shapes_engine::{
@@ -424,7 +424,7 @@ impl TournamentRunner {
     // What is kept.
 
     /// Does something with the browser's database, and says once if that fails.
-    fn persist<F: Future<Output = Result<(), Trouble>>>(
+    fn persist<F: Future<Output = Result<(), DatabaseError>>>(
         self,
         act: impl FnOnce(Rc<Repository>) -> F + 'static,
     ) {
@@ -443,7 +443,7 @@ impl TournamentRunner {
         });
     }
 
-    async fn repository(self) -> Result<Rc<Repository>, Trouble> {
+    async fn repository(self) -> Result<Rc<Repository>, DatabaseError> {
         if let Some(repository) = self.with(|state| state.repository.clone()) {
             return Ok(repository);
         }
@@ -455,7 +455,7 @@ impl TournamentRunner {
     }
 
     /// Takes up what was left before a reload.
-    async fn restore(self) -> Result<(), Trouble> {
+    async fn restore(self) -> Result<(), DatabaseError> {
         let repository = self.repository().await?;
         for File { name, bytes, .. } in repository.bots().await? {
             self.check(&name, bytes, true);
