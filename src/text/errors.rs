@@ -7,7 +7,8 @@ use crate::{
     storage::{NotStored, Problem, Stored},
 };
 use four_shapes_engine::{
-    Name, NameError, SeatAttribute, SetupError, import::ImportError, link::LinkError, record::RecordError,
+    Name, NameError, SeatAttribute, SetupError, import::ImportError, link::LinkError,
+    record::RecordError,
 };
 
 /// Why a name can't be used.

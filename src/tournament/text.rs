@@ -436,7 +436,7 @@ pub(crate) fn standing_cells(standing: &Standing) -> Vec<String> {
     #[expect(clippy::cast_sign_loss, reason = "times are not negative")]
     let mean = standing.move_times.mean().map(|mean| mean.round() as u64);
     let longest = mean.map(|_| standing.move_times.longest);
-    let time = |microseconds: Option<u64>| microseconds.map_or_else(|| "–".to_owned(), time);
+    let time = |microseconds: Option<u64>| microseconds.map_or_else(|| "–".to_owned(), duration);
     vec![
         standing.rank.to_string(),
         rating(standing.rating),
@@ -450,8 +450,8 @@ pub(crate) fn standing_cells(standing: &Standing) -> Vec<String> {
         number(score.draws),
         number(score.losses),
         forfeits,
-        duration(mean),
-        duration(longest),
+        time(mean),
+        time(longest),
     ]
 }
 
