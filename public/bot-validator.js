@@ -1,57 +1,61 @@
-// A worker that looks at files which are meant to be bots: says what is wrong with one, or
-// makes it ready to be run, and has it say what it is called.
+// A worker that validates files of bots: reports what is wrong with each, or prepares it to be
+// run and asks it for its name.
 
+// Other files are fetched with the version of the page.
 const url = (name) => new URL(name + location.search, location.href);
 
+// Reports an error to the page, which then replaces the worker.
 const fail = (error) =>
   setTimeout(() => {
     throw error;
   });
 
-// How long a bot may take to say its name, in milliseconds.
-const PATIENCE = 5000;
+const loadProgram = async () => {
+  const program = await import(url("bots.js"));
+  await program.default({ module_or_path: url("bots_bg.wasm") });
+  return program;
+};
 
-/** What a bot calls itself and its author; empty where it does not say. */
+/** The time limit for a bot's name, in milliseconds. */
+const NAME_TIMEOUT = 5000;
+
+/** The bot's name and author; empty where it has none. */
 const describe = (code, budget) =>
   new Promise((resolve) => {
-    const bot = new Worker(url("bot.js"), { type: "module" });
+    const worker = new Worker(url("bot.js"), { type: "module" });
     const done = (texts) => {
-      clearTimeout(watch);
-      bot.terminate();
+      clearTimeout(timeout);
+      worker.terminate();
       resolve(Array.isArray(texts) ? texts : ["", ""]);
     };
-    const watch = setTimeout(done, PATIENCE);
-    bot.onmessage = ({ data: [texts] }) => done(texts);
-    bot.onerror = (event) => {
+    const timeout = setTimeout(done, NAME_TIMEOUT);
+    worker.onmessage = ({ data: [texts] }) => done(texts);
+    worker.onerror = (event) => {
       event.preventDefault();
       done();
     };
-    bot.postMessage(code);
-    bot.postMessage(["describe", budget]);
+    worker.postMessage(code);
+    worker.postMessage(["describe", budget]);
   });
 
 const check = async (program, hash, { id, bytes, budget }) => {
   const checked = program.check(bytes);
   const code = checked.code();
   const [name, author] = code ? await describe(code, budget) : ["", ""];
-  postMessage([id, hash, code ?? null, checked.words(), name, author]);
+  postMessage([id, hash, code ?? null, checked.errors(), name, author]);
 };
 
-const program = (async () => {
-  const loaded = await import(url("bots.js"));
-  await loaded.default({ module_or_path: url("bots_bg.wasm") });
-  return loaded;
-})();
-program.catch(fail);
+const programLoaded = loadProgram();
+programLoaded.catch(fail);
 
-// Each file is named at once, and then looked at, one after the other.
-let checked = program;
+// The hash of each file is reported at once; then they are checked in order.
+let queue = programLoaded;
 onmessage = ({ data }) => {
-  const named = program.then((program) => {
+  const hashed = programLoaded.then((program) => {
     const hash = program.hash_of(data.bytes);
     postMessage([data.id, hash]);
     return hash;
   });
-  checked = checked.then(async () => check(await program, await named, data));
-  checked.catch(fail);
+  queue = queue.then(async () => check(await programLoaded, await hashed, data));
+  queue.catch(fail);
 };

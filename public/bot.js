@@ -1,31 +1,31 @@
-// A worker in which one bot runs, and nothing else. Its code has been rewritten before:
-// it counts its instructions in `four_shapes_fuel` and stops when they are used up. It
-// imports nothing, so all that it can do is to answer with numbers and to return texts.
+// A worker in which one bot runs. The bot's code has been rewritten: it counts its instructions
+// in `four_shapes_fuel` and traps when they are used up. It has no imports, so all that it can
+// do is return numbers and texts.
 
 // The version of the interface.
 const VERSION = 1;
-/** Before its first turn a bot may do ten times as much as in one. */
+/** Before its first turn a bot has ten times the instructions of a turn. */
 const PREPARATION = 10n;
 
 let module;
 let instance;
 let instructions = 0n;
-let heard = 0;
+let movesSent = 0;
 
 const fuel = () => instance.exports.four_shapes_fuel;
 
-/** Calls what a bot has before its first turn, if it has it. */
-const prepare = (name, ...numbers) => {
+/** Calls an exported function before the first turn, if the bot has it. */
+const prepare = (name, ...args) => {
   fuel().value = instructions * PREPARATION;
-  const answer = instance.exports[name]?.(...numbers);
+  const result = instance.exports[name]?.(...args);
   if (fuel().value < 0n) throw new Error("overtime");
-  return answer;
+  return result;
 };
 
-const begin = ([seed, budget, ...terms]) => {
-  // A new one for each game: nothing is carried over.
+const begin = ([seed, budget, ...rules]) => {
+  // Each game has an instance of its own, so that nothing is carried over.
   instance = undefined;
-  heard = 0;
+  movesSent = 0;
   instructions = BigInt(budget);
   instance = new WebAssembly.Instance(module);
   prepare("four_shapes_start");
@@ -34,24 +34,24 @@ const begin = ([seed, budget, ...terms]) => {
   prepare("reset");
   prepare("seed", BigInt.asIntN(64, BigInt(seed)));
   prepare("budget", instructions);
-  prepare("begin", ...terms.map(Number));
+  prepare("begin", ...rules.map(Number));
   return "ready";
 };
 
 const choose = (moves) => {
   fuel().value = instructions;
-  while (heard < moves.length) instance.exports.moved(Number(moves[heard++]));
+  while (movesSent < moves.length) instance.exports.moved(Number(moves[movesSent++]));
   const move = instance.exports.choose();
-  // The last few instructions are not checked at once.
+  // The last instructions may have used more than was left.
   if (fuel().value < 0n) throw new Error("overtime");
   return `move ${move}`;
 };
 
-/** The text that a bot returns the address of: what it calls itself, or its author. */
+/** The text whose address the bot's function returns; empty if it has no such function. */
 const textOf = (name) => {
   if (!instance.exports[name]) return "";
-  const at = prepare(name) >>> 0;
-  const bytes = new Uint8Array(instance.exports.memory.buffer).subarray(at, at + 400);
+  const address = prepare(name) >>> 0;
+  const bytes = new Uint8Array(instance.exports.memory.buffer).subarray(address, address + 400);
   const end = bytes.indexOf(0);
   return new TextDecoder().decode(end < 0 ? bytes : bytes.subarray(0, end));
 };
@@ -61,22 +61,22 @@ const describe = ([budget]) => {
   return ["name", "author"].map(textOf);
 };
 
-const acts = { begin, choose, describe };
+const requests = { begin, choose, describe };
 
 onmessage = ({ data }) => {
-  const began = performance.now();
-  let said;
+  const start = performance.now();
+  let reply;
   try {
     if (data instanceof Uint8Array) {
       module = new WebAssembly.Module(data);
       return;
     }
-    const [what, ...numbers] = data;
-    said = acts[what](numbers);
+    const [name, ...args] = data;
+    reply = requests[name](args);
   } catch {
-    // Without an instance there was no memory for it, or its data don't fit.
+    // There is no instance if its memory could not be allocated, or its data don't fit.
     const refused = instance?.exports.four_shapes_refused.value ?? 0;
-    said = `trap ${instance ? fuel().value : 0} ${refused}`;
+    reply = `trap ${instance ? fuel().value : 0} ${refused}`;
   }
-  postMessage([said, (performance.now() - began) * 1000]);
+  postMessage([reply, (performance.now() - start) * 1000]);
 };

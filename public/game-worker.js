@@ -1,122 +1,132 @@
-// A worker that plays games of a tournament: loads the program that thinks, and lets
-// each bot run in a worker of its own, which it ends when that does not answer in time.
+// A worker that plays games of a tournament: loads its program, and runs each bot in a worker
+// of its own, which it terminates when the bot does not reply in time.
 
-// The version of the page, which its other files are fetched with.
+// Other files are fetched with the version of the page.
 const url = (name) => new URL(name + location.search, location.href);
 
-// What can't be mended here ends the worker; the page hears of it.
+// Reports an error to the page, which then replaces the worker.
 const fail = (error) =>
   setTimeout(() => {
     throw error;
   });
 
-let program;
-let resting = true;
-
-/** Before its first turn a bot may take ten times as long as for one. */
-const PREPARATION = 10;
-
-// The bots of this tournament by their place among the entrants: the code of each, and
-// for how many milliseconds it may be silent.
-const bots = new Map();
-let patience = 10000;
-
-// A message to oneself lets other messages pass before the next slice.
-const { port1, port2 } = new MessageChannel();
-const wake = () => {
-  if (!resting) return;
-  resting = false;
-  port2.postMessage(0);
-};
-port1.onmessage = () => {
-  for (const said of program.game_work()) {
-    if (said.startsWith("seats")) seat(said);
-    else if (said.startsWith("begin ") || said.startsWith("choose ")) ask(said);
-    else postMessage(said);
-  }
-  resting = !program.game_busy();
-  if (!resting) port2.postMessage(0);
-};
-
-const answer = (bot, said, microseconds) => {
-  const { question } = bot;
-  if (question === undefined) return;
-  bot.question = undefined;
-  clearTimeout(bot.watch);
-  program.game_answer(question, said, Math.min(Math.round(microseconds), 2 ** 32 - 1));
-  wake();
-};
-
-const end = (bot) => {
-  bot.worker?.terminate();
-  bot.worker = undefined;
-};
-
-/** Lets only the bots that play stay in memory. */
-const seat = (text) => {
-  const seats = text.split(" ").slice(1).map(Number);
-  for (const [entrant, bot] of bots) if (!seats.includes(entrant)) end(bot);
-};
-
-/** Passes on what a bot is asked; it hears only numbers. */
-const ask = (text) => {
-  const [what, entrant, question, ...numbers] = text.split(" ");
-  const bot = bots.get(Number(entrant));
-  bot.question = Number(question);
-  const begun = performance.now();
-  bot.watch = setTimeout(
-    () => {
-      end(bot);
-      answer(bot, "overtime", (performance.now() - begun) * 1000);
-    },
-    what === "begin" ? patience * PREPARATION : patience,
-  );
-  if (!bot.worker) {
-    bot.worker = new Worker(url("bot.js"), { type: "module" });
-    const { worker } = bot;
-    worker.onmessage = ({ data: [said, microseconds] }) => {
-      if (worker === bot.worker) answer(bot, said, microseconds);
-    };
-    worker.onerror = (event) => {
-      // It is the bot that has failed.
-      event.preventDefault();
-      if (worker !== bot.worker) return;
-      end(bot);
-      answer(bot, "trap 0 0", (performance.now() - begun) * 1000);
-    };
-    worker.postMessage(bot.code);
-  }
-  bot.worker.postMessage([what, ...numbers]);
+const loadProgram = async () => {
+  const program = await import(url("search-worker.js"));
+  await program.default({ module_or_path: url("search-worker_bg.wasm") });
+  return program;
 };
 
 const fetchBook = async () => {
   const response = await fetch(url("7x6.book"));
   if (!response.ok) throw new Error(`${response.url}: ${response.status}`);
-  program.game_use_book(new Uint8Array(await response.arrayBuffer()));
+  return new Uint8Array(await response.arrayBuffer());
 };
 
-const hear = async ({ setup, codes, silence, games }) => {
+const post = (bytes) => postMessage(bytes, [bytes.buffer]);
+
+/** Before its first turn a bot has ten times the time of a turn. */
+const PREPARATION = 10;
+
+let program;
+let isRunning = false;
+
+// The bots of the tournament by the index of the entrant, and the time limit of a reply in
+// milliseconds.
+const bots = new Map();
+let replyTimeout = 10000;
+
+// A message to itself is received after those that the page or a bot has sent before.
+const { port1, port2 } = new MessageChannel();
+const run = () => {
+  if (isRunning) return;
+  isRunning = true;
+  port2.postMessage(0);
+};
+port1.onmessage = () => {
+  for (const output of program.game_work()) {
+    if (typeof output === "string") handleCommand(output);
+    else post(output);
+  }
+  isRunning = program.game_is_busy();
+  if (isRunning) port2.postMessage(0);
+};
+
+const handleReply = (bot, reply, microseconds) => {
+  const { request } = bot;
+  if (request === undefined) return;
+  bot.request = undefined;
+  clearTimeout(bot.timeout);
+  program.game_handle_reply(request, reply, Math.min(Math.round(microseconds), 2 ** 32 - 1));
+  run();
+};
+
+const terminate = (bot) => {
+  bot.worker?.terminate();
+  bot.worker = undefined;
+};
+
+/** Terminates all bots except those of the current game. */
+const setSeats = (entrants) => {
+  for (const [entrant, bot] of bots) if (!entrants.includes(entrant)) terminate(bot);
+};
+
+const startBot = (bot) => {
+  const worker = new Worker(url("bot.js"), { type: "module" });
+  bot.worker = worker;
+  worker.onmessage = ({ data: [reply, microseconds] }) => {
+    if (worker === bot.worker) handleReply(bot, reply, microseconds);
+  };
+  worker.onerror = (event) => {
+    // It is the bot that has failed, not this worker.
+    event.preventDefault();
+    if (worker !== bot.worker) return;
+    terminate(bot);
+    handleReply(bot, "trap 0 0", (performance.now() - bot.requestTime) * 1000);
+  };
+  worker.postMessage(bot.code);
+};
+
+/** Sends a request to a bot. */
+const sendRequest = (bot, id, name, args) => {
+  bot.request = id;
+  bot.requestTime = performance.now();
+  bot.timeout = setTimeout(
+    () => {
+      terminate(bot);
+      handleReply(bot, "overtime", (performance.now() - bot.requestTime) * 1000);
+    },
+    name === "begin" ? replyTimeout * PREPARATION : replyTimeout,
+  );
+  if (!bot.worker) startBot(bot);
+  bot.worker.postMessage([name, ...args]);
+};
+
+const handleCommand = (text) => {
+  const [name, ...args] = text.split(" ");
+  if (name === "seats") return setSeats(args.map(Number));
+  const [entrant, id, ...others] = args;
+  sendRequest(bots.get(Number(entrant)), Number(id), name, others);
+};
+
+const handleMessage = async ({ setup, codes, timeout, games }) => {
   if (setup !== undefined) {
-    for (const bot of bots.values()) end(bot);
+    for (const bot of bots.values()) terminate(bot);
     bots.clear();
     for (const [entrant, code] of codes) bots.set(entrant, { code });
-    patience = silence;
-    // Without the book they would be other games.
-    if (program.game_enter(setup)) await fetchBook();
+    replyTimeout = timeout;
+    // Without the book, other games would be played.
+    if (program.game_set_tournament(setup)) program.game_set_book(await fetchBook());
   }
-  if (games) program.game_take(...games);
-  wake();
+  if (games) program.game_play(...games);
+  run();
 };
 
-// One message after the other, since some have to wait.
-let heard = (async () => {
-  const loaded = await import(url("search-worker.js"));
-  await loaded.default({ module_or_path: url("search-worker_bg.wasm") });
+// Messages are handled in order, since some have to wait.
+let queue = loadProgram().then((loaded) => {
   program = loaded;
-  postMessage("ready");
-})();
-heard.catch(fail);
+});
+queue.catch(fail);
 onmessage = ({ data }) => {
-  heard = heard.then(() => hear(data));
-  heard.catch(fail);
+  queue = queue.then(() => handleMessage(data));
+  queue.catch(fail);
 };

@@ -1,61 +1,68 @@
-// The worker: loads the program that thinks and lets it think in slices, so that it
-// hears in between what the page has to say.
+// A search worker: loads its program and lets it search in slices, so that messages from the
+// page are received in between.
 
-// The version of the page, which its other files are fetched with.
+// Other files are fetched with the version of the page.
 const url = (name) => new URL(name + location.search, location.href);
 
-// What can't be mended here ends the worker; the page hears of it and starts anew.
+// Reports an error to the page, which then replaces the worker.
 const fail = (error) =>
   setTimeout(() => {
     throw error;
   });
 
-let program;
-const early = [];
-let resting = true;
-
-// A message to oneself lets other messages pass before the next slice.
-const { port1, port2 } = new MessageChannel();
-const wake = () => {
-  if (!resting) return;
-  resting = false;
-  port2.postMessage(0);
-};
-port1.onmessage = () => {
-  for (const said of program.work()) postMessage(said);
-  resting = !program.busy();
-  if (!resting) port2.postMessage(0);
+const loadProgram = async () => {
+  const program = await import(url("search-worker.js"));
+  await program.default({ module_or_path: url("search-worker_bg.wasm") });
+  return program;
 };
 
 const fetchBook = async () => {
+  const response = await fetch(url("7x6.book"));
+  if (!response.ok) throw new Error(`${response.url}: ${response.status}`);
+  return new Uint8Array(await response.arrayBuffer());
+};
+
+const post = (bytes) => postMessage(bytes, [bytes.buffer]);
+
+let program;
+let isRunning = false;
+
+// A message to itself is received after those that the page has sent before.
+const { port1, port2 } = new MessageChannel();
+const run = () => {
+  if (isRunning) return;
+  isRunning = true;
+  port2.postMessage(0);
+};
+port1.onmessage = () => {
+  program.work().forEach(post);
+  isRunning = program.is_busy();
+  if (isRunning) port2.postMessage(0);
+};
+
+const setBook = async () => {
   try {
-    const response = await fetch(url("7x6.book"));
-    if (!response.ok) throw new Error(`${response.url}: ${response.status}`);
-    program.use_book(new Uint8Array(await response.arrayBuffer()));
+    program.set_book(await fetchBook());
   } catch (error) {
-    // It thinks longer without it.
+    // The search takes longer without it.
     console.warn(error);
   }
 };
 
-const hear = async (text) => {
-  const wantsBook = program.hear(text);
-  // Not for ever: it can think without it.
-  if (wantsBook) await Promise.race([fetchBook(), new Promise((late) => setTimeout(late, 5000))]);
-  wake();
+const handleMessage = async (bytes) => {
+  const needsBook = program.handle_message(bytes);
+  // The search can start without it if it takes too long.
+  const timeout = (resolve) => setTimeout(resolve, 5000);
+  if (needsBook) await Promise.race([setBook(), new Promise(timeout)]);
+  run();
 };
 
-onmessage = ({ data }) => {
-  if (program) hear(data).catch(fail);
-  else early.push(data);
-};
+// The page sends nothing before the first message from here.
+onmessage = ({ data }) => handleMessage(data).catch(fail);
 
-try {
-  const loaded = await import(url("search-worker.js"));
-  await loaded.default({ module_or_path: url("search-worker_bg.wasm") });
-  program = loaded;
-  postMessage(program.start(navigator.deviceMemory));
-  for (const text of early) hear(text).catch(fail);
-} catch (error) {
-  fail(error);
-}
+loadProgram()
+  .then((loaded) => {
+    program = loaded;
+    post(program.start(navigator.deviceMemory));
+  })
+  .catch(fail);

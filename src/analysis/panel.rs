@@ -18,8 +18,8 @@ use leptos::prelude::*;
 pub(crate) fn panel() -> AnyView {
     let study: Study = expect_context();
     let (game, navigation) = (study.game, study.navigation);
-    study.follow();
-    on_cleanup(move || study.follow());
+    study.update();
+    on_cleanup(move || study.update());
     request_animation_frame(|| reveal("analysis"));
     let is_allowed = Memo::new(move |_| game.with(Session::helps));
     let status = move || match (is_allowed.get(), study.progress.get()) {

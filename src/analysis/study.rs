@@ -1,4 +1,4 @@
-//! The worker's answers about the game on the board.
+//! The analysis of the game on the board.
 
 use crate::{
     game::{
@@ -11,8 +11,8 @@ use crate::{
 use four_shapes_engine::Match;
 use leptos::prelude::*;
 
-/// What is known of the game on the board. It stays when the panel is closed, and so do the
-/// worker and what it knows.
+/// The analysis of the game on the board. It is kept when the panel is closed, as are the
+/// worker and its transposition tables.
 #[derive(Clone, Copy)]
 pub(super) struct Study {
     pub(super) game: GameState,
@@ -20,50 +20,48 @@ pub(super) struct Study {
     pub(super) moves: RwSignal<Vec<MoveEvaluation>>,
     pub(super) graph: RwSignal<Vec<Option<Evaluation>>>,
     pub(super) progress: RwSignal<Progress>,
-    /// The evaluations are to be shown on the board as well.
+    /// Evaluations are shown on the board, too.
     pub(super) on_board: RwSignal<bool>,
-    /// What the board shows.
+    /// The evaluations on the board.
     evaluations: RwSignal<Vec<EvaluationView>>,
-    /// What the worker has been asked about.
-    asked: StoredValue<Option<Match>>,
+    /// The match of the last request.
+    requested: StoredValue<Option<Match>>,
     client: StoredValue<Option<SearchClient>, LocalStorage>,
 }
 
-/// How far the worker is.
+/// The progress of the analysis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Progress {
-    /// There may be more to come.
     Running,
     Complete,
-    /// No worker answers.
+    /// The worker has failed.
     Failed,
 }
 
 impl Study {
-    /// Asks about the game on the board if that may be shown, in place of what was asked
-    /// before.
-    pub(super) fn follow(self) {
+    /// Requests an analysis of the current game if it may be shown; cancels the request if not.
+    pub(super) fn update(self) {
         let is_open = self.navigation.is_open(Place::Analysis);
         let wanted = self
             .game
             .peek(|session| (is_open && session.helps()).then(|| session.played().clone()));
-        if self.asked.with_value(|asked| *asked == wanted) {
+        if self.requested.with_value(|requested| *requested == wanted) {
             return;
         }
-        self.asked.set_value(wanted.clone());
+        self.requested.set_value(wanted.clone());
         self.moves.set(Vec::new());
         self.progress.set(Progress::Running);
         self.show();
         let client = self.client.with_value(Clone::clone);
         match (client, wanted) {
-            (Some(client), Some(played)) => client.ask(Query::Study, played),
-            (Some(client), None) => client.drop(),
+            (Some(client), Some(played)) => client.request(Query::Study, played),
+            (Some(client), None) => client.cancel(),
             (None, _) => {}
         }
     }
 
-    fn hear(self, said: Option<Reply>) {
-        match said {
+    fn on_reply(self, reply: Option<Reply>) {
+        match reply {
             Some(Reply::Moves(moves)) => {
                 self.moves.set(moves);
                 self.show();
@@ -75,7 +73,7 @@ impl Study {
         }
     }
 
-    /// Shows the evaluations on the board, or no longer.
+    /// Shows or hides the evaluations on the board.
     pub(super) fn set_on_board(self, on_board: bool) {
         self.on_board.set(on_board);
         self.show();
@@ -98,7 +96,7 @@ impl Study {
     }
 }
 
-/// Makes the study, which follows the game as long as the panel is open.
+/// Creates the analysis, which follows the game while the panel is open.
 pub(crate) fn start() {
     let game = use_game();
     let Evaluations(evaluations) = expect_context();
@@ -110,11 +108,11 @@ pub(crate) fn start() {
         progress: RwSignal::new(Progress::Complete),
         on_board: RwSignal::new(true),
         evaluations,
-        asked: StoredValue::new(None),
+        requested: StoredValue::new(None),
         client: StoredValue::new_local(None),
     };
-    let client = SearchClient::new(move |said| study.hear(said));
+    let client = SearchClient::new(move |reply| study.on_reply(reply));
     study.client.set_value(Some(client));
     provide_context(study);
-    game.on_event(move |_| study.follow());
+    game.on_event(move |_| study.update());
 }

@@ -1,4 +1,4 @@
-//! Lets the computer players play, and looks for advice.
+//! Requests the moves of computer players, and advice, from a worker.
 
 use crate::{
     game::pace::PaceCommand,
@@ -20,21 +20,21 @@ use std::{
     time::Duration,
 };
 
-/// Answers that come sooner than this, in milliseconds, are not announced.
-const UNNOTICED: u32 = 150;
-/// How long a computer waits before it answers a person, in milliseconds: until
-/// their piece has come to rest.
-const REPLY: u32 = 450;
+/// The time in milliseconds before the progress of a search is shown.
+const PROGRESS_DELAY: u32 = 150;
+/// The minimum time in milliseconds between a person's move and the reply: until their piece
+/// has come to rest.
+const REPLY_DELAY: u32 = 450;
 
-/// What is thought about: the turn, and what for.
+/// The purpose of a search: the turn, and whether advice is wanted or a move.
 #[derive(Clone, Copy, Debug, PartialEq)]
-struct Asked {
+struct Goal {
     turn: u32,
     advice: bool,
 }
 
-impl Asked {
-    /// What a session needs thinking about, if anything.
+impl Goal {
+    /// Returns the search that a session needs, if any.
     fn of(session: &Session) -> Option<Self> {
         let advice = session.wants_advice();
         session.needs_worker().then(|| Self {
@@ -44,43 +44,43 @@ impl Asked {
     }
 }
 
-/// What has to be asked next.
+/// The next step of a [`Scheduler`].
 #[derive(Debug, PartialEq)]
 pub(crate) enum Next {
     Nothing,
-    Ask(Query, Box<Match>),
-    /// The computer player has chosen in this position of this game before.
+    Request(Query, Box<Match>),
+    /// Repeat the computer player's earlier choice in this position of this game.
     Repeat(Choice),
-    Drop,
+    Cancel,
 }
 
-/// The most choices that are remembered: more than a game has moves.
+/// The maximum number of choices to store: more than a game has moves.
 const MAX_CHOICES: usize = 512;
 
-/// Decides what to ask when.
+/// Decides when to request what.
 #[derive(Debug, Default)]
-pub(crate) struct Host {
-    asked: Option<Asked>,
-    /// The computer player who is asked for a move, and the seed.
+pub(crate) struct Scheduler {
+    goal: Option<Goal>,
+    /// The computer player whose move has been requested, and the seed.
     mover: Option<(Kind, u64)>,
-    /// The choices so far. The seed alone does not repeat them: some players think for a
-    /// given time, some know more the second time.
+    /// The choices so far. The seed is not enough to repeat them: some players have a time
+    /// limit, and some find more in their transposition tables the second time.
     choices: Vec<((Kind, u64), Choice)>,
 }
 
-impl Host {
-    /// Looks at the session after a command.
-    pub(crate) fn piece_style(&mut self, session: &Session) -> Next {
-        let wanted = Asked::of(session);
-        if wanted == self.asked {
+impl Scheduler {
+    /// Returns the next step after a change of the session.
+    pub(crate) fn update(&mut self, session: &Session) -> Next {
+        let goal = Goal::of(session);
+        if goal == self.goal {
             return Next::Nothing;
         }
-        self.asked = wanted;
+        self.goal = goal;
         self.mover = None;
-        let Some(Asked { advice, .. }) = wanted else {
-            return Next::Drop;
+        let Some(Goal { advice, .. }) = goal else {
+            return Next::Cancel;
         };
-        let what = match session.computer() {
+        let query = match session.computer() {
             Some(kind) if !advice => {
                 let seed = session.seed();
                 let mut choices = self.choices.iter();
@@ -92,10 +92,10 @@ impl Host {
             }
             _ => Query::Advice,
         };
-        Next::Ask(what, Box::new(session.played().clone()))
+        Next::Request(query, Box::new(session.played().clone()))
     }
 
-    /// Remembers what the computer player who was asked has chosen.
+    /// Stores the choice of the computer player whose move was requested.
     pub(crate) fn remember(&mut self, choice: Choice) {
         if let Some(mover) = self.mover.take() {
             if self.choices.len() == MAX_CHOICES {
@@ -105,26 +105,27 @@ impl Host {
         }
     }
 
-    /// The turn that is being thought about.
+    /// Returns the turn of the current search.
     pub(crate) fn turn(&self) -> Option<u32> {
-        self.asked.map(|asked| asked.turn)
+        self.goal.map(|goal| goal.turn)
     }
 }
 
-/// Has every question that the session raises answered by a worker, and sends what
-/// comes of it as a command.
+/// Requests every search that the session needs from a worker, and sends the results as
+/// commands.
 pub(crate) fn start(session: GameState, navigation: Navigation, thinking: Thinking) {
-    let host = Rc::new(RefCell::new(Host::default()));
-    let begun = Rc::new(Cell::new(0.0));
-    // The answer has come, though its time may not.
-    let answered = Rc::new(Cell::new(false));
+    let scheduler = Rc::new(RefCell::new(Scheduler::default()));
+    let request_time = Rc::new(Cell::new(0.0));
+    // The choice is known, though the move may be delayed.
+    let has_choice = Rc::new(Cell::new(false));
     let client = {
-        let (host, begun, answered) = (host.clone(), begun.clone(), answered.clone());
-        SearchClient::new(move |said| {
-            let Some(turn) = host.borrow().turn() else {
+        let scheduler = scheduler.clone();
+        let (request_time, has_choice) = (request_time.clone(), has_choice.clone());
+        SearchClient::new(move |search_reply| {
+            let Some(turn) = scheduler.borrow().turn() else {
                 return;
             };
-            match said {
+            match search_reply {
                 Some(Reply::Thinking(percent)) => {
                     let shown = thinking.shown.get_untracked();
                     if shown.is_some_and(|(of, _)| of == turn) {
@@ -132,53 +133,53 @@ pub(crate) fn start(session: GameState, navigation: Navigation, thinking: Thinki
                     }
                 }
                 Some(Reply::Choice(choice)) => {
-                    answered.set(true);
-                    host.borrow_mut().remember(choice);
-                    let waited = whole(now() - begun.get());
-                    let pause = pace(session, thinking).saturating_sub(waited as u32);
-                    after(pause, move || reply(session, navigation, turn, choice));
+                    has_choice.set(true);
+                    scheduler.borrow_mut().remember(choice);
+                    let elapsed = to_milliseconds(now() - request_time.get());
+                    let delay = move_delay(session, thinking).saturating_sub(elapsed);
+                    after(delay, move || reply(session, navigation, turn, choice));
                 }
                 Some(Reply::Advice { cell, reason }) => {
                     session.send(Answer::Advice(Advice { cell, reason }));
                 }
-                // Only the analysis asks for a study.
+                // Only the analysis requests a study.
                 Some(Reply::Moves(_) | Reply::Graph(_) | Reply::Done) => {}
                 None => give_up(session, navigation),
             }
         })
     };
-    let mut follow = move |latest: &Session| {
-        let next = host.borrow_mut().piece_style(latest);
+    let mut update = move |latest: &Session| {
+        let next = scheduler.borrow_mut().update(latest);
         match next {
             Next::Nothing => {}
-            Next::Drop => client.drop(),
+            Next::Cancel => client.cancel(),
             Next::Repeat(choice) => {
-                client.drop();
+                client.cancel();
                 let turn = latest.turn();
-                after(pace(session, thinking), move || {
+                after(move_delay(session, thinking), move || {
                     reply(session, navigation, turn, choice);
                 });
             }
-            Next::Ask(what, played) => {
-                begun.set(now());
-                answered.set(false);
-                client.ask(what, *played);
-                let turn = host.borrow().turn();
-                let (host, answered) = (host.clone(), answered.clone());
-                after(UNNOTICED, move || {
-                    let current = turn.filter(|_| host.borrow().turn() == turn);
-                    if let Some(turn) = current.filter(|_| !answered.get()) {
+            Next::Request(query, played) => {
+                request_time.set(now());
+                has_choice.set(false);
+                client.request(query, *played);
+                let turn = scheduler.borrow().turn();
+                let (scheduler, has_choice) = (scheduler.clone(), has_choice.clone());
+                after(PROGRESS_DELAY, move || {
+                    let current = turn.filter(|_| scheduler.borrow().turn() == turn);
+                    if let Some(turn) = current.filter(|_| !has_choice.get()) {
                         thinking.shown.set(Some((turn, 0)));
                     }
                 });
             }
         }
     };
-    session.peek(&mut follow);
-    session.on_event(follow);
+    session.peek(&mut update);
+    session.on_event(update);
 }
 
-/// Makes the move of a computer player, if it still is its turn.
+/// Makes the move of a computer player if it still is its turn.
 fn reply(session: GameState, navigation: Navigation, turn: u32, choice: Choice) {
     let (current, legal) = session.peek(|session| {
         let legal = match choice {
@@ -194,18 +195,18 @@ fn reply(session: GameState, navigation: Navigation, turn: u32, choice: Choice) 
     }
 }
 
-/// Nobody answers: lets the person decide how to go on.
+/// Pauses after a failed request, so that the person can decide how to go on.
 fn give_up(session: GameState, navigation: Navigation) {
     session.send(PaceCommand::Pause);
     navigation.notify(text::no_answer());
 }
 
-/// How long a move should take at least, in milliseconds.
-fn pace(session: GameState, thinking: Thinking) -> u32 {
+/// Returns the minimum duration of a move in milliseconds.
+fn move_delay(session: GameState, thinking: Thinking) -> u32 {
     if session.peek(Session::only_computers) {
         thinking.speed.get_untracked().milliseconds()
     } else {
-        REPLY
+        REPLY_DELAY
     }
 }
 
@@ -217,13 +218,10 @@ fn after(milliseconds: u32, act: impl FnOnce() + 'static) {
     after(milliseconds, Box::new(act));
 }
 
-/// A number that is not negative, without its fraction.
-#[expect(
-    clippy::cast_sign_loss,
-    reason = "it has none; the clock may have been set back"
-)]
-fn whole(number: f64) -> u64 {
-    number.max(0.0) as u64
+/// Rounds a duration down; a negative one, after the clock was set back, is 0.
+#[expect(clippy::cast_sign_loss, reason = "it is not negative")]
+fn to_milliseconds(duration: f64) -> u32 {
+    duration.max(0.0) as u32
 }
 
 fn now() -> f64 {

@@ -1,7 +1,7 @@
-//! The page and a worker without a browser: whatever happens in whatever order, no
-//! move from the past, never two, and never a turn that nobody takes.
+//! Simulates the page and a worker without a browser: for every sequence of actions, no
+//! outdated move is made, no move is made twice, and every turn is taken.
 
-use super::computers::{Host, Next};
+use super::computers::{Next, Scheduler};
 use crate::game::{
     pace::PaceCommand,
     session::{Advice, Answer, Command, Event, Request, Session},
@@ -11,55 +11,57 @@ use four_shapes_engine::{
     Cell, Match, Rules, SeriesScore, Status, notation,
     players::{Choice, Kind},
 };
-use four_shapes_search_worker::{Action, Client, SearchWorker};
+use four_shapes_search_worker::{
+    Connection, Effect, PageMessage, SearchWorker, WorkerMessage, decode, encode,
+};
 use proptest::prelude::*;
 use std::{
     collections::{HashMap, VecDeque},
     sync::atomic::{AtomicU32, Ordering},
 };
 
-/// What may happen at any time.
+/// An action that is possible at any time.
 #[derive(Clone, Debug)]
-enum Happening {
-    /// A person presses a column.
-    Press(usize),
+enum Action {
+    /// Click a column.
+    Click(usize),
     Undo,
     Redo,
-    Again,
+    NewGame,
     Sit(usize, Option<Kind>),
     Pause,
-    GoOn,
-    OneMove,
+    Resume,
+    Step,
     Hint,
-    /// The worker gets the next message.
-    Deliver,
-    /// The worker thinks for a slice.
+    /// Deliver the next message to the worker.
+    ToWorker,
+    /// Let the worker search for a slice.
     Work,
-    /// The page gets the next message.
-    Hear,
-    /// A move has waited long enough.
+    /// Deliver the next message to the page.
+    ToPage,
+    /// Make the next delayed move.
     Reply,
-    /// The worker dies.
-    Die,
+    /// Let the worker fail.
+    Fail,
 }
 
-fn happening() -> impl Strategy<Value = Happening> {
+fn action() -> impl Strategy<Value = Action> {
     let kind = prop_oneof![Just(None), Just(Some(Kind::Random))];
     prop_oneof![
-        4 => (0..7usize).prop_map(Happening::Press),
-        2 => Just(Happening::Undo),
-        2 => Just(Happening::Redo),
-        1 => Just(Happening::Again),
-        2 => (0..2usize, kind).prop_map(|(place, kind)| Happening::Sit(place, kind)),
-        1 => Just(Happening::Pause),
-        2 => Just(Happening::GoOn),
-        1 => Just(Happening::OneMove),
-        1 => Just(Happening::Hint),
-        6 => Just(Happening::Deliver),
-        6 => Just(Happening::Work),
-        6 => Just(Happening::Hear),
-        4 => Just(Happening::Reply),
-        1 => Just(Happening::Die),
+        4 => (0..7usize).prop_map(Action::Click),
+        2 => Just(Action::Undo),
+        2 => Just(Action::Redo),
+        1 => Just(Action::NewGame),
+        2 => (0..2usize, kind).prop_map(|(place, kind)| Action::Sit(place, kind)),
+        1 => Just(Action::Pause),
+        2 => Just(Action::Resume),
+        1 => Just(Action::Step),
+        1 => Just(Action::Hint),
+        6 => Just(Action::ToWorker),
+        6 => Just(Action::Work),
+        6 => Just(Action::ToPage),
+        4 => Just(Action::Reply),
+        1 => Just(Action::Fail),
     ]
 }
 
@@ -71,18 +73,17 @@ fn fresh_id() -> String {
 /// A page with a worker.
 struct Page {
     session: Session,
-    host: Host,
-    client: Client,
-    /// There is a worker, or will be.
+    scheduler: Scheduler,
+    connection: Connection,
     worker: Option<SearchWorker>,
-    /// To the worker, and from it.
-    to: VecDeque<String>,
-    from: VecDeque<String>,
-    /// Moves that wait for their time, with their turns.
-    waiting: VecDeque<(u32, Choice)>,
+    /// Messages to and from the worker.
+    to_worker: VecDeque<Vec<u8>>,
+    to_page: VecDeque<Vec<u8>>,
+    /// Delayed moves with their turns.
+    delayed: VecDeque<(u32, Choice)>,
     time: f64,
     games: usize,
-    /// What each computer player has done in each position of each game.
+    /// The move of each computer player in each position of each game.
     replies: HashMap<(usize, String, Kind), Option<Cell>>,
 }
 
@@ -93,12 +94,12 @@ impl Page {
         let series_score = SeriesScore::new(&played);
         Self {
             session: Session::open(played, series_score).with_ids(fresh_id(), fresh_id),
-            host: Host::default(),
-            client: Client::default(),
+            scheduler: Scheduler::default(),
+            connection: Connection::default(),
             worker: None,
-            to: VecDeque::new(),
-            from: VecDeque::new(),
-            waiting: VecDeque::new(),
+            to_worker: VecDeque::new(),
+            to_page: VecDeque::new(),
+            delayed: VecDeque::new(),
             time: 0.0,
             games: 0,
             replies: HashMap::new(),
@@ -107,103 +108,109 @@ impl Page {
 
     fn send(&mut self, request: impl Into<Request>) {
         self.session.apply(request);
-        let acts = match self.host.piece_style(&self.session) {
+        let effects = match self.scheduler.update(&self.session) {
             Next::Nothing => Vec::new(),
-            Next::Drop => self.client.drop(),
+            Next::Cancel => self.connection.cancel(),
             Next::Repeat(choice) => {
-                self.waiting.push_back((self.session.turn(), choice));
-                self.client.drop()
+                self.delayed.push_back((self.session.turn(), choice));
+                self.connection.cancel()
             }
-            Next::Ask(what, played) => self.client.ask(what, *played),
+            Next::Request(query, played) => self.connection.request(query, *played),
         };
-        self.act(acts);
+        self.carry_out(effects);
     }
 
-    fn act(&mut self, acts: Vec<Action>) {
-        for act in acts {
-            match act {
-                Action::Start => {
-                    let worker = SearchWorker::new(1 << 20);
-                    self.from.push_back(worker.greeting().to_owned());
-                    self.worker = Some(worker);
+    fn carry_out(&mut self, effects: Vec<Effect>) {
+        for effect in effects {
+            match effect {
+                Effect::StartWorker => {
+                    self.worker = Some(SearchWorker::new(1 << 20));
+                    self.to_page.push_back(encode(&WorkerMessage::Ready));
                 }
-                Action::End => {
+                Effect::TerminateWorker => {
                     self.worker = None;
-                    self.to.clear();
-                    self.from.clear();
+                    self.to_worker.clear();
+                    self.to_page.clear();
                 }
-                Action::Post(text) => self.to.push_back(text),
-                Action::Tell(
+                Effect::Send(message) => self.to_worker.push_back(encode(&message)),
+                Effect::Reply(
                     Reply::Thinking(_) | Reply::Moves(_) | Reply::Graph(_) | Reply::Done,
                 ) => {}
-                Action::Tell(Reply::Choice(choice)) => {
-                    let turn = self.host.turn().expect("something was asked");
-                    self.host.remember(choice);
-                    self.waiting.push_back((turn, choice));
+                Effect::Reply(Reply::Choice(choice)) => {
+                    let turn = self.scheduler.turn().expect("a request is pending");
+                    self.scheduler.remember(choice);
+                    self.delayed.push_back((turn, choice));
                 }
-                Action::Tell(Reply::Advice { cell, reason }) => {
+                Effect::Reply(Reply::Advice { cell, reason }) => {
                     self.send(Answer::Advice(Advice { cell, reason }));
                 }
-                Action::GiveUp => self.send(PaceCommand::Pause),
+                Effect::Fail => self.send(PaceCommand::Pause),
             }
         }
     }
 
-    fn happen(&mut self, happening: &Happening) {
-        match happening {
-            Happening::Press(column) => {
+    fn apply(&mut self, action: &Action) {
+        match action {
+            Action::Click(column) => {
                 let column = Rules::CLASSIC.column(*column).expect("there are seven");
                 self.send(Command::Drop(column));
             }
-            Happening::Undo => self.send(Command::Undo),
-            Happening::Redo => self.send(Command::Redo),
-            Happening::Again => {
+            Action::Undo => self.send(Command::Undo),
+            Action::Redo => self.send(Command::Redo),
+            Action::NewGame => {
                 self.games += 1;
                 self.send(Command::Again);
             }
-            Happening::Sit(place, kind) => self.send(Command::Sit(*place, *kind)),
-            Happening::Pause => self.send(PaceCommand::Pause),
-            Happening::GoOn => self.send(PaceCommand::Resume),
-            Happening::OneMove => self.send(PaceCommand::Step),
-            Happening::Hint => self.send(Command::AskAdvice),
-            Happening::Deliver => {
-                if let (Some(worker), Some(text)) = (&mut self.worker, self.to.pop_front()) {
-                    worker.hear(&text, self.time).expect("the page makes sense");
+            Action::Sit(place, kind) => self.send(Command::Sit(*place, *kind)),
+            Action::Pause => self.send(PaceCommand::Pause),
+            Action::Resume => self.send(PaceCommand::Resume),
+            Action::Step => self.send(PaceCommand::Step),
+            Action::Hint => self.send(Command::AskAdvice),
+            Action::ToWorker => {
+                if let (Some(worker), Some(bytes)) = (&mut self.worker, self.to_worker.pop_front())
+                {
+                    let message: PageMessage = decode(&bytes).expect("the page has encoded it");
+                    let handled = worker.handle_message(message, self.time);
+                    handled.expect("the request is valid");
                 }
             }
-            Happening::Work => {
+            Action::Work => {
                 self.time += 1.0;
                 let time = self.time;
                 if let Some(worker) = &mut self.worker {
-                    self.from.extend(worker.work(&|| time));
+                    let messages = worker.work(&|| time).into_iter();
+                    let messages = messages.map(WorkerMessage::Response);
+                    self.to_page
+                        .extend(messages.map(|message| encode(&message)));
                 }
             }
-            Happening::Hear => {
-                if let Some(text) = self.from.pop_front() {
-                    let acts = self.client.hear(&text);
-                    self.act(acts);
+            Action::ToPage => {
+                if let Some(bytes) = self.to_page.pop_front() {
+                    let message = decode(&bytes).expect("the worker has encoded it");
+                    let effects = self.connection.handle_message(message);
+                    self.carry_out(effects);
                 }
             }
-            Happening::Reply => {
-                if let Some((turn, choice)) = self.waiting.pop_front() {
+            Action::Reply => {
+                if let Some((turn, choice)) = self.delayed.pop_front() {
                     self.reply(turn, choice);
                 }
             }
-            Happening::Die => {
-                let acts = self.client.died();
-                self.act(acts);
+            Action::Fail => {
+                let effects = self.connection.handle_failure();
+                self.carry_out(effects);
             }
         }
     }
 
-    /// As the page does, but without looking first whether it is too late.
+    /// Makes a move as the page does, but without checking its turn first.
     fn reply(&mut self, turn: u32, choice: Choice) {
         let before = self.session.clone();
         self.send(Answer::Move(turn, choice));
         let made = matches!(self.session.event(), Event::Placed { .. });
         let (then, now) = (before.game().cursor(), self.session.game().cursor());
         if made {
-            assert_eq!(before.turn(), turn, "a move from the past");
+            assert_eq!(before.turn(), turn, "an outdated move");
             let kind = before.computer().expect("a computer moved for a person");
             assert_eq!(now, then + 1, "one piece");
             let position = (self.games, notation::write(before.game()), kind);
@@ -214,40 +221,40 @@ impl Page {
                 "another move in the same position of the same game"
             );
         } else {
-            assert_eq!(now, then, "a refused move changes nothing");
+            assert_eq!(now, then, "a rejected move changes nothing");
         }
     }
 
-    /// Lets everything that is on its way happen.
+    /// Delivers all messages and makes all delayed moves.
     fn settle(&mut self) {
         for _ in 0..200 {
             for next in [
-                Happening::Deliver,
-                Happening::Work,
-                Happening::Hear,
-                Happening::Reply,
+                Action::ToWorker,
+                Action::Work,
+                Action::ToPage,
+                Action::Reply,
             ] {
-                self.happen(&next);
+                self.apply(&next);
             }
         }
     }
 }
 
-/// `Page::reply` compares each move with the one before in the same position.
+/// `Page::reply` compares each move with an earlier one in the same position.
 #[test]
-fn what_is_undone_is_played_again_alike() {
+fn computer_players_repeat_their_moves_after_undo() {
     let mut page = Page::new();
     for kind in [Kind::Random, Kind::Level(1), Kind::Level(4)] {
-        page.happen(&Happening::Again);
+        page.apply(&Action::NewGame);
         page.send(Command::Sit(0, Some(kind)));
         page.send(Command::Sit(1, None));
         page.settle();
         for column in 0..7 {
-            // The opening, and an answer.
+            // To the position after the first move.
             page.send(Command::Undo);
             page.settle();
             for _ in 0..2 {
-                page.happen(&Happening::Press(column));
+                page.apply(&Action::Click(column));
                 page.settle();
                 assert_eq!(page.session.game().cursor(), 3);
                 page.send(Command::Undo);
@@ -260,26 +267,25 @@ fn what_is_undone_is_played_again_alike() {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(400))]
     #[test]
-    fn whatever_happens_the_game_goes_on(
-        happenings in proptest::collection::vec(happening(), 1..120),
+    fn game_goes_on_after_any_sequence_of_actions(
+        actions in proptest::collection::vec(action(), 1..120),
     ) {
         let mut page = Page::new();
-        for happening in &happenings {
-            page.happen(happening);
+        for action in &actions {
+            page.apply(action);
         }
-        // A person at every other seat; the computers go on.
         page.send(Command::Sit(0, None));
         page.send(PaceCommand::Resume);
         page.settle();
         let (game, thinks) = (page.session.game(), page.session.thinks());
-        prop_assert!(!thinks, "a turn that nobody takes");
+        prop_assert!(!thinks, "a computer player is still to move");
         if matches!(game.status(), Status::ToMove(_)) {
-            // It is a person's turn, and what they do is answered.
+            // It is a person's turn; their move is answered.
             let before = game.cursor();
             let column = Rules::CLASSIC.all_columns();
             let position = game.position();
             let free = column.into_iter().find(|&c| position.landing(c).is_ok());
-            page.send(Command::Drop(free.expect("it goes on")));
+            page.send(Command::Drop(free.expect("the game is not over")));
             prop_assert_eq!(page.session.game().cursor(), before + 1);
             page.settle();
             prop_assert!(!page.session.thinks());

@@ -1,7 +1,11 @@
-//! The page's end of its workers, which do all its thinking. What passes between
-//! them is in the package `four-shapes-search-worker`.
+//! The page's side of its workers. The messages are in the package
+//! `four-shapes-search-worker`.
 
+mod handle;
 mod search;
 
-pub(crate) use four_shapes_search_worker::{Evaluation, MoveEvaluation, Query, Reply};
+pub(crate) use four_shapes_search_worker::{
+    Evaluation, GameReport, MoveEvaluation, Query, Reply, decode,
+};
+pub(crate) use handle::WorkerHandle;
 pub(crate) use search::SearchClient;

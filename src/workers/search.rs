@@ -1,133 +1,107 @@
-//! A real worker.
+//! The client of a search worker.
 
-use super::{Query, Reply};
+use super::{Query, Reply, WorkerHandle};
 use four_shapes_engine::Match;
-use four_shapes_search_worker::{Action, Client};
+use four_shapes_search_worker::{Connection, Effect, decode, encode};
+use js_sys::Uint8Array;
 use leptos::prelude::{TimeoutHandle, queue_microtask, set_timeout_with_handle};
-use std::{cell::RefCell, rc::Rc, time::Duration};
-use wasm_bindgen::{JsCast, closure::Closure};
-use web_sys::{MessageEvent, Worker, WorkerOptions, WorkerType};
+use std::{cell::RefCell, rc::Rc};
+use wasm_bindgen::{JsCast, JsValue};
 
-/// Asks a worker, which is started when it is first needed.
+/// A client of a search worker, which is started with the first request.
 #[derive(Clone)]
 pub(crate) struct SearchClient(Rc<RefCell<Inner>>);
 
 struct Inner {
-    client: Client,
-    worker: Option<Running>,
-    watch: Option<TimeoutHandle>,
-    /// Hears what the worker says, or `None` if it can't be answered.
-    tell: Rc<dyn Fn(Option<Reply>)>,
-}
-
-/// A worker and what listens to it.
-struct Running {
-    worker: Worker,
-    _heard: Closure<dyn FnMut(MessageEvent)>,
-    _died: Closure<dyn FnMut(web_sys::Event)>,
-}
-
-impl Drop for Running {
-    fn drop(&mut self) {
-        self.worker.terminate();
-    }
+    connection: Connection,
+    worker: Option<WorkerHandle>,
+    timeout: Option<TimeoutHandle>,
+    on_reply: Rc<dyn Fn(Option<Reply>)>,
 }
 
 impl SearchClient {
-    /// One that passes on what the worker says, or `None` if it can't answer.
-    pub(crate) fn new(tell: impl Fn(Option<Reply>) + 'static) -> Self {
+    /// Creates a client that calls `on_reply` with each reply, and with `None` when a request
+    /// fails.
+    pub(crate) fn new(on_reply: impl Fn(Option<Reply>) + 'static) -> Self {
         Self(Rc::new(RefCell::new(Inner {
-            client: Client::default(),
+            connection: Connection::default(),
             worker: None,
-            watch: None,
-            tell: Rc::new(tell),
+            timeout: None,
+            on_reply: Rc::new(on_reply),
         })))
     }
 
-    /// Asks this in place of what was asked before.
-    pub(crate) fn ask(&self, query: Query, played: Match) {
-        self.then(|client| client.ask(query, played));
+    /// Makes a request in place of the pending one.
+    pub(crate) fn request(&self, query: Query, played: Match) {
+        self.update(|connection| connection.request(query, played));
     }
 
-    /// Drops what was asked.
-    pub(crate) fn drop(&self) {
-        self.then(Client::drop);
+    /// Cancels the pending request.
+    pub(crate) fn cancel(&self) {
+        self.update(Connection::cancel);
     }
 
-    fn then(&self, next: impl FnOnce(&mut Client) -> Vec<Action>) {
-        // Not borrowed while others are told: they may ask the next thing.
-        let acts = next(&mut self.0.borrow_mut().client);
-        for act in acts {
-            match act {
-                Action::Start => self.start(),
-                Action::End => self.0.borrow_mut().worker = None,
-                Action::Post(text) => {
-                    if let Some(running) = &self.0.borrow().worker {
-                        // It fails for what can't be copied, which a text can.
-                        let _ = running.worker.post_message(&text.into());
+    /// Updates the connection and carries out the effects.
+    fn update(&self, update: impl FnOnce(&mut Connection) -> Vec<Effect>) {
+        // The borrow ends here, since `on_reply` may make the next request.
+        let effects = update(&mut self.0.borrow_mut().connection);
+        for effect in effects {
+            match effect {
+                Effect::StartWorker => self.start_worker(),
+                Effect::TerminateWorker => self.0.borrow_mut().worker = None,
+                Effect::Send(message) => {
+                    if let Some(worker) = &self.0.borrow().worker {
+                        worker.post(&Uint8Array::from(encode(&message).as_slice()));
                     }
                 }
-                Action::Tell(said) => self.tell(Some(said)),
-                Action::GiveUp => self.tell(None),
+                Effect::Reply(reply) => self.on_reply(Some(reply)),
+                Effect::Fail => self.on_reply(None),
             }
         }
-        self.watch();
+        self.set_timeout();
     }
 
-    fn tell(&self, said: Option<Reply>) {
-        let tell = self.0.borrow().tell.clone();
-        tell(said);
+    fn on_reply(&self, reply: Option<Reply>) {
+        let on_reply = self.0.borrow().on_reply.clone();
+        on_reply(reply);
     }
 
-    fn start(&self) {
-        match self.try_start() {
-            Ok(running) => self.0.borrow_mut().worker = Some(running),
+    fn start_worker(&self) {
+        let client = self.clone();
+        let on_message = move |data| client.handle_message(data);
+        match WorkerHandle::start("worker.js", on_message) {
+            Ok(worker) => self.0.borrow_mut().worker = Some(worker),
             Err(error) => {
                 web_sys::console::error_1(&error);
-                // Later: whoever has asked is not to be told before the question is.
+                // The caller of `request` does not expect a reply before it returns.
                 let client = self.clone();
-                queue_microtask(move || client.then(Client::died));
+                queue_microtask(move || client.update(Connection::handle_failure));
             }
         }
     }
 
-    fn try_start(&self) -> Result<Running, wasm_bindgen::JsValue> {
-        let options = WorkerOptions::new();
-        options.set_type(WorkerType::Module);
-        let worker = Worker::new_with_options(&crate::device::address_of("worker.js"), &options)?;
-        let client = self.clone();
-        let heard = Closure::new(move |event: MessageEvent| {
-            if let Some(text) = event.data().as_string() {
-                client.then(|client| client.hear(&text));
+    fn handle_message(&self, data: Option<JsValue>) {
+        let message = data.map(|data| decode(&data.unchecked_into::<Uint8Array>().to_vec()));
+        self.update(|connection| match message {
+            Some(Ok(message)) => connection.handle_message(message),
+            Some(Err(error)) => {
+                web_sys::console::error_1(&format!("search worker: {error}").into());
+                connection.handle_failure()
             }
+            None => connection.handle_failure(),
         });
-        let client = self.clone();
-        let died = Closure::new(move |event: web_sys::Event| {
-            // It is not the page that has failed.
-            event.prevent_default();
-            client.then(Client::died);
-        });
-        worker.set_onmessage(Some(heard.as_ref().unchecked_ref()));
-        worker.set_onerror(Some(died.as_ref().unchecked_ref()));
-        worker.set_onmessageerror(Some(died.as_ref().unchecked_ref()));
-        Ok(Running {
-            worker,
-            _heard: heard,
-            _died: died,
-        })
     }
 
-    /// Waits for a sign of life as long as something is to be answered.
-    fn watch(&self) {
+    /// Restarts the timeout of the pending request.
+    fn set_timeout(&self) {
         let mut inner = self.0.borrow_mut();
-        if let Some(watch) = inner.watch.take() {
-            watch.clear();
+        if let Some(timeout) = inner.timeout.take() {
+            timeout.clear();
         }
-        if let Some(seconds) = inner.client.patience() {
+        if let Some(duration) = inner.connection.timeout() {
             let client = self.clone();
-            let died = move || client.then(Client::died);
-            let patience = Duration::from_secs(seconds.into());
-            inner.watch = set_timeout_with_handle(died, patience).ok();
+            let on_timeout = move || client.update(Connection::handle_failure);
+            inner.timeout = set_timeout_with_handle(on_timeout, duration).ok();
         }
     }
 }

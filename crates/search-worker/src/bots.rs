@@ -1,4 +1,4 @@
-//! The program that looks at bots, in a worker: public/bot-validator.js loads it and calls it.
+//! The program that validates bots, which `public/bot-validator.js` loads and calls.
 
 use four_shapes_bots::{Bot, Problems};
 use four_shapes_engine::tournament::Hash;
@@ -10,38 +10,39 @@ extern "C" {
     fn error(text: &str);
 }
 
-/// What became of a file.
+/// The result of checking a file.
 #[wasm_bindgen]
 pub struct Checked(Result<Bot, Problems>);
 
 #[wasm_bindgen]
 impl Checked {
-    /// What is to be run, if it is a bot.
+    /// Returns the code to run, if the file is a valid bot.
     pub fn code(&self) -> Option<Vec<u8>> {
         let bot = self.0.as_ref().ok()?;
         Some(bot.bytes().to_vec())
     }
 
-    /// What is wrong with it, a problem in each line; empty if it is a bot.
-    pub fn words(&self) -> String {
+    /// Returns the errors, one in each line; empty if the file is a valid bot.
+    pub fn errors(&self) -> String {
         match &self.0 {
             Ok(_) => String::new(),
-            Err(problems) => problems.to_string(),
+            Err(errors) => errors.to_string(),
         }
     }
 }
 
-/// Looks at a file.
+/// Checks a file.
 #[wasm_bindgen]
 pub fn check(bytes: &[u8]) -> Checked {
-    std::panic::set_hook(Box::new(|panic| error(&panic.to_string())));
     Checked(four_shapes_bots::check(bytes))
 }
 
-/// The SHA-256 of a file, as hexadecimal digits.
+/// Returns the SHA-256 of a file as hexadecimal digits.
 #[wasm_bindgen]
 pub fn hash_of(bytes: &[u8]) -> String {
     Hash(four_shapes_bots::hash(bytes)).to_string()
 }
 
-fn main() {}
+fn main() {
+    std::panic::set_hook(Box::new(|panic| error(&panic.to_string())));
+}

@@ -1,110 +1,120 @@
-//! Games of a tournament, played in a worker.
+//! Plays games of a tournament in a worker.
 
+use crate::message::GameReport;
 use four_shapes_engine::{
     Rules,
     players::{Choice, Computer, Kind, Progress, Resources, Situation},
     solver::book::Book,
     tournament::{Entrant, ForfeitReason, MEMORY, Tournament, TournamentGame, file},
 };
-use std::{ops::Range, sync::Arc};
+use std::{fmt, ops::Range, sync::Arc};
 
-/// How long a slice takes, in milliseconds: as long as it takes to be heard.
+/// The length of a slice in milliseconds: messages wait no longer than this.
 const SLICE: f64 = 12.0;
-/// How many positions a computer player looks at before the clock is looked at.
+/// The number of positions that a computer player searches between two looks at the clock.
 const BUDGET: u64 = 2_000;
-/// How often it is told which games are over, in milliseconds.
-const REPORT: f64 = 100.0;
+/// The time between two reports in milliseconds.
+const REPORT_INTERVAL: f64 = 100.0;
 
-/// Plays games of a tournament, a slice at a time. Computer players think in it; bots
-/// are asked from it, and answer when they do.
+/// Plays games of a tournament, a slice at a time. It runs computer players itself; bots are
+/// sent requests, and reply asynchronously.
 pub struct GameRunner {
     resources: Resources,
     tournament: Option<Tournament>,
-    /// The games that are to be played yet.
+    /// The numbers of the games left to play.
     queue: Range<u64>,
-    current: Option<Current>,
-    /// The bots of the game that was begun last, as places of entrants.
-    seats: Vec<usize>,
-    /// The lines of games that are over, and not told yet.
-    over: Vec<String>,
-    /// When games were told last, in milliseconds.
-    told: f64,
-    /// Tells a question to a bot from those before.
-    question: u32,
-    /// Somebody waits to hear that all games are over.
-    owes: bool,
+    current: Option<CurrentGame>,
+    /// The bots of the last game that was begun, as indices of entrants.
+    seated: Vec<usize>,
+    /// The lines of finished games that have not been reported.
+    unreported: Vec<String>,
+    /// The time of the last report in milliseconds.
+    last_report: f64,
+    /// The id of the last request to a bot.
+    last_request: u32,
+    /// The end of the queue has not been reported.
+    owes_report: bool,
 }
 
-/// A game that is being played.
-struct Current {
+/// The game that is being played.
+struct CurrentGame {
     playing: TournamentGame,
     players: [Contestant; 2],
     stage: Stage,
 }
 
-/// Who plays in a game.
+/// A player of the current game.
 enum Contestant {
     Computer(Kind, Box<dyn Computer>),
+    /// The index of the entrant.
     Bot(usize),
 }
 
-/// What a game waits for.
+/// What the current game waits for.
 #[derive(Debug, PartialEq)]
 enum Stage {
-    /// Bots to be ready: for each player the question, and what came of it.
+    /// Bots to be ready: for each player the id of the pending request, and the failure.
     Ready([Option<u32>; 2], [Option<ForfeitReason>; 2]),
-    /// Whoever has to move has not been asked.
+    /// The player to move has to be asked for a move.
     Turn,
-    /// A computer player thinks, since so many milliseconds.
-    Thinks(f64),
-    /// A bot was asked this.
-    Asked(u32),
+    /// A computer player has been thinking since this time in milliseconds.
+    Thinking(f64),
+    /// A bot to reply to the request with this id.
+    Waiting(u32),
 }
 
-/// A message from the game runner.
+/// An output of the game runner.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Message {
-    /// To the page: games that are over, a line each, and whether that were all that
-    /// it was given.
-    Games(Vec<String>, bool),
-    /// A game begins in which these bots play, as places of entrants: no other has to be in
-    /// memory. Not said where it is the same ones as before.
+pub enum Output {
+    /// A message to the page.
+    Page(GameReport),
+    /// A command to the script that runs the bots (`public/game-worker.js`).
+    Bots(BotCommand),
+}
+
+/// A command to the script that runs the bots. Its [`Display`](fmt::Display) form is a line
+/// of words, which the script can split.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum BotCommand {
+    /// Terminate all bots except these entrants, which play in the next game: `seats 2 3`.
+    /// It is left out if they are the same as in the game before.
     Seats(Vec<usize>),
-    /// To a bot.
-    Bot {
-        /// Its place among the entrants.
+    /// Send a request to a bot: `begin` or `choose`, the entrant, the id of the request, and
+    /// the arguments.
+    Request {
+        /// The index of the entrant.
         entrant: usize,
-        /// Tells the question from others.
-        question: u32,
-        /// What it is asked.
-        ask: BotRequest,
+        /// Identifies the request.
+        id: u32,
+        /// The request.
+        request: BotRequest,
     },
 }
 
-/// What a bot is asked.
+/// A request to a bot.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum BotRequest {
-    /// To get ready for a game.
+    /// Begin a game.
     Begin {
-        /// Columns, rows, connect, 1 for gravity or 0, 1 for the first player or 2.
+        /// Columns, rows, connect, gravity (1 or 0), and the bot's place (1: moves first).
         rules: [i32; 5],
-        /// What its randomness is to follow from.
+        /// The seed of the bot's random numbers.
         seed: u64,
-        /// Instructions for each move.
+        /// The number of instructions for each move.
         instructions: u64,
     },
-    /// For a move, after these.
+    /// Choose a move after these moves.
     Choose(Vec<i32>),
 }
 
-/// What a bot answers, and after how many microseconds.
+/// A bot's reply.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BotReply {
-    /// It is ready.
+    /// The bot is ready.
     Ready,
-    /// Its move.
+    /// The bot's move.
     Move(i32),
-    /// It has failed.
+    /// The bot has failed.
     Failed(ForfeitReason),
 }
 
@@ -115,7 +125,7 @@ impl Default for GameRunner {
 }
 
 impl GameRunner {
-    /// One that has nothing to do yet.
+    /// Creates a game runner without a tournament.
     pub fn new() -> Self {
         Self {
             resources: Resources {
@@ -125,75 +135,76 @@ impl GameRunner {
             tournament: None,
             queue: 0..0,
             current: None,
-            seats: Vec::new(),
-            over: Vec::new(),
-            told: 0.0,
-            question: 0,
-            owes: false,
+            seated: Vec::new(),
+            unreported: Vec::new(),
+            last_report: 0.0,
+            last_request: 0,
+            owes_report: false,
         }
     }
 
-    /// Takes the opening book.
+    /// Sets the opening book.
     ///
     /// # Errors
-    /// If it is none.
-    pub fn use_book(&mut self, bytes: &[u8]) -> Result<(), String> {
+    /// Returns an error if the bytes are not an opening book.
+    pub fn set_book(&mut self, bytes: &[u8]) -> Result<(), String> {
         let book = Book::read(bytes).map_err(|error| error.to_string())?;
         self.resources.book = Some(Arc::new(book));
         Ok(())
     }
 
-    /// Takes a tournament's set-up in place of the one before, and tells whether the
-    /// opening book is wanted: the games of those who use it are other games without it.
+    /// Sets the tournament from a tournament file, and stops the current one. Returns `true`
+    /// if its players need the opening book, without which they would play other games.
     ///
     /// # Errors
-    /// If the text is none.
-    pub fn enter(&mut self, setup: &str) -> Result<bool, String> {
+    /// Returns an error if the text is not a tournament file.
+    pub fn set_tournament(&mut self, setup: &str) -> Result<bool, String> {
         let tournament = file::read(setup).map_err(|error| error.to_string())?;
         self.queue = 0..0;
         self.current = None;
-        self.seats.clear();
-        self.over.clear();
-        self.owes = false;
-        let reads = |entrant: &Entrant| matches!(entrant, Entrant::Computer(Kind::Level(_)));
-        let classic = tournament.rules() == Rules::CLASSIC;
-        let wants = classic && tournament.entrants().iter().any(reads);
+        self.seated.clear();
+        self.unreported.clear();
+        self.owes_report = false;
+        let uses_book = |entrant: &Entrant| matches!(entrant, Entrant::Computer(Kind::Level(_)));
+        let needs_book = tournament.rules() == Rules::CLASSIC
+            && self.resources.book.is_none()
+            && tournament.entrants().iter().any(uses_book);
         self.tournament = Some(tournament);
-        Ok(wants && self.resources.book.is_none())
+        Ok(needs_book)
     }
 
-    /// Takes games to play, by their numbers, in place of those that are left.
+    /// Replaces the queue with the games of these numbers.
     ///
     /// # Errors
-    /// If there are no such games.
-    pub fn take(&mut self, games: Range<u64>) -> Result<(), String> {
+    /// Returns an error if the tournament has no such games.
+    pub fn play(&mut self, games: Range<u64>) -> Result<(), String> {
         let total = self.tournament.as_ref().map_or(0, Tournament::total);
         if games.end > total {
             return Err(format!("there are {total} games, not {}", games.end));
         }
         self.queue = games;
-        self.owes = true;
+        self.owes_report = true;
         Ok(())
     }
 
-    /// Takes a bot's answer. What answers another question than the last is dropped.
-    pub fn answer(&mut self, question: u32, reply: BotReply, microseconds: u64) {
+    /// Handles a bot's reply, after this time. Replies to earlier requests are dropped.
+    pub fn handle_reply(&mut self, id: u32, reply: BotReply, microseconds: u64) {
         let Some(current) = &mut self.current else {
             return;
         };
         match &mut current.stage {
-            Stage::Ready(asked, forfeits) => {
-                let Some(player) = asked.iter().position(|one| *one == Some(question)) else {
+            Stage::Ready(pending, forfeits) => {
+                let Some(player) = pending.iter().position(|pending| *pending == Some(id)) else {
                     return;
                 };
-                asked[player] = None;
+                pending[player] = None;
                 forfeits[player] = match reply {
                     BotReply::Ready => None,
                     BotReply::Move(_) => Some(ForfeitReason::Nonsense),
                     BotReply::Failed(reason) => Some(reason),
                 };
             }
-            Stage::Asked(asked) if *asked == question => {
+            Stage::Waiting(pending) if *pending == id => {
                 match reply {
                     BotReply::Move(number) => current.playing.play(number, microseconds),
                     BotReply::Failed(reason) => current.playing.forfeit(reason, microseconds),
@@ -207,94 +218,95 @@ impl GameRunner {
         }
     }
 
-    /// Whether there is anything to do that does not wait for a bot.
+    /// Returns `true` if there is something to do before a bot replies.
     pub fn is_busy(&self) -> bool {
         match &self.current {
-            None => self.owes,
-            Some(Current { stage, .. }) => match stage {
-                Stage::Ready(asked, _) => *asked == [None; 2],
-                Stage::Turn | Stage::Thinks(_) => true,
-                Stage::Asked(_) => false,
+            None => self.owes_report,
+            Some(CurrentGame { stage, .. }) => match stage {
+                Stage::Ready(pending, _) => *pending == [None; 2],
+                Stage::Turn | Stage::Thinking(_) => true,
+                Stage::Waiting(_) => false,
             },
         }
     }
 
-    /// Plays for a slice and returns what there is to say. `now` is in milliseconds of
-    /// any clock.
-    pub fn work(&mut self, now: &dyn Fn() -> f64) -> Vec<Message> {
+    /// Plays for a slice and returns the outputs. `now` returns milliseconds of any clock.
+    pub fn work(&mut self, now: &dyn Fn() -> f64) -> Vec<Output> {
         let start = now();
-        let mut out = Vec::new();
+        let mut outputs = Vec::new();
         let mut time = start;
         while self.is_busy() && time - start < SLICE {
-            if self.current.is_none() && !self.begin(&mut out) {
+            if self.current.is_none() && !self.begin(&mut outputs) {
                 break;
             }
-            self.step(&mut time, now, &mut out);
+            self.step(&mut time, now, &mut outputs);
         }
-        let all = self.owes && self.current.is_none() && self.queue.is_empty();
-        if all || !self.over.is_empty() && time - self.told >= REPORT {
-            self.told = time;
-            self.owes &= !all;
-            out.push(Message::Games(std::mem::take(&mut self.over), all));
+        let finished = self.owes_report && self.current.is_none() && self.queue.is_empty();
+        let due = !self.unreported.is_empty() && time - self.last_report >= REPORT_INTERVAL;
+        if finished || due {
+            self.last_report = time;
+            self.owes_report &= !finished;
+            let lines = std::mem::take(&mut self.unreported);
+            outputs.push(Output::Page(GameReport { lines, finished }));
         }
-        out
+        outputs
     }
 
-    /// Begins the next game, if there is one.
-    fn begin(&mut self, out: &mut Vec<Message>) -> bool {
+    /// Begins the next game. Returns `false` if there is none.
+    fn begin(&mut self, outputs: &mut Vec<Output>) -> bool {
         let (Some(tournament), Some(number)) = (&self.tournament, self.queue.next()) else {
             return false;
         };
         let playing = tournament.begin(number);
-        let computer = |seat: &usize| matches!(tournament.entrants()[*seat], Entrant::Computer(_));
-        let seats = playing.scheduled().entrants.into_iter();
-        let mut seats: Vec<usize> = seats.filter(|seat| !computer(seat)).collect();
-        seats.sort_unstable();
-        if self.seats != seats {
-            self.seats.clone_from(&seats);
-            out.push(Message::Seats(seats));
+        let is_bot =
+            |entrant: &usize| !matches!(tournament.entrants()[*entrant], Entrant::Computer(_));
+        let entrants = playing.scheduled().entrants.into_iter();
+        let mut seated: Vec<usize> = entrants.filter(is_bot).collect();
+        seated.sort_unstable();
+        if self.seated != seated {
+            self.seated.clone_from(&seated);
+            outputs.push(Output::Bots(BotCommand::Seats(seated)));
         }
-        let mut asked = [None; 2];
-        let mut sit = |player: usize| {
+        let mut pending = [None; 2];
+        let mut contestant = |player: usize| {
             let entrant = playing.scheduled().entrants[player];
             match &tournament.entrants()[entrant] {
-                // New ones for each game: what they remember of another could change it.
+                // Created for each game, since its memory of another one could affect its moves.
                 Entrant::Computer(kind) => {
                     Contestant::Computer(*kind, kind.computer(tournament.rules(), &self.resources))
                 }
                 Entrant::Bot { .. } | Entrant::Program { .. } => {
-                    self.question = self.question.wrapping_add(1);
-                    asked[player] = Some(self.question);
-                    out.push(Message::Bot {
+                    self.last_request = self.last_request.wrapping_add(1);
+                    pending[player] = Some(self.last_request);
+                    outputs.push(Output::Bots(BotCommand::Request {
                         entrant,
-                        question: self.question,
-                        ask: BotRequest::Begin {
+                        id: self.last_request,
+                        request: BotRequest::Begin {
                             rules: playing.bot_parameters(player),
                             seed: playing.bot_seed(player),
                             instructions: tournament.config().limits.instructions,
                         },
-                    });
+                    }));
                     Contestant::Bot(entrant)
                 }
             }
         };
-        let players = [sit(0), sit(1)];
-        self.current = Some(Current {
+        let players = [contestant(0), contestant(1)];
+        self.current = Some(CurrentGame {
             playing,
             players,
-            stage: Stage::Ready(asked, [None; 2]),
+            stage: Stage::Ready(pending, [None; 2]),
         });
         true
     }
 
-    /// Goes on with the game, which does not wait for a bot.
-    fn step(&mut self, time: &mut f64, now: &dyn Fn() -> f64, out: &mut Vec<Message>) {
+    /// Advances the current game, unless it waits for a bot.
+    fn step(&mut self, time: &mut f64, now: &dyn Fn() -> f64, outputs: &mut Vec<Output>) {
         let (Some(current), Some(tournament)) = (&mut self.current, &self.tournament) else {
             return;
         };
         match &current.stage {
-            // Some bot is not ready.
-            Stage::Ready(asked, _) if *asked != [None; 2] => return,
+            Stage::Ready(pending, _) if *pending != [None; 2] => return,
             Stage::Ready(_, forfeits) => {
                 let failed = forfeits.iter().position(Option::is_some);
                 if let Some((player, reason)) = failed.and_then(|at| Some((at, forfeits[at]?))) {
@@ -302,11 +314,11 @@ impl GameRunner {
                 }
                 current.stage = Stage::Turn;
             }
-            Stage::Asked(_) => return,
-            Stage::Turn | Stage::Thinks(_) => {}
+            Stage::Waiting(_) => return,
+            Stage::Turn | Stage::Thinking(_) => {}
         }
         if let Some(played) = current.playing.finished() {
-            self.over.push(played.to_line(tournament));
+            self.unreported.push(played.to_line(tournament));
             self.current = None;
             *time = now();
             return;
@@ -317,35 +329,35 @@ impl GameRunner {
         let (kind, computer) = match &mut current.players[player] {
             Contestant::Computer(kind, computer) => (*kind, computer),
             Contestant::Bot(entrant) => {
-                self.question = self.question.wrapping_add(1);
-                current.stage = Stage::Asked(self.question);
-                out.push(Message::Bot {
+                self.last_request = self.last_request.wrapping_add(1);
+                current.stage = Stage::Waiting(self.last_request);
+                outputs.push(Output::Bots(BotCommand::Request {
                     entrant: *entrant,
-                    question: self.question,
-                    ask: BotRequest::Choose(current.playing.moves().collect()),
-                });
+                    id: self.last_request,
+                    request: BotRequest::Choose(current.playing.moves().collect()),
+                }));
                 return;
             }
         };
-        let began = if let Stage::Thinks(began) = current.stage {
-            began
+        let start = if let Stage::Thinking(start) = current.stage {
+            start
         } else {
             if let Some(situation) = Situation::of(current.playing.game()) {
                 computer.begin(&situation, current.playing.turn_seed());
             }
-            current.stage = Stage::Thinks(*time);
+            current.stage = Stage::Thinking(*time);
             *time
         };
-        let thought = computer.think(BUDGET);
+        let progress = computer.think(BUDGET);
         *time = now();
-        let passed = (*time - began).max(0.0);
-        let choice = match (thought, kind.milliseconds()) {
+        let elapsed = (*time - start).max(0.0);
+        let choice = match (progress, kind.milliseconds()) {
             (Progress::Chosen(choice), _) => choice,
-            (Progress::Thinking { best, .. }, Some(limit)) if passed >= f64::from(limit) => best,
+            (Progress::Thinking { best, .. }, Some(limit)) if elapsed >= f64::from(limit) => best,
             (Progress::Thinking { .. }, _) => return,
         };
         #[expect(clippy::cast_sign_loss, reason = "it is not negative")]
-        let microseconds = (passed * 1000.0) as u64;
+        let microseconds = (elapsed * 1000.0) as u64;
         let playing = &mut current.playing;
         match choice {
             Choice::Place(cell) => {
@@ -354,63 +366,49 @@ impl GameRunner {
                     microseconds,
                 );
             }
-            // Nobody has agreed that there may be a swap.
+            // Tournament games have no swap rule.
             Choice::Swap => playing.forfeit(ForfeitReason::Nonsense, microseconds),
         }
         current.stage = Stage::Turn;
     }
 }
 
-impl Message {
-    /// What it is as text: `games`, `last` when there will be no more, and the games in
-    /// lines; `seats` and those of the bots; or `begin` or `choose`, the entrant, the
-    /// question, and what a bot is told.
-    pub fn write(&self) -> String {
-        let words = |numbers: &[i32]| {
-            let words = numbers.iter().map(|number| format!(" {number}"));
-            words.collect::<String>()
-        };
+impl fmt::Display for BotCommand {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fn write_all<T: fmt::Display>(f: &mut fmt::Formatter<'_>, items: &[T]) -> fmt::Result {
+            items.iter().try_for_each(|item| write!(f, " {item}"))
+        }
         match self {
-            Self::Games(lines, all) => {
-                let head = if *all { "last" } else { "games" };
-                let mut text = head.to_owned();
-                for line in lines {
-                    text.push('\n');
-                    text.push_str(line);
+            Self::Seats(entrants) => {
+                f.write_str("seats")?;
+                write_all(f, entrants)
+            }
+            Self::Request {
+                entrant,
+                id,
+                request,
+            } => match request {
+                BotRequest::Begin {
+                    rules,
+                    seed,
+                    instructions,
+                } => {
+                    write!(f, "begin {entrant} {id} {seed} {instructions}")?;
+                    write_all(f, rules)
                 }
-                text
-            }
-            Self::Seats(seats) => {
-                let seats = seats.iter().map(|seat| format!(" {seat}"));
-                format!("seats{}", seats.collect::<String>())
-            }
-            Self::Bot {
-                entrant,
-                question,
-                ask:
-                    BotRequest::Begin {
-                        rules,
-                        seed,
-                        instructions,
-                    },
-            } => format!(
-                "begin {entrant} {question} {seed} {instructions}{}",
-                words(rules)
-            ),
-            Self::Bot {
-                entrant,
-                question,
-                ask: BotRequest::Choose(moves),
-            } => format!("choose {entrant} {question}{}", words(moves)),
+                BotRequest::Choose(moves) => {
+                    write!(f, "choose {entrant} {id}")?;
+                    write_all(f, moves)
+                }
+            },
         }
     }
 }
 
 impl BotReply {
-    /// Reads what stands for a bot's answer: `ready`, `move 4`, `trap -1 0` (how
-    /// many instructions were left, whether memory was refused), `overtime`,
-    /// `nonsense`.
-    pub fn read(text: &str) -> Option<Self> {
+    /// Parses a bot's reply, as `public/bot.js` writes it: `ready`, `move 4`, `trap -1 0` (the
+    /// remaining instructions, and 1 if memory was refused), `overtime` or `nonsense`.
+    pub fn parse(text: &str) -> Option<Self> {
         let words: Vec<&str> = text.split(' ').collect();
         Some(match words.as_slice() {
             ["ready"] => Self::Ready,
@@ -459,16 +457,16 @@ mod tests {
         .unwrap()
     }
 
-    /// Runs games, a bot answering as a contestant does; a clock on which each
-    /// look takes a millisecond.
+    /// Plays games with these replies of bots. The clock advances by a millisecond with each
+    /// reading.
     fn run(
         tournament: &Tournament,
         games: Range<u64>,
         mut bot: impl FnMut(&BotRequest) -> BotReply,
     ) -> Vec<FinishedGame> {
         let mut runner = GameRunner::new();
-        runner.enter(&file::write(tournament)).unwrap();
-        runner.take(games).unwrap();
+        runner.set_tournament(&file::write(tournament)).unwrap();
+        runner.play(games).unwrap();
         let clock = Cell::new(0.0);
         let now = || {
             clock.set(clock.get() + 1.0);
@@ -476,40 +474,40 @@ mod tests {
         };
         let mut played = Vec::new();
         let mut seated = Vec::new();
-        let mut waiting: Vec<(u32, BotReply)> = Vec::new();
+        let mut pending: Vec<(u32, BotReply)> = Vec::new();
         for _ in 0..100_000 {
-            for out in runner.work(&now) {
-                match out {
-                    Message::Games(lines, all) => {
+            for output in runner.work(&now) {
+                match output {
+                    Output::Page(GameReport { lines, finished }) => {
                         let game = |line: &String| FinishedGame::parse(tournament, line).unwrap();
                         played.extend(lines.iter().map(game));
-                        if all {
+                        if finished {
                             assert!(!runner.is_busy());
                             return played;
                         }
                     }
-                    Message::Seats(seats) => {
-                        assert_ne!(seated, seats);
-                        seated = seats;
+                    Output::Bots(BotCommand::Seats(entrants)) => {
+                        assert_ne!(seated, entrants);
+                        seated = entrants;
                     }
-                    Message::Bot {
+                    Output::Bots(BotCommand::Request {
                         entrant,
-                        question,
-                        ask,
-                    } => {
-                        // No other is in memory.
+                        id,
+                        request,
+                    }) => {
+                        // All other bots have been terminated.
                         assert!(seated.contains(&entrant) && seated.len() <= 2);
-                        waiting.push((question, bot(&ask)));
+                        pending.push((id, bot(&request)));
                     }
                 }
             }
-            // An answer to another question comes first, and is dropped.
-            for (question, reply) in std::mem::take(&mut waiting) {
-                runner.answer(question.wrapping_sub(1), BotReply::Move(1), 5);
-                runner.answer(question, reply, 5);
+            for (id, reply) in std::mem::take(&mut pending) {
+                // A late reply to an earlier request is dropped.
+                runner.handle_reply(id.wrapping_sub(1), BotReply::Move(1), 5);
+                runner.handle_reply(id, reply, 5);
             }
         }
-        panic!("it does not come to an end");
+        panic!("the games are not finished");
     }
 
     fn moves(
@@ -524,7 +522,7 @@ mod tests {
     }
 
     #[test]
-    fn the_games_are_those_that_are_played_at_once() {
+    fn games_are_the_same_as_without_slices() {
         let tournament = tournament(kinds(&["random", "level:2", "lookahead:3"]));
         let resources = Resources {
             memory: MEMORY,
@@ -546,7 +544,7 @@ mod tests {
         assert_eq!(moves(&played), moves(&expected));
     }
 
-    /// Drops pieces into the first column that has room, and then breaks down.
+    /// Plays the leftmost column that is not full, and crashes after a number of moves.
     struct Leftmost {
         left: usize,
     }
@@ -569,7 +567,7 @@ mod tests {
     }
 
     #[test]
-    fn bots_play_as_contestants_do() {
+    fn bots_play_the_same_games_as_contestants() {
         let mut entrants = kinds(&["level:1"]);
         entrants.push(bot());
         let tournament = tournament(entrants);
@@ -591,7 +589,7 @@ mod tests {
             })
             .collect();
         let mut left = 0;
-        let played = run(&tournament, 0..6, |ask| match ask {
+        let played = run(&tournament, 0..6, |request| match request {
             BotRequest::Begin {
                 rules,
                 instructions,
@@ -617,40 +615,70 @@ mod tests {
     }
 
     #[test]
-    fn bots_that_do_not_play_leave() {
+    fn only_the_bots_of_the_current_game_are_seated() {
         let mut entrants = kinds(&["random", "level:1"]);
         entrants.extend([bot(), bot(), bot()]);
         let tournament = tournament(entrants);
         let mut runner = GameRunner::new();
-        runner.enter(&file::write(&tournament)).unwrap();
-        runner.take(0..tournament.total()).unwrap();
+        runner.set_tournament(&file::write(&tournament)).unwrap();
+        runner.play(0..tournament.total()).unwrap();
         let mut seats = Vec::new();
         for _ in 0..100_000 {
-            let mut waiting = Vec::new();
-            for out in runner.work(&|| 0.0) {
-                match out {
-                    Message::Seats(_) => seats.push(out.write()),
-                    Message::Bot { question, .. } => waiting.push(question),
-                    Message::Games(_, true) => {
-                        // The first two play without any.
-                        let expected = "seats 2, seats 3, seats 4, seats 2, seats 3, seats 4, \
-                                        seats 2 3, seats 2 4, seats 3 4, ";
-                        let all = seats.join(", ") + ", ";
-                        assert!(all.starts_with(expected), "{all}");
+            let mut pending = Vec::new();
+            for output in runner.work(&|| 0.0) {
+                match output {
+                    Output::Bots(BotCommand::Seats(entrants)) => seats.push(entrants),
+                    Output::Bots(BotCommand::Request { id, .. }) => pending.push(id),
+                    Output::Page(GameReport { finished: true, .. }) => {
+                        // The first pairing is between computer players.
+                        let expected: [&[usize]; 9] = [
+                            &[2],
+                            &[3],
+                            &[4],
+                            &[2],
+                            &[3],
+                            &[4],
+                            &[2, 3],
+                            &[2, 4],
+                            &[3, 4],
+                        ];
+                        assert_eq!(seats[..9], expected);
                         return;
                     }
-                    Message::Games(_, false) => {}
+                    Output::Page(_) => {}
                 }
             }
-            for question in waiting {
-                runner.answer(question, BotReply::Failed(ForfeitReason::Crash), 0);
+            for id in pending {
+                runner.handle_reply(id, BotReply::Failed(ForfeitReason::Crash), 0);
             }
         }
-        panic!("it does not come to an end");
+        panic!("the games are not finished");
     }
 
     #[test]
-    fn whoever_cannot_begin_forfeits_each_game() {
+    fn bot_commands_are_written_as_words() {
+        let request = |request| BotCommand::Request {
+            entrant: 2,
+            id: 9,
+            request,
+        };
+        let begin = request(BotRequest::Begin {
+            rules: [7, 6, 4, 1, 2],
+            seed: u64::MAX,
+            instructions: 100,
+        });
+        for (command, text) in [
+            (BotCommand::Seats(vec![2, 3]), "seats 2 3"),
+            (begin, "begin 2 9 18446744073709551615 100 7 6 4 1 2"),
+            (request(BotRequest::Choose(vec![4, 3])), "choose 2 9 4 3"),
+            (request(BotRequest::Choose(Vec::new())), "choose 2 9"),
+        ] {
+            assert_eq!(command.to_string(), text);
+        }
+    }
+
+    #[test]
+    fn bot_that_fails_to_begin_forfeits() {
         let tournament = tournament(vec![bot(), bot()]);
         let played = run(&tournament, 0..6, |_| {
             BotReply::Failed(ForfeitReason::Memory)
@@ -667,17 +695,18 @@ mod tests {
     }
 
     #[test]
-    fn what_makes_no_sense_is_refused() {
+    fn invalid_tournaments_and_games_are_rejected() {
         let mut runner = GameRunner::new();
-        assert!(runner.enter("{}").is_err());
-        assert!(runner.take(0..1).is_err());
+        assert!(runner.set_tournament("{}").is_err());
+        assert!(runner.play(0..1).is_err());
         let tournament = tournament(kinds(&["random", "level:6"]));
-        assert_eq!(
-            runner.enter(&file::write(&tournament)),
-            Ok(true),
-            "it wants the book"
-        );
-        assert!(runner.take(0..7).is_err());
+        let needs_book = runner.set_tournament(&file::write(&tournament));
+        assert_eq!(needs_book, Ok(true));
+        assert!(runner.play(0..7).is_err());
+    }
+
+    #[test]
+    fn bot_replies_are_parsed() {
         for (text, reply) in [
             ("ready", Some(BotReply::Ready)),
             ("move 4", Some(BotReply::Move(4))),
@@ -689,7 +718,7 @@ mod tests {
             ("nonsense", Some(BotReply::Failed(ForfeitReason::Nonsense))),
             ("", None),
         ] {
-            assert_eq!(BotReply::read(text), reply, "{text}");
+            assert_eq!(BotReply::parse(text), reply, "{text}");
         }
     }
 }

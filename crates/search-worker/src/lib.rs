@@ -1,18 +1,23 @@
-//! Thinking, off the page's main thread.
+//! The programs of the page's workers, and the protocol between page and workers.
 //!
-//! A worker is asked one thing at a time. [`Request`] and [`Response`] are what passes,
-//! as texts; [`Client`] keeps track of it on the page's end and [`SearchWorker`] does the
-//! work on the other. All of it is pure, so that it can be tested without a
-//! browser; the page's `src/workers` and this package's `main.rs` join it to a real
-//! worker.
+//! A search worker handles one [`Request`] at a time and sends [`Response`]s; a game worker
+//! plays games of a tournament and sends [`GameReport`]s. [`encode`] and [`decode`] convert
+//! messages to and from bytes. [`Connection`] is the page's side of a search worker,
+//! [`SearchWorker`] the other one. All of it is pure, so that it can be tested without a
+//! browser; the page's `src/workers` and this package's `main.rs` connect it to a real worker.
 
-mod client;
+mod codec;
+mod connection;
 mod game_runner;
 mod message;
 mod search_worker;
 mod study;
 
-pub use client::{Action, Client};
-pub use game_runner::{BotReply, BotRequest, GameRunner, Message};
-pub use message::{Evaluation, MoveEvaluation, Query, Reply, Request, Response};
+pub use codec::{DecodeError, PROTOCOL_VERSION, decode, encode};
+pub use connection::{Connection, Effect};
+pub use game_runner::{BotCommand, BotReply, BotRequest, GameRunner, Output};
+pub use message::{
+    Evaluation, GameReport, MoveEvaluation, PageMessage, Query, Reply, Request, Response,
+    WorkerMessage,
+};
 pub use search_worker::SearchWorker;

@@ -1,16 +1,20 @@
-//! The program of the workers. public/worker.js loads it and calls it.
+//! The program of the search workers and the game workers, which `public/worker.js` and
+//! `public/game-worker.js` load and call.
 
-use four_shapes_search_worker::{BotReply, GameRunner, Message, SearchWorker};
+use four_shapes_search_worker::{
+    BotReply, GameRunner, Output, SearchWorker, WorkerMessage, decode, encode,
+};
+use js_sys::Uint8Array;
 use std::cell::RefCell;
 use wasm_bindgen::prelude::*;
 
-/// The most bytes for tables and trees.
+/// The memory for tables and trees, in bytes.
 const MEMORY: usize = 32 << 20;
-/// The same on devices with little memory.
-const LESS_MEMORY: usize = 8 << 20;
+/// The same on devices with at most 2 GB.
+const SMALL_MEMORY: usize = 8 << 20;
 
 thread_local! {
-    static WORKER: RefCell<SearchWorker> = RefCell::new(SearchWorker::new(LESS_MEMORY));
+    static WORKER: RefCell<SearchWorker> = RefCell::new(SearchWorker::new(SMALL_MEMORY));
     static RUNNER: RefCell<GameRunner> = RefCell::new(GameRunner::new());
 }
 
@@ -22,103 +26,122 @@ extern "C" {
     fn error(text: &str);
 }
 
-/// Gets ready, on a device with so many GB of memory as far as is known, and
-/// returns what to say first.
+/// Starts a search worker on a device with this memory, if known. Returns the first message
+/// to the page.
 #[wasm_bindgen]
-pub fn start(gigabytes: Option<f64>) -> String {
-    std::panic::set_hook(Box::new(|panic| error(&panic.to_string())));
-    let little = gigabytes.is_some_and(|gigabytes| gigabytes <= 2.0);
-    let memory = if little { LESS_MEMORY } else { MEMORY };
+pub fn start(gigabytes: Option<f64>) -> Uint8Array {
+    let is_small = gigabytes.is_some_and(|gigabytes| gigabytes <= 2.0);
+    let memory = if is_small { SMALL_MEMORY } else { MEMORY };
+    WORKER.set(SearchWorker::new(memory));
+    to_array(&WorkerMessage::Ready)
+}
+
+/// Handles a message from the page. Returns `true` if the opening book is needed.
+///
+/// # Errors
+/// Returns an error if the message is invalid.
+#[wasm_bindgen]
+pub fn handle_message(bytes: &[u8]) -> Result<bool, JsError> {
+    let message = decode(bytes)?;
     WORKER.with_borrow_mut(|worker| {
-        *worker = SearchWorker::new(memory);
-        worker.greeting().to_owned()
+        let handled = worker.handle_message(message, now());
+        handled.map_err(|error| JsError::new(&error))?;
+        Ok(worker.request_book())
     })
 }
 
-/// Takes up what the page says, and tells whether the opening book is wanted.
+/// Sets the opening book of the search worker.
 ///
 /// # Errors
-/// If it makes no sense.
+/// Returns an error if the bytes are not an opening book.
 #[wasm_bindgen]
-pub fn hear(text: &str) -> Result<bool, JsError> {
-    WORKER.with_borrow_mut(|worker| {
-        worker.hear(text, now()).map_err(|why| JsError::new(&why))?;
-        Ok(worker.wants_book())
-    })
+pub fn set_book(bytes: &[u8]) -> Result<(), JsError> {
+    WORKER
+        .with_borrow_mut(|worker| worker.set_book(bytes))
+        .map_err(|error| JsError::new(&error))
 }
 
-/// Takes the opening book.
-///
-/// # Errors
-/// If it is none.
+/// Searches for a slice and returns messages to the page.
 #[wasm_bindgen]
-pub fn use_book(bytes: &[u8]) -> Result<(), JsError> {
-    WORKER.with_borrow_mut(|worker| worker.use_book(bytes).map_err(|why| JsError::new(&why)))
+pub fn work() -> Vec<Uint8Array> {
+    let responses = WORKER.with_borrow_mut(|worker| worker.work(&now));
+    let messages = responses.into_iter().map(WorkerMessage::Response);
+    messages.map(|message| to_array(&message)).collect()
 }
 
-/// Thinks for a slice and returns what there is to say.
+/// Returns `true` if a search is in progress.
 #[wasm_bindgen]
-pub fn work() -> Vec<String> {
-    WORKER.with_borrow_mut(|worker| worker.work(&now))
-}
-
-/// Whether there is more to think about.
-#[wasm_bindgen]
-pub fn busy() -> bool {
+pub fn is_busy() -> bool {
     WORKER.with_borrow(SearchWorker::is_busy)
 }
 
-/// Takes a tournament's set-up, and tells whether the opening book is wanted.
+/// Sets the tournament of the game worker. Returns `true` if the opening book is needed.
 ///
 /// # Errors
-/// If it is none.
+/// Returns an error if the text is not a tournament file.
 #[wasm_bindgen]
-pub fn game_enter(setup: &str) -> Result<bool, JsError> {
-    std::panic::set_hook(Box::new(|panic| error(&panic.to_string())));
-    RUNNER.with_borrow_mut(|runner| runner.enter(setup).map_err(|why| JsError::new(&why)))
+pub fn game_set_tournament(setup: &str) -> Result<bool, JsError> {
+    RUNNER
+        .with_borrow_mut(|runner| runner.set_tournament(setup))
+        .map_err(|error| JsError::new(&error))
 }
 
-/// Takes the opening book.
+/// Sets the opening book of the game worker.
 ///
 /// # Errors
-/// If it is none.
+/// Returns an error if the bytes are not an opening book.
 #[wasm_bindgen]
-pub fn game_use_book(bytes: &[u8]) -> Result<(), JsError> {
-    RUNNER.with_borrow_mut(|runner| runner.use_book(bytes).map_err(|why| JsError::new(&why)))
+pub fn game_set_book(bytes: &[u8]) -> Result<(), JsError> {
+    RUNNER
+        .with_borrow_mut(|runner| runner.set_book(bytes))
+        .map_err(|error| JsError::new(&error))
 }
 
-/// Takes games of the tournament to play: those with these numbers.
+/// Sets the games to play: those with the numbers `from..to`.
 ///
 /// # Errors
-/// If there are no such games.
+/// Returns an error if the tournament has no such games.
 #[wasm_bindgen]
-pub fn game_take(from: u32, to: u32) -> Result<(), JsError> {
+pub fn game_play(from: u32, to: u32) -> Result<(), JsError> {
     let games = from.into()..to.into();
-    RUNNER.with_borrow_mut(|runner| runner.take(games).map_err(|why| JsError::new(&why)))
+    RUNNER
+        .with_borrow_mut(|runner| runner.play(games))
+        .map_err(|error| JsError::new(&error))
 }
 
-/// Takes a bot's answer to a question, after so many microseconds.
+/// Handles a bot's reply to a request, after this time.
 ///
 /// # Errors
-/// If it makes no sense.
+/// Returns an error if the reply is invalid.
 #[wasm_bindgen]
-pub fn game_answer(question: u32, reply: &str, microseconds: u32) -> Result<(), JsError> {
-    let reply = BotReply::read(reply).ok_or_else(|| JsError::new(reply))?;
-    RUNNER.with_borrow_mut(|runner| runner.answer(question, reply, microseconds.into()));
+pub fn game_handle_reply(id: u32, reply: &str, microseconds: u32) -> Result<(), JsError> {
+    let reply = BotReply::parse(reply).ok_or_else(|| JsError::new(reply))?;
+    RUNNER.with_borrow_mut(|runner| runner.handle_reply(id, reply, microseconds.into()));
     Ok(())
 }
 
-/// Plays for a slice and returns what there is to say.
+/// Plays for a slice. Returns messages to the page as arrays, and commands for bots as
+/// strings.
 #[wasm_bindgen]
-pub fn game_work() -> Vec<String> {
-    let reply = RUNNER.with_borrow_mut(|runner| runner.work(&now));
-    reply.iter().map(Message::write).collect()
+pub fn game_work() -> Vec<JsValue> {
+    let outputs = RUNNER.with_borrow_mut(|runner| runner.work(&now));
+    let to_value = |output| match output {
+        Output::Page(report) => to_array(&report).into(),
+        Output::Bots(command) => JsValue::from(command.to_string()),
+    };
+    outputs.into_iter().map(to_value).collect()
 }
 
-/// Whether there is more to do before a bot answers.
+/// Returns `true` if there is something to do before a bot replies.
 #[wasm_bindgen]
-pub fn game_busy() -> bool {
+pub fn game_is_busy() -> bool {
     RUNNER.with_borrow(GameRunner::is_busy)
 }
 
-fn main() {}
+fn to_array(message: &impl serde::Serialize) -> Uint8Array {
+    encode(message).as_slice().into()
+}
+
+fn main() {
+    std::panic::set_hook(Box::new(|panic| error(&panic.to_string())));
+}

@@ -1,235 +1,218 @@
-//! What passes between the page and a worker, as texts that are checked when they
-//! are read.
+//! The messages between the page and its workers.
 
 use four_shapes_engine::{
-    Cell, Match, Rules, notation,
+    Cell, Match, Rules,
     players::{Choice, Kind},
-    record,
 };
+use serde::{Deserialize, Serialize};
 
-/// What a worker is asked.
-#[derive(Clone, Debug, PartialEq)]
+/// A message from the page to a search worker.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum PageMessage {
+    /// Starts a search in place of the current one.
+    Start(Request),
+    /// Stops the current search.
+    Stop,
+}
+
+/// A request for a search.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Request {
-    /// Tells it from what was asked before.
+    /// Identifies the request in its responses.
     pub id: u32,
-    /// What to find out.
+    /// What to search for.
     pub query: Query,
-    /// The match as it stands.
+    /// The match to search.
+    #[serde(with = "record_text")]
     pub played: Match,
 }
 
-/// What to find out about a match.
-#[derive(Clone, Copy, Debug, PartialEq)]
+/// The kinds of searches.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Query {
-    /// What a computer player does; the seed decides between equal moves.
+    /// A computer player's choice.
     Move {
-        /// Which one.
+        /// The computer player.
+        #[serde(with = "text")]
         kind: Kind,
         /// Decides between equal moves.
         seed: u64,
     },
-    /// A good move, and why.
+    /// A hint: a good move and the reason for it.
     Advice,
-    /// What each move is worth, and each position of the game.
+    /// An analysis: evaluations of all moves, and of all positions of the game.
     Study,
 }
 
-impl Request {
-    /// The question as text.
-    pub fn write(&self) -> String {
-        let query = match self.query {
-            Query::Move { kind, seed } => format!("move {kind} {seed}"),
-            Query::Advice => "advice".to_owned(),
-            Query::Study => "study".to_owned(),
-        };
-        format!("{} {query}\n{}", self.id, record::write(&self.played))
-    }
-
-    /// Reads a question; `None` if it is none.
-    pub fn read(text: &str) -> Option<Self> {
-        let (head, record) = text.split_once('\n')?;
-        let mut words = head.split(' ');
-        let id = words.next()?.parse().ok()?;
-        let query = match words.next()? {
-            "move" => Query::Move {
-                kind: words.next()?.parse().ok()?,
-                seed: words.next()?.parse().ok()?,
-            },
-            "advice" => Query::Advice,
-            "study" => Query::Study,
-            _ => return None,
-        };
-        let played = record::parse(record).ok()?;
-        words.next().is_none().then_some(Self { id, query, played })
-    }
+/// A message from a search worker to the page.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum WorkerMessage {
+    /// The worker has been loaded and accepts requests.
+    Ready,
+    /// A response to a request.
+    Response(Response),
 }
 
-/// What a worker answers.
-#[derive(Clone, Debug, PartialEq)]
+/// A response to a request; there may be several.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Response {
-    /// What it answers to.
+    /// The id of the request.
     pub id: u32,
-    /// What it says.
+    /// The result or the progress of the search.
     pub reply: Reply,
 }
 
-/// What a worker says.
-#[derive(Clone, Debug, PartialEq)]
+/// The result or the progress of a search.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Reply {
-    /// It is still thinking, and has done so much of a hundred.
+    /// The search goes on; its progress in percent.
     Thinking(u8),
-    /// The computer player does this.
-    Choice(Choice),
-    /// A good move, and why.
+    /// The computer player's choice.
+    Choice(#[serde(with = "ChoiceDef")] Choice),
+    /// A good move.
     Advice {
         /// The cell to move to.
+        #[serde(with = "cell")]
         cell: Cell,
-        /// Why, in words.
+        /// The reason, as a phrase.
         reason: String,
     },
-    /// What each move is worth, as far as is known.
+    /// The evaluations of all moves, as far as they are known.
     Moves(Vec<MoveEvaluation>),
-    /// What each position of the game is worth, as far as is known.
+    /// The evaluation of each position of the game, if known.
     Graph(Vec<Option<Evaluation>>),
-    /// There is nothing more to find out.
+    /// The analysis is complete.
     Done,
 }
 
-/// What a position or a move is worth.
-#[derive(Clone, Debug, PartialEq)]
+/// The evaluation of a position or a move.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Evaluation {
-    /// How good it is, −100 (lost) to 100 (won): of a move for who makes it, of a
+    /// The score, −100 (lost) to 100 (won): of a move for the player who makes it, of a
     /// position for the player with the first move.
     pub good: i8,
-    /// It is proved, and no estimate.
+    /// The score is proved, not estimated.
     pub proved: bool,
-    /// In a few characters: `+7`.
+    /// The score in a few characters: `+7`.
     pub label: String,
-    /// In words: `wins in 7 moves`.
+    /// The score as a phrase: `wins in 7 moves`.
     pub words: String,
 }
 
-/// What a move is worth.
-#[derive(Clone, Debug, PartialEq)]
+/// The evaluation of a move.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct MoveEvaluation {
-    /// The cell it goes to.
+    /// The cell of the move.
+    #[serde(with = "cell")]
     pub cell: Cell,
-    /// None is better, as far as is known.
+    /// No known evaluation is better.
     pub best: bool,
-    /// What it is worth.
+    /// The evaluation.
     pub evaluation: Evaluation,
 }
 
-impl Evaluation {
-    fn write(&self) -> String {
-        let proved = if self.proved { "proved" } else { "estimate" };
-        format!("{} {proved} {} {}", self.good, self.label, self.words)
-    }
-
-    fn read(text: &str) -> Option<Self> {
-        let mut words = text.splitn(4, ' ');
-        Some(Self {
-            good: words.next()?.parse().ok()?,
-            proved: words.next()? == "proved",
-            label: words.next()?.to_owned(),
-            words: words.next()?.to_owned(),
-        })
-    }
+/// A message from a game worker to the page: games that it has played.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct GameReport {
+    /// A line of the tournament file for each game.
+    pub lines: Vec<String>,
+    /// All games that the worker was given have been played.
+    pub finished: bool,
 }
-
-impl MoveEvaluation {
-    fn write(&self) -> String {
-        let best = if self.best { "best" } else { "other" };
-        format!("{} {best} {}", self.cell, self.evaluation.write())
-    }
-
-    fn read(rules: Rules, text: &str) -> Option<Self> {
-        let mut words = text.splitn(3, ' ');
-        Some(Self {
-            cell: notation::parse_cell(rules, words.next()?).ok()?,
-            best: words.next()? == "best",
-            evaluation: Evaluation::read(words.next()?)?,
-        })
-    }
-}
-
-/// What stands for a swap.
-const SWAP: &str = "swap";
-/// What stands for a position of which nothing is known.
-const UNKNOWN: &str = "-";
 
 impl Reply {
-    /// Whether nothing follows it.
+    /// Returns `true` if no other reply to the same request follows.
     pub fn is_last(&self) -> bool {
         matches!(self, Self::Choice(_) | Self::Advice { .. } | Self::Done)
     }
+
+    /// Returns `true` if all cells of the reply are on the board of these rules.
+    pub(crate) fn is_on_board(&self, rules: Rules) -> bool {
+        match self {
+            Self::Choice(choice) => choice.cell().is_none_or(|cell| rules.has(cell)),
+            Self::Advice { cell, .. } => rules.has(*cell),
+            Self::Moves(moves) => moves.iter().all(|evaluated| rules.has(evaluated.cell)),
+            Self::Thinking(_) | Self::Graph(_) | Self::Done => true,
+        }
+    }
 }
 
-impl Response {
-    /// The answer as text.
-    pub fn write(&self) -> String {
-        let reply = match &self.reply {
-            Reply::Thinking(percent) => format!("thinking {percent}"),
-            Reply::Choice(Choice::Place(cell)) => format!("choice {cell}"),
-            Reply::Choice(Choice::Swap) => format!("choice {SWAP}"),
-            Reply::Advice { cell, reason } => format!("advice {cell} {reason}"),
-            Reply::Moves(moves) => {
-                let moves: Vec<String> = moves.iter().map(MoveEvaluation::write).collect();
-                format!("moves {}", moves.join("\n"))
-            }
-            Reply::Graph(evaluations) => {
-                let evaluation = |evaluation: &Option<Evaluation>| match evaluation {
-                    Some(evaluation) => evaluation.write(),
-                    None => UNKNOWN.to_owned(),
-                };
-                let evaluations: Vec<String> = evaluations.iter().map(evaluation).collect();
-                format!("graph {}", evaluations.join("\n"))
-            }
-            Reply::Done => "done ".to_owned(),
-        };
-        format!("{} {reply}", self.id)
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "Choice")]
+enum ChoiceDef {
+    Place(#[serde(with = "cell")] Cell),
+    Swap,
+}
+
+/// Serializes a value as its text form.
+mod text {
+    use serde::{Deserialize, Deserializer, Serializer, de::Error};
+    use std::{fmt::Display, str::FromStr};
+
+    pub(super) fn serialize<S: Serializer>(
+        value: &impl Display,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&value.to_string())
     }
 
-    /// Reads an answer about a game with these rules.
-    pub fn read(rules: Rules, text: &str) -> Option<Self> {
-        let (id, text) = text.split_once(' ')?;
-        let (word, more) = text.split_once(' ')?;
-        let cell = |name| notation::parse_cell(rules, name).ok();
-        let reply = match word {
-            "thinking" => Reply::Thinking(more.parse().ok()?),
-            "choice" if more == SWAP => Reply::Choice(Choice::Swap),
-            "choice" => Reply::Choice(Choice::Place(cell(more)?)),
-            "advice" => {
-                let (name, reason) = more.split_once(' ')?;
-                Reply::Advice {
-                    cell: cell(name)?,
-                    reason: reason.to_owned(),
-                }
-            }
-            "moves" => {
-                let moves = more.lines().map(|line| MoveEvaluation::read(rules, line));
-                Reply::Moves(moves.collect::<Option<_>>()?)
-            }
-            "graph" => {
-                let evaluations = more.lines().map(|line| match line {
-                    UNKNOWN => Some(None),
-                    line => Evaluation::read(line).map(Some),
-                });
-                Reply::Graph(evaluations.collect::<Option<_>>()?)
-            }
-            "done" => Reply::Done,
-            _ => return None,
+    pub(super) fn deserialize<'de, D: Deserializer<'de>, T: FromStr<Err: Display>>(
+        deserializer: D,
+    ) -> Result<T, D::Error> {
+        let text = <&str>::deserialize(deserializer)?;
+        text.parse().map_err(Error::custom)
+    }
+}
+
+/// Serializes a match as its record.
+mod record_text {
+    use four_shapes_engine::{Match, record};
+    use serde::{Deserialize, Deserializer, Serializer, de::Error};
+
+    pub(super) fn serialize<S: Serializer>(
+        played: &Match,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&record::write(played))
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<Match, D::Error> {
+        let text = <&str>::deserialize(deserializer)?;
+        record::parse(text).map_err(Error::custom)
+    }
+}
+
+/// Serializes a cell as its column and row. A decoded cell is a cell of some board.
+mod cell {
+    use four_shapes_engine::{Cell, Rules, RulesConfig};
+    use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
+
+    pub(super) fn serialize<S: Serializer>(cell: &Cell, serializer: S) -> Result<S::Ok, S::Error> {
+        (cell.column().index() as u8, cell.row() as u8).serialize(serializer)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<Cell, D::Error> {
+        const LARGEST_BOARD: RulesConfig = RulesConfig {
+            columns: Rules::MAX_SIDE,
+            rows: Rules::MAX_SIDE,
+            ..Rules::CLASSIC.config()
         };
-        Some(Self {
-            id: id.parse().ok()?,
-            reply,
-        })
+        let (column, row) = <(u8, u8)>::deserialize(deserializer)?;
+        let rules = Rules::new(LARGEST_BOARD).map_err(Error::custom)?;
+        let cell = rules.cell(column.into(), row.into());
+        cell.ok_or_else(|| Error::custom("no such cell"))
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::codec::{decode, encode};
+    use four_shapes_engine::{RulesConfig, notation};
 
     fn evaluation(good: i8) -> Evaluation {
         Evaluation {
@@ -241,28 +224,25 @@ mod tests {
     }
 
     #[test]
-    fn what_is_asked_is_read_back() {
+    fn page_messages_round_trip() {
         let game = notation::parse(Rules::CLASSIC, "4455").unwrap();
         let played = Match::with_default_seats(game);
         let kind = "lookahead:3:left".parse().unwrap();
         let seed = u64::MAX;
         for query in [Query::Move { kind, seed }, Query::Advice, Query::Study] {
-            let ask = Request {
+            let message = PageMessage::Start(Request {
                 id: 7,
                 query,
                 played: played.clone(),
-            };
-            assert_eq!(Request::read(&ask.write()), Some(ask));
+            });
+            assert_eq!(decode(&encode(&message)), Ok(message));
         }
-        for wrong in ["", "7 move level:1 1", "7 move level:9 1\n{}", "x study\n"] {
-            assert_eq!(Request::read(wrong), None);
-        }
+        assert_eq!(decode(&encode(&PageMessage::Stop)), Ok(PageMessage::Stop));
     }
 
     #[test]
-    fn what_is_answered_is_read_back() {
-        let rules = Rules::CLASSIC;
-        let cell = notation::parse_cell(rules, "D3").unwrap();
+    fn worker_messages_round_trip() {
+        let cell = notation::parse_cell(Rules::CLASSIC, "D3").unwrap();
         for reply in [
             Reply::Thinking(40),
             Reply::Choice(Choice::Place(cell)),
@@ -280,11 +260,40 @@ mod tests {
             Reply::Graph(vec![None, Some(evaluation(0)), None, Some(evaluation(55))]),
             Reply::Done,
         ] {
-            let answer = Response { id: 3, reply };
-            assert_eq!(Response::read(rules, &answer.write()), Some(answer));
+            let message = WorkerMessage::Response(Response { id: 3, reply });
+            assert_eq!(decode(&encode(&message)), Ok(message));
         }
-        for wrong in ["", "3", "3 choice Z9", "3 moves D3 best 400 proved + x"] {
-            assert_eq!(Response::read(rules, wrong), None);
-        }
+        let ready = WorkerMessage::Ready;
+        assert_eq!(decode(&encode(&ready)), Ok(ready));
+    }
+
+    #[test]
+    fn invalid_players_records_and_cells_are_rejected() {
+        let request = |kind: &str, record: &str| {
+            // The same structure as `PageMessage::Start`, with unchecked texts.
+            encode(&(0_u32, 7_u32, (0_u32, kind, 1_u64), record))
+        };
+        let record = four_shapes_engine::record::write(&Match::with_default_seats(
+            four_shapes_engine::Game::new(Rules::CLASSIC),
+        ));
+        assert!(decode::<PageMessage>(&request("level:1", &record)).is_ok());
+        assert!(decode::<PageMessage>(&request("level:9", &record)).is_err());
+        assert!(decode::<PageMessage>(&request("level:1", "{}")).is_err());
+        let choice = |column: u8| encode(&(1_u32, 3_u32, 1_u32, (0_u32, column, 0_u8)));
+        assert!(decode::<WorkerMessage>(&choice(14)).is_ok());
+        assert!(decode::<WorkerMessage>(&choice(15)).is_err());
+    }
+
+    #[test]
+    fn cells_outside_the_board_are_found() {
+        let large = RulesConfig {
+            columns: 15,
+            ..Rules::CLASSIC.config()
+        };
+        let large = Rules::new(large).unwrap();
+        let cell = notation::parse_cell(large, "H1").unwrap();
+        let reply = Reply::Choice(Choice::Place(cell));
+        assert!(reply.is_on_board(large));
+        assert!(!reply.is_on_board(Rules::CLASSIC));
     }
 }

@@ -1,8 +1,7 @@
-//! The worker's end: answers what it is asked, a slice at a time.
+//! Answers requests in a worker, a slice at a time.
 
 use crate::{
-    client::{READY, STOP},
-    message::{Query, Reply, Request, Response},
+    message::{PageMessage, Query, Reply, Request, Response},
     study::Study,
 };
 use four_shapes_engine::{
@@ -13,51 +12,49 @@ use four_shapes_engine::{
 };
 use std::sync::Arc;
 
-/// How long a slice takes, in milliseconds: as long as it takes to be heard.
+/// The length of a slice in milliseconds: messages wait no longer than this.
 const SLICE: f64 = 12.0;
-/// How many positions the first slice may look at.
+/// The number of positions to search in the first slice.
 const FIRST_BUDGET: u64 = 2_000;
-/// Who asks is told how far it is every so many milliseconds, and so knows that
-/// it is still alive.
-const REPORT: f64 = 100.0;
-/// How long a good move is looked for, in milliseconds.
-const ADVICE: f64 = 1500.0;
+/// The time between two progress reports in milliseconds. They also show the page that the
+/// worker is alive.
+const REPORT_INTERVAL: f64 = 100.0;
+/// The time limit of a search for advice, in milliseconds.
+const ADVICE_TIME: f64 = 1500.0;
 
-/// Thinks about one question at a time.
+/// Handles one request at a time.
 pub struct SearchWorker {
     resources: Resources,
     task: Option<Task>,
-    /// The player of the last question, with all that it remembers.
+    /// The computer player of the last request, with its transposition table or tree.
     player: Option<(Kind, Rules, Box<dyn Computer>)>,
-    /// Who gave the last advice, or made the last study.
+    /// The analyzers of the last advice or study.
     analyzer: Option<Analyzer>,
     reviewer: Option<Analyzer>,
-    /// How many positions fit a slice, as far as is known.
+    /// The estimated number of positions that can be searched in a slice.
     budget: u64,
-    /// The book has been asked for.
-    asked_for_book: bool,
+    book_requested: bool,
 }
 
-/// A question being thought about.
+/// The request that is being handled.
 struct Task {
-    ask: Request,
-    work: Work,
-    /// When it was begun, in milliseconds.
-    begun: f64,
-    /// When who asked was last told of it.
-    reported: f64,
+    request: Request,
+    search: Search,
+    /// The start of the search, in milliseconds.
+    start: f64,
+    /// The time of the last report, in milliseconds.
+    last_report: f64,
 }
 
-enum Work {
-    /// By the player.
+enum Search {
+    /// A search by [`SearchWorker::player`].
     Move,
     Advice(Box<Analysis>),
     Study(Box<Study>),
 }
 
 impl SearchWorker {
-    /// One that has nothing to do yet. So many bytes are the most that its tables and
-    /// trees take.
+    /// Creates a worker without a task. Its tables and trees use at most `memory` bytes.
     pub fn new(memory: usize) -> Self {
         Self {
             resources: Resources { memory, book: None },
@@ -66,196 +63,193 @@ impl SearchWorker {
             analyzer: None,
             reviewer: None,
             budget: FIRST_BUDGET,
-            asked_for_book: false,
+            book_requested: false,
         }
     }
 
-    /// What it says before anything else.
-    pub fn greeting(&self) -> &'static str {
-        READY
-    }
-
-    /// Takes up a question in place of the one before, or drops that. `now` is in
-    /// milliseconds of any clock.
+    /// Starts or stops a search. `now` is in milliseconds of any clock.
     ///
     /// # Errors
-    /// A text that is no question.
-    pub fn hear(&mut self, text: &str, now: f64) -> Result<(), String> {
-        self.drop_task();
-        if text == STOP {
-            return Ok(());
+    /// Returns an error if a move or advice is requested for a finished game.
+    pub fn handle_message(&mut self, message: PageMessage, now: f64) -> Result<(), String> {
+        self.stop();
+        match message {
+            PageMessage::Start(request) => self.start(request, now),
+            PageMessage::Stop => Ok(()),
         }
-        let ask = Request::read(text).ok_or_else(|| format!("this is no question: {text}"))?;
-        let over = || format!("the game is over: {text}");
-        let work = match ask.query {
+    }
+
+    fn start(&mut self, request: Request, now: f64) -> Result<(), String> {
+        const OVER: &str = "the game is over";
+        let search = match request.query {
             Query::Move { kind, seed } => {
-                let situation = Situation::of_match(&ask.played).ok_or_else(over)?;
-                let player = self.player(kind, ask.played.rules());
+                let situation = Situation::of_match(&request.played).ok_or(OVER)?;
+                let player = self.player(kind, request.played.rules());
                 player.begin(&situation, seed);
-                Work::Move
+                Search::Move
             }
             Query::Advice => {
-                let analyzer = self.take_analyst();
-                let analysis = Analysis::with_analyzer(analyzer, ask.played.game());
-                Work::Advice(Box::new(analysis.map_err(|_| over())?))
+                let analyzer = self.take_analyzer();
+                let analysis = Analysis::with_analyzer(analyzer, request.played.game());
+                Search::Advice(Box::new(analysis.map_err(|_| OVER)?))
             }
             Query::Study => {
-                let analyzer = self.take_analyst();
+                let analyzer = self.take_analyzer();
                 let reviewer = self.reviewer.take();
-                let reviewer = reviewer.unwrap_or_else(|| self.new_analyst());
-                Work::Study(Box::new(Study::new(analyzer, reviewer, &ask.played)))
+                let reviewer = reviewer.unwrap_or_else(|| self.new_analyzer());
+                Search::Study(Box::new(Study::new(analyzer, reviewer, &request.played)))
             }
         };
         self.task = Some(Task {
-            ask,
-            work,
-            begun: now,
-            reported: now,
+            request,
+            search,
+            start: now,
+            last_report: now,
         });
         Ok(())
     }
 
-    /// Drops what it is thinking about, but not what it knows.
-    fn drop_task(&mut self) {
-        match self.task.take().map(|task| task.work) {
-            None | Some(Work::Move) => {}
-            Some(Work::Advice(analysis)) => self.analyzer = Some(analysis.into_analyzer()),
-            Some(Work::Study(study)) => {
-                let (analyzer, reviewer) = study.into_analysts();
-                (self.analyzer, self.reviewer) = (analyzer, Some(reviewer));
+    /// Stops the search. Its transposition tables are kept for the next one.
+    fn stop(&mut self) {
+        match self.task.take().map(|task| task.search) {
+            None | Some(Search::Move) => {}
+            Some(Search::Advice(analysis)) => self.analyzer = Some(analysis.into_analyzer()),
+            Some(Search::Study(study)) => {
+                let (analyzer, reviewer) = study.into_analyzers();
+                (self.analyzer, self.reviewer) = (Some(analyzer), Some(reviewer));
             }
         }
     }
 
-    /// The player that is asked for: the last one, if it is the same.
+    /// Returns the computer player: the last one, if it has this kind and these rules.
     fn player(&mut self, kind: Kind, rules: Rules) -> &mut dyn Computer {
         let same = |(k, r, _): &(Kind, Rules, _)| (*k, *r) == (kind, rules);
         if !self.player.as_ref().is_some_and(same) {
-            // First the old one goes, with its memory.
+            // Free its memory before allocating that of the next one.
             self.player = None;
         }
-        let resources = self.part_of_means();
+        let resources = self.half_of_resources();
         let new = || (kind, rules, kind.computer(rules, &resources));
         &mut *self.player.get_or_insert_with(new).2
     }
 
-    fn take_analyst(&mut self) -> Analyzer {
-        let kept = self.analyzer.take();
-        kept.unwrap_or_else(|| self.new_analyst())
+    fn take_analyzer(&mut self) -> Analyzer {
+        let analyzer = self.analyzer.take();
+        analyzer.unwrap_or_else(|| self.new_analyzer())
     }
 
-    fn new_analyst(&self) -> Analyzer {
-        Analyzer::new(&self.part_of_means(), 1)
+    fn new_analyzer(&self) -> Analyzer {
+        Analyzer::new(&self.half_of_resources(), 1)
     }
 
-    /// What each of those may use who may be there at once: a player and an analyst
-    /// where moves are made, two analysts where games are studied.
-    fn part_of_means(&self) -> Resources {
+    /// Returns the resources for one of the two users of memory that exist at a time: a
+    /// computer player and an analyzer during a game, two analyzers during a study.
+    fn half_of_resources(&self) -> Resources {
         Resources {
             memory: self.resources.memory / 2,
             book: self.resources.book.clone(),
         }
     }
 
-    /// Whether the opening book is wanted now; asked for once.
-    pub fn wants_book(&mut self) -> bool {
-        let classic = |task: &Task| task.ask.played.rules() == Rules::CLASSIC;
-        let wants = !self.asked_for_book && self.task.as_ref().is_some_and(classic);
-        self.asked_for_book |= wants;
-        wants
+    /// Returns `true` if the current task needs the opening book, and if this is the first
+    /// call for which it does.
+    pub fn request_book(&mut self) -> bool {
+        let is_classic = |task: &Task| task.request.played.rules() == Rules::CLASSIC;
+        let needs_book = !self.book_requested && self.task.as_ref().is_some_and(is_classic);
+        self.book_requested |= needs_book;
+        needs_book
     }
 
-    /// Takes the opening book.
+    /// Sets the opening book, and starts the current search again with it.
     ///
     /// # Errors
-    /// If it is none; it thinks without one then.
-    pub fn use_book(&mut self, bytes: &[u8]) -> Result<(), String> {
+    /// Returns an error if the bytes are not an opening book; the search then goes on
+    /// without one.
+    pub fn set_book(&mut self, bytes: &[u8]) -> Result<(), String> {
         let book = Book::read(bytes).map_err(|error| error.to_string())?;
         self.resources.book = Some(Arc::new(book));
         let task = self.task.take();
-        // Whoever was there has none.
+        // They have been created without the book.
         self.player = None;
         self.analyzer = None;
         self.reviewer = None;
-        if let Some(Task { ask, begun, .. }) = task {
-            self.hear(&ask.write(), begun)?;
+        match task {
+            Some(Task { request, start, .. }) => self.start(request, start),
+            None => Ok(()),
         }
-        Ok(())
     }
 
-    /// Whether there is anything to think about.
+    /// Returns `true` if a search is in progress.
     pub fn is_busy(&self) -> bool {
         self.task.is_some()
     }
 
-    /// Thinks for a slice and returns what there is to say.
-    pub fn work(&mut self, now: &dyn Fn() -> f64) -> Vec<String> {
+    /// Searches for a slice and returns the responses that are due. `now` returns
+    /// milliseconds of the clock of [`handle_message`](Self::handle_message).
+    pub fn work(&mut self, now: &dyn Fn() -> f64) -> Vec<Response> {
         let Some(task) = &mut self.task else {
             return Vec::new();
         };
-        let begun = task.begun;
-        let start = now();
-        let due = start - task.reported >= REPORT;
-        let mut reply = match &mut task.work {
-            Work::Move => match &mut self.player {
+        let slice_start = now();
+        let due = slice_start - task.last_report >= REPORT_INTERVAL;
+        let mut replies = match &mut task.search {
+            Search::Move => match &mut self.player {
                 Some((kind, _, player)) => {
-                    let thought = player.think(self.budget);
-                    vec![judge(*kind, thought, now() - begun)]
+                    let progress = player.think(self.budget);
+                    vec![reply_to_move(*kind, progress, now() - task.start)]
                 }
-                None => unreachable!("it was there when the question was taken up"),
+                None => unreachable!("`start` has created the player"),
             },
-            Work::Advice(analysis) => {
-                let reply = advise(analysis, self.budget, now() - begun);
-                vec![prefer_swap(reply, analysis, &task.ask.played)]
+            Search::Advice(analysis) => {
+                let reply = advise(analysis, self.budget, now() - task.start);
+                vec![prefer_swap(reply, analysis, &task.request.played)]
             }
-            Work::Study(study) => study.work(self.budget, due),
+            Search::Study(study) => study.work(self.budget, due),
         };
-        let end = now();
-        let over = reply.last().is_some_and(Reply::is_last);
-        if !over && !due {
-            reply.clear();
+        let slice_end = now();
+        let finished = replies.last().is_some_and(Reply::is_last);
+        if finished || due {
+            task.last_report = slice_end;
         } else {
-            task.reported = end;
+            replies.clear();
         }
-        let id = task.ask.id;
-        if over {
-            self.drop_task();
+        let id = task.request.id;
+        if finished {
+            self.stop();
         }
-        self.adapt(end - start);
-        let reply = reply
-            .into_iter()
-            .map(|reply| Response { id, reply }.write());
-        reply.collect()
+        self.adjust_budget(slice_end - slice_start);
+        let response = |reply| Response { id, reply };
+        replies.into_iter().map(response).collect()
     }
 
-    /// Fits the budget to a slice that took so many milliseconds.
-    fn adapt(&mut self, took: f64) {
-        if took > SLICE * 1.5 {
+    /// Adjusts the budget after a slice of this many milliseconds.
+    fn adjust_budget(&mut self, elapsed: f64) {
+        if elapsed > SLICE * 1.5 {
             self.budget = (self.budget / 2).max(100);
-        } else if took < SLICE / 1.5 {
+        } else if elapsed < SLICE / 1.5 {
             self.budget = (self.budget * 3 / 2).min(100_000_000);
         }
     }
 }
 
-/// What to say of a player's thought after so many milliseconds.
-fn judge(kind: Kind, thought: Progress, passed: f64) -> Reply {
+/// Returns the reply to a request for a move after this many milliseconds.
+fn reply_to_move(kind: Kind, progress: Progress, elapsed: f64) -> Reply {
     let limit = kind.milliseconds().map(f64::from);
-    match (thought, limit) {
+    match (progress, limit) {
         (Progress::Chosen(choice), _) => Reply::Choice(choice),
-        (Progress::Thinking { best, .. }, Some(limit)) if passed >= limit => Reply::Choice(best),
+        (Progress::Thinking { best, .. }, Some(limit)) if elapsed >= limit => Reply::Choice(best),
         (Progress::Thinking { percent, .. }, Some(limit)) => {
-            Reply::Thinking(percent.max(part(passed / limit)))
+            Reply::Thinking(percent.max(percentage(elapsed / limit)))
         }
         (Progress::Thinking { percent, .. }, None) => Reply::Thinking(percent),
     }
 }
 
-/// Thinks about a good move, and names it when it is certain or time is up.
-fn advise(analysis: &mut Analysis, budget: u64, passed: f64) -> Reply {
+/// Continues the analysis, and replies with a good move when it is certain or time is up.
+fn advise(analysis: &mut Analysis, budget: u64, elapsed: f64) -> Reply {
     let urgent = Hint::immediate(analysis.position());
-    if urgent.is_none() && !analysis.think(budget) && passed < ADVICE {
-        return Reply::Thinking(part(passed / ADVICE));
+    if urgent.is_none() && !analysis.think(budget) && elapsed < ADVICE_TIME {
+        return Reply::Thinking(percentage(elapsed / ADVICE_TIME));
     }
     let Hint { cell, reason } = urgent.unwrap_or_else(|| analysis.hint());
     Reply::Advice {
@@ -264,7 +258,7 @@ fn advise(analysis: &mut Analysis, budget: u64, passed: f64) -> Reply {
     }
 }
 
-/// Adds that the first piece is the better choice, where there is one.
+/// Recommends the swap instead, if it is better than all moves.
 fn prefer_swap(reply: Reply, analysis: &Analysis, played: &Match) -> Reply {
     let loses = match analysis.value().outcome() {
         Some(outcome) => outcome < 0,
@@ -279,8 +273,8 @@ fn prefer_swap(reply: Reply, analysis: &Analysis, played: &Match) -> Reply {
     }
 }
 
-/// A part of a whole in hundredths, up to 99.
+/// Converts a fraction to percent, at most 99.
 #[expect(clippy::cast_sign_loss, reason = "it is clamped")]
-fn part(part: f64) -> u8 {
-    (part * 100.0).clamp(0.0, 99.0) as u8
+fn percentage(fraction: f64) -> u8 {
+    (fraction * 100.0).clamp(0.0, 99.0) as u8
 }

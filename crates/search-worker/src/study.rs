@@ -1,4 +1,4 @@
-//! A game being studied: what each move is worth now, and how it went.
+//! Analyzes a game: evaluates the moves in the current position, and all positions.
 
 use crate::message::{Evaluation, MoveEvaluation, Reply};
 use four_shapes_engine::{
@@ -6,17 +6,16 @@ use four_shapes_engine::{
     analysis::{Analysis, Analyzer, Review, Value},
 };
 
-/// Studies the position on the board and all positions of the game, in turns, so that
-/// both are seen to improve.
+/// An analysis of the current position and a review of the game, in alternate slices, so that
+/// both improve visibly.
 pub(crate) struct Study {
     played: Match,
     analysis: Result<Analysis, Analyzer>,
     review: Review,
-    /// Nothing is left to find out about the moves, about the game.
-    moves_known: bool,
-    game_known: bool,
-    /// It is the game's turn.
-    game_next: bool,
+    analysis_done: bool,
+    review_done: bool,
+    /// The next slice is the review's.
+    review_next: bool,
 }
 
 impl Study {
@@ -24,41 +23,41 @@ impl Study {
         let analysis = Analysis::with_analyzer(analyzer, played.game());
         Self {
             played: played.clone(),
-            moves_known: analysis.is_err(),
+            analysis_done: analysis.is_err(),
             analysis,
             review: Review::new(reviewer, played.game()),
-            game_known: false,
-            game_next: false,
+            review_done: false,
+            review_next: false,
         }
     }
 
-    /// Who studied: of the position, and of the game.
-    pub(crate) fn into_analysts(self) -> (Option<Analyzer>, Analyzer) {
+    /// Returns the analyzers of the position and of the game.
+    pub(crate) fn into_analyzers(self) -> (Analyzer, Analyzer) {
         let analyzer = match self.analysis {
             Ok(analysis) => analysis.into_analyzer(),
             Err(analyzer) => analyzer,
         };
-        (Some(analyzer), self.review.into_analyzer())
+        (analyzer, self.review.into_analyzer())
     }
 
-    /// Thinks on for about so many positions; what is known is told if that is due,
-    /// and at the end.
+    /// Searches about `budget` positions. Returns all evaluations if a report is due or the
+    /// study is complete.
     pub(crate) fn work(&mut self, budget: u64, due: bool) -> Vec<Reply> {
-        if self.game_next && !self.game_known {
-            self.game_known = self.review.think(budget);
-        } else if let (Ok(analysis), false) = (&mut self.analysis, self.moves_known) {
-            self.moves_known = analysis.think(budget);
+        if self.review_next && !self.review_done {
+            self.review_done = self.review.think(budget);
+        } else if let (Ok(analysis), false) = (&mut self.analysis, self.analysis_done) {
+            self.analysis_done = analysis.think(budget);
         }
-        self.game_next = !self.game_next;
-        let over = self.moves_known && self.game_known;
-        if !due && !over {
+        self.review_next = !self.review_next;
+        let done = self.analysis_done && self.review_done;
+        if !due && !done {
             return vec![Reply::Thinking(0)];
         }
-        let mut reply = vec![Reply::Moves(self.moves()), Reply::Graph(self.graph())];
-        if over {
-            reply.push(Reply::Done);
+        let mut replies = vec![Reply::Moves(self.moves()), Reply::Graph(self.graph())];
+        if done {
+            replies.push(Reply::Done);
         }
-        reply
+        replies
     }
 
     fn moves(&self) -> Vec<MoveEvaluation> {
@@ -82,7 +81,7 @@ impl Study {
             .collect()
     }
 
-    /// A value for the position after each step.
+    /// Returns the evaluation of the position after each step, and of the first position.
     fn graph(&self) -> Vec<Option<Evaluation>> {
         let steps = self.played.game().steps();
         let evaluation = |made: usize| {
@@ -91,9 +90,9 @@ impl Study {
             let value = (*self.review.values().get(pieces)?)?;
             let position = self.review.positions().get(pieces)?;
             let player = position.to_move();
-            // The values of two are all player 0's.
-            let two = self.played.rules().players() == 2;
-            let own = if two && player.index() == 1 {
+            // With two players, all values are from player 0's point of view.
+            let two_players = self.played.rules().players() == 2;
+            let own = if two_players && player.index() == 1 {
                 value.for_opponent()
             } else {
                 value
@@ -109,21 +108,26 @@ impl Study {
     }
 }
 
-/// How good a value is, and its label; `own` is the same for the player to move, whose
-/// words these are.
+/// Creates an evaluation from a value. `own` is the same value from the point of view of the
+/// player to move, which `words` describes.
 fn evaluation(value: Value, own: Value, position: &Position, words: String) -> Evaluation {
-    let most = (position.rules().cells() / 2 + 1).cast_signed() as i32;
-    let part = |score: i32| score.clamp(-most, most) * 100 / most;
+    let max = (position.rules().cells() / 2 + 1).cast_signed() as i32;
+    let percent = |score: i32| score.clamp(-max, max) * 100 / max;
     let good = match value {
-        // A late win is a win all the same.
-        Value::Proved(score) => score.signum() * 40 + part(score) * 6 / 10,
+        // Even the latest win scores higher than any estimate.
+        Value::Proved(score) => score.signum() * 40 + percent(score) * 6 / 10,
         Value::Outcome(outcome) => i32::from(outcome) * 70,
-        Value::Estimate(score) => part(score).clamp(-35, 35),
+        Value::Estimate(score) => percent(score).clamp(-35, 35),
         Value::Chance(games) => {
-            // Whoever wins as many games as everybody else is neither ahead nor behind.
-            let fair = 100 / i32::from(position.rules().players());
-            let ahead = i32::from(games) - fair;
-            ahead * 100 / if ahead > 0 { 100 - fair } else { fair }
+            // An equal share of wins among all players scores 0.
+            let equal_share = 100 / i32::from(position.rules().players());
+            let lead = i32::from(games) - equal_share;
+            lead * 100
+                / if lead > 0 {
+                    100 - equal_share
+                } else {
+                    equal_share
+                }
         }
     };
     let signed = |score: i32| match score {
@@ -153,7 +157,7 @@ mod tests {
     use four_shapes_engine::{Rules, RulesConfig};
 
     #[test]
-    fn a_fair_share_of_games_is_neither_good_nor_bad() {
+    fn equal_share_of_wins_scores_zero() {
         let good = |players: u32, games: u8| {
             let classic = Rules::CLASSIC.config();
             let rules = Rules::new(RulesConfig { players, ..classic }).unwrap();

@@ -1,4 +1,4 @@
-//! What a worker answers, without a worker.
+//! The responses of a search worker, without a browser.
 
 use four_shapes_engine::{
     Match, Rules, RulesConfig, notation,
@@ -6,7 +6,7 @@ use four_shapes_engine::{
     solver::Solver,
 };
 use four_shapes_search_worker::{
-    Evaluation, MoveEvaluation, Query, Reply, Request, Response, SearchWorker,
+    Evaluation, MoveEvaluation, PageMessage, Query, Reply, Request, Response, SearchWorker,
 };
 use std::cell::Cell;
 
@@ -25,47 +25,44 @@ fn played(rules: Rules, moves: &str) -> Match {
     Match::with_default_seats(notation::parse(rules, moves).unwrap())
 }
 
-fn ask(id: u32, query: Query, played: &Match) -> String {
+fn start(id: u32, query: Query, played: &Match) -> PageMessage {
     let played = played.clone();
-    Request { id, query, played }.write()
+    PageMessage::Start(Request { id, query, played })
 }
 
-/// All that is said until nothing is left to do; a slice takes `pace` milliseconds.
-fn listen(worker: &mut SearchWorker, rules: Rules, pace: f64) -> Vec<Response> {
+/// Returns all responses until the search ends; each slice takes this many milliseconds.
+fn run(worker: &mut SearchWorker, slice: f64) -> Vec<Response> {
     let time = Cell::new(0.0);
     let now = || {
-        time.set(time.get() + pace / 2.0);
+        time.set(time.get() + slice / 2.0);
         time.get()
     };
-    let mut answers = Vec::new();
+    let mut responses = Vec::new();
     for _ in 0..1_000_000 {
         if !worker.is_busy() {
-            return answers;
+            return responses;
         }
-        let reply = worker.work(&now);
-        answers.extend(
-            reply
-                .iter()
-                .map(|text| Response::read(rules, text).unwrap()),
-        );
+        responses.extend(worker.work(&now));
     }
-    panic!("it thinks for ever");
+    panic!("the search does not end");
 }
 
 #[test]
-fn a_study_ends_with_everything_proved() {
+fn study_of_a_small_board_is_proved() {
     let rules = small();
     let game = played(rules, "3313");
     let mut worker = SearchWorker::new(1 << 20);
-    worker.hear(&ask(7, Query::Study, &game), 0.0).unwrap();
-    let answers = listen(&mut worker, rules, 12.0);
-    assert!(answers.iter().all(|answer| answer.id == 7));
-    let [.., moves, graph, done] = &answers[..] else {
-        panic!("{answers:?}");
+    worker
+        .handle_message(start(7, Query::Study, &game), 0.0)
+        .unwrap();
+    let responses = run(&mut worker, 12.0);
+    assert!(responses.iter().all(|response| response.id == 7));
+    let [.., moves, graph, done] = &responses[..] else {
+        panic!("{responses:?}");
     };
     assert_eq!(done.reply, Reply::Done);
 
-    // Against the solver, asked about each position alone.
+    // The expected scores are the solver's.
     let mut solver = Solver::new(rules, 1 << 20).unwrap();
     let mut score = |moves: &str| {
         solver
@@ -104,19 +101,21 @@ fn a_study_ends_with_everything_proved() {
         let Some(Evaluation { label: written, .. }) = evaluation else {
             panic!("{graph:?}");
         };
-        // As the first player sees it.
+        // From the first player's point of view.
         let sign = if step % 2 == 0 { 1 } else { -1 };
         assert_eq!(*written, label(sign * score(&"3313"[..step])));
     }
 }
 
 #[test]
-fn a_game_that_is_over_is_studied_too() {
+fn finished_game_can_be_studied() {
     let game = played(Rules::CLASSIC, "1212121");
     let mut worker = SearchWorker::new(1 << 20);
-    worker.use_book(BOOK).unwrap();
-    worker.hear(&ask(1, Query::Study, &game), 0.0).unwrap();
-    let answers = listen(&mut worker, Rules::CLASSIC, 12.0);
+    worker.set_book(BOOK).unwrap();
+    worker
+        .handle_message(start(1, Query::Study, &game), 0.0)
+        .unwrap();
+    let responses = run(&mut worker, 12.0);
     let [
         ..,
         Response {
@@ -128,9 +127,9 @@ fn a_game_that_is_over_is_studied_too() {
             ..
         },
         _,
-    ] = &answers[..]
+    ] = &responses[..]
     else {
-        panic!("{answers:?}");
+        panic!("{responses:?}");
     };
     assert!(moves.is_empty());
     let words = |step: usize| {
@@ -140,12 +139,16 @@ fn a_game_that_is_over_is_studied_too() {
     };
     assert_eq!(words(6), Some("Red wins now"));
     assert_eq!(words(7), Some("Blue has lost"));
-    assert!(worker.hear(&ask(2, Query::Advice, &game), 0.0).is_err());
+    assert!(
+        worker
+            .handle_message(start(2, Query::Advice, &game), 0.0)
+            .is_err()
+    );
     assert!(!worker.is_busy());
 }
 
 #[test]
-fn other_games_have_chances() {
+fn games_without_gravity_are_evaluated_by_chances() {
     let config = RulesConfig {
         players: 3,
         gravity: false,
@@ -154,17 +157,21 @@ fn other_games_have_chances() {
     let rules = Rules::new(config).unwrap();
     let game = played(rules, "D3,D4");
     let mut worker = SearchWorker::new(1 << 20);
-    worker.hear(&ask(1, Query::Advice, &game), 0.0).unwrap();
-    let answers = listen(&mut worker, rules, 500.0);
+    worker
+        .handle_message(start(1, Query::Advice, &game), 0.0)
+        .unwrap();
+    let responses = run(&mut worker, 500.0);
     assert!(matches!(
-        answers.last().map(|a| &a.reply),
+        responses.last().map(|a| &a.reply),
         Some(Reply::Advice { .. })
     ));
-    worker.hear(&ask(2, Query::Study, &game), 0.0).unwrap();
+    worker
+        .handle_message(start(2, Query::Study, &game), 0.0)
+        .unwrap();
     let now = Cell::new(0.0);
-    let mut reply = Vec::new();
-    while reply.is_empty() {
-        reply = worker.work(&|| {
+    let mut responses = Vec::new();
+    while responses.is_empty() {
+        responses = worker.work(&|| {
             now.set(now.get() + 20.0);
             now.get()
         });
@@ -172,60 +179,53 @@ fn other_games_have_chances() {
     let Some(Response {
         reply: Reply::Moves(moves),
         ..
-    }) = Response::read(rules, &reply[0])
+    }) = responses.first()
     else {
-        panic!("{reply:?}");
+        panic!("{responses:?}");
     };
     assert!(
         moves
             .iter()
             .all(|m| m.evaluation.proved || m.evaluation.label.ends_with('%'))
     );
-    // And dropped in the middle.
-    worker.hear("stop", 0.0).unwrap();
+    worker.handle_message(PageMessage::Stop, 0.0).unwrap();
     assert!(!worker.is_busy());
 }
 
 #[test]
-fn what_is_asked_counts_when_the_book_comes() {
+fn request_survives_the_arrival_of_the_book() {
     let empty = played(Rules::CLASSIC, "");
     let kind = Kind::Level(6);
     let mut worker = SearchWorker::new(1 << 20);
     worker
-        .hear(&ask(3, Query::Move { kind, seed: 5 }, &empty), 0.0)
+        .handle_message(start(3, Query::Move { kind, seed: 5 }, &empty), 0.0)
         .unwrap();
-    assert!(worker.wants_book());
-    assert!(!worker.wants_book(), "once is enough");
-    worker.use_book(BOOK).unwrap();
-    let answers = listen(&mut worker, Rules::CLASSIC, 12.0);
+    assert!(worker.request_book());
+    assert!(!worker.request_book());
+    worker.set_book(BOOK).unwrap();
+    let responses = run(&mut worker, 12.0);
     let middle = notation::parse_cell(Rules::CLASSIC, "D1").unwrap();
     let reply = Reply::Choice(Choice::Place(middle));
-    assert_eq!(answers.last(), Some(&Response { id: 3, reply }));
-    assert!(worker.use_book(b"no book").is_err());
+    assert_eq!(responses.last(), Some(&Response { id: 3, reply }));
+    assert!(worker.set_book(b"no book").is_err());
 }
 
 #[test]
-fn time_ends_the_thinking_that_it_limits() {
+fn time_limit_ends_the_search() {
     let empty = played(Rules::CLASSIC, "");
     let kind = Kind::Mcts { milliseconds: 100 };
     let mut worker = SearchWorker::new(1 << 20);
     worker
-        .hear(&ask(1, Query::Move { kind, seed: 5 }, &empty), 0.0)
+        .handle_message(start(1, Query::Move { kind, seed: 5 }, &empty), 0.0)
         .unwrap();
-    let answers = listen(&mut worker, Rules::CLASSIC, 12.0);
-    let thinking = |answer: &&Response| matches!(answer.reply, Reply::Thinking(1..));
-    assert!(answers.iter().filter(thinking).count() <= 2, "every 100 ms");
+    let responses = run(&mut worker, 12.0);
+    let thinking = |response: &&Response| matches!(response.reply, Reply::Thinking(1..));
+    assert!(
+        responses.iter().filter(thinking).count() <= 2,
+        "every 100 ms"
+    );
     assert!(matches!(
-        answers.last().map(|a| &a.reply),
+        responses.last().map(|a| &a.reply),
         Some(Reply::Choice(_))
     ));
-}
-
-#[test]
-fn nonsense_is_refused() {
-    let mut worker = SearchWorker::new(1 << 20);
-    for text in ["", "hello", "1 move level:9 1\n{}"] {
-        assert!(worker.hear(text, 0.0).is_err());
-    }
-    assert!(!worker.is_busy());
 }

@@ -6,7 +6,10 @@ use super::{TournamentRunner, silence};
 use crate::tournament::text;
 use crate::{
     device,
-    tournament::{persistence::File, worker::Worker},
+    tournament::{
+        persistence::File,
+        worker::{Worker, decode_report},
+    },
 };
 use four_shapes_engine::{
     Name, Rules,
@@ -320,17 +323,18 @@ impl TournamentRunner {
 
     /// A trial has said something, or its worker has died.
     fn hear_trial(self, number: u32, said: Option<JsValue>) {
-        let said = said.map(|said| said.as_string().unwrap_or_default());
+        let report = said.and_then(decode_report);
         let over = self.with_bots(|state| {
             let mut trials = state.trials.iter_mut();
             let trial = trials.find(|trial| trial.number == number)?;
-            if let Some(said) = &said {
-                trial.lines.extend(said.lines().skip(1).map(str::to_owned));
-            }
-            Some(said.as_ref().is_none_or(|said| said.starts_with("last")))
+            let finished = report.as_ref().is_none_or(|report| report.finished);
+            trial
+                .lines
+                .extend(report.iter().flat_map(|report| report.lines.clone()));
+            Some(finished)
         });
         if over == Some(true) {
-            self.end_trial(number, said.is_none().then_some(text::NOT_TRIED));
+            self.end_trial(number, report.is_none().then_some(text::NOT_TRIED));
         }
     }
 
@@ -474,8 +478,8 @@ impl State {
             return false;
         };
         let codes = Array::of1(&Array::of2(&0.into(), code));
-        worker.enter(&file::write(&tournament), &codes, silence(&tournament));
-        worker.take(&(0..tournament.total()));
+        worker.set_tournament(&file::write(&tournament), &codes, silence(&tournament));
+        worker.play(&(0..tournament.total()));
         set_timeout(
             move || runner.end_trial(number, Some(text::TRIED_TOO_LONG)),
             TRIAL_TIME,

@@ -7,7 +7,7 @@ pub(super) use bots::{Bot, BotState};
 
 use super::{
     persistence::{File, Left, Repository},
-    worker::Worker,
+    worker::{Worker, decode_report},
 };
 use crate::tournament::text;
 use crate::{
@@ -261,13 +261,10 @@ impl TournamentRunner {
         if self.with(|state| state.run != run) {
             return;
         }
-        let Some(said) = said else {
+        let Some(report) = said.and_then(decode_report) else {
             return self.replace(slot);
         };
-        let said = said.as_string().unwrap_or_default();
-        let mut lines = said.lines();
-        let head = lines.next().unwrap_or_default();
-        for line in lines {
+        for line in &report.lines {
             let Some(summary) = GameSummary::parse(line) else {
                 continue;
             };
@@ -279,7 +276,7 @@ impl TournamentRunner {
                 });
             }
         }
-        if head == "last" {
+        if report.finished {
             self.with(|state| {
                 let now = js_sys::Date::now();
                 if let Some(scheduler) = &mut state.scheduler {
@@ -593,7 +590,7 @@ impl State {
                 codes.push(&Array::of2(&(place as u32).into(), code));
             }
         }
-        worker.enter(&file::write(tournament), &codes, silence(tournament));
+        worker.set_tournament(&file::write(tournament), &codes, silence(tournament));
         *self.workers.get_mut(slot)? = Some(worker);
         self.give(slot);
         Some(())
@@ -608,7 +605,7 @@ impl State {
             scheduler.give(slot, js_sys::Date::now()),
             self.workers.get(slot),
         ) {
-            worker.take(&games);
+            worker.play(&games);
         }
     }
 
