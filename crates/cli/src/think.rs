@@ -87,7 +87,7 @@ impl Computers {
     /// What the computer player does whose turn it is, which is of this kind.
     pub(crate) fn choose(&mut self, played: &Match, kind: Kind) -> Result<Choice, Failure> {
         let rules = played.rules();
-        let situation = Situation::of_match(played).expect("it is somebody's turn");
+        let situation = Situation::from_match(played).expect("it is somebody's turn");
         let place = played.place_of(played.game().position().to_move());
         let present = match &mut self.present {
             Some(present) if present.rules == rules => present,

@@ -23,7 +23,7 @@ fn situation(rules: Rules, percent: usize, random: &mut Pcg32) -> (Game, Situati
             let Some(turn) = game.turn() else { break };
             turn.play(cell).unwrap();
         }
-        if let Some(turn) = Situation::of(&game) {
+        if let Some(turn) = Situation::from_game(&game) {
             return (game, turn);
         }
     }
@@ -89,7 +89,7 @@ fn play(rules: Rules, players: [Kind; 2], seed: u64) -> (Vec<Cell>, Status) {
     let mut players = players.map(|kind| kind.computer(rules, &Resources::default()));
     let mut game = Game::new(rules);
     let mut moves = Vec::new();
-    while let Some(turn) = Situation::of(&game) {
+    while let Some(turn) = Situation::from_game(&game) {
         let ply = moves.len();
         let choice = players[ply % 2].choose(&turn, seed << 8 | ply as u64);
         game.turn()
@@ -120,7 +120,7 @@ fn equal_seeds_repeat_games_and_different_seeds_vary_them() {
 
 #[test]
 fn first_moves_vary_with_the_seed() {
-    let turn = Situation::of(&Game::new(Rules::CLASSIC)).unwrap();
+    let turn = Situation::from_game(&Game::new(Rules::CLASSIC)).unwrap();
     for level in 1..=5 {
         let mut player = Kind::Level(level).computer(Rules::CLASSIC, &Resources::default());
         let firsts = (0..40).map(|seed| {

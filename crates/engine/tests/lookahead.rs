@@ -58,7 +58,7 @@ fn positions(rules: Rules, count: usize, seed: u64) -> Vec<Game> {
             let Some(turn) = game.turn() else { break };
             turn.play(cell).unwrap();
         }
-        if Situation::of(&game).is_some() {
+        if Situation::from_game(&game).is_some() {
             games.push(game);
         }
     }
@@ -119,7 +119,7 @@ fn scores_match_the_definition() {
 fn ties_follow_the_rule() {
     for rules in [rules(7, 6, 4, 2, true), rules(4, 4, 3, 3, false)] {
         for game in positions(rules, 40, 5) {
-            let turn = Situation::of(&game).unwrap();
+            let turn = Situation::from_game(&game).unwrap();
             let scores = Lookahead::new(2, Ties::Left).scores(game.position());
             let max = scores.iter().map(|&(_, score)| score).max().unwrap();
             let best = scores.iter().filter(|&&(_, score)| score == max);
@@ -168,7 +168,7 @@ fn slicing_does_not_change_the_choice() {
         rules(15, 15, 4, 3, false),
     ] {
         for game in positions(rules, 3, 9) {
-            let turn = Situation::of(&game).unwrap();
+            let turn = Situation::from_game(&game).unwrap();
             let plies = if rules.gravity() { 6 } else { 3 };
             let kind = Kind::Lookahead {
                 plies,

@@ -62,7 +62,7 @@ fn tic_tac_toe_is_perfect_at_any_time() {
     let mut todo = vec![Game::new(rules)];
     let mut known = BTreeSet::new();
     while let Some(game) = todo.pop() {
-        let Some(turn) = Situation::of(&game) else {
+        let Some(turn) = Situation::from_game(&game) else {
             continue;
         };
         let position = game.position();
@@ -107,7 +107,7 @@ proptest! {
         seed: u64,
     ) {
         let game = play(rules, &choices);
-        let Some(turn) = Situation::of(&game) else { return Ok(()) };
+        let Some(turn) = Situation::from_game(&game) else { return Ok(()) };
         let position = game.position();
         let own = position.to_move();
         let next = rules.player_after(position.pieces() + 1);
@@ -136,7 +136,7 @@ proptest! {
         seed: u64,
     ) {
         let game = play(rules, &choices);
-        let Some(turn) = Situation::of(&game) else { return Ok(()) };
+        let Some(turn) = Situation::from_game(&game) else { return Ok(()) };
         let (at_once, in_slices) = grown(turn.position(), seed, 20_000);
         prop_assert_eq!(at_once.moves(), in_slices.moves());
 
@@ -201,7 +201,7 @@ fn ends_between_playouts(position: &Position) -> bool {
 
 /// Returns the choices for some seeds after a few hundred playouts.
 fn answers(game: &Game) -> Vec<String> {
-    let turn = Situation::of(game).expect("the game is not over");
+    let turn = Situation::from_game(game).expect("the game is not over");
     let mut mcts = Mcts::new(game.rules(), 300, MEMORY);
     (0..5)
         .map(|seed| {
@@ -279,7 +279,7 @@ fn against_random(
             Status::Won { player, .. } => return Some(player),
             Status::Drawn(_) => return None,
             Status::ToMove(mover) if mover.index() == seat => {
-                let turn = Situation::of(&game).expect("the game is not over");
+                let turn = Situation::from_game(&game).expect("the game is not over");
                 think(&turn, random.next())
                     .cell()
                     .expect("no swap is offered")
@@ -326,7 +326,7 @@ fn timed_kind_thinks_until_stopped() {
     let rules = rules(9, 9, 5, 2, false);
     let kind: Kind = "mcts:100".parse().expect("the kind is valid");
     let mut computer = kind.computer(rules, &Resources::default());
-    let turn = Situation::of(&Game::new(rules)).expect("the game is not over");
+    let turn = Situation::from_game(&Game::new(rules)).expect("the game is not over");
     computer.begin(&turn, 1);
     let start = Instant::now();
     while start.elapsed() < Duration::from_millis(100) {

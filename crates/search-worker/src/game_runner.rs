@@ -342,7 +342,7 @@ impl GameRunner {
         let start = if let Stage::Thinking(start) = current.stage {
             start
         } else {
-            if let Some(situation) = Situation::of(current.playing.game()) {
+            if let Some(situation) = Situation::from_game(current.playing.game()) {
                 computer.begin(&situation, current.playing.turn_seed());
             }
             current.stage = Stage::Thinking(*time);

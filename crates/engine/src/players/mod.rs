@@ -7,7 +7,7 @@
 //! use four_shapes_engine::{Rules, notation, players::{Kind, Resources, Situation}};
 //!
 //! let game = notation::parse(Rules::CLASSIC, "445566").unwrap();
-//! let turn = Situation::of(&game).expect("the game goes on");
+//! let turn = Situation::from_game(&game).expect("the game goes on");
 //! let kind: Kind = "level:2".parse().unwrap();
 //! let mut computer = kind.computer(game.rules(), &Resources::default());
 //! let choice = computer.choose(&turn, 1);
@@ -41,7 +41,7 @@ pub struct Situation {
 
 impl Situation {
     /// Returns the turn in a game without the swap rule; `None` if the game is over.
-    pub fn of(game: &Game) -> Option<Self> {
+    pub fn from_game(game: &Game) -> Option<Self> {
         matches!(game.status(), Status::ToMove(_)).then(|| Self {
             position: game.position().clone(),
             may_swap: false,
@@ -50,8 +50,8 @@ impl Situation {
     }
 
     /// Returns the turn in a match; `None` if the game is over.
-    pub fn of_match(played: &Match) -> Option<Self> {
-        Self::of(played.game()).map(|turn| Self {
+    pub fn from_match(played: &Match) -> Option<Self> {
+        Self::from_game(played.game()).map(|turn| Self {
             may_swap: played.may_swap(),
             offers_swap: played.setup().swap() && turn.position.pieces() == 0,
             ..turn
