@@ -141,7 +141,7 @@ impl Node {
         self.known[2] & SOLVED != 0
     }
 
-    pub(super) fn solve(&mut self, outcomes: Outcomes) {
+    pub(super) fn mark_solved(&mut self, outcomes: Outcomes) {
         self.set(outcomes, true);
     }
 
@@ -349,7 +349,7 @@ mod tests {
         assert_eq!(node.outcomes(), ALL);
         assert!(!node.is_solved());
         for outcomes in (0..75).map(Outcomes::win).chain([Outcomes::DRAW]) {
-            node.solve(outcomes);
+            node.mark_solved(outcomes);
             assert_eq!(node.outcomes(), outcomes);
             assert!(node.is_solved());
             assert_eq!(node.unexpanded(), Unexpanded::None);
@@ -366,7 +366,7 @@ mod tests {
             .iter()
             .map(|&outcomes| {
                 let mut child = Node::new(0, 0, all);
-                child.solve(outcomes);
+                child.mark_solved(outcomes);
                 child
             })
             .collect();

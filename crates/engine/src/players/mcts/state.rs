@@ -194,7 +194,7 @@ impl State {
         threats
             .filter(|threat| self.board.is_playable(threat.square))
             .map(|threat| (threat.square, self.board.turns_until(threat.player)))
-            .min_by_key(|&(_, wait)| wait)
+            .min_by_key(|&(_, turns)| turns)
     }
 
     /// Does the same, after dropping the threats whose squares are occupied.

@@ -113,7 +113,7 @@ impl Tree {
         self.draw = 1.0 / f64::from(players);
         self.nodes.reset(Node::new(0, 0, Outcomes::all(players)));
         if self.start.empty() == 0 {
-            self.nodes.get_mut(ROOT).solve(Outcomes::DRAW);
+            self.nodes.get_mut(ROOT).mark_solved(Outcomes::DRAW);
             self.stage = Stage::Done;
             return;
         }
@@ -131,9 +131,9 @@ impl Tree {
     ///
     /// Single steps may take some thousand positions.
     pub fn grow(&mut self, budget: u64) -> bool {
-        let mut seen = 0;
-        while seen < budget && !self.is_done() {
-            seen += self.step();
+        let mut positions = 0;
+        while positions < budget && !self.is_done() {
+            positions += self.step();
         }
         self.is_done()
     }
@@ -141,15 +141,15 @@ impl Tree {
     /// Grows the tree by about `budget` positions. Returns `true` once the best move is
     /// decided or the total number of playouts is reached.
     pub(super) fn think(&mut self, budget: u64, playouts: u64) -> bool {
-        let mut seen = 0;
+        let mut positions = 0;
         loop {
             if self.is_decided() || self.playouts >= playouts {
                 return true;
             }
-            if seen >= budget {
+            if positions >= budget {
                 return false;
             }
-            seen += self.step();
+            positions += self.step();
         }
     }
 
@@ -278,11 +278,11 @@ impl Tree {
                 let mut child = Node::new(square, prior, Outcomes::all(players));
                 let mut after = self.start.clone();
                 if after.place(square) {
-                    child.solve(Outcomes::win(player));
+                    child.mark_solved(Outcomes::win(player));
                 } else if after.empty() == 0 {
-                    child.solve(Outcomes::DRAW);
+                    child.mark_solved(Outcomes::DRAW);
                 } else if after.wins(next_player).next().is_some() {
-                    child.solve(Outcomes::win(next_player));
+                    child.mark_solved(Outcomes::win(next_player));
                     // If all moves lose, those that block a threat come first.
                     if !threats.contains(&square) {
                         child.prior = 0;
@@ -315,11 +315,11 @@ impl Tree {
 
     fn solve_endgame(&mut self) -> u64 {
         let (player, other) = (self.start.to_move(), self.start.next_player());
-        let mut seen = 0;
+        let mut positions = 0;
         for child in self.root_children() {
             let node = self.nodes.get_mut(child);
-            let score = endgame::move_score(&self.start, node.square, &mut seen);
-            node.solve(match score {
+            let score = endgame::move_score(&self.start, node.square, &mut positions);
+            node.mark_solved(match score {
                 0 => Outcomes::DRAW,
                 1.. => Outcomes::win(player),
                 _ => Outcomes::win(other),
@@ -330,7 +330,7 @@ impl Tree {
             }
         }
         self.update_root();
-        seen
+        positions
     }
 
     fn attack(&mut self) -> u64 {
@@ -341,7 +341,7 @@ impl Tree {
                 .root_children()
                 .find(|&n| self.nodes.get(n).square == square);
             if let Some(child) = child {
-                self.nodes.get_mut(child).solve(Outcomes::win(player));
+                self.nodes.get_mut(child).mark_solved(Outcomes::win(player));
             }
         }
         // Without gravity a move never helps the opponent, so one search after a null move
@@ -366,7 +366,7 @@ impl Tree {
             self.board.clone_from(&self.start);
             self.board.place(node.square);
             if threats::winning_move(&self.board, &mut left).is_some() {
-                node.solve(Outcomes::win(self.board.to_move()));
+                node.mark_solved(Outcomes::win(self.board.to_move()));
             }
         }
         self.stage = if child + 1 == self.root_children().end {
@@ -403,7 +403,7 @@ impl Tree {
         self.path.clear();
         self.path.push(ROOT);
         self.playouts += 1;
-        let mut seen = 0;
+        let mut positions = 0;
         let mut at = ROOT;
         let (winner, changed) = loop {
             let node = self.nodes.get(at);
@@ -412,19 +412,19 @@ impl Tree {
                     && let Some((_, 0)) = self.board.update_urgent()
                 {
                     let player = self.board.to_move();
-                    self.nodes.get_mut(at).solve(Outcomes::win(player));
+                    self.nodes.get_mut(at).mark_solved(Outcomes::win(player));
                     break (Some(player), true);
                 }
                 if node.visits >= EXPANSION_VISITS {
-                    self.expand(at, &mut seen);
+                    self.expand(at, &mut positions);
                     let node = self.nodes.get(at);
                     if node.is_solved() {
                         break (node.outcomes().winner(), true);
                     }
                 }
                 if !self.nodes.get(at).has_children() {
-                    let (winner, placed) = play_out(&mut self.board, &mut self.random);
-                    seen += placed;
+                    let (winner, moves) = play_out(&mut self.board, &mut self.random);
+                    positions += moves;
                     break (winner, false);
                 }
             }
@@ -434,21 +434,21 @@ impl Tree {
                 if self.add_other_moves(at) {
                     continue;
                 }
-                let (winner, placed) = play_out(&mut self.board, &mut self.random);
-                seen += placed;
+                let (winner, moves) = play_out(&mut self.board, &mut self.random);
+                positions += moves;
                 break (winner, false);
             };
             at = child;
             self.path.push(at);
             let child = self.nodes.get_mut(at);
             let complete = self.board.place(child.square);
-            seen += 1;
+            positions += 1;
             if complete {
-                child.solve(Outcomes::win(player));
+                child.mark_solved(Outcomes::win(player));
                 break (Some(player), true);
             }
             if self.board.empty() == 0 {
-                child.solve(Outcomes::DRAW);
+                child.mark_solved(Outcomes::DRAW);
                 break (None, true);
             }
         };
@@ -459,17 +459,17 @@ impl Tree {
         if self.nodes.get(ROOT).visits >= MAX_VISITS {
             self.stage = Stage::Done;
         }
-        seen.max(1)
+        positions.max(1)
     }
 
     /// Solves a leaf, or expands it if there is room.
-    fn expand(&mut self, at: u32, seen: &mut u64) {
+    fn expand(&mut self, at: u32, positions: &mut u64) {
         let (player, next_player) = (self.board.to_move(), self.board.next_player());
         let players = self.players();
         if players == 2 {
             if self.board.empty() <= endgame::LEAF_MAX_EMPTY {
                 let node = self.nodes.get_mut(at);
-                node.solve(match endgame::best_score(&self.board, seen) {
+                node.mark_solved(match endgame::best_score(&self.board, positions) {
                     0 => Outcomes::DRAW,
                     1.. => Outcomes::win(player),
                     _ => Outcomes::win(next_player),
@@ -478,14 +478,14 @@ impl Tree {
             }
             let mut left = LEAF_THREAT_NODES;
             let win = threats::winning_move(&self.board, &mut left);
-            *seen += u64::from(LEAF_THREAT_NODES - left);
+            *positions += u64::from(LEAF_THREAT_NODES - left);
             if win.is_some() {
-                self.nodes.get_mut(at).solve(Outcomes::win(player));
+                self.nodes.get_mut(at).mark_solved(Outcomes::win(player));
                 return;
             }
         }
         if is_dead(&self.board) {
-            self.nodes.get_mut(at).solve(Outcomes::DRAW);
+            self.nodes.get_mut(at).mark_solved(Outcomes::DRAW);
             return;
         }
         let all = Outcomes::all(players);
@@ -498,7 +498,7 @@ impl Tree {
             (self.board.candidates(), Unexpanded::Unknown)
         };
         let children = children(&self.board, moves, all);
-        *seen += children.len() as u64;
+        *positions += children.len() as u64;
         self.nodes.expand(at, &children, unexpanded);
     }
 
