@@ -83,7 +83,7 @@ impl SearchWorker {
         const OVER: &str = "the game is over";
         let search = match request.query {
             Query::Move { kind, seed } => {
-                let situation = Situation::of_match(&request.played).ok_or(OVER)?;
+                let situation = Situation::from_match(&request.played).ok_or(OVER)?;
                 let player = self.player(kind, request.played.rules());
                 player.begin(&situation, seed);
                 Search::Move
