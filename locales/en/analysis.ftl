@@ -19,18 +19,18 @@ graph-many = After each move: up is good for the next player.
 ## Evaluations; moves are the winner's own.
 
 eval-draw = Draw
-eval-wins-now = Wins now
+# The opponent has already won.
+eval-has-lost = Lost
 # $moves (Number)
 eval-wins-in =
     { $moves ->
-        [one] Wins next move
+        [1] Wins now
        *[other] Wins in { $moves } moves
     }
-eval-lost = Lost
 # $moves (Number)
 eval-loses-in =
     { $moves ->
-        [one] Loses next move
+        [1] Loses next move
        *[other] Loses in { $moves } moves
     }
 eval-wins = Wins
@@ -38,27 +38,39 @@ eval-loses = Loses
 eval-probably-wins = Probably wins
 eval-probably-loses = Probably loses
 eval-even = About even
+# The chance to win.
 # $percent (Number)
 eval-chance = ≈ { $percent } %
-# The best moves' evaluations, read aloud too.
+# One of the best moves.
 eval-best = { $evaluation }, best
-# Of a player in the graph.
+# An estimate, when it is read aloud.
+eval-estimate = { $evaluation } (estimate)
+# The evaluation of a position for the player to move, in the graph.
 # $player (String)
 # $evaluation (String)
-eval-of = { $player }: { $evaluation }
+eval-of-player = { $player }: { $evaluation }
+# A bar of the graph.
 # $position (String)
 # $evaluation (String)
-graph-bar = { $position }: { $evaluation }
+graph-bar = { $position }. { $evaluation }
 
-## Reasons for a hint
+## Hints: a cell and why to move there
 
-hint-wins = wins now
+# $cell (String)
+# $reason (String)
+hint-text = { $cell }: { $reason }.
+# $cell (String)
+# $reason (String)
+hint-swap = Swap sides. Otherwise { $cell }: { $reason }.
+hint-wins-now = wins now
 hint-blocks = blocks a win
-hint-forced = the only move that doesn’t lose at once
 # $moves (Number)
-hint-wins-in =
-    { $moves ->
-        [one] wins next move
-       *[other] wins in { $moves } moves
-    }
-hint-draws = holds the draw
+hint-wins-in = wins in { $moves } moves
+hint-wins = wins
+hint-only-move = the only move that doesn’t lose
+hint-keeps-draw = keeps the draw
+hint-loses-now = every move loses now
+# $moves (Number)
+hint-delays = every move loses; this one lasts longest ({ $moves } moves)
+hint-loses = every move loses
+hint-best-guess = looks best

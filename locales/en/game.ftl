@@ -162,9 +162,6 @@ visited = Shared game, { $board }.
 visited-saved = Shared game, { $board }. Your own game is saved.
 returned = Back to your game.
 kept = This is now your game.
-# $cell (String)
-# $reason (String)
-hint-text = { $cell }: { $reason }.
 
 ## Why nothing happened
 

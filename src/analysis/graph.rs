@@ -46,15 +46,10 @@ fn bar(study: Study, step: usize) -> Element {
     let game = study.game;
     let is_current = move || cursor(game) == step;
     let name = move || {
-        let position = game.with_match(|played| text::step(played, step));
-        let evaluation = study.graph.with(|graph| {
-            let evaluation = graph.get(step)?.as_ref()?;
-            Some(text::evaluation(evaluation, false))
-        });
-        match evaluation {
-            Some(evaluation) => format!("{position}: {evaluation}"),
-            None => position,
-        }
+        study.graph.with(|graph| {
+            let evaluation = graph.get(step).and_then(Option::as_ref);
+            game.with_match(|played| text::graph_bar_label(played, step, evaluation))
+        })
     };
     let go_to = move |event: ev::KeyboardEvent| {
         let last = untrack(|| last_step(game));

@@ -8,7 +8,9 @@ use super::{
 };
 use four_shapes_engine::{
     Cell, Column, Game, Match, MoveError, Name, Player, Seat, SeriesScore, Setup, Status, Step,
-    SwapError, WinStillPossible, notation,
+    SwapError, WinStillPossible,
+    analysis::Reason,
+    notation,
     players::{Choice, Kind},
     style::Change,
 };
@@ -216,11 +218,12 @@ pub(crate) enum Refusal {
 }
 
 /// A good move in the position on the board.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Advice {
     pub(crate) cell: Cell,
-    /// Why, in words.
-    pub(crate) reason: String,
+    pub(crate) reason: Reason,
+    /// Swapping sides is better than any move.
+    pub(crate) swap: bool,
 }
 
 /// Whether a good move has been asked for, and is known.
@@ -1143,7 +1146,8 @@ mod tests {
         let advice = || {
             Answer::Advice(Advice {
                 cell: cell("F1"),
-                reason: "it is a test".to_owned(),
+                reason: Reason::BestGuess,
+                swap: false,
             })
         };
         session.apply(advice());

@@ -139,8 +139,8 @@ pub(crate) fn start(session: GameState, navigation: Navigation, thinking: Thinki
                     let delay = move_delay(session, thinking).saturating_sub(elapsed);
                     after(delay, move || reply(session, navigation, turn, choice));
                 }
-                Some(Reply::Advice { cell, reason }) => {
-                    session.send(Answer::Advice(Advice { cell, reason }));
+                Some(Reply::Advice { cell, reason, swap }) => {
+                    session.send(Answer::Advice(Advice { cell, reason, swap }));
                 }
                 // Only the analysis requests a study.
                 Some(Reply::Moves(_) | Reply::Graph(_) | Reply::Done) => {}

@@ -141,8 +141,8 @@ impl Page {
                     self.scheduler.remember(choice);
                     self.delayed.push_back((turn, choice));
                 }
-                Effect::Reply(Reply::Advice { cell, reason }) => {
-                    self.send(Answer::Advice(Advice { cell, reason }));
+                Effect::Reply(Reply::Advice { cell, reason, swap }) => {
+                    self.send(Answer::Advice(Advice { cell, reason, swap }));
                 }
                 Effect::Fail => self.send(PaceCommand::Pause),
             }

@@ -12,6 +12,7 @@ use crate::{
 use four_shapes_engine::{
     Drawn, Match, MoveError, PieceStyle, Player, Rules, RulesConfig, Setup, Status, Step,
     SwapError,
+    analysis::{Description, Reason},
     players::{Kind, Ties},
     style::Style,
 };
@@ -202,13 +203,47 @@ pub(crate) fn ties_name(ties: Ties) -> &'static str {
     }
 }
 
-/// An evaluation, marked if its move is among the best.
+/// An evaluation, with a mark if its move is among the best.
 pub(crate) fn evaluation(evaluation: &Evaluation, best: bool) -> String {
-    if best {
-        m::eval_best(&evaluation.words)
-    } else {
-        evaluation.words.clone()
+    let mut text = description(evaluation.description);
+    if !evaluation.proved && !matches!(evaluation.description, Description::Chance(_)) {
+        text = m::eval_estimate(&text);
     }
+    if best { m::eval_best(&text) } else { text }
+}
+
+fn description(description: Description) -> String {
+    let plain = match description {
+        Description::Wins { moves: Some(moves) } => return m::eval_wins_in(moves.into()),
+        Description::Loses { moves: Some(moves) } => return m::eval_loses_in(moves.into()),
+        Description::Chance(percent) => return m::eval_chance(percent.into()),
+        Description::Draw => m::eval_draw(),
+        Description::HasLost => m::eval_has_lost(),
+        Description::Wins { moves: None } => m::eval_wins(),
+        Description::Loses { moves: None } => m::eval_loses(),
+        Description::ProbablyWins => m::eval_probably_wins(),
+        Description::ProbablyLoses => m::eval_probably_loses(),
+        Description::AboutEven => m::eval_even(),
+    };
+    plain.to_owned()
+}
+
+/// A bar of the graph: the position after a step, and its evaluation if known.
+pub(crate) fn graph_bar_label(
+    played: &Match,
+    step: usize,
+    evaluation: Option<&Evaluation>,
+) -> String {
+    let position = self::step(played, step);
+    let Some(evaluation) = evaluation else {
+        return position;
+    };
+    let mut text = self::evaluation(evaluation, false);
+    if evaluation.description != Description::Draw {
+        let player = played.rules().player_after(evaluation.player.into());
+        text = m::eval_of_player(name(played, player), &text);
+    }
+    m::graph_bar(&position, &text)
 }
 
 /// How to read the graph of a game.
@@ -243,7 +278,24 @@ pub(crate) fn step(played: &Match, step: usize) -> String {
 
 /// A hint with its reason.
 pub(crate) fn hint_of(advice: &Advice) -> String {
-    m::hint_text(&advice.cell.to_string(), &advice.reason)
+    let reason = match advice.reason {
+        Reason::WinsNow | Reason::WinsIn(1) => m::hint_wins_now().to_owned(),
+        Reason::Blocks => m::hint_blocks().to_owned(),
+        Reason::WinsIn(moves) => m::hint_wins_in(moves.into()),
+        Reason::Wins => m::hint_wins().to_owned(),
+        Reason::OnlyMove => m::hint_only_move().to_owned(),
+        Reason::KeepsDraw => m::hint_keeps_draw().to_owned(),
+        Reason::Delays(1) => m::hint_loses_now().to_owned(),
+        Reason::Delays(moves) => m::hint_delays(moves.into()),
+        Reason::Loses => m::hint_loses().to_owned(),
+        Reason::BestGuess => m::hint_best_guess().to_owned(),
+    };
+    let message = if advice.swap {
+        m::hint_swap
+    } else {
+        m::hint_text
+    };
+    message(&advice.cell.to_string(), &reason)
 }
 
 /// Why nothing happened.

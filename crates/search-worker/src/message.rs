@@ -2,6 +2,7 @@
 
 use four_shapes_engine::{
     Cell, Match, Rules,
+    analysis::{Description, Reason},
     players::{Choice, Kind},
 };
 use serde::{Deserialize, Serialize};
@@ -74,8 +75,11 @@ pub enum Reply {
         /// The cell to move to.
         #[serde(with = "cell")]
         cell: Cell,
-        /// The reason, as a phrase.
-        reason: String,
+        /// The reason for it.
+        #[serde(with = "ReasonDef")]
+        reason: Reason,
+        /// Swapping sides is better than any move.
+        swap: bool,
     },
     /// The evaluations of all moves, as far as they are known.
     Moves(Vec<MoveEvaluation>),
@@ -95,8 +99,11 @@ pub struct Evaluation {
     pub proved: bool,
     /// The score in a few characters: `+7`.
     pub label: String,
-    /// The score as a phrase: `wins in 7 moves`.
-    pub words: String,
+    /// The meaning of the score for `player`.
+    #[serde(with = "DescriptionDef")]
+    pub description: Description,
+    /// The index of the player to move.
+    pub player: u8,
 }
 
 /// The evaluation of a move.
@@ -135,6 +142,33 @@ impl Reply {
             Self::Thinking(_) | Self::Graph(_) | Self::Done => true,
         }
     }
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "Description")]
+enum DescriptionDef {
+    Draw,
+    HasLost,
+    Wins { moves: Option<u32> },
+    Loses { moves: Option<u32> },
+    ProbablyWins,
+    ProbablyLoses,
+    AboutEven,
+    Chance(u8),
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "Reason")]
+enum ReasonDef {
+    WinsNow,
+    Blocks,
+    WinsIn(u32),
+    Wins,
+    OnlyMove,
+    KeepsDraw,
+    Delays(u32),
+    Loses,
+    BestGuess,
 }
 
 #[derive(Serialize, Deserialize)]

@@ -254,7 +254,8 @@ fn advise(analysis: &mut Analysis, budget: u64, elapsed: f64) -> Reply {
     let Hint { cell, reason } = urgent.unwrap_or_else(|| analysis.hint());
     Reply::Advice {
         cell,
-        reason: reason.to_string(),
+        reason,
+        swap: false,
     }
 }
 
@@ -265,9 +266,10 @@ fn prefer_swap(reply: Reply, analysis: &Analysis, played: &Match) -> Reply {
         None => should_swap(analysis.position()),
     };
     match reply {
-        Reply::Advice { cell, reason } if played.may_swap() && loses => Reply::Advice {
+        Reply::Advice { cell, reason, .. } => Reply::Advice {
             cell,
-            reason: format!("better swap; else this {reason}"),
+            reason,
+            swap: played.may_swap() && loses,
         },
         reply => reply,
     }

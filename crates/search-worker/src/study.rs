@@ -71,12 +71,7 @@ impl Study {
             .map(|(cell, value)| MoveEvaluation {
                 cell,
                 best: best.contains(&cell),
-                evaluation: evaluation(
-                    value,
-                    value,
-                    position,
-                    value.describe(position).to_string(),
-                ),
+                evaluation: evaluation(value, value, position),
             })
             .collect()
     }
@@ -97,20 +92,15 @@ impl Study {
             } else {
                 value
             };
-            let name = &self.played.seat(player).name;
-            let words = match own {
-                Value::Proved(0) | Value::Outcome(0) => own.describe(position).to_string(),
-                _ => format!("{name} {}", own.describe(position)),
-            };
-            Some(evaluation(value, own, position, words))
+            Some(evaluation(value, own, position))
         };
         (0..=steps.len()).map(evaluation).collect()
     }
 }
 
 /// Creates an evaluation from a value. `own` is the same value from the point of view of the
-/// player to move, which `words` describes.
-fn evaluation(value: Value, own: Value, position: &Position, words: String) -> Evaluation {
+/// player to move.
+fn evaluation(value: Value, own: Value, position: &Position) -> Evaluation {
     let max = (position.rules().cells() / 2 + 1).cast_signed() as i32;
     let percent = |score: i32| score.clamp(-max, max) * 100 / max;
     let good = match value {
@@ -147,7 +137,8 @@ fn evaluation(value: Value, own: Value, position: &Position, words: String) -> E
         good: good.clamp(-100, 100) as i8,
         proved: own.is_proved(),
         label,
-        words,
+        description: own.describe(position),
+        player: position.to_move().index() as u8,
     }
 }
 

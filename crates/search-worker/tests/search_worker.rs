@@ -1,7 +1,9 @@
 //! The responses of a search worker, without a browser.
 
 use four_shapes_engine::{
-    Match, Rules, RulesConfig, notation,
+    Match, Rules, RulesConfig,
+    analysis::Description,
+    notation,
     players::{Choice, Kind},
     solver::Solver,
 };
@@ -132,13 +134,12 @@ fn finished_game_can_be_studied() {
         panic!("{responses:?}");
     };
     assert!(moves.is_empty());
-    let words = |step: usize| {
-        graph[step]
-            .as_ref()
-            .map(|evaluation| evaluation.words.as_str())
+    let described = |step: usize| {
+        let evaluation = graph[step].as_ref().expect("it is known");
+        (evaluation.player, evaluation.description)
     };
-    assert_eq!(words(6), Some("Red wins now"));
-    assert_eq!(words(7), Some("Blue has lost"));
+    assert_eq!(described(6), (0, Description::Wins { moves: Some(1) }));
+    assert_eq!(described(7), (1, Description::HasLost));
     assert!(
         worker
             .handle_message(start(2, Query::Advice, &game), 0.0)

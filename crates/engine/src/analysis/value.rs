@@ -78,9 +78,15 @@ impl Value {
     /// Describes the value for the player to move, such as “wins in 7 moves”. For the
     /// value of a move, `position` is the one before it.
     pub fn describe(self, position: &Position) -> Description {
-        Description {
-            value: self,
-            moves: self.moves(position),
+        match (self, self.moves(position)) {
+            (Self::Proved(0) | Self::Outcome(0), _) => Description::Draw,
+            (Self::Proved(..0), Some(0)) => Description::HasLost,
+            (Self::Proved(1..) | Self::Outcome(1..), moves) => Description::Wins { moves },
+            (Self::Proved(_) | Self::Outcome(_), moves) => Description::Loses { moves },
+            (Self::Estimate(2..), _) => Description::ProbablyWins,
+            (Self::Estimate(..-1), _) => Description::ProbablyLoses,
+            (Self::Estimate(_), _) => Description::AboutEven,
+            (Self::Chance(percent), _) => Description::Chance(percent),
         }
     }
 
@@ -100,27 +106,47 @@ impl Value {
     }
 }
 
-/// The description of a [`Value`].
+/// The meaning of a [`Value`] for a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Description {
-    value: Value,
-    moves: Option<u32>,
+pub enum Description {
+    /// A draw with best play.
+    Draw,
+    /// The opponent has already won.
+    HasLost,
+    /// A win.
+    Wins {
+        /// The player's own moves to the win, if known.
+        moves: Option<u32>,
+    },
+    /// A loss.
+    Loses {
+        /// The winner's own moves to the win, if known.
+        moves: Option<u32>,
+    },
+    /// An estimate clearly above 0.
+    ProbablyWins,
+    /// An estimate clearly below 0.
+    ProbablyLoses,
+    /// An estimate near 0.
+    AboutEven,
+    /// The estimated chance to win in percent, draws counted half.
+    Chance(u8),
 }
 
 impl fmt::Display for Description {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match (self.value, self.moves) {
-            (Value::Proved(0) | Value::Outcome(0), _) => f.write_str("draw"),
-            (Value::Proved(1..), Some(1)) => f.write_str("wins now"),
-            (Value::Proved(1..), Some(moves)) => write!(f, "wins in {}", Moves(moves)),
-            (Value::Proved(_), Some(0)) => f.write_str("has lost"),
-            (Value::Proved(_), Some(moves)) => write!(f, "loses in {}", Moves(moves)),
-            (Value::Proved(1..) | Value::Outcome(1..), _) => f.write_str("wins"),
-            (Value::Proved(_) | Value::Outcome(_), _) => f.write_str("loses"),
-            (Value::Estimate(2..), _) => f.write_str("probably wins"),
-            (Value::Estimate(..-1), _) => f.write_str("probably loses"),
-            (Value::Estimate(_), _) => f.write_str("about even"),
-            (Value::Chance(percent), _) => write!(f, "wins about {percent} of 100"),
+        match *self {
+            Self::Draw => f.write_str("draw"),
+            Self::HasLost => f.write_str("has lost"),
+            Self::Wins { moves: Some(1) } => f.write_str("wins now"),
+            Self::Wins { moves: Some(moves) } => write!(f, "wins in {}", Moves(moves)),
+            Self::Wins { moves: None } => f.write_str("wins"),
+            Self::Loses { moves: Some(moves) } => write!(f, "loses in {}", Moves(moves)),
+            Self::Loses { moves: None } => f.write_str("loses"),
+            Self::ProbablyWins => f.write_str("probably wins"),
+            Self::ProbablyLoses => f.write_str("probably loses"),
+            Self::AboutEven => f.write_str("about even"),
+            Self::Chance(percent) => write!(f, "wins about {percent} of 100"),
         }
     }
 }
