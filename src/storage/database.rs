@@ -1,4 +1,4 @@
-//! Access to IndexedDB.
+//! Access to `IndexedDB`.
 
 use super::is_full;
 use idb::{Database, Factory, ObjectStoreParams, Request, Transaction};
@@ -9,7 +9,7 @@ use wasm_bindgen_futures::JsFuture;
 /// An error of a database.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum DatabaseError {
-    /// IndexedDB is missing or blocked.
+    /// `IndexedDB` is missing or blocked.
     Absent(String),
     /// The database was created by a later version of the page.
     Newer,

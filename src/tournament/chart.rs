@@ -63,7 +63,7 @@ impl Scale {
 }
 
 fn bar(estimate: Estimate, scale: &Scale) -> Bar {
-    let position = |number: f64| Some(scale.position(rounded_elo(number)));
+    let position = |number: f64| Some(scale.position(Elo(number).rounded()));
     let (from, at, to) = match estimate {
         Estimate::Known {
             elo: Elo(elo),
@@ -76,11 +76,6 @@ fn bar(estimate: Estimate, scale: &Scale) -> Bar {
     Bar { from, to, at }
 }
 
-/// Rounds a rating for display; beyond a few thousand points it means nothing.
-pub(super) fn rounded_elo(elo: f64) -> i32 {
-    elo.round().clamp(-9999.0, 9999.0) as i32
-}
-
 /// Returns the extremes of a bar.
 fn extremes(estimate: Estimate) -> [Option<i32>; 2] {
     let extremes = match estimate {
@@ -88,7 +83,7 @@ fn extremes(estimate: Estimate) -> [Option<i32>; 2] {
         Estimate::AtLeast(Elo(elo)) | Estimate::AtMost(Elo(elo)) => [Some(elo), None],
         Estimate::Unknown => [None, None],
     };
-    extremes.map(|number| number.map(rounded_elo))
+    extremes.map(|number| number.map(|number| Elo(number).rounded()))
 }
 
 /// The length of an arrowhead.

@@ -2,7 +2,6 @@
 
 pub(crate) use crate::text::*;
 
-use super::chart::rounded_elo;
 use four_shapes_engine::{
     Name,
     players::KindError,
@@ -392,7 +391,7 @@ pub(crate) fn per_cent(number: i32) -> String {
 
 /// An estimate and its interval: `+191 (+160 to +224)`, `at least +300`, `–`.
 pub(crate) fn rating(estimate: Estimate) -> String {
-    let elo = |number| elo(rounded_elo(number));
+    let elo = |number| elo(Elo(number).rounded());
     match estimate {
         Estimate::Known {
             elo: Elo(number),

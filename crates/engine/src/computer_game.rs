@@ -1,7 +1,7 @@
 //! Games between computer players at one board, of two players or more.
 //!
 //! ```
-//! use four_shapes_engine::{Game, Rules, computer_game, players::{Kind, Resources}, score::Score, seed};
+//! use four_shapes_engine::{Game, Rules, computer_game, players::{Kind, Resources}, seed, statistics::Score};
 //!
 //! let mut score = Score::default();
 //! for number in 0..100 {

@@ -134,6 +134,11 @@ impl Elo {
     pub fn of_share(share: f64) -> Self {
         Self(-400.0 * (1.0 / share - 1.0).log10())
     }
+
+    /// Rounds to whole points, at most 9999 either way: larger ratings mean nothing.
+    pub fn rounded(self) -> i32 {
+        self.0.round().clamp(-9999.0, 9999.0) as i32
+    }
 }
 
 impl fmt::Display for Elo {

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 
 /// A message from the page to a search worker.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[allow(clippy::large_enum_variant, reason = "messages are not stored")]
 pub enum PageMessage {
     /// Starts a search in place of the current one.
     Start(Request),
@@ -223,6 +224,7 @@ mod cell {
     use four_shapes_engine::{Cell, Rules, RulesConfig};
     use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
 
+    #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes references")]
     pub(super) fn serialize<S: Serializer>(cell: &Cell, serializer: S) -> Result<S::Ok, S::Error> {
         (cell.column().index() as u8, cell.row() as u8).serialize(serializer)
     }
