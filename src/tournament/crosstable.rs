@@ -5,7 +5,7 @@
 use super::{
     games,
     runner::Phase,
-    state::{TournamentDialog, from_top},
+    state::{TournamentDialog, scroll_to_top},
 };
 use crate::components::html::{self, Child, bdi, div, p, table, tbody, td, th, thead, tr};
 use crate::components::{button::button, dom::reveal, keyed_list::keyed_list};
@@ -230,7 +230,7 @@ impl Crosstable {
         });
         if let Some(pairing) = pairing {
             games::open(self.dialog, pairing);
-            from_top("#tournament-games");
+            scroll_to_top("#tournament-games");
         }
     }
 

@@ -59,21 +59,21 @@ fn opened(dialog: TournamentDialog) {
     if let Some(pairing) = dialog.pairing.get_untracked() {
         games::refresh(dialog, pairing);
     }
-    dialog.say("", None);
+    dialog.show_result("", None);
     match use_navigation().take_incoming() {
         Some(Incoming::TournamentFile(text)) => {
-            dialog.take(TournamentForm::read(file::read(&text)));
+            dialog.open_form(TournamentForm::read(file::read(&text)));
         }
         Some(Incoming::TournamentLink(link)) => {
-            dialog.take(TournamentForm::read(file::read_link(&link)));
+            dialog.open_form(TournamentForm::read(file::read_link(&link)));
         }
-        Some(Incoming::Bots(files)) => dialog.bring(&files),
+        Some(Incoming::Bots(files)) => dialog.add_bot_files(&files),
         _ => {}
     }
 }
 
 fn view(dialog: TournamentDialog) -> View {
-    if dialog.sets_up.get() || dialog.runner.phase() == Phase::None {
+    if dialog.shows_setup.get() || dialog.runner.phase() == Phase::None {
         return View::SetUp;
     }
     match dialog.pairing.get() {

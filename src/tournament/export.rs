@@ -22,9 +22,9 @@ pub(super) fn copy_link(dialog: TournamentDialog, tournament: &Tournament) {
     let shown = link.clone();
     device::copy(&link, move |copied| {
         if copied {
-            dialog.say(text::LINK_COPIED, None);
+            dialog.show_result(text::LINK_COPIED, None);
         } else {
-            dialog.say(text::not_copied(), Some(shown));
+            dialog.show_result(text::not_copied(), Some(shown));
         }
         request_animation_frame(|| select_text(LINK));
     });

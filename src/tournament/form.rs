@@ -1,7 +1,7 @@
 //! The set-up of a tournament while it is being chosen: its numbers are what somebody
 //! has typed so far.
 
-use super::runner::{Bot, BotState, MAX_GAMES};
+use super::runner::{Bot, BotStatus, MAX_GAMES};
 use crate::{game::presets::Preset, tournament::text};
 use four_shapes_engine::{
     Name, Rules, RulesConfig,
@@ -240,10 +240,10 @@ impl TournamentForm {
                 continue;
             };
             let state = bots.iter().find(|bot| bot.hash == *hash);
-            match state.map(|bot| &bot.state) {
-                Some(BotState::Ready(_)) => {}
-                Some(BotState::Checking) => return Some(text::BOTS_CHECKED.to_owned()),
-                Some(BotState::Broken(_)) => return Some(text::bot_broken(name)),
+            match state.map(|bot| &bot.status) {
+                Some(BotStatus::Ready(_)) => {}
+                Some(BotStatus::Checking) => return Some(text::BOTS_CHECKED.to_owned()),
+                Some(BotStatus::Broken(_)) => return Some(text::bot_broken(name)),
                 None => {
                     if !missing.contains(&name.as_str()) {
                         missing.push(name.as_str());
@@ -354,14 +354,14 @@ mod tests {
     use super::*;
     use four_shapes_engine::tournament::file;
 
-    fn bot(byte: u8, state: BotState) -> Bot {
+    fn bot(byte: u8, state: BotStatus) -> Bot {
         Bot {
             hash: Hash([byte; 32]),
             name: Name::new("Ada").unwrap(),
             author: String::new(),
             file: "ada.wasm".to_owned(),
             bytes: 1,
-            state,
+            status: state,
         }
     }
 
@@ -475,14 +475,14 @@ mod tests {
         let mut form = TournamentForm::new(1);
         form.entrants.extend([entrant(1), entrant(1), entrant(2)]);
         let wrong = |form: &TournamentForm, bots: &[Bot]| form.wrong(Field::Entrants, bots);
-        let ready = |byte| bot(byte, BotState::Ready(Vec::new()));
+        let ready = |byte| bot(byte, BotStatus::Ready(Vec::new()));
         assert!(wrong(&form, &[]).unwrap().contains("“Ada”"));
         assert!(wrong(&form, &[ready(1)]).is_some());
         assert_eq!(wrong(&form, &[ready(1), ready(2)]), None);
         assert!(form.tournament(&[ready(1), ready(2)]).is_some());
-        let checking = bot(2, BotState::Checking);
+        let checking = bot(2, BotStatus::Checking);
         assert!(wrong(&form, &[ready(1), checking]).is_some());
-        let broken = bot(2, BotState::Broken(Vec::new()));
+        let broken = bot(2, BotStatus::Broken(Vec::new()));
         assert!(wrong(&form, &[ready(1), broken]).is_some());
         // The set-up can be handed on without them.
         assert!(form.set_up().is_some());

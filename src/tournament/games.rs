@@ -3,7 +3,7 @@
 use super::{
     export,
     game_list::{Filter, GameList, PAGE},
-    state::{TournamentDialog, focus_soon, from_top},
+    state::{TournamentDialog, focus_soon, scroll_to_top},
 };
 use crate::components::html::{self, Element, bdi, div, h3, label, li, ol, p};
 use crate::tournament::text;
@@ -97,7 +97,7 @@ pub(super) fn games(dialog: TournamentDialog, pairing: usize) -> AnyView {
             p().class("buttons sticky").child((
                 button(text::BACK_TO_RESULTS, move || {
                     dialog.pairing.set(None);
-                    from_top("#tournament-cross");
+                    scroll_to_top("#tournament-cross");
                 })
                 .class("primary"),
                 button(text::close(), move || {
@@ -158,7 +158,7 @@ fn row(dialog: TournamentDialog, tournament: &Tournament, number: u64) -> AnyVie
         .id(row_id(number))
         .on(ev::click, move |_| {
             games.update(|games| games.shown = games.game(number));
-            from_top(["#", FIRST].concat());
+            scroll_to_top(["#", FIRST].concat());
         })
         .child(bdi().child(title));
     li().child(open).into_any()
@@ -189,7 +189,7 @@ pub(super) fn game(dialog: TournamentDialog) -> AnyView {
         if let Some(pairing) = dialog.pairing.get_untracked() {
             open(dialog, pairing);
         }
-        from_top(["#", &row_id(played.number)].concat());
+        scroll_to_top(["#", &row_id(played.number)].concat());
     };
     let open = move || {
         export::leave_large(dialog);

@@ -1,5 +1,5 @@
-//! Keeps the tournament and its bots in the browser's database, so that a reload costs
-//! nothing.
+//! Stores the tournament and its bots in the browser's database, so that they survive a
+//! reload.
 
 use crate::storage::database::{self, DatabaseError, complete, done, list};
 use four_shapes_engine::tournament::Hash;
@@ -9,32 +9,31 @@ use wasm_bindgen::{JsCast, JsValue};
 
 const NAME: &str = "four-shapes-tournament";
 const VERSION: u32 = 1;
-/// Texts: the set-up, and whether it is being played.
+/// The set-up, and whether the tournament is running.
 const STATE: &str = "state";
-/// Lines of games, by the number of the part.
+/// Chunks of lines of games, by number.
 const GAMES: &str = "games";
-/// The file's name and its bytes, by the hash.
+/// File names and contents of bots, by hash.
 const BOTS: &str = "bots";
 
 const SETUP: &str = "setup";
 const RUNS: &str = "runs";
 
-/// An open database.
+/// The database of the tournament.
 #[derive(Debug)]
 pub(super) struct Repository(Database);
 
-/// A bot's file.
-pub(super) struct File {
+/// The file of a bot.
+pub(super) struct BotFile {
     pub(super) hash: Hash,
     pub(super) name: String,
     pub(super) bytes: Uint8Array,
 }
 
-/// A tournament as it was left.
-pub(super) struct Left {
+/// The stored state of a tournament, without its games.
+pub(super) struct SavedTournament {
     pub(super) setup: String,
-    /// It was being played.
-    pub(super) runs: bool,
+    pub(super) is_running: bool,
 }
 
 impl Repository {
@@ -43,23 +42,23 @@ impl Repository {
         Ok(Self(database))
     }
 
-    /// The tournament that was left, if there is one.
-    pub(super) async fn left(&self) -> Result<Option<Left>, DatabaseError> {
+    /// Loads the stored tournament, if there is one.
+    pub(super) async fn load(&self) -> Result<Option<SavedTournament>, DatabaseError> {
         let transaction = self.0.transaction(&[STATE], TransactionMode::ReadOnly)?;
         let store = transaction.object_store(STATE)?;
-        let (setup, runs) = (store.get(key(SETUP))?, store.get(key(RUNS))?);
-        let (setup, runs) = (done(setup).await?, done(runs).await?);
-        Ok(setup.as_string().map(|setup| Left {
+        let (setup, is_running) = (store.get(key(SETUP))?, store.get(key(RUNS))?);
+        let (setup, is_running) = (done(setup).await?, done(is_running).await?);
+        Ok(setup.as_string().map(|setup| SavedTournament {
             setup,
-            runs: runs.is_truthy(),
+            is_running: is_running.is_truthy(),
         }))
     }
 
-    /// Some parts of its games, behind the one with this number; each with its number.
+    /// Loads at most `limit` chunks of games after the chunk `after`, with their numbers.
     pub(super) async fn games(
         &self,
         after: u32,
-        most: u32,
+        limit: u32,
     ) -> Result<Vec<(u32, String)>, DatabaseError> {
         let transaction = self.0.transaction(&[GAMES], TransactionMode::ReadOnly)?;
         let store = transaction.object_store(GAMES)?;
@@ -67,21 +66,21 @@ impl Repository {
             let range = KeyRange::lower_bound(&after.into(), Some(true))?;
             Ok(Some(Query::KeyRange(range)))
         };
-        let keys = store.get_all_keys(range()?, Some(most))?;
-        let texts = store.get_all(range()?, Some(most))?;
+        let keys = store.get_all_keys(range()?, Some(limit))?;
+        let texts = store.get_all(range()?, Some(limit))?;
         let (keys, texts) = (list(done(keys).await?), list(done(texts).await?));
-        let part = |(key, text): (JsValue, JsValue)| {
+        let chunk = |(key, text): (JsValue, JsValue)| {
             #[expect(
                 clippy::cast_sign_loss,
-                reason = "keys are what was written, from 1 on"
+                reason = "keys are the numbers that were stored, from 1"
             )]
             let key = key.as_f64()? as u32;
             Some((key, text.as_string().unwrap_or_default()))
         };
-        Ok(keys.iter().zip(texts.iter()).filter_map(part).collect())
+        Ok(keys.iter().zip(texts.iter()).filter_map(chunk).collect())
     }
 
-    /// Keeps a tournament in place of the one before.
+    /// Stores a new tournament in place of the previous one.
     pub(super) async fn begin(&self, setup: &str) -> Result<(), DatabaseError> {
         let stores = [STATE, GAMES];
         let transaction = self.0.transaction(&stores, TransactionMode::ReadWrite)?;
@@ -92,12 +91,12 @@ impl Repository {
         complete(transaction).await
     }
 
-    /// Keeps another part of its games, and whether it is being played.
-    pub(super) async fn add(
+    /// Stores another chunk of games, and whether the tournament is running.
+    pub(super) async fn add_games(
         &self,
         number: u32,
         games: Option<&str>,
-        runs: bool,
+        is_running: bool,
     ) -> Result<(), DatabaseError> {
         let stores = [STATE, GAMES];
         let transaction = self.0.transaction(&stores, TransactionMode::ReadWrite)?;
@@ -106,12 +105,12 @@ impl Repository {
             store.put(&games.into(), Some(&number.into()))?;
         }
         let state = transaction.object_store(STATE)?;
-        state.put(&runs.into(), Some(&key(RUNS)))?;
+        state.put(&is_running.into(), Some(&key(RUNS)))?;
         complete(transaction).await
     }
 
-    /// Forgets the tournament.
-    pub(super) async fn forget(&self) -> Result<(), DatabaseError> {
+    /// Deletes the tournament.
+    pub(super) async fn delete(&self) -> Result<(), DatabaseError> {
         let stores = [STATE, GAMES];
         let transaction = self.0.transaction(&stores, TransactionMode::ReadWrite)?;
         for store in stores {
@@ -120,15 +119,15 @@ impl Repository {
         complete(transaction).await
     }
 
-    /// The bots that were brought.
-    pub(super) async fn bots(&self) -> Result<Vec<File>, DatabaseError> {
+    /// Loads all bots.
+    pub(super) async fn bots(&self) -> Result<Vec<BotFile>, DatabaseError> {
         let transaction = self.0.transaction(&[BOTS], TransactionMode::ReadOnly)?;
         let store = transaction.object_store(BOTS)?;
         let (keys, values) = (store.get_all_keys(None, None)?, store.get_all(None, None)?);
         let (keys, values) = (list(done(keys).await?), list(done(values).await?));
         let file = |(key, value): (JsValue, JsValue)| {
             let parts = list(value);
-            Some(File {
+            Some(BotFile {
                 hash: Hash::parse(&key.as_string()?)?,
                 name: parts.get(0).as_string()?,
                 bytes: parts.get(1).dyn_into().ok()?,
@@ -137,8 +136,8 @@ impl Repository {
         Ok(keys.iter().zip(values.iter()).filter_map(file).collect())
     }
 
-    /// Keeps a bot.
-    pub(super) async fn put_bot(&self, file: &File) -> Result<(), DatabaseError> {
+    /// Stores a bot.
+    pub(super) async fn put_bot(&self, file: &BotFile) -> Result<(), DatabaseError> {
         let transaction = self.0.transaction(&[BOTS], TransactionMode::ReadWrite)?;
         let value = Array::of2(&file.name.as_str().into(), &file.bytes);
         let store = transaction.object_store(BOTS)?;
@@ -146,8 +145,8 @@ impl Repository {
         complete(transaction).await
     }
 
-    /// Forgets a bot.
-    pub(super) async fn forget_bot(&self, hash: Hash) -> Result<(), DatabaseError> {
+    /// Deletes a bot.
+    pub(super) async fn delete_bot(&self, hash: Hash) -> Result<(), DatabaseError> {
         let transaction = self.0.transaction(&[BOTS], TransactionMode::ReadWrite)?;
         let store = transaction.object_store(BOTS)?;
         store.delete(key(&hash.to_string()))?;

@@ -1,10 +1,10 @@
-//! How far a tournament is, and what can be done with it meanwhile.
+//! The progress of the tournament and its buttons.
 
 use super::{
     export,
     runner::{Pace, Phase, TournamentRunner},
     set_up,
-    state::{TournamentDialog, focus_soon, from_top},
+    state::{TournamentDialog, focus_soon, scroll_to_top},
 };
 use crate::components::html::{self, Element, div, p, progress, span};
 use crate::components::{button::button, dom::focus};
@@ -14,7 +14,7 @@ use leptos::{ev, prelude::*};
 
 const FIRST_BUTTON: &str = "tournament-go";
 
-/// The head of the results.
+/// Renders the head of the results.
 pub(super) fn running(dialog: TournamentDialog) -> Element {
     let runner = dialog.runner;
     let title = runner.table(|table| text::tournament_title(table.tournament()));
@@ -35,9 +35,9 @@ pub(super) fn running(dialog: TournamentDialog) -> Element {
         p().class("about").child(title.unwrap_or_default()),
         progress()
             .aria_label(text::GAMES_PLAYED)
-            .max(move || Some(done(runner).1.max(1).to_string()))
-            .value(move || Some(done(runner).0.to_string())),
-        // Above what changes while games are played: they stay where they are.
+            .max(move || Some(progress_of(runner).1.max(1).to_string()))
+            .value(move || Some(progress_of(runner).0.to_string())),
+        // Above the changing text, so that they don't move.
         buttons(dialog, confirming),
         confirm,
         pace(runner),
@@ -49,27 +49,27 @@ pub(super) fn running(dialog: TournamentDialog) -> Element {
     ))
 }
 
-/// Why it can't go on.
-fn problem(dialog: TournamentDialog, why: &str) -> AnyView {
+/// Renders the reason why the tournament cannot continue.
+fn problem(dialog: TournamentDialog, reason: &str) -> AnyView {
     div()
         .child((
-            p().class("error").role("alert").child(text::stuck(why)),
-            // It may be a bot that is missing.
+            p().class("error").role("alert").child(text::stuck(reason)),
+            // A bot may be missing.
             set_up::bot_chooser(dialog),
         ))
         .into_any()
 }
 
-/// How many games are over, and of how many.
-fn done(runner: TournamentRunner) -> (u64, u64) {
-    let done = |table: &Table| (table.played(), table.tournament().total());
-    runner.table(done).unwrap_or_default()
+/// Returns the number of finished games and of all games.
+fn progress_of(runner: TournamentRunner) -> (u64, u64) {
+    let progress = |table: &Table| (table.played(), table.tournament().total());
+    runner.table(progress).unwrap_or_default()
 }
 
-/// Games and pairings that are over, and how long the others take.
+/// Renders the finished games and pairings, and the pace.
 fn pace(runner: TournamentRunner) -> Element {
     let count = move || {
-        let (done, total) = done(runner);
+        let (done, total) = progress_of(runner);
         text::games_done(done, total)
     };
     let pairings = move || {
@@ -92,19 +92,20 @@ fn pace(runner: TournamentRunner) -> Element {
     ))
 }
 
-/// Games a second and the time that is left, as far as they can be known.
+/// Describes the games per second and the remaining time.
 fn speed(pace: Pace) -> String {
     #[expect(clippy::cast_sign_loss, reason = "a speed is not negative")]
     let tenths = (pace.speed.clamp(0.0, 1e9) * 10.0).round() as u64;
-    text::pace(tenths, pace.left)
+    text::pace(tenths, pace.seconds_left)
 }
 
-/// How things stand, said once, and while games are played at every tenth of them.
+/// Returns the announcement for screen readers: the phase, and while games are played every
+/// tenth of them.
 fn announcement(runner: TournamentRunner) -> String {
     match runner.phase() {
         Phase::None => String::new(),
         Phase::Running => {
-            let (done, total) = done(runner);
+            let (done, total) = progress_of(runner);
             let tenth = (done * 10).checked_div(total).unwrap_or(0);
             text::running(tenth * 10)
         }
@@ -120,14 +121,14 @@ fn announcement(runner: TournamentRunner) -> String {
     }
 }
 
-/// Pause and go on, stop, and a new one. The first is one button all the time: whoever
-/// has come to it by keyboard stays there when the last game is over.
+/// Renders the buttons. The first one is the same element in all phases, so that it keeps the
+/// focus when the tournament ends.
 fn buttons(dialog: TournamentDialog, confirming: RwSignal<bool>) -> Element {
     let runner = dialog.runner;
     let act = move || match untrack(|| runner.phase()) {
         Phase::Running => runner.pause(),
         Phase::Paused | Phase::Stuck(_) => runner.resume(),
-        Phase::Over | Phase::None => new(dialog),
+        Phase::Over | Phase::None => new_tournament(dialog),
     };
     let name = move || match runner.phase() {
         Phase::Running => text::pause(),
@@ -154,7 +155,7 @@ fn buttons(dialog: TournamentDialog, confirming: RwSignal<bool>) -> Element {
     };
     Effect::new(move || {
         if !is_unfinished.get() {
-            stay_in_dialog();
+            restore_focus();
         }
     });
     let large = button(text::LARGE, move || export::toggle_large(dialog))
@@ -166,8 +167,8 @@ fn buttons(dialog: TournamentDialog, confirming: RwSignal<bool>) -> Element {
     p().class("buttons").child((first, stop, large, close))
 }
 
-/// Moves the focus to the first button if what had it is gone.
-fn stay_in_dialog() {
+/// Moves the focus to the first button if the focused element was removed.
+fn restore_focus() {
     request_animation_frame(|| {
         let lost = document()
             .active_element()
@@ -178,21 +179,21 @@ fn stay_in_dialog() {
     });
 }
 
-/// Goes to the set-up of another tournament.
-fn new(dialog: TournamentDialog) {
+/// Shows the set-up of a new tournament.
+fn new_tournament(dialog: TournamentDialog) {
     export::leave_large(dialog);
-    dialog.sets_up.set(true);
-    from_top("#tournament-add");
+    dialog.shows_setup.set(true);
+    scroll_to_top("#tournament-add");
 }
 
-/// Whether the games are really to be forgotten.
+/// Renders the confirmation before the games are deleted.
 fn confirm_stop(dialog: TournamentDialog, confirming: RwSignal<bool>) -> AnyView {
     let yes = button(text::STOP_YES, move || {
         export::leave_large(dialog);
         confirming.set(false);
         dialog.runner.stop();
         dialog.pairing.set(None);
-        from_top("#tournament-add");
+        scroll_to_top("#tournament-add");
     });
     let no = button(text::STOP_NO, move || {
         confirming.set(false);

@@ -1,4 +1,4 @@
-//! What the dialog knows and shows.
+//! The state of the tournament dialog.
 
 use super::{
     form::TournamentForm,
@@ -10,47 +10,47 @@ use four_shapes_engine::players::Kind;
 use leptos::prelude::*;
 use web_sys::File;
 
-/// The dialog's state. It stays as long as the page.
+/// The state of the dialog, which lives as long as the page.
 #[derive(Clone, Copy)]
 pub(super) struct TournamentDialog {
     pub(super) runner: TournamentRunner,
     /// The set-up of the next tournament.
     pub(super) form: RwSignal<TournamentForm>,
-    /// The computer player that is added next; `None` for one that is typed.
+    /// The computer player to add next; `None` for one that is typed.
     pub(super) next_kind: RwSignal<Option<Kind>>,
     pub(super) typed_kind: RwSignal<String>,
-    /// The set-up is to be shown, though there is a tournament.
-    pub(super) sets_up: RwSignal<bool>,
-    /// The pairing whose games are shown, if any.
+    /// Whether the set-up is shown although there is a tournament.
+    pub(super) shows_setup: RwSignal<bool>,
+    /// The pairing whose games are listed.
     pub(super) pairing: RwSignal<Option<usize>>,
-    /// The games that are listed.
+    /// The listed games.
     pub(super) games: RwSignal<GameList>,
-    /// Everything is large, to be seen from afar.
+    /// Whether the dialog is enlarged for a projector.
     pub(super) large: RwSignal<bool>,
     pub(super) messages: RwSignal<Messages>,
 }
 
-/// What is said of what was just done; empty where there is nothing to be said.
+/// Feedback on the latest actions.
 #[derive(Clone, Default)]
 pub(super) struct Messages {
-    /// What is wrong with a set-up that was to be read.
+    /// Why a set-up could not be opened.
     pub(super) problem: String,
-    /// What came of the last button.
+    /// The result of the last button.
     pub(super) result: &'static str,
-    /// A link that could not be copied, to be copied by hand.
+    /// A link that could not be copied automatically.
     pub(super) link: Option<String>,
 }
 
 impl TournamentDialog {
     pub(super) fn new() -> Self {
-        let form = RwSignal::new(TournamentForm::new(fresh_seed()));
-        let runner = TournamentRunner::open(move |bots| form.update(|form| form.add_bots(bots)));
+        let form = RwSignal::new(TournamentForm::new(random_seed()));
+        let runner = TournamentRunner::new(move |bots| form.update(|form| form.add_bots(bots)));
         Self {
             runner,
             form,
             next_kind: RwSignal::new(Kind::offered().next()),
             typed_kind: RwSignal::new(String::new()),
-            sets_up: RwSignal::new(false),
+            shows_setup: RwSignal::new(false),
             pairing: RwSignal::new(None),
             games: RwSignal::new(GameList::default()),
             large: RwSignal::new(false),
@@ -63,25 +63,25 @@ impl TournamentDialog {
         self.runner.navigation.close(Place::Tournament);
     }
 
-    /// Takes files that are meant to be bots; they play as soon as they are ready.
-    pub(super) fn bring(self, files: &[File]) {
-        // Where a tournament waits for them, it is not left.
+    /// Adds the files of bots.
+    pub(super) fn add_bot_files(self, files: &[File]) {
+        // A tournament that waits for bots stays visible.
         if !matches!(untrack(|| self.runner.phase()), Phase::Stuck(_)) {
-            self.sets_up.set(true);
+            self.shows_setup.set(true);
         }
-        self.runner.bring(files);
+        self.runner.add_bot_files(files);
     }
 
-    /// Says what came of a button, with a link to be copied by hand if there is one.
-    pub(super) fn say(self, result: &'static str, link: Option<String>) {
+    /// Shows the result of a button, and a link that could not be copied.
+    pub(super) fn show_result(self, result: &'static str, link: Option<String>) {
         self.messages.update(|messages| {
             messages.result = result;
             messages.link = link;
         });
     }
 
-    /// Shows a set-up, or what is wrong with one.
-    pub(super) fn take(self, form: Result<TournamentForm, String>) {
+    /// Shows a set-up, or why it could not be opened.
+    pub(super) fn open_form(self, form: Result<TournamentForm, String>) {
         let problem = match form {
             Ok(form) => {
                 self.form.set(form);
@@ -90,19 +90,19 @@ impl TournamentDialog {
             Err(problem) => problem,
         };
         self.messages.update(|messages| messages.problem = problem);
-        self.sets_up.set(true);
+        self.shows_setup.set(true);
     }
 }
 
-/// A seed that nobody has chosen.
-pub(super) fn fresh_seed() -> u64 {
+/// Returns a random seed.
+pub(super) fn random_seed() -> u64 {
     #[expect(clippy::cast_sign_loss, reason = "a random number is not negative")]
     let seed = (js_sys::Math::random() * 1e9) as u64;
     seed
 }
 
-/// Shows the dialog from its top when what was drawn anew is there, and moves the focus.
-pub(super) fn from_top(selector: impl Into<String>) {
+/// Scrolls the dialog to its top and moves the focus after the next render.
+pub(super) fn scroll_to_top(selector: impl Into<String>) {
     let selector = selector.into();
     request_animation_frame(move || {
         if let Some(dialog) = document().get_element_by_id(Place::Tournament.id()) {
@@ -112,7 +112,7 @@ pub(super) fn from_top(selector: impl Into<String>) {
     });
 }
 
-/// Moves the focus when what was drawn anew is there.
+/// Moves the focus after the next render.
 pub(super) fn focus_soon(selector: impl Into<String>) {
     let selector = selector.into();
     request_animation_frame(move || focus(&selector));

@@ -19,9 +19,9 @@ use four_shapes_engine::{
 pub(crate) const TOURNAMENT_OVER: &str = "The tournament is over: all games are played.";
 pub(crate) const TOURNAMENT_NOT_KEPT: &str = "The tournament can’t be stored in this browser: \
      it would be lost with a reload.";
-pub(crate) const NO_ARENA: &str = "The workers that play the games do not start, or die. \
+pub(crate) const NO_GAME_WORKER: &str = "The workers that play the games do not start, or die. \
      Reload the page to try again; the games that are over are kept.";
-pub(crate) const NO_CLERK: &str = "The program that checks bots can’t be loaded.";
+pub(crate) const NO_BOT_VALIDATOR: &str = "The program that checks bots can’t be loaded.";
 pub(crate) const NOT_TRIED: &str = "It could not be tried: the workers do not start.";
 pub(crate) fn bot_too_large() -> String {
     "The file is larger than 4 MB, the most that a bot may have.".to_owned()
@@ -41,7 +41,7 @@ pub(crate) fn needs_terminal(name: &str) -> String {
 pub(crate) fn unreadable_tournament(why: &str) -> String {
     format!("The stored tournament can’t be read: {why}. Stop forgets it.")
 }
-/// How somebody has lost a game without a line of the other side.
+/// The reason of a forfeit, after the loser's name.
 pub(crate) fn reason(reason: ForfeitReason) -> String {
     match reason {
         ForfeitReason::Illegal(number) => format!("answered {number}, which is no move there"),
@@ -51,7 +51,7 @@ pub(crate) fn reason(reason: ForfeitReason) -> String {
         ForfeitReason::Nonsense => "answered what is no move at all".to_owned(),
     }
 }
-/// What is said of a bot that was tried: the first entrant of a small tournament.
+/// The result of the trial games of a bot, the first entrant of their tournament.
 pub(crate) fn trial(tournament: &Tournament, games: &[FinishedGame]) -> Vec<String> {
     let mut score = Score::default();
     let mut longest = 0;

@@ -1,13 +1,13 @@
-//! The bots that somebody has brought: a validator looks at each, and then it plays some
-//! games, to see whether it can. Some are looked at and tried at a time, so that none has to
-//! wait for one that takes long.
+//! The bots of the page. A validator checks the file of each, and then the bot plays some
+//! trial games. Several are checked and tried in parallel, so that a slow one does not delay
+//! the others.
 
-use super::{TournamentRunner, silence};
+use super::{TournamentRunner, bot_timeout};
 use crate::tournament::text;
 use crate::{
     device,
     tournament::{
-        persistence::File,
+        persistence::BotFile,
         worker::{Worker, decode_report},
     },
 };
@@ -26,88 +26,88 @@ use std::{
 };
 use wasm_bindgen::{JsCast, JsValue};
 
-/// The largest file of a bot, in bytes.
+/// The maximum size of a bot's file, in bytes.
 const MAX_BYTES: f64 = 4.0 * 1024.0 * 1024.0;
-/// How many games a bot plays to be tried.
-const TRIAL: u32 = 6;
-/// How long it may take to, in all.
-const TRIAL_TIME: Duration = Duration::from_secs(20);
-/// How many bots are looked at, and how many are tried, at a time.
-const AT_ONCE: usize = 3;
-/// What becomes of bots is shown after this time, and with it all that has become of
-/// others meanwhile: of a class that is brought at once much is heard at once.
-const SHOWN: Duration = Duration::from_millis(30);
+/// The number of trial games.
+const TRIAL_GAMES: u32 = 6;
+/// The time limit of all trial games of a bot.
+const TRIAL_TIMEOUT: Duration = Duration::from_secs(20);
+/// The maximum number of validators, and of trials.
+const MAX_PARALLEL: usize = 3;
+/// The delay after which changes of bots are shown together. The bots of a whole class can
+/// be added at once.
+const NOTIFY_DELAY: Duration = Duration::from_millis(30);
 
-/// A bot that somebody has brought.
+/// A bot that was added, valid or not.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Bot {
-    /// Of its file; of what is no bot as well.
+    /// The hash of its file.
     pub(crate) hash: Hash,
-    /// What it is called: as it says itself, or else as its file.
+    /// The name from its metadata, or else from its file name.
     pub(crate) name: Name,
-    /// As it says itself; may be empty.
+    /// The author from its metadata; may be empty.
     pub(crate) author: String,
-    /// The name of its file, without characters that are no part of writing.
+    /// The file name, without control characters.
     pub(crate) file: String,
-    /// How large its file is.
+    /// The size of its file.
     pub(crate) bytes: u64,
-    pub(crate) state: BotState,
+    pub(crate) status: BotStatus,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum BotState {
-    /// It is being looked at.
+pub(crate) enum BotStatus {
+    /// It is being validated or tried.
     Checking,
-    /// It can play; what else there is to say of it, in lines.
+    /// It can play; remarks on it, in lines.
     Ready(Vec<String>),
-    /// It can't play, and why, in lines.
+    /// It cannot play, for these reasons.
     Broken(Vec<String>),
 }
 
-/// What is being done with bots.
+/// The bots that are being validated or tried, and the code of those that are ready.
 #[derive(Default)]
-pub(super) struct State {
+pub(super) struct BotRegistry {
     validators: Vec<Validator>,
-    /// What is being looked at or will be, by its number.
-    asked: BTreeMap<u32, Asked>,
-    /// Those of them that no validator looks at yet.
+    /// The files that are being validated or will be, by number.
+    files: BTreeMap<u32, PendingFile>,
+    /// The numbers of the files that wait for a validator.
     waiting: VecDeque<u32>,
-    /// The last number that a file, a validator or a trial was given.
-    number: u32,
-    /// The code of the bots that can play.
+    /// The latest number of a file, a validator or a trial.
+    last_number: u32,
+    /// The instrumented code of valid bots.
     codes: BTreeMap<Hash, Uint8Array>,
-    /// The bots that are being tried, and those that will be.
+    /// The bots that are being tried, and those that wait for a trial.
     trials: Vec<Trial>,
     untried: VecDeque<(Hash, Entrant)>,
-    /// Who shows the bots will be told of what has changed.
-    tells: bool,
-    /// Bots that were not there before their files were brought.
+    /// A notification of changes is scheduled.
+    is_notification_scheduled: bool,
+    /// New bots that have not been passed to `on_new`.
     new: Vec<Hash>,
-    /// Is told of those when they can play.
+    /// Called with new bots when they are ready.
     on_new: Option<Rc<OnNew>>,
 }
 
 type OnNew = dyn Fn(Vec<(Hash, Name)>);
 
-/// A worker that looks at a file.
+/// A worker that validates a file.
 struct Validator {
     number: u32,
     worker: Worker,
     /// The number of the file.
-    asked: u32,
+    file: u32,
 }
 
-/// A file that a validator looks at, or will.
-struct Asked {
+/// A file that is being validated or will be.
+struct PendingFile {
     name: String,
     bytes: Uint8Array,
-    /// It is in the browser's database.
-    kept: bool,
-    /// Of the file, once the validator has found it out.
+    /// Whether the file is in the database.
+    is_stored: bool,
+    /// The hash of the file, once the validator has computed it.
     hash: Option<Hash>,
 }
 
-/// Games of a bot that is being tried.
+/// The trial games of a bot.
 struct Trial {
     number: u32,
     hash: Hash,
@@ -119,28 +119,28 @@ struct Trial {
 impl TournamentRunner {
     fn change_bots(self, change: impl FnOnce(&mut Vec<Bot>)) {
         self.bots.update_untracked(change);
-        let tell = move || {
-            self.with_bots(|state| state.tells = false);
+        let notify = move || {
+            self.with_bots(|state| state.is_notification_scheduled = false);
             self.bots.notify();
-            self.tell_new();
+            self.notify_new();
         };
-        if !self.with_bots(|state| replace(&mut state.tells, true)) {
-            set_timeout(tell, SHOWN);
+        if !self.with_bots(|state| replace(&mut state.is_notification_scheduled, true)) {
+            set_timeout(notify, NOTIFY_DELAY);
         }
     }
 
-    /// Tells of new bots that have become able to play.
-    fn tell_new(self) {
+    /// Calls `on_new` with new bots that have become ready.
+    fn notify_new(self) {
         let (on_new, mut new) =
             self.with_bots(|state| (state.on_new.clone(), take(&mut state.new)));
         let mut ready = Vec::new();
         self.bots.with_untracked(|bots| {
             new.retain(|hash| match bots.iter().find(|bot| bot.hash == *hash) {
-                Some(bot) if matches!(bot.state, BotState::Ready(_)) => {
+                Some(bot) if matches!(bot.status, BotStatus::Ready(_)) => {
                     ready.push((bot.hash, bot.name.clone()));
                     false
                 }
-                Some(bot) => bot.state == BotState::Checking,
+                Some(bot) => bot.status == BotStatus::Checking,
                 None => false,
             });
         });
@@ -150,156 +150,156 @@ impl TournamentRunner {
         }
     }
 
-    fn with_bots<T>(self, act: impl FnOnce(&mut State) -> T) -> T {
+    fn with_bots<T>(self, act: impl FnOnce(&mut BotRegistry) -> T) -> T {
         self.with(|state| act(&mut state.bots))
     }
 
-    /// Takes files that are meant to be bots. Each appears among the bots, at first
-    /// as one that is being checked.
-    pub(crate) fn bring(self, files: &[web_sys::File]) {
+    /// Adds the files of bots and validates them.
+    pub(crate) fn add_bot_files(self, files: &[web_sys::File]) {
         for file in files {
             let name = file.name();
             if file.size() > MAX_BYTES {
-                self.refuse(&name, file.size(), text::bot_too_large());
+                self.reject(&name, file.size(), text::bot_too_large());
                 continue;
             }
             device::read_bytes(file, move |bytes| match bytes {
-                Some(bytes) => self.check(&name, bytes, false),
-                None => self.refuse(&name, 0.0, text::not_read().to_owned()),
+                Some(bytes) => self.validate(&name, bytes, false),
+                None => self.reject(&name, 0.0, text::not_read().to_owned()),
             });
         }
     }
 
-    /// Shows a file that was not even looked at among the bots.
-    fn refuse(self, name: &str, bytes: f64, why: String) {
-        // Of its name, for nothing else of it is known.
+    /// Shows a file that could not be validated among the bots.
+    fn reject(self, name: &str, bytes: f64, reason: String) {
+        // A hash of the name, since the contents are unknown.
         let mut hash = [0; 32];
         for (i, byte) in name.bytes().enumerate() {
             hash[i % 32] ^= byte.rotate_left(i as u32 / 32);
         }
-        #[expect(clippy::cast_sign_loss, reason = "no file is smaller than nothing")]
+        #[expect(clippy::cast_sign_loss, reason = "a size is not negative")]
         let bytes = bytes as u64;
-        let broken = BotState::Broken(vec![why]);
+        let broken = BotStatus::Broken(vec![reason]);
         self.show(bot(Hash(hash), name, ["", ""], bytes, broken));
     }
 
-    pub(super) fn check(self, name: &str, bytes: Uint8Array, kept: bool) {
+    /// Queues a file for validation.
+    pub(super) fn validate(self, name: &str, bytes: Uint8Array, is_stored: bool) {
         self.with_bots(|state| {
             let name = name.to_owned();
             let number = state.next_number();
-            let asked = Asked {
+            let file = PendingFile {
                 name,
                 bytes,
-                kept,
+                is_stored,
                 hash: None,
             };
-            state.asked.insert(number, asked);
+            state.files.insert(number, file);
             state.waiting.push_back(number);
         });
-        self.piece_style();
+        self.start_validators();
     }
 
-    /// Gives files to validators, as long as there are both.
-    fn piece_style(self) {
-        while let Some(number) = self.with_bots(State::next_file) {
-            if !self.with_bots(|state| state.look_at(self, number)) {
-                self.not_looked_at(number);
+    /// Starts validators for waiting files.
+    fn start_validators(self) {
+        while let Some(number) = self.with_bots(BotRegistry::next_file) {
+            if !self.with_bots(|state| state.start_validator(self, number)) {
+                self.reject_unchecked(number);
             }
         }
         let waiting = self.with_bots(|state| state.waiting.len());
-        if self.waiting.get_untracked() != waiting {
-            self.waiting.set(waiting);
+        if self.waiting_files.get_untracked() != waiting {
+            self.waiting_files.set(waiting);
         }
     }
 
-    /// No validator can look at a file.
-    fn not_looked_at(self, number: u32) {
-        let Some(asked) = self.with_bots(|state| state.asked.remove(&number)) else {
+    /// Rejects a file whose validator did not start or crashed.
+    fn reject_unchecked(self, number: u32) {
+        let Some(file) = self.with_bots(|state| state.files.remove(&number)) else {
             return;
         };
-        self.change_bots(|bots| bots.retain(|bot| Some(bot.hash) != asked.hash));
-        let size = asked.bytes.length().into();
-        self.refuse(&asked.name, size, text::NO_CLERK.to_owned());
+        self.change_bots(|bots| bots.retain(|bot| Some(bot.hash) != file.hash));
+        let size = file.bytes.length().into();
+        self.reject(&file.name, size, text::NO_BOT_VALIDATOR.to_owned());
     }
 
-    /// A validator has said something, or has died.
-    fn hear_validator(self, validator: u32, said: Option<JsValue>) {
-        let Some(said) = said else {
-            let asked = self.with_bots(|state| {
+    /// Handles a message of a validator, or its crash (`None`).
+    fn on_validator_message(self, validator: u32, message: Option<JsValue>) {
+        let Some(message) = message else {
+            let file = self.with_bots(|state| {
                 let at = state
                     .validators
                     .iter()
                     .position(|one| one.number == validator)?;
-                Some(state.validators.swap_remove(at).asked)
+                Some(state.validators.swap_remove(at).file)
             });
-            if let Some(number) = asked {
-                self.not_looked_at(number);
+            if let Some(number) = file {
+                self.reject_unchecked(number);
             }
-            self.piece_style();
-            return self.try_to_run();
+            self.start_validators();
+            return self.run_if_waiting();
         };
-        let said: Array = said.unchecked_into();
-        let word = |at: u32| said.get(at).as_string().unwrap_or_default();
-        #[expect(clippy::cast_sign_loss, reason = "it is the number it was given")]
-        let number = said.get(0).as_f64().unwrap_or_default() as u32;
-        let Some(hash) = Hash::parse(&word(1)) else {
+        let message: Array = message.unchecked_into();
+        let text = |index: u32| message.get(index).as_string().unwrap_or_default();
+        #[expect(clippy::cast_sign_loss, reason = "numbers of files are not negative")]
+        let number = message.get(0).as_f64().unwrap_or_default() as u32;
+        let Some(hash) = Hash::parse(&text(1)) else {
             return;
         };
-        if said.length() == 2 {
-            let asked = self.with_bots(|state| {
-                let asked = state.asked.get_mut(&number)?;
-                asked.hash = Some(hash);
-                Some((asked.name.clone(), asked.bytes.length(), asked.kept))
+        if message.length() == 2 {
+            let file = self.with_bots(|state| {
+                let file = state.files.get_mut(&number)?;
+                file.hash = Some(hash);
+                Some((file.name.clone(), file.bytes.length(), file.is_stored))
             });
-            if let Some((name, size, kept)) = asked {
-                if !kept && untrack(|| self.bot(hash)).is_none() {
+            if let Some((name, size, is_stored)) = file {
+                if !is_stored && untrack(|| self.bot(hash)).is_none() {
                     self.with_bots(|state| state.new.push(hash));
                 }
-                self.show(bot(hash, &name, ["", ""], size.into(), BotState::Checking));
+                self.show(bot(hash, &name, ["", ""], size.into(), BotStatus::Checking));
             }
             return;
         }
-        let asked = self.with_bots(|state| {
-            state.done(validator);
-            state.asked.remove(&number)
+        let file = self.with_bots(|state| {
+            state.validate_next(validator);
+            state.files.remove(&number)
         });
-        self.piece_style();
-        let Some(asked) = asked else {
+        self.start_validators();
+        let Some(file) = file else {
             return;
         };
-        let size = asked.bytes.length().into();
-        let (name, author) = (word(4), word(5));
-        let lines = word(3).lines().map(str::to_owned).collect();
-        let state = match said.get(2).dyn_into::<Uint8Array>() {
+        let size = file.bytes.length().into();
+        let (name, author) = (text(4), text(5));
+        let lines = text(3).lines().map(str::to_owned).collect();
+        let status = match message.get(2).dyn_into::<Uint8Array>() {
             Ok(code) => {
                 self.with_bots(|state| state.codes.insert(hash, code.clone()));
-                if !asked.kept {
-                    let file = File {
+                if !file.is_stored {
+                    let file = BotFile {
                         hash,
-                        name: asked.name.clone(),
-                        bytes: asked.bytes.clone(),
+                        name: file.name.clone(),
+                        bytes: file.bytes.clone(),
                     };
                     self.persist(move |repository| async move { repository.put_bot(&file).await });
                 }
-                BotState::Checking
+                BotStatus::Checking
             }
-            Err(_) => BotState::Broken(lines),
+            Err(_) => BotStatus::Broken(lines),
         };
-        let bot = bot(hash, &asked.name, [&name, &author], size, state);
-        let broken = matches!(bot.state, BotState::Broken(_));
+        let bot = bot(hash, &file.name, [&name, &author], size, status);
+        let is_broken = matches!(bot.status, BotStatus::Broken(_));
         let entrant = Entrant::Bot {
             hash,
             name: bot.name.clone(),
         };
         self.show(bot);
-        if !broken {
+        if !is_broken {
             self.with_bots(|state| state.untried.push_back((hash, entrant)));
-            self.try_next();
+            self.start_trials();
         }
-        self.try_to_run();
+        self.run_if_waiting();
     }
 
-    /// Shows a bot in the place of the one with the same file.
+    /// Shows a bot, in place of an earlier one with the same file.
     fn show(self, bot: Bot) {
         self.change_bots(
             |bots| match bots.iter_mut().find(|other| other.hash == bot.hash) {
@@ -309,37 +309,36 @@ impl TournamentRunner {
         );
     }
 
-    /// Lets the next bots play some games, to see whether they can.
-    fn try_next(self) {
-        while self.with_bots(|state| state.trials.len() < AT_ONCE) {
+    /// Starts trials of waiting bots.
+    fn start_trials(self) {
+        while self.with_bots(|state| state.trials.len() < MAX_PARALLEL) {
             let Some((hash, entrant)) = self.with_bots(|state| state.untried.pop_front()) else {
                 return;
             };
-            if !self.with_bots(|state| state.try_out(self, hash, entrant)) {
-                self.tried(hash, vec![text::NOT_TRIED.to_owned()]);
+            if !self.with_bots(|state| state.start_trial(self, hash, entrant)) {
+                self.set_ready(hash, vec![text::NOT_TRIED.to_owned()]);
             }
         }
     }
 
-    /// A trial has said something, or its worker has died.
-    fn hear_trial(self, number: u32, said: Option<JsValue>) {
-        let report = said.and_then(decode_report);
-        let over = self.with_bots(|state| {
+    /// Handles a message of a trial's worker, or its crash (`None`).
+    fn on_trial_message(self, number: u32, message: Option<JsValue>) {
+        let report = message.and_then(decode_report);
+        let is_over = self.with_bots(|state| {
             let mut trials = state.trials.iter_mut();
             let trial = trials.find(|trial| trial.number == number)?;
-            let finished = report.as_ref().is_none_or(|report| report.finished);
             trial
                 .lines
                 .extend(report.iter().flat_map(|report| report.lines.clone()));
-            Some(finished)
+            Some(report.as_ref().is_none_or(|report| report.finished))
         });
-        if over == Some(true) {
+        if is_over == Some(true) {
             self.end_trial(number, report.is_none().then_some(text::NOT_TRIED));
         }
     }
 
-    /// Ends a trial, if it is not over; says what has come of its games, or what else.
-    fn end_trial(self, number: u32, why: Option<&'static str>) {
+    /// Ends a trial, if it is not over, and shows the results of its games and a remark.
+    fn end_trial(self, number: u32, remark: Option<&'static str>) {
         let trial = self.with_bots(|state| {
             let at = state.trials.iter().position(|one| one.number == number)?;
             Some(state.trials.swap_remove(at))
@@ -354,83 +353,83 @@ impl TournamentRunner {
         else {
             return;
         };
-        // Before the next trial starts a worker.
+        // The next trial needs its place.
         drop(worker);
         let games = lines
             .iter()
             .filter_map(|line| FinishedGame::parse(&tournament, line).ok());
         let games: Vec<FinishedGame> = games.collect();
         let mut lines = Vec::new();
-        if why.is_none() || !games.is_empty() {
+        if remark.is_none() || !games.is_empty() {
             lines = text::trial(&tournament, &games);
         }
-        lines.extend(why.map(str::to_owned));
-        self.tried(hash, lines);
-        self.try_next();
+        lines.extend(remark.map(str::to_owned));
+        self.set_ready(hash, lines);
+        self.start_trials();
     }
 
-    fn tried(self, hash: Hash, lines: Vec<String>) {
+    fn set_ready(self, hash: Hash, lines: Vec<String>) {
         self.change_bots(|bots| {
             if let Some(bot) = bots.iter_mut().find(|bot| bot.hash == hash) {
-                bot.state = BotState::Ready(lines);
+                bot.status = BotStatus::Ready(lines);
             }
         });
     }
 
-    /// Forgets a bot.
-    pub(crate) fn forget(self, hash: Hash) {
+    /// Removes a bot.
+    pub(crate) fn remove_bot(self, hash: Hash) {
         self.bots.update(|bots| bots.retain(|bot| bot.hash != hash));
         self.with_bots(|state| {
             state.codes.remove(&hash);
             state.untried.retain(|(other, _)| *other != hash);
             state.trials.retain(|trial| trial.hash != hash);
         });
-        self.try_next();
-        self.persist(move |repository| async move { repository.forget_bot(hash).await });
+        self.start_trials();
+        self.persist(move |repository| async move { repository.delete_bot(hash).await });
     }
 }
 
-impl State {
-    pub(super) fn on_new(&mut self, on_new: impl Fn(Vec<(Hash, Name)>) + 'static) {
+impl BotRegistry {
+    pub(super) fn set_on_new(&mut self, on_new: impl Fn(Vec<(Hash, Name)>) + 'static) {
         self.on_new = Some(Rc::new(on_new));
     }
 
     fn next_number(&mut self) -> u32 {
-        self.number += 1;
-        self.number
+        self.last_number += 1;
+        self.last_number
     }
 
-    /// The next file, if there is a validator for it or may be one.
+    /// Takes the next file, if another validator may be started.
     fn next_file(&mut self) -> Option<u32> {
-        let full = self.validators.len() >= AT_ONCE;
-        self.waiting.pop_front_if(|_| !full)
+        let is_full = self.validators.len() >= MAX_PARALLEL;
+        self.waiting.pop_front_if(|_| !is_full)
     }
 
-    /// Lets another validator look at a file; tells whether it can.
-    fn look_at(&mut self, runner: TournamentRunner, asked: u32) -> bool {
+    /// Starts a validator for a file and returns whether that succeeded.
+    fn start_validator(&mut self, runner: TournamentRunner, file_number: u32) -> bool {
         let number = self.next_number();
-        let tell = move |said: Option<JsValue>| runner.hear_validator(number, said);
+        let on_message = move |message| runner.on_validator_message(number, message);
         let (Some(file), Ok(worker)) = (
-            self.asked.get(&asked),
-            Worker::start("bot-validator.js", tell),
+            self.files.get(&file_number),
+            Worker::start("bot-validator.js", on_message),
         ) else {
             return false;
         };
         worker.check(
-            asked,
+            file_number,
             &file.bytes,
             TournamentConfig::default().limits.instructions,
         );
         self.validators.push(Validator {
             number,
             worker,
-            asked,
+            file: file_number,
         });
         true
     }
 
-    /// A validator is done with a file, and takes the next one.
-    fn done(&mut self, validator: u32) {
+    /// Sends a validator that has finished a file the next one, or ends it.
+    fn validate_next(&mut self, validator: u32) {
         let Some(at) = self
             .validators
             .iter()
@@ -439,50 +438,51 @@ impl State {
             return;
         };
         let next = self.waiting.pop_front();
-        let next = next.and_then(|next| Some((next, self.asked.get(&next)?)));
+        let next = next.and_then(|next| Some((next, self.files.get(&next)?)));
         let Some((number, file)) = next else {
             self.validators.swap_remove(at);
             return;
         };
         let validator = &mut self.validators[at];
-        validator.asked = number;
+        validator.file = number;
         let budget = TournamentConfig::default().limits.instructions;
         validator.worker.check(number, &file.bytes, budget);
     }
 
-    /// The code of a bot, if it can play.
+    /// Returns the code of a valid bot.
     pub(super) fn code(&self, hash: Hash) -> Option<&Uint8Array> {
         self.codes.get(&hash)
     }
 
-    /// Whether any is being looked at.
-    pub(super) fn is_busy(&self) -> bool {
-        !self.asked.is_empty()
+    /// Returns whether files are being validated.
+    pub(super) fn is_validating(&self) -> bool {
+        !self.files.is_empty()
     }
 
-    /// Lets a bot play some games against random; tells whether that could begin.
-    fn try_out(&mut self, runner: TournamentRunner, hash: Hash, entrant: Entrant) -> bool {
-        let form = TournamentConfig {
+    /// Starts trial games of a bot against a random player and returns whether that
+    /// succeeded.
+    fn start_trial(&mut self, runner: TournamentRunner, hash: Hash, entrant: Entrant) -> bool {
+        let config = TournamentConfig {
             rules: Rules::CLASSIC,
             entrants: vec![entrant, Entrant::Computer(Kind::Random)],
-            games: TRIAL,
+            games: TRIAL_GAMES,
             ..TournamentConfig::default()
         };
         let number = self.next_number();
-        let tell = move |said: Option<JsValue>| runner.hear_trial(number, said);
+        let on_message = move |message| runner.on_trial_message(number, message);
         let (Some(code), Ok(tournament), Ok(worker)) = (
             self.code(hash),
-            Tournament::new(form),
-            Worker::start("game-worker.js", tell),
+            Tournament::new(config),
+            Worker::start("game-worker.js", on_message),
         ) else {
             return false;
         };
         let codes = Array::of1(&Array::of2(&0.into(), code));
-        worker.set_tournament(&file::write(&tournament), &codes, silence(&tournament));
+        worker.set_tournament(&file::write(&tournament), &codes, bot_timeout(&tournament));
         worker.play(&(0..tournament.total()));
         set_timeout(
             move || runner.end_trial(number, Some(text::TRIED_TOO_LONG)),
-            TRIAL_TIME,
+            TRIAL_TIMEOUT,
         );
         self.trials.push(Trial {
             number,
@@ -495,16 +495,16 @@ impl State {
     }
 }
 
-fn bot(hash: Hash, file: &str, [name, author]: [&str; 2], bytes: u64, state: BotState) -> Bot {
+fn bot(hash: Hash, file: &str, [name, author]: [&str; 2], bytes: u64, status: BotStatus) -> Bot {
     let stem = file.strip_suffix(".wasm").unwrap_or(file);
     let named = Name::sanitized(name).or_else(|| Name::sanitized(stem));
     let tidy = |text: &str| Name::sanitized(text).map_or(String::new(), |name| name.to_string());
     Bot {
         hash,
-        name: named.unwrap_or_else(|| Name::new("bot").expect("it is a name")),
+        name: named.unwrap_or_else(|| Name::new("bot").expect("“bot” is a valid name")),
         author: tidy(author),
         file: tidy(file),
         bytes,
-        state,
+        status,
     }
 }

@@ -1,12 +1,12 @@
-//! Runs tournaments: adds bots, lets workers play the games, stores and rates them.
+//! Runs tournaments: manages bots and workers, collects, stores and rates games.
 
 mod bots;
 mod rating;
 
-pub(super) use bots::{Bot, BotState};
+pub(super) use bots::{Bot, BotStatus};
 
 use super::{
-    persistence::{File, Left, Repository},
+    persistence::{BotFile, Repository, SavedTournament},
     worker::{Worker, decode_report},
 };
 use crate::tournament::text;
@@ -29,127 +29,126 @@ use leptos::prelude::*;
 use std::{collections::VecDeque, rc::Rc, sync::Arc, time::Duration};
 use wasm_bindgen::JsValue;
 
-/// How often what is shown follows what was played.
-const SHOWN: Duration = Duration::from_millis(250);
-/// Every so many of these times, what was played is stored and rated.
-const STORED: u32 = 4;
-/// Over so many of these times the speed is measured.
-const MEASURED: usize = 20;
-/// The most workers that play.
+/// The interval at which the page is updated.
+const TICK: Duration = Duration::from_millis(250);
+/// The number of ticks after which games are stored and rated.
+const TICKS_PER_SAVE: u32 = 4;
+/// The number of ticks over which the pace is measured.
+const PACE_SAMPLES: usize = 20;
+/// The maximum number of game workers.
 const MAX_WORKERS: usize = 8;
-/// How many bots are in memory at a time: with 64 MB each, and their tables, less than 1 GB.
+/// The maximum number of bots in memory: with 64 MB each, and their tables, less than 1 GB.
 const MAX_BOTS: usize = 12;
-/// The most games of a tournament in a page: some 100 MB.
+/// The maximum number of games of a tournament in the page: about 100 MB.
 pub(super) const MAX_GAMES: u64 = 1_000_000;
-/// Says, in the browser's other storage, that there is something in its database.
-const FLAG: &str = "four-shapes:tournament";
-/// How many parts of stored games are read at once.
-const PARTS: u32 = 20;
+/// The local storage key that is set if the database exists.
+const DATABASE_FLAG: &str = "four-shapes:tournament";
+/// The number of chunks of stored games that are loaded at once.
+const CHUNKS_PER_LOAD: u32 = 20;
 
-/// Where a tournament stands.
+/// The phase of the tournament.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) enum Phase {
-    /// There is none.
+    /// There is no tournament.
     #[default]
     None,
-    /// Its games are being played.
+    /// Games are being played.
     Running,
-    /// It waits until somebody lets it go on.
+    /// Paused by the user or by a reload.
     Paused,
-    /// All of its games are played.
+    /// All games are finished.
     Over,
-    /// It can't go on, and why, in words.
+    /// The tournament cannot continue, for this reason.
     Stuck(String),
 }
 
-/// How quickly the games are played.
+/// The speed of the tournament.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Pace {
-    /// Games a second.
+    /// Games per second.
     pub(super) speed: f64,
-    /// Seconds until all are played, at this speed.
-    pub(super) left: u64,
+    /// The estimated time until all games are finished, in seconds.
+    pub(super) seconds_left: u64,
 }
 
-/// Runs one tournament at a time; there is one as long as the page is open.
+/// Runs one tournament at a time. It lives as long as the page.
 #[derive(Clone, Copy)]
 pub(super) struct TournamentRunner {
     phase: RwSignal<Phase>,
-    /// What the games have come to; its readers are told a few times a second.
+    /// The totals of the games; subscribers are notified once per [`TICK`].
     table: RwSignal<Option<Table>>,
     /// The report, updated about once a second.
     report: RwSignal<Option<Arc<Report>>>,
     pace: RwSignal<Option<Pace>>,
     bots: RwSignal<Vec<Bot>>,
-    /// How many files nobody has looked at yet.
-    waiting: RwSignal<usize>,
-    state: StoredValue<State, LocalStorage>,
+    /// The number of files that wait for a validator.
+    waiting_files: RwSignal<usize>,
+    state: StoredValue<RunnerState, LocalStorage>,
     pub(super) navigation: Navigation,
 }
 
 #[derive(Default)]
-struct State {
+struct RunnerState {
     repository: Option<Rc<Repository>>,
-    /// That nothing can be kept has been said.
-    said: bool,
-    /// Tells this run's workers from those before.
+    /// A failure to store has been reported.
+    is_failure_reported: bool,
+    /// The number of the current run, which identifies messages of earlier workers.
     run: u32,
-    /// It runs as soon as its bots have been looked at.
-    waits: bool,
+    /// The tournament starts when its bots have been validated.
+    waits_for_bots: bool,
     scheduler: Option<Scheduler>,
     workers: Vec<Option<Worker>>,
-    /// The lines of the games that are over, by number.
+    /// The lines of the finished games, by number.
     lines: Vec<Option<Box<str>>>,
-    /// Those that are not stored yet.
+    /// The numbers of the games that have not been stored.
     unsaved: Vec<u64>,
-    /// The number of the last part that was stored.
-    part: u32,
+    /// The number of the latest stored chunk.
+    chunk: u32,
     ticks: u32,
-    /// When how many games were over.
-    pace: VecDeque<(f64, u64)>,
+    /// Times, in milliseconds, and the number of games finished by then.
+    pace_samples: VecDeque<(f64, u64)>,
     report_update: rating::ReportUpdate,
-    bots: bots::State,
+    bots: bots::BotRegistry,
 }
 
 impl TournamentRunner {
-    /// Opens it, and goes on with what was played in it before a reload. Calls a function
-    /// with new bots, by their hash and name, when they can play.
-    pub(super) fn open(on_new_bots: impl Fn(Vec<(Hash, Name)>) + 'static) -> Self {
+    /// Creates the runner and restores the stored tournament. `on_new_bots` is called with
+    /// the hash and the name of added bots when they are ready.
+    pub(super) fn new(on_new_bots: impl Fn(Vec<(Hash, Name)>) + 'static) -> Self {
         let runner = Self {
             phase: RwSignal::new(Phase::default()),
             table: RwSignal::new(None),
             report: RwSignal::new(None),
             pace: RwSignal::new(None),
             bots: RwSignal::new(Vec::new()),
-            waiting: RwSignal::new(0),
-            state: StoredValue::new_local(State::default()),
+            waiting_files: RwSignal::new(0),
+            state: StoredValue::new_local(RunnerState::default()),
             navigation: use_navigation(),
         };
-        runner.with(|state| state.bots.on_new(on_new_bots));
-        if !matches!(Browser::new().get(FLAG), Ok(Some(_))) {
+        runner.with(|state| state.bots.set_on_new(on_new_bots));
+        if !matches!(Browser::new().get(DATABASE_FLAG), Ok(Some(_))) {
             return runner;
         }
         device::spawn(async move {
-            if let Err(trouble) = runner.restore().await {
-                // Before there is anything to keep it costs nothing.
-                leptos::logging::log!("tournaments can't be kept: {trouble:?}");
+            if let Err(error) = runner.restore().await {
+                // Nothing is lost yet, so that only a failure to store is shown.
+                leptos::logging::log!("cannot restore the tournament: {error:?}");
             }
         });
         runner
     }
 
-    fn with<T>(self, act: impl FnOnce(&mut State) -> T) -> T {
-        let done = self.state.try_update_value(act);
-        done.expect("it is there as long as the page")
+    fn with<T>(self, act: impl FnOnce(&mut RunnerState) -> T) -> T {
+        let result = self.state.try_update_value(act);
+        result.expect("the state lives as long as the page")
     }
 
-    /// Where the tournament stands; who reads it hears of changes.
+    /// Returns the phase; reactive.
     pub(super) fn phase(self) -> Phase {
         self.phase.get()
     }
 
-    /// Reads what the games have come to, if there is a tournament; who reads it hears of
-    /// changes, a few times a second.
+    /// Reads the table, if there is a tournament; reactive.
     pub(super) fn table<T>(self, read: impl FnOnce(&Table) -> T) -> Option<T> {
         self.table.with(|table| table.as_ref().map(read))
     }
@@ -159,29 +158,29 @@ impl TournamentRunner {
         self.report.with(|report| report.as_deref().map(read))
     }
 
-    /// How quickly the games are played, while they are and it is known.
+    /// Returns the pace, if games are being played and it is known; reactive.
     pub(super) fn pace(self) -> Option<Pace> {
         self.pace.get()
     }
 
-    /// Reads the bots that somebody has brought, in this visit or before.
+    /// Reads the added bots; reactive.
     pub(super) fn bots<T>(self, read: impl FnOnce(&[Bot]) -> T) -> T {
         self.bots.with(|bots| read(bots))
     }
 
-    /// How many files of bots nobody has looked at yet.
-    pub(super) fn waiting(self) -> usize {
-        self.waiting.get()
+    /// Returns the number of files that wait for a validator; reactive.
+    pub(super) fn waiting_files(self) -> usize {
+        self.waiting_files.get()
     }
 
-    /// One of them, if it is there still.
+    /// Returns a bot by its hash; reactive.
     pub(super) fn bot(self, hash: Hash) -> Option<Bot> {
         self.bots(|bots| bots.iter().find(|bot| bot.hash == hash).cloned())
     }
 
     // The tournament.
 
-    /// Begins a tournament of at most [`MAX_GAMES`] in place of the one before.
+    /// Starts a tournament of at most [`MAX_GAMES`] in place of the previous one.
     pub(super) fn start(self, tournament: &Tournament) {
         let setup = file::write(tournament);
         self.reset(tournament);
@@ -189,7 +188,7 @@ impl TournamentRunner {
         self.run();
     }
 
-    /// Makes room for a tournament's games.
+    /// Resets the state for a tournament without games.
     fn reset(self, tournament: &Tournament) {
         self.with(|state| {
             state.run += 1;
@@ -197,78 +196,78 @@ impl TournamentRunner {
             state.scheduler = None;
             state.lines = vec![None; tournament.total() as usize];
             state.unsaved.clear();
-            state.part = 0;
-            state.waits = false;
+            state.chunk = 0;
+            state.waits_for_bots = false;
         });
         self.report.set(None);
         self.table.set(Some(Table::new(tournament)));
         self.update_report();
     }
 
-    /// Lets workers play.
+    /// Starts the workers.
     fn run(self) {
         self.phase.set(Phase::Running);
-        let missing = self.table.with_untracked(|table| {
+        let error = self.table.with_untracked(|table| {
             let tournament = table.as_ref()?.tournament();
             self.with(|state| state.start_workers(self, tournament))
         });
-        match missing {
-            Some(Missing::Program(name)) => self.stick(text::needs_terminal(&name)),
-            Some(Missing::Bot(name)) => self.stick(text::needs_bot(&name)),
-            Some(Missing::Worker) => self.stick(text::NO_ARENA.to_owned()),
-            // It goes on when the validator has looked at it.
-            Some(Missing::Check) => {}
+        match error {
+            Some(StartError::Program(name)) => self.fail(text::needs_terminal(&name)),
+            Some(StartError::MissingBot(name)) => self.fail(text::needs_bot(&name)),
+            Some(StartError::Worker) => self.fail(text::NO_GAME_WORKER.to_owned()),
+            // The validator's answer starts it.
+            Some(StartError::PendingBots) => {}
             None => {
                 let run = self.with(|state| {
-                    state.pace.clear();
+                    state.pace_samples.clear();
                     state.run
                 });
-                self.tick(run);
-                self.end_if_over();
+                self.schedule_tick(run);
+                self.finish_if_over();
             }
         }
     }
 
-    /// The validator is done with something that the tournament may have waited for.
-    fn try_to_run(self) {
-        if self.with(|state| state.waits) {
+    /// Starts the tournament if it waits for bots.
+    fn run_if_waiting(self) {
+        if self.with(|state| state.waits_for_bots) {
             self.run();
         }
     }
 
-    /// It can't go on.
-    fn stick(self, why: String) {
-        self.halt();
-        self.phase.set(Phase::Stuck(why));
+    /// Stops the workers for a reason that is shown.
+    fn fail(self, reason: String) {
+        self.stop_workers();
+        self.phase.set(Phase::Stuck(reason));
     }
 
-    /// Ends the workers and stores what they have played.
-    fn halt(self) {
+    /// Stops the workers and stores the finished games.
+    fn stop_workers(self) {
         self.with(|state| {
             state.run += 1;
-            state.waits = false;
+            state.waits_for_bots = false;
             state.workers.clear();
             state.scheduler = None;
         });
         self.pace.set(None);
         self.table.notify();
         self.update_report();
-        self.store(false);
+        self.save(false);
     }
 
-    /// A worker of a run has said something, or has died.
-    fn hear(self, run: u32, slot: usize, said: Option<JsValue>) {
+    /// Handles a message of a game worker, or its crash (`None`).
+    fn on_worker_message(self, run: u32, slot: usize, message: Option<JsValue>) {
         if self.with(|state| state.run != run) {
             return;
         }
-        let Some(report) = said.and_then(decode_report) else {
-            return self.replace(slot);
+        let Some(report) = message.and_then(decode_report) else {
+            return self.restart_worker(slot);
         };
         for line in &report.lines {
             let Some(summary) = GameSummary::parse(line) else {
                 continue;
             };
-            if self.with(|state| state.take(summary.number, line)) {
+            if self.with(|state| state.record_game(summary.number, line)) {
                 self.table.update_untracked(|table| {
                     if let Some(table) = table {
                         table.add_summary(&summary);
@@ -280,21 +279,21 @@ impl TournamentRunner {
             self.with(|state| {
                 let now = js_sys::Date::now();
                 if let Some(scheduler) = &mut state.scheduler {
-                    scheduler.finished(slot, now);
+                    scheduler.batch_finished(slot, now);
                 }
-                state.give(slot);
+                state.assign_games(slot);
             });
         }
-        self.end_if_over();
+        self.finish_if_over();
     }
 
-    fn end_if_over(self) {
-        let over = self.with(|state| {
+    fn finish_if_over(self) {
+        let is_over = self.with(|state| {
             let scheduler = state.scheduler.as_ref();
-            scheduler.is_some_and(|scheduler| scheduler.left() == 0)
+            scheduler.is_some_and(|scheduler| scheduler.remaining() == 0)
         });
-        if over {
-            self.halt();
+        if is_over {
+            self.stop_workers();
             self.phase.set(Phase::Over);
             if !self.navigation.is_open(Place::Tournament) {
                 self.navigation.notify(text::TOURNAMENT_OVER);
@@ -302,13 +301,13 @@ impl TournamentRunner {
         }
     }
 
-    /// Starts another worker for one that has died.
-    fn replace(self, slot: usize) {
-        let again = self.with(|state| {
+    /// Restarts a worker that has crashed.
+    fn restart_worker(self, slot: usize) {
+        let may_restart = self.with(|state| {
             let scheduler = state.scheduler.as_mut();
-            scheduler.is_some_and(|scheduler| scheduler.lost(slot))
+            scheduler.is_some_and(|scheduler| scheduler.worker_crashed(slot))
         });
-        let started = again
+        let started = may_restart
             && self.table.with_untracked(|table| {
                 let tournament = table.as_ref().map(Table::tournament);
                 tournament.is_some_and(|tournament| {
@@ -316,69 +315,71 @@ impl TournamentRunner {
                 })
             });
         if !started {
-            self.stick(text::NO_ARENA.to_owned());
+            self.fail(text::NO_GAME_WORKER.to_owned());
         }
     }
 
-    /// Shows, measures and stores now and then, as long as this run goes on.
-    fn tick(self, run: u32) {
-        let next = move || {
+    /// Updates the page, measures the pace and stores games once per [`TICK`] during a run.
+    fn schedule_tick(self, run: u32) {
+        let tick = move || {
             if self.with(|state| state.run != run) {
                 return;
             }
             self.table.notify();
-            let (pace, store) = self.with(|state| {
+            let (pace, is_save_due) = self.with(|state| {
                 state.ticks += 1;
-                let store = state.ticks.is_multiple_of(STORED);
-                (state.measure(js_sys::Date::now()), store)
+                let is_save_due = state.ticks.is_multiple_of(TICKS_PER_SAVE);
+                (state.measure_pace(js_sys::Date::now()), is_save_due)
             });
             self.pace.set(pace);
-            if store {
+            if is_save_due {
                 self.update_report();
-                self.store(true);
+                self.save(true);
             }
-            self.tick(run);
+            self.schedule_tick(run);
         };
-        set_timeout(next, SHOWN);
+        set_timeout(tick, TICK);
     }
 
-    /// Stores the games that are over, and whether more are being played.
-    fn store(self, runs: bool) {
-        let (part, games) = self.with(|state| {
+    /// Stores the newly finished games, and whether the tournament is running.
+    fn save(self, is_running: bool) {
+        let (chunk, games) = self.with(|state| {
             let unsaved = std::mem::take(&mut state.unsaved);
             let lines = unsaved
                 .iter()
                 .filter_map(|number| state.lines[*number as usize].as_deref());
             let lines: Vec<&str> = lines.collect();
             let games = (!lines.is_empty()).then(|| lines.join("\n"));
-            state.part += u32::from(games.is_some());
-            (state.part, games)
+            state.chunk += u32::from(games.is_some());
+            (state.chunk, games)
         });
-        if games.is_some() || !runs {
+        if games.is_some() || !is_running {
             self.persist(move |repository| async move {
-                repository.add(part, games.as_deref(), runs).await
+                repository
+                    .add_games(chunk, games.as_deref(), is_running)
+                    .await
             });
         }
     }
 
-    /// Lets the games wait.
+    /// Pauses the tournament.
     pub(super) fn pause(self) {
         if self.phase.get_untracked() == Phase::Running {
-            self.halt();
+            self.stop_workers();
             self.phase.set(Phase::Paused);
         }
     }
 
-    /// Goes on with the games.
+    /// Resumes the tournament.
     pub(super) fn resume(self) {
         self.run();
     }
 
-    /// Ends the tournament and forgets its games.
+    /// Ends the tournament and deletes its games.
     pub(super) fn stop(self) {
         self.with(|state| {
             state.run += 1;
-            state.waits = false;
+            state.waits_for_bots = false;
             state.workers.clear();
             state.scheduler = None;
             state.lines = Vec::new();
@@ -388,10 +389,10 @@ impl TournamentRunner {
         self.table.set(None);
         self.report.set(None);
         self.phase.set(Phase::None);
-        self.persist(move |repository| async move { repository.forget().await });
+        self.persist(move |repository| async move { repository.delete().await });
     }
 
-    /// The games of a pairing that are over, in the order of their numbers.
+    /// Returns the finished games of a pairing, ordered by number.
     pub(super) fn games_of(self, pairing: usize) -> Vec<FinishedGame> {
         let games = self.table.with_untracked(|table| {
             let tournament = table.as_ref()?.tournament();
@@ -400,13 +401,13 @@ impl TournamentRunner {
                 let lines = state.lines.iter().skip(pairing * games).take(games);
                 lines.flatten().cloned().collect::<Vec<_>>()
             });
-            let read = |line: Box<str>| FinishedGame::parse(tournament, &line).ok();
-            Some(lines.into_iter().filter_map(read).collect())
+            let parse = |line: Box<str>| FinishedGame::parse(tournament, &line).ok();
+            Some(lines.into_iter().filter_map(parse).collect())
         });
         games.unwrap_or_default()
     }
 
-    /// All games that are over, a line each, in the order of their numbers.
+    /// Returns the lines of all finished games, ordered by number.
     pub(super) fn lines(self) -> String {
         self.with(|state| {
             let mut text = String::new();
@@ -418,23 +419,23 @@ impl TournamentRunner {
         })
     }
 
-    // What is kept.
+    // Persistence.
 
-    /// Does something with the browser's database, and says once if that fails.
+    /// Writes to the database, and reports the first failure.
     fn persist<F: Future<Output = Result<(), DatabaseError>>>(
         self,
         act: impl FnOnce(Rc<Repository>) -> F + 'static,
     ) {
         device::spawn(async move {
-            let failed = match self.repository().await {
+            let error = match self.repository().await {
                 Ok(repository) => act(repository).await.err(),
-                Err(trouble) => Some(trouble),
+                Err(error) => Some(error),
             };
-            let Some(trouble) = failed else {
+            let Some(error) = error else {
                 return;
             };
-            leptos::logging::log!("the tournament is not kept: {trouble:?}");
-            if !self.with(|state| std::mem::replace(&mut state.said, true)) {
+            leptos::logging::log!("cannot store the tournament: {error:?}");
+            if !self.with(|state| std::mem::replace(&mut state.is_failure_reported, true)) {
                 self.navigation.notify(text::TOURNAMENT_NOT_KEPT);
             }
         });
@@ -445,19 +446,19 @@ impl TournamentRunner {
             return Ok(repository);
         }
         let repository = Rc::new(Repository::open().await?);
-        // Without it the database would not be opened again: nothing is lost but that.
-        let _ = Browser::new().set(FLAG, "yes");
+        // If this fails, the tournament is not restored after a reload.
+        let _ = Browser::new().set(DATABASE_FLAG, "yes");
         self.with(|state| state.repository = Some(repository.clone()));
         Ok(repository)
     }
 
-    /// Takes up what was left before a reload.
+    /// Restores the bots and the tournament from the database.
     async fn restore(self) -> Result<(), DatabaseError> {
         let repository = self.repository().await?;
-        for File { name, bytes, .. } in repository.bots().await? {
-            self.check(&name, bytes, true);
+        for BotFile { name, bytes, .. } in repository.bots().await? {
+            self.validate(&name, bytes, true);
         }
-        let Some(Left { setup, runs }) = repository.left().await? else {
+        let Some(SavedTournament { setup, is_running }) = repository.load().await? else {
             return Ok(());
         };
         let tournament = match file::read(&setup) {
@@ -471,51 +472,51 @@ impl TournamentRunner {
         self.phase.set(Phase::Paused);
         let run = self.with(|state| state.run);
         loop {
-            let part = self.with(|state| state.part);
-            let parts = repository.games(part, PARTS).await?;
+            let chunk = self.with(|state| state.chunk);
+            let chunks = repository.games(chunk, CHUNKS_PER_LOAD).await?;
             if self.with(|state| state.run != run) {
-                // Somebody has begun another meanwhile.
+                // Another tournament has been started meanwhile.
                 return Ok(());
             }
-            let Some((last, _)) = parts.last() else {
+            let Some((last, _)) = chunks.last() else {
                 break;
             };
-            self.with(|state| state.part = *last);
-            for (_, games) in &parts {
-                self.take_up(&tournament, games);
+            self.with(|state| state.chunk = *last);
+            for (_, games) in &chunks {
+                self.restore_games(&tournament, games);
                 device::sleep(0).await;
             }
         }
         self.table.notify();
         self.update_report();
-        let over = self.with(|state| state.lines.iter().all(Option::is_some));
-        if over {
+        let is_over = self.with(|state| state.lines.iter().all(Option::is_some));
+        if is_over {
             self.phase.set(Phase::Over);
-        } else if runs {
+        } else if is_running {
             self.run();
             self.navigation.open_if_alone(Place::Tournament);
         }
         Ok(())
     }
 
-    /// Takes up games that were stored. What can't be read is played again.
-    fn take_up(self, tournament: &Tournament, games: &str) {
+    /// Adds stored games. Unreadable ones will be played again.
+    fn restore_games(self, tournament: &Tournament, games: &str) {
         for line in games.lines() {
-            let Ok(played) = FinishedGame::parse(tournament, line) else {
+            let Ok(game) = FinishedGame::parse(tournament, line) else {
                 continue;
             };
-            let slot = played.number as usize;
-            let new = self.with(|state| {
-                let new = state.lines.get(slot).is_some_and(Option::is_none);
-                if new {
+            let slot = game.number as usize;
+            let is_new = self.with(|state| {
+                let is_new = state.lines.get(slot).is_some_and(Option::is_none);
+                if is_new {
                     state.lines[slot] = Some(line.into());
                 }
-                new
+                is_new
             });
-            if new {
+            if is_new {
                 self.table.update_untracked(|table| {
                     if let Some(table) = table {
-                        table.add(&played);
+                        table.add(&game);
                     }
                 });
             }
@@ -523,37 +524,37 @@ impl TournamentRunner {
     }
 }
 
-/// What a tournament lacks.
-enum Missing {
-    /// A bot that is being looked at.
-    Check,
-    /// This bot.
-    Bot(String),
-    /// This program can't be started here.
+/// Why a tournament cannot be started.
+enum StartError {
+    /// Bots are still being validated.
+    PendingBots,
+    /// The file of this bot is missing.
+    MissingBot(String),
+    /// This program can only be started in a terminal.
     Program(String),
-    /// Workers.
+    /// No worker can be started.
     Worker,
 }
 
-impl State {
-    /// Starts workers and gives them games.
+impl RunnerState {
+    /// Starts the workers and assigns games to them.
     fn start_workers(
         &mut self,
         runner: TournamentRunner,
         tournament: &Tournament,
-    ) -> Option<Missing> {
-        self.waits = false;
-        for (place, entrant) in tournament.entrants().iter().enumerate() {
-            let name = || tournament.label(place).to_owned();
+    ) -> Option<StartError> {
+        self.waits_for_bots = false;
+        for (index, entrant) in tournament.entrants().iter().enumerate() {
+            let name = || tournament.label(index).to_owned();
             match entrant {
                 Entrant::Computer(_) => {}
-                Entrant::Program { .. } => return Some(Missing::Program(name())),
+                Entrant::Program { .. } => return Some(StartError::Program(name())),
                 Entrant::Bot { hash, .. } if self.bots.code(*hash).is_some() => {}
-                Entrant::Bot { .. } if self.bots.is_busy() => {
-                    self.waits = true;
-                    return Some(Missing::Check);
+                Entrant::Bot { .. } if self.bots.is_validating() => {
+                    self.waits_for_bots = true;
+                    return Some(StartError::PendingBots);
                 }
-                Entrant::Bot { .. } => return Some(Missing::Bot(name())),
+                Entrant::Bot { .. } => return Some(StartError::MissingBot(name())),
             }
         }
         self.run += 1;
@@ -561,7 +562,7 @@ impl State {
         let mut scheduler = Scheduler::new(tournament.total(), count);
         for (number, line) in self.lines.iter().enumerate() {
             if line.is_some() {
-                scheduler.end(number as u64);
+                scheduler.mark_finished(number as u64);
             }
         }
         self.scheduler = Some(scheduler);
@@ -570,7 +571,7 @@ impl State {
         for slot in 0..count {
             started += usize::from(self.start_worker(runner, tournament, slot).is_some());
         }
-        (started == 0).then_some(Missing::Worker)
+        (started == 0).then_some(StartError::Worker)
     }
 
     /// Starts the worker of a slot.
@@ -581,91 +582,94 @@ impl State {
         slot: usize,
     ) -> Option<()> {
         let run = self.run;
-        let tell = move |said: Option<JsValue>| runner.hear(run, slot, said);
-        let worker = Worker::start("game-worker.js", tell).ok()?;
+        let on_message = move |message| runner.on_worker_message(run, slot, message);
+        let worker = Worker::start("game-worker.js", on_message).ok()?;
         let codes = Array::new();
-        for (place, entrant) in tournament.entrants().iter().enumerate() {
+        for (index, entrant) in tournament.entrants().iter().enumerate() {
             if let Entrant::Bot { hash, .. } = entrant {
                 let code = self.bots.code(*hash)?;
-                codes.push(&Array::of2(&(place as u32).into(), code));
+                codes.push(&Array::of2(&(index as u32).into(), code));
             }
         }
-        worker.set_tournament(&file::write(tournament), &codes, silence(tournament));
+        worker.set_tournament(&file::write(tournament), &codes, bot_timeout(tournament));
         *self.workers.get_mut(slot)? = Some(worker);
-        self.give(slot);
+        self.assign_games(slot);
         Some(())
     }
 
-    /// Gives a slot its next games, if there are any.
-    fn give(&mut self, slot: usize) {
+    /// Assigns the next games to a slot, if there are any.
+    fn assign_games(&mut self, slot: usize) {
         let Some(scheduler) = &mut self.scheduler else {
             return;
         };
         if let (Some(games), Some(Some(worker))) = (
-            scheduler.give(slot, js_sys::Date::now()),
+            scheduler.assign(slot, js_sys::Date::now()),
             self.workers.get(slot),
         ) {
             worker.play(&games);
         }
     }
 
-    /// Takes the line of a game; tells whether it is new.
-    fn take(&mut self, number: u64, line: &str) -> bool {
+    /// Records the line of a game and returns whether it is new.
+    fn record_game(&mut self, number: u64, line: &str) -> bool {
         let scheduler = self.scheduler.as_mut();
-        let new = scheduler.is_some_and(|scheduler| scheduler.end(number));
-        if let Some(slot) = self.lines.get_mut(number as usize).filter(|_| new) {
+        let is_new = scheduler.is_some_and(|scheduler| scheduler.mark_finished(number));
+        if let Some(slot) = self.lines.get_mut(number as usize).filter(|_| is_new) {
             *slot = Some(line.into());
             self.unsaved.push(number);
         }
-        new
+        is_new
     }
 
-    /// How quickly it goes, at this time in milliseconds.
-    fn measure(&mut self, now: f64) -> Option<Pace> {
-        let left = self.scheduler.as_ref()?.left();
-        let over = self.lines.len() as u64 - left;
-        self.pace.push_back((now, over));
-        if self.pace.len() > MEASURED {
-            self.pace.pop_front();
+    /// Measures the pace at a time in milliseconds; `None` while it is unknown.
+    fn measure_pace(&mut self, now: f64) -> Option<Pace> {
+        let remaining = self.scheduler.as_ref()?.remaining();
+        let finished = self.lines.len() as u64 - remaining;
+        self.pace_samples.push_back((now, finished));
+        if self.pace_samples.len() > PACE_SAMPLES {
+            self.pace_samples.pop_front();
         }
-        let (then, before) = *self.pace.front()?;
-        let (passed, played) = (now - then, over - before);
-        // Exact as long as there are fewer than 2^32 games, and there are.
+        let (then, before) = *self.pace_samples.front()?;
+        let (passed, played) = (now - then, finished - before);
+        // There are fewer than 2^32 games.
         let count = |games: u64| f64::from(games as u32);
         if passed < 1.0 || played == 0 {
             return None;
         }
         let speed = count(played) * 1000.0 / passed;
         #[expect(clippy::cast_sign_loss, reason = "neither is negative")]
-        let left = (count(left) / speed) as u64;
-        Some(Pace { speed, left })
+        let seconds_left = (count(remaining) / speed) as u64;
+        Some(Pace {
+            speed,
+            seconds_left,
+        })
     }
 }
 
-/// For how long a bot may be silent by the clock, in milliseconds. It counts its
-/// instructions itself, so this is only for what can't be counted: as long as none can take
-/// for what it counts.
-fn silence(tournament: &Tournament) -> f64 {
-    /// What an instruction takes at most, in milliseconds: more than any was measured to.
-    const SLOWEST: f64 = 500e-6;
-    /// Longer than this can't be waited, ten times before the first turn.
-    const LONGEST: f64 = 200e6;
+/// Returns the time limit of a bot for a move, in milliseconds. Its instructions are
+/// counted, so that the clock only stops code that is not counted: the limit is longer than
+/// any bot can take for its instructions.
+fn bot_timeout(tournament: &Tournament) -> f64 {
+    /// An upper bound of the time of an instruction, in milliseconds.
+    const MAX_INSTRUCTION_TIME: f64 = 500e-6;
+    /// Timers cannot wait for more than ten times this long.
+    const MAX_TIMEOUT: f64 = 200e6;
     let limits = tournament.config().limits;
-    #[expect(clippy::cast_precision_loss, reason = "about as long will do")]
-    let counted = limits.instructions as f64 * SLOWEST;
-    let least = f64::from(limits.milliseconds) * 10.0;
-    counted.max(least).min(LONGEST)
+    #[expect(clippy::cast_precision_loss, reason = "an approximate limit suffices")]
+    let counted = limits.instructions as f64 * MAX_INSTRUCTION_TIME;
+    let min = f64::from(limits.milliseconds) * 10.0;
+    counted.max(min).min(MAX_TIMEOUT)
 }
 
-/// How many workers play: one for each core but the one that the page needs.
+/// Returns the number of game workers: one per core, except one for the page.
 fn worker_count() -> usize {
     let cores = window().navigator().hardware_concurrency();
-    #[expect(clippy::cast_sign_loss, reason = "it is not negative")]
+    #[expect(clippy::cast_sign_loss, reason = "the count is not negative")]
     let others = (cores as usize).saturating_sub(1);
     others.clamp(1, MAX_WORKERS)
 }
 
-/// What to say of a stored set-up that can't be read.
+/// Returns the message for a stored set-up that cannot be read.
 fn unreadable(error: &FileError) -> String {
     text::unreadable_tournament(&error.to_string())
 }

@@ -7,7 +7,7 @@ use crate::{
     components::{button::button, keyed_list::keyed_list},
     device,
     tournament::{
-        runner::{Bot, BotState},
+        runner::{Bot, BotStatus},
         state::{TournamentDialog, focus_soon},
     },
 };
@@ -20,18 +20,18 @@ pub(super) fn bots(dialog: TournamentDialog) -> Element {
     // Each of them changes twice while they are checked: only the whole is announced.
     let checking = move || {
         runner.bots(|bots| {
-            let done = bots.iter().filter(|bot| bot.state != BotState::Checking);
-            text::bots_progress(done.count(), bots.len() + runner.waiting())
+            let done = bots.iter().filter(|bot| bot.status != BotStatus::Checking);
+            text::bots_progress(done.count(), bots.len() + runner.waiting_files())
         })
     };
     let found = move || {
-        let count = |is: fn(&BotState) -> bool| {
-            runner.bots(|bots| bots.iter().filter(|bot| is(&bot.state)).count())
+        let count = |is: fn(&BotStatus) -> bool| {
+            runner.bots(|bots| bots.iter().filter(|bot| is(&bot.status)).count())
         };
         text::bots_found(
-            count(|state| *state == BotState::Checking) + runner.waiting(),
-            count(|state| matches!(state, BotState::Ready(_))),
-            count(|state| matches!(state, BotState::Broken(_))),
+            count(|state| *state == BotStatus::Checking) + runner.waiting_files(),
+            count(|state| matches!(state, BotStatus::Ready(_))),
+            count(|state| matches!(state, BotStatus::Broken(_))),
         )
     };
     let is_any = Memo::new(move |_| runner.bots(|bots| !bots.is_empty()));
@@ -52,7 +52,7 @@ pub(in crate::tournament) fn bot_chooser(dialog: TournamentDialog) -> AnyView {
         .accept(".wasm,application/wasm")
         .multiple("")
         .on(ev::change, move |event| {
-            dialog.bring(&device::chosen_files(&event));
+            dialog.add_bot_files(&device::chosen_files(&event));
         });
     label()
         .class("button")
@@ -80,10 +80,10 @@ fn list(dialog: TournamentDialog) -> AnyView {
 fn about(dialog: TournamentDialog, bot: Bot) -> AnyView {
     let hash = bot.hash;
     let name = bot.name.to_string();
-    let (class, state, lines) = match bot.state {
-        BotState::Checking => ("state", text::BOT_CHECKING, Vec::new()),
-        BotState::Ready(lines) => ("state", text::BOT_READY, lines),
-        BotState::Broken(lines) => ("error", text::BOT_BROKEN, lines),
+    let (class, state, lines) = match bot.status {
+        BotStatus::Checking => ("state", text::BOT_CHECKING, Vec::new()),
+        BotStatus::Ready(lines) => ("state", text::BOT_READY, lines),
+        BotStatus::Broken(lines) => ("error", text::BOT_BROKEN, lines),
     };
     let add = (state == text::BOT_READY).then(|| {
         let entrant = Entrant::Bot {
@@ -98,7 +98,7 @@ fn about(dialog: TournamentDialog, bot: Bot) -> AnyView {
     });
     let remove = button(text::REMOVE, move || {
         dialog.form.update(|form| form.forget(hash));
-        dialog.runner.forget(hash);
+        dialog.runner.remove_bot(hash);
         focus_soon("#tournament-add");
     });
     let lines = lines

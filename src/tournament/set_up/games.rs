@@ -9,7 +9,7 @@ use crate::{
     },
     tournament::{
         form::{Field, TournamentForm, boards},
-        state::{TournamentDialog, fresh_seed},
+        state::{TournamentDialog, random_seed},
     },
 };
 use four_shapes_engine::{Rules, RulesConfig};
@@ -88,7 +88,7 @@ pub(super) fn games(dialog: TournamentDialog) -> Element {
         text_field(dialog, label, field, text)
     };
     let new_seed = button(text::NEW_SEED, move || {
-        form.update(|form| form.seed = fresh_seed().to_string());
+        form.update(|form| form.seed = random_seed().to_string());
     });
     let explained = |words: &'static str| p().class("detail").child(words);
     let content = (

@@ -10,7 +10,7 @@ use super::{
     export,
     form::{Field, TournamentForm},
     runner::Phase,
-    state::{TournamentDialog, focus_soon, from_top},
+    state::{TournamentDialog, focus_soon, scroll_to_top},
 };
 use crate::components::html::{
     self as html, Child, Element, div, fieldset, form, input, label, legend, p,
@@ -76,9 +76,9 @@ fn tournament(dialog: TournamentDialog) -> Option<Tournament> {
 fn start(dialog: TournamentDialog) {
     if let Some(tournament) = untrack(|| tournament(dialog)) {
         dialog.pairing.set(None);
-        dialog.sets_up.set(false);
+        dialog.shows_setup.set(false);
         dialog.runner.start(&tournament);
-        return from_top("#tournament-go");
+        return scroll_to_top("#tournament-go");
     }
     focus_soon(if untrack(|| error(dialog, Field::Entrants)).is_some() {
         "#tournament-add"
@@ -125,8 +125,8 @@ fn footer(dialog: TournamentDialog) -> Element {
 /// What would be lost, and the way back to it.
 fn back_to_results(dialog: TournamentDialog) -> AnyView {
     let back = button(text::BACK_TO_RESULTS, move || {
-        dialog.sets_up.set(false);
-        from_top("#tournament-go");
+        dialog.shows_setup.set(false);
+        scroll_to_top("#tournament-go");
     });
     div()
         .child((
@@ -141,13 +141,13 @@ fn handed_on(dialog: TournamentDialog) -> Element {
     let hand_out = move |hand_out: fn(TournamentDialog, &Tournament)| {
         move || match dialog.form.with_untracked(TournamentForm::set_up) {
             Some(tournament) => hand_out(dialog, &tournament),
-            None => dialog.say(text::SET_UP_WRONG, None),
+            None => dialog.show_result(text::SET_UP_WRONG, None),
         }
     };
     let save = hand_out(|dialog, tournament| {
         let name = text::set_up_file_name(&device::date());
         device::download(&name, &file::write(tournament));
-        dialog.say("", None);
+        dialog.show_result("", None);
     });
     let file = input()
         .r#type("file")
@@ -172,7 +172,7 @@ fn read_file(dialog: TournamentDialog, event: &ev::Event) {
         return;
     };
     device::read_file(&file, move |read| {
-        dialog.take(match read {
+        dialog.open_form(match read {
             Ok(text) => TournamentForm::read(file::read(&text)),
             Err(NotRead::TooLarge) => Err(text::too_large().to_owned()),
             Err(NotRead::Failed) => Err(text::not_read().to_owned()),
