@@ -64,7 +64,7 @@ fn order(dialog: TournamentDialog) -> Vec<usize> {
     order.unwrap_or_default()
 }
 
-/// The id of a cell's element.
+/// Returns the id of a cell's element.
 fn cell_id((row, column): Position) -> String {
     format!("cross-{row}-{column}")
 }
@@ -142,7 +142,7 @@ impl Crosstable {
             .into_any()
     }
 
-    /// The numbers of the entrants, above their columns.
+    /// Renders the head with the numbers of the entrants.
     fn head(self) -> AnyView {
         let columns = self.order.get().into_iter().enumerate();
         let columns = columns.map(|(number, entrant)| {

@@ -1,4 +1,4 @@
-//! The dialog of tournaments.
+//! The tournament dialog.
 
 use super::{
     export, form::TournamentForm, games, results, runner::Phase, set_up, state::TournamentDialog,
@@ -8,7 +8,7 @@ use crate::navigation::{Incoming, use_navigation};
 use four_shapes_engine::tournament::file;
 use leptos::{ev, prelude::*};
 
-/// What the dialog shows.
+/// The views of the dialog.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum View {
     SetUp,
@@ -17,19 +17,19 @@ enum View {
     Game,
 }
 
-/// Makes the dialog's state and what runs the tournaments.
+/// Provides the state of the dialog, including the runner, as context.
 pub(crate) fn start() {
     provide_context(TournamentDialog::new());
 }
 
-/// What is in the tournament dialog.
+/// Renders the content of the dialog.
 pub(crate) fn tournament() -> AnyView {
     let dialog: TournamentDialog = expect_context();
     opened(dialog);
     let view = Memo::new(move |_| view(dialog));
     let content = move || {
         let view = view.get();
-        // What is read while it is made must not make it anew.
+        // Signals read while a view is created must not recreate it.
         untrack(|| match view {
             View::SetUp => set_up::set_up(dialog),
             View::Results => results::results(dialog),
@@ -53,7 +53,7 @@ pub(crate) fn tournament() -> AnyView {
         .into_any()
 }
 
-/// Brings what is shown up to date, and takes what the dialog was opened with.
+/// Updates the results and handles what the dialog was opened with.
 fn opened(dialog: TournamentDialog) {
     dialog.runner.update_report();
     if let Some(pairing) = dialog.pairing.get_untracked() {

@@ -1,4 +1,4 @@
-//! What leaves the dialog: files, links, and the large view.
+//! Downloads, links and the full-screen view.
 
 use super::state::TournamentDialog;
 use crate::components::html::{self, Child, h3, input, label, p, section};
@@ -11,12 +11,12 @@ use four_shapes_engine::tournament::{Table, Tournament, file, report::Report};
 use leptos::{ev, prelude::*};
 use web_sys::Element;
 
-/// The id of what is shown in full screen.
+/// The id of the element that is shown in full screen.
 pub(super) const STAGE: &str = "tournament-stage";
 
 const LINK: &str = "tournament-link";
 
-/// Copies a link to a set-up, or shows it to be copied by hand.
+/// Copies a link to a set-up, or shows the link if copying fails.
 pub(super) fn copy_link(dialog: TournamentDialog, tournament: &Tournament) {
     let link = device::address_with(&file::write_link(tournament));
     let shown = link.clone();
@@ -30,7 +30,7 @@ pub(super) fn copy_link(dialog: TournamentDialog, tournament: &Tournament) {
     });
 }
 
-/// The link that could not be copied, if there is one.
+/// Renders the link that could not be copied, if there is one.
 pub(super) fn link_field(dialog: TournamentDialog) -> impl Child {
     let field = move |link| {
         let field = input()
@@ -45,7 +45,7 @@ pub(super) fn link_field(dialog: TournamentDialog) -> impl Child {
     move || link().map(field)
 }
 
-/// Hands out every game that is over, a line for each, below the set-up.
+/// Downloads the set-up and a line for each finished game.
 pub(super) fn games(dialog: TournamentDialog) {
     let set_up = untrack(|| dialog.runner.table(|table| file::write(table.tournament())));
     if let Some(set_up) = set_up {
@@ -54,7 +54,7 @@ pub(super) fn games(dialog: TournamentDialog) {
     }
 }
 
-/// What can be downloaded.
+/// Renders the download buttons.
 pub(super) fn downloads(dialog: TournamentDialog) -> html::Element {
     let download = |name, file_name: fn(&str) -> String, write: fn(&Table) -> String| {
         button(name, move || {
@@ -88,7 +88,7 @@ fn stage() -> Option<Element> {
     document().get_element_by_id(STAGE)
 }
 
-/// Shows everything large, on the full screen where the browser can, or as it was.
+/// Toggles the enlarged view, in full screen where the browser supports it.
 pub(super) fn toggle_large(dialog: TournamentDialog) {
     if dialog.large.get_untracked() {
         return leave_large(dialog);
@@ -99,7 +99,7 @@ pub(super) fn toggle_large(dialog: TournamentDialog) {
     }
 }
 
-/// Shows everything as it was.
+/// Leaves the enlarged view.
 pub(super) fn leave_large(dialog: TournamentDialog) {
     dialog.large.set(false);
     if document().fullscreen_element().is_some() {
@@ -107,7 +107,7 @@ pub(super) fn leave_large(dialog: TournamentDialog) {
     }
 }
 
-/// Follows somebody who has left the full screen by the browser's own key.
+/// Leaves the enlarged view when the browser has left full screen.
 pub(super) fn follow_screen(dialog: TournamentDialog) {
     if document().fullscreen_element().is_none() {
         dialog.large.set(false);

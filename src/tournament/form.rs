@@ -1,5 +1,4 @@
-//! The set-up of a tournament while it is being chosen: its numbers are what somebody
-//! has typed so far.
+//! The form of a tournament's set-up. Numbers are kept as typed.
 
 use super::runner::{Bot, BotStatus, MAX_GAMES};
 use crate::{game::presets::Preset, tournament::text};
@@ -11,7 +10,7 @@ use four_shapes_engine::{
     },
 };
 
-/// What can be wrong, and where that is said.
+/// A field of the form that can be invalid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Field {
     Entrants,
@@ -30,7 +29,7 @@ impl Field {
         Self::Budget,
     ];
 
-    /// Of the element in which it is said.
+    /// Returns the id of the element with the error message.
     pub(super) fn id(self) -> &'static str {
         match self {
             Self::Entrants => "tournament-wrong-entrants",
@@ -45,22 +44,22 @@ impl Field {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct TournamentForm {
     pub(super) entrants: Vec<Entrant>,
-    /// Everyone plays against the entrant at this place.
+    /// The index of the entrant that plays all others; `None` for a round robin.
     pub(super) against: Option<usize>,
-    /// The board is none of those to choose from.
+    /// Whether the board is custom.
     pub(super) own_board: bool,
     pub(super) config: RulesConfig,
     pub(super) games: String,
     pub(super) opening: String,
     pub(super) seed: String,
-    /// Million instructions for a move.
+    /// Millions of instructions per move.
     pub(super) budget: String,
-    /// For programs, which don't play here; kept for whoever gets the set-up.
+    /// The time limit of programs, which don't play in the page; kept for exports.
     milliseconds: u32,
 }
 
 impl TournamentForm {
-    /// Two to begin with, and the usual numbers.
+    /// Creates a form with two entrants and the default numbers.
     pub(super) fn new(seed: u64) -> Self {
         let kinds = [Kind::Level(1), Kind::Random];
         let form = tournament::TournamentConfig {
@@ -71,7 +70,7 @@ impl TournamentForm {
         Self::of(&form)
     }
 
-    /// The set-up of a tournament.
+    /// Creates the form of a tournament.
     pub(super) fn of(form: &tournament::TournamentConfig) -> Self {
         let config = form.rules.config();
         Self {
@@ -90,10 +89,10 @@ impl TournamentForm {
         }
     }
 
-    /// Reads a set-up that somebody was given.
+    /// Creates the form of an opened set-up.
     ///
     /// # Errors
-    /// What is wrong with it, in words.
+    /// Returns the message if it cannot be opened.
     pub(super) fn read(read: Result<Tournament, FileError>) -> Result<Self, String> {
         let tournament = read.map_err(|error| text::bad_set_up(&error))?;
         let program = |entrant: &Entrant| matches!(entrant, Entrant::Program { .. });
@@ -112,7 +111,7 @@ impl TournamentForm {
         };
     }
 
-    /// Takes the places of a bot that is no longer there.
+    /// Removes a bot from the entrants.
     pub(super) fn forget(&mut self, hash: Hash) {
         while let Some(place) = self
             .entrants
@@ -123,7 +122,7 @@ impl TournamentForm {
         }
     }
 
-    /// Adds bots that are not among the entrants.
+    /// Adds bots to the entrants, each once.
     pub(super) fn add_bots(&mut self, bots: Vec<(Hash, Name)>) {
         for (hash, name) in bots {
             if !self.entrants.iter().any(|it| hash_of(it) == Some(hash)) {
@@ -132,14 +131,14 @@ impl TournamentForm {
         }
     }
 
-    /// Chooses one of the [`boards`], or one's own.
+    /// Selects one of the [`boards`] or a custom one.
     pub(super) fn choose_board(&mut self, board: Option<RulesConfig>) {
         self.own_board = board.is_none();
         self.config = board.unwrap_or(self.config);
         self.fix();
     }
 
-    /// Makes the rules fit each other after one of them was chosen.
+    /// Adapts the other rules to a changed one.
     pub(super) fn fix(&mut self) {
         let RulesConfig {
             columns,
@@ -164,7 +163,8 @@ impl TournamentForm {
         of_millions(&self.budget).unwrap_or(0)
     }
 
-    /// The games of all pairings, if those of one and the entrants are right.
+    /// Returns the number of pairings and of all games, if the entrants and the games per
+    /// pairing are valid.
     pub(super) fn total(&self) -> Option<(usize, u64)> {
         let form = tournament::TournamentConfig {
             entrants: self.entrants.clone(),
@@ -176,7 +176,7 @@ impl TournamentForm {
         Some((tournament.pairings().len(), tournament.total()))
     }
 
-    /// What the entrants are called, no two alike.
+    /// Returns the unique labels of the entrants.
     pub(super) fn labels(&self) -> Vec<String> {
         let form = tournament::TournamentConfig {
             entrants: self.entrants.clone(),
@@ -193,7 +193,7 @@ impl TournamentForm {
         self.against.map_or(Format::RoundRobin, Format::Against)
     }
 
-    /// What is wrong with one field, in words; the bots are those that are there.
+    /// Returns the error message of a field, if it is invalid.
     pub(super) fn wrong(&self, field: Field, bots: &[Bot]) -> Option<String> {
         // With all else as it should be.
         let mut form = tournament::TournamentConfig {
@@ -205,7 +205,7 @@ impl TournamentForm {
             Field::Entrants => {
                 form.entrants.clone_from(&self.entrants);
                 form.format = self.format();
-                if let Some(words) = self.waits_for(bots) {
+                if let Some(words) = self.bots_error(bots) {
                     return Some(words);
                 }
             }
@@ -232,8 +232,8 @@ impl TournamentForm {
         }
     }
 
-    /// Which of its bots are not there, or not ready.
-    fn waits_for(&self, bots: &[Bot]) -> Option<String> {
+    /// Returns a message if bots are missing or not ready.
+    fn bots_error(&self, bots: &[Bot]) -> Option<String> {
         let mut missing = Vec::new();
         for entrant in &self.entrants {
             let Entrant::Bot { hash, name } = entrant else {
@@ -254,14 +254,14 @@ impl TournamentForm {
         (!missing.is_empty()).then(|| text::bots_missing(&missing))
     }
 
-    /// The tournament, if nothing is wrong with it; the bots are those that are there.
+    /// Returns the tournament, if the form is valid and its bots are ready.
     pub(super) fn tournament(&self, bots: &[Bot]) -> Option<Tournament> {
         let right = |field: &Field| self.wrong(*field, bots).is_none();
         Field::ALL.iter().all(right).then_some(())?;
         self.set_up()
     }
 
-    /// The set-up, whether its bots are there or not.
+    /// Returns the tournament, if the form is valid apart from its bots.
     pub(super) fn set_up(&self) -> Option<Tournament> {
         let form = tournament::TournamentConfig {
             rules: self.rules(),
@@ -278,15 +278,15 @@ impl TournamentForm {
         Tournament::new(form).ok()
     }
 
-    /// Whether somebody plays who thinks by the clock, so that the same seed does not
-    /// make the same games.
+    /// Returns whether an entrant is limited by time, so that games are not determined by
+    /// the seed.
     pub(super) fn by_the_clock(&self) -> bool {
         let clock = |entrant: &Entrant| matches!(entrant, Entrant::Computer(kind) if kind.milliseconds().is_some());
         self.entrants.iter().any(clock)
     }
 }
 
-/// The hash of an entrant that is a bot.
+/// Returns the hash of an entrant if it is a bot.
 fn hash_of(entrant: &Entrant) -> Option<Hash> {
     match entrant {
         Entrant::Bot { hash, .. } => Some(*hash),
@@ -301,7 +301,7 @@ fn name_of(entrant: &Entrant) -> String {
     }
 }
 
-/// The boards to choose from, with their words.
+/// Returns the boards to choose from, with their labels.
 pub(super) fn boards() -> Vec<(RulesConfig, String)> {
     let of = |gravity| {
         move |&preset: &Preset| {
@@ -320,14 +320,14 @@ pub(super) fn boards() -> Vec<(RulesConfig, String)> {
     fall.chain(stay).collect()
 }
 
-/// A whole number as somebody typed it: digits, with spaces around them.
+/// Parses a typed whole number: digits, with optional spaces around them.
 fn number<T: std::str::FromStr>(typed: &str) -> Option<T> {
     let typed = typed.trim();
     let digits = !typed.is_empty() && typed.bytes().all(|byte| byte.is_ascii_digit());
     typed.parse().ok().filter(|_| digits)
 }
 
-/// A number in millions, with as many digits behind the point as it takes.
+/// Formats a number in millions, with as many decimal places as necessary.
 fn in_millions(number: u64) -> String {
     let (whole, rest) = (number / 1_000_000, number % 1_000_000);
     if rest == 0 {
@@ -337,7 +337,7 @@ fn in_millions(number: u64) -> String {
     format!("{whole}.{}", digits.trim_end_matches('0'))
 }
 
-/// Reads what [`in_millions`] writes.
+/// Parses the format of [`in_millions`].
 fn of_millions(typed: &str) -> Option<u64> {
     let (whole, rest) = typed.trim().split_once('.').unwrap_or((typed.trim(), "0"));
     if rest.len() > 6 {
@@ -354,14 +354,14 @@ mod tests {
     use super::*;
     use four_shapes_engine::tournament::file;
 
-    fn bot(byte: u8, state: BotStatus) -> Bot {
+    fn bot(byte: u8, status: BotStatus) -> Bot {
         Bot {
             hash: Hash([byte; 32]),
             name: Name::new("Ada").unwrap(),
             author: String::new(),
             file: "ada.wasm".to_owned(),
             bytes: 1,
-            status: state,
+            status,
         }
     }
 
@@ -406,7 +406,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_said_at_its_field() {
+    fn errors_belong_to_their_fields() {
         let good = TournamentForm::new(1);
         let wrong = |change: &dyn Fn(&mut TournamentForm)| {
             let mut form = good.clone();

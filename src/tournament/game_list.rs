@@ -1,11 +1,11 @@
-//! A pairing's games, filtered and in pages.
+//! The games of a pairing, filtered and paged.
 
 use four_shapes_engine::tournament::{Ending, FinishedGame, Tournament};
 
-/// How many games are on a page.
+/// The number of games on a page.
 pub(super) const PAGE: usize = 50;
 
-/// Which games of a pairing are listed.
+/// A filter of the games of a pairing.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Filter {
     #[default]
@@ -25,8 +25,8 @@ impl Filter {
         Self::Forfeited,
     ];
 
-    /// Whether a game is one of them; `first` is the player, 0 or 1, whom the first of
-    /// the pairing plays for.
+    /// Returns whether a game passes the filter; `first` is the player, 0 or 1, that is the
+    /// first of the pairing.
     fn matches(self, ending: Ending, first: usize) -> bool {
         match self {
             Self::All => true,
@@ -38,41 +38,41 @@ impl Filter {
     }
 }
 
-/// The games that are listed.
+/// The listed games of a pairing.
 #[derive(Clone, Debug, Default)]
 pub(super) struct GameList {
     pub(super) pairing: Option<usize>,
     pub(super) games: Vec<FinishedGame>,
     pub(super) filter: Filter,
     /// The indices of the games that match the filter.
-    pub(super) found: Vec<usize>,
+    pub(super) matching: Vec<usize>,
     pub(super) page: usize,
-    /// The one that is looked at.
+    /// The game in the viewer.
     pub(super) shown: Option<FinishedGame>,
 }
 
 impl GameList {
-    /// Finds again which games match.
-    pub(super) fn find(&mut self, tournament: &Tournament) {
+    /// Applies the filter.
+    pub(super) fn apply_filter(&mut self, tournament: &Tournament) {
         let matches = |played: &FinishedGame| {
-            let fixture = tournament.scheduled_game(played.number);
-            self.filter.matches(played.ending, fixture.first)
+            let scheduled = tournament.scheduled_game(played.number);
+            self.filter.matches(played.ending, scheduled.first)
         };
         let games = self.games.iter().enumerate();
-        let found = games.filter(|(_, played)| matches(played));
-        self.found = found.map(|(index, _)| index).collect();
+        let matching = games.filter(|(_, played)| matches(played));
+        self.matching = matching.map(|(index, _)| index).collect();
         self.page = self.page.min(self.last_page());
     }
 
-    /// Whether a game of this pairing is looked at.
+    /// Returns whether a game of this pairing is in the viewer.
     pub(super) fn shows(&self, pairing: usize) -> bool {
         self.pairing == Some(pairing) && self.shown.is_some()
     }
 
-    /// The numbers of the page's games in the tournament.
+    /// Returns the numbers of the games on the current page.
     pub(super) fn on_page(&self) -> Vec<u64> {
-        let found = self.found.iter().skip(self.page * PAGE).take(PAGE);
-        found.map(|index| self.games[*index].number).collect()
+        let matching = self.matching.iter().skip(self.page * PAGE).take(PAGE);
+        matching.map(|index| self.games[*index].number).collect()
     }
 
     pub(super) fn game(&self, number: u64) -> Option<FinishedGame> {
@@ -81,7 +81,7 @@ impl GameList {
     }
 
     pub(super) fn last_page(&self) -> usize {
-        self.found.len().saturating_sub(1) / PAGE
+        self.matching.len().saturating_sub(1) / PAGE
     }
 }
 
@@ -103,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn games_are_found_by_how_they_ended() {
+    fn games_are_filtered_by_ending() {
         let tournament = Tournament::new(TournamentConfig {
             entrants: vec![Entrant::Computer(Kind::Random); 2],
             games: 200,
@@ -124,8 +124,8 @@ mod tests {
         };
         let mut found = |filter| {
             list.filter = filter;
-            list.find(&tournament);
-            list.found.clone()
+            list.apply_filter(&tournament);
+            list.matching.clone()
         };
         assert_eq!(found(Filter::All), [0, 1, 2, 3]);
         assert_eq!(found(Filter::First), [0]);

@@ -1,4 +1,4 @@
-//! The games of a pairing: a page of them at a time, or one of them move by move.
+//! The games of a pairing: a paged list and a viewer.
 
 use super::{
     export,
@@ -21,14 +21,14 @@ use four_shapes_engine::{
 use leptos::{ev, prelude::*};
 use std::sync::Arc;
 
-/// Shows the games of a pairing.
+/// Opens the list of a pairing's games.
 pub(super) fn open(dialog: TournamentDialog, pairing: usize) {
     dialog.games.update(|games| games.shown = None);
     refresh(dialog, pairing);
     dialog.pairing.set(Some(pairing));
 }
 
-/// Fetches the games of a pairing that are over by now.
+/// Updates the list with the games that have finished meanwhile.
 pub(super) fn refresh(dialog: TournamentDialog, pairing: usize) {
     let played = dialog.runner.games_of(pairing);
     let tournament = untrack(|| dialog.runner.table(|table| table.tournament().clone()));
@@ -43,11 +43,11 @@ pub(super) fn refresh(dialog: TournamentDialog, pairing: usize) {
             };
         }
         games.games = played;
-        games.find(&tournament);
+        games.apply_filter(&tournament);
     });
 }
 
-/// The list of a pairing's games.
+/// Renders the list of a pairing's games.
 pub(super) fn games(dialog: TournamentDialog, pairing: usize) -> AnyView {
     let (runner, games) = (dialog.runner, dialog.games);
     let tournament = runner.table(|table| table.tournament().clone());
@@ -58,7 +58,7 @@ pub(super) fn games(dialog: TournamentDialog, pairing: usize) -> AnyView {
     let names = tournament.pairings()[pairing].map(|entrant| tournament.label(entrant).to_owned());
     let count = move || {
         games.with(|games| {
-            let (from, found) = (games.page * PAGE, games.found.len());
+            let (from, found) = (games.page * PAGE, games.matching.len());
             text::games_listed(from, (from + PAGE).min(found), found)
         })
     };
@@ -109,7 +109,7 @@ pub(super) fn games(dialog: TournamentDialog, pairing: usize) -> AnyView {
         .into_any()
 }
 
-/// The choice of which games are listed.
+/// Renders the choice of the filter.
 fn filter(games: RwSignal<GameList>, tournament: Arc<Tournament>, names: [String; 2]) -> Element {
     let name = move |filter| (filter, text::which_games(filter as usize, &names));
     select(
@@ -119,13 +119,13 @@ fn filter(games: RwSignal<GameList>, tournament: Arc<Tournament>, names: [String
             games.update(|games| {
                 games.filter = filter;
                 games.page = 0;
-                games.find(&tournament);
+                games.apply_filter(&tournament);
             });
         },
     )
 }
 
-/// The way from page to page.
+/// Renders the buttons that change the page.
 fn pager(games: RwSignal<GameList>) -> Vec<AnyView> {
     let pages: [fn(usize, usize) -> usize; 4] = [
         |_, _| 0,
@@ -143,12 +143,12 @@ fn pager(games: RwSignal<GameList>) -> Vec<AnyView> {
     buttons.collect::<Vec<_>>()
 }
 
-/// The id of a game's row.
+/// Returns the id of a game's row.
 fn row_id(number: u64) -> String {
     format!("played-{number}")
 }
 
-/// A game: who began, how it ended, and after how many moves.
+/// Renders the row of a game, with its first player, ending and length.
 fn row(dialog: TournamentDialog, tournament: &Tournament, number: u64) -> AnyView {
     let games = dialog.games;
     let played = games.with_untracked(|games| games.game(number));
@@ -158,22 +158,22 @@ fn row(dialog: TournamentDialog, tournament: &Tournament, number: u64) -> AnyVie
         .id(row_id(number))
         .on(ev::click, move |_| {
             games.update(|games| games.shown = games.game(number));
-            scroll_to_top(["#", FIRST].concat());
+            scroll_to_top(["#", FIRST_STEP].concat());
         })
         .child(bdi().child(title));
     li().child(open).into_any()
 }
 
 fn title(tournament: &Tournament, played: &FinishedGame) -> String {
-    let fixture = tournament.scheduled_game(played.number);
-    let labels = fixture.entrants.map(|entrant| tournament.label(entrant));
-    text::played_game(fixture.game, labels, played.ending, played.moves.len())
+    let scheduled = tournament.scheduled_game(played.number);
+    let labels = scheduled.entrants.map(|entrant| tournament.label(entrant));
+    text::played_game(scheduled.game, labels, played.ending, played.moves.len())
 }
 
-/// What gets the focus when a game is shown.
-const FIRST: &str = "tournament-first";
+/// The id of the viewer's button that is focused first.
+const FIRST_STEP: &str = "tournament-first";
 
-/// The game that is looked at.
+/// Renders the viewer of a game.
 pub(super) fn game(dialog: TournamentDialog) -> AnyView {
     let played = dialog.games.with(|games| games.shown.clone());
     let tournament = dialog.runner.table(|table| table.tournament().clone());
@@ -184,7 +184,7 @@ pub(super) fn game(dialog: TournamentDialog) -> AnyView {
         return ().into_any();
     };
     let title = title(&tournament, &played);
-    let (file, viewer) = (record::write(&shown), viewer(&shown, FIRST));
+    let (file, viewer) = (record::write(&shown), viewer(&shown, FIRST_STEP));
     let back = move || {
         if let Some(pairing) = dialog.pairing.get_untracked() {
             open(dialog, pairing);
@@ -212,10 +212,10 @@ pub(super) fn game(dialog: TournamentDialog) -> AnyView {
         .into_any()
 }
 
-/// A game as a match that can be looked at: at its end, with the entrants at the board.
+/// Converts a game to a match of the entrants, at its last move.
 fn as_match(tournament: &Tournament, played: &FinishedGame) -> Option<Match> {
-    let fixture = tournament.scheduled_game(played.number);
-    let names = seat_names(tournament, fixture.entrants);
+    let scheduled = tournament.scheduled_game(played.number);
+    let names = seat_names(tournament, scheduled.entrants);
     let seat = |(place, name): (usize, &String)| {
         Some(Seat {
             name: Name::new(name).ok()?,
@@ -275,7 +275,7 @@ mod tests {
         let game = notation::parse(Rules::CLASSIC, moves).unwrap();
         let cell = |step: &Step| match step {
             Step::Place(cell) => *cell,
-            Step::Swap | Step::AgreeDraw => unreachable!("nobody swaps"),
+            Step::Swap | Step::AgreeDraw => unreachable!("there is no swap"),
         };
         FinishedGame {
             number,

@@ -1,4 +1,4 @@
-//! Tournaments: how the games are spread over workers, what they come to, and the dialog.
+//! Tournaments: the runner, which distributes games among workers, and the dialog.
 
 mod chart;
 mod crosstable;

@@ -6,7 +6,7 @@ use crate::tournament::text;
 use four_shapes_engine::tournament::report::{Report, Standing};
 use leptos::prelude::*;
 
-/// The progress and the results.
+/// Renders the progress and the results.
 pub(super) fn results(dialog: TournamentDialog) -> AnyView {
     let runner = dialog.runner;
     let facts = move || {

@@ -128,14 +128,14 @@ pub(crate) const BOT_CHECKING: &str = "It is being checked.";
 pub(crate) const BOT_READY: &str = "It can play.";
 pub(crate) const BOT_BROKEN: &str = "It can’t play:";
 pub(crate) const TRIED_TOO_LONG: &str = "It is slow: it was not tried for more than 20 seconds.";
-/// How far the checking of bots has come; empty if none is being checked.
+/// The progress of checking bots; empty if none is being checked.
 pub(crate) fn bots_progress(done: usize, all: usize) -> String {
     if done == all {
         return String::new();
     }
     format!("{done} of {all} checked")
 }
-/// What has come of the bots that were brought: how many are being checked, can play, can't.
+/// The number of bots that are being checked, can play, and cannot.
 pub(crate) fn bots_found(checking: usize, ready: usize, broken: usize) -> String {
     if checking > 0 {
         return "The bots are being checked …".to_owned();
@@ -192,7 +192,7 @@ pub(crate) fn remove_bot(name: &str) -> String {
     format!("Remove the bot {name}")
 }
 
-/// What is said of a bot: `by Zoë · ben.wasm · 1.2 KB`.
+/// The details of a bot: `by Zoë · ben.wasm · 1.2 KB`.
 pub(crate) fn bot_detail(author: &str, file: &str, size: u64) -> String {
     let author = match author {
         "" => String::new(),
@@ -205,7 +205,7 @@ pub(crate) fn bot_detail(author: &str, file: &str, size: u64) -> String {
     format!("{author}{file} · {size}")
 }
 
-/// A bot of a set-up that nobody has brought.
+/// A bot of a set-up whose file is missing.
 pub(crate) fn bot_missing(hash: &str) -> String {
     format!("Missing: add its file. SHA-256: {hash}")
 }
@@ -275,10 +275,10 @@ pub(crate) const STOP_SURE: &str =
     "Stop the tournament? Its games will be forgotten. You can download them first.";
 pub(crate) const STOP_YES: &str = "Yes, forget them";
 pub(crate) const STOP_NO: &str = "No, keep them";
-/// Shows everything large, for a projector.
+/// Enlarges the view for a projector.
 pub(crate) const LARGE: &str = "Full screen";
 
-/// What is played: `4 entrants, everyone against everyone · 7 × 6, 4 in a row`.
+/// The description of a tournament: `4 entrants, everyone against everyone · 7 × 6, 4 in a row`.
 pub(crate) fn tournament_title(tournament: &Tournament) -> String {
     let form = tournament.config();
     let against = match form.format {
@@ -312,7 +312,7 @@ pub(crate) fn pairings_done(done: usize, all: usize) -> String {
     )
 }
 
-/// Games a second, in tenths, and the seconds that are left: `51 games a second, 2 min left`.
+/// The pace, in tenths of games per second, and the seconds left: `51 games a second, 2 min left`.
 pub(crate) fn pace(tenths: u64, left: u64) -> String {
     let speed = match tenths {
         0..100 => format!("{}.{}", tenths / 10, tenths % 10),
@@ -326,7 +326,7 @@ pub(crate) fn pace(tenths: u64, left: u64) -> String {
     format!("{speed} games a second, {left} left")
 }
 
-/// What is said now and then while games are played.
+/// The announcement of progress for screen readers.
 pub(crate) fn running(percent: u64) -> String {
     match percent {
         0 => "The tournament has begun.".to_owned(),
@@ -545,7 +545,7 @@ pub(crate) fn pairing([first, second]: &[String; 2]) -> String {
     format!("{first} against {second}")
 }
 
-/// Which games are listed, by number.
+/// The filter of the listed games, by number.
 pub(crate) fn which_games(which: usize, [first, second]: &[String; 2]) -> String {
     match which {
         1 => format!("Won by {first}"),
@@ -556,7 +556,7 @@ pub(crate) fn which_games(which: usize, [first, second]: &[String; 2]) -> String
     }
 }
 
-/// `Games 51 to 100 of 1,000`; they count from 0, the last is not one of them.
+/// `Games 51 to 100 of 1,000`, for the range `from..to`, counted from 0.
 pub(crate) fn games_listed(from: usize, to: usize, found: usize) -> String {
     match found {
         0 => "No game is like that.".to_owned(),
@@ -575,7 +575,7 @@ pub(crate) fn page_of_games(which: &str) -> String {
     format!("{which} page")
 }
 
-/// A game of a pairing, counted from 0, with who moved first and second: `17. Ada moved
+/// A game of a pairing, counted from 0, with its first and second player: `17. Ada moved
 /// first. Ben wins in 23 moves.`
 pub(crate) fn played_game(
     number: u32,

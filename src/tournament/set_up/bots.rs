@@ -1,4 +1,4 @@
-//! The bots that were brought.
+//! The list of bots.
 
 use super::group;
 use crate::components::html::{Child, Element, bdi, input, label, li, p, ul};
@@ -14,7 +14,7 @@ use crate::{
 use four_shapes_engine::tournament::{Entrant, Hash};
 use leptos::{ev, prelude::*};
 
-/// The bots, and adding more.
+/// Renders the bots and the button that adds more.
 pub(super) fn bots(dialog: TournamentDialog) -> Element {
     let runner = dialog.runner;
     // Each of them changes twice while they are checked: only the whole is announced.
@@ -45,7 +45,7 @@ pub(super) fn bots(dialog: TournamentDialog) -> Element {
     group(text::BOTS, content)
 }
 
-/// Where bots are chosen.
+/// Renders the file chooser of bots.
 pub(in crate::tournament) fn bot_chooser(dialog: TournamentDialog) -> AnyView {
     let field = input()
         .r#type("file")
@@ -76,7 +76,7 @@ fn list(dialog: TournamentDialog) -> AnyView {
         .into_any()
 }
 
-/// What a bot is, whether it can play, and what can be done with it.
+/// Renders a bot, its status and its buttons.
 fn about(dialog: TournamentDialog, bot: Bot) -> AnyView {
     let hash = bot.hash;
     let name = bot.name.to_string();

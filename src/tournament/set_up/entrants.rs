@@ -1,4 +1,4 @@
-//! Who plays.
+//! The list of entrants.
 
 use super::{error_line, field_error, group};
 use crate::components::html::{Element, bdi, div, input, label, li, ol, p, span};
@@ -14,7 +14,7 @@ use crate::{
 use four_shapes_engine::{players::Kind, tournament::Entrant};
 use leptos::{ev, prelude::*};
 
-/// The entrants, and adding computer players.
+/// Renders the entrants and the buttons that add computer players.
 pub(super) fn entrants(dialog: TournamentDialog) -> Element {
     let form = dialog.form;
     let rows = move || {
@@ -54,7 +54,7 @@ fn row(form: RwSignal<TournamentForm>, place: usize, label: String, detail: Stri
     .into_any()
 }
 
-/// What is said of an entrant besides its name.
+/// Renders the details of an entrant.
 fn detail(entrant: &Entrant, bots: &[Bot]) -> String {
     match entrant {
         Entrant::Computer(kind) => text::player_option(Some(*kind)),
@@ -66,7 +66,7 @@ fn detail(entrant: &Entrant, bots: &[Bot]) -> String {
     }
 }
 
-/// Adds a computer player, one of the list or another, typed.
+/// Adds the selected or typed computer player.
 fn adder(dialog: TournamentDialog) -> Element {
     let (kind, typed) = (dialog.next_kind, dialog.typed_kind);
     let error = RwSignal::new(None);
@@ -102,7 +102,7 @@ fn adder(dialog: TournamentDialog) -> Element {
     ))
 }
 
-/// The field for a computer player that is not in the list.
+/// Renders the field for a typed computer player.
 fn typed_kind(typed: RwSignal<String>, add: impl Fn() + 'static) -> AnyView {
     let field = input()
         .r#type("text")

@@ -1,4 +1,4 @@
-//! The board, who plays whom, how often, and from where.
+//! The board, the pairings, the number of games and the openings.
 
 use super::{error_line, field_error, group};
 use crate::components::html::{Element, details, div, input, label, p, summary};
@@ -15,7 +15,7 @@ use crate::{
 use four_shapes_engine::{Rules, RulesConfig};
 use leptos::{ev, prelude::*};
 
-/// The board and how it is won.
+/// Renders the choice of the board and the rules.
 pub(super) fn rules(form: RwSignal<TournamentForm>) -> Element {
     let options = || {
         let listed = boards().into_iter();
@@ -81,7 +81,7 @@ fn own_board(form: RwSignal<TournamentForm>) -> AnyView {
         .into_any()
 }
 
-/// Who plays whom, how often, and from where.
+/// Renders the pairing system, the number of games and the openings.
 pub(super) fn games(dialog: TournamentDialog) -> Element {
     let form = dialog.form;
     let field = |label, field, text: fn(&mut TournamentForm) -> &mut String| {
@@ -114,7 +114,7 @@ pub(super) fn games(dialog: TournamentDialog) -> Element {
     group(text::games_heading(), content)
 }
 
-/// Who plays whom.
+/// Renders the pairing system.
 fn format(form: RwSignal<TournamentForm>) -> Element {
     let formats = || {
         let formats = [
@@ -152,7 +152,7 @@ fn the_one(form: RwSignal<TournamentForm>) -> AnyView {
     label().child((text::THE_ONE, list)).into_any()
 }
 
-/// A number that is typed, with what is wrong with it.
+/// Renders the field of a number and its error message.
 fn text_field(
     dialog: TournamentDialog,
     name: &'static str,

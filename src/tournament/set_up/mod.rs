@@ -1,4 +1,4 @@
-//! Choosing who plays in a tournament, and how.
+//! The set-up of a tournament.
 
 mod bots;
 mod entrants;
@@ -23,7 +23,7 @@ use crate::{
 use four_shapes_engine::tournament::{Tournament, file};
 use leptos::{ev, prelude::*};
 
-/// The set-up, with a button that starts it.
+/// Renders the set-up and the button that starts the tournament.
 pub(super) fn set_up(dialog: TournamentDialog) -> AnyView {
     let problem = move || dialog.messages.with(|messages| messages.problem.clone());
     form()
@@ -48,7 +48,7 @@ fn group(name: &'static str, children: impl Child) -> Element {
     fieldset().child((legend().child(name), children))
 }
 
-/// What is wrong with a field, if anything is.
+/// Renders the error message of a field, if it is invalid.
 fn error(dialog: TournamentDialog, field: Field) -> Option<String> {
     let form = dialog.form;
     dialog
@@ -60,12 +60,12 @@ fn field_error(dialog: TournamentDialog, field: Field) -> Memo<Option<String>> {
     Memo::new(move |_| error(dialog, field))
 }
 
-/// Said with its field, and where the tournament is started.
+/// Returns the error message of a field, shown with it and at the start button.
 fn error_line(field: Field, error: Memo<Option<String>>) -> Element {
     p().class("error").id(field.id()).child(move || error.get())
 }
 
-/// The tournament, if nothing is wrong with it.
+/// Returns the tournament, if the form is valid.
 fn tournament(dialog: TournamentDialog) -> Option<Tournament> {
     let form = dialog.form;
     dialog
@@ -87,7 +87,7 @@ fn start(dialog: TournamentDialog) {
     });
 }
 
-/// What is started, or why it can't be, beside the button.
+/// Renders the number of games, or why the tournament cannot start.
 fn footer(dialog: TournamentDialog) -> Element {
     let form = dialog.form;
     let errors = Field::ALL.map(|field| field_error(dialog, field));
@@ -122,7 +122,7 @@ fn footer(dialog: TournamentDialog) -> Element {
     ))
 }
 
-/// What would be lost, and the way back to it.
+/// Renders the warning before results are deleted, and the way back to them.
 fn back_to_results(dialog: TournamentDialog) -> AnyView {
     let back = button(text::BACK_TO_RESULTS, move || {
         dialog.shows_setup.set(false);
@@ -136,7 +136,7 @@ fn back_to_results(dialog: TournamentDialog) -> AnyView {
         .into_any()
 }
 
-/// The set-up as a file and as a link, out and in.
+/// Renders the buttons that save, share and open a set-up.
 fn handed_on(dialog: TournamentDialog) -> Element {
     let hand_out = move |hand_out: fn(TournamentDialog, &Tournament)| {
         move || match dialog.form.with_untracked(TournamentForm::set_up) {

@@ -1,4 +1,4 @@
-//! Set-ups of tournaments as files and as links.
+//! Tournaments as JSON files and as links.
 //!
 //! ```json
 //! {
@@ -19,9 +19,9 @@
 //! }
 //! ```
 //!
-//! A bot is named by the SHA-256 of its file: the file itself is not in it. Without
-//! `against` everyone plays everyone. The seed and the instructions are texts, since
-//! many readers of JSON round large numbers.
+//! A bot is identified by the SHA-256 of its file, which is not included. Without `against`
+//! the tournament is a round robin. The seed and the instructions are strings, since many
+//! JSON parsers round large numbers.
 
 use super::{Entrant, Format, Hash, Limits, Tournament, TournamentConfig, TournamentError};
 use crate::{
@@ -33,21 +33,21 @@ use crate::{
 use percent_encoding::{NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
 use std::{error::Error, fmt};
 
-/// The newest version of a set-up.
+/// The version of the format.
 pub const VERSION: u64 = 1;
 
-/// What tells set-ups from other JSON.
+/// The value of the member `format`.
 const FORMAT: &str = "four-shapes-tournament";
 
-/// What a link's fragment begins with.
+/// The prefix of a link's fragment.
 const LINK: &str = "tournament=";
 
-/// Writes a set-up.
+/// Formats a tournament as JSON.
 pub fn write(tournament: &Tournament) -> String {
     json::write(members(tournament))
 }
 
-/// What a set-up has, each as JSON.
+/// Returns the members of the JSON object.
 pub(super) fn members(tournament: &Tournament) -> impl Iterator<Item = (&'static str, String)> {
     let config = tournament.config();
     let entrant = |entrant: &Entrant| {
@@ -90,10 +90,10 @@ pub(super) fn members(tournament: &Tournament) -> impl Iterator<Item = (&'static
     begin.into_iter().chain(against).chain(end)
 }
 
-/// Reads a set-up.
+/// Parses a tournament from JSON.
 ///
 /// # Errors
-/// The first thing that is wrong with it, and where.
+/// Returns the first error and its position.
 pub fn read(text: &str) -> Result<Tournament, FileError> {
     let config = json::parse(text, |fields| {
         fields.version(FORMAT, VERSION)?;
@@ -124,7 +124,7 @@ pub fn read(text: &str) -> Result<Tournament, FileError> {
     Tournament::new(config).map_err(FileError::Tournament)
 }
 
-/// A whole number written as a text.
+/// Parses a whole number from a string.
 fn whole(field: &Field<'_, '_>) -> Result<u64, json::Error> {
     field.string_as(|text| {
         let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
@@ -157,12 +157,12 @@ fn name(fields: &mut Fields<'_, '_>) -> Result<Name, RecordError> {
     Name::new(&field.string()?).map_err(|error| field.error(RecordProblem::Name(error)))
 }
 
-/// Whether a link's fragment, without the `#`, is meant to be a tournament.
+/// Returns whether a link's fragment, without the `#`, is that of a tournament.
 pub fn is_link(fragment: &str) -> bool {
     fragment.starts_with(LINK)
 }
 
-/// Writes a set-up as a link's fragment, without the `#`.
+/// Formats a tournament as a link's fragment, without the `#`.
 pub fn write_link(tournament: &Tournament) -> String {
     let text = json::in_line(members(tournament));
     let lines: Vec<&str> = text.lines().map(str::trim).collect();
@@ -174,11 +174,11 @@ pub fn write_link(tournament: &Tournament) -> String {
     .concat()
 }
 
-/// Reads a link's fragment, without the `#`. Programs are not taken: a link must not
-/// start anything.
+/// Parses a link's fragment, without the `#`. A link must not start programs, so that they
+/// are rejected.
 ///
 /// # Errors
-/// The first thing that is wrong with it.
+/// Returns the first error.
 pub fn read_link(fragment: &str) -> Result<Tournament, FileError> {
     let text = fragment.strip_prefix(LINK).unwrap_or(fragment);
     let text = percent_decode_str(text).decode_utf8();
@@ -191,16 +191,16 @@ pub fn read_link(fragment: &str) -> Result<Tournament, FileError> {
     }
 }
 
-/// Why a text is no set-up of a tournament.
+/// The error of [`read`] and [`read_link`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FileError {
-    /// It can't be read.
+    /// The text is not a tournament.
     Text(RecordError),
-    /// What it says can't be played.
+    /// The tournament is invalid.
     Tournament(TournamentError),
-    /// A link is not UTF-8.
+    /// The link is not UTF-8.
     NotUtf8,
-    /// A link has a program in it, shortened to 12 characters.
+    /// The link contains this program, shortened to 12 characters.
     Program(String),
 }
 
@@ -247,7 +247,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_written_is_read_back() {
+    fn tournaments_round_trip() {
         let tournament = tournament();
         assert_eq!(read(&write(&tournament)), Ok(tournament.clone()));
         let link = write_link(&tournament);
@@ -261,7 +261,7 @@ mod tests {
     }
 
     #[test]
-    fn a_link_starts_no_program() {
+    fn links_with_programs_are_rejected() {
         let mut config = tournament().config().clone();
         config.entrants[0] = Entrant::Program {
             command: "rm -rf x".to_owned(),
@@ -274,7 +274,7 @@ mod tests {
     }
 
     #[test]
-    fn errors_say_what_is_wrong_and_where() {
+    fn errors_have_positions() {
         let good = write(&tournament());
         for (from, to, error) in [
             (

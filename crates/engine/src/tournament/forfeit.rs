@@ -1,31 +1,31 @@
-//! Why games of a tournament are forfeited.
+//! The reasons of forfeits.
 
 use std::fmt;
 
-/// Why somebody has lost a game without a line of the other side.
+/// The reason why a player has forfeited a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum ForfeitReason {
-    /// This move is none that the rules allow.
+    /// The player answered with this illegal move.
     Illegal(i32),
-    /// Its time is used up.
+    /// The player exceeded its time or instructions.
     Overtime,
-    /// It has broken down.
+    /// The player crashed.
     Crash,
-    /// It wanted more memory than there is, and broke down.
+    /// The player crashed after memory was refused.
     Memory,
-    /// What it said is no move at all.
+    /// The answer was not a move.
     Nonsense,
 }
 
 impl ForfeitReason {
-    /// How many kinds there are.
+    /// The number of kinds.
     pub const KINDS: usize = 5;
 
-    /// What the kinds are called in files, in the order of [`kind`](Self::kind).
+    /// The ids of the kinds in files, indexed by [`kind`](Self::kind).
     pub const IDS: [&'static str; Self::KINDS] =
         ["illegal", "overtime", "crash", "memory", "nonsense"];
 
-    /// Which kind it is, 0 to [`KINDS`](Self::KINDS) − 1.
+    /// Returns the index of the kind, below [`KINDS`](Self::KINDS).
     pub const fn kind(self) -> usize {
         match self {
             Self::Illegal(_) => 0,
@@ -36,8 +36,8 @@ impl ForfeitReason {
         }
     }
 
-    /// Why a bot's code was broken off, which counts its instructions and notes memory
-    /// that it was refused.
+    /// Returns the reason of a trap in a bot's code, from the instructions left and
+    /// whether memory was refused.
     pub const fn of_trap(instructions_left: i64, memory_refused: bool) -> Self {
         if instructions_left < 0 {
             Self::Overtime
@@ -48,7 +48,7 @@ impl ForfeitReason {
         }
     }
 
-    /// Reads what [`Display`](fmt::Display) writes.
+    /// Parses the format of [`Display`](fmt::Display).
     pub fn parse(text: &str) -> Option<Self> {
         Some(match text {
             "overtime" => Self::Overtime,
@@ -61,7 +61,7 @@ impl ForfeitReason {
 }
 
 impl fmt::Display for ForfeitReason {
-    /// `illegal:9`, `overtime`.
+    /// Formats the reason as `illegal:9`, `overtime`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(Self::IDS[self.kind()])?;
         match self {

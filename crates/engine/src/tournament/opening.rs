@@ -1,4 +1,4 @@
-//! Random openings in which nobody has lost yet.
+//! Random balanced openings.
 
 use crate::{
     Cell, Position, Rules,
@@ -8,25 +8,25 @@ use crate::{
 use rand::{SeedableRng, seq::IndexedRandom};
 use rand_pcg::Pcg32;
 
-/// How far it is made sure that nobody wins.
-const PLIES: u8 = 4;
-/// The same where pieces don't fall, since there are many more moves.
-const PLIES_ANYWHERE: u8 = 2;
-/// How often it is tried anew when every move would lose.
+/// The search depth within which neither player can win.
+const DEPTH: u8 = 4;
+/// The same without gravity, where there are many more moves.
+const DEPTH_WITHOUT_GRAVITY: u8 = 2;
+/// The number of attempts to reach the full length.
 const ATTEMPTS: u64 = 50;
 
-/// Random plies of which none loses or wins, as the lookahead player sees it that looks
-/// four plies ahead (two where pieces don't fall): those that it scores 50. Of all such
-/// moves each is equally likely.
+/// Generates an opening. Each move is chosen uniformly from those that neither win nor lose
+/// by a search of four plies (two without gravity): those that the lookahead player scores
+/// 50.
 ///
-/// On boards where they run out it is shorter.
+/// The opening is shorter than requested if no attempt finds enough such moves.
 pub(super) fn opening(rules: Rules, plies: u8, seed: u64) -> Vec<Cell> {
-    let ahead = if rules.gravity() {
-        PLIES
+    let depth = if rules.gravity() {
+        DEPTH
     } else {
-        PLIES_ANYWHERE
+        DEPTH_WITHOUT_GRAVITY
     };
-    let lookahead = Lookahead::new(ahead, Ties::Left);
+    let lookahead = Lookahead::new(depth, Ties::Left);
     let mut longest = Vec::new();
     for attempt in 0..ATTEMPTS {
         let mut random = Pcg32::seed_from_u64(seed::derive(seed, attempt));
@@ -68,7 +68,7 @@ mod tests {
     use crate::RulesConfig;
 
     #[test]
-    fn nobody_can_win_soon_after_an_opening() {
+    fn openings_have_no_forced_win() {
         for seed in 0..200 {
             let cells = opening(Rules::CLASSIC, 6, seed);
             assert_eq!(cells.len(), 6);
@@ -76,12 +76,12 @@ mod tests {
             for cell in cells {
                 position.place(position.to_move(), cell).unwrap();
             }
-            // Independent of the lookahead player: by trying every move.
+            // Exhaustive search, independent of the lookahead player.
             assert!(!wins_within(&position, 3), "seed {seed}");
         }
     }
 
-    /// Whether who moves next can force a win within so many plies.
+    /// Returns whether the player to move can force a win within a number of plies.
     fn wins_within(position: &Position, plies: u8) -> bool {
         plies > 0
             && position.playable().any(|cell| {
@@ -99,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn openings_vary_and_repeat_by_their_seed() {
+    fn openings_are_determined_by_their_seed() {
         let all: std::collections::BTreeSet<Vec<Cell>> = (0..100)
             .map(|seed| opening(Rules::CLASSIC, 4, seed))
             .collect();
@@ -109,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn small_boards_have_shorter_ones() {
+    fn small_boards_have_shorter_openings() {
         for gravity in [true, false] {
             let rules = Rules::new(RulesConfig {
                 columns: 3,
