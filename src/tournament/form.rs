@@ -159,7 +159,7 @@ impl TournamentForm {
     }
 
     fn instructions(&self) -> u64 {
-        // What is no number is none that is allowed.
+        // Text that is not a number is out of range.
         of_millions(&self.budget).unwrap_or(0)
     }
 
