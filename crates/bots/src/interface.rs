@@ -1,19 +1,19 @@
-//! The functions that a bot has: their names, what they take and return.
+//! The functions of the bot interface and their signatures.
 
 use std::fmt;
 
-/// What a number of WebAssembly is.
+/// A type of a parameter or result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Number {
-    /// A whole number of 32 bits.
+    /// A 32-bit integer.
     I32,
-    /// A whole number of 64 bits.
+    /// A 64-bit integer.
     I64,
-    /// A floating point number of 32 bits.
+    /// A 32-bit floating-point number.
     F32,
-    /// A floating point number of 64 bits.
+    /// A 64-bit floating-point number.
     F64,
-    /// No number, but a reference or a vector.
+    /// A reference or a vector.
     Other,
 }
 
@@ -24,36 +24,32 @@ impl fmt::Display for Number {
             Self::I64 => "i64",
             Self::F32 => "f32",
             Self::F64 => "f64",
-            Self::Other => "no number",
+            Self::Other => "another type",
         })
     }
 }
 
-/// What a function takes and returns.
+/// The parameters and results of a function.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Signature {
-    /// What it takes.
+    /// The types of the parameters.
     pub takes: Vec<Number>,
-    /// What it returns.
+    /// The types of the results.
     pub returns: Vec<Number>,
 }
 
 impl fmt::Display for Signature {
-    /// `takes (i32, i32) and returns i32`
+    /// Writes the signature as Rust would: `(i32, i32) -> i32`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let list = |numbers: &[Number]| {
             let names: Vec<String> = numbers.iter().map(Number::to_string).collect();
             names.join(", ")
         };
-        match &*self.takes {
-            [] => f.write_str("takes nothing")?,
-            [one] => write!(f, "takes {one}")?,
-            more => write!(f, "takes ({})", list(more))?,
-        }
+        write!(f, "({})", list(&self.takes))?;
         match &*self.returns {
-            [] => f.write_str(" and returns nothing"),
-            [one] => write!(f, " and returns {one}"),
-            more => write!(f, " and returns ({})", list(more)),
+            [] => Ok(()),
+            [one] => write!(f, " -> {one}"),
+            more => write!(f, " -> ({})", list(more)),
         }
     }
 }
@@ -61,16 +57,16 @@ impl fmt::Display for Signature {
 /// A function of the interface.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Function {
-    /// Under which name it is exported.
+    /// The name of the export.
     pub name: &'static str,
-    /// Whether every bot has it.
+    /// Every bot has to export it.
     pub required: bool,
     takes: &'static [Number],
     returns: &'static [Number],
 }
 
 impl Function {
-    /// What it takes and returns.
+    /// Returns its signature.
     pub fn signature(&self) -> Signature {
         Signature {
             takes: self.takes.to_vec(),
@@ -105,31 +101,30 @@ const fn optional(
 
 use Number::{I32, I64};
 
-/// The interface: what every bot has to export, then what it may.
+/// The interface: required functions, then optional ones.
 pub const FUNCTIONS: [Function; 10] = [
     // Returns the version of the interface.
     required("four_shapes_bot", &[], &[I32]),
-    // Columns, rows, how many in a row win, 1 for pieces that fall and 0 for others,
-    // and 1 for who moves first and 2 for who moves second.
+    // Columns, rows, connect, gravity (1 or 0), and the bot's place (1: moves first).
     required("begin", &[I32, I32, I32, I32, I32], &[]),
-    // A move of either player, the bot's own as well.
+    // A move by either player.
     required("moved", &[I32], &[]),
-    // Returns the move that the bot makes.
+    // Returns the bot's move.
     required("choose", &[], &[I32]),
-    // Return the address of a text in the exported memory: UTF-8 with a zero behind it.
+    // Return the address of a text in the exported memory: UTF-8, terminated by zero.
     optional("name", &[], &[I32]),
     optional("author", &[], &[I32]),
-    // What random numbers may be made of.
+    // The seed for random numbers.
     optional("seed", &[I64], &[]),
-    // How many instructions the bot may execute for each turn.
+    // The number of instructions for each turn.
     optional("budget", &[I64], &[]),
-    // Forget all games.
+    // Resets all state.
     optional("reset", &[], &[]),
-    // What some compilers add to have their variables set up; called before all others.
+    // Added by some compilers to initialize variables; called before all others.
     optional("_initialize", &[], &[]),
 ];
 
-/// Which of the functions that a bot may have or not it has.
+/// The optional functions that a bot exports.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[allow(clippy::struct_excessive_bools)]
 pub struct Exports {

@@ -1,18 +1,18 @@
-//! The limits within which every engine runs a module in the same way.
+//! The limits within which all engines run a module in the same way.
 //!
-//! The WebAssembly specification leaves limits to the engines. A file between two of them
-//! would play in one and fail in another, so [`check`](crate::check) refuses whatever is
-//! over the smallest:
+//! The WebAssembly specification leaves limits to the engines. A file between the limits of
+//! two engines would run in one and fail in the other, so [`check`](crate::check) rejects
+//! files above the smallest one:
 //!
 //! | what | limit here | V8 | `SpiderMonkey` | `JavaScriptCore` | wasmi |
 //! |---|---|---|---|---|---|
 //! | targets of a `br_table`, without the default | 65,520 | 65,520 | 65,520 | – | – |
-//! | branches in a function, each target of a `br_table` for itself | 65,530 | 65,535 to one block | – | – | – |
+//! | branches in a function, with each target of a `br_table` | 65,530 | 65,535 to one block | – | – | – |
 //! | parameters, variables and operands of a function | 19,992 | 50,000 variables | 50,000, and frames of 512 KiB | 50,000 | 30,000, and 65,535 slots |
-//! | blocks inside one another | 10,000 | – | – | – | – |
+//! | nested blocks | 10,000 | – | – | – | – |
 //! | exports | 100,000 | 1,000,000, once 100,000 | 100,000 | 1,000,000 | – |
-//! | bytes of a function, with the counting added | 7,654,321 | 7,654,321 | 7,654,321 | 7,654,321 | – |
-//! | bytes of the module, with the counting added | 16 MB | 1 GiB | 1 GiB | 1 GiB | – |
+//! | bytes of a rewritten function | 7,654,321 | 7,654,321 | 7,654,321 | 7,654,321 | – |
+//! | bytes of the rewritten module | 16 MB | 1 GiB | 1 GiB | 1 GiB | – |
 //! | parameters or results of a function or block | 1,000 | 1,000 | 1,000 | 1,000 | – |
 //! | bytes of a name | 100,000 | 100,000 | 100,000 | 100,000 | – |
 //! | types, functions, variables of the module | 1,000,000 each | the same | the same | the same | – |
@@ -35,17 +35,31 @@
 //! - wasmi 2.0: `src/engine/translator/func/locals.rs` and `layout.rs`;
 //! - wasmparser: `src/limits.rs`.
 //!
-//! No engine documents a limit of nesting. Ours keeps compilers that work on blocks inside
-//! blocks within reasonable time; a function that takes more values than all calls together
-//! may ([`STACK`]) could never be called.
+//! No engine documents a limit of nesting; ours keeps the time of compilers whose work grows
+//! with the depth reasonable. A function with more values than the call stack ([`STACK`])
+//! could never be called.
 
 use crate::STACK;
 use std::fmt;
+use wasmparser::WasmFeatures;
 
-/// What a call takes of the [stack](crate::STACK) beside the function's values.
+/// The features of WebAssembly that bots may use: the first version, and those that compilers
+/// have enabled by default since.
+///
+/// Threads and relaxed SIMD are not deterministic. All others are newer than some browsers in
+/// use, or are not worth their size here (SIMD).
+pub(crate) const FEATURES: WasmFeatures = WasmFeatures::MVP
+    .union(WasmFeatures::MUTABLE_GLOBAL)
+    .union(WasmFeatures::SIGN_EXTENSION)
+    .union(WasmFeatures::SATURATING_FLOAT_TO_INT)
+    .union(WasmFeatures::MULTI_VALUE)
+    .union(WasmFeatures::BULK_MEMORY)
+    .union(WasmFeatures::REFERENCE_TYPES);
+
+/// The number of values that a call adds to the function's own on the [stack](crate::STACK).
 pub(crate) const CALL: u32 = 8;
 
-/// A limit that depends on the engine, or that keeps engines within their limits.
+/// A limit of a module.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Limit {
     /// Targets of a `br_table`, without the default.
@@ -54,18 +68,18 @@ pub enum Limit {
     Branches,
     /// Parameters, variables and operands of a function.
     Values,
-    /// Blocks inside one another.
+    /// Nested blocks.
     Nesting,
-    /// What the module exports.
+    /// Exports of the module.
     Exports,
-    /// Bytes of a function, with the counting added.
+    /// Bytes of a rewritten function.
     Function,
-    /// Bytes of the module, with the counting added.
+    /// Bytes of the rewritten module.
     Module,
 }
 
 impl Limit {
-    /// All of them.
+    /// All limits.
     pub const ALL: [Self; 7] = [
         Self::Targets,
         Self::Branches,
@@ -76,8 +90,8 @@ impl Limit {
         Self::Module,
     ];
 
-    /// How many there may be.
-    pub const fn most(self) -> u64 {
+    /// Returns the maximum.
+    pub const fn max(self) -> u64 {
         match self {
             Self::Targets => 65_520,
             Self::Branches => 65_530,
@@ -96,37 +110,36 @@ impl fmt::Display for Limit {
             Self::Targets => "targets in a br_table",
             Self::Branches => "branches",
             Self::Values => "parameters, variables and operands",
-            Self::Nesting => "blocks inside one another",
+            Self::Nesting => "nested blocks",
             Self::Exports => "exports",
-            Self::Function | Self::Module => "bytes with the counting of instructions added",
+            Self::Function | Self::Module => "bytes with its instruction counter",
         })
     }
 }
 
-/// How much work it may be to check and compile a module.
+/// The maximum work of validating and compiling a module.
 ///
-/// Compilers of WebAssembly can take much longer than a file is long: `br_table` checks the
-/// values of its label once for each target, a baseline compiler keeps where each value of a
-/// function is at each branch, and what a call moves stands only in its type. So the work is
-/// counted: 1 for an instruction and for each value that it takes or returns, at each
-/// target, and the constants below. A 4 MB file that a compiler
-/// has produced costs about 3 million.
+/// The time of compilers is not proportional to the size of the file: a `br_table` checks the
+/// values of its label for each target, a baseline compiler records the location of each value
+/// at each branch, and the number of values of a call depends on its type. So the work is
+/// counted: 1 for an instruction and for each value that it pops or pushes, at each target,
+/// and the constants below. A 4 MB file by a compiler costs about 3 million.
 ///
-/// It is counted rather than measured, so that a file is refused everywhere or nowhere.
+/// It is counted rather than measured, so that a file is rejected everywhere or nowhere.
 pub(crate) const WORK: u64 = 16_000_000;
 
-/// What an engine does for each function of each instance.
+/// The work of an engine for each function of an instance.
 pub(crate) const FUNCTION_WORK: u64 = 16;
 
-/// The same for each export.
+/// The work for each export.
 pub(crate) const EXPORT_WORK: u64 = 128;
 
-/// The same for each entry of a table's segments.
+/// The work for each entry of an element segment.
 pub(crate) const ELEMENT_WORK: u64 = 16;
 
-/// The same for each variable of the module.
+/// The work for each global variable.
 pub(crate) const GLOBAL_WORK: u64 = 4;
 
 /// A branch or a branch target costs one more for each group of this many values in the
-/// function, since a baseline compiler records where each of them is.
+/// function, since a baseline compiler records the location of each of them.
 pub(crate) const VALUES_OF_A_BRANCH: u64 = 4;

@@ -1,89 +1,89 @@
-//! Texts of bots: what may be shown of them.
+//! Texts from bots, and how they are made safe to show.
 
 use std::{error::Error, fmt};
 
-/// The longest text that a bot can give, in bytes.
-pub const LONGEST_TEXT: usize = 256;
+/// The maximum length of a bot's text in bytes.
+pub const MAX_TEXT_LEN: usize = 256;
 
-/// Why there is no text at an address.
+/// The error of [`text`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TextError {
-    /// The address is not in the memory.
+    /// The address is outside the memory.
     Outside,
-    /// There is no zero byte within the longest text, or the end of the memory.
+    /// No zero byte follows within the maximum length or before the end of the memory.
     Endless,
-    /// There is nothing that can be seen.
+    /// The text has no visible characters.
     Empty,
 }
 
 impl fmt::Display for TextError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Outside => f.write_str("the address is not in the bot's memory"),
+            Self::Outside => f.write_str("the address is outside the bot's memory"),
             Self::Endless => write!(
                 f,
-                "no zero byte ends the text within {LONGEST_TEXT} bytes of its beginning"
+                "the text is not terminated by zero within {MAX_TEXT_LEN} bytes"
             ),
-            Self::Empty => f.write_str("there is nothing in the text that can be seen"),
+            Self::Empty => f.write_str("the text has no visible characters"),
         }
     }
 }
 
 impl Error for TextError {}
 
-/// The text at an address of a bot's memory, tidied up: UTF-8 up to a zero byte, cut
-/// to so many characters.
+/// Returns the zero-terminated UTF-8 text at an address of a bot's memory, [tidied](tidy) and
+/// truncated to `max_chars` characters.
 ///
 /// # Errors
-/// If there is none.
-pub fn text(memory: &[u8], address: i32, most: usize) -> Result<String, TextError> {
+/// Returns an error if there is no text at the address.
+pub fn text(memory: &[u8], address: i32, max_chars: usize) -> Result<String, TextError> {
     let from = address.cast_unsigned() as usize;
     let rest = memory.get(from..).unwrap_or_default();
     if rest.is_empty() {
         return Err(TextError::Outside);
     }
-    let rest = &rest[..rest.len().min(LONGEST_TEXT + 1)];
+    let rest = &rest[..rest.len().min(MAX_TEXT_LEN + 1)];
     let end = rest.iter().position(|&byte| byte == 0);
     let end = end.ok_or(TextError::Endless)?;
-    let text = tidy(&String::from_utf8_lossy(&rest[..end]), most);
+    let text = tidy(&String::from_utf8_lossy(&rest[..end]), max_chars);
     if text.is_empty() {
         return Err(TextError::Empty);
     }
     Ok(text)
 }
 
-/// A text from a stranger as it can be shown in a line among others: without control
-/// characters and such that change what is around them, without double spaces, with at
-/// most two marks on a letter, and cut to so many characters.
-pub fn tidy(text: &str, most: usize) -> String {
+/// Makes an untrusted text safe to show in a line: removes control and format characters,
+/// double spaces and all but two combining marks on a letter, and truncates it to `max_chars`
+/// characters.
+pub fn tidy(text: &str, max_chars: usize) -> String {
     let mut tidied: Vec<char> = Vec::new();
     let mut marks = 0;
     for char in text.chars() {
         let char = if char.is_whitespace() { ' ' } else { char };
         marks = if is_mark(char) { marks + 1 } else { 0 };
-        // Nothing that a space or a mark could be behind, or enough of them.
+        // Spaces and marks at the beginning or after a space, and further marks.
         let alone = tidied.last().is_none_or(|last| *last == ' ');
         let idle = if alone {
             char == ' ' || marks > 0
         } else {
             marks > 2
         };
-        if !is_unseen(char) && !idle {
+        if !is_invisible(char) && !idle {
             tidied.push(char);
         }
     }
     if tidied.last() == Some(&' ') {
         tidied.pop();
     }
-    if tidied.len() <= most {
+    if tidied.len() <= max_chars {
         return tidied.into_iter().collect();
     }
-    let cut: String = tidied.into_iter().take(most).collect();
+    let cut: String = tidied.into_iter().take(max_chars).collect();
     format!("{}…", cut.trim_end())
 }
 
-/// Controls and what Unicode calls format characters: directions, joiners, tags.
-fn is_unseen(char: char) -> bool {
+/// Returns `true` for control characters and format characters: directions, joiners, tags.
+fn is_invisible(char: char) -> bool {
     char.is_control()
         || matches!(
             char,
@@ -94,7 +94,7 @@ fn is_unseen(char: char) -> bool {
         )
 }
 
-/// Marks that are put above and below letters.
+/// Returns `true` for combining marks.
 fn is_mark(char: char) -> bool {
     matches!(
         char,
@@ -108,7 +108,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn texts_end_with_a_zero_byte_in_the_memory() {
+    fn text_is_terminated_by_zero() {
         let memory = b"\0\0Ada\0Ben";
         assert_eq!(text(memory, 2, 40).as_deref(), Ok("Ada"));
         assert_eq!(text(memory, 4, 40).as_deref(), Ok("a"));
@@ -117,11 +117,11 @@ mod tests {
         for outside in [9, 10, i32::MAX, -1, i32::MIN] {
             assert_eq!(text(memory, outside, 40), Err(TextError::Outside));
         }
-        let mut long = vec![b'x'; LONGEST_TEXT + 2];
-        long[LONGEST_TEXT] = 0;
+        let mut long = vec![b'x'; MAX_TEXT_LEN + 2];
+        long[MAX_TEXT_LEN] = 0;
         assert_eq!(text(&long, 0, 3).as_deref(), Ok("xxx…"));
-        long[LONGEST_TEXT] = b'x';
-        long[LONGEST_TEXT + 1] = 0;
+        long[MAX_TEXT_LEN] = b'x';
+        long[MAX_TEXT_LEN + 1] = 0;
         assert_eq!(text(&long, 0, 3), Err(TextError::Endless));
         assert_eq!(text(&long, 1, 3).as_deref(), Ok("xxx…"));
         assert_eq!(
@@ -131,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn strangers_can_not_change_what_is_around_them() {
+    fn tidy_removes_control_and_format_characters() {
         for (text, tidied) in [
             ("  Ada\t \nLove\u{a0}lace ", "Ada Love lace"),
             ("\u{1b}[31mred\u{7}\u{8}", "[31mred"),

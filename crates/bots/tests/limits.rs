@@ -1,12 +1,12 @@
-//! Files that are just within the limits of all engines, and one over.
+//! Files at the limits of all engines, and one beyond.
 
 mod support;
 
-use four_shapes_bots::{LARGEST_FILE, Problem, check, limits::Limit};
+use four_shapes_bots::{BotError, MAX_FILE_SIZE, check, limits::Limit};
 use support::{Build, PLAIN, body};
 use wasm_encoder::{BlockType, ExportKind, Function, InstructionSink, ValType};
 
-/// A bot with one more function, and what else is to be added.
+/// Builds a bot with another function of these parameters, and more.
 fn with(of: &[ValType], function: &Function, more: impl FnOnce(&mut Build)) -> Vec<u8> {
     let choose = body([], |code| {
         code.i32_const(1);
@@ -18,30 +18,30 @@ fn with(of: &[ValType], function: &Function, more: impl FnOnce(&mut Build)) -> V
     build.finish()
 }
 
-/// What is wrong with a file, if anything is: one thing.
-fn problem(file: &[u8]) -> Option<Problem> {
-    assert!(file.len() <= LARGEST_FILE, "{}", file.len());
-    let problems = check(file).err()?;
-    let mut problems = problems.iter();
-    let first = problems.next().cloned();
-    assert_eq!(problems.next(), None);
+/// Returns the only error of a file, if it has one.
+fn error(file: &[u8]) -> Option<BotError> {
+    assert!(file.len() <= MAX_FILE_SIZE, "{}", file.len());
+    let errors = check(file).err()?;
+    let mut errors = errors.iter();
+    let first = errors.next().cloned();
+    assert_eq!(errors.next(), None);
     first
 }
 
-/// That a file with so many of something is a bot, and one with another is none.
+/// Asserts that a file at the limit is accepted, and one beyond it rejected.
 fn holds(limit: Limit, function: Option<u32>, file: impl Fn(u64) -> Vec<u8>) {
-    let most = limit.most();
-    assert_eq!(problem(&file(most)), None, "{limit}");
-    let over = Problem::Limit {
+    let max = limit.max();
+    assert_eq!(error(&file(max)), None, "{limit}");
+    let over = BotError::Limit {
         limit,
-        found: most + 1,
+        found: max + 1,
         function,
     };
-    assert_eq!(problem(&file(most + 1)), Some(over.clone()), "{limit}");
+    assert_eq!(error(&file(max + 1)), Some(over.clone()), "{limit}");
     let words = over.to_string();
-    let said = format!("has {} {limit}; at most {most} are possible.", most + 1);
-    assert!(words.contains(&said), "{words}");
-    assert_eq!(words.contains("function number 4"), function.is_some());
+    let expected = format!("has {} {limit}, the maximum is {max}:", max + 1);
+    assert!(words.contains(&expected), "{words}");
+    assert_eq!(words.starts_with("Function 4 "), function.is_some());
 }
 
 /// A bot with a function of this code.
@@ -50,7 +50,7 @@ fn plain(code: impl FnOnce(&mut InstructionSink<'_>)) -> Vec<u8> {
 }
 
 #[test]
-fn every_limit_holds_at_itself_and_not_one_beyond() {
+fn limits_are_exact() {
     // The compiler asks for what is missing here.
     for limit in Limit::ALL {
         match limit {
@@ -132,20 +132,20 @@ fn segments(code: &mut InstructionSink<'_>, count: u32) {
 /// The same as [`holds`] for sizes, which depend on what is added to a file.
 fn padded(limit: Limit, function: Option<u32>, file: impl Fn(u64) -> Vec<u8>) {
     const PADDING: u64 = 1_300_000;
-    let Some(Problem::Limit { found, .. }) = problem(&file(PADDING)) else {
+    let Some(BotError::Limit { found, .. }) = error(&file(PADDING)) else {
         panic!("{limit}: it should be over");
     };
-    let beyond = found - limit.most();
+    let beyond = found - limit.max();
     assert!(beyond < PADDING, "{limit}: {beyond}");
     holds(limit, function, |count| {
-        file(PADDING - beyond + count - limit.most())
+        file(PADDING - beyond + count - limit.max())
     });
 }
 
 /// Functions until the file is full.
 fn full(types: &dyn Fn(&mut Build), function: &Function) -> Vec<u8> {
     let size = function.byte_len() + 8;
-    let count = (LARGEST_FILE - 16_384) / size;
+    let count = (MAX_FILE_SIZE - 16_384) / size;
     with(&[], &body([], |_| {}), |build| {
         types(build);
         for _ in 0..count {
@@ -155,7 +155,7 @@ fn full(types: &dyn Fn(&mut Build), function: &Function) -> Vec<u8> {
 }
 
 #[test]
-fn what_takes_long_to_check_is_refused() {
+fn module_that_takes_long_to_compile_is_rejected() {
     let many = vec![ValType::I32; 1000];
     let types = |build: &mut Build| {
         // 5: returns many; 6: takes and returns many.
@@ -239,18 +239,16 @@ fn what_takes_long_to_check_is_refused() {
             },
             function,
         );
-        let found = problem(&file);
+        let found = error(&file);
         assert!(
-            matches!(found, Some(Problem::TooComplex(Some(_)))),
+            matches!(found, Some(BotError::TooComplex(Some(_)))),
             "{what}: {found:?}"
         );
-        let words = found.expect("it is refused").to_string();
-        assert!(words.contains("too complex"), "{words}");
     }
 }
 
 #[test]
-fn what_takes_long_to_begin_is_refused() {
+fn module_that_takes_long_to_instantiate_is_rejected() {
     let entries = vec![4; 60_000];
     let file = with(&[], &body([], |_| {}), |build| {
         let table = build.table(60_000);
@@ -260,11 +258,11 @@ fn what_takes_long_to_begin_is_refused() {
             build.elements.active(Some(table), &from, elements);
         }
     });
-    assert_eq!(problem(&file), Some(Problem::TooComplex(None)));
+    assert_eq!(error(&file), Some(BotError::TooComplex(None)));
 }
 
 #[test]
-fn as_much_plain_code_as_fits_a_file_is_checked() {
+fn largest_file_of_plain_code_is_accepted() {
     let function = body([(40, ValType::I32)], |code| {
         for variable in 0..39 {
             code.local_get(variable)
@@ -282,5 +280,5 @@ fn as_much_plain_code_as_fits_a_file_is_checked() {
                 .end();
         }
     });
-    assert_eq!(problem(&full(&|_| {}, &function)), None);
+    assert_eq!(error(&full(&|_| {}, &function)), None);
 }

@@ -244,16 +244,13 @@ fn files_that_are_no_bots_are_named() {
     large.set_len(50 << 20).expect("it can be so large");
     folder.write("zip.wasm", b"PK\x03\x04....");
     for (file, says) in [
-        ("empty.wasm", "The file is empty."),
         (
-            "bot.py",
-            "In the terminal that can play as well, as a program",
+            "empty.wasm",
+            "The file is not a compiled WebAssembly module",
         ),
-        (
-            "large.wasm",
-            "The file has 50.0 MB; a bot has at most 4 MB.",
-        ),
-        ("zip.wasm", "It is a zip file; unpack it first."),
+        ("bot.py", "The file is not a compiled WebAssembly module"),
+        ("large.wasm", "The file has 50.0 MB, the maximum is 4 MB"),
+        ("zip.wasm", "The file is not a compiled WebAssembly module"),
     ] {
         let checked = run(&folder, &format!("bot check {file}"));
         assert_eq!(checked.code, Some(1));

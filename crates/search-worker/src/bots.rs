@@ -1,6 +1,6 @@
 //! The program that validates bots, which `public/bot-validator.js` loads and calls.
 
-use four_shapes_bots::{Bot, Problems};
+use four_shapes_bots::{Bot, BotErrors};
 use four_shapes_engine::tournament::Hash;
 use wasm_bindgen::prelude::*;
 
@@ -12,7 +12,7 @@ extern "C" {
 
 /// The result of checking a file.
 #[wasm_bindgen]
-pub struct Checked(Result<Bot, Problems>);
+pub struct Checked(Result<Bot, BotErrors>);
 
 #[wasm_bindgen]
 impl Checked {

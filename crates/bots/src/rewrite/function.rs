@@ -1,69 +1,63 @@
-//! The counting, added to a function.
+//! The instrumentation of a function.
 //!
-//! - The code is divided into segments: what is executed from the first instruction to
-//!   the last, once it has begun. Each begins with paying for itself: it subtracts what its
-//!   instructions cost from the fuel, and traps if that is below zero then.
-//! - An instruction is one; `block`, `else` and `end` only hold others together and are
-//!   none. For every 16 values that one takes and returns it costs one more: a branch with
-//!   the values that it carries, a call, a block. So does a function that is called for
-//!   every 16 of its variables, which have to be set to zero.
-//! - What an instruction does with a length is paid when it is done: filling, copying
-//!   and growing a memory one for 8 bytes, a table one for each entry. Growing costs
-//!   [`GROWTH`] besides, however little.
-//! - Calls take from what is left of the [stack](crate::STACK) and give it back.
-//!   Functions that call no other don't, unless they are large.
-//! - Where the result of an instruction is no number (NaN), it is made the same one
-//!   everywhere: processors and browsers differ in its bits.
+//! - The code is divided into segments (basic blocks). Each starts by subtracting the cost of
+//!   its instructions from the fuel, and traps if the fuel falls below zero.
+//! - An instruction costs one; `block`, `else` and `end` cost nothing. It costs one more for
+//!   every 16 values that it pops and pushes: a branch with operands, a call, a block. A call
+//!   also costs one for every 16 variables of the function, which are set to zero.
+//! - Instructions with a length are paid for afterwards: filling, copying and growing memory
+//!   costs one for 8 bytes, a table one for each entry. Growing costs [`GROWTH`] more.
+//! - Calls reserve space on the [stack](crate::STACK) and release it, except small functions
+//!   without calls.
+//! - NaN results are made canonical, since processors and browsers differ in their bits.
 //!
-//! # What follows
+//! # Guarantees
 //!
-//! **No instruction is executed that was not paid for**, but for one: each belongs to
-//! exactly one segment; a segment is entered at its beginning only, since everything that is
-//! jumped to begins one; and it goes on only if the fuel sufficed for all of it. The one is
-//! an instruction with a length, which is over before it is paid: at most a whole memory
-//! ([`MEMORY`](crate::MEMORY)) or table ([`TABLE`](crate::TABLE)). How functions call each
-//! other does not matter, nor how long they are. A call with N instructions of
-//! fuel executes at most N and a single bulk or growing operation.
+//! **No instruction is executed before it is paid for**, with one exception: each belongs to
+//! exactly one segment; a segment is entered only at its start, since every branch target
+//! starts one; and it continues only if the fuel was sufficient for all of it. The exception
+//! is an instruction with a length, which is executed first: on at most a whole memory
+//! ([`MEMORY`](crate::MEMORY)) or table ([`TABLE`](crate::TABLE)). So a call with N
+//! instructions of fuel executes at most N and a single bulk or growing operation.
 //!
-//! **Each costs a bounded time**: what it does depends on nothing but the values that it
-//! moves and its length, and it pays for both. The costliest is a load that misses
-//! every cache. `cargo xtask bench bots` measures it with modules made to be slow.
+//! **The time of an instruction is bounded**: it depends only on the number of values that it
+//! moves and on its length, and both are paid for. The slowest is a load that misses every
+//! cache. `cargo xtask bench bots` measures it with modules designed to be slow.
 
-use super::Refusal;
 use crate::{
-    limits::{CALL, Limit, VALUES_OF_A_BRANCH, WORK},
-    problem::Problem,
+    error::BotError,
+    limits::{CALL, FEATURES, Limit, VALUES_OF_A_BRANCH, WORK},
 };
 use wasm_encoder::{BlockType, Encode, InstructionSink, ValType};
 use wasmparser::{
     BinaryReader, BinaryReaderError, FrameKind, FuncValidator, FunctionBody, Operator,
-    ValidatorResources, WasmFeatures,
+    ValidatorResources,
 };
 
-/// A function that takes no more, and calls no other, takes nothing.
+/// The maximum number of values of a function without calls that reserves no stack space.
 const SMALL: u32 = 1000;
 
-/// For how many values an instruction, or a call for how many variables, costs one more.
+/// The number of values or variables for which an instruction or a call costs one more.
 const VALUES: u32 = 16;
 
-/// What growing a memory or a table costs beside what is added to it: browsers make new
-/// objects for it, even where nothing is added.
+/// The fixed cost of growing a memory or a table: browsers create new objects, even if it grows
+/// by nothing.
 const GROWTH: i64 = 256;
 
-/// What was added to the module.
+/// The additions to the module.
 #[derive(Debug, Default)]
 pub(super) struct Added {
-    /// The global variable of the instructions that are left.
+    /// The global variable with the fuel.
     pub(super) fuel: u32,
-    /// The one that says that memory was refused.
+    /// The global variable that is 1 once memory has been refused.
     pub(super) refused: u32,
-    /// The one of what is left of the stack.
+    /// The global variable with the free stack space.
     pub(super) stack: u32,
-    /// For each type of functions, the type of a block with the same results.
+    /// For each function type, the type of a block with the same results.
     pub(super) blocks: Vec<Option<BlockType>>,
 }
 
-/// What is left of the [work](crate::limits::WORK) that a file may be.
+/// The remaining [work](crate::limits::WORK) for a file.
 #[derive(Debug)]
 pub(super) struct Work(u64);
 
@@ -72,33 +66,31 @@ impl Work {
         Self(WORK)
     }
 
-    /// Takes some of it.
+    /// Subtracts work for a function.
     ///
     /// # Errors
-    /// If there is not so much left.
-    pub(super) fn take(&mut self, work: u64, function: Option<u32>) -> Result<(), Refusal> {
+    /// Returns an error if not enough is left.
+    pub(super) fn take(&mut self, work: u64, function: Option<u32>) -> Result<(), BotError> {
         let left = self.0.checked_sub(work);
-        self.0 = left.ok_or(Problem::TooComplex(function))?;
+        self.0 = left.ok_or(BotError::TooComplex(function))?;
         Ok(())
     }
 }
 
-/// Checks a function, the one with this number and type, and returns its body with the
-/// counting added.
+/// Validates the function with this index and type, and returns its instrumented body.
 ///
 /// # Errors
-/// Why it is not valid, or over a limit.
+/// Returns an error if the function is invalid or exceeds a limit.
 pub(super) fn rewrite(
     validator: &mut FuncValidator<ValidatorResources>,
     body: &FunctionBody<'_>,
     (index, type_index): (u32, usize),
     added: &Added,
     work: &mut Work,
-    features: WasmFeatures,
-) -> Result<Vec<u8>, Refusal> {
+) -> Result<Vec<u8>, BotError> {
     let bytes = body.as_bytes();
     let mut reader = body.get_binary_reader();
-    reader.set_features(features);
+    reader.set_features(FEATURES);
     let parameters = validator.len_locals();
     let mut variables = reader.clone();
     let groups = variables.read_var_u32()?;
@@ -109,7 +101,7 @@ pub(super) fn rewrite(
     );
     work.take(validator.len_locals().into(), Some(index))?;
 
-    let over = |limit, found| Err(Problem::limit(limit, found, Some(index)).into());
+    let over = |limit, found| Err(BotError::limit(limit, found, Some(index)));
     let mut writer = Writer::new(added, validator.len_locals());
     writer.cost = i64::from((validator.len_locals() - parameters) / VALUES);
     let mut height = 0;
@@ -128,7 +120,7 @@ pub(super) fn rewrite(
         if opcode <= LAST_OF_CONTROL {
             let operator = reader.clone().read_operator()?;
             let visitor = validator.visitor(offset);
-            // What is not valid has none, and is said to be so below.
+            // It has none if it is invalid, which is reported below.
             let (takes, returns) = operator.operator_arity(&visitor).unwrap_or_default();
             place.values = takes.saturating_add(returns);
             let mut costs = u64::from(place.values);
@@ -140,7 +132,7 @@ pub(super) fn rewrite(
                 Operator::End if place.in_loop => loops = loops.saturating_sub(1),
                 Operator::Br { .. } | Operator::BrIf { .. } | Operator::Return => branches += 1,
                 Operator::BrTable { targets } => {
-                    if u64::from(targets.len()) > Limit::Targets.most() {
+                    if u64::from(targets.len()) > Limit::Targets.max() {
                         return over(Limit::Targets, targets.len().into());
                     }
                     branches += u64::from(targets.len()) + 1;
@@ -148,7 +140,7 @@ pub(super) fn rewrite(
                 }
                 _ => {}
             }
-            if branches > Limit::Branches.most() {
+            if branches > Limit::Branches.max() {
                 return over(Limit::Branches, branches);
             }
             let values = u64::from(writer.variables) + u64::from(height);
@@ -159,50 +151,50 @@ pub(super) fn rewrite(
         height = height.max(validator.operand_stack_height());
         // The function itself is the outermost.
         let nesting = u64::from(validator.control_stack_height().saturating_sub(1));
-        if nesting > Limit::Nesting.most() {
+        if nesting > Limit::Nesting.max() {
             return over(Limit::Nesting, nesting);
         }
         writer.write(&bytes[from..reader.current_position()], &place)?;
     }
     validator.finish(reader.original_position())?;
     let values = writer.values(height);
-    if u64::from(values) > Limit::Values.most() {
+    if u64::from(values) > Limit::Values.max() {
         return over(Limit::Values, values.into());
     }
     let block = added.blocks.get(type_index).copied().flatten();
     let body = writer.finish(groups, height, block.unwrap_or(BlockType::Empty));
-    if body.len() as u64 > Limit::Function.most() {
+    if body.len() as u64 > Limit::Function.max() {
         return over(Limit::Function, body.len() as u64);
     }
     Ok(body)
 }
 
-/// The last of the instructions that jump, hold others together, or call.
+/// The last opcode of control instructions.
 const LAST_OF_CONTROL: u8 = 0x11;
 
-/// Where in a function an instruction is.
+/// The position of an instruction in a function.
 struct Place {
-    /// Behind a jump, so that it is never executed.
+    /// It is unreachable.
     dead: bool,
-    /// The innermost block around it is a loop.
+    /// The innermost block is a loop.
     in_loop: bool,
-    /// How many blocks are around it, the function counted as one.
+    /// The number of enclosing blocks, including the function.
     depth: u32,
-    /// How many values it takes and returns, where these can be many.
+    /// The number of values that it pops and pushes, if there can be many.
     values: u32,
 }
 
 struct Writer<'a> {
     added: &'a Added,
     out: Vec<u8>,
-    /// The segment that is being read, and what its instructions cost.
+    /// The current segment and its cost.
     segment: Vec<u8>,
     cost: i64,
-    /// What the first segment costs, once it has been read.
+    /// The cost of the first segment, once it is complete.
     entry: Option<i64>,
-    /// The function's own variables.
+    /// The variables of the original function.
     variables: u32,
-    /// The types of those that are added.
+    /// The types of the added variables.
     scratch: Vec<ValType>,
     calls: bool,
 }
@@ -221,7 +213,7 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// Takes an instruction.
+    /// Adds an instruction.
     fn write(&mut self, bytes: &[u8], place: &Place) -> Result<(), BinaryReaderError> {
         let opcode = bytes[0];
         if place.dead && !matches!(opcode, 0x02..=0x05 | 0x0b) {
@@ -234,7 +226,7 @@ impl<'a> Writer<'a> {
         match opcode {
             // block
             0x02 => self.segment.extend(bytes),
-            // loop, which is paid once, where it is entered
+            // loop, which is paid for once, on entry
             0x03 => {
                 self.cost += i64::from(!place.dead);
                 self.end_segment();
@@ -242,7 +234,7 @@ impl<'a> Writer<'a> {
             }
             // end of the function, which `finish` writes
             0x0b if place.depth == 1 => self.end_segment(),
-            // end of a loop, which nothing jumps to
+            // end of a loop, which is no branch target
             0x0b if place.in_loop => self.segment.extend(bytes),
             // else, end
             0x05 | 0x0b => {
@@ -254,7 +246,7 @@ impl<'a> Writer<'a> {
                 self.one(bytes);
                 self.end_segment();
             }
-            // return, as a jump to the end: something may have to be done there
+            // return, as a branch to the end, where stack space may have to be released
             0x0f => {
                 self.cost += 1;
                 self.sink().br(place.depth - 1);
@@ -284,13 +276,13 @@ impl<'a> Writer<'a> {
         Ok(())
     }
 
-    /// An instruction as it is.
+    /// Copies an instruction.
     fn one(&mut self, bytes: &[u8]) {
         self.cost += 1;
         self.segment.extend(bytes);
     }
 
-    /// Writes the segment, with what pays for it in front.
+    /// Writes the segment after the code that pays for it.
     fn end_segment(&mut self) {
         let cost = std::mem::take(&mut self.cost);
         if self.entry.is_none() {
@@ -308,12 +300,12 @@ impl<'a> Writer<'a> {
         self.out.append(&mut self.segment);
     }
 
-    /// For writing into the segment.
+    /// Returns a sink for the segment.
     fn sink(&mut self) -> InstructionSink<'_> {
         InstructionSink::new(&mut self.segment)
     }
 
-    /// A variable of our own: the one of this type with this number, from 0.
+    /// Returns the added variable with this type and number, from 0.
     fn scratch(&mut self, found: ValType, number: usize) -> u32 {
         let mut same = (0..).zip(&self.scratch).filter(|(_, own)| **own == found);
         if let Some((index, _)) = same.nth(number) {
@@ -323,8 +315,8 @@ impl<'a> Writer<'a> {
         self.scratch(found, number)
     }
 
-    /// An instruction that works through the length on top of the operands: it costs
-    /// one for each 2 to the power of `shift`.
+    /// Adds an instruction whose operand on top of the stack is a length, of which 2 to the
+    /// power of `shift` cost one.
     fn bulk(&mut self, bytes: &[u8], shift: i64) {
         let length = self.scratch(ValType::I32, 0);
         let left = self.scratch(ValType::I64, 0);
@@ -341,8 +333,8 @@ impl<'a> Writer<'a> {
         set(&mut sink, added, left);
     }
 
-    /// An instruction that grows something by the length on top of the operands, or
-    /// returns −1: each costs 2 to the power of `shift`.
+    /// Adds an instruction that grows a memory or a table by the operand on top of the stack,
+    /// each unit of which costs 2 to the power of `shift`, or returns −1.
     fn grow(&mut self, bytes: &[u8], shift: i64) {
         let length = self.scratch(ValType::I32, 0);
         let result = self.scratch(ValType::I32, 1);
@@ -369,8 +361,8 @@ impl<'a> Writer<'a> {
         sink.end().local_get(result);
     }
 
-    /// An instruction whose result may be no number: then it is the one with the sign
-    /// and all but the first bit of its fraction 0.
+    /// Adds an instruction whose result may be NaN, which is then replaced with the canonical
+    /// NaN.
     fn number(&mut self, bytes: &[u8], found: ValType) {
         let result = self.scratch(found, 0);
         self.one(bytes);
@@ -386,16 +378,15 @@ impl<'a> Writer<'a> {
         sink.select();
     }
 
-    /// Returns how many values a call takes, given the greatest height of the operand stack.
+    /// Returns the number of values of a call, given the maximum height of the operand stack.
     fn values(&self, height: u32) -> u32 {
-        // The variable that everything is paid by way of belongs to the call.
+        // `CALL` includes the variable of type i64, which payments use.
         let others = self.scratch.iter().filter(|own| **own != ValType::I64);
         let variables = self.variables + others.count() as u32;
         variables.saturating_add(height)
     }
 
-    /// The body: the function's own variables, as so many groups, and ours; and the
-    /// code.
+    /// Returns the body: the groups of variables, the added variables, and the code.
     fn finish(mut self, groups: (u32, &[u8]), height: u32, block: BlockType) -> Vec<u8> {
         let entry = self.entry.unwrap_or_default();
         let takes = CALL + self.values(height);
@@ -447,14 +438,14 @@ fn subtract(sink: &mut InstructionSink<'_>, global: u32, number: i64) {
     }
 }
 
-/// Subtracts from the fuel, by way of a variable of the function, and traps if it is below
-/// zero then.
+/// Subtracts from the fuel, using a variable of the function, and traps if the fuel falls below
+/// zero.
 fn pay(sink: &mut InstructionSink<'_>, added: &Added, left: u32, cost: i64) {
     sink.global_get(added.fuel).i64_const(cost).i64_sub();
     set(sink, added, left);
 }
 
-/// Sets the fuel to what is on top of the operands, and traps if it is below zero.
+/// Sets the fuel to the operand on top of the stack, and traps if it is below zero.
 fn set(sink: &mut InstructionSink<'_>, added: &Added, left: u32) {
     sink.local_tee(left)
         .global_set(added.fuel)

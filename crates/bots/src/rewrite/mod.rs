@@ -1,11 +1,10 @@
-//! Makes a bot count the instructions that it executes.
+//! Instruments a bot to count the instructions that it executes.
 //!
-//! Everything that the file has is copied byte for byte. What is added comes behind it,
-//! so that no index changes: three global variables behind the last one, types behind
-//! the last type, exports behind the last export. [`function`] has what is added to the
-//! code. Memory and tables get limits. A start function is exported instead, so that it
-//! can be called when the fuel is set. Custom sections, which have no meaning for
-//! what the code does, are left out: some have addresses in the code.
+//! The contents of the file are copied byte for byte. Additions are appended, so that no index
+//! changes: three global variables, types and exports. [`function`] describes the additions to
+//! the code. Memory and tables get limits. A start function is exported instead, so that it
+//! can be called after the fuel is set. Custom sections, which don't affect execution, are
+//! dropped: some have addresses in the code.
 
 mod function;
 #[cfg(test)]
@@ -13,9 +12,8 @@ mod tests;
 
 use crate::{
     FUEL, MEMORY, REFUSED, STACK, START, TABLE,
-    features::TAKEN,
-    limits::{ELEMENT_WORK, EXPORT_WORK, FUNCTION_WORK, GLOBAL_WORK, Limit},
-    problem::Problem,
+    error::BotError,
+    limits::{ELEMENT_WORK, EXPORT_WORK, FEATURES, FUNCTION_WORK, GLOBAL_WORK, Limit},
 };
 use function::{Added, Work};
 use std::ops::Range;
@@ -26,56 +24,34 @@ use wasm_encoder::{
 use wasmparser::{
     BinaryReaderError, CompositeInnerType, ElementItems, FromReader, FuncType,
     FuncValidatorAllocations, Parser, Payload, SectionLimited, ValidPayload, Validator,
-    WasmFeatures,
 };
 
-/// Why a module was not rewritten.
-#[derive(Debug)]
-pub(crate) enum Refusal {
-    /// It is not valid.
-    Invalid(BinaryReaderError),
-    /// It is over a limit.
-    Limit(Problem),
-}
-
-impl From<BinaryReaderError> for Refusal {
-    fn from(error: BinaryReaderError) -> Self {
-        Self::Invalid(error)
-    }
-}
-
-impl From<Problem> for Refusal {
-    fn from(problem: Problem) -> Self {
-        Self::Limit(problem)
-    }
-}
-
-/// Checks a module that may use these features, and rewrites it.
-///
-/// What it imports is not looked at; if it imports anything, or uses more than bots may, what
-/// is returned is of no use.
+/// Validates and rewrites a module. Imports are not rejected, but the indices in the rewritten
+/// module are then wrong.
 ///
 /// # Errors
-/// Why it is no valid module, or over which limit.
-pub(crate) fn rewrite(file: &[u8], features: WasmFeatures) -> Result<Vec<u8>, Refusal> {
+/// Returns an error if the module is not valid with [`FEATURES`], or exceeds a limit.
+pub(crate) fn rewrite(file: &[u8]) -> Result<Vec<u8>, BotError> {
     let mut parser = Parser::new(0);
-    parser.set_features(features);
-    let mut rewriter = Rewriter::new(file, features);
+    parser.set_features(FEATURES);
+    let mut rewriter = Rewriter::new(file);
     for payload in parser.parse_all(file) {
         rewriter.read(&payload?)?;
     }
     Ok(rewriter.module.finish())
 }
 
-/// Why a rewritten module would not run, though what it was made of is valid.
-pub(crate) fn doubt(bytes: &[u8]) -> Option<Problem> {
-    if bytes.len() as u64 > Limit::Module.most() {
-        return Some(Problem::limit(Limit::Module, bytes.len() as u64, None));
+/// Validates a rewritten module.
+///
+/// # Errors
+/// Returns an error if the additions make the module too large.
+pub(crate) fn validate(bytes: &[u8]) -> Result<(), BotError> {
+    if bytes.len() as u64 > Limit::Module.max() {
+        return Err(BotError::limit(Limit::Module, bytes.len() as u64, None));
     }
-    let checked = Validator::new_with_features(TAKEN).validate_all(bytes);
-    checked.err().map(|error| Problem::Counting {
-        message: error.message().to_owned(),
-    })
+    let validated = Validator::new_with_features(FEATURES).validate_all(bytes);
+    let error = |error: BinaryReaderError| BotError::Instrumentation(error.message().to_owned());
+    validated.map(|_| ()).map_err(error)
 }
 
 struct Rewriter<'a> {
@@ -83,24 +59,23 @@ struct Rewriter<'a> {
     validator: Validator,
     allocations: FuncValidatorAllocations,
     module: Module,
-    /// Where in the file the global variables are, and how many.
+    /// The bytes and the number of the global variables.
     globals: (&'a [u8], u32),
     code: CodeSection,
     added: Added,
-    /// The function that would be called before all others.
+    /// The start function.
     start: Option<u32>,
-    /// How many functions the code section has, and how many of them were read.
+    /// The number of functions in the code section, and how many have been rewritten.
     bodies: u32,
     read: u32,
-    features: WasmFeatures,
     work: Work,
 }
 
 impl<'a> Rewriter<'a> {
-    fn new(file: &'a [u8], features: WasmFeatures) -> Self {
+    fn new(file: &'a [u8]) -> Self {
         Self {
             file,
-            validator: Validator::new_with_features(features),
+            validator: Validator::new_with_features(FEATURES),
             allocations: FuncValidatorAllocations::default(),
             module: Module::new(),
             globals: (&[], 0),
@@ -109,13 +84,12 @@ impl<'a> Rewriter<'a> {
             start: start(file),
             bodies: 0,
             read: 0,
-            features,
             work: Work::new(),
         }
     }
 
-    fn read(&mut self, payload: &Payload<'a>) -> Result<(), Refusal> {
-        self.weigh(payload)?;
+    fn read(&mut self, payload: &Payload<'a>) -> Result<(), BotError> {
+        self.count_work(payload)?;
         if let ValidPayload::Func(validator, body) = self.validator.payload(payload)? {
             let type_index = validator.ty as usize;
             let mut validator = validator.into_validator(std::mem::take(&mut self.allocations));
@@ -125,7 +99,6 @@ impl<'a> Rewriter<'a> {
                 (self.read, type_index),
                 &self.added,
                 &mut self.work,
-                self.features,
             )?;
             self.allocations = validator.into_allocations();
             self.code.raw(&body);
@@ -190,15 +163,15 @@ impl<'a> Rewriter<'a> {
         Ok(())
     }
 
-    /// Counts what a section is beside its code.
-    fn weigh(&mut self, payload: &Payload<'a>) -> Result<(), Refusal> {
+    /// Counts the work of a section other than code.
+    fn count_work(&mut self, payload: &Payload<'a>) -> Result<(), BotError> {
         let work = match payload {
             Payload::FunctionSection(functions) => u64::from(functions.count()) * FUNCTION_WORK,
             Payload::GlobalSection(globals) => u64::from(globals.count()) * GLOBAL_WORK,
             Payload::ExportSection(exports) => {
                 let count = exports.count().into();
-                if count > Limit::Exports.most() {
-                    return Err(Problem::limit(Limit::Exports, count, None).into());
+                if count > Limit::Exports.max() {
+                    return Err(BotError::limit(Limit::Exports, count, None));
                 }
                 count * EXPORT_WORK
             }
@@ -238,8 +211,8 @@ impl<'a> Rewriter<'a> {
         self.module.section(&RawSection { id, data: &data });
     }
 
-    /// The types, and behind them those of the blocks that functions get around them: a
-    /// type of its own is needed where more than one value is returned.
+    /// Writes the types, and those of the blocks that enclose function bodies: a block with
+    /// several results needs a type.
     fn types(
         &mut self,
         types: SectionLimited<'a, wasmparser::RecGroup>,
@@ -262,7 +235,7 @@ impl<'a> Rewriter<'a> {
         Ok(())
     }
 
-    /// Our variables behind the others, and then the exports with ours behind them.
+    /// Writes the global variables and the exports with the additions.
     fn exports(&mut self, exports: &SectionLimited<'a, wasmparser::Export<'a>>) {
         let first = self.globals.1;
         self.added.fuel = first;
@@ -305,7 +278,7 @@ impl<'a> Rewriter<'a> {
     }
 }
 
-/// The start function of a module, if it has one.
+/// Returns the start function of a module, if it has one.
 fn start(file: &[u8]) -> Option<u32> {
     let payloads = Parser::new(0).parse_all(file).map_while(Result::ok);
     let mut found = payloads.filter_map(|payload| match payload {
@@ -315,8 +288,8 @@ fn start(file: &[u8]) -> Option<u32> {
     found.next()
 }
 
-/// The type of the block around a function, and the type that has to be added for it,
-/// whose index would be `own`.
+/// Returns the type of the block that encloses a function body, and the encoded type to add
+/// for it, with the index `own`, if it needs one.
 fn block(function: &FuncType, own: u32) -> (wasm_encoder::BlockType, Option<Vec<u8>>) {
     use wasm_encoder::BlockType;
     let types = |types: &[wasmparser::ValType]| types.iter().map(|&one| value(one)).collect();
@@ -325,7 +298,7 @@ fn block(function: &FuncType, own: u32) -> (wasm_encoder::BlockType, Option<Vec<
         [] => (BlockType::Empty, None),
         [one] => (BlockType::Result(one), None),
         _ => {
-            // The mark of a function's type, and that it takes nothing.
+            // A function type without parameters.
             let mut bytes = vec![0x60, 0];
             results.as_slice().encode(&mut bytes);
             (BlockType::FunctionType(own), Some(bytes))
@@ -333,7 +306,7 @@ fn block(function: &FuncType, own: u32) -> (wasm_encoder::BlockType, Option<Vec<
     }
 }
 
-/// A type of values; all that are [taken](TAKEN) are among these.
+/// Converts a value type; [`FEATURES`] has no others.
 fn value(found: wasmparser::ValType) -> ValType {
     match found {
         wasmparser::ValType::I32 => ValType::I32,

@@ -13,7 +13,7 @@ use crate::{
     failure::{Failure, shown},
     screen::Passing,
 };
-use four_shapes_bots::{self as bots, Bot, LARGEST_FILE, Problem, Problems};
+use four_shapes_bots::{self as bots, Bot, BotError, BotErrors, MAX_FILE_SIZE};
 use four_shapes_engine::{
     Name,
     tournament::{Entrant, Hash},
@@ -40,9 +40,9 @@ impl Bots {
         let mut passing = Passing::new();
         passing.show(&format!("Checking {} …", shown(path)));
         let bot = read(path).map_err(|error| Failure::file(path, error))?;
-        let bot = bot.map_err(|problems| {
+        let bot = bot.map_err(|errors| {
             // A line for all of them, as errors are.
-            let words = problems.to_string().replace('\n', " ");
+            let words = errors.to_string().replace('\n', " ");
             Failure::file(path, words)
         })?;
         let hash = Hash(bot.hash());
@@ -65,15 +65,16 @@ impl Bots {
 }
 
 /// Reads a bot's file, and says what is wrong with what is in it.
-fn read(path: &Path) -> io::Result<Result<Bot, Problems>> {
+fn read(path: &Path) -> io::Result<Result<Bot, BotErrors>> {
     let file = File::open(path)?;
     let size = file.metadata()?.len();
-    if size > LARGEST_FILE as u64 {
+    if size > MAX_FILE_SIZE as u64 {
         let size = usize::try_from(size).unwrap_or(usize::MAX);
-        return Ok(Err(Problem::TooLarge(size).into()));
+        return Ok(Err(BotError::TooLarge(size).into()));
     }
     let mut bytes = Vec::new();
     // What is no file has no size.
-    file.take(LARGEST_FILE as u64 + 1).read_to_end(&mut bytes)?;
+    file.take(MAX_FILE_SIZE as u64 + 1)
+        .read_to_end(&mut bytes)?;
     Ok(bots::check(&bytes))
 }

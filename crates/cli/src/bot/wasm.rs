@@ -1,7 +1,7 @@
 //! Bots, run by an interpreter.
 
 use four_shapes_bots::{
-    self as bots, Bot, FUEL, LONGEST_TEXT, PREPARATION, REFUSED, START, TextError, VERSION,
+    self as bots, Bot, FUEL, MAX_TEXT_LEN, PREPARATION, REFUSED, START, TextError, VERSION,
 };
 use four_shapes_engine::tournament::{Contestant, ForfeitReason, TournamentGame};
 use std::sync::Arc;
@@ -121,7 +121,7 @@ impl Instanced {
         let address = self.prepare(name, ())?;
         let memory = self.instance.get_memory(&self.store, "memory");
         let data = memory.map_or(&[][..], |memory| memory.data(&self.store));
-        Ok(bots::text(data, address, LONGEST_TEXT))
+        Ok(bots::text(data, address, MAX_TEXT_LEN))
     }
 
     /// Begins a game, or another one.

@@ -43,8 +43,8 @@ pub(crate) fn check(args: &CheckArgs, color: When) -> Result<(), Failure> {
 fn bot(path: &Path, games: &mut Games, screen: &mut Screen) -> Result<bool, Failure> {
     let bot = match read(path).map_err(|error| Failure::file(path, error))? {
         Ok(bot) => bot,
-        Err(problems) => {
-            let lines = problems.iter().map(|problem| format!("- {problem}\n"));
+        Err(errors) => {
+            let lines = errors.iter().map(|error| format!("- {error}\n"));
             let lines: String = lines.collect();
             screen.say(&format!("{} is no bot yet:\n{lines}", shown(path)))?;
             return Ok(false);
