@@ -1,53 +1,53 @@
-/* A bot for Four Shapes in C. It wins if it can, else prevents the other side's win,
- * else takes what is nearest to the middle.
+/* A bot for Four Shapes in C. It wins if it can, else prevents the opponent's win, else
+ * moves as near to the middle as possible.
  *
  * Compile it with clang and lld (Debian, Ubuntu: apt install clang lld):
  *
  *     clang --target=wasm32 -mbulk-memory -O2 -nostdlib -Wl,--no-entry -o bot.wasm bot.c
  *
- * and try the file that comes of it with `four bot check bot.wasm`.
+ * and test it with `four bot check bot.wasm`.
  *
  * There is no C library: no printf, no malloc, no rand. A bot only computes. */
 
-/* Makes a function one that the host can call. */
+/* Exports a function, so that the host can call it. */
 #define EXPORT(name) __attribute__((export_name(name)))
 
-/* Boards have at most so many columns, and at most so many rows. */
-#define MOST 15
+/* The maximum number of columns and of rows. */
+#define MAX_SIDE 15
 
-/* The game. Between the calls it is kept in these variables. */
+/* The current game. */
 static int columns, rows, connect, gravity;
 
-/* What is in each cell: 0 nothing, 1 a piece of player 1, 2 one of player 2.
+/* The piece in each cell: 0 for none, else the player, 1 or 2.
  * Columns and rows are counted from 0 here; row 0 is at the bottom. */
-static int board[MOST][MOST];
+static int board[MAX_SIDE][MAX_SIDE];
 
-/* Who moves next, 1 or 2. */
+/* The player to move, 1 or 2. */
 static int next;
 
 /* ---- The board ---------------------------------------------------------------- */
 
-/* What is in a cell; 0 also for cells outside the board. */
+/* Returns the piece in a cell; 0 outside the board. */
 static int at(int column, int row) {
     if (column < 0 || column >= columns || row < 0 || row >= rows) return 0;
     return board[column][row];
 }
 
-/* How many pieces are in a column, where pieces fall: also the row of the next one. */
+/* Returns the number of pieces in a column: with gravity, the row of the next one. */
 static int height(int column) {
     int row = 0;
     while (row < rows && board[column][row] != 0) row++;
     return row;
 }
 
-/* Whether a piece can be put into a cell now. */
+/* Returns 1 if a move to this cell is possible. */
 static int possible(int column, int row) {
     if (gravity) return row == height(column);
     return board[column][row] == 0;
 }
 
-/* How many pieces of a player follow each other from a cell on, the cell itself not
- * counted, in the direction (dx, dy). */
+/* Returns the number of consecutive pieces of a player next to a cell in the direction
+ * (dx, dy). */
 static int count(int player, int column, int row, int dx, int dy) {
     int pieces = 0;
     while (at(column + dx, row + dy) == player) {
@@ -58,7 +58,7 @@ static int count(int player, int column, int row, int dx, int dy) {
     return pieces;
 }
 
-/* Whether a player who puts a piece into an empty cell has a line then. */
+/* Returns 1 if a player wins with a piece in this cell. */
 static int wins(int player, int column, int row) {
     /* Along the row, up the column, and the two diagonals. */
     static const int directions[4][2] = {{1, 0}, {0, 1}, {1, 1}, {1, -1}};
@@ -71,35 +71,34 @@ static int wins(int player, int column, int row) {
     return 0;
 }
 
-/* ---- What a cell is good for -------------------------------------------------- */
+/* ---- The value of a move ------------------------------------------------------ */
 
 static int distance(int from, int to) {
     return from < to ? to - from : from - to;
 }
 
-/* The higher, the better. */
+/* Returns the value of a move: higher is better. */
 static int value(int column, int row) {
     if (wins(next, column, row)) return 2000;
     if (wins(3 - next, column, row)) return 1000;
-    /* The middle of n columns is at (n - 1) / 2; times two it is a whole number. */
+    /* Twice the distance to the middle, (n - 1) / 2, is an integer. */
     int away = distance(2 * column, columns - 1);
     if (!gravity) away += distance(2 * row, rows - 1);
     return -away;
 }
 
-/* Things to try here: don't put a piece below a cell where the other side wins;
- * like cells that lie in many lines; look one move further, then two. */
+/* Ideas: don't move below a cell where the opponent wins; prefer cells in many lines; search
+ * one move ahead, then two. */
 
-/* ---- What every bot has to have ----------------------------------------------- */
+/* ---- Required functions ------------------------------------------------------- */
 
-/* The version of the interface that this bot is written for. */
+/* Returns the version of the interface. */
 EXPORT("four_shapes_bot") int four_shapes_bot(void) {
     return 1;
 }
 
-/* A game begins. With gravity 1 pieces fall, with 0 any empty cell can be taken.
- * Player 1 moves first. We could look whether we are player 1 or 2, but need not:
- * whenever we are asked for a move it is our turn. */
+/* Begins a game. With gravity 1 pieces fall, with 0 any empty cell can be taken. Player 1
+ * moves first. This bot ignores its own number, since `choose` is only called on its turn. */
 EXPORT("begin") void begin(int columns_now, int rows_now, int connect_now, int gravity_now,
                            int player) {
     (void)player;
@@ -108,20 +107,20 @@ EXPORT("begin") void begin(int columns_now, int rows_now, int connect_now, int g
     connect = connect_now;
     gravity = gravity_now;
     next = 1;
-    for (int column = 0; column < MOST; column++)
-        for (int row = 0; row < MOST; row++) board[column][row] = 0;
+    for (int column = 0; column < MAX_SIDE; column++)
+        for (int row = 0; row < MAX_SIDE; row++) board[column][row] = 0;
 }
 
-/* Somebody has moved: the other side, or we ourselves. */
+/* Makes a move: the opponent's or our own. */
 EXPORT("moved") void moved(int number) {
-    /* Where pieces fall a move is the number of a column, else of a cell. */
+    /* With gravity, a move is the number of a column, else of a cell. */
     int column = gravity ? number - 1 : (number - 1) % columns;
     int row = gravity ? height(column) : (number - 1) / columns;
     board[column][row] = next;
     next = 3 - next;
 }
 
-/* It is our turn: the answer is the number of our move. */
+/* Returns the number of our move. */
 EXPORT("choose") int choose(void) {
     int best = -1000, move = 0;
     for (int column = 0; column < columns; column++) {
@@ -137,14 +136,14 @@ EXPORT("choose") int choose(void) {
     return move;
 }
 
-/* ---- What a bot may have ------------------------------------------------------ */
+/* ---- Optional functions ------------------------------------------------------- */
 
-/* What it is called. */
+/* Returns the bot's name. */
 EXPORT("name") const char *name(void) {
     return "Middle C";
 }
 
-/* Who has written it. */
+/* Returns the author's name. */
 EXPORT("author") const char *author(void) {
     return "Four Shapes";
 }

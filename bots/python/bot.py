@@ -1,12 +1,12 @@
-"""A bot for Four Shapes in Python. It wins if it can, else prevents the other side's
-win, else plays near the middle, with a little chance in it.
+"""A bot for Four Shapes in Python. It wins if it can, else prevents the opponent's
+win, else moves near the middle, with some randomness.
 
-It is a program: it reads lines and answers with lines. Play against others with it in
+It is a program that reads and writes lines. Play a tournament with it:
 
     four tournament --players random,level:2,"program:python3 bot.py" --games 20
 
-What `print` writes is read as an answer. To find out what is going on, write to the
-standard error instead: print("hello", file=sys.stderr).
+The output of `print` is read as a reply. For debugging, write to the standard error:
+print("hello", file=sys.stderr).
 """
 
 import random
@@ -26,32 +26,32 @@ class Game:
         self.gravity = gravity
         # The same seed gives the same random numbers, so a game can be played again.
         self.random = random.Random(seed)
-        # The pieces: the player, 1 or 2, by column and row. Empty cells are not in it.
+        # The player, 1 or 2, by column and row; without empty cells.
         self.pieces = {}
-        # Who moves next.
+        # The player to move.
         self.next = 1
 
     def cell(self, number):
-        """The cell of a move: where pieces fall it is a column, else a cell, from 1."""
+        """Returns the cell of a move: the number of a column with gravity, else of a cell."""
         if self.gravity:
             column = number - 1
             return column, self.height(column)
         return (number - 1) % self.columns, (number - 1) // self.columns
 
     def number(self, cell):
-        """The move that puts a piece into a cell."""
+        """Returns the move to a cell."""
         column, row = cell
         return column + 1 if self.gravity else row * self.columns + column + 1
 
     def height(self, column):
-        """How many pieces are in a column, where pieces fall."""
+        """Returns the number of pieces in a column, with gravity."""
         row = 0
         while (column, row) in self.pieces:
             row += 1
         return row
 
     def possible(self):
-        """The cells that a piece can be put into now."""
+        """Returns the cells of the possible moves."""
         if self.gravity:
             cells = [(column, self.height(column)) for column in range(self.columns)]
             return [cell for cell in cells if cell[1] < self.rows]
@@ -59,7 +59,7 @@ class Game:
         return [cell for cell in cells if cell not in self.pieces]
 
     def count(self, player, cell, dx, dy):
-        """How many pieces of a player follow each other behind a cell."""
+        """Returns the number of consecutive pieces of a player next to a cell."""
         column, row = cell
         pieces = 0
         while self.pieces.get((column + dx, row + dy)) == player:
@@ -68,7 +68,7 @@ class Game:
         return pieces
 
     def wins(self, player, cell):
-        """Whether a player who puts a piece into this cell has a line then."""
+        """Returns True if a player wins with a piece in this cell."""
         return any(
             self.count(player, cell, dx, dy) + 1 + self.count(player, cell, -dx, -dy)
             >= self.connect
@@ -76,7 +76,7 @@ class Game:
         )
 
     def value(self, cell):
-        """What a cell is good for: the more, the better."""
+        """Returns the value of a move: higher is better."""
         if self.wins(self.next, cell):
             return 2000
         if self.wins(3 - self.next, cell):
@@ -88,17 +88,17 @@ class Game:
         return 2 * self.random.random() - away
 
     def choose(self):
-        """Our move."""
+        """Returns our move."""
         return self.number(max(self.possible(), key=self.value))
 
     def moved(self, number):
-        """Somebody has moved: the other side, or we ourselves."""
+        """Makes a move: the opponent's or our own."""
         self.pieces[self.cell(number)] = self.next
         self.next = 3 - self.next
 
 
 def say(*words):
-    """Answers with a line. Without the flush it would wait for others to come."""
+    """Writes a line. Without flushing, it would stay in the buffer."""
     print(*words, flush=True)
 
 
@@ -114,7 +114,7 @@ def main():
             # begin 7 6 4 gravity first seed 42 time 1000
             columns, rows, connect = map(int, rest[:3])
             gravity = rest[3] == "gravity"
-            # What comes in pairs: a word and its number.
+            # Pairs of a word and its number.
             more = dict(zip(rest[5::2], map(int, rest[6::2])))
             game = Game(columns, rows, connect, gravity, more["seed"])
         elif word == "moved":

@@ -1,29 +1,29 @@
-//! A bot for Four Shapes that looks a few moves ahead.
+//! A bot for Four Shapes with an alpha-beta search.
 //!
 //! Compile it with
 //!
 //!     rustc --target wasm32-unknown-unknown -O -C strip=symbols --crate-type cdylib bot.rs
 //!
-//! and try the file that comes of it, bot.wasm, with `four bot check bot.wasm`.
+//! and test bot.wasm with `four bot check bot.wasm`.
 
 use std::sync::Mutex;
 
-/// How many instructions it takes at most to look at a position, for each cell of the
-/// board. `four bot check` says how many were used in the end.
+/// The maximum number of instructions for searching a position, for each cell of the board.
+/// `four bot check` reports how many a turn has used.
 const COST: i64 = 1_000;
 
-/// The game that is being played. A static variable keeps it between the calls.
+/// The current game, in a static variable since it has to outlive a call.
 static GAME: Mutex<Game> = Mutex::new(Game::NEW);
 
-// What every bot has to have ---------------------------------------------------------
+// Required functions -------------------------------------------------------------------
 
-/// The version of the interface that this bot is written for.
+/// Returns the version of the interface.
 #[unsafe(no_mangle)]
 pub extern "C" fn four_shapes_bot() -> i32 {
     1
 }
 
-/// A game begins. With gravity 1 pieces fall, with 0 any empty cell can be taken.
+/// Begins a game. With gravity 1 pieces fall, with 0 any empty cell can be taken.
 /// Player 1 moves first, player 2 second.
 #[unsafe(no_mangle)]
 pub extern "C" fn begin(columns: i32, rows: i32, connect: i32, gravity: i32, _player: i32) {
@@ -38,7 +38,7 @@ pub extern "C" fn begin(columns: i32, rows: i32, connect: i32, gravity: i32, _pl
     };
 }
 
-/// Somebody has moved: the opponent, or this bot, which is told its own moves as well.
+/// Makes a move: the opponent's or this bot's own.
 #[unsafe(no_mangle)]
 pub extern "C" fn moved(number: i32) {
     let mut game = GAME.lock().unwrap();
@@ -46,7 +46,7 @@ pub extern "C" fn moved(number: i32) {
     game.put(cell);
 }
 
-/// It is this bot's turn.
+/// Returns this bot's move.
 #[unsafe(no_mangle)]
 pub extern "C" fn choose() -> i32 {
     let mut game = GAME.lock().unwrap();
@@ -54,27 +54,27 @@ pub extern "C" fn choose() -> i32 {
     game.number(cell)
 }
 
-// What a bot may have ----------------------------------------------------------------
+// Optional functions -------------------------------------------------------------------
 
-/// The address of the bot's name, with a zero byte behind it.
+/// Returns the address of the bot's name, terminated by zero.
 #[unsafe(no_mangle)]
 pub extern "C" fn name() -> *const u8 {
     b"Rusty\0".as_ptr()
 }
 
-/// The address of its author's name.
+/// Returns the address of the author's name.
 #[unsafe(no_mangle)]
 pub extern "C" fn author() -> *const u8 {
     b"Four Shapes\0".as_ptr()
 }
 
-/// How many instructions there are for each move.
+/// Sets the number of instructions for each turn.
 #[unsafe(no_mangle)]
 pub extern "C" fn budget(instructions: i64) {
     GAME.lock().unwrap().budget = instructions;
 }
 
-// How it plays -----------------------------------------------------------------------
+// The search ------------------------------------------------------------------------
 
 /// A cell: its column and its row, both from 0. Row 0 is at the bottom.
 type Cell = (i32, i32);
@@ -87,9 +87,9 @@ struct Game {
     budget: i64,
     /// By column and row: 0 for an empty cell, 1 or 2 for a piece of that player.
     cells: [[u8; 15]; 15],
-    /// Who moves next.
+    /// The player to move.
     next: u8,
-    /// How many positions may still be looked at.
+    /// The number of positions left to search.
     left: i64,
 }
 
@@ -105,7 +105,7 @@ impl Game {
         left: 0,
     };
 
-    /// The cell of a move: where pieces fall it is a column, else a cell, from 1.
+    /// Returns the cell of a move: the number of a column with gravity, else of a cell, from 1.
     fn cell(&self, number: i32) -> Cell {
         if self.gravity {
             (number - 1, self.height(number - 1))
@@ -114,7 +114,7 @@ impl Game {
         }
     }
 
-    /// The move that a cell is.
+    /// Returns the move to a cell.
     fn number(&self, (column, row): Cell) -> i32 {
         if self.gravity {
             column + 1
@@ -123,7 +123,7 @@ impl Game {
         }
     }
 
-    /// How many pieces are in a column.
+    /// Returns the number of pieces in a column.
     fn height(&self, column: i32) -> i32 {
         let pieces = self.cells[column as usize]
             .iter()
@@ -131,7 +131,7 @@ impl Game {
         pieces.count() as i32
     }
 
-    /// What is in a cell; 0 also outside the board.
+    /// Returns the piece in a cell; 0 outside the board.
     fn at(&self, (column, row): Cell) -> u8 {
         if (0..self.columns).contains(&column) && (0..self.rows).contains(&row) {
             self.cells[column as usize][row as usize]
@@ -145,14 +145,14 @@ impl Game {
         self.next = 3 - self.next;
     }
 
-    fn take_back(&mut self, (column, row): Cell) {
+    fn undo(&mut self, (column, row): Cell) {
         self.cells[column as usize][row as usize] = 0;
         self.next = 3 - self.next;
     }
 
-    /// Whether whoever moves next wins with a piece in this cell.
+    /// Returns `true` if the player to move wins with a piece in this cell.
     fn wins(&self, (column, row): Cell) -> bool {
-        // How many pieces of one's own follow each other in a direction.
+        // The number of consecutive own pieces in a direction.
         let count = |dx: i32, dy: i32| {
             let mut count = 0;
             while self.at((column + dx * (count + 1), row + dy * (count + 1))) == self.next {
@@ -166,8 +166,8 @@ impl Game {
             .any(|&(dx, dy)| count(dx, dy) + count(-dx, -dy) + 1 >= self.connect)
     }
 
-    /// The cells that can be taken, those in the middle first. Where any can be taken,
-    /// only those near a piece.
+    /// Returns the possible moves, those in the middle first. Without gravity, only those near
+    /// a piece.
     fn moves(&self) -> Vec<Cell> {
         let mut moves = Vec::new();
         for column in 0..self.columns {
@@ -185,7 +185,7 @@ impl Game {
                 }
             }
         }
-        // Nothing is near: it is the first move, or the rest of the board is far away.
+        // It is the first move, or no empty cell is near a piece.
         if moves.is_empty() {
             let all = |column| (0..self.rows).map(move |row| (column, row));
             moves.extend((0..self.columns).flat_map(all));
@@ -203,7 +203,7 @@ impl Game {
         moves
     }
 
-    /// Whether one of the eight cells around a cell has a piece.
+    /// Returns `true` if one of the eight neighbours of a cell has a piece.
     fn is_near_a_piece(&self, (column, row): Cell) -> bool {
         for x in column - 1..column + 2 {
             for y in row - 1..row + 2 {
@@ -215,7 +215,7 @@ impl Game {
         false
     }
 
-    /// The best move: looks one move further each time until the positions are used up.
+    /// Returns the best move, by iterative deepening until the positions are used up.
     fn best(&mut self) -> Cell {
         let cells = self.columns * self.rows;
         self.left = self.budget / (COST * i64::from(cells));
@@ -229,13 +229,13 @@ impl Game {
             .flatten()
             .filter(|piece| **piece == 0)
             .count() as i32;
-        let most = empty - (15 * 15 - cells);
-        for depth in 1..=most {
+        let max_depth = empty - (15 * 15 - cells);
+        for depth in 1..=max_depth {
             let mut best = (-i32::MAX, moves[0]);
             for &cell in &moves {
                 self.put(cell);
                 let value = -self.search(depth - 1, -i32::MAX, -best.0);
-                self.take_back(cell);
+                self.undo(cell);
                 if value > best.0 {
                     best = (value, cell);
                 }
@@ -243,16 +243,16 @@ impl Game {
             if self.left <= 0 {
                 break;
             }
-            // What was best is looked at first the next time.
+            // Search the best move first in the next iteration.
             moves.retain(|&cell| cell != best.1);
             moves.insert(0, best.1);
         }
         moves[0]
     }
 
-    /// What the position is worth for whoever moves next, if it lies between two values:
-    /// more than 0 if that player wins, the more the sooner.
-    fn search(&mut self, depth: i32, mut least: i32, most: i32) -> i32 {
+    /// Returns the score of the position for the player to move, if it is between `alpha` and
+    /// `beta`: positive if that player wins, and higher for an earlier win.
+    fn search(&mut self, depth: i32, mut alpha: i32, beta: i32) -> i32 {
         self.left -= 1;
         if self.left <= 0 {
             return 0;
@@ -269,13 +269,13 @@ impl Game {
         }
         for cell in moves {
             self.put(cell);
-            let value = -self.search(depth - 1, -most, -least);
-            self.take_back(cell);
-            if value >= most {
+            let value = -self.search(depth - 1, -beta, -alpha);
+            self.undo(cell);
+            if value >= beta {
                 return value;
             }
-            least = least.max(value);
+            alpha = alpha.max(value);
         }
-        least
+        alpha
     }
 }
