@@ -530,8 +530,8 @@ pub(crate) fn facts(report: &Report) -> Vec<String> {
     }
     if report.ratings.assumed {
         facts.push(
-            "The games alone don’t tell what moving first is worth or how common draws are. The \
-             ratings are as if two who are equal had played one game more of each result."
+            "The games alone don’t tell what moving first is worth. The ratings are as if two who \
+             are equal had played half a game more of each result."
                 .to_owned(),
         );
     }

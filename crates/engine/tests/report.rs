@@ -8,7 +8,7 @@ use four_shapes_engine::{
         ComputerContestant, Ending, Entrant, FinishedGame, ForfeitReason, Format, Hash, MoveTimes,
         Table, Tournament, TournamentConfig, file, play,
         rating::{Estimate, Verdict, ratings},
-        report::{Report, tallies},
+        report::{Report, pair_results},
     },
 };
 use serde_json::Value;
@@ -137,19 +137,19 @@ fn report_matches_the_table() {
         (2, Verdict::Repeats)
     );
     // Who moved first, counted game by game.
-    for tally in tallies(&table) {
+    for results in pair_results(&table) {
         let (mut score, mut different) = (Score::default(), std::collections::BTreeSet::new());
         for number in 0..tournament.total() {
             let played = game(&tournament, number);
-            if tournament.scheduled_game(number).entrants == [tally.first, tally.second] {
+            if tournament.scheduled_game(number).entrants == [results.first, results.second] {
                 score.count(played.ending.winner().map(|winner| winner == 0));
                 different.insert(played.notation(&tournament));
             }
         }
-        assert_eq!(tally.score, score);
-        assert_eq!(tally.different as usize, different.len());
+        assert_eq!(results.score, score);
+        assert_eq!(results.different as usize, different.len());
     }
-    assert_eq!(report.ratings, ratings(3, &tallies(&table)));
+    assert_eq!(report.ratings, ratings(3, &pair_results(&table)));
 }
 
 #[test]
@@ -204,10 +204,10 @@ fn text_is_stable() {
 const EXPECTED: &str = "\
 3 × 3, 3 in a row, any cell, 3 entrants, everyone against everyone, 30 games each, seed 11
 
-rank  entrant                 rating  95 % interval  games  wins  draws  losses   score  95 % interval
-   1  lookahead:3:left          +291  +137 to +574      60    54      4       2  93.3 %  79.0 to 98.1 %
-   2  random                    -291  -574 to -137      60    32      4      24  56.7 %  39.5 to 72.4 %
-   3  Ada               at most -203                    60     0      0      60   0.0 %  0.0 to 49.0 %
+rank  entrant                rating  95 % interval  games  wins  draws  losses   score  95 % interval
+   1  lookahead:3:left         +271  +96 to +445       60    54      4       2  93.3 %  79.0 to 98.1 %
+   2  random                   -271  -445 to -96       60    32      4      24  56.7 %  39.5 to 72.4 %
+   3  Ada               at most +22                    60     0      0      60   0.0 %  0.0 to 49.0 %
 
    % of the points against     1     2      3
 1  lookahead:3:left            -  86.7  100.0
@@ -227,7 +227,7 @@ Ada
 games forfeited  illegal  overtime  crash  memory  nonsense
 Ada                   20        40      0       0         0
 
-Who moves first gets 53.3 % of the points. Moving first is worth +296 points of rating (+7 to +830).
+Who moves first gets 53.3 % of the points. Moving first is worth +239 points of rating (-57 to +536).
 A game has 2.2 moves on average.
 57 of 90 games repeat another one of the same two. All intervals count different games only; longer openings make more of them.
 A rating of 0 is the mean of random, lookahead:3:left.

@@ -255,7 +255,8 @@ mod tests {
             good,
             proved: good != 0,
             label: "+7".to_owned(),
-            words: "wins in 7 moves".to_owned(),
+            description: Description::Wins { moves: Some(7) },
+            player: 0,
         }
     }
 
@@ -285,7 +286,8 @@ mod tests {
             Reply::Choice(Choice::Swap),
             Reply::Advice {
                 cell,
-                reason: "wins in 2 moves".to_owned(),
+                reason: Reason::WinsIn(2),
+                swap: true,
             },
             Reply::Moves(vec![MoveEvaluation {
                 cell,

@@ -153,7 +153,7 @@ mod tests {
             let classic = Rules::CLASSIC.config();
             let rules = Rules::new(RulesConfig { players, ..classic }).unwrap();
             let value = Value::Chance(games);
-            evaluation(value, value, &Position::new(rules), String::new()).good
+            evaluation(value, value, &Position::new(rules)).good
         };
         assert_eq!(
             [0, 25, 50, 75, 100].map(|games| good(2, games)),

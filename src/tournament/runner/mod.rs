@@ -1,7 +1,6 @@
 //! Runs tournaments: manages bots and workers, collects, stores and rates games.
 
 mod bots;
-mod rating;
 
 pub(super) use bots::{Bot, BotStatus};
 
@@ -107,7 +106,6 @@ struct RunnerState {
     ticks: u32,
     /// Times, in milliseconds, and the number of games finished by then.
     pace_samples: VecDeque<(f64, u64)>,
-    report_update: rating::ReportUpdate,
     bots: bots::BotRegistry,
 }
 
@@ -151,6 +149,20 @@ impl TournamentRunner {
     /// Reads the table, if there is a tournament; reactive.
     pub(super) fn table<T>(self, read: impl FnOnce(&Table) -> T) -> Option<T> {
         self.table.with(|table| table.as_ref().map(read))
+    }
+
+    /// Updates the report if the dialog shows it. Rating the entrants takes milliseconds.
+    pub(super) fn update_report(self) {
+        if !self.navigation.is_open(Place::Tournament) {
+            return;
+        }
+        let report = self.table.with_untracked(|table| {
+            let table = table.as_ref()?;
+            Some(Arc::new(Report::new(table)))
+        });
+        if self.report.with_untracked(|before| *before != report) {
+            self.report.set(report);
+        }
     }
 
     /// Reads the report, if there is one; reactive.

@@ -1,152 +1,117 @@
-//! How strong the entrants of a tournament are, by maximum likelihood.
+//! Elo ratings of the entrants of a tournament.
 //!
-//! Each entrant has a strength θ. With d = θ₁ − θ₂ + δ for a game in which entrant 1
-//! moves first, the chances of a win, a draw and a loss are to each other as
+//! The model is that of Bradley and Terry (Biometrika 39, 1952) with draws by Davidson
+//! (Journal of the American Statistical Association 65, 1970) and a first-move advantage
+//! by Davidson and Beaver (Biometrics 33, 1977). With the strengths θ of the entrants and
+//! d = θ₁ − θ₂ + δ, the probabilities that the first mover wins, draws and loses are in
+//! the ratio
 //!
 //! ```text
 //! exp(d / 2) : ν : exp(−d / 2)
 //! ```
 //!
-//! δ is what moving first is worth, ν how common draws are. This is R. A. Bradley and
-//! M. E. Terry's model (Rank Analysis of Incomplete Block Designs, Biometrika 39, 1952)
-//! with draws as R. R. Davidson has them (On Extending the Bradley–Terry Model to
-//! Accommodate Ties in Paired Comparison Experiments, Journal of the American
-//! Statistical Association 65, 1970) and the order effect of R. R. Davidson and
-//! R. J. Beaver (On Extending the Bradley–Terry Model to Incorporate Within-Pair Order
-//! Effects, Biometrics 33, 1977), whose ν is this one times exp(δ / 2). The logarithm of
-//! the likelihood is concave in θ, δ and ln ν, so that Newton's method with shorter steps
-//! where they are needed finds its maximum. On Elo's scale a strength is θ times
-//! 400 / ln 10: a difference of 400 is ten wins to one loss where neither moves first.
+//! δ is the first-move advantage; ν sets how common draws are. A rating is θ times
+//! 400 / ln 10, relative to the mean. Estimates maximize the likelihood, with half a game
+//! of each result between equals added so that δ and ν always have a maximum; 95 %
+//! intervals are ±1.96 standard errors from the observed information.
 //!
-//! **Intervals** are those of the profile likelihood: every value for which all else
-//! can be so that the likelihood is at least exp(−1.92) of its maximum. Those from the
-//! curvature at the maximum are quicker and hold the truth as often. But they are
-//! symmetric, and whoever has won one of a thousand games is not as likely to be much
-//! stronger than that looks as to be much weaker: in 20,000 tournaments made up with one
-//! who is 900 weaker than the rest, the truth was below theirs 529 times and above twice,
-//! 291 and 29 times with these.
-//!
-//! **Where there is no maximum.** Whoever has won all games is better the higher the
-//! rating, without end. L. R. Ford (Solution of a Ranking Problem from Binary
-//! Comparisons, American Mathematical Monthly 64, 1957) has the condition: everybody
-//! must be reached from everybody else through games that were not lost. So the entrants
-//! are parted into groups within which that holds. One group is rated, the rest get a
-//! bound: how much stronger or weaker than the rated ones at least, since otherwise what
-//! was seen had a chance of less than 5 %. In the limit games between groups have the
-//! result that they had for certain, so they don't change the ratings within a group
-//! (C. J. Geyer, Likelihood Inference in Exponential Families and Directions of
-//! Recession, Electronic Journal of Statistics 3, 2009).
-//!
-//! δ and ν may have no maximum either: always the same one moves first, or whoever does
-//! wins. Whether that is so is decided exactly (see `groups`); then the ratings are as
-//! if two who are equal had played one game more of each result, and they say so.
-//!
-//! With n entrants and m tallies a step of Newton's method takes m + n³ operations, and
-//! some ten steps are needed for each end of an interval.
+//! The strengths have a maximum within a group of entrants if a chain of games not lost
+//! leads from each one to every other (L. R. Ford, American Mathematical Monthly 64, 1957).
+//! Ratings are relative to the mean of the largest such group, and only games within
+//! groups count for them: an entrant that loses every game does not affect the others.
+//! An entrant that has won all games against the group has no maximum. The lower end of
+//! its interval is found from all games, with half a win and half a loss against an
+//! average entrant added for everyone; no upper end is reported.
 
-mod cholesky;
-mod groups;
 mod likelihood;
 
 use crate::statistics::{Elo, Interval, Score};
-use groups::Groups;
-use likelihood::{Count, Likelihood, Peak};
-use std::f64::consts::LN_10;
+use likelihood::{Fit, Games};
+use std::{cell::LazyCell, f64::consts::LN_10};
 
-/// What a unit of θ is on Elo's scale.
+/// Elo points per unit of θ.
 const SCALE: f64 = 400.0 / LN_10;
-/// How far ln of the likelihood falls from its maximum to the ends of an interval: half
-/// of the square of as many standard deviations as 95 % of a normal distribution take.
-const FALL: f64 = 1.920_729_410_347_062;
+/// The 97.5 % quantile of the standard normal distribution.
+const Z: f64 = 1.959_963_984_540_054;
+/// The weight of the games added for each entrant to determine the mean of the strengths.
+const WEAK: f64 = 0.01;
 
-/// The games of two entrants in which one of them has moved first.
+/// The results of games between two entrants in which `first` moved first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Tally {
-    /// Who has moved first, counted from 0.
+pub struct PairResults {
+    /// The index of the first mover.
     pub first: usize,
-    /// The other one; if it is the same, it has played against itself.
+    /// The index of its opponent.
     pub second: usize,
-    /// How the games have ended for the first.
+    /// The score of the first mover.
     pub score: Score,
-    /// How many different games they are, see [`different`].
+    /// The number of distinct games, see [`different`].
     pub different: u32,
 }
 
-impl Tally {
-    /// How much a game counts: less than 1 where games have repeated.
-    fn weight(&self) -> f64 {
+impl PairResults {
+    /// Returns the games, weighted down to the number of distinct ones; `None` without
+    /// games.
+    fn weighted(&self) -> Option<Games> {
         let games = games(self.score);
-        if games == 0.0 {
-            return 0.0;
-        }
-        f64::from(self.different).clamp(1.0, games) / games
+        let weight = f64::from(self.different).clamp(1.0, games.max(1.0)) / games;
+        (games > 0.0).then(|| Games {
+            first: self.first,
+            second: self.second,
+            wins: weight * f64::from(self.score.wins),
+            draws: weight * f64::from(self.score.draws),
+            losses: weight * f64::from(self.score.losses),
+        })
     }
 }
 
-/// How many of these games are different, each given by its moves or anything else that
-/// no two games share.
+/// Returns the number of distinct games, each given by its moves or a digest of them.
 ///
-/// Who plays without chance plays the same game again and again; a thousand of them say
-/// as much about strength as one. So whatever is said of many games is as uncertain as if
-/// there were only the different ones, [`interval`] and [`ratings`] alike. The share of
-/// the points stays that of all games: who plays with chance, but mostly the same, would
-/// otherwise be judged by rare games too much. Where all games are different, it changes
-/// nothing; else intervals are wider, never narrower.
+/// Deterministic players repeat the same game; a thousand repetitions are as much
+/// evidence as one game. [`interval`] and [`ratings`] therefore use the proportions of all
+/// games with the sample size of the distinct ones.
 pub fn different<G: std::hash::Hash + Eq>(games: impl IntoIterator<Item = G>) -> u32 {
     let games: std::collections::HashSet<G> = games.into_iter().collect();
     u32::try_from(games.len()).unwrap_or(u32::MAX)
 }
 
-/// Where the share of the points of a pairing lies: Wilson's interval, as if only
-/// so many games as are different had been played.
-///
-/// A draw counts as half a win and half a loss, see [`Score::interval`]: with draws the
-/// interval is wider than it had to be.
+/// Returns the 95 % Wilson interval of the share of the points, with the number of
+/// distinct games as the sample size. It counts a draw as half a win and half a loss, so
+/// with draws it is conservative (see [`Score::interval`]).
 pub fn interval(score: Score, different: u32) -> Interval {
-    let Score {
-        wins,
-        draws,
-        losses,
-    } = score;
-    let counted = wins.saturating_add(draws).saturating_add(losses);
     let games = games(score);
-    let share = if games > 0.0 {
-        (f64::from(score.wins) + f64::from(score.draws) / 2.0) / games
-    } else {
-        0.5
-    };
-    Interval::of_share(share, different.min(counted))
+    let points = f64::from(score.wins) + f64::from(score.draws) / 2.0;
+    let share = if games > 0.0 { points / games } else { 0.5 };
+    Interval::of_share(share, different.min(score.games()))
 }
 
-/// How many games there were; unlike [`Score::games`] more than a `u32` can hold.
+/// Returns the number of games, without the saturation of [`Score::games`].
 fn games(score: Score) -> f64 {
     f64::from(score.wins) + f64::from(score.draws) + f64::from(score.losses)
 }
 
-/// Who of two is better, as far as their games tell.
+/// Which of two entrants is better, with 95 % confidence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// The one whose score it is.
+    /// The entrant whose score it is.
     FirstBetter,
-    /// The other one.
+    /// Its opponent.
     SecondBetter,
-    /// One half is in the interval of the share.
+    /// The interval of the share contains one half.
     TooClose,
-    /// It is not by the number of the games, but by that of the different ones: they
-    /// have played the same games again. With openings they would not.
+    /// Too few games are distinct; as many distinct games would decide.
     Repeats,
 }
 
 impl Verdict {
-    /// What a score tells of which so many games are different.
+    /// Returns the verdict on a score with that many distinct games.
     pub fn of(score: Score, different: u32) -> Self {
-        let even = 0.5;
-        let apart = interval(score, different);
-        if apart.lower > even {
+        let Interval { lower, upper } = interval(score, different);
+        if lower > 0.5 {
             Self::FirstBetter
-        } else if apart.upper < even {
+        } else if upper < 0.5 {
             Self::SecondBetter
-        } else if interval(score, u32::MAX).contains(even) {
+        } else if interval(score, u32::MAX).contains(0.5) {
             Self::TooClose
         } else {
             Self::Repeats
@@ -154,202 +119,147 @@ impl Verdict {
     }
 }
 
-/// What is known of a number on Elo's scale.
+/// An estimate of a number on Elo's scale.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Estimate {
-    /// Where it is most likely, and between what it lies with a probability of 95 %.
+    /// An estimate with its 95 % interval.
     Known {
         /// The estimate.
         elo: Elo,
         /// Its interval, in Elo.
         interval: Interval,
     },
-    /// It is this or more, with a probability of 95 %; nothing tells how much more.
+    /// The lower end of the interval; the games set no upper end.
     AtLeast(Elo),
-    /// It is this or less, with a probability of 95 %; nothing tells how much less.
+    /// The upper end of the interval; the games set no lower end.
     AtMost(Elo),
-    /// No game tells.
+    /// The games set neither end.
     Unknown,
 }
 
-/// How strong entrants are.
+impl Estimate {
+    /// Creates an estimate from θ and its standard error, with the ends that the games
+    /// set.
+    fn new((theta, error): (f64, f64), has_lower: bool, has_upper: bool) -> Self {
+        let [elo, lower, upper] = [0.0, -Z, Z].map(|z| SCALE * (theta + z * error));
+        match (has_lower, has_upper) {
+            (true, true) => Self::Known {
+                elo: Elo(elo),
+                interval: Interval { lower, upper },
+            },
+            (true, false) => Self::AtLeast(Elo(lower)),
+            (false, true) => Self::AtMost(Elo(upper)),
+            (false, false) => Self::Unknown,
+        }
+    }
+}
+
+/// The ratings of a tournament.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ratings {
-    /// The rating of each entrant. The mean of those who are rated together is 0.
+    /// The rating of each entrant, relative to the mean of `reference`.
     pub entrants: Vec<Estimate>,
-    /// Those who are rated together: all, if enough games were drawn or lost.
+    /// The largest group of entrants that can be compared; it may be a single one.
     pub reference: Vec<usize>,
-    /// How much stronger moving first makes.
+    /// The first-move advantage.
     pub first_move: Estimate,
-    /// ν: between two who are equal, moving first included, ν of ν + 2 games are draws.
+    /// ν: at d = 0, ν of ν + 2 games are draws.
     pub draws: f64,
-    /// The games don't tell what moving first is worth, or how common draws are; so it
-    /// is taken for granted that there was a game more of each result between two who
-    /// are equal (a draw only if there were any).
+    /// The games do not determine the first-move advantage.
     pub assumed: bool,
 }
 
 impl Ratings {
-    /// The share of draws in games between two who are equal, moving first included.
+    /// Returns the probability of a draw at d = 0.
     pub fn equals_draw(&self) -> f64 {
         self.draws / (self.draws + 2.0)
     }
 }
 
-/// Rates so many entrants by their games. Tallies may come in any order, and several of
-/// the same two.
+/// Rates entrants by their games, in O(n³ + results) time for each of some ten steps of
+/// Newton's method. Results may be in any order, and several of the same two entrants.
 ///
 /// # Panics
-/// If a tally names an entrant that there is not.
-pub fn ratings(entrants: usize, tallies: &[Tally]) -> Ratings {
-    let rater = Rater::new(entrants, tallies);
-    let estimates = (0..entrants).map(|at| rater.rate(at)).collect();
-    rater.ratings(estimates)
-}
-
-/// A tally's games as they count; `None` without any.
-fn count(tally: &Tally) -> Option<Count> {
-    let weight = tally.weight();
-    (weight > 0.0).then(|| Count {
-        first: tally.first,
-        second: tally.second,
-        wins: weight * f64::from(tally.score.wins),
-        draws: weight * f64::from(tally.score.draws),
-        losses: weight * f64::from(tally.score.losses),
-    })
-}
-
-/// An estimate, which rounding is not to put outside its interval.
-fn known(elo: f64, lower: f64, upper: f64) -> Estimate {
-    Estimate::Known {
-        elo: Elo(elo),
-        interval: Interval {
-            lower: lower.min(elo),
-            upper: upper.max(elo),
-        },
-    }
-}
-
-/// Rates entrants one by one, for who can't wait until all are: with 56 of them that takes
-/// a tenth of a second. [`ratings`] rates them all.
-pub struct Rater {
-    games: Option<Games>,
-    /// δ or ν has no maximum.
-    assumed: bool,
-    first_move: Estimate,
-}
-
-/// The games by which is rated.
-struct Games {
-    groups: Groups,
-    /// Those whose mean is 0.
-    reference: Vec<usize>,
-    /// Of the games within the groups: the limit when groups are infinitely far apart.
-    inside: Likelihood,
-    /// Of all games.
-    all: Likelihood,
-    /// Of those within the groups.
-    peak: Peak,
-}
-
-impl Rater {
-    /// One that rates so many entrants by these games, as [`ratings`].
-    ///
-    /// # Panics
-    /// If a tally names an entrant that there is not.
-    pub fn new(entrants: usize, tallies: &[Tally]) -> Self {
-        let mut counts: Vec<Count> = tallies.iter().filter_map(count).collect();
-        let named = |count: &Count| count.first < entrants && count.second < entrants;
-        assert!(counts.iter().all(named), "a tally names an entrant");
-        if counts.is_empty() {
-            return Self {
-                games: None,
-                assumed: true,
-                first_move: Estimate::Unknown,
-            };
-        }
-        let groups = Groups::of(entrants, &counts);
-        let endless = groups::endless(entrants, &counts);
-        let draws = counts.iter().any(|count| count.draws > 0.0);
-        if endless.any() {
-            // Nobody is as equal as an entrant and itself.
-            counts.push(Count {
-                first: 0,
-                second: 0,
-                wins: 1.0,
-                draws: f64::from(u8::from(draws)),
-                losses: 1.0,
-            });
-        }
-        let within = |count: &&Count| groups.together(count.first, count.second);
-        let inside = counts.iter().filter(within).copied().collect();
-        let inside = Likelihood::new(entrants, inside, groups.parts());
-        let peak = inside.peak();
-        let first_move = match (endless.first, endless.second) {
-            (true, true) => Estimate::Unknown,
-            (up, down) => {
-                let elo = inside.first_move(&peak);
-                let [lower, upper] = [-1.0, 1.0].map(|side| {
-                    let contrast = inside.first_move_contrast();
-                    SCALE * inside.end(&peak, &contrast, FALL, side)
-                });
-                match (up, down) {
-                    (true, _) => Estimate::AtLeast(Elo(lower)),
-                    (_, true) => Estimate::AtMost(Elo(upper)),
-                    _ => known(SCALE * elo, lower, upper),
-                }
-            }
+///
+/// Panics if an index in the results is not less than `entrants`.
+pub fn ratings(entrants: usize, results: &[PairResults]) -> Ratings {
+    let games: Vec<Games> = results.iter().filter_map(PairResults::weighted).collect();
+    if games.is_empty() {
+        return Ratings {
+            entrants: vec![Estimate::Unknown; entrants],
+            reference: Vec::new(),
+            first_move: Estimate::Unknown,
+            draws: 0.0,
+            assumed: true,
         };
-        Self {
-            assumed: endless.any(),
-            first_move,
-            games: Some(Games {
-                all: Likelihood::new(entrants, counts, groups.connected()),
-                reference: groups.reference(),
-                inside,
-                peak,
-                groups,
-            }),
-        }
     }
-
-    /// How strong an entrant is.
-    pub fn rate(&self, entrant: usize) -> Estimate {
-        let games = self.games.as_ref();
-        games.map_or(Estimate::Unknown, |games| games.rate(entrant))
-    }
-
-    /// All that is known, with the entrants as they were rated.
-    pub fn ratings(self, entrants: Vec<Estimate>) -> Ratings {
-        let draws = |games: &Games| games.inside.draws(&games.peak);
-        Ratings {
-            entrants,
-            first_move: self.first_move,
-            draws: self.games.as_ref().map_or(0.0, draws),
-            assumed: self.assumed,
-            reference: self.games.map_or_else(Vec::new, |games| games.reference),
+    let scored = &scored(entrants, &games);
+    let comparable = |a: usize, b: usize| scored[a][b] && scored[b][a];
+    let group = |a| (0..entrants).filter(move |&b| comparable(a, b));
+    // The largest group; if equal, the one that is above or below the most others; then
+    // the first.
+    let related = |a: usize| (0..entrants).filter(move |&b| scored[a][b] || scored[b][a]);
+    let played = |&a: &usize| {
+        games
+            .iter()
+            .any(|games| games.first == a || games.second == a)
+    };
+    let largest = (0..entrants)
+        .rev()
+        .filter(played)
+        .max_by_key(|&a| (group(a).count(), related(a).count()));
+    let reference: Vec<usize> = largest.into_iter().flat_map(group).collect();
+    // At the maximum the distance between groups is infinite, so games between them are
+    // certain to end as they did and carry no information.
+    let within = |games: &&Games| comparable(games.first, games.second);
+    let within: Vec<Games> = games.iter().filter(within).copied().collect();
+    let fit = Fit::new(&within, &vec![WEAK; entrants]);
+    let bounded = LazyCell::new(|| Fit::new(&games, &vec![1.0; entrants]));
+    let rate = |entrant: usize| {
+        let mut contrast = vec![0.0; entrants + 2];
+        contrast[entrant] = 1.0;
+        let share = 1.0 / f64::from(reference.len() as u32);
+        for &other in &reference {
+            contrast[other] -= share;
         }
+        let has_lower = reference.iter().all(|&other| scored[entrant][other]);
+        let has_upper = reference.iter().all(|&other| scored[other][entrant]);
+        let fit = if has_lower && has_upper {
+            &fit
+        } else {
+            &*bounded
+        };
+        Estimate::new(fit.estimate(&contrast), has_lower, has_upper)
+    };
+    let has_lower = within.iter().any(|games| games.wins + games.draws > 0.0);
+    let has_upper = within.iter().any(|games| games.losses + games.draws > 0.0);
+    let mut contrast = vec![0.0; entrants + 2];
+    contrast[entrants] = 1.0;
+    Ratings {
+        entrants: (0..entrants).map(rate).collect(),
+        first_move: Estimate::new(fit.estimate(&contrast), has_lower, has_upper),
+        draws: fit.nu(),
+        assumed: !(has_lower && has_upper),
+        reference,
     }
 }
 
-impl Games {
-    fn rate(&self, entrant: usize) -> Estimate {
-        let (inside, peak) = (&self.inside, &self.peak);
-        let contrast = inside.contrast(entrant, &self.reference);
-        let mut others = self.reference.iter().filter(|&&other| other != entrant);
-        if self.reference == [entrant] {
-            known(0.0, 0.0, 0.0)
-        } else if others.clone().all(|&at| self.groups.together(entrant, at)) {
-            let value = peak.of(&contrast);
-            let [lower, upper] =
-                [-1.0, 1.0].map(|side| SCALE * inside.end(peak, &contrast, FALL, side));
-            known(SCALE * value, lower, upper)
-        } else if others.clone().all(|&at| self.groups.above(entrant, at)) {
-            Estimate::AtLeast(Elo(SCALE * self.all.bound(peak, &contrast, -1.0)))
-        } else if others.all(|&at| self.groups.above(at, entrant)) {
-            Estimate::AtMost(Elo(SCALE * self.all.bound(peak, &contrast, 1.0)))
-        } else {
-            Estimate::Unknown
+/// Returns for each two entrants whether a chain of games won or drawn leads from the
+/// first to the second, as the transitive closure by Warshall's algorithm.
+fn scored(entrants: usize, games: &[Games]) -> Vec<Vec<bool>> {
+    let mut scored = vec![vec![false; entrants]; entrants];
+    for games in games {
+        scored[games.first][games.second] |= games.wins + games.draws > 0.0;
+        scored[games.second][games.first] |= games.losses + games.draws > 0.0;
+    }
+    for via in 0..entrants {
+        scored[via][via] = true;
+        let reached = scored[via].clone();
+        for row in scored.iter_mut().filter(|row| row[via]) {
+            for (to, &reached) in row.iter_mut().zip(&reached) {
+                *to |= reached;
+            }
         }
     }
+    scored
 }

@@ -18,7 +18,7 @@ mod text;
 
 use super::{
     ForfeitReason, MoveTimes, Table, Tournament,
-    rating::{self, Estimate, Ratings, Tally, Verdict},
+    rating::{self, Estimate, PairResults, Ratings, Verdict},
     table::PairingTotals,
 };
 use crate::statistics::{Interval, Score};
@@ -135,7 +135,7 @@ impl Report {
     /// entrants and a tenth of a second for [`Tournament::MAX_ENTRANTS`].
     pub fn new(table: &Table) -> Self {
         let entrants = table.tournament().entrants().len();
-        Self::with_ratings(table, rating::ratings(entrants, &tallies(table)))
+        Self::with_ratings(table, rating::ratings(entrants, &pair_results(table)))
     }
 
     /// Creates a report with ratings that were computed from the same table, or from an
@@ -215,19 +215,19 @@ impl Report {
 }
 
 /// Returns the games of a table as the input of [`rating::ratings`].
-pub fn tallies(table: &Table) -> Vec<Tally> {
+pub fn pair_results(table: &Table) -> Vec<PairResults> {
     let pairings = table.tournament().pairings().iter().zip(table.pairings());
     let both = |(&[first, second], totals): (&[usize; 2], &PairingTotals)| {
         let [moving_first, moving_second] = totals.scores;
         let different = totals.different_by_first();
         [
-            Tally {
+            PairResults {
                 first,
                 second,
                 score: moving_first,
                 different: different[0],
             },
-            Tally {
+            PairResults {
                 first: second,
                 second: first,
                 score: moving_second.reversed(),

@@ -321,15 +321,11 @@ fn notes(report: &Report) -> String {
         );
     }
     if ratings.assumed {
-        let what = if ratings.draws > 0.0 {
-            "moving first is worth or how common draws are"
-        } else {
-            "moving first is worth"
-        };
-        notes.push(format!(
-            "The games don't tell what {what}; ratings are as if two who are equal had \
-             played one more of each result."
-        ));
+        notes.push(
+            "The games don't tell what moving first is worth; ratings are as if two who are \
+             equal had played half a game more of each result."
+                .to_owned(),
+        );
     }
     notes.join("\n") + "\n"
 }
