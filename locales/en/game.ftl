@@ -93,7 +93,6 @@ colour-option =
 column-filled = Column { $column }, { $filled } of { $rows } filled
 column-full = Column { $column }, full
 cell-empty = empty
-cell-piece = { $piece }
 cell-last = { $piece }, last move
 cell-winning = { $piece }, winning
 # $cell (String)

@@ -20,11 +20,7 @@ gravity = Gravity
 swap-rule = Swap rule: player 2 may switch sides after the first move
 player-count = Number of players
 first-player = First player
-shape-field = Shape
-colour-field = Colour
 symbol-field = Text symbol
-# $player (Number)
-player-number = Player { $player }
 # The label of a field of one player.
 # $player (Number)
 name-of = Name, player { $player }
@@ -41,7 +37,6 @@ most-players = { $size }, { $connect } in a row: up to { $players } players
 
 ## Who plays
 
-played-by = Played by
 # $player (Number)
 played-by-of = Played by, player { $player }
 # The label of the choice of who plays for someone.

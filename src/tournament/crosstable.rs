@@ -40,10 +40,10 @@ pub(super) fn crosstable(dialog: TournamentDialog) -> html::Element {
     };
     let description = move || crosstable.describe(crosstable.selected.get());
     div().child((
-        p().class("detail").child(text::CROSSTABLE_EXPLAINED),
+        p().class("detail").child(text::head_to_head_explained()),
         div().class("scores").child(crosstable.grid()),
         p().class("meeting").child(description),
-        button(text::SHOW_GAMES, move || {
+        button(text::view_games(), move || {
             crosstable.open(crosstable.selected.get_untracked());
         }),
     ))
@@ -93,7 +93,7 @@ fn cell(name: Option<&str>, opponent: &str, result: Option<PairingResult>) -> Ce
     Cell {
         class,
         text: text::cross_cell(result.score, sign),
-        description: Some(text::pairing_result(name, opponent, &result)),
+        description: Some(text::result_of_pairing(name, opponent, &result)),
     }
 }
 
@@ -120,7 +120,7 @@ impl Crosstable {
             .class("cross")
             .id("tournament-cross")
             .role("grid")
-            .aria_label(text::CROSSTABLE)
+            .aria_label(text::head_to_head())
             .tabindex("0")
             .aria_activedescendant(move || {
                 let position = selected.get();
@@ -154,7 +154,7 @@ impl Crosstable {
                 .into_any()
         });
         tr().child((
-            th().scope("col").child(text::ENTRANT),
+            th().scope("col").child(text::entrant()),
             columns.collect::<Vec<_>>(),
         ))
         .into_any()
@@ -217,7 +217,7 @@ impl Crosstable {
                 self.label(*order.get(row)?),
                 self.label(*order.get(column)?),
             );
-            Some(text::pairing_result(&name, &opponent, &result))
+            Some(text::result_of_pairing(&name, &opponent, &result))
         })
     }
 

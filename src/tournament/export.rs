@@ -22,7 +22,7 @@ pub(super) fn copy_link(dialog: TournamentDialog, tournament: &Tournament) {
     let shown = link.clone();
     device::copy(&link, move |copied| {
         if copied {
-            dialog.show_result(text::LINK_COPIED, None);
+            dialog.show_result(text::link_copied(), None);
         } else {
             dialog.show_result(text::not_copied(), Some(shown));
         }
@@ -65,19 +65,19 @@ pub(super) fn downloads(dialog: TournamentDialog) -> html::Element {
         })
     };
     section().class("handed-out").child((
-        h3().child(text::DOWNLOADS),
+        h3().child(text::downloads()),
         p().class("buttons").child((
-            download(text::RANKING_CSV, text::ranking_file_name, |table| {
+            download(text::ranking_csv(), text::ranking_file_name, |table| {
                 Report::new(table).csv(true)
             }),
-            download(text::PAIRINGS_CSV, text::pairings_file_name, |table| {
+            download(text::pairings_csv(), text::pairings_file_name, |table| {
                 Report::new(table).pairings_csv()
             }),
-            download(text::RESULTS_JSON, text::results_file_name, |table| {
+            download(text::results_json(), text::results_file_name, |table| {
                 Report::new(table).json(true)
             }),
-            button(text::DOWNLOAD_GAMES, move || games(dialog)),
-            download(text::SAVE_SET_UP, text::set_up_file_name, |table| {
+            button(text::games_text(), move || games(dialog)),
+            download(text::save_set_up(), text::set_up_file_name, |table| {
                 file::write(table.tournament())
             }),
         )),

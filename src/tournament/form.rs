@@ -94,10 +94,10 @@ impl TournamentForm {
     /// # Errors
     /// Returns the message if it cannot be opened.
     pub(super) fn read(read: Result<Tournament, FileError>) -> Result<Self, String> {
-        let tournament = read.map_err(|error| text::bad_set_up(&error))?;
+        let tournament = read.map_err(|error| text::set_up_unreadable(&error.to_string()))?;
         let program = |entrant: &Entrant| matches!(entrant, Entrant::Program { .. });
         match tournament.entrants().iter().position(program) {
-            Some(at) => Err(text::set_up_with_program(tournament.label(at))),
+            Some(at) => Err(text::set_up_program(tournament.label(at))),
             None => Ok(Self::of(tournament.config())),
         }
     }
@@ -213,7 +213,9 @@ impl TournamentForm {
             Field::Opening => form.opening = number(&self.opening).unwrap_or(u8::MAX),
             Field::Budget => form.limits.instructions = self.instructions(),
             Field::Seed => {
-                return number::<u64>(&self.seed).is_none().then(text::wrong_seed);
+                return number::<u64>(&self.seed)
+                    .is_none()
+                    .then(|| text::seed_invalid(&u64::MAX.to_string()));
             }
         }
         if let (Field::Games, Some((_, games))) = (field, self.total())
@@ -227,7 +229,7 @@ impl TournamentForm {
                 what: Quantity::Instructions,
                 min,
                 max,
-            }) => Some(text::wrong_budget(&in_millions(min), &in_millions(max))),
+            }) => Some(text::budget_invalid(&in_millions(min), &in_millions(max))),
             Err(error) => Some(text::tournament_error(&error)),
         }
     }
@@ -242,8 +244,10 @@ impl TournamentForm {
             let state = bots.iter().find(|bot| bot.hash == *hash);
             match state.map(|bot| &bot.status) {
                 Some(BotStatus::Ready(_)) => {}
-                Some(BotStatus::Checking) => return Some(text::BOTS_CHECKED.to_owned()),
-                Some(BotStatus::Broken(_)) => return Some(text::bot_broken(name)),
+                Some(BotStatus::Checking) => return Some(text::bots_being_checked().to_owned()),
+                Some(BotStatus::Broken(_)) => {
+                    return Some(text::bot_in_setup_broken(name.as_str()));
+                }
                 None => {
                     if !missing.contains(&name.as_str()) {
                         missing.push(name.as_str());
@@ -251,7 +255,7 @@ impl TournamentForm {
                 }
             }
         }
-        (!missing.is_empty()).then(|| text::bots_missing(&missing))
+        (!missing.is_empty()).then(|| text::missing_bots(&missing))
     }
 
     /// Returns the tournament, if the form is valid and its bots are ready.
@@ -429,7 +433,7 @@ mod tests {
             "99999999999999999999",
         ] {
             let found = wrong(&|form| form.games = text.to_owned());
-            let words = "The games of a pairing are 1 to 1000000.".to_owned();
+            let words = "Enter 1 to 1,000,000 games.".to_owned();
             assert_eq!(found, [(Field::Games, words)], "{text}");
         }
         let found = wrong(&|form| form.opening = "21".to_owned());
@@ -438,13 +442,10 @@ mod tests {
             form.choose_board(Some(boards()[3].0));
             form.opening = "5".to_owned();
         });
-        assert_eq!(
-            found[0].1,
-            "The plies of an opening on this board are 0 to 4."
-        );
+        assert_eq!(found[0].1, "Enter 0 to 4 moves on this board.");
         for text in ["0.009", "100001", "1.", ".5", "1.2345678", "1.+5"] {
             let found = wrong(&|form| form.budget = text.to_owned());
-            let words = "A bot may have 0.01 to 100000 million instructions for a move.";
+            let words = "The limit must be 0.01 to 100000 million instructions.";
             assert_eq!(found, [(Field::Budget, words.to_owned())], "{text}");
         }
         for text in ["", "-1", "18446744073709551616"] {
@@ -452,10 +453,7 @@ mod tests {
             assert_eq!(found[0].0, Field::Seed);
         }
         let found = wrong(&|form| form.entrants.truncate(1));
-        assert_eq!(
-            found[0].1,
-            "A tournament has 2 to 64 entrants, not 1.".to_owned()
-        );
+        assert_eq!(found[0].1, "Add 2 to 64 players.".to_owned());
         let found = wrong(&|form| {
             form.games = "400000".to_owned();
             form.entrants.push(Entrant::Computer(Kind::Random));

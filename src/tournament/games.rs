@@ -69,14 +69,14 @@ pub(super) fn games(dialog: TournamentDialog, pairing: usize) -> AnyView {
     };
     let more = move || {
         has_more().then(|| {
-            let more = button(text::NEW_GAMES, move || {
+            let more = button(text::new_games(), move || {
                 refresh(dialog, pairing);
                 focus_soon("#tournament-games");
             });
             more.into_any()
         })
     };
-    let heading = text::pairing(&names);
+    let heading = text::pairing(&names[0], &names[1]);
     let filter = filter(games, tournament.clone(), names);
     let rows = keyed_list(
         move || games.with(GameList::on_page),
@@ -88,14 +88,14 @@ pub(super) fn games(dialog: TournamentDialog, pairing: usize) -> AnyView {
             h3().id("tournament-games").tabindex("-1").child(heading),
             div()
                 .class("numbers")
-                .child((label().child((text::WHICH_GAMES, filter)), more)),
+                .child((label().child((text::which_games(), filter)), more)),
             p().aria_live("polite").class("found-count").child(count),
             ol().class("played")
                 .aria_label(text::games_heading())
                 .child(rows),
             p().class("steps").child(pager(games)),
             p().class("buttons sticky").child((
-                button(text::BACK_TO_RESULTS, move || {
+                button(text::back_to_results(), move || {
                     dialog.pairing.set(None);
                     scroll_to_top("#tournament-cross");
                 })
@@ -111,7 +111,7 @@ pub(super) fn games(dialog: TournamentDialog, pairing: usize) -> AnyView {
 
 /// Renders the choice of the filter.
 fn filter(games: RwSignal<GameList>, tournament: Arc<Tournament>, names: [String; 2]) -> Element {
-    let name = move |filter| (filter, text::which_games(filter as usize, &names));
+    let name = move |filter| (filter, text::filter_option(filter, &names));
     select(
         move || Filter::ALL.map(&name).into(),
         move || games.with(|games| games.filter),
@@ -133,12 +133,10 @@ fn pager(games: RwSignal<GameList>) -> Vec<AnyView> {
         |page, last| (page + 1).min(last),
         |_, last| last,
     ];
-    let buttons = text::steps_between_positions().into_iter().zip(pages);
+    let buttons = text::steps_between_pages().into_iter().zip(pages);
     let buttons = buttons.map(|((sign, name), page)| {
         let turn = move || games.update(|games| games.page = page(games.page, games.last_page()));
-        button(sign, turn)
-            .aria_label(text::page_of_games(name))
-            .into_any()
+        button(sign, turn).aria_label(name).into_any()
     });
     buttons.collect::<Vec<_>>()
 }
@@ -167,7 +165,7 @@ fn row(dialog: TournamentDialog, tournament: &Tournament, number: u64) -> AnyVie
 fn title(tournament: &Tournament, played: &FinishedGame) -> String {
     let scheduled = tournament.scheduled_game(played.number);
     let labels = scheduled.entrants.map(|entrant| tournament.label(entrant));
-    text::played_game(scheduled.game, labels, played.ending, played.moves.len())
+    text::game_of_pairing(scheduled.game, labels, played.ending, played.moves.len())
 }
 
 /// The id of the viewer's button that is focused first.

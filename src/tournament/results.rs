@@ -19,25 +19,25 @@ pub(super) fn results(dialog: TournamentDialog) -> AnyView {
         .child((
             running::running(dialog),
             section().class("ranked").child((
-                h3().child(text::RANKING),
+                h3().child(text::ranking()),
                 div()
                     .class("scores")
                     .role("region")
-                    .aria_label(text::RANKING)
+                    .aria_label(text::ranking())
                     .tabindex("0")
                     .child(div().child(move || runner.report(standings))),
             )),
-            section()
-                .class("charted")
-                .child((h3().aria_hidden("true").child(text::CHART), move || {
-                    runner.report(chart)
-                })),
+            section().class("charted").child((
+                h3().aria_hidden("true").child(text::ratings_chart()),
+                move || runner.report(chart),
+            )),
             section()
                 .class("crossed")
-                .child((h3().child(text::CROSSTABLE), crosstable(dialog))),
-            section()
-                .class("told")
-                .child((h3().child(text::FACTS), ul().class("facts").child(facts))),
+                .child((h3().child(text::head_to_head()), crosstable(dialog))),
+            section().class("told").child((
+                h3().child(text::all_games()),
+                ul().class("facts").child(facts),
+            )),
             export::downloads(dialog),
         ))
         .into_any()
@@ -60,7 +60,7 @@ fn standings(report: &Report) -> AnyView {
     table()
         .class("ranking")
         .child((
-            thead().child(tr().child(text::RANKING_COLUMNS.map(heading))),
+            thead().child(tr().child(text::standing_headings().map(heading))),
             tbody().child(report.standings.iter().map(row).collect::<Vec<_>>()),
         ))
         .into_any()

@@ -26,7 +26,7 @@ pub(super) fn running(dialog: TournamentDialog) -> Element {
     let goes_on_closed = move || {
         let is_running = runner.phase() == Phase::Running;
         is_running.then(|| {
-            let words = p().class("detail").child(text::GOES_ON_CLOSED);
+            let words = p().class("detail").child(text::tournament_in_background());
             words.into_any()
         })
     };
@@ -34,7 +34,7 @@ pub(super) fn running(dialog: TournamentDialog) -> Element {
     div().class("running").child((
         p().class("about").child(title.unwrap_or_default()),
         progress()
-            .aria_label(text::GAMES_PLAYED)
+            .aria_label(text::games_played())
             .max(move || Some(progress_of(runner).1.max(1).to_string()))
             .value(move || Some(progress_of(runner).0.to_string())),
         // Above the changing text, so that they don't move.
@@ -53,7 +53,9 @@ pub(super) fn running(dialog: TournamentDialog) -> Element {
 fn problem(dialog: TournamentDialog, reason: &str) -> AnyView {
     div()
         .child((
-            p().class("error").role("alert").child(text::stuck(reason)),
+            p().class("error")
+                .role("alert")
+                .child(text::tournament_stuck(reason)),
             // A bot may be missing.
             set_up::bot_chooser(dialog),
         ))
@@ -74,15 +76,18 @@ fn pace(runner: TournamentRunner) -> Element {
     };
     let pairings = move || {
         let words = |report: &Report| {
-            text::pairings_done(report.finished_pairings(), report.pairings.len())
+            text::pairings_done(
+                report.finished_pairings() as u64,
+                report.pairings.len() as u64,
+            )
         };
         runner.report(words).unwrap_or_default()
     };
     let pace = move || match (runner.phase(), runner.pace()) {
         (Phase::Running, Some(pace)) => speed(pace),
-        (Phase::Paused, _) => text::PAUSED.to_owned(),
-        (Phase::Over, _) => text::OVER.to_owned(),
-        (Phase::Running, None) => text::BEGINS.to_owned(),
+        (Phase::Paused, _) => text::tournament_paused().to_owned(),
+        (Phase::Over, _) => text::tournament_complete().to_owned(),
+        (Phase::Running, None) => text::tournament_starting().to_owned(),
         (Phase::None | Phase::Stuck(_), _) => String::new(),
     };
     p().class("pace").child((
@@ -96,7 +101,7 @@ fn pace(runner: TournamentRunner) -> Element {
 fn speed(pace: Pace) -> String {
     #[expect(clippy::cast_sign_loss, reason = "a speed is not negative")]
     let tenths = (pace.speed.clamp(0.0, 1e9) * 10.0).round() as u64;
-    text::pace(tenths, pace.seconds_left)
+    text::pace_of(tenths, pace.seconds_left)
 }
 
 /// Returns the announcement for screen readers: the phase, and while games are played every
@@ -107,17 +112,19 @@ fn announcement(runner: TournamentRunner) -> String {
         Phase::Running => {
             let (done, total) = progress_of(runner);
             let tenth = (done * 10).checked_div(total).unwrap_or(0);
-            text::running(tenth * 10)
+            text::progress(tenth * 10)
         }
-        Phase::Paused => text::PAUSED.to_owned(),
+        Phase::Paused => text::tournament_paused().to_owned(),
         Phase::Over => {
             let words = |report: &Report| {
                 let leader = report.leader();
-                text::over(leader.map(|leader| report.tournament.label(leader)))
+                text::completed(leader.map(|leader| report.tournament.label(leader)))
             };
-            runner.report(words).unwrap_or_else(|| text::over(None))
+            runner
+                .report(words)
+                .unwrap_or_else(|| text::completed(None))
         }
-        Phase::Stuck(why) => text::stuck(&why),
+        Phase::Stuck(why) => text::tournament_stuck(&why),
     }
 }
 
@@ -134,7 +141,7 @@ fn buttons(dialog: TournamentDialog, confirming: RwSignal<bool>) -> Element {
         Phase::Running => text::pause(),
         Phase::Paused => text::resume(),
         Phase::Stuck(_) => text::try_again(),
-        Phase::Over | Phase::None => text::NEW_TOURNAMENT,
+        Phase::Over | Phase::None => text::new_tournament(),
     };
     let is_waiting = move || matches!(runner.phase(), Phase::Paused | Phase::Stuck(_));
     let first = html::button()
@@ -146,7 +153,7 @@ fn buttons(dialog: TournamentDialog, confirming: RwSignal<bool>) -> Element {
     let is_unfinished = Memo::new(move |_| !matches!(runner.phase(), Phase::Over | Phase::None));
     let stop = move || {
         is_unfinished.get().then(|| {
-            let stop = button(text::STOP, move || {
+            let stop = button(text::stop(), move || {
                 confirming.set(true);
                 focus_soon("#tournament-stop button");
             });
@@ -158,7 +165,7 @@ fn buttons(dialog: TournamentDialog, confirming: RwSignal<bool>) -> Element {
             restore_focus();
         }
     });
-    let large = button(text::LARGE, move || export::toggle_large(dialog))
+    let large = button(text::full_screen(), move || export::toggle_large(dialog))
         .aria_pressed(move || Some(dialog.large.get().to_string()));
     let close = button(text::close(), move || {
         export::leave_large(dialog);
@@ -188,23 +195,23 @@ fn new_tournament(dialog: TournamentDialog) {
 
 /// Renders the confirmation before the games are deleted.
 fn confirm_stop(dialog: TournamentDialog, confirming: RwSignal<bool>) -> AnyView {
-    let yes = button(text::STOP_YES, move || {
+    let yes = button(text::stop_confirm(), move || {
         export::leave_large(dialog);
         confirming.set(false);
         dialog.runner.stop();
         dialog.pairing.set(None);
         scroll_to_top("#tournament-add");
     });
-    let no = button(text::STOP_NO, move || {
+    let no = button(text::cancel(), move || {
         confirming.set(false);
         focus_soon("#tournament-go");
     });
-    let download = button(text::DOWNLOAD_GAMES, move || export::games(dialog));
+    let download = button(text::games_text(), move || export::games(dialog));
     div()
         .id("tournament-stop")
         .role("alert")
         .child((
-            p().class("warning").child(text::STOP_SURE),
+            p().class("warning").child(text::stop_question()),
             p().class("buttons").child((yes, no, download)),
         ))
         .into_any()

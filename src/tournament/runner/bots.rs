@@ -159,7 +159,7 @@ impl TournamentRunner {
         for file in files {
             let name = file.name();
             if file.size() > MAX_BYTES {
-                self.reject(&name, file.size(), text::bot_too_large());
+                self.reject(&name, file.size(), text::bot_too_large().to_owned());
                 continue;
             }
             device::read_bytes(file, move |bytes| match bytes {
@@ -219,7 +219,7 @@ impl TournamentRunner {
         };
         self.change_bots(|bots| bots.retain(|bot| Some(bot.hash) != file.hash));
         let size = file.bytes.length().into();
-        self.reject(&file.name, size, text::NO_BOT_VALIDATOR.to_owned());
+        self.reject(&file.name, size, text::validator_failed().to_owned());
     }
 
     /// Handles a message of a validator, or its crash (`None`).
@@ -316,7 +316,7 @@ impl TournamentRunner {
                 return;
             };
             if !self.with_bots(|state| state.start_trial(self, hash, entrant)) {
-                self.set_ready(hash, vec![text::NOT_TRIED.to_owned()]);
+                self.set_ready(hash, vec![text::bot_not_tried().to_owned()]);
             }
         }
     }
@@ -333,7 +333,7 @@ impl TournamentRunner {
             Some(report.as_ref().is_none_or(|report| report.finished))
         });
         if is_over == Some(true) {
-            self.end_trial(number, report.is_none().then_some(text::NOT_TRIED));
+            self.end_trial(number, report.is_none().then_some(text::bot_not_tried()));
         }
     }
 
@@ -361,7 +361,7 @@ impl TournamentRunner {
         let games: Vec<FinishedGame> = games.collect();
         let mut lines = Vec::new();
         if remark.is_none() || !games.is_empty() {
-            lines = text::trial(&tournament, &games);
+            lines = text::trial_result(&tournament, &games);
         }
         lines.extend(remark.map(str::to_owned));
         self.set_ready(hash, lines);
@@ -481,7 +481,7 @@ impl BotRegistry {
         worker.set_tournament(&file::write(&tournament), &codes, bot_timeout(&tournament));
         worker.play(&(0..tournament.total()));
         set_timeout(
-            move || runner.end_trial(number, Some(text::TRIED_TOO_LONG)),
+            move || runner.end_trial(number, Some(text::bot_slow())),
             TRIAL_TIMEOUT,
         );
         self.trials.push(Trial {

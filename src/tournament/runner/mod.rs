@@ -226,7 +226,7 @@ impl TournamentRunner {
         match error {
             Some(StartError::Program(name)) => self.fail(text::needs_terminal(&name)),
             Some(StartError::MissingBot(name)) => self.fail(text::needs_bot(&name)),
-            Some(StartError::Worker) => self.fail(text::NO_GAME_WORKER.to_owned()),
+            Some(StartError::Worker) => self.fail(text::workers_failed().to_owned()),
             // The validator's answer starts it.
             Some(StartError::PendingBots) => {}
             None => {
@@ -308,7 +308,7 @@ impl TournamentRunner {
             self.stop_workers();
             self.phase.set(Phase::Over);
             if !self.navigation.is_open(Place::Tournament) {
-                self.navigation.notify(text::TOURNAMENT_OVER);
+                self.navigation.notify(text::tournament_over());
             }
         }
     }
@@ -327,7 +327,7 @@ impl TournamentRunner {
                 })
             });
         if !started {
-            self.fail(text::NO_GAME_WORKER.to_owned());
+            self.fail(text::workers_failed().to_owned());
         }
     }
 
@@ -448,7 +448,7 @@ impl TournamentRunner {
             };
             leptos::logging::log!("cannot store the tournament: {error:?}");
             if !self.with(|state| std::mem::replace(&mut state.is_failure_reported, true)) {
-                self.navigation.notify(text::TOURNAMENT_NOT_KEPT);
+                self.navigation.notify(text::tournament_not_stored());
             }
         });
     }
@@ -683,5 +683,5 @@ fn worker_count() -> usize {
 
 /// Returns the message for a stored set-up that cannot be read.
 fn unreadable(error: &FileError) -> String {
-    text::unreadable_tournament(&error.to_string())
+    text::tournament_unreadable(&error.to_string())
 }

@@ -36,13 +36,13 @@ pub(super) fn bots(dialog: TournamentDialog) -> Element {
     };
     let is_any = Memo::new(move |_| runner.bots(|bots| !bots.is_empty()));
     let content = (
-        p().class("detail").child(text::BOTS_EXPLAINED),
+        p().class("detail").child(text::bots_explained()),
         bot_chooser(dialog),
         p().aria_live("polite").child(found),
         p().class("detail").child(checking),
         move || is_any.get().then(|| list(dialog)),
     );
-    group(text::BOTS, content)
+    group(text::bots(), content)
 }
 
 /// Renders the file chooser of bots.
@@ -56,7 +56,7 @@ pub(in crate::tournament) fn bot_chooser(dialog: TournamentDialog) -> AnyView {
         });
     label()
         .class("button")
-        .child((text::ADD_BOTS, field))
+        .child((text::add_bots(), field))
         .into_any()
 }
 
@@ -71,7 +71,7 @@ fn list(dialog: TournamentDialog) -> AnyView {
         li().class("bot").child(about).into_any()
     });
     ul().class("bots")
-        .aria_label(text::BOTS)
+        .aria_label(text::bots())
         .child(bots)
         .into_any()
 }
@@ -81,22 +81,22 @@ fn about(dialog: TournamentDialog, bot: Bot) -> AnyView {
     let hash = bot.hash;
     let name = bot.name.to_string();
     let (class, state, lines) = match bot.status {
-        BotStatus::Checking => ("state", text::BOT_CHECKING, Vec::new()),
-        BotStatus::Ready(lines) => ("state", text::BOT_READY, lines),
-        BotStatus::Broken(lines) => ("error", text::BOT_BROKEN, lines),
+        BotStatus::Checking => ("state", text::bot_checking(), Vec::new()),
+        BotStatus::Ready(lines) => ("state", text::bot_ready(), lines),
+        BotStatus::Broken(lines) => ("error", text::bot_broken(), lines),
     };
-    let add = (state == text::BOT_READY).then(|| {
+    let add = (state == text::bot_ready()).then(|| {
         let entrant = Entrant::Bot {
             hash,
             name: bot.name,
         };
-        button(text::ADD, move || {
+        button(text::add(), move || {
             let entrant = entrant.clone();
             dialog.form.update(|form| form.entrants.push(entrant));
         })
-        .aria_label(text::add(&name))
+        .aria_label(text::add_player(&name))
     });
-    let remove = button(text::REMOVE, move || {
+    let remove = button(text::remove(), move || {
         dialog.form.update(|form| form.forget(hash));
         dialog.runner.remove_bot(hash);
         focus_soon("#tournament-add");

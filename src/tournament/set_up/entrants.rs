@@ -30,22 +30,22 @@ pub(super) fn entrants(dialog: TournamentDialog) -> Element {
     let error = field_error(dialog, Field::Entrants);
     let list = ol()
         .id("entrants")
-        .aria_label(text::ENTRANTS)
+        .aria_label(text::entrants())
         .class("entrants")
         .child(rows);
     let content = (list, error_line(Field::Entrants, error), adder(dialog));
-    group(text::ENTRANTS, content)
+    group(text::entrants(), content)
 }
 
 fn row(form: RwSignal<TournamentForm>, place: usize, label: String, detail: String) -> AnyView {
-    let remove = button(text::REMOVE, move || {
+    let remove = button(text::remove(), move || {
         form.update(|form| form.remove(place));
         focus_soon(format!(
             "#entrants li:nth-child({}) button, #tournament-add",
             place.max(1)
         ));
     });
-    let remove = remove.aria_label(text::remove(&label));
+    let remove = remove.aria_label(text::remove_player(&label));
     li().child((
         bdi().class("name").child(label),
         remove,
@@ -75,7 +75,11 @@ fn adder(dialog: TournamentDialog) -> Element {
             Some(kind) => Ok(kind),
             None => typed.with_untracked(|typed| typed.trim().parse()),
         };
-        error.set(kind.as_ref().err().map(text::kind_error));
+        error.set(
+            kind.as_ref()
+                .err()
+                .map(|error| text::player_unknown(&error.to_string())),
+        );
         if let Ok(kind) = kind {
             dialog
                 .form
@@ -84,7 +88,7 @@ fn adder(dialog: TournamentDialog) -> Element {
     };
     let kinds = || {
         let kinds = Kind::offered().map(|kind| (Some(kind), text::player_option(Some(kind))));
-        let typed = (None, text::TYPED.to_owned());
+        let typed = (None, text::custom_player().to_owned());
         kinds.chain([typed]).collect()
     };
     let list = select(kinds, move || kind.get(), move |chosen| kind.set(chosen))
@@ -94,9 +98,9 @@ fn adder(dialog: TournamentDialog) -> Element {
     let field = move || is_typed.get().then(|| typed_kind(typed, add));
     div().child((
         div().class("numbers").child((
-            label().child((text::COMPUTER_PLAYER, list)),
+            label().child((text::computer_player(), list)),
             field,
-            button(text::ADD, add),
+            button(text::add(), add),
         )),
         p().class("error").role("alert").child(move || error.get()),
     ))
@@ -121,5 +125,7 @@ fn typed_kind(typed: RwSignal<String>, add: impl Fn() + 'static) -> AnyView {
                 add();
             }
         });
-    label().child((text::TYPE_PLAYER, field)).into_any()
+    label()
+        .child((text::custom_player_hint(), field))
+        .into_any()
 }

@@ -87,28 +87,28 @@ pub(super) fn games(dialog: TournamentDialog) -> Element {
     let field = |label, field, text: fn(&mut TournamentForm) -> &mut String| {
         text_field(dialog, label, field, text)
     };
-    let new_seed = button(text::NEW_SEED, move || {
+    let new_seed = button(text::new_seed(), move || {
         form.update(|form| form.seed = random_seed().to_string());
     });
     let explained = |words: &'static str| p().class("detail").child(words);
     let content = (
         format(form),
-        field(text::GAMES_PER_PAIRING, Field::Games, |form| {
+        field(text::games_per_pairing(), Field::Games, |form| {
             &mut form.games
         }),
-        field(text::OPENING_PLIES, Field::Opening, |form| {
+        field(text::random_openings(), Field::Opening, |form| {
             &mut form.opening
         }),
-        explained(text::OPENING_EXPLAINED),
+        explained(text::random_openings_explained()),
         div().class("numbers").child((
-            field(text::SEED, Field::Seed, |form| &mut form.seed),
+            field(text::seed(), Field::Seed, |form| &mut form.seed),
             new_seed,
         )),
-        explained(text::SEED_EXPLAINED),
+        explained(text::seed_explained()),
         details().child((
-            summary().child(text::MORE),
-            field(text::BUDGET, Field::Budget, |form| &mut form.budget),
-            explained(text::BUDGET_EXPLAINED),
+            summary().child(text::more()),
+            field(text::budget(), Field::Budget, |form| &mut form.budget),
+            explained(text::budget_explained()),
         )),
     );
     group(text::games_heading(), content)
@@ -118,8 +118,8 @@ pub(super) fn games(dialog: TournamentDialog) -> Element {
 fn format(form: RwSignal<TournamentForm>) -> Element {
     let formats = || {
         let formats = [
-            (false, text::ALL_AGAINST_ALL),
-            (true, text::ALL_AGAINST_ONE),
+            (false, text::round_robin()),
+            (true, text::one_against_all()),
         ];
         formats
             .map(|(format, name)| (format, name.to_owned()))
@@ -136,7 +136,7 @@ fn format(form: RwSignal<TournamentForm>) -> Element {
     let the_one = move || is_against_one.get().then(|| the_one(form));
     div()
         .class("numbers")
-        .child((label().child((text::WHO_PLAYS_WHOM, format)), the_one))
+        .child((label().child((text::tournament_format(), format)), the_one))
 }
 
 fn the_one(form: RwSignal<TournamentForm>) -> AnyView {
@@ -149,7 +149,7 @@ fn the_one(form: RwSignal<TournamentForm>) -> AnyView {
         move || form.with(|form| form.against),
         move |at| form.update(|form| form.against = at),
     );
-    label().child((text::THE_ONE, list)).into_any()
+    label().child((text::the_one(), list)).into_any()
 }
 
 /// Renders the field of a number and its error message.

@@ -95,13 +95,13 @@ fn footer(dialog: TournamentDialog) -> Element {
     let message = move || {
         let games = || {
             let (pairings, games) = form.with(TournamentForm::total)?;
-            Some(text::games_in_all(pairings, games))
+            Some(text::extent(pairings, games))
         };
         error.get().or_else(games)
     };
     let clock = move || {
         form.with(TournamentForm::by_the_clock)
-            .then_some(text::BY_THE_CLOCK)
+            .then_some(text::timed_players())
     };
     let has_results = Memo::new(move |_| dialog.runner.phase() != Phase::None);
     div().class("sticky").child((
@@ -124,13 +124,13 @@ fn footer(dialog: TournamentDialog) -> Element {
 
 /// Renders the warning before results are deleted, and the way back to them.
 fn back_to_results(dialog: TournamentDialog) -> AnyView {
-    let back = button(text::BACK_TO_RESULTS, move || {
+    let back = button(text::back_to_results(), move || {
         dialog.shows_setup.set(false);
         scroll_to_top("#tournament-go");
     });
     div()
         .child((
-            p().class("warning").child(text::FORGETS_RESULTS),
+            p().class("warning").child(text::discards_results()),
             p().class("buttons").child(back),
         ))
         .into_any()
@@ -141,7 +141,7 @@ fn handed_on(dialog: TournamentDialog) -> Element {
     let hand_out = move |hand_out: fn(TournamentDialog, &Tournament)| {
         move || match dialog.form.with_untracked(TournamentForm::set_up) {
             Some(tournament) => hand_out(dialog, &tournament),
-            None => dialog.show_result(text::SET_UP_WRONG, None),
+            None => dialog.show_result(text::set_up_invalid(), None),
         }
     };
     let save = hand_out(|dialog, tournament| {
@@ -155,16 +155,16 @@ fn handed_on(dialog: TournamentDialog) -> Element {
         .on(ev::change, move |event| read_file(dialog, &event));
     let result = move || dialog.messages.with(|messages| messages.result);
     let content = (
-        p().class("detail").child(text::SET_UP_EXPLAINED),
+        p().class("detail").child(text::set_up_explained()),
         p().class("buttons").child((
-            button(text::SAVE_SET_UP, save),
-            button(text::COPY_SET_UP, hand_out(export::copy_link)),
-            label().class("button").child((text::OPEN_SET_UP, file)),
+            button(text::save_set_up(), save),
+            button(text::copy_set_up(), hand_out(export::copy_link)),
+            label().class("button").child((text::open_set_up(), file)),
         )),
         p().aria_live("polite").child(result),
         export::link_field(dialog),
     );
-    group(text::THIS_SET_UP, content)
+    group(text::set_up(), content)
 }
 
 fn read_file(dialog: TournamentDialog, event: &ev::Event) {

@@ -1,0 +1,348 @@
+### Tournaments of computer players and bots.
+
+tournament-over = Tournament complete
+tournament-complete = All games played.
+# $leader (String)
+tournament-leader = All games played. { $leader } is first.
+tournament-tied = All games played. First place is shared.
+tournament-not-stored = This browser can’t store the tournament. A reload would lose it.
+workers-failed = The game workers failed to start or crashed. Reload the page to try again; finished games are saved.
+validator-failed = The bot checker couldn’t be loaded.
+bot-not-tried = Not tested: the game workers failed to start.
+bot-too-large = The file is too large for a bot (max 4 MB).
+# $max (Number)
+too-many-games = At most { $max } games here. The terminal program plays more.
+needs-bot = Add the file of “{ $name }” to continue.
+needs-terminal = “{ $name }” is a program. Only the terminal program can run it.
+tournament-unreadable = The saved tournament can’t be read. Choose Stop to discard it. ({ $details })
+tournament-stuck = The tournament can’t continue: { $reason }
+
+## Why a player forfeited a game
+
+# $number (String)
+forfeit-illegal = returned { $number }, an illegal move
+forfeit-overtime = exceeded the instruction limit
+forfeit-crash = crashed
+forfeit-memory = exceeded the memory limit
+forfeit-nonsense = returned an invalid move
+# $count (Number)
+forfeits-illegal =
+    { $count ->
+        [one] { $count } illegal move
+       *[other] { $count } illegal moves
+    }
+# $count (Number)
+forfeits-overtime = { $count } over the instruction limit
+# $count (Number)
+forfeits-crash =
+    { $count ->
+        [one] { $count } crash
+       *[other] { $count } crashes
+    }
+# $count (Number)
+forfeits-memory = { $count } over the memory limit
+# $count (Number)
+forfeits-nonsense =
+    { $count ->
+        [one] { $count } invalid move
+       *[other] { $count } invalid moves
+    }
+# Forfeits in all, with their kinds: 3 (2 crashes, 1 illegal move)
+# $count (Number)
+# $kinds (String)
+forfeits-by-kind = { $count } ({ $kinds })
+
+## A bot's test games
+
+# $games (Number)
+# $wins (Number)
+# $draws (Number)
+# $losses (Number)
+# $time (String)
+trial =
+    { $games ->
+        [one] { $games } test game against Random: { $wins } won, { $draws } drawn, { $losses } lost. Longest move: { $time }.
+       *[other] { $games } test games against Random: { $wins } won, { $draws } drawn, { $losses } lost. Longest move: { $time }.
+    }
+# $count (Number)
+# $reason (String)
+trial-forfeit-at-start =
+    { $count ->
+        [one] Forfeited { $count } game: it { $reason } before the first move.
+       *[other] Forfeited { $count } games, the first one because it { $reason } before the first move.
+    }
+# $count (Number)
+# $reason (String)
+# $moves (String)
+trial-forfeit =
+    { $count ->
+        [one] Forfeited { $count } game: it { $reason } after { $moves }.
+       *[other] Forfeited { $count } games, the first one because it { $reason } after { $moves }.
+    }
+
+## Setting up
+
+entrants = Players
+entrant = Player
+computer-player = Computer player
+custom-player = Custom …
+custom-player-hint = For example lookahead:3 or mcts:200
+add = Add
+add-player = Add { $name }
+remove = Remove
+remove-player = Remove { $name }
+remove-bot = Remove the bot { $name }
+bots = Bots
+bots-explained = A bot is a .wasm file. Choose some, or drop them on the page. Bots run isolated from everything but the game.
+add-bots = Add bots …
+bot-checking = Checking …
+bot-ready = Ready
+bot-broken = Can’t play:
+bot-slow = Slow: testing stopped after 20 seconds.
+# $done (Number)
+# $all (Number)
+bots-checked = { $done } of { $all } checked
+bots-being-checked = Bots are being checked …
+# $count (Number)
+bots-ready =
+    { $count ->
+        [one] { $count } bot is ready.
+       *[other] { $count } bots are ready.
+    }
+# $count (Number)
+bots-broken =
+    { $count ->
+        [one] { $count } bot can’t play.
+       *[other] { $count } bots can’t play.
+    }
+# $ready (Number)
+# $broken (Number)
+bots-ready-and-broken =
+    { $ready ->
+        [one] { $ready } bot is ready, { $broken } can’t play.
+       *[other] { $ready } bots are ready, { $broken } can’t play.
+    }
+# Its author.
+bot-by = by { $author }
+# Of a set-up that was opened.
+bot-missing = Missing. Add its file (SHA-256: { $hash })
+bots-missing = Bots are missing: { $names }. Add their files below.
+bot-in-setup-broken = The bot “{ $name }” can’t play. Remove it.
+tournament-format = Format
+round-robin = Round robin
+one-against-all = One against all
+the-one = The one
+games-per-pairing = Games per pairing
+random-openings = Random opening moves
+random-openings-explained = Deterministic players repeat games; random openings add variety. Each opening is played twice, with sides switched.
+seed = Seed
+new-seed = New seed
+seed-explained = The same seed gives the same games.
+more = More
+budget = Million instructions per move for a bot
+budget-explained = Counted, not timed: a bot is equally strong on every computer. 100 million take a few tenths of a second.
+set-up = Set-up
+set-up-explained = Save the set-up to repeat or share this tournament. Bot files are not included.
+save-set-up = Save set-up
+copy-set-up = Copy link
+open-set-up = Open set-up …
+set-up-invalid = The set-up has errors: see above.
+link-copied = Link copied
+back-to-results = Back to the results
+discards-results = Starting a new tournament discards the results of the last one. Download what you want to keep.
+timed-players = Monte Carlo players are limited by time: their games differ from run to run, even with the same seed.
+# $max (String)
+seed-invalid = The seed must be a whole number from 0 to { $max }.
+# $min (String)
+# $max (String)
+budget-invalid = The limit must be { $min } to { $max } million instructions.
+set-up-unreadable = This set-up can’t be read. ({ $details })
+set-up-program = “{ $name }” in this set-up is a program. Only the terminal program (four tournament) can run it.
+player-unknown = There is no such computer player. ({ $details })
+# $max (Number)
+entrants-invalid = Add 2 to { $max } players.
+# $min (Number)
+# $max (Number)
+games-invalid = Enter { $min } to { $max } games.
+# $min (Number)
+# $max (Number)
+opening-invalid = Enter { $min } to { $max } moves on this board.
+tournament-invalid = These settings don’t fit together. ({ $details })
+set-up-file-name = four-shapes-tournament-{ $date }.json
+# The size of the tournament; both numbers with their nouns.
+# $count (Number)
+pairings =
+    { $count ->
+        [one] { $count } pairing
+       *[other] { $count } pairings
+    }
+
+## While games are played
+
+games-played = Games played
+tournament-starting = Starting …
+tournament-paused = Paused
+tournament-in-background = The tournament continues while this dialog is closed, as long as the page is open.
+new-tournament = New tournament
+stop = Stop
+stop-question = Stop the tournament? Its games are discarded. You can download them first.
+stop-confirm = Discard
+full-screen = Full screen
+# $count (Number)
+entrant-count =
+    { $count ->
+        [one] { $count } player
+       *[other] { $count } players
+    }
+all-against = everyone against { $name }
+# $count (Number)
+opening-moves =
+    { $count ->
+        [one] { $count } random opening move
+       *[other] { $count } random opening moves
+    }
+seed-of = seed { $seed }
+# $done (Number)
+# $total (Number)
+games-done =
+    { $total ->
+        [one] { $done } of { $total } game
+       *[other] { $done } of { $total } games
+    }
+# $done (Number)
+# $all (Number)
+pairings-done =
+    { $all ->
+        [one] { $done } of { $all } pairing
+       *[other] { $done } of { $all } pairings
+    }
+# $speed (String)
+# $time (String)
+pace = { $speed } games per second, { $time } left
+tournament-started = The tournament has started.
+# $percent (Number)
+tournament-progress = { $percent } % of the games played.
+
+## Results
+
+ranking = Standings
+rank = Rank
+rating = Rating (Elo)
+score-share = Score
+games-count = Games
+won-count = Won
+drawn-count = Drawn
+lost-count = Lost
+forfeited-count = Forfeits
+mean-time = Avg time per move
+max-time = Max time per move
+ratings-chart = Ratings (95 % confidence)
+head-to-head = Head to head
+head-to-head-explained = Row’s score against column, %. ~ means too close to call. Choose a cell to view its games.
+all-games = All games
+downloads = Downloads
+ranking-csv = Standings (CSV)
+pairings-csv = Pairings (CSV)
+results-json = All results (JSON)
+games-text = Games (text)
+ranking-file-name = four-shapes-ranking-{ $date }.csv
+pairings-file-name = four-shapes-pairings-{ $date }.csv
+results-file-name = four-shapes-results-{ $date }.json
+games-file-name = four-shapes-tournament-games-{ $date }.txt
+no-rating = –
+# A rating and its interval.
+# $elo (String)
+# $lower (String)
+# $upper (String)
+rating-interval = { $elo } ({ $lower } to { $upper })
+rating-at-least = at least { $elo }
+rating-at-most = at most { $elo }
+# A share of the points in per cent and its interval.
+# $share (String)
+# $lower (String)
+# $upper (String)
+share-interval = { $share } % ({ $lower }–{ $upper })
+# $first (String)
+# $second (String)
+pairing = { $first } against { $second }
+# $first (String)
+# $second (String)
+pairing-no-games = { $first } against { $second }: no games yet.
+# $first (String)
+# $second (String)
+# $share (String)
+# $wins (Number)
+# $draws (Number)
+# $losses (Number)
+# $verdict (String)
+pairing-result = { $first } against { $second }: { $share }, { $wins } won, { $draws } drawn, { $losses } lost; { $verdict }.
+verdict-better = { $name } is better
+verdict-close = too close to call
+# $count (Number)
+verdict-repeats =
+    { $count ->
+        [one] too close to call: only { $count } of the games is different
+       *[other] too close to call: only { $count } of the games are different
+    }
+view-games = View games
+# $share (String)
+# $wins (Number)
+# $draws (Number)
+# $losses (Number)
+first-move-score = The player who moves first scores { $share }: { $wins } won, { $draws } drawn, { $losses } lost.
+first-move-advantage = First-move advantage: { $rating } Elo.
+mean-length = Average game length: { $moves } moves.
+# $repeated (Number)
+# $games (Number)
+repeated-games =
+    { $repeated ->
+        [one] { $repeated } of { $games } games repeats an earlier one. Repeats don’t count towards who is better; random openings avoid them.
+       *[other] { $repeated } of { $games } games repeat earlier ones. Repeats don’t count towards who is better; random openings avoid them.
+    }
+ratings-assumed = The games don’t show the first-move advantage or how common draws are. The ratings assume one extra game of each result between equal players.
+
+## The games of a pairing
+
+which-games = Show
+new-games = Show new games
+filter-all = All
+filter-won = Won by { $player }
+filter-drawn = Drawn
+filter-forfeited = Forfeited
+# $from (Number)
+# $to (Number)
+# $all (Number)
+games-page = Games { $from } to { $to } of { $all }
+page-first = First page
+page-previous = Previous page
+page-next = Next page
+page-last = Last page
+# One game in the list.
+# $number (Number)
+# $first (String)
+# $winner (String)
+# $moves (Number) by both players
+game-won =
+    { $moves ->
+        [one] { $number }. { $first } moved first. { $winner } wins · { $moves } move
+       *[other] { $number }. { $first } moved first. { $winner } wins · { $moves } moves
+    }
+# $number (Number)
+# $first (String)
+# $moves (Number) by both players
+game-drawn =
+    { $moves ->
+        [one] { $number }. { $first } moved first. Draw · { $moves } move
+       *[other] { $number }. { $first } moved first. Draw · { $moves } moves
+    }
+# $number (Number)
+# $first (String)
+# $winner (String)
+# $moves (Number) by both players
+# $loser (String)
+# $reason (String)
+game-forfeited =
+    { $moves ->
+        [one] { $number }. { $first } moved first. { $winner } wins · { $moves } move: { $loser } { $reason }
+       *[other] { $number }. { $first } moved first. { $winner } wins · { $moves } moves: { $loser } { $reason }
+    }
