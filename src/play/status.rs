@@ -33,7 +33,7 @@ pub(crate) fn status_line(view: ReadSignal<BoardView>) -> AnyView {
                 ""
             }
         };
-        game.with(|session| text::winning_lines_of(session) + differ(session))
+        game.with(|session| format!(" {}{}", text::winning_lines_of(session), differ(session)))
     });
     p().class("status")
         .role("status")

@@ -99,7 +99,7 @@ test("who wants none gets neither hints nor analysis until the game is over", as
     await expect(game.hint).toHaveAttribute("aria-disabled", "true");
     await game.column(4).focus();
     await page.keyboard.press("h");
-    await expect(game.status).toContainText("No hints until the game is over");
+    await expect(game.status).toContainText("Hints are off until the game ends");
   };
   await expectNone();
   await game.reload();

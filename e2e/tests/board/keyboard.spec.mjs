@@ -104,7 +104,7 @@ test("the focus stays where it was", async ({ game, page }) => {
   await expect(game.column(2)).toBeFocused();
   await game.undo.focus();
   await press(page, "Enter Enter");
-  await expect(game.status).toContainText("nothing to take back");
+  await expect(game.status).toContainText("Nothing to undo");
   await expect(game.undo).toBeFocused();
   await game.newGame.focus();
   await press(page, "Enter");

@@ -13,13 +13,13 @@ async function press(page, keys) {
 
 test("a win by mouse is marked, said, taken back and played again", async ({ game }) => {
   await game.open();
-  await game.setUp({ kind: "Tic-Tac-Toe", preset: "Three in a row, 3 × 3" });
+  await game.setUp({ kind: "Tic-tac-toe", preset: "Three in a row, 3 × 3" });
   await game.expectBoard(["...", "...", "..."]);
   await game.place("B2", "A1", "C1", "A2");
   await game.expectStatus("to-move", 0);
   await game.place("A3");
   await game.expectStatus("won", 0);
-  await expect(game.status).toContainText("Red wins in 5 moves with ");
+  await expect(game.status).toContainText("Red wins · 5 moves");
   expect(await game.markedCells()).toEqual(["A3", "B2", "C1"]);
   const named = (await game.status.textContent()).match(/with (.*)/)[1];
   expect(named.match(/[A-C][1-3]/g).sort()).toEqual(["A3", "B2", "C1"]);
@@ -44,10 +44,10 @@ test("a tie, a taken cell and a draw agreed on", async ({ game }) => {
   await game.openStored(storedMatch(small));
   await game.place("B2", "A1");
   await game.place("A1");
-  await expect(game.status).toContainText("There is a piece in A1.");
+  await expect(game.status).toContainText("A1 is taken.");
   await game.expectStatus("to-move", 0);
   await game.place("C1", "A3", "A2", "C2", "B3", "B1");
-  await expect(game.status).toContainText("nobody can win any more");
+  await expect(game.status).toContainText("no one can win any more");
   await game.callItADraw.click();
   await game.expectStatus("drawn");
   await expect(game.status).toContainText("Draw: no one could win any more");
@@ -61,7 +61,7 @@ test("a tie, a taken cell and a draw agreed on", async ({ game }) => {
 
 test("five in a row on 15 × 15", async ({ game }) => {
   await game.open();
-  await game.setUp({ kind: "Tic-Tac-Toe", preset: "Five in a row, 15 × 15" });
+  await game.setUp({ kind: "Tic-tac-toe", preset: "Five in a row, 15 × 15" });
   await game.place("E5", "A15", "F6", "B15", "G7", "C15", "H8", "O1");
   await game.expectStatus("to-move", 0);
   await game.place("J10", "O2");
@@ -69,7 +69,7 @@ test("five in a row on 15 × 15", async ({ game }) => {
   await game.place("I9");
   await game.expectStatus("won", 0);
   expect(await game.markedCells()).toEqual(["E5", "F6", "G7", "H8", "I9", "J10"].sort());
-  await expect(game.status).toContainText("Red wins in 11 moves");
+  await expect(game.status).toContainText("Red wins · 11 moves");
   await game.reload();
   await game.expectStatus("won", 0);
 });
@@ -120,15 +120,15 @@ test("everything is said, and once", async ({ game }) => {
   };
   const place = (cell) => () => game.place(cell);
   await says(place("B2"), "Ada: B2. Ben to move");
-  await says(place("B2"), "There is a piece in B2. Ben to move");
-  await says(place("B2"), "There is a piece in B2. Ben to move");
+  await says(place("B2"), "B2 is taken. Ben to move");
+  await says(place("B2"), "B2 is taken. Ben to move");
   await says(place("A1"), "Ben: A1. Ada to move");
   await says(() => game.undo.click(), "Undid A1. Ben to move");
   await says(() => game.redo.click(), "Redid A1. Ada to move");
   await game.place("C1", "A2");
   await game.heard();
-  await says(place("A3"), "Ada: A3. Ada wins in 5 moves with A3, B2, C1");
-  await says(() => game.playAgain.click(), "New game. 3 columns, 3 rows. Ada to move");
+  await says(place("A3"), "Ada: A3. Ada wins · 5 moves Winning line: A3, B2, C1.");
+  await says(() => game.playAgain.click(), "New game, 3 columns, 3 rows. Ada to move");
 });
 
 test("the board is one stop, and keys choose a cell", async ({ game, page }) => {
@@ -177,7 +177,7 @@ test("a win and a tie by keyboard alone, with Z and Y", async ({ game, page }) =
   await game.expectBoard(["...", "10.", "1.0"]);
   for (let repeat = 0; repeat < 3; repeat++) await page.keyboard.down("Enter");
   await page.keyboard.up("Enter");
-  await expect(game.status).toContainText("There is a piece in A2.");
+  await expect(game.status).toContainText("A2 is taken.");
   await press(page, "PageUp Enter");
   await game.expectStatus("won", 0);
   await expect(game.spot("A3")).toBeFocused();

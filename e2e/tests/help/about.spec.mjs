@@ -14,7 +14,7 @@ test.describe("the licences", () => {
     await page.route("**/licences.txt*", (route) => route.fulfill({ status: 404 }));
     const show = about.getByRole("button", { name: "Show all licences" });
     await show.click();
-    await expect(about.getByRole("alert")).toContainText("could not be loaded");
+    await expect(about.getByRole("alert")).toContainText("couldn’t be loaded");
     await page.unroute("**/licences.txt*");
     await show.click();
     await expect(about.getByRole("region", { name: "Licences" })).toContainText("leptos 0.8");

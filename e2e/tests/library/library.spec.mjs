@@ -79,7 +79,7 @@ test("games come into the library, and nothing that was played is lost", async (
   const library = new Library(game);
   await game.open();
   await library.open();
-  await expect(library.dialog).toContainText("Every game that is played here");
+  await expect(library.dialog).toContainText("Games you play");
   await expect(library.rows).toHaveCount(0);
   await library.close();
 
@@ -110,7 +110,7 @@ test("games come into the library, and nothing that was played is lost", async (
   expect(Object.keys(await again.stored()).filter((name) => name.includes(":left:"))).toEqual([]);
 });
 
-test("what could not be read before comes into the library when it can be", async ({ game, page }) => {
+test("what couldn’t be read before comes into the library when it can be", async ({ game, page }) => {
   await game.open();
   const name = `${STORED_GAME}:unreadable:1`;
   await page.evaluate(
@@ -164,13 +164,13 @@ test("a game is looked through by keys, named, starred, deleted and brought back
   expect(JSON.parse(text).moves).toBe("1212121");
   await library.button("Back to the list").click();
   await expect(library.rows.nth(2)).toContainText("<b>My win</b>");
-  await expect(library.rows.nth(2)).toContainText("with a star");
+  await expect(library.rows.nth(2)).toContainText("starred");
   await expect(library.list).toBeFocused();
 
   await page.keyboard.press("Enter");
   await library.button("Delete").click();
   await expect(library.rows).toHaveCount(2);
-  await expect(library.dialog).toContainText("Deleted: <b>My win</b>.");
+  await expect(library.dialog).toContainText("Deleted: <b>My win</b>");
   await library.button("Undo").click();
   await expect(library.rows).toHaveCount(3);
   await library.rows.nth(2).click();
@@ -229,7 +229,7 @@ test("games are searched for, and ten thousand are quick to go through", async (
   const many = Array.from({ length: 10_000 }, (_, i) => kept(i, { name: i === 5000 ? "The one" : "" }));
   await seed(page, many);
   await library.open();
-  await expect(library.count).toHaveText("10000 games");
+  await expect(library.count).toHaveText("10,000 games");
   expect(await library.rows.count(), "only what is in view is drawn").toBeLessThan(40);
   await expect(library.rows.first()).toHaveAttribute("aria-setsize", "10000");
   await page.keyboard.press("End");
@@ -243,22 +243,22 @@ test("games are searched for, and ten thousand are quick to go through", async (
   await expect(library.list).toBeFocused();
 
   await library.dialog.getByRole("searchbox").fill("the ONE");
-  await expect(library.count).toHaveText("1 of 10000 games");
+  await expect(library.count).toHaveText("1 of 10,000 games");
   await library.dialog.getByRole("searchbox").fill("ada");
   await library.dialog.getByText("Filters").click();
   const choose = (name, label) => library.dialog.getByRole("combobox", { name }).selectOption({ label });
-  await choose("Result", "Won by the second player");
-  await expect(library.count).toHaveText("3333 of 10000 games");
+  await choose("Result", "Won by player 2");
+  await expect(library.count).toHaveText("3,333 of 10,000 games");
   await choose("Players", "With a computer");
-  await expect(library.count).toHaveText("0 of 10000 games");
+  await expect(library.count).toHaveText("0 of 10,000 games");
   await expect(library.dialog).toContainText("No matching games");
   await choose("Players", "Humans only");
   await choose("Board", "7 × 6");
   await library.dialog.getByLabel("From").fill("2026-01-03");
   await library.dialog.getByLabel("To", { exact: true }).fill("2026-01-03");
-  await expect(library.count).toHaveText("480 of 10000 games");
+  await expect(library.count).toHaveText("480 of 10,000 games");
   await library.dialog.getByRole("checkbox", { name: "Starred" }).check();
-  await expect(library.count).toHaveText("0 of 10000 games");
+  await expect(library.count).toHaveText("0 of 10,000 games");
 });
 
 test("a backup brings everything elsewhere, once", async ({ game, elsewhere, page }) => {
@@ -284,7 +284,7 @@ test("a backup brings everything elsewhere, once", async ({ game, elsewhere, pag
     await there.button("Back to the list").click();
     await expect(there.rows).toHaveCount(3);
   }
-  await expect(there.rows.filter({ hasText: "Mine" })).toContainText("with a star");
+  await expect(there.rows.filter({ hasText: "Mine" })).toContainText("starred");
   await there.close();
   await elsewhere.openScores();
   await expect(elsewhere.scoresDialog.getByRole("row").nth(1)).toContainText("Ada");
@@ -345,7 +345,7 @@ test("a large backup that is dropped on the page is read in the library", async 
     document.dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true }));
   }, text);
   const library = new Library(game);
-  await expect(library.dialog.getByText("3500 new, 0 changed, 0 there already.")).toBeVisible({
+  await expect(library.dialog.getByText("3,500 added, 0 changed, 0 unchanged")).toBeVisible({
     timeout: 20_000,
   });
 });
@@ -360,11 +360,11 @@ test("without a database there is no library, and the game goes on", async ({ ga
   await game.open();
   await game.moves("44");
   await library.open();
-  await expect(library.dialog).toContainText("does not let the page keep games here");
+  await expect(library.dialog).toContainText("let the page store games");
   await library.close();
   await expect(game.notices.getByRole("paragraph")).toHaveCount(0);
   await game.openNewGame();
-  await expect(game.newGameDialog).toContainText("will be given up");
+  await expect(game.newGameDialog).toContainText("will be lost");
   await page.keyboard.press("Escape");
   await game.drop(4);
   await game.expectPieces(3);
@@ -381,7 +381,7 @@ test("a library of a newer version is not touched", async ({ game, page }) => {
   await game.open();
   await game.moves("44");
   await library.open();
-  await expect(library.dialog).toContainText("made by a newer version");
+  await expect(library.dialog).toContainText("saved by a newer version");
   const version = await page.evaluate(async () => {
     const [{ version }] = await indexedDB.databases();
     return version;
@@ -391,7 +391,7 @@ test("a library of a newer version is not touched", async ({ game, page }) => {
 
 test("a database that something else has made is named, and not touched", async ({ game, page }) => {
   for (const [stores, words] of [
-    [[], "The database “four-shapes” is not this page’s: it has no stores."],
+    [[], "The database “four-shapes” belongs to another program (stores: none)"],
     [["entries", "photos"], "it has other stores: entries, photos."],
   ]) {
     await game.open();
@@ -435,13 +435,13 @@ test("a full library asks before anything is deleted", async ({ game, page }) =>
   await seed(page, Array.from({ length: 13 }, (_, i) => kept(i, { starred: i === 0 ? "*" : "" })));
   await page.evaluate(() => (window.full = true));
   await game.moves("44");
-  await expect(game.notices.getByRole("paragraph")).toContainText("no more room for the library");
+  await expect(game.notices.getByRole("paragraph")).toContainText("Storage is full");
   await library.open();
-  await expect(library.dialog).toContainText("Shall the 10 oldest games without a star be deleted?");
+  await expect(library.dialog).toContainText("Delete the 10 oldest unstarred games?");
   await expect(library.rows).toHaveCount(13);
   await library.button("Delete 10 games").click();
   await expect(library.rows).toHaveCount(4);
   await expect(library.rows.first()).toContainText("On the board");
-  await expect(library.rows.last()).toContainText("with a star");
-  await expect(library.dialog).not.toContainText("no more room");
+  await expect(library.rows.last()).toContainText("starred");
+  await expect(library.dialog).not.toContainText("Storage is full");
 });

@@ -64,7 +64,7 @@ test("a win is listed with the winner's own moves, the others and the date", asy
 
   // By game and size; of three, the others are all named.
   await game.setUp({
-    kind: "Tic-Tac-Toe",
+    kind: "Tic-tac-toe",
     columns: 5,
     rows: 3,
     connect: 3,
@@ -163,7 +163,7 @@ test("clearing asks first", async ({ game }) => {
   await click("Clear");
   const question = dialog.getByText("Delete all high scores?");
   await expect(question).toBeVisible();
-  await click("No, keep them");
+  await click("Cancel");
   await expect(question).toHaveCount(0);
   await expect(dialog.getByRole("cell", { name: "Ada" })).toBeVisible();
   await click("Close");
@@ -181,10 +181,10 @@ for (const text of ["precious", "{}", storedScores([score("", 4, "2025-06-01")])
   test(`scores that can't be read are set aside and reported: ${text.slice(-30)}`, async ({ game }) => {
     await openWith(game, text);
     await game.openScores();
-    await expect(game.scoresDialog).toContainText("The list of high scores could not be read");
+    await expect(game.scoresDialog).toContainText("The high scores couldn’t be read");
     await game.scoresDialog.getByRole("button", { name: "Close" }).click();
     await game.moves("1212121");
-    await expect(game.notices).toContainText("The list of high scores could not be read");
+    await expect(game.notices).toContainText("The high scores couldn’t be read");
     await expect(game.notices).toContainText(`“${STORED_SCORES}:unreadable:1”`);
     expect((await game.stored())[`${STORED_SCORES}:unreadable:1`]).toBe(text);
     expect(await listed(game, sevenBySix)).toHaveLength(1);
@@ -200,7 +200,7 @@ test("full storage costs the score, not the game", async ({ game, page }) => {
   await game.open();
   await game.moves("1212121");
   await game.expectStatus("won", 0);
-  await expect(game.notices).toContainText("does not let the page store the high score");
+  await expect(game.notices).toContainText("let the page save the high score");
 });
 
 test("hostile names are text and nothing else", async ({ game, page }) => {

@@ -144,7 +144,7 @@ const dialogs = {
     );
     await game.openScores();
     await game.scoresDialog.getByRole("button", { name: "Clear" }).click();
-    await expect(game.scoresDialog.getByText("for good?")).toBeVisible();
+    await expect(game.scoresDialog.getByText("Delete all high scores?")).toBeVisible();
   },
   "the library": async (game) => {
     await game.openStored(storedMatch({ moves: "121212" }));

@@ -7,7 +7,7 @@ import { STORED_GAME, expect, storedGame, test } from "../support/game.mjs";
 test("without WebAssembly the page says so", async ({ game, page }) => {
   await page.addInitScript(() => delete globalThis.WebAssembly);
   await page.goto("./");
-  await expect(game.failure).toContainText(/can't run .*WebAssembly/);
+  await expect(game.failure).toContainText(/support WebAssembly/);
 });
 
 test.describe("a program that can't be loaded", () => {
@@ -16,10 +16,10 @@ test.describe("a program that can't be loaded", () => {
 
   const missing = { status: 404, body: "Not found" };
   const broken = { contentType: "application/wasm", body: "nonsense" };
-  const notLoaded = "The program could not be loaded";
+  const notLoaded = "Four Shapes couldn’t be loaded";
   for (const [what, files, response, words] of [
     ["missing wasm", "**/*.wasm", missing, notLoaded],
-    ["broken wasm", "**/*.wasm", broken, /could not be loaded|can't run .*WebAssembly/],
+    ["broken wasm", "**/*.wasm", broken, /couldn’t be loaded|support WebAssembly/],
     ["missing program", `**/${nameOf(DIST, "four-shapes.js")}`, missing, notLoaded],
   ]) {
     test(what, async ({ game, page }) => {
@@ -67,7 +67,7 @@ test.describe("a program that stops while it opens a link", () => {
 
   /** The link is to blame, whatever is stored. */
   const expectBlamed = async (game) => {
-    await expect(game.failure).toContainText("Something went wrong in the program");
+    await expect(game.failure).toContainText("This is a bug in Four Shapes");
     await expect(without(game)).toBeFocused();
     await expect(afresh(game)).toBeHidden();
     await expect(game.failure.getByRole("button", { name: "Reload" })).toBeVisible();
@@ -148,7 +148,7 @@ test.describe("a program that panics", () => {
     });
     // Not by mouse: the pointer alone would make the program draw, and stop.
     await game.column(1).dispatchEvent("click");
-    await expect(game.failure).toContainText("Something went wrong in the program");
+    await expect(game.failure).toContainText("This is a bug in Four Shapes");
   });
 
   test("shows why, and Reload brings the game back", async ({ game }) => {

@@ -168,7 +168,7 @@ for (const [what, [text, sizes]] of Object.entries(stored)) {
       await page.reload({ waitUntil: "commit" });
       // By then the style sheets are there and boot.js has run.
       await page.waitForFunction(() => document.readyState !== "loading");
-      await expect(page.getByText("Loading the game …")).toBeVisible();
+      await expect(page.getByText("Loading …")).toBeVisible();
       await page.waitForFunction(() => {
         const links = document.querySelectorAll("link[rel=stylesheet]");
         return [...links].every((link) => link.sheet);
@@ -266,7 +266,7 @@ test("nothing scrolls sideways at 320 pixels, whatever is open", async ({ game, 
       await page.getByRole("button", { name, exact: true }).click();
       await expect(page.getByRole("dialog")).toBeVisible();
       if (name === "New game") {
-        for (const kind of ["Connect Four", "Tic-Tac-Toe", "Custom"]) {
+        for (const kind of ["Connect Four", "Tic-tac-toe", "Custom"]) {
           await game.choose({ kind, columns: 15, rows: 15, players: 12 });
           await expectFits(kind);
         }

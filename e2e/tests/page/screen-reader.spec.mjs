@@ -113,10 +113,10 @@ test("everything is said, and once", async ({ game }) => {
   await game.moves("12121");
   await game.heard();
   await says(drop(2), "Blue: B3. Red to move");
-  await says(drop(1), "Red: A4. Red wins in 13 moves with A1, A2, A3, A4");
-  await says(drop(1), "The game is over. Red wins in 13 moves with A1, A2, A3, A4");
-  await says(drop(1), "The game is over. Red wins in 13 moves with A1, A2, A3, A4");
-  await says(() => game.playAgain.click(), "New game. 7 columns, 6 rows. Red to move");
+  await says(drop(1), "Red: A4. Red wins · 13 moves Winning line: A1, A2, A3, A4.");
+  await says(drop(1), "The game is over. Red wins · 13 moves Winning line: A1, A2, A3, A4.");
+  await says(drop(1), "The game is over. Red wins · 13 moves Winning line: A1, A2, A3, A4.");
+  await says(() => game.playAgain.click(), "New game, 7 columns, 6 rows. Red to move");
 });
 
 test("ties and draws are said", async ({ game }) => {

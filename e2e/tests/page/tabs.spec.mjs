@@ -34,7 +34,7 @@ test("a second tab says so, takes over, and the first can have it back", async (
 });
 
 const shared = "#v=1&board=7x6&connect=4&moves=1122";
-const lookOnly = "Your own game is open in another tab: here you can only look.";
+const lookOnly = "Your game is open in another tab.";
 
 test("a shared game is looked at in a second tab, and nothing of one's own changes", async ({ game }) => {
   await game.open();
@@ -48,7 +48,7 @@ test("a shared game is looked at in a second tab, and nothing of one's own chang
   await expect(other.notices.getByRole("paragraph")).toHaveText(lookOnly);
   // To be looked at, but not to be played.
   await other.drop(1);
-  await expect(other.status).toContainText("Here you can only look");
+  await expect(other.status).toContainText("This game is open in another tab.");
   await other.expectPieces(4);
   await other.undo.click();
   await other.expectPieces(3);
@@ -56,7 +56,7 @@ test("a shared game is looked at in a second tab, and nothing of one's own chang
   await other.expectPieces(4);
   for (const closed of [other.newGame, other.library, other.load, other.players, other.tournament]) {
     await closed.click();
-    await expect(other.notices.getByRole("alert").last()).toContainText("only possible in the tab with your own game");
+    await expect(other.notices.getByRole("alert").last()).toContainText("only possible in the tab with your game");
     await expect(other.page.getByRole("dialog")).toHaveCount(0);
     await other.notices.getByRole("button", { name: "Dismiss" }).click();
   }

@@ -324,7 +324,7 @@ test("the conversation seats computers, and hears their moves", async ({ game })
   await expect(game.seats.nth(1)).toContainText("Random");
   await type("4");
   await game.expectPieces(2);
-  const conversation = game.textPanel.getByRole("region", { name: "Conversation" });
+  const conversation = game.textPanel.getByRole("region", { name: "Console" });
   await expect(conversation).toContainText(/\| O \|/);
   await type("seat 2 person");
   await expect(game.seats.nth(1)).toContainText("pentagon");

@@ -157,7 +157,7 @@ test("a draw can be called as soon as nobody can win, and taken back", async ({ 
       await expect(game.callItADraw).toHaveCount(0);
       await game.drop(column);
     }
-    await expect(game.status).toContainText("nobody can win any more");
+    await expect(game.status).toContainText("no one can win any more");
     await game.expectStatus("to-move", moves.length % 2);
     await game.callItADraw.click();
     await game.expectStatus("drawn");
@@ -191,7 +191,7 @@ test("a new game says what becomes of the one on the board, and Cancel keeps it"
   await cancel.click();
   await game.moves("44");
   await game.newGame.click();
-  await expect(warning).toHaveText("The game in progress (2 moves) will be in the library.");
+  await expect(warning).toHaveText("Your current game (2 moves) is saved to the library.");
   await cancel.click();
   await expect(game.newGameDialog).toBeHidden();
   await game.expectPieces(2);
@@ -248,7 +248,7 @@ test("a size that can't be had is not offered, and the reason is said", async ({
   await expect(dialog.getByRole("combobox", { name: "In a row" })).toHaveCount(0);
   expect(await offered("Players")).toEqual(numbers(2, 10));
 
-  for (const kind of ["Custom", "Tic-Tac-Toe"]) {
+  for (const kind of ["Custom", "Tic-tac-toe"]) {
     await game.choose({ kind, columns: 5, rows: 3, connect: 5 });
     expect(await offered("Columns")).toEqual(numbers(3, 15));
     expect(await offered("Rows")).toEqual(numbers(3, 15));

@@ -29,7 +29,7 @@ test.describe("three players", () => {
     await expectTurn(game, "Ada", 0);
     await game.drop(1);
     await game.expectStatus("won", 0);
-    await expect(game.status).toContainText("Ada wins in 10 moves");
+    await expect(game.status).toContainText("Ada wins · 10 moves");
     expect(await game.markedCells()).toEqual(["A1", "A2", "A3", "A4"]);
     await game.expectBoard([
       ".......",

@@ -9,10 +9,10 @@ const kinds = [
   [{ kind: "Connect Four", preset: "Shapes 6 × 4" }, [6, 4, 4, true]],
   [{ kind: "Connect Four", preset: "Large 9 × 7" }, [9, 7, 4, true]],
   [{ kind: "Connect Four", columns: 4, rows: 15 }, [4, 15, 4, true]],
-  [{ kind: "Tic-Tac-Toe", preset: "Three in a row, 3 × 3" }, [3, 3, 3, false]],
-  [{ kind: "Tic-Tac-Toe", preset: "Four in a row, 6 × 6" }, [6, 6, 4, false]],
-  [{ kind: "Tic-Tac-Toe", preset: "Five in a row, 15 × 15" }, [15, 15, 5, false]],
-  [{ kind: "Tic-Tac-Toe", columns: 5, rows: 3, connect: 4 }, [5, 3, 4, false]],
+  [{ kind: "Tic-tac-toe", preset: "Three in a row, 3 × 3" }, [3, 3, 3, false]],
+  [{ kind: "Tic-tac-toe", preset: "Four in a row, 6 × 6" }, [6, 6, 4, false]],
+  [{ kind: "Tic-tac-toe", preset: "Five in a row, 15 × 15" }, [15, 15, 5, false]],
+  [{ kind: "Tic-tac-toe", columns: 5, rows: 3, connect: 4 }, [5, 3, 4, false]],
   [{ kind: "Custom", columns: 3, rows: 8, connect: 7, gravity: true }, [3, 8, 7, true]],
   [{ kind: "Custom", columns: 4, rows: 4, connect: 3, gravity: false }, [4, 4, 3, false]],
 ];
@@ -156,7 +156,7 @@ test("the last set-up is offered again, also after a reload", async ({ game }) =
   await game.setUp({ kind: "Custom", columns: 5, rows: 8, connect: 3, gravity: false, players, starts: "Ben" });
   await game.reload();
   const dialog = await game.openNewGame();
-  await expect(dialog.getByRole("radio", { name: "Tic-Tac-Toe" })).toBeChecked();
+  await expect(dialog.getByRole("radio", { name: "Tic-tac-toe" })).toBeChecked();
   for (const [name, value] of Object.entries({
     Columns: "5",
     Rows: "8",
@@ -184,14 +184,14 @@ test("a set-up that is not started changes nothing, and waits until it is starte
   const reset = dialog.getByRole("button", { name: "Reset" });
   const name = dialog.getByRole("textbox", { name: "Name, player 1" });
   await expect(reset).toBeDisabled();
-  await game.choose({ kind: "Tic-Tac-Toe", players: [{ name: "Ada" }, { name: "Ben" }] });
+  await game.choose({ kind: "Tic-tac-toe", players: [{ name: "Ada" }, { name: "Ben" }] });
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
   expect(await game.stored()).toEqual(stored);
   await game.expectPieces(2);
   for (const close of [() => page.keyboard.press("Escape"), () => dialog.getByRole("button", { name: "Cancel" }).click()]) {
     await game.openNewGame();
-    await expect(dialog.getByRole("radio", { name: "Tic-Tac-Toe" })).toBeChecked();
+    await expect(dialog.getByRole("radio", { name: "Tic-tac-toe" })).toBeChecked();
     await expect(name).toHaveValue("Ada");
     // What can't be started yet waits as well.
     await name.fill("");

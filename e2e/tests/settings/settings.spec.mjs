@@ -67,7 +67,7 @@ test("what is chosen counts at once, is there again, and is reset", async ({ gam
   }
 
   await dialog.getByRole("button", { name: "Reset to defaults" }).click();
-  await dialog.getByRole("button", { name: "No, keep them" }).click();
+  await dialog.getByRole("button", { name: "Cancel" }).click();
   expect((await page.evaluate(looks)).page).toBe(after.page);
   await dialog.getByRole("button", { name: "Reset to defaults" }).click();
   await dialog.getByRole("button", { name: "Reset" }).click();
@@ -221,7 +221,7 @@ test("a move is chosen first, then made: by mouse and by keys", async ({ game, p
 
   await game.openStored(storedMatch({ rules: { columns: 3, rows: 3, connect: 3, gravity: false } }));
   await game.place("B2");
-  await expect(game.status).toContainText("B2: press again to put it there.");
+  await expect(game.status).toContainText("B2: press again to place.");
   await game.place("B2");
   await game.expectPieces(1);
 });
@@ -302,7 +302,7 @@ test("settings that can't be read are put aside, and the page can be played", as
     await test.step(what, async () => {
       await game.openSet(text);
       await game.drop(4);
-      await expect(game.notices).toContainText("What you have set could not be read");
+      await expect(game.notices).toContainText("The saved settings couldn’t be read");
       const stored = await game.stored();
       expect(Object.values(stored)).toContain(text);
       expect(JSON.parse(stored[STORED_SETTINGS]).theme, what).toBe("system");

@@ -61,7 +61,7 @@ test("texts that are no game are put aside, and a game starts", async ({ game, p
     await test.step(name, async () => {
       await page.evaluate(() => localStorage.clear());
       await game.openStored(text);
-      await expect(game.notices.getByRole("paragraph")).toContainText("could not be read");
+      await expect(game.notices.getByRole("paragraph")).toContainText("couldn’t be read");
       const stored = await game.stored();
       expect(stored[`${STORED_GAME}:unreadable:1`]).toBe(text);
       expect(Object.keys(stored).sort()).toEqual([

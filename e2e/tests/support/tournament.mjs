@@ -42,7 +42,7 @@ export class Tournament {
   /** Plays random against level 1 on the classic board to the end. */
   async play(games) {
     await this.open();
-    await this.field("Games of each pairing").fill(String(games));
+    await this.field("Games per pairing").fill(String(games));
     await this.button("Start").click();
     await expect(this.over).toBeVisible();
   }

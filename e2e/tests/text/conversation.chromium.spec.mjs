@@ -17,7 +17,7 @@ class Console {
     this.game = game;
     this.panel = game.textPanel;
     this.position = this.panel.getByRole("region", { name: "Position" });
-    this.conversation = this.panel.getByRole("region", { name: "Conversation" });
+    this.conversation = this.panel.getByRole("region", { name: "Console" });
     this.line = this.panel.getByRole("textbox");
     this.enter = this.panel.getByRole("button", { name: "Enter" });
     this.style = this.panel.getByRole("combobox", { name: "Style" });
@@ -107,7 +107,7 @@ test("the board and the conversation are about the same game", async ({ game }) 
   await console.type("100", "4");
   await expect.poll(() => console.screen()).toContain("Player A, choose a column: 100\nInvalid column number.\n");
   await game.expectPieces(3);
-  await game.setUp({ kind: "Tic-Tac-Toe", preset: "Three in a row, 3 × 3" });
+  await game.setUp({ kind: "Tic-tac-toe", preset: "Three in a row, 3 × 3" });
   await expect.poll(() => console.screen()).toMatch(/choose a cell: $/);
   await console.type("b2");
   await game.expectBoard(["...", ".0.", "..."]);

@@ -100,15 +100,15 @@ at("each hostile bot is named for what it is, and the tournament ends", async ({
   writeFileSync(text, "Connect four is a game.");
   await tournament.dialog.getByLabel("Add bots").setInputFiles([...paths, large, text]);
   await expect(tournament.bots).toHaveCount(hostile.length + 2);
-  await expect(tournament.dialog.getByText("It is being checked.")).toHaveCount(0, { timeout: 120_000 });
+  await expect(tournament.dialog.getByText("Checking …")).toHaveCount(0, { timeout: 120_000 });
   const of = (name) => tournament.bots.filter({ has: page.getByText(new RegExp(`^(by .* · )?${name}\\.wasm · `)) });
-  await expect(of("large")).toContainText("larger than 4 MB");
-  await expect(of("essay")).toContainText("It can’t play:");
+  await expect(of("large")).toContainText("too large for a bot");
+  await expect(of("essay")).toContainText("Can’t play:");
   for (const { name, what, fault } of hostile) {
-    if (what === "refused") await expect(of(name), name).toContainText("It can’t play:");
-    else await expect(of(name), name).toContainText("It can play.");
+    if (what === "refused") await expect(of(name), name).toContainText("Can’t play:");
+    else await expect(of(name), name).toContainText("Ready");
     if (what === "forfeit") await expect(of(name), name).toContainText("Forfeited");
-    if (fault === "overtime") await expect(of(name), name).toContainText("used up its instructions");
+    if (fault === "overtime") await expect(of(name), name).toContainText("exceeded the instruction limit");
   }
   await expect(of("imports")).toContainText("env.fetch");
   await expect(page.locator("dialog img")).toHaveCount(0);
@@ -116,13 +116,13 @@ at("each hostile bot is named for what it is, and the tournament ends", async ({
   // Everyone against random, few games and few instructions.
   const playing = hostile.filter(({ what }) => what !== "refused");
   await expect(tournament.entrants).toHaveCount(playing.length + 2);
-  await tournament.dialog.getByRole("combobox", { name: "Who plays whom" }).selectOption("Everyone against one");
+  await tournament.dialog.getByRole("combobox", { name: "Format" }).selectOption("One against all");
   await tournament.dialog.getByRole("combobox", { name: "The one" }).selectOption("random");
-  await tournament.field("Games of each pairing").fill("4");
+  await tournament.field("Games per pairing").fill("4");
   await tournament.field("Seed").fill("7");
   await tournament.dialog.getByText("More", { exact: true }).click();
-  await tournament.field("Million instructions a bot may use for a move").fill("10");
-  const setup = await game.download(() => tournament.button("Save the set-up").click());
+  await tournament.field("Million instructions per move for a bot").fill("10");
+  const setup = await game.download(() => tournament.button("Save set-up").click());
   await tournament.button("Start").click();
   await expect(tournament.over).toBeVisible({ timeout: 120_000 });
   const games = await game.download(() => tournament.button("Games (text)").click());
@@ -164,10 +164,10 @@ at("a bot does not wait for those that take long", async ({ game, tournament, pa
   await add([wasm("slow", slow), wasm("complex", complex())]);
   await expect(of("complex")).toContainText("It is too complex");
   await add(known("trap", "zero"));
-  for (const name of ["trap", "zero"]) await expect(of(name)).toContainText("It can play.", { timeout: 15_000 });
-  await expect(of("slow")).toContainText("It is being checked.");
+  for (const name of ["trap", "zero"]) await expect(of(name)).toContainText("Ready", { timeout: 15_000 });
+  await expect(of("slow")).toContainText("Checking …");
   await expect(tournament.dialog.getByText("3 of 4 checked")).toBeVisible();
-  await expect(of("slow")).toContainText("It is slow", { timeout: 60_000 });
+  await expect(of("slow")).toContainText("Slow: testing stopped", { timeout: 60_000 });
   await expect(tournament.dialog.getByText("of 4 checked")).toHaveCount(0);
 });
 
@@ -186,9 +186,9 @@ at("only so many bots are in memory as play, and not too many of these", async (
   await tournament.dialog.getByLabel("Add bots").setInputFiles(bots);
   await expect(tournament.entrants).toHaveCount(bots.length + 2);
   // Three are tried at a time, each by itself.
-  await expect(tournament.dialog.getByText("It can play.")).toHaveCount(bots.length);
+  await expect(tournament.dialog.getByText("Ready")).toHaveCount(bots.length);
   expect((await most()).games).toBeLessThanOrEqual(3);
-  await tournament.field("Games of each pairing").fill("50");
+  await tournament.field("Games per pairing").fill("50");
   await tournament.button("Start").click();
   await expect(tournament.over).toBeVisible({ timeout: 90_000 });
   expect(await most()).toEqual({ games: 6, botsOfAGame: 2 });
@@ -245,10 +245,10 @@ at("built-in players play the same games in the page and in the terminal", async
     await players.selectOption({ label: await players.locator("option", { hasText: kind }).first().textContent() });
     await tournament.button("Add").first().click();
   }
-  await tournament.field("Games of each pairing").fill("10");
+  await tournament.field("Games per pairing").fill("10");
   await tournament.field("Seed").fill("20261122");
-  await tournament.field("Random moves at the beginning").fill("6");
-  const setup = await game.download(() => tournament.button("Save the set-up").click());
+  await tournament.field("Random opening moves").fill("6");
+  const setup = await game.download(() => tournament.button("Save set-up").click());
   await tournament.button("Start").click();
   await expect(tournament.over).toBeVisible({ timeout: 120_000 });
   const games = await game.download(() => tournament.button("Games (text)").click());
@@ -280,7 +280,7 @@ at("a tournament goes on where it was after a reload", async ({ game, tournament
     { name: "trap.wasm", mimeType: "application/wasm", buffer: hostile.find(({ name }) => name === "trap").buffer },
   ]);
   await expect(tournament.entrants).toHaveCount(3);
-  await tournament.field("Games of each pairing").fill("30000");
+  await tournament.field("Games per pairing").fill("30000");
   await tournament.field("Seed").fill("1");
   await tournament.button("Start").click();
   const progress = tournament.dialog.getByRole("progressbar", { name: "Games played" });
@@ -295,12 +295,12 @@ at("a tournament goes on where it was after a reload", async ({ game, tournament
   const before = await played();
   await expect.poll(played, { timeout: 20_000 }).toBeGreaterThan(before + 1000);
   await tournament.button("Pause").click();
-  await expect(tournament.dialog.getByText("Paused.").first()).toBeVisible();
+  await expect(tournament.dialog.getByText("Paused").first()).toBeVisible();
   const paused = await played();
   await expect.poll(stored).toEqual({ games: paused, runs: false });
   await page.reload();
   await game.ready();
   await tournament.open();
-  await expect(tournament.dialog.getByText("Paused.").first()).toBeVisible({ timeout: 20_000 });
+  await expect(tournament.dialog.getByText("Paused").first()).toBeVisible({ timeout: 20_000 });
   await expect.poll(played).toBe(paused);
 });

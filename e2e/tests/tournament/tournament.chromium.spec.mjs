@@ -23,15 +23,15 @@ at("is set up and started by keyboard alone", async ({ game, tournament, page })
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
   await expect(tournament.entrants).toHaveCount(3);
-  await tournament.field("Games of each pairing").focus();
+  await tournament.field("Games per pairing").focus();
   await page.keyboard.press("ControlOrMeta+A");
   await page.keyboard.type("0");
-  const field = tournament.field("Games of each pairing");
-  await expect(field).toHaveAccessibleDescription("The games of a pairing are 1 to 1000000.");
+  const field = tournament.field("Games per pairing");
+  await expect(field).toHaveAccessibleDescription("Enter 1 to 1,000,000 games.");
   // Beside the button that does not start it, too, which stays in view.
   const start = tournament.button("Start");
   await expect(start).toBeDisabled();
-  await expect(start).toHaveAccessibleDescription("The games of a pairing are 1 to 1000000.");
+  await expect(start).toHaveAccessibleDescription("Enter 1 to 1,000,000 games.");
   await expect(page.locator("#tournament-says")).toBeInViewport({ ratio: 1 });
   await page.keyboard.press("Enter");
   await expect(field).toBeFocused();
@@ -86,8 +86,8 @@ at("a computer player that is typed wrongly is an error in words", async ({ game
   await game.open();
   await tournament.open();
   const entrants = await tournament.entrants.count();
-  await tournament.dialog.getByRole("combobox", { name: "Computer player" }).selectOption("Another, typed");
-  const field = tournament.field("Such as lookahead:3 or mcts:200");
+  await tournament.dialog.getByRole("combobox", { name: "Computer player" }).selectOption("Custom …");
+  const field = tournament.field("For example lookahead:3 or mcts:200");
   const wrong = tournament.dialog.getByRole("alert");
   for (const [typed, words] of [
     ["", "“”: there is no such computer player"],
@@ -120,7 +120,7 @@ at("shows a game move by move, and leaves one's own on the board", async ({ game
   await expect(tournament.games).toHaveCount(50);
   await tournament.button("Next page").click();
   await expect(tournament.games).toHaveCount(10);
-  await tournament.dialog.getByRole("combobox", { name: "Which games" }).selectOption("Won by level:1");
+  await tournament.dialog.getByRole("combobox", { name: "Show" }).selectOption("Won by level:1");
   const row = tournament.games.filter({ hasText: "random moved first" }).first();
   const moves = Number(/in (\d+) moves/.exec(await row.textContent())[1]);
   const words = await row.textContent();
@@ -170,24 +170,24 @@ at("lets bots play, and shows what they do wrong", async ({ game, tournament, pa
   await tournament.bring(["four.wasm", stubborn(4, hostile, "<b>Zoë")], ["not.wasm", Buffer.from("no bot")]);
   await expect(tournament.bots).toHaveCount(2);
   const good = tournament.bots.filter({ hasText: hostile });
-  await expect(good).toContainText("It can play.");
+  await expect(good).toContainText("Ready");
   await expect(good).toContainText("by <b>Zoë · four.wasm");
-  await expect(tournament.bots.filter({ hasText: "not" })).toContainText("It can’t play:");
+  await expect(tournament.bots.filter({ hasText: "not" })).toContainText("Can’t play:");
   // Only the whole is announced, not each change of each.
   const live = tournament.dialog.locator("[aria-live]");
-  await expect(live.filter({ hasText: /bot/ })).toHaveText("1 bot can play, 1 can’t.");
+  await expect(live.filter({ hasText: /bot/ })).toHaveText("1 bot is ready, 1 can’t play.");
   await expect(page.locator("dialog img, dialog b")).toHaveCount(0);
   // Who can play does.
   await expect(tournament.entrants).toHaveCount(3);
   await expect(tournament.entrants.last()).toContainText(hostile);
-  await tournament.field("Games of each pairing").fill("20");
+  await tournament.field("Games per pairing").fill("20");
   await tournament.button("Start").click();
   await expect(tournament.over).toBeVisible();
   const row = tournament.ranking.getByRole("row", { name: hostile });
   await expect(row).toContainText(/\d+ \(\d+ illegal moves?\)/);
   await tournament.cross.getByRole("gridcell", { name: `level:1 against ${hostile}` }).click();
-  await tournament.dialog.getByRole("combobox", { name: "Which games" }).selectOption("Forfeited");
-  await expect(tournament.games.first()).toContainText("answered 4, which is no move there");
+  await tournament.dialog.getByRole("combobox", { name: "Show" }).selectOption("Forfeited");
+  await expect(tournament.games.first()).toContainText("returned 4, an illegal move");
 });
 
 at("repeated games are no proof", async ({ game, tournament }) => {
@@ -196,7 +196,7 @@ at("repeated games are no proof", async ({ game, tournament }) => {
   await tournament.bring(["one.wasm", stubborn(1, "One")], ["seven.wasm", stubborn(7, "Seven")]);
   await expect(tournament.entrants).toHaveCount(4);
   for (const name of ["level:1", "random"]) await tournament.button(`Remove ${name}`).click();
-  await tournament.field("Games of each pairing").fill("30");
+  await tournament.field("Games per pairing").fill("30");
   await tournament.button("Start").click();
   await expect(tournament.over).toBeVisible();
   await expect(tournament.dialog.getByText(/^28 of 30 games were played before/)).toBeVisible();
@@ -205,13 +205,13 @@ at("repeated games are no proof", async ({ game, tournament }) => {
 at("pauses, goes on, and is stopped when one is sure", async ({ game, tournament }) => {
   await game.open();
   await tournament.open();
-  await tournament.field("Games of each pairing").fill("1000000");
+  await tournament.field("Games per pairing").fill("1000000");
   await tournament.button("Start").click();
   const progress = tournament.dialog.getByRole("progressbar", { name: "Games played" });
   const played = async () => Number(await progress.getAttribute("value"));
   await expect.poll(played).toBeGreaterThan(0);
   await tournament.button("Pause").click();
-  await expect(tournament.dialog.getByText("Paused.").first()).toBeVisible();
+  await expect(tournament.dialog.getByText("Paused").first()).toBeVisible();
   const before = await played();
   // It goes on while the dialog is closed.
   await tournament.button("Resume").click();
@@ -219,12 +219,12 @@ at("pauses, goes on, and is stopped when one is sure", async ({ game, tournament
   await tournament.open();
   await expect.poll(played).toBeGreaterThan(before);
   await tournament.button("Stop").click();
-  await tournament.button("No, keep them").click();
+  await tournament.button("Cancel").click();
   await expect(tournament.button("Pause")).toBeFocused();
   await tournament.button("Stop").click();
   await tournament.button("Yes, forget them").click();
   await expect(tournament.button("Start")).toBeVisible();
-  await expect(tournament.field("Games of each pairing")).toHaveValue("1000000");
+  await expect(tournament.field("Games per pairing")).toHaveValue("1000000");
 });
 
 at("a set-up goes round as a link and as a file", async ({ game, tournament, page, elsewhere }) => {
@@ -235,12 +235,12 @@ at("a set-up goes round as a link and as a file", async ({ game, tournament, pag
   await expect(tournament.entrants).toHaveCount(3);
   await tournament.field("Seed").fill("20261122");
   await tournament.dialog.getByRole("combobox", { name: "Board" }).selectOption("Shapes 6 × 4");
-  await tournament.dialog.getByRole("combobox", { name: "Who plays whom" }).selectOption("Everyone against one");
+  await tournament.dialog.getByRole("combobox", { name: "Format" }).selectOption("One against all");
   await tournament.dialog.getByRole("combobox", { name: "The one" }).selectOption("Four");
-  await tournament.button("Copy a link").click();
+  await tournament.button("Copy link").click();
   await expect(tournament.dialog.getByText("The link is copied.")).toBeVisible();
   const link = await page.evaluate(() => navigator.clipboard.readText());
-  const { name, text } = await game.download(() => tournament.button("Save the set-up").click());
+  const { name, text } = await game.download(() => tournament.button("Save set-up").click());
   expect(name).toMatch(/^four-shapes-tournament-.*\.json$/);
 
   const there = new Tournament(elsewhere);
@@ -253,13 +253,13 @@ at("a set-up goes round as a link and as a file", async ({ game, tournament, pag
   await expect(there.entrants).toHaveCount(3);
   await expect(there.dialog.getByText("2 pairings, 2,000 games.")).toBeVisible();
   await expect(there.button("Start")).not.toHaveAttribute("aria-disabled");
-  const again = await elsewhere.download(() => there.button("Save the set-up").click());
+  const again = await elsewhere.download(() => there.button("Save set-up").click());
   expect(again.text).toBe(text);
 
   // One that can't be read changes nothing.
   const bad = text.replace("level:1", "level:9");
   const file = { name: "x.json", mimeType: "application/json", buffer: Buffer.from(bad) };
-  await there.dialog.getByLabel("Open a set-up").setInputFiles(file);
+  await there.dialog.getByLabel("Open set-up").setInputFiles(file);
   await expect(there.dialog.getByRole("alert").first()).toContainText("“level:9”: its number is from 1 to 6");
   await expect(there.entrants).toHaveCount(3);
 });
@@ -278,7 +278,7 @@ at("bots and set-ups are dropped anywhere on the page", async ({ game, tournamen
   await drop("four.wasm", stubborn(4, "Four"));
   await expect(tournament.dialog).toBeVisible();
   await expect(tournament.entrants.last()).toContainText("Four");
-  const { text } = await game.download(() => tournament.button("Save the set-up").click());
+  const { text } = await game.download(() => tournament.button("Save set-up").click());
   await tournament.button("Remove level:1").click();
   await tournament.close();
   await drop("set-up.json", Buffer.from(text));
@@ -295,14 +295,14 @@ at("has no findings in any state, in light and dark", async ({ game, tournament,
   await tournament.field("Seed").fill("x");
   await expectNoFindings(page, "set-up");
   await tournament.field("Seed").fill("1");
-  await tournament.field("Games of each pairing").fill("300000");
+  await tournament.field("Games per pairing").fill("300000");
   await tournament.button("Start").click();
   await expect(tournament.dialog.getByText(/games a second/)).toBeVisible();
   await tournament.button("Pause").click();
   await tournament.button("Stop").click();
   await expectNoFindings(page, "paused");
   await tournament.button("Yes, forget them").click();
-  await tournament.field("Games of each pairing").fill("10");
+  await tournament.field("Games per pairing").fill("10");
   await tournament.button("Start").click();
   await expect(tournament.over).toBeVisible();
   await expectNoFindings(page, "results");
@@ -320,7 +320,7 @@ at("fits a narrow screen and fills a large one", async ({ game, tournament, page
     expect(scroll).toBeLessThanOrEqual(client);
   };
   await fits();
-  await tournament.field("Games of each pairing").fill("10");
+  await tournament.field("Games per pairing").fill("10");
   await tournament.button("Start").click();
   await expect(tournament.over).toBeVisible();
   await fits();
