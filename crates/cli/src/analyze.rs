@@ -1,15 +1,15 @@
-//! What each move of a position comes to.
+//! `four analyze`: evaluates the moves in a position.
 
 use crate::{
     args::{AnalyzeArgs, When},
-    begin::{self, out_of_range},
+    begin,
     failure::Failure,
     interrupt,
     screen::{Passing, Screen, remark},
     solve,
 };
 use four_shapes_engine::{
-    Bound, Cell, Position, Status,
+    Cell, Position, Status,
     analysis::{Analysis, Value},
     notation,
     players::{Lookahead, Resources, Ties},
@@ -20,74 +20,57 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// The least and the most time, in seconds.
-const SECONDS: (u32, u32) = (1, 24 * 60 * 60);
-
-/// How many positions are thought about between two looks at the clock.
+/// Number of positions searched between two checks of the clock.
 const STEP: u64 = 100_000;
 
-/// So many moves are shown on a board without gravity.
-const SHOWN: usize = 10;
+/// Maximum number of moves shown on a board without gravity.
+const MAX_SHOWN: usize = 10;
 
-/// What depends on chance is the same every time.
+/// A fixed seed, so that the analysis of a position is repeatable.
 const SEED: u64 = 1;
 
-/// Shows the moves of a position, what they come to and which is best.
+/// Prints the values of the moves in a position and the best move.
 pub(crate) fn analyze(args: &AnalyzeArgs, color: When) -> Result<(), Failure> {
-    let mut board = args.size.board();
-    board.players = args.players;
-    board.no_gravity = args.no_gravity;
-    let rules = begin::rules(&board, board.players)?;
-    let (least, most) = SECONDS;
-    let asked = format!("--seconds {}", args.seconds);
-    if args.seconds < least {
-        return Err(out_of_range(&asked, Bound::AtLeast(least)));
-    }
-    if args.seconds > most {
-        return Err(out_of_range(&asked, Bound::AtMost(most)));
-    }
-    let wrong = |error: &dyn std::fmt::Display| {
-        // Without moves it is the empty board, in which nothing is wrong.
-        Failure::Usage(format!("MOVES: {error}"))
-    };
-    let game = notation::parse(rules, &args.moves).map_err(|error| wrong(&error))?;
+    let rules = begin::plain_rules(args.rules.clone())?;
+    let invalid = |error: &dyn std::fmt::Display| Failure::Usage(format!("MOVES: {error}"));
+    let game = notation::parse(rules, &args.moves).map_err(|error| invalid(&error))?;
     if let Some(plies) = args.lookahead {
         return match game.status() {
-            Status::ToMove(_) => Screen::new(color).say(&looked_ahead(game.position(), plies)),
-            Status::Won { .. } | Status::Drawn(_) => Err(wrong(&Unsolvable::Over)),
+            Status::ToMove(_) => Screen::new(color).say(&lookahead_table(game.position(), plies)),
+            Status::Won { .. } | Status::Drawn(_) => Err(invalid(&Unsolvable::Over)),
         };
     }
     let resources = Resources {
-        memory: solve::table_bytes(args.table_mb)?,
+        memory: solve::table_bytes(args.table)?,
         book: solve::book(rules)?,
     };
     let analysis = Analysis::new(&game, &resources, SEED);
-    let mut analysis = analysis.ok_or_else(|| wrong(&Unsolvable::Over))?;
+    let mut analysis = analysis.ok_or_else(|| invalid(&Unsolvable::Over))?;
     let time = Duration::from_secs(args.seconds.into());
-    let begun = Instant::now();
+    let start = Instant::now();
     let mut passing = Passing::new();
-    let mut over = analysis.think(STEP);
-    while !over && begun.elapsed() < time && !interrupt::requested() {
-        over = analysis.think(STEP);
-        passing.show_late("analysing …");
+    let mut done = analysis.think(STEP);
+    while !done && start.elapsed() < time && !interrupt::requested() {
+        done = analysis.think(STEP);
+        passing.show_late("analyzing …");
     }
     drop(passing);
     Screen::new(color).say(&table(&analysis))?;
-    if over {
+    if done {
         return Ok(());
     }
     if interrupt::requested() {
-        remark("It was stopped before it had found out everything.");
+        remark("The analysis was interrupted.");
         return Err(Failure::Interrupted);
     }
     let seconds = args.seconds;
     remark(&format!(
-        "It took too long to find out everything: --seconds {seconds}"
+        "The analysis reached the time limit (--seconds {seconds})."
     ));
     Ok(())
 }
 
-/// The moves in a table, and the hint below.
+/// Formats the moves as a table with the hint below.
 fn table(analysis: &Analysis) -> String {
     let position = analysis.position();
     let (mut moves, best) = (analysis.moves(), analysis.best());
@@ -95,7 +78,7 @@ fn table(analysis: &Analysis) -> String {
     let count = moves.len();
     if !gravity {
         moves.sort_by_key(|(cell, value)| (!best.contains(cell), Reverse(rank(*value)), *cell));
-        moves.truncate(SHOWN);
+        moves.truncate(MAX_SHOWN);
     }
     let scores = analysis.has_scores();
     let mut lines = vec![format!(
@@ -123,8 +106,8 @@ fn table(analysis: &Analysis) -> String {
     lines.join("\n") + "\n"
 }
 
-/// The scores of the lookahead player in a table.
-fn looked_ahead(position: &Position, plies: u8) -> String {
+/// Formats the scores of the lookahead player as a table.
+fn lookahead_table(position: &Position, plies: u8) -> String {
     let gravity = position.rules().gravity();
     let mut lines = vec![
         if gravity {
@@ -140,7 +123,7 @@ fn looked_ahead(position: &Position, plies: u8) -> String {
     lines.join("\n") + "\n"
 }
 
-/// What a move is called: the column, or without gravity the cell.
+/// Formats a move: the column, or the cell without gravity.
 fn name(position: &Position, cell: Cell) -> String {
     if position.rules().gravity() {
         cell.column().to_string()
@@ -149,7 +132,7 @@ fn name(position: &Position, cell: Cell) -> String {
     }
 }
 
-/// A score as a number.
+/// Formats a score.
 fn score(value: Value) -> String {
     match value {
         Value::Proved(0) | Value::Outcome(0) => "0".to_owned(),
@@ -162,7 +145,7 @@ fn score(value: Value) -> String {
     }
 }
 
-/// How many games of a hundred a move wins where there are chances.
+/// Returns the percentage of games that a move wins.
 fn rank(value: Value) -> u8 {
     match value {
         Value::Chance(games) => games,

@@ -1,14 +1,16 @@
 //! From arguments to a match.
 
 use crate::{
-    args::{BoardArgs, MatchArgs},
+    args::{MatchArgs, RulesArgs, StyleArgs},
     failure::{self, Failure},
     files,
     screen::remark,
 };
 use four_shapes_engine::{
-    Bound, Game, Match, Name, Rules, Seat, SeatAttribute, Setting, Setup, SetupError, Step, Symbol,
-    import, link, players::Kind, style::RulesOptions,
+    Bound, Game, Match, Name, Rules, Seat, SeatAttribute, Setting, Setup, SetupError, Step, Symbol, import,
+    link,
+    players::Kind,
+    style::{RulesOptions, Style},
 };
 use std::path::Path;
 
@@ -46,31 +48,31 @@ fn mention(place: &str, unknown: &[String]) {
         more => format!(" and {more} more"),
     };
     remark(&format!(
-        "{place}: unknown fields are ignored: {quoted}{more}"
+        "warning: {place}: ignoring unknown fields: {quoted}{more}"
     ));
 }
 
 fn without_computers(args: &MatchArgs, seats: usize) -> Result<Match, Failure> {
     let board = &args.board;
     if let Some(path) = &args.load {
-        let rules = rules(board, board.players)?;
+        let rules = rules(board.style, &board.rules)?;
         let played = read(path, rules)?;
-        return agrees(board, rules, played, "--load");
+        return agrees(&board.rules, rules, played, "--load");
     }
     if let Some(text) = &args.link {
         let fragment = text.split_once('#').map_or(&**text, |(_, after)| after);
         let fragment = fragment.trim();
-        let rules = rules(board, board.players)?;
+        let rules = rules(board.style, &board.rules)?;
         let played =
             link::parse(fragment).map_err(|error| Failure::Usage(format!("--link: {error}")))?;
         mention("--link", &link::unknown_fields(fragment));
-        return agrees(board, rules, played, "--link");
+        return agrees(&board.rules, rules, played, "--link");
     }
     let names = names(&args.names)?;
     let symbols = symbols(args.symbols.as_deref())?;
     let described = names.len().max(symbols.len()).max(seats);
     let described = i64::try_from(described).ok().filter(|count| *count > 0);
-    let rules = rules(board, board.players.or(described))?;
+    let rules = rules_for(board.style, &board.rules, described)?;
     let game = match &args.moves {
         Some(moves) => board
             .style
@@ -87,68 +89,85 @@ fn without_computers(args: &MatchArgs, seats: usize) -> Result<Match, Failure> {
     Ok(played.expect("both have the same rules"))
 }
 
-/// The rules that are asked for, with so many players.
-pub(crate) fn rules(board: &BoardArgs, players: Option<i64>) -> Result<Rules, Failure> {
+/// Returns the rules with the defaults of a style.
+pub(crate) fn rules(style: Style, args: &RulesArgs) -> Result<Rules, Failure> {
+    rules_for(style, args, None)
+}
+
+/// Returns the rules for a command without a style: the default is 7 × 6.
+pub(crate) fn plain_rules(args: impl Into<RulesArgs>) -> Result<Rules, Failure> {
+    rules(Style::Letters, &args.into())
+}
+
+/// Returns the rules with the defaults of a style and, unless there is a `--players`, the
+/// number of players that other options imply.
+fn rules_for(style: Style, args: &RulesArgs, implied: Option<i64>) -> Result<Rules, Failure> {
+    let board = &args.game.board;
+    let players = args.players.or(implied);
     let nearest = |asked: i64| u32::try_from(asked.max(0)).unwrap_or(u32::MAX);
     let asked = RulesOptions {
         columns: board.columns.map(nearest),
         rows: board.rows.map(nearest),
         connect: board.connect.map(nearest),
         players: players.map(nearest),
-        gravity: !board.no_gravity,
+        gravity: !args.game.no_gravity,
     };
-    board.style.rules(asked).map_err(|error| {
+    style.rules(asked).map_err(|error| {
         let shown = |asked: Option<i64>| asked.map_or(error.value.to_string(), |n| n.to_string());
-        let asked = match error.setting {
-            Setting::Columns => format!("--columns {}", shown(board.columns)),
-            Setting::Rows => format!("--rows {}", shown(board.rows)),
-            Setting::Connect => format!("--connect {}", shown(board.connect)),
-            Setting::Players if board.players.is_some() => {
-                format!("--players {}", shown(board.players))
+        let (option, value) = match error.setting {
+            Setting::Columns => ("--columns", board.columns),
+            Setting::Rows => ("--rows", board.rows),
+            Setting::Connect => ("--connect", board.connect),
+            Setting::Players if args.players.is_none() => {
+                let asked = format!(
+                    "invalid number of players '{}' in --names, --symbols or --seats",
+                    shown(players)
+                );
+                return out_of_range(&asked, error.bound);
             }
-            Setting::Players => {
-                let players = shown(players);
-                format!("--names, --symbols or --seats of {players} players")
-            }
+            Setting::Players => ("--players", players),
         };
+        let asked = format!("invalid value '{}' for '{option}'", shown(value));
         out_of_range(&asked, error.bound)
     })
 }
 
-/// Says so if the style has made the board larger than somebody has asked for.
-pub(crate) fn remark_enlarged(board: &BoardArgs, rules: Rules) {
+/// Warns if the style has enlarged the board.
+pub(crate) fn warn_if_enlarged(args: &StyleArgs, rules: Rules) {
+    let board = &args.rules.game.board;
     for (option, asked, made) in [
         ("--columns", board.columns, rules.columns()),
         ("--rows", board.rows, rules.rows()),
     ] {
         if let Some(asked) = asked.filter(|asked| *asked < made.into()) {
-            let style = board.style;
+            let style = args.style;
             remark(&format!(
-                "{option} {asked}: {made}, the least in the style {style}"
+                "warning: '{option} {asked}' is below the minimum of the style {style}; using {made}"
             ));
         }
     }
 }
 
-/// An option with its value, and the bound that this breaks.
+/// Reports a value that exceeds a bound.
 pub(crate) fn out_of_range(asked: &str, bound: Bound) -> Failure {
     let (bound, limit) = match bound {
         Bound::AtLeast(limit) => ("at least", limit),
         Bound::AtMost(limit) => ("at most", limit),
     };
-    Failure::Usage(format!("{asked}: {bound} {limit}"))
+    Failure::Usage(format!("{asked}: must be {bound} {limit}"))
 }
 
-/// The match that was read, unless the options ask for another board than it has.
-fn agrees(board: &BoardArgs, asked: Rules, read: Match, option: &str) -> Result<Match, Failure> {
+/// Returns the match, unless it has other rules than the options.
+fn agrees(args: &RulesArgs, asked: Rules, read: Match, option: &str) -> Result<Match, Failure> {
     let (asked, has) = (asked.config(), read.rules().config());
+    let board = &args.game.board;
     let differs = board.columns.is_some() && asked.columns != has.columns
         || board.rows.is_some() && asked.rows != has.rows
         || board.connect.is_some() && asked.connect != has.connect
-        || board.players.is_some() && asked.players != has.players
-        || board.no_gravity && has.gravity;
+        || args.players.is_some() && asked.players != has.players
+        || args.game.no_gravity && has.gravity;
     if differs {
-        let text = format!("{option}: the game there has other rules than the options");
+        let text = format!("{option}: the rules of the game differ from the options");
         return Err(Failure::Usage(text));
     }
     Ok(read)
@@ -173,14 +192,16 @@ fn symbols(given: Option<&str>) -> Result<Vec<Symbol>, Failure> {
     let symbol = |character: char| {
         Symbol::new(character).ok_or_else(|| {
             let character = character.escape_debug();
-            Failure::Usage(format!("--symbols: “{character}” can't be a symbol"))
+            Failure::Usage(format!("--symbols: invalid symbol “{character}”"))
         })
     };
     characters.map(symbol).collect()
 }
 
 fn miscounted(option: &str, count: usize, players: usize) -> Failure {
-    Failure::Usage(format!("{option}: {count} of them for {players} players"))
+    Failure::Usage(format!(
+        "{option}: expected {players} entries, found {count}"
+    ))
 }
 
 /// The players with the names and symbols that they have chosen, if any.

@@ -30,7 +30,7 @@ impl Failure {
         if error.kind() == io::ErrorKind::BrokenPipe {
             Self::Pipe
         } else {
-            Self::File(format!("the output: {error}"))
+            Self::File(format!("standard output: {error}"))
         }
     }
 
@@ -50,8 +50,8 @@ impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Usage(text) | Self::File(text) => f.write_str(&escape(text)),
-            Self::Pipe => f.write_str("nobody reads the output"),
-            Self::Interrupted => f.write_str("it was interrupted"),
+            Self::Pipe => f.write_str("standard output is closed"),
+            Self::Interrupted => f.write_str("interrupted"),
         }
     }
 }

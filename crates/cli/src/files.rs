@@ -22,9 +22,8 @@ pub(crate) fn read(path: &Path) -> Result<String, Failure> {
     } else {
         File::open(path).and_then(|file| read_all(file, limit))
     };
-    let text = bytes.and_then(|bytes| {
-        String::from_utf8(bytes).map_err(|_| io::Error::other("it is no text in UTF-8"))
-    });
+    let text = bytes
+        .and_then(|bytes| String::from_utf8(bytes).map_err(|_| io::Error::other("not UTF-8 text")));
     text.map_err(|error| Failure::file(path, error))
 }
 
@@ -36,7 +35,7 @@ pub(crate) fn read_all(from: impl Read, limit: u64) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     let more = limit.saturating_add(1);
     if from.take(more).read_to_end(&mut bytes)? as u64 == more {
-        let words = format!("it has more than {limit} bytes, the most that is read");
+        let words = format!("larger than {limit} bytes");
         return Err(io::Error::other(words));
     }
     Ok(bytes)
@@ -61,7 +60,7 @@ fn regular(file: &File) -> io::Result<()> {
     if file.metadata()?.is_file() {
         return Ok(());
     }
-    Err(io::Error::other("it is not a regular file"))
+    Err(io::Error::other("not a regular file"))
 }
 
 /// A file that lines are added to, by one program at a time.
@@ -85,7 +84,7 @@ impl Log {
             regular(&file)?;
             file.try_lock().map_err(|error| match error {
                 TryLockError::Error(error) => error,
-                TryLockError::WouldBlock => io::Error::other("another program has it open"),
+                TryLockError::WouldBlock => io::Error::other("open in another program"),
             })?;
             let bytes = read_all(&file, limit)?;
             Ok((file, bytes))

@@ -1,7 +1,7 @@
-//! How to go on with a game: the command that begins where it was left.
+//! The command that continues a game.
 
 use crate::{
-    args::{BoardArgs, MatchArgs},
+    args::{BoardArgs, GameArgs, MatchArgs, RulesArgs, StyleArgs},
     begin::begin,
 };
 use four_shapes_engine::{
@@ -10,13 +10,13 @@ use four_shapes_engine::{
     style::{RulesOptions, Style, format_player},
 };
 
-/// The command line that goes on with a match in a style.
+/// Returns the command that continues a match in a style.
 pub(crate) fn command(style: Style, played: &Match) -> String {
     let mut words = vec!["four".to_owned(), "play".to_owned()];
     let seats = seats(played);
     let mut args = options(style, played);
     if !seats.is_empty() {
-        args.board.players = None;
+        args.board.rules.players = None;
     }
     let again = begin(&args, &seats).ok();
     let same = |again: &Match| {
@@ -26,7 +26,7 @@ pub(crate) fn command(style: Style, played: &Match) -> String {
     if again.as_ref().is_some_and(same) {
         push_options(&mut words, &args);
     } else {
-        // Who starts, looks, an agreement: a link has all of them.
+        // A link also has the first player, piece styles and an agreed draw.
         words.push(format!("--link {}", quoted(&link::write(played))));
     }
     if !seats.is_empty() {
@@ -36,7 +36,7 @@ pub(crate) fn command(style: Style, played: &Match) -> String {
     words.join(" ")
 }
 
-/// Who plays for each seat; nothing if only persons do.
+/// Returns the players of the seats, or nothing if all are persons.
 fn seats(played: &Match) -> Vec<Option<Kind>> {
     let seats = played.setup().seats().iter();
     let seats: Vec<_> = seats.map(|seat| seat.computer).collect();
@@ -46,11 +46,11 @@ fn seats(played: &Match) -> Vec<Option<Kind>> {
     seats
 }
 
-/// The options for a match, as far as there are options.
+/// Returns the options for a match, as far as options can describe it.
 fn options(style: Style, played: &Match) -> MatchArgs {
     let (rules, seats) = (played.rules(), played.setup().seats());
     let config = rules.config();
-    // What the style would do without being asked.
+    // The defaults of the style.
     let asked = RulesOptions {
         gravity: config.gravity,
         ..RulesOptions::default()
@@ -62,7 +62,8 @@ fn options(style: Style, played: &Match) -> MatchArgs {
         ..asked
     };
     let line = style.rules(asked).map(Rules::config).ok();
-    let unless = |value: u32, usual: Option<u32>| (Some(value) != usual).then(|| i64::from(value));
+    let unless =
+        |value: u32, default: Option<u32>| (Some(value) != default).then(|| i64::from(value));
 
     let plain = Setup::with_default_seats(rules);
     let all_names = |seats: &[Seat]| -> Vec<Name> {
@@ -75,17 +76,23 @@ fn options(style: Style, played: &Match) -> MatchArgs {
     let symbols = Some(all_symbols(seats)).filter(|all| *all != all_symbols(plain.seats()));
     let moves = style.write_moves(played.game());
     MatchArgs {
-        board: BoardArgs {
+        board: StyleArgs {
             style,
-            columns: unless(config.columns, board.map(|usual| usual.columns)),
-            rows: unless(config.rows, board.map(|usual| usual.rows)),
-            connect: unless(config.connect, line.map(|usual| usual.connect)),
-            players: unless(config.players, Some(Rules::MIN_PLAYERS))
-                .filter(|_| names.is_none() && symbols.is_none()),
-            no_gravity: !config.gravity,
+            rules: RulesArgs {
+                game: GameArgs {
+                    board: BoardArgs {
+                        columns: unless(config.columns, board.map(|default| default.columns)),
+                        rows: unless(config.rows, board.map(|default| default.rows)),
+                        connect: unless(config.connect, line.map(|default| default.connect)),
+                    },
+                    no_gravity: !config.gravity,
+                },
+                players: unless(config.players, Some(Rules::MIN_PLAYERS))
+                    .filter(|_| names.is_none() && symbols.is_none()),
+            },
         },
         swap: played.setup().swap(),
-        names: names.as_deref().map(once_or_again).unwrap_or_default(),
+        names: names.as_deref().map(names_values).unwrap_or_default(),
         symbols,
         moves: Some(moves).filter(|moves| !moves.is_empty()),
         load: None,
@@ -93,8 +100,8 @@ fn options(style: Style, played: &Match) -> MatchArgs {
     }
 }
 
-/// Names as `--names` takes them: once, or again for each if one has a comma.
-fn once_or_again(names: &[Name]) -> Vec<String> {
+/// Returns the values of `--names`: one for all names, or one each if a name has a comma.
+fn names_values(names: &[Name]) -> Vec<String> {
     let names: Vec<String> = names.iter().map(ToString::to_string).collect();
     if names.iter().any(|name| name.contains(',')) {
         names
@@ -112,18 +119,20 @@ fn push_options(words: &mut Vec<String>, args: &MatchArgs) {
         moves,
         ..
     } = args;
+    let rules = &board.rules;
+    let board = &rules.game.board;
     let numbers = [
         ("columns", board.columns),
         ("rows", board.rows),
         ("connect", board.connect),
-        ("players", board.players),
+        ("players", rules.players),
     ];
     for (name, value) in numbers {
         if let Some(value) = value {
             words.push(format!("--{name} {value}"));
         }
     }
-    if board.no_gravity {
+    if rules.game.no_gravity {
         words.push("--no-gravity".to_owned());
     }
     if *swap {
@@ -133,13 +142,13 @@ fn push_options(words: &mut Vec<String>, args: &MatchArgs) {
     let symbols = symbols.iter().map(|symbols| ("symbols", symbols));
     let moves = moves.iter().map(|moves| ("moves", moves));
     for (name, value) in names.chain(symbols).chain(moves) {
-        // With the sign between, a value may begin with a dash.
+        // A value that begins with a dash has to be joined with `=`.
         let sign = if value.starts_with('-') { '=' } else { ' ' };
         words.push(format!("--{name}{sign}{}", quoted(value)));
     }
 }
 
-/// A word as a shell reads it.
+/// Quotes a word for a POSIX shell.
 fn quoted(word: &str) -> String {
     let plain = |c: char| c.is_ascii_alphanumeric() || ",._-/".contains(c);
     if !word.is_empty() && word.chars().all(plain) {

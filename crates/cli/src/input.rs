@@ -30,7 +30,7 @@ impl Lines {
             interrupt::check()?;
             match lines.recv_timeout(interrupt::POLL) {
                 Ok(line) => {
-                    return line.map_err(|error| Failure::File(format!("the input: {error}")));
+                    return line.map_err(|error| Failure::File(format!("standard input: {error}")));
                 }
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => return Ok(None),

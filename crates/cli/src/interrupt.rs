@@ -64,14 +64,14 @@ pub(crate) fn run(
     command: impl FnOnce() -> Result<(), Failure> + Send + 'static,
 ) -> Result<(), Failure> {
     if let Err(error) = watch() {
-        remark(&format!("Ctrl-C will stop nothing cleanly: {error}"));
+        remark(&format!("warning: can't handle Ctrl-C: {error}"));
     }
     let (sender, done) = mpsc::channel();
     let thread = thread::Builder::new().stack_size(STACK).spawn(move || {
         // There is always a receiver, unless the command has been abandoned.
         let _ = sender.send(command());
     });
-    let thread = thread.map_err(|error| Failure::File(format!("no thread: {error}")))?;
+    let thread = thread.map_err(|error| Failure::File(format!("can't start a thread: {error}")))?;
     // When the signal came, and since when the command could have been abandoned.
     let mut signal = None;
     let mut idle = Instant::now();
@@ -116,6 +116,6 @@ fn tell() {
     // Behind whatever stands in the line, and the terminal's ^C.
     let line_break = if io::stderr().is_terminal() { "\n" } else { "" };
     remark(&format!(
-        "{line_break}Stopping … Ctrl-C again ends at once."
+        "{line_break}Stopping … Press Ctrl-C again to end at once."
     ));
 }

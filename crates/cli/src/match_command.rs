@@ -27,9 +27,9 @@ use four_shapes_engine::{
 /// player for more.
 pub(crate) fn run(args: &ContestArgs, color: When) -> Result<(), Failure> {
     let players = &args.players;
-    let rules = rules_for(begin::rules(&args.game.board(), None)?, players.len())?;
+    let rules = rules_for(begin::plain_rules(&args.game)?, players.len())?;
     let games = args.games.get();
-    let seed = args.seed.unwrap_or_else(think::any_seed);
+    let seed = args.seed.seed.unwrap_or_else(think::any_seed);
     let result = if players.len() == 2 {
         let config = TournamentConfig {
             rules,
@@ -68,7 +68,7 @@ fn play_pairing(config: TournamentConfig, args: &ContestArgs) -> Result<Report, 
     let tournament = Tournament::new(config).map_err(|error| Failure::Usage(error.to_string()))?;
     let bots = Bots::default();
     let mut table = Table::new(&tournament);
-    let runner = Runner::new(&tournament, &bots, args.threads)?;
+    let runner = Runner::new(&tournament, &bots, args.threads.threads)?;
     runner.play(0..tournament.total(), tournament.total(), |event| {
         match event {
             Event::Finished(games) => games.iter().for_each(|game| table.add(game)),
@@ -91,7 +91,7 @@ impl SharedBoardGames<'_> {
     /// Plays all games and returns the players' scores.
     fn play(&self, args: &ContestArgs) -> Result<Vec<Score>, Failure> {
         let total = u64::from(args.games.get());
-        let threads = thread_pool::threads(args.threads);
+        let threads = thread_pool::threads(args.threads.threads);
         let mut scores = vec![Score::default(); self.players.len()];
         let mut played = 0;
         let new_worker = || |number| self.play_game(number);

@@ -1,4 +1,4 @@
-//! Counts of move sequences.
+//! `four perft`: counts move sequences.
 
 use crate::{
     args::{PerftArgs, When},
@@ -8,20 +8,17 @@ use crate::{
 };
 use four_shapes_engine::Rules;
 
-/// Counts the sequences of each length up to the one that is asked for.
+/// Prints the number of move sequences of each length up to the given one.
 pub(crate) fn perft(args: &PerftArgs, color: When) -> Result<(), Failure> {
-    let mut board = args.size.board();
-    board.players = args.players;
-    board.no_gravity = args.no_gravity;
-    let rules = begin::rules(&board, board.players)?;
-    let (depth, deepest) = (args.depth, deepest(rules));
-    if depth > deepest {
-        let why = if deepest == rules.cells() {
-            "then the board is full"
+    let rules = begin::plain_rules(args.rules.clone())?;
+    let (depth, max) = (args.depth, max_depth(rules));
+    if depth > max {
+        let reason = if max == rules.cells() {
+            "the board is full then"
         } else {
-            "a longer count might not fit 64 bits"
+            "larger counts may exceed 64 bits"
         };
-        let text = format!("DEPTH {depth}: at most {deepest}; {why}");
+        let text = format!("invalid value '{depth}' for 'DEPTH': must be at most {max}; {reason}");
         return Err(Failure::Usage(text));
     }
     let mut screen = Screen::new(color);
@@ -32,19 +29,19 @@ pub(crate) fn perft(args: &PerftArgs, color: When) -> Result<(), Failure> {
     Ok(())
 }
 
-/// How many moves there can be so that the count fits a `u64` even if no game
-/// ended and no column filled before.
-fn deepest(rules: Rules) -> usize {
-    let mut most = 1_u64;
-    let fits = |made: &usize| {
+/// Returns the maximum depth whose count fits in a `u64`, assuming that no game ends and no
+/// column fills earlier.
+fn max_depth(rules: Rules) -> usize {
+    let mut bound = 1_u64;
+    let fits = |played: &usize| {
         let choices = if rules.gravity() {
             rules.columns().into()
         } else {
-            rules.cells() - made
+            rules.cells() - played
         };
-        let more = most.checked_mul(choices as u64);
-        most = more.unwrap_or(most);
-        more.is_some()
+        let next = bound.checked_mul(choices as u64);
+        bound = next.unwrap_or(bound);
+        next.is_some()
     };
     (0..rules.cells()).take_while(fits).count()
 }

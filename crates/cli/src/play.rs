@@ -2,7 +2,7 @@
 
 use crate::{
     args::{PlayArgs, When},
-    begin::{self, begin, remark_enlarged},
+    begin::{self, begin, warn_if_enlarged},
     failure::{Failure, shown},
     files, hint,
     input::Lines,
@@ -28,16 +28,16 @@ pub(crate) fn play(args: &PlayArgs, color: When) -> Result<(), Failure> {
     let style = args.game.board.style;
     if args.ask && style != Style::BoardGames {
         return Err(Failure::Usage(
-            "--ask: only the style board-games asks".to_owned(),
+            "--ask: requires --style board-games".to_owned(),
         ));
     }
     if args.game.load.as_deref() == Some(Path::new("-")) {
         return Err(Failure::Usage(
-            "--load -: the input is for what is typed".to_owned(),
+            "--load -: can't read the game from standard input, which has the moves".to_owned(),
         ));
     }
     let played = begin(&args.game, &args.seats)?;
-    remark_enlarged(&args.game.board, played.rules());
+    warn_if_enlarged(&args.game.board, played.rules());
     let mut screen = Screen::new(color);
     let mut repl = Repl::new(style, screen.colours());
     if args.ask {
@@ -51,7 +51,7 @@ pub(crate) fn play(args: &PlayArgs, color: When) -> Result<(), Failure> {
         repl,
         file: args.game.load.clone(),
         score_file: ScoreKeeping::of(args),
-        computers: Computers::new(args.seed.unwrap_or_else(think::any_seed)),
+        computers: Computers::new(args.seed.seed.unwrap_or_else(think::any_seed)),
     };
     let ended = table.converse(&mut screen);
     if let Err(Failure::Interrupted) = ended {
@@ -100,7 +100,7 @@ impl Table {
     /// Says how to go on with the game.
     fn say_way_on(&self) {
         let command = hint::command(self.repl.style(), &self.played);
-        remark(&format!("To go on: {command}"));
+        remark(&format!("To continue: {command}"));
     }
 
     /// What a computer player does whose turn it is, and what a person would type
@@ -205,7 +205,7 @@ impl Table {
         } else {
             files::create(&path, record).map_err(|error| match error.kind() {
                 io::ErrorKind::AlreadyExists => {
-                    Failure::file(&path, "it is there already; name it to replace it")
+                    Failure::file(&path, "the file exists; name it to replace it")
                 }
                 _ => Failure::file(&path, error),
             })?;
@@ -230,7 +230,7 @@ impl ScoreKeeping {
         if args.no_scores || args.game.board.style != Style::BoardGames {
             return Self::None;
         }
-        match ScoreFile::new(args.scores.as_deref()) {
+        match ScoreFile::new(args.score_file.scores.as_deref()) {
             Ok(score_file) => Self::One(score_file),
             Err(failure) => Self::Lost(failure),
         }
@@ -245,7 +245,7 @@ impl ScoreKeeping {
                 .map_err(|failure| failure.to_string()),
         };
         if let Err(why) = added {
-            remark(&format!("The high score is not kept: {why}"));
+            remark(&format!("warning: can't store the high score: {why}"));
         }
     }
 

@@ -21,7 +21,7 @@ impl ScoreFile {
     pub(crate) fn new(chosen: Option<&Path>) -> Result<Self, Failure> {
         let path = chosen.map(Path::to_owned).or_else(files::usual_scores);
         let path = path.ok_or_else(|| {
-            Failure::File("no folder for high scores is known; choose one by --scores".to_owned())
+            Failure::File("no data directory found; name a file with --scores".to_owned())
         })?;
         Ok(Self { path })
     }

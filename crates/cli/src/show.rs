@@ -20,11 +20,11 @@ pub(crate) fn board(args: &ShowArgs, color: When) -> Result<(), Failure> {
     let repl = Repl::new(board.style, screen.colours());
     if !args.edit && args.set_board.is_none() {
         let played = begin(&args.game, &[])?;
-        begin::remark_enlarged(board, played.rules());
+        begin::warn_if_enlarged(board, played.rules());
         return screen.say(&repl.board(&played));
     }
-    let rules = begin::rules(board, board.players)?;
-    begin::remark_enlarged(board, rules);
+    let rules = begin::rules(board.style, &board.rules)?;
+    begin::warn_if_enlarged(board, rules);
     let columns = args.set_board.as_deref().unwrap_or_default();
     let position = Position::from_columns_skipping(rules, columns)
         .map_err(|error| Failure::Usage(format!("--set-board: {error}")))?;
@@ -32,7 +32,7 @@ pub(crate) fn board(args: &ShowArgs, color: When) -> Result<(), Failure> {
         return screen.say(&repl.position(&position));
     }
     if board.style != Style::XAndO {
-        let text = "--edit: only the style x-and-o has these commands";
+        let text = "--edit: requires --style x-and-o";
         return Err(Failure::Usage(text.to_owned()));
     }
     edit(Editor::new(position, screen.colours()), &mut screen)
@@ -56,9 +56,9 @@ fn edit(mut editor: Editor, screen: &mut Screen) -> Result<(), Failure> {
 
 /// Shows every position of a game.
 pub(crate) fn replay(args: &ReplayArgs, color: When) -> Result<(), Failure> {
-    let rules = begin::rules(&args.board, args.board.players)?;
+    let rules = begin::rules(args.board.style, &args.board.rules)?;
     let read = begin::read(&args.file, rules)?;
-    begin::remark_enlarged(&args.board, rules);
+    begin::warn_if_enlarged(&args.board, rules);
     let mut screen = Screen::new(color);
     let style = args.board.style;
     let mut shown = Match::new(read.setup().clone());
@@ -95,11 +95,11 @@ pub(crate) fn replay(args: &ReplayArgs, color: When) -> Result<(), Failure> {
 
 /// Shows the high scores, writes them out or deletes them.
 pub(crate) fn scores(args: &ScoresArgs, color: When) -> Result<(), Failure> {
-    let score_file = ScoreFile::new(args.scores.as_deref())?;
+    let score_file = ScoreFile::new(args.score_file.scores.as_deref())?;
     let mut screen = Screen::new(color);
     if args.clear {
         if !args.yes {
-            let text = "--clear: deletes every high score; add --yes if that is meant";
+            let text = "--clear: deletes all high scores; confirm with --yes";
             return Err(Failure::Usage(text.to_owned()));
         }
         score_file.clear()?;

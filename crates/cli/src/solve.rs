@@ -1,15 +1,15 @@
-//! Solving the positions of the input, line by line.
+//! `four solve`: solves the positions of the input.
 
 use crate::{
-    args::{SolveArgs, When},
-    begin::{self, out_of_range},
+    args::{SolveArgs, TableArgs, When},
+    begin,
     failure::Failure,
     input::Lines,
     interrupt,
     screen::{Passing, Screen, remark},
 };
 use four_shapes_engine::{
-    Bound, Position, Rules, Status, escape, notation,
+    Position, Rules, Status, escape, notation,
     solver::{Bounds, Columns, Goal, Progress, Solver, Unsolvable, book::Book},
 };
 use std::{
@@ -20,20 +20,16 @@ use std::{
     time::Instant,
 };
 
-/// The opening book of the classic game; `four book` makes it.
+/// The opening book of the 7 × 6 board, built by `four book`.
 const BOOK: &[u8] = include_bytes!("../../../data/7x6.book");
 
-/// The least and the most memory for the solver's table.
-const TABLE_MB: (u32, u32) = (1, 1 << 16);
-
-/// How many positions are looked at before it looks whether there was a signal: some
-/// hundredths of a second.
+/// Number of positions searched between two checks for a signal, some hundredths of a second.
 const SLICE: u64 = 100_000;
 
-/// Solves every line of the input.
+/// Solves the positions of standard input.
 pub(crate) fn solve(args: &SolveArgs, color: When) -> Result<(), Failure> {
-    let rules = begin::rules(&args.size.board(), None)?;
-    let mut solving = Solving {
+    let rules = begin::plain_rules(&args.board)?;
+    let mut solver = PositionSolver {
         solver: solver(rules, args)?,
         goal: if args.weak {
             Goal::Outcome
@@ -42,18 +38,18 @@ pub(crate) fn solve(args: &SolveArgs, color: When) -> Result<(), Failure> {
         },
         all: args.all,
         cold: args.cold,
-        most_nodes: args.most_nodes.unwrap_or(u64::MAX),
+        max_nodes: args.nodes.unwrap_or(u64::MAX),
     };
     if io::stdin().is_terminal() {
-        remark(&expected(rules));
+        remark(&instructions(rules));
     }
     let mut screen = Screen::new(color);
-    solving.answer_all(&mut Lines::default(), |text| screen.say(text))
+    solver.answer_all(&mut Lines::default(), |text| screen.say(text))
 }
 
-/// A solver of these rules, with the memory and the book that are asked for.
+/// Creates a solver with the memory and the book of the options.
 fn solver(rules: Rules, args: &SolveArgs) -> Result<Solver, Failure> {
-    let bytes = table_bytes(args.table_mb)?;
+    let bytes = table_bytes(args.table)?;
     let mut solver = Solver::new(rules, bytes).map_err(|error| {
         Failure::Usage(match error {
             Unsolvable::Connect(connect) => format!("--connect {connect}: {error}"),
@@ -71,61 +67,57 @@ fn solver(rules: Rules, args: &SolveArgs) -> Result<Solver, Failure> {
     Ok(solver)
 }
 
-/// As many bytes as `--table-mb` asks for.
-pub(crate) fn table_bytes(table_mb: u32) -> Result<usize, Failure> {
-    let (least, most) = TABLE_MB;
-    let asked = format!("--table-mb {table_mb}");
-    if table_mb < least {
-        return Err(out_of_range(&asked, Bound::AtLeast(least)));
-    }
-    if table_mb > most {
-        return Err(out_of_range(&asked, Bound::AtMost(most)));
-    }
+/// Returns the size of the transposition table in bytes.
+///
+/// # Errors
+/// Returns an error if that much memory can't be allocated.
+pub(crate) fn table_bytes(TableArgs { table_mb }: TableArgs) -> Result<usize, Failure> {
     let bytes = usize::try_from(u64::from(table_mb) << 20).ok();
-    let bytes = bytes.filter(|bytes| can_be_had(*bytes));
-    bytes.ok_or_else(|| Failure::Usage(format!("{asked}: no such memory is free")))
+    let bytes = bytes.filter(|bytes| can_allocate(*bytes));
+    bytes.ok_or_else(|| Failure::Usage(format!("--table-mb {table_mb}: cannot allocate the table")))
 }
 
-/// The opening book for a game with these rules, if there is one.
+/// Returns the opening book for these rules, if any.
 pub(crate) fn book(rules: Rules) -> Result<Option<Arc<Book>>, Failure> {
     if rules != Rules::CLASSIC {
         return Ok(None);
     }
-    let book = Book::read(BOOK).map_err(|error| Failure::File(format!("the book: {error}")))?;
+    let book = Book::read(BOOK)
+        .map_err(|error| Failure::File(format!("built-in opening book: {error}")))?;
     Ok(Some(Arc::new(book)))
 }
 
-/// Whether the system would give so much memory. The table itself can't ask: it
-/// ends the program if it gets none.
-fn can_be_had(bytes: usize) -> bool {
+/// Returns whether an allocation of this size succeeds. The solver's own allocation aborts
+/// the program if it fails.
+fn can_allocate(bytes: usize) -> bool {
     let mut probe = Vec::<u8>::new();
-    let had = probe.try_reserve_exact(bytes).is_ok();
-    // A request whose memory nobody sees may be left out and succeed.
+    let allocated = probe.try_reserve_exact(bytes).is_ok();
+    // Keeps the compiler from removing the allocation.
     black_box(&probe);
-    had
+    allocated
 }
 
-/// What somebody who sits at the input is told.
-fn expected(rules: Rules) -> String {
+/// Returns the instructions for input from a terminal.
+fn instructions(rules: Rules) -> String {
     let last = rules.columns();
     let example = if last > 9 { "3,3,10" } else { "332" };
     format!(
-        "Type a position in each line, as the columns that were played, 1 to {last}: {example}\n\
-         The end of the input (Ctrl-D) ends it."
+        "Enter a position per line as the columns of its moves, 1 to {last}: {example}\n\
+         Ctrl-D ends the input."
     )
 }
 
-/// The solver, and what it is asked.
-struct Solving {
+/// The solver and the options.
+struct PositionSolver {
     solver: Solver,
     goal: Goal,
     all: bool,
     cold: bool,
-    most_nodes: u64,
+    max_nodes: u64,
 }
 
-impl Solving {
-    /// Writes an answer to each line before it reads the next.
+impl PositionSolver {
+    /// Answers each line before reading the next.
     fn answer_all(
         &mut self,
         input: &mut Lines,
@@ -144,11 +136,11 @@ impl Solving {
         if bad == 0 {
             return Ok(());
         }
-        let text = format!("the input: {bad} of {lines} lines have no position to solve");
+        let text = format!("standard input: {bad} of {lines} lines are not solvable positions");
         Err(Failure::File(text))
     }
 
-    /// What is written after the moves of a position; or what is wrong with them.
+    /// Returns the output after the moves of a position, or the error message.
     fn answer(&mut self, moves: &str) -> Result<String, String> {
         let game = notation::parse(self.solver.rules(), moves).map_err(|e| e.to_string())?;
         let Status::ToMove(_) = game.status() else {
@@ -159,16 +151,16 @@ impl Solving {
         }
         let before = self.solver.nodes();
         let start = Instant::now();
-        let found = self.find(game.position()).map_err(|e| e.to_string())?;
+        let found = self.search(game.position()).map_err(|e| e.to_string())?;
         let time = start.elapsed().as_micros();
         let nodes = self.solver.nodes() - before;
         Ok(format!("{found} {nodes} {time}"))
     }
 
-    /// How many positions to look at next, until those that are asked for have been looked
-    /// at or there was a signal.
+    /// Returns an iterator-like function over the sizes of search slices. It returns `None`
+    /// at the node limit or after a signal.
     fn slices(&self) -> impl FnMut(&Solver) -> Option<u64> + use<> {
-        let limit = self.solver.nodes().saturating_add(self.most_nodes);
+        let limit = self.solver.nodes().saturating_add(self.max_nodes);
         let mut passing = Passing::new();
         move |solver| {
             passing.show_late("solving …");
@@ -177,7 +169,7 @@ impl Solving {
         }
     }
 
-    fn find(&mut self, position: &Position) -> Result<Found, Unsolvable> {
+    fn search(&mut self, position: &Position) -> Result<SearchResult, Unsolvable> {
         self.solver.begin(position, self.goal, None)?;
         let estimate = self.solver.estimate();
         if self.all {
@@ -186,7 +178,7 @@ impl Solving {
             while let Some(slice) = slices(&self.solver)
                 && !columns.search(&mut self.solver, slice)
             {}
-            return Ok(Found::of(self.solver.rules(), &columns, estimate));
+            return Ok(SearchResult::of(self.solver.rules(), &columns, estimate));
         }
         let mut slices = self.slices();
         let mut found = self.solver.search(0);
@@ -203,7 +195,7 @@ impl Solving {
             Progress::Paused(bounds) => bounds,
         };
         let columns = Vec::new();
-        Ok(Found {
+        Ok(SearchResult {
             bounds,
             estimate,
             columns,
@@ -211,16 +203,16 @@ impl Solving {
     }
 }
 
-/// What was found out about a position.
-struct Found {
+/// The result of a search.
+struct SearchResult {
     bounds: Bounds,
-    /// What the score probably is, if it isn't known.
+    /// The estimated score, for bounds that are not exact.
     estimate: i32,
-    /// The bounds of each column that is not full; empty if nobody has asked.
+    /// The bounds of each column, `None` for a full one; empty without `--all`.
     columns: Vec<Option<Bounds>>,
 }
 
-impl Found {
+impl SearchResult {
     fn of(rules: Rules, searched: &Columns, estimate: i32) -> Self {
         let bounds = searched.overall().expect("a column is open");
         Self {
@@ -234,29 +226,29 @@ impl Found {
     }
 }
 
-impl fmt::Display for Found {
+impl fmt::Display for SearchResult {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&proved(self.bounds))?;
+        f.write_str(&format_bounds(self.bounds))?;
         if self.bounds.exact().is_none() {
             write!(f, "~{}", self.estimate)?;
         }
         for (number, column) in self.columns.iter().enumerate() {
             f.write_str(if number == 0 { " " } else { "," })?;
-            f.write_str(&column.map_or("-".to_owned(), proved))?;
+            f.write_str(&column.map_or("-".to_owned(), format_bounds))?;
         }
         Ok(())
     }
 }
 
-/// A score, or between which two it is.
-fn proved(bounds: Bounds) -> String {
+/// Formats a score or its bounds.
+fn format_bounds(bounds: Bounds) -> String {
     match bounds.exact() {
         Some(score) => score.to_string(),
         None => format!("{}..{}", bounds.lower, bounds.upper),
     }
 }
 
-/// The moves of a line: what is before the first space.
+/// Returns the moves of a line, which end at the first space.
 fn moves(line: &str) -> &str {
     let end = line.find([' ', '\t', '\r', '\n']);
     &line[..end.unwrap_or(line.len())]

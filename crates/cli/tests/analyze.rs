@@ -71,7 +71,7 @@ fn other_boards() {
     assert_eq!(run.code, Some(0));
     assert_eq!(
         run.err,
-        "It took too long to find out everything: --seconds 1\n"
+        "The analysis reached the time limit (--seconds 1).\n"
     );
     assert_eq!(run.out.matches(" ~").count(), 9, "{}", run.out);
     assert!(run.out.ends_with(", the best guess\n"), "{}", run.out);
@@ -108,17 +108,40 @@ fn errors_name_what_is_wrong() {
             "analyze --no-gravity 44",
             "MOVES: character 1: “44” is not a cell; cells are A1 to G6",
         ),
-        ("analyze --columns 16", "--columns 16: at most 15"),
-        ("analyze --players 11", "--players 11: at most 10"),
-        ("analyze --connect 8", "--connect 8: at most 7"),
-        ("analyze --seconds 0", "--seconds 0: at least 1"),
-        ("analyze --seconds 86401", "--seconds 86401: at most 86400"),
-        ("analyze --table-mb 0", "--table-mb 0: at least 1"),
+        (
+            "analyze --columns 16",
+            "invalid value '16' for '--columns': must be at most 15",
+        ),
+        (
+            "analyze --players 11",
+            "invalid value '11' for '--players': must be at most 10",
+        ),
+        (
+            "analyze --connect 8",
+            "invalid value '8' for '--connect': must be at most 7",
+        ),
     ] {
         let err = four(arguments).bad(2);
         assert_eq!(err, format!("error: {says}\n"), "{arguments}");
     }
-    four("analyze --seconds soon").bad(2);
+    for (arguments, says) in [
+        (
+            "analyze --seconds 0",
+            "'--seconds <N>': 0 is not in 1..=86400",
+        ),
+        (
+            "analyze --seconds 86401",
+            "'--seconds <N>': 86401 is not in 1..=86400",
+        ),
+        (
+            "analyze --table-mb 0",
+            "'--table-mb <N>': 0 is not in 1..=65536",
+        ),
+        ("analyze --seconds soon", "'--seconds <N>': invalid digit"),
+    ] {
+        let err = four(arguments).bad(2);
+        assert!(err.contains(says), "{err}");
+    }
     four("analyze 4 4").bad(2);
 }
 

@@ -35,9 +35,12 @@ line 3: 112233 0: the book has none
     for (input, says) in [
         (
             "12",
-            "error: the input, line 1: moves and a score were expected\n",
+            "error: standard input: line 1: expected moves and a score\n",
         ),
-        ("1 0\n2 x", "error: the input, line 2: \"x\" is no score\n"),
+        (
+            "1 0\n2 x",
+            "error: standard input: line 2: invalid score \"x\"\n",
+        ),
     ] {
         assert_eq!(run(&folder, "book --check 4x4.book", input).bad(1), says);
     }
@@ -120,7 +123,10 @@ fn wrong_arguments_of_a_book_are_named() {
             "--out x --plies 13",
             "--plies: 13 plies; a book has at most 12",
         ),
-        ("--out x --columns 99", "--columns: 99 is not at most 15"),
+        (
+            "--out x --columns 99",
+            "invalid value '99' for '--columns': must be at most 15",
+        ),
         (
             "--out x --columns 9 --rows 7",
             "on boards of at most 64 bits",

@@ -276,7 +276,7 @@ fn files_that_are_no_bots_are_named() {
         (
             "bot check empty.wasm --columns 99",
             2,
-            "error: --columns 99: at most 15",
+            "error: invalid value '99' for '--columns': must be at most 15",
         ),
         (
             "tournament --players none.wasm,random",

@@ -31,7 +31,10 @@ fn the_end_of_a_pipe_says_how_to_go_on_beside_the_conversation() {
     let run = folder.run(&["play", "--style", "x-and-o"], "3\n3");
     assert_eq!(run.code, Some(0));
     assert!(run.out.ends_with("X's choice: \n"), "{}", run.out);
-    assert_eq!(run.err, "To go on: four play --style x-and-o --moves 33\n");
+    assert_eq!(
+        run.err,
+        "To continue: four play --style x-and-o --moves 33\n"
+    );
 }
 
 #[test]
@@ -49,8 +52,8 @@ fn what_others_append_to_a_link_costs_nothing() {
     ] {
         let run = folder.run(arguments, "");
         assert_eq!((run.code, &run.out), (Some(0), &plain));
-        let named = "unknown fields are ignored: “x”, “y”, “z” and 2 more\n";
-        assert_eq!(run.err, format!("{place}: {named}"));
+        let named = "ignoring unknown fields: “x”, “y”, “z” and 2 more\n";
+        assert_eq!(run.err, format!("warning: {place}: {named}"));
     }
     let run = folder.run(&["board", "--link", &format!("{link}&gclid=1")], "");
     assert_eq!((run.out, run.err), (plain, String::new()));
@@ -76,7 +79,7 @@ fn the_way_on_leads_to_the_same_position() {
     ] {
         let arguments: Vec<&str> = arguments.split(' ').collect();
         let first = folder.run(&arguments, "");
-        let command = first.err.strip_prefix("To go on: four ");
+        let command = first.err.strip_prefix("To continue: four ");
         let command = command.unwrap_or_else(|| panic!("{first:?}"));
         let mut shell = Command::new("sh");
         shell.args(["-c", &format!("'{FOUR}' {command}")]);
@@ -139,40 +142,75 @@ fn a_board_is_changed_by_the_source_programs_commands() {
 }
 
 #[test]
-fn wrong_arguments_are_named_with_their_bounds() {
+fn numbers_out_of_range_are_reported_with_their_bounds() {
     let folder = Folder::new("wrong-arguments");
     for (arguments, says) in [
-        ("play --columns 99", "--columns 99: at most 15"),
-        ("play --style letters --rows 2", "--rows 2: at least 3"),
-        ("play --style board-games --rows 3", "--rows 3: at least 4"),
-        ("play --connect 7", "--connect 7: at most 6"),
-        ("play --connect -1", "--connect -1: at least 3"),
+        (
+            "play --columns 99",
+            "invalid value '99' for '--columns': must be at most 15",
+        ),
+        (
+            "play --style letters --rows 2",
+            "invalid value '2' for '--rows': must be at least 3",
+        ),
+        (
+            "play --style board-games --rows 3",
+            "invalid value '3' for '--rows': must be at least 4",
+        ),
+        (
+            "play --connect 7",
+            "invalid value '7' for '--connect': must be at most 6",
+        ),
+        (
+            "play --connect -1",
+            "invalid value '-1' for '--connect': must be at least 3",
+        ),
         (
             "board --style letters --columns=-3",
-            "--columns -3: at least 3",
+            "invalid value '-3' for '--columns': must be at least 3",
         ),
         (
             "board --style board-games --rows -3",
-            "--rows -3: at least 4",
+            "invalid value '-3' for '--rows': must be at least 4",
         ),
         (
             "solve --columns 99999999999",
-            "--columns 99999999999: at most 15",
+            "invalid value '99999999999' for '--columns': must be at most 15",
         ),
-        ("perft 3 --players -2", "--players -2: at least 2"),
-        ("board --players 7", "--players 7: at most 6"),
-        ("play --players 1", "--players 1: at least 2"),
+        (
+            "perft 3 --players -2",
+            "invalid value '-2' for '--players': must be at least 2",
+        ),
+        (
+            "board --players 7",
+            "invalid value '7' for '--players': must be at most 6",
+        ),
+        (
+            "play --players 1",
+            "invalid value '1' for '--players': must be at least 2",
+        ),
+    ] {
+        let arguments: Vec<&str> = arguments.split(' ').collect();
+        let err = folder.run(&arguments, "").bad(2);
+        assert_eq!(err, format!("error: {says}\n"));
+    }
+}
+
+#[test]
+fn wrong_games_are_reported_with_the_option() {
+    let folder = Folder::new("wrong-games");
+    for (arguments, says) in [
         (
             "play --names Ada",
-            "--names, --symbols or --seats of 1 players: at least 2",
+            "invalid number of players '1' in --names, --symbols or --seats: must be at least 2",
         ),
         (
             "play --players 3 --names Ada,Ben",
-            "--names: 2 of them for 3 players",
+            "--names: expected 3 entries, found 2",
         ),
         (
             "play --names Ada,Ben --symbols XO#",
-            "--names: 2 of them for 3 players",
+            "--names: expected 3 entries, found 2",
         ),
         (
             "play --names Ada,Ada",
@@ -183,7 +221,7 @@ fn wrong_arguments_are_named_with_their_bounds() {
             "play --symbols XX",
             "--symbols: players 1 and 2 have the same symbol",
         ),
-        ("play --symbols X|", "--symbols: “|” can't be a symbol"),
+        ("play --symbols X|", "--symbols: invalid symbol “|”"),
         (
             "play --moves 06",
             "--moves: character 2: “6” is not a column; columns are 0 to 5",
@@ -201,11 +239,8 @@ fn wrong_arguments_are_named_with_their_bounds() {
             "--moves: character 3: “s” can't be played: \
              a swap is possible only right after the first piece",
         ),
-        ("play --ask", "--ask: only the style board-games asks"),
-        (
-            "board --edit",
-            "--edit: only the style x-and-o has these commands",
-        ),
+        ("play --ask", "--ask: requires --style board-games"),
+        ("board --edit", "--edit: requires --style x-and-o"),
         (
             "board --set-board 0x",
             "--set-board: character 2: “x” is not a column; columns are 0 to 5",
@@ -217,7 +252,7 @@ fn wrong_arguments_are_named_with_their_bounds() {
         ("play --link v=9", "--link: "),
         (
             "scores --clear",
-            "--clear: deletes every high score; add --yes if that is meant",
+            "--clear: deletes all high scores; confirm with --yes",
         ),
     ] {
         let arguments: Vec<&str> = arguments.split(' ').collect();
@@ -247,7 +282,16 @@ fn unknown_and_contradicting_arguments_are_refused() {
 fn every_help_has_examples() {
     let folder = Folder::new("help");
     for arguments in [
-        "play", "board", "replay", "scores", "solve", "match", "perft",
+        "play",
+        "board",
+        "replay",
+        "scores",
+        "solve",
+        "match",
+        "tournament",
+        "analyze",
+        "perft",
+        "book",
     ] {
         let help = folder.run(&[arguments, "--help"], "").good();
         assert!(help.contains("Examples:\n  "), "{help}");
@@ -255,17 +299,46 @@ fn every_help_has_examples() {
 }
 
 #[test]
+fn former_option_names_are_hidden_aliases() {
+    let folder = Folder::new("former-options");
+    for (former, input) in [
+        ("solve --most-nodes 1000", "6146\n"),
+        ("board --moves 0 --colour never", ""),
+    ] {
+        let arguments: Vec<&str> = former.split(' ').collect();
+        assert!(!folder.run(&arguments, input).good().is_empty(), "{former}");
+        let help = folder.run(&[arguments[0], "--help"], "").good();
+        for option in arguments.iter().filter(|option| option.starts_with("--")) {
+            let former = ["--most-nodes", "--colour"].contains(option);
+            assert_eq!(help.contains(option), !former, "{option}");
+        }
+    }
+}
+
+#[test]
 fn a_board_that_is_enlarged_is_no_surprise() {
     let folder = Folder::new("enlarged");
     for (asked, says) in [
-        ("--columns 0", "--columns 0: 5"),
-        ("--columns=-3", "--columns -3: 5"),
-        ("--columns -3", "--columns -3: 5"),
-        ("--columns 5 --rows -1", "--rows -1: 4"),
+        (
+            "--columns 0",
+            "'--columns 0' is below the minimum of the style shapes; using 5",
+        ),
+        (
+            "--columns=-3",
+            "'--columns -3' is below the minimum of the style shapes; using 5",
+        ),
+        (
+            "--columns -3",
+            "'--columns -3' is below the minimum of the style shapes; using 5",
+        ),
+        (
+            "--columns 5 --rows -1",
+            "'--rows -1' is below the minimum of the style shapes; using 4",
+        ),
     ] {
         let arguments: Vec<&str> = "board".split(' ').chain(asked.split(' ')).collect();
         let run = folder.run(&arguments, "");
-        let says = format!("{says}, the least in the style shapes\n");
+        let says = format!("warning: {says}\n");
         assert_eq!((run.code, run.err), (Some(0), says));
         assert!(run.out.ends_with(" 0  1  2  3  4\n"), "{}", run.out);
     }
@@ -333,7 +406,7 @@ fn saving_without_a_name_replaces_nothing_unknown() {
     assert_eq!(out.matches("Saved in four-shapes-game.json.\n").count(), 2);
     let saved = folder.read("four-shapes-game.json");
     let out = folder.run(&BOARD_GAMES, "1\nsave\nquit\n").good();
-    let refusal = "Not saved: four-shapes-game.json: it is there already; name it to replace it.\n";
+    let refusal = "Not saved: four-shapes-game.json: the file exists; name it to replace it.\n";
     assert!(out.contains(refusal), "{out}");
     assert_eq!(folder.read("four-shapes-game.json"), saved);
     let out = folder
@@ -364,7 +437,7 @@ fn the_options_may_not_contradict_the_file() {
         .run(&["board", "--load", "game.json", "--rows", "9"], "")
         .bad(2);
     assert!(
-        err.contains("--load: the game there has other rules"),
+        err.contains("--load: the rules of the game differ from the options"),
         "{err}"
     );
     folder
@@ -445,7 +518,7 @@ fn high_scores_that_can_not_be_read_are_left_alone() {
     assert_eq!(run.code, Some(0));
     assert!(
         run.err
-            .starts_with("The high score is not kept: bad.json: "),
+            .starts_with("warning: can't store the high score: bad.json: "),
         "{}",
         run.err
     );
@@ -499,7 +572,7 @@ fn whoever_may_swap_is_told_so_and_can_go_on_later() {
     let said = "Ben, choose a column, or swap: The first piece is Ben's now.\n";
     assert!(run.out.contains(said), "{}", run.out);
     let way_on = "play --style board-games --swap --names Ada,Ben --moves 4s3";
-    assert_eq!(run.err, format!("To go on: four {way_on}\n"));
+    assert_eq!(run.err, format!("To continue: four {way_on}\n"));
     let way_on: Vec<&str> = way_on.split(' ').collect();
     let run = folder.run(&way_on, "4\n3\n4\n3\n4\nscores\nquit\n");
     assert!(run.out.contains("Ben Won!\n"), "{}", run.out);
@@ -521,7 +594,7 @@ fn whoever_may_swap_is_told_so_and_can_go_on_later() {
     // Also before the second piece there may be one, and after it there is none.
     for (typed, way_on) in [("", "--swap"), ("4\n", "--swap --moves 4")] {
         let run = folder.run(&with(&BOARD_GAMES, &["--swap"]), typed);
-        let expected = format!("To go on: four play --style board-games {way_on}\n");
+        let expected = format!("To continue: four play --style board-games {way_on}\n");
         assert_eq!(run.err, expected);
     }
     let out = folder
@@ -545,7 +618,10 @@ fn strange_input_is_survived() {
         format!("{long}\n\u{1b}[2J\n\u{0}\n3\n"),
     );
     assert_eq!(run.out.matches("Invalid column number.\n").count(), 3);
-    assert_eq!(run.err, "To go on: four play --style letters --moves 3\n");
+    assert_eq!(
+        run.err,
+        "To continue: four play --style letters --moves 3\n"
+    );
     assert!(run.out.len() < 2_000);
 }
 

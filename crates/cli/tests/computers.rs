@@ -39,7 +39,7 @@ fn a_person_plays_against_a_computer_and_takes_back() {
     let run = folder.run(&arguments, "4\nundo\nundo\n1\nredo\nsave one.json\n");
     let moves = run
         .err
-        .strip_prefix("To go on: four play --style board-games --moves 1");
+        .strip_prefix("To continue: four play --style board-games --moves 1");
     let moves = moves.and_then(|rest| rest.strip_suffix(" --seats person,random\n"));
     let reply: u8 = moves
         .expect("it says how to go on")
@@ -133,15 +133,15 @@ fn wrong_seats_are_named() {
     for (arguments, says) in [
         (
             "play --seats person",
-            "--names, --symbols or --seats of 1 players: at least 2",
+            "invalid number of players '1' in --names, --symbols or --seats: must be at least 2",
         ),
         (
             "play --seats random,random,random --players 2",
-            "--seats: 3 of them for 2 players",
+            "--seats: expected 2 entries, found 3",
         ),
         (
             "play --link v=1&board=7x6&connect=4&moves=4 --seats random,person,random",
-            "--seats: 3 of them for 2 players",
+            "--seats: expected 2 entries, found 3",
         ),
         (
             "play --seats person,level:7",
@@ -157,7 +157,10 @@ fn wrong_seats_are_named() {
         ),
         ("match random", "2 values required by"),
         ("match random person", "invalid value 'person' for"),
-        ("match random random --columns 2", "--columns 2: at least 3"),
+        (
+            "match random random --columns 2",
+            "invalid value '2' for '--columns': must be at least 3",
+        ),
         (
             "match random random --games 0",
             "invalid value '0' for '--games <N>'",
@@ -168,7 +171,7 @@ fn wrong_seats_are_named() {
         ),
         (
             "match random random random random --columns 3 --rows 3",
-            "4 players: at most 3",
+            "4 players: must be at most 3",
         ),
     ] {
         let arguments: Vec<&str> = arguments.split(' ').collect();

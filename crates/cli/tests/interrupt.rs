@@ -74,7 +74,7 @@ const LONG: &[Long] = &[
     ),
     long(
         "analyze --columns 9 --rows 7 --seconds 3600",
-        "analysing …",
+        "analyzing …",
         "\nhint: ",
     ),
     long(
@@ -86,7 +86,7 @@ const LONG: &[Long] = &[
     long(
         "book --out x.book",
         "positions, ",
-        "They are in x.book.progress: the same command goes on with them.",
+        "Run the same command again to continue from x.book.progress.",
     ),
     long(
         "bot check endless.wasm --instructions 100000000000",
@@ -101,7 +101,7 @@ const LONG: &[Long] = &[
     long(
         "play --seats mcts:60000,mcts:60000",
         "thinking …",
-        "To go on: four play --style shapes --seats mcts:60000,mcts:60000",
+        "To continue: four play --style shapes --seats mcts:60000,mcts:60000",
     ),
     long("solve --columns 10 --rows 10", "Ctrl-D", ""),
     long("replay -", "", ""),
@@ -288,6 +288,6 @@ fn what_takes_long_to_stop_says_how_to_end_it() {
     let folder = folder("interrupt-notice");
     let counting = long("perft 22", "\n5 ", "");
     let (_, screen) = stopped(&folder, &counting, |terminal| terminal.press("\u{3}"));
-    let says = "\nStopping … Ctrl-C again ends at once.\n";
+    let says = "\nStopping … Press Ctrl-C again to end at once.\n";
     assert!(screen.contains(says), "{screen}");
 }

@@ -78,7 +78,7 @@ fn games_that_are_saved_at_once_replace_none() {
     let said = all_at_once(games.collect(), "4\nsave\nquit\n");
     let count = |words: &str| said.iter().filter(|said| said.contains(words)).count();
     assert_eq!(count("Saved in four-shapes-game.json.\n"), 1);
-    let refused = "Not saved: four-shapes-game.json: it is there already;";
+    let refused = "Not saved: four-shapes-game.json: the file exists;";
     assert_eq!(count(refused), 19);
     folder
         .run(&["board", "--load", "four-shapes-game.json"], "")
@@ -121,7 +121,7 @@ fn two_tournaments_do_not_share_a_journal() {
     wait_until(&mut first, |_| {
         journal.metadata().is_ok_and(|metadata| metadata.len() > 0)
     });
-    let says = "error: class.txt: another program has it open\n";
+    let says = "error: class.txt: open in another program\n";
     let second = folder.run(&arguments, "");
     first.kill().expect("it runs");
     first.wait().expect("it ends");
@@ -135,8 +135,8 @@ fn files_without_end_are_refused() {
     let folder = Folder::new("endless-files");
     let large = std::fs::File::create(folder.path().join("large.wasm")).expect("a file");
     large.set_len(100 << 30).expect("a hole takes no room");
-    let read = "it has more than ";
-    let regular = "it is not a regular file\n";
+    let read = "larger than ";
+    let regular = "not a regular file\n";
     for (arguments, device, file) in [
         ("board --load FILE", read, read),
         ("play --load FILE", read, read),
@@ -187,5 +187,5 @@ fn files_without_end_are_refused() {
             "load /dev/zero\nquit\n",
         )
         .good();
-    assert!(out.contains("Not loaded: /dev/zero: it has more than 1048576 bytes"));
+    assert!(out.contains("Not loaded: /dev/zero: larger than 1048576 bytes"));
 }

@@ -176,7 +176,7 @@ fn a_bad_line_is_named_and_the_rest_is_solved() {
     assert_eq!(run.code, Some(1));
     assert_eq!(
         run.err,
-        "error: the input: 9 of 18 lines have no position to solve\n"
+        "error: standard input: 9 of 18 lines are not solvable positions\n"
     );
     let lines: Vec<&str> = run.out.lines().collect();
     assert_eq!(lines.len(), 2 * bad.len(), "{}", run.out);
@@ -233,38 +233,50 @@ fn what_can_not_be_solved_is_refused_at_once() {
             "solve --connect 7",
             "--connect 7: 7 in a row; only up to 6 can be solved",
         ),
-        ("solve --connect 8", "--connect 8: at most 7"),
-        ("solve --columns 16", "--columns 16: at most 15"),
-        ("solve --rows 2", "--rows 2: at least 3"),
-        ("solve --table-mb 0", "--table-mb 0: at least 1"),
-        ("solve --table-mb 65537", "--table-mb 65537: at most 65536"),
+        (
+            "solve --connect 8",
+            "invalid value '8' for '--connect': must be at most 7",
+        ),
+        (
+            "solve --columns 16",
+            "invalid value '16' for '--columns': must be at most 15",
+        ),
+        (
+            "solve --rows 2",
+            "invalid value '2' for '--rows': must be at least 3",
+        ),
         (
             "perft 23",
-            "DEPTH 23: at most 22; a longer count might not fit 64 bits",
+            "invalid value '23' for 'DEPTH': must be at most 22; larger counts may exceed 64 bits",
         ),
         (
             "perft 17 --columns 15",
-            "DEPTH 17: at most 16; a longer count might not fit 64 bits",
+            "invalid value '17' for 'DEPTH': must be at most 16; larger counts may exceed 64 bits",
         ),
         (
             "perft 9 --columns 15 --rows 15 --no-gravity",
-            "DEPTH 9: at most 8; a longer count might not fit 64 bits",
+            "invalid value '9' for 'DEPTH': must be at most 8; larger counts may exceed 64 bits",
         ),
         (
             "perft 10 --columns 3 --rows 3 --no-gravity",
-            "DEPTH 10: at most 9; then the board is full",
+            "invalid value '10' for 'DEPTH': must be at most 9; the board is full then",
         ),
         (
             "perft 17 --columns 4 --rows 4 --no-gravity",
-            "DEPTH 17: at most 16; then the board is full",
+            "invalid value '17' for 'DEPTH': must be at most 16; the board is full then",
         ),
-        ("perft 1 --players 11", "--players 11: at most 10"),
+        (
+            "perft 1 --players 11",
+            "invalid value '11' for '--players': must be at most 10",
+        ),
     ] {
         let err = four(arguments, "6146\n").bad(2);
         assert_eq!(err, format!("error: {says}\n"));
     }
     for arguments in [
         "solve 6146",
+        "solve --table-mb 0",
+        "solve --table-mb 65537",
         "solve --table-mb much",
         "perft",
         "perft -1",
@@ -284,7 +296,7 @@ fn memory_that_is_not_there_is_no_crash() {
         &format!("ulimit -v 1000000; '{FOUR}' solve --table-mb 4096"),
     ]);
     let err = folder.finish(shell, "6146\n").bad(2);
-    assert_eq!(err, "error: --table-mb 4096: no such memory is free\n");
+    assert_eq!(err, "error: --table-mb 4096: cannot allocate the table\n");
 }
 
 #[cfg(unix)]

@@ -43,7 +43,7 @@ fn ctrl_c_says_how_to_go_on() {
     terminal.press("\u{3}");
     let (screen, code) = terminal.finish();
     assert_eq!(code, 130);
-    let end = "full: ^C\u{1b}[0m\nTo go on: four play --style shapes --moves 3\n";
+    let end = "full: ^C\u{1b}[0m\nTo continue: four play --style shapes --moves 3\n";
     assert!(screen.ends_with(end), "{screen}");
 }
 
@@ -66,7 +66,7 @@ fn the_end_of_the_input_says_how_to_go_on() {
     let (screen, code) = terminal.finish();
     assert_eq!(code, 0);
     let end = "Ben O'Hara, choose a column: \n\
-        To go on: four play --style board-games --names 'Ada,Ben O'\\''Hara' --moves 4\n";
+        To continue: four play --style board-games --names 'Ada,Ben O'\\''Hara' --moves 4\n";
     assert!(screen.ends_with(end), "{screen}");
 }
 
@@ -87,7 +87,7 @@ fn whoever_types_positions_is_told_what_is_expected() {
     let folder = Folder::new("solve-terminal");
     let mut terminal = Terminal::start(&folder, &["solve", "--columns", "10", "--rows", "3"]);
     terminal.wait(0, |new| {
-        new.contains("1 to 10: 3,3,10\n") && new.contains("(Ctrl-D)")
+        new.contains("1 to 10: 3,3,10\n") && new.contains("Ctrl-D ends")
     });
     let from = terminal.screen.len();
     terminal.press("2,10,3,10,4\n");
@@ -105,7 +105,7 @@ fn whoever_types_positions_is_told_what_is_expected() {
 fn ctrl_c_ends_solving() {
     let folder = Folder::new("solve-ctrl-c");
     let mut terminal = Terminal::start(&folder, &["solve", "--columns", "10", "--rows", "10"]);
-    terminal.wait(0, |new| new.contains("(Ctrl-D)"));
+    terminal.wait(0, |new| new.contains("Ctrl-D ends"));
     terminal.press("\n");
     terminal.press("\u{3}");
     let (_, code) = terminal.finish();

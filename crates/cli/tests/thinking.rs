@@ -92,7 +92,7 @@ mod on_a_terminal {
         terminal.press("\u{3}");
         let (screen, code) = terminal.finish();
         assert_eq!(code, 130);
-        let end = format!("\nTo go on: four play --style x-and-o --moves 3 --seats {seats}\n");
+        let end = format!("\nTo continue: four play --style x-and-o --moves 3 --seats {seats}\n");
         assert!(screen.ends_with(&end), "{screen}");
     }
 }

@@ -307,7 +307,7 @@ fn what_can_not_be_played_is_named() {
         ),
         (
             "--players random,level:1 --columns 99",
-            "--columns 99: at most 15",
+            "invalid value '99' for '--columns': must be at most 15",
         ),
     ] {
         let run = run(&folder, &format!("tournament {line}"));

@@ -3,15 +3,13 @@
 use super::progress::Progress;
 use crate::{
     args::BookArgs,
+    begin,
     failure::{Failure, shown},
-    files, interrupt, screen,
+    files, interrupt, screen, solve, thread_pool,
 };
-use four_shapes_engine::{
-    Rules, RulesConfig,
-    solver::{
-        self, Goal, Solver,
-        book::{Book, Openings},
-    },
+use four_shapes_engine::solver::{
+    self, Goal, Solver,
+    book::{Book, Openings},
 };
 use std::{
     io::{self, IsTerminal, Write},
@@ -32,14 +30,7 @@ const STEP: u64 = 1 << 18;
 
 /// Builds a book and writes it.
 pub(super) fn build(args: &BookArgs, out: &Path) -> Result<(), Failure> {
-    let rules = Rules::new(RulesConfig {
-        columns: args.columns,
-        rows: args.rows,
-        connect: args.connect,
-        players: 2,
-        gravity: true,
-    })
-    .map_err(|error| Failure::Usage(format!("--{error}")))?;
+    let rules = begin::plain_rules(&args.board)?;
     let openings = Openings::new(rules, args.plies)
         .map_err(|error| Failure::Usage(format!("--plies: {error}")))?;
     let progress = args.progress.clone().unwrap_or_else(|| {
@@ -47,7 +38,7 @@ pub(super) fn build(args: &BookArgs, out: &Path) -> Result<(), Failure> {
         path.push(".progress");
         path.into()
     });
-    let scores = solve(args, &openings, &progress)?;
+    let scores = solve_all(args, &openings, &progress)?;
     let book = Book::write(&openings, &scores).map_err(|error| Failure::file(&progress, error))?;
     files::write(out, &book)?;
     screen::remark(&format!("{}: {} bytes", shown(out), book.len()));
@@ -55,15 +46,13 @@ pub(super) fn build(args: &BookArgs, out: &Path) -> Result<(), Failure> {
 }
 
 /// The score of every position, those in the progress file and the others.
-fn solve(args: &BookArgs, openings: &Openings, path: &Path) -> Result<Vec<i32>, Failure> {
+fn solve_all(args: &BookArgs, openings: &Openings, path: &Path) -> Result<Vec<i32>, Failure> {
     let (mut progress, mut scores) = Progress::open(path, openings)?;
     let todo: Vec<usize> = (0..scores.len())
         .filter(|&at| scores[at].is_none())
         .collect();
-    let threads = args.threads.map_or_else(
-        || thread::available_parallelism().map_or(1, usize::from),
-        |threads| threads.get().into(),
-    );
+    let threads = thread_pool::threads(args.threads.threads);
+    let table_bytes = solve::table_bytes(args.table)?;
     let (next, stop) = (AtomicUsize::new(0), AtomicBool::new(false));
     let (sender, receiver) = mpsc::channel();
     let mut report = Report::new(scores.len(), todo.len());
@@ -74,7 +63,7 @@ fn solve(args: &BookArgs, openings: &Openings, path: &Path) -> Result<Vec<i32>, 
                 todo: &todo,
                 next: &next,
                 stop: &stop,
-                solver: Solver::new(openings.rules(), usize::from(args.table_mb) << 20)
+                solver: Solver::new(openings.rules(), table_bytes)
                     .map_err(|error| Failure::Usage(error.to_string()))?,
                 results: sender.clone(),
             };
@@ -104,8 +93,7 @@ fn solve(args: &BookArgs, openings: &Openings, path: &Path) -> Result<Vec<i32>, 
     let scores: Vec<i32> = scores.into_iter().flatten().collect();
     if scores.len() < count {
         screen::remark(&format!(
-            "{} of {count} positions were solved. They are in {}: the same command goes on with \
-             them.",
+            "Solved {} of {count} positions. Run the same command again to continue from {}.",
             scores.len(),
             shown(path)
         ));

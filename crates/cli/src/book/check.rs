@@ -20,7 +20,7 @@ pub(super) fn check(path: &Path) -> Result<(), Failure> {
         count += 1;
         let line = line.trim_end_matches(['\r', '\n']);
         let (game, score) = entry(&book, line)
-            .map_err(|error| Failure::File(format!("the input, line {count}: {error}")))?;
+            .map_err(|error| Failure::File(format!("standard input: line {count}: {error}")))?;
         let found = book.score(game.position());
         if found != Some(score) {
             wrong += 1;
@@ -40,13 +40,11 @@ pub(super) fn check(path: &Path) -> Result<(), Failure> {
 
 fn entry(book: &Book, line: &str) -> Result<(Game, i32), String> {
     // The empty board has no moves, and nothing before the space.
-    let (moves, score) = line
-        .split_once(' ')
-        .ok_or("moves and a score were expected")?;
+    let (moves, score) = line.split_once(' ').ok_or("expected moves and a score")?;
     let game = notation::parse(book.rules(), moves).map_err(|error| error.to_string())?;
     let score = score
         .trim_ascii_end()
         .parse()
-        .map_err(|_| format!("{score:?} is no score"))?;
+        .map_err(|_| format!("invalid score {score:?}"))?;
     Ok((game, score))
 }

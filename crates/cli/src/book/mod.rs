@@ -11,8 +11,6 @@ pub(crate) fn book(args: &BookArgs) -> Result<(), Failure> {
     match (&args.out, &args.check) {
         (Some(out), _) => build::build(args, out),
         (None, Some(file)) => check::check(file),
-        (None, None) => Err(Failure::Usage(
-            "--out or --check: one of them is needed".to_owned(),
-        )),
+        (None, None) => Err(Failure::Usage("--out or --check is required".to_owned())),
     }
 }

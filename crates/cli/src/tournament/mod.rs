@@ -60,12 +60,12 @@ pub(crate) fn tournament(args: &TournamentArgs, color: When) -> Result<(), Failu
             }
         }
     }
-    if args.seed.is_none() && args.setup.is_none() && args.save.is_none() {
+    if args.seed.seed.is_none() && args.setup.is_none() && args.save.is_none() {
         screen::remark(&format!("--seed {}", tournament.config().seed));
     }
     let numbers = (0..tournament.total()).filter(|number| !is_played[*number as usize]);
     let remaining = tournament.total() - table.played();
-    let runner = Runner::new(&tournament, &bots, args.threads)?;
+    let runner = Runner::new(&tournament, &bots, args.threads.threads)?;
     runner.play(numbers, remaining, |event| {
         let Event::Finished(played) = event else {
             if let Some(journal) = &mut journal {
@@ -128,7 +128,7 @@ fn set_up(args: &TournamentArgs, bots: &mut Bots) -> Result<Tournament, Failure>
         let tournament = file::read(&text).map_err(|error| Failure::file(path, error))?;
         return trusted(tournament, args);
     }
-    let rules = begin::rules(&args.game.board(), None)?;
+    let rules = begin::plain_rules(&args.game)?;
     let entrants = args.players.iter();
     let entrants = entrants.map(|player| entrant(player, bots, limits));
     let entrants = entrants.collect::<Result<Vec<_>, _>>()?;
@@ -148,7 +148,7 @@ fn set_up(args: &TournamentArgs, bots: &mut Bots) -> Result<Tournament, Failure>
         })?;
         config.format = Format::Against(one);
     }
-    config.seed = match (args.seed, &args.save) {
+    config.seed = match (args.seed.seed, &args.save) {
         (Some(seed), _) => seed,
         // A journal that is resumed has one.
         (None, Some(path)) => match journal::setup_of(path)? {
@@ -224,7 +224,7 @@ fn one_game(
     } else {
         let mut played = Vec::new();
         let one = std::iter::once(number);
-        Runner::new(tournament, bots, args.threads)?.play(one, 1, |event| {
+        Runner::new(tournament, bots, args.threads.threads)?.play(one, 1, |event| {
             if let Event::Finished(games) = event {
                 played.extend_from_slice(games);
             }

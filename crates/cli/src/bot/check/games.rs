@@ -76,7 +76,7 @@ pub(super) struct Games {
 
 impl Games {
     pub(super) fn new(args: &CheckArgs) -> Result<Self, Failure> {
-        let asked = begin::rules(&args.game.board(), None)?;
+        let asked = begin::plain_rules(&args.game)?;
         let mut boards = vec![asked];
         if asked == Rules::CLASSIC {
             let others = [
