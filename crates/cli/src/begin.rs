@@ -7,8 +7,8 @@ use crate::{
     screen::remark,
 };
 use four_shapes_engine::{
-    Bound, Game, Match, Name, Rules, Seat, SeatAttribute, Setting, Setup, SetupError, Step, Symbol, import,
-    link,
+    Bound, Game, Match, Name, Rules, Seat, SeatAttribute, Setting, Setup, SetupError, Step, Symbol,
+    import, link,
     players::Kind,
     style::{RulesOptions, Style},
 };

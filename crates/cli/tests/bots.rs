@@ -163,13 +163,13 @@ fn the_checker_says_what_is_wrong_with_hostile_bots() {
     for (bot, says) in [
         (
             "begin-loop",
-            "It fails before a game begins: it has used up its instructions, 200,000 for each call",
+            "Failed before the first game: it exceeded its limit of 200,000 instructions per call",
         ),
         (
             "bulk",
-            "with the first move: it has used up its instructions, 20,000 for a turn.",
+            "with the first move: it exceeded its limit of 20,000 instructions per move.",
         ),
-        ("eight", "it chose 8, and columns are 1 to 7."),
+        ("eight", "it chose 8, but columns are 1 to 7."),
         (
             "exports",
             "- What it exports as begin is a variable, not a function.",
@@ -184,30 +184,30 @@ fn the_checker_says_what_is_wrong_with_hostile_bots() {
         ),
         (
             "future",
-            "returns 2, the version of the interface that it was written for. Only version 1",
+            "returned interface version 2; only version 1 is supported.",
         ),
         ("huge", "- It wants 4096.0 MB of memory"),
         (
             "imports",
             "env.fetch (a function), wasi_snapshot_preview1.clock_time_get (a function)",
         ),
-        ("largest", "it chose 2147483647, and columns are 1 to 7."),
-        ("loop", "Perhaps a loop does not end."),
+        ("largest", "it chose 2147483647, but columns are 1 to 7."),
+        ("loop", "A loop may not end"),
         (
             "markup",
             "\nname: <img src=x onerror=alert(1)>[2J\nauthor: \u{fffd}\u{fffd} no text\n",
         ),
-        ("negative", "it chose -1, and columns are 1 to 7."),
-        ("outside", "it has crashed. Causes are"),
-        ("recursion", "functions that call each other without end."),
+        ("negative", "it chose -1, but columns are 1 to 7."),
+        ("outside", "it crashed. Common causes are"),
+        ("recursion", "endless recursion."),
         (
             "start-loop",
-            "It fails before a game begins: it has used up its instructions, 200,000",
+            "Failed before the first game: it exceeded its limit of 200,000",
         ),
         ("stubborn", "it chose column 4, which is full."),
         ("table", "10000000 entries"),
         ("trap", "a division by zero"),
-        ("zero", "They are counted from 1, not from 0."),
+        ("zero", "They are counted from 1."),
     ] {
         assert!(all.iter().any(|one| one == bot), "{bot}");
         let run = run(
@@ -217,18 +217,18 @@ fn the_checker_says_what_is_wrong_with_hostile_bots() {
         assert!(run.out.contains(says), "{bot}: {}", run.out);
         assert!(!run.out.contains(|c: char| c.is_control() && c != '\n'));
         assert_eq!(run.code, Some(1), "{bot}: {}", run.out);
-        assert_eq!(run.err, "error: it can't enter a tournament like this\n");
+        assert_eq!(run.err, "error: not ready for a tournament\n");
     }
     let run = run(&folder, "bot check memory.wasm --instructions 9000000");
     assert!(
         run.out
-            .contains("after it was refused memory. A bot may have 64 MB."),
+            .contains("after exceeding the memory limit of 64 MB."),
         "{}",
         run.out
     );
     assert!(
         run.out
-            .contains("\nMemory: 64,576 KB, 99 % of what it may use.\n"),
+            .contains("\nMemory: 64,576 KB (99 % of the limit).\n"),
         "{}",
         run.out
     );
@@ -256,7 +256,7 @@ fn files_that_are_no_bots_are_named() {
         assert_eq!(checked.code, Some(1));
         let out = checked.out;
         assert!(
-            out.starts_with(&format!("{file} is no bot yet:\n- ")),
+            out.starts_with(&format!("{file} is not a valid bot:\n- ")),
             "{out}"
         );
         assert!(out.contains(says), "{out}");
@@ -286,7 +286,7 @@ fn files_that_are_no_bots_are_named() {
         (
             "bot check --program /no/such/program",
             1,
-            "error: --program: it can't be started: ",
+            "error: --program: can't start the program: ",
         ),
     ] {
         let error = run(&folder, line).bad(code);
@@ -313,51 +313,12 @@ fn a_good_bot_is_described() {
     // What the other boards say: it does not know them.
     let mut next = lines.skip_while(|line| !line.starts_with("Instructions"));
     let mut next = || next.next().unwrap_or_default();
-    assert!(
-        next().ends_with("which is 1 % of what it may use."),
-        "{out}"
-    );
+    assert!(next().ends_with("(1 % of the limit)."), "{out}");
     // Calls, constants, and the fill of seven bytes.
-    assert_eq!(next(), "Before a game: 4 at most in one call.");
-    assert_eq!(next(), "Memory: 64 KB, 1 % of what it may use.");
-    assert_eq!(next(), "With the same seed it plays the same game again.");
-    assert_eq!(next(), "It can enter a tournament.");
-}
-
-#[test]
-fn the_seed_and_what_is_left_over_are_noticed() {
-    let folder = Folder::new("bots-seed");
-    let same = "It always plays the same if the other side does";
-    let left = "After reset() it plays another game";
-    for (name, more, is_same, is_left) in [
-        ("seeded", SEEDED.to_owned(), false, false),
-        ("unseeded", String::new(), true, false),
-        (
-            "forgets",
-            format!("{SEEDED} (func (export \"reset\"))"),
-            false,
-            false,
-        ),
-        (
-            "remembers",
-            "(func (export \"reset\"))".to_owned(),
-            true,
-            true,
-        ),
-    ] {
-        assemble(&folder, &format!("{name}.wasm"), &any_column(&more));
-        // On its own board only, at first.
-        let out = run(
-            &folder,
-            &format!("bot check {name}.wasm --rows 6 --connect 5"),
-        )
-        .good();
-        assert_eq!(
-            (out.contains(same), out.contains(left)),
-            (is_same, is_left),
-            "{out}"
-        );
-    }
+    assert_eq!(next(), "Instructions per call before a game: at most 4.");
+    assert_eq!(next(), "Memory: 64 KB (1 % of the limit).");
+    assert_eq!(next(), "The same seed gives the same game.");
+    assert_eq!(next(), "Ready for a tournament.");
 }
 
 #[test]
@@ -367,7 +328,7 @@ fn faults_on_other_boards_are_no_obstacle() {
     let out = run(&folder, "bot check any.wasm").good();
     // On 5 × 4 it sooner or later takes a column that is not there.
     assert!(out.contains("\n5 × 4, 3 in a row "), "{out}");
-    assert!(out.contains("by a fault\n- As "), "{out}");
+    assert!(out.contains("by forfeit\n- As "), "{out}");
     assert!(
         out.contains("To see the position: four board --style letters --columns "),
         "{out}"
@@ -445,8 +406,8 @@ mod programs {
             out.starts_with("sh bot.sh\nname: Shell\nauthor: Nobody\n7 × 15, 4 in a row"),
             "{out}"
         );
-        assert!(out.contains("\nTime for a move: "), "{out}");
-        assert!(out.ends_with("It can enter a tournament.\n"), "{out}");
+        assert!(out.contains("\nTime per move: "), "{out}");
+        assert!(out.ends_with("Ready for a tournament.\n"), "{out}");
     }
 
     #[test]
@@ -457,23 +418,23 @@ mod programs {
                 "echo nine",
                 "it wrote “nine” instead of the number of a move.",
             ),
-            ("echo 9", "it chose 9, and columns are 1 to 7."),
+            ("echo 9", "it chose 9, but columns are 1 to 7."),
             (
                 "echo Help >&2; exit 7",
-                "it has ended (exit status: 7).\nThe last of what it has written to its standard error:\n  | Help\n",
+                "it has ended (exit status: 7).\nLast lines of its standard error:\n  | Help\n",
             ),
         ] {
             folder.write("bot.sh", SCRIPT.replace("echo $((column + 1))", instead));
             let check = ["bot", "check", "--program", "sh bot.sh"];
             let run = folder.run(&check, "");
             assert!(run.out.contains(says), "{}", run.out);
-            assert!(run.out.contains("4 of them by a fault"), "{}", run.out);
+            assert!(run.out.contains("4 by forfeit"), "{}", run.out);
             assert_eq!(run.code, Some(1));
         }
         folder.write("bot.sh", "echo hello");
         let run = folder.run(&["bot", "check", "--program", "sh bot.sh"], "");
         assert!(
-            run.out.contains("But it wrote “hello” instead of name …"),
+            run.out.contains("but it wrote “hello” instead of name …"),
             "{}",
             run.out
         );

@@ -35,11 +35,6 @@ impl Code {
         Ok(Self { bot, module })
     }
 
-    /// What was compiled.
-    pub(crate) fn bot(&self) -> &Bot {
-        &self.bot
-    }
-
     /// What a bot says it is called, and its author, when it may execute so many
     /// instructions in a turn; `None` where it says nothing.
     ///
@@ -228,8 +223,6 @@ pub(crate) struct Sitting {
     code: Arc<Code>,
     instructions: u64,
     now: Option<Instanced>,
-    /// The same instance plays all games.
-    stays: bool,
 }
 
 impl Sitting {
@@ -239,16 +232,6 @@ impl Sitting {
             code,
             instructions,
             now: None,
-            stays: false,
-        }
-    }
-
-    /// One whose instance plays all games, which no tournament does: whether `reset`
-    /// forgets everything.
-    pub(crate) fn that_stays(self) -> Self {
-        Self {
-            stays: true,
-            ..self
         }
     }
 
@@ -260,12 +243,9 @@ impl Sitting {
 
 impl Contestant for Sitting {
     fn begin(&mut self, playing: &TournamentGame, player: usize) -> Result<(), ForfeitReason> {
-        // If there is a new one, the memory of the last is given back first.
-        let before = self.now.take().filter(|_| self.stays);
-        let mut now = match before {
-            Some(now) => now,
-            None => Instanced::new(&self.code, self.instructions)?,
-        };
+        // Frees the memory of the last instance first.
+        self.now = None;
+        let mut now = Instanced::new(&self.code, self.instructions)?;
         now.begin(
             &self.code,
             playing.bot_seed(player),

@@ -1,9 +1,9 @@
 //! The games of a check.
 
 use super::{
-    CERTAIN, LOOKAHEAD,
-    outcome::{Outcome, Player, ProgramsFault, Spent},
-    words,
+    LOOKAHEAD,
+    outcome::{Outcome, Player, ProgramError, Usage},
+    report,
 };
 use crate::{
     args::CheckArgs,
@@ -23,14 +23,14 @@ use four_shapes_engine::{
 };
 use std::time::Instant;
 
-/// Looks over the shoulder of who is checked.
-struct Watched<'a> {
+/// The player under test, with measurement of its usage.
+struct Measured<'a> {
     player: &'a mut Player,
-    spent: &'a mut Spent,
+    usage: &'a mut Usage,
     began: bool,
 }
 
-impl Contestant for Watched<'_> {
+impl Contestant for Measured<'_> {
     fn begin(&mut self, playing: &TournamentGame, player: usize) -> Result<(), ForfeitReason> {
         self.player.contestant().begin(playing, player)?;
         self.began = true;
@@ -39,7 +39,7 @@ impl Contestant for Watched<'_> {
 
     fn choose(&mut self, playing: &TournamentGame) -> Result<i32, ForfeitReason> {
         if interrupt::requested() {
-            // Ends the game, of which nobody hears.
+            // Ends the game, which is not reported.
             return Err(ForfeitReason::Overtime);
         }
         let before = Instant::now();
@@ -49,36 +49,36 @@ impl Contestant for Watched<'_> {
             Player::Bot(sitting) => {
                 let now = sitting.now();
                 let prepared = now.map_or(0, Instanced::prepared);
-                self.spent.prepared = self.spent.prepared.max(prepared);
-                self.spent.memory = self.spent.memory.max(now.and_then(Instanced::memory));
+                self.usage.prepared = self.usage.prepared.max(prepared);
+                self.usage.memory = self.usage.memory.max(now.and_then(Instanced::memory));
                 now.map_or(0, Instanced::used)
             }
             Player::Program(_) => passed,
         };
-        self.spent.turns += 1;
-        self.spent.total += used;
-        self.spent.worst = self.spent.worst.max(used);
+        self.usage.moves += 1;
+        self.usage.total += used;
+        self.usage.max = self.usage.max.max(used);
         chosen
     }
 }
 
-/// The games of a check, and what they have shown.
+/// Plays the games of a check.
 pub(super) struct Games {
-    /// The boards that are played on. Who has no faults on the first can enter.
+    /// The boards to play on. The player must not forfeit on the first one.
     boards: Vec<Rules>,
     pub(super) limits: Limits,
     seed: u64,
-    pub(super) spent: Spent,
+    pub(super) usage: Usage,
     passing: Passing,
-    /// How many games there were.
+    /// Number of games played.
     count: u32,
 }
 
 impl Games {
     pub(super) fn new(args: &CheckArgs) -> Result<Self, Failure> {
-        let asked = begin::plain_rules(&args.game)?;
-        let mut boards = vec![asked];
-        if asked == Rules::CLASSIC {
+        let selected = begin::plain_rules(&args.game)?;
+        let mut boards = vec![selected];
+        if selected == Rules::CLASSIC {
             let others = [
                 (5, 4, 3, true),
                 (11, 9, 5, true),
@@ -93,50 +93,50 @@ impl Games {
                     players: 2,
                     gravity,
                 });
-                rules.expect("these are boards")
+                rules.expect("the boards are valid")
             }));
         }
         Ok(Self {
             boards,
             limits: args.limits.limits(),
             seed: args.seed,
-            spent: Spent::default(),
+            usage: Usage::default(),
             passing: Passing::new(),
             count: 0,
         })
     }
 
-    /// Plays on all boards, says how that went, and tells whether it can enter. With
-    /// faults on the first board no others are tried.
-    pub(super) fn all(
+    /// Plays on all boards, prints the results, and returns whether there was no forfeit on
+    /// the first board. After a forfeit there, the others are skipped.
+    pub(super) fn play_all(
         &mut self,
         entrant: &Entrant,
         player: &mut Player,
         screen: &mut Screen,
     ) -> Result<bool, Failure> {
         let boards = self.boards.clone();
-        let mut fine = true;
+        let mut passed = true;
         for (number, &rules) in boards.iter().enumerate() {
-            if !fine {
-                screen.say("Other boards were not tried.\n")?;
+            if !passed {
+                screen.say("Other boards were not tested.\n")?;
                 break;
             }
             let mut outcomes = Vec::new();
             for opponent in [Kind::Random, LOOKAHEAD] {
                 for first in [true, false] {
                     let outcome = self.game(rules, entrant, player, opponent, first, self.seed)?;
-                    fine &= number > 0 || outcome.reason().is_none();
+                    passed &= number > 0 || outcome.reason().is_none();
                     outcomes.push(outcome);
                 }
             }
             self.passing.show("");
-            screen.say(&words::of_board(rules, &outcomes, self.limits))?;
+            screen.say(&report::board_results(rules, &outcomes, self.limits))?;
         }
-        screen.say(&words::of_spent(player, &self.spent, self.limits))?;
-        Ok(fine)
+        screen.say(&report::usage(player, &self.usage, self.limits))?;
+        Ok(passed)
     }
 
-    /// Whether it plays the same game twice, if everything is the same.
+    /// Plays a game twice with the same seed and returns whether the moves are the same.
     pub(super) fn repeats(
         &mut self,
         entrant: &Entrant,
@@ -148,27 +148,6 @@ impl Games {
             Ok::<_, Failure>(outcome.moves)
         };
         Ok(moves()? == moves()?)
-    }
-
-    /// Whether its games depend on the seed: against somebody who leaves nothing to
-    /// chance, they differ.
-    pub(super) fn varies(
-        &mut self,
-        entrant: &Entrant,
-        player: &mut Player,
-    ) -> Result<bool, Failure> {
-        /// How many games are compared.
-        const GAMES: u64 = 4;
-        let rules = self.boards[0];
-        let mut before: Option<String> = None;
-        for more in 0..GAMES {
-            let seed = self.seed.wrapping_add(more);
-            let outcome = self.game(rules, entrant, player, CERTAIN, true, seed)?;
-            if *before.get_or_insert_with(|| outcome.moves.clone()) != outcome.moves {
-                return Ok(true);
-            }
-        }
-        Ok(false)
     }
 
     /// Plays a game.
@@ -195,20 +174,20 @@ impl Games {
             Tournament::new(config).map_err(|error| Failure::Usage(error.to_string()))?;
         let playing = tournament.begin(u64::from(!first));
         let place = playing.scheduled().first;
-        let mut watched = Watched {
+        let mut measured = Measured {
             player,
-            spent: &mut self.spent,
+            usage: &mut self.usage,
             began: false,
         };
         let mut computer = ComputerContestant::new(opponent, rules, &Resources::default());
         let players: [&mut dyn Contestant; 2] = if place == 0 {
-            [&mut watched, &mut computer]
+            [&mut measured, &mut computer]
         } else {
-            [&mut computer, &mut watched]
+            [&mut computer, &mut measured]
         };
         let clock = Instant::now();
         let ended = play(playing, players, || clock.elapsed().as_micros() as u64);
-        let began = watched.began;
+        let began = measured.began;
         self.passing.show("");
         interrupt::check()?;
         let reason = match ended.ending {
@@ -219,7 +198,7 @@ impl Games {
             moves: ended.notation(&tournament),
             game: ended.game(&tournament),
             played: ended,
-            wrong: wrong(player, reason),
+            error: program_error(player, reason),
             opponent,
             place,
             began,
@@ -227,11 +206,12 @@ impl Games {
     }
 }
 
-fn wrong(player: &Player, reason: Option<ForfeitReason>) -> Option<ProgramsFault> {
+/// Returns the message and the standard error of a program that has forfeited.
+fn program_error(player: &Player, reason: Option<ForfeitReason>) -> Option<ProgramError> {
     let Player::Program(program) = player else {
         return None;
     };
-    // After a move that is none it goes on as if nothing was wrong.
+    // The program itself is not told about an illegal move.
     if let ForfeitReason::Illegal(_) = reason? {
         return Some((String::new(), program.errors()));
     }

@@ -1,8 +1,8 @@
-//! `four bot check`: tells whoever writes a bot or a program what is wrong with it.
+//! `four bot check`: tests a bot or a program and reports errors.
 
 mod games;
 mod outcome;
-mod words;
+mod report;
 
 use super::{Code, Program, Sitting, read, wasm::Instanced};
 use crate::{
@@ -20,37 +20,37 @@ use games::Games;
 use outcome::Player;
 use std::{path::Path, sync::Arc};
 
-/// Plays some games with a bot or a program, and says all that there is to say.
+/// Plays test games with a bot or a program and prints the results.
 pub(crate) fn check(args: &CheckArgs, color: When) -> Result<(), Failure> {
     let mut screen = Screen::new(color);
     let mut games = Games::new(args)?;
-    let fine = match (&args.file, &args.program) {
-        (Some(path), _) => bot(path, &mut games, &mut screen)?,
-        (None, Some(command)) => program(command, &mut games, &mut screen)?,
+    let passed = match (&args.file, &args.program) {
+        (Some(path), _) => check_bot(path, &mut games, &mut screen)?,
+        (None, Some(command)) => check_program(command, &mut games, &mut screen)?,
         (None, None) => {
-            let words = "which file is the bot, or which --program?".to_owned();
-            return Err(Failure::Usage(words));
+            let text = "a bot FILE or --program is required".to_owned();
+            return Err(Failure::Usage(text));
         }
     };
-    if !fine {
-        let words = "it can't enter a tournament like this".to_owned();
-        return Err(Failure::File(words));
+    if !passed {
+        let text = "not ready for a tournament".to_owned();
+        return Err(Failure::File(text));
     }
-    screen.say("It can enter a tournament.\n")
+    screen.say("Ready for a tournament.\n")
 }
 
-/// Whether a bot can enter.
-fn bot(path: &Path, games: &mut Games, screen: &mut Screen) -> Result<bool, Failure> {
+/// Tests a bot and returns whether it passed.
+fn check_bot(path: &Path, games: &mut Games, screen: &mut Screen) -> Result<bool, Failure> {
     let bot = match read(path).map_err(|error| Failure::file(path, error))? {
         Ok(bot) => bot,
         Err(errors) => {
             let lines = errors.iter().map(|error| format!("- {error}\n"));
             let lines: String = lines.collect();
-            screen.say(&format!("{} is no bot yet:\n{lines}", shown(path)))?;
+            screen.say(&format!("{} is not a valid bot:\n{lines}", shown(path)))?;
             return Ok(false);
         }
     };
-    screen.say(&words::of_file(path, &bot))?;
+    screen.say(&report::file(path, &bot))?;
     let stem = path.file_stem().unwrap_or_default();
     let entrant = Entrant::Bot {
         hash: Hash(bot.hash()),
@@ -59,52 +59,42 @@ fn bot(path: &Path, games: &mut Games, screen: &mut Screen) -> Result<bool, Fail
     let code = Code::new(bot).map_err(|error| Failure::file(path, error))?;
     let code = Arc::new(code);
     let instructions = games.limits.instructions;
-    let before = |reason: ForfeitReason| words::before_a_game(reason, games.limits);
+    let startup_error = |reason: ForfeitReason| report::startup_error(reason, games.limits);
     let version = Instanced::new(&code, instructions).and_then(|mut now| now.version());
     match version {
         Ok(VERSION) => {}
         Ok(other) => {
-            screen.say(&words::of_another_version(other))?;
+            screen.say(&report::version_error(other))?;
             return Ok(false);
         }
         Err(reason) => {
-            screen.say(&before(reason))?;
+            screen.say(&startup_error(reason))?;
             return Ok(false);
         }
     }
     match code.introduce(instructions) {
-        Ok(said) => screen.say(&words::introduced(&said))?,
+        Ok(said) => screen.say(&report::introduction(&said))?,
         Err(reason) => {
-            screen.say(&before(reason))?;
+            screen.say(&startup_error(reason))?;
             return Ok(false);
         }
     }
-    let sit = || Sitting::new(code.clone(), instructions);
-    let fine = games.all(&entrant, &mut Player::Bot(Box::new(sit())), screen)?;
-    if fine {
-        let again = games.repeats(&entrant, &mut Player::Bot(Box::new(sit())))?;
-        screen.say(words::of_repeating(again))?;
-        if code.bot().exports().reset {
-            let mut stays = Player::Bot(Box::new(sit().that_stays()));
-            if !games.repeats(&entrant, &mut stays)? {
-                screen.say(words::DOES_NOT_FORGET)?;
-            }
-        }
-        if !games.varies(&entrant, &mut Player::Bot(Box::new(sit())))? {
-            screen.say(words::ALWAYS_THE_SAME)?;
-        }
+    let mut player = Player::Bot(Box::new(Sitting::new(code, instructions)));
+    let passed = games.play_all(&entrant, &mut player, screen)?;
+    if passed {
+        screen.say(report::repeatability(games.repeats(&entrant, &mut player)?))?;
     }
-    Ok(fine)
+    Ok(passed)
 }
 
-/// Whether a program can enter.
-fn program(command: &str, games: &mut Games, screen: &mut Screen) -> Result<bool, Failure> {
+/// Tests a program and returns whether it passed.
+fn check_program(command: &str, games: &mut Games, screen: &mut Screen) -> Result<bool, Failure> {
     let milliseconds = games.limits.milliseconds;
     let program = Program::start(command, milliseconds)
-        .map_err(|error| Failure::File(format!("--program: it can't be started: {error}")))?;
-    screen.say(&words::of_program(command, &program))?;
+        .map_err(|error| Failure::File(format!("--program: can't start the program: {error}")))?;
+    screen.say(&report::program(command, &program))?;
     if let Some((wrong, errors)) = program.wrong() {
-        screen.say(&words::before_it_was_ready(&wrong.words, errors))?;
+        screen.say(&report::handshake_error(&wrong.words, errors))?;
         return Ok(false);
     }
     let entrant = Entrant::Program {
@@ -112,34 +102,24 @@ fn program(command: &str, games: &mut Games, screen: &mut Screen) -> Result<bool
         name: name(program.name.as_deref().unwrap_or_default()),
     };
     let mut player = Player::Program(Box::new(program));
-    let fine = games.all(&entrant, &mut player, screen)?;
-    if fine {
-        let again = games.repeats(&entrant, &mut player)?;
-        screen.say(words::of_repeating(again))?;
-        if again && !games.varies(&entrant, &mut player)? {
-            screen.say(words::ALWAYS_THE_SAME)?;
-        }
+    let passed = games.play_all(&entrant, &mut player, screen)?;
+    if passed {
+        screen.say(report::repeatability(games.repeats(&entrant, &mut player)?))?;
     }
     if let Player::Program(program) = player {
-        screen.say(&words::of_errors(&program.errors()))?;
+        screen.say(&report::standard_error(&program.errors()))?;
     }
-    Ok(fine)
+    Ok(passed)
 }
 
-/// What it is called in the tournaments of this check.
+/// Returns the name of the player under test.
 fn name(text: &str) -> Name {
-    let name = Name::sanitized(text).or_else(|| Name::sanitized("it"));
-    name.expect("one of them is a name")
+    let name = Name::sanitized(text).or_else(|| Name::sanitized("bot"));
+    name.expect("the fallback is a name")
 }
 
-/// Who is played against, for a game that follows from the seed.
+/// The stronger of the two opponents.
 const LOOKAHEAD: Kind = Kind::Lookahead {
     plies: 2,
     ties: Ties::Random,
-};
-
-/// The same, without anything left to chance.
-const CERTAIN: Kind = Kind::Lookahead {
-    plies: 2,
-    ties: Ties::Left,
 };

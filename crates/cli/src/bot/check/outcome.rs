@@ -7,7 +7,7 @@ use four_shapes_engine::{
     tournament::{Contestant, Ending, FinishedGame, ForfeitReason},
 };
 
-/// Who is checked: what plays for it.
+/// The player under test.
 pub(super) enum Player {
     Bot(Box<Sitting>),
     Program(Box<Program>),
@@ -22,39 +22,39 @@ impl Player {
     }
 }
 
-/// What the turns have taken.
+/// The resources used by the player under test.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Spent {
-    pub(super) turns: u64,
-    /// Instructions of a bot, microseconds of a program: in all, and for the longest.
+pub(super) struct Usage {
+    pub(super) moves: u64,
+    /// Instructions of a bot, or microseconds of a program: in total and maximum per move.
     pub(super) total: u64,
-    pub(super) worst: u64,
-    /// Instructions of a bot in one call before its first turn.
+    pub(super) max: u64,
+    /// Maximum instructions of a bot in one call before its first move.
     pub(super) prepared: u64,
-    /// Bytes of a bot's memory, if it can be seen.
+    /// Size of a bot's memory in bytes, if it is exported.
     pub(super) memory: Option<usize>,
 }
 
-/// A game that was played.
+/// The result of a game.
 pub(super) struct Outcome {
     pub(super) played: FinishedGame,
     pub(super) game: Game,
-    /// Its moves in notation.
+    /// The moves in notation.
     pub(super) moves: String,
     pub(super) opponent: Kind,
-    /// Whether who is checked was the first player (0) or the second.
+    /// The place of the player under test: 0 if it moved first.
     pub(super) place: usize,
-    /// It was ready to play.
+    /// Whether the player under test was ready to play.
     pub(super) began: bool,
-    /// What a program has done wrong, then or before.
-    pub(super) wrong: Option<ProgramsFault>,
+    /// The error of a program, in this game or before.
+    pub(super) error: Option<ProgramError>,
 }
 
-/// What a program has done wrong, in words, and the last lines of its standard error.
-pub(super) type ProgramsFault = (String, Vec<String>);
+/// The error message of a program and the last lines of its standard error.
+pub(super) type ProgramError = (String, Vec<String>);
 
 impl Outcome {
-    /// Why who is checked has lost, if not by the game.
+    /// Returns why the player under test has forfeited.
     pub(super) fn reason(&self) -> Option<ForfeitReason> {
         match self.played.ending {
             Ending::Forfeit { player, reason } if player == self.place => Some(reason),
@@ -62,7 +62,7 @@ impl Outcome {
         }
     }
 
-    /// Whether who is checked has won; `None` for a draw.
+    /// Returns whether the player under test has won; `None` for a draw.
     pub(super) fn won(&self) -> Option<bool> {
         let winner = self.played.ending.winner();
         winner.map(|winner| winner == self.place)
