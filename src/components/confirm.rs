@@ -1,10 +1,10 @@
-//! Asking before something is lost.
+//! Confirmation before destructive actions.
 
 use super::button::button;
 use crate::components::html::{div, p};
 use leptos::prelude::*;
 
-/// A question with the names of both answers.
+/// A question with the labels of both answers.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Question {
     pub(crate) text: &'static str,
@@ -12,7 +12,7 @@ pub(crate) struct Question {
     pub(crate) no: &'static str,
 }
 
-/// A question that is there while it is asked; either answer takes it away.
+/// A confirmation, shown until either answer is chosen.
 pub(crate) fn confirm(
     asked: RwSignal<bool>,
     question: Question,

@@ -1,10 +1,10 @@
-//! What only the DOM can do: the focus, scrolling, selecting.
+//! DOM helpers for focus, scrolling and selection.
 
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{HtmlElement, HtmlInputElement, ScrollIntoViewOptions, ScrollLogicalPosition};
 
-/// Moves the focus to the first element that matches a selector, if there is one.
+/// Moves the focus to the first element that matches a selector, if any.
 pub(crate) fn focus(selector: &str) {
     let element = document().query_selector(selector).ok().flatten();
     if let Some(element) = element.and_then(|element| element.dyn_into::<HtmlElement>().ok()) {
@@ -43,7 +43,7 @@ pub(crate) fn select_text(id: &str) {
     }
 }
 
-/// The field that an event happened to.
+/// Returns the field that an event was dispatched to.
 pub(crate) fn input_of(event: &web_sys::Event) -> Option<HtmlInputElement> {
     event.target()?.dyn_into().ok()
 }

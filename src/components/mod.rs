@@ -1,4 +1,4 @@
-//! What every place of the page is made of.
+//! Views shared by the whole page.
 
 pub(crate) mod button;
 pub(crate) mod checkbox;

@@ -1,4 +1,4 @@
-//! Lists to choose a number from.
+//! Drop-down lists of numbers.
 
 use super::select::select;
 use crate::components::html::label;

@@ -1,4 +1,4 @@
-//! Lists to choose one of several values from.
+//! Drop-down lists of values.
 
 use crate::components::html::{self, Element, option};
 use leptos::{ev, prelude::*};
@@ -28,7 +28,7 @@ pub(crate) fn select<T: PartialEq + 'static>(
     )
 }
 
-/// What is the same for values of all types, which so is compiled once.
+/// The part that doesn't depend on the type of the values, so that it is compiled once.
 fn select_index(
     labels: Box<dyn Fn() -> Vec<String> + Send + Sync>,
     selected: Box<dyn Fn() -> Option<usize> + Send + Sync>,

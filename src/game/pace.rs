@@ -1,11 +1,11 @@
-//! Whether and how quickly computer players play.
+//! Pausing and speed of the computer players.
 
-/// What can be asked of the computer players.
+/// A command to the computer players.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum PaceCommand {
     Pause,
     Resume,
-    /// To make one move, and wait again.
+    /// Make one move, then pause again.
     Step,
 }
 

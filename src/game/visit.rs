@@ -1,9 +1,9 @@
-//! Looking at a shared game, while one's own is kept aside.
+//! Viewing a shared game while the user's own game is set aside.
 
 use super::series::Series;
 use four_shapes_engine::Match;
 
-/// What can be asked about shared games.
+/// A command about shared games.
 #[derive(Clone, Debug)]
 pub(crate) enum VisitCommand {
     /// Show this match, and keep one's own aside if it goes on.
@@ -14,7 +14,7 @@ pub(crate) enum VisitCommand {
     Keep,
 }
 
-/// One's own match, while a shared one is on the board.
+/// The user's own match, while a shared one is on the board.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Visit {
     own: Option<Box<Series>>,
