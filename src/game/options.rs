@@ -1,8 +1,8 @@
-//! What people have set about the game.
+//! Options of the game.
 
 use four_shapes_engine::Column;
 
-/// What counts for every game.
+/// Options that apply to every game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Options {
     /// Whether there is help while a game goes on: advice and analysis.

@@ -1,12 +1,12 @@
-//! The boards to choose from.
+//! Preset boards.
 
-/// A board with a name of its own.
+/// A named board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Preset {
     pub(crate) name: PresetName,
     pub(crate) columns: u32,
     pub(crate) rows: u32,
-    /// How many in a row win.
+    /// The length of a winning line.
     pub(crate) connect: u32,
 }
 

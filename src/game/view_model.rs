@@ -1,4 +1,4 @@
-//! What the board shows, worked out from the game alone.
+//! The board's view model, computed from the game alone.
 
 use crate::game::options::Labels;
 use crate::game::session::{Event, Session};
@@ -19,7 +19,7 @@ pub(crate) struct BoardView {
     pub(crate) lines: Vec<Line>,
     /// Who moves next, while somebody does, and what the piece will look like.
     pub(crate) next: Option<(Player, PieceStyle)>,
-    /// A computer moves next.
+    /// A computer player moves next.
     pub(crate) computer: bool,
     /// The game goes on, but nobody can complete a line any more.
     pub(crate) dead: bool,
@@ -29,7 +29,7 @@ pub(crate) struct BoardView {
     pub(crate) chosen: Option<Cell>,
 }
 
-/// What one cell shows.
+/// The view of one cell.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct CellView {
     pub(crate) cell: Cell,
@@ -39,7 +39,7 @@ pub(crate) struct CellView {
     pub(crate) open: bool,
 }
 
-/// What one piece looks like.
+/// The view of one piece.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct PieceView {
     pub(crate) player: Player,
@@ -61,7 +61,7 @@ pub(crate) enum Emphasis {
     SteppedBack,
 }
 
-/// What one column offers.
+/// The view of one column.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct ColumnView {
     pub(crate) column: Column,

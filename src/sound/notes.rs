@@ -6,13 +6,13 @@ use crate::storage::settings::{Setting, Settings};
 /// A tone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Note {
-    /// When it begins, in milliseconds from now.
+    /// Start, in milliseconds from now.
     pub(super) start_ms: u32,
-    /// In hertz.
+    /// Frequency, in hertz.
     pub(super) pitch: u16,
-    /// Until it has faded, in milliseconds.
+    /// Duration including the fade, in milliseconds.
     pub(super) length_ms: u32,
-    /// How loud, in thousandths of what is possible.
+    /// Volume, in thousandths of the maximum.
     pub(super) level: u16,
     pub(super) wave: Wave,
 }
@@ -143,7 +143,7 @@ mod tests {
             assert!(landing(row).pitch > landing(row - 1).pitch, "{row}");
             assert!(landing(row).start_ms < landing(row - 1).start_ms, "{row}");
         }
-        // 74 % of 175 + 15 × 6 milliseconds.
+        // 74 % of 175 + 15 × 6 ms.
         let notes = heard(placed(0, 6, Outcome::GoesOn));
         assert_eq!((notes[0].start_ms, notes[1].start_ms), (0, 196));
         assert!(notes[0].length_ms < 100, "the drop is short");
