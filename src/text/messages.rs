@@ -1,7 +1,6 @@
 //! The message catalogue: a function for each message of `locales/en`, written by the build
 //! script (see `crates/messages` for the encoding of patterns).
 
-use super::numbers::grouped;
 use std::str::Chars;
 
 include!(concat!(env!("OUT_DIR"), "/messages.rs"));
@@ -81,6 +80,19 @@ fn expand(
     }
 }
 
+/// A whole number with its digits grouped: `10,000`.
+pub(crate) fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut grouped = String::new();
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            grouped.push(',');
+        }
+        grouped.push(digit);
+    }
+    grouped
+}
+
 /// The language of the messages.
 #[cfg(target_family = "wasm")]
 const LANGUAGE: &str = "en";
@@ -110,6 +122,18 @@ fn plural_category(count: u64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn numbers_are_grouped_by_thousands() {
+        for (number, text) in [
+            (0, "0"),
+            (999, "999"),
+            (1000, "1,000"),
+            (1_234_567, "1,234,567"),
+        ] {
+            assert_eq!(grouped(number), text);
+        }
+    }
 
     #[test]
     fn plural_forms_depend_on_the_count() {

@@ -1,19 +1,6 @@
 //! Numbers and quantities as text.
 
-use super::messages as m;
-
-/// A whole number with its digits grouped: `10,000`.
-pub(crate) fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut grouped = String::new();
-    for (at, digit) in digits.chars().enumerate() {
-        if at > 0 && (digits.len() - at).is_multiple_of(3) {
-            grouped.push(',');
-        }
-        grouped.push(digit);
-    }
-    grouped
-}
+use super::messages::{self as m, grouped};
 
 /// `number / unit` with one decimal, rounded down.
 fn with_decimal(number: u64, unit: u64) -> String {
@@ -54,18 +41,6 @@ pub(crate) fn details(parts: impl IntoIterator<Item = String>) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn numbers_are_grouped_by_thousands() {
-        for (number, text) in [
-            (0, "0"),
-            (999, "999"),
-            (1000, "1,000"),
-            (1_234_567, "1,234,567"),
-        ] {
-            assert_eq!(grouped(number), text);
-        }
-    }
 
     #[test]
     fn quantities_have_the_unit_that_fits() {

@@ -2,10 +2,9 @@
 
 use crate::{
     args::{AnalyzeArgs, When},
-    begin,
     failure::Failure,
-    interrupt,
-    screen::{Passing, Screen, remark},
+    interrupt, match_setup,
+    screen::{Screen, TransientStatus, remark},
     solve,
 };
 use four_shapes_engine::{
@@ -31,7 +30,7 @@ const SEED: u64 = 1;
 
 /// Prints the values of the moves in a position and the best move.
 pub(crate) fn analyze(args: &AnalyzeArgs, color: When) -> Result<(), Failure> {
-    let rules = begin::plain_rules(args.rules.clone())?;
+    let rules = match_setup::plain_rules(args.rules.clone())?;
     let invalid = |error: &dyn std::fmt::Display| Failure::Usage(format!("MOVES: {error}"));
     let game = notation::parse(rules, &args.moves).map_err(|error| invalid(&error))?;
     if let Some(plies) = args.lookahead {
@@ -48,13 +47,13 @@ pub(crate) fn analyze(args: &AnalyzeArgs, color: When) -> Result<(), Failure> {
     let mut analysis = analysis.ok_or_else(|| invalid(&Unsolvable::Over))?;
     let time = Duration::from_secs(args.seconds.into());
     let start = Instant::now();
-    let mut passing = Passing::new();
+    let mut status = TransientStatus::new();
     let mut done = analysis.think(STEP);
     while !done && start.elapsed() < time && !interrupt::requested() {
         done = analysis.think(STEP);
-        passing.show_late("analyzing …");
+        status.show_late("analyzing …");
     }
-    drop(passing);
+    drop(status);
     Screen::new(color).say(&table(&analysis))?;
     if done {
         return Ok(());

@@ -1,31 +1,31 @@
-//! What can go wrong, and how the program ends then.
+//! Errors that end the program, and their exit codes.
 
 use four_shapes_engine::escape;
 use std::{fmt, io, path::Path, process::ExitCode};
 
-/// What the program ends with after a signal, as shells say of one that was ended by Ctrl-C.
+/// The exit code after a signal, as shells report it for SIGINT.
 pub(crate) const INTERRUPTED: u8 = 130;
 
-/// Why the program ends early.
+/// An error that ends the program.
 #[derive(Debug)]
 pub(crate) enum Failure {
-    /// It was called in a way that has no meaning.
+    /// Invalid arguments.
     Usage(String),
-    /// A file can't be read or written.
+    /// A file that can't be read or written.
     File(String),
-    /// Nobody reads the output any more.
+    /// Standard output was closed.
     Pipe,
-    /// A signal has asked for a clean stop, and whoever sent it was told what that means.
+    /// A clean stop after a signal, already reported.
     Interrupted,
 }
 
 impl Failure {
-    /// A file, and what is wrong with it.
+    /// Returns the error of a file.
     pub(crate) fn file(path: &Path, error: impl fmt::Display) -> Self {
         Self::File(format!("{}: {error}", shown(path)))
     }
 
-    /// The output, and what is wrong with it.
+    /// Returns the error of standard output.
     pub(crate) fn output(error: &io::Error) -> Self {
         if error.kind() == io::ErrorKind::BrokenPipe {
             Self::Pipe
@@ -34,7 +34,7 @@ impl Failure {
         }
     }
 
-    /// What the program ends with.
+    /// Returns the exit code.
     pub(crate) fn code(&self) -> ExitCode {
         match self {
             Self::Usage(_) => 2.into(),
@@ -45,7 +45,7 @@ impl Failure {
     }
 }
 
-/// In one line, and [escaped](escape): it quotes arguments and files.
+/// Formats the error as one line, [escaped](escape), since it quotes arguments and files.
 impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -56,7 +56,7 @@ impl fmt::Display for Failure {
     }
 }
 
-/// A path as it can be shown anywhere.
+/// Formats a path, [escaped](escape) for a terminal.
 pub(crate) fn shown(path: &Path) -> String {
     escape(&path.to_string_lossy())
 }

@@ -1,4 +1,4 @@
-//! Files: read with a bound, written whole or not at all, and by one program at a time.
+//! Files: bounded reads, atomic writes and locks.
 
 use crate::{failure::Failure, interrupt};
 use four_shapes_engine::record;
@@ -11,10 +11,10 @@ use std::{
 };
 use tempfile::NamedTempFile;
 
-/// How long what was added to a log may be lost if the power fails.
+/// Maximum time until an addition to a log is on disk.
 const SYNC_INTERVAL: Duration = Duration::from_secs(5);
 
-/// The text of a file, or of the input if the file is called `-`.
+/// Reads a text file, or standard input for `-`.
 pub(crate) fn read(path: &Path) -> Result<String, Failure> {
     let limit = record::MAX_BYTES as u64;
     let bytes = if path == Path::new("-") {
@@ -30,7 +30,7 @@ pub(crate) fn read(path: &Path) -> Result<String, Failure> {
 /// Reads to the end.
 ///
 /// # Errors
-/// Those of reading; and if there are more bytes than the limit, before they are read.
+/// Returns an error if reading fails or there are more bytes than the limit.
 pub(crate) fn read_all(from: impl Read, limit: u64) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     let more = limit.saturating_add(1);
@@ -41,11 +41,11 @@ pub(crate) fn read_all(from: impl Read, limit: u64) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// The first bytes of a file that others add to; `None` if there is no such file.
+/// Reads the first bytes of a file; returns `None` if it doesn't exist.
 pub(crate) fn read_start(path: &Path, length: u64) -> Result<Option<Vec<u8>>, Failure> {
     let mut bytes = Vec::new();
     let read = File::open(path).and_then(|file| {
-        regular(&file)?;
+        require_regular(&file)?;
         file.take(length).read_to_end(&mut bytes)
     });
     match read {
@@ -55,33 +55,32 @@ pub(crate) fn read_start(path: &Path, length: u64) -> Result<Option<Vec<u8>>, Fa
     }
 }
 
-/// Devices and pipes have no end, or wait for somebody.
-fn regular(file: &File) -> io::Result<()> {
+/// Returns an error for devices and pipes, which may be endless or block.
+fn require_regular(file: &File) -> io::Result<()> {
     if file.metadata()?.is_file() {
         return Ok(());
     }
     Err(io::Error::other("not a regular file"))
 }
 
-/// A file that lines are added to, by one program at a time.
+/// An append-only file, locked against other programs.
 #[derive(Debug)]
 pub(crate) struct Log {
     path: PathBuf,
     file: File,
-    /// When the disk was last made to have everything.
+    /// Time of the last sync.
     synced: Instant,
-    /// Whether something was added since.
+    /// Whether there are additions since.
     unsynced: bool,
 }
 
 impl Log {
-    /// Opens a file, or makes one, and reads what is in it, up to a limit. No other program
-    /// can open it so meanwhile.
+    /// Opens or creates a file, locks it, and reads its contents up to a limit.
     pub(crate) fn open(path: &Path, limit: u64) -> Result<(Self, Vec<u8>), Failure> {
         let mut options = OpenOptions::new();
         options.read(true).append(true).create(true);
         let opened = options.open(path).and_then(|file| {
-            regular(&file)?;
+            require_regular(&file)?;
             file.try_lock().map_err(|error| match error {
                 TryLockError::Error(error) => error,
                 TryLockError::WouldBlock => io::Error::other("open in another program"),
@@ -99,15 +98,14 @@ impl Log {
         Ok((log, bytes))
     }
 
-    /// Shortens the file to so many bytes.
+    /// Truncates the file.
     pub(crate) fn truncate(&mut self, length: usize) -> Result<(), Failure> {
         self.file
             .set_len(length as u64)
             .map_err(|error| Failure::file(&self.path, error))
     }
 
-    /// Adds text, which may be empty, and sees to it every few seconds that the disk has
-    /// everything.
+    /// Appends text, which may be empty, and syncs at most every [`SYNC_INTERVAL`].
     pub(crate) fn add(&mut self, text: &str) -> Result<(), Failure> {
         if !text.is_empty() {
             self.unsynced = true;
@@ -120,7 +118,7 @@ impl Log {
         Ok(())
     }
 
-    /// Waits until the disk has everything.
+    /// Syncs the file to disk.
     pub(crate) fn sync(&mut self) -> Result<(), Failure> {
         interrupt::to_the_end(|| self.file.sync_data())
             .map_err(|error| Failure::file(&self.path, error))?;
@@ -130,26 +128,26 @@ impl Log {
     }
 }
 
-/// Writes a file. Until all of it has been written, what was there before stays.
+/// Writes a file atomically.
 pub(crate) fn write(path: &Path, contents: impl AsRef<[u8]>) -> Result<(), Failure> {
     replace(path, contents.as_ref()).map_err(|error| Failure::file(path, error))
 }
 
-/// Writes a new file, whole or not at all.
+/// Creates a file atomically.
 ///
 /// # Errors
-/// If there is one of this name, also if another program has just made it.
+/// Returns an error if the file exists or can't be written.
 pub(crate) fn create(path: &Path, contents: impl AsRef<[u8]>) -> io::Result<()> {
     interrupt::to_the_end(|| {
-        let written = beside(path, contents.as_ref())?;
+        let written = write_temporary(path, contents.as_ref())?;
         written.persist_noclobber(path)?;
         sync_folder(path);
         Ok(())
     })
 }
 
-/// Does something with a file that other programs change too, while none of them does. A
-/// program that only reads can do so at any time.
+/// Runs `work` while holding the lock of a file that other programs change too. Readers
+/// need no lock, since writes are atomic.
 pub(crate) fn locked<T>(
     path: &Path,
     work: impl FnOnce() -> Result<T, Failure>,
@@ -158,8 +156,8 @@ pub(crate) fn locked<T>(
     work()
 }
 
-/// Waits until no other program has the lock of a file. It is a file of its own, since the
-/// file itself is replaced, and stays, since somebody may wait for it.
+/// Waits for the lock of a file. It is a separate file, since the file itself is replaced,
+/// and is never deleted, since another program may be waiting for it.
 fn lock(path: &Path) -> io::Result<File> {
     let mut name = OsString::from(".");
     name.push(path.file_name().ok_or(io::ErrorKind::InvalidInput)?);
@@ -171,7 +169,7 @@ fn lock(path: &Path) -> io::Result<File> {
     Ok(lock)
 }
 
-/// The file itself, where a path is a link to it.
+/// Resolves symbolic links.
 fn target(path: &Path) -> PathBuf {
     fs::canonicalize(path).unwrap_or_else(|_| path.to_owned())
 }
@@ -179,7 +177,7 @@ fn target(path: &Path) -> PathBuf {
 fn replace(path: &Path, contents: &[u8]) -> io::Result<()> {
     let path = target(path);
     interrupt::to_the_end(|| {
-        let written = beside(&path, contents)?;
+        let written = write_temporary(&path, contents)?;
         if let Ok(before) = fs::metadata(&path) {
             written.as_file().set_permissions(before.permissions())?;
         }
@@ -189,9 +187,8 @@ fn replace(path: &Path, contents: &[u8]) -> io::Result<()> {
     })
 }
 
-/// A file beside this one with these contents, which the disk has. It is deleted unless it
-/// gets a name.
-fn beside(path: &Path, contents: &[u8]) -> io::Result<NamedTempFile> {
+/// Writes and syncs a temporary file in the same folder, deleted unless persisted.
+fn write_temporary(path: &Path, contents: &[u8]) -> io::Result<NamedTempFile> {
     let mut builder = tempfile::Builder::new();
     builder.prefix(".four-").suffix(".new");
     #[cfg(unix)]
@@ -209,13 +206,12 @@ fn folder(path: &Path) -> &Path {
     }
 }
 
-/// Waits until the disk has a file's new name, on systems that can be asked for it. The
-/// file has been written either way.
+/// Syncs the folder of a file, where the system supports it.
 fn sync_folder(path: &Path) {
     let _ = File::open(folder(path)).and_then(|folder| folder.sync_all());
 }
 
-/// The file of the high scores where the system keeps a person's data.
-pub(crate) fn usual_scores() -> Option<PathBuf> {
+/// Returns the default file of the high scores, in the user's data directory.
+pub(crate) fn default_scores() -> Option<PathBuf> {
     Some(dirs::data_dir()?.join("four-shapes").join("scores.json"))
 }

@@ -2,7 +2,7 @@
 
 use crate::{
     args::{BoardArgs, GameArgs, MatchArgs, RulesArgs, StyleArgs},
-    begin::begin,
+    match_setup::create_match,
 };
 use four_shapes_engine::{
     Match, Name, Rules, Seat, Setup, link,
@@ -18,7 +18,7 @@ pub(crate) fn command(style: Style, played: &Match) -> String {
     if !seats.is_empty() {
         args.board.rules.players = None;
     }
-    let again = begin(&args, &seats).ok();
+    let again = create_match(&args, &seats).ok();
     let same = |again: &Match| {
         again.setup() == played.setup() && again.game().status() == played.game().status()
     };

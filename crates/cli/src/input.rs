@@ -1,4 +1,4 @@
-//! The input, line by line and with a bound.
+//! Lines of standard input, with a maximum length.
 
 use crate::{failure::Failure, interrupt};
 use std::{
@@ -7,24 +7,23 @@ use std::{
     thread,
 };
 
-/// The most bytes of a line that are looked at.
+/// Maximum number of bytes read of a line.
 const MAX_LINE: u64 = 1 << 16;
-/// How many lines may be read before they are asked for.
-const AHEAD: usize = 64;
+/// Number of lines read ahead.
+const READ_AHEAD: usize = 64;
 
-/// The lines of the standard input. A thread reads them, so that Ctrl-C is heard while
-/// nothing comes.
+/// The lines of standard input, read by a thread so that Ctrl-C interrupts waiting.
 #[derive(Default)]
 pub(crate) struct Lines(Option<Receiver<io::Result<Option<String>>>>);
 
 impl Lines {
-    /// The next line; `None` at the end of the input. Of a line that is too long to mean
-    /// anything only the beginning is kept.
+    /// Returns the next line, truncated to [`MAX_LINE`] bytes, or `None` at the end of the
+    /// input.
     ///
     /// # Errors
-    /// If it can't be read, or somebody presses Ctrl-C instead.
+    /// Returns an error if reading fails or a signal arrives.
     pub(crate) fn next(&mut self) -> Result<Option<String>, Failure> {
-        // Not before somebody asks: the input may be meant for another program.
+        // Starts on first use, since the input may be meant for a child process.
         let lines = self.0.get_or_insert_with(start);
         loop {
             interrupt::check()?;
@@ -39,9 +38,9 @@ impl Lines {
     }
 }
 
-/// Begins to read, up to the end of the input or an error.
+/// Starts reading up to the end of the input or an error.
 fn start() -> Receiver<io::Result<Option<String>>> {
-    let (sender, lines) = mpsc::sync_channel(AHEAD);
+    let (sender, lines) = mpsc::sync_channel(READ_AHEAD);
     thread::spawn(move || {
         let mut input = io::stdin().lock();
         loop {
@@ -65,7 +64,7 @@ fn line(input: &mut impl BufRead) -> io::Result<Option<String>> {
     Ok(Some(String::from_utf8_lossy(&line).into_owned()))
 }
 
-/// Reads up to the end of a line of which the beginning has been read.
+/// Skips the rest of a truncated line.
 fn skip_rest(input: &mut impl BufRead, line: &[u8]) -> io::Result<()> {
     if (line.len() as u64) < MAX_LINE || line.ends_with(b"\n") {
         return Ok(());

@@ -1,9 +1,8 @@
 //! Ctrl-C and SIGTERM: the first asks for a clean stop, the second ends the program.
 //!
-//! [`run`] gives a command a thread of its own. Whatever takes long looks at [`requested`]
-//! between slices of its work, hands on what it has and ends with
-//! [`Failure::Interrupted`]. What has no slices, such as a bot's turn or a read that waits,
-//! is abandoned after [`GRACE`].
+//! [`run`] runs a command on a thread. Long operations check [`requested`] between slices of
+//! work, save their results and return [`Failure::Interrupted`]. Blocking operations, such
+//! as a bot's move or a read, are abandoned after [`GRACE`].
 
 use crate::{
     failure::{Failure, INTERRUPTED},
@@ -25,14 +24,13 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// How long may pass before a waiting thread looks at [`requested`] again.
+/// Interval at which waiting threads check [`requested`].
 pub(crate) const POLL: Duration = Duration::from_millis(20);
-/// How long after the first signal a person is told about the second.
+/// Time from the first signal to the notice about the second.
 const NOTICE: Duration = Duration::from_millis(150);
-/// How long after the first signal, and after whatever is done [`to_the_end`], a command is
-/// abandoned.
+/// Time from the first signal, or the last [`to_the_end`], until a command is abandoned.
 const GRACE: Duration = Duration::from_millis(500);
-/// Bytes of the command's stack, as many as the first thread usually has.
+/// Stack size of the command's thread, in bytes; the usual size of a main thread.
 const STACK: usize = 8 << 20;
 
 static REQUESTED: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
@@ -51,7 +49,7 @@ pub(crate) fn check() -> Result<(), Failure> {
     Ok(())
 }
 
-/// Does something short, such as writing a file, that is not abandoned halfway.
+/// Runs short work that must not be abandoned, such as writing a file.
 pub(crate) fn to_the_end<T>(work: impl FnOnce() -> T) -> T {
     UNABANDONED.fetch_add(1, Ordering::SeqCst);
     let done = work();
@@ -59,11 +57,11 @@ pub(crate) fn to_the_end<T>(work: impl FnOnce() -> T) -> T {
     done
 }
 
-/// Runs a command until it ends or has to be abandoned.
+/// Runs a command until it ends or is abandoned.
 pub(crate) fn run(
     command: impl FnOnce() -> Result<(), Failure> + Send + 'static,
 ) -> Result<(), Failure> {
-    if let Err(error) = watch() {
+    if let Err(error) = register_handlers() {
         remark(&format!("warning: can't handle Ctrl-C: {error}"));
     }
     let (sender, done) = mpsc::channel();
@@ -72,10 +70,10 @@ pub(crate) fn run(
         let _ = sender.send(command());
     });
     let thread = thread.map_err(|error| Failure::File(format!("can't start a thread: {error}")))?;
-    // When the signal came, and since when the command could have been abandoned.
+    // Time of the signal, and since when the command can be abandoned.
     let mut signal = None;
     let mut idle = Instant::now();
-    let mut told = false;
+    let mut notified = false;
     loop {
         match done.recv_timeout(POLL) {
             Ok(result) => return result,
@@ -85,9 +83,9 @@ pub(crate) fn run(
                 if signal.is_none() || UNABANDONED.load(Ordering::SeqCst) > 0 {
                     idle = now;
                 }
-                if now - *signal.get_or_insert(now) >= NOTICE && !told {
-                    told = true;
-                    tell();
+                if now - *signal.get_or_insert(now) >= NOTICE && !notified {
+                    notified = true;
+                    notify();
                 }
                 if now - idle >= GRACE {
                     return Err(Failure::Interrupted);
@@ -101,19 +99,19 @@ pub(crate) fn run(
     }
 }
 
-/// Sets the flag on the first signal, and has the second end the program even where no
-/// thread can do anything: the signal's handler does that itself.
-fn watch() -> io::Result<()> {
+/// Registers handlers that set the flag on the first signal and exit on the second, even if
+/// all threads are stuck.
+fn register_handlers() -> io::Result<()> {
     for signal in [SIGINT, SIGTERM] {
-        // In this order, so that the first signal does not see its own mark.
+        // In this order, so that the first signal doesn't exit because of its own flag.
         flag::register_conditional_shutdown(signal, INTERRUPTED.into(), Arc::clone(&REQUESTED))?;
         flag::register(signal, Arc::clone(&REQUESTED))?;
     }
     Ok(())
 }
 
-fn tell() {
-    // Behind whatever stands in the line, and the terminal's ^C.
+fn notify() {
+    // Ends the line with the terminal's ^C.
     let line_break = if io::stderr().is_terminal() { "\n" } else { "" };
     remark(&format!(
         "{line_break}Stopping … Press Ctrl-C again to end at once."

@@ -1,7 +1,7 @@
 //! `four`: Connect Four and its relatives in the terminal.
 //!
-//! All that is drawn and said comes from the engine's [`style`]; this program
-//! carries it between a person, files and the terminal.
+//! The engine's [`style`] formats all output; this program connects it with the terminal and
+//! with files.
 //!
 //! [`style`]: four_shapes_engine::style
 
@@ -9,7 +9,6 @@
 
 mod analyze;
 mod args;
-mod begin;
 mod book;
 mod bot;
 mod failure;
@@ -18,6 +17,7 @@ mod hint;
 mod input;
 mod interrupt;
 mod match_command;
+mod match_setup;
 mod perft;
 mod play;
 mod score_file;
@@ -40,7 +40,7 @@ fn main() -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {
             if let Failure::Interrupted = failure {
-                // Those of a thread that was abandoned.
+                // The thread that owns them was abandoned.
                 bot::kill_programs();
             }
             if !matches!(failure, Failure::Pipe | Failure::Interrupted) {
@@ -51,10 +51,10 @@ fn main() -> ExitCode {
     }
 }
 
-/// The arguments; or the end of the program, with what is wrong with them.
+/// Parses the arguments, or exits with an error message.
 fn arguments() -> Arguments {
     Arguments::try_parse().unwrap_or_else(|error| {
-        // They are wrong in the same way when they are escaped, and can be quoted then.
+        // Escaped arguments cause the same error and are safe to quote.
         let escaped = env::args_os().map(|argument| escape(&argument.to_string_lossy()));
         let error = Arguments::try_parse_from(escaped).err().unwrap_or(error);
         error.exit()

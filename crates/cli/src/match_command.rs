@@ -3,10 +3,10 @@
 
 use crate::{
     args::{ContestArgs, When},
-    begin::{self, out_of_range},
     bot::Bots,
     failure::Failure,
     interrupt,
+    match_setup::{self, out_of_range},
     screen::{self, Screen},
     think,
     thread_pool::{self, Event},
@@ -27,7 +27,7 @@ use four_shapes_engine::{
 /// player for more.
 pub(crate) fn run(args: &ContestArgs, color: When) -> Result<(), Failure> {
     let players = &args.players;
-    let rules = rules_for(begin::plain_rules(&args.game)?, players.len())?;
+    let rules = rules_for(match_setup::plain_rules(&args.game)?, players.len())?;
     let games = args.games.get();
     let seed = args.seed.seed.unwrap_or_else(think::any_seed);
     let result = if players.len() == 2 {

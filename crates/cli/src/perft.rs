@@ -2,15 +2,15 @@
 
 use crate::{
     args::{PerftArgs, When},
-    begin,
     failure::Failure,
+    match_setup,
     screen::Screen,
 };
 use four_shapes_engine::Rules;
 
 /// Prints the number of move sequences of each length up to the given one.
 pub(crate) fn perft(args: &PerftArgs, color: When) -> Result<(), Failure> {
-    let rules = begin::plain_rules(args.rules.clone())?;
+    let rules = match_setup::plain_rules(args.rules.clone())?;
     let (depth, max) = (args.depth, max_depth(rules));
     if depth > max {
         let reason = if max == rules.cells() {

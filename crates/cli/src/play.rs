@@ -1,11 +1,11 @@
-//! Playing a game: the conversation, and what it asks to be done.
+//! `four play`: runs the conversation of a game and executes its actions.
 
 use crate::{
     args::{PlayArgs, When},
-    begin::{self, begin, warn_if_enlarged},
     failure::{Failure, shown},
     files, hint,
     input::Lines,
+    match_setup::{self, create_match, warn_if_enlarged},
     score_file::{self, ScoreFile},
     screen::{Screen, remark},
     think::{self, Computers},
@@ -21,8 +21,8 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// Where a game is saved if nobody names a file.
-const USUAL_FILE: &str = "four-shapes-game.json";
+/// The file that a game is saved to by default.
+const DEFAULT_FILE: &str = "four-shapes-game.json";
 
 pub(crate) fn play(args: &PlayArgs, color: When) -> Result<(), Failure> {
     let style = args.game.board.style;
@@ -36,7 +36,7 @@ pub(crate) fn play(args: &PlayArgs, color: When) -> Result<(), Failure> {
             "--load -: can't read the game from standard input, which has the moves".to_owned(),
         ));
     }
-    let played = begin(&args.game, &args.seats)?;
+    let played = create_match(&args.game, &args.seats)?;
     warn_if_enlarged(&args.game.board, played.rules());
     let mut screen = Screen::new(color);
     let mut repl = Repl::new(style, screen.colours());
@@ -45,66 +45,66 @@ pub(crate) fn play(args: &PlayArgs, color: When) -> Result<(), Failure> {
     } else {
         screen.say(&repl.opening(&played))?;
     }
-    let mut table = Table {
+    let mut session = Session {
         series_score: SeriesScore::new(&played),
         played,
         repl,
         file: args.game.load.clone(),
-        score_file: ScoreKeeping::of(args),
+        score_file: HighScores::of(args),
         computers: Computers::new(args.seed.seed.unwrap_or_else(think::any_seed)),
     };
-    let ended = table.converse(&mut screen);
+    let ended = session.run(&mut screen);
     if let Err(Failure::Interrupted) = ended {
         screen.break_line()?;
-        table.say_way_on();
+        session.print_continuation();
     }
     ended
 }
 
-/// The match on the table and all that goes with it.
-struct Table {
+/// A match and the state of its conversation.
+struct Session {
     played: Match,
     repl: Repl,
     series_score: SeriesScore,
-    /// The file that the match was saved in or loaded from.
+    /// The file that the match was last saved to or loaded from.
     file: Option<PathBuf>,
-    score_file: ScoreKeeping,
+    score_file: HighScores,
     computers: Computers,
 }
 
-impl Table {
-    /// Talks until the game is left.
-    fn converse(&mut self, screen: &mut Screen) -> Result<(), Failure> {
+impl Session {
+    /// Runs the conversation until the game is left.
+    fn run(&mut self, screen: &mut Screen) -> Result<(), Failure> {
         let mut lines = Lines::default();
         while let Some(prompt) = self.repl.prompt(&self.played) {
             screen.say(&prompt)?;
-            if let Some((typed, action)) = self.choose()? {
-                screen.say(&(typed + "\n"))?;
-                screen.say(&self.carry_out(action))?;
+            if let Some((input, action)) = self.choose()? {
+                screen.say(&(input + "\n"))?;
+                screen.say(&self.execute(action))?;
                 continue;
             }
             let Some(line) = lines.next()? else {
                 screen.say("\n")?;
-                self.say_way_on();
+                self.print_continuation();
                 return Ok(());
             };
             match self.repl.handle_line(&self.played, &line) {
                 Reply::Text(text) => screen.say(&text)?,
                 Reply::Action(Action::Quit) => return Ok(()),
-                Reply::Action(action) => screen.say(&self.carry_out(action))?,
+                Reply::Action(action) => screen.say(&self.execute(action))?,
             }
         }
         Ok(())
     }
 
-    /// Says how to go on with the game.
-    fn say_way_on(&self) {
+    /// Prints the command that continues the game.
+    fn print_continuation(&self) {
         let command = hint::command(self.repl.style(), &self.played);
         remark(&format!("To continue: {command}"));
     }
 
-    /// What a computer player does whose turn it is, and what a person would type
-    /// for it; `None` if a person is to type.
+    /// Returns the action of the computer player to move and the input that it stands for;
+    /// `None` if a person is to move.
     fn choose(&mut self) -> Result<Option<(String, Action)>, Failure> {
         let kind = self.played.computer_to_move();
         let Some(kind) = kind.filter(|_| !self.repl.is_in_setup()) else {
@@ -112,16 +112,16 @@ impl Table {
         };
         Ok(Some(match self.computers.choose(&self.played, kind)? {
             Choice::Place(cell) => {
-                let typed = self.repl.style().write_cell(self.played.rules(), cell);
-                (typed, Action::Place(cell))
+                let input = self.repl.style().write_cell(self.played.rules(), cell);
+                (input, Action::Place(cell))
             }
             Choice::Swap => ("swap".to_owned(), Action::Swap),
         }))
     }
 
-    /// Does what was asked for and returns what is to be said.
-    fn carry_out(&mut self, action: Action) -> String {
-        const CHECKED: &str = "the conversation has checked it";
+    /// Executes an action and returns the output.
+    fn execute(&mut self, action: Action) -> String {
+        const CHECKED: &str = "the conversation has checked the action";
         let change = match action {
             Action::Place(cell) => {
                 let turn = self.played.turn().expect(CHECKED);
@@ -182,18 +182,18 @@ impl Table {
         self.file = file;
     }
 
-    /// The file that is meant.
+    /// Returns the named file, the last file or the default.
     fn path(&self, named: Option<String>) -> PathBuf {
         let named = named.map(PathBuf::from).or_else(|| self.file.clone());
-        named.unwrap_or_else(|| USUAL_FILE.into())
+        named.unwrap_or_else(|| DEFAULT_FILE.into())
     }
 
     fn load(&self, path: &Path) -> Result<Match, Failure> {
-        // It would take away what is typed.
+        // Standard input has the commands.
         if path == Path::new("-") {
             return Err(Failure::file(path, "not a file"));
         }
-        begin::read(path, self.played.rules())
+        match_setup::read(path, self.played.rules())
     }
 
     fn save(&mut self, named: Option<String>) -> Result<String, Failure> {
@@ -216,31 +216,31 @@ impl Table {
     }
 }
 
-/// Who keeps the high scores, if anybody does.
-enum ScoreKeeping {
-    /// Nobody, as was asked for, or in a style without names.
+/// The storage of high scores.
+enum HighScores {
+    /// Disabled by an option, or by a style without names.
     None,
-    /// Nobody, since it is not known where.
-    Lost(Failure),
-    One(ScoreFile),
+    /// There is no data directory.
+    Unavailable(Failure),
+    File(ScoreFile),
 }
 
-impl ScoreKeeping {
+impl HighScores {
     fn of(args: &PlayArgs) -> Self {
         if args.no_scores || args.game.board.style != Style::BoardGames {
             return Self::None;
         }
         match ScoreFile::new(args.score_file.scores.as_deref()) {
-            Ok(score_file) => Self::One(score_file),
-            Err(failure) => Self::Lost(failure),
+            Ok(score_file) => Self::File(score_file),
+            Err(failure) => Self::Unavailable(failure),
         }
     }
 
     fn add(&self, played: &Match) {
         let added = match self {
             Self::None => Ok(()),
-            Self::Lost(failure) => Err(failure.to_string()),
-            Self::One(score_file) => score_file
+            Self::Unavailable(failure) => Err(failure.to_string()),
+            Self::File(score_file) => score_file
                 .add(played)
                 .map_err(|failure| failure.to_string()),
         };
@@ -252,8 +252,8 @@ impl ScoreKeeping {
     fn listing(&self) -> String {
         let scores = match self {
             Self::None => return "No high scores are kept.\n".to_owned(),
-            Self::Lost(failure) => Err(failure.to_string()),
-            Self::One(score_file) => score_file.read().map_err(|failure| failure.to_string()),
+            Self::Unavailable(failure) => Err(failure.to_string()),
+            Self::File(score_file) => score_file.read().map_err(|failure| failure.to_string()),
         };
         match scores {
             Ok(scores) => score_file::listing(&scores),

@@ -1,4 +1,4 @@
-//! The high scores and the file they are in.
+//! The file of the high scores.
 
 use crate::{failure::Failure, files};
 use four_shapes_engine::{
@@ -10,23 +10,23 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// Keeps the high scores.
+/// A file of high scores.
 #[derive(Debug)]
 pub(crate) struct ScoreFile {
     path: PathBuf,
 }
 
 impl ScoreFile {
-    /// Keeps them in a file that somebody has chosen, or else in the usual one.
+    /// Selects a file, by default the one in the user's data directory.
     pub(crate) fn new(chosen: Option<&Path>) -> Result<Self, Failure> {
-        let path = chosen.map(Path::to_owned).or_else(files::usual_scores);
+        let path = chosen.map(Path::to_owned).or_else(files::default_scores);
         let path = path.ok_or_else(|| {
             Failure::File("no data directory found; name a file with --scores".to_owned())
         })?;
         Ok(Self { path })
     }
 
-    /// The scores that are there; none before the first one.
+    /// Reads the scores; a missing file has none.
     pub(crate) fn read(&self) -> Result<Scores, Failure> {
         if !self.path.exists() {
             return Ok(Scores::default());
@@ -35,8 +35,7 @@ impl ScoreFile {
         Scores::parse(&text).map_err(|error| Failure::file(&self.path, error))
     }
 
-    /// Adds the score of a match that has been won, to those of other programs too. Scores
-    /// that can't be read are left as they are.
+    /// Adds the score of a won match. An unreadable file is left unchanged.
     pub(crate) fn add(&self, played: &Match) -> Result<(), Failure> {
         let Some(score) = today().and_then(|date| Score::of(played, date)) else {
             return Ok(());
@@ -67,7 +66,7 @@ impl ScoreFile {
     }
 }
 
-/// The scores as a person reads them.
+/// Formats the scores as text.
 pub(crate) fn listing(scores: &Scores) -> String {
     let mut text = String::new();
     for game in scores.by_game() {

@@ -1,4 +1,4 @@
-//! The output: the conversation and nothing else.
+//! Standard output, and remarks on standard error.
 
 use crate::{args::When, failure::Failure};
 use anstream::{AutoStream, ColorChoice};
@@ -8,7 +8,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// The standard output, with or without colours.
+/// Standard output, with or without colours.
 pub(crate) struct Screen {
     out: AutoStream<Stdout>,
     colours: ColourMode,
@@ -31,13 +31,13 @@ impl Screen {
         }
     }
 
-    /// How to draw for this screen.
+    /// Returns the colours of drawings.
     pub(crate) fn colours(&self) -> ColourMode {
         self.colours
     }
 
-    /// Ends a line that was broken off, as by Ctrl-C at a prompt, and whatever colour it has.
-    /// Nobody else has to read that.
+    /// Ends an unfinished line, such as a prompt at Ctrl-C, and resets its colour. Does
+    /// nothing unless standard output is a terminal.
     pub(crate) fn break_line(&mut self) -> Result<(), Failure> {
         if !io::stdout().is_terminal() {
             return Ok(());
@@ -48,7 +48,7 @@ impl Screen {
         })
     }
 
-    /// Writes a text so that it is seen at once.
+    /// Writes and flushes a text.
     pub(crate) fn say(&mut self, text: &str) -> Result<(), Failure> {
         self.out
             .write_all(text.as_bytes())
@@ -57,42 +57,41 @@ impl Screen {
     }
 }
 
-/// Says something beside the conversation: lines, with all else [escaped](escape) that a
-/// terminal would act on.
+/// Writes lines to standard error, with other control characters [escaped](escape).
 pub(crate) fn remark(text: &str) {
     let lines: Vec<String> = text.split('\n').map(escape).collect();
-    // Where nobody can be told, nobody is.
+    // An error here can't be reported anywhere.
     let _ = writeln!(io::stderr(), "{}", lines.join("\n"));
 }
 
-/// A remark that vanishes again. Only somebody at a terminal sees it, behind
-/// whatever stands in the line.
-pub(crate) struct Passing {
+/// A status text at the end of the current line, removed when dropped. Shown only if
+/// standard error is a terminal.
+pub(crate) struct TransientStatus {
     terminal: bool,
     shown: String,
-    made: Instant,
+    created: Instant,
 }
 
-/// When a person is told that it takes a while.
-const A_WHILE: Duration = Duration::from_secs(1);
+/// Time before the status of an operation is shown.
+const STATUS_DELAY: Duration = Duration::from_secs(1);
 
-impl Passing {
+impl TransientStatus {
     pub(crate) fn new() -> Self {
         Self {
             terminal: io::stderr().is_terminal(),
             shown: String::new(),
-            made: Instant::now(),
+            created: Instant::now(),
         }
     }
 
-    /// Shows a text if it has taken a while since this was made.
+    /// Shows a text if the operation has taken longer than [`STATUS_DELAY`].
     pub(crate) fn show_late(&mut self, text: &str) {
-        if self.made.elapsed() >= A_WHILE {
+        if self.created.elapsed() >= STATUS_DELAY {
             self.show(text);
         }
     }
 
-    /// Shows a text in place of the one before.
+    /// Replaces the text.
     pub(crate) fn show(&mut self, text: &str) {
         if !self.terminal || self.shown == text {
             return;
@@ -102,19 +101,19 @@ impl Passing {
         let _ = write!(io::stderr(), "{text}");
     }
 
-    /// Makes it vanish.
+    /// Removes the text.
     pub(crate) fn clear(&mut self) {
         let width = self.shown.chars().count();
         self.shown.clear();
         if width > 0 {
-            // No escape sequence, which not every terminal knows.
+            // Backspaces, since not every terminal supports escape sequences.
             let (back, blank) = ("\u{8}".repeat(width), " ".repeat(width));
             let _ = write!(io::stderr(), "{back}{blank}{back}");
         }
     }
 }
 
-impl Drop for Passing {
+impl Drop for TransientStatus {
     fn drop(&mut self) {
         self.clear();
     }

@@ -1,10 +1,10 @@
-//! Showing games and high scores.
+//! `four board`, `four replay` and `four scores`.
 
 use crate::{
     args::{ReplayArgs, ScoresArgs, ShowArgs, When},
-    begin::{self, begin},
     failure::Failure,
     input::Lines,
+    match_setup::{self, create_match},
     score_file::{self, ScoreFile},
     screen::Screen,
 };
@@ -13,18 +13,18 @@ use four_shapes_engine::{
     style::{Editor, Repl, Style},
 };
 
-/// Shows a position, or lets somebody change it.
+/// Shows or edits a position.
 pub(crate) fn board(args: &ShowArgs, color: When) -> Result<(), Failure> {
     let mut screen = Screen::new(color);
     let board = &args.game.board;
     let repl = Repl::new(board.style, screen.colours());
     if !args.edit && args.set_board.is_none() {
-        let played = begin(&args.game, &[])?;
-        begin::warn_if_enlarged(board, played.rules());
+        let played = create_match(&args.game, &[])?;
+        match_setup::warn_if_enlarged(board, played.rules());
         return screen.say(&repl.board(&played));
     }
-    let rules = begin::rules(board.style, &board.rules)?;
-    begin::warn_if_enlarged(board, rules);
+    let rules = match_setup::rules(board.style, &board.rules)?;
+    match_setup::warn_if_enlarged(board, rules);
     let columns = args.set_board.as_deref().unwrap_or_default();
     let position = Position::from_columns_skipping(rules, columns)
         .map_err(|error| Failure::Usage(format!("--set-board: {error}")))?;
@@ -38,7 +38,7 @@ pub(crate) fn board(args: &ShowArgs, color: When) -> Result<(), Failure> {
     edit(Editor::new(position, screen.colours()), &mut screen)
 }
 
-/// Holds the conversation about a board.
+/// Runs the editor until it is left.
 fn edit(mut editor: Editor, screen: &mut Screen) -> Result<(), Failure> {
     let mut lines = Lines::default();
     screen.say(&editor.opening())?;
@@ -54,11 +54,11 @@ fn edit(mut editor: Editor, screen: &mut Screen) -> Result<(), Failure> {
     }
 }
 
-/// Shows every position of a game.
+/// Shows the positions of a game.
 pub(crate) fn replay(args: &ReplayArgs, color: When) -> Result<(), Failure> {
-    let rules = begin::rules(args.board.style, &args.board.rules)?;
-    let read = begin::read(&args.file, rules)?;
-    begin::warn_if_enlarged(&args.board, rules);
+    let rules = match_setup::rules(args.board.style, &args.board.rules)?;
+    let read = match_setup::read(&args.file, rules)?;
+    match_setup::warn_if_enlarged(&args.board, rules);
     let mut screen = Screen::new(color);
     let style = args.board.style;
     let mut shown = Match::new(read.setup().clone());
@@ -93,7 +93,7 @@ pub(crate) fn replay(args: &ReplayArgs, color: When) -> Result<(), Failure> {
     screen.say(&result.unwrap_or_else(|| "The game goes on.\n".to_owned()))
 }
 
-/// Shows the high scores, writes them out or deletes them.
+/// Shows, exports or deletes the high scores.
 pub(crate) fn scores(args: &ScoresArgs, color: When) -> Result<(), Failure> {
     let score_file = ScoreFile::new(args.score_file.scores.as_deref())?;
     let mut screen = Screen::new(color);

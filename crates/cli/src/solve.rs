@@ -2,11 +2,10 @@
 
 use crate::{
     args::{SolveArgs, TableArgs, When},
-    begin,
     failure::Failure,
     input::Lines,
-    interrupt,
-    screen::{Passing, Screen, remark},
+    interrupt, match_setup,
+    screen::{Screen, TransientStatus, remark},
 };
 use four_shapes_engine::{
     Position, Rules, Status, escape, notation,
@@ -28,7 +27,7 @@ const SLICE: u64 = 100_000;
 
 /// Solves the positions of standard input.
 pub(crate) fn solve(args: &SolveArgs, color: When) -> Result<(), Failure> {
-    let rules = begin::plain_rules(&args.board)?;
+    let rules = match_setup::plain_rules(&args.board)?;
     let mut solver = PositionSolver {
         solver: solver(rules, args)?,
         goal: if args.weak {
@@ -161,9 +160,9 @@ impl PositionSolver {
     /// at the node limit or after a signal.
     fn slices(&self) -> impl FnMut(&Solver) -> Option<u64> + use<> {
         let limit = self.solver.nodes().saturating_add(self.max_nodes);
-        let mut passing = Passing::new();
+        let mut status = TransientStatus::new();
         move |solver| {
-            passing.show_late("solving …");
+            status.show_late("solving …");
             let left = limit.saturating_sub(solver.nodes());
             (left > 0 && !interrupt::requested()).then(|| left.min(SLICE))
         }

@@ -1,6 +1,6 @@
-//! Computer players at work: their means, their time and their seeds.
+//! Computer players: their resources, time and seeds.
 
-use crate::{failure::Failure, interrupt, screen::Passing, solve};
+use crate::{failure::Failure, interrupt, screen::TransientStatus, solve};
 use four_shapes_engine::{
     Match, Rules,
     players::{Choice, Computer, Kind, Progress, Resources, Situation},
@@ -11,13 +11,13 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// How many positions are thought about before somebody looks at the clock, and whether
-/// there was a signal: about a thousandth of a second.
+/// Number of positions searched between two checks of the clock and of signals: about a
+/// millisecond.
 const SLICE: u64 = 1_000;
-/// The most memory for the computer players of one game together, in bytes.
+/// Maximum memory of all computer players of a game, in bytes.
 const MAX_MEMORY: usize = 256 << 20;
 
-/// What each computer player of a game may use.
+/// Returns the resources of each computer player of a game.
 pub(crate) fn resources(rules: Rules) -> Result<Resources, Failure> {
     let memory = MAX_MEMORY / usize::from(rules.players());
     Ok(Resources {
@@ -26,14 +26,13 @@ pub(crate) fn resources(rules: Rules) -> Result<Resources, Failure> {
     })
 }
 
-/// Lets a computer player that has begun think, until it has decided, its time is over
-/// or a signal [interrupts](interrupt) it. In between it calls `meanwhile`.
+/// Runs the search of a computer player until it has a move, its time is up or a signal
+/// [interrupts](interrupt) it. Calls `meanwhile` between slices.
 pub(crate) fn think(
     kind: Kind,
     computer: &mut dyn Computer,
     mut meanwhile: impl FnMut(),
 ) -> Choice {
-    // Nobody looks at a clock where it does not matter.
     let until = kind.milliseconds().map(|time| {
         let time = Duration::from_millis(time.into());
         Instant::now() + time
@@ -52,60 +51,59 @@ pub(crate) fn think(
     }
 }
 
-/// A seed that nobody has chosen: the standard library has random keys for its
-/// tables, and no other randomness.
+/// Returns a random seed, from the random keys of the standard library's hash tables.
 pub(crate) fn any_seed() -> u64 {
     RandomState::new().hash_one(())
 }
 
-/// The computer players of the games at a table.
+/// The computer players of a series of games.
 pub(crate) struct Computers {
     seed: u64,
-    /// How many turns they have had.
+    /// Number of moves chosen.
     turns: u64,
-    /// Those of the present game's rules.
-    present: Option<Present>,
+    /// The players for the rules of the current game.
+    current: Option<RulesPlayers>,
 }
 
-struct Present {
+struct RulesPlayers {
     rules: Rules,
     resources: Resources,
-    /// Those who have had a turn, by seat.
-    seated: Vec<Option<(Kind, Box<dyn Computer>)>>,
+    /// The players by seat, created on their first move.
+    players: Vec<Option<(Kind, Box<dyn Computer>)>>,
 }
 
 impl Computers {
-    /// With the same seed and the same turns they play the same.
+    /// Creates computer players whose moves depend only on the seed and the games.
     pub(crate) fn new(seed: u64) -> Self {
         Self {
             seed,
             turns: 0,
-            present: None,
+            current: None,
         }
     }
 
-    /// What the computer player does whose turn it is, which is of this kind.
+    /// Returns the choice of the computer player to move.
     pub(crate) fn choose(&mut self, played: &Match, kind: Kind) -> Result<Choice, Failure> {
         let rules = played.rules();
-        let situation = Situation::from_match(played).expect("it is somebody's turn");
+        let situation = Situation::from_match(played).expect("the game is not over");
         let place = played.place_of(played.game().position().to_move());
-        let present = match &mut self.present {
-            Some(present) if present.rules == rules => present,
-            present => present.insert(Present {
+        let current = match &mut self.current {
+            Some(current) if current.rules == rules => current,
+            current => current.insert(RulesPlayers {
                 rules,
                 resources: resources(rules)?,
-                seated: (0..rules.players()).map(|_| None).collect(),
+                players: (0..rules.players()).map(|_| None).collect(),
             }),
         };
-        let seat = &mut present.seated[place];
+        let seat = &mut current.players[place];
         let (_, computer) = match seat {
-            Some(seated) if seated.0 == kind => seated,
-            seat => seat.insert((kind, kind.computer(rules, &present.resources))),
+            Some(players) if players.0 == kind => players,
+            seat => seat.insert((kind, kind.computer(rules, &current.resources))),
         };
         computer.begin(&situation, seed::derive(self.seed, self.turns));
         self.turns += 1;
-        let mut passing = Passing::new();
-        let choice = think(kind, &mut **computer, || passing.show_late("thinking …"));
+        let mut status = TransientStatus::new();
+        let choice = think(kind, &mut **computer, || status.show_late("thinking …"));
         interrupt::check()?;
         Ok(choice)
     }

@@ -1,6 +1,6 @@
 //! Plays games in parallel threads.
 
-use crate::{failure::Failure, interrupt, screen::Passing};
+use crate::{failure::Failure, interrupt, screen::TransientStatus};
 use std::{
     num::NonZeroU8,
     sync::{
@@ -211,7 +211,7 @@ struct Progress {
     done: u64,
     began: Instant,
     shown: Instant,
-    passing: Passing,
+    passing: TransientStatus,
 }
 
 impl Progress {
@@ -225,7 +225,7 @@ impl Progress {
             done: 0,
             began: now,
             shown: now,
-            passing: Passing::new(),
+            passing: TransientStatus::new(),
         }
     }
 

@@ -3,9 +3,8 @@
 use super::progress::Progress;
 use crate::{
     args::BookArgs,
-    begin,
     failure::{Failure, shown},
-    files, interrupt, screen, solve, thread_pool,
+    files, interrupt, match_setup, screen, solve, thread_pool,
 };
 use four_shapes_engine::solver::{
     self, Goal, Solver,
@@ -30,7 +29,7 @@ const STEP: u64 = 1 << 18;
 
 /// Builds a book and writes it.
 pub(super) fn build(args: &BookArgs, out: &Path) -> Result<(), Failure> {
-    let rules = begin::plain_rules(&args.board)?;
+    let rules = match_setup::plain_rules(&args.board)?;
     let openings = Openings::new(rules, args.plies)
         .map_err(|error| Failure::Usage(format!("--plies: {error}")))?;
     let progress = args.progress.clone().unwrap_or_else(|| {

@@ -6,7 +6,7 @@ mod progress;
 
 use crate::{args::BookArgs, failure::Failure};
 
-/// Does what the arguments ask for.
+/// Builds or checks a book.
 pub(crate) fn book(args: &BookArgs) -> Result<(), Failure> {
     match (&args.out, &args.check) {
         (Some(out), _) => build::build(args, out),

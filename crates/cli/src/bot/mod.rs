@@ -1,8 +1,8 @@
 //! Players that somebody has brought: bots, which are files, and programs.
 
 mod check;
+mod output_tail;
 mod program;
-mod tail;
 mod wasm;
 
 pub(crate) use check::check;
@@ -11,7 +11,7 @@ pub(crate) use wasm::{Code, Sitting};
 
 use crate::{
     failure::{Failure, shown},
-    screen::Passing,
+    screen::TransientStatus,
 };
 use four_shapes_bots::{self as bots, Bot, BotError, BotErrors, MAX_FILE_SIZE};
 use four_shapes_engine::{
@@ -37,8 +37,8 @@ impl Bots {
     /// # Errors
     /// If it can't be read, or is no bot.
     pub(crate) fn add(&mut self, path: &Path, instructions: u64) -> Result<Entrant, Failure> {
-        let mut passing = Passing::new();
-        passing.show(&format!("Checking {} …", shown(path)));
+        let mut status = TransientStatus::new();
+        status.show(&format!("Checking {} …", shown(path)));
         let bot = read(path).map_err(|error| Failure::file(path, error))?;
         let bot = bot.map_err(|errors| {
             // A line for all of them, as errors are.

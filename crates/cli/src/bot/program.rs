@@ -1,4 +1,4 @@
-//! Programs that play: spoken to by lines on their standard input, and heard on their
+//! Programs that play: spoken to by lines on their standard input, and events on their
 //! standard output.
 //!
 //! ```text
@@ -19,7 +19,7 @@
 //!
 //! Everything is told when it is the program's turn: a game begins with its first.
 
-use super::tail::Tail;
+use super::output_tail::OutputTail;
 use crate::interrupt;
 use four_shapes_bots::tidy;
 use four_shapes_engine::tournament::{Contestant, ForfeitReason, TournamentGame};
@@ -36,53 +36,53 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// The version of what is spoken.
+/// The version of the line protocol.
 pub(crate) const VERSION: u32 = 1;
-/// The most bytes of a line.
-const LONGEST_LINE: usize = 1000;
-/// The most lines in which a program says that it is ready.
+/// Maximum length of a line in bytes.
+const MAX_LINE_BYTES: usize = 1000;
+/// Maximum number of lines of a program up to `ready`.
 const MAX_LINES: usize = 20;
-/// How many lines may wait to be read: of what a program says, until it has to wait
-/// itself, and of what it is told, until that is a fault.
-const WAITING: usize = 16;
-/// The least time that a program has to start.
-const START: Duration = Duration::from_secs(10);
-/// How long a program may take to end by itself.
-const FAREWELL: Duration = Duration::from_millis(300);
-/// How often it is looked whether it has.
-const LOOK: Duration = Duration::from_millis(5);
+/// Capacity in lines of the queues to and from a program. A full output queue blocks the
+/// program; a full input queue is an error of the program.
+const QUEUE_LINES: usize = 16;
+/// Minimum time limit for the start of a program.
+const MIN_START_TIME: Duration = Duration::from_secs(10);
+/// Time that a program has to exit by itself.
+const EXIT_TIME: Duration = Duration::from_millis(300);
+/// Interval of checks for the exit.
+const EXIT_POLL: Duration = Duration::from_millis(5);
 
-/// What a program has said, or why it will say nothing more.
-enum Heard {
+/// An event on the standard output of a program.
+enum OutputEvent {
     Line(Vec<u8>),
-    /// More bytes than a line has, and no end of it.
-    Endless,
+    /// A line that exceeds [`MAX_LINE_BYTES`].
+    LineTooLong,
     /// The output has ended.
     End,
 }
 
-/// What is wrong with a program, and what it was that it said, if that matters.
+/// An error of a program.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Wrong {
+pub(crate) struct ProgramError {
     pub(crate) reason: ForfeitReason,
-    pub(crate) words: String,
+    pub(crate) message: String,
 }
 
-impl Wrong {
-    fn new(reason: ForfeitReason, words: impl Into<String>) -> Self {
+impl ProgramError {
+    fn new(reason: ForfeitReason, message: impl Into<String>) -> Self {
         Self {
             reason,
-            words: words.into(),
+            message: message.into(),
         }
     }
 }
 
-/// A program that was started.
+/// A running program.
 struct Process {
     child: Child,
     input: Option<SyncSender<String>>,
-    output: Receiver<Heard>,
-    errors: Arc<Mutex<Tail>>,
+    output: Receiver<OutputEvent>,
+    errors: Arc<Mutex<OutputTail>>,
     killed: bool,
 }
 
@@ -97,24 +97,24 @@ impl Process {
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped());
-        // A group of its own: it is ended with all that it has started, and Ctrl-C, which
-        // the terminal sends to everybody, is left to this program.
+        // A process group makes it possible to kill its children too, and keeps the
+        // terminal's Ctrl-C from reaching it.
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
         let mut child = command.spawn()?;
         running().insert(child.id());
-        let (input, lines) = mpsc::sync_channel(WAITING);
+        let (input, lines) = mpsc::sync_channel(QUEUE_LINES);
         if let Some(stdin) = child.stdin.take() {
             thread::spawn(move || write_lines(stdin, &lines));
         }
-        let (sender, output) = mpsc::sync_channel(WAITING);
+        let (sender, output) = mpsc::sync_channel(QUEUE_LINES);
         if let Some(stdout) = child.stdout.take() {
             thread::spawn(move || read_lines(BufReader::new(stdout), &sender));
         }
-        let errors = Arc::new(Mutex::new(Tail::default()));
+        let errors = Arc::new(Mutex::new(OutputTail::default()));
         if let Some(stderr) = child.stderr.take() {
             let errors = errors.clone();
-            thread::spawn(move || keep(stderr, &errors));
+            thread::spawn(move || store_errors(stderr, &errors));
         }
         Ok(Self {
             child,
@@ -125,12 +125,14 @@ impl Process {
         })
     }
 
-    /// Says something. Whether it is heard shows in the answer; but a program that
-    /// never reads has to be noticed, whatever it answers.
-    fn say(&mut self, text: String) -> Result<(), Wrong> {
+    /// Sends text.
+    ///
+    /// # Errors
+    /// Returns an error if the program doesn't read its input.
+    fn send(&mut self, text: String) -> Result<(), ProgramError> {
         let sent = self.input.as_ref().map(|input| input.try_send(text));
         match sent {
-            Some(Err(mpsc::TrySendError::Full(_))) => Err(Wrong::new(
+            Some(Err(mpsc::TrySendError::Full(_))) => Err(ProgramError::new(
                 ForfeitReason::Nonsense,
                 "it does not read what it is told",
             )),
@@ -138,53 +140,53 @@ impl Process {
         }
     }
 
-    /// The next line it says, as long as there is time.
-    fn hear(&mut self, until: Instant) -> Result<String, Wrong> {
-        let heard = loop {
+    /// Receives the next line.
+    fn read_line(&mut self, until: Instant) -> Result<String, ProgramError> {
+        let received = loop {
             let left = until.saturating_duration_since(Instant::now());
-            let heard = self.output.recv_timeout(left.min(interrupt::POLL));
-            let timeout = matches!(heard, Err(RecvTimeoutError::Timeout));
-            // After a signal nobody waits for an answer, or plays on.
+            let received = self.output.recv_timeout(left.min(interrupt::POLL));
+            let timeout = matches!(received, Err(RecvTimeoutError::Timeout));
+            // A signal ends the game.
             if !timeout || left.is_zero() || interrupt::requested() {
-                break heard;
+                break received;
             }
         };
-        match heard {
-            Ok(Heard::Line(bytes)) => match String::from_utf8(bytes) {
+        match received {
+            Ok(OutputEvent::Line(bytes)) => match String::from_utf8(bytes) {
                 Ok(line) => Ok(line.trim().to_owned()),
-                Err(_) => Err(Wrong::new(
+                Err(_) => Err(ProgramError::new(
                     ForfeitReason::Nonsense,
                     "it wrote what is no text (UTF-8)",
                 )),
             },
-            Ok(Heard::Endless) => Err(Wrong::new(
+            Ok(OutputEvent::LineTooLong) => Err(ProgramError::new(
                 ForfeitReason::Nonsense,
-                format!("it wrote more than {LONGEST_LINE} bytes without the end of a line"),
+                format!("it wrote more than {MAX_LINE_BYTES} bytes without the end of a line"),
             )),
-            Ok(Heard::End) | Err(RecvTimeoutError::Disconnected) => Err(self.ended()),
-            Err(RecvTimeoutError::Timeout) => Err(Wrong::new(
+            Ok(OutputEvent::End) | Err(RecvTimeoutError::Disconnected) => Err(self.ended()),
+            Err(RecvTimeoutError::Timeout) => Err(ProgramError::new(
                 ForfeitReason::Overtime,
                 "it took too long to answer",
             )),
         }
     }
 
-    /// That it has closed its output: how it has ended.
-    fn ended(&mut self) -> Wrong {
-        let words = match wait(&mut self.child, FAREWELL) {
+    /// Returns the error of a program whose output has ended.
+    fn ended(&mut self) -> ProgramError {
+        let words = match wait(&mut self.child, EXIT_TIME) {
             Some(status) => format!("it has ended ({status})"),
             None => "it has closed its output".to_owned(),
         };
-        Wrong::new(ForfeitReason::Crash, words)
+        ProgramError::new(ForfeitReason::Crash, words)
     }
 
-    /// The last lines of its standard error.
+    /// Returns the last lines of standard error.
     fn errors(&self) -> Vec<String> {
         let errors = self.errors.lock();
         errors.unwrap_or_else(PoisonError::into_inner).lines()
     }
 
-    /// Ends it with all that it has started.
+    /// Kills the program and its children.
     fn kill(&mut self) {
         if std::mem::replace(&mut self.killed, true) {
             return;
@@ -193,13 +195,13 @@ impl Process {
         let _ = self.child.kill();
         running().remove(&self.child.id());
         let _ = self.child.wait();
-        // What it has written is read to its end, unless somebody else can write there.
-        let until = Instant::now() + FAREWELL;
+        // Waits for the rest of standard error, unless another process holds it open.
+        let until = Instant::now() + EXIT_TIME;
         while Arc::strong_count(&self.errors) > 1
             && Instant::now() < until
             && !interrupt::requested()
         {
-            thread::sleep(LOOK);
+            thread::sleep(EXIT_POLL);
         }
     }
 }
@@ -207,25 +209,24 @@ impl Process {
 impl Drop for Process {
     fn drop(&mut self) {
         if !self.killed {
-            let _ = self.say("quit\n".to_owned());
-            // The end of the input, for those who don't know the word.
+            let _ = self.send("quit\n".to_owned());
+            // Closes the input, for programs that don't know `quit`.
             self.input = None;
             if !interrupt::requested() {
-                let _ = wait(&mut self.child, FAREWELL);
+                let _ = wait(&mut self.child, EXIT_TIME);
             }
             self.kill();
         }
     }
 }
 
-/// The programs that run, by their numbers.
+/// Returns the process ids of the running programs.
 fn running() -> MutexGuard<'static, BTreeSet<u32>> {
     static RUNNING: Mutex<BTreeSet<u32>> = Mutex::new(BTreeSet::new());
     RUNNING.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Ends every program that runs, before this one ends without having waited for whoever
-/// speaks to them.
+/// Kills all running programs, before an exit that abandons their threads.
 pub(crate) fn kill_all() {
     for id in std::mem::take(&mut *running()) {
         kill_group(id);
@@ -255,7 +256,7 @@ fn wait(child: &mut Child, time: Duration) -> Option<ExitStatus> {
     loop {
         match child.try_wait() {
             Ok(Some(status)) => return Some(status),
-            Ok(None) if Instant::now() < until => thread::sleep(LOOK),
+            Ok(None) if Instant::now() < until => thread::sleep(EXIT_POLL),
             _ => return None,
         }
     }
@@ -269,34 +270,34 @@ fn write_lines(mut input: impl Write, lines: &Receiver<String>) {
             .and_then(|()| input.flush())
             .is_err()
         {
-            // It has ended, or has closed its input; which of them shows in its answer.
+            // The program has exited or closed its input; reading its output tells which.
             return;
         }
     }
 }
 
-/// Passes on what a program says, line by line, until nobody listens.
-fn read_lines(mut output: impl BufRead, heard: &SyncSender<Heard>) {
+/// Forwards the lines of a program's output until the receiver is dropped.
+fn read_lines(mut output: impl BufRead, events: &SyncSender<OutputEvent>) {
     loop {
         let mut line = Vec::new();
-        let mut limited = output.by_ref().take(LONGEST_LINE as u64 + 1);
+        let mut limited = output.by_ref().take(MAX_LINE_BYTES as u64 + 1);
         let read = limited.read_until(b'\n', &mut line);
         let said = match read {
-            Ok(0) | Err(_) => Heard::End,
-            Ok(_) if line.ends_with(b"\n") => Heard::Line(line),
-            Ok(bytes) if bytes > LONGEST_LINE => Heard::Endless,
+            Ok(0) | Err(_) => OutputEvent::End,
+            Ok(_) if line.ends_with(b"\n") => OutputEvent::Line(line),
+            Ok(bytes) if bytes > MAX_LINE_BYTES => OutputEvent::LineTooLong,
             // The last line, without its end.
-            Ok(_) => Heard::Line(line),
+            Ok(_) => OutputEvent::Line(line),
         };
-        let goes_on = matches!(said, Heard::Line(_));
-        if heard.send(said).is_err() || !goes_on {
+        let is_line = matches!(said, OutputEvent::Line(_));
+        if events.send(said).is_err() || !is_line {
             return;
         }
     }
 }
 
-/// Keeps the last of what a program writes to its standard error.
-fn keep(mut stderr: impl Read, tail: &Mutex<Tail>) {
+/// Stores the last lines of a program's standard error.
+fn store_errors(mut stderr: impl Read, tail: &Mutex<OutputTail>) {
     let mut bytes = [0; 4096];
     loop {
         match stderr.read(&mut bytes) {
@@ -304,7 +305,7 @@ fn keep(mut stderr: impl Read, tail: &Mutex<Tail>) {
             Ok(count) => {
                 let tail = tail.lock();
                 tail.unwrap_or_else(PoisonError::into_inner)
-                    .add(&bytes[..count]);
+                    .push_bytes(&bytes[..count]);
             }
             Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
             Err(_) => return,
@@ -312,32 +313,32 @@ fn keep(mut stderr: impl Read, tail: &Mutex<Tail>) {
     }
 }
 
-/// A program that plays, and is started anew when it has failed.
+/// A player that uses the line protocol. It is restarted for the next game after an error.
 pub(crate) struct Program {
     words: Vec<String>,
     time: Duration,
-    /// How long it may take to start.
+    /// Time limit for the start.
     start: Duration,
     process: Option<Process>,
-    /// What it says it is called, and its author.
+    /// Name and author that the program reports.
     pub(crate) name: Option<String>,
     pub(crate) author: Option<String>,
-    /// The line that begins the game, until it is said.
+    /// The unsent `begin` line of the current game.
     opening: String,
-    /// How many moves it was told.
-    heard: usize,
-    /// What was wrong last, and the last lines of its standard error then.
-    wrong: Option<(Wrong, Vec<String>)>,
+    /// Number of moves sent in the current game.
+    moves_sent: usize,
+    /// The last error, and the last lines of standard error at that time.
+    error: Option<(ProgramError, Vec<String>)>,
 }
 
 impl Program {
-    /// Starts a program by its command, with so much time for a move.
+    /// Starts a program with a time limit per move.
     ///
     /// # Errors
-    /// If it can't be started.
+    /// Returns an error if the command can't be started.
     pub(crate) fn start(command: &str, milliseconds: u32) -> io::Result<Self> {
         let time = Duration::from_millis(milliseconds.into());
-        Self::start_within(command, time, START.max(time * 10))
+        Self::start_within(command, time, MIN_START_TIME.max(time * 10))
     }
 
     fn start_within(command: &str, time: Duration, start: Duration) -> io::Result<Self> {
@@ -350,14 +351,13 @@ impl Program {
             name: None,
             author: None,
             opening: String::new(),
-            heard: 0,
-            wrong: None,
+            moves_sent: 0,
+            error: None,
         }
         .greeted())
     }
 
-    /// Greets a program that was just started. If it does not answer as it should, that
-    /// is remembered, and it is started anew for the next game.
+    /// Performs the handshake. An error is stored in `error`.
     fn greeted(mut self) -> Self {
         let _ = self.greet();
         self
@@ -368,13 +368,13 @@ impl Program {
         let Some(process) = &mut self.process else {
             return Err(ForfeitReason::Crash);
         };
-        if let Err(wrong) = process.say(format!("four-shapes {VERSION}\n")) {
-            return Err(self.fail(wrong));
+        if let Err(error) = process.send(format!("four-shapes {VERSION}\n")) {
+            return Err(self.fail(error));
         }
         for _ in 0..MAX_LINES {
-            let line = match process.hear(until) {
+            let line = match process.read_line(until) {
                 Ok(line) => line,
-                Err(wrong) => return Err(self.fail(wrong)),
+                Err(error) => return Err(self.fail(error)),
             };
             let (word, rest) = line.split_once(' ').unwrap_or((&line, ""));
             match word {
@@ -385,39 +385,40 @@ impl Program {
             }
         }
         let words = format!("it does not say ready within {MAX_LINES} lines");
-        Err(self.fail(Wrong::new(ForfeitReason::Nonsense, words)))
+        Err(self.fail(ProgramError::new(ForfeitReason::Nonsense, words)))
     }
 
-    /// Ends the program because of this.
-    fn fail(&mut self, wrong: Wrong) -> ForfeitReason {
-        let reason = wrong.reason;
+    /// Kills the program, stores the error, and returns its reason.
+    fn fail(&mut self, error: ProgramError) -> ForfeitReason {
+        let reason = error.reason;
         let mut errors = Vec::new();
         if let Some(mut process) = self.process.take() {
             process.kill();
             errors = process.errors();
         }
-        self.wrong = Some((wrong, errors));
+        self.error = Some((error, errors));
         reason
     }
 
-    /// What was wrong last, and the last lines of its standard error then.
-    pub(crate) fn wrong(&self) -> Option<&(Wrong, Vec<String>)> {
-        self.wrong.as_ref()
+    /// Returns the last error, and the last lines of standard error at that time.
+    pub(crate) fn error(&self) -> Option<&(ProgramError, Vec<String>)> {
+        self.error.as_ref()
     }
 
-    /// The last lines of its standard error, while it runs.
+    /// Returns the last lines of standard error of a running program.
     pub(crate) fn errors(&self) -> Vec<String> {
         self.process.as_ref().map_or(Vec::new(), Process::errors)
     }
 
-    /// Begins a game: says so at the first turn.
+    /// Begins a game, starting the program if necessary. The `begin` line is sent with the
+    /// first request for a move.
     pub(crate) fn begin(&mut self, seed: u64, terms: [i32; 5]) -> Result<(), ForfeitReason> {
         if self.process.is_none() {
             match Process::start(&self.words) {
                 Ok(process) => self.process = Some(process),
                 Err(error) => {
                     let words = format!("it can't be started again: {error}");
-                    return Err(self.fail(Wrong::new(ForfeitReason::Crash, words)));
+                    return Err(self.fail(ProgramError::new(ForfeitReason::Crash, words)));
                 }
             }
             self.greet()?;
@@ -426,14 +427,14 @@ impl Program {
         let gravity = if gravity == 1 { "gravity" } else { "anywhere" };
         let player = if player == 1 { "first" } else { "second" };
         let time = self.time.as_millis();
-        self.heard = 0;
+        self.moves_sent = 0;
         self.opening = format!(
             "begin {columns} {rows} {connect} {gravity} {player} seed {seed} time {time}\n"
         );
         Ok(())
     }
 
-    /// Its move, after all of these.
+    /// Sends the new moves of the game and returns the program's move.
     pub(crate) fn choose(
         &mut self,
         moves: impl Iterator<Item = i32>,
@@ -441,36 +442,38 @@ impl Program {
         let Some(process) = &mut self.process else {
             return Err(ForfeitReason::Crash);
         };
-        // Nobody has asked for anything yet.
+        // The program must not write before it is asked.
         let chosen = match process.output.try_recv() {
-            Ok(Heard::Line(line)) => {
+            Ok(OutputEvent::Line(line)) => {
                 let line = String::from_utf8_lossy(&line);
                 Err(unexpected(&line, "nothing before it is asked to choose"))
             }
-            Ok(Heard::Endless) => Err(unexpected("…", "nothing before it is asked to choose")),
-            Ok(Heard::End) | Err(TryRecvError::Disconnected) => Err(process.ended()),
+            Ok(OutputEvent::LineTooLong) => {
+                Err(unexpected("…", "nothing before it is asked to choose"))
+            }
+            Ok(OutputEvent::End) | Err(TryRecvError::Disconnected) => Err(process.ended()),
             Err(TryRecvError::Empty) => {
                 let mut said = std::mem::take(&mut self.opening);
-                for number in moves.skip(self.heard) {
-                    self.heard += 1;
+                for number in moves.skip(self.moves_sent) {
+                    self.moves_sent += 1;
                     writeln!(said, "moved {number}").expect("a string takes all that is written");
                 }
                 said += "choose\n";
                 let until = Instant::now() + self.time;
-                process.say(said).and_then(|()| {
-                    let line = process.hear(until)?;
+                process.send(said).and_then(|()| {
+                    let line = process.read_line(until)?;
                     let number = line.parse();
                     number.map_err(|_| unexpected(&line, "the number of a move"))
                 })
             }
         };
-        chosen.map_err(|wrong| self.fail(wrong))
+        chosen.map_err(|error| self.fail(error))
     }
 }
 
-fn unexpected(line: &str, expected: &str) -> Wrong {
+fn unexpected(line: &str, expected: &str) -> ProgramError {
     let words = format!("it wrote “{}” instead of {expected}", tidy(line, 60));
-    Wrong::new(ForfeitReason::Nonsense, words)
+    ProgramError::new(ForfeitReason::Nonsense, words)
 }
 
 impl Contestant for Program {
@@ -554,7 +557,7 @@ mod tests {
             if errors.len() == 12 {
                 break errors;
             }
-            thread::sleep(LOOK);
+            thread::sleep(EXIT_POLL);
         };
         let game = [
             "begin 7 6 4 gravity second seed 42 time 10000",
@@ -568,8 +571,8 @@ mod tests {
         assert_eq!(errors[6..], game);
         // An empty line is none of those that are expected.
         let program = shell(script);
-        let (wrong, _) = program.wrong().expect("it has failed");
-        assert_eq!(wrong.reason, ForfeitReason::Nonsense);
+        let (error, _) = program.error().expect("it has failed");
+        assert_eq!(error.reason, ForfeitReason::Nonsense);
     }
 
     #[cfg(unix)]
@@ -641,12 +644,12 @@ mod tests {
             ),
         ] {
             let mut program = shell(&script);
-            assert_eq!(program.wrong(), None, "{script}");
-            // What it writes without being asked may be heard only the second time.
+            assert_eq!(program.error(), None, "{script}");
+            // What it writes without being asked may be events only the second time.
             let mut turns = || two_turns(&mut program).and_then(|_| two_turns(&mut program));
             assert_eq!(turns(), Err(reason), "{script}");
-            let (wrong, _) = program.wrong().expect("that is known");
-            assert!(wrong.words.contains(words), "{script}: {}", wrong.words);
+            let (error, _) = program.error().expect("that is known");
+            assert!(error.message.contains(words), "{script}: {}", error.message);
         }
     }
 
@@ -670,9 +673,9 @@ mod tests {
         ] {
             let mut program = shell(script);
             assert!(program.process.is_none());
-            let (wrong, _) = program.wrong().expect("it has failed");
-            assert_eq!(wrong.reason, reason, "{script}");
-            assert!(wrong.words.contains(words), "{script}: {}", wrong.words);
+            let (error, _) = program.error().expect("it has failed");
+            assert_eq!(error.reason, reason, "{script}");
+            assert!(error.message.contains(words), "{script}: {}", error.message);
             // So it is again in every game.
             assert_eq!(program.begin(1, [7, 6, 4, 1, 1]), Err(reason), "{script}");
         }
@@ -688,7 +691,7 @@ mod tests {
         let process = program.process.as_mut().expect("it is ready");
         let line = "moved 4\n".repeat(100_000);
         let told: Vec<bool> = (0..100)
-            .map(|_| process.say(line.clone()).is_ok())
+            .map(|_| process.send(line.clone()).is_ok())
             .collect();
         assert!(told[0] && !told[99]);
     }
@@ -720,7 +723,7 @@ mod tests {
         for fails in [true, false] {
             let mut program = shell(&script);
             while program.errors().is_empty() {
-                thread::sleep(LOOK);
+                thread::sleep(EXIT_POLL);
             }
             let process = program.process.as_ref().expect("it is ready");
             let errors = process.errors.clone();
@@ -733,7 +736,7 @@ mod tests {
             let until = Instant::now() + Duration::from_mins(1);
             while Arc::strong_count(&errors) > 1 {
                 assert!(Instant::now() < until, "somebody is still there");
-                thread::sleep(LOOK);
+                thread::sleep(EXIT_POLL);
             }
         }
     }
@@ -756,23 +759,23 @@ mod tests {
 
     #[test]
     fn lines_are_limited() {
-        let heard = |text: &[u8]| {
+        let events = |text: &[u8]| {
             let (sender, receiver) = mpsc::sync_channel(10);
             read_lines(text, &sender);
-            let name = |heard: Heard| match heard {
-                Heard::Line(line) => String::from_utf8_lossy(&line).trim().len().to_string(),
-                Heard::Endless => "endless".to_owned(),
-                Heard::End => "end".to_owned(),
+            let name = |events: OutputEvent| match events {
+                OutputEvent::Line(line) => String::from_utf8_lossy(&line).trim().len().to_string(),
+                OutputEvent::LineTooLong => "endless".to_owned(),
+                OutputEvent::End => "end".to_owned(),
             };
             drop(sender);
             receiver.iter().map(name).collect::<Vec<_>>().join(" ")
         };
-        assert_eq!(heard(b""), "end");
-        assert_eq!(heard(b"4\n\n44\r\nx"), "1 0 2 1 end");
-        assert_eq!(heard(&[b'x'; LONGEST_LINE]), "1000 end");
-        assert_eq!(heard(&[b'x'; LONGEST_LINE + 1]), "endless");
-        let mut line = vec![b'x'; LONGEST_LINE];
+        assert_eq!(events(b""), "end");
+        assert_eq!(events(b"4\n\n44\r\nx"), "1 0 2 1 end");
+        assert_eq!(events(&[b'x'; MAX_LINE_BYTES]), "1000 end");
+        assert_eq!(events(&[b'x'; MAX_LINE_BYTES + 1]), "endless");
+        let mut line = vec![b'x'; MAX_LINE_BYTES];
         line.extend(b"\nyes\n");
-        assert_eq!(heard(&line), "1000 3 end");
+        assert_eq!(events(&line), "1000 3 end");
     }
 }

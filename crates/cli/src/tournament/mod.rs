@@ -5,10 +5,9 @@ pub(crate) mod run;
 
 use crate::{
     args::{Output, TournamentArgs, When},
-    begin,
     bot::Bots,
     failure::{Failure, shown},
-    files, screen,
+    files, match_setup, screen,
     screen::Screen,
     think,
     thread_pool::Event,
@@ -128,7 +127,7 @@ fn set_up(args: &TournamentArgs, bots: &mut Bots) -> Result<Tournament, Failure>
         let tournament = file::read(&text).map_err(|error| Failure::file(path, error))?;
         return trusted(tournament, args);
     }
-    let rules = begin::plain_rules(&args.game)?;
+    let rules = match_setup::plain_rules(&args.game)?;
     let entrants = args.players.iter();
     let entrants = entrants.map(|player| entrant(player, bots, limits));
     let entrants = entrants.collect::<Result<Vec<_>, _>>()?;

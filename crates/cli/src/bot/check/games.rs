@@ -7,11 +7,10 @@ use super::{
 };
 use crate::{
     args::CheckArgs,
-    begin,
     bot::wasm::Instanced,
     failure::Failure,
-    interrupt,
-    screen::{Passing, Screen},
+    interrupt, match_setup,
+    screen::{Screen, TransientStatus},
 };
 use four_shapes_engine::{
     Rules, RulesConfig,
@@ -69,14 +68,14 @@ pub(super) struct Games {
     pub(super) limits: Limits,
     seed: u64,
     pub(super) usage: Usage,
-    passing: Passing,
+    status: TransientStatus,
     /// Number of games played.
     count: u32,
 }
 
 impl Games {
     pub(super) fn new(args: &CheckArgs) -> Result<Self, Failure> {
-        let selected = begin::plain_rules(&args.game)?;
+        let selected = match_setup::plain_rules(&args.game)?;
         let mut boards = vec![selected];
         if selected == Rules::CLASSIC {
             let others = [
@@ -101,7 +100,7 @@ impl Games {
             limits: args.limits.limits(),
             seed: args.seed,
             usage: Usage::default(),
-            passing: Passing::new(),
+            status: TransientStatus::new(),
             count: 0,
         })
     }
@@ -129,7 +128,7 @@ impl Games {
                     outcomes.push(outcome);
                 }
             }
-            self.passing.show("");
+            self.status.show("");
             screen.say(&report::board_results(rules, &outcomes, self.limits))?;
         }
         screen.say(&report::usage(player, &self.usage, self.limits))?;
@@ -161,7 +160,7 @@ impl Games {
         seed: u64,
     ) -> Result<Outcome, Failure> {
         self.count += 1;
-        self.passing.show(&format!("game {} …", self.count));
+        self.status.show(&format!("game {} …", self.count));
         let config = TournamentConfig {
             rules,
             entrants: vec![entrant.clone(), Entrant::Computer(opponent)],
@@ -188,7 +187,7 @@ impl Games {
         let clock = Instant::now();
         let ended = play(playing, players, || clock.elapsed().as_micros() as u64);
         let began = measured.began;
-        self.passing.show("");
+        self.status.show("");
         interrupt::check()?;
         let reason = match ended.ending {
             Ending::Forfeit { reason, .. } => Some(reason),
@@ -215,6 +214,6 @@ fn program_error(player: &Player, reason: Option<ForfeitReason>) -> Option<Progr
     if let ForfeitReason::Illegal(_) = reason? {
         return Some((String::new(), program.errors()));
     }
-    let wrong = program.wrong();
-    wrong.map(|(wrong, errors)| (wrong.words.clone(), errors.clone()))
+    let error = program.error();
+    error.map(|(error, errors)| (error.message.clone(), errors.clone()))
 }

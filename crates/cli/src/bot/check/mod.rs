@@ -93,8 +93,8 @@ fn check_program(command: &str, games: &mut Games, screen: &mut Screen) -> Resul
     let program = Program::start(command, milliseconds)
         .map_err(|error| Failure::File(format!("--program: can't start the program: {error}")))?;
     screen.say(&report::program(command, &program))?;
-    if let Some((wrong, errors)) = program.wrong() {
-        screen.say(&report::handshake_error(&wrong.words, errors))?;
+    if let Some((error, errors)) = program.error() {
+        screen.say(&report::handshake_error(&error.message, errors))?;
         return Ok(false);
     }
     let entrant = Entrant::Program {

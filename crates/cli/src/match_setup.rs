@@ -1,4 +1,4 @@
-//! From arguments to a match.
+//! Creates matches from arguments.
 
 use crate::{
     args::{MatchArgs, RulesArgs, StyleArgs},
@@ -14,12 +14,12 @@ use four_shapes_engine::{
 };
 use std::path::Path;
 
-/// The match that is asked for, with these players for its seats if any are named.
-pub(crate) fn begin(args: &MatchArgs, seats: &[Option<Kind>]) -> Result<Match, Failure> {
+/// Creates the match that the options describe. `seats` is empty or has a player per seat.
+pub(crate) fn create_match(args: &MatchArgs, seats: &[Option<Kind>]) -> Result<Match, Failure> {
     let mut played = without_computers(args, seats.len())?;
     let players = played.setup().seats().len();
     if !seats.is_empty() && seats.len() != players {
-        return Err(miscounted("--seats", seats.len(), players));
+        return Err(count_error("--seats", seats.len(), players));
     }
     for (place, computer) in seats.iter().enumerate() {
         played.set_computer(place, *computer);
@@ -27,16 +27,16 @@ pub(crate) fn begin(args: &MatchArgs, seats: &[Option<Kind>]) -> Result<Match, F
     Ok(played)
 }
 
-/// Reads a match from a file in any form.
+/// Reads a match from a file in any notation.
 pub(crate) fn read(path: &Path, rules: Rules) -> Result<Match, Failure> {
     let text = files::read(path)?;
     let played = import::parse(&text, rules).map_err(|error| Failure::file(path, error))?;
-    mention(&failure::shown(path), &import::unknown_fields(&text));
+    warn_about_unknown_fields(&failure::shown(path), &import::unknown_fields(&text));
     Ok(played)
 }
 
-/// Names the fields of a link that were passed over.
-fn mention(place: &str, unknown: &[String]) {
+/// Warns about ignored fields.
+fn warn_about_unknown_fields(place: &str, unknown: &[String]) {
     const MAX: usize = 3;
     if unknown.is_empty() {
         return;
@@ -65,7 +65,7 @@ fn without_computers(args: &MatchArgs, seats: usize) -> Result<Match, Failure> {
         let rules = rules(board.style, &board.rules)?;
         let played =
             link::parse(fragment).map_err(|error| Failure::Usage(format!("--link: {error}")))?;
-        mention("--link", &link::unknown_fields(fragment));
+        warn_about_unknown_fields("--link", &link::unknown_fields(fragment));
         return agrees(&board.rules, rules, played, "--link");
     }
     let names = names(&args.names)?;
@@ -80,9 +80,9 @@ fn without_computers(args: &MatchArgs, seats: usize) -> Result<Match, Failure> {
             .map_err(|error| Failure::Usage(format!("--moves: {error}")))?,
         None => Game::new(rules),
     };
-    // Who says that they have swapped says that they may.
+    // A swap in the moves implies the option.
     let swap = args.swap || game.steps().contains(&Step::Swap);
-    let setup = sit_down(rules, names, symbols)?
+    let setup = setup(rules, names, symbols)?
         .with_swap(swap)
         .map_err(|error| Failure::Usage(format!("--swap: {error}")))?;
     let played = Match::from_parts(setup, game);
@@ -198,18 +198,18 @@ fn symbols(given: Option<&str>) -> Result<Vec<Symbol>, Failure> {
     characters.map(symbol).collect()
 }
 
-fn miscounted(option: &str, count: usize, players: usize) -> Failure {
+fn count_error(option: &str, count: usize, players: usize) -> Failure {
     Failure::Usage(format!(
         "{option}: expected {players} entries, found {count}"
     ))
 }
 
-/// The players with the names and symbols that they have chosen, if any.
-fn sit_down(rules: Rules, names: Vec<Name>, symbols: Vec<Symbol>) -> Result<Setup, Failure> {
+/// Creates the setup of a match with the given names and symbols, or the defaults.
+fn setup(rules: Rules, names: Vec<Name>, symbols: Vec<Symbol>) -> Result<Setup, Failure> {
     let players = usize::from(rules.players());
     for (option, count) in [("--names", names.len()), ("--symbols", symbols.len())] {
         if count > 0 && count != players {
-            return Err(miscounted(option, count, players));
+            return Err(count_error(option, count, players));
         }
     }
     let mut seats: Vec<Seat> = (0..players).map(Seat::nth).collect();
