@@ -1,8 +1,7 @@
 //! The project's commands. `cargo xtask help` lists them.
 //!
-//! Everything that a command needs and that is missing is installed first, into
-//! `target/tools` and `e2e/node_modules` where that is possible, so that a
-//! machine with Rust and Node is enough to start from.
+//! Commands first install missing tools, into `target/tools` and `e2e/node_modules` where
+//! possible, so that a machine needs only Rust and Node.
 
 mod bots;
 mod browsers;
@@ -30,44 +29,43 @@ cargo xtask sizes
     Build the page and print the gzipped size of each file: what the page starts with,
     the parts of its program that are loaded later, and the rest.
 cargo xtask bench [engine] [page]
-    Measure: the engine beside its reference, the page in a browser.
+    Measure the engine and the page.
 cargo xtask bench solver [native] [wasm] [columns] [OPTIONS]
-    Measure the solver: beside another one, in WebAssembly beside native code,
-    and what all columns of random positions take in WebAssembly. Options, each
-    with its default: --size 150 and --hard 20 positions of a class, --rounds 3,
-    --per-ply 8 positions from --from-ply 0 on for the columns, --seed 1.
+    Compare the solver with another one and native code with WebAssembly, and measure
+    the analysis of all columns of random positions. Options with their defaults:
+    --size 150 and --hard 20 positions of a class, --rounds 3, --per-ply 8 positions
+    from --from-ply 0 on for the columns, --seed 1.
 cargo xtask bench players [latency] [won] [start] [OPTIONS]
-    Measure the computer players in the page's worker: how long the perfect one
-    takes, and whether it wins what is won. Options, each with its default:
-    --per-ply 100 positions, --games 200, --seed 1.
+    Measure the time and the accuracy of the perfect computer player in the page's
+    worker. Options with their defaults: --per-ply 100 positions, --games 200,
+    --seed 1.
 cargo xtask bench tournament
-    Measure what a tournament costs beside its games, how quickly the page's
-    workers play, and how soon the page answers while hostile bots do.
+    Measure the overhead of a tournament, the speed of the page's workers, and the
+    latency of the page while hostile bots play.
 cargo xtask bench bots [MODULES] [SEED]
-    Measure what an instruction takes that a bot counts, in the interpreter and in
-    Node, with modules made to be slow: 2000, from seed 0 on. Fails if one is over
+    Measure the time per counted instruction of bots, in the interpreter and in Node,
+    with generated slow modules (default 2000, from seed 0 on). Fails if one exceeds
     the bound.
 cargo xtask bench lighthouse
-    Let Lighthouse judge the built page as on a phone. It is installed into
-    target/lighthouse (180 MB) when it is first asked.
+    Run Lighthouse on the built page with a phone's settings. The first run installs
+    it into target/lighthouse (180 MB).
 cargo xtask soak
-    What takes too long for every day: a thousand kills at random moments, four
-    windows for 200 random actions each, 200,000 mutated records and files,
-    100,000 links and texts.
+    Run the long tests: 1,000 kills at random moments, 200 random actions in each of
+    four windows, 200,000 mutated records and files, 100,000 links and texts.
 cargo xtask fuzz [seconds]
-    Feed the engine's readers random text, each for so many seconds (60). Needs a
-    C++ compiler. What is found is kept in target/fuzz/corpus.
+    Fuzz each of the engine's parsers for this many seconds [default: 60]. Needs a C++
+    compiler. The corpus is stored in target/fuzz/corpus.
 cargo xtask bots
     Compile the bots of the folder bots and of docs/bots.md into target/bots.
 cargo xtask dev [trunk serve's options]
     Rebuild and serve whenever a source file changes.
 cargo xtask screenshots
-    Take pictures of the page in many shapes and sizes into target/screenshots.
+    Take screenshots of the page in many window sizes into target/screenshots.
 
---no-install, anywhere after xtask: install nothing, but name what is missing and how to
-install it. Without it, what is missing is installed: most of it into this folder; the
-WebAssembly target with rustup; on Debian and Ubuntu compilers and browsers with apt-get,
-as root. Each command is shown before it runs.
+Missing tools are installed: most of them into this folder, the WebAssembly target with
+rustup, and on Debian and Ubuntu compilers and browsers with apt-get as root. Each command
+is printed before it runs. --no-install anywhere after xtask reports missing tools and how
+to install them instead.
 ";
 
 fn main() -> ExitCode {
@@ -101,7 +99,7 @@ fn main() -> ExitCode {
         Some((&"fuzz", [])) => fuzz::run_all(60),
         Some((&"fuzz", [seconds])) => match seconds.parse() {
             Ok(seconds @ 1..) => fuzz::run_all(seconds),
-            _ => Err(format!("{seconds} is no number of seconds\n\n{HELP}")),
+            _ => Err(format!("invalid number of seconds: {seconds}\n\n{HELP}")),
         },
         Some((&"bots", [])) => bots::build().map(|_| ()),
         Some((&"dev", rest)) => dev(rest),
@@ -124,13 +122,13 @@ fn main() -> ExitCode {
 /// A part of a command, by its name on the command line.
 type Part = (&'static str, fn() -> Result);
 
-/// Runs the named parts of a command, or all of them where none is named.
+/// Runs the named parts of a command, or all of them by default.
 fn parts(names: &[&str], parts: &[Part]) -> Result {
     if let Some(unknown) = names
         .iter()
         .find(|name| parts.iter().all(|(part, _)| part != *name))
     {
-        return Err(format!("no such part: {unknown}\n\n{HELP}"));
+        return Err(format!("unknown part: {unknown}\n\n{HELP}"));
     }
     for (part, command) in parts {
         if names.is_empty() || names.contains(part) {
@@ -272,14 +270,14 @@ fn bench_lighthouse() -> Result {
     let browsers = browsers::install()?;
     let folder = root().join("target/lighthouse");
     tools::install_lighthouse(&folder)?;
-    announce("Asking Lighthouse …");
+    announce("Running Lighthouse …");
     run(tools::node()
         .arg("lighthouse.mjs")
         .arg(folder)
         .env(browsers::SOURCE, browsers))
 }
 
-/// Makes the tests that know this variable do more.
+/// The environment variable that makes tests run longer.
 const SOAK: &str = "FOUR_SHAPES_SOAK";
 
 fn soak() -> Result {

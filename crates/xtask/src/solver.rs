@@ -1,8 +1,7 @@
-//! The solver beside another one, and in WebAssembly.
+//! Comparisons of the solver with another one, and with itself in WebAssembly.
 //!
-//! All that needs the other solver is in `bench`, a workspace of its own, as the
-//! fuzz targets are: it brings some fifty crates, which no other test should have
-//! to wait for.
+//! Code that needs the other solver is in the separate workspace `bench`, since the other
+//! solver depends on some fifty crates.
 
 use crate::{
     browsers,
@@ -15,8 +14,7 @@ const MANIFEST: &str = "bench/Cargo.toml";
 const MODULE: &str = "target/solver-wasm";
 const PARTS: [&str; 3] = ["native", "wasm", "columns"];
 
-/// What wasm-opt is told. The page asks for few bytes; a solver has to be quick,
-/// and `-Oz` made it a tenth slower for 0.5 KB less.
+/// The optimization level of wasm-opt: `-Oz` is a tenth slower and saves only 0.5 KB.
 const WASM_OPT: &str = "-O3";
 
 /// Measures the named parts, or all of them, with the options that follow.
@@ -26,7 +24,7 @@ pub(crate) fn bench(words: &[&str]) -> Result {
     if let Some(unknown) = parts.iter().find(|part| !PARTS.contains(part)) {
         let known = PARTS.join(", ");
         return Err(format!(
-            "the benchmark of the solver has no part {unknown}, only {known}"
+            "unknown part of the solver benchmark: {unknown}; parts are {known}"
         ));
     }
     let wanted = |part: &str| parts.is_empty() || parts.contains(&part);
@@ -78,7 +76,7 @@ pub(crate) fn test() -> Result {
     run(&mut cargo("test"))
 }
 
-/// Cargo, for what is in `bench`.
+/// Returns a Cargo command for the workspace `bench`.
 fn cargo(subcommand: &str) -> Command {
     let mut command = tools::cargo();
     command
