@@ -121,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn every_colour_is_in_the_style_sheets() {
+    fn every_colour_has_a_style() {
         let tokens = include_str!("../../style/tokens.css");
         let board = include_str!("../../style/board.css");
         for &colour in Colour::ALL {

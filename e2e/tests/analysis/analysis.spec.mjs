@@ -58,7 +58,7 @@ test.describe("a hint", () => {
     await game.drop(4);
     await expect(game.hint).toHaveAttribute("aria-disabled", "true");
     await page.keyboard.press("h");
-    await expect(game.status).toContainText("It is Ben to move, a computer’s.");
+    await expect(game.status).toContainText("Ben is thinking …");
     // Nor can anybody else drop Ben's piece.
     await game.drop(5);
     await game.expectPieces(1);
@@ -90,7 +90,7 @@ test("who wants none gets neither hints nor analysis until the game is over", as
   await expect(allow).toBeChecked();
   await allow.uncheck();
   await page.keyboard.press("Escape");
-  const hidden = game.analysisPanel.getByText("Hidden until the game is over");
+  const hidden = game.analysisPanel.getByText("Hidden until the game ends");
   const expectNone = async () => {
     await expect(hidden).toBeVisible();
     await expect(game.worths).toHaveCount(0);
@@ -154,7 +154,7 @@ test.describe("the analysis", () => {
       range.selectNodeContents(cell);
       return range.getClientRects().length;
     };
-    for (const name of ["Move", "Score", "In words"]) {
+    for (const name of ["Move", "Score", "Result"]) {
       const heading = game.analysisPanel.getByRole("columnheader", { name });
       expect(await heading.evaluate(lines), name).toBe(1);
     }
@@ -198,7 +198,7 @@ test.describe("the analysis", () => {
     await game.openStored(storedMatch({ rules: { columns: 5, rows: 4, connect: 3, players: 3 }, moves: "123" }));
     await analyse(game);
     await expect(game.worths).toHaveCount(5);
-    await expect(game.step(3)).toHaveAccessibleName(/^Move 3, Cleo: C1: /);
+    await expect(game.step(3)).toHaveAccessibleName(/^Move 3, Cleo: C1\. /);
 
     const flat = { columns: 3, rows: 3, connect: 3, gravity: false };
     await game.openStored(storedMatch({ rules: flat, moves: "B2" }));
@@ -226,12 +226,12 @@ test.describe("the analysis", () => {
     await expect(game.step(5)).toHaveAttribute("aria-current", "step");
     await analysed(game);
     for (const number of [0, 1, 2, 3, 4, 5]) {
-      const name = number === 0 ? /^Start of the game: / : new RegExp(`^Move ${number}, (Ada|Ben): [DE]\\d: `);
+      const name = number === 0 ? /^Start\. / : new RegExp(`^Move ${number}, (Ada|Ben): [DE]\\d\\. `);
       await expect(game.step(number)).toHaveAccessibleName(name);
     }
     await game.step(2).click();
     await game.expectPieces(2);
-    await expect(game.status).toContainText("After move 2.");
+    await expect(game.status).toContainText("Move 2.");
     // A computer's turn, but who looks around doesn't want it to play on.
     await expect(game.goOn).toBeVisible();
     for (const [key, pieces] of [

@@ -10,7 +10,7 @@ class Library {
     this.dialog = game.libraryDialog;
     this.list = this.dialog.getByRole("listbox", { name: "Games" });
     this.rows = this.list.getByRole("option");
-    this.count = this.dialog.getByText(/^\d+( of \d+)? games?$/);
+    this.count = this.dialog.getByText(/^[\d,]+( of [\d,]+)? games?$/);
     this.slider = this.dialog.getByRole("slider", { name: "Position" });
   }
 
@@ -148,7 +148,7 @@ test("a game is looked through by keys, named, starred, deleted and brought back
   await page.keyboard.press("ArrowLeft");
   await expect(library.slider).toHaveAttribute("aria-valuetext", /^Move 6, Ben: B3\. Ada to move\.$/);
   await page.keyboard.press("Home");
-  await expect(library.dialog.getByText("Start of the game. Ada to move.")).toBeVisible();
+  await expect(library.dialog.getByText("Start. Ada to move.")).toBeVisible();
   await library.button("Next").click();
   await expect(library.dialog.locator("[aria-live=polite]").getByText("Move 1, Ada: A1. Ben to move.")).toHaveCount(1);
   await expect(library.dialog.locator(".still path[class=red]")).toHaveCount(1);
@@ -278,7 +278,7 @@ test("a backup brings everything elsewhere, once", async ({ game, elsewhere, pag
   await elsewhere.open();
   const there = new Library(elsewhere);
   await there.open();
-  for (const said of ["3 new, 0 changed, 0 there already.", "0 new, 0 changed, 3 there already."]) {
+  for (const said of ["3 added, 0 changed, 0 unchanged", "0 added, 0 changed, 3 unchanged"]) {
     await there.read("backup.json", text);
     await expect(there.dialog.getByText(said)).toBeVisible();
     await there.button("Back to the list").click();
@@ -309,9 +309,9 @@ test("of a hostile backup only what is right is taken, and errors are words", as
   const backup = { format: "four-shapes-backup", version: 1, games, scores: "nonsense", settings: "{}" };
   await library.read("hostile.json", JSON.stringify(backup));
   await library.button("Restore").click();
-  await expect(library.dialog.getByText("2 new, 0 changed, 0 there already.")).toBeVisible();
+  await expect(library.dialog.getByText("2 added, 0 changed, 0 unchanged")).toBeVisible();
   for (const number of [2, 3, 4, 5, 6, 7]) {
-    await expect(library.dialog.getByText(`Game ${number} was not taken: `)).toBeVisible();
+    await expect(library.dialog.getByText(`Game ${number} wasn’t restored: `)).toBeVisible();
   }
   await expect(library.dialog.getByText("The high scores in it can’t be read")).toBeVisible();
   await library.button("Back to the list").click();
@@ -319,8 +319,8 @@ test("of a hostile backup only what is right is taken, and errors are words", as
   await expect(page.locator("dialog b, dialog img")).toHaveCount(0);
   expect(await game.stored(), "nobody has asked for the settings").not.toHaveProperty(["four-shapes:settings"]);
   for (const [text, words] of [
-    ["nonsense", "it is not JSON"],
-    [storedGame(), "no backup of Four Shapes"],
+    ["nonsense", "it isn’t JSON"],
+    [storedGame(), "This isn’t a Four Shapes backup."],
     [JSON.stringify({ ...backup, version: 2 }), "newer version"],
   ]) {
     await library.read("other.json", text);
@@ -392,7 +392,7 @@ test("a library of a newer version is not touched", async ({ game, page }) => {
 test("a database that something else has made is named, and not touched", async ({ game, page }) => {
   for (const [stores, words] of [
     [[], "The database “four-shapes” belongs to another program (stores: none)"],
-    [["entries", "photos"], "it has other stores: entries, photos."],
+    [["entries", "photos"], "belongs to another program (stores: entries, photos)"],
   ]) {
     await game.open();
     await page.evaluate(async (stores) => {

@@ -64,7 +64,7 @@ const games = {
   "a computer thinks": async (game) => {
     await game.openStored(storedMatch({ computers: [null, "mcts:60000"] }));
     await game.drop(4);
-    await expect(game.seats.nth(1)).toContainText("thinking");
+    await expect(game.seats.nth(1)).toContainText("Thinking");
   },
   "computers wait": (game) => game.openStored(storedMatch({ moves: "44", computers: ["level:1", "random"] })),
   "a swap": (game) => game.openStored(storedMatch({ moves: "4", swap: true })),

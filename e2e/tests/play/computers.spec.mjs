@@ -45,13 +45,13 @@ test("a computer's move is said once, and its thinking is not", async ({ game })
   await game.openStored(storedMatch({ computers: [null, "mcts:600"] }));
   await game.listen();
   await game.drop(4);
-  await expect(game.seats.nth(1)).toContainText("thinking …");
+  await expect(game.seats.nth(1)).toContainText("Thinking …");
   await game.turnOf(0);
   const said = await game.heard();
   expect(said).toHaveLength(2);
   expect(said[0]).toContain("Ada: D1. Ben to move");
   expect(said[1]).toMatch(/^Ben: [A-G][12]\. Ada to move/);
-  await expect(game.seats.nth(1)).not.toContainText("thinking");
+  await expect(game.seats.nth(1)).not.toContainText("Thinking");
 });
 
 for (const kind of ["random", "level:1", "level:5", "mcts:50"]) {

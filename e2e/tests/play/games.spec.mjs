@@ -246,14 +246,14 @@ test("a size that can't be had is not offered, and the reason is said", async ({
   expect(await offered("Columns")).toEqual(numbers(4, 15));
   expect(await offered("Rows")).toEqual(numbers(4, 15));
   await expect(dialog.getByRole("combobox", { name: "In a row" })).toHaveCount(0);
-  expect(await offered("Players")).toEqual(numbers(2, 10));
+  expect(await offered("Number of players")).toEqual(numbers(2, 10));
 
   for (const kind of ["Custom", "Tic-tac-toe"]) {
     await game.choose({ kind, columns: 5, rows: 3, connect: 5 });
     expect(await offered("Columns")).toEqual(numbers(3, 15));
     expect(await offered("Rows")).toEqual(numbers(3, 15));
     expect(await offered("In a row")).toEqual(numbers(3, 5));
-    expect(await offered("Players")).toEqual(numbers(2, 3));
+    expect(await offered("Number of players")).toEqual(numbers(2, 3));
     await expect(dialog.getByText("5 × 3, 5 in a row: at most 3 players.")).toBeVisible();
   }
 

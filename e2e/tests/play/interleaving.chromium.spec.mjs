@@ -157,7 +157,7 @@ for (const [seed, kind] of [[1, "random"], [2, "mcts:150"], [3, "mcts:700"]]) {
 test("undo while a slow computer thinks: its answer never comes", async ({ game }) => {
   await game.openStored(storedMatch({ moves: "4455", computers: [null, "mcts:600"] }));
   await game.drop(1);
-  await expect(game.seats.nth(1)).toContainText("thinking");
+  await expect(game.seats.nth(1)).toContainText("Thinking");
   await game.undo.click();
   // The next question is answered, and before it the first one would have been.
   await game.hint.click();

@@ -39,7 +39,7 @@ test("how many can play is said, and no more can be chosen", async ({ game }) =>
   const dialog = await game.openNewGame();
   await game.choose({ kind: "Connect Four", columns: 15, rows: 15 });
   await expect(dialog.getByText("15 × 15, 4 in a row: at most 56 players.")).toBeVisible();
-  const players = dialog.getByRole("combobox", { name: "Players", exact: true });
+  const players = dialog.getByRole("combobox", { name: "Number of players", exact: true });
   const offered = await players.getByRole("option").allTextContents();
   expect(offered.at(0)).toBe("2");
   expect(offered.at(-1)).toBe("56");
@@ -251,7 +251,7 @@ test("a game of three on 9 × 7, on a phone by keyboard alone", async ({ game, p
   const large = dialog.getByRole("radio", { name: "Large 9 × 7" });
   await expect(large).toBeChecked();
   await expect(large, "the focus stays").toBeFocused();
-  await pick("Players", "3");
+  await pick("Number of players", "3");
   for (const [i, [name, shape, colour]] of [
     ["Ada", "Star", "Pink"],
     ["Ben", "Heart", "Teal"],

@@ -170,12 +170,12 @@ export class Game {
 
   /** The buttons of the analysis's graph, one for each position of the game. */
   get steps() {
-    return this.analysisPanel.getByRole("button", { name: /^(Start of the game|Move \d+, )/ });
+    return this.analysisPanel.getByRole("button", { name: /^(Start|Move \d+, )/ });
   }
 
   /** The one that leads to the position after so many moves. */
   step(number) {
-    const name = number === 0 ? /^Start of the game/ : new RegExp(`^Move ${number}, `);
+    const name = number === 0 ? /^Start/ : new RegExp(`^Move ${number}, `);
     return this.analysisPanel.getByRole("button", { name });
   }
 
@@ -302,7 +302,7 @@ export class Game {
       await dialog.getByRole("checkbox", { name: "Gravity" }).setChecked(gravity);
     }
     const seats = Array.isArray(players) ? players : [];
-    await pick("Players", seats.length || players);
+    await pick("Number of players", seats.length || players);
     for (const [i, { name, symbol, shape, colour, computer }] of seats.entries()) {
       const number = i + 1;
       await pick(`Shape, player ${number}`, shape);

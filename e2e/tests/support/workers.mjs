@@ -25,22 +25,29 @@ export async function watchWorkers(page) {
 function watch() {
   const workers = { asked: [], answered: [], held: undefined };
   window.workers = workers;
-  // Whatever is about a question begins with its number.
-  const numbered = (message) => /^\d+ /.test(message);
-  const note = (list, message) => {
-    const kind = /^\d+ (\w+)/.exec(message)?.[1];
-    if (kind) list.push(kind);
+  // See crates/search-worker/src/message.rs. A message is the protocol version, the index of
+  // its variant, the number of the request (seven bits a byte) and the index of its kind.
+  const QUERIES = ["move", "advice", "study"];
+  const REPLIES = ["thinking", "choice", "advice", "moves", "graph", "done"];
+  const [START, RESPONSE] = [0, 1];
+  const kindOf = (bytes, variant, kinds) => {
+    if (!(bytes instanceof Uint8Array) || bytes[1] !== variant) return undefined;
+    let end = 2;
+    while (bytes[end] & 0x80) end++;
+    return kinds[bytes[end + 1]];
   };
   window.Worker = class extends Worker {
     postMessage(message, ...more) {
-      note(workers.asked, message);
+      const query = kindOf(message, START, QUERIES);
+      if (query) workers.asked.push(query);
       super.postMessage(message, ...more);
     }
 
     set onmessage(hear) {
       super.onmessage = (event) => {
-        note(workers.answered, event.data);
-        if (workers.held && numbered(event.data)) workers.held.push(() => hear(event));
+        const reply = kindOf(event.data, RESPONSE, REPLIES);
+        if (reply) workers.answered.push(reply);
+        if (workers.held && reply) workers.held.push(() => hear(event));
         else hear(event);
       };
     }

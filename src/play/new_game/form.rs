@@ -111,9 +111,9 @@ impl NewGameForm {
 
     /// A person first, then a computer that one can win against.
     pub(super) fn play_against_computer(&mut self) {
-        let sitters = [None, Some(players::Kind::Level(3))];
-        for (seat, sitter) in self.seats.iter_mut().zip(sitters) {
-            seat.computer = sitter;
+        let players = [None, Some(players::Kind::Level(3))];
+        for (seat, computer) in self.seats.iter_mut().zip(players) {
+            seat.computer = computer;
         }
     }
 
