@@ -3,12 +3,9 @@
 //!
 //! `cargo bench -p four-shapes-bots --bench bound -- [MODULES] [FIRST SEED]`
 
-#[path = "../tests/support/adversary.rs"]
-mod adversary;
-#[path = "../tests/support/mod.rs"]
+#[path = "../tests/it/support/mod.rs"]
 mod support;
 
-use adversary::{CLASSES, Class, module};
 use std::{
     env,
     error::Error,
@@ -18,6 +15,7 @@ use std::{
     process::{Command, ExitCode, Stdio},
     time::Instant,
 };
+use support::adversary::{CLASSES, Class, module};
 use wasmi::{Config, Engine, Linker, Module, Store, Val};
 
 /// How many instructions a module may execute for its move.

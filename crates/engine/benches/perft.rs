@@ -14,7 +14,8 @@
 //! The two take turns over several rounds, so that a busy machine slows both,
 //! and the median round stands in the table.
 
-#[path = "../tests/reference/mod.rs"]
+#[allow(dead_code)] // It uses a part of it.
+#[path = "../tests/it/reference/mod.rs"]
 mod reference;
 
 use four_shapes_engine::{Rules, RulesConfig, perft};

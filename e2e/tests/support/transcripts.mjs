@@ -1,5 +1,5 @@
 // The engine's golden conversations: what is typed and what the screen then
-// shows. crates/engine/tests/style.rs reads them for the engine itself.
+// shows. crates/engine/tests/it/style.rs reads them for the engine itself.
 
 import { readFileSync, readdirSync } from "node:fs";
 import { storedMatch } from "./game.mjs";

@@ -1,0 +1,638 @@
+//! The program without a terminal: pipes, files and exit codes.
+
+use crate::support::{FOUR, Folder};
+use std::process::Command;
+
+const BOARD_GAMES: [&str; 3] = ["play", "--style", "board-games"];
+
+fn with<'a>(arguments: &[&'a str], more: &[&'a str]) -> Vec<&'a str> {
+    [arguments, more].concat()
+}
+
+#[test]
+fn pipes_have_no_colours_unless_asked() {
+    let folder = Folder::new("pipes");
+    let run = folder.run(&["play"], "1\n0\n1\n2\n1\n3\n1\n").good();
+    assert!(
+        run.ends_with("winner: red\n") && !run.contains('\u{1b}'),
+        "{run}"
+    );
+    let run = folder.run(&["board", "--moves", "0", "--color", "always"], "");
+    assert!(run.good().contains("|\u{1b}[31m\u{2b24}\u{1b}[0m |"));
+    let run = folder.run(&["board", "--moves", "0"], "");
+    assert!(run.good().contains("|\u{2b24} |"));
+}
+
+#[test]
+fn the_end_of_a_pipe_says_how_to_go_on_beside_the_conversation() {
+    let folder = Folder::new("end-of-pipe");
+    let run = folder.run(&["play", "--style", "x-and-o"], "3\n3");
+    assert_eq!(run.code, Some(0));
+    assert!(run.out.ends_with("X's choice: \n"), "{}", run.out);
+    assert_eq!(
+        run.err,
+        "To continue: four play --style x-and-o --moves 33\n"
+    );
+}
+
+#[test]
+fn what_others_append_to_a_link_costs_nothing() {
+    let folder = Folder::new("appended");
+    let link = "v=1&board=7x6&connect=4&moves=44";
+    let plain = folder.run(&["board", "--link", link], "").good();
+    let more = "&x=1&utm_source=mail&y=2&z=3&four=4&five=5";
+    let appended = format!("https://example.org/#fbclid=1&{link}{more}");
+    folder.write("link.txt", format!("PieceStyle: {appended}."));
+    let loaded = ["board", "--load", "link.txt"];
+    for (arguments, place) in [
+        (&["board", "--link", &appended][..], "--link"),
+        (&loaded[..], "link.txt"),
+    ] {
+        let run = folder.run(arguments, "");
+        assert_eq!((run.code, &run.out), (Some(0), &plain));
+        let named = "ignoring unknown fields: “x”, “y”, “z” and 2 more\n";
+        assert_eq!(run.err, format!("warning: {place}: {named}"));
+    }
+    let run = folder.run(&["board", "--link", &format!("{link}&gclid=1")], "");
+    assert_eq!((run.out, run.err), (plain, String::new()));
+}
+
+#[cfg(unix)]
+#[test]
+fn the_way_on_leads_to_the_same_position() {
+    let folder = Folder::new("way-on");
+    let link = "v=1&board=5x4&connect=3&players=3&starts=2&moves=12\
+        &player=Ada.star.red.X&player=Ben.cross.blue.O&player=It%27s.heart.pink.%24";
+    for arguments in [
+        "play --style shapes --columns 7 --players 3 --moves 0123",
+        "play --style letters --columns 10 --connect 5 --moves 10,9",
+        "play --style x-and-o --rows 5",
+        "play --style board-games --no-gravity --moves A1,B2",
+        "play --style board-games --no-gravity --columns 15 --rows 15 --connect 5",
+        "play --style board-games --names Ada,Ben --symbols=-!",
+        "play --style board-games --names A,B --names C",
+        &format!("play --style shapes --link {link}"),
+        "play --style letters --link v=1&board=3x3&connect=3&moves=12",
+        "play --style shapes --link v=1&board=3x3&connect=3&moves=12",
+    ] {
+        let arguments: Vec<&str> = arguments.split(' ').collect();
+        let first = folder.run(&arguments, "");
+        let command = first.err.strip_prefix("To continue: four ");
+        let command = command.unwrap_or_else(|| panic!("{first:?}"));
+        let mut shell = Command::new("sh");
+        shell.args(["-c", &format!("'{FOUR}' {command}")]);
+        let second = folder.finish(shell, "");
+        assert_eq!((&second.out, &second.err), (&first.out, &first.err));
+    }
+}
+
+#[test]
+fn a_board_says_who_has_won() {
+    let folder = Folder::new("board-won");
+    let run = folder.run(&["board", "--style", "x-and-o", "--moves", "0101010"], "");
+    let out = run.good();
+    assert!(out.starts_with("X wins -- Congratulations!\n| |"), "{out}");
+    for (style, says) in [
+        ("shapes", "\nwinner: red\n"),
+        ("letters", "\nPlayer A won!\n"),
+        ("board-games", "\nX Won!\n"),
+    ] {
+        let moves = if style == "shapes" {
+            "0101010"
+        } else {
+            "1212121"
+        };
+        let names = ["--names", "X,O"];
+        let arguments = ["board", "--style", style, "--moves", moves];
+        let out = folder.run(&with(&arguments, &names), "").good();
+        assert!(out.ends_with(says), "{out}");
+    }
+    // A board that is set goes on after a win, and skips what does not fit.
+    let set = ["board", "--style", "x-and-o", "--set-board", "01010101799"];
+    let out = folder.run(&set, "").good();
+    let both = "X wins -- Congratulations!\nO wins -- Congratulations!\n| |";
+    assert!(out.starts_with(both), "{out}");
+    assert!(out.ends_with("|X|O| | | | | |\n---------------\n 0 1 2 3 4 5 6\n"));
+}
+
+#[test]
+fn a_board_is_changed_by_the_source_programs_commands() {
+    let folder = Folder::new("board-edit");
+    let arguments = ["board", "--style", "x-and-o", "--edit", "--rows", "4"];
+    let typed = "addmove 3 O\ndelMove 0\nDELMOVE 3\nwinsFor X\nallowsMove 9\n\u{1b}[2J\n";
+    let out = folder
+        .run(&with(&arguments, &["--set-board", "3"]), typed)
+        .good();
+    let empty = "| | | | | | | |\n";
+    let foot = "---------------\n 0 1 2 3 4 5 6\n";
+    let x = "| | | |X| | | |\n";
+    let o = "| | | |O| | | |\n";
+    let one = format!("{}{x}{foot}", empty.repeat(3));
+    let two = format!("{}{o}{x}{foot}", empty.repeat(2));
+    let help = "Type help to see every command.\n";
+    assert_eq!(
+        out,
+        format!(
+            "{one}{help}> {two}> {two}> {one}> False\n> False\n\
+             > “[2J” is not a command; type help.\n> \n"
+        )
+    );
+}
+
+#[test]
+fn numbers_out_of_range_are_reported_with_their_bounds() {
+    let folder = Folder::new("wrong-arguments");
+    for (arguments, says) in [
+        (
+            "play --columns 99",
+            "invalid value '99' for '--columns': must be at most 15",
+        ),
+        (
+            "play --style letters --rows 2",
+            "invalid value '2' for '--rows': must be at least 3",
+        ),
+        (
+            "play --style board-games --rows 3",
+            "invalid value '3' for '--rows': must be at least 4",
+        ),
+        (
+            "play --connect 7",
+            "invalid value '7' for '--connect': must be at most 6",
+        ),
+        (
+            "play --connect -1",
+            "invalid value '-1' for '--connect': must be at least 3",
+        ),
+        (
+            "board --style letters --columns=-3",
+            "invalid value '-3' for '--columns': must be at least 3",
+        ),
+        (
+            "board --style board-games --rows -3",
+            "invalid value '-3' for '--rows': must be at least 4",
+        ),
+        (
+            "solve --columns 99999999999",
+            "invalid value '99999999999' for '--columns': must be at most 15",
+        ),
+        (
+            "perft 3 --players -2",
+            "invalid value '-2' for '--players': must be at least 2",
+        ),
+        (
+            "board --players 7",
+            "invalid value '7' for '--players': must be at most 6",
+        ),
+        (
+            "play --players 1",
+            "invalid value '1' for '--players': must be at least 2",
+        ),
+    ] {
+        let arguments: Vec<&str> = arguments.split(' ').collect();
+        let err = folder.run(&arguments, "").bad(2);
+        assert_eq!(err, format!("error: {says}\n"));
+    }
+}
+
+#[test]
+fn wrong_games_are_reported_with_the_option() {
+    let folder = Folder::new("wrong-games");
+    for (arguments, says) in [
+        (
+            "play --names Ada",
+            "invalid number of players '1' in --names, --symbols or --seats: must be at least 2",
+        ),
+        (
+            "play --players 3 --names Ada,Ben",
+            "--names: expected 3 entries, found 2",
+        ),
+        (
+            "play --names Ada,Ben --symbols XO#",
+            "--names: expected 3 entries, found 2",
+        ),
+        (
+            "play --names Ada,Ada",
+            "--names: players 1 and 2 have the same name",
+        ),
+        ("play --names Ada,", "--names: name 2: a name is missing"),
+        (
+            "play --symbols XX",
+            "--symbols: players 1 and 2 have the same symbol",
+        ),
+        ("play --symbols X|", "--symbols: invalid symbol “|”"),
+        (
+            "play --moves 06",
+            "--moves: character 2: “6” is not a column; columns are 0 to 5",
+        ),
+        (
+            "play --moves 00000",
+            "--moves: character 5: “0” can't be played: the column is full",
+        ),
+        (
+            "play --players 3 --swap",
+            "--swap: a swap is for two players, and there are 3",
+        ),
+        (
+            "play --moves 00s",
+            "--moves: character 3: “s” can't be played: \
+             a swap is possible only right after the first piece",
+        ),
+        ("play --ask", "--ask: requires --style board-games"),
+        ("board --edit", "--edit: requires --style x-and-o"),
+        (
+            "board --set-board 0x",
+            "--set-board: character 2: “x” is not a column; columns are 0 to 5",
+        ),
+        (
+            "board --set-board 0 --moves 0",
+            "the argument '--set-board <COLUMNS>' cannot be used with",
+        ),
+        ("play --link v=9", "--link: "),
+        (
+            "scores --clear",
+            "--clear: deletes all high scores; confirm with --yes",
+        ),
+    ] {
+        let arguments: Vec<&str> = arguments.split(' ').collect();
+        let err = folder.run(&arguments, "").bad(2);
+        assert!(err.starts_with(&format!("error: {says}")), "{err}");
+    }
+}
+
+#[test]
+fn unknown_and_contradicting_arguments_are_refused() {
+    let folder = Folder::new("contradicting-arguments");
+    for arguments in [
+        "play --style chess",
+        "play --columns many",
+        "play --nonsense",
+        "play --moves 0 --load x",
+        "play --swap --load x",
+        "play --style board-games --swap --ask",
+        "nonsense",
+    ] {
+        let arguments: Vec<&str> = arguments.split(' ').collect();
+        folder.run(&arguments, "").bad(2);
+    }
+}
+
+#[test]
+fn every_help_has_examples() {
+    let folder = Folder::new("help");
+    for arguments in [
+        "play",
+        "board",
+        "replay",
+        "scores",
+        "solve",
+        "match",
+        "tournament",
+        "analyze",
+        "perft",
+        "book",
+    ] {
+        let help = folder.run(&[arguments, "--help"], "").good();
+        assert!(help.contains("Examples:\n  "), "{help}");
+    }
+}
+
+#[test]
+fn former_option_names_are_hidden_aliases() {
+    let folder = Folder::new("former-options");
+    for (former, input) in [
+        ("solve --most-nodes 1000", "6146\n"),
+        ("board --moves 0 --colour never", ""),
+    ] {
+        let arguments: Vec<&str> = former.split(' ').collect();
+        assert!(!folder.run(&arguments, input).good().is_empty(), "{former}");
+        let help = folder.run(&[arguments[0], "--help"], "").good();
+        for option in arguments.iter().filter(|option| option.starts_with("--")) {
+            let former = ["--most-nodes", "--colour"].contains(option);
+            assert_eq!(help.contains(option), !former, "{option}");
+        }
+    }
+}
+
+#[test]
+fn a_board_that_is_enlarged_is_no_surprise() {
+    let folder = Folder::new("enlarged");
+    for (asked, says) in [
+        (
+            "--columns 0",
+            "'--columns 0' is below the minimum of the style shapes; using 5",
+        ),
+        (
+            "--columns=-3",
+            "'--columns -3' is below the minimum of the style shapes; using 5",
+        ),
+        (
+            "--columns -3",
+            "'--columns -3' is below the minimum of the style shapes; using 5",
+        ),
+        (
+            "--columns 5 --rows -1",
+            "'--rows -1' is below the minimum of the style shapes; using 4",
+        ),
+    ] {
+        let arguments: Vec<&str> = "board".split(' ').chain(asked.split(' ')).collect();
+        let run = folder.run(&arguments, "");
+        let says = format!("warning: {says}\n");
+        assert_eq!((run.code, run.err), (Some(0), says));
+        assert!(run.out.ends_with(" 0  1  2  3  4\n"), "{}", run.out);
+    }
+    folder
+        .run(&["board", "--columns", "5", "--rows", "4"], "")
+        .good();
+}
+
+#[test]
+fn files_that_are_no_games_end_the_program() {
+    let folder = Folder::new("no-games");
+    folder.write("noise", [0xff, 0xfe, 0x00]);
+    folder.write("large", "1".repeat(1_100_000));
+    folder.write("empty", "");
+    folder.write("cut.json", "{\"format\": \"four-shapes-game\", \"ver");
+    for file in ["missing", "noise", "large", "empty", "cut.json", "."] {
+        for arguments in [["play", "--load", file], ["board", "--load", file]] {
+            let err = folder.run(&arguments, "0\n").bad(1);
+            assert!(err.starts_with(&format!("error: {file}: ")), "{err}");
+        }
+        folder.run(&["replay", file], "").bad(1);
+    }
+}
+
+#[test]
+fn a_saved_game_is_loaded_and_saved_the_same() {
+    let folder = Folder::new("saved");
+    for players in [2, 3, 8] {
+        let names: Vec<String> = (1..=players)
+            .map(|number| format!("Player {number}"))
+            .collect();
+        let names = names.join(",");
+        let symbols = &"XO#abcde"[..players];
+        let arguments = with(
+            &BOARD_GAMES,
+            &["--columns", "8", "--names", &names, "--symbols", symbols],
+        );
+        let typed =
+            "4\n4\n5\nundo\nsave one.json\n3\nload one.json\nredo\nundo\nsave two.json\nquit\n";
+        let out = folder.run(&arguments, typed).good();
+        assert!(
+            out.contains("choose a column: Saved in one.json.\n"),
+            "{out}"
+        );
+        let one = folder.read("one.json");
+        assert_eq!(folder.read("two.json"), one);
+        assert!(
+            one.contains("\"cursor\": 2") && one.contains("\"445\""),
+            "{one}"
+        );
+        let again = with(&BOARD_GAMES, &["--load", "one.json"]);
+        folder.run(&again, "save three.json\nquit\n").good();
+        assert_eq!(folder.read("three.json"), one);
+        // Without a name it is the file that was loaded.
+        folder.run(&again, "redo\nsave\nquit\n").good();
+        assert!(folder.read("one.json").contains("\"cursor\": 3"));
+    }
+    assert_eq!(folder.files(), ["one.json", "three.json", "two.json"]);
+}
+
+#[test]
+fn saving_without_a_name_replaces_nothing_unknown() {
+    let folder = Folder::new("usual-file");
+    let out = folder.run(&BOARD_GAMES, "4\nsave\n4\nsave\nquit\n").good();
+    assert_eq!(out.matches("Saved in four-shapes-game.json.\n").count(), 2);
+    let saved = folder.read("four-shapes-game.json");
+    let out = folder.run(&BOARD_GAMES, "1\nsave\nquit\n").good();
+    let refusal = "Not saved: four-shapes-game.json: the file exists; name it to replace it.\n";
+    assert!(out.contains(refusal), "{out}");
+    assert_eq!(folder.read("four-shapes-game.json"), saved);
+    let out = folder
+        .run(&BOARD_GAMES, "save no/such/folder\nquit\n")
+        .good();
+    assert!(out.contains("Not saved: no/such/folder: "), "{out}");
+}
+
+#[test]
+fn a_file_that_is_no_game_changes_nothing() {
+    let folder = Folder::new("bad-load");
+    folder.write("bad.json", "{}");
+    let typed = "4\nsave before.json\nload bad.json\nload missing\nload -\nsave after.json\nquit\n";
+    let out = folder.run(&BOARD_GAMES, typed).good();
+    assert_eq!(
+        out.matches("Blue, choose a column: Not loaded: ").count(),
+        3
+    );
+    assert_eq!(folder.read("after.json"), folder.read("before.json"));
+    assert_eq!(folder.read("bad.json"), "{}");
+}
+
+#[test]
+fn the_options_may_not_contradict_the_file() {
+    let folder = Folder::new("contradiction");
+    folder.run(&BOARD_GAMES, "4\nsave game.json\nquit\n").good();
+    let err = folder
+        .run(&["board", "--load", "game.json", "--rows", "9"], "")
+        .bad(2);
+    assert!(
+        err.contains("--load: the rules of the game differ from the options"),
+        "{err}"
+    );
+    folder
+        .run(&["board", "--load", "game.json", "--rows", "6"], "")
+        .good();
+    // Plain moves are played on the board that the options ask for.
+    folder.write("moves.txt", "1 2 9\n");
+    let board = [
+        "board",
+        "--style",
+        "letters",
+        "--columns",
+        "9",
+        "--load",
+        "moves.txt",
+    ];
+    assert!(
+        folder
+            .run(&board, "")
+            .good()
+            .contains("|A|B| | | | | | |A|\n")
+    );
+}
+
+#[test]
+fn a_win_is_kept_once_among_the_high_scores() {
+    let folder = Folder::new("scores");
+    let arguments = with(&BOARD_GAMES, &["--names", "Ada,Ben"]);
+    let win = "4\n3\n4\n3\n4\n3\n4\n";
+    let typed = format!("scores\n{win}undo\nredo\nundo\n4\nscores\nquit\n");
+    let out = folder.run(&arguments, &typed).good();
+    assert!(out.contains("There are no high scores yet.\n"), "{out}");
+    assert_eq!(
+        out.matches("Ada in 4 moves against Ben").count(),
+        1,
+        "{out}"
+    );
+    let scores = folder.run(&["scores"], "").good();
+    assert!(
+        scores.starts_with("7 × 6, 4 in a row, 2 players\n  1. Ada in 4 moves"),
+        "{scores}"
+    );
+    // Elsewhere, nowhere, and not in the styles without names.
+    folder
+        .run(
+            &with(&arguments, &["--scores", "mine.json"]),
+            format!("{win}quit\n"),
+        )
+        .good();
+    folder
+        .run(&with(&arguments, &["--no-scores"]), format!("{win}quit\n"))
+        .good();
+    folder.run(&["play", "--style", "letters"], win).good();
+    assert_eq!(folder.run(&["scores"], "").good(), scores);
+    let export = folder.run(&["scores", "--export"], "").good();
+    assert_eq!(export, folder.read("data/four-shapes/scores.json"));
+    assert_eq!(export, folder.read("mine.json"));
+    // A won game that is loaded has been counted where it was won.
+    folder
+        .run(
+            &arguments,
+            format!("{win}save won.json\nload won.json\nundo\n4\nquit\n"),
+        )
+        .good();
+    let scores = folder.run(&["scores"], "").good();
+    assert_eq!(scores.matches("Ada").count(), 2, "{scores}");
+    folder.run(&["scores", "--clear", "--yes"], "").good();
+    let none = folder.run(&["scores"], "").good();
+    assert_eq!(none, "There are no high scores yet.\n");
+}
+
+#[test]
+fn high_scores_that_can_not_be_read_are_left_alone() {
+    let folder = Folder::new("bad-scores");
+    folder.write("bad.json", "no scores");
+    let arguments = with(&BOARD_GAMES, &["--scores", "bad.json"]);
+    let run = folder.run(&arguments, "4\n3\n4\n3\n4\n3\n4\nscores\nquit\n");
+    assert_eq!(run.code, Some(0));
+    assert!(
+        run.err
+            .starts_with("warning: can't store the high score: bad.json: "),
+        "{}",
+        run.err
+    );
+    assert!(
+        run.out
+            .contains("The high scores can't be read: bad.json: "),
+        "{}",
+        run.out
+    );
+    assert_eq!(folder.read("bad.json"), "no scores");
+    folder.run(&["scores", "--scores", "bad.json"], "").bad(1);
+}
+
+#[test]
+fn a_game_is_shown_move_by_move() {
+    let folder = Folder::new("replay");
+    let out = folder
+        .run(&["replay", "--style", "x-and-o", "-"], "4433 221")
+        .good();
+    assert!(
+        out.contains("\n1. Red: D1\n") && out.contains("\n7. Red: A1\n"),
+        "{out}"
+    );
+    assert_eq!(out.matches(" 0 1 2 3 4 5 6\n").count(), 8);
+    assert!(out.ends_with("X wins -- Congratulations!\n"), "{out}");
+    let tie = "2 2\n1 1\n3 1\n1 3\n1 2\n3 2\n2 3\n2 1\ndraw\nsave tie.json\nquit\n";
+    folder
+        .run(&with(&BOARD_GAMES, &["--no-gravity"]), tie)
+        .good();
+    let out = folder
+        .run(&["replay", "--style", "board-games", "tie.json"], "")
+        .good();
+    assert!(
+        out.ends_with("A draw was agreed.\nGame ended in tie\n"),
+        "{out}"
+    );
+    let out = folder
+        .run(&["replay", "--style", "letters", "-"], "1")
+        .good();
+    assert!(
+        out.ends_with(" 1 2 3 4 5 6 7\nThe game goes on.\n"),
+        "{out}"
+    );
+}
+
+#[test]
+fn whoever_may_swap_is_told_so_and_can_go_on_later() {
+    let folder = Folder::new("swap");
+    let arguments = with(&BOARD_GAMES, &["--names", "Ada,Ben", "--swap"]);
+    let run = folder.run(&arguments, "4\nswap\nsave swapped.json\n3\n");
+    let said = "Ben, choose a column, or swap: The first piece is Ben's now.\n";
+    assert!(run.out.contains(said), "{}", run.out);
+    let way_on = "play --style board-games --swap --names Ada,Ben --moves 4s3";
+    assert_eq!(run.err, format!("To continue: four {way_on}\n"));
+    let way_on: Vec<&str> = way_on.split(' ').collect();
+    let run = folder.run(&way_on, "4\n3\n4\n3\n4\nscores\nquit\n");
+    assert!(run.out.contains("Ben Won!\n"), "{}", run.out);
+    assert!(
+        run.out.contains("Ben in 4 moves against Ada"),
+        "{}",
+        run.out
+    );
+
+    let out = folder
+        .run(
+            &with(&BOARD_GAMES, &["--load", "swapped.json"]),
+            "swap\nundo\nquit\n",
+        )
+        .good();
+    let asked = "A swap is possible only right after the first piece.\nAda, choose a column: ";
+    assert!(out.contains(asked), "{out}");
+    assert!(out.ends_with("Ben, choose a column, or swap: "), "{out}");
+    // Also before the second piece there may be one, and after it there is none.
+    for (typed, way_on) in [("", "--swap"), ("4\n", "--swap --moves 4")] {
+        let run = folder.run(&with(&BOARD_GAMES, &["--swap"]), typed);
+        let expected = format!("To continue: four play --style board-games {way_on}\n");
+        assert_eq!(run.err, expected);
+    }
+    let out = folder
+        .run(&["replay", "--style", "letters", "swapped.json"], "")
+        .good();
+    assert!(out.contains("\n1. Ada: D1\n"), "{out}");
+    assert!(out.contains("\nBen takes the first piece.\n"), "{out}");
+    let out = folder.run(&["replay", "-"], "4 swap 4").good();
+    assert!(
+        out.contains("\nBlue takes the first piece.\n") && out.contains("\n2. Red: D2\n"),
+        "{out}"
+    );
+}
+
+#[test]
+fn strange_input_is_survived() {
+    let folder = Folder::new("strange");
+    let long = "9".repeat(300_000);
+    let run = folder.run(
+        &["play", "--style", "letters"],
+        format!("{long}\n\u{1b}[2J\n\u{0}\n3\n"),
+    );
+    assert_eq!(run.out.matches("Invalid column number.\n").count(), 3);
+    assert_eq!(
+        run.err,
+        "To continue: four play --style letters --moves 3\n"
+    );
+    assert!(run.out.len() < 2_000);
+}
+
+#[cfg(unix)]
+#[test]
+fn an_output_that_nobody_reads_is_no_panic() {
+    let folder = Folder::new("broken-pipe");
+    let mut shell = Command::new("sh");
+    let script = format!("yes 9 | head -n 20000 | '{FOUR}' play --style letters | head -n 1");
+    shell.args(["-c", &script]);
+    let run = folder.finish(shell, "");
+    assert_eq!(
+        (run.out.as_str(), run.err.as_str()),
+        ("---------------\n", "")
+    );
+}

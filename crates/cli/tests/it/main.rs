@@ -1,0 +1,17 @@
+//! Tests of the terminal program, in one binary so that it is linked once.
+
+mod analyze;
+mod book;
+mod bots;
+mod command;
+mod computers;
+mod hostile;
+#[cfg(unix)]
+mod interrupt;
+mod shared_files;
+mod solve;
+mod support;
+#[cfg(unix)]
+mod terminal;
+mod thinking;
+mod tournament;

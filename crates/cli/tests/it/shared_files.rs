@@ -1,0 +1,189 @@
+//! Files that several programs write at a time, and files without end.
+
+use crate::support::{FOUR, Folder, output, wait_until};
+use std::{
+    collections::BTreeSet,
+    io::Write,
+    process::{Child, Command, Stdio},
+};
+
+/// Starts the program in a folder; its input is written later.
+fn start(folder: &Folder, arguments: &[&str]) -> Child {
+    let mut command = Command::new(FOUR);
+    command
+        .args(arguments)
+        .current_dir(folder.path())
+        .env("HOME", folder.path())
+        .env("XDG_DATA_HOME", folder.path().join("data"))
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
+    command.spawn().expect("the program starts")
+}
+
+/// Gives all of them their input at once, and waits for their ends; what each has said.
+fn all_at_once(mut children: Vec<Child>, typed: &str) -> Vec<String> {
+    for child in &mut children {
+        let mut stdin = child.stdin.take().expect("it has an input");
+        stdin.write_all(typed.as_bytes()).expect("it listens");
+    }
+    let ended = |child| {
+        let output = output(child);
+        let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+        assert_eq!(
+            (output.status.code(), &*text(&output.stderr)),
+            (Some(0), "")
+        );
+        text(&output.stdout)
+    };
+    children.into_iter().map(ended).collect()
+}
+
+#[test]
+fn fifty_games_that_end_at_once_keep_fifty_scores() {
+    let folder = Folder::new("fifty-scores");
+    // Ten are kept of each size.
+    let names: Vec<String> = (0..50).map(|number| format!("Winner {number}")).collect();
+    let game = |(number, name): (usize, &String)| {
+        let (columns, names) = ((7 + number / 10).to_string(), format!("{name},Loser"));
+        let style = ["play", "--style", "board-games", "--columns", &columns];
+        start(&folder, &[&style[..], &["--names", &names]].concat())
+    };
+    let games = names.iter().enumerate().map(game).collect();
+    all_at_once(games, "4\n3\n4\n3\n4\n3\n4\nquit\n");
+    let scores = folder.run(&["scores"], "").good();
+    let kept = scores.lines().filter_map(|line| line.split_once(". "));
+    let kept: BTreeSet<&str> = kept
+        .filter_map(|(_, rest)| rest.split_once(" in 4 moves"))
+        .map(|(name, _)| name)
+        .collect();
+    assert_eq!(kept, names.iter().map(String::as_str).collect(), "{scores}");
+    let left: Vec<String> = folder.files();
+    assert_eq!(left, ["data"]);
+    let data = folder.path().join("data/four-shapes");
+    let mut left: Vec<_> = std::fs::read_dir(data)
+        .expect("it is there")
+        .map(|entry| entry.expect("it has a name").file_name())
+        .collect();
+    left.sort();
+    assert_eq!(left, [".scores.json.lock", "scores.json"]);
+}
+
+#[test]
+fn games_that_are_saved_at_once_replace_none() {
+    let folder = Folder::new("saved-at-once");
+    let games = (0..20).map(|_| start(&folder, &["play", "--style", "board-games"]));
+    let said = all_at_once(games.collect(), "4\nsave\nquit\n");
+    let count = |words: &str| said.iter().filter(|said| said.contains(words)).count();
+    assert_eq!(count("Saved in four-shapes-game.json.\n"), 1);
+    let refused = "Not saved: four-shapes-game.json: the file exists;";
+    assert_eq!(count(refused), 19);
+    folder
+        .run(&["board", "--load", "four-shapes-game.json"], "")
+        .good();
+    assert_eq!(folder.files(), ["four-shapes-game.json"]);
+}
+
+#[test]
+fn a_file_that_is_replaced_keeps_its_permissions() {
+    let folder = Folder::new("permissions");
+    let save = |typed: &str| {
+        let play = ["play", "--style", "board-games"];
+        folder.run(&play, typed).good();
+    };
+    save("save new.json\nsave mine.json\nquit\n");
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        let path = |name: &str| folder.path().join(name);
+        let mode = |name: &str| {
+            let metadata = path(name).metadata().expect("it is there");
+            metadata.permissions().mode() & 0o777
+        };
+        folder.write("usual", "");
+        assert_eq!(mode("new.json"), mode("usual"));
+        std::fs::set_permissions(path("mine.json"), PermissionsExt::from_mode(0o600))
+            .expect("it is ours");
+        save("4\nload mine.json\nsave\nquit\n");
+        assert_eq!(mode("mine.json"), 0o600);
+    }
+}
+
+#[test]
+fn two_tournaments_do_not_share_a_journal() {
+    let folder = Folder::new("one-journal");
+    let line = "tournament --players level:5,level:6 --games 100000 --seed 1 --save class.txt";
+    let arguments: Vec<&str> = line.split(' ').collect();
+    let mut first = start(&folder, &arguments);
+    let journal = folder.path().join("class.txt");
+    wait_until(&mut first, |_| {
+        journal.metadata().is_ok_and(|metadata| metadata.len() > 0)
+    });
+    let says = "error: class.txt: open in another program\n";
+    let second = folder.run(&arguments, "");
+    first.kill().expect("it runs");
+    first.wait().expect("it ends");
+    assert_eq!(second.bad(1), says);
+}
+
+/// What is read of whatever somebody names as a file has a bound, and the error says which.
+#[cfg(unix)]
+#[test]
+fn files_without_end_are_refused() {
+    let folder = Folder::new("endless-files");
+    let large = std::fs::File::create(folder.path().join("large.wasm")).expect("a file");
+    large.set_len(100 << 30).expect("a hole takes no room");
+    let read = "larger than ";
+    let regular = "not a regular file\n";
+    for (arguments, device, file) in [
+        ("board --load FILE", read, read),
+        ("play --load FILE", read, read),
+        ("replay FILE", read, read),
+        ("scores --scores FILE", read, read),
+        ("tournament --setup FILE", read, read),
+        (
+            "tournament --players random,random --seed 1 --save FILE",
+            regular,
+            read,
+        ),
+        (
+            "tournament --players random,random --save FILE",
+            regular,
+            read,
+        ),
+        ("tournament --players random,random --bots FILE", "", ""),
+        ("book --check FILE", read, read),
+        (
+            "book --out x --plies 2 --columns 4 --rows 4 --table-mb 1 --progress FILE",
+            regular,
+            read,
+        ),
+    ] {
+        for (name, says) in [
+            ("/dev/zero", device),
+            ("pipe", device),
+            ("large.wasm", file),
+        ] {
+            let arguments = arguments.replace("FILE", name);
+            // Something that never ends writes to the pipe, and the memory has a limit.
+            let script = format!(
+                "rm -f pipe; mkfifo pipe; cat /dev/zero > pipe & ulimit -v 4000000
+                 '{FOUR}' {arguments}; code=$?; kill $!; exit $code"
+            );
+            let mut shell = Command::new("sh");
+            shell.args(["-c", &script]);
+            let run = folder.finish(shell, "");
+            assert_eq!((run.code, &*run.out), (Some(1), ""), "{arguments}: {run:?}");
+            let begin = format!("error: {name}: {says}");
+            assert!(run.err.starts_with(&begin), "{arguments}: {}", run.err);
+        }
+    }
+    // The conversation goes on.
+    let out = folder
+        .run(
+            &["play", "--style", "board-games"],
+            "load /dev/zero\nquit\n",
+        )
+        .good();
+    assert!(out.contains("Not loaded: /dev/zero: larger than 1048576 bytes"));
+}

@@ -1,0 +1,172 @@
+//! What the tests need: the program, and folders to write in.
+
+#[cfg(unix)]
+pub(crate) mod terminal;
+
+use std::{
+    fs,
+    io::{Read, Write},
+    path::{Path, PathBuf},
+    process::{Child, Command, Output, Stdio},
+    thread,
+    time::{Duration, Instant},
+};
+
+/// Longer than anything takes on a busy machine.
+pub(crate) const PATIENCE: Duration = Duration::from_mins(3);
+
+/// Where the program is.
+pub(crate) const FOUR: &str = env!("CARGO_BIN_EXE_four");
+
+/// What decides about colours and about where data belongs.
+pub(crate) const UNSET: [&str; 4] = ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "CI"];
+
+/// An empty folder of a test's own, which is its home as well.
+pub(crate) struct Folder(PathBuf);
+
+impl Folder {
+    pub(crate) fn new(name: &str) -> Self {
+        let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name.replace("::", "-"));
+        if path.exists() {
+            fs::remove_dir_all(&path).expect("the folder can be emptied");
+        }
+        fs::create_dir_all(&path).expect("the folder can be made");
+        Self(path)
+    }
+
+    pub(crate) fn path(&self) -> &Path {
+        &self.0
+    }
+
+    pub(crate) fn read(&self, file: &str) -> String {
+        fs::read_to_string(self.0.join(file)).expect("the file can be read")
+    }
+
+    pub(crate) fn write(&self, file: &str, text: impl AsRef<[u8]>) {
+        fs::write(self.0.join(file), text).expect("the file can be written");
+    }
+
+    /// Whether two files have the same bytes.
+    pub(crate) fn same(&self, file: &str, other: &str) -> bool {
+        let read = |file| fs::read(self.0.join(file)).expect("the file can be read");
+        read(file) == read(other)
+    }
+
+    /// The names of the files in it.
+    pub(crate) fn files(&self) -> Vec<String> {
+        let entries = fs::read_dir(&self.0).expect("the folder can be read");
+        let names = entries.map(|entry| entry.expect("it has a name").file_name());
+        let mut names: Vec<String> = names.map(|name| name.to_string_lossy().into()).collect();
+        names.sort();
+        names
+    }
+
+    /// Runs the program in the folder with an input, and waits for its end.
+    pub(crate) fn run(&self, arguments: &[&str], input: impl AsRef<[u8]>) -> Run {
+        let mut command = Command::new(FOUR);
+        command.args(arguments);
+        self.finish(command, input)
+    }
+
+    /// The same for any program.
+    pub(crate) fn finish(&self, mut command: Command, input: impl AsRef<[u8]>) -> Run {
+        for name in UNSET {
+            command.env_remove(name);
+        }
+        let mut child = command
+            .current_dir(&self.0)
+            .env("HOME", &self.0)
+            .env("XDG_DATA_HOME", self.0.join("data"))
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the program starts");
+        let mut stdin = child.stdin.take().expect("it has an input");
+        let input = input.as_ref().to_vec();
+        // Beside reading, for a program that reads on only when it is read.
+        let writer = thread::spawn(move || {
+            // A program that has ended does not read on.
+            let _ = stdin.write_all(&input);
+        });
+        let output = output(child);
+        writer.join().expect("writing does not panic");
+        Run::of(&output)
+    }
+}
+
+/// Waits for the end of a program, but not for ever.
+pub(crate) fn output(mut child: Child) -> Output {
+    fn read(from: Option<impl Read + Send + 'static>) -> thread::JoinHandle<Vec<u8>> {
+        thread::spawn(move || {
+            let mut bytes = Vec::new();
+            if let Some(mut from) = from {
+                from.read_to_end(&mut bytes).expect("it can be read");
+            }
+            bytes
+        })
+    }
+    let (stdout, stderr) = (read(child.stdout.take()), read(child.stderr.take()));
+    wait_until(&mut child, |child| {
+        child.try_wait().expect("it can be asked").is_some()
+    });
+    let bytes = |thread: thread::JoinHandle<Vec<u8>>| thread.join().expect("it has read");
+    Output {
+        status: child.wait().expect("it has ended"),
+        stdout: bytes(stdout),
+        stderr: bytes(stderr),
+    }
+}
+
+/// Waits for what a program does; if that takes too long it is killed, and the test fails.
+pub(crate) fn wait_until(child: &mut Child, mut done: impl FnMut(&mut Child) -> bool) {
+    let end = Instant::now() + PATIENCE;
+    while !done(child) {
+        if Instant::now() > end {
+            child.kill().expect("it can be killed");
+            panic!("it goes on and on");
+        }
+        thread::sleep(Duration::from_millis(2));
+    }
+}
+
+/// How the program has run.
+#[derive(Debug)]
+pub(crate) struct Run {
+    pub(crate) code: Option<i32>,
+    pub(crate) out: String,
+    pub(crate) err: String,
+}
+
+impl Run {
+    fn of(output: &Output) -> Self {
+        let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).expect("it writes text");
+        Self {
+            code: output.status.code(),
+            out: text(&output.stdout),
+            err: text(&output.stderr),
+        }
+    }
+
+    /// The output of a run that went well and had nothing to remark.
+    pub(crate) fn good(self) -> String {
+        assert_eq!(
+            (self.code, self.err.as_str()),
+            (Some(0), ""),
+            "{}",
+            self.out
+        );
+        self.out
+    }
+
+    /// The remark of a run that ended with this code and said nothing else.
+    pub(crate) fn bad(self, code: i32) -> String {
+        assert_eq!(
+            (self.code, self.out.as_str()),
+            (Some(code), ""),
+            "{}",
+            self.err
+        );
+        self.err
+    }
+}

@@ -1,0 +1,158 @@
+//! The program on a terminal: every conversation that the engine's tests have
+//! written down, keystroke by keystroke; Ctrl-C and Ctrl-D.
+
+use crate::support::{
+    Folder,
+    terminal::{Terminal, type_lines},
+};
+use std::{fs, path::Path};
+
+#[test]
+fn every_conversation_is_the_same_on_a_terminal() {
+    let folder = Folder::new("conversations");
+    let transcripts = Path::new(env!("CARGO_MANIFEST_DIR")).join("../engine/tests/transcripts");
+    let mut count = 0;
+    for entry in fs::read_dir(transcripts).expect("the folder is there") {
+        let path = entry.expect("it can be read").path();
+        let text = fs::read_to_string(&path).expect("it can be read");
+        let (arguments, rest) = text.split_once("\n--- typed\n").expect("what is typed");
+        let (typed, expected) = rest.split_once("--- screen\n").expect("the screen");
+        let arguments: Vec<&str> = arguments.split(' ').skip(1).collect();
+        let lines: Vec<&str> = typed.lines().collect();
+        let (screen, code) = type_lines(&folder, &arguments, &lines);
+        let screen = screen.replace('\u{1b}', "\\e");
+        assert_eq!(screen, expected, "{}\n{screen}", path.display());
+        assert_eq!(code, 0, "{}", path.display());
+        count += 1;
+    }
+    assert!(count >= 20, "{count} transcripts");
+}
+
+#[test]
+fn ctrl_c_says_how_to_go_on() {
+    let folder = Folder::new("ctrl-c");
+    let mut terminal = Terminal::start(&folder, &["play", "--style", "shapes"]);
+    terminal.wait_for_prompt(0);
+    let from = terminal.screen.len();
+    terminal.press("3\n");
+    terminal.wait_for_prompt(from);
+    terminal.press("\u{3}");
+    let (screen, code) = terminal.finish();
+    assert_eq!(code, 130);
+    let end = "full: ^C\u{1b}[0m\nTo continue: four play --style shapes --moves 3\n";
+    assert!(screen.ends_with(end), "{screen}");
+}
+
+#[test]
+fn the_end_of_the_input_says_how_to_go_on() {
+    let folder = Folder::new("ctrl-d");
+    let arguments = [
+        "play",
+        "--style",
+        "board-games",
+        "--names",
+        "Ada,Ben O'Hara",
+    ];
+    let mut terminal = Terminal::start(&folder, &arguments);
+    terminal.wait_for_prompt(0);
+    let from = terminal.screen.len();
+    terminal.press("4\n");
+    terminal.wait_for_prompt(from);
+    terminal.press("\u{4}");
+    let (screen, code) = terminal.finish();
+    assert_eq!(code, 0);
+    let end = "Ben O'Hara, choose a column: \n\
+        To continue: four play --style board-games --names 'Ada,Ben O'\\''Hara' --moves 4\n";
+    assert!(screen.ends_with(end), "{screen}");
+}
+
+#[test]
+fn a_terminal_can_do_without_colours() {
+    let folder = Folder::new("no-colours");
+    let arguments = ["play", "--color", "never", "--moves", "1012131"];
+    let (screen, code) = type_lines(&folder, &arguments, &[]);
+    assert!(
+        !screen.contains('\u{1b}') && screen.ends_with("winner: red\n"),
+        "{screen}"
+    );
+    assert_eq!(code, 0);
+}
+
+#[test]
+fn whoever_types_positions_is_told_what_is_expected() {
+    let folder = Folder::new("solve-terminal");
+    let mut terminal = Terminal::start(&folder, &["solve", "--columns", "10", "--rows", "3"]);
+    terminal.wait(0, |new| {
+        new.contains("1 to 10: 3,3,10\n") && new.contains("Ctrl-D ends")
+    });
+    let from = terminal.screen.len();
+    terminal.press("2,10,3,10,4\n");
+    // Each line is answered before the next is typed.
+    terminal.wait(from, |new| {
+        new.contains("\n2,10,3,10,4 -12 ") && new.ends_with('\n')
+    });
+    terminal.press("\u{4}");
+    let (screen, code) = terminal.finish();
+    assert_eq!(code, 0);
+    assert_eq!(screen.matches("Ctrl-D").count(), 1, "{screen}");
+}
+
+#[test]
+fn ctrl_c_ends_solving() {
+    let folder = Folder::new("solve-ctrl-c");
+    let mut terminal = Terminal::start(&folder, &["solve", "--columns", "10", "--rows", "10"]);
+    terminal.wait(0, |new| new.contains("Ctrl-D ends"));
+    terminal.press("\n");
+    terminal.press("\u{3}");
+    let (_, code) = terminal.finish();
+    assert_ne!(code, 0);
+}
+
+#[test]
+fn computers_talk_as_people_do() {
+    let folder = Folder::new("computers");
+    for (arguments, end) in [
+        ("play --style shapes", &[][..]),
+        ("play --style letters --columns 11", &[]),
+        (
+            "play --style x-and-o --no-gravity --columns 4 --rows 4 --connect 3",
+            &[],
+        ),
+        (
+            "play --style board-games --players 3 --no-scores",
+            &["quit"],
+        ),
+        (
+            "play --style board-games --no-gravity --no-scores",
+            &["quit"],
+        ),
+    ] {
+        let mut arguments: Vec<&str> = arguments.split(' ').collect();
+        let count = 2 + usize::from(arguments.contains(&"--players"));
+        let seats = vec!["random"; count].join(",");
+        let without = arguments.clone();
+        arguments.extend(["--seats", &seats, "--seed", "5"]);
+        let mut terminal = Terminal::start(&folder, &arguments);
+        for line in end {
+            terminal.wait(0, |new| new.ends_with("What next? "));
+            terminal.press(&format!("{line}\n"));
+        }
+        let (screen, code) = terminal.finish();
+        assert_eq!(code, 0, "{screen}");
+        // The same moves, typed by people.
+        let asks = |line: &&str| {
+            ["Enter", "choose", "choice"]
+                .iter()
+                .any(|ask| line.contains(ask))
+        };
+        let prompts = screen.lines().filter(asks);
+        let answers = prompts.filter_map(|line| line.split_once(": "));
+        let mut typed: Vec<&str> = answers.map(|(_, typed)| typed).collect();
+        assert!(typed.len() >= 5, "{screen}");
+        typed.extend(end);
+        let (people, code) = type_lines(&folder, &without, &typed);
+        // Only people are asked whether they take a move back.
+        let people = people.replace("Press U to Undo anything else to continue .\n", "");
+        assert_eq!((people, code), (screen, 0));
+    }
+}

@@ -1,0 +1,317 @@
+//! `four tournament`: the same games from the same seed, however they are played.
+
+use crate::support::{FOUR, Folder, Run, output, wait_until};
+use std::{
+    collections::BTreeSet,
+    fs,
+    process::{Command, Stdio},
+};
+
+/// Runs the program with these words; one has a space where the line has a hard one.
+fn run(folder: &Folder, line: &str) -> Run {
+    let words = line.split_ascii_whitespace();
+    let arguments: Vec<String> = words.map(|word| word.replace('\u{a0}', " ")).collect();
+    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    folder.run(&arguments, "")
+}
+
+/// The games without the times, which differ from run to run.
+fn games(text: &str) -> Vec<String> {
+    let game = |line: &str| line.split(' ').take(3).collect::<Vec<_>>().join(" ");
+    text.lines().map(game).collect()
+}
+
+const PLAYERS: &str = "tournament --players random,level:1,lookahead:2 --games 40 --openings 2";
+
+#[test]
+fn the_games_do_not_depend_on_the_threads() {
+    let folder = Folder::new("tournament-threads");
+    let of = |threads| {
+        let line = format!("{PLAYERS} --seed 3 --format games --threads {threads}");
+        games(&run(&folder, &line).good())
+    };
+    let one = of(1);
+    assert_eq!(one.len(), 120);
+    assert_eq!(of(3), one);
+    // Another seed, other games.
+    let line = format!("{PLAYERS} --seed 4 --format games");
+    assert_ne!(games(&run(&folder, &line).good()), one);
+}
+
+#[test]
+fn reports_are_the_same_but_for_the_times() {
+    let folder = Folder::new("tournament-reports");
+    let mut seen = BTreeSet::new();
+    for format in ["table", "csv", "pairings", "json"] {
+        let of = |options: &str| {
+            let line = format!("{PLAYERS} --seed 3 --format {format} {options}");
+            run(&folder, &line).good()
+        };
+        let report = of("--no-times --threads 1");
+        assert_eq!(of("--no-times --threads 3"), report);
+        assert!(seen.insert(report.clone()), "{format}");
+        // With the times it says more, but for the pairings, which have none.
+        let longer = of("");
+        assert_eq!(
+            longer.len() > report.len(),
+            format != "pairings",
+            "{longer}"
+        );
+    }
+    // What they say is tested in the engine; here, that it is this tournament.
+    let table = run(&folder, &format!("{PLAYERS} --seed 3")).good();
+    let begin = "7 × 6, 4 in a row, 3 entrants, everyone against everyone, 40 games each, \
+                 openings of 2 plies, seed 3\n";
+    assert!(table.starts_with(begin), "{table}");
+    let against = run(&folder, &format!("{PLAYERS} --seed 3 --against level:1")).good();
+    assert!(against.contains(", everyone against level:1, 40 games each"));
+    // Without a seed it says which one it has taken, and with that it is the same.
+    let any = run(&folder, &format!("{PLAYERS} --no-times"));
+    let chosen = any.err.strip_prefix("--seed ").expect("it says so").trim();
+    let again = run(&folder, &format!("{PLAYERS} --no-times --seed {chosen}")).good();
+    assert_eq!(any.out, again);
+}
+
+#[test]
+fn one_game_is_the_one_of_the_tournament() {
+    let folder = Folder::new("tournament-game");
+    let line = format!("{PLAYERS} --seed 3 --format games");
+    let all = run(&folder, &line).good();
+    let seventh: Vec<&str> = all.lines().nth(6).expect("a game").split(' ').collect();
+    let one = run(&folder, &format!("{PLAYERS} --seed 3 --game 7"));
+    assert_eq!(one.code, Some(0));
+    assert_eq!(one.out, format!("{}\n", seventh[1]));
+    assert_eq!(one.err, "random against level:1\n");
+    let none = run(&folder, &format!("{PLAYERS} --seed 3 --game 121"));
+    assert_eq!(none.code, Some(2));
+    assert_eq!(none.err, "error: --game 121: there are games 1 to 120\n");
+}
+
+#[test]
+fn a_set_up_file_is_the_same_tournament() {
+    let folder = Folder::new("tournament-setup");
+    let setup = run(&folder, &format!("{PLAYERS} --seed 3 --format setup")).good();
+    folder.write("class.json", &setup);
+    let direct = run(&folder, &format!("{PLAYERS} --seed 3 --format games")).good();
+    let by_file = run(&folder, "tournament --setup class.json --format games").good();
+    assert_eq!(games(&by_file), games(&direct));
+    let both = run(&folder, "tournament --setup class.json --seed 4");
+    assert_eq!(both.code, Some(2), "a set-up has a seed");
+}
+
+/// A program that always answers 4, but not at once: however quick the machine is, some
+/// dozens of games take a second.
+const SLOW: &str = "\
+while read line; do
+    case $line in four-shapes*) echo ready;; choose) sleep 0.01; echo 4;; quit) exit;; esac
+done";
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_tournament_goes_on() {
+    let folder = Folder::new("tournament-kill");
+    folder.write("slow.sh", SLOW);
+    let players = "random,level:1,program:sh\u{a0}slow.sh";
+    let line = format!(
+        "tournament --players {players} --games 8 --move-time 60000 --seed 9 --threads 1 \
+         --format games --save class.txt"
+    );
+    let whole = run(&folder, &line.replace("class", "whole")).good();
+    // Killed when it has kept a game more, again and again.
+    let count = || fs::read_to_string(folder.path().join("class.txt"));
+    let count = || count().map_or(0, |text| text.lines().count());
+    let mut seen = 0;
+    let mut kills = 0;
+    loop {
+        let arguments = line.split(' ').map(|word| word.replace('\u{a0}', " "));
+        let mut child = Command::new(FOUR)
+            .args(arguments)
+            .current_dir(folder.path())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("the program starts");
+        let mut ended = false;
+        wait_until(&mut child, |child| {
+            ended = child.try_wait().expect("it can be asked").is_some();
+            ended || count() > seen
+        });
+        child.kill().expect("it can be killed");
+        child.wait().expect("it ends");
+        if ended {
+            break;
+        }
+        assert!(count() > seen, "nothing is lost");
+        seen = count();
+        kills += 1;
+    }
+    assert!(kills > 2, "{kills} kills");
+    let resumed = run(&folder, &line).good();
+    assert_eq!(games(&resumed), games(&whole));
+    let table = |line: &str| {
+        let line = line.replace("--format games", "--no-times");
+        run(&folder, &line).good()
+    };
+    assert_eq!(table(&line), table(&line.replace("class", "whole")));
+    // Each game was kept once.
+    let journal = folder.read("class.txt");
+    let numbers: BTreeSet<&str> = journal
+        .lines()
+        .filter(|line| line.starts_with(|first: char| first.is_ascii_digit()))
+        .map(|line| line.split(' ').next().unwrap_or_default())
+        .collect();
+    assert_eq!(numbers.len(), 24);
+}
+
+/// Ctrl-C is a signal that a test can send only here.
+#[cfg(unix)]
+#[test]
+fn ctrl_c_says_how_to_go_on() {
+    let folder = Folder::new("tournament-ctrl-c");
+    // More games than anybody waits for.
+    let line = "tournament --players level:4,level:5 --games 100000 --seed 1 --save class.txt";
+    let mut child = Command::new(FOUR)
+        .args(line.split(' '))
+        .current_dir(folder.path())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    // When a game is in the journal it listens. The set-up before has 14 lines.
+    let journal = folder.path().join("class.txt");
+    let lines = || fs::read_to_string(&journal).map_or(0, |text| text.lines().count());
+    wait_until(&mut child, |child| {
+        let ended = child.try_wait().expect("it can be asked");
+        assert_eq!(ended, None, "it has ended early");
+        lines() >= 15
+    });
+    let pid = child.id().to_string();
+    let sent = Command::new("kill").args(["-INT", &pid]).status();
+    assert!(sent.expect("there is a program for it").success());
+    let ended = output(child);
+    assert_eq!(ended.status.code(), Some(130));
+    assert!(ended.stdout.is_empty());
+    let err = String::from_utf8(ended.stderr).expect("a text");
+    let games = lines() - 14;
+    let says = format!(
+        "{games} of 100000 games were played. They are in class.txt: the same command goes \
+         on with them.\n"
+    );
+    assert_eq!(err, says);
+}
+
+#[test]
+fn a_journal_is_read_strictly_and_kept() {
+    let folder = Folder::new("tournament-journal");
+    let line = format!("{PLAYERS} --seed 3 --save class.txt --format games --threads 1");
+    let whole = run(&folder, &line).good();
+    let journal = folder.read("class.txt");
+    // The last line was being written when it was stopped.
+    folder.write("class.txt", &journal[..journal.len() - 5]);
+    assert_eq!(games(&run(&folder, &line).good()), games(&whole));
+    // It goes on without the seed, which is in the journal.
+    let without = format!("{PLAYERS} --save class.txt --format games");
+    assert_eq!(games(&run(&folder, &without).good()), games(&whole));
+    let spoiled = journal.replacen("\n0 ", "\nx ", 1);
+    for (text, error) in [
+        (
+            spoiled.as_str(),
+            "class.txt: line 16: “x” is no game of this tournament",
+        ),
+        ("my essay\n", "class.txt: it is no journal of a tournament"),
+        (
+            "{\n}\n",
+            "class.txt: it is no journal of a tournament: line 1, character 1: format is missing",
+        ),
+        (
+            journal.replace("\"3\"", "\"4\"").as_str(),
+            "class.txt: it is the journal of another tournament",
+        ),
+    ] {
+        folder.write("class.txt", text);
+        let run = run(&folder, &line);
+        assert_eq!((run.code, run.out.as_str()), (Some(1), ""), "{}", run.err);
+        assert_eq!(run.err, format!("error: {error}\n"));
+        assert_eq!(folder.read("class.txt"), text, "nothing is changed");
+    }
+}
+
+#[test]
+fn a_set_up_starts_programs_only_if_that_is_meant() {
+    let folder = Folder::new("tournament-programs");
+    let line = "tournament --players random,program:nothing-of-this-name --format setup";
+    let setup = run(&folder, line).good();
+    folder.write("class.json", &setup);
+    let refused = run(&folder, "tournament --setup class.json");
+    assert_eq!(refused.code, Some(2));
+    let says = "error: --setup: it starts a program, “nothing-of-this-name”; if that is meant, \
+                say --programs\n";
+    assert_eq!(refused.err, says);
+    // It is shown all the same, and with the word it is tried.
+    let shown = run(&folder, "tournament --setup class.json --format setup").good();
+    assert_eq!(shown, setup);
+    let tried = run(
+        &folder,
+        "tournament --setup class.json --programs --save class.txt",
+    );
+    assert_eq!(tried.code, Some(1), "{}", tried.err);
+    let says = "error: nothing-of-this-name: it can't be started: ";
+    assert!(tried.err.starts_with(says), "{}", tried.err);
+}
+
+#[test]
+fn a_bot_that_is_not_there_is_missed_at_once() {
+    let folder = Folder::new("tournament-missing");
+    let line = "tournament --players random,random --format setup";
+    let setup = run(&folder, line).good();
+    let hash = "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08";
+    let bot = format!("{{ \"bot\": \"{hash}\", \"name\": \"Ada\" }}");
+    let computer = "{ \"computer\": \"random\" }";
+    let setup = setup.replacen(computer, &format!("{computer},{computer},{bot}"), 1);
+    folder.write("class.json", setup);
+    let run = run(&folder, "tournament --setup class.json --format games");
+    assert_eq!((run.code, run.out.as_str()), (Some(2), ""));
+    let says = "error: “Ada” is a bot whose file is not here; name it with --bots FILE\n";
+    assert_eq!(run.err, says);
+}
+
+#[test]
+fn what_can_not_be_played_is_named() {
+    let folder = Folder::new("tournament-wrong");
+    for (line, error) in [
+        (
+            "--players random",
+            "a tournament has 2 to 64 entrants, not 1",
+        ),
+        (
+            "--players random,level:9",
+            "--players “level:9”: its number is from 1 to 6",
+        ),
+        (
+            "--players random,level:1 --against level:2",
+            "--against level:2: it is not among the players",
+        ),
+        (
+            "--players random,level:1 --games 0",
+            "the games of a pairing are 1 to 1000000",
+        ),
+        (
+            "--players random,level:1 --openings 21",
+            "the plies of an opening on this board are 0 to 20",
+        ),
+        (
+            "--players random,level:1 --instructions 5",
+            "the instructions for a move are 10000 to 100000000000",
+        ),
+        (
+            "--players random,level:1 --columns 99",
+            "invalid value '99' for '--columns': must be at most 15",
+        ),
+    ] {
+        let run = run(&folder, &format!("tournament {line}"));
+        assert_eq!(run.code, Some(2), "{line}");
+        assert_eq!(run.err, format!("error: {error}\n"));
+        assert_eq!(run.out, "");
+    }
+    assert!(folder.files().is_empty());
+}

@@ -1,0 +1,84 @@
+//! Static evaluation.
+
+use crate::plain::{random::Random, two_players};
+use four_shapes_engine::{
+    Position, Rules, RulesConfig, notation,
+    solver::{Goal, Progress, Solver},
+};
+
+#[test]
+fn estimates_stay_within_the_proven_bounds() {
+    let rules = two_players(6, 5, 4);
+    let mut solver = Solver::new(rules, 1 << 20).unwrap();
+    for position in positions(rules, 300) {
+        solver.begin(&position, Goal::Exact, None).unwrap();
+        loop {
+            let progress = solver.search(50);
+            let estimate = solver.estimate();
+            match progress {
+                Progress::Paused(bounds) => {
+                    assert!((bounds.lower..=bounds.upper).contains(&estimate));
+                }
+                Progress::Done(score) => {
+                    assert_eq!(estimate, score);
+                    break;
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn estimates_mostly_predict_the_winner() {
+    let rules = two_players(6, 5, 4);
+    let mut solver = Solver::new(rules, 1 << 20).unwrap();
+    let (mut right, mut decided) = (0, 0);
+    for position in positions(rules, 1000) {
+        solver.begin(&position, Goal::Exact, None).unwrap();
+        let estimate = solver.estimate();
+        let score = solver.solve(&position).unwrap();
+        if score != 0 {
+            decided += 1;
+            right += usize::from(estimate.signum() == score.signum());
+        }
+    }
+    assert!(decided > 500, "{decided}");
+    assert!(right * 3 > decided * 2, "{right} of {decided}");
+}
+
+#[test]
+fn large_boards_have_bounds_and_an_estimate() {
+    for (columns, rows, moves) in [(9, 7, "55"), (11, 10, "6,6,7"), (8, 15, "4444")] {
+        let rules = two_players(columns, rows, 4);
+        let game = notation::parse(rules, moves).unwrap();
+        let mut solver = Solver::new(rules, 1 << 20).unwrap();
+        solver.begin(game.position(), Goal::Exact, None).unwrap();
+        let Progress::Paused(bounds) = solver.search(20_000) else {
+            panic!("{columns} × {rows} cannot be solved this quickly");
+        };
+        assert!(bounds.lower < bounds.upper);
+        assert!((bounds.lower..=bounds.upper).contains(&solver.estimate()));
+    }
+}
+
+/// Returns random positions in which no player has won.
+fn positions(rules: Rules, count: usize) -> Vec<Position> {
+    let RulesConfig { columns, .. } = rules.config();
+    let mut random = Random::new(7);
+    let mut found = Vec::new();
+    while found.len() < count {
+        let mut position = Position::new(rules);
+        let mut over = false;
+        for _ in 0..6 + random.below(12) {
+            let column = rules.column(random.below(columns as usize)).unwrap();
+            let Ok(cell) = position.drop(position.to_move(), column) else {
+                continue;
+            };
+            over |= position.trace(cell).is_some();
+        }
+        if !over {
+            found.push(position);
+        }
+    }
+    found
+}
