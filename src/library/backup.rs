@@ -393,6 +393,7 @@ fn absent(broken: Broken) -> Result<String, Broken> {
 mod tests {
     use super::*;
     use crate::library::entry::tests::played;
+    use four_shapes_engine::{Rules, scores::Scores};
     use proptest::prelude::*;
 
     fn games() -> Vec<Game> {
@@ -437,6 +438,37 @@ mod tests {
         }
         assert!(!is_backup(&record::write(&played("44"))));
         assert!(!is_backup("44455"));
+    }
+
+    #[test]
+    fn backups_of_earlier_versions_are_read() {
+        let text = include_str!("../../crates/engine/tests/data/compatibility/backup.json");
+        let games: Vec<Game> = read_all(text)
+            .unwrap()
+            .into_iter()
+            .map(Result::unwrap)
+            .collect();
+        let [named, swapped, unreadable] = &games[..] else {
+            panic!("{games:?}")
+        };
+        assert_eq!(named.entry.id, "1795300000000-1234567");
+        assert_eq!(named.entry.begun, 1_795_300_000_000);
+        assert_eq!(named.entry.changed, 1_795_300_360_000);
+        assert_eq!(named.entry.name, "“Two” \\ \"quoted\", [{");
+        assert!(named.entry.starred && !swapped.entry.starred);
+        let won = named.played().unwrap();
+        assert_eq!(won.winner().unwrap().name.as_str(), "<b>&\"Ada\"");
+        assert_eq!(swapped.played().unwrap().game().steps().len(), 4);
+        assert_eq!(unreadable.record, "no \"game\"\n}]");
+        let rest = Reader::new(text.to_owned()).unwrap().rest;
+        let settings = include_str!("../../crates/engine/tests/data/compatibility/settings.json");
+        assert_eq!(rest.settings.as_deref(), Some(settings));
+        let setup = record::parse(&rest.setup.unwrap()).unwrap();
+        assert_eq!(
+            (setup.rules(), setup.setup().first_seat()),
+            (Rules::TIC_TAC_TOE, 1)
+        );
+        assert_eq!(Scores::parse(&rest.scores.unwrap()).unwrap().all().len(), 2);
     }
 
     #[test]

@@ -288,6 +288,18 @@ pub(super) mod tests {
     }
 
     #[test]
+    fn lines_of_earlier_versions_are_read() {
+        let line = "1\t17\t99\t*\t0\tA | B\t7 6 4 true 7 0\t|Red\tlevel:3|Blue";
+        let entry = Entry::read("17-4", line).unwrap();
+        assert_eq!((entry.begun, entry.changed, entry.starred), (17, 99, true));
+        assert_eq!((entry.sum.as_str(), entry.name.as_str()), ("0", "A | B"));
+        let summary = entry.summary.as_ref().unwrap();
+        assert_eq!(summary.outcome, Outcome::Won(0));
+        assert_eq!(summary.players[1].computer, "level:3");
+        assert_eq!(entry.line(), line);
+    }
+
+    #[test]
     fn what_is_no_line_is_none() {
         let line = Game::new("1-1", record::write(&played("1212121")), 9)
             .entry

@@ -329,6 +329,15 @@ mod tests {
     }
 
     #[test]
+    fn settings_of_earlier_versions_are_read() {
+        let text = include_str!("../../crates/engine/tests/data/compatibility/settings.json");
+        let settings = Settings::read(text).unwrap();
+        let words = Setting::ALL.map(|setting| settings.word(setting)).join(" ");
+        let chosen = "contrast deutan small letters true true false 7 false none false";
+        assert_eq!(words, chosen);
+    }
+
+    #[test]
     fn what_is_wrong_is_named() {
         let read = |fields: &str| {
             let text =

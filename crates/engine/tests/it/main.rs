@@ -5,6 +5,7 @@ mod analysis;
 mod analysis_trees;
 mod book;
 mod book_classic;
+mod compatibility;
 mod computer_game;
 mod dead;
 mod import;
