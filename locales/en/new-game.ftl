@@ -60,9 +60,9 @@ monte-carlo = Monte Carlo { $time }
 # $label (String): what the choice of who plays is called
 look-ahead-for = Look ahead: { $label }
 ties-for = Equal moves: { $label }
-ties-random = Random
-ties-left = Leftmost
-ties-right = Rightmost
+ties-random = Equal moves: random
+ties-left = Equal moves: leftmost
+ties-right = Equal moves: rightmost
 
 ## Errors
 

@@ -52,7 +52,7 @@ test.describe("a worker that fails", () => {
     await game.openStored(opponent("random"));
     await game.drop(4);
     const notice = game.notices.getByRole("alert");
-    await expect(notice).toContainText("couldn’t be loaded");
+    await expect(notice).toContainText("failed to load");
     await game.expectStatus("to-move", 1);
     await game.goOn.click();
     await expect(notice).toHaveCount(2);
@@ -106,7 +106,7 @@ test.describe("a worker that fails", () => {
     await page.context().route(`**/${WORKER_PROGRAM}*`, (route) => route.fulfill({ status: 404 }));
     await game.openStored(storedMatch({ moves: "121212" }));
     await game.analysis.click();
-    await expect(game.analysisPanel).toContainText("couldn’t be loaded");
+    await expect(game.analysisPanel).toContainText("failed to load");
     await expect(game.worths).toHaveCount(0);
     await page.context().unroute(`**/${WORKER_PROGRAM}*`);
     await game.analysis.click();

@@ -254,7 +254,7 @@ test.describe("a swap", () => {
     await game.start();
     await expect(game.swap).toHaveCount(0);
     await game.drop(4);
-    await expect(game.status).toContainText("or swap sides");
+    await expect(game.status).toContainText("play or swap");
     await looks(game, "red circle");
     await game.swap.click();
     await looks(game, "blue pentagon");
@@ -282,7 +282,7 @@ test.describe("a swap", () => {
     await game.drop(4);
     await looks(game, "blue pentagon");
     const said = await game.heard();
-    expect(said.at(-1)).toContain("The first piece is Ben’s now. Ada to move");
+    expect(said.at(-1)).toContain("Sides swapped: Ben has the first piece. Ada to move");
     await game.drop(4);
     await game.expectPieces(3);
     expect((await game.record()).moves).toMatch(/^4s4\d$/);
@@ -298,7 +298,7 @@ test.describe("a swap", () => {
 test("the high scores are the people's, the tally is everybody's", async ({ game }) => {
   await game.openStored(storedMatch({ moves: "121212", computers: ["lookahead:2", null] }));
   await game.expectStatus("won", 0);
-  await expect(game.seats.nth(0)).toContainText("won 1");
+  await expect(game.seats.nth(0)).toContainText("1 win");
   await game.openScores();
   await expect(game.scoresDialog).toContainText("No wins yet");
   await game.page.keyboard.press("Escape");

@@ -25,7 +25,7 @@ test.describe("from the first move to the end", () => {
       await game.expectBoard(board);
       await game.expectStatus("won", winner);
       await expect(game.status).toContainText(
-        `${["Red", "Blue"][winner]} wins in ${moves.length} moves`,
+        `${["Red", "Blue"][winner]} wins · ${moves.length} moves`,
       );
     });
   }
@@ -38,7 +38,7 @@ test("long and crossing lines are marked whole, and nothing else is", async ({ g
       await game.moves(moves.slice(-1));
       await game.expectBoard(board);
       await game.expectStatus("won", winner);
-      const named = (await game.status.textContent()).match(/with (.*)/)[1];
+      const named = (await game.status.textContent()).match(/line: (.*)/)[1];
       expect(named.match(/[A-G][1-6]/g).sort()).toEqual(await game.markedCells());
     });
   }
@@ -140,7 +140,7 @@ test("the classic board is tied after 42 moves, and played again", async ({ game
   await game.expectStatus("to-move", 0);
   await game.moves(classicTie.slice(-2));
   await game.expectStatus("drawn");
-  await expect(game.status).toContainText("A tie");
+  await expect(game.status).toContainText("Draw");
   await game.expectPieces(42);
   await expect(game.marked).toHaveCount(0);
   await game.playAgain.click();
@@ -178,12 +178,12 @@ test("a hopeless game may also be played to its end", async ({ game }) => {
   await expect(game.callItADraw).toBeVisible();
   await game.moves("222");
   await game.expectStatus("drawn");
-  await expect(game.status).toContainText("A tie");
+  await expect(game.status).toContainText("Draw");
 });
 
 test("a new game says what becomes of the one on the board, and Cancel keeps it", async ({ game }) => {
   await game.open();
-  const warning = game.newGameDialog.getByText("in progress");
+  const warning = game.newGameDialog.getByText("Your current game");
   const cancel = game.newGameDialog.getByRole("button", { name: "Cancel" });
   await game.newGame.click();
   await expect(game.newGameDialog).toBeVisible();

@@ -40,7 +40,7 @@ test.describe("three players", () => {
       "21.22..",
     ]);
     await expect(game.page.locator("[aria-current=true]")).toHaveCount(0);
-    await expect(game.seats).toHaveText(["Adawon 1 · circle", "Benpentagon", "Cleosquare"]);
+    await expect(game.seats).toHaveText(["Ada1 win · circle", "Benpentagon", "Cleosquare"]);
 
     await game.undo.click();
     await expectTurn(game, "Ada", 0);
@@ -50,7 +50,7 @@ test.describe("three players", () => {
     await game.drop(1);
     await game.expectStatus("won", 0);
     await expect(game.seats, "a game counts once").toHaveText([
-      "Adawon 1 · circle",
+      "Ada1 win · circle",
       "Benpentagon",
       "Cleosquare",
     ]);
@@ -60,7 +60,7 @@ test.describe("three players", () => {
     await expectTurn(game, "Ada", 0);
     await game.moves("12412432562");
     await game.expectStatus("won", 1);
-    const tally = ["Adawon 1 · circle", "Benwon 1 · pentagon", "Cleosquare"];
+    const tally = ["Ada1 win · circle", "Ben1 win · pentagon", "Cleosquare"];
     await expect(game.seats).toHaveText(tally);
     await game.reload();
     await expect(game.seats).toHaveText(tally);
@@ -128,8 +128,8 @@ test.describe("eight players", () => {
       if (winner) {
         const player = eight.indexOf(winner);
         await game.expectStatus("won", player);
-        await expect(game.status).toContainText(`${winner} wins in ${moves.length} moves`);
-        await expect(game.seats.nth(player)).toContainText("won 1");
+        await expect(game.status).toContainText(`${winner} wins · ${moves.length} moves`);
+        await expect(game.seats.nth(player)).toContainText("1 win");
         expect((await game.markedCells()).length).toBeGreaterThanOrEqual(3);
       } else {
         await game.expectStatus("drawn");
