@@ -38,7 +38,7 @@ pub(super) fn list(dialog: Dialog) -> AnyView {
         .child((
             p().class("buttons").child((
                 button(text::scores_heading(), move || {
-                    navigation.open(Place::Scores)
+                    navigation.open(Place::Scores);
                 }),
                 button(text::back_up(), move || files::save(dialog)),
                 files::chooser(dialog),

@@ -78,7 +78,7 @@ struct Page {
     worker: Option<SearchWorker>,
     /// Messages to and from the worker.
     to_worker: VecDeque<Vec<u8>>,
-    to_page: VecDeque<Vec<u8>>,
+    from_worker: VecDeque<Vec<u8>>,
     /// Delayed moves with their turns.
     delayed: VecDeque<(u32, Choice)>,
     time: f64,
@@ -98,7 +98,7 @@ impl Page {
             connection: Connection::default(),
             worker: None,
             to_worker: VecDeque::new(),
-            to_page: VecDeque::new(),
+            from_worker: VecDeque::new(),
             delayed: VecDeque::new(),
             time: 0.0,
             games: 0,
@@ -125,12 +125,12 @@ impl Page {
             match effect {
                 Effect::StartWorker => {
                     self.worker = Some(SearchWorker::new(1 << 20));
-                    self.to_page.push_back(encode(&WorkerMessage::Ready));
+                    self.from_worker.push_back(encode(&WorkerMessage::Ready));
                 }
                 Effect::TerminateWorker => {
                     self.worker = None;
                     self.to_worker.clear();
-                    self.to_page.clear();
+                    self.from_worker.clear();
                 }
                 Effect::Send(message) => self.to_worker.push_back(encode(&message)),
                 Effect::Reply(
@@ -180,12 +180,12 @@ impl Page {
                 if let Some(worker) = &mut self.worker {
                     let messages = worker.work(&|| time).into_iter();
                     let messages = messages.map(WorkerMessage::Response);
-                    self.to_page
+                    self.from_worker
                         .extend(messages.map(|message| encode(&message)));
                 }
             }
             Action::ToPage => {
-                if let Some(bytes) = self.to_page.pop_front() {
+                if let Some(bytes) = self.from_worker.pop_front() {
                     let message = decode(&bytes).expect("the worker has encoded it");
                     let effects = self.connection.handle_message(message);
                     self.carry_out(effects);

@@ -240,8 +240,8 @@ pub(crate) fn graph_bar_label(
     };
     let mut text = self::evaluation(evaluation, false);
     if evaluation.description != Description::Draw {
-        let player = played.rules().player_after(evaluation.player.into());
-        text = m::eval_of_player(name(played, player), &text);
+        let mover = played.rules().player_after(evaluation.player.into());
+        text = m::eval_of_player(name(played, mover), &text);
     }
     m::graph_bar(&position, &text)
 }

@@ -76,7 +76,7 @@ proptest! {
         prop_assert!(!position_at(played).is_empty());
         let _ = (super::step(played, step), rows_of_pieces(played));
         let view = BoardView::of(&session);
-        for cell in view.cells.iter() {
+        for cell in &view.cells {
             prop_assert!(!cell_button_name(*cell).is_empty());
         }
     }

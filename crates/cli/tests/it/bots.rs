@@ -168,26 +168,26 @@ fn the_checker_says_what_is_wrong_with_hostile_bots() {
             "with the first move: it exceeded its limit of 20,000 instructions per move.",
         ),
         ("eight", "it chose 8, but columns are 1 to 7."),
+        ("exports", "- The export begin is not a function."),
         (
-            "exports",
-            "- What it exports as begin is a variable, not a function.",
+            "far-name",
+            "name: can't be read: the address is outside the bot's memory.",
         ),
         (
             "far-name",
-            "name: can't be read: the address is not in the bot's memory.",
-        ),
-        (
-            "far-name",
-            "author: can't be read: there is nothing in the text that can be seen.",
+            "author: can't be read: the text has no visible characters.",
         ),
         (
             "future",
             "returned interface version 2; only version 1 is supported.",
         ),
-        ("huge", "- It wants 4096.0 MB of memory"),
+        (
+            "huge",
+            "- The initial memory is 4096.0 MB, the maximum is 64",
+        ),
         (
             "imports",
-            "env.fetch (a function), wasi_snapshot_preview1.clock_time_get (a function)",
+            "imports env.fetch, wasi_snapshot_preview1.clock_time_get, but",
         ),
         ("largest", "it chose 2147483647, but columns are 1 to 7."),
         ("loop", "A loop may not end"),

@@ -492,11 +492,11 @@ fn first_move_advantage_is_rated() {
         };
         assert!(elo.0.abs() < 0.5 && interval.lower < 0.0 && interval.upper > 0.0);
     }
-    // Odds of three to one are 400 log10(3) = 190.8 points.
+    // Odds of three to one are 400 log10(3) = 190.8 points; the prior takes half a point off.
     let Estimate::Known { elo, interval } = report.ratings.first_move else {
         panic!("{:?}", report.ratings.first_move);
     };
-    assert!((elo.0 - 190.8).abs() < 0.5, "{elo}");
+    assert!((elo.0 - 190.8).abs() < 1.0, "{elo}");
     assert!(interval.lower > 100.0 && interval.upper < 300.0);
     assert!(!report.ratings.assumed);
 }
