@@ -108,7 +108,7 @@ test("who wants none gets neither hints nor analysis until the game is over", as
   await game.moves("21");
   await game.expectStatus("won", 0);
   await expect(hidden).toHaveCount(0);
-  await expect(game.step(7)).toHaveAccessibleName(/^Move 7, Ada: A4: /);
+  await expect(game.step(7)).toHaveAccessibleName(/^Move 7, Ada: A4\. /);
   await game.undo.click();
   await expectNone();
   await game.settings.click();
