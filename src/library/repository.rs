@@ -257,6 +257,8 @@ pub(crate) fn use_repository() -> Repository {
 /// moves.
 pub(crate) fn warning(game: GameState) -> Option<AnyView> {
     let moves = game.peek_match(at_stake)?;
-    let text = text::end_of_game(moves, use_repository().works());
-    Some(p().class("warning").child(text).into_any())
+    let is_kept = use_repository().works();
+    let class = if is_kept { "detail" } else { "warning" };
+    let text = text::end_of_game(moves, is_kept);
+    Some(p().class(class).child(text).into_any())
 }

@@ -161,7 +161,7 @@ test("a draw can be called as soon as nobody can win, and taken back", async ({ 
     await game.expectStatus("to-move", moves.length % 2);
     await game.callItADraw.click();
     await game.expectStatus("drawn");
-    await expect(game.status).toContainText("A draw");
+    await expect(game.status).toContainText("Draw");
     await game.undo.click();
     await game.expectStatus("to-move", moves.length % 2);
     await expect(game.callItADraw).toBeVisible();
@@ -254,14 +254,14 @@ test("a size that can't be had is not offered, and the reason is said", async ({
     expect(await offered("Rows")).toEqual(numbers(3, 15));
     expect(await offered("In a row")).toEqual(numbers(3, 5));
     expect(await offered("Number of players")).toEqual(numbers(2, 3));
-    await expect(dialog.getByText("5 × 3, 5 in a row: at most 3 players.")).toBeVisible();
+    await expect(dialog.getByText("5 × 3, 5 in a row: up to 3 players")).toBeVisible();
   }
 
   // What no longer fits follows.
   await game.choose({ kind: "Custom", columns: 15, rows: 3, connect: 15, players: 3 });
-  await expect(dialog.getByText("15 × 3, 15 in a row: at most 3 players.")).toBeVisible();
+  await expect(dialog.getByText("15 × 3, 15 in a row: up to 3 players")).toBeVisible();
   await game.choose({ columns: 3 });
-  await expect(dialog.getByText("3 × 3, 3 in a row: at most 3 players.")).toBeVisible();
+  await expect(dialog.getByText("3 × 3, 3 in a row: up to 3 players")).toBeVisible();
   await expect(dialog.getByText(/three in a row wins/i)).toBeVisible();
   await game.expectPieces(1);
   await game.choose({ players: 2, gravity: true });

@@ -38,7 +38,7 @@ test("how many can play is said, and no more can be chosen", async ({ game }) =>
   await game.open();
   const dialog = await game.openNewGame();
   await game.choose({ kind: "Connect Four", columns: 15, rows: 15 });
-  await expect(dialog.getByText("15 × 15, 4 in a row: at most 56 players.")).toBeVisible();
+  await expect(dialog.getByText("15 × 15, 4 in a row: up to 56 players")).toBeVisible();
   const players = dialog.getByRole("combobox", { name: "Number of players", exact: true });
   const offered = await players.getByRole("option").allTextContents();
   expect(offered.at(0)).toBe("2");
@@ -49,7 +49,7 @@ test("how many can play is said, and no more can be chosen", async ({ game }) =>
 
   // A smaller board has room for fewer.
   await game.choose({ columns: 4, rows: 5 });
-  await expect(dialog.getByText("4 × 5, 4 in a row: at most 5 players.")).toBeVisible();
+  await expect(dialog.getByText("4 × 5, 4 in a row: up to 5 players")).toBeVisible();
   await expect(players.getByRole("option", { selected: true })).toHaveText("5");
   await expect(dialog.getByRole("textbox", { name: /^Name, player/ })).toHaveCount(5);
   await game.start();
@@ -105,14 +105,14 @@ test("players with a name or a symbol in common are refused, and why is said", a
   const cases = [
     [[{}, { name: "Red" }, {}], "Players 1 and 2 have the same name."],
     [[{}, { name: " Green " }, {}], "Players 2 and 3 have the same name."],
-    [[{}, { name: "" }, {}], "Player 2: a name is missing."],
-    [[{}, { name: "  " }, {}], "Player 2: a name is missing."],
-    [[{}, { name: "x".repeat(25) }, {}], "Player 2: 25 characters are too many for a name, at most 24."],
-    [[{}, { name: "A\u202eB" }, {}], "Player 2: the character U+202E can't be in a name."],
-    [[{}, { name: "Ben" }, { symbol: "X" }], "Players 1 and 3 have the same symbol."],
-    [[{}, {}, { symbol: "" }], "Player 3: a symbol is one letter, digit or sign."],
-    [[{}, {}, { symbol: "|" }], "Player 3: a symbol is one letter, digit or sign."],
-    [[{}, {}, { symbol: "AB" }], "Player 3: a symbol is one letter, digit or sign."],
+    [[{}, { name: "" }, {}], "Enter a name for player 2."],
+    [[{}, { name: "  " }, {}], "Enter a name for player 2."],
+    [[{}, { name: "x".repeat(25) }, {}], "Player 2: name is too long (max 24)."],
+    [[{}, { name: "A\u202eB" }, {}], "Player 2: names can’t contain U+202E."],
+    [[{}, { name: "Ben" }, { symbol: "X" }], "Players 1 and 3 have the same text symbol."],
+    [[{}, {}, { symbol: "" }], "Player 3: the text symbol must be a single letter, digit or sign."],
+    [[{}, {}, { symbol: "|" }], "Player 3: the text symbol must be a single letter, digit or sign."],
+    [[{}, {}, { symbol: "AB" }], "Player 3: the text symbol must be a single letter, digit or sign."],
   ];
   for (const [players, words] of cases) {
     await game.choose({ players });
@@ -161,7 +161,7 @@ test("the last set-up is offered again, also after a reload", async ({ game }) =
     Columns: "5",
     Rows: "8",
     "In a row": "3",
-    Players: "3",
+    "Number of players": "3",
     "First player": "Ben",
     "Shape, player 1": "Star",
     "Colour, player 2": "Teal",
@@ -288,7 +288,7 @@ test("hostile names are text and nothing else", async ({ game, page }) => {
   const dialog = await game.openNewGame();
   await game.choose({ players: 4 });
   await game.choose({ players: [{ name: "<img src=x onerror=alert(1)>" }, {}, {}, {}] });
-  await expect(dialog.getByText(/28 characters are too many for a name/)).toBeVisible();
+  await expect(dialog.getByText(/name is too long/)).toBeVisible();
   await game.choose({ players: hostile.map((name) => ({ name })), starts: hostile[0] });
   await game.start();
   const shown = async () => {

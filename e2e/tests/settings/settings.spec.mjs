@@ -8,7 +8,7 @@ const other = {
   Theme: ["Dark", "theme", "dark"],
   "Piece colours": ["Green-blind (deutan)", "palette", "deutan"],
   "Board size": ["Small", "size", "small"],
-  Motion: ["Off", "motion", "none"],
+  Animations: ["Off", "motion", "none"],
   "Column labels": ["Letters (A, B, C …)", "labels", "letters"],
   "Number keys drop immediately": [true, "digits", true],
   "Confirm each move": [true, "confirm", true],
@@ -187,7 +187,7 @@ test("a digit drops at once, but not while another may follow", async ({ game, p
 test("a move is chosen first, then made: by mouse and by keys", async ({ game, page }) => {
   await game.openSet({ confirm: true, digits: true });
   await game.listen();
-  const says = (cell) => `${cell}: press again to drop there. `;
+  const says = (cell) => `${cell}: press again to drop.`;
   await game.drop(4);
   await expect(game.status).toContainText(says("D1"));
   expect((await game.heard()).filter((said) => said.includes(says("D1")))).toHaveLength(1);
@@ -313,7 +313,7 @@ test("settings that can't be read are put aside, and the page can be played", as
 
 test("settings of a newer version stay, and choices last until the page is closed", async ({ game, page }) => {
   await game.openSet(newer);
-  await expect(game.notices).toContainText("stored by a newer version");
+  await expect(game.notices).toContainText("saved by a newer version");
   await game.set({ Theme: "Dark" });
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
   await game.drop(4);

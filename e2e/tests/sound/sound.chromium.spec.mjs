@@ -114,20 +114,20 @@ test("nothing is heard or felt when that is switched off, and nothing late", asy
 });
 
 test("without motion a piece lands at once, and the motion can be asked for", async ({ game, page }) => {
-  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.emulateMedia({ reducedAnimations: "reduce" });
   await ready(game, page);
   await game.drop(3);
   await game.expectPieces(1);
   const [landing, ...more] = await heard(page);
   expect(more).toEqual([]);
   expect(Math.abs(landing.after)).toBeLessThan(0.5);
-  await game.set({ Motion: "On" });
+  await game.set({ Animations: "On" });
   await game.drop(3);
   await game.expectPieces(2);
   expect(await heard(page)).toHaveLength(2);
   const moving = () =>
     page.evaluate(() => getComputedStyle(document.querySelector("[data-cell=C2] path")).animationName);
   expect(await moving()).toBe("fall");
-  await game.set({ Motion: "System" });
+  await game.set({ Animations: "System" });
   expect(await moving()).toBe("none");
 });
