@@ -65,11 +65,11 @@ async function benchInput() {
   await page.waitForFunction(() => !document.querySelector("dialog[open]").textContent.includes("being checked"), undefined, {
     timeout: 300_000,
   });
-  await dialog.getByRole("textbox", { name: "Games of each pairing" }).fill("10");
+  await dialog.getByRole("textbox", { name: "Games per pairing" }).fill("10");
   await dialog.getByRole("button", { name: "Start", exact: true }).click();
   rows.push(await delays(page, "while they play", () => sleep(100), 100));
   await dialog.getByRole("button", { name: "Stop", exact: true }).click();
-  await dialog.getByRole("button", { name: "Yes, forget them" }).click();
+  await dialog.getByRole("button", { name: "Discard" }).click();
   await dialog.getByRole("button", { name: "Remove", exact: false }).first().waitFor();
   console.log("\nFrom a key until the next frame, with hostile bots");
   console.table(rows);

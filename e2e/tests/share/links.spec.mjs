@@ -192,10 +192,10 @@ const wrong = [
   ["#v=2&board=7x6&connect=4&moves=4", "v: “2” is not 1, the one known here"],
   ["#v=1", "board is missing in the link"],
   ["#v=1&board=7x6&connect=4", "moves is missing in the link"],
-  ["#v=1&board=99x6&connect=4&moves=", /Board: .*99/],
+  ["#v=1&board=99x6&connect=4&moves=", /board: .*99/],
   ["#v=1&board=7x6&connect=4&moves=4448", "moves: character 4: “8” is not a column; columns are 1 to 7"],
   ["#v=1&board=7x6&connect=4&moves=%ff", "moves: this is not text"],
-  ["#v=1&board=7x6&connect=4&player=%3Cimg%20src%3Dx%3E.blob.red.X&moves=4", /^The game in this link can’t be opened\. Player: /],
+  ["#v=1&board=7x6&connect=4&player=%3Cimg%20src%3Dx%3E.blob.red.X&moves=4", /^The game in this link can’t be opened\. \(player: /],
   ["#v=1&board=7x6&board=6x7&connect=4&moves=4", "board is there twice, with different values"],
   [`#v=1&board=7x6&connect=4&moves=${"4".repeat(40000)}`, /bytes are too many for a link/],
 ];
@@ -295,7 +295,7 @@ test("Copy copies the link", async ({ game, page }) => {
   await game.share.click();
   const dialog = game.shareDialog;
   await dialog.getByRole("button", { name: "Copy" }).click();
-  await expect(dialog.getByText("Copied.")).toBeVisible();
+  await expect(dialog.getByText("Copied")).toBeVisible();
   const link = await dialog.getByRole("textbox", { name: "Link" }).inputValue();
   expect(await page.evaluate(() => window.copied)).toBe(link);
 });
@@ -313,7 +313,7 @@ for (const [what, block] of Object.entries({
     await game.share.click();
     const dialog = game.shareDialog;
     await dialog.getByRole("button", { name: "Copy" }).click();
-    await expect(dialog.getByText("copy it yourself")).toBeVisible();
+    await expect(dialog.getByText("press copy on your keyboard")).toBeVisible();
     const field = dialog.getByRole("textbox", { name: "Link" });
     const selected = await field.evaluate((input) =>
       input.value.slice(input.selectionStart, input.selectionEnd),

@@ -124,7 +124,7 @@ test("two unreadable texts are both kept", async ({ game }) => {
 });
 
 /** Says once that nothing is stored, and can be played and dismissed. */
-async function expectPlayableUnstored(game, why = "does not let the page store the game") {
+async function expectPlayableUnstored(game, why = "let the page save games") {
   const notices = game.notices.getByRole("paragraph");
   await game.moves("44");
   await game.expectPieces(2);
@@ -160,7 +160,7 @@ test("absent storage costs the storing, not the game", async ({ game, page }) =>
 test("full storage costs the storing, not the game", async ({ game, page }) => {
   await page.addInitScript(fillStorage);
   await game.open();
-  await expectPlayableUnstored(game, "storage for this page is full");
+  await expectPlayableUnstored(game, "storage is full");
 });
 
 test("full storage leaves an unreadable text where it is", async ({ game, page }) => {
@@ -170,7 +170,7 @@ test("full storage leaves an unreadable text where it is", async ({ game, page }
   await page.addInitScript(fillStorage);
   await game.reload();
   await expect(game.notices.getByRole("paragraph")).toHaveCount(1);
-  await expect(game.notices).toContainText("stays where it is");
+  await expect(game.notices).toContainText("stays in place");
   await game.moves("44");
   await game.expectPieces(2);
   expect(before[STORED_GAME]).toBe("precious");
@@ -195,7 +195,7 @@ test("without locks, a game that another tab has stored is not written over", as
   await other.undo.dispatchEvent("click");
   expect((await game.record()).moves, "nothing was new in the other tab").toBe("4433");
   await other.drop(1);
-  await expect(other.notices).toContainText("another tab");
+  await expect(other.notices).toContainText("Another tab");
   expect((await game.record()).moves).toBe("4433");
 });
 
@@ -220,7 +220,7 @@ test("storage that is emptied meanwhile is used again, and that is said", async 
   const before = await game.stored();
   await page.evaluate(() => localStorage.clear());
   await game.drop(4);
-  await expect(game.notices.getByRole("paragraph")).toContainText("stored again");
+  await expect(game.notices.getByRole("paragraph")).toContainText("saved again");
   const after = await game.stored();
   expect(after[STORED_ID]).toBe(before[STORED_ID]);
   expect(JSON.parse(after[STORED_GAME]).moves).toBe("44");

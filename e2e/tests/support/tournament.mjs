@@ -6,12 +6,12 @@ export class Tournament {
     this.game = game;
     this.page = game.page;
     this.dialog = game.page.getByRole("dialog", { name: "Tournament" });
-    this.entrants = this.dialog.getByRole("list", { name: "Who plays" }).getByRole("listitem");
+    this.entrants = this.dialog.getByRole("list", { name: "Players" }).getByRole("listitem");
     // What is wrong with one is a list in it.
     this.bots = this.dialog.getByRole("list", { name: "Bots" }).locator(":scope > li");
     this.over = this.button("New tournament");
-    this.ranking = this.dialog.getByRole("region", { name: "Ranking" });
-    this.cross = this.dialog.getByRole("grid", { name: "Who against whom" });
+    this.ranking = this.dialog.getByRole("region", { name: "Standings" });
+    this.cross = this.dialog.getByRole("grid", { name: "Head to head" });
     this.games = this.dialog.getByRole("list", { name: "Games" }).getByRole("button");
   }
 

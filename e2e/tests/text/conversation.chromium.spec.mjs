@@ -211,7 +211,7 @@ test("copying the position copies its text", async ({ game, page }) => {
   const console = new Console(game);
   await console.open("letters");
   await console.panel.getByRole("button", { name: "Copy" }).click();
-  await expect(console.panel.getByText("Copied.")).toBeVisible();
+  await expect(console.panel.getByText("Copied")).toBeVisible();
   const position = await console.position.evaluate((element) => element.textContent);
   expect(position).toContain("|A|");
   expect(await page.evaluate(() => window.copied)).toBe(position);

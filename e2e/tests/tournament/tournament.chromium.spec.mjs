@@ -38,7 +38,7 @@ at("is set up and started by keyboard alone", async ({ game, tournament, page })
   await page.keyboard.press("ControlOrMeta+A");
   await page.keyboard.type("6");
   await expect(field).toHaveAccessibleDescription("");
-  await expect(tournament.dialog.getByText("3 pairings, 18 games.")).toBeVisible();
+  await expect(tournament.dialog.getByText("3 pairings · 18 games")).toBeVisible();
   await page.keyboard.press("Enter");
   await expect(tournament.over).toBeVisible();
   await expect(tournament.over).toBeFocused();
@@ -62,15 +62,15 @@ at("shows who is how strong", async ({ game, tournament, page }) => {
   await expect(tournament.dialog.getByRole("img")).toHaveCount(0);
   const cell = tournament.cross.getByRole("gridcell", { name: /^level:1 against random: .*level:1 is better/ });
   await expect(cell).toHaveText(/^(9\d|100)$/);
-  await expect(tournament.dialog.getByText(/^Who moves first has \d/)).toBeVisible();
-  await expect(tournament.dialog.getByText(/^A game has \d+\.\d moves on average/)).toBeVisible();
+  await expect(tournament.dialog.getByText(/^The player who moves first scores \d/)).toBeVisible();
+  await expect(tournament.dialog.getByText(/^Average game length: \d+\.\d moves/)).toBeVisible();
 });
 
 at("hands out what it has come to", async ({ game, tournament }) => {
   await game.open();
   await tournament.play(20);
   const file = (name) => game.download(() => tournament.button(name).click());
-  const ranking = await file("Ranking (CSV)");
+  const ranking = await file("Standings (CSV)");
   expect(ranking.name).toMatch(/^four-shapes-ranking-.*\.csv$/);
   expect(ranking.text.trim().split("\n")).toHaveLength(3);
   const pairings = await file("Pairings (CSV)");
@@ -92,7 +92,7 @@ at("a computer player that is typed wrongly is an error in words", async ({ game
   for (const [typed, words] of [
     ["", "“”: there is no such computer player"],
     ["nonsense", "“nonsense”: there is no such computer player, only level:1"],
-    ["level:7", "“level:7”: its number is from 1 to 6."],
+    ["level:7", "“level:7”: its number is from 1 to 6"],
     ["“é𝄞", "““é𝄞”: there is no such computer player"],
     ["\u202elevel", "“\\u{202e}level”: there is no such computer player"],
     ["lookahead:3:up", "“up” decides between no columns"],
@@ -199,7 +199,7 @@ at("repeated games are no proof", async ({ game, tournament }) => {
   await tournament.field("Games per pairing").fill("30");
   await tournament.button("Start").click();
   await expect(tournament.over).toBeVisible();
-  await expect(tournament.dialog.getByText(/^28 of 30 games were played before/)).toBeVisible();
+  await expect(tournament.dialog.getByText(/^28 of 30 games repeat/)).toBeVisible();
 });
 
 at("pauses, goes on, and is stopped when one is sure", async ({ game, tournament }) => {
@@ -222,7 +222,7 @@ at("pauses, goes on, and is stopped when one is sure", async ({ game, tournament
   await tournament.button("Cancel").click();
   await expect(tournament.button("Pause")).toBeFocused();
   await tournament.button("Stop").click();
-  await tournament.button("Yes, forget them").click();
+  await tournament.button("Discard").click();
   await expect(tournament.button("Start")).toBeVisible();
   await expect(tournament.field("Games per pairing")).toHaveValue("1000000");
 });
@@ -238,7 +238,7 @@ at("a set-up goes round as a link and as a file", async ({ game, tournament, pag
   await tournament.dialog.getByRole("combobox", { name: "Format" }).selectOption("One against all");
   await tournament.dialog.getByRole("combobox", { name: "The one" }).selectOption("Four");
   await tournament.button("Copy link").click();
-  await expect(tournament.dialog.getByText("The link is copied.")).toBeVisible();
+  await expect(tournament.dialog.getByText("Link copied")).toBeVisible();
   const link = await page.evaluate(() => navigator.clipboard.readText());
   const { name, text } = await game.download(() => tournament.button("Save set-up").click());
   expect(name).toMatch(/^four-shapes-tournament-.*\.json$/);
@@ -247,11 +247,11 @@ at("a set-up goes round as a link and as a file", async ({ game, tournament, pag
   await elsewhere.open(link);
   await expect(there.dialog).toBeVisible();
   await expect(there.field("Seed")).toHaveValue("20261122");
-  await expect(there.entrants.last()).toContainText(/Missing: add its file\. SHA-256: [0-9a-f]{64}/);
+  await expect(there.entrants.last()).toContainText(/Missing\. Add its file \(SHA-256: [0-9a-f]{64}\)/);
   await expect(there.button("Start")).toHaveAttribute("aria-disabled", "true");
   await there.bring(["four.wasm", stubborn(4, "Four")]);
   await expect(there.entrants).toHaveCount(3);
-  await expect(there.dialog.getByText("2 pairings, 2,000 games.")).toBeVisible();
+  await expect(there.dialog.getByText("2 pairings · 2,000 games")).toBeVisible();
   await expect(there.button("Start")).not.toHaveAttribute("aria-disabled");
   const again = await elsewhere.download(() => there.button("Save set-up").click());
   expect(again.text).toBe(text);
@@ -297,16 +297,16 @@ at("has no findings in any state, in light and dark", async ({ game, tournament,
   await tournament.field("Seed").fill("1");
   await tournament.field("Games per pairing").fill("300000");
   await tournament.button("Start").click();
-  await expect(tournament.dialog.getByText(/games a second/)).toBeVisible();
+  await expect(tournament.dialog.getByText(/games per second/)).toBeVisible();
   await tournament.button("Pause").click();
   await tournament.button("Stop").click();
   await expectNoFindings(page, "paused");
-  await tournament.button("Yes, forget them").click();
+  await tournament.button("Discard").click();
   await tournament.field("Games per pairing").fill("10");
   await tournament.button("Start").click();
   await expect(tournament.over).toBeVisible();
   await expectNoFindings(page, "results");
-  await tournament.button("Show its games").click();
+  await tournament.button("View games").click();
   await expect(tournament.games.first()).toBeVisible();
   await expectNoFindings(page, "games");
 });
@@ -332,7 +332,7 @@ at("fits a narrow screen and fills a large one", async ({ game, tournament, page
   expect(await size()).toBeGreaterThan(before * 1.3);
   await tournament.button("Full screen").click();
   await expect(tournament.button("Full screen")).toHaveAttribute("aria-pressed", "false");
-  await tournament.button("Show its games").click();
+  await tournament.button("View games").click();
   await page.setViewportSize({ width: 320, height: 640 });
   await fits();
 });
