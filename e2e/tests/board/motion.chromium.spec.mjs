@@ -55,7 +55,7 @@ test("what is taken back or opened does not fall", async ({ game, page }) => {
 });
 
 test("with reduced motion pieces are there at once", async ({ game, page }) => {
-  await page.emulateMedia({ reducedAnimations: "reduce" });
+  await page.emulateMedia({ reducedMotion: "reduce" });
   await game.open();
   await holdAnimations(page);
   await game.moves("1212121");

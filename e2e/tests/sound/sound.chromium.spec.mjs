@@ -114,7 +114,7 @@ test("nothing is heard or felt when that is switched off, and nothing late", asy
 });
 
 test("without motion a piece lands at once, and the motion can be asked for", async ({ game, page }) => {
-  await page.emulateMedia({ reducedAnimations: "reduce" });
+  await page.emulateMedia({ reducedMotion: "reduce" });
   await ready(game, page);
   await game.drop(3);
   await game.expectPieces(1);
