@@ -93,7 +93,7 @@ const update = (page) =>
 const edition = (page) => page.locator("html").getAttribute("data-edition");
 
 /** Waits for the other version. The browser lets the worker of this one finish its work first. */
-const newEdition = (page) => expect.poll(() => edition(page), { timeout: 20_000 }).toBe("B");
+const newEdition = (page) => expect.poll(() => edition(page), { timeout: 50_000 }).toBe("B");
 
 /** Another version of the page: other words, styles and names. */
 function otherVersion() {

@@ -262,7 +262,7 @@ test("a size that can't be had is not offered, and the reason is said", async ({
   await expect(dialog.getByText("15 × 3, 15 in a row: up to 3 players")).toBeVisible();
   await game.choose({ columns: 3 });
   await expect(dialog.getByText("3 × 3, 3 in a row: up to 3 players")).toBeVisible();
-  await expect(dialog.getByText(/three in a row wins/i)).toBeVisible();
+  await expect(dialog.getByText("Line up 3 to win")).toBeVisible();
   await game.expectPieces(1);
   await game.choose({ players: 2, gravity: true });
   await game.start();

@@ -70,7 +70,7 @@ test("what is chosen counts at once, is there again, and is reset", async ({ gam
   await dialog.getByRole("button", { name: "Cancel" }).click();
   expect((await page.evaluate(looks)).page).toBe(after.page);
   await dialog.getByRole("button", { name: "Reset to defaults" }).click();
-  await dialog.getByRole("button", { name: "Reset" }).click();
+  await dialog.getByRole("button", { name: "Reset", exact: true }).click();
   await expect(dialog.getByRole("checkbox", { name: "Sound", exact: true })).toBeChecked();
   const reset = await page.evaluate(looks);
   expect({ ...reset, falls: before.falls }).toEqual(before);

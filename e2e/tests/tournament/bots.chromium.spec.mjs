@@ -186,7 +186,7 @@ at("only so many bots are in memory as play, and not too many of these", async (
   await tournament.dialog.getByLabel("Add bots").setInputFiles(bots);
   await expect(tournament.entrants).toHaveCount(bots.length + 2);
   // Three are tried at a time, each by itself.
-  await expect(tournament.dialog.getByText("Ready")).toHaveCount(bots.length);
+  await expect(tournament.dialog.getByText("Ready", { exact: true })).toHaveCount(bots.length);
   expect((await most()).games).toBeLessThanOrEqual(3);
   await tournament.field("Games per pairing").fill("50");
   await tournament.button("Start").click();

@@ -122,7 +122,7 @@ at("shows a game move by move, and leaves one's own on the board", async ({ game
   await expect(tournament.games).toHaveCount(10);
   await tournament.dialog.getByRole("combobox", { name: "Show" }).selectOption("Won by level:1");
   const row = tournament.games.filter({ hasText: "random moved first" }).first();
-  const moves = Number(/in (\d+) moves/.exec(await row.textContent())[1]);
+  const moves = Number(/· (\d+) moves/.exec(await row.textContent())[1]);
   const words = await row.textContent();
   await row.click();
   const viewer = tournament.dialog;
