@@ -22,9 +22,10 @@ const loaders = (() => {
         const success = await Promise.all(files.map(load)).then(
             () => true,
             (error) => {
-                // A failed fetch is a TypeError, which the browser reports itself unless the
-                // page is being left, when nothing is wrong.
-                if (!(error instanceof TypeError)) console.warn(String(error));
+                // The browser reports failed fetches itself, unless the page is being left,
+                // when nothing is wrong.
+                const isFetch = error instanceof TypeError || error instanceof DOMException;
+                if (!isFetch) console.warn(String(error));
                 return false;
             },
         );
