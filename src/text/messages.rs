@@ -5,12 +5,6 @@ use std::str::Chars;
 
 include!(concat!(env!("OUT_DIR"), "/messages.rs"));
 
-// The same as in `crates/messages`, which is only there at build time.
-const SELECT: char = '\u{1}';
-const KEY: char = '\u{2}';
-const THEN: char = '\u{3}';
-const END: char = '\u{4}';
-const FIRST_ARGUMENT: char = '\u{10}';
 const LAST_ARGUMENT: char = '\u{1f}';
 
 /// The value of an argument of a message.
