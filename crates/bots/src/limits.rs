@@ -47,7 +47,7 @@ use wasmparser::WasmFeatures;
 /// have enabled by default since.
 ///
 /// Threads and relaxed SIMD are not deterministic. All others are newer than some browsers in
-/// use, or are not worth their size here (SIMD).
+/// use, or would add more code than they are worth (SIMD).
 pub(crate) const FEATURES: WasmFeatures = WasmFeatures::MVP
     .union(WasmFeatures::MUTABLE_GLOBAL)
     .union(WasmFeatures::SIGN_EXTENSION)

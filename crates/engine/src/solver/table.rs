@@ -143,15 +143,15 @@ impl<W: Word> Table<W> {
             | u64::from(work).min(work_mask) << work_at;
         let entries = &mut self.buckets[bucket].0;
         let mut slot = 0;
-        let mut least_work = u64::MAX;
+        let mut min_work = u64::MAX;
         for (at, &entry) in entries.iter().enumerate() {
             if entry == W::ZERO || entry >> data_bits == tag {
                 slot = at;
                 break;
             }
             let spent = entry.to_u64() >> work_at & work_mask;
-            if spent < least_work {
-                least_work = spent;
+            if spent < min_work {
+                min_work = spent;
                 slot = at;
             }
         }

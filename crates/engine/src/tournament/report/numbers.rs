@@ -45,7 +45,7 @@ fn elo(number: f64) -> String {
     }
 }
 
-/// Formats an estimate and its interval, each empty where there is none.
+/// Formats an estimate and its interval, each empty if unknown.
 pub(super) fn estimate(estimate: Estimate) -> [String; 2] {
     match estimate {
         // The reference of the scale.
