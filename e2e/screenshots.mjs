@@ -130,7 +130,7 @@ const pictures = [
   ["desktop-settings", desktop, midGame, open("Settings")],
   ["desktop-settings-dark", desktop, midGame, open("Settings"), { colorScheme: "dark" }],
   ["desktop-theme-contrast", desktop, eight, set({ Theme: "High contrast" })],
-  ["phone-small-letters", phone, midGame, set({ "Board size": "Small", "Column labels": "Letters (A, B, C …)" })],
+  ["phone-small-numbers", phone, midGame, set({ "Board size": "Small", "Column labels": "Numbers from 1" })],
   ["phone-sound-off", phone, midGame, (game) => game.sound.click()],
   ...Object.entries(palettes).flatMap(([name, option]) =>
     ["Light", "Dark"].map((Theme) => [

@@ -60,8 +60,8 @@
     board.style.setProperty("--rows", rows);
     const svg = board.firstElementChild;
     board.classList.toggle("flat", !gravity);
-    const view = gravity ? `0 -100 ${width} ${height + 160}` : `-60 0 ${width + 60} ${height + 60}`;
-    svg.setAttribute("viewBox", view);
+    const above = gravity ? 100 : 0;
+    svg.setAttribute("viewBox", `0 -${above} ${width} ${above + height + 60}`);
     svg.firstElementChild.setAttribute("d", path);
   };
 

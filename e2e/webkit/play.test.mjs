@@ -62,7 +62,7 @@ test("a game by mouse, and it is there after a reload", async () => {
   await open();
   const moves = [1, 2, 1, 2, 1, 2, 1];
   for (const [i, column] of moves.entries()) {
-    await page.click(`button[aria-label^="Column ${column},"]`);
+    await page.click(`button[data-column="${column}"]`);
     await pieces(i + 1);
   }
   assert.deepEqual(await status(), ["won", "0"]);

@@ -24,6 +24,7 @@ keys-number-column = choose a column; two digits for 10 to 15
 keys-letter-column = choose a column
 keys-drop = drop
 keys-undo = undo, redo
+keys-hint = hint
 keys-cells = choose a cell
 keys-ends-cells = first, last cell of the row
 keys-number-row = choose a row; two digits for 10 to 15

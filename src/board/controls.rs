@@ -208,9 +208,9 @@ fn on_key(
     let Some(key) = key.flatten() else { return };
     event.prevent_default();
     let command = match key {
-        Key::Choose(target) | Key::Number(target) => {
+        Key::Choose(target) | Key::Label(target) => {
             focus(&format!("#{}", id(target)));
-            let drops = matches!(key, Key::Number(_)) && device::noted("data-digits") == "true";
+            let drops = matches!(key, Key::Label(_)) && device::noted("data-digits") == "true";
             if drops && !event.repeat() {
                 press(game, target);
             }

@@ -18,7 +18,6 @@ pub(super) fn drawing(board: Board) -> AnyView {
         .child((
             cells.collect::<Vec<_>>(),
             frame_path(rules),
-            labels(rules),
             evaluations(rules),
             advice(board),
             next(board),
@@ -51,11 +50,11 @@ pub(super) fn frame_path(rules: Rules) -> AnyView {
     path(frame::frame(rules)).class("frame").into_any()
 }
 
-/// The names of rows and columns, where cells are chosen by them.
+/// The labels of rows and columns.
 pub(super) fn labels(rules: Rules) -> AnyView {
-    let labels = frame::labels(rules).into_iter();
+    let labels = frame::row_labels(rules).chain(frame::column_labels(rules));
     labels
-        .map(|(x, y, text)| label((x, y), text))
+        .map(|(at, text)| label(at, text))
         .collect::<Vec<_>>()
         .into_any()
 }

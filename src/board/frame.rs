@@ -14,42 +14,47 @@ pub(super) fn centre(rules: Rules, cell: Cell) -> (isize, isize) {
     (middle(cell.column().index()), middle(from_top))
 }
 
-/// How wide the strips for labels are.
+/// The width of the strips for the labels of rows and columns.
 const STRIP: usize = 60;
 
-/// The part of the drawing that is seen. With gravity the frame has a row for
-/// the hovering piece above it and a strip for the column numbers below; without,
-/// strips for the names of rows and columns. public/boot.js knows it as well.
+/// The view box of a board to play on: the frame, a row above it for the next piece if
+/// there is gravity, and a strip below it for the column labels. The row numbers are on
+/// the left of it. The same as in public/boot.js.
 pub(super) fn view_box(rules: Rules) -> String {
     let (width, height) = size(rules);
-    if rules.gravity() {
-        format!("0 -100 {width} {}", height + 100 + STRIP)
-    } else {
-        format!("-{STRIP} 0 {} {}", width + STRIP, height + STRIP)
-    }
+    let above = if rules.gravity() { 100 } else { 0 };
+    format!("0 -{above} {width} {}", above + height + STRIP)
 }
 
-/// The names of rows and columns, where cells are chosen by them, and where in
-/// the drawing they are.
-pub(super) fn labels(rules: Rules) -> Vec<(isize, isize, String)> {
-    if rules.gravity() {
-        return Vec::new();
-    }
-    let height = size(rules).1.cast_signed();
+/// The view box of a board to look at: the frame and the strips for its labels.
+pub(super) fn view_box_with_labels(rules: Rules) -> String {
+    let (width, height) = size(rules);
+    // Half of the frame's edge lies outside it.
+    format!("-{STRIP} -2 {} {}", width + STRIP + 2, height + STRIP + 2)
+}
+
+/// The row numbers and their places in the drawing.
+pub(super) fn row_labels(rules: Rules) -> impl Iterator<Item = ((isize, isize), String)> {
     let cells = rules.all_cells();
-    let edge = cells.filter(|cell| cell.row() == 0 || cell.column().index() == 0);
-    edge.flat_map(|cell| {
-        let (x, y) = centre(rules, cell);
-        let name = cell.to_string();
-        let (letter, number) = name.split_at(1);
-        let below = (cell.row() == 0).then(|| (x, height + 32, letter.to_owned()));
-        let beside = (cell.column().index() == 0).then(|| (-28, y, number.to_owned()));
-        [below, beside].into_iter().flatten()
+    let first = cells.filter(|cell| cell.column().index() == 0);
+    first.map(move |cell| {
+        let (_, y) = centre(rules, cell);
+        ((-28, y), cell.to_string()[1..].to_owned())
     })
-    .collect()
 }
 
-pub(super) fn size(rules: Rules) -> (usize, usize) {
+/// The column letters and their places in the drawing.
+pub(super) fn column_labels(rules: Rules) -> impl Iterator<Item = ((isize, isize), String)> {
+    let y = size(rules).1.cast_signed() + 32;
+    let cells = rules.all_cells();
+    let lowest = cells.filter(|cell| cell.row() == 0);
+    lowest.map(move |cell| {
+        let (x, _) = centre(rules, cell);
+        ((x, y), cell.to_string()[..1].to_owned())
+    })
+}
+
+fn size(rules: Rules) -> (usize, usize) {
     (
         usize::from(rules.columns()) * 100,
         usize::from(rules.rows()) * 100,
@@ -115,12 +120,11 @@ mod tests {
         assert_eq!(centre("A1"), (50, 550));
         assert_eq!(centre("G6"), (650, 50));
         assert_eq!(view_box(rules), "0 -100 700 760");
-        assert_eq!(view_box(Rules::TIC_TAC_TOE), "-60 0 360 360");
-        let names: Vec<String> = labels(Rules::TIC_TAC_TOE)
-            .into_iter()
-            .map(|(_, _, name)| name)
-            .collect();
-        assert_eq!(names, ["A", "1", "2", "3", "B", "C"]);
+        assert_eq!(view_box(Rules::TIC_TAC_TOE), "0 -0 300 360");
+        let rows: Vec<_> = row_labels(Rules::TIC_TAC_TOE).collect();
+        assert_eq!(rows[2], ((-28, 50), "3".to_owned()));
+        let columns: Vec<_> = column_labels(Rules::TIC_TAC_TOE).collect();
+        assert_eq!(columns[2], ((250, 332), "C".to_owned()));
     }
 
     #[test]

@@ -8,9 +8,9 @@ use four_shapes_engine::{Cell, Rules};
 pub(super) enum Key {
     /// Go to this column or cell.
     Choose(Target),
-    /// Go to the column of a number to which no digit can be added, and drop there if
-    /// digits are to do that.
-    Number(Target),
+    /// Go to the column of a letter or complete number, and drop there if the settings
+    /// say so.
+    Label(Target),
     /// Drop into the column that has the focus.
     Drop,
     Undo,
@@ -57,11 +57,9 @@ impl Reader {
         match (press.key, at) {
             ("z" | "Z", _) => return Some(Key::Undo),
             ("y" | "Y", _) => return Some(Key::Redo),
-            ("h" | "H" | "?", Target::Column(_)) | ("?", Target::Cell(_)) => {
-                return Some(Key::Hint);
-            }
-            // Unless it is the letter of a column.
-            ("h" | "H", Target::Cell(_)) if rules.columns() < 8 => return Some(Key::Hint),
+            ("?", _) => return Some(Key::Hint),
+            // Otherwise it is the letter of a column.
+            ("h" | "H", _) if rules.columns() < 8 => return Some(Key::Hint),
             ("ArrowDown", Target::Column(_)) => return Some(Key::Drop),
             _ => {}
         }
@@ -70,7 +68,7 @@ impl Reader {
             Target::Column(column) => (column.index(), 0),
             Target::Cell(cell) => (cell.column().index(), cell.row()),
         };
-        // Digits choose a column, or a row where letters choose the column.
+        // Letters choose a column; digits do as well with gravity, otherwise a row.
         let (numbered, first) = match at {
             Target::Column(_) => (columns, press.first),
             Target::Cell(_) => (rows, 1),
@@ -95,9 +93,12 @@ impl Reader {
                         }
                         Target::Cell(_) => row = index,
                     }
+                } else if let Some(index) = letter(rules, key) {
+                    column = index;
+                    complete = matches!(at, Target::Column(_));
                 } else {
                     let Target::Cell(cell) = at else { return None };
-                    (column, row) = two_ways(rules, cell, key)?;
+                    row = vertical(rules, cell, key)?;
                 }
             }
         }
@@ -106,7 +107,7 @@ impl Reader {
             Target::Cell(_) => Target::Cell(rules.cell(column, row)?),
         };
         Some(if complete {
-            Key::Number(spot)
+            Key::Label(spot)
         } else {
             Key::Choose(spot)
         })
@@ -132,20 +133,22 @@ impl Reader {
     }
 }
 
-/// Where a key leads on a board of cells, besides what it does on any board.
-fn two_ways(rules: Rules, at: Cell, key: &str) -> Option<(usize, usize)> {
-    let (columns, top) = (rules.columns(), usize::from(rules.rows()) - 1);
-    let (column, row) = (at.column().index(), at.row());
+/// Returns the index of the column with a key's letter.
+fn letter(rules: Rules, key: &str) -> Option<usize> {
+    let letter = *key.as_bytes().first().filter(|_| key.len() == 1)?;
+    let index = letter.to_ascii_lowercase().checked_sub(b'a')?;
+    (index < rules.columns()).then_some(index.into())
+}
+
+/// Returns the row to which a key moves in a column of cells.
+fn vertical(rules: Rules, at: Cell, key: &str) -> Option<usize> {
+    let top = usize::from(rules.rows()) - 1;
     match key {
-        "ArrowUp" => Some((column, (row + 1).min(top))),
-        "ArrowDown" => Some((column, row.saturating_sub(1))),
-        "PageUp" => Some((column, top)),
-        "PageDown" => Some((column, 0)),
-        key => {
-            let letter = *key.as_bytes().first().filter(|_| key.len() == 1)?;
-            let index = letter.to_ascii_lowercase().checked_sub(b'a')?;
-            (index < columns).then_some((index.into(), row))
-        }
+        "ArrowUp" => Some((at.row() + 1).min(top)),
+        "ArrowDown" => Some(at.row().saturating_sub(1)),
+        "PageUp" => Some(top),
+        "PageDown" => Some(0),
+        _ => None,
     }
 }
 
@@ -170,7 +173,7 @@ mod tests {
             time += apart;
             let press = press(key, time);
             let key = reader.read(rules, Target::Column(at), &press);
-            if let Some(Key::Choose(Target::Column(column)) | Key::Number(Target::Column(column))) =
+            if let Some(Key::Choose(Target::Column(column)) | Key::Label(Target::Column(column))) =
                 key
             {
                 at = column;
@@ -207,6 +210,15 @@ mod tests {
     }
 
     #[test]
+    fn letters_choose_a_column() {
+        assert_eq!(typed(7, &["a"], 0.0), 1);
+        assert_eq!(typed(7, &["G"], 0.0), 7);
+        assert_eq!(typed(7, &["k"], 0.0), 4, "there is no column K");
+        assert_eq!(typed(15, &["h"], 0.0), 8);
+        assert_eq!(typed(15, &["1", "o"], 100.0), 15);
+    }
+
+    #[test]
     fn two_quick_digits_are_one_number_where_there_is_such_a_column() {
         assert_eq!(typed(15, &["1", "2"], 100.0), 12);
         assert_eq!(typed(15, &["1", "0"], 100.0), 10);
@@ -228,7 +240,7 @@ mod tests {
                     ..press(key, 0.0)
                 };
                 match reader.read(rules, at, &press) {
-                    Some(Key::Number(Target::Column(column))) => format!("{}!", column.index()),
+                    Some(Key::Label(Target::Column(column))) => format!("{}!", column.index()),
                     Some(Key::Choose(Target::Column(column))) => column.index().to_string(),
                     _ => "-".to_owned(),
                 }
@@ -242,6 +254,7 @@ mod tests {
         assert_eq!(columns(15, 0, &["1", "4", "0", "9"]), "1 14! 0! 9!");
         assert_eq!(columns(10, 0, &["1", "9"]), "1! 9!");
         assert_eq!(columns(7, 1, &["ArrowRight"]), "2");
+        assert_eq!(columns(15, 1, &["B", "1"]), "1! 0");
     }
 
     #[test]
@@ -278,7 +291,9 @@ mod tests {
             };
             Reader::default().read(rules, at, &press(key, 0.0))
         };
-        assert_eq!(read(15, true, "h"), Some(Key::Hint));
+        assert_eq!(read(7, true, "h"), Some(Key::Hint));
+        assert_eq!(read(15, true, "?"), Some(Key::Hint));
+        assert!(matches!(read(8, true, "h"), Some(Key::Label(_))));
         assert_eq!(read(7, false, "H"), Some(Key::Hint));
         assert_eq!(read(15, false, "?"), Some(Key::Hint));
         assert!(matches!(read(8, false, "h"), Some(Key::Choose(_))));

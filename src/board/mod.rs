@@ -83,6 +83,16 @@ pub(crate) fn board(view: ReadSignal<BoardView>) -> AnyView {
     div().class("stage").child(board).into_any()
 }
 
+/// The labels along an edge, counted by the style sheet.
+fn labels(class: &'static str, count: u8) -> AnyView {
+    let labels = (0..count).map(|_| div().into_any());
+    div()
+        .class(class)
+        .attr("aria-hidden", "true")
+        .child(labels.collect::<Vec<_>>())
+        .into_any()
+}
+
 /// A board of a given size.
 fn sized(board: Board) -> AnyView {
     let rules = board.rules;
@@ -97,6 +107,9 @@ fn sized(board: Board) -> AnyView {
         .child((
             controls::controls(board),
             drawing::drawing(board),
+            labels("row-labels", rules.rows()),
+            // With gravity the buttons of the columns are labelled.
+            (!rules.gravity()).then(|| labels("column-labels", rules.columns())),
             // Without gravity the buttons say what is in each cell.
             rules.gravity().then(|| table::board_table(board)),
         ))

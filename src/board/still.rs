@@ -25,15 +25,8 @@ pub(crate) fn still(played: Match) -> AnyView {
     });
     let lines = view.lines.iter();
     let strokes = lines.map(|line| drawing::stroke(&frame::stroke(rules, *line)));
-    // Without the row for the next piece.
-    let view_box = if rules.gravity() {
-        let (width, height) = frame::size(rules);
-        format!("-2 -2 {} {}", width + 4, height + 4)
-    } else {
-        frame::view_box(rules)
-    };
     let drawing = svg()
-        .attr("viewBox", view_box)
+        .attr("viewBox", frame::view_box_with_labels(rules))
         .attr("aria-hidden", "true")
         .child((
             pieces.collect::<Vec<_>>(),

@@ -31,22 +31,22 @@ pub(crate) enum OptionChange {
 /// The labels of the columns.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Labels {
-    /// 1, 2, 3 …
+    /// A, B, C …
     #[default]
+    Letters,
+    /// 1, 2, 3 …
     One,
     /// 0, 1, 2 …
     Zero,
-    /// A, B, C …
-    Letters,
 }
 
 impl Labels {
-    /// The labels by their word in the settings; any other word is the default.
+    /// Returns the labels with an id in the settings, or the default for any other id.
     pub(crate) fn read(word: &str) -> Self {
         match word {
+            "one" => Self::One,
             "zero" => Self::Zero,
-            "letters" => Self::Letters,
-            _ => Self::One,
+            _ => Self::Letters,
         }
     }
 

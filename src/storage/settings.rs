@@ -80,7 +80,7 @@ impl Setting {
                 0,
             ),
             Self::Size => ("size", &["small", "medium", "large"], 2),
-            Self::Labels => ("labels", &["one", "zero", "letters"], 0),
+            Self::Labels => ("labels", &["letters", "one", "zero"], 0),
             Self::Digits => ("digits", SWITCH, 0),
             Self::Confirm => ("confirm", SWITCH, 0),
             Self::Sound => ("sound", SWITCH, 1),

@@ -466,13 +466,17 @@ pub(crate) fn help_paragraphs(setup: &Setup) -> [String; 3] {
 
 /// Keys, with a space between, and what they do.
 pub(crate) fn keys(rules: Rules) -> Vec<(&'static str, &'static str)> {
+    // From eight columns on, H is one of them.
+    let hint = if rules.columns() < 8 { "H ?" } else { "?" };
     if rules.gravity() {
         vec![
             ("← →", m::keys_columns()),
             ("Home End", m::keys_ends_columns()),
+            ("A … O", m::keys_letter_column()),
             ("1 … 9", m::keys_number_column()),
             ("Enter Space ↓", m::keys_drop()),
             ("Z Y", m::keys_undo()),
+            (hint, m::keys_hint()),
         ]
     } else {
         vec![
@@ -482,6 +486,7 @@ pub(crate) fn keys(rules: Rules) -> Vec<(&'static str, &'static str)> {
             ("1 … 9", m::keys_number_row()),
             ("Enter Space", m::keys_place()),
             ("Z Y", m::keys_undo()),
+            (hint, m::keys_hint()),
         ]
     }
 }

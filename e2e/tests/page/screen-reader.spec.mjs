@@ -6,10 +6,10 @@ test("columns say how full they are, and the drawing is silent", async ({ game, 
   await game.open();
   await game.moves("4433333");
   const named = (name) => page.getByRole("button", { name, exact: true });
-  await expect(named("Column 4, 2 of 6 filled")).toBeVisible();
-  await expect(named("Column 7, 0 of 6 filled")).toBeVisible();
+  await expect(named("Column D, 2 of 6 filled")).toBeVisible();
+  await expect(named("Column G, 0 of 6 filled")).toBeVisible();
   await game.drop(3);
-  const full = named("Column 3, full");
+  const full = named("Column C, full");
   await expect(full).toHaveAttribute("aria-disabled", "true");
   await expect(page.locator("[data-column][aria-disabled]")).toHaveCount(1);
   await full.focus();
@@ -21,7 +21,7 @@ test("columns say how full they are, and the drawing is silent", async ({ game, 
     });
   const off = await looks();
   await game.undo.click();
-  await expect(named("Column 3, 5 of 6 filled")).toBeEnabled();
+  await expect(named("Column C, 5 of 6 filled")).toBeEnabled();
   const on = await page.locator('[data-column="3"]').evaluate((lane) => {
     const label = getComputedStyle(lane, "::after");
     return [getComputedStyle(lane).cursor, label.opacity, label.textDecorationLine];
@@ -65,7 +65,7 @@ test("the table reads the board cell by cell", async ({ game, page }) => {
   await game.open();
   await game.moves("121212");
   const [head, ...body] = await rows();
-  expect(head.slice(1)).toEqual(["1", "2", "3", "4", "5", "6", "7"]);
+  expect(head.slice(1)).toEqual([..."ABCDEFG"]);
   expect(body.map(([row]) => row)).toEqual(["6", "5", "4", "3", "2", "1"]);
   expect(body[5].slice(1, 4)).toEqual(["red circle", "blue pentagon", "empty"]);
   expect(body[3].slice(1, 4)).toEqual(["red circle", "blue pentagon, last move", "empty"]);
@@ -108,8 +108,8 @@ test("everything is said, and once", async ({ game }) => {
     const next = player === "Red" ? "Blue" : "Red";
     await says(drop(4), `${player}: D${row}. ${next} to move`);
   }
-  await says(drop(4), "Column 4 is full. Red to move");
-  await says(drop(4), "Column 4 is full. Red to move");
+  await says(drop(4), "Column D is full. Red to move");
+  await says(drop(4), "Column D is full. Red to move");
   await game.moves("12121");
   await game.heard();
   await says(drop(2), "Blue: B3. Red to move");

@@ -127,7 +127,7 @@ test("a full column refuses, and the turn stays", async ({ game }) => {
   await game.moves("444444");
   await game.expectStatus("to-move", 0);
   await game.press(4);
-  await expect(game.status).toContainText("Column 4 is full.");
+  await expect(game.status).toContainText("Column D is full.");
   await game.expectStatus("to-move", 0);
   await game.expectPieces(6);
   await game.drop(3);

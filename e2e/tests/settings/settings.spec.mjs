@@ -9,8 +9,8 @@ const other = {
   "Piece colours": ["Green-blind (deutan)", "palette", "deutan"],
   "Board size": ["Small", "size", "small"],
   Animations: ["Off", "motion", "none"],
-  "Column labels": ["Letters (A, B, C …)", "labels", "letters"],
-  "Number keys drop immediately": [true, "digits", true],
+  "Column labels": ["Numbers from 1", "labels", "one"],
+  "Letter and number keys drop immediately": [true, "digits", true],
   "Confirm each move": [true, "confirm", true],
   Sound: [false, "sound", false],
   "Vibration": [false, "vibration", false],
@@ -128,7 +128,7 @@ test("black pieces have a light rim where the board is dark", async ({ game, pag
   }
 });
 
-test("columns are named as chosen: what is seen, what is said, and digits", async ({ game, page }) => {
+test("column labels are shown, announced and chosen by keys", async ({ game, page }) => {
   await game.openStored(storedMatch({ moves: "1" }));
   const names = () =>
     page.locator(".column").evaluateAll((lanes) => {
@@ -142,8 +142,13 @@ test("columns are named as chosen: what is seen, what is said, and digits", asyn
     await expect(heads.nth(1)).toHaveText(first);
     await expect(heads.last()).toHaveText(last);
   };
-  expect(await names()).toEqual(["column 0", "counter(column)"]);
-  await expectNamed("1", "7");
+  expect(await names()).toEqual(["column 0", "counter(column, upper-alpha)"]);
+  await expectNamed("A", "G");
+  await game.column(4).focus();
+  await page.keyboard.press("f");
+  await expect(game.column(6)).toBeFocused();
+  await page.keyboard.press("2");
+  await expect(game.column(2)).toBeFocused();
   await game.set({ "Column labels": "Numbers from 0" });
   expect((await names())[0]).toBe("column -1");
   await expectNamed("0", "6");
@@ -152,21 +157,21 @@ test("columns are named as chosen: what is seen, what is said, and digits", asyn
   await expect(game.column(1)).toBeFocused();
   await page.keyboard.press("6");
   await expect(game.column(7)).toBeFocused();
-  await game.set({ "Column labels": "Letters (A, B, C …)" });
-  expect((await names())[1]).toBe("counter(column, upper-alpha)");
-  await expectNamed("A", "G");
+  await game.set({ "Column labels": "Numbers from 1" });
+  expect(await names()).toEqual(["column 0", "counter(column)"]);
+  await expectNamed("1", "7");
   await game.column(4).focus();
   await page.keyboard.press("6");
   await expect(game.column(6)).toBeFocused();
   await game.expectPieces(1);
   // From the start as well, and in what is said.
   await game.openStored(storedMatch({ moves: "444444" }));
-  await expect(game.column(4)).toHaveAccessibleName("Column D, full");
+  await expect(game.column(4)).toHaveAccessibleName("Column 4, full");
   await game.press(4);
-  await expect(game.status).toContainText("Column D is full.");
+  await expect(game.status).toContainText("Column 4 is full.");
 });
 
-test("a digit drops at once, but not while another may follow", async ({ game, page }) => {
+test("a letter or a complete number drops at once", async ({ game, page }) => {
   await game.openSet({ digits: true });
   await game.column(4).focus();
   await page.keyboard.press("2");
@@ -175,6 +180,8 @@ test("a digit drops at once, but not while another may follow", async ({ game, p
   await game.expectPieces(2);
   await expect(game.cell("B2")).toHaveAttribute("data-player", "1");
   await expect(game.column(2)).toBeFocused();
+  await page.keyboard.press("c");
+  await expect(game.cell("C1")).toHaveAttribute("data-player", "0");
   await game.openStored(storedMatch({ rules: { columns: 15, rows: 15 } }));
   await game.column(8).focus();
   await page.keyboard.press("1");

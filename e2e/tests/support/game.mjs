@@ -235,7 +235,7 @@ export class Game {
 
   /** Plays one player's moves by mouse, each the first there is, until the game is over. */
   async playOut(player = 0) {
-    const free = this.page.getByRole("button", { name: /^(Column \d+, \d|[A-O]\d+, empty)/ });
+    const free = this.page.getByRole("button", { name: /^(Column [A-O], \d|[A-O]\d+, empty)/ });
     while (await this.turnOf(player)) await free.first().click();
   }
 
