@@ -70,7 +70,7 @@ const palettes = {
   protan: "Red-blind (protan)",
   deutan: "Green-blind (deutan)",
   tritan: "Blue-blind (tritan)",
-  grey: "Light to dark (no colours)",
+  grey: "Greyscale",
 };
 const visit = async (game) => {
   await game.page.goto("./#v=1&board=7x6&connect=4&moves=112233");

@@ -62,14 +62,14 @@ async function benchInput() {
   await page.evaluate(() => new Promise(requestIdleCallback));
   await dialog.getByLabel("Add bots").setInputFiles(bots);
   const rows = [await delays(page, "while they are checked", () => sleep(100), 40)];
-  await page.waitForFunction(() => !document.querySelector("dialog[open]").textContent.includes("being checked"), undefined, {
+  await page.waitForFunction(() => !document.querySelector("dialog[open]").textContent.includes("Checking bots"), undefined, {
     timeout: 300_000,
   });
   await dialog.getByRole("textbox", { name: "Games per pairing" }).fill("10");
   await dialog.getByRole("button", { name: "Start", exact: true }).click();
   rows.push(await delays(page, "while they play", () => sleep(100), 100));
   await dialog.getByRole("button", { name: "Stop", exact: true }).click();
-  await dialog.getByRole("button", { name: "Discard" }).click();
+  await dialog.getByRole("button", { name: "Stop and discard" }).click();
   await dialog.getByRole("button", { name: "Remove", exact: false }).first().waitFor();
   console.log("\nFrom a key until the next frame, with hostile bots");
   console.table(rows);

@@ -30,7 +30,7 @@ eval-wins-in =
 # $moves (Number)
 eval-loses-in =
     { $moves ->
-        [1] Loses next move
+        [1] Loses on the next move
        *[other] Loses in { $moves } moves
     }
 eval-wins = Wins
@@ -69,7 +69,7 @@ hint-wins-in = wins in { $moves } moves
 hint-wins = wins
 hint-only-move = the only move that doesn’t lose
 hint-keeps-draw = keeps the draw
-hint-loses-now = every move loses now
+hint-loses-now = every move loses immediately
 # $moves (Number)
 hint-delays = every move loses; this one lasts longest ({ $moves } moves)
 hint-loses = every move loses

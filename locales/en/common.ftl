@@ -17,7 +17,7 @@ reset = Reset
 
 notices = Notices
 unreachable = This part of the page couldn’t be loaded. Check your connection.
-outdated = A new version is available. Reload the page; your game is saved.
+outdated = A new version is available. Reload the page to update; your game is saved.
 
 ## Counts and sizes
 
@@ -48,7 +48,7 @@ rules-drop = { $size }, { $connect } in a row
 # Without gravity.
 # $size (String)
 # $connect (Number)
-rules-place = { $size }, { $connect } in a row, any cell
+rules-place = { $size }, { $connect } in a row, no gravity
 # More than two players.
 # $size (String)
 # $connect (Number)
@@ -57,7 +57,7 @@ rules-drop-many = { $size }, { $connect } in a row, { $players } players
 # $size (String)
 # $connect (Number)
 # $players (Number)
-rules-place-many = { $size }, { $connect } in a row, any cell, { $players } players
+rules-place-many = { $size }, { $connect } in a row, no gravity, { $players } players
 
 # Units of time and data, with a number that is already formatted.
 microseconds = { $number } µs

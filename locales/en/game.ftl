@@ -147,11 +147,11 @@ step-draw = the draw
 at-start = Start of the game.
 # $step (Number)
 at-step = Move { $step }.
-swapped = Sides swapped: { $player } has the first piece.
-plays-human = A human plays { $seat }.
+swapped = Sides swapped. { $player } now has the first piece.
+plays-human = { $seat } is now played by a human.
 # $computer (String)
 # $seat (String)
-plays-computer = { $computer } plays { $seat }.
+plays-computer = { $seat } is now played by { $computer }.
 paused-computer = Paused.
 help-allowed = Hints and analysis on.
 help-forbidden = Hints and analysis off until the game ends.
@@ -168,7 +168,7 @@ refused-full = Column { $column } is full.
 refused-occupied = { $cell } is taken.
 refused-over = The game is over.
 refused-computer = { $player } is thinking …
-refused-late = Too late: the game went on.
+refused-late = Too late: the game has moved on.
 refused-no-help = Hints are off until the game ends. You can change this in Settings.
 refused-undo = Nothing to undo.
 refused-redo = Nothing to redo.
@@ -205,14 +205,14 @@ no-answer = The computer player failed to load. Choose Resume to try again.
 visiting = You’re viewing a shared game. Your own game is saved.
 guest = Your game is open in another tab.
 play-here = Play here
-not-for-guests = That’s only possible in the tab with your game.
+not-for-guests = You can only do that in the tab where your game is open.
 return-to-game = Back to my game
 keep-game = Continue this game
 # $moves (Number)
 game-saved-to-library =
     { $moves ->
-        [one] Your current game ({ $moves } move) is saved to the library.
-       *[other] Your current game ({ $moves } moves) is saved to the library.
+        [one] Your current game ({ $moves } move) will be saved to the library.
+       *[other] Your current game ({ $moves } moves) will be saved to the library.
     }
 # $moves (Number)
 game-given-up =

@@ -12,7 +12,7 @@ help-place-two = Players take turns placing a piece in any empty cell: { $first 
 # $players (Number)
 help-place-many = { $players } players take turns placing a piece in any empty cell.
 # $connect (Number)
-help-goal = The first to line up { $connect } or more wins: across, up or diagonally.
+help-goal = The first player to line up { $connect } or more pieces horizontally, vertically or diagonally wins.
 # $connect (Number)
 goal = Line up { $connect } to win
 help-draw = If the board fills up, it’s a draw. If no one can win any more, you can call it a draw earlier.
@@ -31,7 +31,7 @@ keys-number-row = choose a row; two digits for 10 to 15
 keys-place = place a piece
 
 about = Privacy and licences
-privacy = Nothing you do here is sent anywhere: no accounts, no cookies, no tracking, no other servers. The server that hosts the page sees that it is loaded, as with every page.
+privacy = Nothing you do here is sent anywhere: no accounts, no cookies, no tracking, no other servers. The server hosting this page can see that you loaded it, as with any website.
 stored-heading = Stored in this browser
 stored-game = The current game and each player’s wins
 stored-library = Games you’ve played
@@ -41,12 +41,12 @@ stored-setup = Your last choices for a new game
 stored-tournament = The last tournament and its bots
 stored-aside = Data that couldn’t be read
 stored-page = A copy of the page for offline use
-delete-heading = Deleting it
-delete-explained = Clear high scores under Library → High scores. To delete everything, clear this site’s data in your browser’s settings. Files you’ve saved are not affected.
+delete-heading = Deleting this data
+delete-explained = Delete high scores under Library → High scores. To delete everything, clear this site’s data in your browser’s settings. Files you’ve saved are not affected.
 licence-heading = Version and licence
 # $version (String)
 # $build (String)
-version = Four Shapes { $version }, build { $build }. Free under the MIT licence or the Apache License 2.0, at your choice. It includes work by others.
+version = Four Shapes { $version }, build { $build }. Available under the MIT License or the Apache License 2.0, at your option. Includes third-party software.
 show-licences = Show all licences
 licences = Licences
 licences-missing = The licences couldn’t be loaded. Check your connection and try again.
@@ -60,7 +60,7 @@ conversation = Console
 conversation-over = The game is over.
 enter = Enter
 saved-line = Saved to your downloads.
-dialog-line = See the dialog.
+dialog-line = Continue in the dialog.
 style-shapes = Shapes
 style-letters = Letters
 style-x-and-o = X and O

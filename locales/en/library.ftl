@@ -10,7 +10,7 @@ score-moves = Moves
 score-against = Against
 score-date = Date
 export = Export
-clear = Clear
+clear = Delete all
 clear-question = Delete all high scores?
 clear-confirm = Delete
 scores-file-name = four-shapes-scores-{ $date }.json
@@ -62,22 +62,22 @@ outcome-won = Won by { $player }
 outcome-draw = Draw
 ended-first = Won by player 1
 ended-second = Won by player 2
-ended-later = Won by another player
+ended-later = Won by player 3 or later
 who-anyone = Anyone
 who-humans = Humans only
 who-computers = With a computer
-game-unreadable = This game can’t be read by this version. Its data is kept. ({ $details })
+game-unreadable = This version can’t read this game ({ $details }). Its data has been kept.
 
-library-denied = This browser doesn’t let the page store games. ({ $details })
+library-denied = This browser doesn’t let the page save games ({ $details }).
 library-newer = The library was saved by a newer version. Reload the page to update.
-library-failed = The library doesn’t work. ({ $details })
-library-full = Storage is full. Your current game is saved, but earlier games no longer are. See Library.
+library-failed = The library couldn’t be opened ({ $details }).
+library-full = Storage is full. Your current game is saved, but finished games are no longer added to the library. Open Library to make room.
 make-room-starred = Storage is full and every game is starred. Back up and delete some games.
 # $count (Number)
 make-room =
     { $count ->
-        [one] Storage is full. Delete the oldest unstarred game? Back up first to keep it.
-       *[other] Storage is full. Delete the { $count } oldest unstarred games? Back up first to keep them.
+        [one] Storage is full. Delete the oldest unstarred game? To keep it, back up first.
+       *[other] Storage is full. Delete the { $count } oldest unstarred games? To keep them, back up first.
     }
 # $count (Number)
 make-room-confirm =
@@ -110,12 +110,12 @@ restore-no-room =
         [one] Storage is full: { $count } game wasn’t restored.
        *[other] Storage is full: { $count } games weren’t restored.
     }
-restore-bad-scores = The high scores in it can’t be read. ({ $details })
-restore-bad-settings = The settings in it can’t be read. ({ $details })
+restore-bad-scores = The high scores in this backup can’t be read ({ $details }).
+restore-bad-settings = The settings in this backup can’t be read ({ $details }).
 # $number (Number)
 # $reason (String)
 restore-bad-game = Game { $number } wasn’t restored: { $reason }.
-bad-game-cut-off = the file ends in the middle of it
+bad-game-cut-off = the file is cut off
 bad-game-json = not JSON
 bad-game-missing = { $field } is missing
 bad-game-value = { $field } has an invalid value

@@ -15,7 +15,7 @@ preset-four = Four in a row, { $size }
 preset-five = Five in a row, { $size }
 columns = Columns
 rows = Rows
-connect = In a row
+connect = In a row to win
 gravity = Gravity
 swap-rule = Swap rule: player 2 may switch sides after the first move
 player-count = Number of players
@@ -38,9 +38,9 @@ most-players = { $size }, { $connect } in a row: up to { $players } players
 ## Who plays
 
 # $player (Number)
-played-by-of = Played by, player { $player }
+played-by-of = Who plays as player { $player }
 # The label of the choice of who plays for someone.
-plays-for = Played by, { $player }
+plays-for = Who plays as { $player }
 human = Human
 # $level (Number)
 level = Level { $level }
@@ -58,7 +58,7 @@ lookahead-left = Lookahead { $moves }, leftmost
 lookahead-right = Lookahead { $moves }, rightmost
 monte-carlo = Monte Carlo { $time }
 # $label (String): what the choice of who plays is called
-look-ahead-for = Look ahead: { $label }
+look-ahead-for = Lookahead: { $label }
 ties-for = Equal moves: { $label }
 ties-random = Equal moves: random
 ties-left = Equal moves: leftmost
@@ -79,7 +79,7 @@ player-name-too-long = Player { $player }: name is too long (max { $max }).
 # $character (String)
 player-name-character = Player { $player }: names can’t contain { $character }.
 # $player (Number)
-symbol-invalid = Player { $player }: the text symbol must be a single letter, digit or sign.
+symbol-invalid = Player { $player }: the text symbol must be a single letter, digit or symbol.
 # $first (Number)
 # $second (Number)
 same-name = Players { $first } and { $second } have the same name.
@@ -90,4 +90,4 @@ same-piece = Players { $first } and { $second } have the same shape and colour.
 # $second (Number)
 same-symbol = Players { $first } and { $second } have the same text symbol.
 # An error that the form itself rules out.
-setup-invalid = These settings don’t fit together: { $error }.
+setup-invalid = These settings can’t be used together: { $error }.

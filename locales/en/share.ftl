@@ -4,19 +4,19 @@ share-heading = Share this game
 share-explained = Anyone with this link can see this game.
 link = Link
 send = Send …
-not-copied = Copying is blocked here. The text is selected: press copy on your keyboard.
+not-copied = Copying is blocked. The text is selected; press Ctrl+C (⌘C on a Mac) to copy it.
 load-heading = Load a game
 file = File
-paste = Or paste a file, a link, or moves such as 44455
+paste = Or paste the contents of a file, a link or moves such as 44455
 load-pasted = Load
 not-read = The file couldn’t be read.
 too-large = This file is too large (max 1 MB).
 game-file-name = four-shapes-{ $date }.json
-import-not-a-game = This isn’t a Four Shapes file. ({ $details })
-import-not-a-link = This link doesn’t hold a valid game. ({ $details })
-import-not-moves = These aren’t legal moves. ({ $details })
+import-not-a-game = This isn’t a Four Shapes file ({ $details }).
+import-not-a-link = This link doesn’t contain a valid game ({ $details }).
+import-not-moves = These aren’t legal moves ({ $details }).
 import-empty = Nothing to load.
-bad-link = The game in this link can’t be opened. ({ $details }) Your own game is still here.
+bad-link = The game in this link can’t be opened ({ $details }). Your own game is unchanged.
 unknown-fields = Unknown fields in this link were ignored: { $fields }.
 # $fields (String)
 # $count (Number)

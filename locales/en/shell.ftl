@@ -2,12 +2,12 @@
 ### game. index.html names these messages; tools/finish.mjs puts them in.
 
 description =
-    .content = Connect Four with coloured shapes. Free, no account, in your browser.
+    .content = Connect Four with coloured shapes. Free to play in your browser, no account needed.
 first-seat = Red
 first-seat-shape = circle
 second-seat = Blue
 second-seat-shape = pentagon
-manifest-description = Connect Four with coloured shapes, on one device: friends, computer players, analysis. Works offline.
+manifest-description = Play Connect Four with coloured shapes against a friend on the same device or against the computer, with analysis. Works offline.
 shortcut-computer = Play the computer
 screenshot-phone = A game on a phone
 screenshot-desktop = A game and its analysis on a desktop
@@ -18,21 +18,21 @@ failure =
     .data-unsupported = This browser doesn’t support WebAssembly, which Four Shapes needs.
     .data-unreachable = Four Shapes couldn’t be loaded. Check your connection.
 failure-saved = Your game is saved in this browser.
-without-link = Open without the link
+without-link = Open without the shared game
 reload = Reload
 start-fresh = Start a new game
 report =
     Copy report
     .data-copied = Copied
-    .data-selected = Press copy on your keyboard
+    .data-selected = Press Ctrl+C or ⌘C to copy
     .data-blocked = The saved game couldn’t be set aside:
 elsewhere = Open in another tab
-elsewhere-detail = A game can be played in one tab at a time.
+elsewhere-detail = You can play a game in only one tab at a time.
 no-script = Four Shapes needs JavaScript and WebAssembly
 no-script-detail = Allow both for this page, then reload it.
 new-version =
     .aria-label = New version
 new-version-ready =
-    .data-text = A new version is ready.
+    .data-text = A new version is available.
 use-new-version = Update
 not-now = Later

@@ -2,20 +2,20 @@
 
 # $key (String)
 # $details (String)
-unreadable-game = The saved game couldn’t be read. It is kept in this browser as “{ $key }”. ({ $details })
+unreadable-game = The saved game couldn’t be read ({ $details }). It has been kept in this browser as “{ $key }”.
 # $key (String)
 # $details (String)
-unreadable-settings = The saved settings couldn’t be read. They are kept in this browser as “{ $key }”. ({ $details })
+unreadable-settings = The saved settings couldn’t be read ({ $details }). They have been kept in this browser as “{ $key }”.
 # $key (String)
 # $details (String)
-unreadable-scores = The high scores couldn’t be read. They are kept in this browser as “{ $key }”. ({ $details })
-unreadable-game-full = The saved game couldn’t be read. Storage is full, so it stays in place and new games aren’t saved. ({ $details })
-unreadable-settings-full = The saved settings couldn’t be read. Storage is full, so they stay in place and changes aren’t saved. ({ $details })
-unreadable-scores-full = The high scores couldn’t be read. Storage is full, so they stay in place and new ones aren’t saved. ({ $details })
-not-stored-denied = This browser doesn’t let the page save games. Your game is lost when you close the page.
-not-stored-full = This browser’s storage is full. Your game is lost when you close the page.
-not-stored-elsewhere = Another tab has saved a game. This one is only saved to the library.
-stored-again = The saved game had been deleted. It is saved again.
+unreadable-scores = The high scores couldn’t be read ({ $details }). They have been kept in this browser as “{ $key }”.
+unreadable-game-full = The saved game couldn’t be read ({ $details }). Storage is full, so it has been left in place and new games won’t be saved.
+unreadable-settings-full = The saved settings couldn’t be read ({ $details }). Storage is full, so they have been left in place and changes won’t be saved.
+unreadable-scores-full = The high scores couldn’t be read ({ $details }). Storage is full, so they have been left in place and new ones won’t be saved.
+not-stored-denied = This browser doesn’t let the page save games. Your game will be lost when you close the page.
+not-stored-full = This browser’s storage is full. Your game will be lost when you close the page.
+not-stored-elsewhere = Another tab has saved a different game. This game is now saved only in the library.
+stored-again = The saved game had been deleted, so it has been saved again.
 score-not-stored = This browser doesn’t let the page save the high score.
 # $name (String)
 # $stores (String)

@@ -5,16 +5,16 @@ tournament-complete = All games played.
 # $leader (String)
 tournament-leader = All games played. { $leader } is first.
 tournament-tied = All games played. First place is shared.
-tournament-not-stored = This browser can’t store the tournament. A reload would lose it.
-workers-failed = The game workers failed to start or crashed. Reload the page to try again; finished games are saved.
+tournament-not-stored = This browser can’t save the tournament. It will be lost if you reload the page.
+workers-failed = The tournament couldn’t start or stopped unexpectedly. Reload the page to try again; finished games are saved.
 validator-failed = The bot checker couldn’t be loaded.
-bot-not-tried = Not tested: the game workers failed to start.
+bot-not-tried = Not tested: the test couldn’t be started.
 bot-too-large = The file is too large for a bot (max 4 MB).
 # $max (Number)
-too-many-games = At most { $max } games here. The terminal program plays more.
-needs-bot = Add the file of “{ $name }” to continue.
+too-many-games = At most { $max } games can be played here. For more, use the terminal program.
+needs-bot = Add the file for “{ $name }” to continue.
 needs-terminal = “{ $name }” is a program. Only the terminal program can run it.
-tournament-unreadable = The saved tournament can’t be read. Choose Stop to discard it. ({ $details })
+tournament-unreadable = The saved tournament can’t be read ({ $details }). Choose Stop to discard it.
 tournament-stuck = The tournament can’t continue: { $reason }
 
 ## Why a player forfeited a game
@@ -24,7 +24,7 @@ forfeit-illegal = returned { $number }, an illegal move
 forfeit-overtime = exceeded the instruction limit
 forfeit-crash = crashed
 forfeit-memory = exceeded the memory limit
-forfeit-nonsense = returned an invalid move
+forfeit-nonsense = returned something that isn’t a move
 # $count (Number)
 forfeits-illegal =
     { $count ->
@@ -44,8 +44,8 @@ forfeits-memory = { $count } over the memory limit
 # $count (Number)
 forfeits-nonsense =
     { $count ->
-        [one] { $count } invalid move
-       *[other] { $count } invalid moves
+        [one] { $count } malformed answer
+       *[other] { $count } malformed answers
     }
 # Forfeits in all, with their kinds: 3 (2 crashes, 1 illegal move)
 # $count (Number)
@@ -86,14 +86,14 @@ entrants = Players
 entrant = Player
 computer-player = Computer player
 custom-player = Custom …
-custom-player-hint = For example lookahead:3 or mcts:200
+custom-player-hint = For example, lookahead:3 or mcts:200
 add = Add
 add-player = Add { $name }
 remove = Remove
 remove-player = Remove { $name }
 remove-bot = Remove the bot { $name }
 bots = Bots
-bots-explained = A bot is a .wasm file. Choose some, or drop them on the page. Bots run isolated from everything but the game.
+bots-explained = Bots are .wasm files. Choose files or drop them onto the page. Each bot runs in isolation and can access only the game.
 add-bots = Add bots …
 bot-checking = Checking …
 bot-ready = Ready
@@ -102,7 +102,7 @@ bot-slow = Slow: testing stopped after 20 seconds.
 # $done (Number)
 # $all (Number)
 bots-checked = { $done } of { $all } checked
-bots-being-checked = Bots are being checked …
+bots-being-checked = Checking bots …
 # $count (Number)
 bots-ready =
     { $count ->
@@ -124,14 +124,14 @@ bots-ready-and-broken =
     }
 # Its author.
 bot-by = by { $author }
-# Of a set-up that was opened.
-bot-missing = Missing. Add its file (SHA-256: { $hash })
+# Of a setup that was opened.
+bot-missing = Missing. Add its file (SHA-256: { $hash }).
 bots-missing = Bots are missing: { $names }. Add their files below.
 bot-in-setup-broken = The bot “{ $name }” can’t play. Remove it.
 tournament-format = Format
 round-robin = Round robin
 one-against-all = One against all
-the-one = The one
+the-one = Player facing everyone
 games-per-pairing = Games per pairing
 random-openings = Random opening moves
 random-openings-explained = Deterministic players repeat games; random openings add variety. Each opening is played twice, with sides switched.
@@ -139,14 +139,14 @@ seed = Seed
 new-seed = New seed
 seed-explained = The same seed gives the same games.
 more = More
-budget = Million instructions per move for a bot
-budget-explained = Counted, not timed: a bot is equally strong on every computer. 100 million take a few tenths of a second.
-set-up = Set-up
-set-up-explained = Save the set-up to repeat or share this tournament. Bot files are not included.
-save-set-up = Save set-up
+budget = Instructions per bot move (millions)
+budget-explained = Instructions are counted rather than timed, so a bot is equally strong on any computer. 100 million take a few tenths of a second.
+set-up = Setup
+set-up-explained = Save the setup to repeat or share this tournament. Bot files are not included.
+save-set-up = Save setup
 copy-set-up = Copy link
-open-set-up = Open set-up …
-set-up-invalid = The set-up has errors: see above.
+open-set-up = Open setup …
+set-up-invalid = The setup has errors. See above.
 link-copied = Link copied
 back-to-results = Back to the results
 discards-results = Starting a new tournament discards the results of the last one. Download what you want to keep.
@@ -156,9 +156,9 @@ seed-invalid = The seed must be a whole number from 0 to { $max }.
 # $min (String)
 # $max (String)
 budget-invalid = The limit must be { $min } to { $max } million instructions.
-set-up-unreadable = This set-up can’t be read. ({ $details })
-set-up-program = “{ $name }” in this set-up is a program. Only the terminal program (four tournament) can run it.
-player-unknown = There is no such computer player. ({ $details })
+set-up-unreadable = This setup can’t be read ({ $details }).
+set-up-program = “{ $name }” in this setup is a program. Only the terminal program (four tournament) can run it.
+player-unknown = This isn’t a computer player ({ $details }).
 # $max (Number)
 entrants-invalid = Add 2 to { $max } players.
 # $min (Number)
@@ -166,8 +166,8 @@ entrants-invalid = Add 2 to { $max } players.
 games-invalid = Enter { $min } to { $max } games.
 # $min (Number)
 # $max (Number)
-opening-invalid = Enter { $min } to { $max } moves on this board.
-tournament-invalid = These settings don’t fit together. ({ $details })
+opening-invalid = For this board, enter { $min } to { $max } moves.
+tournament-invalid = These settings can’t be used together ({ $details }).
 set-up-file-name = four-shapes-tournament-{ $date }.json
 # The size of the tournament; both numbers with their nouns.
 # $count (Number)
@@ -185,8 +185,8 @@ tournament-paused = Paused
 tournament-in-background = The tournament continues while this dialog is closed, as long as the page is open.
 new-tournament = New tournament
 stop = Stop
-stop-question = Stop the tournament? Its games are discarded. You can download them first.
-stop-confirm = Discard
+stop-question = Stop the tournament? Its games will be discarded. You can download them first.
+stop-confirm = Stop and discard
 full-screen = Full screen
 # $count (Number)
 entrant-count =
@@ -281,8 +281,8 @@ verdict-close = too close to call
 # $count (Number)
 verdict-repeats =
     { $count ->
-        [one] too close to call: only { $count } of the games is different
-       *[other] too close to call: only { $count } of the games are different
+        [one] too close to call: only { $count } distinct game
+       *[other] too close to call: only { $count } distinct games
     }
 view-games = View games
 # $share (String)
@@ -296,10 +296,10 @@ mean-length = Average game length: { $moves } moves.
 # $games (Number)
 repeated-games =
     { $repeated ->
-        [one] { $repeated } of { $games } games repeats an earlier one. Repeats don’t count towards who is better; random openings avoid them.
-       *[other] { $repeated } of { $games } games repeat earlier ones. Repeats don’t count towards who is better; random openings avoid them.
+        [one] { $repeated } of { $games } games repeats an earlier one. Repeats don’t count when deciding who is better; random openings help avoid them.
+       *[other] { $repeated } of { $games } games repeat earlier ones. Repeats don’t count when deciding who is better; random openings help avoid them.
     }
-ratings-assumed = The games don’t show the first-move advantage or how common draws are. The ratings assume one extra game of each result between equal players.
+ratings-assumed = There isn’t enough data to estimate the first-move advantage or the draw rate. The ratings assume half an extra win, draw and loss between equal players.
 
 ## The games of a pairing
 
@@ -324,8 +324,8 @@ page-last = Last page
 # $moves (Number) by both players
 game-won =
     { $moves ->
-        [one] { $number }. { $first } moved first. { $winner } wins · { $moves } move
-       *[other] { $number }. { $first } moved first. { $winner } wins · { $moves } moves
+        [one] { $number }. { $first } moved first. { $winner } won · { $moves } move
+       *[other] { $number }. { $first } moved first. { $winner } won · { $moves } moves
     }
 # $number (Number)
 # $first (String)
@@ -343,6 +343,6 @@ game-drawn =
 # $reason (String)
 game-forfeited =
     { $moves ->
-        [one] { $number }. { $first } moved first. { $winner } wins · { $moves } move: { $loser } { $reason }
-       *[other] { $number }. { $first } moved first. { $winner } wins · { $moves } moves: { $loser } { $reason }
+        [one] { $number }. { $first } moved first. { $winner } won · { $moves } move: { $loser } { $reason }
+       *[other] { $number }. { $first } moved first. { $winner } won · { $moves } moves: { $loser } { $reason }
     }

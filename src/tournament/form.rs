@@ -442,7 +442,7 @@ mod tests {
             form.choose_board(Some(boards()[3].0));
             form.opening = "5".to_owned();
         });
-        assert_eq!(found[0].1, "Enter 0 to 4 moves on this board.");
+        assert_eq!(found[0].1, "For this board, enter 0 to 4 moves.");
         for text in ["0.009", "100001", "1.", ".5", "1.2345678", "1.+5"] {
             let found = wrong(&|form| form.budget = text.to_owned());
             let words = "The limit must be 0.01 to 100000 million instructions.";

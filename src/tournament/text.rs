@@ -422,12 +422,12 @@ mod tests {
         let game = |ending| game_of_pairing(16, ["Ada", "Ben"], ending, 23);
         assert_eq!(
             game(Ending::Won(1)),
-            "17. Ada moved first. Ben wins · 23 moves"
+            "17. Ada moved first. Ben won · 23 moves"
         );
         let reason = ForfeitReason::Illegal(-3);
         assert_eq!(
             game(Ending::Forfeit { player: 0, reason }),
-            "17. Ada moved first. Ben wins · 23 moves: Ada returned -3, an illegal move"
+            "17. Ada moved first. Ben won · 23 moves: Ada returned -3, an illegal move"
         );
         let cells = |forfeits| {
             standing_cells(&Standing {
@@ -445,7 +445,7 @@ mod tests {
         assert_eq!(none[1], "at least +300");
         assert_eq!(
             cells([2, 1, 0, 0, 1000])[7],
-            "1,003 (2 illegal moves, 1 over the instruction limit, 1,000 invalid moves)"
+            "1,003 (2 illegal moves, 1 over the instruction limit, 1,000 malformed answers)"
         );
     }
 }

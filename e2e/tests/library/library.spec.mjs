@@ -313,7 +313,7 @@ test("of a hostile backup only what is right is taken, and errors are words", as
   for (const number of [2, 3, 4, 5, 6, 7]) {
     await expect(library.dialog.getByText(`Game ${number} wasn’t restored: `)).toBeVisible();
   }
-  await expect(library.dialog.getByText("The high scores in it can’t be read")).toBeVisible();
+  await expect(library.dialog.getByText("The high scores in this backup can’t be read")).toBeVisible();
   await library.button("Back to the list").click();
   await expect(library.rows.filter({ hasText: "<b>last</b>" })).toHaveCount(1);
   await expect(page.locator("dialog b, dialog img")).toHaveCount(0);

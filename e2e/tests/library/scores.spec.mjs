@@ -53,7 +53,7 @@ test("before the first win the list says that it is empty", async ({ game }) => 
   const dialog = game.scoresDialog;
   await expect(dialog.getByText("No wins yet")).toBeVisible();
   await expect(dialog.getByRole("table")).toHaveCount(0);
-  await expect(dialog.getByRole("button", { name: "Clear" })).toHaveCount(0);
+  await expect(dialog.getByRole("button", { name: "Delete all" })).toHaveCount(0);
 });
 
 test("a win is listed with the winner's own moves, the others and the date", async ({ game, page }) => {
@@ -73,7 +73,7 @@ test("a win is listed with the winner's own moves, the others and the date", asy
   });
   await game.place("A1", "A3", "E1", "B1", "B3", "E2", "C1");
   await game.expectStatus("won", 0);
-  await expect.poll(() => listed(game, "5 × 3, 3 in a row, any cell, 3 players")).toEqual([
+  await expect.poll(() => listed(game, "5 × 3, 3 in a row, no gravity, 3 players")).toEqual([
     ["1", "Cleo", "3", "Ada, Ben", date],
   ]);
   expect(await listed(game, sevenBySix)).toHaveLength(1);
@@ -97,7 +97,7 @@ test("the fewest moves come first, then the earliest date, and ten are kept", as
   const names = async () => (await listed(game, sevenBySix)).map(([, name]) => name);
   const middle = (count) => Array.from({ length: count }, (_, i) => `Middle ${i}`);
   expect(await names()).toEqual(["Quick", "Early", "Late", ...middle(6), "Slow"]);
-  expect((await listed(game, "3 × 3, 3 in a row, any cell")).map(([, name]) => name)).toEqual(["Elsewhere"]);
+  expect((await listed(game, "3 × 3, 3 in a row, no gravity")).map(([, name]) => name)).toEqual(["Elsewhere"]);
   // One more of today: it has its place, and the eleventh goes.
   await game.moves("1212121");
   await expect.poll(names).toEqual(["Quick", "Red", "Early", "Late", ...middle(6)]);
@@ -160,7 +160,7 @@ test("clearing asks first", async ({ game }) => {
   await game.openScores();
   const dialog = game.scoresDialog;
   const click = (name) => dialog.getByRole("button", { name, exact: true }).click();
-  await click("Clear");
+  await click("Delete all");
   const question = dialog.getByText("Delete all high scores?");
   await expect(question).toBeVisible();
   await click("Cancel");
@@ -169,7 +169,7 @@ test("clearing asks first", async ({ game }) => {
   await click("Close");
   expect(await listed(game, sevenBySix)).toHaveLength(1);
   await game.openScores();
-  await click("Clear");
+  await click("Delete all");
   await click("Delete");
   await game.scoresDialog.waitFor({ state: "hidden" });
   await game.openScores();

@@ -143,7 +143,7 @@ const dialogs = {
       [STORED_SCORES, JSON.stringify(text)],
     );
     await game.openScores();
-    await game.scoresDialog.getByRole("button", { name: "Clear" }).click();
+    await game.scoresDialog.getByRole("button", { name: "Delete all" }).click();
     await expect(game.scoresDialog.getByText("Delete all high scores?")).toBeVisible();
   },
   "the library": async (game) => {
@@ -245,7 +245,7 @@ test("the settings, in each theme and palette", async ({ game, page }) => {
     ["Piece colours", "Red-blind (protan)"],
     ["Piece colours", "Green-blind (deutan)"],
     ["Piece colours", "Blue-blind (tritan)"],
-    ["Piece colours", "Light to dark (no colours)"],
+    ["Piece colours", "Greyscale"],
   ]) {
     if (colorScheme) await page.emulateMedia({ colorScheme });
     const list = game.settingsDialog.getByRole("combobox", { name });

@@ -46,7 +46,7 @@ test.describe("a program that stops while it opens a link", () => {
   test.use({ allowed: /panicked|unreachable|RuntimeError|broken on purpose|^console error: Error$/ });
 
   const hash = "#v=1&board=9x7&connect=4&moves=1122";
-  const without = (game) => game.failure.getByRole("button", { name: "Open without the link" });
+  const without = (game) => game.failure.getByRole("button", { name: "Open without the shared game" });
   const afresh = (game) => game.failure.getByRole("button", { name: "Start a new game" });
 
   /** Runs in the page: nothing can be drawn any more, or not as soon as a link is opened. */

@@ -227,7 +227,7 @@ test("a new version waits until it is wanted", async ({ game, page, site }) => {
   site.put(other);
   expect(await update(page)).toBe(true);
   const notice = page.getByRole("region", { name: "New version" });
-  await expect(notice).toContainText("A new version is ready.");
+  await expect(notice).toContainText("A new version is available.");
   await game.expectPieces(4);
   expect(await edition(page)).toBeNull();
   await game.drop(3);

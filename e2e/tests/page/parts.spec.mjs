@@ -6,7 +6,7 @@ import { STORED_GAME, expect, storedGame, storedMatch, test } from "../support/g
 
 const MISSING = { status: 404, body: "Not found" };
 const UNREACHABLE = "This part of the page couldn’t be loaded. Check your connection.";
-const OUTDATED = "A new version is available. Reload the page; your game is saved.";
+const OUTDATED = "A new version is available. Reload the page to update; your game is saved.";
 
 test.describe("parts that can't be fetched", () => {
   test.use({ allowed: /404|parts|fail|abort|CompileError|WebAssembly|NetworkError|MIME/i });

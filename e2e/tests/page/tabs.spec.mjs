@@ -56,12 +56,12 @@ test("a shared game is looked at in a second tab, and nothing of one's own chang
   await other.expectPieces(4);
   for (const closed of [other.newGame, other.library, other.load, other.players, other.tournament]) {
     await closed.click();
-    await expect(other.notices.getByRole("alert").last()).toContainText("only possible in the tab with your game");
+    await expect(other.notices.getByRole("alert").last()).toContainText("only do that in the tab where your game is open");
     await expect(other.page.getByRole("dialog")).toHaveCount(0);
     await other.notices.getByRole("button", { name: "Dismiss" }).click();
   }
   await other.page.evaluate(() => (location.hash = "tournament=%7B%7D"));
-  await expect(other.notices.getByRole("alert")).toContainText("only possible in the tab");
+  await expect(other.notices.getByRole("alert")).toContainText("only do that in the tab");
   await other.share.click();
   await expect(other.shareDialog.getByRole("textbox", { name: "Link" })).toHaveValue(new RegExp(`${shared}$`));
   await other.page.keyboard.press("Escape");

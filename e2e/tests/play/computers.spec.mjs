@@ -114,7 +114,7 @@ test("every computer that is offered answers", async ({ game }) => {
   test.slow();
   await game.openStored(storedMatch({ moves: "444333" }));
   await game.players.click();
-  const list = game.playersDialog.getByRole("combobox", { name: "Played by, Ben", exact: true });
+  const list = game.playersDialog.getByRole("combobox", { name: "Who plays as Ben", exact: true });
   const offered = [
     "Human",
     "Level 1 (beginner)",
@@ -146,9 +146,9 @@ test("a lookahead player sees any number of moves ahead and breaks ties as it is
   await game.players.click();
   const dialog = game.playersDialog;
   const list = (name) => dialog.getByRole("combobox", { name, exact: true });
-  const seat = list("Played by, Ben");
-  const plies = list("Look ahead: Played by, Ben");
-  const ties = list("Equal moves: Played by, Ben");
+  const seat = list("Who plays as Ben");
+  const plies = list("Lookahead: Who plays as Ben");
+  const ties = list("Equal moves: Who plays as Ben");
   await expect(plies).toHaveCount(0);
   await seat.selectOption({ label: "Lookahead" });
   await expect(plies.getByRole("option", { selected: true })).toHaveText("4 moves");
@@ -282,7 +282,7 @@ test.describe("a swap", () => {
     await game.drop(4);
     await looks(game, "blue pentagon");
     const said = await game.heard();
-    expect(said.at(-1)).toContain("Sides swapped: Ben has the first piece. Ada to move");
+    expect(said.at(-1)).toContain("Sides swapped. Ben now has the first piece. Ada to move");
     await game.drop(4);
     await game.expectPieces(3);
     expect((await game.record()).moves).toMatch(/^4s4\d$/);

@@ -191,7 +191,7 @@ test("a new game says what becomes of the one on the board, and Cancel keeps it"
   await cancel.click();
   await game.moves("44");
   await game.newGame.click();
-  await expect(warning).toHaveText("Your current game (2 moves) is saved to the library.");
+  await expect(warning).toHaveText("Your current game (2 moves) will be saved to the library.");
   await cancel.click();
   await expect(game.newGameDialog).toBeHidden();
   await game.expectPieces(2);
@@ -245,14 +245,14 @@ test("a size that can't be had is not offered, and the reason is said", async ({
   await game.choose({ kind: "Connect Four", columns: 7, rows: 6 });
   expect(await offered("Columns")).toEqual(numbers(4, 15));
   expect(await offered("Rows")).toEqual(numbers(4, 15));
-  await expect(dialog.getByRole("combobox", { name: "In a row" })).toHaveCount(0);
+  await expect(dialog.getByRole("combobox", { name: "In a row to win" })).toHaveCount(0);
   expect(await offered("Number of players")).toEqual(numbers(2, 10));
 
   for (const kind of ["Custom", "Tic-tac-toe"]) {
     await game.choose({ kind, columns: 5, rows: 3, connect: 5 });
     expect(await offered("Columns")).toEqual(numbers(3, 15));
     expect(await offered("Rows")).toEqual(numbers(3, 15));
-    expect(await offered("In a row")).toEqual(numbers(3, 5));
+    expect(await offered("In a row to win")).toEqual(numbers(3, 5));
     expect(await offered("Number of players")).toEqual(numbers(2, 3));
     await expect(dialog.getByText("5 × 3, 5 in a row: up to 3 players")).toBeVisible();
   }

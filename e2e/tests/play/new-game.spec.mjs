@@ -110,9 +110,9 @@ test("players with a name or a symbol in common are refused, and why is said", a
     [[{}, { name: "x".repeat(25) }, {}], "Player 2: name is too long (max 24)."],
     [[{}, { name: "A\u202eB" }, {}], "Player 2: names can’t contain U+202E."],
     [[{}, { name: "Ben" }, { symbol: "X" }], "Players 1 and 3 have the same text symbol."],
-    [[{}, {}, { symbol: "" }], "Player 3: the text symbol must be a single letter, digit or sign."],
-    [[{}, {}, { symbol: "|" }], "Player 3: the text symbol must be a single letter, digit or sign."],
-    [[{}, {}, { symbol: "AB" }], "Player 3: the text symbol must be a single letter, digit or sign."],
+    [[{}, {}, { symbol: "" }], "Player 3: the text symbol must be a single letter, digit or symbol."],
+    [[{}, {}, { symbol: "|" }], "Player 3: the text symbol must be a single letter, digit or symbol."],
+    [[{}, {}, { symbol: "AB" }], "Player 3: the text symbol must be a single letter, digit or symbol."],
   ];
   for (const [players, words] of cases) {
     await game.choose({ players });
@@ -160,7 +160,7 @@ test("the last set-up is offered again, also after a reload", async ({ game }) =
   for (const [name, value] of Object.entries({
     Columns: "5",
     Rows: "8",
-    "In a row": "3",
+    "In a row to win": "3",
     "Number of players": "3",
     "First player": "Ben",
     "Shape, player 1": "Star",

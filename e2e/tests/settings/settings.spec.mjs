@@ -10,7 +10,7 @@ const other = {
   "Board size": ["Small", "size", "small"],
   Animations: ["Off", "motion", "none"],
   "Column labels": ["Numbers from 1", "labels", "one"],
-  "Letter and number keys drop immediately": [true, "digits", true],
+  "Letter and number keys drop a piece immediately": [true, "digits", true],
   "Confirm each move": [true, "confirm", true],
   Sound: [false, "sound", false],
   "Vibration": [false, "vibration", false],

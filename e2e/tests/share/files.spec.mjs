@@ -89,7 +89,7 @@ test("loading says what becomes of the game on the board, and Cancel keeps it", 
   await game.open();
   await game.moves("44");
   await game.load.click();
-  const warning = game.loadDialog.getByText("Your current game (2 moves) is saved to the library.");
+  const warning = game.loadDialog.getByText("Your current game (2 moves) will be saved to the library.");
   await expect(warning).toBeVisible();
   await game.loadDialog.getByRole("button", { name: "Cancel" }).click();
   await expect(game.loadDialog).toBeHidden();
@@ -100,7 +100,7 @@ test("a pasted text waits until it is loaded", async ({ game, page }) => {
   await game.open();
   await game.loadText("4448");
   const dialog = game.loadDialog;
-  const text = dialog.getByRole("textbox", { name: "Or paste a file" });
+  const text = dialog.getByRole("textbox", { name: "Or paste the contents of a file" });
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
   await game.load.click();
@@ -215,7 +215,7 @@ test("what is no game says where it is wrong, and changes nothing", async ({ gam
   await game.load.click();
   const dialog = game.loadDialog;
   const alert = dialog.getByRole("alert");
-  const field = dialog.getByRole("textbox", { name: "Or paste a file" });
+  const field = dialog.getByRole("textbox", { name: "Or paste the contents of a file" });
   for (const [text, words] of bad) {
     await test.step(text, async () => {
       await field.fill(text);
@@ -260,7 +260,7 @@ test("more than a megabyte is refused", async ({ game }) => {
   await chooseFile(game, asFile(large));
   const alert = game.loadDialog.getByRole("alert");
   await expect(alert).toHaveText(tooLarge);
-  await game.loadDialog.getByRole("textbox", { name: "Or paste a file" }).fill(large);
+  await game.loadDialog.getByRole("textbox", { name: "Or paste the contents of a file" }).fill(large);
   await game.loadDialog.getByRole("button", { name: "Load" }).click();
   await expect(alert).toHaveText("This file is too large (max 1 MB).");
   await game.loadDialog.getByRole("button", { name: "Cancel" }).click();

@@ -214,7 +214,7 @@ test("a link that is no game is reported, and one's own game stays", async ({ ga
       await expect(notice).toHaveCount(1);
       await expect(notice).toContainText("The game in this link can’t be opened.");
       await expect(notice).toContainText(words);
-      await expect(notice).toContainText("Your own game is still here.");
+      await expect(notice).toContainText("Your own game is unchanged.");
       await game.expectBoard(own);
       expect(await game.stored()).toEqual(mine);
       await expect(page.locator("img")).toHaveCount(0);
@@ -313,7 +313,7 @@ for (const [what, block] of Object.entries({
     await game.share.click();
     const dialog = game.shareDialog;
     await dialog.getByRole("button", { name: "Copy" }).click();
-    await expect(dialog.getByText("press copy on your keyboard")).toBeVisible();
+    await expect(dialog.getByText("press Ctrl+C")).toBeVisible();
     const field = dialog.getByRole("textbox", { name: "Link" });
     const selected = await field.evaluate((input) =>
       input.value.slice(input.selectionStart, input.selectionEnd),
@@ -327,7 +327,7 @@ test("an address opens a dialog, and does nothing else", async ({ game, page }) 
   await game.openStored(storedMatch({ moves }));
   await page.goto("./#new-game=computer");
   const dialog = game.newGameDialog;
-  const sitter = (number) => dialog.getByRole("combobox", { name: `Played by, player ${number}` });
+  const sitter = (number) => dialog.getByRole("combobox", { name: `Who plays as player ${number}` });
   await expect(sitter(2).getByRole("option", { selected: true })).toHaveText(/^Level 3/);
   await expect(sitter(1).getByRole("option", { selected: true })).toHaveText("Human");
   await expect(dialog).toContainText("move");

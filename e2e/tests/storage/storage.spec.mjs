@@ -170,7 +170,7 @@ test("full storage leaves an unreadable text where it is", async ({ game, page }
   await page.addInitScript(fillStorage);
   await game.reload();
   await expect(game.notices.getByRole("paragraph")).toHaveCount(1);
-  await expect(game.notices).toContainText("stays in place");
+  await expect(game.notices).toContainText("left in place");
   await game.moves("44");
   await game.expectPieces(2);
   expect(before[STORED_GAME]).toBe("precious");

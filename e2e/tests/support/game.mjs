@@ -260,7 +260,7 @@ export class Game {
   /** Lets somebody else play for a seat, by what they are called in the list. */
   async sit(name, sitter) {
     await this.players.click();
-    const list = this.playersDialog.getByRole("combobox", { name: `Played by, ${name}`, exact: true });
+    const list = this.playersDialog.getByRole("combobox", { name: `Who plays as ${name}`, exact: true });
     await list.selectOption({ label: sitter });
     await this.playersDialog.getByRole("button", { name: "Done" }).click();
     await expect(this.playersDialog).toBeHidden();
@@ -297,7 +297,7 @@ export class Game {
     if (columns !== undefined && (await size.count())) await size.check();
     await pick("Columns", columns);
     await pick("Rows", rows);
-    await pick("In a row", connect);
+    await pick("In a row to win", connect);
     if (gravity !== undefined) {
       await dialog.getByRole("checkbox", { name: "Gravity" }).setChecked(gravity);
     }
@@ -307,7 +307,7 @@ export class Game {
       const number = i + 1;
       await pick(`Shape, player ${number}`, shape);
       await pick(`Colour, player ${number}`, colour);
-      await pick(`Played by, player ${number}`, computer);
+      await pick(`Who plays as player ${number}`, computer);
       const type = async (field, text) => {
         const input = dialog.getByRole("textbox", { name: `${field}, player ${number}`, exact: true });
         if (text !== undefined) await input.fill(text);
@@ -350,7 +350,7 @@ export class Game {
   async loadText(text) {
     await this.load.click();
     const dialog = this.loadDialog;
-    await dialog.getByRole("textbox", { name: "Or paste a file" }).fill(text);
+    await dialog.getByRole("textbox", { name: "Or paste the contents of a file" }).fill(text);
     await dialog.getByRole("button", { name: "Load" }).click();
   }
 

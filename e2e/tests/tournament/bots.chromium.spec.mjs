@@ -117,12 +117,12 @@ at("each hostile bot is named for what it is, and the tournament ends", async ({
   const playing = hostile.filter(({ what }) => what !== "refused");
   await expect(tournament.entrants).toHaveCount(playing.length + 2);
   await tournament.dialog.getByRole("combobox", { name: "Format" }).selectOption("One against all");
-  await tournament.dialog.getByRole("combobox", { name: "The one" }).selectOption("random");
+  await tournament.dialog.getByRole("combobox", { name: "Player facing everyone" }).selectOption("random");
   await tournament.field("Games per pairing").fill("4");
   await tournament.field("Seed").fill("7");
   await tournament.dialog.getByText("More", { exact: true }).click();
-  await tournament.field("Million instructions per move for a bot").fill("10");
-  const setup = await game.download(() => tournament.button("Save set-up").click());
+  await tournament.field("Instructions per bot move (millions)").fill("10");
+  const setup = await game.download(() => tournament.button("Save setup").click());
   await tournament.button("Start").click();
   await expect(tournament.over).toBeVisible({ timeout: 120_000 });
   const games = await game.download(() => tournament.button("Games (text)").click());
@@ -248,7 +248,7 @@ at("built-in players play the same games in the page and in the terminal", async
   await tournament.field("Games per pairing").fill("10");
   await tournament.field("Seed").fill("20261122");
   await tournament.field("Random opening moves").fill("6");
-  const setup = await game.download(() => tournament.button("Save set-up").click());
+  const setup = await game.download(() => tournament.button("Save setup").click());
   await tournament.button("Start").click();
   await expect(tournament.over).toBeVisible({ timeout: 120_000 });
   const games = await game.download(() => tournament.button("Games (text)").click());

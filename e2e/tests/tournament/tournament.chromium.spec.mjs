@@ -87,7 +87,7 @@ at("a computer player that is typed wrongly is an error in words", async ({ game
   await tournament.open();
   const entrants = await tournament.entrants.count();
   await tournament.dialog.getByRole("combobox", { name: "Computer player" }).selectOption("Custom …");
-  const field = tournament.field("For example lookahead:3 or mcts:200");
+  const field = tournament.field("For example, lookahead:3 or mcts:200");
   const wrong = tournament.dialog.getByRole("alert");
   for (const [typed, words] of [
     ["", "“”: there is no such computer player"],
@@ -222,7 +222,7 @@ at("pauses, goes on, and is stopped when one is sure", async ({ game, tournament
   await tournament.button("Cancel").click();
   await expect(tournament.button("Pause")).toBeFocused();
   await tournament.button("Stop").click();
-  await tournament.button("Discard").click();
+  await tournament.button("Stop and discard").click();
   await expect(tournament.button("Start")).toBeVisible();
   await expect(tournament.field("Games per pairing")).toHaveValue("1000000");
 });
@@ -236,11 +236,11 @@ at("a set-up goes round as a link and as a file", async ({ game, tournament, pag
   await tournament.field("Seed").fill("20261122");
   await tournament.dialog.getByRole("combobox", { name: "Board" }).selectOption("Shapes 6 × 4");
   await tournament.dialog.getByRole("combobox", { name: "Format" }).selectOption("One against all");
-  await tournament.dialog.getByRole("combobox", { name: "The one" }).selectOption("Four");
+  await tournament.dialog.getByRole("combobox", { name: "Player facing everyone" }).selectOption("Four");
   await tournament.button("Copy link").click();
   await expect(tournament.dialog.getByText("Link copied")).toBeVisible();
   const link = await page.evaluate(() => navigator.clipboard.readText());
-  const { name, text } = await game.download(() => tournament.button("Save set-up").click());
+  const { name, text } = await game.download(() => tournament.button("Save setup").click());
   expect(name).toMatch(/^four-shapes-tournament-.*\.json$/);
 
   const there = new Tournament(elsewhere);
@@ -253,13 +253,13 @@ at("a set-up goes round as a link and as a file", async ({ game, tournament, pag
   await expect(there.entrants).toHaveCount(3);
   await expect(there.dialog.getByText("2 pairings · 2,000 games")).toBeVisible();
   await expect(there.button("Start")).not.toHaveAttribute("aria-disabled");
-  const again = await elsewhere.download(() => there.button("Save set-up").click());
+  const again = await elsewhere.download(() => there.button("Save setup").click());
   expect(again.text).toBe(text);
 
   // One that can't be read changes nothing.
   const bad = text.replace("level:1", "level:9");
   const file = { name: "x.json", mimeType: "application/json", buffer: Buffer.from(bad) };
-  await there.dialog.getByLabel("Open set-up").setInputFiles(file);
+  await there.dialog.getByLabel("Open setup").setInputFiles(file);
   await expect(there.dialog.getByRole("alert").first()).toContainText("“level:9”: its number is from 1 to 6");
   await expect(there.entrants).toHaveCount(3);
 });
@@ -278,7 +278,7 @@ at("bots and set-ups are dropped anywhere on the page", async ({ game, tournamen
   await drop("four.wasm", stubborn(4, "Four"));
   await expect(tournament.dialog).toBeVisible();
   await expect(tournament.entrants.last()).toContainText("Four");
-  const { text } = await game.download(() => tournament.button("Save set-up").click());
+  const { text } = await game.download(() => tournament.button("Save setup").click());
   await tournament.button("Remove level:1").click();
   await tournament.close();
   await drop("set-up.json", Buffer.from(text));
@@ -301,7 +301,7 @@ at("has no findings in any state, in light and dark", async ({ game, tournament,
   await tournament.button("Pause").click();
   await tournament.button("Stop").click();
   await expectNoFindings(page, "paused");
-  await tournament.button("Discard").click();
+  await tournament.button("Stop and discard").click();
   await tournament.field("Games per pairing").fill("10");
   await tournament.button("Start").click();
   await expect(tournament.over).toBeVisible();

@@ -344,7 +344,7 @@ mod tests {
         );
         assert_eq!(
             wrong(&|seat| seat.symbol = "XY".to_owned()),
-            "Player 2: the text symbol must be a single letter, digit or sign."
+            "Player 2: the text symbol must be a single letter, digit or symbol."
         );
         assert_eq!(
             wrong(&|seat| seat.symbol = "X".to_owned()),
