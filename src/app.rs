@@ -20,7 +20,7 @@ use crate::{
     },
     navigation::{LoadError, Navigation, Place},
     parts, play,
-    storage::{Browser, Found, NotStored, Store},
+    storage::{BrowserStorage, GameStore, SaveError, StoredGame},
     text,
 };
 use four_shapes_engine::{Game, Match, Rules, SeriesScore};
@@ -29,7 +29,7 @@ use std::{cell::Cell, rc::Rc, time::Duration};
 use web_sys::DragEvent;
 
 /// The page with a game that was found in the browser.
-pub(crate) fn app(store: Store<Browser>, found: Found) -> AnyView {
+pub(crate) fn app(store: GameStore<BrowserStorage>, found: StoredGame) -> AnyView {
     let navigation = Navigation::new(parts::load);
     provide_context(navigation);
     provide_context(parts::Started::default());
@@ -89,32 +89,36 @@ fn panel(navigation: Navigation) -> AnyView {
 ///
 /// # Errors
 /// If a game is stored and the part of the program that reads it can't be fetched.
-pub(crate) async fn open_storage() -> Result<(Store<Browser>, Found), LoadError> {
-    let shelf = Browser::new();
+pub(crate) async fn open_storage() -> Result<(GameStore<BrowserStorage>, StoredGame), LoadError> {
+    let storage = BrowserStorage::new();
     if device::is_guest() {
-        return Ok((Store::closed(shelf), Found::Nothing));
+        return Ok((GameStore::read_only(storage), StoredGame::None));
     }
-    match Store::open_empty(shelf) {
+    match GameStore::open_empty(storage) {
         Ok(opened) => Ok(opened),
-        Err(shelf) => parts::open_stored(shelf).await,
+        Err(storage) => parts::open_stored(storage).await,
     }
 }
 
 /// The game of the last time, or a new one, which is stored after each command.
-fn open_game(navigation: Navigation, store: Store<Browser>, found: Found) -> GameState {
+fn open_game(
+    navigation: Navigation,
+    store: GameStore<BrowserStorage>,
+    found: StoredGame,
+) -> GameState {
     let new = || Match::with_default_seats(Game::new(Rules::CLASSIC));
     let plain = |played| {
         let series_score = SeriesScore::new(&played);
         (played, series_score)
     };
     let (played, series_score) = match found {
-        Found::Nothing => plain(new()),
-        Found::Game(played, series_score) => (*played, series_score),
-        Found::Denied => {
-            navigation.notify(text::not_stored(NotStored::Denied));
+        StoredGame::None => plain(new()),
+        StoredGame::Game(played, series_score) => (*played, series_score),
+        StoredGame::Unavailable => {
+            navigation.notify(text::not_stored(SaveError::Unavailable));
             plain(new())
         }
-        Found::Unreadable(problem) => {
+        StoredGame::Unreadable(problem) => {
             navigation.notify(text::storage_problem(&problem));
             plain(new())
         }

@@ -3,7 +3,7 @@
 use crate::{
     game::{session::Session, state::GameState},
     navigation::{Navigation, use_navigation},
-    storage::{Browser, NotStored, Saved, Store},
+    storage::{BrowserStorage, GameStore, SaveError, Saved},
     text,
 };
 use leptos::prelude::*;
@@ -13,7 +13,7 @@ use leptos::prelude::*;
 pub(crate) struct Autosave(StoredValue<State, LocalStorage>);
 
 struct State {
-    store: Store<Browser>,
+    store: GameStore<BrowserStorage>,
     /// Another page goes on with the game of the first id: from then on the one that is
     /// played here is another game, with the second.
     diverged: Option<(String, String)>,
@@ -26,7 +26,11 @@ struct State {
 impl Autosave {
     /// Stores the game now and after each command, and says so once if that fails.
     /// `fresh_id` makes an id that no game has yet.
-    pub(crate) fn start(game: GameState, store: Store<Browser>, fresh_id: fn() -> String) -> Self {
+    pub(crate) fn start(
+        game: GameState,
+        store: GameStore<BrowserStorage>,
+        fresh_id: fn() -> String,
+    ) -> Self {
         let autosave = Self(StoredValue::new_local(State {
             // What is known from the start has been said then.
             reported: !store.can_write(),
@@ -62,12 +66,12 @@ impl State {
         if saved.is_ok() {
             self.store.save_series_score(series_score);
         }
-        if saved == Err(NotStored::Elsewhere) {
+        if saved == Err(SaveError::Conflict) {
             self.diverged = Some((session.own_id().to_owned(), (self.fresh_id)()));
         }
         match saved {
-            Ok(Saved::Well) => {}
-            Ok(Saved::Again) => self.navigation.notify(text::stored_again()),
+            Ok(Saved::Updated) => {}
+            Ok(Saved::Recreated) => self.navigation.notify(text::stored_again()),
             Err(_) if self.reported => {}
             Err(why) => {
                 self.reported = true;

@@ -11,7 +11,7 @@ use crate::{
     settings::preferences::Preferences,
     share::{link, load},
     sound::Sound,
-    storage::{self, Browser},
+    storage::{self, BrowserStorage},
     text,
 };
 use four_shapes_engine::scores::Score;
@@ -36,14 +36,14 @@ pub(crate) fn start() {
     provide_context(preferences);
     // Sounds are allowed in answer to these.
     for event in ["pointerdown", "pointerup", "keydown"] {
-        window_event_listener_untyped(event, move |_| sound.wake(&preferences.peek()));
+        window_event_listener_untyped(event, move |_| sound.wake(&preferences.get_untracked()));
     }
-    window_event_listener_untyped("storage", move |_| preferences.catch_up());
+    window_event_listener_untyped("storage", move |_| preferences.reload());
     let guest = device::is_guest();
     let repository = Repository::start(guest);
     provide_context(repository);
     computers::start(game, navigation, expect_context());
-    game.on_event(move |session| sound.hear(session, &preferences.peek()));
+    game.on_event(move |session| sound.hear(session, &preferences.get_untracked()));
     if guest {
         return;
     }
@@ -59,7 +59,7 @@ pub(crate) fn start() {
 fn remember_wins(game: GameState, navigation: Navigation) {
     for won in game.take_wins() {
         let score = device::today().and_then(|today| Score::of(&won, today));
-        let added = score.map(|score| storage::add_score(&Browser::new(), score));
+        let added = score.map(|score| storage::add_score(&BrowserStorage::new(), score));
         if let Some(Err(problem)) = added {
             navigation.notify(text::storage_problem(&problem));
         }

@@ -24,7 +24,7 @@ mod text;
 mod tournament;
 mod workers;
 
-use storage::{Browser, Found, Store};
+use storage::{BrowserStorage, GameStore, StoredGame};
 use wasm_bindgen::{JsCast, JsValue};
 
 /// Starts the page.
@@ -39,7 +39,7 @@ pub fn start() {
     });
 }
 
-fn mount(store: Store<Browser>, found: Found) {
+fn mount(store: GameStore<BrowserStorage>, found: StoredGame) {
     let place = leptos::prelude::document().get_element_by_id("app");
     let place: web_sys::HtmlElement = place
         .and_then(|place| place.dyn_into().ok())

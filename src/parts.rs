@@ -9,7 +9,7 @@ use crate::{
     conversation, help, library,
     navigation::{LoadError, Place},
     play, settings, share,
-    storage::{Browser, Found, Store},
+    storage::{BrowserStorage, GameStore, StoredGame},
     tournament,
 };
 use leptos::prelude::*;
@@ -94,8 +94,8 @@ macro_rules! lazy {
 }
 
 lazy! {
-    in stored fn stored_part() -> fn(Browser) -> (Store<Browser>, Found) {
-        Store::open
+    in stored fn stored_part() -> fn(BrowserStorage) -> (GameStore<BrowserStorage>, StoredGame) {
+        GameStore::open
     }
 
     in dialogs fn background_part() -> Background {
@@ -161,8 +161,10 @@ lazy! {
 ///
 /// # Errors
 /// If the part that does that can't be fetched.
-pub(crate) async fn open_stored(shelf: Browser) -> Result<(Store<Browser>, Found), LoadError> {
-    Ok(stored_part().await?(shelf))
+pub(crate) async fn open_stored(
+    storage: BrowserStorage,
+) -> Result<(GameStore<BrowserStorage>, StoredGame), LoadError> {
+    Ok(stored_part().await?(storage))
 }
 
 /// Loads and starts the part that runs in the background.

@@ -5,7 +5,7 @@
 //! and the page can do something else in between.
 
 use super::entry::{Entry, Game, Title};
-use crate::storage::{Rest, is_id};
+use crate::storage::{BackupExtras, is_id};
 use four_shapes_engine::{
     NameError,
     record::{self, RecordError},
@@ -64,7 +64,7 @@ pub(crate) fn game(game: &Game, first: bool) -> String {
 }
 
 /// The end of a file, behind all games.
-pub(crate) fn tail(rest: &Rest) -> String {
+pub(crate) fn tail(rest: &BackupExtras) -> String {
     let mut text = "\n]".to_owned();
     let members = [
         ("settings", &rest.settings),
@@ -141,7 +141,7 @@ pub(crate) struct Reader {
     cut_off: bool,
     /// How many games there were.
     pub(crate) number: usize,
-    pub(crate) rest: Rest,
+    pub(crate) rest: BackupExtras,
 }
 
 impl Reader {
@@ -161,7 +161,7 @@ impl Reader {
         at = skip_space(bytes, at + 1);
         let (mut version, mut format) = (None, None);
         let mut games = None;
-        let mut rest = Rest::default();
+        let mut rest = BackupExtras::default();
         // To the end, or to where the file breaks off.
         while bytes.get(at) == Some(&b'"') {
             let Some(end) = skip_value(bytes, at) else {
@@ -409,7 +409,7 @@ mod tests {
         games
     }
 
-    fn file(games: &[Game], rest: &Rest) -> String {
+    fn file(games: &[Game], rest: &BackupExtras) -> String {
         let games = games.iter().enumerate();
         let games: String = games.map(|(i, game)| super::game(game, i == 0)).collect();
         head() + &games + &tail(rest)
@@ -422,7 +422,7 @@ mod tests {
 
     #[test]
     fn backups_are_read_back() {
-        let rest = Rest {
+        let rest = BackupExtras {
             settings: Some("{ \"a\": \"\\\\\" }".to_owned()),
             scores: Some("\n".to_owned()),
             setup: None,
@@ -473,7 +473,7 @@ mod tests {
 
     #[test]
     fn spaces_and_order_do_not_matter() {
-        let text = file(&games()[..2], &Rest::default());
+        let text = file(&games()[..2], &BackupExtras::default());
         let other = text
             .replace("\": ", "\" :\r\n\t")
             .replace("\"games\"", " \"games\" ");
@@ -487,7 +487,7 @@ mod tests {
 
     #[test]
     fn what_is_no_backup_is_refused_whole() {
-        let text = file(&games(), &Rest::default());
+        let text = file(&games(), &BackupExtras::default());
         let wrong = |text: &str| read_all(text).unwrap_err();
         assert_eq!(wrong(""), Wrong::NotJson);
         assert_eq!(wrong("[]"), Wrong::NotJson);
@@ -516,7 +516,7 @@ mod tests {
 
     #[test]
     fn a_broken_game_costs_only_itself() {
-        let text = file(&games()[..3], &Rest::default());
+        let text = file(&games()[..3], &BackupExtras::default());
         let broken = |from: &str, to: &str| {
             assert!(text.contains(from), "{from}");
             let read = read_all(&text.replacen(from, to, 1)).unwrap();
@@ -555,7 +555,7 @@ mod tests {
     #[test]
     fn of_a_file_that_breaks_off_the_whole_games_are_taken() {
         let games = games();
-        let text = file(&games, &Rest::default());
+        let text = file(&games, &BackupExtras::default());
         let start = text.find("\"games\": [").unwrap() + "\"games\": [".len();
         let mut most = 0;
         for end in (start..text.len() - 4).filter(|end| text.is_char_boundary(*end)) {
@@ -573,7 +573,7 @@ mod tests {
     proptest! {
         #[test]
         fn mutated_backups_never_panic(at in 0_usize..3000, byte in any::<u8>(), cut in any::<bool>()) {
-            let mut bytes = file(&games(), &Rest::default()).into_bytes();
+            let mut bytes = file(&games(), &BackupExtras::default()).into_bytes();
             let at = at % bytes.len();
             bytes[at] = byte;
             if cut {
@@ -595,7 +595,7 @@ mod tests {
                 .collect();
             let at = *at.get(&plain);
             let wrong = [&parts[1][..at], &to, &parts[1][at + 1..]].concat();
-            let text = [&head(), &parts[0], &*wrong, &parts[2], &parts[3], &tail(&Rest::default())].concat();
+            let text = [&head(), &parts[0], &*wrong, &parts[2], &parts[3], &tail(&BackupExtras::default())].concat();
             let read = read_all(&text).unwrap();
             let valid: Vec<&Game> = read.iter().filter_map(|game| game.as_ref().ok()).collect();
             for i in [0, 2, 3] {

@@ -16,7 +16,7 @@ use crate::{
     settings::preferences::{Preferences, preferences},
     storage::database::DatabaseError,
     storage::settings::Settings,
-    storage::{self, Browser, Rest},
+    storage::{self, BackupExtras, BrowserStorage},
 };
 use leptos::{ev, prelude::*};
 use std::{collections::BTreeMap, rc::Rc};
@@ -47,7 +47,7 @@ pub(super) fn save(dialog: Dialog) {
             parts.push(&text.into());
             device::sleep(0).await;
         }
-        parts.push(&backup::tail(&storage::rest(&Browser::new())).into());
+        parts.push(&backup::tail(&BackupExtras::load(&BrowserStorage::new())).into());
         device::download_parts(&text::backup_file_name(&device::date()), &parts);
         dialog.note_backup();
         Ok(())
@@ -240,7 +240,7 @@ impl Taking {
         }
         self.rest(&reader.rest, settings);
         if self.no_room > 0 {
-            return Err(DatabaseError::Full);
+            return Err(DatabaseError::QuotaExceeded);
         }
         Ok(())
     }
@@ -279,7 +279,7 @@ impl Taking {
                 self.same += same;
                 Ok(())
             }
-            Err(DatabaseError::Full) => {
+            Err(DatabaseError::QuotaExceeded) => {
                 // Smaller games may still have room.
                 self.no_room += changed.len();
                 Ok(())
@@ -289,24 +289,24 @@ impl Taking {
     }
 
     /// Takes what else is in a backup.
-    fn rest(&mut self, rest: &Rest, preferences: Option<Preferences>) {
-        let storage = Browser::new();
+    fn rest(&mut self, rest: &BackupExtras, preferences: Option<Preferences>) {
+        let storage = BrowserStorage::new();
         if let Some(scores) = &rest.scores {
-            match storage::unite_scores(&storage, scores) {
+            match storage::merge_scores(&storage, scores) {
                 Ok(()) => {}
-                Err(storage::NotUnited::Unreadable(why)) => {
+                Err(storage::MergeScoresError::Invalid(why)) => {
                     self.wrong.push(text::restore_bad_scores(&why.to_string()));
                 }
-                Err(storage::NotUnited::NotStored(problem)) => {
+                Err(storage::MergeScoresError::Storage(problem)) => {
                     self.wrong.push(text::storage_problem(&problem));
                 }
             }
         }
         if let Some(setup) = &rest.setup {
-            storage::remember_first(&storage, setup);
+            storage::restore_last_setup(&storage, setup);
         }
         if let (Some(text), Some(preferences)) = (&rest.settings, preferences) {
-            match Settings::read(text) {
+            match Settings::parse(text) {
                 Ok(settings) => preferences.replace(settings),
                 Err(why) => self
                     .wrong

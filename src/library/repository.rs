@@ -14,7 +14,7 @@ use crate::{
     library::{Game, keep, rescued},
     navigation::{Navigation, use_navigation},
     storage::database::DatabaseError,
-    storage::{self, Browser, Shelf},
+    storage::{self, BrowserStorage, Storage},
 };
 use four_shapes_engine::record;
 use leptos::{ev, prelude::*};
@@ -140,7 +140,7 @@ impl Repository {
     async fn work(self) {
         loop {
             let result = self.keep_all().await;
-            if result == Err(DatabaseError::Full) {
+            if result == Err(DatabaseError::QuotaExceeded) {
                 self.say_full();
             }
             self.note(result.err());
@@ -187,14 +187,14 @@ impl Repository {
     }
 
     async fn keep_all(self) -> Result<(), DatabaseError> {
-        let storage = Browser::new();
-        // The name on the shelf, the text there, and the game's id.
+        let storage = BrowserStorage::new();
+        // The name on the storage, the text there, and the game's id.
         let mut waiting: Vec<(String, String, String)> = Vec::new();
-        for name in storage.names().unwrap_or_default() {
+        for name in storage.keys().unwrap_or_default() {
             let text = || storage.get(&name).ok().flatten();
-            let found = match name.strip_prefix(storage::LEFT) {
+            let found = match name.strip_prefix(storage::REPLACED_PREFIX) {
                 Some(id) if storage::is_id(id) => text().map(|text| (text, id.to_owned())),
-                None if storage::is_aside(&name) => text().and_then(|text| {
+                None if storage::is_set_aside(&name) => text().and_then(|text| {
                     let id = rescued(&text, 0)?.entry.id;
                     Some((text, id))
                 }),

@@ -9,7 +9,7 @@ use crate::{
     },
     device,
     navigation::{Place, use_navigation},
-    storage::{self, Browser},
+    storage::{self, BrowserStorage},
 };
 use four_shapes_engine::{
     Name,
@@ -20,7 +20,7 @@ use leptos::prelude::*;
 /// What is in the high-scores dialog.
 pub(crate) fn scores() -> AnyView {
     let navigation = use_navigation();
-    let (scores, problem) = match storage::scores(&Browser::new()) {
+    let (scores, problem) = match storage::scores(&BrowserStorage::new()) {
         Ok(scores) => (scores, None),
         Err(problem) => (Scores::default(), Some(text::storage_problem(&problem))),
     };
@@ -37,7 +37,7 @@ pub(crate) fn scores() -> AnyView {
         no: text::cancel(),
     };
     let clear = move || {
-        storage::clear_scores(&Browser::new());
+        storage::clear_scores(&BrowserStorage::new());
         navigation.close(Place::Scores);
     };
     let tables: Vec<_> = scores.by_game().map(scores_table).collect();

@@ -9,8 +9,8 @@ use leptos::{ev, prelude::*};
 pub(super) fn trouble(dialog: Dialog) -> Option<AnyView> {
     let trouble = dialog.repository.trouble()?;
     let words = match &trouble {
-        DatabaseError::Full => text::make_room_question(dialog.oldest().len()),
-        DatabaseError::Absent(why) => text::library_denied(why),
+        DatabaseError::QuotaExceeded => text::make_room_question(dialog.oldest().len()),
+        DatabaseError::Unavailable(why) => text::library_denied(why),
         DatabaseError::Newer => text::library_newer().to_owned(),
         DatabaseError::Failed(why) => text::library_failed(why),
         DatabaseError::Foreign { name, stores } => {
@@ -18,7 +18,7 @@ pub(super) fn trouble(dialog: Dialog) -> Option<AnyView> {
         }
     };
     let oldest = dialog.oldest();
-    let ask = (trouble == DatabaseError::Full && !oldest.is_empty()).then(|| {
+    let ask = (trouble == DatabaseError::QuotaExceeded && !oldest.is_empty()).then(|| {
         let make_room = move |_| {
             let oldest = untrack(|| dialog.oldest());
             dialog.start(async move {

@@ -1,4 +1,4 @@
-//! What people set once.
+//! The settings dialog.
 
 use super::preferences::{Preferences, preferences};
 use crate::components::html::{div, fieldset, input, label, legend, p};
@@ -16,7 +16,7 @@ use crate::{
 };
 use leptos::{ev, prelude::*};
 
-/// What is in the settings dialog. What is chosen counts at once.
+/// Returns the contents of the settings dialog. Changes take effect immediately.
 pub(crate) fn settings() -> AnyView {
     let navigation = use_navigation();
     let preferences = preferences();
@@ -51,43 +51,43 @@ pub(crate) fn settings() -> AnyView {
         .into_any()
 }
 
-/// One of several words.
+/// A list of the values of a setting.
 fn list(preferences: Preferences, setting: Setting) -> AnyView {
     let options = move || {
-        let words = setting.words().iter().enumerate();
-        words
-            .map(|(index, word)| (index, text::setting_value(setting, word).to_owned()))
+        let values = setting.values().iter().enumerate();
+        values
+            .map(|(index, value)| (index, text::setting_value(setting, value).to_owned()))
             .collect()
     };
-    let now = move || preferences.now().index(setting);
-    let choose = move |index| preferences.choose(setting, index);
+    let get = move || preferences.get().index(setting);
+    let set = move |index| preferences.set(setting, index);
     label()
-        .child((text::setting_label(setting), select(options, now, choose)))
+        .child((text::setting_label(setting), select(options, get, set)))
         .into_any()
 }
 
-/// On or off.
+/// A checkbox for a Boolean setting.
 fn switch(preferences: Preferences, setting: Setting) -> AnyView {
     checkbox(
         text::setting_label(setting),
-        move || preferences.now().is_on(setting),
-        move |on| preferences.choose(setting, on.into()),
+        move || preferences.get().is_on(setting),
+        move |on| preferences.set(setting, on.into()),
     )
     .into_any()
 }
 
 fn volume(preferences: Preferences) -> AnyView {
-    let loudest = Setting::Volume.words().len() - 1;
+    let max_volume = Setting::Volume.values().len() - 1;
     let slider = input()
         .r#type("range")
         .min(0)
-        .max(loudest)
+        .max(max_volume)
         .prop("value", move || {
-            preferences.now().word(Setting::Volume).to_owned()
+            preferences.get().value(Setting::Volume).to_owned()
         })
         .on(ev::input, move |event| {
             if let Ok(volume) = event_target_value(&event).parse() {
-                preferences.choose(Setting::Volume, volume);
+                preferences.set(Setting::Volume, volume);
             }
         });
     label()
@@ -95,11 +95,11 @@ fn volume(preferences: Preferences) -> AnyView {
         .into_any()
 }
 
-/// Plays the sound of a win.
+/// The button that plays the sound of a win.
 fn sound_test(preferences: Preferences) -> AnyView {
     let sound: Sound = expect_context();
     let play = move || {
-        let settings = preferences.peek();
+        let settings = preferences.get_untracked();
         sound.wake(&settings);
         let won = Cue::Placed {
             row: 2,
@@ -111,7 +111,7 @@ fn sound_test(preferences: Preferences) -> AnyView {
     button(text::test_sound(), play).into_any()
 }
 
-/// Everything as it was at first, once the person is sure.
+/// The button that resets all settings, after confirmation.
 fn reset(preferences: Preferences) -> AnyView {
     let asked = RwSignal::new(false);
     let question = Question {

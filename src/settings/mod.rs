@@ -1,4 +1,4 @@
-//! What people have set, as the whole page has it, and the dialog.
+//! The settings: their dialog and their effects on the page.
 
 pub(crate) mod dialog;
 #[cfg(test)]

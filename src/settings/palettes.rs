@@ -1,10 +1,11 @@
-//! Measures the pieces' colours in the style sheets, as other eyes see them.
+//! Tests that the piece colours in the style sheets are distinguishable with colour vision
+//! deficiencies.
 //!
-//! Eyes without one kind of cones are simulated with the matrices of Machado, Oliveira
-//! and Fernandes, “A Physiologically-based Model for Simulation of Color Vision
-//! Deficiency” (IEEE Transactions on Visualization and Computer Graphics, 2009), for
-//! full severity; eyes without colours see the relative luminance. Differences are
-//! distances in Ottosson's `OKLab`, where black and white are 1 apart.
+//! Dichromacy is simulated with the matrices of Machado, Oliveira and Fernandes, “A
+//! Physiologically-based Model for Simulation of Color Vision Deficiency” (IEEE Transactions
+//! on Visualization and Computer Graphics, 2009), at full severity; achromatopsia with the
+//! relative luminance. Colour differences are distances in Ottosson's `OKLab`, where black
+//! and white have distance 1.
 
 const TOKENS: &str = include_str!("../../style/tokens.css");
 const PALETTES: &str = include_str!("../../public/palettes.css");
@@ -12,10 +13,10 @@ const PALETTES: &str = include_str!("../../public/palettes.css");
 const NAMES: [&str; 9] = [
     "red", "blue", "green", "orange", "purple", "teal", "pink", "brown", "black",
 ];
-/// The one that nobody has who has not chosen it. It is the same in every palette, and
-/// has a rim where the background is dark.
+/// The index of black, which is no player's default colour. It is the same in every palette
+/// and has a rim on dark backgrounds.
 const BLACK: usize = 8;
-/// In the order in which the style sheets have them.
+/// The themes in the order of the values in the style sheets.
 const THEMES: [&str; 4] = ["light", "dark", "strong light", "strong dark"];
 
 type Rgb = [f64; 3];
@@ -39,13 +40,13 @@ const TRITAN: Matrix = [
 const LUMINANCE: Rgb = [0.2126, 0.7152, 0.0722];
 const GREY: Matrix = [LUMINANCE; 3];
 
-/// A palette, the eyes it is for, and how different any two of its colours are to them
-/// at least.
-const EYES: [(&str, Matrix, f64); 4] = [
+/// Each palette with the colour vision it is for and the minimum distance of its colours
+/// there.
+const VISIONS: [(&str, Matrix, f64); 4] = [
     ("protan", PROTAN, 0.13),
     ("deutan", DEUTAN, 0.125),
     ("tritan", TRITAN, 0.14),
-    // Eight steps of one dimension.
+    // Nine colours in one dimension.
     ("grey", GREY, 0.043),
 ];
 
@@ -53,9 +54,9 @@ fn times(matrix: &Matrix, colour: Rgb) -> Rgb {
     matrix.map(|row| row.iter().zip(colour).map(|(a, b)| a * b).sum())
 }
 
-/// `#rgb` or `#rrggbb` as linear light.
+/// Converts `#rgb` or `#rrggbb` to linear light.
 fn linear(hex: &str) -> Rgb {
-    let digits = hex.strip_prefix('#').expect("colours are in hexadecimal");
+    let digits = hex.strip_prefix('#').expect("colours are hexadecimal");
     let wide: String = match digits.len() {
         3 => digits.chars().flat_map(|digit| [digit, digit]).collect(),
         _ => digits.to_owned(),
@@ -84,35 +85,35 @@ fn oklab(colour: Rgb) -> Rgb {
     times(&TO_LAB, times(&TO_CONES, colour).map(f64::cbrt))
 }
 
-/// How different two colours look to eyes.
-fn distance(eyes: &Matrix, a: Rgb, b: Rgb) -> f64 {
-    let seen = |colour| oklab(times(eyes, colour).map(|light| light.clamp(0.0, 1.0)));
+/// Returns the distance of two colours with this vision.
+fn distance(vision: &Matrix, a: Rgb, b: Rgb) -> f64 {
+    let seen = |colour| oklab(times(vision, colour).map(|light| light.clamp(0.0, 1.0)));
     let between = seen(a).into_iter().zip(seen(b));
     between.map(|(a, b)| (a - b).powi(2)).sum::<f64>().sqrt()
 }
 
-/// The ratio of contrast of the Web Content Accessibility Guidelines.
+/// Returns the contrast ratio of the Web Content Accessibility Guidelines.
 fn contrast(a: Rgb, b: Rgb) -> f64 {
     let light = |colour| times(&GREY, colour)[0] + 0.05;
     let (a, b) = (light(a), light(b));
     a.max(b) / a.min(b)
 }
 
-/// The values of a name in a part of a style sheet, by theme.
+/// Returns the values of a custom property in a part of a style sheet, by theme.
 fn values(part: &str, name: &str) -> [Rgb; 4] {
     let (_, rest) = part
         .split_once(&format!("--{name}: "))
-        .unwrap_or_else(|| panic!("{name} has values"));
+        .unwrap_or_else(|| panic!("{name} is missing"));
     let (value, _) = rest.split_once(';').unwrap();
     let colours: Vec<Rgb> = value
         .split(['(', ')', ',', ' ', '\n'])
         .filter(|word| word.starts_with('#'))
         .map(linear)
         .collect();
-    colours.try_into().expect("a value for each theme")
+    colours.try_into().expect("expected one value per theme")
 }
 
-/// The colours of a palette, by theme.
+/// Returns the colours of a palette, by theme.
 fn palette(kind: &str) -> [[Rgb; 4]; 9] {
     let part = match kind {
         "standard" => TOKENS,
@@ -132,28 +133,31 @@ fn pairs() -> impl Iterator<Item = (usize, usize)> {
     (0..all).flat_map(move |one| (one + 1..all).map(move |other| (one, other)))
 }
 
-/// The pair that eyes tell apart least, and how different it is to them.
-fn closest(colours: &[[Rgb; 4]; 9], theme: usize, eyes: &Matrix) -> f64 {
+/// Returns the minimum distance of two colours.
+fn min_distance(colours: &[[Rgb; 4]; 9], theme: usize, vision: &Matrix) -> f64 {
     let distances =
-        pairs().map(|(one, other)| distance(eyes, colours[one][theme], colours[other][theme]));
+        pairs().map(|(one, other)| distance(vision, colours[one][theme], colours[other][theme]));
     distances.fold(f64::INFINITY, f64::min)
 }
 
 #[test]
-fn each_palette_is_told_apart_by_the_eyes_it_is_for() {
-    for (kind, eyes, least) in EYES {
+fn each_palette_is_distinguishable_with_its_colour_vision() {
+    for (kind, vision, min) in VISIONS {
         let (colours, standard) = (palette(kind), palette("standard"));
         for (theme, name) in THEMES.iter().enumerate() {
-            let (here, before) = (
-                closest(&colours, theme, &eyes),
-                closest(&standard, theme, &eyes),
+            let (own, standard_own) = (
+                min_distance(&colours, theme, &vision),
+                min_distance(&standard, theme, &vision),
             );
-            println!("{kind}, {name}: {here:.3}, the standard colours {before:.3}");
-            assert!(here >= least, "{kind}, {name}: {here:.3}");
-            assert!(here > 2.0 * before, "{kind}, {name}: {before:.3} as it was");
-            let first = distance(&eyes, colours[0][theme], colours[1][theme]);
+            println!("{kind}, {name}: {own:.3}, the standard colours {standard_own:.3}");
+            assert!(own >= min, "{kind}, {name}: {own:.3}");
+            assert!(
+                own > 2.0 * standard_own,
+                "{kind}, {name}: {standard_own:.3} as standard"
+            );
+            let first = distance(&vision, colours[0][theme], colours[1][theme]);
             for (one, other) in pairs().filter(|&(_, other)| other != BLACK) {
-                let apart = distance(&eyes, colours[one][theme], colours[other][theme]);
+                let apart = distance(&vision, colours[one][theme], colours[other][theme]);
                 let (one, other) = (NAMES[one], NAMES[other]);
                 assert!(apart <= first, "{kind}, {name}: {one} and {other}");
             }
@@ -162,18 +166,18 @@ fn each_palette_is_told_apart_by_the_eyes_it_is_for() {
 }
 
 #[test]
-fn every_piece_stands_out_from_what_is_behind_it() {
-    let kinds = EYES.map(|(kind, ..)| kind);
+fn every_piece_contrasts_with_its_background() {
+    let kinds = VISIONS.map(|(kind, ..)| kind);
     let backgrounds = ["page", "card"].map(|name| values(TOKENS, name));
     let rim = values(TOKENS, "black-rim");
     for kind in kinds.into_iter().chain(["standard"]) {
         for (colour, name) in palette(kind).into_iter().zip(NAMES) {
             let colour = if name == "black" { rim } else { colour };
-            for (theme, least) in [3.0, 3.0, 4.5, 4.5].into_iter().enumerate() {
+            for (theme, min) in [3.0, 3.0, 4.5, 4.5].into_iter().enumerate() {
                 for background in backgrounds {
                     let ratio = contrast(colour[theme], background[theme]);
                     let theme = THEMES[theme];
-                    assert!(ratio >= least, "{kind}, {theme}: {name} has {ratio:.2}");
+                    assert!(ratio >= min, "{kind}, {theme}: {name} has {ratio:.2}");
                 }
             }
         }
@@ -181,13 +185,13 @@ fn every_piece_stands_out_from_what_is_behind_it() {
 }
 
 #[test]
-fn the_rim_of_black_is_seen_around_it_or_is_black_itself() {
+fn rim_of_black_contrasts_with_it_or_is_black() {
     let (black, rim) = (values(TOKENS, "black"), values(TOKENS, "black-rim"));
     for (theme, name) in THEMES.iter().enumerate() {
         let ratio = contrast(black[theme], rim[theme]);
         assert!(ratio <= 1.0 || ratio >= 4.5, "{name}: {ratio:.2}");
-        // It is the darkest there is.
-        for (kind, ..) in EYES {
+        // Black is the darkest colour.
+        for (kind, ..) in VISIONS {
             for (colour, other) in palette(kind).into_iter().zip(NAMES) {
                 let lighter = contrast(colour[theme], black[theme]);
                 assert!(other == "black" || lighter > 1.1, "{kind}, {name}: {other}");
@@ -197,13 +201,13 @@ fn the_rim_of_black_is_seen_around_it_or_is_black_itself() {
 }
 
 #[test]
-fn the_measures_are_right() {
+fn contrast_and_distance_have_known_values() {
     let [black, white, red] = ["#000", "#ffffff", "#f00"].map(linear);
     assert!((contrast(black, white) - 21.0).abs() < 1e-9);
     assert!((distance(&GREY, black, white) - 1.0).abs() < 1e-3);
-    for (_, eyes, _) in EYES {
-        assert!((distance(&eyes, black, white) - 1.0).abs() < 1e-3);
+    for (_, vision, _) in VISIONS {
+        assert!((distance(&vision, black, white) - 1.0).abs() < 1e-3);
     }
-    // Red is dark to eyes without the cones for long waves.
+    // Red is dark without the cones for long wavelengths.
     assert!(distance(&PROTAN, red, black) < distance(&DEUTAN, red, black));
 }

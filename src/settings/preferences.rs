@@ -1,5 +1,5 @@
-//! What has been set, as the whole page has it: style sheets and the first part of the
-//! program go by the attributes of `<html>`.
+//! The settings as a signal, and their effects on the page: style sheets and the first part
+//! of the program read the attributes of `<html>`.
 
 use crate::{
     game::{
@@ -9,18 +9,18 @@ use crate::{
     },
     navigation::Navigation,
     sound::Sound,
-    storage::Browser,
-    storage::settings::{Kept, Setting, Settings},
+    storage::BrowserStorage,
+    storage::settings::{Setting, Settings, SettingsStore},
     text,
 };
 use leptos::prelude::*;
 
-/// Reads and changes what has been set.
+/// The current settings.
 #[derive(Clone, Copy)]
 pub(crate) struct Preferences {
-    kept: StoredValue<Kept<Browser>, LocalStorage>,
-    now: RwSignal<Settings>,
-    /// It was said that they can't be stored.
+    store: StoredValue<SettingsStore<BrowserStorage>, LocalStorage>,
+    settings: RwSignal<Settings>,
+    /// Whether a failure to save them was reported.
     reported: StoredValue<bool>,
     game: GameState,
     navigation: Navigation,
@@ -28,12 +28,12 @@ pub(crate) struct Preferences {
 }
 
 impl Preferences {
-    /// Reads what is stored, and says so if that can't be read.
+    /// Loads and applies the stored settings, and reports problems with them.
     pub(crate) fn open(game: GameState, navigation: Navigation, sound: Sound) -> Self {
-        let (kept, problem) = Kept::open(Browser::new());
+        let (store, problem) = SettingsStore::open(BrowserStorage::new());
         let preferences = Self {
-            now: RwSignal::new(kept.settings()),
-            kept: StoredValue::new_local(kept),
+            settings: RwSignal::new(store.settings()),
+            store: StoredValue::new_local(store),
             reported: StoredValue::new(false),
             game,
             navigation,
@@ -46,61 +46,52 @@ impl Preferences {
         preferences
     }
 
-    /// The settings; the reader runs again when they change.
-    pub(crate) fn now(self) -> Settings {
-        self.now.get()
+    pub(crate) fn get(self) -> Settings {
+        self.settings.get()
     }
 
-    /// The settings, once.
-    pub(crate) fn peek(self) -> Settings {
-        self.now.get_untracked()
+    pub(crate) fn get_untracked(self) -> Settings {
+        self.settings.get_untracked()
     }
 
-    /// Chooses one of a setting's words.
-    pub(crate) fn choose(self, setting: Setting, index: usize) {
-        self.replace(self.peek().with(setting, index));
-        self.sound.wake(&self.peek());
+    /// Sets a setting to the value with this index.
+    pub(crate) fn set(self, setting: Setting, index: usize) {
+        self.replace(self.get_untracked().with(setting, index));
+        self.sound.wake(&self.get_untracked());
     }
 
-    /// Switches sound and vibration off, or both on.
-    pub(crate) fn mute(self) {
-        let both = [Setting::Sound, Setting::Vibration];
-        let now = self.peek();
-        let on = usize::from(!both.iter().any(|setting| now.is_on(*setting)));
-        self.replace(both.iter().fold(now, |now, setting| now.with(*setting, on)));
-    }
-
-    /// Puts other settings in place of all of them. They are stored, and count at once.
+    /// Replaces, saves and applies all settings.
     pub(crate) fn replace(self, settings: Settings) {
-        let kept = self.kept.try_update_value(|kept| kept.keep(settings));
-        if matches!(kept, Some(Err(_))) && !self.reported.get_value() {
+        let saved = self.store.try_update_value(|store| store.save(settings));
+        if matches!(saved, Some(Err(_))) && !self.reported.get_value() {
             self.reported.set_value(true);
             self.navigation.notify(text::settings_not_stored());
         }
-        self.now.set(settings);
+        self.settings.set(settings);
         self.apply();
     }
 
-    /// Another tab may have stored others.
-    pub(crate) fn catch_up(self) {
-        let (kept, _) = Kept::open(Browser::new());
-        if kept.may_write() && !self.reported.get_value() && kept.settings() != self.peek() {
-            self.now.set(kept.settings());
-            self.kept.set_value(kept);
+    /// Loads the stored settings again, as another tab may have changed them.
+    pub(crate) fn reload(self) {
+        let (store, _) = SettingsStore::open(BrowserStorage::new());
+        let settings = store.settings();
+        if store.can_write() && !self.reported.get_value() && settings != self.get_untracked() {
+            self.settings.set(settings);
+            self.store.set_value(store);
             self.apply();
         }
     }
 
-    /// Lets the page know.
+    /// Applies the settings to the page, the session and the sound.
     fn apply(self) {
-        let settings = self.peek();
+        let settings = self.get_untracked();
         if let Some(root) = document().document_element() {
             for setting in Setting::ALL {
                 let name = ["data-", setting.name()].concat();
-                let word = settings.word(setting);
+                let word = settings.value(setting);
                 let before = root.get_attribute(&name);
                 if before.as_deref() != Some(word) {
-                    // It fails for names that are none.
+                    // Fails only for invalid names.
                     let _ = root.set_attribute(&name, word);
                 }
                 let labels = [word, &before.unwrap_or_default()].map(Labels::read);
@@ -109,9 +100,9 @@ impl Preferences {
                 }
             }
         }
-        let helps = settings.is_on(Setting::Help);
-        if self.game.peek(Session::help) != helps {
-            self.game.send(OptionChange::Help(helps));
+        let help = settings.is_on(Setting::Help);
+        if self.game.peek(Session::help) != help {
+            self.game.send(OptionChange::Help(help));
         }
         if !settings.is_on(Setting::Sound) {
             self.sound.hush();
@@ -119,12 +110,18 @@ impl Preferences {
     }
 }
 
-/// Switches sound and vibration off, or both on.
+/// Turns sound and vibration off, or both on if both are off.
 pub(crate) fn toggle_sound() {
-    preferences().mute();
+    let both = [Setting::Sound, Setting::Vibration];
+    let settings = preferences().get_untracked();
+    let on = usize::from(!both.iter().any(|setting| settings.is_on(*setting)));
+    let toggled = both
+        .iter()
+        .fold(settings, |settings, setting| settings.with(*setting, on));
+    preferences().replace(toggled);
 }
 
-/// The settings of this page.
+/// Returns the settings of the page.
 pub(crate) fn preferences() -> Preferences {
     expect_context()
 }

@@ -1,8 +1,8 @@
-//! Giving a game away and taking one in: links, files and texts.
+//! Sharing and loading games: links, files and texts.
 
 pub(crate) mod dialog;
-#[cfg(test)]
-mod hostile;
 pub(crate) mod link;
 pub(crate) mod load;
+#[cfg(test)]
+mod proptests;
 pub(crate) mod save;

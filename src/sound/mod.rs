@@ -169,7 +169,7 @@ fn has_acted() -> bool {
 
 /// Whether pieces are seen falling.
 fn moves(settings: &Settings) -> bool {
-    match settings.word(Setting::Motion) {
+    match settings.value(Setting::Motion) {
         "full" => true,
         "none" => false,
         _ => {

@@ -1,6 +1,6 @@
 //! Access to `IndexedDB`.
 
-use super::is_full;
+use super::is_quota_exceeded;
 use idb::{Database, Factory, ObjectStoreParams, Request, Transaction};
 use js_sys::{Array, Function, Promise, Reflect};
 use wasm_bindgen::{JsCast, JsValue};
@@ -10,11 +10,11 @@ use wasm_bindgen_futures::JsFuture;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum DatabaseError {
     /// `IndexedDB` is missing or blocked.
-    Absent(String),
+    Unavailable(String),
     /// The database was created by a later version of the page.
     Newer,
     /// The storage quota is exceeded.
-    Full,
+    QuotaExceeded,
     /// A database of that name was created by another program.
     Foreign { name: String, stores: Vec<String> },
     /// Any other error, as described by the browser.
@@ -27,10 +27,10 @@ impl DatabaseError {
         Self::Failed("IndexedDB".to_owned())
     }
 
-    fn of(error: &JsValue) -> Self {
+    fn from_js(error: &JsValue) -> Self {
         let name = Reflect::get(error, &"name".into()).ok();
-        if is_full(error) {
-            Self::Full
+        if is_quota_exceeded(error) {
+            Self::QuotaExceeded
         } else if name.is_some_and(|name| name == "VersionError") {
             Self::Newer
         } else {
@@ -44,12 +44,12 @@ impl DatabaseError {
 impl From<idb::Error> for DatabaseError {
     fn from(error: idb::Error) -> Self {
         match &error {
-            idb::Error::DomException(exception) => Self::of(exception),
+            idb::Error::DomException(exception) => Self::from_js(exception),
             idb::Error::UpdateFailed(value)
             | idb::Error::TransactionOpenFailed(value)
             | idb::Error::ObjectStoreNotFound(value)
             | idb::Error::IndexedDbNotFound(value)
-            | idb::Error::IndexedDbOpenFailed(value) => Self::of(value),
+            | idb::Error::IndexedDbOpenFailed(value) => Self::from_js(value),
             // The messages of the others would add 3 KB.
             _ => Self::unknown(),
         }
@@ -64,12 +64,13 @@ pub(crate) async fn open(
     stores: &'static [&'static str],
     on_closed: impl FnOnce() + 'static,
 ) -> Result<Database, DatabaseError> {
-    let absent = |error: idb::Error| match DatabaseError::from(error) {
-        DatabaseError::Failed(why) => DatabaseError::Absent(why),
+    let unavailable = |error| match error {
+        DatabaseError::Failed(message) => DatabaseError::Unavailable(message),
         other => other,
     };
-    let factory = Factory::new().map_err(absent)?;
-    let mut request = factory.open(name, Some(version)).map_err(absent)?;
+    let factory = Factory::new().map_err(|error| unavailable(error.into()))?;
+    let request = factory.open(name, Some(version));
+    let mut request = request.map_err(|error| unavailable(error.into()))?;
     request.on_upgrade_needed(move |event| {
         // An error here makes the request fail.
         let created = idb::DatabaseEvent::database(&event).and_then(|database| {
@@ -82,10 +83,7 @@ pub(crate) async fn open(
             leptos::logging::error!("cannot create the database");
         }
     });
-    let opened = done(request).await.map_err(|error| match error {
-        DatabaseError::Failed(why) => DatabaseError::Absent(why),
-        other => other,
-    })?;
+    let opened = done(request).await.map_err(unavailable)?;
     let mut database = Database::try_from(opened)?;
     let names = database.store_names();
     if !stores
@@ -121,7 +119,7 @@ pub(crate) async fn done<R: Request>(mut request: R) -> Result<JsValue, Database
     match JsFuture::from(promise).await {
         Ok(_) => Ok(request.result()?),
         Err(_) => Err(match request.error()? {
-            Some(error) => DatabaseError::of(&error),
+            Some(error) => DatabaseError::from_js(&error),
             None => DatabaseError::unknown(),
         }),
     }
@@ -136,7 +134,7 @@ pub(crate) async fn complete(mut transaction: Transaction) -> Result<(), Databas
     match JsFuture::from(promise).await {
         Ok(_) => Ok(()),
         Err(_) => Err(match transaction.error() {
-            Some(error) => DatabaseError::of(&error),
+            Some(error) => DatabaseError::from_js(&error),
             None => DatabaseError::unknown(),
         }),
     }

@@ -1,52 +1,53 @@
-//! The browser's local storage as a shelf.
+//! The browser's local storage.
 
-use super::{Denied, Refused, Shelf};
+use super::{Storage, StorageError};
 use wasm_bindgen::JsValue;
-use web_sys::Storage;
 
-/// Local storage, which a browser may withhold.
-pub(crate) struct Browser(Option<Storage>);
+/// Local storage; `None` if the browser blocks it.
+pub(crate) struct BrowserStorage(Option<web_sys::Storage>);
 
-impl Browser {
+impl BrowserStorage {
     pub(crate) fn new() -> Self {
         Self(leptos::prelude::window().local_storage().ok().flatten())
     }
 
-    fn storage(&self) -> Result<&Storage, Denied> {
-        self.0.as_ref().ok_or(Denied)
+    fn storage(&self) -> Result<&web_sys::Storage, StorageError> {
+        self.0.as_ref().ok_or(StorageError::Unavailable)
     }
 }
 
-impl Shelf for Browser {
-    fn get(&self, name: &str) -> Result<Option<String>, Denied> {
-        self.storage()?.get_item(name).map_err(|_| Denied)
+impl From<JsValue> for StorageError {
+    fn from(error: JsValue) -> Self {
+        if is_quota_exceeded(&error) {
+            Self::QuotaExceeded
+        } else {
+            Self::Unavailable
+        }
+    }
+}
+
+impl Storage for BrowserStorage {
+    fn get(&self, key: &str) -> Result<Option<String>, StorageError> {
+        Ok(self.storage()?.get_item(key)?)
     }
 
-    fn set(&self, name: &str, text: &str) -> Result<(), Refused> {
-        let storage = self.storage().map_err(|Denied| Refused::Denied)?;
-        storage.set_item(name, text).map_err(|error| {
-            if is_full(&error) {
-                Refused::Full
-            } else {
-                Refused::Denied
-            }
-        })
+    fn set(&self, key: &str, value: &str) -> Result<(), StorageError> {
+        Ok(self.storage()?.set_item(key, value)?)
     }
 
-    fn remove(&self, name: &str) -> Result<(), Denied> {
-        self.storage()?.remove_item(name).map_err(|_| Denied)
+    fn remove(&self, key: &str) -> Result<(), StorageError> {
+        Ok(self.storage()?.remove_item(key)?)
     }
 
-    fn names(&self) -> Result<Vec<String>, Denied> {
+    fn keys(&self) -> Result<Vec<String>, StorageError> {
         let storage = self.storage()?;
-        let count = storage.length().map_err(|_| Denied)?;
-        let name = |i| storage.key(i).ok().flatten();
-        Ok((0..count).filter_map(name).collect())
+        let key = |i| storage.key(i).ok().flatten();
+        Ok((0..storage.length()?).filter_map(key).collect())
     }
 }
 
-/// Whether an error of the browser says that there is no room.
-pub(crate) fn is_full(error: &JsValue) -> bool {
+/// Returns whether an error of the browser is a `QuotaExceededError`.
+pub(crate) fn is_quota_exceeded(error: &JsValue) -> bool {
     let name = js_sys::Reflect::get(error, &"name".into());
     name.is_ok_and(|name| name == "QuotaExceededError")
 }

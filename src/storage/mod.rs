@@ -1,13 +1,12 @@
-//! What the page remembers in the browser: kept after each change, read with
-//! distrust.
+//! Stored data: local storage and `IndexedDB`. Everything read from them is validated.
 
 pub(crate) mod database;
-#[cfg(test)]
-mod hostile;
 mod local;
+#[cfg(test)]
+mod proptests;
 pub(crate) mod settings;
 
-pub(crate) use local::{Browser, is_full};
+pub(crate) use local::{BrowserStorage, is_quota_exceeded};
 
 use four_shapes_engine::{
     Match, SeriesScore, Setup,
@@ -16,159 +15,142 @@ use four_shapes_engine::{
 };
 use settings::SETTINGS;
 
-/// Where the game in progress is kept. public/boot.js knows the name as well.
+/// The key of the current game. public/boot.js reads it too.
 const GAME: &str = "four-shapes:game";
-/// Which game that is, among all that were played here.
+/// The key of the current game's id in the library.
 const GAME_ID: &str = "four-shapes:game-id";
-/// Before the id of a game that has made room for another one and is not in the
-/// library yet.
-pub(crate) const LEFT: &str = "four-shapes:left:";
-/// The games won by those who play it.
+/// The prefix of the keys of games that were replaced as the current game and are not in
+/// the library yet; the id follows.
+pub(crate) const REPLACED_PREFIX: &str = "four-shapes:left:";
+/// The key of the current game's series score.
 const SERIES_SCORE: &str = "four-shapes:tally";
-/// The last set-up, as a game without moves.
+/// The key of the last set-up, stored as a game without moves.
 const SETUP: &str = "four-shapes:setup";
-/// The high scores.
+/// The key of the high scores.
 const SCORES: &str = "four-shapes:scores";
 
-/// Somewhere to keep texts by name.
-pub(crate) trait Shelf {
-    /// The text of that name, if there is one.
-    fn get(&self, name: &str) -> Result<Option<String>, Denied>;
-    /// Keeps a text in place of the one of that name.
-    fn set(&self, name: &str, text: &str) -> Result<(), Refused>;
-    /// Forgets the text of that name.
-    fn remove(&self, name: &str) -> Result<(), Denied>;
-    /// The names of all texts.
-    fn names(&self) -> Result<Vec<String>, Denied>;
+/// A key-value store such as local storage.
+pub(crate) trait Storage {
+    /// Returns the value of a key, or `None` if it has none.
+    fn get(&self, key: &str) -> Result<Option<String>, StorageError>;
+    /// Sets the value of a key.
+    fn set(&self, key: &str, value: &str) -> Result<(), StorageError>;
+    /// Removes a key and its value.
+    fn remove(&self, key: &str) -> Result<(), StorageError>;
+    /// Returns all keys.
+    fn keys(&self) -> Result<Vec<String>, StorageError>;
 }
 
-/// Storage that is blocked or not there.
+/// An error of a [`Storage`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Denied;
-
-/// Why a text is not kept.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Refused {
-    /// The shelf is blocked or not there.
-    Denied,
-    /// There is no room for it.
-    Full,
+pub(crate) enum StorageError {
+    /// The storage is blocked or missing.
+    Unavailable,
+    /// The storage quota is exceeded.
+    QuotaExceeded,
 }
 
-/// Keeps one game on a shelf.
-pub(crate) struct Store<S> {
-    shelf: S,
-    /// The id of the game that is to be kept; empty if it is not known yet.
+/// Loads and saves the current game.
+pub(crate) struct GameStore<S> {
+    storage: S,
+    /// The id of the current game; empty if it has none yet.
     id: String,
-    /// Whether that id is on the shelf.
+    /// Whether the stored id is `id`.
     id_stored: bool,
-    /// The id of the game on the shelf, if that is another one; empty if it has been
-    /// brought to safety.
-    before: Option<String>,
-    /// What was last read from the shelf or written there.
-    known: Option<String>,
-    /// Off when there is no shelf, when what is on it could not be brought to
-    /// safety, and when it belongs to another page.
-    may_write: bool,
-    /// The series score that was last written.
+    /// The id of the stored game if that is not the current one; empty if the stored game
+    /// need not be preserved.
+    replaced_id: Option<String>,
+    /// The stored game as last read or written.
+    last_text: Option<String>,
+    /// False if the storage is unavailable, if an unreadable game could not be set aside,
+    /// or if the stored game belongs to another tab.
+    can_write: bool,
+    /// The series score as last written.
     series_score: Option<SeriesScore>,
 }
 
-/// Why a game is not stored.
+/// The reason a game was not saved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum NotStored {
-    /// The shelf is blocked or not there; or it was given up before.
-    Denied,
-    /// There is no room on the shelf.
-    Full,
-    /// Another page has stored a game meanwhile, and that one stays.
-    Elsewhere,
+pub(crate) enum SaveError {
+    /// The storage is unavailable, or an earlier failure has disabled saving.
+    Unavailable,
+    /// The storage quota is exceeded.
+    QuotaExceeded,
+    /// Another tab has stored a different game, which is not overwritten.
+    Conflict,
 }
 
-impl From<Denied> for NotStored {
-    fn from(_: Denied) -> Self {
-        Self::Denied
-    }
-}
-
-impl From<Refused> for NotStored {
-    fn from(refused: Refused) -> Self {
-        match refused {
-            Refused::Denied => Self::Denied,
-            Refused::Full => Self::Full,
+impl From<StorageError> for SaveError {
+    fn from(error: StorageError) -> Self {
+        match error {
+            StorageError::Unavailable => Self::Unavailable,
+            StorageError::QuotaExceeded => Self::QuotaExceeded,
         }
     }
 }
 
-/// How a game came to be on the shelf.
+/// The way a game was saved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Saved {
-    /// As ever.
-    Well,
-    /// The shelf had been emptied meanwhile.
-    Again,
+    /// The stored game was updated or already up to date.
+    Updated,
+    /// The game was stored again because the storage had been cleared.
+    Recreated,
 }
 
-/// What was found on the shelf.
-pub(crate) enum Found {
-    /// Nothing yet.
-    Nothing,
-    /// A game, and how often those who play it have won.
+/// The result of loading the current game.
+pub(crate) enum StoredGame {
+    /// No game is stored.
+    None,
+    /// A game and its series score.
     Game(Box<Match>, SeriesScore),
-    /// Something that is no game this program can show.
-    Unreadable(Problem),
-    /// The shelf itself can't be read.
-    Denied,
+    /// The stored game can't be read.
+    Unreadable(StorageProblem),
+    /// The storage is unavailable.
+    Unavailable,
 }
 
-impl<S: Shelf> Store<S> {
-    /// Opens a shelf on which no game is, without the code that reads one; hands the shelf
-    /// back if there is a game on it, for [`open`](Self::open).
-    pub(crate) fn open_empty(shelf: S) -> Result<(Self, Found), S> {
-        match shelf.get(GAME) {
-            Ok(Some(_)) => Err(shelf),
-            Ok(None) => {
-                let store = Self {
-                    may_write: true,
-                    ..Self::closed(shelf)
-                };
-                Ok((store, Found::Nothing))
-            }
-            Err(Denied) => Ok((Self::closed(shelf), Found::Denied)),
+impl<S: Storage> GameStore<S> {
+    /// Opens a storage without a game. This does not need the code that parses games.
+    ///
+    /// # Errors
+    /// Returns the storage if it contains a game; use [`open`](Self::open) for it.
+    pub(crate) fn open_empty(storage: S) -> Result<(Self, StoredGame), S> {
+        match storage.get(GAME) {
+            Ok(Some(_)) => Err(storage),
+            Ok(None) => Ok((Self::new(storage, true), StoredGame::None)),
+            Err(_) => Ok((Self::read_only(storage), StoredGame::Unavailable)),
         }
     }
 
-    /// Opens a shelf and reads the game on it. What can't be read is put under
-    /// another name first, before anything can be written over it.
-    pub(crate) fn open(shelf: S) -> (Self, Found) {
-        let mut store = Self {
-            may_write: true,
-            ..Self::closed(shelf)
-        };
-        let found = match store.shelf.get(GAME) {
-            Err(Denied) => {
-                store.may_write = false;
-                Found::Denied
+    /// Opens a storage and loads its game. An unreadable game is set aside, so that it is
+    /// not overwritten.
+    pub(crate) fn open(storage: S) -> (Self, StoredGame) {
+        let mut store = Self::new(storage, true);
+        let found = match store.storage.get(GAME) {
+            Err(_) => {
+                store.can_write = false;
+                StoredGame::Unavailable
             }
-            Ok(None) => Found::Nothing,
+            Ok(None) => StoredGame::None,
             Ok(Some(text)) => match record::parse(&text) {
                 Ok(game) => {
-                    store.known = Some(text);
-                    let id = store.shelf.get(GAME_ID).ok().flatten();
+                    store.last_text = Some(text);
+                    let id = store.storage.get(GAME_ID).ok().flatten();
                     store.id = id.filter(|id| is_id(id)).unwrap_or_default();
                     store.id_stored = !store.id.is_empty();
                     let series_score = store.series_score(&game);
-                    Found::Game(game.into(), series_score)
+                    StoredGame::Game(game.into(), series_score)
                 }
-                Err(why) => {
-                    let aside = set_aside(&store.shelf, GAME, &text).ok();
-                    store.may_write = aside.is_some();
-                    store.before = Some(String::new());
-                    store.known = Some(text);
-                    Found::Unreadable(Problem::Unreadable {
-                        what: Stored::Game,
-                        why,
-                        aside,
+                Err(error) => {
+                    let set_aside_as = set_aside(&store.storage, GAME, &text).ok();
+                    store.can_write = set_aside_as.is_some();
+                    store.replaced_id = Some(String::new());
+                    store.last_text = Some(text);
+                    StoredGame::Unreadable(StorageProblem::Unreadable {
+                        item: StoredItem::Game,
+                        error,
+                        set_aside_as,
                     })
                 }
             },
@@ -176,225 +158,239 @@ impl<S: Shelf> Store<S> {
         (store, found)
     }
 
-    /// A shelf that belongs to another page: nothing is stored there.
-    pub(crate) fn closed(shelf: S) -> Self {
+    /// Creates a store that never writes.
+    pub(crate) fn read_only(storage: S) -> Self {
+        Self::new(storage, false)
+    }
+
+    fn new(storage: S, can_write: bool) -> Self {
         Self {
-            shelf,
+            storage,
             id: String::new(),
             id_stored: false,
-            before: None,
-            known: None,
-            may_write: false,
+            replaced_id: None,
+            last_text: None,
+            can_write,
             series_score: None,
         }
     }
 
-    /// Whether anything can be stored at all, as far as is known.
+    /// Returns false if saving is known to fail.
     pub(crate) fn can_write(&self) -> bool {
-        self.may_write
+        self.can_write
     }
 
-    /// The id of the game that was found, or kept since; empty if it has none.
+    /// Returns the id of the loaded or last saved game; empty if it has none.
     pub(crate) fn id(&self) -> &str {
         &self.id
     }
 
-    /// Keeps the game with this id as it is now. A game that makes room is left under a
-    /// name of its own first, for the library. What another page has stored meanwhile is
-    /// not written over; from then on this one stores nothing.
-    pub(crate) fn save(&mut self, id: &str, played: &Match) -> Result<Saved, NotStored> {
+    /// Saves the game with this id. If another game is stored, it is first copied to a key
+    /// with [`REPLACED_PREFIX`], from where the library imports it.
+    ///
+    /// # Errors
+    /// Returns an error if the game was not saved. After a [`SaveError::Conflict`], nothing
+    /// is saved any more.
+    pub(crate) fn save(&mut self, id: &str, played: &Match) -> Result<Saved, SaveError> {
         if self.id != id {
             let old = std::mem::replace(&mut self.id, id.to_owned());
             if !old.is_empty() {
-                self.before.get_or_insert(old);
+                self.replaced_id.get_or_insert(old);
             }
             self.id_stored = false;
         }
-        if !self.may_write {
-            return Err(NotStored::Denied);
+        if !self.can_write {
+            return Err(SaveError::Unavailable);
         }
         let text = record::write(played);
-        let same = self.known.as_ref() == Some(&text);
-        if same && self.id_stored {
-            return Ok(Saved::Well);
+        let unchanged = self.last_text.as_ref() == Some(&text);
+        if unchanged && self.id_stored {
+            return Ok(Saved::Updated);
         }
-        let there = self.shelf.get(GAME)?;
-        if there.is_some() && there != self.known {
-            self.may_write = false;
-            return Err(NotStored::Elsewhere);
+        let stored = self.storage.get(GAME)?;
+        if stored.is_some() && stored != self.last_text {
+            self.can_write = false;
+            return Err(SaveError::Conflict);
         }
-        let emptied = there.is_none() && self.known.is_some();
-        // In this order nothing is lost wherever it is broken off, and no game is
-        // ever found under the id of another one: it rather gets one more.
-        if let (Some(before), Some(there)) = (&self.before, there)
-            && is_id(before)
+        let cleared = stored.is_none() && self.last_text.is_some();
+        // The page may be killed after any write. In this order no game is lost, and none
+        // is stored under the id of another game; at worst it gets a second id.
+        if let (Some(replaced_id), Some(stored)) = (&self.replaced_id, stored)
+            && is_id(replaced_id)
         {
-            let name = [LEFT, before].concat();
-            if let Some(other) = self.shelf.get(&name)?
-                && other != there
+            let key = [REPLACED_PREFIX, replaced_id].concat();
+            if let Some(other) = self.storage.get(&key)?
+                && other != stored
             {
-                // Another game, if ids were meddled with.
-                let mut free = [&*name, "-2"].concat();
-                while matches!(self.shelf.get(&free)?, Some(taken) if taken != other) {
+                // Two games have the same id: keep the other one under a free key.
+                let mut free = [&*key, "-2"].concat();
+                while matches!(self.storage.get(&free)?, Some(taken) if taken != other) {
                     free.push_str("-2");
                 }
-                self.shelf.set(&free, &other)?;
+                self.storage.set(&free, &other)?;
             }
-            self.shelf.set(&name, &there)?;
+            self.storage.set(&key, &stored)?;
         }
-        let names = emptied || !self.id_stored;
-        if names {
-            self.shelf.set(GAME_ID, "")?;
+        let writes_id = cleared || !self.id_stored;
+        if writes_id {
+            self.storage.set(GAME_ID, "")?;
         }
-        self.shelf.set(GAME, &text)?;
-        self.before = None;
-        self.known = Some(text);
-        if names {
-            self.shelf.set(GAME_ID, &self.id)?;
+        self.storage.set(GAME, &text)?;
+        self.replaced_id = None;
+        self.last_text = Some(text);
+        if writes_id {
+            self.storage.set(GAME_ID, &self.id)?;
         }
         self.id_stored = true;
-        if emptied {
+        if cleared {
             self.series_score = None;
-            return Ok(Saved::Again);
+            return Ok(Saved::Recreated);
         }
-        Ok(Saved::Well)
+        Ok(Saved::Updated)
     }
 
-    /// Keeps the series score of the game that was saved. Losing it costs no game.
+    /// Saves the series score of the saved game. Errors are ignored, as no game is lost.
     pub(crate) fn save_series_score(&mut self, series_score: &SeriesScore) {
-        if self.may_write && self.series_score.as_ref() != Some(series_score) {
-            let _ = self.shelf.set(SERIES_SCORE, &series_score.write());
+        if self.can_write && self.series_score.as_ref() != Some(series_score) {
+            let _ = self.storage.set(SERIES_SCORE, &series_score.write());
             self.series_score = Some(series_score.clone());
         }
     }
 
-    /// The series score of the game that was found.
+    /// Loads the series score of the loaded game.
     fn series_score(&self, played: &Match) -> SeriesScore {
-        let text = self.shelf.get(SERIES_SCORE).ok().flatten();
+        let text = self.storage.get(SERIES_SCORE).ok().flatten();
         let series_score = text.and_then(|text| SeriesScore::parse(&text, played).ok());
         series_score.unwrap_or_else(|| SeriesScore::new(played))
     }
 }
 
-/// Whether a text can be a game's id: it becomes part of names.
+/// Returns whether a text is a valid game id, which can be part of a key.
 pub(crate) fn is_id(text: &str) -> bool {
-    let plain = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
-    (1..=64).contains(&text.len()) && text.bytes().all(plain)
+    let is_valid = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
+    (1..=64).contains(&text.len()) && text.bytes().all(is_valid)
 }
 
-/// Whether this is the name of a game that could not be read, or was put aside after
-/// a failure.
-pub(crate) fn is_aside(name: &str) -> bool {
-    let rest = name.strip_prefix(GAME).unwrap_or_default();
+/// Returns whether a key is that of a game that was set aside because it could not be
+/// read, or by the failure screen.
+pub(crate) fn is_set_aside(key: &str) -> bool {
+    let rest = key.strip_prefix(GAME).unwrap_or_default();
     rest.starts_with(":unreadable:") || rest.starts_with(":aside:")
 }
 
-/// Keeps a text under the first free name, or finds it there already.
-pub(crate) fn set_aside(shelf: &impl Shelf, name: &str, text: &str) -> Result<String, NotStored> {
+/// Copies an unreadable text to the first free key for such texts, unless a copy exists,
+/// and returns the copy's key.
+pub(crate) fn set_aside(
+    storage: &impl Storage,
+    key: &str,
+    text: &str,
+) -> Result<String, StorageError> {
     for n in 1_u32.. {
-        let name = format!("{name}:unreadable:{n}");
-        match shelf.get(&name)? {
-            Some(kept) if kept == text => return Ok(name),
+        let key = format!("{key}:unreadable:{n}");
+        match storage.get(&key)? {
+            Some(copy) if copy == text => return Ok(key),
             Some(_) => {}
             None => {
-                shelf.set(&name, text)?;
-                return Ok(name);
+                storage.set(&key, text)?;
+                return Ok(key);
             }
         }
     }
-    Err(NotStored::Denied)
+    Err(StorageError::QuotaExceeded)
 }
 
-/// Remembers a set-up for the next time. Forgetting it costs no game.
-pub(crate) fn remember(shelf: &impl Shelf, setup: &Setup) {
-    let _ = shelf.set(SETUP, &record::write(&Match::new(setup.clone())));
+/// Saves the set-up of a new game as the default of the next. Errors are ignored.
+pub(crate) fn save_last_setup(storage: &impl Storage, setup: &Setup) {
+    let _ = storage.set(SETUP, &record::write(&Match::new(setup.clone())));
 }
 
-/// The set-up of last time, if it can still be read.
-pub(crate) fn remembered(shelf: &impl Shelf) -> Option<Setup> {
-    let text = shelf.get(SETUP).ok()??;
+/// Returns the last set-up, or `None` if it is missing or unreadable.
+pub(crate) fn last_setup(storage: &impl Storage) -> Option<Setup> {
+    let text = storage.get(SETUP).ok()??;
     let played = record::parse(&text).ok()?;
     Some(played.setup().clone())
 }
 
-/// Remembers the set-up of a backup, if there is none yet and it can be read.
-pub(crate) fn remember_first(shelf: &impl Shelf, text: &str) {
-    if remembered(shelf).is_none()
+/// Restores the last set-up from a backup, unless one is stored.
+pub(crate) fn restore_last_setup(storage: &impl Storage, text: &str) {
+    if last_setup(storage).is_none()
         && let Ok(played) = record::parse(text)
     {
-        remember(shelf, played.setup());
+        save_last_setup(storage, played.setup());
     }
 }
 
-/// What is in a backup besides games, each as it is stored.
+/// The contents of a backup other than games, each in its stored form.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Rest {
+pub(crate) struct BackupExtras {
     pub(crate) settings: Option<String>,
     pub(crate) scores: Option<String>,
     pub(crate) setup: Option<String>,
 }
 
-/// What belongs into a backup besides games.
-pub(crate) fn rest(shelf: &impl Shelf) -> Rest {
-    let text = |name| shelf.get(name).ok().flatten();
-    Rest {
-        settings: text(SETTINGS),
-        scores: text(SCORES),
-        setup: text(SETUP),
+impl BackupExtras {
+    pub(crate) fn load(storage: &impl Storage) -> Self {
+        let text = |key| storage.get(key).ok().flatten();
+        Self {
+            settings: text(SETTINGS),
+            scores: text(SCORES),
+            setup: text(SETUP),
+        }
     }
 }
 
-/// What is wrong with something that is stored.
+/// A problem with stored data that is reported to the user.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Problem {
-    /// It can't be read.
+pub(crate) enum StorageProblem {
+    /// An item can't be read.
     Unreadable {
-        what: Stored,
-        why: RecordError,
-        /// The name under which it is kept from now on; `None` if it has to stay where it
-        /// is, in which case nothing is stored any more.
-        aside: Option<String>,
+        item: StoredItem,
+        error: RecordError,
+        /// The key of the copy that was set aside; `None` if that failed, in which case the
+        /// item is never overwritten.
+        set_aside_as: Option<String>,
     },
-    /// A later version of the page has stored the settings.
+    /// The settings were stored by a later version of the page.
     NewerSettings,
-    /// A high score can't be stored.
-    ScoreNotStored,
+    /// A high score could not be saved.
+    ScoreNotSaved,
 }
 
-/// What can be unreadable.
+/// An item that can be unreadable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Stored {
+pub(crate) enum StoredItem {
     Game,
     Settings,
     Scores,
 }
 
-/// Why the high scores of a backup were not taken.
+/// The reason the high scores of a backup were not merged.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum NotUnited {
-    /// They can't be read.
-    Unreadable(RecordError),
-    /// Those that are stored can't be read, or the new ones can't be stored.
-    NotStored(Problem),
+pub(crate) enum MergeScoresError {
+    /// Those of the backup can't be read.
+    Invalid(RecordError),
+    /// The stored ones can't be read or written.
+    Storage(StorageProblem),
 }
 
-/// Adds the high scores of a backup to those that are stored.
+/// Adds the high scores of a backup to the stored ones.
 ///
 /// # Errors
-/// Why that was not done.
-pub(crate) fn unite_scores(shelf: &impl Shelf, theirs: &str) -> Result<(), NotUnited> {
-    let mut ours = scores(shelf).map_err(NotUnited::NotStored)?;
-    if add_scores(&mut ours, theirs).map_err(NotUnited::Unreadable)? {
-        let kept = shelf.set(SCORES, &ours.write());
-        kept.map_err(|_| NotUnited::NotStored(Problem::ScoreNotStored))?;
+/// Returns an error if either can't be read, or the result can't be stored.
+pub(crate) fn merge_scores(storage: &impl Storage, theirs: &str) -> Result<(), MergeScoresError> {
+    let mut ours = scores(storage).map_err(MergeScoresError::Storage)?;
+    if add_scores(&mut ours, theirs).map_err(MergeScoresError::Invalid)? {
+        let saved = storage.set(SCORES, &ours.write());
+        saved.map_err(|_| MergeScoresError::Storage(StorageProblem::ScoreNotSaved))?;
     }
     Ok(())
 }
 
-/// Two lists of high scores as one; those of `theirs` that are new.
+/// Adds the scores of `theirs` that are missing in `ours`, and returns whether there were
+/// any.
 ///
 /// # Errors
-/// What is wrong with `theirs`.
+/// Returns an error if `theirs` can't be parsed.
 fn add_scores(ours: &mut Scores, theirs: &str) -> Result<bool, RecordError> {
     let before = ours.clone();
     for score in Scores::parse(theirs)?.all() {
@@ -405,54 +401,48 @@ fn add_scores(ours: &mut Scores, theirs: &str) -> Result<bool, RecordError> {
     Ok(*ours != before)
 }
 
-/// The high scores.
+/// Returns the high scores.
 ///
 /// # Errors
-/// What is wrong with those that are stored.
-pub(crate) fn scores(shelf: &impl Shelf) -> Result<Scores, Problem> {
-    let Ok(Some(text)) = shelf.get(SCORES) else {
+/// Returns an error if they can't be read; they are set aside then.
+pub(crate) fn scores(storage: &impl Storage) -> Result<Scores, StorageProblem> {
+    let Ok(Some(text)) = storage.get(SCORES) else {
         return Ok(Scores::default());
     };
-    Scores::parse(&text).map_err(|why| unreadable_scores(shelf, &text, why))
+    Scores::parse(&text).map_err(|error| StorageProblem::Unreadable {
+        item: StoredItem::Scores,
+        error,
+        set_aside_as: set_aside(storage, SCORES, &text).ok(),
+    })
 }
 
-/// Puts high scores that can't be read under another name.
-fn unreadable_scores(shelf: &impl Shelf, text: &str, why: RecordError) -> Problem {
-    Problem::Unreadable {
-        what: Stored::Scores,
-        why,
-        aside: set_aside(shelf, SCORES, text).ok(),
-    }
-}
-
-/// Adds a high score to those that are stored. If they can't be read, they are
-/// put under another name first, and a new list begins.
+/// Adds a high score. If the stored ones can't be read, they are replaced.
 ///
 /// # Errors
-/// What went wrong.
-pub(crate) fn add_score(shelf: &impl Shelf, score: Score) -> Result<(), Problem> {
-    let (mut scores, problem) = match shelf.get(SCORES) {
-        Err(Denied) => return Err(Problem::ScoreNotStored),
-        Ok(None) => (Scores::default(), None),
-        Ok(Some(text)) => match Scores::parse(&text) {
-            Ok(scores) => (scores, None),
-            Err(why) => match unreadable_scores(shelf, &text, why) {
-                problem @ Problem::Unreadable { aside: None, .. } => return Err(problem),
-                problem => (Scores::default(), Some(problem)),
+/// Returns an error if the stored ones can't be read, or the score can't be saved.
+pub(crate) fn add_score(storage: &impl Storage, score: Score) -> Result<(), StorageProblem> {
+    let not_saved = |_| StorageProblem::ScoreNotSaved;
+    storage.get(SCORES).map_err(not_saved)?;
+    let (mut scores, problem) = match scores(storage) {
+        Ok(scores) => (scores, None),
+        Err(
+            problem @ StorageProblem::Unreadable {
+                set_aside_as: Some(_),
+                ..
             },
-        },
+        ) => (Scores::default(), Some(problem)),
+        Err(problem) => return Err(problem),
     };
     if scores.add(score).is_some() {
-        let kept = shelf.set(SCORES, &scores.write());
-        kept.map_err(|_| Problem::ScoreNotStored)?;
+        let saved = storage.set(SCORES, &scores.write());
+        saved.map_err(not_saved)?;
     }
     problem.map_or(Ok(()), Err)
 }
 
-/// Forgets the high scores.
-pub(crate) fn clear_scores(shelf: &impl Shelf) {
-    // A list without scores, so that nothing has to be removed.
-    let _ = shelf.set(SCORES, &Scores::default().write());
+/// Deletes the high scores.
+pub(crate) fn clear_scores(storage: &impl Storage) {
+    let _ = storage.remove(SCORES);
 }
 
 #[cfg(test)]
@@ -470,78 +460,83 @@ pub(crate) mod tests {
         sync::atomic::{AtomicUsize, Ordering},
     };
 
-    /// A shelf in memory with room for so many texts.
+    /// A storage in memory with a capacity.
     #[derive(Clone)]
-    pub(crate) struct Memory {
-        pub(crate) texts: Rc<RefCell<BTreeMap<String, String>>>,
-        pub(crate) room: usize,
+    pub(crate) struct MemoryStorage {
+        pub(crate) items: Rc<RefCell<BTreeMap<String, String>>>,
+        /// The maximum number of keys.
+        pub(crate) capacity: usize,
         readable: bool,
-        /// After so many more writes there is an end.
-        writes: Rc<Cell<usize>>,
+        /// The number of writes after which all fail.
+        remaining_writes: Rc<Cell<usize>>,
     }
 
-    /// An id that no game has yet.
-    fn fresh() -> String {
+    /// Returns an unused id.
+    fn new_id() -> String {
         static NEXT: AtomicUsize = AtomicUsize::new(1);
         format!("7-{}", NEXT.fetch_add(1, Ordering::Relaxed))
     }
 
-    fn open(shelf: Memory) -> (Store<Memory>, Found) {
-        Store::open(shelf)
+    fn open(storage: MemoryStorage) -> (GameStore<MemoryStorage>, StoredGame) {
+        GameStore::open(storage)
     }
 
-    /// Keeps the first game of a session.
-    fn save(store: &mut Store<Memory>, played: &Match) -> Result<Saved, NotStored> {
+    /// Saves a game under the store's id, or a new one if it has none.
+    fn save(store: &mut GameStore<MemoryStorage>, played: &Match) -> Result<Saved, SaveError> {
         let id = match store.id() {
-            "" => fresh(),
+            "" => new_id(),
             id => id.to_owned(),
         };
         store.save(&id, played)
     }
 
-    impl Memory {
-        pub(crate) fn with(texts: &[(&str, &str)]) -> Self {
-            let own = |(name, text): &(&str, &str)| ((*name).to_owned(), (*text).to_owned());
+    impl MemoryStorage {
+        pub(crate) fn with(items: &[(&str, &str)]) -> Self {
+            let owned = |(key, text): &(&str, &str)| ((*key).to_owned(), (*text).to_owned());
             Self {
-                texts: Rc::new(RefCell::new(texts.iter().map(own).collect())),
-                room: 100,
+                items: Rc::new(RefCell::new(items.iter().map(owned).collect())),
+                capacity: 100,
                 readable: true,
-                writes: Rc::new(Cell::new(usize::MAX)),
+                remaining_writes: Rc::new(Cell::new(usize::MAX)),
             }
         }
 
-        pub(crate) fn text(&self, name: &str) -> Option<String> {
-            self.texts.borrow().get(name).cloned()
+        pub(crate) fn text(&self, key: &str) -> Option<String> {
+            self.items.borrow().get(key).cloned()
         }
     }
 
-    impl Shelf for Memory {
-        fn get(&self, name: &str) -> Result<Option<String>, Denied> {
+    impl Storage for MemoryStorage {
+        fn get(&self, key: &str) -> Result<Option<String>, StorageError> {
             if self.readable {
-                Ok(self.text(name))
+                Ok(self.text(key))
             } else {
-                Err(Denied)
+                Err(StorageError::Unavailable)
             }
         }
 
-        fn set(&self, name: &str, text: &str) -> Result<(), Refused> {
-            let mut texts = self.texts.borrow_mut();
-            if !texts.contains_key(name) && texts.len() == self.room {
-                return Err(Refused::Full);
+        fn set(&self, key: &str, value: &str) -> Result<(), StorageError> {
+            let mut items = self.items.borrow_mut();
+            if !items.contains_key(key) && items.len() == self.capacity {
+                return Err(StorageError::QuotaExceeded);
             }
-            let left = self.writes.get().checked_sub(1).ok_or(Refused::Denied)?;
-            self.writes.set(left);
-            texts.insert(name.to_owned(), text.to_owned());
+            let remaining = self
+                .remaining_writes
+                .get()
+                .checked_sub(1)
+                .ok_or(StorageError::Unavailable)?;
+            self.remaining_writes.set(remaining);
+            items.insert(key.to_owned(), value.to_owned());
             Ok(())
         }
 
-        fn remove(&self, name: &str) -> Result<(), Denied> {
-            self.texts.borrow_mut().remove(name);
+        fn remove(&self, key: &str) -> Result<(), StorageError> {
+            self.items.borrow_mut().remove(key);
             Ok(())
         }
 
-        fn names(&self) -> Result<Vec<String>, Denied> {
-            Ok(self.texts.borrow().keys().cloned().collect())
+        fn keys(&self) -> Result<Vec<String>, StorageError> {
+            Ok(self.items.borrow().keys().cloned().collect())
         }
     }
 
@@ -554,24 +549,24 @@ pub(crate) mod tests {
     }
 
     #[test]
-    fn a_game_comes_back_with_all_that_was_undone() {
-        let shelf = Memory::with(&[]);
-        let Ok((mut store, Found::Nothing)) = Store::open_empty(shelf.clone()) else {
-            panic!("there is no game yet")
+    fn game_is_restored_with_undone_moves() {
+        let storage = MemoryStorage::with(&[]);
+        let Ok((mut store, StoredGame::None)) = GameStore::open_empty(storage.clone()) else {
+            panic!("a game was found")
         };
         let mut game = game("4445");
         game.undo();
         save(&mut store, &game).unwrap();
-        let (_, found) = open(shelf.clone());
-        let Found::Game(kept, _) = found else {
-            panic!("the game is there")
+        let (_, found) = open(storage.clone());
+        let StoredGame::Game(loaded, _) = found else {
+            panic!("no game was found")
         };
-        assert_eq!(*kept, game);
-        assert!(Store::open_empty(shelf).is_err());
+        assert_eq!(*loaded, game);
+        assert!(GameStore::open_empty(storage).is_err());
     }
 
     #[test]
-    fn what_cannot_be_read_is_kept_under_another_name() {
+    fn unreadable_game_is_set_aside() {
         for text in [
             "",
             "{}",
@@ -579,221 +574,238 @@ pub(crate) mod tests {
             "null",
             "{\"format\":\"x\",\"version\":1}",
         ] {
-            let shelf = Memory::with(&[(GAME, text)]);
-            let (mut store, found) = open(shelf.clone());
-            let Found::Unreadable(Problem::Unreadable { aside, .. }) = found else {
-                panic!("{text} is no game")
+            let storage = MemoryStorage::with(&[(GAME, text)]);
+            let (mut store, found) = open(storage.clone());
+            let StoredGame::Unreadable(StorageProblem::Unreadable { set_aside_as, .. }) = found
+            else {
+                panic!("{text} was read")
             };
-            assert_eq!(aside.as_deref(), Some("four-shapes:game:unreadable:1"));
+            assert_eq!(
+                set_aside_as.as_deref(),
+                Some("four-shapes:game:unreadable:1")
+            );
             save(&mut store, &new_game()).unwrap();
-            assert_eq!(shelf.text(&aside.unwrap()).as_deref(), Some(text));
+            assert_eq!(storage.text(&set_aside_as.unwrap()).as_deref(), Some(text));
         }
     }
 
     #[test]
-    fn two_unreadable_records_are_both_kept_and_one_is_kept_once() {
+    fn unreadable_games_are_set_aside_once_each() {
         let first = ("four-shapes:game:unreadable:1", "first");
-        let aside = |shelf: &Memory| match open(shelf.clone()).1 {
-            Found::Unreadable(Problem::Unreadable { aside, .. }) => aside.unwrap(),
-            _ => panic!("it is unreadable"),
+        let set_aside_as = |storage: &MemoryStorage| match open(storage.clone()).1 {
+            StoredGame::Unreadable(StorageProblem::Unreadable { set_aside_as, .. }) => {
+                set_aside_as.unwrap()
+            }
+            _ => panic!("the game was read"),
         };
-        let shelf = Memory::with(&[first, (GAME, "second")]);
-        assert_eq!(aside(&shelf), "four-shapes:game:unreadable:2");
-        assert_eq!(shelf.text(first.0).as_deref(), Some("first"));
-        let shelf = Memory::with(&[first, (GAME, "first")]);
-        assert_eq!(aside(&shelf), first.0);
+        let storage = MemoryStorage::with(&[first, (GAME, "second")]);
+        assert_eq!(set_aside_as(&storage), "four-shapes:game:unreadable:2");
+        assert_eq!(storage.text(first.0).as_deref(), Some("first"));
+        let storage = MemoryStorage::with(&[first, (GAME, "first")]);
+        assert_eq!(set_aside_as(&storage), first.0);
     }
 
     #[test]
-    fn without_room_to_keep_it_an_unreadable_record_stays_where_it_is() {
-        let mut shelf = Memory::with(&[(GAME, "precious")]);
-        shelf.room = 1;
-        let (mut store, found) = open(shelf.clone());
+    fn unreadable_game_is_never_overwritten_if_it_cannot_be_set_aside() {
+        let mut storage = MemoryStorage::with(&[(GAME, "precious")]);
+        storage.capacity = 1;
+        let (mut store, found) = open(storage.clone());
         assert!(matches!(
             found,
-            Found::Unreadable(Problem::Unreadable { aside: None, .. })
+            StoredGame::Unreadable(StorageProblem::Unreadable {
+                set_aside_as: None,
+                ..
+            })
         ));
         let saved = save(&mut store, &new_game());
-        assert_eq!(saved, Err(NotStored::Denied));
-        assert_eq!(shelf.text(GAME).as_deref(), Some("precious"));
+        assert_eq!(saved, Err(SaveError::Unavailable));
+        assert_eq!(storage.text(GAME).as_deref(), Some("precious"));
     }
 
     #[test]
-    fn scores_are_added_and_what_cannot_be_read_is_kept() {
-        let shelf = Memory::with(&[]);
+    fn scores_are_added_and_unreadable_ones_set_aside() {
+        let storage = MemoryStorage::with(&[]);
         let won = game("1212121");
         let score = |day| Score::of(&won, Date::new(2026, 11, day).unwrap()).unwrap();
-        add_score(&shelf, score(2)).unwrap();
-        add_score(&shelf, score(1)).unwrap();
-        let dates = |shelf: &Memory| -> Vec<String> {
-            let scores = scores(shelf).unwrap();
+        add_score(&storage, score(2)).unwrap();
+        add_score(&storage, score(1)).unwrap();
+        let dates = |storage: &MemoryStorage| -> Vec<String> {
+            let scores = scores(storage).unwrap();
             scores
                 .all()
                 .iter()
                 .map(|score| score.date.to_string())
                 .collect()
         };
-        assert_eq!(dates(&shelf), ["2026-11-01", "2026-11-02"]);
-        clear_scores(&shelf);
-        assert_eq!(dates(&shelf), [""; 0]);
+        assert_eq!(dates(&storage), ["2026-11-01", "2026-11-02"]);
+        clear_scores(&storage);
+        assert_eq!(dates(&storage), [""; 0]);
 
-        let shelf = Memory::with(&[(SCORES, "precious")]);
-        assert!(scores(&shelf).is_err());
-        assert!(add_score(&shelf, score(1)).is_err(), "it is reported");
-        assert_eq!(dates(&shelf), ["2026-11-01"]);
-        let aside = shelf.text("four-shapes:scores:unreadable:1");
-        assert_eq!(aside.as_deref(), Some("precious"));
+        let storage = MemoryStorage::with(&[(SCORES, "precious")]);
+        assert!(scores(&storage).is_err());
+        assert!(
+            add_score(&storage, score(1)).is_err(),
+            "the error is reported"
+        );
+        assert_eq!(dates(&storage), ["2026-11-01"]);
+        let copy = storage.text("four-shapes:scores:unreadable:1");
+        assert_eq!(copy.as_deref(), Some("precious"));
 
-        let mut full = Memory::with(&[(SCORES, "precious")]);
-        full.room = 1;
+        let mut full = MemoryStorage::with(&[(SCORES, "precious")]);
+        full.capacity = 1;
         assert!(add_score(&full, score(1)).is_err());
         assert_eq!(full.text(SCORES).as_deref(), Some("precious"));
     }
 
     #[test]
     fn setup_and_series_score_are_restored() {
-        let shelf = Memory::with(&[]);
+        let storage = MemoryStorage::with(&[]);
         let setup = Setup::with_default_seats(Rules::TIC_TAC_TOE).with_next_first_seat();
-        assert_eq!(remembered(&shelf), None);
-        remember(&shelf, &setup);
-        assert_eq!(remembered(&shelf), Some(setup));
+        assert_eq!(last_setup(&storage), None);
+        save_last_setup(&storage, &setup);
+        assert_eq!(last_setup(&storage), Some(setup));
 
         let mut played = game("121212");
-        let (mut store, _) = open(shelf.clone());
+        let (mut store, _) = open(storage.clone());
         let mut series_score = store.series_score(&played);
         let column = Rules::CLASSIC.column(0).unwrap();
         played.turn().unwrap().drop(column).unwrap();
         assert!(series_score.count(&played));
         store.save_series_score(&series_score);
-        let (store, _) = open(shelf);
+        let (store, _) = open(storage);
         assert_eq!(store.series_score(&played), series_score);
     }
 
     #[test]
-    fn what_another_page_has_stored_is_not_written_over() {
-        let shelf = Memory::with(&[]);
-        let (mut here, _) = open(shelf.clone());
-        save(&mut here, &game("4")).unwrap();
-        let (mut there, _) = open(shelf.clone());
-        save(&mut here, &game("44")).unwrap();
+    fn game_of_another_tab_is_not_overwritten() {
+        let storage = MemoryStorage::with(&[]);
+        let (mut first_tab, _) = open(storage.clone());
+        save(&mut first_tab, &game("4")).unwrap();
+        let (mut second_tab, _) = open(storage.clone());
+        save(&mut first_tab, &game("44")).unwrap();
         assert_eq!(
-            save(&mut there, &game("4")),
-            Ok(Saved::Well),
-            "nothing is new here"
+            save(&mut second_tab, &game("4")),
+            Ok(Saved::Updated),
+            "nothing to save"
         );
-        let shared = here.id().to_owned();
-        assert_eq!(there.id(), shared);
-        assert_eq!(save(&mut there, &game("41")), Err(NotStored::Elsewhere));
-        assert_eq!(save(&mut there, &game("412")), Err(NotStored::Denied));
-        let Found::Game(kept, _) = open(shelf.clone()).1 else {
-            panic!("the game is there")
+        let shared = first_tab.id().to_owned();
+        assert_eq!(second_tab.id(), shared);
+        assert_eq!(save(&mut second_tab, &game("41")), Err(SaveError::Conflict));
+        assert_eq!(
+            save(&mut second_tab, &game("412")),
+            Err(SaveError::Unavailable)
+        );
+        let StoredGame::Game(loaded, _) = open(storage.clone()).1 else {
+            panic!("no game was found")
         };
-        assert_eq!(*kept, game("44"));
+        assert_eq!(*loaded, game("44"));
 
-        shelf.texts.borrow_mut().clear();
-        assert_eq!(save(&mut here, &game("445")), Ok(Saved::Again));
-        assert!(shelf.text(GAME).is_some(), "emptied storage is used again");
-        assert_eq!(shelf.text(GAME_ID), Some(shared));
-        assert_eq!(save(&mut here, &game("4455")), Ok(Saved::Well));
+        storage.items.borrow_mut().clear();
+        assert_eq!(save(&mut first_tab, &game("445")), Ok(Saved::Recreated));
+        assert!(storage.text(GAME).is_some(), "the game is stored again");
+        assert_eq!(storage.text(GAME_ID), Some(shared));
+        assert_eq!(save(&mut first_tab, &game("4455")), Ok(Saved::Updated));
     }
 
     #[test]
-    fn a_blocked_shelf_is_reported() {
-        let mut shelf = Memory::with(&[]);
-        shelf.readable = false;
-        assert!(matches!(open(shelf).1, Found::Denied));
+    fn unavailable_storage_is_reported() {
+        let mut storage = MemoryStorage::with(&[]);
+        storage.readable = false;
+        assert!(matches!(open(storage).1, StoredGame::Unavailable));
     }
 
     #[test]
-    fn full_is_not_blocked() {
-        let mut shelf = Memory::with(&[]);
-        shelf.room = 0;
-        let (mut store, _) = open(shelf);
-        assert_eq!(save(&mut store, &game("4")), Err(NotStored::Full));
+    fn exceeded_quota_is_reported() {
+        let mut storage = MemoryStorage::with(&[]);
+        storage.capacity = 0;
+        let (mut store, _) = open(storage);
+        assert_eq!(save(&mut store, &game("4")), Err(SaveError::QuotaExceeded));
     }
 
     #[test]
-    fn a_game_without_an_id_gets_one_and_keeps_it() {
+    fn game_without_a_valid_id_gets_one() {
         for id in [None, Some(""), Some("A"), Some("four shapes")] {
             let text = record::write(&game("44"));
-            let shelf = Memory::with(&[(GAME, &text)]);
+            let storage = MemoryStorage::with(&[(GAME, &text)]);
             if let Some(id) = id {
-                shelf.set(GAME_ID, id).unwrap();
+                storage.set(GAME_ID, id).unwrap();
             }
-            let (mut store, _) = open(shelf.clone());
+            let (mut store, _) = open(storage.clone());
             save(&mut store, &game("44")).unwrap();
-            let given = shelf.text(GAME_ID).unwrap();
+            let given = storage.text(GAME_ID).unwrap();
             assert!(is_id(&given) && Some(&*given) != id);
-            let (mut store, _) = open(shelf.clone());
+            let (mut store, _) = open(storage.clone());
             save(&mut store, &game("445")).unwrap();
-            assert_eq!(shelf.text(GAME_ID).as_ref(), Some(&given));
-            assert_eq!(shelf.texts.borrow().len(), 2, "nothing is left for nothing");
+            assert_eq!(storage.text(GAME_ID).as_ref(), Some(&given));
+            assert_eq!(storage.items.borrow().len(), 2, "no game was replaced");
         }
     }
 
     #[test]
-    fn a_game_that_makes_room_is_left_under_its_id() {
-        let shelf = Memory::with(&[]);
-        let (mut store, _) = open(shelf.clone());
+    fn replaced_game_is_kept_under_its_id() {
+        let storage = MemoryStorage::with(&[]);
+        let (mut store, _) = open(storage.clone());
         save(&mut store, &game("44")).unwrap();
-        let (first, second) = (store.id().to_owned(), fresh());
+        let (first, second) = (store.id().to_owned(), new_id());
         store.save(&second, &new_game()).unwrap();
-        assert_eq!(shelf.text(GAME_ID).as_ref(), Some(&second));
-        let left = shelf.text(&[LEFT, &first].concat()).unwrap();
-        assert_eq!(record::parse(&left).unwrap(), game("44"));
+        assert_eq!(storage.text(GAME_ID).as_ref(), Some(&second));
+        let replaced = storage.text(&[REPLACED_PREFIX, &first].concat()).unwrap();
+        assert_eq!(record::parse(&replaced).unwrap(), game("44"));
         store.save(&first, &game("445")).unwrap();
-        assert_eq!(shelf.text(GAME_ID), Some(first));
+        assert_eq!(storage.text(GAME_ID), Some(first));
 
-        // Without room to leave it, nothing takes its place.
-        let mut full = Memory::with(&[]);
-        full.room = 2;
+        // If it cannot be kept, it is not replaced.
+        let mut full = MemoryStorage::with(&[]);
+        full.capacity = 2;
         let (mut store, _) = open(full.clone());
         save(&mut store, &game("44")).unwrap();
-        let kept = full.texts.borrow().clone();
+        let before = full.items.borrow().clone();
         for moves in ["", "1"] {
-            assert_eq!(store.save("8-8", &game(moves)), Err(NotStored::Full));
-            assert_eq!(*full.texts.borrow(), kept);
+            assert_eq!(
+                store.save("8-8", &game(moves)),
+                Err(SaveError::QuotaExceeded)
+            );
+            assert_eq!(*full.items.borrow(), before);
         }
-        // With room, both are there.
-        store.shelf.room = 9;
+        // With enough capacity, both are stored.
+        store.storage.capacity = 9;
         store.save("8-8", &game("12")).unwrap();
-        let texts: Vec<Match> = full
-            .texts
+        let games: Vec<Match> = full
+            .items
             .borrow()
             .values()
             .filter_map(|t| record::parse(t).ok())
             .collect();
-        assert_eq!(texts, [game("12"), game("44")]);
+        assert_eq!(games, [game("12"), game("44")]);
     }
 
-    /// Plays on with whatever can happen, from seeded chance; the shelf fails after
-    /// some writes. What was acknowledged of each game is in `kept`, what may be
-    /// found under each id in `known`.
+    /// Sends random commands to a session and saves after each, until the storage fails.
+    /// `saved` has the last saved record of each id, `attempted` all that may be stored.
     fn play(
-        shelf: &Memory,
+        storage: &MemoryStorage,
         seed: &mut u32,
-        kept: &mut BTreeMap<String, String>,
-        known: &mut BTreeMap<String, BTreeSet<String>>,
+        saved: &mut BTreeMap<String, String>,
+        attempted: &mut BTreeMap<String, BTreeSet<String>>,
     ) {
-        let mut chance = |below: u32| {
+        let mut random = |below: u32| {
             *seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
             (*seed >> 16) % below
         };
-        let (mut store, found) = open(shelf.clone());
+        let (mut store, found) = open(storage.clone());
         let played = match found {
-            Found::Game(played, _) => *played,
+            StoredGame::Game(played, _) => *played,
             _ => new_game(),
         };
         let series_score = SeriesScore::new(&played);
         let id = match store.id() {
-            "" => fresh(),
+            "" => new_id(),
             id => id.to_owned(),
         };
-        let mut session = Session::open(played, series_score).with_ids(id, fresh);
+        let mut session = Session::open(played, series_score).with_ids(id, new_id);
         for _ in 0..12 {
-            let column = Rules::CLASSIC.column(chance(7) as usize).unwrap();
-            let others: Vec<_> = kept.clone().into_iter().collect();
-            let request: Request = match chance(12) {
+            let column = Rules::CLASSIC.column(random(7) as usize).unwrap();
+            let others: Vec<_> = saved.clone().into_iter().collect();
+            let request: Request = match random(12) {
                 0 => Command::Again.into(),
                 1 => Command::Load(Box::new(game("4455"))).into(),
                 2 => VisitCommand::Visit(Box::new(game("1"))).into(),
@@ -801,7 +813,7 @@ pub(crate) mod tests {
                 4 => VisitCommand::Keep.into(),
                 5 => Command::Undo.into(),
                 6 if !others.is_empty() => {
-                    let (id, text) = &others[chance(others.len() as u32) as usize];
+                    let (id, text) = &others[random(others.len() as u32) as usize];
                     Request::Open(id.clone(), Box::new(record::parse(text).unwrap()))
                 }
                 _ => Command::Drop(column).into(),
@@ -809,46 +821,46 @@ pub(crate) mod tests {
             session.apply(request);
             let id = session.own_id().to_owned();
             let own = record::write(session.own().0);
-            let saved = store.save(&id, session.own().0);
-            known.entry(id.clone()).or_default().insert(own.clone());
-            if saved.is_err() {
+            let result = store.save(&id, session.own().0);
+            attempted.entry(id.clone()).or_default().insert(own.clone());
+            if result.is_err() {
                 return;
             }
-            kept.insert(id, own);
+            saved.insert(id, own);
         }
     }
 
     #[test]
-    fn whatever_dies_between_two_writes_every_acknowledged_move_is_there() {
+    fn no_saved_move_is_lost_if_the_page_dies_between_two_writes() {
         for start in 0..40 {
             for writes in 0..30 {
-                let (mut seed, shelf) = (start, Memory::with(&[]));
-                let (mut kept, mut known) = (BTreeMap::new(), BTreeMap::new());
-                // The page that dies, and then one that comes after it.
+                let (mut seed, storage) = (start, MemoryStorage::with(&[]));
+                let (mut saved, mut attempted) = (BTreeMap::new(), BTreeMap::new());
+                // A page that is killed, and the next one.
                 for writes in [writes, usize::MAX] {
-                    shelf.writes.set(writes);
-                    play(&shelf, &mut seed, &mut kept, &mut known);
-                    let on_board = shelf.text(GAME_ID).filter(|id| is_id(id));
-                    for (id, text) in &kept {
-                        let left = shelf.text(&[LEFT, id].concat());
-                        let there = [shelf.text(GAME), left];
-                        assert!(there.contains(&Some(text.clone())), "{id} of seed {start}");
+                    storage.remaining_writes.set(writes);
+                    play(&storage, &mut seed, &mut saved, &mut attempted);
+                    let current_id = storage.text(GAME_ID).filter(|id| is_id(id));
+                    for (id, text) in &saved {
+                        let replaced = storage.text(&[REPLACED_PREFIX, id].concat());
+                        let stored = [storage.text(GAME), replaced];
+                        assert!(stored.contains(&Some(text.clone())), "{id} of seed {start}");
                     }
-                    // What is found under an id is that game, also if the page has
-                    // died between its id and its first move.
-                    let left = |(name, text): (&String, &String)| {
-                        Some((name.strip_prefix(LEFT)?.to_owned(), text.clone()))
+                    // Under each id is that game, even if the page was killed between
+                    // storing the id and the game.
+                    let replaced = |(key, text): (&String, &String)| {
+                        Some((key.strip_prefix(REPLACED_PREFIX)?.to_owned(), text.clone()))
                     };
-                    let texts = shelf.texts.borrow();
-                    let mut found: Vec<_> = texts.iter().filter_map(left).collect();
-                    found.extend(on_board.zip(texts.get(GAME).cloned()));
+                    let items = storage.items.borrow();
+                    let mut found: Vec<_> = items.iter().filter_map(replaced).collect();
+                    found.extend(current_id.zip(items.get(GAME).cloned()));
                     for (id, text) in found {
-                        // Or nothing was ever acknowledged under it.
-                        kept.entry(id.clone()).or_insert_with(|| text.clone());
-                        let known = known.entry(id.clone()).or_default();
-                        let fresh = known.is_empty();
-                        assert!(fresh || known.contains(&text), "{id} of seed {start}");
-                        known.insert(text);
+                        // Nothing was saved under this id before.
+                        saved.entry(id.clone()).or_insert_with(|| text.clone());
+                        let attempted = attempted.entry(id.clone()).or_default();
+                        let is_new = attempted.is_empty();
+                        assert!(is_new || attempted.contains(&text), "{id} of seed {start}");
+                        attempted.insert(text);
                     }
                 }
             }
@@ -856,7 +868,7 @@ pub(crate) mod tests {
     }
 
     #[test]
-    fn scores_are_united_once() {
+    fn scores_are_merged_once() {
         let score = |day| Score::of(&game("1212121"), Date::new(2026, 1, day).unwrap()).unwrap();
         let (mut ours, mut theirs) = (Scores::default(), Scores::default());
         ours.add(score(1));

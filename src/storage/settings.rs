@@ -1,4 +1,4 @@
-//! What people have set, and keeping it.
+//! The settings and their stored form:
 //!
 //! ```json
 //! {
@@ -11,49 +11,49 @@
 //! }
 //! ```
 //!
-//! The `<html>` element has each of them as an attribute, `data-theme` and so on:
-//! public/boot.js puts them there before anything is painted, src/settings/preferences.rs
-//! when they change. boot.js reads the same text, so names and values must be plain words.
+//! Each is also an attribute of the `<html>` element (`data-theme` etc.), set by public/boot.js
+//! before the first paint and by src/settings/preferences.rs when it changes. boot.js copies
+//! names and values without validation, so they must be plain words.
 
-use super::{Denied, Problem, Refused, Shelf, Stored, set_aside};
+use super::{Storage, StorageError, StorageProblem, StoredItem, set_aside};
 use four_shapes_engine::{
     json::{self, Field},
     record::{RecordError, RecordProblem},
 };
 
-/// Where they are kept. public/boot.js knows the name as well.
+/// The key of the settings. public/boot.js reads it too.
 pub(crate) const SETTINGS: &str = "four-shapes:settings";
-/// Where older versions kept the one setting they had.
+/// The key of the only setting of early versions.
 const NO_HELP: &str = "four-shapes:no-help";
 
 const FORMAT: &str = "four-shapes-settings";
 const VERSION: u64 = 1;
 
-/// Something that can be set.
+/// A setting.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Setting {
-    /// Light, dark or full of contrast.
+    /// The colour theme.
     Theme,
-    /// Whose eyes the pieces' colours are for.
+    /// The piece colours, for a type of colour vision.
     Palette,
-    /// How much of its place the board takes.
+    /// The size of the board.
     Size,
     /// How columns are named below the board.
     Labels,
-    /// A digit drops, instead of only choosing the column.
+    /// Whether number keys drop a piece instead of only selecting the column.
     Digits,
-    /// A move takes two presses.
+    /// Whether each move must be confirmed.
     Confirm,
     Sound,
     Volume,
     Vibration,
-    /// Whether things move.
+    /// Animations.
     Motion,
-    /// Hints and analysis while a game goes on.
+    /// Whether hints and analysis are available during a game.
     Help,
 }
 
-const SWITCH: &[&str] = &["false", "true"];
+const BOOLEAN: &[&str] = &["false", "true"];
 
 impl Setting {
     pub(crate) const ALL: [Self; 11] = [
@@ -70,8 +70,8 @@ impl Setting {
         Self::Help,
     ];
 
-    /// The name, the values' words, and which of them counts if nothing is chosen.
-    const fn row(self) -> (&'static str, &'static [&'static str], u8) {
+    /// Returns the name, the values, and the index of the default value.
+    const fn definition(self) -> (&'static str, &'static [&'static str], u8) {
         match self {
             Self::Theme => ("theme", &["system", "light", "dark", "contrast"], 0),
             Self::Palette => (
@@ -81,105 +81,105 @@ impl Setting {
             ),
             Self::Size => ("size", &["small", "medium", "large"], 2),
             Self::Labels => ("labels", &["letters", "one", "zero"], 0),
-            Self::Digits => ("digits", SWITCH, 0),
-            Self::Confirm => ("confirm", SWITCH, 0),
-            Self::Sound => ("sound", SWITCH, 1),
+            Self::Digits => ("digits", BOOLEAN, 0),
+            Self::Confirm => ("confirm", BOOLEAN, 0),
+            Self::Sound => ("sound", BOOLEAN, 1),
             Self::Volume => (
                 "volume",
                 &["0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10"],
                 4,
             ),
-            Self::Vibration => ("vibration", SWITCH, 1),
+            Self::Vibration => ("vibration", BOOLEAN, 1),
             Self::Motion => ("motion", &["system", "full", "none"], 0),
-            Self::Help => ("help", SWITCH, 1),
+            Self::Help => ("help", BOOLEAN, 1),
         }
     }
 
-    /// The name, in the record and after `data-` on the page.
+    /// Returns the name, as in JSON and in the `data-` attribute.
     pub(crate) const fn name(self) -> &'static str {
-        self.row().0
+        self.definition().0
     }
 
-    /// What can be chosen.
-    pub(crate) const fn words(self) -> &'static [&'static str] {
-        self.row().1
+    /// Returns the possible values.
+    pub(crate) const fn values(self) -> &'static [&'static str] {
+        self.definition().1
     }
 
-    /// Which word it is; `None` for none, or for JSON of another kind.
-    fn read(self, field: &Field<'_, '_>) -> Option<u8> {
-        let word = match self.words()[0] {
+    /// Parses a value as its index; `None` if it is unknown or has the wrong type.
+    fn parse(self, field: &Field<'_, '_>) -> Option<u8> {
+        let value = match self.values()[0] {
             "false" => field.boolean().ok()?.to_string().into(),
             "0" => field.number::<u8>().ok()?.to_string().into(),
             _ => field.string().ok()?,
         };
-        let index = self.words().iter().position(|known| *known == word)?;
+        let index = self.values().iter().position(|known| *known == value)?;
         Some(index as u8)
     }
 
-    /// A word as JSON.
-    fn json(self, word: &str) -> String {
-        match self.words()[0] {
-            "false" | "0" => word.to_owned(),
-            _ => json::quoted(word),
+    /// Writes a value as JSON.
+    fn json(self, value: &str) -> String {
+        match self.values()[0] {
+            "false" | "0" => value.to_owned(),
+            _ => json::quoted(value),
         }
     }
 }
 
-/// One choice for everything that can be set.
+/// The values of all settings, as indices into [`Setting::values`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Settings([u8; Setting::ALL.len()]);
 
 impl Default for Settings {
     fn default() -> Self {
-        Self(Setting::ALL.map(|setting| setting.row().2))
+        Self(Setting::ALL.map(|setting| setting.definition().2))
     }
 }
 
 impl Settings {
-    /// Which of the setting's words is chosen.
+    /// Returns the index of a setting's value.
     pub(crate) fn index(&self, setting: Setting) -> usize {
         self.0[setting as usize].into()
     }
 
-    /// The word that is chosen.
-    pub(crate) fn word(&self, setting: Setting) -> &'static str {
-        setting.words()[self.index(setting)]
+    /// Returns the value of a setting.
+    pub(crate) fn value(&self, setting: Setting) -> &'static str {
+        setting.values()[self.index(setting)]
     }
 
-    /// Whether a switch is on.
+    /// Returns whether a Boolean setting is on.
     pub(crate) fn is_on(&self, setting: Setting) -> bool {
-        self.word(setting) == "true"
+        self.value(setting) == "true"
     }
 
-    /// The same with another choice; as it was if the setting has no such word.
+    /// Changes a setting to the value with this index, if there is one.
     pub(crate) fn with(mut self, setting: Setting, index: usize) -> Self {
-        if index < setting.words().len() {
+        if index < setting.values().len() {
             self.0[setting as usize] = index as u8;
         }
         self
     }
 
-    /// Writes all of them as JSON that a person can read.
+    /// Writes the settings as JSON.
     pub(crate) fn write(&self) -> String {
         let head = [
             ("format", json::quoted(FORMAT)),
             ("version", VERSION.to_string()),
         ];
-        let choice = |setting: Setting| (setting.name(), setting.json(self.word(setting)));
-        json::write(head.into_iter().chain(Setting::ALL.map(choice)))
+        let field = |setting: Setting| (setting.name(), setting.json(self.value(setting)));
+        json::write(head.into_iter().chain(Setting::ALL.map(field)))
     }
 
-    /// Reads them back. What is missing is not chosen.
+    /// Parses settings. Missing ones get their default values.
     ///
     /// # Errors
-    /// The first thing about the text that is wrong, and where.
-    pub(crate) fn read(text: &str) -> Result<Self, RecordError> {
+    /// Returns the first error and its position.
+    pub(crate) fn parse(text: &str) -> Result<Self, RecordError> {
         json::parse(text, |fields| {
             fields.version(FORMAT, VERSION)?;
             let mut settings = Self::default();
             for setting in Setting::ALL {
                 if let Some(field) = fields.find(setting.name()) {
-                    let index = setting.read(&field).ok_or_else(|| field.invalid())?;
+                    let index = setting.parse(&field).ok_or_else(|| field.invalid())?;
                     settings.0[setting as usize] = index;
                 }
             }
@@ -188,69 +188,69 @@ impl Settings {
     }
 }
 
-/// The settings on a shelf.
-pub(crate) struct Kept<S> {
-    shelf: S,
+/// Loads and saves the settings.
+pub(crate) struct SettingsStore<S> {
+    storage: S,
     settings: Settings,
-    /// Off when what is there is a newer program's, or can't be brought to safety.
-    may_write: bool,
+    /// False if the storage is unavailable, if the stored settings are those of a later
+    /// version, or if unreadable ones could not be set aside.
+    can_write: bool,
 }
 
-impl<S: Shelf> Kept<S> {
-    /// Opens a shelf and reads the settings on it, with words for what is wrong with
-    /// them. What can't be read is put under another name first; what a newer program
-    /// has written stays untouched.
-    pub(crate) fn open(shelf: S) -> (Self, Option<Problem>) {
-        let mut kept = Self {
-            shelf,
+impl<S: Storage> SettingsStore<S> {
+    /// Opens a storage and loads its settings, and returns a problem with them to report.
+    /// Unreadable settings are set aside; those of a later version stay untouched.
+    pub(crate) fn open(storage: S) -> (Self, Option<StorageProblem>) {
+        let mut store = Self {
+            storage,
             settings: Settings::default(),
-            may_write: true,
+            can_write: true,
         };
-        let text = match kept.shelf.get(SETTINGS) {
+        let text = match store.storage.get(SETTINGS) {
             Ok(Some(text)) => text,
             Ok(None) => {
-                kept.take_over();
-                return (kept, None);
+                store.migrate();
+                return (store, None);
             }
-            // The page says so itself, of the game.
-            Err(Denied) => {
-                kept.may_write = false;
-                return (kept, None);
+            Err(_) => {
+                // Reported when the game is loaded.
+                store.can_write = false;
+                return (store, None);
             }
         };
-        let problem = match Settings::read(&text) {
+        let problem = match Settings::parse(&text) {
             Ok(settings) => {
-                kept.settings = settings;
+                store.settings = settings;
                 None
             }
-            Err(why) if is_newer(&why) => {
-                kept.may_write = false;
-                Some(Problem::NewerSettings)
+            Err(error) if is_newer(&error) => {
+                store.can_write = false;
+                Some(StorageProblem::NewerSettings)
             }
-            Err(why) => {
-                let aside = set_aside(&kept.shelf, SETTINGS, &text).ok();
-                kept.may_write = aside.is_some();
-                if kept.may_write {
-                    // So that it is said once. If it fails it is said again.
-                    let _ = kept.shelf.set(SETTINGS, &kept.settings.write());
+            Err(error) => {
+                let set_aside_as = set_aside(&store.storage, SETTINGS, &text).ok();
+                store.can_write = set_aside_as.is_some();
+                if store.can_write {
+                    // So that the problem is reported only once.
+                    let _ = store.storage.set(SETTINGS, &store.settings.write());
                 }
-                Some(Problem::Unreadable {
-                    what: Stored::Settings,
-                    why,
-                    aside,
+                Some(StorageProblem::Unreadable {
+                    item: StoredItem::Settings,
+                    error,
+                    set_aside_as,
                 })
             }
         };
-        (kept, problem)
+        (store, problem)
     }
 
-    /// Takes over what was chosen when there was one setting.
-    fn take_over(&mut self) {
-        if let Ok(Some(text)) = self.shelf.get(NO_HELP)
+    /// Migrates the only setting of early versions.
+    fn migrate(&mut self) {
+        if let Ok(Some(text)) = self.storage.get(NO_HELP)
             && text == "true"
         {
-            // If it fails, it is taken over again the next time.
-            let _ = self.keep(self.settings.with(Setting::Help, 0));
+            // If this fails, it is tried again the next time.
+            let _ = self.save(self.settings.with(Setting::Help, 0));
         }
     }
 
@@ -258,49 +258,49 @@ impl<S: Shelf> Kept<S> {
         self.settings
     }
 
-    /// Whether what is there may be written over.
-    pub(crate) fn may_write(&self) -> bool {
-        self.may_write
+    pub(crate) fn can_write(&self) -> bool {
+        self.can_write
     }
 
-    /// Keeps other settings. They count in any case, until the page is closed.
+    /// Changes the settings, and saves them if the stored ones may be overwritten.
     ///
     /// # Errors
-    /// If they could not be stored.
-    pub(crate) fn keep(&mut self, settings: Settings) -> Result<(), Refused> {
+    /// Returns an error if they could not be saved.
+    pub(crate) fn save(&mut self, settings: Settings) -> Result<(), StorageError> {
         self.settings = settings;
-        if !self.may_write {
-            // That was said at the start.
-            return Ok(());
+        if self.can_write {
+            self.storage.set(SETTINGS, &settings.write())
+        } else {
+            // Reported at the start.
+            Ok(())
         }
-        self.shelf.set(SETTINGS, &settings.write())
     }
 }
 
-fn is_newer(why: &RecordError) -> bool {
-    matches!(why.problem, RecordProblem::Version { version, newest } if version > newest)
+fn is_newer(error: &RecordError) -> bool {
+    matches!(error.problem, RecordProblem::Version { version, newest } if version > newest)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::storage::tests::Memory;
+    use crate::storage::tests::MemoryStorage;
 
     #[test]
-    fn every_choice_is_read_back() {
+    fn every_value_round_trips() {
         for setting in Setting::ALL {
-            for index in 0..setting.words().len() {
+            for index in 0..setting.values().len() {
                 let settings = Settings::default().with(setting, index);
                 assert_eq!(settings.index(setting), index);
-                assert_eq!(Settings::read(&settings.write()), Ok(settings));
+                assert_eq!(Settings::parse(&settings.write()), Ok(settings));
             }
-            let beyond = Settings::default().with(setting, setting.words().len());
+            let beyond = Settings::default().with(setting, setting.values().len());
             assert_eq!(beyond, Settings::default());
         }
     }
 
     #[test]
-    fn the_text_is_as_documented_and_as_boot_js_reads_it() {
+    fn format_is_as_documented_and_as_boot_js_expects() {
         let text = Settings::default().with(Setting::Theme, 2).write();
         for line in [
             "\"format\": \"four-shapes-settings\"",
@@ -320,34 +320,36 @@ mod tests {
                 "boot.js knows {}",
                 setting.name()
             );
-            // They become `data-` attributes, in which capitals and hyphens mean something.
+            // In names of `data-` attributes, capitals and hyphens have a meaning.
             assert!(setting.name().chars().all(|c| c.is_ascii_lowercase()));
             let plain = |c: char| c.is_ascii_alphanumeric();
             let short = |word: &&str| word.len() <= 9 && word.chars().all(plain);
-            assert!(setting.words().iter().all(short), "{setting:?}");
+            assert!(setting.values().iter().all(short), "{setting:?}");
         }
     }
 
     #[test]
-    fn settings_of_earlier_versions_are_read() {
+    fn settings_of_earlier_versions_are_parsed() {
         let text = include_str!("../../crates/engine/tests/data/compatibility/settings.json");
-        let settings = Settings::read(text).unwrap();
-        let words = Setting::ALL.map(|setting| settings.word(setting)).join(" ");
+        let settings = Settings::parse(text).unwrap();
+        let words = Setting::ALL
+            .map(|setting| settings.value(setting))
+            .join(" ");
         let chosen = "contrast deutan small letters true true false 7 false none false";
         assert_eq!(words, chosen);
     }
 
     #[test]
-    fn what_is_wrong_is_named() {
-        let read = |fields: &str| {
+    fn errors_name_the_field() {
+        let parse = |fields: &str| {
             let text =
                 format!("{{\"format\": \"four-shapes-settings\", \"version\": 1, {fields}}}");
-            Settings::read(&text).map_err(|error| error.to_string())
+            Settings::parse(&text).map_err(|error| error.to_string())
         };
-        let partly = read("\"theme\": \"dark\", \"volume\": 10").unwrap();
-        assert_eq!(partly.word(Setting::Theme), "dark");
-        assert_eq!(partly.word(Setting::Volume), "10");
-        assert_eq!(partly.word(Setting::Size), "large");
+        let partly = parse("\"theme\": \"dark\", \"volume\": 10").unwrap();
+        assert_eq!(partly.value(Setting::Theme), "dark");
+        assert_eq!(partly.value(Setting::Volume), "10");
+        assert_eq!(partly.value(Setting::Size), "large");
         for (fields, name) in [
             ("\"theme\": \"pink\"", "theme"),
             ("\"theme\": true", "theme"),
@@ -361,69 +363,73 @@ mod tests {
             ("\"fun\": true", "fun"),
             ("\"size\": \"small\", \"size\": \"large\"", "size"),
         ] {
-            let error = read(fields).unwrap_err();
+            let error = parse(fields).unwrap_err();
             assert!(error.contains(name), "{fields}: {error}");
         }
         for text in ["", "[]", "{}", "{\"format\": \"four-shapes-game\"}"] {
-            assert!(Settings::read(text).is_err(), "{text}");
+            assert!(Settings::parse(text).is_err(), "{text}");
         }
     }
 
     #[test]
-    fn settings_come_back() {
-        let shelf = Memory::with(&[]);
-        let (mut kept, problem) = Kept::open(shelf.clone());
-        assert_eq!((kept.settings(), problem), (Settings::default(), None));
-        assert_eq!(shelf.text(SETTINGS), None, "nothing was chosen");
+    fn settings_are_restored() {
+        let storage = MemoryStorage::with(&[]);
+        let (mut store, problem) = SettingsStore::open(storage.clone());
+        assert_eq!((store.settings(), problem), (Settings::default(), None));
+        assert_eq!(
+            storage.text(SETTINGS),
+            None,
+            "nothing is stored before a change"
+        );
         let chosen = Settings::default().with(Setting::Motion, 2);
-        kept.keep(chosen).unwrap();
-        assert_eq!(Kept::open(shelf).0.settings(), chosen);
+        store.save(chosen).unwrap();
+        assert_eq!(SettingsStore::open(storage).0.settings(), chosen);
     }
 
     #[test]
-    fn the_one_setting_of_older_versions_is_not_lost() {
-        let shelf = Memory::with(&[(NO_HELP, "true")]);
-        let (mut kept, _) = Kept::open(shelf.clone());
-        assert!(!kept.settings().is_on(Setting::Help));
-        kept.keep(Settings::default()).unwrap();
-        let (kept, _) = Kept::open(shelf);
-        assert!(kept.settings().is_on(Setting::Help), "it counts once");
-        let (kept, _) = Kept::open(Memory::with(&[(NO_HELP, "false")]));
-        assert!(kept.settings().is_on(Setting::Help));
+    fn setting_of_early_versions_is_migrated_once() {
+        let storage = MemoryStorage::with(&[(NO_HELP, "true")]);
+        let (mut store, _) = SettingsStore::open(storage.clone());
+        assert!(!store.settings().is_on(Setting::Help));
+        store.save(Settings::default()).unwrap();
+        let (store, _) = SettingsStore::open(storage);
+        assert!(store.settings().is_on(Setting::Help), "migrated only once");
+        let (store, _) = SettingsStore::open(MemoryStorage::with(&[(NO_HELP, "false")]));
+        assert!(store.settings().is_on(Setting::Help));
     }
 
     #[test]
-    fn what_cannot_be_read_is_put_aside_and_said_once() {
+    fn unreadable_settings_are_set_aside_and_reported_once() {
         for text in ["", "nonsense", "{\"format\":\"four-shapes-settings\"}"] {
-            let shelf = Memory::with(&[(SETTINGS, text)]);
-            let (kept, problem) = Kept::open(shelf.clone());
-            assert_eq!(kept.settings(), Settings::default());
-            let aside = "four-shapes:settings:unreadable:1";
+            let storage = MemoryStorage::with(&[(SETTINGS, text)]);
+            let (store, problem) = SettingsStore::open(storage.clone());
+            assert_eq!(store.settings(), Settings::default());
+            let copy = "four-shapes:settings:unreadable:1";
             assert!(matches!(
                 problem,
-                Some(Problem::Unreadable { aside: Some(name), .. }) if name == aside
+                Some(StorageProblem::Unreadable { set_aside_as: Some(key), .. }) if key == copy
             ));
-            assert_eq!(shelf.text(aside).as_deref(), Some(text));
-            assert_eq!(Kept::open(shelf).1, None);
+            assert_eq!(storage.text(copy).as_deref(), Some(text));
+            assert_eq!(SettingsStore::open(storage).1, None);
         }
-        let mut full = Memory::with(&[(SETTINGS, "precious")]);
-        full.room = 1;
-        let (mut kept, problem) = Kept::open(full.clone());
+        let mut full = MemoryStorage::with(&[(SETTINGS, "precious")]);
+        full.capacity = 1;
+        let (mut store, problem) = SettingsStore::open(full.clone());
         assert!(problem.is_some());
-        kept.keep(Settings::default()).unwrap();
+        store.save(Settings::default()).unwrap();
         assert_eq!(full.text(SETTINGS).as_deref(), Some("precious"));
     }
 
     #[test]
-    fn what_a_newer_program_has_written_stays() {
+    fn settings_of_a_later_version_are_not_overwritten() {
         let newer = "{\"format\":\"four-shapes-settings\",\"version\":2,\"theme\":{}}";
-        let shelf = Memory::with(&[(SETTINGS, newer)]);
-        let (mut kept, problem) = Kept::open(shelf.clone());
-        assert_eq!(problem, Some(Problem::NewerSettings));
+        let storage = MemoryStorage::with(&[(SETTINGS, newer)]);
+        let (mut store, problem) = SettingsStore::open(storage.clone());
+        assert_eq!(problem, Some(StorageProblem::NewerSettings));
         let chosen = Settings::default().with(Setting::Theme, 1);
-        kept.keep(chosen).unwrap();
-        assert_eq!(kept.settings(), chosen, "until the page is closed");
-        assert_eq!(shelf.texts.borrow().len(), 1);
-        assert_eq!(shelf.text(SETTINGS).as_deref(), Some(newer));
+        store.save(chosen).unwrap();
+        assert_eq!(store.settings(), chosen, "until the page is closed");
+        assert_eq!(storage.items.borrow().len(), 1);
+        assert_eq!(storage.text(SETTINGS).as_deref(), Some(newer));
     }
 }

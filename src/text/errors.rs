@@ -4,7 +4,7 @@
 use super::{list, messages as m};
 use crate::{
     device::Room,
-    storage::{NotStored, Problem, Stored},
+    storage::{SaveError, StorageProblem, StoredItem},
 };
 use four_shapes_engine::{
     Name, NameError, SeatAttribute, SetupError, import::ImportError, link::LinkError,
@@ -88,32 +88,36 @@ pub(crate) fn unknown_link_fields(names: &[String]) -> String {
 }
 
 /// What is wrong with stored data.
-pub(crate) fn storage_problem(problem: &Problem) -> String {
+pub(crate) fn storage_problem(problem: &StorageProblem) -> String {
     match problem {
-        Problem::Unreadable { what, why, aside } => unreadable(*what, why, aside.as_deref()),
-        Problem::NewerSettings => m::settings_newer().to_owned(),
-        Problem::ScoreNotStored => m::score_not_stored().to_owned(),
+        StorageProblem::Unreadable {
+            item,
+            error,
+            set_aside_as,
+        } => unreadable(*item, error, set_aside_as.as_deref()),
+        StorageProblem::NewerSettings => m::settings_newer().to_owned(),
+        StorageProblem::ScoreNotSaved => m::score_not_stored().to_owned(),
     }
 }
 
-fn unreadable(what: Stored, why: &RecordError, key: Option<&str>) -> String {
-    let details = why.to_string();
-    match (what, key) {
-        (Stored::Game, Some(key)) => m::unreadable_game(key, &details),
-        (Stored::Settings, Some(key)) => m::unreadable_settings(key, &details),
-        (Stored::Scores, Some(key)) => m::unreadable_scores(key, &details),
-        (Stored::Game, None) => m::unreadable_game_full(&details),
-        (Stored::Settings, None) => m::unreadable_settings_full(&details),
-        (Stored::Scores, None) => m::unreadable_scores_full(&details),
+fn unreadable(item: StoredItem, error: &RecordError, key: Option<&str>) -> String {
+    let details = error.to_string();
+    match (item, key) {
+        (StoredItem::Game, Some(key)) => m::unreadable_game(key, &details),
+        (StoredItem::Settings, Some(key)) => m::unreadable_settings(key, &details),
+        (StoredItem::Scores, Some(key)) => m::unreadable_scores(key, &details),
+        (StoredItem::Game, None) => m::unreadable_game_full(&details),
+        (StoredItem::Settings, None) => m::unreadable_settings_full(&details),
+        (StoredItem::Scores, None) => m::unreadable_scores_full(&details),
     }
 }
 
 /// Why the game will not be there next time.
-pub(crate) fn not_stored(why: NotStored) -> &'static str {
+pub(crate) fn not_stored(why: SaveError) -> &'static str {
     match why {
-        NotStored::Denied => m::not_stored_denied(),
-        NotStored::Full => m::not_stored_full(),
-        NotStored::Elsewhere => m::not_stored_elsewhere(),
+        SaveError::Unavailable => m::not_stored_denied(),
+        SaveError::QuotaExceeded => m::not_stored_full(),
+        SaveError::Conflict => m::not_stored_elsewhere(),
     }
 }
 

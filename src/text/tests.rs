@@ -6,7 +6,7 @@ use crate::{
     game::session::{Command, Request, Session},
     game::view_model::BoardView,
     library::text as library,
-    storage::{Problem, Stored},
+    storage::{StorageProblem, StoredItem},
 };
 use four_shapes_engine::{
     Match, Name, PieceStyle, Rules, Seat, SeriesScore, Setup, import, link, record,
@@ -93,9 +93,9 @@ proptest! {
         if let Err(error) = link::parse(&text) {
             prop_assert!(!bad_link_error(&error).is_empty());
         }
-        if let Err(why) = record::parse(&text) {
-            let aside = Some(text.clone());
-            let problem = Problem::Unreadable { what: Stored::Game, why, aside };
+        if let Err(error) = record::parse(&text) {
+            let set_aside_as = Some(text.clone());
+            let problem = StorageProblem::Unreadable { item: StoredItem::Game, error, set_aside_as };
             prop_assert!(storage_problem(&problem).contains(&text));
         }
         prop_assert!(unknown_link_fields(&vec![text.clone(); 5]).contains("2 more"));

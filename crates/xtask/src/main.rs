@@ -284,7 +284,7 @@ fn soak() -> Result {
     announce("Mutating what is stored and brought …");
     run(tools::cargo()
         .args(["test", "--locked", "--package", "four-shapes"])
-        .args(["--lib", "hostile"])
+        .args(["--lib", "proptests"])
         .env(SOAK, "1"))?;
     build(&[])?;
     let browsers = browsers::install()?;

@@ -20,7 +20,7 @@ use crate::{
     game::state::use_game,
     library::warning,
     navigation::{Incoming, Place, use_navigation},
-    storage::{self, Browser},
+    storage::{self, BrowserStorage},
     text,
 };
 use form::{Kind, NewGameForm, SeatForm};
@@ -98,7 +98,7 @@ impl Editor {
 /// What is in the new-game dialog.
 pub(crate) fn new_game() -> AnyView {
     let (navigation, game) = (use_navigation(), use_game());
-    let remembered = storage::remembered(&Browser::new());
+    let remembered = storage::last_setup(&BrowserStorage::new());
     let before = remembered.unwrap_or_else(|| game.peek_match(|played| played.setup().clone()));
     let editor = Editor::new(
         NewGameForm::of(&before),
@@ -107,7 +107,7 @@ pub(crate) fn new_game() -> AnyView {
     let start = move |event: ev::SubmitEvent| {
         event.prevent_default();
         if let Ok(setup) = editor.form.with_untracked(NewGameForm::setup) {
-            storage::remember(&Browser::new(), &setup);
+            storage::save_last_setup(&BrowserStorage::new(), &setup);
             editor.unfinished.set_value(None);
             navigation.close(Place::NewGame);
             game.send(Command::Start(setup));

@@ -12,7 +12,7 @@ use crate::tournament::text;
 use crate::{
     device,
     navigation::{Navigation, Place, use_navigation},
-    storage::{Browser, Shelf, database::DatabaseError},
+    storage::{BrowserStorage, Storage, database::DatabaseError},
     tournament::Scheduler,
 };
 use four_shapes_engine::{
@@ -124,7 +124,7 @@ impl TournamentRunner {
             navigation: use_navigation(),
         };
         runner.with(|state| state.bots.set_on_new(on_new_bots));
-        if !matches!(Browser::new().get(DATABASE_FLAG), Ok(Some(_))) {
+        if !matches!(BrowserStorage::new().get(DATABASE_FLAG), Ok(Some(_))) {
             return runner;
         }
         device::spawn(async move {
@@ -459,7 +459,7 @@ impl TournamentRunner {
         }
         let repository = Rc::new(Repository::open().await?);
         // If this fails, the tournament is not restored after a reload.
-        let _ = Browser::new().set(DATABASE_FLAG, "yes");
+        let _ = BrowserStorage::new().set(DATABASE_FLAG, "yes");
         self.with(|state| state.repository = Some(repository.clone()));
         Ok(repository)
     }

@@ -6,7 +6,7 @@ use super::{link, load};
 use crate::{
     game::session::{Command, Request, Session},
     game::view_model::BoardView,
-    storage::{Found, Store, tests::Memory},
+    storage::{GameStore, StoredGame, tests::MemoryStorage},
     text::{self, tests::any_text},
 };
 use four_shapes_engine::{Match, Rules, link as links, notation, record};
@@ -22,30 +22,32 @@ fn cases() -> u32 {
 /// The page without a browser.
 struct Page {
     session: Session,
-    store: Store<Memory>,
-    shelf: Memory,
+    store: GameStore<MemoryStorage>,
+    storage: MemoryStorage,
     notices: Vec<String>,
 }
 
 impl Page {
     fn open(moves: &str, guest: bool) -> Self {
         let own = record::write(&classic(moves));
-        let shelf = Memory::with(&[("four-shapes:game", &own), ("four-shapes:game-id", "7-1")]);
-        let (store, Found::Game(found, series_score)) = Store::open(shelf.clone()) else {
+        let storage =
+            MemoryStorage::with(&[("four-shapes:game", &own), ("four-shapes:game-id", "7-1")]);
+        let (store, StoredGame::Game(found, series_score)) = GameStore::open(storage.clone())
+        else {
             panic!("the game is there");
         };
         let session = Session::open(*found, series_score)
             .with_ids("7-1".to_owned(), || "7-2".to_owned())
             .with_read_only(guest);
         let store = if guest {
-            Store::closed(shelf.clone())
+            GameStore::read_only(storage.clone())
         } else {
             store
         };
         Self {
             session,
             store,
-            shelf,
+            storage,
             notices: Vec::new(),
         }
     }
@@ -186,7 +188,7 @@ fn whatever_link_or_text_comes_ones_own_game_stays_and_all_is_said_in_words() {
                 }
                 // A link leaves a game that goes on alone; otherwise it is in the library soon.
                 let before = record::write(&classic(own));
-                let kept = page.shelf.texts.borrow();
+                let kept = page.storage.items.borrow();
                 let stays = kept.iter().any(|(name, text)| {
                     let is_game = name == "four-shapes:game";
                     *text == before && (is_game || way > 1 || own != "44553")
