@@ -48,7 +48,7 @@ pub(crate) fn start() {
         return;
     }
     game.on_event(move |session| {
-        repository.changed();
+        repository.schedule_sync();
         link::keep(session);
         remember_wins(game, navigation);
     });

@@ -152,41 +152,41 @@ pub(crate) fn beginning_of(day: &str, behind: i32) -> Option<u64> {
     Some(whole(date.get_time()))
 }
 
-/// How much the browser keeps for this page and how much it may be, in bytes; and
-/// whether it has promised to keep it.
-pub(crate) struct Room {
-    pub(crate) used: u64,
-    pub(crate) most: u64,
-    pub(crate) promised: bool,
+/// The storage used by the page's origin and its quota, in bytes.
+pub(crate) struct StorageEstimate {
+    pub(crate) usage: u64,
+    pub(crate) quota: u64,
+    /// Whether the browser never evicts the data.
+    pub(crate) is_persistent: bool,
 }
 
-/// Asks the browser to keep what this page has stored even when room is scarce, and
-/// how much room there is; `None` if it doesn't say.
-pub(crate) async fn room(ask: bool) -> Option<Room> {
+/// Returns the browser's storage estimate, if it supports that. `persist` requests persistent
+/// storage.
+pub(crate) async fn storage_estimate(persist: bool) -> Option<StorageEstimate> {
     let navigator = window().navigator();
-    // There is none on pages that were not loaded over https.
-    let there = js_sys::Reflect::get(&navigator, &"storage".into()).ok()?;
-    if !there.is_object() {
+    // Missing in insecure contexts.
+    let manager = js_sys::Reflect::get(&navigator, &"storage".into()).ok()?;
+    if !manager.is_object() {
         return None;
     }
     let storage = navigator.storage();
-    let promised = storage.persisted().ok()?;
-    let mut promised = JsFuture::from(promised).await.ok()?.is_truthy();
-    if ask && !promised {
-        let asked = storage.persist().ok()?;
-        promised = JsFuture::from(asked)
+    let persisted = storage.persisted().ok()?;
+    let mut is_persistent = JsFuture::from(persisted).await.ok()?.is_truthy();
+    if persist && !is_persistent {
+        let granted = storage.persist().ok()?;
+        is_persistent = JsFuture::from(granted)
             .await
-            .is_ok_and(|kept| kept.is_truthy());
+            .is_ok_and(|granted| granted.is_truthy());
     }
     let estimate = JsFuture::from(storage.estimate().ok()?).await.ok()?;
     let number = |name: &str| -> Option<u64> {
         let value = js_sys::Reflect::get(&estimate, &name.into()).ok()?;
         value.as_f64().map(whole)
     };
-    Some(Room {
-        used: number("usage")?,
-        most: number("quota")?,
-        promised,
+    Some(StorageEstimate {
+        usage: number("usage")?,
+        quota: number("quota")?,
+        is_persistent,
     })
 }
 

@@ -118,7 +118,7 @@ lazy! {
                 Place::Players => play::players::players,
                 Place::Share => share::dialog::share,
                 Place::Load => share::load::load,
-                Place::Scores => library::scores::scores,
+                Place::Scores => library::high_scores::high_scores,
                 Place::Settings => settings::dialog::settings,
                 Place::Help => help::help,
                 Place::About => help::about::about,

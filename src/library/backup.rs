@@ -1,10 +1,10 @@
-//! A whole library and what belongs to it as one file. `docs/notation.md` has the
-//! format.
+//! Backup files, which contain the library, the settings and the high scores.
+//! `docs/notation.md` describes the format.
 //!
-//! The file is gone through piece by piece, so that a broken game costs only itself,
-//! and the page can do something else in between.
+//! The games are parsed one at a time: an invalid game does not affect the others, and the
+//! page stays responsive.
 
-use super::entry::{Entry, Game, Title};
+use super::entry::{Entry, Game, parse_title};
 use crate::storage::{BackupExtras, is_id};
 use four_shapes_engine::{
     NameError,
@@ -16,13 +16,13 @@ use std::ops::Range;
 const FORMAT: &str = "four-shapes-backup";
 const VERSION: u64 = 1;
 
-/// The largest file that is read: 64 MB.
+/// The maximum size of a file: 64 MB.
 pub(crate) const MAX_BYTES: usize = 64 << 20;
 
-/// The latest moment there is in a browser, in milliseconds since 1970.
-const LATEST: u64 = 8_640_000_000_000_000;
+/// The maximum time of a JavaScript `Date`, in Unix milliseconds.
+const MAX_TIME: u64 = 8_640_000_000_000_000;
 
-/// Whether a text wants to be a backup.
+/// Returns whether a text looks like a backup, valid or not.
 pub(crate) fn is_backup(text: &str) -> bool {
     let end = text.len().min(400);
     let head = &text.as_bytes()[..end];
@@ -34,13 +34,13 @@ pub(crate) fn is_backup(text: &str) -> bool {
             .starts_with('{')
 }
 
-/// The beginning of a file; games follow.
+/// Returns the start of a file, before the games.
 pub(crate) fn head() -> String {
     format!("{{\n\"format\": \"{FORMAT}\",\n\"version\": {VERSION},\n\"games\": [")
 }
 
-/// One game, in a file; `first` of all, or behind another one.
-pub(crate) fn game(game: &Game, first: bool) -> String {
+/// Writes a game; `is_first` if no other precedes it.
+pub(crate) fn game(game: &Game, is_first: bool) -> String {
     let Entry {
         id,
         begun,
@@ -50,26 +50,26 @@ pub(crate) fn game(game: &Game, first: bool) -> String {
         summary,
         ..
     } = &game.entry;
-    let comma = if first { "\n" } else { ",\n" };
+    let separator = if is_first { "\n" } else { ",\n" };
     let (id, name) = (quoted(id), quoted(name));
-    // What can't be read here is no JSON, or some that others could mistake.
+    // An unreadable record may not be JSON, so it is written as a string.
     let record = match summary {
         Some(_) => game.record.trim().to_owned(),
         None => quoted(&game.record),
     };
     format!(
-        "{comma}{{\"id\": {id}, \"begun\": {begun}, \"changed\": {changed}, \"name\": {name}, \
+        "{separator}{{\"id\": {id}, \"begun\": {begun}, \"changed\": {changed}, \"name\": {name}, \
          \"starred\": {starred}, \"record\": {record}}}"
     )
 }
 
-/// The end of a file, behind all games.
-pub(crate) fn tail(rest: &BackupExtras) -> String {
+/// Returns the end of a file, after the games.
+pub(crate) fn tail(extras: &BackupExtras) -> String {
     let mut text = "\n]".to_owned();
     let members = [
-        ("settings", &rest.settings),
-        ("scores", &rest.scores),
-        ("setup", &rest.setup),
+        ("settings", &extras.settings),
+        ("scores", &extras.scores),
+        ("setup", &extras.setup),
     ];
     for (name, value) in members {
         if let Some(value) = value {
@@ -79,7 +79,7 @@ pub(crate) fn tail(rest: &BackupExtras) -> String {
     text + "\n}\n"
 }
 
-/// A text as JSON.
+/// Writes a JSON string.
 fn quoted(text: &str) -> String {
     let mut json = String::with_capacity(text.len() + 2);
     json.push('"');
@@ -98,76 +98,76 @@ fn quoted(text: &str) -> String {
     json
 }
 
-/// Why a file is no backup that can be read.
+/// The reason a file is not a valid backup.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Wrong {
+pub(crate) enum BackupError {
     TooLarge,
-    /// It is no JSON object, or one that breaks off before its games.
+    /// It is not a JSON object, or is truncated before its format.
     NotJson,
-    /// It is something else.
+    /// It has another format.
     Format,
     /// It was written by a later version of the page.
     Newer,
-    /// There is no list of games in it.
+    /// The list of games is missing.
     NoGames,
-    /// A field that this version does not know, or that is there twice.
+    /// An unknown or duplicate field.
     Unknown(String),
 }
 
-/// Why one game of a backup can't be taken.
+/// The reason a game of a backup is invalid.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Broken {
-    /// The file ends in it.
-    CutOff,
-    /// It is no JSON object.
+pub(crate) enum BackupGameError {
+    /// The file is truncated.
+    Truncated,
+    /// It is not a JSON object.
     NotJson,
     Missing(&'static str),
     Value(&'static str),
-    /// A field that this version does not know, or that is there twice.
+    /// An unknown or duplicate field.
     Unknown(String),
     Name(NameError),
     Record(RecordError),
 }
 
-/// A backup that is being read.
+/// A parser of a backup file.
 #[derive(Debug)]
 pub(crate) struct Reader {
     text: String,
-    /// Where the next game may begin.
+    /// The position of the next game.
     at: usize,
-    /// Where the games end.
+    /// The end of the games.
     end: usize,
-    /// The file ends before they do.
-    cut_off: bool,
-    /// How many games there were.
+    /// Whether the file ends within the games, which was not reported yet.
+    truncated: bool,
+    /// The number of games read so far.
     pub(crate) number: usize,
-    pub(crate) rest: BackupExtras,
+    pub(crate) extras: BackupExtras,
 }
 
 impl Reader {
-    /// Looks through a file.
+    /// Scans a file.
     ///
     /// # Errors
-    /// If nothing of it can be taken.
-    pub(crate) fn new(text: String) -> Result<Self, Wrong> {
+    /// Returns an error if nothing of it can be restored.
+    pub(crate) fn new(text: String) -> Result<Self, BackupError> {
         if text.len() > MAX_BYTES {
-            return Err(Wrong::TooLarge);
+            return Err(BackupError::TooLarge);
         }
         let bytes = text.as_bytes();
         let mut at = skip_space(bytes, if text.starts_with('\u{feff}') { 3 } else { 0 });
         if bytes.get(at) != Some(&b'{') {
-            return Err(Wrong::NotJson);
+            return Err(BackupError::NotJson);
         }
         at = skip_space(bytes, at + 1);
         let (mut version, mut format) = (None, None);
         let mut games = None;
-        let mut rest = BackupExtras::default();
-        // To the end, or to where the file breaks off.
+        let mut extras = BackupExtras::default();
+        // Stops early if the file is truncated.
         while bytes.get(at) == Some(&b'"') {
             let Some(end) = skip_value(bytes, at) else {
                 break;
             };
-            let name = string(&text[at..end]).ok_or(Wrong::NotJson)?;
+            let name = string(&text[at..end]).ok_or(BackupError::NotJson)?;
             at = skip_space(bytes, end);
             if bytes.get(at) != Some(&b':') {
                 break;
@@ -175,28 +175,28 @@ impl Reader {
             let start = skip_space(bytes, at + 1);
             let end = skip_value(bytes, start);
             let value = &text[start..end.unwrap_or(bytes.len())];
-            let twice = match &*name {
+            let is_invalid = match &*name {
                 "format" => format
-                    .replace(string(value).ok_or(Wrong::Format)?)
+                    .replace(string(value).ok_or(BackupError::Format)?)
                     .is_some(),
                 "version" => version.replace(value.parse::<u64>().ok()).is_some(),
                 "games" => games
                     .replace((start..start + value.len(), end.is_none()))
                     .is_some(),
-                "settings" => put(&mut rest.settings, value, end.is_some()),
-                "scores" => put(&mut rest.scores, value, end.is_some()),
-                "setup" => put(&mut rest.setup, value, end.is_some()),
+                "settings" => put(&mut extras.settings, value, end.is_some()),
+                "scores" => put(&mut extras.scores, value, end.is_some()),
+                "setup" => put(&mut extras.setup, value, end.is_some()),
                 _ => true,
             };
-            if twice {
-                // Something else may have anything, and a later version more.
+            if is_invalid {
+                // Other formats and later versions may have other fields.
                 if format.as_deref().is_some_and(|format| format != FORMAT) {
-                    return Err(Wrong::Format);
+                    return Err(BackupError::Format);
                 }
                 if version.is_some_and(|version| version > Some(VERSION)) {
-                    return Err(Wrong::Newer);
+                    return Err(BackupError::Newer);
                 }
-                return Err(Wrong::Unknown(name.chars().take(24).collect()));
+                return Err(BackupError::Unknown(name.chars().take(24).collect()));
             }
             let Some(end) = end else { break };
             at = skip_space(bytes, end);
@@ -206,64 +206,64 @@ impl Reader {
         }
         if format.as_deref() != Some(FORMAT) {
             return Err(if format.is_none() {
-                Wrong::NotJson
+                BackupError::NotJson
             } else {
-                Wrong::Format
+                BackupError::Format
             });
         }
         match version.flatten() {
             Some(VERSION) => {}
-            Some(version) if version > VERSION => return Err(Wrong::Newer),
-            _ => return Err(Wrong::Format),
+            Some(version) if version > VERSION => return Err(BackupError::Newer),
+            _ => return Err(BackupError::Format),
         }
-        let (Range { start, end }, cut_off) = games.ok_or(Wrong::NoGames)?;
+        let (Range { start, end }, truncated) = games.ok_or(BackupError::NoGames)?;
         if bytes.get(start) != Some(&b'[') {
-            return Err(Wrong::NoGames);
+            return Err(BackupError::NoGames);
         }
         Ok(Self {
             at: start + 1,
-            end: if cut_off { end } else { end - 1 },
-            cut_off,
+            end: if truncated { end } else { end - 1 },
+            truncated,
             number: 0,
-            rest,
+            extras,
             text,
         })
     }
 
-    /// The next game, or why it can't be taken; `None` behind the last.
-    pub(crate) fn next(&mut self) -> Option<Result<Game, Broken>> {
+    /// Parses the next game; `None` after the last.
+    pub(crate) fn next(&mut self) -> Option<Result<Game, BackupGameError>> {
         let bytes = &self.text.as_bytes()[..self.end];
         let at = skip_space(bytes, self.at);
         if at >= bytes.len() {
-            // Cut off between two games: one at least is missing.
-            let cut_off = std::mem::take(&mut self.cut_off);
-            self.number += usize::from(cut_off);
-            return cut_off.then_some(Err(Broken::CutOff));
+            // If the file is truncated between two games, at least one is missing.
+            let truncated = std::mem::take(&mut self.truncated);
+            self.number += usize::from(truncated);
+            return truncated.then_some(Err(BackupGameError::Truncated));
         }
         self.number += 1;
         let Some(end) = skip_value(bytes, at) else {
             self.at = self.end;
-            self.cut_off = false;
-            return Some(Err(Broken::CutOff));
+            self.truncated = false;
+            return Some(Err(BackupGameError::Truncated));
         };
-        let behind = skip_space(bytes, end);
-        self.at = behind + usize::from(bytes.get(behind) == Some(&b','));
-        Some(read_game(&self.text[at..end]))
+        let after = skip_space(bytes, end);
+        self.at = after + usize::from(bytes.get(after) == Some(&b','));
+        Some(parse_game(&self.text[at..end]))
     }
 
-    /// How far the games have been read, of 100.
+    /// Returns the progress in percent.
     pub(crate) fn percent(&self) -> usize {
         self.at.min(self.end) * 100 / self.end.max(1)
     }
 }
 
-/// Takes the text of a part; whether there has been one before.
-fn put(part: &mut Option<String>, value: &str, whole: bool) -> bool {
-    // A part that is no text is nothing that was stored here.
-    whole && part.replace(string(value).unwrap_or_default()).is_some()
+/// Sets a field of the extras unless its value is truncated, and returns whether it was set
+/// before.
+fn put(field: &mut Option<String>, value: &str, complete: bool) -> bool {
+    complete && field.replace(string(value).unwrap_or_default()).is_some()
 }
 
-/// Where there is something else than space.
+/// Returns the position of the next byte that is not white space.
 fn skip_space(bytes: &[u8], at: usize) -> usize {
     let rest = bytes.get(at..).unwrap_or_default();
     let space = rest
@@ -272,21 +272,20 @@ fn skip_space(bytes: &[u8], at: usize) -> usize {
     at + space.count()
 }
 
-/// The end of the JSON value that begins here, as its brackets and quotes have it;
-/// `None` if the text ends in it. What is no value is skipped as well: at least one
-/// byte, and never half a character.
+/// Returns the end of the JSON value at `start`, judging by brackets and quotes; `None` if it is
+/// truncated. Invalid values are skipped too: at least one byte, and whole characters.
 fn skip_value(bytes: &[u8], start: usize) -> Option<usize> {
     let (mut at, mut depth, mut quoted) = (start, 0_usize, false);
     let simple = !matches!(bytes.get(start)?, b'"' | b'{' | b'[');
     loop {
         let byte = *bytes.get(at)?;
         if simple {
-            let behind = matches!(byte, b',' | b'}' | b']' | b' ' | b'\t' | b'\r' | b'\n');
-            if behind && (at > start || byte.is_ascii_whitespace()) {
+            let is_delimiter = matches!(byte, b',' | b'}' | b']' | b' ' | b'\t' | b'\r' | b'\n');
+            if is_delimiter && (at > start || byte.is_ascii_whitespace()) {
                 return Some(at);
             }
             at += 1;
-            if behind || at == bytes.len() {
+            if is_delimiter || at == bytes.len() {
                 return Some(at);
             }
             continue;
@@ -305,88 +304,86 @@ fn skip_value(bytes: &[u8], start: usize) -> Option<usize> {
     }
 }
 
-/// The text of a JSON string.
+/// Parses a JSON string.
 fn string(json: &str) -> Option<String> {
     let json = RawJson::parse(json).ok()?;
     let text = json.value().to_unquoted_string_str().ok()?;
     Some(text.into_owned())
 }
 
-/// Reads one game.
-fn read_game(text: &str) -> Result<Game, Broken> {
-    let json = RawJson::parse(text).map_err(|_| Broken::NotJson)?;
-    let object = json.value().to_object().map_err(|_| Broken::NotJson)?;
+/// Parses a game.
+fn parse_game(text: &str) -> Result<Game, BackupGameError> {
+    let json = RawJson::parse(text).map_err(|_| BackupGameError::NotJson)?;
+    let object = json
+        .value()
+        .to_object()
+        .map_err(|_| BackupGameError::NotJson)?;
     let mut fields: Vec<(String, RawJsonValue<'_, '_>)> = Vec::new();
     for (name, value) in object {
-        let name = name.to_unquoted_string_str().map_err(|_| Broken::NotJson)?;
+        let name = name
+            .to_unquoted_string_str()
+            .map_err(|_| BackupGameError::NotJson)?;
         fields.push((name.into_owned(), value));
     }
     let mut take = |name: &'static str| {
         let at = fields.iter().position(|(field, _)| field == name);
         at.map(|at| fields.remove(at).1)
-            .ok_or(Broken::Missing(name))
+            .ok_or(BackupGameError::Missing(name))
     };
     let text = |name, value: RawJsonValue<'_, '_>| {
         let text = value.to_unquoted_string_str();
         text.map(std::borrow::Cow::into_owned)
-            .map_err(|_| Broken::Value(name))
+            .map_err(|_| BackupGameError::Value(name))
     };
     let time = |name, value: RawJsonValue<'_, '_>| {
         let time = value
             .as_integer_str()
             .ok()
             .and_then(|time| time.parse().ok());
-        time.filter(|time| *time <= LATEST)
-            .ok_or(Broken::Value(name))
+        time.filter(|time| *time <= MAX_TIME)
+            .ok_or(BackupGameError::Value(name))
     };
     let id = text("id", take("id")?)?;
     if !is_id(&id) {
-        return Err(Broken::Value("id"));
+        return Err(BackupGameError::Value("id"));
     }
     let (begun, changed) = (
         time("begun", take("begun")?)?,
         time("changed", take("changed")?)?,
     );
-    let name = take("name")
-        .and_then(|name| text("name", name))
-        .or_else(absent)?;
+    let name = match take("name") {
+        Ok(name) => text("name", name)?,
+        Err(_) => String::new(),
+    };
     let starred = take("starred").map(|starred| starred.as_boolean_str().ok().map(str::to_owned));
     let starred = match starred {
         Ok(Some(starred)) => starred == "true",
-        Ok(None) => return Err(Broken::Value("starred")),
+        Ok(None) => return Err(BackupGameError::Value("starred")),
         Err(_) => false,
     };
     let value = take("record")?;
     if let Some((name, _)) = fields.first() {
-        return Err(Broken::Unknown(name.chars().take(24).collect()));
+        return Err(BackupGameError::Unknown(name.chars().take(24).collect()));
     }
     let mut game = match value.to_unquoted_string_str() {
-        // Kept where it could not be read, to be read some day.
+        // A record that was unreadable when the backup was made.
         Ok(record) if record.len() <= record::MAX_BYTES => {
-            Game::of(&id, begun, changed, record.into_owned())
+            Game::with_times(&id, begun, changed, record.into_owned())
         }
-        Ok(_) => return Err(Broken::Value("record")),
+        Ok(_) => return Err(BackupGameError::Value("record")),
         Err(_) => {
             let record = value.as_raw_str();
-            record::parse(record).map_err(Broken::Record)?;
-            Game::of(&id, begun, changed, record.to_owned())
+            record::parse(record).map_err(BackupGameError::Record)?;
+            Game::with_times(&id, begun, changed, record.to_owned())
         }
     };
-    game.entry.name = Title::read(&name).map_err(Broken::Name)?;
+    game.entry.name = parse_title(&name).map_err(BackupGameError::Name)?;
     game.entry.starred = starred;
-    // As it would be written here: spaces don't make another game of it.
-    if let Ok(played) = game.played() {
+    // Normalize white space, so that equal games have equal records.
+    if let Ok(played) = game.parse_record() {
         game.record = record::write(&played);
     }
     Ok(game)
-}
-
-/// A text that may be missing.
-fn absent(broken: Broken) -> Result<String, Broken> {
-    match broken {
-        Broken::Missing(_) => Ok(String::new()),
-        broken => Err(broken),
-    }
 }
 
 #[cfg(test)]
@@ -409,39 +406,39 @@ mod tests {
         games
     }
 
-    fn file(games: &[Game], rest: &BackupExtras) -> String {
+    fn file(games: &[Game], extras: &BackupExtras) -> String {
         let games = games.iter().enumerate();
         let games: String = games.map(|(i, game)| super::game(game, i == 0)).collect();
-        head() + &games + &tail(rest)
+        head() + &games + &tail(extras)
     }
 
-    fn read_all(text: &str) -> Result<Vec<Result<Game, Broken>>, Wrong> {
+    fn read_all(text: &str) -> Result<Vec<Result<Game, BackupGameError>>, BackupError> {
         let mut reader = Reader::new(text.to_owned())?;
         Ok(std::iter::from_fn(|| reader.next()).collect())
     }
 
     #[test]
-    fn backups_are_read_back() {
-        let rest = BackupExtras {
+    fn backups_round_trip() {
+        let extras = BackupExtras {
             settings: Some("{ \"a\": \"\\\\\" }".to_owned()),
             scores: Some("\n".to_owned()),
             setup: None,
         };
         for count in 0..=4 {
             let games = &games()[..count];
-            let text = file(games, &rest);
+            let text = file(games, &extras);
             assert!(is_backup(&text));
             assert!(RawJson::parse(&text).is_ok(), "{text}");
             let read: Result<Vec<_>, _> = read_all(&text).unwrap().into_iter().collect();
             assert_eq!(read.unwrap(), games);
-            assert_eq!(Reader::new(text).unwrap().rest, rest);
+            assert_eq!(Reader::new(text).unwrap().extras, extras);
         }
         assert!(!is_backup(&record::write(&played("44"))));
         assert!(!is_backup("44455"));
     }
 
     #[test]
-    fn backups_of_earlier_versions_are_read() {
+    fn backups_of_earlier_versions_are_parsed() {
         let text = include_str!("../../crates/engine/tests/data/compatibility/backup.json");
         let games: Vec<Game> = read_all(text)
             .unwrap()
@@ -456,23 +453,26 @@ mod tests {
         assert_eq!(named.entry.changed, 1_795_300_360_000);
         assert_eq!(named.entry.name, "“Two” \\ \"quoted\", [{");
         assert!(named.entry.starred && !swapped.entry.starred);
-        let won = named.played().unwrap();
+        let won = named.parse_record().unwrap();
         assert_eq!(won.winner().unwrap().name.as_str(), "<b>&\"Ada\"");
-        assert_eq!(swapped.played().unwrap().game().steps().len(), 4);
+        assert_eq!(swapped.parse_record().unwrap().game().steps().len(), 4);
         assert_eq!(unreadable.record, "no \"game\"\n}]");
-        let rest = Reader::new(text.to_owned()).unwrap().rest;
+        let extras = Reader::new(text.to_owned()).unwrap().extras;
         let settings = include_str!("../../crates/engine/tests/data/compatibility/settings.json");
-        assert_eq!(rest.settings.as_deref(), Some(settings));
-        let setup = record::parse(&rest.setup.unwrap()).unwrap();
+        assert_eq!(extras.settings.as_deref(), Some(settings));
+        let setup = record::parse(&extras.setup.unwrap()).unwrap();
         assert_eq!(
             (setup.rules(), setup.setup().first_seat()),
             (Rules::TIC_TAC_TOE, 1)
         );
-        assert_eq!(Scores::parse(&rest.scores.unwrap()).unwrap().all().len(), 2);
+        assert_eq!(
+            Scores::parse(&extras.scores.unwrap()).unwrap().all().len(),
+            2
+        );
     }
 
     #[test]
-    fn spaces_and_order_do_not_matter() {
+    fn white_space_and_order_do_not_matter() {
         let text = file(&games()[..2], &BackupExtras::default());
         let other = text
             .replace("\": ", "\" :\r\n\t")
@@ -486,38 +486,44 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_backup_is_refused_whole() {
+    fn files_that_are_not_backups_are_rejected() {
         let text = file(&games(), &BackupExtras::default());
-        let wrong = |text: &str| read_all(text).unwrap_err();
-        assert_eq!(wrong(""), Wrong::NotJson);
-        assert_eq!(wrong("[]"), Wrong::NotJson);
-        assert_eq!(wrong("{"), Wrong::NotJson);
-        assert_eq!(wrong(&record::write(&played("44"))), Wrong::Format);
-        assert_eq!(wrong(&text.replacen("\": 1,", "\": 2,", 1)), Wrong::Newer);
+        let error = |text: &str| read_all(text).unwrap_err();
+        assert_eq!(error(""), BackupError::NotJson);
+        assert_eq!(error("[]"), BackupError::NotJson);
+        assert_eq!(error("{"), BackupError::NotJson);
+        assert_eq!(error(&record::write(&played("44"))), BackupError::Format);
+        assert_eq!(
+            error(&text.replacen("\": 1,", "\": 2,", 1)),
+            BackupError::Newer
+        );
         let more = "\"version\": 2,\n\"later\": 1,\n\"games";
         assert_eq!(
-            wrong(&text.replacen("\"version\": 1,\n\"games", more, 1)),
-            Wrong::Newer
-        );
-        assert_eq!(wrong(&text.replacen("\": 1,", "\": 0,", 1)), Wrong::Format);
-        assert_eq!(
-            wrong(&text.replacen("\": 1,", "\": \"1\",", 1)),
-            Wrong::Format
+            error(&text.replacen("\"version\": 1,\n\"games", more, 1)),
+            BackupError::Newer
         );
         assert_eq!(
-            wrong(&text.replacen("games", "game", 1)),
-            Wrong::Unknown("game".to_owned())
+            error(&text.replacen("\": 1,", "\": 0,", 1)),
+            BackupError::Format
+        );
+        assert_eq!(
+            error(&text.replacen("\": 1,", "\": \"1\",", 1)),
+            BackupError::Format
+        );
+        assert_eq!(
+            error(&text.replacen("games", "game", 1)),
+            BackupError::Unknown("game".to_owned())
         );
         let none = "{\"format\": \"four-shapes-backup\", \"version\": 1}";
-        assert_eq!(wrong(none), Wrong::NoGames);
+        assert_eq!(error(none), BackupError::NoGames);
         let number = none.replace('}', ", \"games\": 5}");
-        assert_eq!(wrong(&number), Wrong::NoGames);
+        assert_eq!(error(&number), BackupError::NoGames);
     }
 
     #[test]
-    fn a_broken_game_costs_only_itself() {
+    fn invalid_game_does_not_affect_others() {
         let text = file(&games()[..3], &BackupExtras::default());
-        let broken = |from: &str, to: &str| {
+        let error = |from: &str, to: &str| {
             assert!(text.contains(from), "{from}");
             let read = read_all(&text.replacen(from, to, 1)).unwrap();
             assert_eq!(read.len(), 3, "{to}");
@@ -525,49 +531,66 @@ mod tests {
             assert_eq!(valid, 2, "{to}");
             read.into_iter().find_map(Result::err).unwrap()
         };
-        assert_eq!(broken("\"0-x\"", "\"X\""), Broken::Value("id"));
+        assert_eq!(error("\"0-x\"", "\"X\""), BackupGameError::Value("id"));
         assert_eq!(
-            broken("\"begun\": 1", "\"begun\": -1"),
-            Broken::Value("begun")
+            error("\"begun\": 1", "\"begun\": -1"),
+            BackupGameError::Value("begun")
         );
         assert_eq!(
-            broken("\"changed\": 100", "\"changed\": 1e9"),
-            Broken::Value("changed")
-        );
-        assert_eq!(broken("\"begun\": 1, ", ""), Broken::Missing("begun"));
-        assert_eq!(
-            broken("\"starred\": true", "\"starred\": 1"),
-            Broken::Value("starred")
+            error("\"changed\": 100", "\"changed\": 1e9"),
+            BackupGameError::Value("changed")
         );
         assert_eq!(
-            broken("\"starred\": true", "\"stars\": 1"),
-            Broken::Unknown("stars".to_owned())
+            error("\"begun\": 1, ", ""),
+            BackupGameError::Missing("begun")
         );
         assert_eq!(
-            broken("Three", "a\\nb"),
-            Broken::Name(NameError::Character('\n'))
+            error("\"starred\": true", "\"starred\": 1"),
+            BackupGameError::Value("starred")
         );
-        assert!(matches!(broken("1212121", "1212129"), Broken::Record(_)));
-        assert!(matches!(broken("won by", "lost by"), Broken::Record(_)));
-        assert_eq!(broken("\"id\": \"1-x\"", "\"id\" \"1-x\""), Broken::NotJson);
+        assert_eq!(
+            error("\"starred\": true", "\"stars\": 1"),
+            BackupGameError::Unknown("stars".to_owned())
+        );
+        assert_eq!(
+            error("Three", "a\\nb"),
+            BackupGameError::Name(NameError::Character('\n'))
+        );
+        assert!(matches!(
+            error("1212121", "1212129"),
+            BackupGameError::Record(_)
+        ));
+        assert!(matches!(
+            error("won by", "lost by"),
+            BackupGameError::Record(_)
+        ));
+        assert_eq!(
+            error("\"id\": \"1-x\"", "\"id\" \"1-x\""),
+            BackupGameError::NotJson
+        );
     }
 
     #[test]
-    fn of_a_file_that_breaks_off_the_whole_games_are_taken() {
+    fn complete_games_of_a_truncated_file_are_parsed() {
         let games = games();
         let text = file(&games, &BackupExtras::default());
         let start = text.find("\"games\": [").unwrap() + "\"games\": [".len();
-        let mut most = 0;
+        let mut max_valid = 0;
         for end in (start..text.len() - 4).filter(|end| text.is_char_boundary(*end)) {
             let read = read_all(&text[..end]).unwrap();
             let valid = read.iter().filter_map(|game| game.as_ref().ok()).count();
-            assert!(valid >= most && read[..valid].iter().all(Result::is_ok));
-            most = valid;
+            assert!(valid >= max_valid && read[..valid].iter().all(Result::is_ok));
+            max_valid = valid;
             if end < text.rfind(']').unwrap() {
-                assert_eq!(read.last(), Some(&Err(Broken::CutOff)), "{}", &text[..end]);
+                assert_eq!(
+                    read.last(),
+                    Some(&Err(BackupGameError::Truncated)),
+                    "{}",
+                    &text[..end]
+                );
             }
         }
-        assert_eq!(most, games.len());
+        assert_eq!(max_valid, games.len());
     }
 
     proptest! {
@@ -582,20 +605,18 @@ mod tests {
             let _ = read_all(&String::from_utf8_lossy(&bytes));
         }
 
-        /// Whatever is written in place of letters and digits of one game's record, the
-        /// others are taken.
         #[test]
-        fn what_is_wrong_in_a_game_costs_no_other(at in any::<prop::sample::Index>(), to in "[a-zA-Z0-9 é.:,-]") {
+        fn changed_character_of_a_game_does_not_affect_others(at in any::<prop::sample::Index>(), to in "[a-zA-Z0-9 é.:,-]") {
             let games = games();
             let parts: Vec<String> = games.iter().enumerate().map(|(i, game)| super::game(game, i == 0)).collect();
-            let plain: Vec<usize> = parts[1]
+            let positions: Vec<usize> = parts[1]
                 .char_indices()
                 .filter(|(_, character)| character.is_ascii_alphanumeric())
                 .map(|(at, _)| at)
                 .collect();
-            let at = *at.get(&plain);
-            let wrong = [&parts[1][..at], &to, &parts[1][at + 1..]].concat();
-            let text = [&head(), &parts[0], &*wrong, &parts[2], &parts[3], &tail(&BackupExtras::default())].concat();
+            let at = *at.get(&positions);
+            let corrupt = [&parts[1][..at], &to, &parts[1][at + 1..]].concat();
+            let text = [&head(), &parts[0], &*corrupt, &parts[2], &parts[3], &tail(&BackupExtras::default())].concat();
             let read = read_all(&text).unwrap();
             let valid: Vec<&Game> = read.iter().filter_map(|game| game.as_ref().ok()).collect();
             for i in [0, 2, 3] {

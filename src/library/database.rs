@@ -1,5 +1,5 @@
-//! The browser's database of games: two stores with the same keys, the ids. One has
-//! the records; the other a line for each, so that a list needs no record.
+//! The database of games: two object stores with the ids as keys. One contains the records,
+//! the other the entries, so that the list does not load records.
 
 use crate::{
     library::{Entry, Game},
@@ -19,10 +19,10 @@ const ENTRIES: &str = "entries";
 pub(super) struct Database(idb::Database);
 
 impl Database {
-    /// Opens the database, or makes it. `closed` is called when another page needs it
-    /// to be closed, for a later version.
-    pub(super) async fn open(closed: impl FnOnce() + 'static) -> Result<Self, DatabaseError> {
-        let database = database::open(NAME, VERSION, &[RECORDS, ENTRIES], closed).await?;
+    /// Opens or creates the database. `on_closed` is called when a later version of the page
+    /// closes it.
+    pub(super) async fn open(on_closed: impl FnOnce() + 'static) -> Result<Self, DatabaseError> {
+        let database = database::open(NAME, VERSION, &[RECORDS, ENTRIES], on_closed).await?;
         Ok(Self(database))
     }
 
@@ -30,7 +30,7 @@ impl Database {
         Ok(self.0.transaction(&[RECORDS, ENTRIES], mode)?)
     }
 
-    /// What is known of every game.
+    /// Returns all entries.
     pub(super) async fn entries(&self) -> Result<Vec<Entry>, DatabaseError> {
         let transaction = self.begin(TransactionMode::ReadOnly)?;
         let store = transaction.object_store(ENTRIES)?;
@@ -41,7 +41,7 @@ impl Database {
         Ok(keys.iter().zip(lines.iter()).filter_map(entry).collect())
     }
 
-    /// The games of these ids, as far as they are there.
+    /// Returns the games with these ids, except those that do not exist.
     pub(super) async fn games(
         &self,
         ids: &[String],
@@ -55,13 +55,13 @@ impl Database {
             transaction.object_store(ENTRIES)?,
             transaction.object_store(RECORDS)?,
         );
-        // All are asked for before the first answer.
-        let mut asked = Vec::new();
+        // All requests are sent before the first response.
+        let mut requests = Vec::new();
         for id in ids {
             let key = JsValue::from(id);
-            asked.push((id, entries.get(key.clone())?, records.get(key)?));
+            requests.push((id, entries.get(key.clone())?, records.get(key)?));
         }
-        for (id, line, record) in asked {
+        for (id, line, record) in requests {
             let line = done(line).await?;
             if let Some(record) = done(record).await?.as_string() {
                 found.insert(id.clone(), game(id, &line, record));
@@ -70,11 +70,11 @@ impl Database {
         Ok(found)
     }
 
-    /// Some games, in the order of their ids, behind this one.
-    pub(super) async fn slice(
+    /// Returns at most `limit` games with ids greater than `after`, ordered by id.
+    pub(super) async fn page(
         &self,
         after: Option<&str>,
-        most: u32,
+        limit: u32,
     ) -> Result<Vec<Game>, DatabaseError> {
         let range = || -> Result<Option<Query>, DatabaseError> {
             let bound = after.map(|after| KeyRange::lower_bound(&after.into(), Some(true)));
@@ -83,9 +83,9 @@ impl Database {
         let transaction = self.begin(TransactionMode::ReadOnly)?;
         let records = transaction.object_store(RECORDS)?;
         let lines = transaction.object_store(ENTRIES)?;
-        let keys = records.get_all_keys(range()?, Some(most))?;
-        let records = records.get_all(range()?, Some(most))?;
-        let lines = lines.get_all(range()?, Some(most))?;
+        let keys = records.get_all_keys(range()?, Some(limit))?;
+        let records = records.get_all(range()?, Some(limit))?;
+        let lines = lines.get_all(range()?, Some(limit))?;
         let keys = list(done(keys).await?);
         let (records, lines) = (list(done(records).await?), list(done(lines).await?));
         let all = keys.iter().zip(records.iter()).zip(lines.iter());
@@ -95,24 +95,23 @@ impl Database {
         Ok(all.filter_map(game).collect())
     }
 
-    /// Keeps some games and forgets others: all or nothing. Once this is over, they
-    /// are kept.
+    /// Puts and deletes games in one transaction, and waits until it is complete.
     pub(super) async fn write<'a>(
         &self,
-        keep: impl Iterator<Item = &'a Game>,
-        forget: &[String],
+        put: impl Iterator<Item = &'a Game>,
+        delete: &[String],
     ) -> Result<(), DatabaseError> {
         let transaction = self.begin(TransactionMode::ReadWrite)?;
         let (entries, records) = (
             transaction.object_store(ENTRIES)?,
             transaction.object_store(RECORDS)?,
         );
-        for Game { entry, record } in keep {
+        for Game { entry, record } in put {
             let key = JsValue::from(&entry.id);
             records.put(&record.into(), Some(&key))?;
-            entries.put(&entry.line().into(), Some(&key))?;
+            entries.put(&entry.to_line().into(), Some(&key))?;
         }
-        for id in forget {
+        for id in delete {
             let key = JsValue::from(id);
             records.delete(key.clone())?;
             entries.delete(key)?;
@@ -121,21 +120,21 @@ impl Database {
     }
 }
 
-/// An entry from its key and its line. One whose line can't be read is in the list
-/// all the same; what is in its record is seen when it is opened.
+/// Returns the entry of a key and line. If the line can't be parsed, the entry has no summary,
+/// but the game can still be opened.
 fn entry(key: &JsValue, line: &JsValue) -> Option<Entry> {
     let id = key.as_string()?;
-    let read = line.as_string().and_then(|line| Entry::read(&id, &line));
-    Some(read.unwrap_or_else(|| Game::new(&id, String::new(), 0).entry))
+    let entry = line.as_string().and_then(|line| Entry::parse(&id, &line));
+    Some(entry.unwrap_or_else(|| Game::new(&id, String::new(), 0).entry))
 }
 
-/// A game from its line and its record. What follows from the record is taken from it.
+/// Returns the game of a line and record. Properties of the record are computed from it.
 fn game(id: &str, line: &JsValue, record: String) -> Game {
-    let entry = line.as_string().and_then(|line| Entry::read(id, &line));
+    let entry = line.as_string().and_then(|line| Entry::parse(id, &line));
     let Some(entry) = entry else {
         return Game::new(id, record, 0);
     };
-    let mut game = Game::of(id, entry.begun, entry.changed, record);
+    let mut game = Game::with_times(id, entry.begun, entry.changed, record);
     game.entry.name = entry.name;
     game.entry.starred = entry.starred;
     game

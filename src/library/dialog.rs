@@ -1,8 +1,8 @@
-//! The library of played games: looking after it, and its dialog.
+//! The library dialog.
 
 use super::{
-    Filter, files, game, list,
-    state::{Dialog, Note, Report, Restore, Rows, View},
+    Filter, backup_view, game, list,
+    state::{GameIndex, LibraryDialog, Restore, RestoreReport, Status, View},
     use_repository,
 };
 use crate::components::html::div;
@@ -10,58 +10,59 @@ use crate::{device, navigation::Incoming};
 use leptos::prelude::*;
 use std::sync::Arc;
 
-/// What the dialog knows stays as long as the page: what is being read or written when it is
-/// closed goes on.
+/// Provides the dialog's state, which outlives the dialog: a backup or restore continues when
+/// it is closed.
 pub(crate) fn start() {
-    let rows = RwSignal::new(None::<Arc<Rows>>);
+    let index = RwSignal::new(None::<Arc<GameIndex>>);
     let filter = RwSignal::new(Filter::default());
-    let found = Memo::new(move |_| {
-        let rows = rows.get();
-        let rows = rows.iter().flat_map(|rows| rows.iter()).enumerate();
+    let matches = Memo::new(move |_| {
+        let index = index.get();
+        let entries = index.iter().flat_map(|index| index.iter()).enumerate();
         filter.with(|filter| {
-            let found = rows.filter(|(_, row)| filter.has(&row.entry, &row.haystack));
-            Arc::new(found.map(|(number, _)| number).collect::<Vec<_>>())
+            let matches =
+                entries.filter(|(_, indexed)| filter.matches(&indexed.entry, &indexed.search_text));
+            Arc::new(matches.map(|(i, _)| i).collect::<Vec<_>>())
         })
     });
-    provide_context(Dialog {
+    provide_context(LibraryDialog {
         repository: use_repository(),
         view: RwSignal::new(View::List),
-        rows,
-        found,
+        index,
+        matches,
         filter,
         active: RwSignal::new(0),
         deleted: RwSignal::new(Vec::new()),
-        note: RwSignal::new(None),
-        restore: RwSignal::new(Restore::Done(Report::default())),
+        status: RwSignal::new(None),
+        restore: RwSignal::new(Restore::Done(RestoreReport::default())),
         reader: StoredValue::new(None),
     });
     game::start();
 }
 
-/// What is in the library dialog.
+/// Returns the contents of the library dialog.
 pub(crate) fn library() -> AnyView {
-    let dialog: Dialog = expect_context();
+    let dialog: LibraryDialog = expect_context();
     dialog.view.set(View::List);
-    dialog.rows.set(None);
+    dialog.index.set(None);
     dialog.filter.set(Filter::default());
     dialog.active.set(0);
     dialog.deleted.set(Vec::new());
     if let Some(Incoming::Backup(backup)) = dialog.repository.navigation.take_incoming() {
-        files::look_at(dialog, backup);
+        backup_view::open_backup(dialog, backup);
     }
-    dialog.start(async move {
-        dialog.repository.caught_up().await;
-        dialog.read().await?;
-        let some = untrack(|| dialog.count()).is_some_and(|count| count > 0);
-        if let Some(room) = device::room(some).await {
-            dialog.note.set(Some(Note::Room(room)));
+    dialog.spawn(async move {
+        dialog.repository.synced().await;
+        dialog.load_entries().await?;
+        let has_games = untrack(|| dialog.count()).is_some_and(|count| count > 0);
+        if let Some(estimate) = device::storage_estimate(has_games).await {
+            dialog.status.set(Some(Status::Storage(estimate)));
         }
         Ok(())
     });
     let view = move || match dialog.view.get() {
         View::List => list::list(dialog),
         View::Game(game) => game::game(dialog, &game),
-        View::Restore => files::restore(dialog),
+        View::Restore => backup_view::restore_view(dialog),
     };
     div().class("library").child(view).into_any()
 }

@@ -1,4 +1,4 @@
-//! A game of the library, and what a list says of it.
+//! A game of the library and its entry in the list.
 
 use crate::{game::session::fnv, storage::is_id};
 use four_shapes_engine::{
@@ -6,137 +6,133 @@ use four_shapes_engine::{
     record::{self, RecordError},
 };
 
-/// A game as it is kept: the record, and what is derived from it or known besides.
+/// A stored game: its record and its entry.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Game {
     pub(crate) entry: Entry,
     pub(crate) record: String,
 }
 
-/// What is known of a game without reading its record.
+/// The properties of a game that are available without parsing its record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Entry {
     pub(crate) id: String,
-    /// In milliseconds since 1970; 0 if that is not known.
+    /// The time of the first move in Unix milliseconds; 0 if unknown.
     pub(crate) begun: u64,
-    /// In milliseconds since 1970.
+    /// The time of the last change in Unix milliseconds.
     pub(crate) changed: u64,
-    /// What somebody calls it; empty for nothing.
+    /// The name given by the user; may be empty.
     pub(crate) name: String,
     pub(crate) starred: bool,
-    /// Of the moves and the set-up, see [`sum`].
-    pub(crate) sum: String,
-    /// `None` if the record can't be read.
+    /// The hash of set-up and moves; see [`content_hash`].
+    pub(crate) content_hash: String,
+    /// `None` if the record can't be parsed.
     pub(crate) summary: Option<Summary>,
 }
 
-/// What a record says in short.
+/// A summary of a record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Summary {
     pub(crate) rules: Rules,
     pub(crate) outcome: Outcome,
-    /// How many pieces are on the board.
+    /// The number of pieces on the board.
     pub(crate) moves: usize,
-    /// In the order of the seats.
-    pub(crate) players: Vec<Seated>,
+    /// The players in seat order.
+    pub(crate) players: Vec<PlayerSummary>,
 }
 
-/// Who sat in a seat.
+/// A player in a [`Summary`].
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Seated {
+pub(crate) struct PlayerSummary {
     pub(crate) name: String,
-    /// The computer player that had it, such as `level:3`; empty for a person.
+    /// The id of a computer player, such as `level:3`; empty for a human.
     pub(crate) computer: String,
 }
 
-/// How a game stands.
+/// The outcome of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Outcome {
     Unfinished,
-    /// By the player of this place in the summary.
+    /// Won by the player with this index in the summary.
     Won(usize),
-    Tie,
-    Agreed,
+    Drawn(Drawn),
 }
 
-/// A name that somebody gives to a game.
-pub(crate) struct Title;
+/// The maximum length of a game's name, in characters.
+pub(crate) const MAX_TITLE_CHARS: usize = 60;
 
-impl Title {
-    /// The most characters of one.
-    pub(crate) const MAX_CHARS: usize = 60;
-
-    /// Takes a name as somebody typed it; nothing is a name as well.
-    ///
-    /// # Errors
-    /// As for the names of players, but for the length.
-    pub(crate) fn read(typed: &str) -> Result<String, NameError> {
-        let title = typed.trim();
-        let chars = title.chars().count();
-        if chars > Self::MAX_CHARS {
-            return Err(NameError::TooLong { chars });
-        }
-        for character in title.chars().filter(|character| *character != ' ') {
-            Name::new(character.encode_utf8(&mut [0; 4]))?;
-        }
-        Ok(title.to_owned())
+/// Parses the name of a game, which may be empty.
+///
+/// # Errors
+/// Returns an error if it is too long or contains a character that is not allowed in names of
+/// players.
+pub(crate) fn parse_title(text: &str) -> Result<String, NameError> {
+    let title = text.trim();
+    let chars = title.chars().count();
+    if chars > MAX_TITLE_CHARS {
+        return Err(NameError::TooLong { chars });
     }
+    for character in title.chars().filter(|character| *character != ' ') {
+        Name::new(character.encode_utf8(&mut [0; 4]))?;
+    }
+    Ok(title.to_owned())
 }
 
 impl Game {
-    /// A game with this id, which has the time of its beginning in it.
+    /// Creates a game whose id starts with the time it was begun.
     pub(crate) fn new(id: &str, record: String, changed: u64) -> Self {
         let begun = id.split('-').next().and_then(|begun| begun.parse().ok());
-        Self::of(id, begun.unwrap_or(0), changed, record)
+        Self::with_times(id, begun.unwrap_or(0), changed, record)
     }
 
-    pub(crate) fn of(id: &str, begun: u64, changed: u64, record: String) -> Self {
-        let read = record::parse(&record);
+    pub(crate) fn with_times(id: &str, begun: u64, changed: u64, record: String) -> Self {
+        let parsed = record::parse(&record);
         let entry = Entry {
             id: id.to_owned(),
             begun,
             changed,
             name: String::new(),
             starred: false,
-            sum: read.as_ref().map_or_else(|_| hash(&record), sum),
-            summary: read.as_ref().ok().map(Summary::of),
+            content_hash: parsed
+                .as_ref()
+                .map_or_else(|_| hex_hash(&record), content_hash),
+            summary: parsed.as_ref().ok().map(Summary::of),
         };
         Self { entry, record }
     }
 
-    /// The match, with all that can be redone.
-    pub(crate) fn played(&self) -> Result<Match, RecordError> {
+    /// Parses the record, including undone moves.
+    pub(crate) fn parse_record(&self) -> Result<Match, RecordError> {
         record::parse(&self.record)
     }
 }
 
-/// A short text that is the same for the same moves and the same set-up, wherever
-/// in the game one looks; in practice it differs for others.
-pub(crate) fn sum(played: &Match) -> String {
-    hash(&content(played))
+/// Returns a hash of the set-up and all moves, including undone ones.
+pub(crate) fn content_hash(played: &Match) -> String {
+    hex_hash(&full_record(played))
 }
 
-/// The record of a match with every step made.
-pub(super) fn content(played: &Match) -> String {
+/// Returns the record of a match after redoing all undone moves.
+pub(super) fn full_record(played: &Match) -> String {
     let mut played = played.clone();
     played.go_to(usize::MAX);
     record::write(&played)
 }
 
-/// A hash as 16 hexadecimal digits.
-fn hash(text: &str) -> String {
+/// Returns a hash as 16 hexadecimal digits.
+fn hex_hash(text: &str) -> String {
     format!("{:016x}", fnv(text))
 }
 
-/// The id of a copy of a match: as long as it is played no further it is no game of
-/// its own, see [`is_untouched_copy`].
-pub(crate) fn copy_id(fresh: &str, played: &Match) -> String {
-    [fresh, "-", &sum(played)].concat()
+/// Returns an id for a copy of a match, which is not stored in the library until a move is
+/// made; see [`is_unchanged_copy`].
+pub(crate) fn copy_id(new_id: &str, played: &Match) -> String {
+    [new_id, "-", &content_hash(played)].concat()
 }
 
-/// Whether a game is still what it was copied from.
-pub(super) fn is_untouched_copy(entry: &Entry) -> bool {
-    entry.id.split('-').nth(2) == Some(&entry.sum)
+/// Returns whether a game is a copy that has not been continued.
+pub(super) fn is_unchanged_copy(entry: &Entry) -> bool {
+    entry.id.split('-').nth(2) == Some(&entry.content_hash)
 }
 
 impl Summary {
@@ -144,11 +140,10 @@ impl Summary {
         let outcome = match played.game().status() {
             Status::ToMove(_) => Outcome::Unfinished,
             Status::Won { player, .. } => Outcome::Won(played.place_of(player)),
-            Status::Drawn(Drawn::Full) => Outcome::Tie,
-            Status::Drawn(Drawn::Agreed) => Outcome::Agreed,
+            Status::Drawn(drawn) => Outcome::Drawn(drawn),
         };
         let seats = played.setup().seats().iter();
-        let players = seats.map(|seat| Seated {
+        let players = seats.map(|seat| PlayerSummary {
             name: seat.name.to_string(),
             computer: seat
                 .computer
@@ -163,16 +158,24 @@ impl Summary {
     }
 }
 
-/// The version of the lines.
+/// The version of the line format.
 const VERSION: &str = "1";
 
 impl Entry {
-    /// All but the id, as one line of few characters: ten thousand of them are read
-    /// whenever the list is shown. What is in names is no tab.
-    pub(crate) fn line(&self) -> String {
+    /// Writes everything but the id as one short line, as ten thousand of them may be parsed
+    /// when the list opens. Names contain no tabs.
+    pub(crate) fn to_line(&self) -> String {
         let starred = if self.starred { "*" } else { "" };
         let (begun, changed) = (self.begun.to_string(), self.changed.to_string());
-        let mut line = [VERSION, &begun, &changed, starred, &self.sum, &self.name].join("\t");
+        let mut line = [
+            VERSION,
+            &begun,
+            &changed,
+            starred,
+            &self.content_hash,
+            &self.name,
+        ]
+        .join("\t");
         let Some(summary) = &self.summary else {
             return line;
         };
@@ -186,47 +189,47 @@ impl Entry {
         let outcome = match summary.outcome {
             Outcome::Unfinished => "u".to_owned(),
             Outcome::Won(place) => place.to_string(),
-            Outcome::Tie => "t".to_owned(),
-            Outcome::Agreed => "a".to_owned(),
+            Outcome::Drawn(Drawn::Full) => "t".to_owned(),
+            Outcome::Drawn(Drawn::Agreed) => "a".to_owned(),
         };
         let moves = summary.moves;
         let game = format!("{columns} {rows} {connect} {gravity} {moves} {outcome}");
         line.extend(["\t", &game]);
-        for Seated { name, computer } in &summary.players {
+        for PlayerSummary { name, computer } in &summary.players {
             line.extend(["\t", computer, "|", name]);
         }
         line
     }
 
-    /// Reads the line of an entry; `None` if it is none.
-    pub(crate) fn read(id: &str, line: &str) -> Option<Self> {
+    /// Parses a line; `None` if it is invalid.
+    pub(crate) fn parse(id: &str, line: &str) -> Option<Self> {
         let mut fields = line.split('\t');
         let mut next = || fields.next();
-        let known = next()? == VERSION && is_id(id);
+        let is_valid = next()? == VERSION && is_id(id);
         let (begun, changed) = (next()?.parse().ok()?, next()?.parse().ok()?);
         let starred = next()? == "*";
-        let (sum, name) = (next()?.to_owned(), next()?.to_owned());
+        let (content_hash, name) = (next()?.to_owned(), next()?.to_owned());
         let summary = match next() {
             None => None,
-            Some(game) => Some(Summary::read(game, fields)?),
+            Some(game) => Some(Summary::parse(game, fields)?),
         };
-        known.then(|| Self {
+        is_valid.then(|| Self {
             id: id.to_owned(),
             begun,
             changed,
             name,
             starred,
-            sum,
+            content_hash,
             summary,
         })
     }
 }
 
 impl Summary {
-    fn read<'a>(game: &str, players: impl Iterator<Item = &'a str>) -> Option<Self> {
+    fn parse<'a>(game: &str, players: impl Iterator<Item = &'a str>) -> Option<Self> {
         let players = players.map(|player| {
             let (computer, name) = player.split_once('|')?;
-            Some(Seated {
+            Some(PlayerSummary {
                 name: name.to_owned(),
                 computer: computer.to_owned(),
             })
@@ -244,8 +247,8 @@ impl Summary {
         let moves = next()?.parse().ok()?;
         let outcome = match next()? {
             "u" => Outcome::Unfinished,
-            "t" => Outcome::Tie,
-            "a" => Outcome::Agreed,
+            "t" => Outcome::Drawn(Drawn::Full),
+            "a" => Outcome::Drawn(Drawn::Agreed),
             place => Outcome::Won(place.parse().ok().filter(|place| *place < players.len())?),
         };
         Some(Self {
@@ -268,7 +271,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn lines_are_read_back() {
+    fn lines_round_trip() {
         let mut against = played("1212121");
         against.set_computer(1, Some(Kind::Level(3)));
         let mut back = played("4455");
@@ -279,36 +282,39 @@ pub(super) mod tests {
             assert_eq!(game.entry.begun, 17);
             game.entry.starred = i % 2 == 0;
             game.entry.name = ["", "A | B"][i % 2].to_owned();
-            let line = game.entry.line();
-            assert_eq!(Entry::read("17-4", &line), Some(game.entry), "{line}");
+            let line = game.entry.to_line();
+            assert_eq!(Entry::parse("17-4", &line), Some(game.entry), "{line}");
         }
         let unreadable = Game::new("x", "nonsense".to_owned(), 5).entry;
         assert_eq!(unreadable.summary, None);
-        assert_eq!(Entry::read("x", &unreadable.line()), Some(unreadable));
+        assert_eq!(Entry::parse("x", &unreadable.to_line()), Some(unreadable));
     }
 
     #[test]
-    fn lines_of_earlier_versions_are_read() {
+    fn lines_of_earlier_versions_are_parsed() {
         let line = "1\t17\t99\t*\t0\tA | B\t7 6 4 true 7 0\t|Red\tlevel:3|Blue";
-        let entry = Entry::read("17-4", line).unwrap();
+        let entry = Entry::parse("17-4", line).unwrap();
         assert_eq!((entry.begun, entry.changed, entry.starred), (17, 99, true));
-        assert_eq!((entry.sum.as_str(), entry.name.as_str()), ("0", "A | B"));
+        assert_eq!(
+            (entry.content_hash.as_str(), entry.name.as_str()),
+            ("0", "A | B")
+        );
         let summary = entry.summary.as_ref().unwrap();
         assert_eq!(summary.outcome, Outcome::Won(0));
         assert_eq!(summary.players[1].computer, "level:3");
-        assert_eq!(entry.line(), line);
+        assert_eq!(entry.to_line(), line);
     }
 
     #[test]
-    fn what_is_no_line_is_none() {
+    fn invalid_lines_are_rejected() {
         let line = Game::new("1-1", record::write(&played("1212121")), 9)
             .entry
-            .line();
-        assert!(Entry::read("1-1", &line).is_some());
-        assert_eq!(Entry::read("not an id", &line), None);
-        // Players whom nobody counts can be missing; nothing panics.
+            .to_line();
+        assert!(Entry::parse("1-1", &line).is_some());
+        assert_eq!(Entry::parse("not an id", &line), None);
+        // Missing players at the end are not detected.
         for end in 0..line.len() {
-            let _ = Entry::read("1-1", &line[..end]);
+            let _ = Entry::parse("1-1", &line[..end]);
         }
         for (from, to) in [
             ("1\t", "2\t"),
@@ -318,36 +324,36 @@ pub(super) mod tests {
         ] {
             assert!(line.contains(from), "{line}");
             let wrong = line.replacen(from, to, 1);
-            assert_eq!(Entry::read("1-1", &wrong), None, "{wrong}");
+            assert_eq!(Entry::parse("1-1", &wrong), None, "{wrong}");
         }
     }
 
     #[test]
-    fn sums_are_those_of_all_steps() {
+    fn content_hash_includes_undone_moves() {
         let mut back = played("4455");
-        let all = sum(&back);
+        let all = content_hash(&back);
         back.undo();
-        assert_eq!(sum(&back), all);
-        assert_ne!(sum(&played("445")), all);
+        assert_eq!(content_hash(&back), all);
+        assert_ne!(content_hash(&played("445")), all);
         let id = copy_id("17-4", &back);
         let entry = |moves| Game::new(&id, record::write(&played(moves)), 1).entry;
-        assert!(is_untouched_copy(&entry("4455")));
-        assert!(!is_untouched_copy(&entry("44556")));
-        assert!(!is_untouched_copy(
+        assert!(is_unchanged_copy(&entry("4455")));
+        assert!(!is_unchanged_copy(&entry("44556")));
+        assert!(!is_unchanged_copy(
             &Game::new("17-4", "x".to_owned(), 1).entry
         ));
     }
 
     #[test]
-    fn titles_are_short_and_plain() {
+    fn titles_are_validated() {
         assert_eq!(
-            Title::read("  My first win "),
+            parse_title("  My first win "),
             Ok("My first win".to_owned())
         );
-        assert_eq!(Title::read(" "), Ok(String::new()));
-        assert!(Title::read(&"x".repeat(61)).is_err());
+        assert_eq!(parse_title(" "), Ok(String::new()));
+        assert!(parse_title(&"x".repeat(61)).is_err());
         for wrong in ["a\tb", "a\nb", "a\u{202e}b", "\u{0}"] {
-            assert!(Title::read(wrong).is_err(), "{wrong:?}");
+            assert!(parse_title(wrong).is_err(), "{wrong:?}");
         }
     }
 }

@@ -1,88 +1,85 @@
-//! Searching the library.
+//! The filter of the list of games.
 
 use super::entry::{Entry, Outcome, Summary};
 
-/// What is searched for; by default everything.
+/// The conditions of a search; by default, every game matches.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Filter {
-    /// Part of a player's name, or of the game's; in small letters.
+    /// A part of the game's or a player's name, in lower case.
     pub(crate) text: String,
-    pub(crate) ended: Ended,
-    pub(crate) who: Who,
-    /// Columns and rows.
+    pub(crate) result: ResultFilter,
+    pub(crate) players: PlayerFilter,
+    /// The columns and rows of the board.
     pub(crate) size: Option<(u32, u32)>,
-    /// Changed at this time or later, in milliseconds since 1970.
+    /// The earliest time of the last change, in Unix milliseconds.
     pub(crate) from: Option<u64>,
-    /// Changed before this time.
+    /// The end of the times of the last change, exclusive.
     pub(crate) until: Option<u64>,
     pub(crate) starred: bool,
 }
 
-/// How games ended.
+/// A condition on the outcome.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) enum Ended {
+pub(crate) enum ResultFilter {
     #[default]
-    Anyhow,
+    Any,
     /// Won by the first seat.
-    First,
+    FirstPlayer,
     /// Won by the second seat.
-    Second,
+    SecondPlayer,
     /// Won by any later seat.
-    Later,
-    /// A tie, or a draw that was agreed on.
-    Drawn,
+    OtherPlayer,
+    Draw,
     Unfinished,
 }
 
-impl Ended {
+impl ResultFilter {
     pub(crate) const ALL: [Self; 6] = [
-        Self::Anyhow,
-        Self::First,
-        Self::Second,
-        Self::Later,
-        Self::Drawn,
+        Self::Any,
+        Self::FirstPlayer,
+        Self::SecondPlayer,
+        Self::OtherPlayer,
+        Self::Draw,
         Self::Unfinished,
     ];
 
-    fn has(self, outcome: Outcome) -> bool {
+    fn matches(self, outcome: Outcome) -> bool {
         match self {
-            Self::Anyhow => true,
-            Self::First => outcome == Outcome::Won(0),
-            Self::Second => outcome == Outcome::Won(1),
-            Self::Later => matches!(outcome, Outcome::Won(2..)),
-            Self::Drawn => matches!(outcome, Outcome::Tie | Outcome::Agreed),
+            Self::Any => true,
+            Self::FirstPlayer => outcome == Outcome::Won(0),
+            Self::SecondPlayer => outcome == Outcome::Won(1),
+            Self::OtherPlayer => matches!(outcome, Outcome::Won(2..)),
+            Self::Draw => matches!(outcome, Outcome::Drawn(_)),
             Self::Unfinished => outcome == Outcome::Unfinished,
         }
     }
 }
 
-/// Who played.
+/// A condition on the players.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) enum Who {
+pub(crate) enum PlayerFilter {
     #[default]
-    Anybody,
-    /// Nobody but people.
-    People,
-    /// At least one computer.
-    Computers,
+    Any,
+    HumansOnly,
+    /// At least one computer player.
+    WithComputer,
 }
 
-impl Who {
-    pub(crate) const ALL: [Self; 3] = [Self::Anybody, Self::People, Self::Computers];
+impl PlayerFilter {
+    pub(crate) const ALL: [Self; 3] = [Self::Any, Self::HumansOnly, Self::WithComputer];
 
-    fn has(self, summary: &Summary) -> bool {
+    fn matches(self, summary: &Summary) -> bool {
         let mut players = summary.players.iter();
         match self {
-            Self::Anybody => true,
-            Self::People => players.all(|player| player.computer.is_empty()),
-            Self::Computers => players.any(|player| !player.computer.is_empty()),
+            Self::Any => true,
+            Self::HumansOnly => players.all(|player| player.computer.is_empty()),
+            Self::WithComputer => players.any(|player| !player.computer.is_empty()),
         }
     }
 }
 
-/// What a text is looked for in, once it is in small letters: the names of the game
-/// and its players.
-pub(crate) fn haystack(entry: &Entry) -> String {
+/// Returns the names that are searched for a text, before conversion to lower case.
+pub(crate) fn search_text(entry: &Entry) -> String {
     let players = entry.summary.iter().flat_map(|summary| &summary.players);
     let mut names = entry.name.clone();
     for player in players {
@@ -93,26 +90,25 @@ pub(crate) fn haystack(entry: &Entry) -> String {
 }
 
 impl Filter {
-    /// Whether an entry is one of those that are searched for; `haystack` is what
-    /// [`haystack`] makes of it, in small letters. One that can't be read is found only by its name,
-    /// its time and its star.
-    pub(crate) fn has(&self, entry: &Entry, haystack: &str) -> bool {
-        let everything = self.ended == Ended::Anyhow && self.who == Who::Anybody;
-        let summary = match &entry.summary {
-            None => everything && self.size.is_none(),
+    /// Returns whether an entry matches; `search_text` is its [`search_text`] in lower case. An
+    /// unreadable game can be found only by name, time and star.
+    pub(crate) fn matches(&self, entry: &Entry, search_text: &str) -> bool {
+        let any_summary = self.result == ResultFilter::Any && self.players == PlayerFilter::Any;
+        let summary_matches = match &entry.summary {
+            None => any_summary && self.size.is_none(),
             Some(summary) => {
                 let config = summary.rules.config();
                 let size = (config.columns, config.rows);
-                self.ended.has(summary.outcome)
-                    && self.who.has(summary)
+                self.result.matches(summary.outcome)
+                    && self.players.matches(summary)
                     && self.size.is_none_or(|wanted| wanted == size)
             }
         };
-        summary
+        summary_matches
             && (!self.starred || entry.starred)
             && self.from.is_none_or(|from| entry.changed >= from)
             && self.until.is_none_or(|until| entry.changed < until)
-            && haystack.contains(&self.text)
+            && search_text.contains(&self.text)
     }
 }
 
@@ -133,16 +129,17 @@ mod tests {
     }
 
     #[test]
-    fn each_condition_tells_games_apart() {
+    fn each_condition_selects_games() {
         let first = entry("1212121", |entry| entry.name = "Érste".to_owned());
         let second = entry("12123242", |entry| entry.changed = 2000);
         let open = entry("44", |entry| entry.starred = true);
         let unreadable = Game::new("6-6", "x".to_owned(), 3000).entry;
         let all = [first, second, open, unreadable];
         let found = |filter: Filter| -> Vec<usize> {
-            let has =
-                |(_, entry): &(usize, &Entry)| filter.has(entry, &haystack(entry).to_lowercase());
-            let found = all.iter().enumerate().filter(has);
+            let matches = |(_, entry): &(usize, &Entry)| {
+                filter.matches(entry, &search_text(entry).to_lowercase())
+            };
+            let found = all.iter().enumerate().filter(matches);
             found.map(|(i, _)| i).collect()
         };
         let any = Filter::default;
@@ -153,17 +150,17 @@ mod tests {
         };
         assert_eq!(found(text("blu")), [0, 1, 2]);
         assert_eq!(found(text("érs")), [0]);
-        assert_eq!(found(text("d\nb")), [0, 1, 2], "harmless");
+        assert_eq!(found(text("d\nb")), [0, 1, 2], "names are separate lines");
         assert_eq!(found(text("nobody")), [0; 0]);
-        let ended = |ended| found(Filter { ended, ..any() });
-        assert_eq!(ended(Ended::First), [0]);
-        assert_eq!(ended(Ended::Second), [1]);
-        assert_eq!(ended(Ended::Later), [0; 0]);
-        assert_eq!(ended(Ended::Drawn), [0; 0]);
-        assert_eq!(ended(Ended::Unfinished), [2]);
-        let who = |who| found(Filter { who, ..any() });
-        assert_eq!(who(Who::People), [0, 2]);
-        assert_eq!(who(Who::Computers), [1]);
+        let result = |result| found(Filter { result, ..any() });
+        assert_eq!(result(ResultFilter::FirstPlayer), [0]);
+        assert_eq!(result(ResultFilter::SecondPlayer), [1]);
+        assert_eq!(result(ResultFilter::OtherPlayer), [0; 0]);
+        assert_eq!(result(ResultFilter::Draw), [0; 0]);
+        assert_eq!(result(ResultFilter::Unfinished), [2]);
+        let players = |players| found(Filter { players, ..any() });
+        assert_eq!(players(PlayerFilter::HumansOnly), [0, 2]);
+        assert_eq!(players(PlayerFilter::WithComputer), [1]);
         let size = |size| {
             found(Filter {
                 size: Some(size),

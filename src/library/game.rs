@@ -1,6 +1,6 @@
-//! One game of the library: to look at, to go on with, to name, to hand on, to delete.
+//! The view of one game of the library, with its actions.
 
-use super::state::{Dialog, FIRST, View};
+use super::state::{FOCUS_ID, LibraryDialog, View};
 use crate::components::html::{self, details, div, form, h3, input, label, p, summary};
 use crate::library::text;
 use crate::{
@@ -11,50 +11,50 @@ use crate::{
     game::session::{Request, Session},
     game::state::use_game,
     game::visit::VisitCommand,
-    library::{Game, Outcome, Title, open_copy},
+    library::{Game, MAX_TITLE_CHARS, Outcome, open_copy, parse_title},
     navigation::Place,
 };
 use four_shapes_engine::NameError;
 use leptos::{ev, prelude::*};
 use std::sync::Arc;
 
-/// The id of a game, and the name for it that was typed and not kept yet.
+/// An unsaved name: the id of the game, and the text.
 #[derive(Clone, Copy)]
-struct Unfinished(StoredValue<Option<(String, String)>>);
+struct RenameDraft(StoredValue<Option<(String, String)>>);
 
-/// Makes a place for a name that is typed: it stays as long as the page.
+/// Provides the draft, which outlives the dialog.
 pub(super) fn start() {
-    provide_context(Unfinished(StoredValue::new(None)));
+    provide_context(RenameDraft(StoredValue::new(None)));
 }
 
-/// A game, with what can be done with it.
-pub(super) fn game(dialog: Dialog, game: &Arc<Game>) -> AnyView {
+/// Returns the view of a game.
+pub(super) fn game(dialog: LibraryDialog, game: &Arc<Game>) -> AnyView {
     let entry = &game.entry;
-    let is_own = dialog.is_own(&entry.id);
+    let is_current = dialog.is_current(&entry.id);
     let day = device::day(entry.changed).map_or_else(String::new, |day| day.to_string());
-    let looked_at = match game.played() {
-        Ok(played) => viewer(&played, FIRST),
-        Err(why) => p()
+    let board = match game.parse_record() {
+        Ok(played) => viewer(&played, FOCUS_ID),
+        Err(error) => p()
             .class("error")
-            .id(FIRST)
+            .id(FOCUS_ID)
             .tabindex(-1)
-            .child(text::game_unreadable(&why.to_string()))
+            .child(text::game_unreadable(&error.to_string()))
             .into_any(),
     };
-    let change = {
+    let update = {
         let game = game.clone();
-        move |change: &dyn Fn(&mut Game)| {
-            let mut changed = Game::clone(&game);
-            change(&mut changed);
-            dialog.view.set(View::Game(Arc::new(changed.clone())));
-            dialog.keep(changed);
+        move |update: &dyn Fn(&mut Game)| {
+            let mut updated = Game::clone(&game);
+            update(&mut updated);
+            dialog.view.set(View::Game(Arc::new(updated.clone())));
+            dialog.save(updated);
         }
     };
     let starred = entry.starred;
     let star = {
-        let change = change.clone();
+        let update = update.clone();
         button(text::star(), move || {
-            change(&|game| game.entry.starred = !starred);
+            update(&|game| game.entry.starred = !starred);
             refocus("#library-star");
         })
         .id("library-star")
@@ -66,52 +66,55 @@ pub(super) fn game(dialog: Dialog, game: &Arc<Game>) -> AnyView {
             device::download(&text::game_file_name(&device::date()), &game.record);
         })
     };
-    let delete = (!is_own).then(|| {
+    let delete = (!is_current).then(|| {
         let game = game.clone();
         button(text::delete(), move || dialog.delete(game.clone()))
     });
-    let back = button(text::back_to_list(), move || dialog.back());
+    let back = button(text::back_to_list(), move || dialog.show_list());
     div()
         .child((
             h3().child(text::game_title(entry)),
             p().class("detail")
-                .child(text::game_detail(entry, is_own) + " · " + &day),
-            looked_at,
-            rename(game, change),
-            p().class("buttons sticky")
-                .child((open(dialog, game), star, save, delete, back)),
+                .child(text::game_detail(entry, is_current) + " · " + &day),
+            board,
+            rename_form(game, update),
+            p().class("buttons sticky").child((
+                open_button(dialog, game),
+                star,
+                save,
+                delete,
+                back,
+            )),
         ))
         .into_any()
 }
 
-/// The button that puts a game on the board, if it can be read.
-fn open(dialog: Dialog, game: &Game) -> Option<AnyView> {
-    let on_board = use_game();
-    let played = game.played().ok()?;
+/// The button that opens a game, if it can be read.
+fn open_button(dialog: LibraryDialog, game: &Game) -> Option<AnyView> {
+    let board = use_game();
+    let played = game.parse_record().ok()?;
     let entry = &game.entry;
-    let is_own = dialog.is_own(&entry.id);
-    let goes_on = entry
-        .summary
-        .as_ref()
-        .is_some_and(|it| it.outcome == Outcome::Unfinished);
-    let name = match (is_own, goes_on) {
+    let is_current = dialog.is_current(&entry.id);
+    let summary = entry.summary.as_ref();
+    let is_unfinished = summary.is_some_and(|summary| summary.outcome == Outcome::Unfinished);
+    let label = match (is_current, is_unfinished) {
         (true, _) => text::to_board(),
         (false, true) => text::resume(),
         (false, false) => text::open(),
     };
     let id = entry.id.clone();
-    let open = button(name, move || {
+    let open = button(label, move || {
         dialog.repository.navigation.close(Place::Library);
-        match (is_own, goes_on) {
-            (true, _) if on_board.peek(Session::is_visiting) => {
-                on_board.send(VisitCommand::Return);
+        match (is_current, is_unfinished) {
+            (true, _) if board.peek(Session::is_visiting) => {
+                board.send(VisitCommand::Return);
             }
             (true, _) => {}
             (false, true) => {
-                on_board.send(Request::Open(id.clone(), Box::new(played.clone())));
+                board.send(Request::Open(id.clone(), Box::new(played.clone())));
             }
-            // What is over stays as it is; what is on the board is a copy.
-            (false, false) => open_copy(on_board, &played),
+            // A finished game is not changed.
+            (false, false) => open_copy(board, &played),
         }
         focus_board();
     })
@@ -119,41 +122,41 @@ fn open(dialog: Dialog, game: &Game) -> Option<AnyView> {
     Some(open.into_any())
 }
 
-/// Gives the focus back to what has been drawn anew.
+/// Restores the focus after the view was rendered again.
 fn refocus(selector: &'static str) {
     request_animation_frame(move || focus(selector));
 }
 
-/// A name for the game, typed.
-fn rename(game: &Arc<Game>, change: impl Fn(&dyn Fn(&mut Game)) + 'static) -> AnyView {
+/// The form that renames a game.
+fn rename_form(game: &Arc<Game>, update: impl Fn(&dyn Fn(&mut Game)) + 'static) -> AnyView {
     let id = game.entry.id.clone();
-    let Unfinished(unfinished) = expect_context();
-    let before = unfinished.get_value().filter(|(of, _)| *of == id);
-    let is_open = before.is_some();
-    let title = before.map_or_else(|| game.entry.name.clone(), |(_, title)| title);
-    let typed = RwSignal::new(title);
+    let RenameDraft(draft) = expect_context();
+    let typed = draft.get_value().filter(|(draft_id, _)| *draft_id == id);
+    let is_open = typed.is_some();
+    let title = typed.map_or_else(|| game.entry.name.clone(), |(_, title)| title);
+    let title = RwSignal::new(title);
     let error = RwSignal::new(None::<NameError>);
     let field = input()
         .r#type("text")
-        .value(typed.get_untracked())
-        .maxlength(Title::MAX_CHARS)
+        .value(title.get_untracked())
+        .maxlength(MAX_TITLE_CHARS)
         .on(ev::input, move |event| {
-            typed.set(event_target_value(&event));
-            unfinished.set_value(Some((id.clone(), typed.get_untracked())));
+            title.set(event_target_value(&event));
+            draft.set_value(Some((id.clone(), title.get_untracked())));
         });
-    let rename = move |event: ev::SubmitEvent| {
+    let submit = move |event: ev::SubmitEvent| {
         event.prevent_default();
-        match typed.with_untracked(|typed| Title::read(typed)) {
+        match title.with_untracked(|title| parse_title(title)) {
             Ok(name) => {
-                unfinished.set_value(None);
-                change(&|game| game.entry.name.clone_from(&name));
+                draft.set_value(None);
+                update(&|game| game.entry.name.clone_from(&name));
                 refocus("#library-rename");
             }
-            Err(why) => error.set(Some(why)),
+            Err(invalid) => error.set(Some(invalid)),
         }
     };
     let error = move || error.get().map_or_else(String::new, text::name_error);
-    let form = form().on(ev::submit, rename).child((
+    let form = form().on(ev::submit, submit).child((
         label().class("wide").child((text::game_name(), field)),
         html::button().child(text::save()),
         p().class("error").role("alert").child(error),

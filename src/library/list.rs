@@ -1,17 +1,17 @@
-//! The list of games, and searching in it. Of many games only those in view are drawn.
+//! The list of games and its filters. Only the rows in view are rendered.
 
 use super::{
-    files,
-    scroll::{first_in_view, list_element, reveal_row, row_height},
-    state::{Dialog, Row},
-    trouble::trouble,
+    backup_view,
+    error_notice::error_notice,
+    scroll::{first_in_view, list_element, row_height, scroll_to_row},
+    state::LibraryDialog,
 };
 use crate::components::html::{Element, details, div, input, label, p, span, summary};
 use crate::library::text;
 use crate::{
     components::{button::button, checkbox::checkbox, select::select},
     device,
-    library::{Ended, Filter, Who},
+    library::{Entry, Filter, PlayerFilter, ResultFilter},
     navigation::Place,
 };
 use leptos::{
@@ -19,17 +19,17 @@ use leptos::{
     prelude::*,
 };
 
-/// How many rows are drawn beyond what is in view, and in what steps of rows.
-const STEP: usize = 8;
-/// How many rows are drawn: more than a screen has, and a step on either side.
-const DRAWN: usize = 32;
+/// The number of rows rendered above the view; the first one is a multiple of it.
+const OVERSCAN: usize = 8;
+/// The number of rendered rows: a screen of them and the overscan on both sides.
+const RENDERED_ROWS: usize = 32;
 
-/// The list with everything around it.
-pub(super) fn list(dialog: Dialog) -> AnyView {
+/// Returns the dialog's page with the list.
+pub(super) fn list(dialog: LibraryDialog) -> AnyView {
     let navigation = dialog.repository.navigation;
-    let count = move || match (dialog.count(), dialog.repository.trouble()) {
+    let count = move || match (dialog.count(), dialog.repository.error()) {
         (Some(0), _) => text::no_games().to_owned(),
-        (Some(all), _) => text::games_shown(dialog.found.with(|found| found.len()), all),
+        (Some(all), _) => text::games_shown(dialog.matches.with(|matches| matches.len()), all),
         (None, None) => text::opening().to_owned(),
         (None, Some(_)) => String::new(),
     };
@@ -40,22 +40,24 @@ pub(super) fn list(dialog: Dialog) -> AnyView {
                 button(text::scores_heading(), move || {
                     navigation.open(Place::Scores);
                 }),
-                button(text::back_up(), move || files::save(dialog)),
-                files::chooser(dialog),
+                button(text::back_up(), move || {
+                    backup_view::download_backup(dialog)
+                }),
+                backup_view::restore_button(dialog),
             )),
-            move || trouble(dialog),
-            search(dialog),
+            move || error_notice(dialog),
+            search_form(dialog),
             p().aria_live("polite").class("found-count").child(count),
             div().aria_live("polite").child(move || undelete(dialog)),
             games(dialog),
-            p().class("detail").child(move || dialog.note()),
+            p().class("detail").child(move || dialog.status_text()),
             p().class("buttons sticky").child(close.class("primary")),
         ))
         .into_any()
 }
 
-/// What was deleted last, to be brought back.
-fn undelete(dialog: Dialog) -> Option<AnyView> {
+/// The button that restores the last deleted game.
+fn undelete(dialog: LibraryDialog) -> Option<AnyView> {
     let title = dialog
         .deleted
         .with(|deleted| deleted.last().map(|game| text::game_title(&game.entry)))?;
@@ -66,14 +68,14 @@ fn undelete(dialog: Dialog) -> Option<AnyView> {
     Some(row.into_any())
 }
 
-/// What can be searched for.
-fn search(dialog: Dialog) -> AnyView {
+/// The search field and the filters.
+fn search_form(dialog: LibraryDialog) -> AnyView {
     let text = input()
         .r#type("search")
         .value(dialog.filter.with_untracked(|filter| filter.text.clone()))
         .on(ev::input, move |event| {
             let text = device::in_small_letters(event_target_value(&event).trim());
-            change(dialog, |filter| filter.text = text);
+            update_filter(dialog, |filter| filter.text = text);
         });
     div()
         .class("search")
@@ -84,56 +86,53 @@ fn search(dialog: Dialog) -> AnyView {
         .into_any()
 }
 
-/// Everything but the text that can be searched for.
-fn filters(dialog: Dialog) -> AnyView {
-    let ended = select(
+fn filters(dialog: LibraryDialog) -> AnyView {
+    let result = select(
         || {
-            let ended = Ended::ALL.into_iter();
-            ended
-                .map(|ended| (ended, text::ended_option(ended).to_owned()))
-                .collect()
+            let label = |result| (result, text::result_option(result).to_owned());
+            ResultFilter::ALL.map(label).into()
         },
-        move || dialog.filter.with(|filter| filter.ended),
-        move |ended| change(dialog, |filter| filter.ended = ended),
+        move || dialog.filter.with(|filter| filter.result),
+        move |result| update_filter(dialog, |filter| filter.result = result),
     );
-    let who = select(
+    let players = select(
         || {
-            let who = Who::ALL.into_iter();
-            who.map(|who| (who, text::who_option(who).to_owned()))
-                .collect()
+            let label = |players| (players, text::player_option(players).to_owned());
+            PlayerFilter::ALL.map(label).into()
         },
-        move || dialog.filter.with(|filter| filter.who),
-        move |who| change(dialog, |filter| filter.who = who),
+        move || dialog.filter.with(|filter| filter.players),
+        move |players| update_filter(dialog, |filter| filter.players = players),
     );
     let size = select(
         move || {
-            let all = (None, text::any().to_owned());
-            let sizes = dialog
-                .rows
-                .with(|rows| rows.as_ref().map(|rows| rows.sizes.clone()));
-            let sizes = sizes.unwrap_or_default().into_iter();
-            let sizes = sizes.map(|size| (Some(size), text::size(size.0.into(), size.1.into())));
-            std::iter::once(all).chain(sizes).collect()
+            let any = (None, text::any().to_owned());
+            let index = dialog.index.get();
+            let sizes = index.iter().flat_map(|index| &index.sizes);
+            let label = |&(columns, rows): &(u32, u32)| {
+                let label = text::size(columns.into(), rows.into());
+                (Some((columns, rows)), label)
+            };
+            std::iter::once(any).chain(sizes.map(label)).collect()
         },
         move || dialog.filter.with(|filter| filter.size),
-        move |size| change(dialog, |filter| filter.size = size),
+        move |size| update_filter(dialog, |filter| filter.size = size),
     );
-    let day = move |after, set: fn(&mut Filter, Option<u64>)| {
+    let day = move |days_after, set: fn(&mut Filter, Option<u64>)| {
         input().r#type("date").on(ev::input, move |event| {
-            let time = device::beginning_of(&event_target_value(&event), after);
-            change(dialog, |filter| set(filter, time));
+            let time = device::beginning_of(&event_target_value(&event), days_after);
+            update_filter(dialog, |filter| set(filter, time));
         })
     };
     let starred = checkbox(
         text::starred_only(),
         move || dialog.filter.with(|filter| filter.starred),
-        move |starred| change(dialog, |filter| filter.starred = starred),
+        move |starred| update_filter(dialog, |filter| filter.starred = starred),
     );
     div()
         .class("numbers")
         .child((
-            label().child((text::result(), ended)),
-            label().child((text::played_by_filter(), who)),
+            label().child((text::result(), result)),
+            label().child((text::played_by_filter(), players)),
             label().child((text::board_field(), size)),
             label().child((text::from_day(), day(0, |filter, time| filter.from = time))),
             label().child((text::to_day(), day(1, |filter, time| filter.until = time))),
@@ -142,19 +141,18 @@ fn filters(dialog: Dialog) -> AnyView {
         .into_any()
 }
 
-/// Searches for something else.
-fn change(dialog: Dialog, change: impl FnOnce(&mut Filter)) {
-    dialog.filter.update(change);
+fn update_filter(dialog: LibraryDialog, update: impl FnOnce(&mut Filter)) {
+    dialog.filter.update(update);
     dialog.active.set(0);
-    reveal_row(untrack(|| dialog.active()));
+    scroll_to_row(untrack(|| dialog.active()));
 }
 
-/// The games that were found. The focus stays on the list, which says which of them it
-/// is at: so rows can come and go.
-fn games(dialog: Dialog) -> AnyView {
-    let none = move || {
-        let some = dialog.count().is_some_and(|count| count > 0);
-        if some && dialog.found.with(|found| found.is_empty()) {
+/// The matching games. The list keeps the focus and names the active row, so that rows can be
+/// added and removed.
+fn games(dialog: LibraryDialog) -> AnyView {
+    let no_match = move || {
+        let has_games = dialog.count().is_some_and(|count| count > 0);
+        if has_games && dialog.matches.with(|matches| matches.is_empty()) {
             text::no_match()
         } else {
             ""
@@ -162,34 +160,35 @@ fn games(dialog: Dialog) -> AnyView {
     };
     div()
         .class("list")
-        .child((p().class("none").child(none), list_box(dialog)))
+        .child((p().class("none").child(no_match), list_box(dialog)))
         .into_any()
 }
 
-fn list_box(dialog: Dialog) -> AnyView {
+fn list_box(dialog: LibraryDialog) -> AnyView {
     let top = RwSignal::new(0_usize);
-    let first_drawn = move || top.get().saturating_sub(STEP) / STEP * STEP;
+    let first_rendered = move || top.get().saturating_sub(OVERSCAN) / OVERSCAN * OVERSCAN;
     let rows = move || {
-        let (rows, found) = (dialog.rows.get()?, dialog.found.get());
-        let drawn = found.iter().enumerate().skip(first_drawn()).take(DRAWN);
-        let row = |(at, number): (usize, &usize)| row(dialog, &rows[*number], at, found.len());
-        Some(drawn.map(row).collect::<Vec<_>>())
+        let (index, matches) = (dialog.index.get()?, dialog.matches.get());
+        let rendered = matches.iter().enumerate();
+        let rendered = rendered.skip(first_rendered()).take(RENDERED_ROWS);
+        let row = |(i, entry): (usize, &usize)| row(dialog, &index[*entry].entry, i, matches.len());
+        Some(rendered.map(row).collect::<Vec<_>>())
     };
+    let count = move || dialog.matches.with(|matches| matches.len());
     let active = move || {
-        let (at, first) = (dialog.active(), first_drawn());
-        let drawn = (first..first + DRAWN).contains(&at);
-        (drawn && at < dialog.found.with(|found| found.len())).then(|| id_of(at))
+        let (active, first) = (dialog.active(), first_rendered());
+        let is_rendered = (first..first + RENDERED_ROWS).contains(&active);
+        (is_rendered && active < count()).then(|| row_id(active))
     };
     let scrolled = move |_| {
         if let Some(first) = first_in_view() {
-            let step = first / STEP * STEP;
-            if top.get_untracked() != step {
-                top.set(step);
+            let first = first / OVERSCAN * OVERSCAN;
+            if top.get_untracked() != first {
+                top.set(first);
             }
         }
     };
-    let count = move || dialog.found.with(|found| found.len());
-    // As high as all rows are.
+    // As high as all rows together.
     let all = div()
         .role("presentation")
         .class("all")
@@ -205,20 +204,19 @@ fn list_box(dialog: Dialog) -> AnyView {
         .class("games")
         .aria_activedescendant(active)
         .on(ev::scroll, scrolled)
-        .on(ev::keydown, move |event| keys(dialog, &event))
+        .on(ev::keydown, move |event| handle_key(dialog, &event))
         .child(all)
         .into_any()
 }
 
-/// The id of a row's element.
-fn id_of(at: usize) -> String {
-    format!("library-{at}")
+/// Returns the id of a row's element.
+fn row_id(index: usize) -> String {
+    format!("library-{index}")
 }
 
-/// One game, at a place in the list of so many.
-fn row(dialog: Dialog, row: &Row, at: usize, count: usize) -> Element {
-    let entry = &row.entry;
-    let (id, is_own) = (entry.id.clone(), dialog.is_own(&entry.id));
+/// The row of a game; `count` is the number of rows.
+fn row(dialog: LibraryDialog, entry: &Entry, index: usize, count: usize) -> Element {
+    let (id, is_current) = (entry.id.clone(), dialog.is_current(&entry.id));
     let day = device::day(entry.changed).map_or_else(String::new, |day| day.to_string());
     let star = entry.starred.then(|| {
         span().child((
@@ -228,15 +226,15 @@ fn row(dialog: Dialog, row: &Row, at: usize, count: usize) -> Element {
     });
     div()
         .role("option")
-        .id(id_of(at))
+        .id(row_id(index))
         .aria_setsize(count)
-        .aria_posinset(at + 1)
-        .aria_selected(move || Some((dialog.active() == at).to_string()))
-        .class(if is_own { "game own" } else { "game" })
-        .style(("--at", at))
+        .aria_posinset(index + 1)
+        .aria_selected(move || Some((dialog.active() == index).to_string()))
+        .class(if is_current { "game own" } else { "game" })
+        .style(("--at", index))
         .on(ev::click, move |_| {
-            dialog.active.set(at);
-            dialog.open(id.clone());
+            dialog.active.set(index);
+            dialog.show_game(id.clone());
         })
         .child((
             span().class("head").child((
@@ -245,17 +243,17 @@ fn row(dialog: Dialog, row: &Row, at: usize, count: usize) -> Element {
             )),
             span()
                 .class("detail")
-                .child(text::game_detail(entry, is_own)),
+                .child(text::game_detail(entry, is_current)),
         ))
 }
 
-/// What a key does in the list.
-fn keys(dialog: Dialog, press: &KeyboardEvent) {
-    if press.ctrl_key() || press.meta_key() || press.alt_key() {
+/// Handles a key pressed in the list.
+fn handle_key(dialog: LibraryDialog, event: &KeyboardEvent) {
+    if event.ctrl_key() || event.meta_key() || event.alt_key() {
         return;
     }
-    let found = dialog.found.get_untracked();
-    let Some(last) = found.len().checked_sub(1) else {
+    let matches = dialog.matches.get_untracked();
+    let Some(last) = matches.len().checked_sub(1) else {
         return;
     };
     let page = || {
@@ -264,26 +262,26 @@ fn keys(dialog: Dialog, press: &KeyboardEvent) {
         let rows = rows.and_then(|rows| usize::try_from(rows - 1).ok());
         rows.unwrap_or(1).max(1)
     };
-    let at = untrack(|| dialog.active());
-    let to = match &*press.key() {
-        "ArrowDown" => at + 1,
-        "ArrowUp" => at.saturating_sub(1),
-        "PageDown" => at + page(),
-        "PageUp" => at.saturating_sub(page()),
+    let active = untrack(|| dialog.active());
+    let target = match &*event.key() {
+        "ArrowDown" => active + 1,
+        "ArrowUp" => active.saturating_sub(1),
+        "PageDown" => active + page(),
+        "PageUp" => active.saturating_sub(page()),
         "Home" => 0,
         "End" => last,
         "Enter" | " " => {
-            press.prevent_default();
-            let rows = dialog.rows.get_untracked();
-            let row = found.get(at).and_then(|number| rows.as_ref()?.get(*number));
-            if let Some(row) = row {
-                dialog.open(row.entry.id.clone());
+            event.prevent_default();
+            let index = dialog.index.get_untracked();
+            let selected = matches.get(active).and_then(|i| index.as_ref()?.get(*i));
+            if let Some(selected) = selected {
+                dialog.show_game(selected.entry.id.clone());
             }
             return;
         }
         _ => return,
     };
-    press.prevent_default();
-    dialog.active.set(to.min(last));
-    reveal_row(untrack(|| dialog.active()));
+    event.prevent_default();
+    dialog.active.set(target.min(last));
+    scroll_to_row(untrack(|| dialog.active()));
 }

@@ -1,30 +1,29 @@
-//! What becomes of a game that is to be in the library when there is something like
-//! it already.
+//! Merging games into the library, which may already contain another state of the same game.
 
-use super::entry::{Game, content, is_untouched_copy};
+use super::entry::{Entry, Game, content_hash, full_record, is_unchanged_copy};
 use four_shapes_engine::{Match, Seat, record};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What the library is to hold of a game that was just played; `None` if that is
-/// there already, or nothing is to be kept of it.
-pub(crate) fn keep(before: Option<&Game>, id: &str, record: String, now: u64) -> Option<Game> {
+/// Returns the game to store for a current or replaced game, given the stored game with the
+/// same id; `None` if nothing is to be stored.
+pub(crate) fn updated(before: Option<&Game>, id: &str, record: String, now: u64) -> Option<Game> {
     let mut game = Game::new(id, record, now);
     if let Some(before) = before
         && game.entry.summary.is_none()
         && before.entry.summary.is_some()
     {
-        // What can't be read takes no place of what can.
-        let id = [id, "-u", &game.entry.sum].concat();
-        return Some(Game::of(&id, before.entry.begun, now, game.record));
+        // An unreadable record does not replace a readable one.
+        let id = [id, "-u", &game.entry.content_hash].concat();
+        return Some(Game::with_times(&id, before.entry.begun, now, game.record));
     }
-    if let Ok(played) = game.played() {
-        if played.game().steps().is_empty() || is_untouched_copy(&game.entry) {
+    if let Ok(played) = game.parse_record() {
+        if played.game().steps().is_empty() || is_unchanged_copy(&game.entry) {
             return None;
         }
-        // A page that has been left behind.
-        let stale =
-            |before: &Match| goes_on_from(before, &played) && !goes_on_from(&played, before);
-        if before.is_some_and(|before| before.played().is_ok_and(|before| stale(&before))) {
+        // A tab that is not up to date.
+        let is_stale = |before: &Match| continues(before, &played) && !continues(&played, before);
+        if before.is_some_and(|before| before.parse_record().is_ok_and(|before| is_stale(&before)))
+        {
             return None;
         }
     }
@@ -40,92 +39,99 @@ pub(crate) fn keep(before: Option<&Game>, id: &str, record: String, now: u64) ->
     Some(game)
 }
 
-/// Whether one match has all the steps of another and perhaps more, among the same
-/// players; computers may have taken over.
-fn goes_on_from(later: &Match, earlier: &Match) -> bool {
+/// Returns whether one match has all steps of another and possibly more, with the same seats
+/// except for computer players.
+fn continues(later: &Match, earlier: &Match) -> bool {
     let (a, b) = (later.setup(), earlier.setup());
-    let who = |seat: &Seat| (seat.name.clone(), seat.piece_style, seat.symbol);
-    let same_seats = a.seats().iter().map(who).eq(b.seats().iter().map(who));
+    let identity = |seat: &Seat| (seat.name.clone(), seat.piece_style, seat.symbol);
+    let same_seats = a
+        .seats()
+        .iter()
+        .map(identity)
+        .eq(b.seats().iter().map(identity));
     let same = a.rules() == b.rules() && a.first_seat() == b.first_seat() && a.swap() == b.swap();
     same && same_seats && later.game().steps().starts_with(earlier.game().steps())
 }
 
-/// What became of a game of another library.
+/// The result of merging a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Merged {
-    /// It was not there.
+    /// The library did not contain it.
     Added,
-    /// It was there, and has something new.
-    Changed,
-    /// It was there.
-    Same,
+    /// The library contained an older state of it.
+    Updated,
+    /// The library contained it.
+    Unchanged,
 }
 
-/// Takes games of another library into this one.
+/// Merges the games of another library into this one.
 #[derive(Debug, Default)]
 pub(crate) struct Merger {
     ids: BTreeSet<String>,
-    /// The ids of games by their sums and their beginnings.
-    twins: BTreeMap<(String, u64), String>,
+    /// The ids of games by content hash and time of beginning.
+    ids_by_content: BTreeMap<(String, u64), String>,
 }
 
 impl Merger {
-    /// For a library with these entries.
-    pub(crate) fn new<'a>(entries: impl Iterator<Item = &'a super::Entry>) -> Self {
+    /// Creates a merger for a library with these entries.
+    pub(crate) fn new<'a>(entries: impl Iterator<Item = &'a Entry>) -> Self {
         let mut merger = Self::default();
         for entry in entries {
-            merger.note(entry);
+            merger.insert(entry);
         }
         merger
     }
 
-    fn note(&mut self, entry: &super::Entry) {
+    fn insert(&mut self, entry: &Entry) {
         self.ids.insert(entry.id.clone());
-        let twin = (entry.sum.clone(), entry.begun);
-        self.twins.entry(twin).or_insert_with(|| entry.id.clone());
+        let content = (entry.content_hash.clone(), entry.begun);
+        let id = self.ids_by_content.entry(content);
+        id.or_insert_with(|| entry.id.clone());
     }
 
-    /// The ids of the library's games that have to be known for taking a game.
-    pub(crate) fn wanted(&self, theirs: &Game) -> Vec<String> {
-        let twin = self
-            .twins
-            .get(&(theirs.entry.sum.clone(), theirs.entry.begun));
-        let others = other_ids(theirs).take_while(|id| self.ids.contains(id));
+    /// Returns the ids of the games of the library that are needed to merge a game.
+    pub(crate) fn required_ids(&self, theirs: &Game) -> Vec<String> {
+        let content = (theirs.entry.content_hash.clone(), theirs.entry.begun);
+        let equal = self.ids_by_content.get(&content);
+        let others = alternative_ids(theirs).take_while(|id| self.ids.contains(id));
         let own = Some(theirs.entry.id.clone());
-        let all = own.into_iter().chain(twin.cloned()).chain(others);
+        let all = own.into_iter().chain(equal.cloned()).chain(others);
         all.filter(|id| self.ids.contains(id)).collect()
     }
 
-    /// Whether the library has this game under its own id, shorter or longer. Those
-    /// are to be taken first: what they become decides whether others are the same.
-    pub(crate) fn has(known: &BTreeMap<String, Game>, theirs: &Game) -> bool {
+    /// Returns whether the library contains a state of this game under the same id. Those must
+    /// be merged first, as their results may equal other games.
+    pub(crate) fn has_same_id(known: &BTreeMap<String, Game>, theirs: &Game) -> bool {
         let ours = known.get(&theirs.entry.id);
-        ours.is_some_and(|ours| winner(ours, theirs).is_some())
+        ours.is_some_and(|ours| newer(ours, theirs).is_some())
     }
 
-    /// Takes a game. `known` are games of the library, the wanted ones among them, and
-    /// is changed; whatever is not in it is not in the library. The id of the game
-    /// that has changed comes back as well.
-    pub(crate) fn take(
+    /// Merges a game, and returns the id of the merged game. `known` must contain the games of
+    /// [`required_ids`](Self::required_ids), and is updated.
+    pub(crate) fn merge(
         &mut self,
         known: &mut BTreeMap<String, Game>,
         theirs: Game,
     ) -> (Merged, String) {
-        let twin = (theirs.entry.sum.clone(), theirs.entry.begun);
-        let twin = self.twins.get(&twin).filter(|id| {
+        let content = (theirs.entry.content_hash.clone(), theirs.entry.begun);
+        let equal = self.ids_by_content.get(&content).filter(|id| {
             let ours = known.get(*id);
-            ours.is_some_and(|ours| is_same(ours, &theirs))
+            ours.is_some_and(|ours| has_same_steps(ours, &theirs))
         });
-        let id = match (known.get(&theirs.entry.id), twin) {
-            (Some(ours), _) if winner(ours, &theirs).is_some() => theirs.entry.id.clone(),
-            (_, Some(twin)) => twin.clone(),
+        let id = match (known.get(&theirs.entry.id), equal) {
+            (Some(ours), _) if newer(ours, &theirs).is_some() => theirs.entry.id.clone(),
+            (_, Some(equal)) => equal.clone(),
             (None, None) => theirs.entry.id.clone(),
-            // Two games under one id: this one gets another.
+            // Another game has the same id.
             (Some(_), None) => {
-                let free = |id: &String| known.get(id).is_none_or(|ours| is_same(ours, &theirs));
-                other_ids(&theirs)
+                let free = |id: &String| {
+                    known
+                        .get(id)
+                        .is_none_or(|ours| has_same_steps(ours, &theirs))
+                };
+                alternative_ids(&theirs)
                     .find(free)
-                    .expect("there is always one more")
+                    .expect("the ids are endless")
             }
         };
         let (merged, game) = match known.get(&id) {
@@ -135,46 +141,46 @@ impl Merger {
                 (Merged::Added, game)
             }
             Some(ours) => {
-                let game = united(ours, theirs);
+                let game = combined(ours, theirs);
                 if game == *ours {
-                    return (Merged::Same, id);
+                    return (Merged::Unchanged, id);
                 }
-                (Merged::Changed, game)
+                (Merged::Updated, game)
             }
         };
-        self.note(&game.entry);
+        self.insert(&game.entry);
         known.insert(id.clone(), game);
         (merged, id)
     }
 }
 
-/// Ids for a game whose own is another game's: the same each time, so that taking it
-/// twice does not make two of it.
-fn other_ids(game: &Game) -> impl Iterator<Item = String> {
-    let first = format!("{}-{}", game.entry.begun, game.entry.sum);
+/// Returns ids for a game whose id another game has. They are deterministic, so that merging
+/// it twice does not duplicate it.
+fn alternative_ids(game: &Game) -> impl Iterator<Item = String> {
+    let first = format!("{}-{}", game.entry.begun, game.entry.content_hash);
     (1_u32..).map(move |n| match n {
         1 => first.clone(),
         n => format!("{first}-{n}"),
     })
 }
 
-/// Whether two games are the same but for how far they were undone.
-fn is_same(a: &Game, b: &Game) -> bool {
-    match (a.played(), b.played()) {
-        (Ok(a), Ok(b)) => content(&a) == content(&b),
+/// Returns whether two games differ at most in the number of undone moves.
+fn has_same_steps(a: &Game, b: &Game) -> bool {
+    match (a.parse_record(), b.parse_record()) {
+        (Ok(a), Ok(b)) => full_record(&a) == full_record(&b),
         _ => a.record == b.record,
     }
 }
 
-/// Which of two records has all that is in both; `None` if neither does.
-fn winner<'a>(ours: &'a Game, theirs: &'a Game) -> Option<&'a Game> {
+/// Returns the game that continues the other; `None` if neither does.
+fn newer<'a>(ours: &'a Game, theirs: &'a Game) -> Option<&'a Game> {
     if ours.record == theirs.record {
         return Some(ours);
     }
-    let (Ok(a), Ok(b)) = (ours.played(), theirs.played()) else {
+    let (Ok(a), Ok(b)) = (ours.parse_record(), theirs.parse_record()) else {
         return None;
     };
-    match (goes_on_from(&a, &b), goes_on_from(&b, &a)) {
+    match (continues(&a, &b), continues(&b, &a)) {
         (false, false) => None,
         (true, false) => Some(ours),
         (false, true) => Some(theirs),
@@ -189,10 +195,10 @@ fn winner<'a>(ours: &'a Game, theirs: &'a Game) -> Option<&'a Game> {
     }
 }
 
-/// Two games of which one has all that is in both.
-fn united(ours: &Game, theirs: Game) -> Game {
-    let winner = winner(ours, &theirs).unwrap_or(ours).clone();
-    let mut entry = winner.entry;
+/// Combines two states of the same game.
+fn combined(ours: &Game, theirs: Game) -> Game {
+    let newer = newer(ours, &theirs).unwrap_or(ours).clone();
+    let mut entry = newer.entry;
     entry.id.clone_from(&ours.entry.id);
     entry.begun = match (ours.entry.begun, theirs.entry.begun) {
         (0, begun) | (begun, 0) => begun,
@@ -207,17 +213,16 @@ fn united(ours: &Game, theirs: Game) -> Game {
     };
     Game {
         entry,
-        record: winner.record,
+        record: newer.record,
     }
 }
 
-/// A record that was put aside because it could not be read, if it can be now: as a
-/// game under an id that is always the same.
-pub(crate) fn rescued(record_text: &str, now: u64) -> Option<Game> {
+/// Returns the id of a game that was set aside as unreadable, if this version can read it; the
+/// same id each time.
+pub(crate) fn recovered_id(record_text: &str) -> Option<String> {
     let played = record::parse(record_text).ok()?;
-    let id = format!("0-{}", super::entry::sum(&played));
-    let game = Game::of(&id, 0, now, record_text.to_owned());
-    (!played.game().steps().is_empty()).then_some(game)
+    let has_moves = !played.game().steps().is_empty();
+    has_moves.then(|| format!("0-{}", content_hash(&played)))
 }
 
 #[cfg(test)]
@@ -231,40 +236,40 @@ mod tests {
     }
 
     #[test]
-    fn a_game_that_goes_on_keeps_its_name_and_its_star() {
-        let first = keep(None, "17-4", record_of("44"), 100).unwrap();
+    fn continued_game_keeps_name_and_star() {
+        let first = updated(None, "17-4", record_of("44"), 100).unwrap();
         assert_eq!((first.entry.begun, first.entry.changed), (17, 100));
-        assert_eq!(keep(Some(&first), "17-4", record_of("44"), 200), None);
+        assert_eq!(updated(Some(&first), "17-4", record_of("44"), 200), None);
         let mut named = first.clone();
         named.entry.name = "Mine".to_owned();
         named.entry.starred = true;
-        let later = keep(Some(&named), "17-4", record_of("445"), 200).unwrap();
+        let later = updated(Some(&named), "17-4", record_of("445"), 200).unwrap();
         let Game { entry, record } = &later;
         assert_eq!(
             (entry.begun, entry.changed, &*entry.name),
             (17, 200, "Mine")
         );
         assert!(entry.starred && *record == record_of("445"));
-        // What a page that was left behind still shows.
-        assert_eq!(keep(Some(&later), "17-4", record_of("44"), 300), None);
-        // What was taken back and played otherwise is what the game is now.
-        assert!(keep(Some(&later), "17-4", record_of("441"), 300).is_some());
+        // From a tab that is not up to date.
+        assert_eq!(updated(Some(&later), "17-4", record_of("44"), 300), None);
+        // Undone moves that were replaced by others are gone.
+        assert!(updated(Some(&later), "17-4", record_of("441"), 300).is_some());
     }
 
     #[test]
-    fn nothing_is_kept_of_games_without_moves_and_of_copies() {
-        assert_eq!(keep(None, "17-4", record_of(""), 1), None);
+    fn games_without_moves_and_unchanged_copies_are_not_stored() {
+        assert_eq!(updated(None, "17-4", record_of(""), 1), None);
         let won = played("1212121");
         let id = copy_id("17-4", &won);
-        assert_eq!(keep(None, &id, record::write(&won), 1), None);
+        assert_eq!(updated(None, &id, record::write(&won), 1), None);
         let mut back = won;
         back.undo();
-        assert_eq!(keep(None, &id, record::write(&back), 1), None);
+        assert_eq!(updated(None, &id, record::write(&back), 1), None);
         let column = back.rules().column(6).unwrap();
         back.turn().unwrap().drop(column).unwrap();
-        assert!(keep(None, &id, record::write(&back), 1).is_some());
-        // What can't be read is kept as it is.
-        let unreadable = keep(None, "17-4", "nonsense".to_owned(), 1).unwrap();
+        assert!(updated(None, &id, record::write(&back), 1).is_some());
+        // An unreadable record is stored unchanged.
+        let unreadable = updated(None, "17-4", "nonsense".to_owned(), 1).unwrap();
         assert_eq!(
             (&*unreadable.record, unreadable.entry.summary),
             ("nonsense", None)
@@ -272,33 +277,29 @@ mod tests {
     }
 
     #[test]
-    fn what_can_be_read_again_is_rescued() {
-        let game = rescued(&record_of("44"), 5).unwrap();
-        assert_eq!(
-            rescued(&record_of("44"), 9).unwrap().entry.id,
-            game.entry.id
-        );
-        assert_eq!(rescued(&record_of(""), 5), None);
-        assert_eq!(rescued("nonsense", 5), None);
+    fn readable_games_that_were_set_aside_are_recovered() {
+        assert!(recovered_id(&record_of("44")).is_some_and(|id| id.starts_with("0-")));
+        assert_eq!(recovered_id(&record_of("")), None);
+        assert_eq!(recovered_id("nonsense"), None);
     }
 
     type Library = BTreeMap<String, Game>;
 
-    fn take_all(library: &mut Library, games: &Library) -> Vec<Merged> {
+    fn merge_all(library: &mut Library, games: &Library) -> Vec<Merged> {
         let mut merger = Merger::new(library.values().map(|game| &game.entry));
-        let has = |theirs: &&Game| Merger::has(library, theirs);
-        let (first, then): (Vec<_>, Vec<_>) = games.values().partition(has);
-        let take = |theirs: &Game| {
-            // Only the wanted ones are known, as in the browser.
+        let has_same_id = |theirs: &&Game| Merger::has_same_id(library, theirs);
+        let (first, then): (Vec<_>, Vec<_>) = games.values().partition(has_same_id);
+        let merge = |theirs: &Game| {
+            // Only the required ones are loaded, as in the browser.
             let mut known = Library::new();
-            for id in merger.wanted(theirs) {
+            for id in merger.required_ids(theirs) {
                 known.insert(id.clone(), library[&id].clone());
             }
-            let (became, id) = merger.take(&mut known, theirs.clone());
+            let (merged, id) = merger.merge(&mut known, theirs.clone());
             library.insert(id.clone(), known[&id].clone());
-            became
+            merged
         };
-        first.into_iter().chain(then).map(take).collect()
+        first.into_iter().chain(then).map(merge).collect()
     }
 
     fn library(games: &[(&str, &str, u64)]) -> Library {
@@ -309,13 +310,13 @@ mod tests {
     }
 
     #[test]
-    fn the_longer_game_wins_and_others_stay_apart() {
+    fn longer_game_wins_and_different_games_stay_separate() {
         let mut ours = library(&[("1-a", "44", 5), ("1-b", "445", 5), ("1-c", "71", 5)]);
         let mut theirs = library(&[("1-a", "4455", 4), ("1-b", "44", 9), ("1-c", "72", 9)]);
         theirs.get_mut("1-a").unwrap().entry.name = "Theirs".to_owned();
         theirs.get_mut("1-b").unwrap().entry.starred = true;
-        let merged = take_all(&mut ours, &theirs);
-        assert_eq!(merged, [Merged::Changed, Merged::Changed, Merged::Added]);
+        let merged = merge_all(&mut ours, &theirs);
+        assert_eq!(merged, [Merged::Updated, Merged::Updated, Merged::Added]);
         assert_eq!(ours["1-a"].record, record_of("4455"));
         assert_eq!(ours["1-a"].entry.name, "Theirs");
         assert_eq!(
@@ -328,25 +329,25 @@ mod tests {
             .values()
             .find(|game| game.record == record_of("72"))
             .unwrap();
-        assert_eq!(other.entry.id, format!("1-{}", other.entry.sum));
-        assert_eq!(take_all(&mut ours, &theirs), [Merged::Same; 3]);
+        assert_eq!(other.entry.id, format!("1-{}", other.entry.content_hash));
+        assert_eq!(merge_all(&mut ours, &theirs), [Merged::Unchanged; 3]);
         assert_eq!(ours.len(), 4);
     }
 
     #[test]
-    fn the_same_game_under_two_ids_is_one() {
+    fn equal_games_with_different_ids_are_merged() {
         let mut ours = library(&[("1-a", "44", 5)]);
         let mut theirs = library(&[("1-b", "44", 6), ("2-b", "44", 6)]);
         theirs.get_mut("1-b").unwrap().entry.starred = true;
         assert_eq!(
-            take_all(&mut ours, &theirs),
-            [Merged::Changed, Merged::Added]
+            merge_all(&mut ours, &theirs),
+            [Merged::Updated, Merged::Added]
         );
         assert_eq!(ours.keys().collect::<Vec<_>>(), ["1-a", "2-b"]);
         assert!(ours["1-a"].entry.starred);
     }
 
-    /// A small library: few ids, games that often go on from each other.
+    /// A small library with few ids and games that often continue each other.
     fn some_library() -> impl Strategy<Value = Library> {
         let moves = "[1-3]{1,4}";
         let game = (
@@ -374,55 +375,55 @@ mod tests {
         })
     }
 
-    /// What is in a library, but for the ids and for what is part of another game.
+    /// Returns the contents of a library, without ids and games that others continue.
     fn contents(library: &Library) -> BTreeSet<(String, u64)> {
         let games = || {
             library
                 .values()
-                .map(|game| (game.played().unwrap(), game.entry.begun))
+                .map(|game| (game.parse_record().unwrap(), game.entry.begun))
         };
         let is_part = |game: &(Match, u64)| {
             games().any(|(other, begun)| {
-                let longer = goes_on_from(&other, &game.0) && !goes_on_from(&game.0, &other);
+                let longer = continues(&other, &game.0) && !continues(&game.0, &other);
                 longer && begun == game.1
             })
         };
         let whole = games().filter(|game| !is_part(game));
         whole
-            .map(|(played, begun)| (content(&played), begun))
+            .map(|(played, begun)| (full_record(&played), begun))
             .collect()
     }
 
-    fn lost(from: &Library, to: &Library) -> Vec<String> {
+    fn missing_records(from: &Library, to: &Library) -> Vec<String> {
         let has = |theirs: &Game| {
-            let theirs = theirs.played().unwrap();
-            let mut games = to.values().map(|game| game.played().unwrap());
-            games.any(|ours| goes_on_from(&ours, &theirs))
+            let theirs = theirs.parse_record().unwrap();
+            let mut games = to.values().map(|game| game.parse_record().unwrap());
+            games.any(|ours| continues(&ours, &theirs))
         };
-        let lost = from.values().filter(|game| !has(game));
-        lost.map(|game| game.record.clone()).collect()
+        let missing = from.values().filter(|game| !has(game));
+        missing.map(|game| game.record.clone()).collect()
     }
 
     proptest! {
         #[test]
-        fn merging_loses_nothing_and_can_be_repeated(ours in some_library(), theirs in some_library()) {
+        fn merging_loses_nothing_and_is_idempotent(ours in some_library(), theirs in some_library()) {
             let mut both = ours.clone();
-            take_all(&mut both, &theirs);
-            prop_assert_eq!(lost(&ours, &both), [""; 0]);
-            prop_assert_eq!(lost(&theirs, &both), [""; 0]);
+            merge_all(&mut both, &theirs);
+            prop_assert_eq!(missing_records(&ours, &both), [""; 0]);
+            prop_assert_eq!(missing_records(&theirs, &both), [""; 0]);
             for (id, game) in &both {
                 prop_assert_eq!(id, &game.entry.id);
-                let same = Game::of(id, game.entry.begun, game.entry.changed, game.record.clone());
+                let same = Game::with_times(id, game.entry.begun, game.entry.changed, game.record.clone());
                 prop_assert_eq!(&same.entry.summary, &game.entry.summary);
-                prop_assert_eq!(&same.entry.sum, &game.entry.sum);
+                prop_assert_eq!(&same.entry.content_hash, &game.entry.content_hash);
             }
             let once = both.clone();
-            prop_assert!(take_all(&mut both, &theirs).iter().all(|merged| *merged == Merged::Same));
+            prop_assert!(merge_all(&mut both, &theirs).iter().all(|merged| *merged == Merged::Unchanged));
             prop_assert_eq!(&both, &once);
             let stars = |library: &Library| library.values().any(|game| game.entry.starred);
             prop_assert_eq!(stars(&both), stars(&ours) || stars(&theirs));
             let mut other = theirs;
-            take_all(&mut other, &ours);
+            merge_all(&mut other, &ours);
             prop_assert_eq!(contents(&other), contents(&once));
         }
     }

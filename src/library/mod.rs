@@ -1,26 +1,23 @@
-//! The games that were played here: what is known of each, how one is searched for,
-//! how two libraries become one, and the file that holds a whole one. Pure: where
-//! they are kept is the repository's to know, and what is shown of them the dialog's.
+//! The library of played games: entries, filter, merging and backups, the repository in
+//! `IndexedDB`, and the dialog. Also the dialog of the high scores.
 
 pub(crate) mod backup;
-mod copy;
+mod backup_view;
 mod database;
 pub(crate) mod dialog;
 mod entry;
-mod files;
+mod error_notice;
 mod filter;
 mod game;
+pub(crate) mod high_scores;
 mod list;
 mod merge;
 pub(crate) mod repository;
-pub(crate) mod scores;
 mod scroll;
 mod state;
 pub(crate) mod text;
-mod trouble;
 
-pub(crate) use copy::open_copy;
-pub(crate) use entry::{Entry, Game, Outcome, Summary, Title, copy_id};
-pub(crate) use filter::{Ended, Filter, Who, haystack};
-pub(crate) use merge::{Merged, Merger, keep, rescued};
-pub(crate) use repository::{Repository, use_repository, warning};
+pub(crate) use entry::{Entry, Game, MAX_TITLE_CHARS, Outcome, Summary, copy_id, parse_title};
+pub(crate) use filter::{Filter, PlayerFilter, ResultFilter, search_text};
+pub(crate) use merge::{Merged, Merger, recovered_id, updated};
+pub(crate) use repository::{Repository, open_copy, replacement_warning, use_repository};

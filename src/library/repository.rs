@@ -1,5 +1,5 @@
-//! Brings what was played into the library: one's own game, those that have made room
-//! for it, and those that could not be read before.
+//! Copies games from local storage into the library: the current game, those it has replaced,
+//! and those that an earlier version could not read.
 
 use super::database::Database;
 use crate::components::html::p;
@@ -8,257 +8,261 @@ use crate::{
     autosave::Autosave,
     device,
     game::{
-        session::at_stake,
+        session::{Request, at_stake},
         state::{GameState, use_game},
     },
-    library::{Game, keep, rescued},
+    library::{Game, copy_id, recovered_id, updated},
     navigation::{Navigation, use_navigation},
     storage::database::DatabaseError,
     storage::{self, BrowserStorage, Storage},
 };
-use four_shapes_engine::record;
+use four_shapes_engine::{Match, record};
 use leptos::{ev, prelude::*};
 use std::{collections::BTreeMap, rc::Rc, time::Duration};
 
-/// How long the page is left alone after a change. What is played meanwhile is in the
-/// browser's other storage.
-const QUIET: Duration = Duration::from_millis(300);
+/// The delay after a change. Until then, the game is in local storage.
+const SYNC_DELAY: Duration = Duration::from_millis(300);
 
-/// Keeps the library.
+/// The library and its synchronization with local storage.
 #[derive(Clone, Copy)]
 pub(crate) struct Repository {
     state: StoredValue<State, LocalStorage>,
     pub(super) navigation: Navigation,
-    /// Why the library can't be used, if it can't.
-    trouble: RwSignal<Option<DatabaseError>>,
+    /// The last error of the database, unless later work has succeeded.
+    error: RwSignal<Option<DatabaseError>>,
 }
 
 struct State {
     game: GameState,
     autosave: Autosave,
     database: Option<Rc<Database>>,
-    work: Work,
-    /// It will be looked after soon.
-    expected: bool,
-    /// One's own game as it was seen last: the id and the record.
-    seen: Option<(String, String)>,
-    /// It has been said that there is no room.
-    said: bool,
+    sync: SyncState,
+    /// Whether a synchronization is scheduled.
+    scheduled: bool,
+    /// The id and record of the current game when it was last copied.
+    synced_game: Option<(String, String)>,
+    /// Whether it was reported that the storage quota is exceeded.
+    reported_quota: bool,
 }
 
-/// Whether something is being brought into the library.
-#[derive(Clone, Copy, Default, PartialEq, Eq)]
-enum Work {
-    #[default]
-    Nothing,
-    Busy,
-    /// And there may be more since that has begun.
-    More,
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum SyncState {
+    Idle,
+    Running,
+    /// Running, and must run again because of later changes.
+    RunAgain,
 }
 
 impl State {
-    fn own_id(&self) -> String {
+    fn current_id(&self) -> String {
         self.game.peek(|session| self.autosave.own_id(session))
     }
 }
 
 impl Repository {
-    /// Begins to look after the library, except for a guest: there the tab that has one's own
-    /// game does that.
-    pub(crate) fn start(guest: bool) -> Self {
+    /// Starts the synchronization, except for a guest tab, as another tab has the current game.
+    pub(crate) fn start(is_guest: bool) -> Self {
         let repository = Self {
             state: StoredValue::new_local(State {
                 game: use_game(),
                 autosave: expect_context(),
                 database: None,
-                work: Work::Nothing,
-                expected: false,
-                seen: None,
-                said: false,
+                sync: SyncState::Idle,
+                scheduled: false,
+                synced_game: None,
+                reported_quota: false,
             }),
             navigation: use_navigation(),
-            trouble: RwSignal::new(None),
+            error: RwSignal::new(None),
         };
-        if guest {
+        if is_guest {
             return repository;
         }
-        repository.catch_up();
-        // The last chance; what is not complete then comes with the next visit.
-        window_event_listener(ev::pagehide, move |_| repository.catch_up());
-        window_event_listener(ev::visibilitychange, move |_| repository.catch_up());
+        repository.sync();
+        // If the page is closed before this completes, the next visit does it.
+        window_event_listener(ev::pagehide, move |_| repository.sync());
+        window_event_listener(ev::visibilitychange, move |_| repository.sync());
         repository
     }
 
-    /// Whether games are kept, as far as is known.
-    pub(crate) fn works(self) -> bool {
-        self.trouble.with_untracked(Option::is_none)
+    /// Returns false if the last access to the database has failed.
+    pub(crate) fn is_available(self) -> bool {
+        self.error.with_untracked(Option::is_none)
     }
 
-    /// The id of one's own game, which is on the board or kept aside.
-    pub(super) fn own_id(self) -> String {
-        self.state.with_value(State::own_id)
+    /// Returns the id of the current game, on the board or behind a visited one.
+    pub(super) fn current_id(self) -> String {
+        self.state.with_value(State::current_id)
     }
 
-    pub(super) fn trouble(self) -> Option<DatabaseError> {
-        self.trouble.get()
+    pub(super) fn error(self) -> Option<DatabaseError> {
+        self.error.get()
     }
 
-    /// The game on the board may have changed: not now, but soon.
-    pub(crate) fn changed(self) {
-        let expected = self
+    /// Schedules a synchronization after a change of the current game.
+    pub(crate) fn schedule_sync(self) {
+        let scheduled = self
             .state
-            .try_update_value(|state| std::mem::replace(&mut state.expected, true));
-        if expected == Some(false) {
-            set_timeout(move || self.catch_up(), QUIET);
+            .try_update_value(|state| std::mem::replace(&mut state.scheduled, true));
+        if scheduled == Some(false) {
+            set_timeout(move || self.sync(), SYNC_DELAY);
         }
     }
 
-    /// Brings everything into the library that is not there yet.
-    pub(super) fn catch_up(self) {
+    /// Starts copying all games that are not in the library yet.
+    pub(super) fn sync(self) {
         let before = self.state.try_update_value(|state| {
-            state.expected = false;
-            let before = state.work;
-            state.work = match before {
-                Work::Nothing => Work::Busy,
-                Work::Busy | Work::More => Work::More,
+            state.scheduled = false;
+            let next = match state.sync {
+                SyncState::Idle => SyncState::Running,
+                SyncState::Running | SyncState::RunAgain => SyncState::RunAgain,
             };
-            before
+            std::mem::replace(&mut state.sync, next)
         });
-        if before == Some(Work::Nothing) {
-            device::spawn(self.work());
+        if before == Some(SyncState::Idle) {
+            device::spawn(self.run_sync());
         }
     }
 
-    /// The same, and waits until that is done.
-    pub(super) async fn caught_up(self) {
-        self.catch_up();
-        while self.state.with_value(|state| state.work != Work::Nothing) {
+    /// Copies all games that are not in the library yet.
+    pub(super) async fn synced(self) {
+        self.sync();
+        while self.state.with_value(|state| state.sync != SyncState::Idle) {
             device::sleep(10).await;
         }
     }
 
-    async fn work(self) {
+    async fn run_sync(self) {
         loop {
-            let result = self.keep_all().await;
+            let result = self.copy_games().await;
             if result == Err(DatabaseError::QuotaExceeded) {
-                self.say_full();
+                self.report_quota();
             }
-            self.note(result.err());
-            let more = self.state.try_update_value(|state| {
-                let more = state.work == Work::More;
-                state.work = if more { Work::Busy } else { Work::Nothing };
-                more
+            self.set_error(result.err());
+            let again = self.state.try_update_value(|state| {
+                let again = state.sync == SyncState::RunAgain;
+                state.sync = if again {
+                    SyncState::Running
+                } else {
+                    SyncState::Idle
+                };
+                again
             });
-            if more != Some(true) {
+            if again != Some(true) {
                 return;
             }
         }
     }
 
-    /// Takes note of what is wrong, or that nothing is.
-    pub(super) fn note(self, trouble: Option<DatabaseError>) {
-        if self.trouble.with_untracked(|before| *before != trouble) {
-            self.trouble.set(trouble);
+    pub(super) fn set_error(self, error: Option<DatabaseError>) {
+        if self.error.with_untracked(|before| *before != error) {
+            self.error.set(error);
         }
     }
 
-    fn say_full(self) {
-        let said = self
+    fn report_quota(self) {
+        let reported = self
             .state
-            .try_update_value(|state| std::mem::replace(&mut state.said, true));
-        if said == Some(false) {
+            .try_update_value(|state| std::mem::replace(&mut state.reported_quota, true));
+        if reported == Some(false) {
             self.navigation.notify(text::library_full());
         }
     }
 
-    /// The database, opened when it is first needed.
+    /// Returns the database, which is opened when first needed.
     pub(super) async fn database(self) -> Result<Rc<Database>, DatabaseError> {
         if let Some(database) = self.state.with_value(|state| state.database.clone()) {
             return Ok(database);
         }
-        let closed = move || {
+        let on_closed = move || {
             self.state.update_value(|state| state.database = None);
-            self.note(Some(DatabaseError::Newer));
+            self.set_error(Some(DatabaseError::Newer));
         };
-        let database = Rc::new(Database::open(closed).await?);
+        let database = Rc::new(Database::open(on_closed).await?);
         self.state
             .update_value(|state| state.database = Some(database.clone()));
         Ok(database)
     }
 
-    async fn keep_all(self) -> Result<(), DatabaseError> {
+    /// Copies the games of local storage into the database, and removes those that are not current
+    /// from local storage.
+    async fn copy_games(self) -> Result<(), DatabaseError> {
         let storage = BrowserStorage::new();
-        // The name on the storage, the text there, and the game's id.
-        let mut waiting: Vec<(String, String, String)> = Vec::new();
-        for name in storage.keys().unwrap_or_default() {
-            let text = || storage.get(&name).ok().flatten();
-            let found = match name.strip_prefix(storage::REPLACED_PREFIX) {
-                Some(id) if storage::is_id(id) => text().map(|text| (text, id.to_owned())),
-                None if storage::is_set_aside(&name) => text().and_then(|text| {
-                    let id = rescued(&text, 0)?.entry.id;
-                    Some((text, id))
-                }),
-                _ => None,
+        // Keys, records and ids.
+        let mut stored: Vec<(String, String, String)> = Vec::new();
+        for key in storage.keys().unwrap_or_default() {
+            let Ok(Some(record)) = storage.get(&key) else {
+                continue;
             };
-            if let Some((text, id)) = found {
-                waiting.push((name, text, id));
+            let id = match key.strip_prefix(storage::REPLACED_PREFIX) {
+                Some(id) => storage::is_id(id).then(|| id.to_owned()),
+                None if storage::is_set_aside(&key) => recovered_id(&record),
+                None => None,
+            };
+            if let Some(id) = id {
+                stored.push((key, record, id));
             }
         }
-        let own = self.state.with_value(|state| {
+        let current = self.state.with_value(|state| {
             let record = state.game.peek(|session| record::write(session.own().0));
-            Some((state.own_id(), record))
+            Some((state.current_id(), record))
         });
-        let seen = self.state.with_value(|state| state.seen == own);
-        let new = own.clone().filter(|_| !seen);
-        if waiting.is_empty() && new.is_none() {
-            // Whether there is a library at all is to be known.
+        let synced = self.state.with_value(|state| state.synced_game == current);
+        let changed = current.clone().filter(|_| !synced);
+        if stored.is_empty() && changed.is_none() {
+            // Only to find out whether the database is available.
             return self.database().await.map(|_| ());
         }
         let database = self.database().await?;
-        let games = waiting
+        let games = stored
             .iter()
-            .map(|(_, text, id)| (id.clone(), text.clone()));
-        // One's own game last: it is the latest, if an older state of it was left.
-        let games: Vec<(String, String)> = games.chain(new).collect();
+            .map(|(_, record, id)| (id.clone(), record.clone()));
+        // The current game is last, as it is the latest state if it was replaced before.
+        let games: Vec<(String, String)> = games.chain(changed).collect();
         let ids: Vec<String> = games.iter().map(|(id, _)| id.clone()).collect();
         let before = database.games(&ids).await?;
         let now = device::now();
-        let mut kept: BTreeMap<String, Game> = BTreeMap::new();
+        let mut updates: BTreeMap<String, Game> = BTreeMap::new();
         let last = games.len().saturating_sub(1);
-        for (number, (id, record)) in games.into_iter().enumerate() {
-            let before = kept.get(&id).or_else(|| before.get(&id));
-            // So that one's own game is the latest.
-            let now = now - u64::from(number < last);
-            if let Some(game) = keep(before, &id, record, now) {
-                kept.insert(game.entry.id.clone(), game);
+        for (i, (id, record)) in games.into_iter().enumerate() {
+            let before = updates.get(&id).or_else(|| before.get(&id));
+            // The current game gets the latest time, so that it is first in the list.
+            let now = now - u64::from(i < last);
+            if let Some(game) = updated(before, &id, record, now) {
+                updates.insert(game.entry.id.clone(), game);
             }
         }
-        if !kept.is_empty() {
-            database.write(kept.values(), &[]).await?;
+        if !updates.is_empty() {
+            database.write(updates.values(), &[]).await?;
         }
-        for (name, text, _) in waiting {
-            // Only what is in the library now; it may be another text meanwhile.
-            if storage.get(&name) == Ok(Some(text)) {
-                // What stays there is found there again.
-                let _ = storage.remove(&name);
+        for (key, record, _) in stored {
+            // Another tab may have changed it since.
+            if storage.get(&key) == Ok(Some(record)) {
+                // If this fails, it is copied again.
+                let _ = storage.remove(&key);
             }
         }
-        self.state.update_value(|state| state.seen = own);
+        self.state.update_value(|state| state.synced_game = current);
         Ok(())
     }
 }
 
-/// The library of this page.
+/// Returns the repository of the page.
 pub(crate) fn use_repository() -> Repository {
     expect_context()
 }
 
-/// What is said in a dialog that puts another game on the board, if that costs
-/// moves.
-pub(crate) fn warning(game: GameState) -> Option<AnyView> {
+/// Puts a copy of a game on the board as the current game.
+pub(crate) fn open_copy(game: GameState, played: &Match) {
+    let id = copy_id(&device::new_id(), played);
+    game.send(Request::Open(id, Box::new(played.clone())));
+}
+
+/// Returns a note for dialogs that replace the current game, if that has moves to lose.
+pub(crate) fn replacement_warning(game: GameState) -> Option<AnyView> {
     let moves = game.peek_match(at_stake)?;
-    let is_kept = use_repository().works();
-    let class = if is_kept { "detail" } else { "warning" };
-    let text = text::end_of_game(moves, is_kept);
+    let is_saved = use_repository().is_available();
+    let class = if is_saved { "detail" } else { "warning" };
+    let text = text::replaced_game(moves, is_saved);
     Some(p().class(class).child(text).into_any())
 }

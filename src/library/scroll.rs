@@ -1,4 +1,4 @@
-//! Scrolling the list of games, of which only the rows in view are drawn.
+//! Scrolling of the list of games, which renders only the rows in view.
 
 use leptos::prelude::*;
 use web_sys::Element;
@@ -7,7 +7,7 @@ pub(super) fn list_element() -> Option<Element> {
     document().get_element_by_id("library-list")
 }
 
-/// How high a row is, in pixels.
+/// Returns the height of a row in pixels.
 pub(super) fn row_height(list: &Element) -> Option<i32> {
     let all = list.first_element_child()?;
     let count = all.get_attribute("data-count")?.parse::<i32>().ok()?;
@@ -15,17 +15,16 @@ pub(super) fn row_height(list: &Element) -> Option<i32> {
     (height > 0).then_some(height)
 }
 
-/// The first row in view.
+/// Returns the index of the first row in view.
 pub(super) fn first_in_view() -> Option<usize> {
     let list = list_element()?;
     usize::try_from(list.scroll_top() / row_height(&list)?).ok()
 }
 
-/// Scrolls the list to a row, if it is not in view.
-pub(super) fn reveal_row(row: usize) {
-    let list = list_element();
-    let place = list.and_then(|list| Some((row_height(&list)?, list)));
-    let (Some((height, list)), Ok(row)) = (place, i32::try_from(row)) else {
+/// Scrolls a row into view.
+pub(super) fn scroll_to_row(row: usize) {
+    let list = list_element().and_then(|list| Some((row_height(&list)?, list)));
+    let (Some((height, list)), Ok(row)) = (list, i32::try_from(row)) else {
         return;
     };
     let (top, view) = (row * height, list.client_height());

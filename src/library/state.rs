@@ -1,110 +1,110 @@
-//! What the library's dialog knows and shows.
+//! The state of the library dialog.
 
-use super::{Entry, Filter, Game, Repository, backup::Reader, haystack, scroll, text};
+use super::{Entry, Filter, Game, Repository, backup::Reader, scroll, search_text, text};
 use crate::{
     components::dom::focus,
-    device::{self, Room},
+    device::{self, StorageEstimate},
     storage::database::DatabaseError,
 };
 use leptos::prelude::*;
 use std::sync::Arc;
 
-/// What gets the focus when a game is shown.
-pub(super) const FIRST: &str = "library-first";
+/// The id of the element that is focused when a game is shown.
+pub(super) const FOCUS_ID: &str = "library-first";
 
-/// Between the names of two games; it is in no name.
-const BETWEEN: &str = "\u{1}";
+/// Separates the names of two games; not allowed in names.
+const SEPARATOR: &str = "\u{1}";
 
-/// A game in the list.
+/// An entry with the text to search.
 #[derive(Debug)]
-pub(super) struct Row {
+pub(super) struct IndexedEntry {
     pub(super) entry: Entry,
-    /// What a text is looked for in.
-    pub(super) haystack: String,
+    /// The names in lower case; see [`search_text`].
+    pub(super) search_text: String,
 }
 
-/// Every game, the latest first.
+/// The entries of all games, last changed first.
 #[derive(Debug)]
-pub(super) struct Rows {
-    pub(super) rows: Vec<Row>,
-    /// The sizes of the boards that there are.
+pub(super) struct GameIndex {
+    pub(super) entries: Vec<IndexedEntry>,
+    /// The sizes of the boards, sorted.
     pub(super) sizes: Vec<(u32, u32)>,
 }
 
-impl std::ops::Deref for Rows {
-    type Target = [Row];
+impl std::ops::Deref for GameIndex {
+    type Target = [IndexedEntry];
 
-    fn deref(&self) -> &[Row] {
-        &self.rows
+    fn deref(&self) -> &[IndexedEntry] {
+        &self.entries
     }
 }
 
-/// What the dialog shows.
+/// The page of the dialog.
 #[derive(Clone)]
 pub(super) enum View {
     List,
     /// One game.
     Game(Arc<Game>),
-    /// A backup that is restored.
+    /// The restoring of a backup.
     Restore,
 }
 
-/// What is said below the list.
-pub(super) enum Note {
-    Room(Room),
+/// The status below the list.
+pub(super) enum Status {
+    Storage(StorageEstimate),
     BackupSaved,
 }
 
-/// What the dialog knows and shows.
+/// The state of the dialog, which lives as long as the page.
 #[derive(Clone, Copy)]
-pub(super) struct Dialog {
+pub(super) struct LibraryDialog {
     pub(super) repository: Repository,
     pub(super) view: RwSignal<View>,
-    /// Every game; `None` until they are read.
-    pub(super) rows: RwSignal<Option<Arc<Rows>>>,
-    /// The numbers of the rows that are searched for.
-    pub(super) found: Memo<Arc<Vec<usize>>>,
+    /// `None` until the entries are loaded.
+    pub(super) index: RwSignal<Option<Arc<GameIndex>>>,
+    /// The indices of the entries that match the filter.
+    pub(super) matches: Memo<Arc<Vec<usize>>>,
     pub(super) filter: RwSignal<Filter>,
-    /// The row that the keys have come to, among the found ones.
+    /// The index of the active row among the matches.
     pub(super) active: RwSignal<usize>,
-    /// What was deleted and can be brought back.
+    /// The deleted games, which can be restored.
     pub(super) deleted: RwSignal<Vec<Arc<Game>>>,
-    pub(super) note: RwSignal<Option<Note>>,
+    pub(super) status: RwSignal<Option<Status>>,
     pub(super) restore: RwSignal<Restore>,
-    /// The backup about which somebody is asked.
+    /// The backup whose settings the user is asked about.
     pub(super) reader: StoredValue<Option<Reader>>,
 }
 
-/// How far a backup has been restored.
+/// The state of restoring a backup.
 #[derive(Clone, Debug)]
 pub(super) enum Restore {
-    /// There are settings in it, about which nobody has been asked yet.
-    Client,
-    /// Some percent of it.
-    Reading(usize),
-    Done(Report),
+    /// Asks whether to restore the settings too.
+    ConfirmSettings,
+    /// The progress in percent.
+    InProgress(usize),
+    Done(RestoreReport),
 }
 
-/// What came of a backup.
+/// The result of restoring a backup.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Report {
-    pub(super) taken: Option<String>,
+pub(super) struct RestoreReport {
+    pub(super) summary: Option<String>,
     pub(super) errors: Vec<String>,
 }
 
-impl Dialog {
-    /// Does something with the database; what goes wrong is shown.
-    pub(super) fn start(self, work: impl Future<Output = Result<(), DatabaseError>> + 'static) {
+impl LibraryDialog {
+    /// Spawns work with the database. Its error is shown in the dialog.
+    pub(super) fn spawn(self, work: impl Future<Output = Result<(), DatabaseError>> + 'static) {
         let work: std::pin::Pin<Box<dyn Future<Output = _>>> = Box::pin(work);
         device::spawn(async move {
-            if let Err(trouble) = work.await {
-                self.repository.note(Some(trouble));
+            if let Err(error) = work.await {
+                self.repository.set_error(Some(error));
             }
         });
     }
 
-    /// Reads the list.
-    pub(super) async fn read(self) -> Result<(), DatabaseError> {
+    /// Loads the entries of all games.
+    pub(super) async fn load_entries(self) -> Result<(), DatabaseError> {
         let mut entries = self.repository.database().await?.entries().await?;
         entries.sort_unstable_by_key(|entry| std::cmp::Reverse(entry.changed));
         let mut sizes = Vec::new();
@@ -115,63 +115,57 @@ impl Dialog {
                 sizes.insert(at, size);
             }
         }
-        // In one call, since each takes its time.
-        let names: Vec<String> = entries.iter().map(haystack).collect();
-        let names = device::in_small_letters(&names.join(BETWEEN));
-        let rows = entries.into_iter().zip(names.split(BETWEEN));
-        let row = |(entry, haystack): (Entry, &str)| Row {
+        // One call for all names, as each call to JavaScript is slow.
+        let names: Vec<String> = entries.iter().map(search_text).collect();
+        let names = device::in_small_letters(&names.join(SEPARATOR));
+        let entries = entries.into_iter().zip(names.split(SEPARATOR));
+        let indexed = |(entry, search_text): (Entry, &str)| IndexedEntry {
             entry,
-            haystack: haystack.to_owned(),
+            search_text: search_text.to_owned(),
         };
-        let rows = Rows {
-            rows: rows.map(row).collect(),
+        let index = GameIndex {
+            entries: entries.map(indexed).collect(),
             sizes,
         };
-        self.rows.set(Some(Arc::new(rows)));
+        self.index.set(Some(Arc::new(index)));
         Ok(())
     }
 
-    /// How many games there are, once they are read.
+    /// Returns the number of games; `None` until they are loaded.
     pub(super) fn count(self) -> Option<usize> {
-        self.rows.with(|rows| rows.as_ref().map(|rows| rows.len()))
+        self.index
+            .with(|index| index.as_ref().map(|index| index.len()))
     }
 
-    /// The row that the keys have come to, of those that were found.
+    /// Returns the index of the active row among the matches.
     pub(super) fn active(self) -> usize {
-        let last = self.found.with(|found| found.len().saturating_sub(1));
+        let last = self.matches.with(|matches| matches.len().saturating_sub(1));
         self.active.get().min(last)
     }
 
-    /// What is said below the list.
-    pub(super) fn note(self) -> String {
-        self.note.with(|note| match note {
+    /// Returns the text below the list.
+    pub(super) fn status_text(self) -> String {
+        self.status.with(|status| match status {
             None => String::new(),
-            Some(Note::Room(room)) => text::storage_room(room),
-            Some(Note::BackupSaved) => text::backup_saved().to_owned(),
+            Some(Status::Storage(estimate)) => text::storage_estimate(estimate),
+            Some(Status::BackupSaved) => text::backup_saved().to_owned(),
         })
     }
 
-    /// Says that a backup was saved.
-    pub(super) fn note_backup(self) {
-        self.note.set(Some(Note::BackupSaved));
+    pub(super) fn is_current(self, id: &str) -> bool {
+        self.repository.current_id() == id
     }
 
-    pub(super) fn is_own(self, id: &str) -> bool {
-        self.repository.own_id() == id
-    }
-
-    /// Shows the list again.
-    pub(super) fn back(self) {
+    pub(super) fn show_list(self) {
         self.view.set(View::List);
         request_animation_frame(move || {
-            scroll::reveal_row(untrack(|| self.active()));
+            scroll::scroll_to_row(untrack(|| self.active()));
             focus("#library-list");
         });
     }
 
-    /// Shows one game of the list.
-    pub(super) fn open(self, id: String) {
-        self.start(async move {
+    pub(super) fn show_game(self, id: String) {
+        self.spawn(async move {
             let ids = [id];
             let mut games = self.repository.database().await?.games(&ids).await?;
             let [id] = ids;
@@ -179,58 +173,59 @@ impl Dialog {
                 .remove(&id)
                 .unwrap_or_else(|| Game::new(&id, String::new(), 0));
             self.view.set(View::Game(Arc::new(game)));
-            request_animation_frame(|| focus(&["#", FIRST].concat()));
+            request_animation_frame(|| focus(&["#", FOCUS_ID].concat()));
             Ok(())
         });
     }
 
-    /// Keeps a game that was changed in the dialog, and shows it so.
-    pub(super) fn keep(self, game: Game) {
-        let game = Arc::new(game);
-        self.start(async move {
+    /// Saves a changed game.
+    pub(super) fn save(self, game: Game) {
+        self.spawn(async move {
             let database = self.repository.database().await?;
-            database.write(std::iter::once(&*game), &[]).await?;
-            self.read().await
+            database.write(std::iter::once(&game), &[]).await?;
+            self.load_entries().await
         });
     }
 
-    /// Deletes a game; it can be brought back while the dialog is open.
+    /// Deletes a game, which can be restored until the dialog is closed.
     pub(super) fn delete(self, game: Arc<Game>) {
-        self.start(async move {
+        self.spawn(async move {
             let database = self.repository.database().await?;
             database
                 .write(std::iter::empty(), std::slice::from_ref(&game.entry.id))
                 .await?;
             self.deleted.update(|deleted| deleted.push(game));
-            self.read().await?;
-            self.back();
+            self.load_entries().await?;
+            self.show_list();
             Ok(())
         });
     }
 
-    /// Brings back what was deleted last.
+    /// Restores the last deleted game.
     pub(super) fn undelete(self) {
         let Some(game) = self.deleted.try_update(Vec::pop).flatten() else {
             return;
         };
-        self.start(async move {
+        self.spawn(async move {
             let database = self.repository.database().await?;
             database.write(std::iter::once(&*game), &[]).await?;
-            self.read().await?;
-            self.back();
+            self.load_entries().await?;
+            self.show_list();
             Ok(())
         });
     }
 
-    /// The games that could make room: the oldest of those without a star.
+    /// Returns the ids of the games to delete if the storage is full: the oldest ones without a
+    /// star.
     pub(super) fn oldest(self) -> Vec<String> {
-        self.rows.with(|rows| {
-            let rows = rows.iter().flat_map(|rows| rows.iter());
-            let loose = |row: &&Row| !row.entry.starred && !self.is_own(&row.entry.id);
-            let loose: Vec<&Row> = rows.filter(loose).collect();
-            let count = (loose.len() / 10).max(10);
-            let oldest = loose.iter().rev().take(count);
-            oldest.map(|row| row.entry.id.clone()).collect()
+        self.index.with(|index| {
+            let entries = index.iter().flat_map(|index| index.iter());
+            let entries = entries.map(|indexed| &indexed.entry);
+            let can_delete = |entry: &&Entry| !entry.starred && !self.is_current(&entry.id);
+            let deletable: Vec<&Entry> = entries.filter(can_delete).collect();
+            let count = (deletable.len() / 10).max(10);
+            let oldest = deletable.iter().rev().take(count);
+            oldest.map(|entry| entry.id.clone()).collect()
         })
     }
 }

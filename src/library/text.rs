@@ -1,14 +1,14 @@
-//! The library in words.
+//! Texts of the library.
 
 use super::{
-    Ended, Entry, Outcome, Summary, Who,
-    backup::{Broken, Wrong},
+    Entry, Outcome, PlayerFilter, ResultFilter, Summary,
+    backup::{BackupError, BackupGameError},
 };
 pub(crate) use crate::text::*;
 
-/// What becomes of the game on the board when a new game starts now.
-pub(crate) fn end_of_game(moves: usize, is_kept: bool) -> String {
-    let message = if is_kept {
+/// Describes what happens to the current game when another game replaces it.
+pub(crate) fn replaced_game(moves: usize, is_saved: bool) -> String {
+    let message = if is_saved {
         game_saved_to_library
     } else {
         game_given_up
@@ -16,7 +16,7 @@ pub(crate) fn end_of_game(moves: usize, is_kept: bool) -> String {
     message(moves as u64)
 }
 
-/// How many games there are and are shown: `12 of 340 games`.
+/// Describes how many games match: `12 of 340 games`.
 pub(crate) fn games_shown(found: usize, all: usize) -> String {
     if found == all {
         games(all as u64)
@@ -25,7 +25,7 @@ pub(crate) fn games_shown(found: usize, all: usize) -> String {
     }
 }
 
-/// A game's title: its name, or the players.
+/// Returns a game's title: its name, or the players.
 pub(crate) fn game_title(entry: &Entry) -> String {
     if !entry.name.is_empty() {
         return entry.name.clone();
@@ -40,10 +40,10 @@ pub(crate) fn game_title(entry: &Entry) -> String {
     }
 }
 
-/// The line below a game's title: `Won by Ada · 7 × 6 · 12 moves`.
-pub(crate) fn game_detail(entry: &Entry, is_on_board: bool) -> String {
+/// Returns the line below a game's title: `Won by Ada · 7 × 6 · 12 moves`.
+pub(crate) fn game_detail(entry: &Entry, is_current: bool) -> String {
     let mut parts = Vec::new();
-    if is_on_board {
+    if is_current {
         parts.push(on_board().to_owned());
     }
     if let Some(summary) = &entry.summary {
@@ -62,11 +62,11 @@ fn outcome(summary: &Summary) -> String {
             let winner = summary.players.get(place);
             outcome_won(winner.map_or("", |player| &player.name))
         }
-        Outcome::Tie | Outcome::Agreed => outcome_draw().to_owned(),
+        Outcome::Drawn(_) => outcome_draw().to_owned(),
     }
 }
 
-/// Asks whether old games may be deleted.
+/// Returns the question whether to delete old games.
 pub(crate) fn make_room_question(count: usize) -> String {
     match count {
         0 => make_room_starred().to_owned(),
@@ -74,49 +74,49 @@ pub(crate) fn make_room_question(count: usize) -> String {
     }
 }
 
-/// Why one game of a backup was not restored; they are counted from 1.
-pub(crate) fn broken_game(number: usize, broken: &Broken) -> String {
-    let reason = match broken {
-        Broken::CutOff => bad_game_cut_off().to_owned(),
-        Broken::NotJson => bad_game_json().to_owned(),
-        Broken::Missing(field) => bad_game_missing(field),
-        Broken::Value(field) => bad_game_value(field),
-        Broken::Unknown(field) => bad_game_unknown(field),
-        Broken::Name(error) => bad_game_name(&error.to_string()),
-        Broken::Record(error) => bad_game_record(&error.to_string()),
+/// Describes why a game of a backup was not restored. Numbers start at 1.
+pub(crate) fn bad_game(number: usize, error: &BackupGameError) -> String {
+    let reason = match error {
+        BackupGameError::Truncated => bad_game_cut_off().to_owned(),
+        BackupGameError::NotJson => bad_game_json().to_owned(),
+        BackupGameError::Missing(field) => bad_game_missing(field),
+        BackupGameError::Value(field) => bad_game_value(field),
+        BackupGameError::Unknown(field) => bad_game_unknown(field),
+        BackupGameError::Name(error) => bad_game_name(&error.to_string()),
+        BackupGameError::Record(error) => bad_game_record(&error.to_string()),
     };
     restore_bad_game(number as u64, &reason)
 }
 
-/// How games ended, as an option of a filter.
-pub(crate) fn ended_option(ended: Ended) -> &'static str {
-    match ended {
-        Ended::Anyhow => any(),
-        Ended::First => ended_first(),
-        Ended::Second => ended_second(),
-        Ended::Later => ended_later(),
-        Ended::Drawn => outcome_draw(),
-        Ended::Unfinished => outcome_unfinished(),
+/// Returns the label of an option of the filter.
+pub(crate) fn result_option(result: ResultFilter) -> &'static str {
+    match result {
+        ResultFilter::Any => any(),
+        ResultFilter::FirstPlayer => ended_first(),
+        ResultFilter::SecondPlayer => ended_second(),
+        ResultFilter::OtherPlayer => ended_later(),
+        ResultFilter::Draw => outcome_draw(),
+        ResultFilter::Unfinished => outcome_unfinished(),
     }
 }
 
-/// Who played, as an option of a filter.
-pub(crate) fn who_option(who: Who) -> &'static str {
-    match who {
-        Who::Anybody => who_anyone(),
-        Who::People => who_humans(),
-        Who::Computers => who_computers(),
+/// Returns the label of an option of the filter.
+pub(crate) fn player_option(players: PlayerFilter) -> &'static str {
+    match players {
+        PlayerFilter::Any => who_anyone(),
+        PlayerFilter::HumansOnly => who_humans(),
+        PlayerFilter::WithComputer => who_computers(),
     }
 }
 
-/// Why a file is no backup.
-pub(crate) fn not_a_backup(wrong: &Wrong) -> String {
-    match wrong {
-        Wrong::TooLarge => backup_too_large().to_owned(),
-        Wrong::NotJson => backup_not_json().to_owned(),
-        Wrong::Format => backup_format().to_owned(),
-        Wrong::Newer => backup_newer().to_owned(),
-        Wrong::NoGames => backup_no_games().to_owned(),
-        Wrong::Unknown(field) => backup_unknown_field(field),
+/// Describes why a file is not a valid backup.
+pub(crate) fn backup_error(error: &BackupError) -> String {
+    match error {
+        BackupError::TooLarge => backup_too_large().to_owned(),
+        BackupError::NotJson => backup_not_json().to_owned(),
+        BackupError::Format => backup_format().to_owned(),
+        BackupError::Newer => backup_newer().to_owned(),
+        BackupError::NoGames => backup_no_games().to_owned(),
+        BackupError::Unknown(field) => backup_unknown_field(field),
     }
 }

@@ -7,7 +7,7 @@ use crate::{
     device::{self, NotRead},
     game::session::Command,
     game::state::{GameState, use_game},
-    library::{backup, warning},
+    library::{backup, replacement_warning},
     navigation::{Navigation, Place, use_navigation},
     text,
 };
@@ -63,7 +63,7 @@ pub(crate) fn load() -> AnyView {
             done(pasted.with_untracked(|text| take(game, navigation, text)));
         })
         .child((
-            warning(game),
+            replacement_warning(game),
             label().class("wide").child((text::file(), file)),
             label().class("wide").child((text::paste(), text_area)),
             p().class("error line")

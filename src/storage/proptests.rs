@@ -5,7 +5,7 @@ use super::{
     GAME, GAME_ID, GameStore, SCORES, SERIES_SCORE, SETUP, StoredGame, scores, tests::MemoryStorage,
 };
 use crate::{
-    library::{Game, backup, keep, rescued},
+    library::{Game, backup, recovered_id, updated},
     storage::settings::{SETTINGS, Settings, SettingsStore},
 };
 use four_shapes_engine::{
@@ -161,17 +161,17 @@ fn imported_texts_are_parsed_or_reported() {
                 Ok(mut reader) => {
                     while let Some(game) = reader.next() {
                         let Ok(game) = game else { continue };
-                        prop_assert!(game.played().is_ok() || game.entry.summary.is_none());
+                        prop_assert!(game.parse_record().is_ok() || game.entry.summary.is_none());
                     }
                 }
-                Err(error) => prop_assert!(!crate::library::text::not_a_backup(&error).is_empty()),
+                Err(error) => prop_assert!(!crate::library::text::backup_error(&error).is_empty()),
             }
             let before = Game::new("7-1", record::write(&played("44553")), 9);
-            if let Some(after) = keep(Some(&before), "7-1", corrupt.clone(), 10) {
+            if let Some(after) = updated(Some(&before), "7-1", corrupt.clone(), 10) {
                 // A readable game is not replaced by an unreadable one.
-                prop_assert!(after.played().is_ok() || after.entry.id != before.entry.id);
+                prop_assert!(after.parse_record().is_ok() || after.entry.id != before.entry.id);
             }
-            let _ = rescued(&corrupt, 0);
+            let _ = recovered_id(&corrupt);
             Ok(())
         })
         .unwrap_or_else(|error| panic!("{error}"));

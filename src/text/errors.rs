@@ -3,7 +3,7 @@
 
 use super::{list, messages as m};
 use crate::{
-    device::Room,
+    device::StorageEstimate,
     storage::{SaveError, StorageProblem, StoredItem},
 };
 use four_shapes_engine::{
@@ -129,10 +129,10 @@ pub(crate) fn foreign_database(name: &str, stores: &[String]) -> String {
     m::other_database(name, &list(stores.iter().cloned()))
 }
 
-/// How much storage is used.
-pub(crate) fn storage_room(room: &Room) -> String {
-    let [used, max] = [room.used, room.most].map(super::data_size);
-    if room.promised {
+/// Describes how much storage is used.
+pub(crate) fn storage_estimate(estimate: &StorageEstimate) -> String {
+    let [used, max] = [estimate.usage, estimate.quota].map(super::data_size);
+    if estimate.is_persistent {
         m::storage_used_persistent(&used, &max)
     } else {
         m::storage_used(&used, &max)

@@ -18,7 +18,7 @@ use crate::{
     },
     game::session::Command,
     game::state::use_game,
-    library::warning,
+    library::replacement_warning,
     navigation::{Incoming, Place, use_navigation},
     storage::{self, BrowserStorage},
     text,
@@ -144,7 +144,7 @@ fn footer(editor: Editor) -> AnyView {
             p().aria_live("polite")
                 .class(move || is_wrong().then_some("error"))
                 .child(says),
-            warning(use_game()),
+            replacement_warning(use_game()),
             p().class("buttons").child((start, cancel, reset)),
         ))
         .into_any()

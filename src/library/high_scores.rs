@@ -1,4 +1,4 @@
-//! The high scores of this browser.
+//! The dialog of the high scores.
 
 use crate::components::html::{Element, caption, div, p, table, tbody, td, th, thead, tr};
 use crate::library::text;
@@ -17,8 +17,8 @@ use four_shapes_engine::{
 };
 use leptos::prelude::*;
 
-/// What is in the high-scores dialog.
-pub(crate) fn scores() -> AnyView {
+/// Returns the contents of the high-scores dialog.
+pub(crate) fn high_scores() -> AnyView {
     let navigation = use_navigation();
     let (scores, problem) = match storage::scores(&BrowserStorage::new()) {
         Ok(scores) => (scores, None),
@@ -30,7 +30,7 @@ pub(crate) fn scores() -> AnyView {
     } else {
         text::scores_explained()
     };
-    let asked = RwSignal::new(false);
+    let confirming = RwSignal::new(false);
     let question = Question {
         text: text::clear_question(),
         yes: text::clear_confirm(),
@@ -46,7 +46,7 @@ pub(crate) fn scores() -> AnyView {
     let manage = (!is_empty).then(|| {
         (
             button(text::export(), export),
-            button(text::clear(), move || asked.set(true)),
+            button(text::clear(), move || confirming.set(true)),
         )
     });
     let close = button(text::close(), move || navigation.close(Place::Scores)).class("primary");
@@ -55,15 +55,15 @@ pub(crate) fn scores() -> AnyView {
             problem.map(|problem| p().class("error").child(problem)),
             p().child(intro),
             tables,
-            confirm(asked, question, clear),
+            confirm(confirming, question, clear),
             p().class("buttons sticky").child((close, manage)),
         ))
         .into_any()
 }
 
-/// The scores of one game.
+/// The table of the scores with the same rules.
 fn scores_table(scores: &[Score]) -> Element {
-    let kind = text::rules_of(scores[0].rules);
+    let rules = text::rules_of(scores[0].rules);
     let head = [
         text::score_place(),
         text::score_winner(),
@@ -88,9 +88,9 @@ fn scores_table(scores: &[Score]) -> Element {
         .class("scores")
         .tabindex(0)
         .role("region")
-        .aria_label(kind.clone())
+        .aria_label(rules.clone())
         .child(table().child((
-            caption().child(kind),
+            caption().child(rules),
             thead().child(tr().child(head)),
             tbody().child(rows),
         )))

@@ -1,0 +1,335 @@
+//! Backing up and restoring the library.
+
+use super::{
+    database::Database,
+    state::{LibraryDialog, Restore, RestoreReport, Status, View},
+};
+use crate::components::html::{div, h3, input, label, p};
+use crate::library::text;
+use crate::{
+    components::{button::button, checkbox::checkbox, dom::focus},
+    device::{self, NotRead},
+    library::{
+        Game, Merged, Merger,
+        backup::{self, Reader},
+    },
+    settings::preferences::{Preferences, preferences},
+    storage::database::DatabaseError,
+    storage::settings::Settings,
+    storage::{self, BackupExtras, BrowserStorage, MergeScoresError},
+};
+use leptos::{ev, prelude::*};
+use std::{collections::BTreeMap, rc::Rc};
+
+/// The maximum number of games read or written in one transaction.
+const BATCH: usize = 200;
+/// The maximum time in milliseconds to parse games before the page may respond.
+const TIME_SLICE: u64 = 12;
+/// The maximum number of errors that are listed.
+const MAX_ERRORS: usize = 20;
+
+/// Downloads a backup file.
+pub(super) fn download_backup(dialog: LibraryDialog) {
+    dialog.spawn(async move {
+        dialog.repository.synced().await;
+        let database = dialog.repository.database().await?;
+        let parts = js_sys::Array::of1(&backup::head().into());
+        let (mut after, mut is_first) = (None::<String>, true);
+        loop {
+            let games = database.page(after.as_deref(), BATCH as u32).await?;
+            let Some(last) = games.last() else { break };
+            after = Some(last.entry.id.clone());
+            let mut text = String::new();
+            for game in &games {
+                text += &backup::game(game, is_first);
+                is_first = false;
+            }
+            parts.push(&text.into());
+            device::sleep(0).await;
+        }
+        parts.push(&backup::tail(&BackupExtras::load(&BrowserStorage::new())).into());
+        device::download_parts(&text::backup_file_name(&device::date()), &parts);
+        dialog.status.set(Some(Status::BackupSaved));
+        Ok(())
+    });
+}
+
+/// The file input for a backup.
+pub(super) fn restore_button(dialog: LibraryDialog) -> AnyView {
+    let field =
+        input()
+            .r#type("file")
+            .accept(".json,application/json")
+            .on(ev::change, move |event| {
+                let Some(file) = device::chosen_file(&event) else {
+                    return;
+                };
+                let then = move |text: Result<String, NotRead>| match text {
+                    Ok(text) => open_backup(dialog, text),
+                    Err(NotRead::TooLarge) => fail(dialog, text::backup_too_large().to_owned()),
+                    Err(NotRead::Failed) => fail(dialog, text::not_read().to_owned()),
+                };
+                device::read_large(&file, backup::MAX_BYTES as u32, Box::new(then));
+            });
+    label()
+        .class("button")
+        .child((text::restore_backup(), field))
+        .into_any()
+}
+
+fn fail(dialog: LibraryDialog, error: String) {
+    dialog.restore.set(Restore::Done(RestoreReport {
+        summary: None,
+        errors: vec![error],
+    }));
+    dialog.view.set(View::Restore);
+    request_animation_frame(|| focus("#library-backup button"));
+}
+
+/// Starts to restore a backup, after a question if it contains settings.
+pub(super) fn open_backup(dialog: LibraryDialog, text: String) {
+    let reader = match Reader::new(text) {
+        Ok(reader) => reader,
+        Err(error) => return fail(dialog, text::backup_error(&error)),
+    };
+    if reader.extras.settings.is_some() {
+        dialog.reader.set_value(Some(reader));
+        dialog.restore.set(Restore::ConfirmSettings);
+        request_animation_frame(|| focus("#library-backup input"));
+    } else {
+        import(dialog, reader, None);
+    }
+    dialog.view.set(View::Restore);
+}
+
+/// Returns the page that restores a backup: question, progress, or result.
+pub(super) fn restore_view(dialog: LibraryDialog) -> AnyView {
+    let preferences = preferences();
+    let content = move || match dialog.restore.get() {
+        Restore::ConfirmSettings => settings_question(dialog, preferences),
+        Restore::InProgress(percent) => div()
+            .child(p().child(text::restoring(percent as u64)))
+            .into_any(),
+        Restore::Done(report) => {
+            let line = |class: &'static str| move |line: String| p().class(class).child(line);
+            let errors = report.errors.into_iter().map(line("error"));
+            div()
+                .child((
+                    report.summary.map(line("taken")),
+                    errors.collect::<Vec<_>>(),
+                ))
+                .into_any()
+        }
+    };
+    let is_done = move || {
+        dialog
+            .restore
+            .with(|restore| matches!(restore, Restore::Done(_)))
+    };
+    let back = move || {
+        is_done().then(|| {
+            let back = button(text::back_to_list(), move || dialog.show_list()).class("primary");
+            p().class("buttons").child(back).into_any()
+        })
+    };
+    div()
+        .id("library-backup")
+        .child((
+            h3().child(text::restore_backup()),
+            div().aria_live("polite").child(content),
+            back,
+        ))
+        .into_any()
+}
+
+/// Asks whether to restore the settings too.
+fn settings_question(dialog: LibraryDialog, preferences: Preferences) -> AnyView {
+    let restores_settings = RwSignal::new(false);
+    let field = checkbox(
+        text::restore_settings(),
+        move || restores_settings.get(),
+        move |on| restores_settings.set(on),
+    );
+    let restore = button(text::restore(), move || {
+        if let Some(reader) = dialog.reader.try_update_value(Option::take).flatten() {
+            let preferences = restores_settings.get_untracked().then_some(preferences);
+            import(dialog, reader, preferences);
+        }
+    });
+    let cancel = button(text::cancel(), move || dialog.show_list());
+    div()
+        .child((
+            field,
+            p().class("buttons")
+                .child((restore.class("primary"), cancel)),
+        ))
+        .into_any()
+}
+
+/// Imports a backup; its settings only with `preferences`, which they replace.
+fn import(dialog: LibraryDialog, reader: Reader, preferences: Option<Preferences>) {
+    dialog.restore.set(Restore::InProgress(0));
+    dialog.spawn(async move {
+        dialog.repository.synced().await;
+        let mut import = BackupImport::default();
+        let result = match dialog.repository.database().await {
+            Ok(database) => import.run(dialog, database, reader, preferences).await,
+            Err(error) => Err(error),
+        };
+        dialog.restore.set(Restore::Done(import.report()));
+        request_animation_frame(|| focus("#library-backup button"));
+        dialog.load_entries().await?;
+        result
+    });
+}
+
+/// A running import and its counts so far.
+#[derive(Default)]
+struct BackupImport {
+    merger: Merger,
+    added: usize,
+    updated: usize,
+    unchanged: usize,
+    /// The number of games that were not stored because the quota is exceeded.
+    not_stored: usize,
+    errors: Vec<String>,
+}
+
+impl BackupImport {
+    async fn run(
+        &mut self,
+        dialog: LibraryDialog,
+        database: Rc<Database>,
+        mut reader: Reader,
+        preferences: Option<Preferences>,
+    ) -> Result<(), DatabaseError> {
+        self.merger = Merger::new(database.entries().await?.iter());
+        // Games with the same id as a stored one are merged first; see `Merger::has_same_id`.
+        let mut deferred = Vec::new();
+        let mut has_more = true;
+        while has_more {
+            let (mut games, start) = (Vec::new(), device::now());
+            while games.len() < BATCH && device::now() < start + TIME_SLICE {
+                match reader.next() {
+                    Some(Ok(game)) => games.push(game),
+                    Some(Err(error)) => {
+                        self.errors.push(text::bad_game(reader.number, &error));
+                    }
+                    None => {
+                        has_more = false;
+                        break;
+                    }
+                }
+            }
+            self.merge(&database, games, Some(&mut deferred)).await?;
+            let percent = reader.percent() / 2;
+            dialog.restore.set(Restore::InProgress(percent));
+            device::sleep(0).await;
+        }
+        let mut done = 0;
+        for games in deferred.chunks(BATCH / 4) {
+            done += games.len();
+            self.merge(&database, games.to_vec(), None).await?;
+            let percent = 50 + done * 50 / deferred.len();
+            dialog.restore.set(Restore::InProgress(percent));
+            device::sleep(0).await;
+        }
+        self.restore_extras(&reader.extras, preferences);
+        if self.not_stored > 0 {
+            return Err(DatabaseError::QuotaExceeded);
+        }
+        Ok(())
+    }
+
+    /// Merges games into the library. Those without a stored game of the same id are moved to
+    /// `deferred`, if given.
+    async fn merge(
+        &mut self,
+        database: &Database,
+        games: Vec<Game>,
+        mut deferred: Option<&mut Vec<Game>>,
+    ) -> Result<(), DatabaseError> {
+        let ids: Vec<String> = games
+            .iter()
+            .flat_map(|game| self.merger.required_ids(game))
+            .collect();
+        let mut known = database.games(&ids).await?;
+        let mut merged_games = BTreeMap::new();
+        let mut counts = [0; 3];
+        for theirs in games {
+            if let Some(deferred) = &mut deferred
+                && !Merger::has_same_id(&known, &theirs)
+            {
+                deferred.push(theirs);
+                continue;
+            }
+            let (merged, id) = self.merger.merge(&mut known, theirs);
+            counts[merged as usize] += 1;
+            if merged != Merged::Unchanged {
+                merged_games.insert(id.clone(), known[&id].clone());
+            }
+        }
+        match database.write(merged_games.values(), &[]).await {
+            Ok(()) => {
+                let [added, updated, unchanged] = counts;
+                self.added += added;
+                self.updated += updated;
+                self.unchanged += unchanged;
+                Ok(())
+            }
+            Err(DatabaseError::QuotaExceeded) => {
+                // Other batches may still fit.
+                self.not_stored += merged_games.len();
+                Ok(())
+            }
+            Err(error) => Err(error),
+        }
+    }
+
+    fn restore_extras(&mut self, extras: &BackupExtras, preferences: Option<Preferences>) {
+        let storage = BrowserStorage::new();
+        if let Some(scores) = &extras.scores {
+            match storage::merge_scores(&storage, scores) {
+                Ok(()) => {}
+                Err(MergeScoresError::Invalid(error)) => {
+                    self.errors
+                        .push(text::restore_bad_scores(&error.to_string()));
+                }
+                Err(MergeScoresError::Storage(problem)) => {
+                    self.errors.push(text::storage_problem(&problem));
+                }
+            }
+        }
+        if let Some(setup) = &extras.setup {
+            storage::restore_last_setup(&storage, setup);
+        }
+        if let (Some(text), Some(preferences)) = (&extras.settings, preferences) {
+            match Settings::parse(text) {
+                Ok(settings) => preferences.replace(settings),
+                Err(error) => self
+                    .errors
+                    .push(text::restore_bad_settings(&error.to_string())),
+            }
+        }
+    }
+
+    fn report(self) -> RestoreReport {
+        let mut errors = self.errors;
+        if errors.len() > MAX_ERRORS {
+            let more = errors.len() - MAX_ERRORS;
+            errors.truncate(MAX_ERRORS);
+            errors.push(text::restore_errors_more(more as u64));
+        }
+        if self.not_stored > 0 {
+            errors.push(text::restore_no_room(self.not_stored as u64));
+        }
+        RestoreReport {
+            summary: Some(text::restored(
+                self.added as u64,
+                self.updated as u64,
+                self.unchanged as u64,
+            )),
+            errors,
+        }
+    }
+}

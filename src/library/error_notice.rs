@@ -1,0 +1,41 @@
+//! The notice about an error of the database.
+
+use super::{state::LibraryDialog, text};
+use crate::components::html::{self, div, p};
+use crate::{components::button::button, storage::database::DatabaseError};
+use leptos::{ev, prelude::*};
+
+/// Describes the current error, and offers to delete old games if the storage quota is
+/// exceeded.
+pub(super) fn error_notice(dialog: LibraryDialog) -> Option<AnyView> {
+    let error = dialog.repository.error()?;
+    let oldest = dialog.oldest();
+    let message = match &error {
+        DatabaseError::QuotaExceeded => text::make_room_question(oldest.len()),
+        DatabaseError::Unavailable(details) => text::library_denied(details),
+        DatabaseError::Newer => text::library_newer().to_owned(),
+        DatabaseError::Failed(details) => text::library_failed(details),
+        DatabaseError::Foreign { name, stores } => {
+            text::library_failed(&text::foreign_database(name, stores))
+        }
+    };
+    let buttons = (error == DatabaseError::QuotaExceeded && !oldest.is_empty()).then(|| {
+        let delete_oldest = move |_| {
+            let oldest = untrack(|| dialog.oldest());
+            dialog.spawn(async move {
+                let database = dialog.repository.database().await?;
+                database.write(std::iter::empty(), &oldest).await?;
+                dialog.repository.synced().await;
+                dialog.load_entries().await
+            });
+        };
+        let yes = html::button()
+            .r#type("button")
+            .on(ev::click, delete_oldest)
+            .child(text::make_room_confirm(oldest.len() as u64));
+        let no = button(text::cancel(), move || dialog.repository.set_error(None));
+        p().class("buttons").child((yes, no))
+    });
+    let notice = div().child((p().class("warning").child(message), buttons));
+    Some(notice.into_any())
+}
