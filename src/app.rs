@@ -2,7 +2,7 @@
 
 use crate::{
     autosave::Autosave,
-    background::Dropped,
+    background::DropData,
     board::board,
     components::{
         button::button,
@@ -32,7 +32,7 @@ use web_sys::DragEvent;
 pub(crate) fn app(store: GameStore<BrowserStorage>, found: StoredGame) -> AnyView {
     let navigation = Navigation::new(parts::load);
     provide_context(navigation);
-    provide_context(parts::Started::default());
+    provide_context(parts::StartedParts::default());
     provide_context(Evaluations(RwSignal::new(Vec::new())));
     let game = open_game(navigation, store, found);
     provide_context(game);
@@ -211,12 +211,12 @@ fn take_drops(owner: Owner, navigation: Navigation) {
         };
         // It can only be read now.
         let files = data.files().map(|files| device::list(&files));
-        let dropped = Dropped {
+        let dropped = DropData {
             files: files.unwrap_or_default(),
             text: data.get_data("text").unwrap_or_default(),
         };
         with_background(owner.clone(), navigation, |background| {
-            (background.take_drop)(dropped);
+            (background.handle_drop)(dropped);
         });
     });
 }

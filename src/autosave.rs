@@ -8,36 +8,36 @@ use crate::{
 };
 use leptos::prelude::*;
 
-/// Stores one's own game, and knows its id among all that were played here.
+/// Stores the current game and knows its id.
 #[derive(Clone, Copy)]
 pub(crate) struct Autosave(StoredValue<State, LocalStorage>);
 
 struct State {
     store: GameStore<BrowserStorage>,
-    /// Another page goes on with the game of the first id: from then on the one that is
-    /// played here is another game, with the second.
+    /// The ids before and after another tab has continued the game: from then on, the game in
+    /// this tab is a different one with the second id.
     diverged: Option<(String, String)>,
-    /// It has been said that games can't be stored.
+    /// Whether a failure to save was reported.
     reported: bool,
     navigation: Navigation,
-    fresh_id: fn() -> String,
+    new_id: fn() -> String,
 }
 
 impl Autosave {
-    /// Stores the game now and after each command, and says so once if that fails.
-    /// `fresh_id` makes an id that no game has yet.
+    /// Stores the game now and after each command, and reports the first failure. `new_id`
+    /// returns an unused id.
     pub(crate) fn start(
         game: GameState,
         store: GameStore<BrowserStorage>,
-        fresh_id: fn() -> String,
+        new_id: fn() -> String,
     ) -> Self {
         let autosave = Self(StoredValue::new_local(State {
-            // What is known from the start has been said then.
+            // Reported when the game was loaded.
             reported: !store.can_write(),
             store,
             diverged: None,
             navigation: use_navigation(),
-            fresh_id,
+            new_id,
         }));
         let save = move |session: &Session| autosave.0.update_value(|state| state.save(session));
         game.peek(save);
@@ -45,7 +45,7 @@ impl Autosave {
         autosave
     }
 
-    /// The id of one's own game, on the board or kept aside.
+    /// Returns the id of the current game, on the board or behind a visited one.
     pub(crate) fn own_id(self, session: &Session) -> String {
         self.0.with_value(|state| state.id(session).to_owned())
     }
@@ -62,20 +62,20 @@ impl State {
     fn save(&mut self, session: &Session) {
         let (played, series_score) = session.own();
         let id = self.id(session).to_owned();
-        let saved = self.store.save(&id, played);
-        if saved.is_ok() {
+        let result = self.store.save(&id, played);
+        if result.is_ok() {
             self.store.save_series_score(series_score);
         }
-        if saved == Err(SaveError::Conflict) {
-            self.diverged = Some((session.own_id().to_owned(), (self.fresh_id)()));
+        if result == Err(SaveError::Conflict) {
+            self.diverged = Some((session.own_id().to_owned(), (self.new_id)()));
         }
-        match saved {
+        match result {
             Ok(Saved::Updated) => {}
             Ok(Saved::Recreated) => self.navigation.notify(text::stored_again()),
             Err(_) if self.reported => {}
-            Err(why) => {
+            Err(error) => {
                 self.reported = true;
-                self.navigation.notify(text::not_stored(why));
+                self.navigation.notify(text::not_stored(error));
             }
         }
     }

@@ -1,6 +1,6 @@
-//! What runs beside the game once it can be played, or as soon as it is needed: computer
-//! players, settings, sound, saving to the library and the high scores, and what is dropped on
-//! the page.
+//! The part of the program that runs in the background: computer players, settings, sound, the
+//! library, high scores, and files dropped on the page. It is loaded after the page has started,
+//! or earlier if needed.
 
 use crate::{
     device,
@@ -18,15 +18,15 @@ use four_shapes_engine::scores::Score;
 use leptos::prelude::*;
 use web_sys::File;
 
-/// What was dropped on the page.
+/// The data of a drop event.
 #[derive(Debug)]
-pub(crate) struct Dropped {
+pub(crate) struct DropData {
     pub(crate) files: Vec<File>,
-    /// Where no files were dropped.
+    /// The text; used if there are no files.
     pub(crate) text: String,
 }
 
-/// Starts it all.
+/// Starts the background tasks and provides their contexts.
 pub(crate) fn start() {
     device::add_style_sheet("dialogs.css");
     let (game, navigation) = (use_game(), use_navigation());
@@ -34,29 +34,29 @@ pub(crate) fn start() {
     provide_context(sound);
     let preferences = Preferences::open(game, navigation, sound);
     provide_context(preferences);
-    // Sounds are allowed in answer to these.
+    // Browsers allow audio to start only in response to these events.
     for event in ["pointerdown", "pointerup", "keydown"] {
         window_event_listener_untyped(event, move |_| sound.wake(&preferences.get_untracked()));
     }
     window_event_listener_untyped("storage", move |_| preferences.reload());
-    let guest = device::is_guest();
-    let repository = Repository::start(guest);
+    let is_guest = device::is_guest();
+    let repository = Repository::start(is_guest);
     provide_context(repository);
     computers::start(game, navigation, expect_context());
     game.on_event(move |session| sound.hear(session, &preferences.get_untracked()));
-    if guest {
+    if is_guest {
         return;
     }
     game.on_event(move |session| {
         repository.schedule_sync();
-        link::keep(session);
-        remember_wins(game, navigation);
+        link::update_address(session);
+        record_high_scores(game, navigation);
     });
-    remember_wins(game, navigation);
+    record_high_scores(game, navigation);
 }
 
-/// Adds each game that was won meanwhile to the high scores.
-fn remember_wins(game: GameState, navigation: Navigation) {
+/// Adds newly won games to the high scores.
+fn record_high_scores(game: GameState, navigation: Navigation) {
     for won in game.take_wins() {
         let score = device::today().and_then(|today| Score::of(&won, today));
         let added = score.map(|score| storage::add_score(&BrowserStorage::new(), score));
@@ -66,33 +66,32 @@ fn remember_wins(game: GameState, navigation: Navigation) {
     }
 }
 
-/// Takes what was dropped on the page: bots, or one text.
-pub(crate) fn take_drop(dropped: Dropped) {
+/// Opens dropped bots, or a dropped file or text.
+pub(crate) fn handle_drop(data: DropData) {
     let (game, navigation) = (use_game(), use_navigation());
     if device::is_guest() {
         return navigation.notify(text::not_for_guests());
     }
-    let Dropped { files, text } = dropped;
+    let DropData { files, text } = data;
     if files.iter().any(device::is_bot) {
         return navigation.open_with(Place::Tournament, Incoming::Bots(files));
     }
     let Some(file) = files.into_iter().next() else {
-        return take_text(game, navigation, text);
+        return open_text(game, navigation, text);
     };
-    let most = backup::MAX_BYTES as u32;
-    let read = move |read| match read {
-        Ok(text) => take_text(game, navigation, text),
-        Err(error) => navigation.notify(load::not_read(&error)),
+    let on_read = move |text| match text {
+        Ok(text) => open_text(game, navigation, text),
+        Err(error) => navigation.notify(load::file_error(&error)),
     };
-    device::read_large(&file, most, Box::new(read));
+    device::read_large(&file, backup::MAX_BYTES as u32, Box::new(on_read));
 }
 
-fn take_text(game: GameState, navigation: Navigation, text: String) {
+fn open_text(game: GameState, navigation: Navigation, text: String) {
     if backup::is_backup(&text) {
         navigation.open_with(Place::Library, Incoming::Backup(text));
     } else if text.contains("\"four-shapes-tournament\"") {
         navigation.open_with(Place::Tournament, Incoming::TournamentFile(text));
-    } else if let Err(error) = load::take(game, navigation, &text) {
+    } else if let Err(error) = load::load_text(game, navigation, &text) {
         navigation.notify(error);
     }
 }

@@ -1,10 +1,10 @@
-//! The parts that `cargo xtask build` splits the program into. The first has all that is
-//! needed to play; the others are fetched once the game can be played, or sooner if one of
-//! their places is opened. Plain Trunk makes one program of the same source.
+//! The parts that `cargo xtask build` splits the program into. The first contains everything
+//! that is needed to play; the others are fetched after the page has started, or earlier if one
+//! of their places is opened. Plain Trunk builds one unsplit program.
 
 use crate::{
     analysis, background,
-    background::Dropped,
+    background::DropData,
     components::dialog::Content,
     conversation, help, library,
     navigation::{LoadError, Place},
@@ -17,8 +17,8 @@ use leptos::prelude::*;
 use leptos::wasm_split::{SplitLoaderError, wasm_split};
 use std::pin::Pin;
 
-/// What starts when it is first loaded. Dialogs, panels and what runs in the background are in
-/// one part: on their own they would be 16 KB more, for what they have in common.
+/// A unit that is started after it was first loaded. Dialogs, panels and background tasks are in
+/// one WebAssembly part, as separate parts would be 16 KB larger together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Part {
     Background,
@@ -46,20 +46,20 @@ impl Part {
     }
 }
 
-/// The parts that have started.
+/// The started parts.
 #[derive(Clone, Copy, Default)]
-pub(crate) struct Started(StoredValue<Vec<Part>>);
+pub(crate) struct StartedParts(StoredValue<Vec<Part>>);
 
-/// What the program asks of the part that runs in the background.
+/// The functions of the background tasks.
 #[derive(Clone, Copy)]
 pub(crate) struct Background {
     start: fn(),
     pub(crate) open_link: fn(),
     pub(crate) toggle_sound: fn(),
-    pub(crate) take_drop: fn(Dropped),
+    pub(crate) handle_drop: fn(DropData),
 }
 
-/// What the program asks of a part with places.
+/// The functions of a part with places.
 struct Places {
     start: fn(),
     content: fn(Place) -> Content,
@@ -68,7 +68,7 @@ struct Places {
 #[cfg(split)]
 impl From<SplitLoaderError> for LoadError {
     fn from(_: SplitLoaderError) -> Self {
-        // Left by the loader, which knows what the server has answered.
+        // Set by the loader, which knows the status of the response.
         if crate::device::noted("data-outdated") == "true" {
             Self::Outdated
         } else {
@@ -77,7 +77,7 @@ impl From<SplitLoaderError> for LoadError {
     }
 }
 
-/// Functions whose code is in a part: they wait until that is there.
+/// Declares functions whose code is in a part, which they load first.
 macro_rules! lazy {
     ($(in $part:ident fn $name:ident() -> $output:ty { $body:expr })+) => {$(
         #[cfg(split)]
@@ -103,7 +103,7 @@ lazy! {
             start: background::start,
             open_link: share::link::open,
             toggle_sound: settings::preferences::toggle_sound,
-            take_drop: background::take_drop,
+            handle_drop: background::handle_drop,
         }
     }
 
@@ -157,30 +157,30 @@ lazy! {
     }
 }
 
-/// Reads the game that is stored in the browser.
+/// Loads the stored game.
 ///
 /// # Errors
-/// If the part that does that can't be fetched.
+/// Returns an error if the part that parses games can't be fetched.
 pub(crate) async fn open_stored(
     storage: BrowserStorage,
 ) -> Result<(GameStore<BrowserStorage>, StoredGame), LoadError> {
     Ok(stored_part().await?(storage))
 }
 
-/// Loads and starts the part that runs in the background.
+/// Loads and starts the background tasks.
 ///
 /// # Errors
-/// If it can't be fetched; it can be tried again.
+/// Returns an error if their part can't be fetched; this can be retried.
 pub(crate) async fn background(owner: &Owner) -> Result<Background, LoadError> {
     let background = background_part().await?;
     start(owner, Part::Background, background.start);
     Ok(background)
 }
 
-/// Loads and starts the part in which a place is, and returns what is in that place.
+/// Loads and starts the part of a place, and returns the contents of the place.
 ///
 /// # Errors
-/// If a part can't be fetched; it can be tried again.
+/// Returns an error if a part can't be fetched; this can be retried.
 pub(crate) fn load(
     owner: Owner,
     place: Place,
@@ -199,21 +199,21 @@ pub(crate) fn load(
     })
 }
 
-/// Loads all parts, so that every place opens at once from here on, also without a network.
-/// Only what runs without its place being open starts: a tournament may have to go on.
+/// Loads all parts, so that every place opens immediately and without a network. The tournament
+/// is also started, as it may have to be resumed.
 ///
 /// # Errors
-/// If a part can't be fetched.
+/// Returns an error if a part can't be fetched.
 pub(crate) async fn load_all(owner: &Owner) -> Result<(), LoadError> {
     background(owner).await?;
     library_part().await?;
     load(owner.clone(), Place::Tournament).await.map(|_| ())
 }
 
-/// Starts a part the first time that it is there. What it provides belongs to the page.
+/// Starts a part unless it was started. Its contexts are provided to the whole page.
 fn start(owner: &Owner, part: Part, start: fn()) {
     owner.with(|| {
-        let Started(started) = expect_context();
+        let StartedParts(started) = expect_context();
         if !started.with_value(|started| started.contains(&part)) {
             started.update_value(|started| started.push(part));
             start();

@@ -18,7 +18,7 @@ use crate::{
         state::{GameState, use_game},
     },
     navigation::{Navigation, Place, use_navigation},
-    share::save::save,
+    share::save_file,
     text,
 };
 use console::Console;
@@ -62,7 +62,7 @@ impl Conversation {
                 Action::Start(setup) => Command::Start(setup).into(),
                 Action::Sit { place, computer } => Command::Sit(place, computer).into(),
                 Action::Save(name) => {
-                    save(self.game, name);
+                    save_file(self.game, name);
                     self.note(text::saved_line());
                     Request::Announce(text::saved_line().to_owned())
                 }

@@ -5,7 +5,7 @@ use crate::{
     components::html::div,
     game::state::use_game,
     navigation::{Place, use_navigation},
-    share::save::save,
+    share::save_file,
     text,
 };
 use leptos::prelude::*;
@@ -25,7 +25,7 @@ pub(crate) fn tools() -> AnyView {
             dialog(text::players(), Place::Players),
             panel(text::analysis(), Place::Analysis),
             dialog(text::share(), Place::Share),
-            button(text::save(), move || save(game, None)),
+            button(text::save(), move || save_file(game, None)),
             dialog(text::load(), Place::Load),
             panel(text::text_panel(), Place::Conversation),
             dialog(text::library(), Place::Library),

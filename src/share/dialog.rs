@@ -1,4 +1,4 @@
-//! A link to the match on the board.
+//! The share dialog: a link to the match on the board.
 
 use crate::components::dom::input_of;
 use crate::components::html::{div, input, label, p};
@@ -12,11 +12,11 @@ use crate::{
 use four_shapes_engine::link;
 use leptos::{ev, prelude::*};
 
-/// What is in the share dialog.
+/// Returns the contents of the share dialog.
 pub(crate) fn share() -> AnyView {
     let navigation = use_navigation();
     let address = device::address_with(&use_game().peek_match(link::write));
-    // Whether the link was copied, once that was tried.
+    // The result of copying the link; `None` before.
     let copied = RwSignal::new(None);
     let field = input()
         .r#type("text")
@@ -28,13 +28,13 @@ pub(crate) fn share() -> AnyView {
                 input.select();
             }
         });
-    let to_copy = address.clone();
+    let copied_address = address.clone();
     let copy = button(text::copy(), move || {
-        device::copy(&to_copy, move |done| {
-            if !done {
+        device::copy(&copied_address, move |success| {
+            if !success {
                 select_text("share-link");
             }
-            copied.set(Some(done));
+            copied.set(Some(success));
         });
     });
     let result = move || match copied.get() {

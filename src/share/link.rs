@@ -1,4 +1,4 @@
-//! Games, set-ups of tournaments and dialogs in the page's address.
+//! The fragment of the page's address: a game, the set-up of a tournament, or a dialog.
 
 use crate::{
     device,
@@ -12,46 +12,45 @@ use crate::{
 };
 use four_shapes_engine::{Match, link, tournament::file};
 
-/// The dialogs that an address can open. Anybody can make such an address, so it does
-/// no more than that.
+/// The dialogs that a link can open. Anyone can create such a link, so it does nothing else.
 const DIALOGS: [Place; 4] = [
     Place::NewGame,
     Place::Library,
     Place::Tournament,
     Place::About,
 ];
-/// The first of them, with a computer in the second seat.
+/// Opens the dialog of a new game with a computer player in the second seat.
 const AGAINST_COMPUTER: &str = "new-game=computer";
 
-/// Shows the game of the link that the page was opened with, if it was. A game
-/// that is not over is kept aside; another one makes room. Or opens the dialog that
-/// the address names.
+/// Shows the game or opens the dialog of the address. An unfinished current game is not
+/// replaced: the other one is visited.
 pub(crate) fn open() {
     let (game, navigation) = (use_game(), use_navigation());
     let fragment = link::without_trackers(&device::fragment());
     if !link::is_link(&fragment) {
-        return open_place(&fragment);
+        return open_dialog(&fragment);
     }
-    let (command, notice) = game.peek(|session| {
-        let visits = session.is_visiting() || device::is_guest();
-        read(&fragment, session.played(), visits)
+    let (request, notice) = game.peek(|session| {
+        let always_visits = session.is_visiting() || device::is_guest();
+        parse(&fragment, session.played(), always_visits)
     });
-    if let Some(command) = command {
-        game.send(command);
+    if let Some(request) = request {
+        game.send(request);
     }
     if let Some(notice) = notice {
         navigation.notify(notice);
     }
-    // It may be the game on the board already.
+    // The game may already be on the board.
     game.peek(|session| {
-        if is_of(&fragment, session.played()) {
-            keep(session);
+        if is_link_to(&fragment, session.played()) {
+            update_address(session);
         }
     });
 }
 
-/// Opens the place that the address names, once: not again when the page is reloaded.
-fn open_place(fragment: &str) {
+/// Opens the dialog of a fragment, and clears the fragment so that a reload does not open it
+/// again.
+fn open_dialog(fragment: &str) {
     let navigation = use_navigation();
     if file::is_link(fragment) {
         device::set_fragment("");
@@ -66,15 +65,19 @@ fn open_place(fragment: &str) {
     }
 }
 
-/// What a link asks for while a match is on the board: to show its game, if that is another
-/// one, and to say what is wrong. `visits` is whether it is a guest there in any case.
-pub(super) fn read(fragment: &str, now: &Match, visits: bool) -> (Option<Request>, Option<String>) {
+/// Returns the request that shows the game of a link, unless it is on the board, and a notice
+/// about errors. `always_visits` is true if even an empty or finished match is not replaced.
+pub(super) fn parse(
+    fragment: &str,
+    current: &Match,
+    always_visits: bool,
+) -> (Option<Request>, Option<String>) {
     let played = match link::parse(fragment) {
         Ok(played) => Box::new(played),
         Err(error) => return (None, Some(text::bad_link_error(&error))),
     };
-    let show = (!is_of(fragment, now)).then(|| {
-        if visits || at_stake(now).is_some() {
+    let request = (!is_link_to(fragment, current)).then(|| {
+        if always_visits || at_stake(current).is_some() {
             VisitCommand::Visit(played).into()
         } else {
             Command::Load(played).into()
@@ -82,19 +85,19 @@ pub(super) fn read(fragment: &str, now: &Match, visits: bool) -> (Option<Request
     });
     let unknown = link::unknown_fields(fragment);
     let notice = (!unknown.is_empty()).then(|| text::unknown_link_fields(&unknown));
-    (show, notice)
+    (request, notice)
 }
 
-/// Whether a link is that of a match as it is now.
-fn is_of(fragment: &str, now: &Match) -> bool {
-    link::parse(fragment).is_ok_and(|played| link::write(&played) == link::write(now))
+/// Returns whether a link is that of a match.
+fn is_link_to(fragment: &str, played: &Match) -> bool {
+    link::parse(fragment).is_ok_and(|linked| link::write(&linked) == link::write(played))
 }
 
-/// While a shared game is on the board, the address has it as it is now: it
-/// survives a reload, and can be passed on. One's own game is in no address.
-pub(crate) fn keep(session: &Session) {
+/// Sets the address to the link of the visited game, which therefore survives a reload, or
+/// clears it if no game is visited.
+pub(crate) fn update_address(session: &Session) {
     if device::is_guest() {
-        // It is only looked at.
+        // A guest cannot change the game.
     } else if session.is_visiting() {
         device::set_fragment(&link::write(session.played()));
     } else if link::is_link(&device::fragment()) {

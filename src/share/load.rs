@@ -1,4 +1,4 @@
-//! Reading a match from a file, a link or a text.
+//! Loading a match from a file or a text, which may be a link or moves.
 
 use crate::components::html::{self, form, input, label, p, textarea};
 use crate::{
@@ -18,35 +18,35 @@ use four_shapes_engine::{
 use leptos::{ev, prelude::*};
 use web_sys::File;
 
-/// The text that was pasted, until a game is loaded.
+/// The pasted text, until a game is loaded.
 #[derive(Clone, Copy)]
-struct Pasted(RwSignal<String>);
+struct PastedText(RwSignal<String>);
 
-/// Makes a place for what is pasted: it stays as long as the page.
+/// Provides the pasted text, which outlives the dialog.
 pub(crate) fn start() {
-    provide_context(Pasted(RwSignal::new(String::new())));
+    provide_context(PastedText(RwSignal::new(String::new())));
 }
 
-/// What is in the load dialog.
+/// Returns the contents of the load dialog.
 pub(crate) fn load() -> AnyView {
     let navigation = use_navigation();
     let game = use_game();
     let error = RwSignal::new(None::<String>);
-    let Pasted(pasted) = expect_context();
-    let done = move |loaded: Result<(), String>| match loaded {
+    let PastedText(pasted) = expect_context();
+    let on_loaded = move |result: Result<(), String>| match result {
         Ok(()) => {
             pasted.set(String::new());
             navigation.close(Place::Load);
             focus_board();
         }
-        Err(why) => error.set(Some(why)),
+        Err(message) => error.set(Some(message)),
     };
     let file = input()
         .r#type("file")
         .accept(".json,.txt,application/json,text/plain")
         .on(ev::change, move |event| {
             if let Some(file) = device::chosen_file(&event) {
-                read(game, navigation, &file, done);
+                load_file(game, navigation, &file, on_loaded);
             }
         });
     let text_area = textarea()
@@ -60,7 +60,7 @@ pub(crate) fn load() -> AnyView {
     form()
         .on(ev::submit, move |event| {
             event.prevent_default();
-            done(pasted.with_untracked(|text| take(game, navigation, text)));
+            on_loaded(pasted.with_untracked(|text| load_text(game, navigation, text)));
         })
         .child((
             replacement_warning(game),
@@ -77,12 +77,12 @@ pub(crate) fn load() -> AnyView {
         .into_any()
 }
 
-/// Loads what a text says, or says what is wrong with it and changes nothing.
+/// Loads the match of a text.
 ///
 /// # Errors
-/// Words for what is wrong with the text.
-pub(crate) fn take(game: GameState, navigation: Navigation, text: &str) -> Result<(), String> {
-    let (played, notice) = read_text(text, game.peek_match(Match::rules))?;
+/// Returns a message if the text is invalid.
+pub(crate) fn load_text(game: GameState, navigation: Navigation, text: &str) -> Result<(), String> {
+    let (played, notice) = parse_text(text, game.peek_match(Match::rules))?;
     game.send(Command::Load(Box::new(played)));
     if let Some(notice) = notice {
         navigation.notify(notice);
@@ -90,53 +90,53 @@ pub(crate) fn take(game: GameState, navigation: Navigation, text: &str) -> Resul
     Ok(())
 }
 
-/// Reads the match that a text is while a board of these rules is seen, with a notice of
-/// what was passed over.
+/// Parses a match, and returns a notice about ignored parts. `rules` are those of the match on
+/// the board, which apply to plain moves.
 ///
 /// # Errors
-/// Words for what is wrong with it.
-pub(super) fn read_text(text: &str, rules: Rules) -> Result<(Match, Option<String>), String> {
+/// Returns a message if the text is invalid.
+pub(super) fn parse_text(text: &str, rules: Rules) -> Result<(Match, Option<String>), String> {
     if backup::is_backup(text) {
         return Err(text::backup_not_here().to_owned());
     }
-    // Moves are for the board that is seen, or else for the one that everybody
-    // plays on. If both are wrong, the one that got further was meant.
-    let at = |error: &ImportError| match error {
+    // If plain moves are illegal on this board, the classic one is tried. If they are illegal on
+    // both, the error further on is reported.
+    let position = |error: &ImportError| match error {
         ImportError::Moves(error) => error.at,
         _ => 0,
     };
-    let read = import::parse(text, rules).or_else(|error| {
+    let parsed = import::parse(text, rules).or_else(|error| {
         let classic = import::parse(text, Rules::CLASSIC);
         classic.map_err(|other| {
-            if at(&other) > at(&error) {
+            if position(&other) > position(&error) {
                 other
             } else {
                 error
             }
         })
     });
-    let played = read.map_err(|error| text::import_error(&error))?;
+    let played = parsed.map_err(|error| text::import_error(&error))?;
     let unknown = import::unknown_fields(text);
     let notice = (!unknown.is_empty()).then(|| text::unknown_link_fields(&unknown));
     Ok((played, notice))
 }
 
-fn read(
+fn load_file(
     game: GameState,
     navigation: Navigation,
     file: &File,
-    done: impl FnOnce(Result<(), String>) + 'static,
+    on_loaded: impl FnOnce(Result<(), String>) + 'static,
 ) {
     device::read_file(file, move |text| {
-        done(match text {
-            Ok(text) => take(game, navigation, &text),
-            Err(error) => Err(not_read(&error).to_owned()),
+        on_loaded(match text {
+            Ok(text) => load_text(game, navigation, &text),
+            Err(error) => Err(file_error(&error).to_owned()),
         });
     });
 }
 
-/// Why a file was not read, in words.
-pub(crate) fn not_read(error: &NotRead) -> &'static str {
+/// Returns the message of an error reading a file.
+pub(crate) fn file_error(error: &NotRead) -> &'static str {
     match error {
         NotRead::TooLarge => text::too_large(),
         NotRead::Failed => text::not_read(),

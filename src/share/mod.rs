@@ -5,4 +5,12 @@ pub(crate) mod link;
 pub(crate) mod load;
 #[cfg(test)]
 mod proptests;
-pub(crate) mod save;
+
+use crate::{device, game::state::GameState, text};
+use four_shapes_engine::record;
+
+/// Downloads the match on the board as a file. Without a name, a default name is used.
+pub(crate) fn save_file(game: GameState, name: Option<String>) {
+    let name = name.unwrap_or_else(|| text::game_file_name(&device::date()));
+    device::download(&name, &game.peek_match(record::write));
+}

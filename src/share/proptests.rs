@@ -1,6 +1,5 @@
-//! Links and texts that strangers send, on the page's own way: from the address or the text
-//! to the command, through the session and the store, to what is
-//! shown and said.
+//! Property tests with arbitrary links and texts, which pass through the same steps as in the
+//! page: parsing, session, store, view and messages.
 
 use super::{link, load};
 use crate::{
@@ -13,7 +12,7 @@ use four_shapes_engine::{Match, Rules, link as links, notation, record};
 use proptest::{prelude::*, sample::Index, test_runner::TestRunner};
 use std::cell::Cell;
 
-/// How often; `cargo xtask soak` asks for more.
+/// The number of cases; `cargo xtask soak` runs more.
 fn cases() -> u32 {
     let more = std::env::var("FOUR_SHAPES_SOAK").is_ok();
     if more { 100_000 } else { 2_000 }
@@ -34,7 +33,7 @@ impl Page {
             MemoryStorage::with(&[("four-shapes:game", &own), ("four-shapes:game-id", "7-1")]);
         let (store, StoredGame::Game(found, series_score)) = GameStore::open(storage.clone())
         else {
-            panic!("the game is there");
+            panic!("the game is stored");
         };
         let session = Session::open(*found, series_score)
             .with_ids("7-1".to_owned(), || "7-2".to_owned())
@@ -54,25 +53,25 @@ impl Page {
 
     fn follow_link(&mut self, fragment: &str) {
         let fragment = links::without_trackers(fragment);
-        let visits = self.session.is_visiting() || self.session.is_read_only();
-        let (command, notice) = link::read(&fragment, self.session.played(), visits);
-        self.answer(command, notice);
+        let always_visits = self.session.is_visiting() || self.session.is_read_only();
+        let (request, notice) = link::parse(&fragment, self.session.played(), always_visits);
+        self.apply(request, notice);
     }
 
     fn load(&mut self, text: &str) {
-        match load::read_text(text, self.session.game().rules()) {
+        match load::parse_text(text, self.session.game().rules()) {
             Ok((played, notice)) => {
-                self.answer(Some(Command::Load(Box::new(played)).into()), notice);
+                self.apply(Some(Command::Load(Box::new(played)).into()), notice);
             }
-            Err(words) => self.notices.push(words),
+            Err(message) => self.notices.push(message),
         }
     }
 
-    fn answer(&mut self, request: Option<Request>, notice: Option<String>) {
+    fn apply(&mut self, request: Option<Request>, notice: Option<String>) {
         self.notices.extend(notice);
         if let Some(request) = request {
             self.session.apply(request);
-            // What is shown, said and stored.
+            // View, messages and storage.
             let view = BoardView::of(&self.session);
             let cells = self.session.setup().rules().cells();
             assert_eq!(view.cells.len(), cells);
@@ -86,16 +85,16 @@ impl Page {
         }
     }
 
-    fn opened(&self) -> bool {
+    fn has_changed(&self) -> bool {
         self.session.serial() > 0
     }
 }
 
 fn classic(moves: &str) -> Match {
-    Match::with_default_seats(notation::parse(Rules::CLASSIC, moves).expect("these are moves"))
+    Match::with_default_seats(notation::parse(Rules::CLASSIC, moves).expect("the moves are valid"))
 }
 
-/// Links that are right.
+/// Valid links.
 const LINKS: [&str; 6] = [
     "v=1&board=7x6&connect=4&moves=44455",
     "v=1&board=7x6&connect=4&moves=1212121",
@@ -105,17 +104,17 @@ const LINKS: [&str; 6] = [
     "v=1&board=7x6&connect=4&starts=2&player=Ada.star.pink.%24&player=%3Cb%3E%2E.cross.teal.b&moves=1212",
 ];
 
-/// What comes into a link, and where: in front, behind, between two fields, or anywhere.
+/// A text inserted into a link: before it, after it, between two fields, or anywhere.
 #[derive(Clone, Debug)]
 struct Change {
-    what: String,
+    text: String,
     place: usize,
     at: Index,
 }
 
 fn any_change() -> impl Strategy<Value = Change> {
     let field = (any_text(), any_text()).prop_map(|(name, value)| format!("{name}={value}"));
-    let what = prop_oneof![
+    let text = prop_oneof![
         Just("utm_source=mail".to_owned()),
         Just("fbclid=IwAR0".to_owned()),
         Just("moves=44".to_owned()),
@@ -126,28 +125,28 @@ fn any_change() -> impl Strategy<Value = Change> {
         any_text().prop_map(|name| format!("player={name}.star.red.X")),
         "[%][0-9a-fA-F]{2}",
     ];
-    (what, 0..4_usize, any::<Index>()).prop_map(|(what, place, at)| Change { what, place, at })
+    (text, 0..4_usize, any::<Index>()).prop_map(|(text, place, at)| Change { text, place, at })
 }
 
 fn changed(link: &str, changes: &[Change]) -> String {
     let mut link = link.to_owned();
-    for Change { what, place, at } in changes {
+    for Change { text, place, at } in changes {
         let ends = || {
             link.match_indices('&')
                 .map(|(end, _)| end)
                 .collect::<Vec<_>>()
         };
         link = match place {
-            0 => format!("{what}&{link}"),
-            1 => format!("{link}&{what}"),
+            0 => format!("{text}&{link}"),
+            1 => format!("{link}&{text}"),
             2 if !ends().is_empty() => {
                 let (before, after) = link.split_at(*at.get(&ends()));
-                format!("{before}&{what}{after}")
+                format!("{before}&{text}{after}")
             }
             _ => {
                 let mut characters: Vec<char> = link.chars().collect();
                 let at = at.index(characters.len() + 1);
-                characters.splice(at..at, what.chars());
+                characters.splice(at..at, text.chars());
                 characters.into_iter().collect()
             }
         };
@@ -155,25 +154,26 @@ fn changed(link: &str, changes: &[Change]) -> String {
     link
 }
 
-/// Nothing that is said can steer the page or the text around it.
-fn steers(c: char) -> bool {
+/// Returns whether a character is a control or affects the direction or lines of the text
+/// around it.
+fn is_control(c: char) -> bool {
     c.is_control()
         || matches!(c, '\u{61c}' | '\u{200e}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
 #[test]
-fn whatever_link_or_text_comes_ones_own_game_stays_and_all_is_said_in_words() {
+fn no_link_or_text_loses_the_current_game() {
     let mut runner = TestRunner::new(ProptestConfig {
         failure_persistence: None,
         ..ProptestConfig::with_cases(cases())
     });
     let own = prop_oneof![Just("44553"), Just(""), Just("1212121")];
-    let ways = (own, 0..4_usize, 0..LINKS.len());
+    let inputs = (own, 0..4_usize, 0..LINKS.len());
     let changes = prop::collection::vec(any_change(), 0..4);
     let counts = [(); 3].map(|()| Cell::new(0));
     runner
         .run(
-            &(ways, changes, any_text()),
+            &(inputs, changes, any_text()),
             |((own, way, link), changes, around)| {
                 let link = changed(LINKS[link], &changes);
                 let mut page = Page::open(own, way == 1);
@@ -184,24 +184,25 @@ fn whatever_link_or_text_comes_ones_own_game_stays_and_all_is_said_in_words() {
                 }
                 for notice in &page.notices {
                     prop_assert!((1..400).contains(&notice.chars().count()), "{}", notice);
-                    prop_assert!(!notice.contains(steers), "{:?}", notice);
+                    prop_assert!(!notice.contains(is_control), "{:?}", notice);
                 }
-                // A link leaves a game that goes on alone; otherwise it is in the library soon.
+                // A link does not replace an unfinished game; other games go to the library.
                 let before = record::write(&classic(own));
-                let kept = page.storage.items.borrow();
-                let stays = kept.iter().any(|(name, text)| {
-                    let is_game = name == "four-shapes:game";
+                let items = page.storage.items.borrow();
+                let is_stored = items.iter().any(|(key, text)| {
+                    let is_game = key == "four-shapes:game";
                     *text == before && (is_game || way > 1 || own != "44553")
                 });
-                prop_assert!(stays, "{:?}", kept);
-                prop_assert!(page.opened() || !page.notices.is_empty() || way < 2);
-                let outcome = usize::from(page.opened()) + usize::from(!page.notices.is_empty());
+                prop_assert!(is_stored, "{:?}", items);
+                prop_assert!(page.has_changed() || !page.notices.is_empty() || way < 2);
+                let outcome =
+                    usize::from(page.has_changed()) + usize::from(!page.notices.is_empty());
                 counts[outcome].set(counts[outcome].get() + 1);
                 Ok(())
             },
         )
-        .unwrap_or_else(|wrong| panic!("{wrong}"));
-    // All of it happened.
+        .unwrap_or_else(|error| panic!("{error}"));
+    // Every outcome has occurred.
     for count in counts {
         assert!(count.get() > 0);
     }
