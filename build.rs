@@ -1,6 +1,6 @@
-//! Gives the page's program a part that differs whenever any of the programs or
-//! their data do. Its file is named after its contents, and the other files are
-//! asked for with that name: so a browser never mixes versions.
+//! Compiles the messages, and includes a hash of all sources in the page's program. The name of
+//! the program contains its content hash and is part of requests for the other files, so that a
+//! browser never mixes versions.
 
 use std::{
     env,
@@ -11,7 +11,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// What the other programs, their data and the notices are made from.
+/// The sources of all files of the page.
 const SOURCES: [&str; 21] = [
     "src",
     "locales",
@@ -43,7 +43,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut hasher = DefaultHasher::new();
     for source in SOURCES {
         println!("cargo::rerun-if-changed={source}");
-        add(&root.join(source), &mut hasher)?;
+        hash_path(&root.join(source), &mut hasher)?;
     }
     println!(
         "cargo::rustc-env=FOUR_SHAPES_BUILD={:016x}",
@@ -57,7 +57,7 @@ fn messages(root: &Path) -> Result<(), Box<dyn Error>> {
     let entries = fs::read_dir(root.join("locales/en"))?.collect::<io::Result<Vec<_>>>()?;
     let mut paths: Vec<PathBuf> = entries.iter().map(fs::DirEntry::path).collect();
     paths.sort();
-    // tools/finish.mjs puts that one into index.html.
+    // Inserted into index.html by tools/finish.mjs.
     paths.retain(|path| !path.ends_with("shell.ftl"));
     let sources: Vec<String> = paths
         .iter()
@@ -69,27 +69,27 @@ fn messages(root: &Path) -> Result<(), Box<dyn Error>> {
     Ok(fs::write(folder.join("messages.rs"), code)?)
 }
 
-/// Prepares the page's program for being split at its lazy functions, where `cargo xtask`
-/// asks for it: its `wasm-bindgen` does the rest, and another one can't.
+/// Prepares the page's program for splitting at its lazy functions, if `cargo xtask` requests
+/// it. Only the `wasm-bindgen` of `cargo xtask` can split it.
 fn split() {
-    const WANTED: &str = "FOUR_SHAPES_SPLIT";
+    const VARIABLE: &str = "FOUR_SHAPES_SPLIT";
     println!("cargo::rustc-check-cfg=cfg(split)");
-    println!("cargo::rerun-if-env-changed={WANTED}");
+    println!("cargo::rerun-if-env-changed={VARIABLE}");
     let family = env::var("CARGO_CFG_TARGET_FAMILY").unwrap_or_default();
-    if env::var_os(WANTED).is_some() && family == "wasm" {
+    if env::var_os(VARIABLE).is_some() && family == "wasm" {
         println!("cargo::rustc-cfg=split");
         println!("cargo::rustc-link-arg-bin=four-shapes=--emit-relocs");
     }
 }
 
-/// A file, or all that is in a folder.
-fn add(path: &Path, hasher: &mut DefaultHasher) -> io::Result<()> {
+/// Hashes a file, or all files of a folder recursively.
+fn hash_path(path: &Path, hasher: &mut DefaultHasher) -> io::Result<()> {
     path.file_name().hash(hasher);
     if path.is_dir() {
         let entries = fs::read_dir(path)?.collect::<io::Result<Vec<_>>>()?;
         let mut paths: Vec<PathBuf> = entries.iter().map(fs::DirEntry::path).collect();
         paths.sort();
-        return paths.iter().try_for_each(|path| add(path, hasher));
+        return paths.iter().try_for_each(|path| hash_path(path, hasher));
     }
     fs::read(path)?.hash(hasher);
     Ok(())

@@ -1,10 +1,9 @@
-// What the page does once it is quiet: has itself kept by a service worker, so that it
-// starts without a network, and says when a new version is there. Where there can be no
-// service worker the page is the same, but for that.
+// Loaded when the page is idle: registers the service worker, which makes the page available
+// offline, and shows a notice when a new version is available.
 
 const HOUR = 60 * 60 * 1000;
 
-// For the home screens of iPhones and iPads; other browsers would fetch it for nothing.
+// For the home screens of iPhones and iPads; other browsers would fetch it needlessly.
 if ("standalone" in navigator) {
   const icon = Object.assign(document.createElement("link"), { rel: "apple-touch-icon" });
   icon.href = new URL("install/icon-180.png", document.baseURI);
@@ -13,82 +12,82 @@ if ("standalone" in navigator) {
 
 const byId = (id) => document.getElementById(id);
 const notice = byId("new-version");
-const words = notice.querySelector("p");
+const message = notice.querySelector("p");
 
-// Where the focus was before it came to the notice.
-let before;
+// The element that had the focus before the notice.
+let focusedBefore;
 notice.addEventListener("focusin", ({ relatedTarget }) => {
-  if (!notice.contains(relatedTarget)) before = relatedTarget;
+  if (!notice.contains(relatedTarget)) focusedBefore = relatedTarget;
 });
 
-/** Says once that a new version is there. The words come after their place, to be heard. */
-const say = () => {
-  if (words.textContent) return;
+/** Shows the notice. The text is set later than the element, so that it is announced. */
+const showNotice = () => {
+  if (message.textContent) return;
   notice.hidden = false;
   requestAnimationFrame(() => {
-    words.textContent = words.dataset.text;
+    message.textContent = message.dataset.text;
   });
 };
 
-/** Calls back when a worker is so far, or is there no more. */
-const when = (worker, state, act) => {
-  const look = () => {
+/** Calls back when a worker has reached a state or is redundant. */
+const onState = (worker, state, callback) => {
+  const check = () => {
     if (![state, "redundant"].includes(worker.state)) return;
-    worker.removeEventListener("statechange", look);
-    act();
+    worker.removeEventListener("statechange", check);
+    callback();
   };
-  worker.addEventListener("statechange", look);
-  look();
+  worker.addEventListener("statechange", check);
+  check();
 };
 
 const watch = (registration) => {
-  const found = () => {
+  const onUpdateFound = () => {
     const { installing, waiting, active } = registration;
-    if (waiting) say();
-    // The first one is this very version. Where no page is run by the one before, the
-    // new one does not wait.
+    if (waiting) showNotice();
+    // Without an active worker, the new one has this version. It may also activate without
+    // waiting, if no page uses the old one.
     else if (installing && active) {
-      when(installing, "installed", () => installing.state === "redundant" || say());
+      onState(installing, "installed", () => installing.state === "redundant" || showNotice());
     }
   };
-  registration.addEventListener("updatefound", found);
-  found();
-  // Another window may have begun with the new version before this one could hear of it.
+  registration.addEventListener("updatefound", onUpdateFound);
+  onUpdateFound();
+  // Another window may have activated a new version before this listener was added.
   const { port1, port2 } = new MessageChannel();
   port1.onmessage = ({ data }) => {
-    if (data.program !== document.documentElement.dataset.version) say();
+    if (data.program !== document.documentElement.dataset.version) showNotice();
   };
   registration.active?.postMessage("which version?", [port2]);
 
-  // The game is stored after every move, so that nothing of it is lost. Another window
-  // may have been quicker: then the new version runs already.
+  // Reloading loses nothing, as the game is stored after every move. If no worker is waiting,
+  // another window has already activated the new version.
   byId("use-new-version").addEventListener("click", () => {
     const { waiting } = registration;
     if (!waiting) return location.reload();
     waiting.postMessage("take over");
-    when(waiting, "activated", () => location.reload());
+    onState(waiting, "activated", () => location.reload());
   });
   byId("not-now").addEventListener("click", () => {
     notice.hidden = true;
-    before?.focus();
+    focusedBefore?.focus();
   });
 
-  let looked = Date.now();
+  let lastUpdate = Date.now();
   document.addEventListener("visibilitychange", () => {
-    if (document.visibilityState !== "visible" || Date.now() - looked < HOUR) return;
-    looked = Date.now();
-    // It fails without a network, and is tried again later.
+    if (document.visibilityState !== "visible" || Date.now() - lastUpdate < HOUR) return;
+    lastUpdate = Date.now();
+    // Fails without a network; it is retried later.
     registration.update().catch(() => {});
   });
 };
 
-// Not in another site's frame: the worker would forbid that frame next time.
+// Not in a frame, as the worker's response headers would forbid that frame the next time.
 if (navigator.serviceWorker && window.top === window) {
   const options = { scope: "./", updateViaCache: "none" };
   navigator.serviceWorker.register(new URL("sw.js", document.baseURI), options).then(
-    // Nothing, where an extension stands in the way.
+    // An extension may make it return nothing.
     (registration) => registration && watch(registration),
-    // Forbidden by the browser, or nothing to be had: it is tried again next time.
+    // Blocked or unreachable; it is retried on the next visit.
     (error) => console.info(String(error)),
   );
 }

@@ -1,25 +1,24 @@
-// The service worker: keeps one whole version of the page in the browser, so that it
-// starts without a network and never mixes versions.
+// The service worker: caches one complete version of the page, so that it works offline and
+// never mixes versions.
 //
-// tools/finish.mjs puts in which files there are, by their SHA-256, and what they are
-// called together. Without any, as in a build for development, this worker only takes
-// away what an earlier one has left.
+// tools/finish.mjs inserts the files with tnextCache SHA-256, and tnextCache version. Without them, as in
+// development builds, this worker deletes the caches of earlier ones and unregisters itself.
 "use strict";
 
 const VERSION = "";
 const FILES = {};
 
-// Caches belong to an origin, and one origin may have many pages.
+// Caches belong to an origin, which may have several pages.
 const SCOPE = new URL(self.registration.scope);
 const OURS = `four-shapes ${SCOPE.pathname} `;
 const CACHE = OURS + VERSION;
 
 const INDEX = "index.html";
-// The program's first part is named after its contents, and files without a hash in their
-// names are asked for with that name.
+// The program's first part has its hash in its name. Files without a hash in tnextCache names are
+// requested with that name as query.
 const PROGRAM = /four-shapes-\w+_bg\.wasm/;
 
-/** What a static server can't say about the page. */
+/** Response headers that static hosting may not support. */
 const HEADERS = {
   "content-security-policy": "frame-ancestors 'none'",
   "cross-origin-opener-policy": "same-origin",
@@ -36,13 +35,13 @@ const HEADERS = {
   "x-frame-options": "DENY",
 };
 
-/** Where a file is. Not every server gives out the page by its file's name. */
+/** Returns a file's URL. Not every server serves the page as index.html. */
 const address = (name) => new URL(name === INDEX ? "./" : name, SCOPE);
 
-/** Which of our files an address means, whatever its query; none for an empty name. */
+/** Returns the name of the file of a URL; empty if it is not one of ours. */
 const nameOf = ({ origin, pathname, search }) => {
   if (origin !== SCOPE.origin || !pathname.startsWith(SCOPE.pathname)) return "";
-  // Asked for by a page of another version.
+  // Requested by a page of another version.
   const program = PROGRAM.exec(search)?.[0];
   if (program && !Object.hasOwn(FILES, program)) return "";
   return pathname.slice(SCOPE.pathname.length) || INDEX;
@@ -62,12 +61,12 @@ const sha256 = async (response) => {
   return btoa(String.fromCharCode(...hash));
 };
 
-/** All or nothing, and never what is not in the list. */
+/** Caches all files or none. Unchanged files are copied from earlier caches. */
 const install = async () => {
   const own = await caches.open(CACHE);
-  const kept = (await caches.keys()).filter((name) => name.startsWith(OURS));
+  const cacheNames = (await caches.keys()).filter((name) => name.startsWith(OURS));
   const add = async (name) => {
-    for (const cache of kept) {
+    for (const cache of cacheNames) {
       const response = await inCache(cache, name);
       if (!response || (await sha256(response.clone())) !== FILES[name]) continue;
       if (cache !== CACHE) await own.put(address(name), response);
@@ -83,40 +82,39 @@ const install = async () => {
   }
 };
 
-/** Removes what earlier versions of this page kept, and nothing else. */
-const tidy = async () => {
-  // What is being kept for the next version is not to be told from it.
+/** Deletes the caches of earlier versions of this page. */
+const deleteOldCaches = async () => {
+  // The cache of a version that is being installed can't be distinguished from old ones.
   if (self.registration.installing) return;
   const old = (await caches.keys()).filter((name) => name.startsWith(OURS) && name !== CACHE);
   await Promise.all(old.map((name) => caches.delete(name)));
 };
 
-/** A file of this version; the browser may have thrown it away. */
+/** Returns a file of this version, downloaded again if the browser has evicted it. */
 const file = async (name) => {
-  const there = await inCache(CACHE, name);
-  if (there) return there;
+  const cached = await inCache(CACHE, name);
+  if (cached) return cached;
   const response = await download(name);
   const copy = response.clone();
   caches
     .open(CACHE)
     .then((cache) => cache.put(address(name), copy))
-    // Next time it is fetched again.
+    // It is downloaded again the next time.
     .catch((error) => console.warn(error));
   return response;
 };
 
-const asPage = async (response) => {
+const withHeaders = (response) => {
   const headers = new Headers(response.headers);
   for (const [name, value] of Object.entries(HEADERS)) headers.set(name, value);
   return new Response(response.body, { status: 200, headers });
 };
 
-// The cache of the next version, once its page has been given out by this worker. The
-// next worker takes over when this one has nothing to do, so until then this one gives
-// out the rest as well.
-let heir;
+// The cache of the next version, once this worker has served its page. The next worker
+// activates only when this one is idle, so until then this one serves its other files too.
+let nextCache;
 
-/** Asks the waiting worker for the name of its cache, for a short while. */
+/** Returns the name of the waiting worker's cache, or nothing after a timeout. */
 const cacheOf = (worker) =>
   new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
@@ -125,45 +123,45 @@ const cacheOf = (worker) =>
     worker.postMessage("which version?", [port2]);
   });
 
-/** Lets a version that waits begin, if no window shows this one. */
-const handOver = async ({ request }) => {
+/** Activates the waiting worker if no window shows this version. */
+const activateWaiting = async ({ request }) => {
   const { waiting } = self.registration;
-  if (!waiting || heir) return;
+  if (!waiting || nextCache) return;
   const all = await clients.matchAll({ type: "window", includeUncontrolled: true });
   const open = all.filter(({ url }) => url.startsWith(SCOPE.href));
-  // The window that is being reloaded is still there.
+  // A window that is being reloaded is still counted.
   if (open.length > (request.isReloadNavigation ? 1 : 0)) return;
   const cache = await cacheOf(waiting);
   if (!cache || !(await inCache(cache, INDEX))) return;
-  heir = cache;
+  nextCache = cache;
   waiting.postMessage("take over");
 };
 
-const answerPage = async (event, name) => {
-  if (name === INDEX) await handOver(event);
-  return asPage((heir && (await inCache(heir, name))) || (await file(name)));
+const respondWithPage = async (event, name) => {
+  if (name === INDEX) await activateWaiting(event);
+  return withHeaders((nextCache && (await inCache(nextCache, name))) || (await file(name)));
 };
 
-const answer = (event) => {
+const onFetch = (event) => {
   const { request } = event;
   if (request.method !== "GET") return;
   const url = new URL(request.url);
   const name = nameOf(url);
-  const network = (error) => {
+  const fetchInstead = (error) => {
     console.warn(error);
     return fetch(request);
   };
   if (Object.hasOwn(FILES, name)) {
-    const found = request.mode === "navigate" ? answerPage(event, name) : file(name);
-    event.respondWith(found.catch(network));
-  } else if (heir && url.href.startsWith(SCOPE.href)) {
+    const response = request.mode === "navigate" ? respondWithPage(event, name) : file(name);
+    event.respondWith(response.catch(fetchInstead));
+  } else if (nextCache && url.href.startsWith(SCOPE.href)) {
     const next = url.pathname.slice(SCOPE.pathname.length);
-    const found = inCache(heir, next).then((response) => response ?? fetch(request));
-    event.respondWith(found.catch(network));
+    const response = inCache(nextCache, next).then((cached) => cached ?? fetch(request));
+    event.respondWith(response.catch(fetchInstead));
   }
 };
 
-const hear = (event) => {
+const onMessage = (event) => {
   if (event.data === "which version?") {
     const program = Object.keys(FILES).find((name) => PROGRAM.test(name));
     event.ports[0]?.postMessage({ cache: CACHE, program });
@@ -173,12 +171,12 @@ const hear = (event) => {
 
 if (VERSION) {
   self.addEventListener("install", (event) => event.waitUntil(install()));
-  self.addEventListener("activate", (event) => event.waitUntil(tidy()));
-  self.addEventListener("fetch", answer);
-  self.addEventListener("message", hear);
+  self.addEventListener("activate", (event) => event.waitUntil(deleteOldCaches()));
+  self.addEventListener("fetch", onFetch);
+  self.addEventListener("message", onMessage);
 } else {
   self.addEventListener("install", (event) => event.waitUntil(self.skipWaiting()));
   self.addEventListener("activate", (event) => {
-    event.waitUntil(tidy().then(() => self.registration.unregister()));
+    event.waitUntil(deleteOldCaches().then(() => self.registration.unregister()));
   });
 }

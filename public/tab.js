@@ -1,147 +1,147 @@
-// The game in progress belongs to one tab at a time, so that no two of them write
-// over each other. A lock of the browser says which one has it; the others wait and
-// can ask for it. A tab that gives it up reloads, and so becomes one that waits:
-// nothing of its program is left that could still move or store anything.
+// Only one tab at a time owns the current game, so that tabs do not overwrite each other's
+// changes. The owner holds a lock (Web Locks API); other tabs wait and can request the game. An
+// owner that releases it reloads, so that nothing of its program can move or store any more.
 "use strict";
 {
   const NAME = "four-shapes:tab";
-  // Stored last by a tab that gives the game up: where this is seen, so is everything
-  // that was stored before it.
+  // Stored last by a tab that releases the game: a tab that sees it also sees everything stored
+  // before.
   const MARK = "four-shapes:handed-over";
-  // Milliseconds. A tab that takes longer than this to answer is frozen, or hangs.
-  const PATIENCE = 2000;
-  const AGAIN = 250;
+  // In milliseconds. A tab that does not respond in time is frozen or hangs.
+  const TIMEOUT = 2000;
+  const RETRY_INTERVAL = 250;
 
   const byId = (id) => document.getElementById(id);
-  const pause = (ms) => new Promise((done) => setTimeout(done, ms));
+  const sleep = (ms) => new Promise((done) => setTimeout(done, ms));
   const channel = window.BroadcastChannel && new BroadcastChannel(NAME);
   const parsed = new Promise((resolve) => addEventListener("DOMContentLoaded", resolve));
 
-  let mine = false;
-  // Until it is known whose the game is.
+  let isOwner = false;
+  // True until the owner is known.
   let claiming = true;
-  let giveUp = () => {};
+  let cancelRequest = () => {};
   let mark;
 
-  // What this tab does after a reload: "wait", even if the game is free for a moment, or
-  // "take" it over.
+  // The action of this tab after a reload: "wait", even if the lock is free for a moment, or
+  // "take" the game.
   const NEXT = "four-shapes:next";
-  const setNext = (what) => {
+  const setNext = (action) => {
     try {
-      sessionStorage.setItem(NEXT, what);
+      sessionStorage.setItem(NEXT, action);
     } catch {
-      // Then it asks whose the game is.
+      // Then it requests the lock as usual.
     }
   };
   const takeNext = () => {
     try {
-      const what = sessionStorage.getItem(NEXT);
+      const action = sessionStorage.getItem(NEXT);
       sessionStorage.removeItem(NEXT);
-      return what;
+      return action;
     } catch {
       return null;
     }
   };
 
   const stop = () => {
-    mine = false;
+    isOwner = false;
     byId("app").inert = true;
     setNext("wait");
-    // Until the page is gone a computer could still move.
+    // A computer player could still move until the page is unloaded.
     Storage.prototype.setItem = () => {};
     location.reload();
   };
 
-  const handOver = () => {
+  const release = () => {
     const text = `${Date.now()} ${Math.random()}`;
     try {
       localStorage.setItem(MARK, text);
       channel.postMessage({ mark: text });
     } catch {
-      // Without storage there is nothing to hand over.
+      // Without storage, no game is stored.
     }
     stop();
   };
 
-  const hear = ({ data }) => {
-    if (data === "whose" && mine) channel.postMessage("mine");
-    else if (data === "mine" && claiming) giveUp();
-    else if (data === "give" && mine) handOver();
+  const onMessage = ({ data }) => {
+    if (data === "whose" && isOwner) channel.postMessage("mine");
+    else if (data === "mine" && claiming) cancelRequest();
+    else if (data === "give" && isOwner) release();
     else if (data?.mark) ({ mark } = data);
   };
 
-  // Waits for the lock and keeps it until the tab is closed or another one takes it.
-  // Who has given up lets it go at once; Chromium forgets to abort a young request.
+  // Requests the lock, and holds it until the tab is closed or another one takes it. A request
+  // that was canceled is not aborted, as Chromium ignores that for new requests, but releases
+  // the lock immediately.
   const lock = (options) =>
-    new Promise((granted, refused) => {
-      let wanted = true;
-      giveUp = () => {
-        wanted = false;
-        refused();
+    new Promise((resolve, reject) => {
+      let canceled = false;
+      cancelRequest = () => {
+        canceled = true;
+        reject();
       };
-      const keep = (lock) => {
-        if (!lock || !wanted) return refused();
-        mine = true;
-        granted();
+      const hold = (lock) => {
+        if (!lock || canceled) return reject();
+        isOwner = true;
+        resolve();
         channel.postMessage("mine");
         return new Promise(() => {});
       };
-      navigator.locks.request(NAME, options, keep).catch((error) => (mine ? stop() : refused(error)));
+      navigator.locks.request(NAME, options, hold).catch((error) => (isOwner ? stop() : reject(error)));
     });
 
-  const wait = () => {
+  const lockWithTimeout = () => {
     const granted = lock({});
-    setTimeout(giveUp, PATIENCE);
+    setTimeout(cancelRequest, TIMEOUT);
     return granted;
   };
 
-  // Takes the game over from the tab that has it; from one that hangs, by force.
+  // Takes the game from its owner, by force if that does not respond.
   const take = async () => {
     mark = undefined;
-    const granted = wait();
+    const granted = lockWithTimeout();
     const ask = () => channel.postMessage("give");
-    const asking = setInterval(ask, AGAIN);
+    const asking = setInterval(ask, RETRY_INTERVAL);
     ask();
     try {
       await granted;
     } catch {
-      if (!mine) await lock({ steal: true });
+      if (!isOwner) await lock({ steal: true });
     } finally {
       clearInterval(asking);
     }
-    // What the other one stored may take a moment to be seen here.
-    for (let waited = 0; mark && waited < PATIENCE; waited += 10) {
+    // Wait until what the other tab has stored is visible here.
+    for (let waited = 0; mark && waited < TIMEOUT; waited += 10) {
       if (localStorage.getItem(MARK) === mark) return;
-      await pause(10);
+      await sleep(10);
     }
   };
 
-  // Says where the game is, until it is here.
+  // Shows that another tab owns the game, until this one does.
   const elsewhere = () =>
-    new Promise((here) => {
+    new Promise((resolve) => {
       const page = byId("elsewhere");
       const button = byId("play-here");
-      // Another version of the page has begun: there is nothing here to be lost.
+      // Another version of the page was activated. This tab has nothing to lose.
       const workers = navigator.serviceWorker;
-      const follow = () => {
+      const reload = () => {
         setNext("wait");
         location.reload();
       };
-      workers?.addEventListener("controllerchange", follow);
-      // Or a link to a game, which can be looked at here.
-      addEventListener("hashchange", follow);
+      workers?.addEventListener("controllerchange", reload);
+      // The game of a link can be viewed in this tab.
+      addEventListener("hashchange", reload);
       const done = () => {
-        workers?.removeEventListener("controllerchange", follow);
-        removeEventListener("focus", look);
-        removeEventListener("hashchange", follow);
+        workers?.removeEventListener("controllerchange", reload);
+        removeEventListener("focus", tryLock);
+        removeEventListener("hashchange", reload);
         page.hidden = true;
         byId("app").inert = false;
-        here();
+        resolve();
       };
-      // The other tab may have been closed meanwhile, or just now.
-      const look = async () => {
-        for (const wait of [0, AGAIN, 2 * AGAIN]) {
-          await pause(wait);
+      // The other tab may have been closed, or be closing.
+      const tryLock = async () => {
+        for (const wait of [0, RETRY_INTERVAL, 2 * RETRY_INTERVAL]) {
+          await sleep(wait);
           if (page.hidden) return;
           await lock({ ifAvailable: true }).then(done, () => {});
         }
@@ -150,7 +150,7 @@
         button.disabled = true;
         take().then(done);
       });
-      addEventListener("focus", look);
+      addEventListener("focus", tryLock);
       byId("app").inert = true;
       page.hidden = false;
       button.focus();
@@ -158,10 +158,10 @@
     });
 
   const claim = async () => {
-    // Pages that were not loaded over https have no locks. There the program notices
-    // that another tab has stored a game, and leaves it alone.
+    // Locks are missing in insecure contexts. There, the program does not overwrite games stored
+    // by other tabs.
     if (!navigator.locks || !channel) return false;
-    channel.onmessage = hear;
+    channel.onmessage = onMessage;
     let free = false;
     const next = takeNext();
     if (next === "take") {
@@ -170,7 +170,7 @@
       return true;
     }
     if (next !== "wait") {
-      const granted = wait();
+      const granted = lockWithTimeout();
       channel.postMessage("whose");
       free = await granted.then(
         () => true,
@@ -180,7 +180,7 @@
     claiming = false;
     await parsed;
     if (free) return false;
-    // A shared game can be looked at beside the tab that plays; nothing is stored here.
+    // A guest tab shows a shared game and stores nothing.
     if (/[#&]v=/.test(location.hash)) {
       document.documentElement.dataset.guest = "true";
       return false;
@@ -189,13 +189,13 @@
     return true;
   };
 
-  // A page that the browser has kept in memory may show what was long ago.
+  // A page from the back/forward cache may be outdated.
   addEventListener("pageshow", ({ persisted }) => persisted && location.reload());
 
-  // Resolves when the program may start: with whether somebody asked for the game here.
+  // Resolves when the program may start, to whether the game was taken from another tab.
   window.fourShapesTab = claim();
-  // For a guest: starts anew with the game, and with the link. It is taken after the reload,
-  // during which nobody would have it.
+  // Reloads a guest tab, which then takes the game. If it took it first, no tab would own the
+  // game during the reload.
   window.fourShapesTake = () => {
     setNext("take");
     location.reload();

@@ -1,7 +1,7 @@
-// The last step of a build, run by Trunk (see Trunk.toml): minifies scripts, style sheets
-// and the page, names files after their contents, and writes the third-party notices and
-// the service worker, which has the exact list of what was built. The same sources give the
-// same bytes; `cargo xtask test reproducible` checks it.
+// The last step of a build, run by Trunk (see Trunk.toml): minifies scripts, style sheets and
+// the page, adds content hashes to file names, and writes the third-party notices and the
+// service worker with the list of files. Builds are reproducible; `cargo xtask test
+// reproducible` verifies that.
 //
 //   node tools/finish.mjs [FOLDER]
 //
@@ -21,23 +21,23 @@ const WORKER = "sw.js";
 const MANIFEST = "manifest.webmanifest";
 const LICENCES = "licences.txt";
 
-/** What the page can't do without, besides what Trunk names after its contents. */
-const NEEDED = [
+/** The required files, except those with content hashes in their names. */
+const REQUIRED = [
   ...["index.html", "later.js", MANIFEST, LICENCES],
   ...["worker.js", "search-worker.js", "search-worker_bg.wasm", "7x6.book"],
   ...["game-worker.js", "bot.js", "bot-validator.js", "bots.js", "bots_bg.wasm"],
 ];
 
-/** A name that Trunk has put a hash into: what comes before the hash, and after it. */
+/** A name with a hash from Trunk. The groups are the parts before and after the hash. */
 const HASHED = /^([\w-]+)-[0-9a-f]+((?:_bg)?\.(?:css|js|wasm))$/;
 
-/** What wasm-bindgen writes. Every other script is our own, from `public`. */
+/** The scripts written by wasm-bindgen. All others are from `public`. */
 const GLUE = /^(four-shapes-\w+|search-worker|bots)\.js$/;
 
 const hash = (bytes) => createHash("sha256").update(bytes);
 const integrity = (bytes) => `sha384-${createHash("sha384").update(bytes).digest("base64")}`;
 
-/** The names of all files in a folder and the folders in it, with slashes. */
+/** Returns the paths of all files in a folder, relative to it and with slashes. */
 function names(folder, before = "") {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) =>
     entry.isDirectory()
@@ -46,23 +46,22 @@ function names(folder, before = "") {
   );
 }
 
-/** A package of `e2e`. */
+/** Loads an npm package of `e2e`. */
 function installed(name) {
   try {
     return createRequire(join(root, "e2e/package.json"))(name);
   } catch {
-    throw new Error(`${name} is not installed; "cargo xtask build" does that`);
+    throw new Error(`${name} is not installed; "cargo xtask build" installs it`);
   }
 }
 
 /**
- * Takes in the later parts of the program, from where our wasm-bindgen has left them:
- * optimized, as Trunk does with the first, and named after their final contents. So a part
- * of another build, whose addresses differ, is never fetched.
+ * Adds the lazily loaded parts that our wasm-bindgen has written to `from`, optimized and with
+ * content hashes in their names, so that a part of another build is never fetched.
  */
 export function addParts(folder, from) {
   const scripts = readdirSync(folder).filter((name) => /^four-shapes-\w+\.js$/.test(name));
-  if (scripts.length !== 1) throw new Error(`one script was expected in ${folder}`);
+  if (scripts.length !== 1) throw new Error(`expected one script in ${folder}`);
   const script = join(folder, scripts[0]);
   let text = readFileSync(script, "utf8");
   if (text.includes("__wasm_split_placeholder__")) {
@@ -83,17 +82,17 @@ export function addParts(folder, from) {
   writeFileSync(script, text);
 }
 
-/** What Trunk does to the first part of the program. */
+/** Optimizes a module as Trunk does with the first part. */
 function optimize(from, to) {
   const tool = join(root, "e2e/node_modules/binaryen/bin/wasm-opt");
-  // What it says is in the error, if it fails.
+  // Its output is included in the error if it fails.
   execFileSync(process.execPath, [tool, "-Oz", `--output=${to}`, from], { stdio: "pipe" });
 }
 
 /**
- * Minifies what Trunk has built, and names each file that has a hash in its name after its
- * final contents. Trunk could minify too, but names variables in an order that differs from
- * build to build, and takes the hash before wasm-opt has run.
+ * Minifies the files built by Trunk, and replaces the hashes in their names by those of the
+ * final contents. Trunk's own minifier is not deterministic, and its hashes are computed before
+ * wasm-opt runs.
  */
 export async function minify(folder) {
   const { transform } = installed("esbuild");
@@ -121,7 +120,7 @@ export async function minify(folder) {
   writeFileSync(page, html);
 }
 
-/** Puts the messages into the page and the manifest. */
+/** Inserts the messages into the page and the manifest. */
 export function localize(folder) {
   const bundle = catalogue(join(root, "locales/en"), installed("@fluent/bundle"));
   for (const [name, fill] of [
@@ -133,27 +132,27 @@ export function localize(folder) {
   }
 }
 
-/** Every file with its SHA-256, in order, but for those that nobody needs offline. */
+/** Returns the SHA-256 of each file that is needed offline, ordered by name. */
 export function list(folder) {
   const all = names(folder).sort();
-  for (const name of NEEDED) {
+  for (const name of REQUIRED) {
     if (!all.includes(name)) throw new Error(`${name} is missing in ${folder}`);
   }
   const programs = all.filter((name) => /^four-shapes-\w+_bg\.wasm$/.test(name));
   if (programs.length !== 1) {
-    throw new Error(`one program was expected in ${folder}, not ${programs.length}`);
+    throw new Error(`expected one program in ${folder}, found ${programs.length}`);
   }
   const manifest = JSON.parse(readFileSync(join(folder, MANIFEST), "utf8"));
   const { icons, screenshots } = manifest;
   for (const { src } of [...icons, ...screenshots]) {
     if (!all.includes(src)) throw new Error(`${MANIFEST} names ${src}, which is missing`);
   }
-  // Only stores and browsers show the screenshots, when the page is to be installed. The
-  // browser keeps the worker itself, and one that kept itself could never be replaced.
-  const left = [WORKER, ...screenshots.map(({ src }) => src)];
-  const listed = all.filter((name) => !left.includes(name));
+  // Screenshots are shown only when the page is installed. A service worker that cached itself
+  // could never be replaced.
+  const excluded = [WORKER, ...screenshots.map(({ src }) => src)];
+  const listed = all.filter((name) => !excluded.includes(name));
   for (const name of listed) {
-    if (!/^[\w.-]+(\/[\w.-]+)*$/.test(name)) throw new Error(`${name} is no plain name`);
+    if (!/^[\w.-]+(\/[\w.-]+)*$/.test(name)) throw new Error(`${name} contains unexpected characters`);
   }
   const own = readdirSync(join(root, "public"));
   for (const name of listed.filter((name) => /\.[cm]?js$/.test(name) && !GLUE.test(name))) {
@@ -165,20 +164,20 @@ export function list(folder) {
   return Object.fromEntries(listed.map(entry));
 }
 
-/** Writes the service worker for what is in a folder. */
+/** Writes the service worker for the files of a folder. */
 export function writeWorker(folder) {
   let worker = readFileSync(join(root, "public", WORKER), "utf8");
   const files = JSON.stringify(list(folder), undefined, 1);
   const version = hash(worker + files)
     .digest("hex")
     .slice(0, 16);
-  const put = (place, value) => {
-    const line = `const ${place};\n`;
-    if (worker.split(line).length !== 2) throw new Error(`public/${WORKER} needs one line ${line}`);
-    worker = worker.replace(line, () => `const ${place.split(" ")[0]} = ${value};\n`);
+  const replace = (declaration, value) => {
+    const line = `const ${declaration};\n`;
+    if (worker.split(line).length !== 2) throw new Error(`public/${WORKER} must contain one line ${line}`);
+    worker = worker.replace(line, () => `const ${declaration.split(" ")[0]} = ${value};\n`);
   };
-  put('VERSION = ""', JSON.stringify(version));
-  put("FILES = {}", files);
+  replace('VERSION = ""', JSON.stringify(version));
+  replace("FILES = {}", files);
   writeFileSync(join(folder, WORKER), worker);
 }
 
@@ -187,12 +186,12 @@ async function finish() {
   const page = process.env.TRUNK_HTML_FILE;
   if (page && resolve(root, page) !== join(root, "index.html")) return;
   const folder = process.argv[2] ?? process.env.TRUNK_STAGING_DIR;
-  if (!folder) throw new Error("which folder? Trunk says it in TRUNK_STAGING_DIR");
-  if (!existsSync(folder)) throw new Error(`there is no folder ${folder}`);
+  if (!folder) throw new Error("no folder; Trunk sets TRUNK_STAGING_DIR");
+  if (!existsSync(folder)) throw new Error(`${folder} does not exist`);
   writeFileSync(join(folder, LICENCES), licences());
   localize(folder);
   if (process.env.TRUNK_PROFILE === "debug") {
-    // Who works on the page wants to see it as it is now: a worker without a list.
+    // Without a list of files, the service worker does not cache the page during development.
     list(folder);
     writeFileSync(join(folder, WORKER), readFileSync(join(root, "public", WORKER)));
   } else {
@@ -207,7 +206,7 @@ if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) 
   try {
     await finish();
   } catch (error) {
-    console.error(`\nThe build can't be finished: ${error.message}`);
+    console.error(`\ncannot finish the build: ${error.message}`);
     process.exit(1);
   }
 }

@@ -1,6 +1,4 @@
-// The notices of everything that others wrote and that ends up in the page, from the
-// lock file and the crates' own packages. Needs Node and cargo, and no network beyond
-// what cargo needs to have the crates.
+// Third-party notices of the crates that are linked into the page, from their packages.
 
 import { spawnSync } from "node:child_process";
 import { readFileSync, readdirSync } from "node:fs";
@@ -10,64 +8,64 @@ import { fileURLToPath } from "node:url";
 const root = fileURLToPath(new URL("..", import.meta.url));
 const read = (...path) => readFileSync(join(root, ...path), "utf8");
 
-/** The packages whose programs are in the page. */
+/** The packages of the programs in the page. */
 const OURS = ["four-shapes", "four-shapes-search-worker"];
 const TARGET = "wasm32-unknown-unknown";
 const CRATES_IO = "registry+https://github.com/rust-lang/crates.io-index";
 /** The workspaces, each with a lock file. */
 const WORKSPACES = [".", "bench", "fuzz"];
 
-/** The licences that are allowed in the page: one list, in deny.toml. */
+/** Returns the licences that deny.toml allows. */
 export function allowed() {
   const section = read("deny.toml").split(/^\[licenses\]$/m)[1] ?? "";
   const list = /^allow = \[([^\]]*)\]/m.exec(section)?.[1] ?? "";
   const names = [...list.matchAll(/"([^"]+)"/g)].map(([, name]) => name);
-  if (names.length === 0) throw new Error("deny.toml does not say which licences are allowed");
+  if (names.length === 0) throw new Error("deny.toml has no list of allowed licences");
   return names;
 }
 
 /**
- * Whether a licence expression (SPDX, with the slash that older packages have for OR)
- * can be met with these licences. AND binds more closely than OR.
+ * Returns whether an SPDX licence expression is satisfied by these licences. Older packages use
+ * a slash for OR. AND has higher precedence than OR.
  */
 export function meets(expression, licences) {
   const tokens = expression.replaceAll("/", " OR ").match(/[()]|[\w.+-]+/g) ?? [];
-  const wrong = () => new Error(`“${expression}” is no licence expression`);
-  const one = () => {
+  const invalid = () => new Error(`“${expression}” is no licence expression`);
+  const parseTerm = () => {
     const token = tokens.shift();
     if (token === "(") {
-      const met = either();
-      if (tokens.shift() !== ")") throw wrong();
+      const met = parseOr();
+      if (tokens.shift() !== ")") throw invalid();
       return met;
     }
-    if (!token || [")", "AND", "OR", "WITH"].includes(token)) throw wrong();
+    if (!token || [")", "AND", "OR", "WITH"].includes(token)) throw invalid();
     if (tokens[0] !== "WITH") return licences.includes(token);
     tokens.shift();
     const exception = tokens.shift();
     return licences.includes(`${token} WITH ${exception}`);
   };
-  const both = () => {
-    let met = one();
+  const parseAnd = () => {
+    let met = parseTerm();
     while (tokens[0] === "AND") {
       tokens.shift();
-      met = one() && met;
+      met = parseTerm() && met;
     }
     return met;
   };
-  const either = () => {
-    let met = both();
+  const parseOr = () => {
+    let met = parseAnd();
     while (tokens[0] === "OR") {
       tokens.shift();
-      met = both() || met;
+      met = parseAnd() || met;
     }
     return met;
   };
-  const met = either();
-  if (tokens.length > 0) throw wrong();
+  const met = parseOr();
+  if (tokens.length > 0) throw invalid();
   return met;
 }
 
-/** Fails if a package of a lock file is from anywhere but crates.io or this repository. */
+/** Throws unless all packages of a lock file are from crates.io or this repository. */
 export function checkSources(lock, name) {
   for (const entry of lock.split("[[package]]").slice(1)) {
     const field = (key) => new RegExp(`^${key} = "([^"]*)"`, "m").exec(entry)?.[1];
@@ -90,7 +88,7 @@ function metadata() {
   return JSON.parse(stdout);
 }
 
-/** The crates that are linked, without our own, macros, and what is needed to build. */
+/** Returns the linked crates, without our own, procedural macros and build dependencies. */
 function linked() {
   const { packages, resolve } = metadata();
   const crates = new Map(packages.map((crate) => [crate.id, crate]));
@@ -106,7 +104,7 @@ function linked() {
   };
   for (const name of OURS) {
     const own = packages.find((crate) => crate.name === name && crate.source === null);
-    if (!own) throw new Error(`cargo knows no package ${name} of ours`);
+    if (!own) throw new Error(`package ${name} is missing in cargo metadata`);
     visit(own.id);
   }
   const byName = (a, b) => (`${a.name} ${a.version}` < `${b.name} ${b.version}` ? -1 : 1);
@@ -116,26 +114,26 @@ function linked() {
     .sort(byName);
 }
 
-/** The same text, whatever its line ends and margins. */
-const plain = (text) =>
+/** Normalizes line endings and surrounding white space. */
+const normalized = (text) =>
   text
     .replace(/\r\n?/g, "\n")
     .replace(/[\t ]+$/gm, "")
     .replace(/^\n+|\s+$/g, "");
 
-/** The MIT licence, for packages that name it and have no file with it. */
+/** Returns the MIT licence for a package without a licence file. */
 const mit = (authors) =>
-  plain(read("LICENSE-MIT").replace(/^Copyright.*$/m, `Copyright (c) ${authors}`));
+  normalized(read("LICENSE-MIT").replace(/^Copyright.*$/m, `Copyright (c) ${authors}`));
 
-/** Who wrote a crate, without addresses that nobody should be written to for this. */
-const authorsOf = ({ authors }) => authors.map((who) => who.replace(/ *<.*>/, "")).join(", ");
+/** Returns the authors of a crate, without e-mail addresses. */
+const authorsOf = ({ authors }) => authors.map((author) => author.replace(/ *<.*>/, "")).join(", ");
 
 function textsOf(crate) {
   const folder = dirname(crate.manifest_path);
   const isLicence = (name) => /^(licen[cs]e|unlicense|copying|copyright|notice)/i.test(name);
   const files = readdirSync(folder, { withFileTypes: true });
   const names = files.filter((file) => file.isFile() && isLicence(file.name));
-  const texts = names.map(({ name }) => plain(readFileSync(join(folder, name), "utf8")));
+  const texts = names.map(({ name }) => normalized(readFileSync(join(folder, name), "utf8")));
   if (texts.length > 0) return texts;
   const authors = authorsOf(crate) || `the authors of ${crate.name}`;
   if (meets(crate.license, ["MIT"])) return [mit(authors)];
@@ -148,10 +146,10 @@ The program itself is under the MIT licence or the Apache License 2.0, as you li
 1 and 2. Linked into its WebAssembly are the crates below, whose authors' notices follow,
 and Rust's standard library, by the Rust project's developers
 (https://github.com/rust-lang/rust), under the MIT licence or the Apache License 2.0 as
-well. Nothing else of others is in the page: what is used of npm builds and tests it.
+well. npm packages are used only to build and test the page.
 `;
 
-/** The whole of licences.txt. Fails if a crate may not be in the page. */
+/** Returns the text of licences.txt. Throws if the licence of a crate is not allowed. */
 export function licences() {
   for (const workspace of WORKSPACES) {
     const name = join(workspace, "Cargo.lock");
@@ -159,17 +157,17 @@ export function licences() {
   }
   const { dependencies } = JSON.parse(read("e2e", "package.json"));
   if (dependencies) throw new Error("e2e/package.json: npm packages are only for development");
-  const fine = allowed();
+  const allowedLicences = allowed();
   const texts = [];
   const number = (text) => {
     if (!texts.includes(text)) texts.push(text);
     return texts.indexOf(text) + 1;
   };
-  for (const own of ["LICENSE-MIT", "LICENSE-APACHE"]) number(plain(read(own)));
+  for (const own of ["LICENSE-MIT", "LICENSE-APACHE"]) number(normalized(read(own)));
   const entries = linked().map((crate) => {
     const { name, version, license, repository } = crate;
-    if (!license) throw new Error(`${name} does not say which licence it has`);
-    if (!meets(license, fine)) {
+    if (!license) throw new Error(`${name} declares no licence`);
+    if (!meets(license, allowedLicences)) {
       throw new Error(`${name} is under ${license}, which deny.toml does not allow`);
     }
     const numbers = textsOf(crate).map(number);

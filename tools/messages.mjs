@@ -1,6 +1,6 @@
-// Puts the message catalogue into what is there before the program: index.html and the
-// manifest. An element names its message by `data-l10n-id`, as with Fluent's own DOM
-// library; the message's attributes become the element's.
+// Inserts messages into index.html and the manifest. The attribute `data-l10n-id` of an element
+// is the id of its message, as in Fluent's DOM library; attributes of the message are added to
+// the element.
 
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
@@ -22,7 +22,7 @@ export function catalogue(folder, library) {
 
 function message(bundle, id) {
   const found = bundle.getMessage(id);
-  if (!found) throw new Error(`there is no message ${id} in locales/en`);
+  if (!found) throw new Error(`message ${id} is missing in locales/en`);
   const format = (pattern) => bundle.formatPattern(pattern, null);
   return {
     text: found.value && format(found.value),
@@ -30,7 +30,7 @@ function message(bundle, id) {
   };
 }
 
-/** Replaces `data-l10n-id` by the message's text and attributes. */
+/** Replaces `data-l10n-id` by the text and attributes of the message. */
 export function localizePage(html, bundle) {
   return html.replace(
     /<([a-z][a-z0-9]*)([^<>]*?)\s+data-l10n-id="([\w-]+)"([^<>]*)>(<\/\1>)?/g,

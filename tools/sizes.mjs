@@ -1,5 +1,5 @@
-// Prints how large the built page is, in gzipped bytes: what it starts with, the later parts
-// of its program, and what else it may fetch.
+// Prints the gzipped sizes of the files of the built page: the first load, the lazily loaded
+// parts of the program, and other files.
 //
 //   node tools/sizes.mjs [FOLDER]
 
@@ -17,8 +17,8 @@ const names = readdirSync(folder, { recursive: true })
 
 const groups = { first: [], parts: [], others: [] };
 for (const name of names) {
-  const isFirst = name === "index.html" || html.includes(name);
-  groups[isFirst ? "first" : name.startsWith("parts/") ? "parts" : "others"].push(name);
+  const isFirstLoad = name === "index.html" || html.includes(name);
+  groups[isFirstLoad ? "first" : name.startsWith("parts/") ? "parts" : "others"].push(name);
 }
 
 const size = (name) => gzipSync(readFileSync(join(folder, name)), { level: 9 }).length;
@@ -31,5 +31,5 @@ for (const [group, files] of Object.entries(groups)) {
     total += bytes;
     line(bytes, name);
   }
-  line(total, "in all\n");
+  line(total, "total\n");
 }

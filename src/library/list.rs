@@ -41,7 +41,7 @@ pub(super) fn list(dialog: LibraryDialog) -> AnyView {
                     navigation.open(Place::Scores);
                 }),
                 button(text::back_up(), move || {
-                    backup_view::download_backup(dialog)
+                    backup_view::download_backup(dialog);
                 }),
                 backup_view::restore_button(dialog),
             )),
