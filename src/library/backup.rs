@@ -121,8 +121,10 @@ pub(crate) enum BackupGameError {
     Truncated,
     /// It is not a JSON object.
     NotJson,
+    /// A field is missing.
     Missing(&'static str),
-    Value(&'static str),
+    /// The value of a field is invalid.
+    Invalid(&'static str),
     /// An unknown or duplicate field.
     Unknown(String),
     Name(NameError),
@@ -333,7 +335,7 @@ fn parse_game(text: &str) -> Result<Game, BackupGameError> {
     let text = |name, value: RawJsonValue<'_, '_>| {
         let text = value.to_unquoted_string_str();
         text.map(std::borrow::Cow::into_owned)
-            .map_err(|_| BackupGameError::Value(name))
+            .map_err(|_| BackupGameError::Invalid(name))
     };
     let time = |name, value: RawJsonValue<'_, '_>| {
         let time = value
@@ -341,24 +343,25 @@ fn parse_game(text: &str) -> Result<Game, BackupGameError> {
             .ok()
             .and_then(|time| time.parse().ok());
         time.filter(|time| *time <= MAX_TIME)
-            .ok_or(BackupGameError::Value(name))
+            .ok_or(BackupGameError::Invalid(name))
     };
     let id = text("id", take("id")?)?;
     if !is_id(&id) {
-        return Err(BackupGameError::Value("id"));
+        return Err(BackupGameError::Invalid("id"));
     }
-    let (begun, changed) = (
-        time("begun", take("begun")?)?,
-        time("changed", take("changed")?)?,
-    );
+    let begun = time("begun", take("begun")?)?;
+    let changed = time("changed", take("changed")?)?;
     let name = match take("name") {
         Ok(name) => text("name", name)?,
         Err(_) => String::new(),
     };
-    let starred = take("starred").map(|starred| starred.as_boolean_str().ok().map(str::to_owned));
-    let starred = match starred {
-        Ok(Some(starred)) => starred == "true",
-        Ok(None) => return Err(BackupGameError::Value("starred")),
+    let starred = match take("starred") {
+        Ok(starred) => {
+            starred
+                .as_boolean_str()
+                .map_err(|_| BackupGameError::Invalid("starred"))?
+                == "true"
+        }
         Err(_) => false,
     };
     let value = take("record")?;
@@ -370,7 +373,7 @@ fn parse_game(text: &str) -> Result<Game, BackupGameError> {
         Ok(record) if record.len() <= record::MAX_BYTES => {
             Game::with_times(&id, begun, changed, record.into_owned())
         }
-        Ok(_) => return Err(BackupGameError::Value("record")),
+        Ok(_) => return Err(BackupGameError::Invalid("record")),
         Err(_) => {
             let record = value.as_raw_str();
             record::parse(record).map_err(BackupGameError::Record)?;
@@ -531,14 +534,14 @@ mod tests {
             assert_eq!(valid, 2, "{to}");
             read.into_iter().find_map(Result::err).unwrap()
         };
-        assert_eq!(error("\"0-x\"", "\"X\""), BackupGameError::Value("id"));
+        assert_eq!(error("\"0-x\"", "\"X\""), BackupGameError::Invalid("id"));
         assert_eq!(
             error("\"begun\": 1", "\"begun\": -1"),
-            BackupGameError::Value("begun")
+            BackupGameError::Invalid("begun")
         );
         assert_eq!(
             error("\"changed\": 100", "\"changed\": 1e9"),
-            BackupGameError::Value("changed")
+            BackupGameError::Invalid("changed")
         );
         assert_eq!(
             error("\"begun\": 1, ", ""),
@@ -546,7 +549,7 @@ mod tests {
         );
         assert_eq!(
             error("\"starred\": true", "\"starred\": 1"),
-            BackupGameError::Value("starred")
+            BackupGameError::Invalid("starred")
         );
         assert_eq!(
             error("\"starred\": true", "\"stars\": 1"),

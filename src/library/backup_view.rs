@@ -64,12 +64,14 @@ pub(super) fn restore_button(dialog: LibraryDialog) -> AnyView {
                 let Some(file) = device::chosen_file(&event) else {
                     return;
                 };
-                let then = move |text: Result<String, NotRead>| match text {
+                let on_read = move |text: Result<String, NotRead>| match text {
                     Ok(text) => open_backup(dialog, text),
-                    Err(NotRead::TooLarge) => fail(dialog, text::backup_too_large().to_owned()),
-                    Err(NotRead::Failed) => fail(dialog, text::not_read().to_owned()),
+                    Err(NotRead::TooLarge) => {
+                        show_error(dialog, text::backup_too_large().to_owned());
+                    }
+                    Err(NotRead::Failed) => show_error(dialog, text::not_read().to_owned()),
                 };
-                device::read_large(&file, backup::MAX_BYTES as u32, Box::new(then));
+                device::read_large(&file, backup::MAX_BYTES as u32, Box::new(on_read));
             });
     label()
         .class("button")
@@ -77,7 +79,7 @@ pub(super) fn restore_button(dialog: LibraryDialog) -> AnyView {
         .into_any()
 }
 
-fn fail(dialog: LibraryDialog, error: String) {
+fn show_error(dialog: LibraryDialog, error: String) {
     dialog.restore.set(Restore::Done(RestoreReport {
         summary: None,
         errors: vec![error],
@@ -90,7 +92,7 @@ fn fail(dialog: LibraryDialog, error: String) {
 pub(super) fn open_backup(dialog: LibraryDialog, text: String) {
     let reader = match Reader::new(text) {
         Ok(reader) => reader,
-        Err(error) => return fail(dialog, text::backup_error(&error)),
+        Err(error) => return show_error(dialog, text::backup_error(&error)),
     };
     if reader.extras.settings.is_some() {
         dialog.reader.set_value(Some(reader));
@@ -111,11 +113,11 @@ pub(super) fn restore_view(dialog: LibraryDialog) -> AnyView {
             .child(p().child(text::restoring(percent as u64)))
             .into_any(),
         Restore::Done(report) => {
-            let line = |class: &'static str| move |line: String| p().class(class).child(line);
-            let errors = report.errors.into_iter().map(line("error"));
+            let errors = report.errors.into_iter();
+            let errors = errors.map(|error| p().class("error").child(error));
             div()
                 .child((
-                    report.summary.map(line("taken")),
+                    report.summary.map(|summary| p().child(summary)),
                     errors.collect::<Vec<_>>(),
                 ))
                 .into_any()

@@ -17,7 +17,7 @@ pub(crate) fn start() {
     let filter = RwSignal::new(Filter::default());
     let matches = Memo::new(move |_| {
         let index = index.get();
-        let entries = index.iter().flat_map(|index| index.iter()).enumerate();
+        let entries = index.iter().flat_map(|index| &index.entries).enumerate();
         filter.with(|filter| {
             let matches =
                 entries.filter(|(_, indexed)| filter.matches(&indexed.entry, &indexed.search_text));

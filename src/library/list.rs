@@ -171,7 +171,9 @@ fn list_box(dialog: LibraryDialog) -> AnyView {
         let (index, matches) = (dialog.index.get()?, dialog.matches.get());
         let rendered = matches.iter().enumerate();
         let rendered = rendered.skip(first_rendered()).take(RENDERED_ROWS);
-        let row = |(i, entry): (usize, &usize)| row(dialog, &index[*entry].entry, i, matches.len());
+        let row = |(i, entry): (usize, &usize)| {
+            row(dialog, &index.entries[*entry].entry, i, matches.len())
+        };
         Some(rendered.map(row).collect::<Vec<_>>())
     };
     let count = move || dialog.matches.with(|matches| matches.len());
@@ -273,7 +275,9 @@ fn handle_key(dialog: LibraryDialog, event: &KeyboardEvent) {
         "Enter" | " " => {
             event.prevent_default();
             let index = dialog.index.get_untracked();
-            let selected = matches.get(active).and_then(|i| index.as_ref()?.get(*i));
+            let selected = matches
+                .get(active)
+                .and_then(|i| index.as_ref()?.entries.get(*i));
             if let Some(selected) = selected {
                 dialog.show_game(selected.entry.id.clone());
             }

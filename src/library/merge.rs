@@ -20,7 +20,7 @@ pub(crate) fn updated(before: Option<&Game>, id: &str, record: String, now: u64)
         if played.game().steps().is_empty() || is_unchanged_copy(&game.entry) {
             return None;
         }
-        // A tab that is not up to date.
+        // The game may be from a tab that is not up to date.
         let is_stale = |before: &Match| continues(before, &played) && !continues(&played, before);
         if before.is_some_and(|before| before.parse_record().is_ok_and(|before| is_stale(&before)))
         {
@@ -68,7 +68,7 @@ pub(crate) enum Merged {
 #[derive(Debug, Default)]
 pub(crate) struct Merger {
     ids: BTreeSet<String>,
-    /// The ids of games by content hash and time of beginning.
+    /// The ids of games by content hash and start time.
     ids_by_content: BTreeMap<(String, u64), String>,
 }
 
@@ -124,13 +124,12 @@ impl Merger {
             (None, None) => theirs.entry.id.clone(),
             // Another game has the same id.
             (Some(_), None) => {
-                let free = |id: &String| {
-                    known
-                        .get(id)
-                        .is_none_or(|ours| has_same_steps(ours, &theirs))
+                let is_free = |id: &String| {
+                    let ours = known.get(id);
+                    ours.is_none_or(|ours| has_same_steps(ours, &theirs))
                 };
                 alternative_ids(&theirs)
-                    .find(free)
+                    .find(is_free)
                     .expect("the ids are endless")
             }
         };
@@ -295,9 +294,9 @@ mod tests {
             for id in merger.required_ids(theirs) {
                 known.insert(id.clone(), library[&id].clone());
             }
-            let (merged, id) = merger.merge(&mut known, theirs.clone());
+            let (result, id) = merger.merge(&mut known, theirs.clone());
             library.insert(id.clone(), known[&id].clone());
-            merged
+            result
         };
         first.into_iter().chain(then).map(merge).collect()
     }

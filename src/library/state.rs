@@ -31,14 +31,6 @@ pub(super) struct GameIndex {
     pub(super) sizes: Vec<(u32, u32)>,
 }
 
-impl std::ops::Deref for GameIndex {
-    type Target = [IndexedEntry];
-
-    fn deref(&self) -> &[IndexedEntry] {
-        &self.entries
-    }
-}
-
 /// The page of the dialog.
 #[derive(Clone)]
 pub(super) enum View {
@@ -103,7 +95,7 @@ impl LibraryDialog {
         });
     }
 
-    /// Loads the entries of all games.
+    /// Loads the entries of all games, as after each change.
     pub(super) async fn load_entries(self) -> Result<(), DatabaseError> {
         let mut entries = self.repository.database().await?.entries().await?;
         entries.sort_unstable_by_key(|entry| std::cmp::Reverse(entry.changed));
@@ -134,7 +126,7 @@ impl LibraryDialog {
     /// Returns the number of games; `None` until they are loaded.
     pub(super) fn count(self) -> Option<usize> {
         self.index
-            .with(|index| index.as_ref().map(|index| index.len()))
+            .with(|index| index.as_ref().map(|index| index.entries.len()))
     }
 
     /// Returns the index of the active row among the matches.
@@ -219,7 +211,7 @@ impl LibraryDialog {
     /// star.
     pub(super) fn oldest(self) -> Vec<String> {
         self.index.with(|index| {
-            let entries = index.iter().flat_map(|index| index.iter());
+            let entries = index.iter().flat_map(|index| &index.entries);
             let entries = entries.map(|indexed| &indexed.entry);
             let can_delete = |entry: &&Entry| !entry.starred && !self.is_current(&entry.id);
             let deletable: Vec<&Entry> = entries.filter(can_delete).collect();

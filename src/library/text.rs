@@ -80,7 +80,7 @@ pub(crate) fn bad_game(number: usize, error: &BackupGameError) -> String {
         BackupGameError::Truncated => bad_game_cut_off().to_owned(),
         BackupGameError::NotJson => bad_game_json().to_owned(),
         BackupGameError::Missing(field) => bad_game_missing(field),
-        BackupGameError::Value(field) => bad_game_value(field),
+        BackupGameError::Invalid(field) => bad_game_value(field),
         BackupGameError::Unknown(field) => bad_game_unknown(field),
         BackupGameError::Name(error) => bad_game_name(&error.to_string()),
         BackupGameError::Record(error) => bad_game_record(&error.to_string()),
