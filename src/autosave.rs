@@ -46,7 +46,7 @@ impl Autosave {
     }
 
     /// Returns the id of the current game, on the board or behind a visited one.
-    pub(crate) fn own_id(self, session: &Session) -> String {
+    pub(crate) fn current_id(self, session: &Session) -> String {
         self.0.with_value(|state| state.id(session).to_owned())
     }
 }

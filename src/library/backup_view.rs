@@ -14,9 +14,10 @@ use crate::{
         backup::{self, Reader},
     },
     settings::preferences::{Preferences, preferences},
-    storage::database::DatabaseError,
-    storage::settings::Settings,
-    storage::{self, BackupExtras, BrowserStorage, MergeScoresError},
+    storage::{
+        self, BackupExtras, BrowserStorage, MergeScoresError, database::DatabaseError,
+        settings::Settings,
+    },
 };
 use leptos::{ev, prelude::*};
 use std::{collections::BTreeMap, rc::Rc};

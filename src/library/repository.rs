@@ -13,8 +13,7 @@ use crate::{
     },
     library::{Game, copy_id, recovered_id, updated},
     navigation::{Navigation, use_navigation},
-    storage::database::DatabaseError,
-    storage::{self, BrowserStorage, Storage},
+    storage::{self, BrowserStorage, Storage, database::DatabaseError},
 };
 use four_shapes_engine::{Match, record};
 use leptos::{ev, prelude::*};
@@ -55,7 +54,7 @@ enum SyncState {
 
 impl State {
     fn current_id(&self) -> String {
-        self.game.peek(|session| self.autosave.own_id(session))
+        self.game.peek(|session| self.autosave.current_id(session))
     }
 }
 

@@ -442,7 +442,7 @@ pub(crate) fn add_score(storage: &impl Storage, score: Score) -> Result<(), Stor
 
 /// Deletes the high scores.
 pub(crate) fn clear_scores(storage: &impl Storage) {
-    let _ = storage.remove(SCORES);
+    let _ = storage.set(SCORES, &Scores::default().write());
 }
 
 #[cfg(test)]
