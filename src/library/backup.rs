@@ -4,7 +4,7 @@
 //! The games are parsed one at a time: an invalid game does not affect the others, and the
 //! page stays responsive.
 
-use super::entry::{Entry, Game, parse_title};
+use super::entry::{Entry, Game, parse_game_name};
 use crate::storage::{BackupExtras, is_id};
 use four_shapes_engine::{
     NameError,
@@ -380,7 +380,7 @@ fn parse_game(text: &str) -> Result<Game, BackupGameError> {
             Game::with_times(&id, begun, changed, record.to_owned())
         }
     };
-    game.entry.name = parse_title(&name).map_err(BackupGameError::Name)?;
+    game.entry.name = parse_game_name(&name).map_err(BackupGameError::Name)?;
     game.entry.starred = starred;
     // Normalize white space, so that equal games have equal records.
     if let Ok(played) = game.parse_record() {

@@ -59,23 +59,23 @@ pub(crate) enum Outcome {
 }
 
 /// The maximum length of a game's name, in characters.
-pub(crate) const MAX_TITLE_CHARS: usize = 60;
+pub(crate) const MAX_NAME_CHARS: usize = 60;
 
 /// Parses the name of a game, which may be empty.
 ///
 /// # Errors
 /// Returns an error if it is too long or contains a character that is not allowed in names of
 /// players.
-pub(crate) fn parse_title(text: &str) -> Result<String, NameError> {
-    let title = text.trim();
-    let chars = title.chars().count();
-    if chars > MAX_TITLE_CHARS {
+pub(crate) fn parse_game_name(text: &str) -> Result<String, NameError> {
+    let name = text.trim();
+    let chars = name.chars().count();
+    if chars > MAX_NAME_CHARS {
         return Err(NameError::TooLong { chars });
     }
-    for character in title.chars().filter(|character| *character != ' ') {
+    for character in name.chars().filter(|character| *character != ' ') {
         Name::new(character.encode_utf8(&mut [0; 4]))?;
     }
-    Ok(title.to_owned())
+    Ok(name.to_owned())
 }
 
 impl Game {
@@ -85,6 +85,7 @@ impl Game {
         Self::with_times(id, begun.unwrap_or(0), changed, record)
     }
 
+    /// Creates a game without a name or star.
     pub(crate) fn with_times(id: &str, begun: u64, changed: u64, record: String) -> Self {
         let parsed = record::parse(&record);
         let entry = Entry {
@@ -119,7 +120,7 @@ pub(super) fn full_record(played: &Match) -> String {
     record::write(&played)
 }
 
-/// Returns a hash as 16 hexadecimal digits.
+/// Returns the hash of a text as 16 hexadecimal digits.
 fn hex_hash(text: &str) -> String {
     format!("{:016x}", fnv(text))
 }
@@ -345,15 +346,15 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn titles_are_validated() {
+    fn game_names_are_validated() {
         assert_eq!(
-            parse_title("  My first win "),
+            parse_game_name("  My first win "),
             Ok("My first win".to_owned())
         );
-        assert_eq!(parse_title(" "), Ok(String::new()));
-        assert!(parse_title(&"x".repeat(61)).is_err());
+        assert_eq!(parse_game_name(" "), Ok(String::new()));
+        assert!(parse_game_name(&"x".repeat(61)).is_err());
         for wrong in ["a\tb", "a\nb", "a\u{202e}b", "\u{0}"] {
-            assert!(parse_title(wrong).is_err(), "{wrong:?}");
+            assert!(parse_game_name(wrong).is_err(), "{wrong:?}");
         }
     }
 }

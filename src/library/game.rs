@@ -11,7 +11,7 @@ use crate::{
     game::session::{Request, Session},
     game::state::use_game,
     game::visit::VisitCommand,
-    library::{Game, MAX_TITLE_CHARS, Outcome, open_copy, parse_title},
+    library::{Game, MAX_NAME_CHARS, Outcome, open_copy, parse_game_name},
     navigation::Place,
 };
 use four_shapes_engine::NameError;
@@ -133,20 +133,20 @@ fn rename_form(game: &Arc<Game>, update: impl Fn(&dyn Fn(&mut Game)) + 'static) 
     let RenameDraft(draft) = expect_context();
     let typed = draft.get_value().filter(|(draft_id, _)| *draft_id == id);
     let is_open = typed.is_some();
-    let title = typed.map_or_else(|| game.entry.name.clone(), |(_, title)| title);
-    let title = RwSignal::new(title);
+    let name = typed.map_or_else(|| game.entry.name.clone(), |(_, name)| name);
+    let name = RwSignal::new(name);
     let error = RwSignal::new(None::<NameError>);
     let field = input()
         .r#type("text")
-        .value(title.get_untracked())
-        .maxlength(MAX_TITLE_CHARS)
+        .value(name.get_untracked())
+        .maxlength(MAX_NAME_CHARS)
         .on(ev::input, move |event| {
-            title.set(event_target_value(&event));
-            draft.set_value(Some((id.clone(), title.get_untracked())));
+            name.set(event_target_value(&event));
+            draft.set_value(Some((id.clone(), name.get_untracked())));
         });
     let submit = move |event: ev::SubmitEvent| {
         event.prevent_default();
-        match title.with_untracked(|title| parse_title(title)) {
+        match name.with_untracked(|name| parse_game_name(name)) {
             Ok(name) => {
                 draft.set_value(None);
                 update(&|game| game.entry.name.clone_from(&name));
