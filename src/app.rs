@@ -18,7 +18,7 @@ use crate::{
         thinking::Thinking,
         view_model::Evaluations,
     },
-    navigation::{LoadError, Navigation, Place},
+    navigation::{LoadError, Navigation, Route},
     parts, play,
     storage::{BrowserStorage, GameStore, SaveError, StoredGame},
     text,
@@ -56,7 +56,7 @@ pub(crate) fn app(store: GameStore<BrowserStorage>, found: StoredGame) -> AnyVie
         button(text::sound(), toggle_sound)
             .class("quiet")
             .id("mute"),
-        button(text::help(), move || navigation.open(Place::Help)).class("quiet"),
+        button(text::help(), move || navigation.open(Route::Help)).class("quiet"),
     ));
     let main = main().child((
         play::seats(view, thinking),
@@ -67,9 +67,9 @@ pub(crate) fn app(store: GameStore<BrowserStorage>, found: StoredGame) -> AnyVie
         play::notices(),
         panel(navigation),
     ));
-    let dialogs = Place::DIALOGS.map(|place| {
-        let handle = navigation.dialog(place)?;
-        Some(dialog(handle, place.title()))
+    let dialogs = Route::DIALOGS.map(|route| {
+        let handle = navigation.dialog(route)?;
+        Some(dialog(handle, route.title()))
     });
     (header, main, dialogs).into_view()
 }

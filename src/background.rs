@@ -6,7 +6,7 @@ use crate::{
     device,
     game::state::{GameState, use_game},
     library::{backup, repository::Repository},
-    navigation::{Incoming, Navigation, Place, use_navigation},
+    navigation::{Incoming, Navigation, Route, use_navigation},
     play::computers,
     settings::preferences::Preferences,
     share::{link, load},
@@ -74,7 +74,7 @@ pub(crate) fn handle_drop(data: DropData) {
     }
     let DropData { files, text } = data;
     if files.iter().any(device::is_bot) {
-        return navigation.open_with(Place::Tournament, Incoming::Bots(files));
+        return navigation.open_with(Route::Tournament, Incoming::Bots(files));
     }
     let Some(file) = files.into_iter().next() else {
         return open_text(game, navigation, text);
@@ -88,9 +88,9 @@ pub(crate) fn handle_drop(data: DropData) {
 
 fn open_text(game: GameState, navigation: Navigation, text: String) {
     if backup::is_backup(&text) {
-        navigation.open_with(Place::Library, Incoming::Backup(text));
+        navigation.open_with(Route::Library, Incoming::Backup(text));
     } else if text.contains("\"four-shapes-tournament\"") {
-        navigation.open_with(Place::Tournament, Incoming::TournamentFile(text));
+        navigation.open_with(Route::Tournament, Incoming::TournamentFile(text));
     } else if let Err(error) = load::load_text(game, navigation, &text) {
         navigation.notify(error);
     }

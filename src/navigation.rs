@@ -1,5 +1,4 @@
-//! Where a person is: which dialog or panel is open, and what the page has to say about
-//! itself.
+//! Dialogs, panels and notices.
 
 use crate::{
     components::dialog::{Content, DialogHandle},
@@ -9,9 +8,9 @@ use leptos::prelude::*;
 use std::pin::Pin;
 use web_sys::File;
 
-/// What can be opened beside the board: dialogs first, then panels.
+/// A dialog or a panel that can be opened. Dialogs come first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Place {
+pub(crate) enum Route {
     NewGame,
     Players,
     Share,
@@ -26,7 +25,7 @@ pub(crate) enum Place {
     Analysis,
 }
 
-impl Place {
+impl Route {
     pub(crate) const DIALOGS: [Self; 10] = [
         Self::NewGame,
         Self::Players,
@@ -40,7 +39,7 @@ impl Place {
         Self::About,
     ];
 
-    /// The id of its element; unique on the page.
+    /// The id of the dialog's element, or the name of the panel.
     pub(crate) fn id(self) -> &'static str {
         match self {
             Self::NewGame => "new-game",
@@ -75,13 +74,13 @@ impl Place {
         }
     }
 
-    /// Whether it is a panel below the board, not a dialog.
+    /// Panels are part of the page; dialogs are modal.
     fn is_panel(self) -> bool {
         matches!(self, Self::Conversation | Self::Analysis)
     }
 
-    /// Whether it changes neither the game, which another tab has, nor anything stored.
-    fn is_for_guests(self) -> bool {
+    /// Whether it can be used while another tab owns the game: it changes no stored data.
+    fn is_read_only(self) -> bool {
         matches!(
             self,
             Self::Share
@@ -94,44 +93,44 @@ impl Place {
     }
 }
 
-/// Why a place can't be shown.
+/// The reason why a part of the program can't be loaded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum LoadError {
-    /// The network fails.
+    /// The request failed.
     Unreachable,
-    /// The server has another version of the program by now.
+    /// The server has another version of the program.
     #[cfg_attr(
         not(split),
-        expect(dead_code, reason = "one program is fetched as a whole")
+        expect(dead_code, reason = "an unsplit program loads no parts")
     )]
     Outdated,
 }
 
-/// Loads the part of the program in which a place is, with the page's owner.
+/// Loads the part of the program that contains a route; the owner is the page's.
 pub(crate) type Loader =
-    fn(Owner, Place) -> Pin<Box<dyn Future<Output = Result<Content, LoadError>>>>;
+    fn(Owner, Route) -> Pin<Box<dyn Future<Output = Result<Content, LoadError>>>>;
 
-/// What a place is opened with.
+/// Data passed to a route when it is opened.
 #[derive(Debug)]
 pub(crate) enum Incoming {
-    /// A new game is to begin with a computer in the second seat.
+    /// Preselects a computer player for the second seat of a new game.
     Computer,
-    /// The text of a backup, for the library.
+    /// The text of a backup file.
     Backup(String),
-    /// The text of a tournament's file.
+    /// The text of a tournament file.
     TournamentFile(String),
-    /// The link of a tournament: an address's fragment.
+    /// The URL fragment of a tournament link.
     TournamentLink(String),
-    /// Files that are meant to be bots.
+    /// Bot files, not yet validated.
     Bots(Vec<File>),
 }
 
-/// Something that the page says about itself.
+/// A message shown above the page until dismissed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Notice {
     pub(crate) text: String,
-    /// A place that could not be loaded, to be tried again.
-    pub(crate) retry: Option<Place>,
+    /// A route that could not be loaded, for the button *Try again*.
+    pub(crate) retry: Option<Route>,
 }
 
 /// Opens dialogs and panels, and shows notices.
@@ -140,22 +139,22 @@ pub(crate) struct Navigation(StoredValue<State, LocalStorage>);
 
 #[derive(Clone, Copy)]
 struct State {
-    dialogs: [DialogHandle; Place::DIALOGS.len()],
-    panel: RwSignal<Option<Place>>,
-    /// The content of the open panel, once it is there.
+    dialogs: [DialogHandle; Route::DIALOGS.len()],
+    panel: RwSignal<Option<Route>>,
+    /// The content of the open panel; `None` while it is loaded.
     content: RwSignal<Option<Content>>,
     notices: RwSignal<Vec<Notice>>,
-    /// Until the place that is opened takes it.
+    /// Taken by the route that is opened.
     incoming: StoredValue<Option<Incoming>, LocalStorage>,
     load: Loader,
     owner: StoredValue<Owner>,
 }
 
 impl Navigation {
-    /// Navigation whose places belong to the current owner.
+    /// Creates the navigation; the content of routes belongs to the current owner.
     pub(crate) fn new(load: Loader) -> Self {
         Self(StoredValue::new_local(State {
-            dialogs: Place::DIALOGS.map(|place| DialogHandle::new(place.id())),
+            dialogs: Route::DIALOGS.map(|route| DialogHandle::new(route.id())),
             panel: RwSignal::new(None),
             content: RwSignal::new(None),
             notices: RwSignal::new(Vec::new()),
@@ -169,57 +168,57 @@ impl Navigation {
         self.0.get_value()
     }
 
-    async fn load(self, place: Place) -> Result<Content, LoadError> {
+    async fn load(self, route: Route) -> Result<Content, LoadError> {
         let State { load, owner, .. } = self.state();
-        load(owner.get_value(), place).await
+        load(owner.get_value(), route).await
     }
 
-    /// The dialog of a place; `None` for a panel.
-    pub(crate) fn dialog(self, place: Place) -> Option<DialogHandle> {
+    /// The dialog of a route; `None` for a panel.
+    pub(crate) fn dialog(self, route: Route) -> Option<DialogHandle> {
         let mut dialogs = self.state().dialogs.into_iter();
-        dialogs.find(|dialog| dialog.id() == place.id())
+        dialogs.find(|dialog| dialog.id() == route.id())
     }
 
-    pub(crate) fn is_open(self, place: Place) -> bool {
-        match self.dialog(place) {
+    pub(crate) fn is_open(self, route: Route) -> bool {
+        match self.dialog(route) {
             Some(dialog) => dialog.is_open(),
-            None => self.state().panel.get_untracked() == Some(place),
+            None => self.state().panel.get_untracked() == Some(route),
         }
     }
 
-    pub(crate) fn close(self, place: Place) {
-        match self.dialog(place) {
+    pub(crate) fn close(self, route: Route) {
+        match self.dialog(route) {
             Some(dialog) => dialog.close(),
-            None if self.is_open(place) => self.close_panel(),
+            None if self.is_open(route) => self.close_panel(),
             None => {}
         }
     }
 
-    /// Opens a place; a panel that is open is closed instead. Of dialogs only one is open.
-    pub(crate) fn open(self, place: Place) {
-        if device::is_guest() && !place.is_for_guests() {
+    /// Opens a dialog, closing any other, or toggles a panel.
+    pub(crate) fn open(self, route: Route) {
+        if device::is_guest() && !route.is_read_only() {
             return self.notify(text::not_for_guests());
         }
-        if place.is_panel() {
-            return self.toggle_panel(place);
+        if route.is_panel() {
+            return self.toggle_panel(route);
         }
         for dialog in self.state().dialogs {
-            if dialog.id() != place.id() && dialog.is_open() {
+            if dialog.id() != route.id() && dialog.is_open() {
                 dialog.close();
             }
         }
-        if let Some(dialog) = self.dialog(place) {
-            self.load_into(dialog, place);
+        if let Some(dialog) = self.dialog(route) {
+            self.load_into(dialog, route);
         }
     }
 
-    /// Opens a place with something that it takes.
-    pub(crate) fn open_with(self, place: Place, incoming: Incoming) {
+    /// Opens a route with data for it.
+    pub(crate) fn open_with(self, route: Route, incoming: Incoming) {
         self.state().incoming.set_value(Some(incoming));
-        self.open(place);
+        self.open(route);
     }
 
-    /// Takes what the place was opened with.
+    /// Takes the data passed to [`Self::open_with`].
     pub(crate) fn take_incoming(self) -> Option<Incoming> {
         self.state()
             .incoming
@@ -227,10 +226,10 @@ impl Navigation {
             .flatten()
     }
 
-    fn load_into(self, dialog: DialogHandle, place: Place) {
+    fn load_into(self, dialog: DialogHandle, route: Route) {
         dialog.load();
         device::spawn(async move {
-            let loaded = self.load(place).await;
+            let loaded = self.load(route).await;
             if !dialog.is_loading() {
                 return;
             }
@@ -238,46 +237,46 @@ impl Navigation {
                 Ok(content) => dialog.open(content),
                 Err(error) => {
                     dialog.close();
-                    self.report(error, Some(place));
+                    self.report(error, Some(route));
                 }
             }
         });
     }
 
-    /// Opens a place by itself, unless somebody has opened another one meanwhile.
-    pub(crate) fn open_if_alone(self, place: Place) {
+    /// Opens a route unless a dialog is open.
+    pub(crate) fn open_if_no_dialog(self, route: Route) {
         if self.state().dialogs.iter().all(|dialog| !dialog.is_open()) {
-            self.open(place);
+            self.open(route);
         }
     }
 
-    fn toggle_panel(self, place: Place) {
-        if self.state().panel.get_untracked() == Some(place) {
+    fn toggle_panel(self, route: Route) {
+        if self.state().panel.get_untracked() == Some(route) {
             return self.close_panel();
         }
         self.state().content.set(None);
-        self.state().panel.set(Some(place));
+        self.state().panel.set(Some(route));
         device::spawn(async move {
-            let loaded = self.load(place).await;
-            if self.state().panel.get_untracked() != Some(place) {
+            let loaded = self.load(route).await;
+            if self.state().panel.get_untracked() != Some(route) {
                 return;
             }
             match loaded {
                 Ok(content) => self.state().content.set(Some(content)),
                 Err(error) => {
                     self.close_panel();
-                    self.report(error, Some(place));
+                    self.report(error, Some(route));
                 }
             }
         });
     }
 
-    /// The panel that is open.
-    pub(crate) fn panel(self) -> Option<Place> {
+    /// The open panel.
+    pub(crate) fn panel(self) -> Option<Route> {
         self.state().panel.get()
     }
 
-    /// What is in the open panel, once it is loaded.
+    /// The content of the open panel; `None` while it is loaded.
     pub(crate) fn panel_content(self) -> Option<Content> {
         self.state().content.get()
     }
@@ -300,8 +299,8 @@ impl Navigation {
         self.state().notices.update(|notices| notices.push(notice));
     }
 
-    /// Says why a part of the page is not there, once.
-    pub(crate) fn report(self, error: LoadError, retry: Option<Place>) {
+    /// Shows a notice for a part that can't be loaded, replacing an equal one.
+    pub(crate) fn report(self, error: LoadError, retry: Option<Route>) {
         let notice = Notice {
             text: match error {
                 LoadError::Unreachable => text::unreachable(),
@@ -316,7 +315,7 @@ impl Navigation {
         });
     }
 
-    /// Takes a notice away.
+    /// Removes a notice.
     pub(crate) fn dismiss(self, index: usize) {
         self.state().notices.update(|notices| {
             if index < notices.len() {
@@ -326,7 +325,7 @@ impl Navigation {
     }
 }
 
-/// The navigation of this page.
+/// Returns the navigation from the context.
 pub(crate) fn use_navigation() -> Navigation {
     expect_context()
 }
@@ -336,11 +335,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn dialogs_come_before_panels_and_none_is_forgotten() {
-        for (number, place) in Place::DIALOGS.into_iter().enumerate() {
-            assert_eq!(place as usize, number, "{place:?}");
-            assert!(!place.is_panel(), "{place:?}");
+    fn dialogs_come_first_and_are_all_listed() {
+        for (number, route) in Route::DIALOGS.into_iter().enumerate() {
+            assert_eq!(route as usize, number, "{route:?}");
+            assert!(!route.is_panel(), "{route:?}");
         }
-        assert_eq!(Place::DIALOGS.len(), Place::Conversation as usize);
+        assert_eq!(Route::DIALOGS.len(), Route::Conversation as usize);
     }
 }

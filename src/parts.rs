@@ -7,7 +7,7 @@ use crate::{
     background::DropData,
     components::dialog::Content,
     conversation, help, library,
-    navigation::{LoadError, Place},
+    navigation::{LoadError, Route},
     play, settings, share,
     storage::{BrowserStorage, GameStore, StoredGame},
     tournament,
@@ -29,19 +29,19 @@ enum Part {
 }
 
 impl Part {
-    fn of(place: Place) -> Self {
+    fn of(place: Route) -> Self {
         match place {
-            Place::NewGame
-            | Place::Players
-            | Place::Share
-            | Place::Load
-            | Place::Scores
-            | Place::Settings
-            | Place::Help
-            | Place::About => Self::Dialogs,
-            Place::Conversation | Place::Analysis => Self::Panels,
-            Place::Library => Self::Library,
-            Place::Tournament => Self::Tournament,
+            Route::NewGame
+            | Route::Players
+            | Route::Share
+            | Route::Load
+            | Route::Scores
+            | Route::Settings
+            | Route::Help
+            | Route::About => Self::Dialogs,
+            Route::Conversation | Route::Analysis => Self::Panels,
+            Route::Library => Self::Library,
+            Route::Tournament => Self::Tournament,
         }
     }
 }
@@ -60,9 +60,9 @@ pub(crate) struct Background {
 }
 
 /// The functions of a part with places.
-struct Places {
+struct Routes {
     start: fn(),
-    content: fn(Place) -> Content,
+    content: fn(Route) -> Content,
 }
 
 #[cfg(split)]
@@ -107,50 +107,50 @@ lazy! {
         }
     }
 
-    in dialogs fn dialogs_part() -> Places {
-        Places {
+    in dialogs fn dialogs_part() -> Routes {
+        Routes {
             start: || {
                 play::new_game::start();
                 share::load::start();
             },
             content: |place| match place {
-                Place::NewGame => play::new_game::new_game,
-                Place::Players => play::players::players,
-                Place::Share => share::dialog::share,
-                Place::Load => share::load::load,
-                Place::Scores => library::high_scores::high_scores,
-                Place::Settings => settings::dialog::settings,
-                Place::Help => help::help,
-                Place::About => help::about::about,
-                Place::Library | Place::Tournament | Place::Conversation | Place::Analysis => {
+                Route::NewGame => play::new_game::new_game,
+                Route::Players => play::players::players,
+                Route::Share => share::dialog::share,
+                Route::Load => share::load::load,
+                Route::Scores => library::high_scores::high_scores,
+                Route::Settings => settings::dialog::settings,
+                Route::Help => help::help,
+                Route::About => help::about::about,
+                Route::Library | Route::Tournament | Route::Conversation | Route::Analysis => {
                     unreachable!("{place:?} is in another part")
                 }
             },
         }
     }
 
-    in dialogs fn panels_part() -> Places {
-        Places {
+    in dialogs fn panels_part() -> Routes {
+        Routes {
             start: || {
                 conversation::start();
                 analysis::start();
             },
             content: |place| match place {
-                Place::Analysis => analysis::panel,
+                Route::Analysis => analysis::panel,
                 _ => conversation::panel,
             },
         }
     }
 
-    in library fn library_part() -> Places {
-        Places {
+    in library fn library_part() -> Routes {
+        Routes {
             start: library::dialog::start,
             content: |_| library::dialog::library,
         }
     }
 
-    in tournament fn tournament_part() -> Places {
-        Places {
+    in tournament fn tournament_part() -> Routes {
+        Routes {
             start: tournament::dialog::start,
             content: |_| tournament::dialog::tournament,
         }
@@ -183,7 +183,7 @@ pub(crate) async fn background(owner: &Owner) -> Result<Background, LoadError> {
 /// Returns an error if a part can't be fetched; this can be retried.
 pub(crate) fn load(
     owner: Owner,
-    place: Place,
+    place: Route,
 ) -> Pin<Box<dyn Future<Output = Result<Content, LoadError>>>> {
     Box::pin(async move {
         background(&owner).await?;
@@ -207,7 +207,7 @@ pub(crate) fn load(
 pub(crate) async fn load_all(owner: &Owner) -> Result<(), LoadError> {
     background(owner).await?;
     library_part().await?;
-    load(owner.clone(), Place::Tournament).await.map(|_| ())
+    load(owner.clone(), Route::Tournament).await.map(|_| ())
 }
 
 /// Starts a part unless it was started. Its contexts are provided to the whole page.

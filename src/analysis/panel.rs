@@ -9,7 +9,7 @@ use crate::components::html::{div, h2, p, section};
 use crate::{
     components::{button::button, checkbox::checkbox, dom::reveal},
     game::session::Session,
-    navigation::Place,
+    navigation::Route,
     text,
 };
 use leptos::prelude::*;
@@ -40,7 +40,7 @@ pub(crate) fn panel() -> AnyView {
         .child((
             div().class("row").child((
                 on_board,
-                button(text::close(), move || navigation.close(Place::Analysis)),
+                button(text::close(), move || navigation.close(Route::Analysis)),
             )),
             p().class("detail").aria_live("polite").child(status),
             move || is_allowed.get().then(|| results(study)),

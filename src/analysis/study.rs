@@ -5,7 +5,7 @@ use crate::{
         state::{GameState, use_game},
         view_model::{EvaluationView, Evaluations},
     },
-    navigation::{Navigation, Place, use_navigation},
+    navigation::{Navigation, Route, use_navigation},
     workers::{Evaluation, MoveEvaluation, Query, Reply, SearchClient},
 };
 use four_shapes_engine::Match;
@@ -41,7 +41,7 @@ pub(super) enum Progress {
 impl Study {
     /// Requests an analysis of the current game if it may be shown; cancels the request if not.
     pub(super) fn update(self) {
-        let is_open = self.navigation.is_open(Place::Analysis);
+        let is_open = self.navigation.is_open(Route::Analysis);
         let wanted = self
             .game
             .peek(|session| (is_open && session.helps()).then(|| session.played().clone()));

@@ -17,7 +17,7 @@ use crate::{
         session::{Command, Request},
         state::{GameState, use_game},
     },
-    navigation::{Navigation, Place, use_navigation},
+    navigation::{Navigation, Route, use_navigation},
     share::save_file,
     text,
 };
@@ -66,17 +66,17 @@ impl Conversation {
                     self.note(text::saved_line());
                     Request::Announce(text::saved_line().to_owned())
                 }
-                Action::Load(_) => return self.open(Place::Load),
-                Action::Scores => return self.open(Place::Scores),
-                Action::Quit => return self.navigation.close(Place::Conversation),
+                Action::Load(_) => return self.open(Route::Load),
+                Action::Scores => return self.open(Route::Scores),
+                Action::Quit => return self.navigation.close(Route::Conversation),
             },
         };
         self.game.send(request);
     }
 
-    fn open(self, place: Place) {
+    fn open(self, route: Route) {
         self.note(text::dialog_line());
-        self.navigation.open(place);
+        self.navigation.open(route);
     }
 
     /// Adds a line to the conversation that the page has to say.
@@ -132,7 +132,7 @@ pub(crate) fn panel() -> AnyView {
             copied.set(Some(done));
         });
     });
-    let close = button(text::close(), move || navigation.close(Place::Conversation));
+    let close = button(text::close(), move || navigation.close(Route::Conversation));
     section()
         .class("panel")
         .id("text")

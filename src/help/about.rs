@@ -4,7 +4,7 @@ use crate::components::html::{div, h3, li, p, pre, ul};
 use crate::{
     components::{button::button, dom::focus},
     device,
-    navigation::{Place, use_navigation},
+    navigation::{Route, use_navigation},
     text,
 };
 use leptos::prelude::*;
@@ -29,7 +29,7 @@ pub(crate) fn about() -> AnyView {
             Licences::NotRequested | Licences::Loaded(_) => "",
         })
     };
-    let close = button(text::close(), move || navigation.close(Place::About)).class("primary");
+    let close = button(text::close(), move || navigation.close(Route::About)).class("primary");
     let show = button(text::show_licences(), move || fetch(licences));
     div()
         .child((

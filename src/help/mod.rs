@@ -6,7 +6,7 @@ use crate::components::html::{dd, div, dl, dt, h3, kbd, p};
 use crate::{
     components::button::button,
     game::state::use_game,
-    navigation::{Place, use_navigation},
+    navigation::{Route, use_navigation},
     text,
 };
 use leptos::prelude::*;
@@ -21,8 +21,8 @@ pub(crate) fn help() -> AnyView {
         (dt().child(keys.collect::<Vec<_>>()), dd().child(meaning))
     };
     let keys = text::keys(setup.rules()).into_iter().map(key);
-    let close = button(text::close(), move || navigation.close(Place::Help)).class("primary");
-    let about = button(text::about(), move || navigation.open(Place::About));
+    let close = button(text::close(), move || navigation.close(Route::Help)).class("primary");
+    let about = button(text::about(), move || navigation.open(Route::About));
     div()
         .child((
             paragraphs,

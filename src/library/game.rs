@@ -12,7 +12,7 @@ use crate::{
     game::state::use_game,
     game::visit::VisitCommand,
     library::{Game, MAX_NAME_CHARS, Outcome, open_copy, parse_game_name},
-    navigation::Place,
+    navigation::Route,
 };
 use four_shapes_engine::NameError;
 use leptos::{ev, prelude::*};
@@ -104,7 +104,7 @@ fn open_button(dialog: LibraryDialog, game: &Game) -> Option<AnyView> {
     };
     let id = entry.id.clone();
     let open = button(label, move || {
-        dialog.repository.navigation.close(Place::Library);
+        dialog.repository.navigation.close(Route::Library);
         match (is_current, is_unfinished) {
             (true, _) if board.peek(Session::is_visiting) => {
                 board.send(VisitCommand::Return);

@@ -8,7 +8,7 @@ use crate::{
         confirm::{Question, confirm},
     },
     device,
-    navigation::{Place, use_navigation},
+    navigation::{Route, use_navigation},
     storage::{self, BrowserStorage},
 };
 use four_shapes_engine::{
@@ -38,7 +38,7 @@ pub(crate) fn high_scores() -> AnyView {
     };
     let clear = move || {
         storage::clear_scores(&BrowserStorage::new());
-        navigation.close(Place::Scores);
+        navigation.close(Route::Scores);
     };
     let tables: Vec<_> = scores.by_game().map(scores_table).collect();
     let exported = scores.write();
@@ -49,7 +49,7 @@ pub(crate) fn high_scores() -> AnyView {
             button(text::clear(), move || confirming.set(true)),
         )
     });
-    let close = button(text::close(), move || navigation.close(Place::Scores)).class("primary");
+    let close = button(text::close(), move || navigation.close(Route::Scores)).class("primary");
     div()
         .child((
             problem.map(|problem| p().class("error").child(problem)),

@@ -12,7 +12,7 @@ use crate::{
     components::{button::button, checkbox::checkbox, select::select},
     device,
     library::{Entry, Filter, PlayerFilter, ResultFilter},
-    navigation::Place,
+    navigation::Route,
 };
 use leptos::{
     ev::{self, KeyboardEvent},
@@ -33,12 +33,12 @@ pub(super) fn list(dialog: LibraryDialog) -> AnyView {
         (None, None) => text::opening().to_owned(),
         (None, Some(_)) => String::new(),
     };
-    let close = button(text::close(), move || navigation.close(Place::Library));
+    let close = button(text::close(), move || navigation.close(Route::Library));
     div()
         .child((
             p().class("buttons").child((
                 button(text::scores_heading(), move || {
-                    navigation.open(Place::Scores);
+                    navigation.open(Route::Scores);
                 }),
                 button(text::back_up(), move || {
                     backup_view::download_backup(dialog);

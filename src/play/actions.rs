@@ -8,7 +8,7 @@ use crate::{
     game::state::{GameState, use_game},
     game::thinking::Thinking,
     game::view_model::BoardView,
-    navigation::{Place, use_navigation},
+    navigation::{Route, use_navigation},
     text,
 };
 use leptos::prelude::*;
@@ -95,7 +95,7 @@ pub(crate) fn actions(view: ReadSignal<BoardView>, thinking: Thinking) -> AnyVie
             ""
         }
     };
-    let new_game = button(text::new_game(), move || navigation.open(Place::NewGame)).class(class);
+    let new_game = button(text::new_game(), move || navigation.open(Route::NewGame)).class(class);
     div()
         .class("actions")
         .role("group")

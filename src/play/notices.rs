@@ -30,10 +30,10 @@ pub(crate) fn notices() -> AnyView {
 }
 
 fn notice(navigation: Navigation, index: usize, notice: Notice) -> AnyView {
-    let retry = notice.retry.map(|place| {
+    let retry = notice.retry.map(|route| {
         button(text::try_again(), move || {
             navigation.dismiss(index);
-            navigation.open(place);
+            navigation.open(route);
         })
     });
     let dismiss = button(text::dismiss(), move || {

@@ -7,7 +7,7 @@ use crate::{
     components::button::button,
     game::session::Command,
     game::state::use_game,
-    navigation::{Place, use_navigation},
+    navigation::{Route, use_navigation},
     text,
 };
 use four_shapes_engine::Seat;
@@ -20,7 +20,7 @@ pub(crate) fn players() -> AnyView {
     let seats = use_game().peek_match(|played| played.setup().seats().to_vec());
     let rows: Vec<_> = seats.iter().enumerate().map(row).collect();
     let done = button(text::done(), move || {
-        navigation.close(Place::Players);
+        navigation.close(Route::Players);
         focus_board();
     });
     div()

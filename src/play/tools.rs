@@ -4,7 +4,7 @@ use crate::{
     components::button::button,
     components::html::div,
     game::state::use_game,
-    navigation::{Place, use_navigation},
+    navigation::{Route, use_navigation},
     share::save_file,
     text,
 };
@@ -22,15 +22,15 @@ pub(crate) fn tools() -> AnyView {
         .role("group")
         .aria_label(text::tools())
         .child((
-            dialog(text::players(), Place::Players),
-            panel(text::analysis(), Place::Analysis),
-            dialog(text::share(), Place::Share),
+            dialog(text::players(), Route::Players),
+            panel(text::analysis(), Route::Analysis),
+            dialog(text::share(), Route::Share),
             button(text::save(), move || save_file(game, None)),
-            dialog(text::load(), Place::Load),
-            panel(text::text_panel(), Place::Conversation),
-            dialog(text::library(), Place::Library),
-            dialog(text::tournament(), Place::Tournament),
-            dialog(text::settings(), Place::Settings),
+            dialog(text::load(), Route::Load),
+            panel(text::text_panel(), Route::Conversation),
+            dialog(text::library(), Route::Library),
+            dialog(text::tournament(), Route::Tournament),
+            dialog(text::settings(), Route::Settings),
         ))
         .into_any()
 }

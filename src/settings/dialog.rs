@@ -9,7 +9,7 @@ use crate::{
         confirm::{Question, confirm},
         select::select,
     },
-    navigation::{Place, use_navigation},
+    navigation::{Route, use_navigation},
     sound::{Cue, Outcome, Sound},
     storage::settings::{Setting, Settings},
     text,
@@ -23,7 +23,7 @@ pub(crate) fn settings() -> AnyView {
     let list = |setting| list(preferences, setting);
     let switch = |setting| switch(preferences, setting);
     let group = |name: &'static str| fieldset().child(legend().child(name));
-    let done = button(text::done(), move || navigation.close(Place::Settings)).class("primary");
+    let done = button(text::done(), move || navigation.close(Route::Settings)).class("primary");
     div()
         .class("setup settings")
         .child((

@@ -6,7 +6,7 @@ use crate::{
     components::{button::button, dom::select_text},
     device,
     game::state::use_game,
-    navigation::{Place, use_navigation},
+    navigation::{Route, use_navigation},
     text,
 };
 use four_shapes_engine::link;
@@ -47,7 +47,7 @@ pub(crate) fn share() -> AnyView {
             device::send(text::title(), &address);
         })
     });
-    let close = button(text::close(), move || navigation.close(Place::Share));
+    let close = button(text::close(), move || navigation.close(Route::Share));
     div()
         .child((
             p().child(text::share_explained()),

@@ -7,17 +7,17 @@ use crate::{
         session::{Command, Request, Session, at_stake},
         state::use_game,
     },
-    navigation::{Incoming, Place, use_navigation},
+    navigation::{Incoming, Route, use_navigation},
     text,
 };
 use four_shapes_engine::{Match, link, tournament::file};
 
 /// The dialogs that a link can open. Anyone can create such a link, so it does nothing else.
-const DIALOGS: [Place; 4] = [
-    Place::NewGame,
-    Place::Library,
-    Place::Tournament,
-    Place::About,
+const DIALOGS: [Route; 4] = [
+    Route::NewGame,
+    Route::Library,
+    Route::Tournament,
+    Route::About,
 ];
 /// Opens the dialog of a new game with a computer player in the second seat.
 const AGAINST_COMPUTER: &str = "new-game=computer";
@@ -55,10 +55,10 @@ fn open_dialog(fragment: &str) {
     if file::is_link(fragment) {
         device::set_fragment("");
         let link = Incoming::TournamentLink(fragment.to_owned());
-        navigation.open_with(Place::Tournament, link);
+        navigation.open_with(Route::Tournament, link);
     } else if fragment == AGAINST_COMPUTER {
         device::set_fragment("");
-        navigation.open_with(Place::NewGame, Incoming::Computer);
+        navigation.open_with(Route::NewGame, Incoming::Computer);
     } else if let Some(place) = DIALOGS.iter().find(|place| place.id() == fragment) {
         device::set_fragment("");
         navigation.open(*place);

@@ -8,7 +8,7 @@ use crate::{
     game::session::Command,
     game::state::{GameState, use_game},
     library::{backup, replacement_warning},
-    navigation::{Navigation, Place, use_navigation},
+    navigation::{Navigation, Route, use_navigation},
     text,
 };
 use four_shapes_engine::{
@@ -36,7 +36,7 @@ pub(crate) fn load() -> AnyView {
     let on_loaded = move |result: Result<(), String>| match result {
         Ok(()) => {
             pasted.set(String::new());
-            navigation.close(Place::Load);
+            navigation.close(Route::Load);
             focus_board();
         }
         Err(message) => error.set(Some(message)),
@@ -56,7 +56,7 @@ pub(crate) fn load() -> AnyView {
         .on(ev::input, move |event| {
             pasted.set(event_target_value(&event));
         });
-    let cancel = button(text::cancel(), move || navigation.close(Place::Load));
+    let cancel = button(text::cancel(), move || navigation.close(Route::Load));
     form()
         .on(ev::submit, move |event| {
             event.prevent_default();

@@ -5,7 +5,7 @@ use super::{
     game_list::GameList,
     runner::{Phase, TournamentRunner},
 };
-use crate::{components::dom::focus, navigation::Place};
+use crate::{components::dom::focus, navigation::Route};
 use four_shapes_engine::players::Kind;
 use leptos::prelude::*;
 use web_sys::File;
@@ -60,7 +60,7 @@ impl TournamentDialog {
 
     /// Closes the dialog.
     pub(super) fn close(self) {
-        self.runner.navigation.close(Place::Tournament);
+        self.runner.navigation.close(Route::Tournament);
     }
 
     /// Adds the files of bots.
@@ -105,7 +105,7 @@ pub(super) fn random_seed() -> u64 {
 pub(super) fn scroll_to_top(selector: impl Into<String>) {
     let selector = selector.into();
     request_animation_frame(move || {
-        if let Some(dialog) = document().get_element_by_id(Place::Tournament.id()) {
+        if let Some(dialog) = document().get_element_by_id(Route::Tournament.id()) {
             dialog.set_scroll_top(0);
         }
         focus(&selector);

@@ -19,7 +19,7 @@ use crate::{
     game::session::Command,
     game::state::use_game,
     library::replacement_warning,
-    navigation::{Incoming, Place, use_navigation},
+    navigation::{Incoming, Route, use_navigation},
     storage::{self, BrowserStorage},
     text,
 };
@@ -109,7 +109,7 @@ pub(crate) fn new_game() -> AnyView {
         if let Ok(setup) = editor.form.with_untracked(NewGameForm::setup) {
             storage::save_last_setup(&BrowserStorage::new(), &setup);
             editor.unfinished.set_value(None);
-            navigation.close(Place::NewGame);
+            navigation.close(Route::NewGame);
             game.send(Command::Start(setup));
             focus_board();
         }
@@ -134,7 +134,7 @@ fn footer(editor: Editor) -> AnyView {
         .class("primary")
         .aria_disabled(move || is_wrong().then_some("true"))
         .child(text::start());
-    let cancel = button(text::cancel(), move || navigation.close(Place::NewGame));
+    let cancel = button(text::cancel(), move || navigation.close(Route::NewGame));
     // Always there: nothing moves when something is typed.
     let reset = button(text::reset_form(), move || editor.reset())
         .aria_disabled(move || (!editor.is_changed()).then_some("true"));

@@ -11,7 +11,7 @@ use super::{
 use crate::tournament::text;
 use crate::{
     device,
-    navigation::{Navigation, Place, use_navigation},
+    navigation::{Navigation, Route, use_navigation},
     storage::{BrowserStorage, Storage, database::DatabaseError},
     tournament::Scheduler,
 };
@@ -153,7 +153,7 @@ impl TournamentRunner {
 
     /// Updates the report if the dialog shows it. Rating the entrants takes milliseconds.
     pub(super) fn update_report(self) {
-        if !self.navigation.is_open(Place::Tournament) {
+        if !self.navigation.is_open(Route::Tournament) {
             return;
         }
         let report = self.table.with_untracked(|table| {
@@ -307,7 +307,7 @@ impl TournamentRunner {
         if is_over {
             self.stop_workers();
             self.phase.set(Phase::Over);
-            if !self.navigation.is_open(Place::Tournament) {
+            if !self.navigation.is_open(Route::Tournament) {
                 self.navigation.notify(text::tournament_over());
             }
         }
@@ -506,7 +506,7 @@ impl TournamentRunner {
             self.phase.set(Phase::Over);
         } else if is_running {
             self.run();
-            self.navigation.open_if_alone(Place::Tournament);
+            self.navigation.open_if_no_dialog(Route::Tournament);
         }
         Ok(())
     }
