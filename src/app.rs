@@ -91,7 +91,7 @@ fn panel(navigation: Navigation) -> AnyView {
 /// If a game is stored and the part of the program that reads it can't be fetched.
 pub(crate) async fn open_storage() -> Result<(GameStore<BrowserStorage>, StoredGame), LoadError> {
     let storage = BrowserStorage::new();
-    if device::is_guest() {
+    if device::is_read_only() {
         return Ok((GameStore::read_only(storage), StoredGame::None));
     }
     match GameStore::open_empty(storage) {
@@ -124,8 +124,8 @@ fn open_game(
         }
     };
     let options = Options {
-        help: device::noted("data-help") != "false",
-        labels: Labels::read(&device::noted("data-labels")),
+        help: device::root_attribute("data-help") != "false",
+        labels: Labels::read(&device::root_attribute("data-labels")),
     };
     let id = match store.id() {
         "" => device::new_id(),
@@ -134,7 +134,7 @@ fn open_game(
     let session = Session::open(played, series_score)
         .with_ids(id, device::new_id)
         .with_options(options)
-        .with_read_only(device::is_guest());
+        .with_read_only(device::is_read_only());
     let game = GameState::new(session);
     provide_context(Autosave::start(game, store, device::new_id));
     game
@@ -149,7 +149,7 @@ fn load_later(owner: Owner, navigation: Navigation) {
         device::when_idle(move || {
             device::spawn(async move {
                 match parts::load_all(&owner).await {
-                    Ok(()) => device::note("data-parts", "ready"),
+                    Ok(()) => device::set_root_attribute("data-parts", "ready"),
                     // Whoever asks for a place that is not there is told why.
                     Err(LoadError::Unreachable) => {}
                     Err(error) => navigation.report(error, None),
@@ -189,11 +189,14 @@ fn open_links(owner: Owner, navigation: Navigation) {
             return;
         }
         // If the program fails meanwhile, public/boot.js offers to open it without the link.
-        device::note("data-opening", "true");
+        device::set_root_attribute("data-opening", "true");
         with_background(owner.clone(), navigation, |background| {
             (background.open_link)();
             request_animation_frame(|| {
-                set_timeout(|| device::note("data-opening", ""), Duration::ZERO);
+                set_timeout(
+                    || device::set_root_attribute("data-opening", ""),
+                    Duration::ZERO,
+                );
             });
         });
     };
@@ -210,7 +213,7 @@ fn take_drops(owner: Owner, navigation: Navigation) {
             return;
         };
         // It can only be read now.
-        let files = data.files().map(|files| device::list(&files));
+        let files = data.files().map(|files| device::file_vec(&files));
         let dropped = DropData {
             files: files.unwrap_or_default(),
             text: data.get_data("text").unwrap_or_default(),

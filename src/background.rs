@@ -39,7 +39,7 @@ pub(crate) fn start() {
         window_event_listener_untyped(event, move |_| sound.wake(&preferences.get_untracked()));
     }
     window_event_listener_untyped("storage", move |_| preferences.reload());
-    let is_guest = device::is_guest();
+    let is_guest = device::is_read_only();
     let repository = Repository::start(is_guest);
     provide_context(repository);
     computers::start(game, navigation, expect_context());
@@ -69,7 +69,7 @@ fn record_high_scores(game: GameState, navigation: Navigation) {
 /// Opens dropped bots, or a dropped file or text.
 pub(crate) fn handle_drop(data: DropData) {
     let (game, navigation) = (use_game(), use_navigation());
-    if device::is_guest() {
+    if device::is_read_only() {
         return navigation.notify(text::not_for_guests());
     }
     let DropData { files, text } = data;
@@ -83,7 +83,7 @@ pub(crate) fn handle_drop(data: DropData) {
         Ok(text) => open_text(game, navigation, text),
         Err(error) => navigation.notify(load::file_error(&error)),
     };
-    device::read_large(&file, backup::MAX_BYTES as u32, Box::new(on_read));
+    device::read_text_file(&file, backup::MAX_BYTES as u32, Box::new(on_read));
 }
 
 fn open_text(game: GameState, navigation: Navigation, text: String) {

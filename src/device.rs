@@ -1,5 +1,4 @@
-//! What the page asks of the browser besides drawing: files, the clipboard, the
-//! address, the date.
+//! Browser APIs: files, clipboard, URL fragment, dates, timers, storage estimate.
 
 use four_shapes_engine::{record, scores::Date};
 use js_sys::{Array, Promise, Uint8Array};
@@ -10,7 +9,7 @@ use web_sys::{
     Blob, BlobPropertyBag, File, FileList, HtmlAnchorElement, HtmlInputElement, Response, Url,
 };
 
-/// Today, where the browser is.
+/// Returns today's date in the local time zone.
 pub(crate) fn today() -> Option<Date> {
     date_of(&js_sys::Date::new_0())
 }
@@ -20,53 +19,60 @@ fn date_of(now: &js_sys::Date) -> Option<Date> {
     Date::new(year, now.get_month() as u8 + 1, now.get_date() as u8)
 }
 
-/// Today as part of a file's name.
-pub(crate) fn date() -> String {
+/// Returns today's date for file names; empty if the clock is out of range.
+pub(crate) fn today_string() -> String {
     today().map_or_else(String::new, |date| date.to_string())
 }
 
-/// Now, in milliseconds since 1970.
+/// Returns the time in milliseconds since 1970.
 pub(crate) fn now() -> u64 {
-    whole(js_sys::Date::now())
+    to_u64(js_sys::Date::now())
 }
 
-/// A number of the browser's as a whole one that is not negative.
+/// Truncates a JavaScript number; negative numbers become 0.
 #[allow(clippy::cast_sign_loss)]
-fn whole(number: f64) -> u64 {
+fn to_u64(number: f64) -> u64 {
     number as u64
 }
 
-/// An id that no game has yet: when it begins, and something that two pages don't
-/// come upon at the same time.
+/// Generates the unique id of a game from the time and a random number.
 pub(crate) fn new_id() -> String {
-    // In parts, for which there is code already.
+    // As `u32`s: formatting a `u64` would add code to the first load.
     let (now, random) = (js_sys::Date::now(), js_sys::Math::random() * 1e9);
-    let seconds = whole(now / 1000.0) as u32;
-    let rest = whole(now - f64::from(seconds) * 1000.0) as u32;
-    format!("{seconds}{rest:03}-{}", whole(random) as u32)
+    let seconds = to_u64(now / 1000.0) as u32;
+    let rest = to_u64(now - f64::from(seconds) * 1000.0) as u32;
+    format!("{seconds}{rest:03}-{}", to_u64(random) as u32)
 }
 
-/// Hands a text to the person as a file. The browser makes of the name what it
-/// allows.
+/// Downloads a text as a file.
 pub(crate) fn download(name: &str, text: &str) {
-    if let Err(error) = try_download(name, "application/json", &Array::of1(&text.into())) {
+    download_parts(name, &Array::of1(&text.into()));
+}
+
+/// Downloads a text, given in parts, as a file whose type depends on the extension.
+pub(crate) fn download_parts(name: &str, parts: &Array) {
+    if let Err(error) = try_download(name, parts) {
         web_sys::console::error_1(&error);
     }
 }
 
-fn try_download(name: &str, kind: &str, parts: &Array) -> Result<(), JsValue> {
+fn try_download(name: &str, parts: &Array) -> Result<(), JsValue> {
     let options = BlobPropertyBag::new();
-    options.set_type(kind);
+    options.set_type(match name.rsplit('.').next() {
+        Some("csv") => "text/csv",
+        Some("txt") => "text/plain",
+        _ => "application/json",
+    });
     let blob = Blob::new_with_str_sequence_and_options(parts, &options)?;
     let url = Url::create_object_url_with_blob(&blob)?;
     let anchor: HtmlAnchorElement = document().create_element("a")?.unchecked_into();
     anchor.set_href(&url);
     anchor.set_download(name);
     anchor.click();
-    // The download has begun, but not every browser has opened the file yet.
+    // Some browsers open the URL only after the click has been handled.
     set_timeout(
         move || {
-            // It fails for no address of ours.
+            // Revoking a URL created above doesn't fail.
             let _ = Url::revoke_object_url(&url);
         },
         std::time::Duration::from_mins(1),
@@ -74,82 +80,73 @@ fn try_download(name: &str, kind: &str, parts: &Array) -> Result<(), JsValue> {
     Ok(())
 }
 
-/// Hands a long text to the person as a file: its parts, which are no longer needed. What
-/// kind of text it is is seen from the name.
-pub(crate) fn download_parts(name: &str, parts: &Array) {
-    let kind = match name.rsplit('.').next() {
-        Some("csv") => "text/csv",
-        Some("txt") => "text/plain",
-        _ => "application/json",
-    };
-    if let Err(error) = try_download(name, kind, parts) {
-        web_sys::console::error_1(&error);
-    }
-}
-
-/// Why a file was not read.
-pub(crate) enum NotRead {
-    /// It has more bytes than any game.
+/// The reason why a file could not be read.
+pub(crate) enum FileError {
+    /// It exceeds the size limit.
     TooLarge,
-    /// The browser could not.
-    Failed,
+    /// The browser can't read it.
+    Unreadable,
 }
 
-/// Reads a file as text, if it is not too large to be a game.
-pub(crate) fn read_file(file: &File, then: impl FnOnce(Result<String, NotRead>) + 'static) {
-    read_large(file, record::MAX_BYTES as u32, Box::new(then));
+/// Reads a file as text, up to the size limit of a game.
+pub(crate) fn read_game_file(file: &File, then: impl FnOnce(Result<String, FileError>) + 'static) {
+    read_text_file(file, record::MAX_BYTES as u32, Box::new(then));
 }
 
-/// Reads a file as text, if it has no more than so many bytes.
-pub(crate) fn read_large(file: &File, most: u32, then: Box<dyn FnOnce(Result<String, NotRead>)>) {
+/// Reads a file as text, up to `max_bytes`.
+pub(crate) fn read_text_file(
+    file: &File,
+    max_bytes: u32,
+    then: Box<dyn FnOnce(Result<String, FileError>)>,
+) {
     let size = file.size();
-    if size > f64::from(most) {
-        return then(Err(NotRead::TooLarge));
+    if size > f64::from(max_bytes) {
+        return then(Err(FileError::TooLarge));
     }
     let then = move |read: Result<JsValue, JsValue>| {
         let text = read.ok().and_then(|text| text.as_string());
-        then(text.ok_or(NotRead::Failed));
+        then(text.ok_or(FileError::Unreadable));
     };
-    settle(file.text(), Box::new(then));
+    on_settled(file.text(), Box::new(then));
 }
 
-/// Reads what a file has in it; `None` if the browser can't.
+/// Reads a file's bytes; passes `None` if the browser can't read it.
 pub(crate) fn read_bytes(file: &File, then: impl FnOnce(Option<Uint8Array>) + 'static) {
     let then = move |read: Result<JsValue, JsValue>| {
         then(read.ok().map(|buffer| Uint8Array::new(&buffer)));
     };
-    settle(file.array_buffer(), Box::new(then));
+    on_settled(file.array_buffer(), Box::new(then));
 }
 
-/// Lets the browser do something else for so many milliseconds.
+/// Waits without blocking the event loop.
 pub(crate) async fn sleep(milliseconds: u64) {
     let promise = Promise::new(&mut |resolve, _| {
-        let over = move || {
-            // A promise's function does not fail.
+        let end = move || {
+            // `resolve` doesn't throw.
             let _ = resolve.call0(&JsValue::UNDEFINED);
         };
-        set_timeout(over, std::time::Duration::from_millis(milliseconds));
+        set_timeout(end, std::time::Duration::from_millis(milliseconds));
     });
-    // Nothing rejects it.
+    // It is never rejected.
     let _ = JsFuture::from(promise).await;
 }
 
-/// The day of a moment where the browser is, the moment in milliseconds since 1970.
-pub(crate) fn day(time: u64) -> Option<Date> {
-    // Browsers count no further than a number of theirs is exact.
+/// Converts milliseconds since 1970 to a date in the local time zone.
+pub(crate) fn local_date(time: u64) -> Option<Date> {
+    // Dates in JavaScript end below 2⁵³ ms.
     #[allow(clippy::cast_precision_loss)]
     let time = time as f64;
     date_of(&js_sys::Date::new(&time.into()))
 }
 
-/// When a day begins where the browser is, or so many days behind it, in
-/// milliseconds since 1970; `2026-11-21` is a day.
-pub(crate) fn beginning_of(day: &str, behind: i32) -> Option<u64> {
+/// Returns the local midnight at the start of the day `offset` days after an ISO date, in
+/// milliseconds since 1970.
+pub(crate) fn start_of_day(day: &str, offset: i32) -> Option<u64> {
     day.parse::<Date>().ok()?;
     let mut parts = day.split('-').map(|part| part.parse::<i32>().ok());
     let (year, month, day) = (parts.next()??, parts.next()??, parts.next()??);
-    let date = js_sys::Date::new_with_year_month_day(year.cast_unsigned(), month - 1, day + behind);
-    Some(whole(date.get_time()))
+    let date = js_sys::Date::new_with_year_month_day(year.cast_unsigned(), month - 1, day + offset);
+    Some(to_u64(date.get_time()))
 }
 
 /// The storage used by the page's origin and its quota, in bytes.
@@ -181,7 +178,7 @@ pub(crate) async fn storage_estimate(persist: bool) -> Option<StorageEstimate> {
     let estimate = JsFuture::from(storage.estimate().ok()?).await.ok()?;
     let number = |name: &str| -> Option<u64> {
         let value = js_sys::Reflect::get(&estimate, &name.into()).ok()?;
-        value.as_f64().map(whole)
+        value.as_f64().map(to_u64)
     };
     Some(StorageEstimate {
         usage: number("usage")?,
@@ -190,103 +187,100 @@ pub(crate) async fn storage_estimate(persist: bool) -> Option<StorageEstimate> {
     })
 }
 
-/// A text in small letters; the browser has the tables for that.
-pub(crate) fn in_small_letters(text: &str) -> String {
+/// Converts to lower case with the browser's Unicode tables, which saves code.
+pub(crate) fn to_lowercase(text: &str) -> String {
     String::from(js_sys::JsString::from(text).to_lower_case())
 }
 
-/// Runs something that waits in between. In a box, so that there is one type of it.
+/// Spawns a task. Boxed, so that the executor's code is instantiated once.
 pub(crate) fn spawn(work: impl Future<Output = ()> + 'static) {
     let work: std::pin::Pin<Box<dyn Future<Output = ()>>> = Box::pin(work);
     wasm_bindgen_futures::spawn_local(work);
 }
 
-/// Runs on with what comes of a promise.
-fn settle(promise: Promise, then: Box<dyn FnOnce(Result<JsValue, JsValue>)>) {
+/// Calls `then` with the result of a promise.
+fn on_settled(promise: Promise, then: Box<dyn FnOnce(Result<JsValue, JsValue>)>) {
     wasm_bindgen_futures::spawn_local(async move {
         then(JsFuture::from(promise).await);
     });
 }
 
-/// The file that was chosen in an input.
-pub(crate) fn chosen_file(event: &web_sys::Event) -> Option<File> {
-    let input: HtmlInputElement = event.target()?.dyn_into().ok()?;
-    let file = input.files()?.get(0);
-    // The same file can be chosen again, after it has been mended.
-    input.set_value("");
-    file
+/// Takes the file selected in a file input.
+pub(crate) fn take_selected_file(event: &web_sys::Event) -> Option<File> {
+    take_selected_files(event).into_iter().next()
 }
 
-/// The files that were chosen in an input.
-pub(crate) fn chosen_files(event: &web_sys::Event) -> Vec<File> {
+/// Takes the files selected in a file input.
+pub(crate) fn take_selected_files(event: &web_sys::Event) -> Vec<File> {
     let input = event.target().and_then(|target| target.dyn_into().ok());
     let Some(input): Option<HtmlInputElement> = input else {
         return Vec::new();
     };
-    let files = input.files().map(|files| list(&files)).unwrap_or_default();
-    // The same files can be chosen again, after they have been mended.
+    let files = input.files();
+    let files = files.map(|files| file_vec(&files)).unwrap_or_default();
+    // Selecting the same file again fires another event, for a file that was corrected.
     input.set_value("");
     files
 }
 
-/// The files of a list.
-pub(crate) fn list(files: &FileList) -> Vec<File> {
+/// Collects a `FileList`.
+pub(crate) fn file_vec(files: &FileList) -> Vec<File> {
     (0..files.length()).filter_map(|at| files.get(at)).collect()
 }
 
-/// Whether a file is called like a bot.
+/// Whether a file has the extension of a bot.
 pub(crate) fn is_bot(file: &File) -> bool {
     file.name().to_ascii_lowercase().ends_with(".wasm")
 }
 
-/// Shows an element on the full screen, if the browser lets it.
-pub(crate) fn fill_screen(element: &web_sys::Element) {
+/// Shows an element in full screen, if the browser allows it.
+pub(crate) fn request_fullscreen(element: &web_sys::Element) {
     let request = js_sys::Reflect::get(element, &"requestFullscreen".into());
     let request = request.ok().and_then(|it| it.dyn_into().ok());
-    let asked = request.and_then(|request: js_sys::Function| request.call0(element).ok());
-    if let Some(asked) = asked.and_then(|asked| asked.dyn_into().ok()) {
-        // Where it may not, the page is as large as the window.
-        settle(asked, Box::new(|_| ()));
+    let promise = request.and_then(|request: js_sys::Function| request.call0(element).ok());
+    if let Some(promise) = promise.and_then(|promise| promise.dyn_into().ok()) {
+        // A refusal leaves the element at the size of the window.
+        on_settled(promise, Box::new(|_| ()));
     }
 }
 
-/// Copies a text, and tells whether that worked.
-pub(crate) fn copy(text: &str, then: impl FnOnce(bool) + 'static) {
-    // There is no clipboard on pages that were not loaded over https.
+/// Copies a text to the clipboard; passes whether that succeeded.
+pub(crate) fn copy_to_clipboard(text: &str, then: impl FnOnce(bool) + 'static) {
+    // Missing in insecure contexts.
     let navigator = window().navigator();
     let clipboard = js_sys::Reflect::get(&navigator, &"clipboard".into());
     if clipboard.is_ok_and(|clipboard| clipboard.is_object()) {
         let written = navigator.clipboard().write_text(text);
-        settle(written, Box::new(move |written| then(written.is_ok())));
+        on_settled(written, Box::new(move |written| then(written.is_ok())));
     } else {
         then(false);
     }
 }
 
-/// Whether the browser can pass links on to other programs.
-pub(crate) fn can_send() -> bool {
+/// Whether the Web Share API is available.
+pub(crate) fn can_share() -> bool {
     js_sys::Reflect::has(&window().navigator(), &"share".into()) == Ok(true)
 }
 
-/// Passes a link on to a program that the person chooses.
-pub(crate) fn send(title: &str, url: &str) {
+/// Opens the share dialog of the operating system for a link.
+pub(crate) fn share(title: &str, url: &str) {
     let data = web_sys::ShareData::new();
     data.set_title(title);
     data.set_url(url);
-    // Whether it was sent or not is between the person and the other program.
+    // It is rejected if the user cancels.
     let sent = window().navigator().share_with_data(&data);
-    settle(sent, Box::new(|_| ()));
+    on_settled(sent, Box::new(|_| ()));
 }
 
-/// Fetches a text of the page's own, and hands it over or nothing.
-pub(crate) fn fetch_text(address: &str, then: impl FnOnce(Option<String>) + 'static) {
-    let fetched = window().fetch_with_str(address);
+/// Fetches a text file of the page; passes `None` on failure.
+pub(crate) fn fetch_text(url: &str, then: impl FnOnce(Option<String>) + 'static) {
+    let fetched = window().fetch_with_str(url);
     wasm_bindgen_futures::spawn_local(async move {
-        then(text_of(fetched).await.ok().flatten());
+        then(response_text(fetched).await.ok().flatten());
     });
 }
 
-async fn text_of(fetched: Promise) -> Result<Option<String>, JsValue> {
+async fn response_text(fetched: Promise) -> Result<Option<String>, JsValue> {
     let response: Response = JsFuture::from(fetched).await?.dyn_into()?;
     if !response.ok() {
         return Ok(None);
@@ -295,28 +289,27 @@ async fn text_of(fetched: Promise) -> Result<Option<String>, JsValue> {
     Ok(text.as_string())
 }
 
-/// What the page's root has under a name: what has been set, and the version; empty
-/// if nothing.
-pub(crate) fn noted(name: &str) -> String {
+/// Returns an attribute of `<html>`, such as a setting or the version; empty if missing.
+pub(crate) fn root_attribute(name: &str) -> String {
     let root = document().document_element();
     root.and_then(|root| root.get_attribute(name))
         .unwrap_or_default()
 }
 
-/// Leaves a word at the page's root, for public/boot.js and the style sheets.
-pub(crate) fn note(name: &str, word: &str) {
+/// Sets an attribute of `<html>`, for `public/boot.js` and the style sheets.
+pub(crate) fn set_root_attribute(name: &str, value: &str) {
     if let Some(root) = document().document_element() {
-        // It fails for names that are none.
-        let _ = root.set_attribute(name, word);
+        // It fails only for invalid names.
+        let _ = root.set_attribute(name, value);
     }
 }
 
-/// Takes one's own game over from the tab that has it: see public/tab.js.
-pub(crate) fn take_game_over() {
+/// Takes ownership of the game from the tab that has it (see `public/tab.js`).
+pub(crate) fn take_over_game() {
     call("fourShapesTake", &JsValue::UNDEFINED);
 }
 
-/// Runs something in a quiet moment, where the browser knows when that is.
+/// Runs a callback when the browser is idle, or soon where it doesn't report that.
 pub(crate) fn when_idle(act: impl FnOnce() + 'static) {
     let act = wasm_bindgen::closure::Closure::once_into_js(act);
     if !call("requestIdleCallback", &act) {
@@ -324,7 +317,7 @@ pub(crate) fn when_idle(act: impl FnOnce() + 'static) {
     }
 }
 
-/// Calls a function of the window's, and tells whether there is one.
+/// Calls a function of `window`; returns whether it exists.
 fn call(name: &str, argument: &JsValue) -> bool {
     let window = JsValue::from(window());
     let function = js_sys::Reflect::get(&window, &name.into());
@@ -340,17 +333,17 @@ fn call(name: &str, argument: &JsValue) -> bool {
     true
 }
 
-/// Whether another tab has the game in progress, and this one only shows that of a link:
-/// see public/tab.js.
-pub(crate) fn is_guest() -> bool {
-    noted("data-guest") == "true"
+/// Whether another tab owns the game, so that this one may only show that of a link (see
+/// `public/tab.js`).
+pub(crate) fn is_read_only() -> bool {
+    root_attribute("data-guest") == "true"
 }
 
 /// Adds a style sheet to the page.
 pub(crate) fn add_style_sheet(name: &str) {
     let added = document().create_element("link").and_then(|link| {
         link.set_attribute("rel", "stylesheet")?;
-        link.set_attribute("href", &address_of(name))?;
+        link.set_attribute("href", &asset_url(name))?;
         document()
             .document_element()
             .map_or(Ok(()), |root| root.append_child(&link).map(|_| ()))
@@ -360,25 +353,25 @@ pub(crate) fn add_style_sheet(name: &str) {
     }
 }
 
-/// Where a file of the page is. The version in it is that of all of them.
-pub(crate) fn address_of(name: &str) -> String {
-    let version = noted("data-version");
+/// Returns the URL of a file of the page, with the version of the build.
+pub(crate) fn asset_url(name: &str) -> String {
+    let version = root_attribute("data-version");
     let base = document().base_uri().ok().flatten().unwrap_or_default();
     let page = base.split(['#', '?']).next().unwrap_or_default();
     let folder = page.rsplit_once('/').map_or("", |(folder, _)| folder);
     format!("{folder}/{name}?{version}")
 }
 
-/// The fragment of the page's address, without the `#`.
+/// Returns the fragment of the page's URL, without the `#`.
 pub(crate) fn fragment() -> String {
     let fragment = window().location().hash().unwrap_or_default();
     fragment.strip_prefix('#').unwrap_or_default().to_owned()
 }
 
-/// The page's address with this fragment.
-pub(crate) fn address_with(fragment: &str) -> String {
-    let address = window().location().href().unwrap_or_default();
-    let page = address.split('#').next().unwrap_or_default();
+/// Returns the page's URL with a fragment.
+pub(crate) fn url_with_fragment(fragment: &str) -> String {
+    let url = window().location().href().unwrap_or_default();
+    let page = url.split('#').next().unwrap_or_default();
     if fragment.is_empty() {
         page.to_owned()
     } else {
@@ -386,15 +379,14 @@ pub(crate) fn address_with(fragment: &str) -> String {
     }
 }
 
-/// Changes the fragment of the page's address, in place of the present one.
+/// Replaces the fragment of the page's URL, without a history entry.
 pub(crate) fn set_fragment(fragment: &str) {
     if fragment == self::fragment() {
         return;
     }
-    let address = address_with(fragment);
+    let url = url_with_fragment(fragment);
     if let Ok(history) = window().history() {
-        // Some browsers refuse many changes in a short time. The address is then
-        // a move behind, and the next change mends that.
-        let _ = history.replace_state_with_url(&JsValue::NULL, "", Some(&address));
+        // Some browsers limit the rate of changes. The next move then updates the URL.
+        let _ = history.replace_state_with_url(&JsValue::NULL, "", Some(&url));
     }
 }

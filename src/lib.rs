@@ -34,7 +34,7 @@ pub fn start() {
         match app::open_storage().await {
             Ok((store, found)) => mount(store, found),
             // public/boot.js says so.
-            Err(_) => device::note("data-ready", "unreachable"),
+            Err(_) => device::set_root_attribute("data-ready", "unreachable"),
         }
     });
 }
@@ -47,7 +47,7 @@ fn mount(store: GameStore<BrowserStorage>, found: StoredGame) {
     // In one task with mounting, so that the emptied page is never painted.
     place.set_text_content(None);
     leptos::mount::mount_to(place, || app::app(store, found)).forget();
-    device::note("data-ready", "true");
+    device::set_root_attribute("data-ready", "true");
 }
 
 /// Leaves a panic's message where public/boot.js shows it: the program itself

@@ -196,7 +196,7 @@ impl Navigation {
 
     /// Opens a dialog, closing any other, or toggles a panel.
     pub(crate) fn open(self, route: Route) {
-        if device::is_guest() && !route.is_read_only() {
+        if device::is_read_only() && !route.is_read_only() {
             return self.notify(text::not_for_guests());
         }
         if route.is_panel() {

@@ -37,7 +37,7 @@ fn press(game: GameState, target: Target) {
         Target::Cell(cell) => (Some(cell), Command::Place(cell)),
     };
     game.send(match cell {
-        Some(cell) if device::noted("data-confirm") == "true" => Command::Choose(cell),
+        Some(cell) if device::root_attribute("data-confirm") == "true" => Command::Choose(cell),
         // Where nothing can go, the session says why.
         _ => command,
     });
@@ -210,7 +210,8 @@ fn on_key(
     let command = match key {
         Key::Choose(target) | Key::Label(target) => {
             focus(&format!("#{}", id(target)));
-            let drops = matches!(key, Key::Label(_)) && device::noted("data-digits") == "true";
+            let drops =
+                matches!(key, Key::Label(_)) && device::root_attribute("data-digits") == "true";
             if drops && !event.repeat() {
                 press(game, target);
             }

@@ -125,7 +125,7 @@ pub(crate) fn panel() -> AnyView {
     // Whether the position was copied, once that was tried.
     let copied = RwSignal::new(None);
     let copy = button(text::copy(), move || {
-        device::copy(&position.get_untracked(), move |done| {
+        device::copy_to_clipboard(&position.get_untracked(), move |done| {
             if !done {
                 select_text("position");
             }

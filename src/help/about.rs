@@ -55,7 +55,7 @@ fn fetch(licences: RwSignal<Licences>) {
         return;
     }
     licences.set(Licences::Loading);
-    device::fetch_text(&device::address_of("licences.txt"), move |text| {
+    device::fetch_text(&device::asset_url("licences.txt"), move |text| {
         // The dialog may have been closed meanwhile.
         let _ = licences.try_set(text.map_or(Licences::Failed, Licences::Loaded));
         // Where there is something to read now, it is below what was seen.

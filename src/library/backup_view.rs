@@ -8,7 +8,7 @@ use crate::components::html::{div, h3, input, label, p};
 use crate::library::text;
 use crate::{
     components::{button::button, checkbox::checkbox, dom::focus},
-    device::{self, NotRead},
+    device::{self, FileError},
     library::{
         Game, Merged, Merger,
         backup::{self, Reader},
@@ -49,7 +49,7 @@ pub(super) fn download_backup(dialog: LibraryDialog) {
             device::sleep(0).await;
         }
         parts.push(&backup::tail(&BackupExtras::load(&BrowserStorage::new())).into());
-        device::download_parts(&text::backup_file_name(&device::date()), &parts);
+        device::download_parts(&text::backup_file_name(&device::today_string()), &parts);
         dialog.status.set(Some(Status::BackupSaved));
         Ok(())
     });
@@ -62,17 +62,17 @@ pub(super) fn restore_button(dialog: LibraryDialog) -> AnyView {
             .r#type("file")
             .accept(".json,application/json")
             .on(ev::change, move |event| {
-                let Some(file) = device::chosen_file(&event) else {
+                let Some(file) = device::take_selected_file(&event) else {
                     return;
                 };
-                let on_read = move |text: Result<String, NotRead>| match text {
+                let on_read = move |text: Result<String, FileError>| match text {
                     Ok(text) => open_backup(dialog, text),
-                    Err(NotRead::TooLarge) => {
+                    Err(FileError::TooLarge) => {
                         show_error(dialog, text::backup_too_large().to_owned());
                     }
-                    Err(NotRead::Failed) => show_error(dialog, text::not_read().to_owned()),
+                    Err(FileError::Unreadable) => show_error(dialog, text::not_read().to_owned()),
                 };
-                device::read_large(&file, backup::MAX_BYTES as u32, Box::new(on_read));
+                device::read_text_file(&file, backup::MAX_BYTES as u32, Box::new(on_read));
             });
     label()
         .class("button")

@@ -31,7 +31,7 @@ pub(super) fn start() {
 pub(super) fn game(dialog: LibraryDialog, game: &Arc<Game>) -> AnyView {
     let entry = &game.entry;
     let is_current = dialog.is_current(&entry.id);
-    let day = device::day(entry.changed).map_or_else(String::new, |day| day.to_string());
+    let day = device::local_date(entry.changed).map_or_else(String::new, |day| day.to_string());
     let board = match game.parse_record() {
         Ok(played) => viewer(&played, FOCUS_ID),
         Err(error) => p()
@@ -63,7 +63,7 @@ pub(super) fn game(dialog: LibraryDialog, game: &Arc<Game>) -> AnyView {
     let save = {
         let game = game.clone();
         button(text::save_file(), move || {
-            device::download(&text::game_file_name(&device::date()), &game.record);
+            device::download(&text::game_file_name(&device::today_string()), &game.record);
         })
     };
     let delete = (!is_current).then(|| {

@@ -42,7 +42,8 @@ pub(crate) fn high_scores() -> AnyView {
     };
     let tables: Vec<_> = scores.by_game().map(scores_table).collect();
     let exported = scores.write();
-    let export = move || device::download(&text::scores_file_name(&device::date()), &exported);
+    let export =
+        move || device::download(&text::scores_file_name(&device::today_string()), &exported);
     let manage = (!is_empty).then(|| {
         (
             button(text::export(), export),

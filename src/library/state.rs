@@ -109,7 +109,7 @@ impl LibraryDialog {
         }
         // One call for all names, as each call to JavaScript is slow.
         let names: Vec<String> = entries.iter().map(search_text).collect();
-        let names = device::in_small_letters(&names.join(SEPARATOR));
+        let names = device::to_lowercase(&names.join(SEPARATOR));
         let entries = entries.into_iter().zip(names.split(SEPARATOR));
         let indexed = |(entry, search_text): (Entry, &str)| IndexedEntry {
             entry,

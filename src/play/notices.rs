@@ -57,7 +57,7 @@ fn visit(game: GameState) -> AnyView {
         .into_any()
     };
     let (text, buttons) = if game.peek(Session::is_read_only) {
-        let take_over = button(text::play_here(), device::take_game_over).into_any();
+        let take_over = button(text::play_here(), device::take_over_game).into_any();
         (text::guest(), vec![take_over])
     } else {
         let leave = command(text::return_to_game(), VisitCommand::Return);

@@ -15,7 +15,7 @@ use leptos::{ev, prelude::*};
 /// Returns the contents of the share dialog.
 pub(crate) fn share() -> AnyView {
     let navigation = use_navigation();
-    let address = device::address_with(&use_game().peek_match(link::write));
+    let address = device::url_with_fragment(&use_game().peek_match(link::write));
     // The result of copying the link; `None` before.
     let copied = RwSignal::new(None);
     let field = input()
@@ -30,7 +30,7 @@ pub(crate) fn share() -> AnyView {
         });
     let copied_address = address.clone();
     let copy = button(text::copy(), move || {
-        device::copy(&copied_address, move |success| {
+        device::copy_to_clipboard(&copied_address, move |success| {
             if !success {
                 select_text("share-link");
             }
@@ -42,9 +42,9 @@ pub(crate) fn share() -> AnyView {
         Some(true) => text::copied(),
         Some(false) => text::not_copied(),
     };
-    let send = device::can_send().then(|| {
+    let send = device::can_share().then(|| {
         button(text::send(), move || {
-            device::send(text::title(), &address);
+            device::share(text::title(), &address);
         })
     });
     let close = button(text::close(), move || navigation.close(Route::Share));

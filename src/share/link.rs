@@ -31,7 +31,7 @@ pub(crate) fn open() {
         return open_dialog(&fragment);
     }
     let (request, notice) = game.peek(|session| {
-        let always_visits = session.is_visiting() || device::is_guest();
+        let always_visits = session.is_visiting() || device::is_read_only();
         parse(&fragment, session.played(), always_visits)
     });
     if let Some(request) = request {
@@ -96,7 +96,7 @@ fn is_link_to(fragment: &str, played: &Match) -> bool {
 /// Sets the address to the link of the visited game, which therefore survives a reload, or
 /// clears it if no game is visited.
 pub(crate) fn update_address(session: &Session) {
-    if device::is_guest() {
+    if device::is_read_only() {
         // A guest cannot change the game.
     } else if session.is_visiting() {
         device::set_fragment(&link::write(session.played()));

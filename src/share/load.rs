@@ -4,7 +4,7 @@ use crate::components::html::{self, form, input, label, p, textarea};
 use crate::{
     board::focus_board,
     components::button::button,
-    device::{self, NotRead},
+    device::{self, FileError},
     game::session::Command,
     game::state::{GameState, use_game},
     library::{backup, replacement_warning},
@@ -45,7 +45,7 @@ pub(crate) fn load() -> AnyView {
         .r#type("file")
         .accept(".json,.txt,application/json,text/plain")
         .on(ev::change, move |event| {
-            if let Some(file) = device::chosen_file(&event) {
+            if let Some(file) = device::take_selected_file(&event) {
                 load_file(game, navigation, &file, on_loaded);
             }
         });
@@ -127,7 +127,7 @@ fn load_file(
     file: &File,
     on_loaded: impl FnOnce(Result<(), String>) + 'static,
 ) {
-    device::read_file(file, move |text| {
+    device::read_game_file(file, move |text| {
         on_loaded(match text {
             Ok(text) => load_text(game, navigation, &text),
             Err(error) => Err(file_error(&error).to_owned()),
@@ -136,9 +136,9 @@ fn load_file(
 }
 
 /// Returns the message of an error reading a file.
-pub(crate) fn file_error(error: &NotRead) -> &'static str {
+pub(crate) fn file_error(error: &FileError) -> &'static str {
     match error {
-        NotRead::TooLarge => text::too_large(),
-        NotRead::Failed => text::not_read(),
+        FileError::TooLarge => text::too_large(),
+        FileError::Unreadable => text::not_read(),
     }
 }

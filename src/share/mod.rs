@@ -11,6 +11,6 @@ use four_shapes_engine::record;
 
 /// Downloads the match on the board as a file. Without a name, a default name is used.
 pub(crate) fn save_file(game: GameState, name: Option<String>) {
-    let name = name.unwrap_or_else(|| text::game_file_name(&device::date()));
+    let name = name.unwrap_or_else(|| text::game_file_name(&device::today_string()));
     device::download(&name, &game.peek_match(record::write));
 }

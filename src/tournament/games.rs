@@ -195,7 +195,7 @@ pub(super) fn game(dialog: TournamentDialog) -> AnyView {
         open_copy(use_game(), &shown);
         focus_board();
     };
-    let save = move || device::download(&text::game_file_name(&device::date()), &file);
+    let save = move || device::download(&text::game_file_name(&device::today_string()), &file);
     div()
         .class("contest")
         .child((

@@ -52,7 +52,7 @@ pub(in crate::tournament) fn bot_chooser(dialog: TournamentDialog) -> AnyView {
         .accept(".wasm,application/wasm")
         .multiple("")
         .on(ev::change, move |event| {
-            dialog.add_bot_files(&device::chosen_files(&event));
+            dialog.add_bot_files(&device::take_selected_files(&event));
         });
     label()
         .class("button")

@@ -18,7 +18,7 @@ use crate::components::html::{
 use crate::tournament::text;
 use crate::{
     components::button::button,
-    device::{self, NotRead},
+    device::{self, FileError},
 };
 use four_shapes_engine::tournament::{Tournament, file};
 use leptos::{ev, prelude::*};
@@ -145,7 +145,7 @@ fn handed_on(dialog: TournamentDialog) -> Element {
         }
     };
     let save = hand_out(|dialog, tournament| {
-        let name = text::set_up_file_name(&device::date());
+        let name = text::set_up_file_name(&device::today_string());
         device::download(&name, &file::write(tournament));
         dialog.show_result("", None);
     });
@@ -168,14 +168,14 @@ fn handed_on(dialog: TournamentDialog) -> Element {
 }
 
 fn read_file(dialog: TournamentDialog, event: &ev::Event) {
-    let Some(file) = device::chosen_file(event) else {
+    let Some(file) = device::take_selected_file(event) else {
         return;
     };
-    device::read_file(&file, move |read| {
+    device::read_game_file(&file, move |read| {
         dialog.open_form(match read {
             Ok(text) => TournamentForm::read(file::read(&text)),
-            Err(NotRead::TooLarge) => Err(text::too_large().to_owned()),
-            Err(NotRead::Failed) => Err(text::not_read().to_owned()),
+            Err(FileError::TooLarge) => Err(text::too_large().to_owned()),
+            Err(FileError::Unreadable) => Err(text::not_read().to_owned()),
         });
     });
 }
