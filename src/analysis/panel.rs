@@ -7,7 +7,7 @@ use super::{
 };
 use crate::components::html::{div, h2, p, section};
 use crate::{
-    components::{button::button, checkbox::checkbox, dom::reveal},
+    components::{button::button, checkbox::checkbox, dom::scroll_into_view},
     game::session::Session,
     navigation::Route,
     text,
@@ -20,7 +20,7 @@ pub(crate) fn panel() -> AnyView {
     let (game, navigation) = (study.game, study.navigation);
     study.update();
     on_cleanup(move || study.update());
-    request_animation_frame(|| reveal("analysis"));
+    request_animation_frame(|| scroll_into_view("analysis"));
     let is_allowed = Memo::new(move |_| game.with(Session::helps));
     let status = move || match (is_allowed.get(), study.progress.get()) {
         (false, _) => text::analysis_hidden(),

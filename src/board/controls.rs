@@ -158,7 +158,7 @@ fn move_button(board: Board, keyboard: Keyboard, target: Target) -> Element {
         if is_stop { "0" } else { "-1" }
     };
     button()
-        .attr("type", "button")
+        .r#type("button")
         .id(id(target))
         .tabindex(tab_index)
         .on(ev::click, move |_| press(game, target))

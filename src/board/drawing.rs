@@ -14,7 +14,7 @@ pub(super) fn drawing(board: Board) -> AnyView {
     let cells = rules.all_cells().map(|cell| self::cell(board, cell));
     svg()
         .attr("viewBox", frame::view_box(rules))
-        .attr("aria-hidden", "true")
+        .aria_hidden("true")
         .child((
             cells.collect::<Vec<_>>(),
             frame_path(rules),

@@ -88,7 +88,7 @@ fn labels(class: &'static str, count: u8) -> AnyView {
     let labels = (0..count).map(|_| div().into_any());
     div()
         .class(class)
-        .attr("aria-hidden", "true")
+        .aria_hidden("true")
         .child(labels.collect::<Vec<_>>())
         .into_any()
 }

@@ -27,7 +27,7 @@ pub(crate) fn still(played: Match) -> AnyView {
     let strokes = lines.map(|line| drawing::stroke(&frame::stroke(rules, *line)));
     let drawing = svg()
         .attr("viewBox", frame::view_box_with_labels(rules))
-        .attr("aria-hidden", "true")
+        .aria_hidden("true")
         .child((
             pieces.collect::<Vec<_>>(),
             drawing::frame_path(rules),

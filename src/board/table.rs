@@ -10,7 +10,7 @@ use leptos::prelude::*;
 pub(super) fn board_table(board: Board) -> AnyView {
     let Board { rules, view, .. } = board;
     let heading = |column| {
-        th().attr("scope", "col")
+        th().scope("col")
             .child(move || view.with(|view| view.labels.of(column)))
             .into_any()
     };
@@ -21,14 +21,14 @@ pub(super) fn board_table(board: Board) -> AnyView {
             td().child(move || text::cell_content(view.get().piece))
                 .into_any()
         });
-        let heading = th().attr("scope", "row").child((row + 1).to_string());
+        let heading = th().scope("row").child((row + 1).to_string());
         tr().child((heading, cells.collect::<Vec<_>>())).into_any()
     };
     let headings = rules.all_columns().map(heading).collect::<Vec<_>>();
     let rows = (0..usize::from(rules.rows())).rev().map(row);
     let table = table().child((
         caption().child(text::board_table()),
-        thead().child(tr().child((th().attr("scope", "col").child(text::row()), headings))),
+        thead().child(tr().child((th().scope("col").child(text::row()), headings))),
         tbody().child(rows.collect::<Vec<_>>()),
     ));
     // A table takes the size of its contents, whatever it is told.

@@ -18,7 +18,7 @@ pub(crate) fn checkbox(
     )
 }
 
-/// A labelled radio button of a group.
+/// A labelled radio button.
 pub(crate) fn radio(
     group: &'static str,
     name: String,

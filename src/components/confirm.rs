@@ -4,7 +4,7 @@ use super::button::button;
 use crate::components::html::{div, p};
 use leptos::prelude::*;
 
-/// A question with the labels of both answers.
+/// A question and the labels of its buttons.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Question {
     pub(crate) text: &'static str,
@@ -12,22 +12,22 @@ pub(crate) struct Question {
     pub(crate) no: &'static str,
 }
 
-/// A confirmation, shown until either answer is chosen.
+/// A confirmation, shown while `open` is set; either button closes it.
 pub(crate) fn confirm(
-    asked: RwSignal<bool>,
+    open: RwSignal<bool>,
     question: Question,
     on_yes: impl Fn() + Clone + Send + 'static,
 ) -> AnyView {
     let view = move || {
         let on_yes = on_yes.clone();
         let yes = move || {
-            asked.set(false);
+            open.set(false);
             on_yes();
         };
-        asked.get().then(|| {
+        open.get().then(|| {
             let buttons = (
                 button(question.yes, yes),
-                button(question.no, move || asked.set(false)),
+                button(question.no, move || open.set(false)),
             );
             let question = p().class("warning").child(question.text);
             div()

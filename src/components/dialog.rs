@@ -1,5 +1,4 @@
-//! The frame of every dialog: the browser's own, which keeps the focus inside,
-//! closes with Escape and gives the focus back.
+//! Modal dialogs. The native `<dialog>` traps the focus, closes on Escape and restores the focus.
 
 use super::{
     button::button,
@@ -12,35 +11,36 @@ use std::time::Duration;
 use wasm_bindgen::JsCast;
 use web_sys::HtmlDialogElement;
 
-/// Makes what is in a dialog.
+/// Creates the content of a dialog or panel.
 pub(crate) type Content = fn() -> AnyView;
 
-/// How long a dialog may load before it says that it does.
-const SLOW: Duration = Duration::from_millis(400);
+/// The time before a loading indicator is shown.
+const LOADING_DELAY: Duration = Duration::from_millis(400);
 
-/// What is there of a dialog.
+/// The life cycle of a dialog.
 #[derive(Clone, Copy)]
 enum Phase {
     Closed,
-    /// Its part of the program is being loaded; after a while the dialog says so.
+    /// The code of its content is being fetched.
     Loading {
+        /// The loading indicator is visible.
         shown: bool,
     },
-    /// Its content is there, and the next frame shows it.
-    Coming(Content),
+    /// The content is rendered, to be shown in the next frame.
+    Opening(Content),
     Open(Content),
 }
 
 /// Opens and closes one dialog.
 #[derive(Clone, Copy)]
 pub(crate) struct DialogHandle {
-    /// Of the element.
+    /// The id of the element.
     id: &'static str,
     phase: RwSignal<Phase>,
 }
 
 impl DialogHandle {
-    /// For the dialog with this id, unique on the page.
+    /// Creates a handle for the dialog element with an id.
     pub(crate) fn new(id: &'static str) -> Self {
         Self {
             id,
@@ -52,15 +52,15 @@ impl DialogHandle {
         self.id
     }
 
-    /// Whether it is open now, or about to be.
+    /// Whether it is open, opening or loading.
     pub(crate) fn is_open(self) -> bool {
         !matches!(self.phase.get_untracked(), Phase::Closed)
     }
 
-    /// Whether it waits for its content.
+    /// Whether it is loading its content.
     pub(crate) fn is_loading(self) -> bool {
         match self.phase.get_untracked() {
-            // Closed, though the browser has not said so yet.
+            // It may be closed already: the `close` event is asynchronous.
             Phase::Loading { shown: true } => self.is_shown(),
             phase => matches!(phase, Phase::Loading { .. }),
         }
@@ -74,7 +74,7 @@ impl DialogHandle {
         document().get_element_by_id(self.id)?.dyn_into().ok()
     }
 
-    /// Waits for the content; after a while the dialog says so.
+    /// Starts loading; shows the loading indicator after [`LOADING_DELAY`].
     pub(crate) fn load(self) {
         self.phase.set(Phase::Loading { shown: false });
         let show = move || {
@@ -83,17 +83,17 @@ impl DialogHandle {
                 self.show_element();
             }
         };
-        set_timeout(show, SLOW);
+        set_timeout(show, LOADING_DELAY);
     }
 
-    /// Shows the content.
+    /// Opens the dialog with its content.
     pub(crate) fn open(self, content: Content) {
-        // The content comes first, so that the focus finds its place in it.
-        self.phase.set(Phase::Coming(content));
+        // Rendered first, so that the browser finds the element to focus.
+        self.phase.set(Phase::Opening(content));
         request_animation_frame(move || {
-            // It may have been closed before it was seen.
-            if let Phase::Coming(content) = self.phase.get_untracked() {
-                // The content is the same.
+            // It may have been closed in between.
+            if let Phase::Opening(content) = self.phase.get_untracked() {
+                // Untracked: the content stays the same.
                 self.phase
                     .update_untracked(|phase| *phase = Phase::Open(content));
                 self.show_element();
@@ -106,24 +106,24 @@ impl DialogHandle {
             return;
         };
         if dialog.open() {
-            // The browser has looked for a place for the focus while this was loading.
+            // The browser chose the focus when the loading indicator was shown.
             focus(&format!(
                 "#{} :is(input, select, textarea, button)",
                 self.id
             ));
             focus(&format!("#{} [autofocus]", self.id));
         } else {
-            // It fails for elements that are not on the page.
+            // It fails only for elements that are not in the document.
             let _ = dialog.show_modal();
         }
-        // Where there is a choice, begin at what is chosen.
+        // Radio buttons: start at the selected one.
         focus(&format!("#{} :checked", self.id));
     }
 
     pub(crate) fn close(self) {
         if matches!(
             self.phase.get_untracked(),
-            Phase::Coming(_) | Phase::Loading { .. }
+            Phase::Opening(_) | Phase::Loading { .. }
         ) {
             self.phase.set(Phase::Closed);
         }
@@ -132,31 +132,32 @@ impl DialogHandle {
         }
     }
 
-    /// Takes away the content of a dialog that was closed. The browser says so a while
-    /// later, when it may have been opened again.
-    fn closed(self) {
-        if !self.is_shown() && !matches!(self.phase.get_untracked(), Phase::Coming(_)) {
+    /// Removes the content after the `close` event, which is asynchronous: the dialog may have
+    /// been reopened.
+    fn on_close(self) {
+        if !self.is_shown() && !matches!(self.phase.get_untracked(), Phase::Opening(_)) {
             self.phase.set(Phase::Closed);
         }
     }
 }
 
-/// A dialog with a heading. What is in it exists only while it is open.
+/// A dialog with a heading. Its content exists only while it is open.
 pub(crate) fn dialog(handle: DialogHandle, title: &'static str) -> AnyView {
     let content = move || match handle.phase.get() {
         Phase::Closed => None,
         Phase::Loading { .. } => Some(loading(handle)),
-        // What is read while it is made must not make it anew.
-        Phase::Coming(content) | Phase::Open(content) => Some(untrack(content)),
+        // Untracked: signals read by the content must not recreate it.
+        Phase::Opening(content) | Phase::Open(content) => Some(untrack(content)),
     };
     html::dialog()
         .id(handle.id)
         .aria_label(title)
-        .on(ev::close, move |_| handle.closed())
+        .on(ev::close, move |_| handle.on_close())
         .child((h2().child(title), content))
         .into_any()
 }
 
+/// The loading indicator.
 fn loading(handle: DialogHandle) -> AnyView {
     let cancel = button(text::cancel(), move || handle.close());
     div()

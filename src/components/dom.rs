@@ -8,13 +8,13 @@ use web_sys::{HtmlElement, HtmlInputElement, ScrollIntoViewOptions, ScrollLogica
 pub(crate) fn focus(selector: &str) {
     let element = document().query_selector(selector).ok().flatten();
     if let Some(element) = element.and_then(|element| element.dyn_into::<HtmlElement>().ok()) {
-        // It fails only for elements that can't have the focus.
+        // It fails only for elements that can't be focused.
         let _ = element.focus();
     }
 }
 
 /// Scrolls an element into view, no farther than necessary.
-pub(crate) fn reveal(id: &str) {
+pub(crate) fn scroll_into_view(id: &str) {
     if let Some(element) = document().get_element_by_id(id) {
         let options = ScrollIntoViewOptions::new();
         options.set_block(ScrollLogicalPosition::Nearest);
@@ -30,7 +30,7 @@ pub(crate) fn scroll_to_end(id: &str) {
     }
 }
 
-/// Selects the text in an element, to be copied.
+/// Selects the text of an element, for copying.
 pub(crate) fn select_text(id: &str) {
     let Some(element) = document().get_element_by_id(id) else {
         return;
@@ -38,25 +38,24 @@ pub(crate) fn select_text(id: &str) {
     if let Some(input) = element.dyn_ref::<HtmlInputElement>() {
         input.select();
     } else if let Ok(Some(selection)) = window().get_selection() {
-        // It fails for elements that are not on the page.
+        // It fails only for elements that are not in the document.
         let _ = selection.select_all_children(&element);
     }
 }
 
-/// Returns the field that an event was dispatched to.
-pub(crate) fn input_of(event: &web_sys::Event) -> Option<HtmlInputElement> {
+/// Returns the input that is the target of an event.
+pub(crate) fn event_input(event: &web_sys::Event) -> Option<HtmlInputElement> {
     event.target()?.dyn_into().ok()
 }
 
-/// Scrolls the list that an element is in along until the element is in its middle, and
-/// nothing else.
-pub(crate) fn scroll_along(id: &str) {
+/// Scrolls the list that contains an element, so that the element is in its middle.
+pub(crate) fn center_in_list(id: &str) {
     let Some(element) = document().get_element_by_id(id) else {
         return;
     };
     if let Ok(Some(list)) = element.closest("ol") {
-        let [own, all] = [&element, &list].map(web_sys::Element::get_bounding_client_rect);
-        let middle = |of: &web_sys::DomRect| f64::midpoint(of.left(), of.right());
-        list.set_scroll_left(list.scroll_left() + (middle(&own) - middle(&all)) as i32);
+        let [item, visible] = [&element, &list].map(web_sys::Element::get_bounding_client_rect);
+        let center = |rect: &web_sys::DomRect| f64::midpoint(rect.left(), rect.right());
+        list.set_scroll_left(list.scroll_left() + (center(&item) - center(&visible)) as i32);
     }
 }

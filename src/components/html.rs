@@ -1,9 +1,9 @@
-//! Leptos's element builders, all of one type.
+//! Leptos's element builders with a single element type.
 //!
-//! `leptos::html` gives each element a type that has those of its attributes and children in
-//! it, and what draws it is compiled once for each. Here attributes and children are erased
-//! one by one with Leptos's own [`AnyAttribute`] and [`AnyView`]; the methods are called as
-//! there. `docs/measurements.md` has what that saves.
+//! The types of `leptos::html` contain those of all attributes and children, and rendering code
+//! is compiled for each. Here attributes and children are erased one by one with Leptos's own
+//! [`AnyAttribute`] and [`AnyView`]; the methods have the same names. `docs/measurements.md` has
+//! the savings.
 
 use leptos::{
     attr::{
@@ -23,7 +23,7 @@ use leptos::{
 use std::borrow::Cow;
 use wasm_bindgen::JsValue;
 
-/// An element that is being put together. In a box, so that each call passes on a pointer.
+/// An element builder. Boxed, so that method calls move a pointer.
 pub(crate) struct Element(Box<Parts>);
 
 struct Parts {
@@ -55,22 +55,22 @@ html_elements! {
     th thead tr ul
 }
 
-/// A drawing.
+/// An `<svg>` element.
 pub(crate) fn svg() -> Element {
     Element::new(Tag::Svg)
 }
 
-/// A group in a drawing.
+/// An SVG `<g>` element.
 pub(crate) fn g() -> Element {
     Element::new(Tag::G)
 }
 
-/// A path in a drawing.
+/// An SVG `<path>` element.
 pub(crate) fn path() -> Element {
     Element::new(Tag::Path)
 }
 
-/// A text in a drawing.
+/// An SVG `<text>` element.
 pub(crate) fn svg_text() -> Element {
     Element::new(Tag::Text)
 }
@@ -78,7 +78,7 @@ pub(crate) fn svg_text() -> Element {
 macro_rules! attributes {
     ($($method:ident $name:literal)+) => {$(
         #[doc = concat!("Sets the attribute `", $name, "`.")]
-        pub(crate) fn $method(self, value: impl Value) -> Self {
+        pub(crate) fn $method(self, value: impl AttributeValue) -> Self {
             self.attr($name, value)
         }
     )+};
@@ -99,8 +99,8 @@ impl Element {
         self
     }
 
-    /// Sets an attribute, for good or to what a closure returns; `None` takes it away.
-    pub(crate) fn attr(self, name: &'static str, value: impl Value) -> Self {
+    /// Sets an attribute to a constant, or to the value of a closure.
+    pub(crate) fn attr(self, name: &'static str, value: impl AttributeValue) -> Self {
         let attribute = value.into_attribute(name);
         self.add_attribute(attribute)
     }
@@ -146,7 +146,7 @@ impl Element {
         value "value"
     }
 
-    /// Sets a property of the element in the page, for good or to what a closure returns.
+    /// Sets a DOM property to the value of a closure.
     pub(crate) fn prop<V>(self, name: &'static str, value: impl Fn() -> V + Send + 'static) -> Self
     where
         V: IntoProperty + Send + 'static,
@@ -156,12 +156,12 @@ impl Element {
         self.add_attribute(property::prop(name, value).into_any_attr())
     }
 
-    /// Sets a custom property, for the style sheets.
+    /// Sets a CSS custom property.
     pub(crate) fn style(self, (name, value): (&'static str, usize)) -> Self {
         self.add_attribute(style::style((name, value.to_string())).into_any_attr())
     }
 
-    /// Sets a custom property to what a closure returns.
+    /// Sets a CSS custom property to the value of a closure.
     pub(crate) fn style_with(
         self,
         (name, value): (&'static str, impl Fn() -> usize + Send + 'static),
@@ -170,14 +170,14 @@ impl Element {
         self.add_attribute(style::style((name, value)).into_any_attr())
     }
 
-    /// Listens to an event.
-    #[expect(clippy::needless_pass_by_value, reason = "as Leptos has it")]
+    /// Adds an event listener.
+    #[expect(clippy::needless_pass_by_value, reason = "the signature of Leptos")]
     pub(crate) fn on<E>(self, event: E, mut handler: impl FnMut(E::EventType) + 'static) -> Self
     where
         E: EventDescriptor,
         E::EventType: From<JsValue>,
     {
-        // One type of listener for all events.
+        // All events share one listener type.
         let handler = move |event: web_sys::Event| handler(JsValue::from(event).into());
         self.listen(event.name(), Box::new(handler))
     }
@@ -188,13 +188,13 @@ impl Element {
         self.add_attribute(event::on(event, handler).into_any_attr())
     }
 
-    /// Adds a child, or several.
+    /// Adds children.
     pub(crate) fn child(mut self, child: impl Child) -> Self {
         child.add_to(&mut self.0.children);
         self
     }
 
-    /// The finished element.
+    /// Builds the view.
     #[inline(never)]
     pub(crate) fn into_any(self) -> AnyView {
         let Parts {
@@ -224,116 +224,80 @@ impl Element {
     }
 }
 
-/// What an attribute is once.
-pub(crate) trait Text {
+/// A text form for attributes. `None` removes the attribute.
+pub(crate) trait AttributeText {
     fn into_text(self) -> Option<String>;
 }
 
-impl Text for &'static str {
-    fn into_text(self) -> Option<String> {
-        Some(self.to_owned())
-    }
+/// A value of an attribute: constant, or a closure that returns it.
+pub(crate) trait AttributeValue {
+    fn into_attribute(self, name: &'static str) -> AnyAttribute;
 }
 
-impl Text for String {
-    fn into_text(self) -> Option<String> {
-        Some(self)
-    }
-}
-
-/// Present without a value, or absent.
-impl Text for bool {
-    fn into_text(self) -> Option<String> {
-        self.then(String::new)
-    }
-}
-
-impl<T: Text> Text for Option<T> {
-    fn into_text(self) -> Option<String> {
-        self.and_then(Text::into_text)
-    }
-}
-
-macro_rules! numbers {
-    ($($number:ty)+) => {$(
-        impl Text for $number {
+macro_rules! constant_values {
+    ($($type:ty: $value:ident => $text:expr;)+) => {$(
+        impl AttributeText for $type {
             fn into_text(self) -> Option<String> {
-                Some(self.to_string())
+                let $value = self;
+                $text
             }
         }
 
-        impl Value for $number {
+        impl AttributeValue for $type {
             fn into_attribute(self, name: &'static str) -> AnyAttribute {
-                fixed(name, self.into_text())
-            }
-        }
-
-        impl Child for $number {
-            fn add_to(self, children: &mut Vec<AnyView>) {
-                self.to_string().add_to(children);
+                constant(name, self.into_text())
             }
         }
     )+};
 }
 
-numbers! { i32 u32 isize usize }
-
-/// What an attribute can be set to: a text, or a closure that returns one.
-pub(crate) trait Value {
-    fn into_attribute(self, name: &'static str) -> AnyAttribute;
+constant_values! {
+    &'static str: text => Some(text.to_owned());
+    String: text => Some(text);
+    bool: present => present.then(String::new);
+    i32: number => Some(number.to_string());
+    usize: number => Some(number.to_string());
 }
 
-#[inline(never)]
-fn fixed(name: &'static str, value: Option<String>) -> AnyAttribute {
-    custom_attribute(name, value).into_any_attr()
-}
-
-impl Value for &'static str {
-    fn into_attribute(self, name: &'static str) -> AnyAttribute {
-        fixed(name, self.into_text())
+impl<T: AttributeText> AttributeText for Option<T> {
+    fn into_text(self) -> Option<String> {
+        self.and_then(AttributeText::into_text)
     }
 }
 
-impl Value for String {
+impl<T: AttributeText> AttributeValue for Option<T> {
     fn into_attribute(self, name: &'static str) -> AnyAttribute {
-        fixed(name, self.into_text())
+        constant(name, self.into_text())
     }
 }
 
-impl Value for bool {
-    fn into_attribute(self, name: &'static str) -> AnyAttribute {
-        fixed(name, self.into_text())
-    }
-}
-
-impl<T: Text> Value for Option<T> {
-    fn into_attribute(self, name: &'static str) -> AnyAttribute {
-        fixed(name, self.into_text())
-    }
-}
-
-impl<F, T> Value for F
+impl<F, T> AttributeValue for F
 where
     F: FnMut() -> T + Send + 'static,
-    T: Text,
+    T: AttributeText,
 {
     fn into_attribute(mut self, name: &'static str) -> AnyAttribute {
         #[inline(never)]
-        fn followed(
+        fn dynamic(
             name: &'static str,
             value: Box<dyn FnMut() -> Option<String> + Send>,
         ) -> AnyAttribute {
             custom_attribute(name, value).into_any_attr()
         }
-        followed(name, Box::new(move || self().into_text()))
+        dynamic(name, Box::new(move || self().into_text()))
     }
 }
 
-/// What an element can have in it: a text, views, or a closure that returns them.
+#[inline(never)]
+fn constant(name: &'static str, value: Option<String>) -> AnyAttribute {
+    custom_attribute(name, value).into_any_attr()
+}
+
+/// Children of an element: text, views, or a closure that returns them.
 pub(crate) trait Child {
     fn add_to(self, children: &mut Vec<AnyView>);
 
-    /// All of it as one view.
+    /// Combines the children into one view.
     fn into_view(self) -> AnyView
     where
         Self: Sized,
@@ -383,7 +347,7 @@ impl<C: Child> Child for Option<C> {
     }
 }
 
-/// A list stays a list of its own, so that one that changes is updated in place.
+/// A list is one view, so that Leptos updates it in place.
 impl<C: Child> Child for Vec<C> {
     fn add_to(self, children: &mut Vec<AnyView>) {
         let mut list = Vec::with_capacity(self.len());
@@ -409,10 +373,10 @@ where
 {
     fn add_to(mut self, children: &mut Vec<AnyView>) {
         #[inline(never)]
-        fn followed(view: Box<dyn FnMut() -> AnyView + Send>) -> AnyView {
+        fn dynamic(view: Box<dyn FnMut() -> AnyView + Send>) -> AnyView {
             view.into_any()
         }
-        children.push(followed(Box::new(move || self().into_view())));
+        children.push(dynamic(Box::new(move || self().into_view())));
     }
 }
 

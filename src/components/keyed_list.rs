@@ -1,9 +1,9 @@
-//! Lists whose items stay as they are for as long as their keys are there.
+//! Keyed lists: `<For>` for items that depend only on their keys.
 
 use leptos::prelude::*;
 use std::{hash::Hash, sync::Arc};
 
-/// Views one for each key, each of which stays as it is for as long as its key is there.
+/// A view for each key, created once and kept while the key is in the list.
 pub(crate) fn keyed_list<K: Copy + Eq + Hash + Send + 'static>(
     keys: impl Fn() -> Vec<K> + Send + 'static,
     view: impl Fn(K) -> AnyView + Send + Sync + 'static,
@@ -13,7 +13,7 @@ pub(crate) fn keyed_list<K: Copy + Eq + Hash + Send + 'static>(
     keyed(keys, view)
 }
 
-/// What is the same for all lists with keys of a type.
+/// Compiled once for each key type.
 fn keyed<K: Copy + Eq + Hash + Send + 'static>(
     keys: Box<dyn Fn() -> Vec<K> + Send>,
     view: Arc<dyn Fn(K) -> AnyView + Send + Sync>,

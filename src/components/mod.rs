@@ -1,4 +1,4 @@
-//! Views shared by the whole page.
+//! Reusable views.
 
 pub(crate) mod button;
 pub(crate) mod checkbox;

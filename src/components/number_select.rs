@@ -1,11 +1,10 @@
 //! Drop-down lists of numbers.
 
-use super::select::select;
-use crate::components::html::label;
+use super::{html::label, select::select};
 use leptos::prelude::*;
 use std::ops::RangeInclusive;
 
-/// A labelled list of the numbers of a range, which may change.
+/// A labelled drop-down list of the numbers of a reactive range.
 pub(crate) fn number_select(
     name: &'static str,
     range: impl Fn() -> RangeInclusive<u32> + Send + Sync + 'static,

@@ -1,4 +1,4 @@
-//! Drop-down lists of values.
+//! Drop-down lists.
 
 use crate::components::html::{self, Element, option};
 use leptos::{ev, prelude::*};
@@ -6,16 +6,16 @@ use std::sync::Arc;
 use wasm_bindgen::JsCast;
 use web_sys::HtmlSelectElement;
 
-/// A drop-down list of values with their labels, which may change.
+/// A drop-down list of a reactive list of values with their labels.
 pub(crate) fn select<T: PartialEq + 'static>(
     options: impl Fn() -> Vec<(T, String)> + Send + Sync + 'static,
     value: impl Fn() -> T + Send + Sync + 'static,
     on_change: impl Fn(T) + 'static,
 ) -> Element {
     let options = Arc::new(options);
-    let (all, known) = (options.clone(), options.clone());
+    let (labelled, known) = (options.clone(), options.clone());
     select_index(
-        Box::new(move || all().into_iter().map(|(_, label)| label).collect()),
+        Box::new(move || labelled().into_iter().map(|(_, label)| label).collect()),
         Box::new(move || {
             let value = value();
             known().iter().position(|(option, _)| *option == value)
@@ -28,7 +28,7 @@ pub(crate) fn select<T: PartialEq + 'static>(
     )
 }
 
-/// The part that doesn't depend on the type of the values, so that it is compiled once.
+/// Selects by index. Not generic, so that it is compiled once.
 fn select_index(
     labels: Box<dyn Fn() -> Vec<String> + Send + Sync>,
     selected: Box<dyn Fn() -> Option<usize> + Send + Sync>,

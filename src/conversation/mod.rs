@@ -9,7 +9,7 @@ use crate::components::html::{
 use crate::{
     components::{
         button::button,
-        dom::{reveal, scroll_to_end, select_text},
+        dom::{scroll_into_view, scroll_to_end, select_text},
         select::select,
     },
     device,
@@ -112,7 +112,7 @@ pub(crate) fn panel() -> AnyView {
         console,
         ..
     } = conversation;
-    request_animation_frame(|| reveal("text"));
+    request_animation_frame(|| scroll_into_view("text"));
     let position = Memo::new(move |_| {
         let style = console.with(Console::style);
         game.with_match(|played| style.draw(played, ColourMode::Plain))

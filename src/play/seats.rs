@@ -3,7 +3,7 @@
 use crate::{
     board::{glyph, path},
     components::{
-        dom::reveal,
+        dom::scroll_into_view,
         html::{li, span, svg, ul},
     },
     game::state::use_game,
@@ -25,7 +25,7 @@ pub(crate) fn seats(view: ReadSignal<BoardView>, thinking: Thinking) -> AnyView 
     // With many players, the one to move is out of sight. To look costs a layout.
     Effect::new(move || {
         if let Some(place) = turn.get().filter(|_| seats.with_untracked(Vec::len) > 2) {
-            reveal(&id(place));
+            scroll_into_view(&id(place));
         }
     });
     let list = move || {
@@ -70,7 +70,7 @@ fn seat(turn: Memo<Option<usize>>, thinking: Thinking, place: usize, seat: Seat)
     };
     li().id(id(place))
         .class(move || if to_move() { "seat to-move" } else { "seat" })
-        .attr("aria-current", move || to_move().then_some("true"))
+        .aria_current(move || to_move().then_some("true"))
         .child((
             badge(piece_style),
             span().class("name").child(name.to_string()),
@@ -83,7 +83,7 @@ fn seat(turn: Memo<Option<usize>>, thinking: Thinking, place: usize, seat: Seat)
 pub(crate) fn badge(piece_style: PieceStyle) -> AnyView {
     svg()
         .attr("viewBox", "-50 -50 100 100")
-        .attr("aria-hidden", "true")
+        .aria_hidden("true")
         .class("badge")
         .child(path(glyph::of(piece_style).plain).class(glyph::class(piece_style.colour)))
         .into_any()

@@ -1,6 +1,6 @@
 //! The share dialog: a link to the match on the board.
 
-use crate::components::dom::input_of;
+use crate::components::dom::event_input;
 use crate::components::html::{div, input, label, p};
 use crate::{
     components::{button::button, dom::select_text},
@@ -24,7 +24,7 @@ pub(crate) fn share() -> AnyView {
         .readonly(true)
         .value(address.clone())
         .on(ev::focus, |event| {
-            if let Some(input) = input_of(&event) {
+            if let Some(input) = event_input(&event) {
                 input.select();
             }
         });

@@ -8,7 +8,7 @@ use super::{
     state::{TournamentDialog, scroll_to_top},
 };
 use crate::components::html::{self, Child, bdi, div, p, table, tbody, td, th, thead, tr};
-use crate::components::{button::button, dom::reveal, keyed_list::keyed_list};
+use crate::components::{button::button, dom::scroll_into_view, keyed_list::keyed_list};
 use crate::tournament::text;
 use four_shapes_engine::tournament::{Table, rating::Verdict, report::PairingResult};
 use leptos::{ev, prelude::*};
@@ -150,7 +150,7 @@ impl Crosstable {
             th().scope("col")
                 .aria_label(label.clone())
                 .title(label)
-                .child(number + 1)
+                .child((number + 1).to_string())
                 .into_any()
         });
         tr().child((
@@ -256,6 +256,6 @@ impl Crosstable {
         event.prevent_default();
         let position = (row.min(last), column.min(last));
         self.selected.set(position);
-        reveal(&cell_id(position));
+        scroll_into_view(&cell_id(position));
     }
 }

@@ -3,7 +3,7 @@
 mod form;
 
 use super::{badge, player_select::player_select};
-use crate::components::dom::input_of;
+use crate::components::dom::event_input;
 use crate::components::html::{
     self as html, Element, div, fieldset, input, label, legend, li, ol, p,
 };
@@ -396,7 +396,7 @@ fn text_field(
         })
         // Who comes here to type a name wants another one.
         .on(ev::focus, |event| {
-            if let Some(input) = input_of(&event) {
+            if let Some(input) = event_input(&event) {
                 input.select();
             }
         })
