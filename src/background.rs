@@ -36,14 +36,14 @@ pub(crate) fn start() {
     provide_context(preferences);
     // Browsers allow audio to start only in response to these events.
     for event in ["pointerdown", "pointerup", "keydown"] {
-        window_event_listener_untyped(event, move |_| sound.wake(&preferences.get_untracked()));
+        window_event_listener_untyped(event, move |_| sound.unlock(&preferences.get_untracked()));
     }
     window_event_listener_untyped("storage", move |_| preferences.reload());
     let is_guest = device::is_read_only();
     let repository = Repository::start(is_guest);
     provide_context(repository);
     computers::start(game, navigation, expect_context());
-    game.on_event(move |session| sound.hear(session, &preferences.get_untracked()));
+    game.on_event(move |session| sound.play_event(session, &preferences.get_untracked()));
     if is_guest {
         return;
     }

@@ -100,10 +100,10 @@ fn sound_test(preferences: Preferences) -> AnyView {
     let sound: Sound = expect_context();
     let play = move || {
         let settings = preferences.get_untracked();
-        sound.wake(&settings);
+        sound.unlock(&settings);
         let won = Cue::Placed {
             row: 2,
-            fallen: 4,
+            fall: 4,
             outcome: Outcome::Won,
         };
         sound.play(won, &settings);

@@ -57,7 +57,7 @@ impl Preferences {
     /// Sets a setting to the value with this index.
     pub(crate) fn set(self, setting: Setting, index: usize) {
         self.replace(self.get_untracked().with(setting, index));
-        self.sound.wake(&self.get_untracked());
+        self.sound.unlock(&self.get_untracked());
     }
 
     /// Replaces, saves and applies all settings.
@@ -105,7 +105,7 @@ impl Preferences {
             self.game.send(OptionChange::Help(help));
         }
         if !settings.is_on(Setting::Sound) {
-            self.sound.hush();
+            self.sound.silence();
         }
     }
 }

@@ -1,34 +1,34 @@
-//! What can be heard and felt of a command.
+//! Maps session events to cues for sound and vibration.
 
 use crate::game::session::{Event, Refusal, Session};
 use four_shapes_engine::{Status, Step};
 
-/// Something to be heard and felt.
+/// An occasion for sound and vibration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Cue {
-    /// A piece comes to a row, counted from 0 at the bottom.
+    /// A piece was placed in a row, counted from 0 at the bottom.
     Placed {
         row: usize,
-        /// Over so many rows; 0 where nothing falls.
-        fallen: usize,
+        /// The height of the fall in rows; 0 without gravity.
+        fall: usize,
         outcome: Outcome,
     },
-    /// The game has ended without a piece.
-    Agreed,
-    /// What a person wanted can't be.
+    /// The game ended by agreement.
+    DrawAgreed,
+    /// A command of the user was refused.
     Refused,
 }
 
-/// What a game has come to.
+/// The state of a game after a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Outcome {
-    GoesOn,
+    Ongoing,
     Won,
-    Tied,
+    Drawn,
 }
 
 impl Cue {
-    /// The cue of the latest command, if it has one.
+    /// Returns the cue of the latest event, if it has one.
     pub(crate) fn of(session: &Session) -> Option<Self> {
         let placed = |step: &Step| match step {
             Step::Place(cell) => Some(*cell),
@@ -36,10 +36,10 @@ impl Cue {
         };
         let cell = match session.event() {
             Event::Placed { cell, .. } => *cell,
-            // One of several is enough.
+            // Only the last of several moves.
             Event::Redone(steps) => steps.iter().rev().find_map(placed)?,
-            Event::Agreed => return Some(Self::Agreed),
-            // Nobody has asked for the one; the other stands in the conversation.
+            Event::Agreed => return Some(Self::DrawAgreed),
+            // A late reply is no user command; a conversation shows its errors as text.
             Event::Refused(Refusal::Late | Refusal::Reply(_)) => return None,
             Event::Refused(_) => return Some(Self::Refused),
             _ => return None,
@@ -48,15 +48,15 @@ impl Cue {
         let rules = game.rules();
         Some(Self::Placed {
             row,
-            fallen: if rules.gravity() {
+            fall: if rules.gravity() {
                 usize::from(rules.rows()) - row
             } else {
                 0
             },
             outcome: match game.status() {
-                Status::ToMove(_) => Outcome::GoesOn,
+                Status::ToMove(_) => Outcome::Ongoing,
                 Status::Won { .. } => Outcome::Won,
-                Status::Drawn(_) => Outcome::Tied,
+                Status::Drawn(_) => Outcome::Drawn,
             },
         })
     }
@@ -71,12 +71,8 @@ mod tests {
     };
     use four_shapes_engine::{Match, Rules, SeriesScore, notation};
 
-    fn placed(row: usize, fallen: usize, outcome: Outcome) -> Cue {
-        Cue::Placed {
-            row,
-            fallen,
-            outcome,
-        }
+    fn placed(row: usize, fall: usize, outcome: Outcome) -> Cue {
+        Cue::Placed { row, fall, outcome }
     }
 
     fn session(rules: Rules, moves: &str) -> Session {
@@ -86,7 +82,7 @@ mod tests {
     }
 
     #[test]
-    fn what_happens_is_heard() {
+    fn moves_refusals_and_wins_have_cues() {
         let mut session = session(Rules::CLASSIC, "121212");
         let column = |number| Command::Drop(Rules::CLASSIC.column(number).unwrap());
         let mut after = |request: Request| {
@@ -94,12 +90,18 @@ mod tests {
             Cue::of(&session)
         };
         assert_eq!(after(VisitCommand::Return.into()), Some(Cue::Refused));
-        assert_eq!(after(column(3).into()), Some(placed(0, 6, Outcome::GoesOn)));
-        assert_eq!(after(column(3).into()), Some(placed(1, 5, Outcome::GoesOn)));
+        assert_eq!(
+            after(column(3).into()),
+            Some(placed(0, 6, Outcome::Ongoing))
+        );
+        assert_eq!(
+            after(column(3).into()),
+            Some(placed(1, 5, Outcome::Ongoing))
+        );
         assert_eq!(after(Command::Undo.into()), None);
         assert_eq!(
             after(Command::Redo.into()),
-            Some(placed(1, 5, Outcome::GoesOn))
+            Some(placed(1, 5, Outcome::Ongoing))
         );
         assert_eq!(after(column(0).into()), Some(placed(3, 3, Outcome::Won)));
         assert_eq!(after(column(0).into()), Some(Cue::Refused));
@@ -108,10 +110,10 @@ mod tests {
     }
 
     #[test]
-    fn nothing_falls_without_gravity() {
+    fn fall_is_zero_without_gravity() {
         let mut session = session(Rules::TIC_TAC_TOE, "A1,B1,C1,A2,B2,A3,C2,C3");
         let b3 = notation::parse_cell(Rules::TIC_TAC_TOE, "B3").unwrap();
         session.apply(Command::Place(b3));
-        assert_eq!(Cue::of(&session), Some(placed(2, 0, Outcome::Tied)));
+        assert_eq!(Cue::of(&session), Some(placed(2, 0, Outcome::Drawn)));
     }
 }

@@ -1,8 +1,8 @@
-//! What is heard and felt: tones that the browser makes itself, and short shakes.
+//! Sound, synthesized with Web Audio, and vibration.
 //!
-//! Nothing before the person has done something, which browsers ask for as well; and
-//! nothing late: all of a happening is arranged in the task in which it happens, and if
-//! there is no sound then, it is let go.
+//! Silent until the first user activation, which browsers require. Notes are scheduled in the
+//! task of their event; if the audio context isn't running by then, they are dropped, not
+//! delayed.
 
 mod cue;
 mod notes;
@@ -15,54 +15,55 @@ use crate::{
 };
 use js_sys::{Array, Reflect};
 use leptos::prelude::*;
-use notes::{Note, Wave, notes, shakes};
+use notes::{Note, Wave, notes, vibration};
 use std::{mem::replace, time::Duration};
 use wasm_bindgen::JsValue;
 use web_sys::{AudioContext, AudioContextState, GainNode, OscillatorType};
 
-/// Makes sounds.
+/// Plays cues.
 #[derive(Clone, Copy)]
-pub(crate) struct Sound(StoredValue<Player, LocalStorage>);
+pub(crate) struct Sound(StoredValue<Synthesizer, LocalStorage>);
 
 #[derive(Default)]
-struct Player {
-    /// The person has done something since there is anything to be heard.
-    acted: bool,
-    /// Made after something that the person does.
+struct Synthesizer {
+    /// The user has interacted with the page.
+    activated: bool,
+    /// Created after a user activation.
     context: Option<AudioContext>,
-    /// It will be made in a moment.
-    begins: bool,
-    /// The latest happenings, each with a switch of its own.
-    groups: Vec<GainNode>,
+    /// Its creation is scheduled.
+    starting: bool,
+    /// The latest cues, each with its own gain.
+    voices: Vec<GainNode>,
 }
 
-/// So many happenings sound at the same time; of more, the earliest fall silent.
-const AT_ONCE: usize = 2;
+/// The maximum number of simultaneous cues; earlier ones are silenced.
+const MAX_VOICES: usize = 2;
 
 impl Sound {
     pub(crate) fn new() -> Self {
-        Self(StoredValue::new_local(Player::default()))
+        Self(StoredValue::new_local(Synthesizer::default()))
     }
 
-    /// Gets ready, in answer to something that the person does.
-    pub(crate) fn wake(self, settings: &Settings) {
-        // Not every key counts for browsers.
-        if !has_acted() {
+    /// Creates or resumes the audio context; to be called in handlers of user events.
+    pub(crate) fn unlock(self, settings: &Settings) {
+        // Not every key is a user activation.
+        if !has_activation() {
             return;
         }
-        self.0.update_value(|player| player.acted = true);
+        self.0
+            .update_value(|synthesizer| synthesizer.activated = true);
         if !settings.is_on(Setting::Sound) {
             return;
         }
-        if self.0.try_update_value(Player::wake) == Some(true) {
-            // It can take 50 ms: what the person has done is seen before.
-            let begin = move || self.0.update_value(Player::begin);
-            request_animation_frame(move || set_timeout(begin, Duration::ZERO));
+        if self.0.try_update_value(Synthesizer::resume) == Some(true) {
+            // It can take 50 ms, so the response to the event is painted first.
+            let start = move || self.0.update_value(Synthesizer::start);
+            request_animation_frame(move || set_timeout(start, Duration::ZERO));
         }
     }
 
-    /// Lets what the latest command has done be heard and felt.
-    pub(crate) fn hear(self, session: &Session, settings: &Settings) {
+    /// Plays the cue of the latest event.
+    pub(crate) fn play_event(self, session: &Session, settings: &Settings) {
         if let Some(cue) = Cue::of(session) {
             self.play(cue, settings);
         }
@@ -70,40 +71,41 @@ impl Sound {
 
     /// Plays a cue, and vibrates.
     pub(crate) fn play(self, cue: Cue, settings: &Settings) {
-        let acted = self.0.with_value(|player| player.acted);
-        if !acted || document().hidden() {
+        let activated = self.0.with_value(|synthesizer| synthesizer.activated);
+        if !activated || document().hidden() {
             return;
         }
-        let moves = moves(settings);
-        let notes = notes(cue, settings, moves);
-        self.0.update_value(|player| {
-            let _ = player.play(&notes);
+        let animated = is_animated(settings);
+        let notes = notes(cue, settings, animated);
+        self.0.update_value(|synthesizer| {
+            let _ = synthesizer.play(&notes);
         });
-        shake(&shakes(cue, settings, moves));
+        vibrate(&vibration(cue, settings, animated));
     }
 
-    /// Falls silent.
-    pub(crate) fn hush(self) {
-        self.0.update_value(|player| player.hush(0));
+    /// Stops all sound.
+    pub(crate) fn silence(self) {
+        self.0.update_value(|synthesizer| synthesizer.silence(0));
     }
 }
 
-impl Player {
-    /// Goes on if the browser has stopped it; whether it has yet to begin.
-    fn wake(&mut self) -> bool {
+impl Synthesizer {
+    /// Resumes the audio context if the browser suspended it. Returns whether it has yet to be
+    /// created.
+    fn resume(&mut self) -> bool {
         let Some(context) = &self.context else {
-            return !replace(&mut self.begins, true);
+            return !replace(&mut self.starting, true);
         };
         if context.state() != AudioContextState::Running {
-            // What comes of it is seen when something is to be heard.
+            // Whether that succeeded is checked before playing.
             let _ = context.resume();
         }
         false
     }
 
-    /// Without sound there is the game.
-    fn begin(&mut self) {
-        self.begins = false;
+    /// Creates the audio context; without one the page is silent.
+    fn start(&mut self) {
+        self.starting = false;
         self.context = AudioContext::new().ok();
     }
 
@@ -115,78 +117,75 @@ impl Player {
         if notes.is_empty() {
             return Ok(());
         }
-        self.hush(AT_ONCE - 1);
-        let group = context.create_gain()?;
-        group.connect_with_audio_node(&context.destination())?;
+        self.silence(MAX_VOICES - 1);
+        let voice = context.create_gain()?;
+        voice.connect_with_audio_node(&context.destination())?;
         let now = context.current_time();
         for note in notes {
             let start = now + f64::from(note.start_ms) / 1000.0;
             let length = f64::from(note.length_ms) / 1000.0;
-            let (tone, swell) = (context.create_oscillator()?, context.create_gain()?);
-            tone.set_type(match note.wave {
+            let (oscillator, envelope) = (context.create_oscillator()?, context.create_gain()?);
+            oscillator.set_type(match note.wave {
                 Wave::Sine => OscillatorType::Sine,
                 Wave::Triangle => OscillatorType::Triangle,
                 Wave::Square => OscillatorType::Square,
             });
-            tone.frequency().set_value(f32::from(note.pitch));
-            // Soft edges, or they would click.
-            let level = f32::from(note.level) / 1000.0;
-            let gain = swell.gain();
+            oscillator.frequency().set_value(f32::from(note.frequency));
+            // Abrupt edges would click.
+            let level = f32::from(note.gain) / 1000.0;
+            let gain = envelope.gain();
             gain.set_value_at_time(0.0, start)?;
             gain.linear_ramp_to_value_at_time(level, start + 0.008)?;
             gain.set_target_at_time(0.0, start + 0.008, length / 4.0)?;
-            tone.connect_with_audio_node(&swell)?;
-            swell.connect_with_audio_node(&group)?;
-            tone.start_with_when(start)?;
-            tone.stop_with_when(start + length * 1.5)?;
+            oscillator.connect_with_audio_node(&envelope)?;
+            envelope.connect_with_audio_node(&voice)?;
+            oscillator.start_with_when(start)?;
+            oscillator.stop_with_when(start + length * 1.5)?;
         }
-        self.groups.push(group);
+        self.voices.push(voice);
         Ok(())
     }
 
-    /// Silences all but so many of the latest happenings.
-    fn hush(&mut self, but: usize) {
+    /// Silences all but the latest `kept` cues.
+    fn silence(&mut self, kept: usize) {
         let Some(context) = &self.context else { return };
-        let old = self.groups.len().saturating_sub(but);
-        for group in self.groups.drain(..old) {
-            // It fails for times that are no numbers.
-            let _ = group
+        let old = self.voices.len().saturating_sub(kept);
+        for voice in self.voices.drain(..old) {
+            // It fails only for times that are not finite.
+            let _ = voice
                 .gain()
                 .set_target_at_time(0.0, context.current_time(), 0.015);
         }
     }
 }
 
-/// Whether the person has done anything on the page, as the browser sees it. Browsers
-/// that don't say so don't complain either.
-fn has_acted() -> bool {
+/// Whether there was a user activation; assumed in browsers without that API, which don't warn
+/// either.
+fn has_activation() -> bool {
     let navigator = window().navigator();
     let activation = Reflect::get(&navigator, &"userActivation".into());
-    let acted =
+    let activated =
         activation.and_then(|activation| Reflect::get(&activation, &"hasBeenActive".into()));
-    acted.map_or(true, |acted| acted != JsValue::FALSE)
+    activated.map_or(true, |activated| activated != JsValue::FALSE)
 }
 
-/// Whether pieces are seen falling.
-fn moves(settings: &Settings) -> bool {
+/// Whether moves are animated.
+fn is_animated(settings: &Settings) -> bool {
     match settings.value(Setting::Motion) {
         "full" => true,
         "none" => false,
         _ => {
-            let still = window().match_media("(prefers-reduced-motion: reduce)");
-            !still.is_ok_and(|still| still.is_some_and(|still| still.matches()))
+            let reduced = window().match_media("(prefers-reduced-motion: reduce)");
+            !reduced.is_ok_and(|reduced| reduced.is_some_and(|reduced| reduced.matches()))
         }
     }
 }
 
-fn can_shake() -> bool {
-    Reflect::has(&window().navigator(), &"vibrate".into()) == Ok(true)
-}
-
-fn shake(shakes: &[u32]) {
-    if shakes.is_empty() || !can_shake() {
+fn vibrate(pattern: &[u32]) {
+    let navigator = window().navigator();
+    if pattern.is_empty() || Reflect::has(&navigator, &"vibrate".into()) != Ok(true) {
         return;
     }
-    let pattern: Array = shakes.iter().map(|&ms| JsValue::from(ms)).collect();
-    window().navigator().vibrate_with_pattern(&pattern);
+    let pattern: Array = pattern.iter().map(|&ms| JsValue::from(ms)).collect();
+    navigator.vibrate_with_pattern(&pattern);
 }

@@ -1,4 +1,4 @@
-//! Pure: what a cue sounds and feels like. Everything is made of plain tones.
+//! Maps cues to notes and vibration patterns, without the browser.
 
 use super::cue::{Cue, Outcome};
 use crate::storage::settings::{Setting, Settings};
@@ -9,15 +9,15 @@ pub(super) struct Note {
     /// Start, in milliseconds from now.
     pub(super) start_ms: u32,
     /// Frequency, in hertz.
-    pub(super) pitch: u16,
+    pub(super) frequency: u16,
     /// Duration including the fade, in milliseconds.
     pub(super) length_ms: u32,
-    /// Volume, in thousandths of the maximum.
-    pub(super) level: u16,
+    /// Gain, in thousandths of the maximum.
+    pub(super) gain: u16,
     pub(super) wave: Wave,
 }
 
-/// The shape of a tone's wave: the last is the roughest.
+/// A waveform, from soft to harsh.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Wave {
     Sine,
@@ -25,67 +25,63 @@ pub(super) enum Wave {
     Square,
 }
 
-/// A row's tone: five to an octave, no two of which clash.
-const ROWS: [u16; 15] = [
+/// The frequency of each row in hertz: a pentatonic scale from C4, which has no dissonances.
+const ROW_FREQUENCIES: [u16; 15] = [
     262, 294, 330, 392, 440, 523, 587, 659, 784, 880, 1047, 1175, 1319, 1568, 1760,
 ];
 
-/// When a piece first touches down, in milliseconds: in style/board.css it falls for
-/// 175 ms and 15 for each row, and is there after 74 % of that.
-fn touches_down(fallen: usize, moves: bool) -> u32 {
-    if fallen == 0 || !moves {
+/// The time until a piece lands, in milliseconds: the animation in `style/board.css` takes 175 ms
+/// and 15 ms per row, and the first bounce is at 74 %.
+fn landing_ms(fall: usize, animated: bool) -> u32 {
+    if fall == 0 || !animated {
         return 0;
     }
-    (175 + 15 * fallen as u32) * 74 / 100
+    (175 + 15 * fall as u32) * 74 / 100
 }
 
-/// What is heard of a cue; `moves` if pieces are seen falling.
-pub(super) fn notes(cue: Cue, settings: &Settings, moves: bool) -> Vec<Note> {
+/// Returns the notes of a cue. `animated` delays them until the piece lands.
+pub(super) fn notes(cue: Cue, settings: &Settings, animated: bool) -> Vec<Note> {
     if !settings.is_on(Setting::Sound) {
         return Vec::new();
     }
-    // Ears hear steps of loudness as equal that grow.
+    // Squared, since loudness is perceived logarithmically.
     let volume = settings.index(Setting::Volume) as u16;
     let mut notes = Vec::new();
-    let mut add = |start_ms, pitch, length_ms, level: u16, wave| {
-        let level = level * volume * volume / 100;
-        if level > 0 {
+    let mut add = |start_ms, frequency, length_ms, gain: u16, wave| {
+        let gain = gain * volume * volume / 100;
+        if gain > 0 {
             notes.push(Note {
                 start_ms,
-                pitch,
+                frequency,
                 length_ms,
-                level,
+                gain,
                 wave,
             });
         }
     };
-    let tie = |add: &mut dyn FnMut(u32, u16, u32, u16, Wave), from| {
+    let draw = |add: &mut dyn FnMut(u32, u16, u32, u16, Wave), from| {
         add(from, 440, 260, 350, Wave::Triangle);
         add(from + 200, 392, 420, 350, Wave::Triangle);
     };
     match cue {
-        Cue::Placed {
-            row,
-            fallen,
-            outcome,
-        } => {
-            let lands = touches_down(fallen, moves);
-            if lands > 0 {
+        Cue::Placed { row, fall, outcome } => {
+            let landing = landing_ms(fall, animated);
+            if landing > 0 {
                 add(0, 196, 60, 250, Wave::Triangle);
             }
-            let row = row.min(ROWS.len() - 1);
-            add(lands, ROWS[row], 220, 600, Wave::Sine);
+            let row = row.min(ROW_FREQUENCIES.len() - 1);
+            add(landing, ROW_FREQUENCIES[row], 220, 600, Wave::Sine);
             match outcome {
-                Outcome::GoesOn => {}
+                Outcome::Ongoing => {}
                 Outcome::Won => {
-                    for (after, pitch) in (1..).zip([523, 659, 784, 1047]) {
-                        add(lands + 120 * after, pitch, 360, 400, Wave::Triangle);
+                    for (after, frequency) in (1..).zip([523, 659, 784, 1047]) {
+                        add(landing + 120 * after, frequency, 360, 400, Wave::Triangle);
                     }
                 }
-                Outcome::Tied => tie(&mut add, lands + 150),
+                Outcome::Drawn => draw(&mut add, landing + 150),
             }
         }
-        Cue::Agreed => tie(&mut add, 0),
+        Cue::DrawAgreed => draw(&mut add, 0),
         Cue::Refused => {
             add(0, 147, 70, 150, Wave::Square);
             add(110, 139, 90, 150, Wave::Square);
@@ -94,23 +90,20 @@ pub(super) fn notes(cue: Cue, settings: &Settings, moves: bool) -> Vec<Note> {
     notes
 }
 
-/// What is felt of a cue: for how many milliseconds a device shakes, rests,
-/// shakes, and so on.
-pub(super) fn shakes(cue: Cue, settings: &Settings, moves: bool) -> Vec<u32> {
+/// Returns the vibration pattern of a cue: alternating vibrations and pauses in milliseconds.
+pub(super) fn vibration(cue: Cue, settings: &Settings, animated: bool) -> Vec<u32> {
     if !settings.is_on(Setting::Vibration) {
         return Vec::new();
     }
     match cue {
-        Cue::Agreed => Vec::new(),
-        Cue::Placed {
-            fallen, outcome, ..
-        } => {
-            // It can only be put off by shaking for no time first.
-            let mut shakes = vec![0, touches_down(fallen, moves), 15];
+        Cue::DrawAgreed => Vec::new(),
+        Cue::Placed { fall, outcome, .. } => {
+            // An empty vibration first, to start with a pause.
+            let mut vibration = vec![0, landing_ms(fall, animated), 15];
             if outcome == Outcome::Won {
-                shakes.extend([90, 40, 60, 40, 60, 80]);
+                vibration.extend([90, 40, 60, 40, 60, 80]);
             }
-            shakes
+            vibration
         }
         Cue::Refused => vec![30, 50, 30],
     }
@@ -120,78 +113,71 @@ pub(super) fn shakes(cue: Cue, settings: &Settings, moves: bool) -> Vec<u32> {
 mod tests {
     use super::*;
 
-    fn placed(row: usize, fallen: usize, outcome: Outcome) -> Cue {
-        Cue::Placed {
-            row,
-            fallen,
-            outcome,
-        }
+    fn placed(row: usize, fall: usize, outcome: Outcome) -> Cue {
+        Cue::Placed { row, fall, outcome }
     }
 
-    fn heard(cue: Cue) -> Vec<Note> {
+    fn notes_of(cue: Cue) -> Vec<Note> {
         notes(cue, &Settings::default(), true)
     }
 
-    fn pitches(cue: Cue) -> Vec<u16> {
-        heard(cue).iter().map(|note| note.pitch).collect()
+    fn frequencies(cue: Cue) -> Vec<u16> {
+        notes_of(cue).iter().map(|note| note.frequency).collect()
     }
 
     #[test]
-    fn a_landing_is_heard_when_it_is_seen_and_rises_with_the_row() {
-        let landing = |row| heard(placed(row, 15 - row, Outcome::GoesOn))[1];
+    fn landing_note_is_in_time_and_rises_with_the_row() {
+        let landing = |row| notes_of(placed(row, 15 - row, Outcome::Ongoing))[1];
         for row in 1..15 {
-            assert!(landing(row).pitch > landing(row - 1).pitch, "{row}");
+            assert!(landing(row).frequency > landing(row - 1).frequency, "{row}");
             assert!(landing(row).start_ms < landing(row - 1).start_ms, "{row}");
         }
         // 74 % of 175 + 15 × 6 ms.
-        let notes = heard(placed(0, 6, Outcome::GoesOn));
+        let notes = notes_of(placed(0, 6, Outcome::Ongoing));
         assert_eq!((notes[0].start_ms, notes[1].start_ms), (0, 196));
-        assert!(notes[0].length_ms < 100, "the drop is short");
+        assert!(notes[0].length_ms < 100, "the note of the drop is short");
         let css = include_str!("../../style/board.css");
         assert!(css.contains("calc(175ms + 15ms * var(--fall))"));
         assert!(css.contains("74% {"));
     }
 
     #[test]
-    fn without_a_fall_a_piece_lands_at_once() {
-        let still = notes(placed(2, 4, Outcome::GoesOn), &Settings::default(), false);
-        let flat = heard(placed(2, 0, Outcome::GoesOn));
-        assert_eq!(still, flat);
+    fn landing_is_immediate_without_animation_or_gravity() {
+        let unanimated = notes(placed(2, 4, Outcome::Ongoing), &Settings::default(), false);
+        let flat = notes_of(placed(2, 0, Outcome::Ongoing));
+        assert_eq!(unanimated, flat);
         assert_eq!((flat.len(), flat[0].start_ms), (1, 0));
-        let felt = shakes(placed(2, 0, Outcome::GoesOn), &Settings::default(), true);
-        assert_eq!(felt, [0, 0, 15]);
+        let vibration = vibration(placed(2, 0, Outcome::Ongoing), &Settings::default(), true);
+        assert_eq!(vibration, [0, 0, 15]);
     }
 
     #[test]
-    fn every_end_sounds_different_and_after_the_landing() {
-        let [on, won, tied] =
-            [Outcome::GoesOn, Outcome::Won, Outcome::Tied].map(|outcome| placed(3, 3, outcome));
-        let all = [on, won, tied, Cue::Agreed, Cue::Refused];
+    fn outcomes_differ_and_sound_after_the_landing() {
+        let [ongoing, won, drawn] =
+            [Outcome::Ongoing, Outcome::Won, Outcome::Drawn].map(|outcome| placed(3, 3, outcome));
+        let all = [ongoing, won, drawn, Cue::DrawAgreed, Cue::Refused];
         for (i, one) in all.iter().enumerate() {
-            assert!(!heard(*one).is_empty());
+            assert!(!notes_of(*one).is_empty());
             for other in &all[i + 1..] {
-                assert_ne!(pitches(*one), pitches(*other));
+                assert_ne!(frequencies(*one), frequencies(*other));
             }
         }
-        for ended in [won, tied] {
-            let (heard, before) = (heard(ended), heard(on));
-            assert_eq!(heard[..2], before[..]);
-            assert!(
-                heard[2..]
-                    .iter()
-                    .all(|note| note.start_ms > heard[1].start_ms)
-            );
+        for ended in [won, drawn] {
+            let notes = notes_of(ended);
+            assert_eq!(notes[..2], notes_of(ongoing)[..]);
+            let landing = notes[1].start_ms;
+            assert!(notes[2..].iter().all(|note| note.start_ms > landing));
         }
-        let won = pitches(won);
+        let won = frequencies(won);
         assert!(won[2..].is_sorted(), "a win rises: {won:?}");
     }
 
     #[test]
-    fn the_volume_counts_and_nothing_is_heard_or_felt_when_switched_off() {
+    fn volume_scales_gain_and_settings_disable_sound_and_vibration() {
         let at = |volume| {
             let settings = Settings::default().with(Setting::Volume, volume);
             let notes = notes(placed(0, 6, Outcome::Won), &settings, true);
-            notes.iter().map(|note| note.level).collect::<Vec<_>>()
+            notes.iter().map(|note| note.gain).collect::<Vec<_>>()
         };
         assert_eq!(at(0), [0; 0]);
         for volume in 2..=10 {
@@ -201,23 +187,26 @@ mod tests {
                 "{volume}"
             );
         }
-        assert!(at(10).iter().all(|level| *level <= 1000));
+        assert!(at(10).iter().all(|gain| *gain <= 1000));
         let off = Settings::default()
             .with(Setting::Sound, 0)
             .with(Setting::Vibration, 0);
         for cue in [placed(0, 6, Outcome::Won), Cue::Refused] {
             assert!(notes(cue, &off, true).is_empty());
-            assert!(shakes(cue, &off, true).is_empty());
-            assert!(!shakes(cue, &Settings::default(), true).is_empty());
+            assert!(vibration(cue, &off, true).is_empty());
+            assert!(!vibration(cue, &Settings::default(), true).is_empty());
         }
     }
 
     #[test]
-    fn a_win_and_a_refusal_are_felt_to_differ() {
-        let felt = |cue| shakes(cue, &Settings::default(), true);
-        assert_eq!(felt(placed(0, 6, Outcome::GoesOn)), [0, 196, 15]);
-        assert!(felt(placed(0, 6, Outcome::Won)).starts_with(&[0, 196, 15]));
-        assert!(felt(placed(0, 6, Outcome::Won)).len() > 3);
-        assert_ne!(felt(Cue::Refused), felt(placed(0, 6, Outcome::GoesOn)));
+    fn vibration_differs_between_moves_wins_and_refusals() {
+        let vibration_of = |cue| vibration(cue, &Settings::default(), true);
+        assert_eq!(vibration_of(placed(0, 6, Outcome::Ongoing)), [0, 196, 15]);
+        assert!(vibration_of(placed(0, 6, Outcome::Won)).starts_with(&[0, 196, 15]));
+        assert!(vibration_of(placed(0, 6, Outcome::Won)).len() > 3);
+        assert_ne!(
+            vibration_of(Cue::Refused),
+            vibration_of(placed(0, 6, Outcome::Ongoing))
+        );
     }
 }
