@@ -120,7 +120,7 @@ for (const [name, viewport, deviceScaleFactor, analysed] of PICTURES) {
   await game.openStored(storedMatch({ moves: MOVES }));
   if (analysed) {
     await game.analysis.click();
-    await game.worths.nth(6).waitFor();
+    await game.evaluations.nth(6).waitFor();
     await game.analysisPanel.getByText("Analysis complete").waitFor({ timeout: 60_000 });
   }
   const shot = await game.page.screenshot({ animations: "disabled" });

@@ -59,7 +59,7 @@
     board.style.setProperty("--columns", columns);
     board.style.setProperty("--rows", rows);
     const svg = board.firstElementChild;
-    board.classList.toggle("flat", !gravity);
+    board.classList.toggle("no-gravity", !gravity);
     const above = gravity ? 100 : 0;
     svg.setAttribute("viewBox", `0 -${above} ${width} ${above + height + 60}`);
     svg.firstElementChild.setAttribute("d", path);

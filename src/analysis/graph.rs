@@ -92,9 +92,9 @@ fn drawing(study: Study, step: usize) -> Element {
     // Even and nearly even can be seen as well.
     let height = i16::from(good.unsigned_abs()).max(6) * if good < 0 { -1 } else { 1 };
     let tone = match good {
-        1.. => "up",
+        1.. => "good",
         0 => "even",
-        _ => "down",
+        _ => "bad",
     };
     path()
         .attr("fill-rule", "evenodd")
@@ -102,6 +102,6 @@ fn drawing(study: Study, step: usize) -> Element {
         .class(if proved {
             tone.to_owned()
         } else {
-            format!("{tone} guess")
+            format!("{tone} estimate")
         })
 }

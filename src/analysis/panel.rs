@@ -51,7 +51,7 @@ pub(crate) fn panel() -> AnyView {
 fn results(study: Study) -> AnyView {
     let game = study.game;
     div()
-        .class("found")
+        .class("move-evaluations")
         .child((
             move || move_table(study.moves.get()),
             p().class("detail")

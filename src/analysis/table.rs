@@ -30,7 +30,7 @@ pub(super) fn move_table(mut moves: Vec<MoveEvaluation>) -> AnyView {
             .into_any()
     };
     table()
-        .class("worths")
+        .class("evaluations")
         .child((
             thead().child(
                 tr().child(

@@ -128,7 +128,7 @@ fn cells(board: Board, keyboard: Keyboard) -> AnyView {
     };
     let rows = (0..usize::from(rules.rows())).rev().map(row);
     div()
-        .class("spots")
+        .class("cells")
         .role("grid")
         .aria_label(text::choose_cell())
         .child(rows.collect::<Vec<_>>())
@@ -138,7 +138,7 @@ fn cells(board: Board, keyboard: Keyboard) -> AnyView {
 fn cell_button(board: Board, keyboard: Keyboard, cell: Cell) -> AnyView {
     let view = board.cell(cell);
     let button = move_button(board, keyboard, Target::Cell(cell))
-        .class("spot")
+        .class("cell")
         .aria_label(move || text::cell_button_name(view.get()));
     div().role("gridcell").child(button).into_any()
 }

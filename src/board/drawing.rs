@@ -124,7 +124,7 @@ fn next(board: Board) -> AnyView {
         };
         let above = rules.gravity().then(|| {
             let lit = path(frame::column(rules, landing.column()))
-                .class("lit")
+                .class("highlight")
                 .into_any();
             [lit, piece("hovering", -50)]
         });
@@ -159,13 +159,13 @@ fn evaluations(rules: Rules) -> AnyView {
         let (x, y) = frame::centre(rules, cell);
         let y = if rules.gravity() { -34 } else { y };
         let class = match sign {
-            1.. => "worth good",
-            0 => "worth even",
-            _ => "worth bad",
+            1.. => "evaluation good",
+            0 => "evaluation even",
+            _ => "evaluation bad",
         };
         let bar = path(format!("M{} {}h56v10h-56z", x - 28, y + 18));
         g().class(class)
-            .attr("data-worth", cell.to_string())
+            .attr("data-evaluation", cell.to_string())
             .child((bar, self::label((x, y), label)))
             .into_any()
     };
@@ -212,7 +212,7 @@ pub(crate) fn number(player: Player) -> String {
 pub(super) fn class(piece: PieceView, motion: &str) -> String {
     let colour = glyph::class(piece.piece_style.colour);
     let back = match piece.emphasis {
-        Emphasis::SteppedBack => " stepped-back",
+        Emphasis::Dimmed => " dimmed",
         Emphasis::Plain | Emphasis::Last | Emphasis::Marked => "",
     };
     format!("{colour}{back}{motion}")
@@ -222,7 +222,7 @@ pub(super) fn class(piece: PieceView, motion: &str) -> String {
 pub(super) fn outline(piece: PieceView) -> String {
     let glyph = glyph::of(piece.piece_style);
     match piece.emphasis {
-        Emphasis::Plain | Emphasis::SteppedBack => glyph.plain.to_owned(),
+        Emphasis::Plain | Emphasis::Dimmed => glyph.plain.to_owned(),
         Emphasis::Last => glyph.last(),
         Emphasis::Marked => glyph.marked.to_owned(),
     }

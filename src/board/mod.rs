@@ -2,17 +2,17 @@
 //! reading cell by cell.
 
 mod controls;
+mod diagram;
 mod drawing;
 mod frame;
 pub(crate) mod glyph;
 mod keys;
-mod still;
 mod table;
 pub(crate) mod viewer;
 
 pub(crate) use controls::focus_board;
+pub(crate) use diagram::diagram;
 pub(crate) use drawing::{number, path};
-pub(crate) use still::still;
 
 use crate::{
     components::html::div,
@@ -100,7 +100,7 @@ fn sized(board: Board) -> AnyView {
         .class(if rules.gravity() {
             "board"
         } else {
-            "board flat"
+            "board no-gravity"
         })
         .style(("--columns", rules.columns().into()))
         .style(("--rows", rules.rows().into()))

@@ -32,5 +32,5 @@ pub(super) fn board_table(board: Board) -> AnyView {
         tbody().child(rows.collect::<Vec<_>>()),
     ));
     // A table takes the size of its contents, whatever it is told.
-    div().class("unseen").child(table).into_any()
+    div().class("visually-hidden").child(table).into_any()
 }

@@ -1,7 +1,7 @@
 //! A game to be looked at, move by move.
 
 use crate::components::html::{div, input, p};
-use crate::{board::still, components::button::button, text};
+use crate::{board::diagram, components::button::button, text};
 use four_shapes_engine::{Match, notation};
 use leptos::{ev, prelude::*};
 
@@ -58,14 +58,16 @@ pub(crate) fn viewer(played: &Match, id: &'static str) -> AnyView {
     };
     div()
         .child((
-            move || still(at(step.get())),
+            move || diagram(at(step.get())),
             p().class("steps")
                 .child((buttons.collect::<Vec<_>>(), slider)),
-            p().class("standing")
+            p().class("position")
                 .child(move || text::position_at(&at(step.get()))),
-            p().class("unseen")
+            p().class("visually-hidden")
                 .child(move || text::rows_of_pieces(&at(step.get()))),
-            p().class("unseen").aria_live("polite").child(announcement),
+            p().class("visually-hidden")
+                .aria_live("polite")
+                .child(announcement),
             p().class("detail moves")
                 .child(notation::write(at(usize::MAX).game())),
         ))

@@ -58,7 +58,7 @@ pub(crate) enum Emphasis {
     /// Part of the trace.
     Marked,
     /// Not part of the trace that has ended the game.
-    SteppedBack,
+    Dimmed,
 }
 
 /// The view of one column.
@@ -117,7 +117,7 @@ impl BoardView {
         };
         let emphasis = |cell| match &marked {
             Some(marked) if marked.contains(&cell) => Emphasis::Marked,
-            Some(_) => Emphasis::SteppedBack,
+            Some(_) => Emphasis::Dimmed,
             None if last == Some(cell) => Emphasis::Last,
             None => Emphasis::Plain,
         };
@@ -194,7 +194,7 @@ mod tests {
         let view = view("1212121");
         let piece_styles = |emphasis| names(&view, |piece| piece.emphasis == emphasis);
         assert_eq!(piece_styles(Emphasis::Marked), "A1 A2 A3 A4");
-        assert_eq!(piece_styles(Emphasis::SteppedBack), "B1 B2 B3");
+        assert_eq!(piece_styles(Emphasis::Dimmed), "B1 B2 B3");
         assert_eq!(view.lines.len(), 1);
         assert!(view.columns.iter().all(|column| column.landing.is_none()));
         assert_eq!(view.next, None);

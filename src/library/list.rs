@@ -47,7 +47,7 @@ pub(super) fn list(dialog: LibraryDialog) -> AnyView {
             )),
             move || error_notice(dialog),
             search_form(dialog),
-            p().aria_live("polite").class("found-count").child(count),
+            p().aria_live("polite").class("result-count").child(count),
             div().aria_live("polite").child(move || undelete(dialog)),
             games(dialog),
             p().class("detail").child(move || dialog.status_text()),
@@ -193,7 +193,7 @@ fn list_box(dialog: LibraryDialog) -> AnyView {
     // As high as all rows together.
     let all = div()
         .role("presentation")
-        .class("all")
+        .class("rows")
         .attr("data-count", move || Some(count()))
         .style_with(("--count", count))
         .child(rows);
@@ -223,7 +223,7 @@ fn row(dialog: LibraryDialog, entry: &Entry, index: usize, count: usize) -> Elem
     let star = entry.starred.then(|| {
         span().child((
             span().aria_hidden("true").child(" ★"),
-            span().class("unseen").child(text::starred()),
+            span().class("visually-hidden").child(text::starred()),
         ))
     });
     div()
@@ -232,7 +232,7 @@ fn row(dialog: LibraryDialog, entry: &Entry, index: usize, count: usize) -> Elem
         .aria_setsize(count)
         .aria_posinset(index + 1)
         .aria_selected(move || Some((dialog.active() == index).to_string()))
-        .class(if is_current { "game own" } else { "game" })
+        .class(if is_current { "game current" } else { "game" })
         .style(("--at", index))
         .on(ev::click, move |_| {
             dialog.active.set(index);

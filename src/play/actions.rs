@@ -134,7 +134,7 @@ fn hint(game: GameState) -> AnyView {
 fn watch(game: GameState, thinking: Thinking) -> AnyView {
     let step = button(text::step_once(), move || game.send(PaceCommand::Step));
     div()
-        .class("watch")
+        .class("playback")
         .child((step, speed(thinking)))
         .into_any()
 }

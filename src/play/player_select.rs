@@ -46,7 +46,7 @@ pub(super) fn player_select(
             .then(|| lookahead_settings(&name, player, on_change))
     };
     div()
-        .class("sitter")
+        .class("player-select")
         .child((list.aria_label(label), settings))
         .into_any()
 }

@@ -26,7 +26,7 @@ pub(crate) fn players() -> AnyView {
     div()
         .class("setup")
         .child((
-            ol().class("sitters").child(rows),
+            ol().class("player-list").child(rows),
             p().class("buttons sticky").child(done.class("primary")),
         ))
         .into_any()

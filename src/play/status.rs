@@ -24,7 +24,7 @@ pub(crate) fn status_line(view: ReadSignal<BoardView>) -> AnyView {
         let dead = view.with(|view| view.dead);
         game.with(|session| text::status(session, dead))
     });
-    let trace = span().class("unseen").child(move || {
+    let trace = span().class("visually-hidden").child(move || {
         // The same words twice in a row are only said again if they differ.
         let differ = |session: &Session| {
             if session.serial() % 2 == 1 {
@@ -50,14 +50,14 @@ pub(crate) fn status_line(view: ReadSignal<BoardView>) -> AnyView {
 /// stands in the conversation; nor why a hint is one.
 fn event_class(event: &Event) -> &'static str {
     match event {
-        Event::Refused(Refusal::Reply(_)) => "unseen",
+        Event::Refused(Refusal::Reply(_)) => "visually-hidden",
         Event::Refused(_) => "refusal",
         Event::Advised
         | Event::Swapped
         | Event::Seated(_)
         | Event::Went { .. }
         | Event::Chosen(_) => "said",
-        _ => "unseen",
+        _ => "visually-hidden",
     }
 }
 

@@ -50,7 +50,7 @@ pub(crate) fn cell_content(piece: Option<PieceView>) -> String {
     };
     let style = piece_of(piece.piece_style);
     match piece.emphasis {
-        Emphasis::Plain | Emphasis::SteppedBack => style,
+        Emphasis::Plain | Emphasis::Dimmed => style,
         Emphasis::Last => m::cell_last(&style),
         Emphasis::Marked => m::cell_winning(&style),
     }

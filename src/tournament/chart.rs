@@ -147,7 +147,7 @@ pub(super) fn chart(report: &Report) -> AnyView {
         div()
             .class("bar")
             .child((
-                span().class("who").child(bdi().child(label)),
+                span().class("label").child(bdi().child(label)),
                 track(lines.clone(), bar(estimate, &scale)),
             ))
             .into_any()
@@ -165,8 +165,8 @@ pub(super) fn chart(report: &Report) -> AnyView {
         .child((
             bars.collect::<Vec<_>>(),
             div().class("bar scale").child((
-                span().class("who"),
-                span().class("marks").child(marks.collect::<Vec<_>>()),
+                span().class("label"),
+                span().class("ticks").child(marks.collect::<Vec<_>>()),
             )),
         ))
         .into_any()
@@ -198,10 +198,10 @@ fn track(lines: String, bar: Bar) -> Element {
         .aria_hidden("true")
         .attr("preserveAspectRatio", "none")
         .child((
-            path("mark", lines),
+            path("gridlines", lines),
             path("interval", line),
             path("interval", ends),
-            path("likely", mark),
+            path("estimate", mark),
         ))
 }
 

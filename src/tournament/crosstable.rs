@@ -42,7 +42,7 @@ pub(super) fn crosstable(dialog: TournamentDialog) -> html::Element {
     div().child((
         p().class("detail").child(text::head_to_head_explained()),
         div().class("scores").child(crosstable.grid()),
-        p().class("meeting").child(description),
+        p().class("pairing").child(description),
         button(text::view_games(), move || {
             crosstable.open(crosstable.selected.get_untracked());
         }),
@@ -79,7 +79,7 @@ struct Cell {
 fn cell(name: Option<&str>, opponent: &str, result: Option<PairingResult>) -> Cell {
     let (Some(name), Some(result)) = (name, result) else {
         return Cell {
-            class: "nobody",
+            class: "empty",
             text: "·".to_owned(),
             description: None,
         };
@@ -88,7 +88,7 @@ fn cell(name: Option<&str>, opponent: &str, result: Option<PairingResult>) -> Ce
         _ if result.score.games() == 0 => ("none", ""),
         Verdict::FirstBetter => ("better", ""),
         Verdict::SecondBetter => ("worse", ""),
-        Verdict::TooClose | Verdict::Repeats => ("close", "~"),
+        Verdict::TooClose | Verdict::Repeats => ("uncertain", "~"),
     };
     Cell {
         class,
@@ -117,7 +117,7 @@ impl Crosstable {
             move |number| self.row(number),
         );
         table()
-            .class("cross")
+            .class("crosstable")
             .id("tournament-cross")
             .role("grid")
             .aria_label(text::head_to_head())

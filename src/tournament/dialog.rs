@@ -43,7 +43,7 @@ pub(crate) fn tournament() -> AnyView {
             let broad = if view.get() == View::SetUp {
                 ""
             } else {
-                " broad"
+                " full-height"
             };
             let large = if dialog.large.get() { " large" } else { "" };
             ["tournament", broad, large].concat()

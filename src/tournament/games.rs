@@ -83,13 +83,13 @@ pub(super) fn games(dialog: TournamentDialog, pairing: usize) -> AnyView {
         move |number| row(dialog, &tournament, number),
     );
     div()
-        .class("contest")
+        .class("two-column")
         .child((
             h3().id("tournament-games").tabindex("-1").child(heading),
             div()
                 .class("numbers")
                 .child((label().child((text::which_games(), filter)), more)),
-            p().aria_live("polite").class("found-count").child(count),
+            p().aria_live("polite").class("result-count").child(count),
             ol().class("played")
                 .aria_label(text::games_heading())
                 .child(rows),
@@ -197,7 +197,7 @@ pub(super) fn game(dialog: TournamentDialog) -> AnyView {
     };
     let save = move || device::download(&text::game_file_name(&device::today_string()), &file);
     div()
-        .class("contest")
+        .class("two-column")
         .child((
             h3().child(bdi().child(title)),
             viewer,

@@ -15,10 +15,10 @@ pub(super) fn results(dialog: TournamentDialog) -> AnyView {
         facts.collect::<Vec<_>>()
     };
     div()
-        .class("contest")
+        .class("two-column")
         .child((
             running::running(dialog),
-            section().class("ranked").child((
+            section().class("ratings").child((
                 h3().child(text::ranking()),
                 div()
                     .class("scores")
@@ -27,7 +27,7 @@ pub(super) fn results(dialog: TournamentDialog) -> AnyView {
                     .tabindex("0")
                     .child(div().child(move || runner.report(standings))),
             )),
-            section().class("charted").child((
+            section().class("rating-chart").child((
                 h3().aria_hidden("true").child(text::ratings_chart()),
                 move || runner.report(chart),
             )),
@@ -58,7 +58,7 @@ fn standings(report: &Report) -> AnyView {
         .into_any()
     };
     table()
-        .class("ranking")
+        .class("standings")
         .child((
             thead().child(tr().child(text::standing_headings().map(heading))),
             tbody().child(report.standings.iter().map(row).collect::<Vec<_>>()),

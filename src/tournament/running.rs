@@ -41,7 +41,7 @@ pub(super) fn running(dialog: TournamentDialog) -> Element {
         buttons(dialog, confirming),
         confirm,
         pace(runner),
-        p().class("unseen")
+        p().class("visually-hidden")
             .aria_live("polite")
             .child(move || announcement(runner)),
         problem,

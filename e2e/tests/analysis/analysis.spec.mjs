@@ -5,8 +5,8 @@ import { watchWorkers } from "../support/workers.mjs";
 
 /** The labels of the moves on the board, by the moves' cells. */
 const labels = async (game) => {
-  const all = await game.worths.evaluateAll((worths) =>
-    worths.map((worth) => [worth.dataset.worth, worth.textContent]),
+  const all = await game.evaluations.evaluateAll((cells) =>
+    cells.map((cell) => [cell.dataset.evaluation, cell.textContent]),
   );
   return Object.fromEntries(all);
 };
@@ -84,7 +84,7 @@ test.describe("a hint", () => {
 test("who wants none gets neither hints nor analysis until the game is over", async ({ game, page }) => {
   await game.openStored(storedMatch({ moves: "12121" }));
   await analyse(game);
-  await expect(game.worths).toHaveCount(7);
+  await expect(game.evaluations).toHaveCount(7);
   await game.settings.click();
   const allow = game.settingsDialog.getByRole("checkbox", { name: "Hints and analysis during a game" });
   await expect(allow).toBeChecked();
@@ -93,7 +93,7 @@ test("who wants none gets neither hints nor analysis until the game is over", as
   const hidden = game.analysisPanel.getByText("Hidden until the game ends");
   const expectNone = async () => {
     await expect(hidden).toBeVisible();
-    await expect(game.worths).toHaveCount(0);
+    await expect(game.evaluations).toHaveCount(0);
     await expect(game.analysisPanel.getByRole("table")).toHaveCount(0);
     await expect(game.step(0)).toHaveCount(0);
     await expect(game.hint).toHaveAttribute("aria-disabled", "true");
@@ -115,7 +115,7 @@ test("who wants none gets neither hints nor analysis until the game is over", as
   await expect(allow).not.toBeChecked();
   await allow.check();
   await page.keyboard.press("Escape");
-  await expect(game.worths).toHaveCount(7);
+  await expect(game.evaluations).toHaveCount(7);
 });
 
 test.describe("the analysis", () => {
@@ -124,7 +124,7 @@ test.describe("the analysis", () => {
     await analyse(game);
     const rows = game.analysisPanel.getByRole("table").getByRole("row");
     await expect(rows).toHaveCount(8);
-    await expect(game.worths).toHaveCount(7);
+    await expect(game.evaluations).toHaveCount(7);
     await analysed(game);
     // Ada's fourth piece of 21, the last of which would be worth +1.
     expect((await labels(game)).A4).toBe("+18");
@@ -135,13 +135,13 @@ test.describe("the analysis", () => {
     await expect(game.analysisPanel).not.toContainText("estimate)");
 
     await game.analysisPanel.getByRole("checkbox", { name: "Show on the board" }).uncheck();
-    await expect(game.worths).toHaveCount(0);
+    await expect(game.evaluations).toHaveCount(0);
     await expect(rows).toHaveCount(8);
     await game.analysisPanel.getByRole("checkbox", { name: "Show on the board" }).check();
-    await expect(game.worths).toHaveCount(7);
+    await expect(game.evaluations).toHaveCount(7);
     await game.analysisPanel.getByRole("button", { name: "Close" }).click();
     await expect(game.analysisPanel).toHaveCount(0);
-    await expect(game.worths).toHaveCount(0);
+    await expect(game.evaluations).toHaveCount(0);
     await expect(game.analysis).toHaveAttribute("aria-expanded", "false");
   });
 
@@ -165,7 +165,7 @@ test.describe("the analysis", () => {
     await page.evaluate(() => {
       window.seen = [];
       new MutationObserver(() => {
-        const labels = [...document.querySelectorAll("[data-worth]")].map((it) => it.textContent);
+        const labels = [...document.querySelectorAll("[data-evaluation]")].map((it) => it.textContent);
         if (String(labels) !== String(window.seen.at(-1) ?? [])) window.seen.push(labels);
       }).observe(document.body, { subtree: true, childList: true, characterData: true });
     });
@@ -179,25 +179,25 @@ test.describe("the analysis", () => {
   test("follows the game", async ({ game, page }) => {
     await game.openStored(storedMatch({ rules: { columns: 9, rows: 7 } }));
     await analyse(game);
-    await expect(game.worths).toHaveCount(9);
+    await expect(game.evaluations).toHaveCount(9);
     expect(Object.values(await labels(game)).join(" ")).toContain("~");
     await game.drop(5);
-    await expect(page.locator("[data-worth=E2]")).toHaveCount(1);
-    await expect(page.locator("[data-worth=E1]")).toHaveCount(0);
-    await expect(game.worths).toHaveCount(9);
+    await expect(page.locator("[data-evaluation=E2]")).toHaveCount(1);
+    await expect(page.locator("[data-evaluation=E1]")).toHaveCount(0);
+    await expect(game.evaluations).toHaveCount(9);
     await game.undo.click();
-    await expect(page.locator("[data-worth=E1]")).toHaveCount(1);
+    await expect(page.locator("[data-evaluation=E1]")).toHaveCount(1);
     await game.redo.click();
-    await expect(page.locator("[data-worth=E2]")).toHaveCount(1);
+    await expect(page.locator("[data-evaluation=E2]")).toHaveCount(1);
     await game.text.click();
     await expect(game.analysisPanel).toHaveCount(0);
-    await expect(game.worths).toHaveCount(0);
+    await expect(game.evaluations).toHaveCount(0);
   });
 
   test("works for three, without gravity, with a computer, and after the game", async ({ game }) => {
     await game.openStored(storedMatch({ rules: { columns: 5, rows: 4, connect: 3, players: 3 }, moves: "123" }));
     await analyse(game);
-    await expect(game.worths).toHaveCount(5);
+    await expect(game.evaluations).toHaveCount(5);
     await expect(game.step(3)).toHaveAccessibleName(/^Move 3, Cleo: C1\. /);
 
     const flat = { columns: 3, rows: 3, connect: 3, gravity: false };
@@ -212,9 +212,9 @@ test.describe("the analysis", () => {
     await analyse(game);
     await game.drop(1);
     await game.expectPieces(6);
-    await expect(game.worths).toHaveCount(7);
+    await expect(game.evaluations).toHaveCount(7);
     await game.playOut();
-    await expect(game.worths).toHaveCount(0);
+    await expect(game.evaluations).toHaveCount(0);
     await expect(game.step((await game.record()).cursor)).toHaveAttribute("aria-current", "step");
     await analysed(game);
   });

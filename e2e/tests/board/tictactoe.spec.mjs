@@ -133,10 +133,10 @@ test("everything is said, and once", async ({ game }) => {
 
 test("the board is one stop, and keys choose a cell", async ({ game, page }) => {
   await game.openStored(storedMatch({ ...large, moves: "" }));
-  await game.spot("C3").focus();
+  await game.cellButton("C3").focus();
   const chosen = async (keys, cell) => {
     await press(page, keys);
-    await expect(game.spot(cell)).toBeFocused();
+    await expect(game.cellButton(cell)).toBeFocused();
   };
   await chosen("ArrowUp", "C4");
   await chosen("ArrowRight", "D4");
@@ -158,7 +158,7 @@ test("the board is one stop, and keys choose a cell", async ({ game, page }) => 
   await press(page, "Tab");
   await expect(game.undo).toBeFocused();
   await press(page, "Shift+Tab");
-  await expect(game.spot("H12")).toBeFocused();
+  await expect(game.cellButton("H12")).toBeFocused();
 });
 
 test("a win and a tie by keyboard alone, with Z and Y", async ({ game, page }) => {
@@ -166,7 +166,7 @@ test("a win and a tie by keyboard alone, with Z and Y", async ({ game, page }) =
   const grid = page.getByRole("grid").locator(":focus");
   do await page.keyboard.press("Tab");
   while ((await grid.count()) === 0);
-  await expect(game.spot("B2")).toBeFocused();
+  await expect(game.cellButton("B2")).toBeFocused();
   await press(page, "Enter a 1 Enter");
   await game.expectBoard(["...", ".0.", "1.."]);
   await press(page, "z");
@@ -180,7 +180,7 @@ test("a win and a tie by keyboard alone, with Z and Y", async ({ game, page }) =
   await expect(game.status).toContainText("A2 is taken.");
   await press(page, "PageUp Enter");
   await game.expectStatus("won", 0);
-  await expect(game.spot("A3")).toBeFocused();
+  await expect(game.cellButton("A3")).toBeFocused();
   await press(page, "Tab");
   await expect(game.playAgain).toBeFocused();
   await press(page, "Enter");

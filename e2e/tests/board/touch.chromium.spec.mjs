@@ -44,7 +44,7 @@ test("one column at most is lit, after taps and after keys", async ({ game, page
       const ink = colour(document.body);
       return {
         labels: lanes.filter((lane) => colour(lane) === ink).map((lane) => lane.dataset.column),
-        drawn: document.querySelectorAll(".board .lit").length,
+        drawn: document.querySelectorAll(".board .highlight").length,
       };
     });
   await game.column(3).tap();
@@ -74,7 +74,7 @@ test("a dialog by taps", async ({ game }) => {
 test("a flat board by taps, to a win and to a tie", async ({ game }) => {
   await game.openStored(storedMatch({ rules: { columns: 3, rows: 3, connect: 3, gravity: false } }));
   const tap = async (cells) => {
-    for (const cell of cells.split(" ")) await game.spot(cell).tap();
+    for (const cell of cells.split(" ")) await game.cellButton(cell).tap();
   };
   await tap("B2 A1 C1 A2 A3");
   await game.expectStatus("won", 0);
@@ -89,7 +89,7 @@ test("a tap reaches every cell of 15 × 15, wherever in the cell it lands", asyn
   await game.openStored(storedMatch({ rules: { columns: 15, rows: 15, connect: 5, gravity: false } }));
   let taps = 0;
   for (const [cell, across, down] of [["A1", 0.05, 0.95], ["O15", 0.95, 0.05], ["H8", 0.5, 0.5]]) {
-    const { x, y, width, height } = await game.spot(cell).boundingBox();
+    const { x, y, width, height } = await game.cellButton(cell).boundingBox();
     await page.touchscreen.tap(x + width * across, y + height * down);
     await game.expectPieces(++taps);
     await expect(game.cell(cell)).toHaveAttribute("data-player", /./);

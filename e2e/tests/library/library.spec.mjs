@@ -151,7 +151,7 @@ test("a game is looked through by keys, named, starred, deleted and brought back
   await expect(library.dialog.getByText("Start. Ada to move.")).toBeVisible();
   await library.button("Next").click();
   await expect(library.dialog.locator("[aria-live=polite]").getByText("Move 1, Ada: A1. Ben to move.")).toHaveCount(1);
-  await expect(library.dialog.locator(".still path[class=red]")).toHaveCount(1);
+  await expect(library.dialog.locator(".diagram path[class=red]")).toHaveCount(1);
 
   await library.button("Star").click();
   await expect(library.button("Star")).toHaveAttribute("aria-pressed", "true");

@@ -42,7 +42,7 @@ const games = {
   },
   "a flat board": async (game) => {
     await game.openStored(storedMatch({ rules: flat, moves: "B2,A1" }));
-    await game.spot("C3").focus();
+    await game.cellButton("C3").focus();
   },
   "a flat board, won": (game) =>
     game.openStored(storedMatch({ rules: flat, moves: "B2,A1,C1,A2,A3" })),
@@ -76,7 +76,7 @@ const games = {
   "the moves' worth on a flat board": async (game) => {
     await game.openStored(storedMatch({ rules: flat, moves: "B2" }));
     await game.analysis.click();
-    await expect(game.worths).toHaveCount(8);
+    await expect(game.evaluations).toHaveCount(8);
   },
   "a flat 15 × 15 on a phone": async (game) => {
     await game.page.setViewportSize({ width: 412, height: 839 });
@@ -173,14 +173,14 @@ const dialogs = {
   "the analysis": async (game) => {
     await game.openStored(storedMatch({ moves: "121223" }));
     await game.analysis.click();
-    await expect(game.worths).toHaveCount(7);
+    await expect(game.evaluations).toHaveCount(7);
     await expect(game.step(6)).toHaveAccessibleName(/:.*:/);
   },
   "the analysis on a phone": async (game) => {
     await game.page.setViewportSize({ width: 412, height: 839 });
     await game.openStored(storedMatch({ moves: "121223" }));
     await game.analysis.click();
-    await expect(game.worths).toHaveCount(7);
+    await expect(game.evaluations).toHaveCount(7);
   },
   "the text": async (game) => {
     await game.openStored(storedMatch({ moves: "44455" }));

@@ -404,7 +404,7 @@ function findHidden() {
   const name = (element) => (element.ariaLabel ?? element.textContent).trim().slice(0, 30);
   for (const element of place.querySelectorAll("button, h1, h2, legend, input, select, .seat span, .status")) {
     const { left, right, width } = element.getBoundingClientRect();
-    if (width === 0 || element.closest(".unseen, .graph, [role=toolbar], [role=grid]")) continue;
+    if (width === 0 || element.closest(".visually-hidden, .graph, [role=toolbar], [role=grid]")) continue;
     if (element.type === "file") continue;
     if (left < -0.5 || right > innerWidth + 0.5) problems.push(`${name(element)} is outside`);
     const { scrollWidth, clientWidth } = element;

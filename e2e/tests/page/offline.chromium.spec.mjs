@@ -179,7 +179,7 @@ test("from its second visit on the page needs no network", async ({ game, page, 
     await game.expectPieces(2);
   }
   await game.analysis.click();
-  await expect(game.worths).toHaveCount(7);
+  await expect(game.evaluations).toHaveCount(7);
   await game.hint.click();
   await expect(game.advice).toHaveCount(1);
   await expect(game.notices).toHaveCount(0);

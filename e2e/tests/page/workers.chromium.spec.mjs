@@ -107,11 +107,11 @@ test.describe("a worker that fails", () => {
     await game.openStored(storedMatch({ moves: "121212" }));
     await game.analysis.click();
     await expect(game.analysisPanel).toContainText("failed to load");
-    await expect(game.worths).toHaveCount(0);
+    await expect(game.evaluations).toHaveCount(0);
     await page.context().unroute(`**/${WORKER_PROGRAM}*`);
     await game.analysis.click();
     await game.analysis.click();
-    await expect(game.worths).toHaveCount(7);
+    await expect(game.evaluations).toHaveCount(7);
     await game.hint.click();
     await expect(game.advice).toHaveCount(1);
   });
@@ -149,7 +149,7 @@ for (const [what, begin] of [
   ["the analysis runs", async (game) => {
     await game.openStored(storedMatch({ rules: { columns: 9, rows: 7 }, moves: "5555" }));
     await game.analysis.click();
-    await expect(game.worths).toHaveCount(9);
+    await expect(game.evaluations).toHaveCount(9);
   }],
 ]) {
   test(`the page stays quick while ${what}`, async ({ game, page }) => {

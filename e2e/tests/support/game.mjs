@@ -105,7 +105,7 @@ export class Game {
     this.pieces = page.locator("[data-cell][data-player]");
     this.marked = page.locator("[data-cell][data-marked=true]");
     this.advice = page.locator("[data-advice]");
-    this.worths = page.locator("[data-worth]");
+    this.evaluations = page.locator("[data-evaluation]");
   }
 
   /** Opens the page and waits until it can be played. */
@@ -180,13 +180,13 @@ export class Game {
   }
 
   /** The button of a cell, on a board where nothing falls. */
-  spot(name) {
+  cellButton(name) {
     return this.page.getByRole("button", { name: new RegExp(`^${name}, `) });
   }
 
   /** Puts pieces into cells by mouse. */
   async place(...names) {
-    for (const name of names) await this.spot(name).click();
+    for (const name of names) await this.cellButton(name).click();
   }
 
   /**

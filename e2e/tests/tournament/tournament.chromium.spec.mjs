@@ -57,7 +57,7 @@ at("shows who is how strong", async ({ game, tournament, page }) => {
   // What is drawn says the same, and only to the eyes.
   const bars = page.locator(".chart svg");
   await expect(bars).toHaveCount(2);
-  const from = (bar) => bar.locator(".likely").getAttribute("d").then((d) => Number(/\d+/.exec(d)));
+  const from = (bar) => bar.locator(".estimate").getAttribute("d").then((d) => Number(/\d+/.exec(d)));
   expect(await from(bars.nth(0))).toBeGreaterThan(await from(bars.nth(1)));
   await expect(tournament.dialog.getByRole("img")).toHaveCount(0);
   const cell = tournament.cross.getByRole("gridcell", { name: /^level:1 against random: .*level:1 is better/ });
@@ -133,10 +133,10 @@ at("shows a game move by move, and leaves one's own on the board", async ({ game
   await expect(viewer.getByText(`Move ${moves}, level:1: `)).toContainText("level:1 wins with");
   await viewer.getByRole("button", { name: "First", exact: true }).click();
   await expect(slider).toHaveValue("0");
-  await expect(viewer.locator(".still g")).toHaveCount(0);
+  await expect(viewer.locator(".diagram g")).toHaveCount(0);
   await viewer.getByRole("button", { name: "Next", exact: true }).click();
   await expect(slider).toHaveAttribute("aria-valuetext", /^Move 1, random: /);
-  await expect(viewer.locator(".still g")).toHaveCount(1);
+  await expect(viewer.locator(".diagram g")).toHaveCount(1);
   const saved = await game.download(() => tournament.button("Save as file").click());
   expect(JSON.parse(saved.text).players.map(({ name }) => name)).toEqual(["random", "level:1"]);
   expect((await game.stored())[STORED_GAME]).toBe(own);

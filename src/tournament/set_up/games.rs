@@ -176,7 +176,7 @@ fn text_field(
             form.update(|form| *text(form) = typed);
         });
     div()
-        .class("typed")
+        .class("custom")
         .child((label().child((name, input)), error_line(field, error)))
         .into_any()
 }

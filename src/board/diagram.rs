@@ -13,7 +13,7 @@ use four_shapes_engine::{Match, SeriesScore};
 use leptos::prelude::*;
 
 /// The position of a match, drawn; assistive technology does not see it.
-pub(crate) fn still(played: Match) -> AnyView {
+pub(crate) fn diagram(played: Match) -> AnyView {
     let series_score = SeriesScore::new(&played);
     let view = BoardView::of(&Session::open(played, series_score));
     let rules = view.rules;
@@ -34,5 +34,5 @@ pub(crate) fn still(played: Match) -> AnyView {
             drawing::labels(rules),
             strokes.collect::<Vec<_>>(),
         ));
-    div().class("still").child(drawing).into_any()
+    div().class("diagram").child(drawing).into_any()
 }
