@@ -1,4 +1,4 @@
-//! The page: what is where, and how the parts reach the game.
+//! The root component: layout, contexts, and loading of the other parts.
 
 use crate::{
     autosave::Autosave,
@@ -28,7 +28,7 @@ use leptos::{ev, prelude::*};
 use std::{cell::Cell, rc::Rc, time::Duration};
 use web_sys::DragEvent;
 
-/// The page with a game that was found in the browser.
+/// The page, with the stored game if there is one.
 pub(crate) fn app(store: GameStore<BrowserStorage>, found: StoredGame) -> AnyView {
     let navigation = Navigation::new(parts::load);
     provide_context(navigation);
@@ -40,9 +40,9 @@ pub(crate) fn app(store: GameStore<BrowserStorage>, found: StoredGame) -> AnyVie
     provide_context(thinking);
     let owner = Owner::current().unwrap_or_default();
     load_later(owner.clone(), navigation);
-    call_computers(owner.clone(), game, navigation);
+    load_computers(owner.clone(), game, navigation);
     open_links(owner.clone(), navigation);
-    take_drops(owner.clone(), navigation);
+    accept_drops(owner.clone(), navigation);
 
     let view = game.view();
     let toggle_sound = move || {
@@ -52,7 +52,7 @@ pub(crate) fn app(store: GameStore<BrowserStorage>, found: StoredGame) -> AnyVie
     };
     let header = header().class("top").child((
         h1().child(text::title()),
-        // public/boot.js says whether it is pressed.
+        // public/boot.js sets `aria-pressed`.
         button(text::sound(), toggle_sound)
             .class("quiet")
             .id("mute"),
@@ -74,18 +74,18 @@ pub(crate) fn app(store: GameStore<BrowserStorage>, found: StoredGame) -> AnyVie
     (header, main, dialogs).into_view()
 }
 
-/// The panel that is open, if one is.
+/// The open panel, if any.
 fn panel(navigation: Navigation) -> AnyView {
     let loading = move || section().class("panel").child(p().child(text::loading()));
     let content = move || match navigation.panel_content() {
-        // What is read while it is made must not make it anew.
+        // Untracked: signals read by the content must not recreate it.
         Some(content) => Some(untrack(content)),
         None => navigation.panel().map(|_| loading().into_any()),
     };
     div().id("panel").child(content).into_any()
 }
 
-/// Opens the browser's storage. The tab of a guest leaves it to the other one.
+/// Opens the browser's storage. A tab that doesn't own the game leaves it closed.
 ///
 /// # Errors
 /// If a game is stored and the part of the program that reads it can't be fetched.
@@ -100,7 +100,7 @@ pub(crate) async fn open_storage() -> Result<(GameStore<BrowserStorage>, StoredG
     }
 }
 
-/// The game of the last time, or a new one, which is stored after each command.
+/// Opens the stored game, or a new one, and starts autosaving.
 fn open_game(
     navigation: Navigation,
     store: GameStore<BrowserStorage>,
@@ -140,55 +140,54 @@ fn open_game(
     game
 }
 
-/// How long after the page everything else is fetched: not in the way of the first moves.
-const LATER: Duration = Duration::from_secs(3);
+/// The delay before the other parts are fetched, so as not to slow down the first moves.
+const LOAD_DELAY: Duration = Duration::from_secs(3);
 
-/// Loads the other parts of the program in a quiet moment.
+/// Loads the other parts when the browser is idle.
 fn load_later(owner: Owner, navigation: Navigation) {
     let load = move || {
         device::when_idle(move || {
             device::spawn(async move {
                 match parts::load_all(&owner).await {
                     Ok(()) => device::set_root_attribute("data-parts", "ready"),
-                    // Whoever asks for a place that is not there is told why.
+                    // Reported when a dialog or panel is opened.
                     Err(LoadError::Unreachable) => {}
                     Err(error) => navigation.report(error, None),
                 }
             });
         });
     };
-    set_timeout(load, LATER);
+    set_timeout(load, LOAD_DELAY);
 }
 
-/// Loads the computer players, who are in the part that runs in the background, when the
-/// game needs them.
-fn call_computers(owner: Owner, game: GameState, navigation: Navigation) {
-    let called = Rc::new(Cell::new(false));
-    let call = move |session: &Session| {
-        if !session.needs_worker() || called.replace(true) {
+/// Loads the background code, which contains the computer players, when the game needs them.
+fn load_computers(owner: Owner, game: GameState, navigation: Navigation) {
+    let requested = Rc::new(Cell::new(false));
+    let load = move |session: &Session| {
+        if !session.needs_worker() || requested.replace(true) {
             return;
         }
-        let (owner, called) = (owner.clone(), called.clone());
+        let (owner, requested) = (owner.clone(), requested.clone());
         device::spawn(async move {
             if let Err(error) = parts::background(&owner).await {
-                called.set(false);
+                requested.set(false);
                 navigation.report(error, None);
-                // Who goes on with the game tries it again.
+                // Resuming the game tries again.
                 game.send(PaceCommand::Pause);
             }
         });
     };
-    game.peek(&call);
-    game.on_event(call);
+    game.peek(&load);
+    game.on_event(load);
 }
 
-/// Opens the game or the place that the address names, now and whenever that changes.
+/// Opens the link in the URL's fragment, now and whenever it changes.
 fn open_links(owner: Owner, navigation: Navigation) {
     let open = move || {
         if device::fragment().is_empty() {
             return;
         }
-        // If the program fails meanwhile, public/boot.js offers to open it without the link.
+        // If this panics, public/boot.js offers to reload without the link.
         device::set_root_attribute("data-opening", "true");
         with_background(owner.clone(), navigation, |background| {
             (background.open_link)();
@@ -204,15 +203,15 @@ fn open_links(owner: Owner, navigation: Navigation) {
     window_event_listener(ev::hashchange, move |_| open());
 }
 
-/// Takes files and texts that are dropped anywhere on the page.
-fn take_drops(owner: Owner, navigation: Navigation) {
+/// Accepts files and text dropped anywhere on the page.
+fn accept_drops(owner: Owner, navigation: Navigation) {
     window_event_listener(ev::dragover, |event| event.prevent_default());
     window_event_listener(ev::drop, move |event: DragEvent| {
         event.prevent_default();
         let Some(data) = event.data_transfer() else {
             return;
         };
-        // It can only be read now.
+        // Only accessible during the event.
         let files = data.files().map(|files| device::file_vec(&files));
         let dropped = DropData {
             files: files.unwrap_or_default(),
@@ -224,7 +223,7 @@ fn take_drops(owner: Owner, navigation: Navigation) {
     });
 }
 
-/// Asks something of the part that runs in the background, or says why it is not there.
+/// Calls the background code, loading it first if necessary.
 fn with_background(
     owner: Owner,
     navigation: Navigation,

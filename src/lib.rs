@@ -1,6 +1,6 @@
 //! Four Shapes: Connect Four with coloured shapes, as a static web page.
 //!
-//! `docs/architecture.md` shows how the parts fit together.
+//! `docs/architecture.md` describes the modules.
 
 mod analysis;
 mod app;
@@ -33,31 +33,30 @@ pub fn start() {
     device::spawn(async {
         match app::open_storage().await {
             Ok((store, found)) => mount(store, found),
-            // public/boot.js says so.
+            // public/boot.js then shows the failure screen.
             Err(_) => device::set_root_attribute("data-ready", "unreachable"),
         }
     });
 }
 
 fn mount(store: GameStore<BrowserStorage>, found: StoredGame) {
-    let place = leptos::prelude::document().get_element_by_id("app");
-    let place: web_sys::HtmlElement = place
-        .and_then(|place| place.dyn_into().ok())
-        .expect("index.html has an element for the program");
-    // In one task with mounting, so that the emptied page is never painted.
-    place.set_text_content(None);
-    leptos::mount::mount_to(place, || app::app(store, found)).forget();
+    let root = leptos::prelude::document().get_element_by_id("app");
+    let root: web_sys::HtmlElement = root
+        .and_then(|root| root.dyn_into().ok())
+        .expect("index.html has an element `app`");
+    // In the same task as mounting, so that the empty page is never painted.
+    root.set_text_content(None);
+    leptos::mount::mount_to(root, || app::app(store, found)).forget();
     device::set_root_attribute("data-ready", "true");
 }
 
-/// Leaves a panic's message where public/boot.js shows it: the program itself
-/// can't draw any more.
+/// Passes the message of a panic to `public/boot.js`, which shows the failure screen.
 fn report_panics() {
     std::panic::set_hook(Box::new(|panic| {
         let message = JsValue::from(panic.to_string());
         web_sys::console::error_1(&message);
         let window = leptos::prelude::window();
-        // A message that can't be left costs the message, not the report.
+        // On failure, boot.js shows the trap's message instead.
         let _ = js_sys::Reflect::set(&window, &"fourShapesPanic".into(), &message);
     }));
 }

@@ -1,4 +1,4 @@
-//! The page's program.
+//! Entry point of the page.
 
 fn main() {
     four_shapes_page::start();

@@ -1,5 +1,4 @@
-//! The buttons of the board: one over each column, the whole of it the target;
-//! or, where nothing falls, one over each cell.
+//! The buttons over the board: one for each column or, without gravity, for each cell.
 
 use super::{
     Board, Target,
@@ -19,7 +18,7 @@ use four_shapes_engine::{Cell, Column, Rules};
 use leptos::{ev, prelude::*};
 use web_sys::KeyboardEvent;
 
-/// The id of a button.
+/// The id of the button of a target.
 fn id(target: Target) -> String {
     match target {
         Target::Column(column) => format!("column-{column}"),
@@ -27,7 +26,7 @@ fn id(target: Target) -> String {
     }
 }
 
-/// What pressing a button does: a move, or if it is to be confirmed, a choice first.
+/// Handles a press of a button: plays a move, or selects it first if moves must be confirmed.
 fn press(game: GameState, target: Target) {
     let (cell, command) = match target {
         Target::Column(column) => {
@@ -38,21 +37,21 @@ fn press(game: GameState, target: Target) {
     };
     game.send(match cell {
         Some(cell) if device::root_attribute("data-confirm") == "true" => Command::Choose(cell),
-        // Where nothing can go, the session says why.
+        // The session refuses the move if the column is full.
         _ => command,
     });
 }
 
-/// Moves the focus to the button that has the board's one tab stop, once the
-/// board is there: it may be about to be made anew.
+/// Moves the focus to the board's tab stop, in the next frame: the board may be about to be
+/// recreated.
 pub(crate) fn focus_board() {
     request_animation_frame(|| focus(".board [tabindex=\"0\"]"));
 }
 
-/// What the buttons of one board share.
+/// State shared by the buttons of a board.
 #[derive(Clone, Copy)]
 struct Keyboard {
-    /// The board is one stop of the tab key; arrows go on from there.
+    /// The button with `tabindex="0"` (roving tabindex); arrow keys move it.
     tab_stop: RwSignal<Option<Target>>,
     reader: StoredValue<Reader>,
 }
@@ -94,13 +93,13 @@ fn column_button(board: Board, keyboard: Keyboard, column: Column) -> AnyView {
     let name = move || {
         board.view(|view| text::column_button(view.columns[column.index()], view.labels, rules))
     };
-    // Not `disabled`: whoever comes to it is told why.
+    // Not `disabled`, so that it can be focused and explains why.
     let full = move || {
         let full = board.view(|view| view.columns[column.index()].is_full(rules));
         full?.then_some("true")
     };
     let target = Target::Column(column);
-    // One at a time, also where a touch leaves `:hover` on one and the focus is on another.
+    // Not `:hover` or `:focus`, which can be on two columns at once, as after a touch.
     let class = move || {
         if board.active() == Some(target) {
             "column active"
@@ -168,7 +167,7 @@ fn move_button(board: Board, keyboard: Keyboard, target: Target) -> Element {
         .on(ev::focus, move |_| {
             tab_stop.set(Some(target));
             focused.set(Some(target));
-            // Keys were used last, wherever the mouse has been left.
+            // The keyboard was used last, wherever the pointer is.
             hovered.set(None);
         })
         .on(ev::blur, move |_| focused.set(None))
@@ -180,7 +179,7 @@ fn move_button(board: Board, keyboard: Keyboard, target: Target) -> Element {
         .on(ev::pointerleave, move |_| hovered.set(None))
 }
 
-/// Does what a key means on a button.
+/// Handles a key on a button.
 fn on_key(
     game: GameState,
     rules: Rules,
@@ -188,8 +187,7 @@ fn on_key(
     reader: StoredValue<Reader>,
     event: &KeyboardEvent,
 ) {
-    // Enter and the space bar press the button, as on every page; but a key
-    // that is held down drops one piece.
+    // The browser handles Enter and Space as clicks; a held key must drop only one piece.
     if event.repeat() && matches!(&*event.key(), "Enter" | " ") {
         event.prevent_default();
         return;

@@ -1,4 +1,4 @@
-//! A board that is only looked at.
+//! Static board diagrams.
 
 use super::{
     drawing::{self, path, translate},
@@ -12,7 +12,7 @@ use crate::{
 use four_shapes_engine::{Match, SeriesScore};
 use leptos::prelude::*;
 
-/// The position of a match, drawn; assistive technology does not see it.
+/// A diagram of the current position of a match. Hidden from assistive technology.
 pub(crate) fn diagram(played: Match) -> AnyView {
     let series_score = SeriesScore::new(&played);
     let view = BoardView::of(&Session::open(played, series_score));
@@ -20,8 +20,8 @@ pub(crate) fn diagram(played: Match) -> AnyView {
     let pieces = view.cells.iter().filter_map(|view| {
         let piece = view.piece?;
         let drawn = path(drawing::outline(piece)).class(drawing::class(piece, ""));
-        let place = translate(frame::centre(rules, view.cell));
-        Some(g().attr("transform", place).child(drawn).into_any())
+        let transform = translate(frame::centre(rules, view.cell));
+        Some(g().attr("transform", transform).child(drawn).into_any())
     });
     let lines = view.lines.iter();
     let strokes = lines.map(|line| drawing::stroke(&frame::stroke(rules, *line)));

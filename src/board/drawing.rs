@@ -1,5 +1,4 @@
-//! The drawing: pieces behind a frame with holes. It shows and does nothing
-//! else, and assistive technology does not see it.
+//! The board as SVG: pieces behind a frame with holes. Hidden from assistive technology.
 
 use super::{Board, Target, frame, glyph};
 use crate::{
@@ -20,20 +19,20 @@ pub(super) fn drawing(board: Board) -> AnyView {
             frame_path(rules),
             evaluations(rules),
             advice(board),
-            next(board),
+            preview(board),
             strokes(board),
         ))
         .into_any()
 }
 
-/// A path; where outlines lie in each other they are holes.
+/// A path filled by the even-odd rule, so that nested outlines are holes.
 pub(crate) fn path(outline: impl Into<String>) -> Element {
     html::path()
         .attr("fill-rule", "evenodd")
         .attr("d", outline.into())
 }
 
-/// A label in the drawing, around a point.
+/// A text centred at a point.
 fn label((x, y): (isize, isize), text: String) -> AnyView {
     svg_text()
         .attr("x", x.to_string())
@@ -68,7 +67,7 @@ fn cell(board: Board, cell: Cell) -> AnyView {
     } else {
         " appears"
     };
-    // A piece goes on falling when the next one is dropped meanwhile.
+    // The animation continues while the next piece is dropped.
     let mut arrives = false;
     let piece = move || {
         let piece = view.get().piece;
@@ -100,14 +99,14 @@ fn cell(board: Board, cell: Cell) -> AnyView {
     piece.into_any()
 }
 
-/// The next piece above its column, and where it would come to rest.
-fn next(board: Board) -> AnyView {
+/// A preview of the next move: the piece above its column, and its outline where it would land.
+fn preview(board: Board) -> AnyView {
     let rules = board.rules;
-    let next = move || {
+    let preview = move || {
         let next = board.view(|view| {
-            // What a computer does is not the pointer's to show.
+            // No preview for computer players.
             let (_, piece_style) = view.next.filter(|_| !view.computer)?;
-            // What was chosen stays, wherever the pointer goes.
+            // A move that awaits confirmation has precedence over the pointer.
             let landing = view.chosen.or_else(|| match board.active()? {
                 Target::Column(column) => view.columns[column.index()].landing,
                 Target::Cell(cell) => Some(cell).filter(|&cell| board.cell(cell).get().open),
@@ -123,19 +122,19 @@ fn next(board: Board) -> AnyView {
                 .into_any()
         };
         let above = rules.gravity().then(|| {
-            let lit = path(frame::column(rules, landing.column()))
+            let highlight = path(frame::column(rules, landing.column()))
                 .class("highlight")
                 .into_any();
-            [lit, piece("hovering", -50)]
+            [highlight, piece("hovering", -50)]
         });
         let pieces = above.into_iter().flatten().chain([piece("landing", y)]);
-        let next = g().class(glyph::class(piece_style.colour));
-        Some(next.child(pieces.collect::<Vec<_>>()).into_any())
+        let preview = g().class(glyph::class(piece_style.colour));
+        Some(preview.child(pieces.collect::<Vec<_>>()).into_any())
     };
-    next.into_any()
+    preview.into_any()
 }
 
-/// The cell that a hint names.
+/// The suggested cell of a hint.
 fn advice(board: Board) -> AnyView {
     let advice = move || {
         let advice = board.view(|view| Some((view.advice?, view.next?.1)));
@@ -151,7 +150,7 @@ fn advice(board: Board) -> AnyView {
     advice.into_any()
 }
 
-/// What the moves are worth: over each column, or in each cell.
+/// Evaluations of the moves: above each column or in each cell.
 fn evaluations(rules: Rules) -> AnyView {
     let Evaluations(evaluations) = expect_context();
     let chip = move |evaluation: EvaluationView| {
@@ -170,7 +169,7 @@ fn evaluations(rules: Rules) -> AnyView {
             .into_any()
     };
     let chips = move || {
-        // They may still be those of the board before.
+        // They may still be those of the previous board.
         let evaluations = evaluations.get().into_iter();
         let shown = evaluations.filter(|it| rules.has(it.cell));
         shown.map(chip).collect::<Vec<_>>()
@@ -178,7 +177,7 @@ fn evaluations(rules: Rules) -> AnyView {
     g().child(chips).into_any()
 }
 
-/// A stroke through each completed line.
+/// Strokes through the completed lines.
 fn strokes(board: Board) -> AnyView {
     let strokes = move || {
         let strokes: String = board.view(|view| {
@@ -192,7 +191,7 @@ fn strokes(board: Board) -> AnyView {
     strokes.into_any()
 }
 
-/// A stroke and its edge.
+/// A stroke with an outline.
 pub(super) fn stroke(outline: &str) -> AnyView {
     let stroke = |class| {
         path(outline.to_owned())
@@ -203,19 +202,19 @@ pub(super) fn stroke(outline: &str) -> AnyView {
     (stroke("trace-edge"), stroke("trace")).into_any()
 }
 
-/// A player's number in `data-player`.
+/// The value of `data-player`.
 pub(crate) fn number(player: Player) -> String {
     player.index().to_string()
 }
 
-/// The classes of a piece.
+/// The CSS classes of a piece.
 pub(super) fn class(piece: PieceView, motion: &str) -> String {
     let colour = glyph::class(piece.piece_style.colour);
-    let back = match piece.emphasis {
+    let emphasis = match piece.emphasis {
         Emphasis::Dimmed => " dimmed",
         Emphasis::Plain | Emphasis::Last | Emphasis::Marked => "",
     };
-    format!("{colour}{back}{motion}")
+    format!("{colour}{emphasis}{motion}")
 }
 
 /// The outline of a piece.

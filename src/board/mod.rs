@@ -1,5 +1,4 @@
-//! The board: a drawing for the eyes, buttons for the hands, and a table for
-//! reading cell by cell.
+//! The board: an SVG drawing, buttons over it, and a table for screen readers.
 
 mod controls;
 mod diagram;
@@ -22,23 +21,23 @@ use crate::{
 use four_shapes_engine::{Cell, Column, Rules};
 use leptos::prelude::*;
 
-/// Where a move can be made: a column where pieces fall, otherwise a cell.
+/// The target of a move: a column or, without gravity, a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Target {
     Column(Column),
     Cell(Cell),
 }
 
-/// The state that the parts of one board share.
+/// State shared by the views of a board.
 #[derive(Clone, Copy)]
 struct Board {
     rules: Rules,
     view: ReadSignal<BoardView>,
-    /// One for each of the scene's cells, so that a move redraws few of them.
+    /// A signal for each cell, so that a move redraws only those that changed.
     cells: StoredValue<Vec<ArcRwSignal<CellView>>>,
-    /// What is under the pointer, since the keys were used last.
+    /// The button under the pointer, unless the keyboard was used since.
     hovered: RwSignal<Option<Target>>,
-    /// Whose button has the focus.
+    /// The button with the focus.
     focused: RwSignal<Option<Target>>,
 }
 
@@ -53,32 +52,31 @@ impl Board {
         }
     }
 
-    /// Reads the scene; `None` if that is already one for other rules, for which another
-    /// board is about to be made.
+    /// Reads the view; `None` if it has other rules already, for which this board is about to be
+    /// replaced.
     fn view<T>(self, read: impl FnOnce(&BoardView) -> T) -> Option<T> {
         self.view
             .with(|view| (view.rules == self.rules).then(|| read(view)))
     }
 
-    /// What a cell shows.
+    /// Returns the view of a cell.
     fn cell(self, cell: Cell) -> ArcRwSignal<CellView> {
         let index = cell.column().index() * usize::from(self.rules.rows()) + cell.row();
         self.cells.with_value(|cells| cells[index].clone())
     }
 
-    /// Where the next piece would go: whichever of the pointer and the keys was
-    /// used last.
+    /// The target of the pointer or the keyboard, whichever was used last.
     fn active(self) -> Option<Target> {
         self.hovered.get().or(self.focused.get())
     }
 }
 
-/// The board of the game in progress, made anew for other rules.
+/// The board of the current game, recreated when the rules change.
 pub(crate) fn board(view: ReadSignal<BoardView>) -> AnyView {
     let rules = Memo::new(move |_| view.with(|view| view.rules));
     let board = move || {
         let rules = rules.get();
-        untrack(|| sized(Board::new(rules, view)))
+        untrack(|| board_view(Board::new(rules, view)))
     };
     div().class("stage").child(board).into_any()
 }
@@ -93,8 +91,8 @@ fn labels(class: &'static str, count: u8) -> AnyView {
         .into_any()
 }
 
-/// A board of a given size.
-fn sized(board: Board) -> AnyView {
+/// The board for fixed rules.
+fn board_view(board: Board) -> AnyView {
     let rules = board.rules;
     div()
         .class(if rules.gravity() {
@@ -110,7 +108,7 @@ fn sized(board: Board) -> AnyView {
             labels("row-labels", rules.rows()),
             // With gravity the buttons of the columns are labelled.
             (!rules.gravity()).then(|| labels("column-labels", rules.columns())),
-            // Without gravity the buttons say what is in each cell.
+            // Without gravity the names of the buttons include the cells' contents.
             rules.gravity().then(|| table::board_table(board)),
         ))
         .into_any()

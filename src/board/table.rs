@@ -1,4 +1,4 @@
-//! The board as a table, for reading it cell by cell without seeing it.
+//! The board as a visually hidden table, for screen readers.
 
 use super::Board;
 use crate::{
@@ -31,6 +31,6 @@ pub(super) fn board_table(board: Board) -> AnyView {
         thead().child(tr().child((th().scope("col").child(text::row()), headings))),
         tbody().child(rows.collect::<Vec<_>>()),
     ));
-    // A table takes the size of its contents, whatever it is told.
+    // In a `<div>`: a table can't be smaller than its contents.
     div().class("visually-hidden").child(table).into_any()
 }

@@ -1,19 +1,24 @@
-//! A game to be looked at, move by move.
+//! A viewer that steps through a game.
 
-use crate::components::html::{div, input, p};
-use crate::{board::diagram, components::button::button, text};
+use super::diagram;
+use crate::{
+    components::{
+        button::button,
+        html::{div, input, p},
+    },
+    text,
+};
 use four_shapes_engine::{Match, notation};
 use leptos::{ev, prelude::*};
 
-/// Where a button goes from a step of a game, of which the other is the last.
+/// Computes the target of a navigation button from the current and the last step.
 type Jump = fn(usize, usize) -> usize;
 
-/// The board at any step, the way from one to the next, and the moves. The focus belongs to
-/// the element with the id.
+/// The diagram of a step, controls, and the moves. `id` is that of the slider, to be focused.
 pub(crate) fn viewer(played: &Match, id: &'static str) -> AnyView {
     let last = played.game().steps().len();
     let step = RwSignal::new(played.game().cursor());
-    // Said aloud only when a button was pressed: a slider says its value itself.
+    // Announced only after a button: screen readers announce the value of sliders.
     let announced = RwSignal::new(None::<usize>);
     let played = StoredValue::new(played.clone());
     let at = move |step: usize| {
