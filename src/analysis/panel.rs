@@ -55,10 +55,10 @@ fn results(study: Study) -> AnyView {
         .child((
             move || move_table(study.moves.get()),
             p().class("detail")
-                .child(move || study.moves.with(|moves| text::scores_explained_for(moves))),
+                .child(move || study.moves.with(|moves| text::score_explanation(moves))),
             h2().child(text::advantage()),
             p().class("detail")
-                .child(move || game.with_match(text::graph_explained)),
+                .child(move || game.with_match(text::graph_explanation)),
             graph(study),
         ))
         .into_any()

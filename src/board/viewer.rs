@@ -45,18 +45,17 @@ pub(crate) fn viewer(played: &Match, id: &'static str) -> AnyView {
         |at, last| (at + 1).min(last),
         |_, last| last,
     ];
-    let buttons =
-        text::steps_between_positions()
-            .into_iter()
-            .zip(jumps)
-            .map(|((sign, name), jump)| {
-                let go = move || {
-                    let to = jump(step.get_untracked(), last);
-                    step.set(to);
-                    announced.set(Some(to));
-                };
-                button(sign, go).aria_label(name)
-            });
+    let buttons = text::position_buttons()
+        .into_iter()
+        .zip(jumps)
+        .map(|((sign, name), jump)| {
+            let go = move || {
+                let to = jump(step.get_untracked(), last);
+                step.set(to);
+                announced.set(Some(to));
+            };
+            button(sign, go).aria_label(name)
+        });
     let announcement = move || {
         let step = announced.get();
         step.map_or_else(String::new, |step| text::position_at(&at(step)))

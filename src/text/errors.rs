@@ -1,5 +1,4 @@
-//! What went wrong. Details in brackets are the engine's, in English: they are for whoever
-//! repairs a file, and as short as what they are about.
+//! Error messages. Details in brackets are the engine's errors, always in English.
 
 use super::{list, messages as m};
 use crate::{
@@ -11,7 +10,7 @@ use four_shapes_engine::{
     record::RecordError,
 };
 
-/// Why a name can't be used.
+/// An invalid name.
 pub(crate) fn name_error(error: NameError) -> String {
     match error {
         NameError::Empty => m::name_empty().to_owned(),
@@ -20,7 +19,7 @@ pub(crate) fn name_error(error: NameError) -> String {
     }
 }
 
-/// The same of a player, by their index.
+/// An invalid name of the player with an index.
 pub(crate) fn player_name_error(player: usize, error: NameError) -> String {
     let player = number_of(player);
     match error {
@@ -39,7 +38,7 @@ fn code_point(character: char) -> String {
     format!("U+{:04X}", u32::from(character))
 }
 
-/// Why players can't play together.
+/// Seats that don't form a setup.
 pub(crate) fn setup_error(error: SetupError) -> String {
     match error {
         SetupError::Duplicate {
@@ -60,7 +59,7 @@ pub(crate) fn setup_error(error: SetupError) -> String {
     }
 }
 
-/// Why a text is no game.
+/// A text that can't be imported.
 pub(crate) fn import_error(error: &ImportError) -> String {
     let details = error.to_string();
     match error {
@@ -72,12 +71,12 @@ pub(crate) fn import_error(error: &ImportError) -> String {
     }
 }
 
-/// Why the game of a link is not shown.
+/// An invalid link.
 pub(crate) fn bad_link_error(error: &LinkError) -> String {
     m::bad_link(&error.to_string())
 }
 
-/// Fields of a link that were passed over; there is at least one.
+/// Ignored fields of a link; at least one.
 pub(crate) fn unknown_link_fields(names: &[String]) -> String {
     const MAX: usize = 3;
     let fields = list(names.iter().take(MAX).map(|name| m::quoted(name)));
@@ -87,7 +86,7 @@ pub(crate) fn unknown_link_fields(names: &[String]) -> String {
     }
 }
 
-/// What is wrong with stored data.
+/// A problem with stored data.
 pub(crate) fn storage_problem(problem: &StorageProblem) -> String {
     match problem {
         StorageProblem::Unreadable {
@@ -112,7 +111,7 @@ fn unreadable(item: StoredItem, error: &RecordError, key: Option<&str>) -> Strin
     }
 }
 
-/// Why the game will not be there next time.
+/// The reason why the game is not stored.
 pub(crate) fn not_stored(why: SaveError) -> &'static str {
     match why {
         SaveError::Unavailable => m::not_stored_denied(),
@@ -121,7 +120,7 @@ pub(crate) fn not_stored(why: SaveError) -> &'static str {
     }
 }
 
-/// A database of the page's name that another program has created.
+/// A database with the page's name that was created by another program.
 pub(crate) fn foreign_database(name: &str, stores: &[String]) -> String {
     if stores.is_empty() {
         return m::other_database(name, m::no_stores());

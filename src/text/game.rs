@@ -1,4 +1,4 @@
-//! The game in words: players, cells, the status, what happened, and why nothing did.
+//! Messages about the game: players, cells, status, events, refusals.
 
 use super::{list, messages as m, number_of};
 use crate::{
@@ -22,7 +22,7 @@ pub(crate) fn piece_of(style: PieceStyle) -> String {
     m::piece(style.colour.id(), style.shape.id())
 }
 
-/// What is beside a player's name: the piece or the computer player, and the wins so far.
+/// The line below a player's name: the shape or the computer player, and the wins.
 pub(crate) fn seat_detail(style: PieceStyle, computer: Option<Kind>, wins: u32) -> String {
     let who = match computer {
         Some(_) => player_kind(computer),
@@ -30,12 +30,12 @@ pub(crate) fn seat_detail(style: PieceStyle, computer: Option<Kind>, wins: u32) 
     };
     match wins {
         0 => who,
-        // First what would be missed most where there is little room.
+        // The wins first: long lines are truncated.
         wins => m::details_two(&m::seat_wins(wins.into()), &who),
     }
 }
 
-/// The same while the computer player thinks.
+/// The line below a computer player's name while it thinks.
 pub(crate) fn thinking_for(percent: u8) -> String {
     match percent {
         0 => m::thinking().to_owned(),
@@ -43,7 +43,7 @@ pub(crate) fn thinking_for(percent: u8) -> String {
     }
 }
 
-/// A cell of the board as a table.
+/// The content of a cell.
 pub(crate) fn cell_content(piece: Option<PieceView>) -> String {
     let Some(piece) = piece else {
         return m::cell_empty().to_owned();
@@ -75,7 +75,7 @@ fn name(game: &Match, player: Player) -> &str {
     game.seat(player).name.as_str()
 }
 
-/// The game's status; `dead` when no one can complete a line any more.
+/// The status line; `dead` if no player can complete a line any more.
 pub(crate) fn status(session: &Session, dead: bool) -> String {
     let (game, played) = (session.game(), session.played());
     match game.status() {
@@ -91,7 +91,7 @@ pub(crate) fn status(session: &Session, dead: bool) -> String {
     }
 }
 
-/// The winning lines, announced after the status.
+/// The winning lines, for screen readers.
 pub(crate) fn winning_lines_of(session: &Session) -> String {
     match session.game().status() {
         Status::Won { trace, .. } => m::winning_lines(&trace.to_string()),
@@ -99,7 +99,7 @@ pub(crate) fn winning_lines_of(session: &Session) -> String {
     }
 }
 
-/// What happened, announced before the status; empty if nothing is to be said.
+/// The announcement of an event, before the status; may be empty.
 pub(crate) fn event(session: &Session) -> String {
     let (setup, played) = (session.setup(), session.played());
     let board = || board_of(setup.rules());
@@ -133,7 +133,7 @@ pub(crate) fn event(session: &Session) -> String {
     }
 }
 
-/// Steps that were undone or redone: `D3, D2`.
+/// Undone or redone steps: `D3, D2`.
 fn steps(steps: &[Step]) -> String {
     list(steps.iter().map(|step| match step {
         Step::Place(cell) => cell.to_string(),
@@ -142,7 +142,7 @@ fn steps(steps: &[Step]) -> String {
     }))
 }
 
-/// A speed of computer players among themselves.
+/// A speed of games between computer players.
 pub(crate) fn speed_name(speed: Speed) -> &'static str {
     match speed {
         Speed::Slow => m::speed_slow(),
@@ -159,7 +159,7 @@ fn seated(setup: &Setup, place: usize) -> String {
     })
 }
 
-/// Who plays for a seat: `Human`, `Level 3`.
+/// The kind of player: `Human`, `Level 3`.
 pub(crate) fn player_kind(computer: Option<Kind>) -> String {
     match computer {
         None => m::human().to_owned(),
@@ -185,7 +185,7 @@ fn think_time(milliseconds: u32) -> String {
     }
 }
 
-/// The same as an option of a list, with more about the easiest and the strongest.
+/// The kind of player in a drop-down list, with a description of the first and last levels.
 pub(crate) fn player_option(computer: Option<Kind>) -> String {
     match computer {
         Some(Kind::Level(level @ 1)) => m::level_beginner(level.into()),
@@ -194,7 +194,7 @@ pub(crate) fn player_option(computer: Option<Kind>) -> String {
     }
 }
 
-/// Which of equally good columns a lookahead player takes.
+/// The tie-breaking rule of a lookahead player.
 pub(crate) fn ties_name(ties: Ties) -> &'static str {
     match ties {
         Ties::Random => m::ties_random(),
@@ -203,7 +203,7 @@ pub(crate) fn ties_name(ties: Ties) -> &'static str {
     }
 }
 
-/// An evaluation, with a mark if its move is among the best.
+/// An evaluation, marked if its move is among the best.
 pub(crate) fn evaluation(evaluation: &Evaluation, best: bool) -> String {
     let mut text = description(evaluation.description);
     if !evaluation.proved && !matches!(evaluation.description, Description::Chance(_)) {
@@ -228,7 +228,7 @@ fn description(description: Description) -> String {
     plain.to_owned()
 }
 
-/// A bar of the graph: the position after a step, and its evaluation if known.
+/// The name of a bar of the graph: the position after a step, and its evaluation if known.
 pub(crate) fn graph_bar_label(
     played: &Match,
     step: usize,
@@ -246,8 +246,8 @@ pub(crate) fn graph_bar_label(
     m::graph_bar(&position, &text)
 }
 
-/// How to read the graph of a game.
-pub(crate) fn graph_explained(played: &Match) -> String {
+/// The explanation of the graph.
+pub(crate) fn graph_explanation(played: &Match) -> String {
     match played.setup().seats().len() {
         2 => {
             let [first, second] = [0, 1].map(|n| name(played, played.rules().player_after(n)));
@@ -264,7 +264,7 @@ pub(crate) fn step(played: &Match, step: usize) -> String {
     };
     match played.game().steps().get(before) {
         Some(Step::Place(cell)) => {
-            // A swap is not a piece.
+            // A swap is a step, but not a move.
             let swaps = played.game().steps()[..before].contains(&Step::Swap);
             let pieces = before - usize::from(swaps);
             let mover = name(played, played.rules().player_after(pieces));
@@ -298,7 +298,7 @@ pub(crate) fn hint_of(advice: &Advice) -> String {
     message(&advice.cell.to_string(), &reason)
 }
 
-/// Why nothing happened.
+/// The reason why a command was refused.
 pub(crate) fn refused(refusal: &Refusal, labels: Labels) -> String {
     match refusal {
         Refusal::Move(MoveError::ColumnFull(column)) => m::refused_full(&labels.of(*column)),
@@ -321,12 +321,12 @@ pub(crate) fn refused(refusal: &Refusal, labels: Labels) -> String {
     }
 }
 
-/// A board, read aloud: `7 columns, 6 rows`.
+/// The size of a board for announcements: `7 columns, 6 rows`.
 fn board_of(rules: Rules) -> String {
     m::board(rules.columns().into(), rules.rows().into())
 }
 
-/// A board to choose from: `Classic 7 × 6`.
+/// A preset: `Classic 7 × 6`.
 pub(crate) fn preset_name(preset: Preset) -> String {
     let message = match preset.name {
         PresetName::Classic => m::preset_classic,
@@ -339,8 +339,8 @@ pub(crate) fn preset_name(preset: Preset) -> String {
     message(&m::size(preset.columns.into(), preset.rows.into()))
 }
 
-/// How many can play on a board.
-pub(crate) fn most_players_of(config: RulesConfig) -> String {
+/// The maximum number of players on a board.
+pub(crate) fn max_players_of(config: RulesConfig) -> String {
     let RulesConfig {
         columns,
         rows,
@@ -352,7 +352,7 @@ pub(crate) fn most_players_of(config: RulesConfig) -> String {
     m::most_players(&size, connect.into(), max.into())
 }
 
-/// The rules in few words: `7 × 6, 4 in a row`.
+/// A summary of the rules: `7 × 6, 4 in a row`.
 pub(crate) fn rules_of(rules: Rules) -> String {
     let RulesConfig {
         columns,
@@ -382,7 +382,7 @@ pub(crate) fn position_at(played: &Match) -> String {
     m::position_step(&step, &status)
 }
 
-/// The pieces row by row, read aloud.
+/// The pieces row by row, for screen readers.
 pub(crate) fn rows_of_pieces(played: &Match) -> String {
     let (rules, position) = (played.rules(), played.game().position());
     let row = |row: u8| {
@@ -401,8 +401,8 @@ pub(crate) fn rows_of_pieces(played: &Match) -> String {
     rows.join(" ")
 }
 
-/// To the first, the previous, the next and the last position: signs and names.
-pub(crate) fn steps_between_positions() -> [(&'static str, &'static str); 4] {
+/// Symbols and names of the buttons to the first, previous, next and last position.
+pub(crate) fn position_buttons() -> [(&'static str, &'static str); 4] {
     [
         ("«", m::step_first()),
         ("‹", m::step_previous()),
@@ -411,7 +411,7 @@ pub(crate) fn steps_between_positions() -> [(&'static str, &'static str); 4] {
     ]
 }
 
-/// What the page stores.
+/// The kinds of data that the page stores.
 pub(crate) fn stored_kinds() -> [&'static str; 8] {
     [
         m::stored_game(),
@@ -425,8 +425,8 @@ pub(crate) fn stored_kinds() -> [&'static str; 8] {
     ]
 }
 
-/// What the scores in the list of moves mean; empty while there are none.
-pub(crate) fn scores_explained_for(moves: &[MoveEvaluation]) -> &'static str {
+/// The explanation of the scores in the table of moves; empty for an empty table.
+pub(crate) fn score_explanation(moves: &[MoveEvaluation]) -> &'static str {
     match moves.first() {
         None => "",
         Some(first) if first.evaluation.label.ends_with('%') => m::scores_percent(),
@@ -444,7 +444,7 @@ pub(crate) fn style_name(style: Style) -> &'static str {
     }
 }
 
-/// How to play, in paragraphs.
+/// The instructions, in paragraphs.
 pub(crate) fn help_paragraphs(setup: &Setup) -> [String; 3] {
     let rules = setup.rules();
     let turns = match (setup.seats(), rules.gravity()) {
@@ -464,7 +464,7 @@ pub(crate) fn help_paragraphs(setup: &Setup) -> [String; 3] {
     [turns, goal, m::help_draw().to_owned()]
 }
 
-/// Keys, with a space between, and what they do.
+/// Keys, separated by spaces, and their functions.
 pub(crate) fn keys(rules: Rules) -> Vec<(&'static str, &'static str)> {
     // From eight columns on, H is one of them.
     let hint = if rules.columns() < 8 { "H ?" } else { "?" };

@@ -1,5 +1,5 @@
-//! What a person reads: messages of the catalogue (`locales/en`), and the choice between
-//! them. Views say `text::…` and never spell out a phrase themselves.
+//! All text of the page: messages of the catalogue (`locales/en`), and functions that choose
+//! between them. Views contain no text themselves.
 
 mod errors;
 mod game;

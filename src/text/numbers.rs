@@ -32,7 +32,7 @@ pub(crate) fn list(items: impl IntoIterator<Item = String>) -> String {
     items.into_iter().reduce(join).unwrap_or_default()
 }
 
-/// Joins parts of a line of details: `Won by Ada · 7 × 6`.
+/// Joins details to one line: `Won by Ada · 7 × 6`.
 pub(crate) fn details(parts: impl IntoIterator<Item = String>) -> String {
     let join = |first: String, second: String| m::details_two(&first, &second);
     parts.into_iter().reduce(join).unwrap_or_default()
@@ -43,7 +43,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn quantities_have_the_unit_that_fits() {
+    fn quantities_have_suitable_units() {
         for (microseconds, text) in [
             (0, "0 µs"),
             (999, "999 µs"),

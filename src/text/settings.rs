@@ -20,7 +20,7 @@ pub(crate) fn setting_label(setting: Setting) -> &'static str {
     }
 }
 
-/// A value of a setting, by its id.
+/// The label of a setting's value.
 pub(crate) fn setting_value(setting: Setting, id: &'static str) -> &'static str {
     match (setting, id) {
         (Setting::Theme | Setting::Motion, "system") => m::as_system(),

@@ -1,5 +1,4 @@
-//! Text from outside never breaks a phrase: nothing here panics, whatever a name, an error or
-//! a number is.
+//! Messages are created without panics for arbitrary names, errors and numbers.
 
 use super::*;
 use crate::{
@@ -13,7 +12,7 @@ use four_shapes_engine::{
 };
 use proptest::prelude::{any, *};
 
-/// Any text, often with characters that are rare in names.
+/// Arbitrary text, often with unusual characters.
 pub(crate) fn any_text() -> impl Strategy<Value = String> {
     let rare = prop_oneof![
         Just("“"),
@@ -64,8 +63,8 @@ proptest! {
         step: usize,
     ) {
         let played = Match::new(named(&name));
-        let tally = SeriesScore::new(&played);
-        let mut session = Session::open(played, tally);
+        let score = SeriesScore::new(&played);
+        let mut session = Session::open(played, score);
         for column in cells {
             let column = Rules::CLASSIC.column(column).expect("the board has seven");
             session.apply(Request::from(Command::Drop(column)));

@@ -263,7 +263,7 @@ fn player_fields(editor: Editor) -> AnyView {
     );
     let most = move || {
         let config = config();
-        text::most_players_of(config)
+        text::max_players_of(config)
     };
     let how_many = move || editor.with(|form| form.players().len());
     let seats = keyed_list(
