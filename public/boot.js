@@ -1,6 +1,6 @@
-// Starts the program, and stands in for it before it runs and after it failed.
-// A plain script of its own, because the page's security policy allows no
-// inline ones and because it has to work when WebAssembly does not.
+// Starts the program, and controls the page before it runs and after it fails. A separate plain
+// script: the Content Security Policy forbids inline scripts, and it must work without
+// WebAssembly.
 "use strict";
 {
   // The same name as in src/storage/mod.rs.
@@ -8,24 +8,24 @@
 
   const byId = (id) => document.getElementById(id);
 
-  // What has been set, as attributes; src/settings/preferences.rs keeps them current, and
-  // complains if something else is stored.
+  // Settings as attributes of <html>. src/settings/preferences.rs updates them later, and
+  // reports invalid ones.
   const root = document.documentElement;
   const SETTINGS = "theme palette size labels digits confirm sound volume vibration motion help";
   try {
-    const kept = JSON.parse(localStorage.getItem("four-shapes:settings"));
-    if (kept.version <= 1) {
+    const settings = JSON.parse(localStorage.getItem("four-shapes:settings"));
+    if (settings.version <= 1) {
       for (const name of SETTINGS.split(" ")) {
-        const word = String(kept[name] ?? "");
-        if (/^\w{1,9}$/.test(word)) root.dataset[name] = word;
+        const value = String(settings[name] ?? "");
+        if (/^\w{1,9}$/.test(value)) root.dataset[name] = value;
       }
     }
   } catch {
-    // Nothing stored, or nothing readable.
+    // Nothing stored, or unreadable.
   }
 
-  // The game that the program will show: the one in the link, or else the last.
-  const lastGame = () => {
+  // The game that the program will open: the one in the link, or the stored one.
+  const readGame = () => {
     const linked = /[#&]board=(\d+)x(\d+)/.exec(location.hash);
     const all = linked ? linked.slice(1).map(Number) : [7, 6];
     let [columns, rows, gravity, players] = [...all, !/&gravity=no&/.test(location.hash), []];
@@ -36,7 +36,7 @@
         [columns, rows, gravity] = [rules.columns, rules.rows, rules.gravity];
         if (Array.isArray(game.players)) players = game.players.map(({ name }) => String(name));
       } catch {
-        // Nothing stored, or nothing readable: the program will say which.
+        // Nothing stored, or unreadable, which the program will report.
       }
     }
     const allowed = (n) => Number.isInteger(n) && n >= 3 && n <= 15;
@@ -44,9 +44,8 @@
     return { columns, rows, gravity, players };
   };
 
-  // The empty frame for the size of the last game, so that the board does not
-  // change its size when the program takes over. The path is the one that
-  // src/board/frame.rs draws.
+  // Draws the frame at the game's size, so that the layout doesn't shift when the program takes
+  // over. The same path and view box as in src/board/frame.rs.
   const drawFrame = ({ columns, rows, gravity }) => {
     const [width, height] = [columns * 100, rows * 100];
     let path = `M40 0H${width - 40}a40 40 0 0 1 40 40V${height - 40}a40 40 0 0 1 -40 40H40a40 40 0 0 1 -40 -40V40a40 40 0 0 1 40 -40z`;
@@ -65,7 +64,7 @@
     svg.firstElementChild.setAttribute("d", path);
   };
 
-  // A seat for each player of the last game; their pieces follow.
+  // Creates a seat for each player, without pieces.
   const drawSeats = ({ players }) => {
     const list = document.querySelector(".seats");
     const [first, second] = list.children;
@@ -90,13 +89,12 @@
     }
   };
 
-  // The reason is "bug", "unsupported" or "unreachable".
+  // Shows the failure screen. `reason` is "bug", "unsupported" or "unreachable".
   const fail = (reason, detail) => {
     if (!byId("failure").hidden) return;
     byId("failure-saved").hidden = stored() === null;
-    // Only a program that fails may fail because of the link or the game; the link would
-    // be opened again with every reload, and the game is not to blame for it.
-    // It may not be in the address any more when it fails.
+    // Only bugs can be caused by the link or the game. A link is suspected first, since each
+    // reload would open it again; it may no longer be in the URL.
     const linked = reason === "bug" && (root.dataset.opening || location.hash);
     byId("without-link").hidden = !linked;
     byId("start-fresh").hidden = stored() === null || reason !== "bug" || linked;
@@ -109,35 +107,35 @@
     root.dataset.ready = "failed";
   };
 
-  // What happened, and in which program; nothing of the person or the game.
+  // Copies a report of the failure, without personal data or the game.
   const copyReport = async () => {
     const { version } = root.dataset;
     const parts = [byId("failure-reason"), byId("failure-detail")].map((part) => part.textContent);
-    const said = ["Four Shapes", version, navigator.userAgent, ...parts].join("\n");
-    // Nor where it is played.
-    const report = said.replaceAll(new URL(".", location).href, "");
+    const lines = ["Four Shapes", version, navigator.userAgent, ...parts].join("\n");
+    // Nor the site's URL.
+    const report = lines.replaceAll(new URL(".", location).href, "");
     const button = byId("report");
     try {
       await navigator.clipboard.writeText(report);
       button.textContent = button.dataset.copied;
     } catch {
-      // Where there is no clipboard it can be copied by hand.
+      // Without a clipboard, selects the report for copying by hand.
       byId("failure-detail").textContent = report;
       getSelection().selectAllChildren(byId("failure-detail"));
       button.textContent = button.dataset.selected;
     }
   };
 
-  // A panic ends in a trap of the program, and so does full memory. A full stack
-  // is an error of the browser's own that differs from one to the other.
-  const trapped = (error) =>
+  // Panics and exhausted memory are WebAssembly traps. A stack overflow is a different error in
+  // each browser.
+  const isTrap = (error) =>
     (typeof WebAssembly === "object" && error instanceof WebAssembly.RuntimeError) ||
     (error instanceof Error && /recursion|call stack/.test(error.message) && /wasm/.test(error.stack));
-  const watch = (error) => {
-    if (trapped(error)) fail("bug", window.fourShapesPanic ?? error);
+  const reportTrap = (error) => {
+    if (isTrap(error)) fail("bug", window.fourShapesPanic ?? error);
   };
-  addEventListener("error", (event) => watch(event.error));
-  addEventListener("unhandledrejection", (event) => watch(event.reason));
+  addEventListener("error", (event) => reportTrap(event.error));
+  addEventListener("unhandledrejection", (event) => reportTrap(event.reason));
 
   const openWithoutLink = () => {
     history.replaceState(null, "", location.pathname + location.search);
@@ -156,7 +154,7 @@
     }
   };
 
-  // Only our own workers may be started, whatever a bug in a program asks for.
+  // Only the page's own workers can be started.
   const WORKERS = /^(worker|game-worker|bot-validator|sw)\.js$/;
   window.trustedTypes?.createPolicy("default", {
     createScriptURL: (text) => {
@@ -167,8 +165,8 @@
     },
   });
 
-  // A press is meant for the button on which it began, also if that has moved away from
-  // under the pointer meanwhile: for a game that was read, or a computer's move.
+  // A click goes to the button on which it began, even if a layout shift has moved it away from
+  // the pointer.
   let pressed;
   const press = ({ target, clientX, clientY }) => {
     pressed = { button: target.closest("button"), clientX, clientY };
@@ -176,10 +174,10 @@
   const release = (event) => {
     const { button, clientX, clientY } = pressed ?? {};
     pressed = undefined;
-    // Neither by key nor by a program.
+    // Not for clicks by keyboard or script.
     const { detail, isTrusted, target } = event;
     if (!isTrusted || !detail || !button?.isConnected || button.contains(target)) return;
-    // Whoever moves the pointer away has thought better of it.
+    // Moving the pointer away cancels the click.
     if (Math.hypot(event.clientX - clientX, event.clientY - clientY) > 9) return;
     if (document.querySelector("dialog[open]")?.contains(button) === false) return;
     event.preventDefault();
@@ -190,12 +188,12 @@
   addEventListener("click", release, true);
 
   const { js, wasm } = byId("program").dataset;
-  // What the workers' files are asked for with.
+  // The version in the URLs of worker files.
   root.dataset.version = wasm.split("/").pop();
   const url = (name) => new URL(name, document.baseURI);
 
-  // Follows the attributes where style sheets can't.
-  const follow = () => {
+  // Applies attributes of <html> where style sheets can't.
+  const syncAttributes = () => {
     const { palette = "standard", ready, sound, vibration } = root.dataset;
     if (ready === "unreachable") fail("unreachable", "stored");
     if (palette !== "standard" && !byId("palettes")) {
@@ -210,16 +208,16 @@
     const { backgroundColor } = getComputedStyle(document.body);
     for (const meta of document.getElementsByName("theme-color")) meta.content = backgroundColor;
   };
-  follow();
-  addEventListener("load", follow);
-  new MutationObserver(follow).observe(root, { attributes: true });
-  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", follow);
+  syncAttributes();
+  addEventListener("load", syncAttributes);
+  new MutationObserver(syncAttributes).observe(root, { attributes: true });
+  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", syncAttributes);
 
   const compile = async () => {
     if (typeof WebAssembly !== "object") throw new Error(navigator.userAgent);
     const response = await fetch(url(wasm));
     if (!response.ok) throw new Error(`${response.url}: ${response.status}`);
-    // Not every server knows the type, without which there is no streaming.
+    // Streaming compilation requires the MIME type, which some servers lack.
     return response.headers.get("content-type") === "application/wasm"
       ? WebAssembly.compileStreaming(response)
       : WebAssembly.compile(await response.arrayBuffer());
@@ -227,20 +225,19 @@
 
   const parsed = new Promise((resolve) => addEventListener("DOMContentLoaded", resolve));
 
-  // Compile while the rest of the page is still on its way.
+  // Compile while the rest of the page is loading.
   const fetchModule = (name) => import(url(name));
   const loaded = Promise.all([fetchModule(js), compile()]);
 
-  // What keeps the page for the next time comes a while after it, in a quiet moment: not in
-  // the way of the first moves.
-  const LATER = 3000;
+  // later.js registers the service worker, when idle, so as not to slow down the first moves.
+  const LATER_MS = 3000;
   const whenIdle = window.requestIdleCallback ?? setTimeout;
-  // Without it the page is only not kept.
+  // If that fails, the page only isn't available offline.
   const loadRest = () => fetchModule(`later.js?${wasm}`).catch(() => {});
-  const loadLater = () => setTimeout(() => whenIdle(loadRest), LATER);
+  const loadLater = () => setTimeout(() => whenIdle(loadRest), LATER_MS);
 
-  // In the first task after a frame, or at once where none is drawn, in the background.
-  const painted = () =>
+  // Resolves after the next frame, or immediately in background tabs, which draw none.
+  const nextPaint = () =>
     new Promise((done) => {
       if (document.hidden) return done();
       const { port1, port2 } = new MessageChannel();
@@ -249,7 +246,7 @@
       setTimeout(done, 300);
     });
 
-  // As soon as an element is there, and so before anything of it is seen.
+  // Resolves with an element as soon as it exists, before it is painted.
   const whenThere = (selector) =>
     new Promise((done) => {
       const look = () => {
@@ -264,7 +261,7 @@
     });
 
   const draw = () => {
-    const game = lastGame();
+    const game = readGame();
     drawFrame(game);
     drawSeats(game);
   };
@@ -272,27 +269,27 @@
   const start = async () => {
     await whenThere(".actions");
     draw();
-    // The page is seen before the program has it to itself for a while.
-    const seen = painted();
+    // Paint the page before the program blocks the main thread.
+    const paint = nextPaint();
     await parsed;
     byId("reload").addEventListener("click", () => location.reload());
     byId("start-fresh").addEventListener("click", startFresh);
     byId("without-link").addEventListener("click", openWithoutLink);
     byId("report").addEventListener("click", copyReport);
-    // See tab.js. Another tab may have gone on with another game.
+    // See tab.js. The other tab may have stored another game.
     const taken = await window.fourShapesTab;
     if (taken) draw();
-    await seen;
+    await paint;
     const [program, module] = await loaded;
     await program.default({ module_or_path: module });
     if (taken) whenThere(".board [tabindex='0']").then((button) => button.focus());
     loadLater();
   };
-  // An early failure is reported below, when there is a page to do it on.
+  // `start` reports the failure, once the page exists.
   loaded.catch(() => {});
   start().catch((error) => {
     if (typeof WebAssembly !== "object") fail("unsupported", error);
-    else if (trapped(error)) watch(error);
+    else if (isTrap(error)) reportTrap(error);
     else if (error instanceof WebAssembly.CompileError) fail("unsupported", error);
     else if (error instanceof WebAssembly.LinkError) fail("unsupported", error);
     else fail("unreachable", error);

@@ -313,7 +313,7 @@ mod tests {
         }
         let boot = include_str!("../../public/boot.js");
         assert!(boot.contains(&format!("\"{SETTINGS}\"")));
-        assert!(boot.contains(&format!("kept.version <= {VERSION}")));
+        assert!(boot.contains(&format!("settings.version <= {VERSION}")));
         for setting in Setting::ALL {
             assert!(
                 boot.split(['"', ' ']).any(|word| word == setting.name()),
