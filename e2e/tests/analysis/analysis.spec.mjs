@@ -23,7 +23,7 @@ const analysed = (game) =>
   });
 
 test.describe("a hint", () => {
-  test("names a move and says why, until something is played", async ({ game, page }) => {
+  test("shows a move with its reason until the next move", async ({ game, page }) => {
     await game.openStored(storedMatch({ moves: "121212" }));
     await game.hint.click();
     await expect(game.advice).toHaveAttribute("data-advice", "A4");
@@ -38,7 +38,7 @@ test.describe("a hint", () => {
     await game.expectPieces(6);
   });
 
-  test("is found where nothing is urgent, and on other boards", async ({ game, page }) => {
+  test("is found in quiet positions and on other boards", async ({ game, page }) => {
     await game.openStored(storedMatch());
     await game.hint.click();
     await expect(game.advice).toHaveAttribute("data-advice", "D1", { timeout: 10_000 });
@@ -53,7 +53,7 @@ test.describe("a hint", () => {
     }
   });
 
-  test("is not for computers, nor for their turns", async ({ game, page }) => {
+  test("isn't available on computers' turns", async ({ game, page }) => {
     await game.openStored(storedMatch({ computers: [null, "mcts:2000"] }));
     await game.drop(4);
     await expect(game.hint).toHaveAttribute("aria-disabled", "true");
@@ -68,7 +68,7 @@ test.describe("a hint", () => {
     await expect(game.advice).toHaveCount(0);
   });
 
-  test("that is still looked for is dropped with the position", async ({ game, page }) => {
+  test("is dropped when the position changes during the search", async ({ game, page }) => {
     const workers = await watchWorkers(page);
     await game.openStored(storedMatch({ rules: { columns: 9, rows: 7 } }));
     await workers.hold();
@@ -81,7 +81,7 @@ test.describe("a hint", () => {
   });
 });
 
-test("who wants none gets neither hints nor analysis until the game is over", async ({ game, page }) => {
+test("with help disabled there are no hints or analysis until the game is over", async ({ game, page }) => {
   await game.openStored(storedMatch({ moves: "12121" }));
   await analyse(game);
   await expect(game.evaluations).toHaveCount(7);
@@ -119,7 +119,7 @@ test("who wants none gets neither hints nor analysis until the game is over", as
 });
 
 test.describe("the analysis", () => {
-  test("says what every move is worth, and proves it", async ({ game }) => {
+  test("shows and proves the evaluation of every move", async ({ game }) => {
     await game.openStored(storedMatch({ moves: "121212" }));
     await analyse(game);
     const rows = game.analysisPanel.getByRole("table").getByRole("row");
@@ -145,7 +145,7 @@ test.describe("the analysis", () => {
     await expect(game.analysis).toHaveAttribute("aria-expanded", "false");
   });
 
-  test("breaks no word, however narrow its panel", async ({ game }) => {
+  test("breaks no words in a narrow panel", async ({ game }) => {
     await game.openStored(storedMatch({ moves: "4453345222" }));
     await analyse(game);
     await analysed(game);
@@ -194,7 +194,7 @@ test.describe("the analysis", () => {
     await expect(game.evaluations).toHaveCount(0);
   });
 
-  test("works for three, without gravity, with a computer, and after the game", async ({ game }) => {
+  test("works for three players, without gravity, with computers, and after the game", async ({ game }) => {
     await game.openStored(storedMatch({ rules: { columns: 5, rows: 4, connect: 3, players: 3 }, moves: "123" }));
     await analyse(game);
     await expect(game.evaluations).toHaveCount(5);
@@ -219,7 +219,7 @@ test.describe("the analysis", () => {
     await analysed(game);
   });
 
-  test("goes through the game by the graph, with the mouse and with keys", async ({ game, page }) => {
+  test("navigates the game by the graph, with mouse and keyboard", async ({ game, page }) => {
     const workers = await watchWorkers(page);
     await game.openStored(storedMatch({ moves: "44455", computers: ["random", null] }));
     await analyse(game);

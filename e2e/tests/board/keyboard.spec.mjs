@@ -14,7 +14,7 @@ async function tabToBoard(page) {
   while ((await onBoard.count()) === 0);
 }
 
-test("a whole game from the first tab to the next game", async ({ game, page }) => {
+test("a whole game by keyboard", async ({ game, page }) => {
   await game.open();
   await tabToBoard(page);
   await expect(game.column(4)).toBeFocused();
@@ -30,7 +30,7 @@ test("a whole game from the first tab to the next game", async ({ game, page }) 
   await expect(game.column(1)).toBeFocused();
 });
 
-test("arrows, Home and End choose a column and stop at the edges", async ({ game, page }) => {
+test("arrows, Home and End select a column and stop at the edges", async ({ game, page }) => {
   await game.open();
   await game.column(4).focus();
   const chosen = async (key, column) => {
@@ -49,7 +49,7 @@ test("arrows, Home and End choose a column and stop at the edges", async ({ game
   await game.expectPieces(0);
 });
 
-test("two digits choose a column beyond the ninth", async ({ game, page }) => {
+test("two digits select a column beyond the ninth", async ({ game, page }) => {
   await game.open();
   await game.startGame(15, 3);
   await game.column(8).focus();
@@ -66,7 +66,7 @@ test("two digits choose a column beyond the ninth", async ({ game, page }) => {
   await expect(game.cell("G1")).toHaveAttribute("data-player", "0");
 });
 
-test("keys take back and make again", async ({ game, page }) => {
+test("keys undo and redo", async ({ game, page }) => {
   await game.open();
   await game.column(4).focus();
   const after = async (key, pieces) => {
@@ -85,7 +85,7 @@ test("keys take back and make again", async ({ game, page }) => {
   await after("Shift+Z", 1);
 });
 
-test("a key that is held down drops once", async ({ game, page }) => {
+test("a held key drops once", async ({ game, page }) => {
   await game.open();
   await game.column(4).focus();
   let pieces = 0;
@@ -97,7 +97,7 @@ test("a key that is held down drops once", async ({ game, page }) => {
   }
 });
 
-test("the focus stays where it was", async ({ game, page }) => {
+test("the focus stays after moves", async ({ game, page }) => {
   await game.open();
   await game.column(2).focus();
   await press(page, "Enter");
@@ -113,7 +113,7 @@ test("the focus stays where it was", async ({ game, page }) => {
   await expect(game.newGame).toBeFocused();
 });
 
-test("the board is one stop, and everything else can be reached", async ({ game, page }) => {
+test("the board is one tab stop, and all controls are reachable", async ({ game, page }) => {
   await game.open();
   await game.drop(4);
   await page.locator("body").evaluate(() => document.activeElement.blur());
@@ -168,7 +168,7 @@ test("a new game by keyboard", async ({ game, page }) => {
   await expect(game.column(4)).toBeFocused();
 });
 
-test("a dialog keeps the focus, closes with Escape and gives it back", async ({
+test("a dialog traps the focus, closes with Escape and restores the focus", async ({
   game,
   page,
   browserName,
@@ -200,7 +200,7 @@ test("a dialog keeps the focus, closes with Escape and gives it back", async ({
   }
 });
 
-test("the next piece hovers where the keys are, wherever the mouse lies", async ({ game, page }) => {
+test("the preview follows the keyboard, wherever the pointer is", async ({ game, page }) => {
   await game.open();
   await game.column(1).hover();
   await game.column(4).focus();

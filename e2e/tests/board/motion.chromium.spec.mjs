@@ -34,7 +34,7 @@ test("a piece falls for 150 to 400 ms, longer over more rows", async ({ game, pa
   expect(new Set(falls).size).toBe(4);
 });
 
-test("the next moves need not wait for a falling piece", async ({ game, page }) => {
+test("moves needn't wait for a falling piece", async ({ game, page }) => {
   await game.open();
   await holdAnimations(page);
   await game.moves("44");
@@ -45,7 +45,7 @@ test("the next moves need not wait for a falling piece", async ({ game, page }) 
   await game.expectPieces(1);
 });
 
-test("what is taken back or opened does not fall", async ({ game, page }) => {
+test("undone and opened pieces don't fall", async ({ game, page }) => {
   await game.openStored(storedGame());
   await holdAnimations(page);
   const falling = () => page.evaluate(() => document.getAnimations().length);
@@ -54,7 +54,7 @@ test("what is taken back or opened does not fall", async ({ game, page }) => {
   expect(await falling()).toBe(0);
 });
 
-test("with reduced motion pieces are there at once", async ({ game, page }) => {
+test("reduced motion disables animations", async ({ game, page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await game.open();
   await holdAnimations(page);

@@ -11,7 +11,7 @@ async function press(page, keys) {
   for (const key of keys.split(" ")) await page.keyboard.press(key);
 }
 
-test("a win by mouse is marked, said, taken back and played again", async ({ game }) => {
+test("a win by mouse is marked, announced, undone and played again", async ({ game }) => {
   await game.open();
   await game.setUp({ kind: "Tic-tac-toe", preset: "Three in a row, 3 × 3" });
   await game.expectBoard(["...", "...", "..."]);
@@ -40,7 +40,7 @@ test("a win by mouse is marked, said, taken back and played again", async ({ gam
   await game.expectBoard(["...", "...", "..."]);
 });
 
-test("a tie, a taken cell and a draw agreed on", async ({ game }) => {
+test("a full board, an occupied cell and an agreed draw", async ({ game }) => {
   await game.openStored(storedMatch(small));
   await game.place("B2", "A1");
   await game.place("A1");
@@ -74,7 +74,7 @@ test("five in a row on 15 × 15", async ({ game }) => {
   await game.expectStatus("won", 0);
 });
 
-test("every cell has a button in a named grid, and its name follows", async ({ game, page }) => {
+test("every cell has a button with a current name in a named grid", async ({ game, page }) => {
   await game.openStored(storedMatch(small));
   const grid = page.getByRole("grid", { name: "Board: choose a cell" });
   await expect(grid).toBeVisible();
@@ -110,7 +110,7 @@ test("every cell has a button in a named grid, and its name follows", async ({ g
   }
 });
 
-test("everything is said, and once", async ({ game }) => {
+test("each event is announced once", async ({ game }) => {
   await game.openStored(storedMatch(small));
   await game.listen();
   const says = async (act, words) => {
@@ -131,7 +131,7 @@ test("everything is said, and once", async ({ game }) => {
   await says(() => game.playAgain.click(), "New game, 3 columns, 3 rows. Ada to move");
 });
 
-test("the board is one stop, and keys choose a cell", async ({ game, page }) => {
+test("the board is one tab stop, and keys select a cell", async ({ game, page }) => {
   await game.openStored(storedMatch({ ...large, moves: "" }));
   await game.cellButton("C3").focus();
   const chosen = async (keys, cell) => {
@@ -161,7 +161,7 @@ test("the board is one stop, and keys choose a cell", async ({ game, page }) => 
   await expect(game.cellButton("H12")).toBeFocused();
 });
 
-test("a win and a tie by keyboard alone, with Z and Y", async ({ game, page }) => {
+test("a win and a draw by keyboard, with Z and Y", async ({ game, page }) => {
   await game.openStored(storedMatch(small));
   const grid = page.getByRole("grid").locator(":focus");
   do await page.keyboard.press("Tab");

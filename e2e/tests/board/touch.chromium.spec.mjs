@@ -6,7 +6,7 @@ import { expect, storedMatch, test } from "../support/game.mjs";
 const { userAgent, viewport, deviceScaleFactor, isMobile, hasTouch } = devices["Pixel 7"];
 test.use({ userAgent, viewport, deviceScaleFactor, isMobile, hasTouch });
 
-test("a game by taps: won, taken back, won again, played again", async ({ game }) => {
+test("a game by touch: won, undone, redone, played again", async ({ game }) => {
   await game.open();
   for (const column of "1212121") await game.column(column).tap();
   await game.expectStatus("won", 0);
@@ -20,7 +20,7 @@ test("a game by taps: won, taken back, won again, played again", async ({ game }
   await game.expectPieces(0);
 });
 
-test("a tap drops into the column under it, wherever in the lane it lands", async ({ game, page }) => {
+test("a tap anywhere in a column drops into it", async ({ game, page }) => {
   await game.open();
   const lane = await game.column(3).boundingBox();
   const heights = [0.02, 0.5, 0.98];
@@ -35,7 +35,7 @@ test("a tap drops into the column under it, wherever in the lane it lands", asyn
   ]);
 });
 
-test("one column at most is lit, after taps and after keys", async ({ game, page }) => {
+test("at most one column is highlighted after taps and keys", async ({ game, page }) => {
   await game.open();
   const lit = () =>
     page.evaluate(() => {
@@ -55,7 +55,7 @@ test("one column at most is lit, after taps and after keys", async ({ game, page
   expect(await lit()).toEqual({ labels: ["6"], drawn: 1 });
 });
 
-test("two quick taps are two moves and do not zoom", async ({ game, page }) => {
+test("two quick taps play two moves and don't zoom", async ({ game, page }) => {
   await game.open();
   await game.column(4).tap();
   await game.column(4).tap();
@@ -63,7 +63,7 @@ test("two quick taps are two moves and do not zoom", async ({ game, page }) => {
   expect(await page.evaluate(() => visualViewport.scale)).toBe(1);
 });
 
-test("a dialog by taps", async ({ game }) => {
+test("a dialog by touch", async ({ game }) => {
   await game.open();
   await game.newGame.tap();
   await game.newGameDialog.getByRole("radio", { name: "Large 9 × 7" }).tap();
@@ -71,7 +71,7 @@ test("a dialog by taps", async ({ game }) => {
   await expect(game.page.locator("[data-cell]")).toHaveCount(63);
 });
 
-test("a flat board by taps, to a win and to a tie", async ({ game }) => {
+test("a board without gravity by touch, to a win and a draw", async ({ game }) => {
   await game.openStored(storedMatch({ rules: { columns: 3, rows: 3, connect: 3, gravity: false } }));
   const tap = async (cells) => {
     for (const cell of cells.split(" ")) await game.cellButton(cell).tap();
@@ -85,7 +85,7 @@ test("a flat board by taps, to a win and to a tie", async ({ game }) => {
   await game.expectBoard(["100", "001", "110"]);
 });
 
-test("a tap reaches every cell of 15 × 15, wherever in the cell it lands", async ({ game, page }) => {
+test("a tap anywhere in a cell of 15 × 15 plays there", async ({ game, page }) => {
   await game.openStored(storedMatch({ rules: { columns: 15, rows: 15, connect: 5, gravity: false } }));
   let taps = 0;
   for (const [cell, across, down] of [["A1", 0.05, 0.95], ["O15", 0.95, 0.05], ["H8", 0.5, 0.5]]) {
@@ -96,7 +96,7 @@ test("a tap reaches every cell of 15 × 15, wherever in the cell it lands", asyn
   }
 });
 
-test("a game of three on 9 × 7 set up by taps", async ({ game, page }) => {
+test("a three-player game on 9 × 7 set up by touch", async ({ game, page }) => {
   await page.setViewportSize({ width: 390, height: 780 });
   await game.open();
   await game.newGame.tap();

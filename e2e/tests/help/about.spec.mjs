@@ -5,7 +5,7 @@ import { expect, test } from "../support/game.mjs";
 test.describe("the licences", () => {
   test.use({ allowed: /404/ });
 
-  test("are there to read, or are missed in words", async ({ game, page }) => {
+  test("are shown, or their absence is reported", async ({ game, page }) => {
     await game.open();
     await page.getByRole("button", { name: "Help" }).click();
     const name = "Privacy and licences";

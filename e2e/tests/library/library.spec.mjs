@@ -75,7 +75,7 @@ function kept(number, { name = "", starred = "" } = {}) {
   return { id: `${changed}-${number}`, line: line.join("\t"), record: storedMatch({ moves }) };
 }
 
-test("games come into the library, and nothing that was played is lost", async ({ game, page, context }) => {
+test("all played games are added to the library", async ({ game, page, context }) => {
   const library = new Library(game);
   await game.open();
   await library.open();
@@ -110,7 +110,7 @@ test("games come into the library, and nothing that was played is lost", async (
   expect(Object.keys(await again.stored()).filter((name) => name.includes(":left:"))).toEqual([]);
 });
 
-test("what couldn’t be read before comes into the library when it can be", async ({ game, page }) => {
+test("formerly unreadable games are added when they become readable", async ({ game, page }) => {
   await game.open();
   const name = `${STORED_GAME}:unreadable:1`;
   await page.evaluate(
@@ -130,7 +130,7 @@ test("what couldn’t be read before comes into the library when it can be", asy
   expect(stored["four-shapes:game:aside:1"]).toBe("still nonsense");
 });
 
-test("a game is looked through by keys, named, starred, deleted and brought back", async ({ game, page }) => {
+test("a game is viewed by keyboard, named, starred, deleted and restored", async ({ game, page }) => {
   const library = new Library(game);
   await game.open();
   await library.open();
@@ -181,7 +181,7 @@ test("a game is looked through by keys, named, starred, deleted and brought back
   await expect(library.rows).toHaveCount(2);
 });
 
-test("an unfinished game goes on under its id, a finished one as a copy", async ({ game, page }) => {
+test("unfinished games continue under their ids, finished ones as copies", async ({ game, page }) => {
   const library = new Library(game);
   await game.open();
   await library.open();
@@ -221,7 +221,7 @@ test("an unfinished game goes on under its id, a finished one as a copy", async 
   await expect(library.button("Delete")).toHaveCount(0);
 });
 
-test("games are searched for, and ten thousand are quick to go through", async ({ game, page }) => {
+test("search and scrolling are fast with ten thousand games", async ({ game, page }) => {
   const library = new Library(game);
   await game.open();
   await library.open();
@@ -261,7 +261,7 @@ test("games are searched for, and ten thousand are quick to go through", async (
   await expect(library.count).toHaveText("0 of 10,000 games");
 });
 
-test("a backup brings everything elsewhere, once", async ({ game, elsewhere, page }) => {
+test("a backup restores everything once", async ({ game, elsewhere, page }) => {
   const library = new Library(game);
   await game.openStored(storedMatch({ moves: "121212" }));
   await game.drop(1);
@@ -290,7 +290,7 @@ test("a backup brings everything elsewhere, once", async ({ game, elsewhere, pag
   await expect(elsewhere.scoresDialog.getByRole("row").nth(1)).toContainText("Ada");
 });
 
-test("of a hostile backup only what is right is taken, and errors are words", async ({ game, page }) => {
+test("only valid entries of a hostile backup are restored, and errors are shown", async ({ game, page }) => {
   const library = new Library(game);
   await game.open();
   await library.open();
@@ -333,7 +333,7 @@ test("of a hostile backup only what is right is taken, and errors are words", as
   await expect(game.loadDialog.getByRole("alert")).toContainText("open Library", { ignoreCase: true });
 });
 
-test("a large backup that is dropped on the page is read in the library", async ({ game, page }) => {
+test("a large backup dropped on the page opens in the library", async ({ game, page }) => {
   await game.open();
   const record = JSON.parse(storedMatch({ moves: "44" }));
   const games = Array.from({ length: 3500 }, (_, i) => ({ id: `1-${i}`, begun: i, changed: i, record }));
@@ -350,7 +350,7 @@ test("a large backup that is dropped on the page is read in the library", async 
   });
 });
 
-test("without a database there is no library, and the game goes on", async ({ game, page }) => {
+test("without a database the library is unavailable and the game continues", async ({ game, page }) => {
   await page.addInitScript(() => {
     IDBFactory.prototype.open = () => {
       throw new DOMException("blocked", "SecurityError");
@@ -372,7 +372,7 @@ test("without a database there is no library, and the game goes on", async ({ ga
   await game.expectPieces(3);
 });
 
-test("a library of a newer version is not touched", async ({ game, page }) => {
+test("a library of a newer version isn't changed", async ({ game, page }) => {
   await page.addInitScript(() => {
     // Not on the empty page before it, which may have none.
     if (location.protocol === "http:") indexedDB.open("four-shapes", 7);
@@ -389,7 +389,7 @@ test("a library of a newer version is not touched", async ({ game, page }) => {
   expect(version).toBe(7);
 });
 
-test("a database that something else has made is named, and not touched", async ({ game, page }) => {
+test("a foreign database is reported and not changed", async ({ game, page }) => {
   for (const [stores, words] of [
     [[], "The database “four-shapes” belongs to another program (stores: none)"],
     [["entries", "photos"], "belongs to another program (stores: entries, photos)"],
@@ -416,7 +416,7 @@ test("a database that something else has made is named, and not touched", async 
   }
 });
 
-test("a full library asks before anything is deleted", async ({ game, page }) => {
+test("a full library asks before deleting games", async ({ game, page }) => {
   await page.addInitScript(() => {
     const { put, delete: remove } = IDBObjectStore.prototype;
     IDBObjectStore.prototype.put = function (...given) {

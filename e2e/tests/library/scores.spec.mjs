@@ -47,7 +47,7 @@ const today = (page) =>
 
 const sevenBySix = "7 × 6, 4 in a row";
 
-test("before the first win the list says that it is empty", async ({ game }) => {
+test("an empty list has a message", async ({ game }) => {
   await game.open();
   await game.openScores();
   const dialog = game.scoresDialog;
@@ -56,7 +56,7 @@ test("before the first win the list says that it is empty", async ({ game }) => 
   await expect(dialog.getByRole("button", { name: "Delete all" })).toHaveCount(0);
 });
 
-test("a win is listed with the winner's own moves, the others and the date", async ({ game, page }) => {
+test("a win is listed with its moves, opponents and date", async ({ game, page }) => {
   await game.openStored(storedMatch());
   await game.moves("1212121");
   const date = await today(page);
@@ -84,7 +84,7 @@ test("a win is listed with the winner's own moves, the others and the date", asy
   ]);
 });
 
-test("the fewest moves come first, then the earliest date, and ten are kept", async ({ game, page }) => {
+test("the ten best scores are sorted by moves, then date", async ({ game, page }) => {
   const stored = [
     score("Slow", 20, "2020-01-01"),
     score("Late", 5, "2024-02-29"),
@@ -109,7 +109,7 @@ test("the fewest moves come first, then the earliest date, and ten are kept", as
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });
 
-test("a win counts once, whatever is undone, redone and loaded again", async ({ game }) => {
+test("a win counts once despite undo, redo and reload", async ({ game }) => {
   await game.open();
   await game.moves("1212121");
   await game.undo.click();
@@ -129,7 +129,7 @@ test("a win counts once, whatever is undone, redone and loaded again", async ({ 
   await expect.poll(() => listed(game, sevenBySix)).toHaveLength(2);
 });
 
-test("a game that was won elsewhere does not count", async ({ game, page }) => {
+test("a loaded finished game doesn't count", async ({ game, page }) => {
   await game.open();
   await game.loadText("1212121");
   await game.expectStatus("won", 0);
@@ -155,7 +155,7 @@ test("the list can be exported", async ({ game, page }) => {
   expect(JSON.parse(text).scores).toEqual([score("Red", 4, date, classic, ["Blue"])]);
 });
 
-test("clearing asks first", async ({ game }) => {
+test("clearing requires confirmation", async ({ game }) => {
   await openWith(game, storedScores([score("Ada", 4, "2025-06-01")]));
   await game.openScores();
   const dialog = game.scoresDialog;
@@ -191,7 +191,7 @@ for (const text of ["precious", "{}", storedScores([score("", 4, "2025-06-01")])
   });
 }
 
-test("full storage costs the score, not the game", async ({ game, page }) => {
+test("full storage loses the score but not the game", async ({ game, page }) => {
   await page.addInitScript(() => {
     Storage.prototype.setItem = () => {
       throw new DOMException("full", "QuotaExceededError");
@@ -203,7 +203,7 @@ test("full storage costs the score, not the game", async ({ game, page }) => {
   await expect(game.notices).toContainText("let the page save the high score");
 });
 
-test("hostile names are text and nothing else", async ({ game, page }) => {
+test("hostile names are treated as text", async ({ game, page }) => {
   const name = "<img src=x onerror=a(1)>";
   const players = [{ ...people[0], name }, { ...people[1], name: `"'&lt;</td><b>x</b>` }];
   await game.openStored(storedMatch({ players }));

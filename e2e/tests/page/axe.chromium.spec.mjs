@@ -254,7 +254,7 @@ test("the settings, in each theme and palette", async ({ game, page }) => {
   }
 });
 
-test("the page of a tab that does not have the game", async ({ game, page }) => {
+test("a tab that doesn't own the game", async ({ game, page }) => {
   await game.open();
   const other = await page.context().newPage();
   await other.goto(page.url());

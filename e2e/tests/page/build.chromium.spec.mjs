@@ -7,7 +7,7 @@ import { expect, test } from "@playwright/test";
 import { addParts, list } from "../../../tools/finish.mjs";
 import { allowed, checkSources, licences, meets } from "../../../tools/licences.mjs";
 
-test("licence expressions are read as SPDX means them", () => {
+test("SPDX licence expressions are parsed", () => {
   const fine = ["MIT", "Apache-2.0"];
   for (const [expression, met] of [
     ["MIT", true],
@@ -28,7 +28,7 @@ test("licence expressions are read as SPDX means them", () => {
   expect(allowed()).toContain("MIT");
 });
 
-test("crates from elsewhere than crates.io are refused", () => {
+test("crates from other registries are rejected", () => {
   const entry = (source, more = "") => `[[package]]\nname = "x"\nsource = "${source}"\n${more}`;
   const registry = "registry+https://github.com/rust-lang/crates.io-index";
   checkSources(entry(registry, 'checksum = "00"\n') + '[[package]]\nname = "ours"\n', "a lock");
@@ -37,7 +37,7 @@ test("crates from elsewhere than crates.io are refused", () => {
   }
 });
 
-test("the notices have each crate and each text once", () => {
+test("licence notices contain no duplicates", () => {
   const text = licences();
   const [crates, ...texts] = text.split(/^-{72}\nText \d+\n/m);
   expect(new Set(texts).size).toBe(texts.length);
@@ -47,7 +47,7 @@ test("the notices have each crate and each text once", () => {
   expect(crates, "nobody's address").not.toContain("@");
 });
 
-test("what is missing or foreign ends the build in words", () => {
+test("missing or unexpected files fail the build with a message", () => {
   const folder = mkdtempSync(join(tmpdir(), "four-shapes-"));
   try {
     cpSync("../dist", folder, { recursive: true });
@@ -64,7 +64,7 @@ test("what is missing or foreign ends the build in words", () => {
   }
 });
 
-test("parts of the program are named after their contents", () => {
+test("parts are named by content hash", () => {
   const folder = mkdtempSync(join(tmpdir(), "four-shapes-"));
   try {
     const from = join(folder, "split");

@@ -4,7 +4,7 @@
 import { DIST, nameOf } from "../support/files.mjs";
 import { STORED_GAME, expect, storedGame, test } from "../support/game.mjs";
 
-test("without WebAssembly the page says so", async ({ game, page }) => {
+test("a message without WebAssembly", async ({ game, page }) => {
   await page.addInitScript(() => delete globalThis.WebAssembly);
   await page.goto("./");
   await expect(game.failure).toContainText(/support WebAssembly/);
@@ -41,7 +41,7 @@ test.describe("a program that can't be loaded", () => {
   }
 });
 
-test.describe("a program that stops while it opens a link", () => {
+test.describe("a panic while opening a link", () => {
   // Firefox logs an error without its message.
   test.use({ allowed: /panicked|unreachable|RuntimeError|broken on purpose|^console error: Error$/ });
 
@@ -79,7 +79,7 @@ test.describe("a program that stops while it opens a link", () => {
     await game.page.keyboard.press("Escape");
   };
 
-  test("offers to open without it, after every reload, and one's own game is there", async ({ game, page }) => {
+  test("offers to open without the link after every reload, and the stored game stays", async ({ game, page }) => {
     await game.openStored(storedGame());
     const before = await game.stored();
     await page.addInitScript(breakDrawing, true);
@@ -97,7 +97,7 @@ test.describe("a program that stops while it opens a link", () => {
     expect(await game.stored()).toEqual(before);
   });
 
-  test("says so when the page stops while it makes room for the link's game", async ({ game, page }) => {
+  test("offers it after a panic while the stored game is set aside", async ({ game, page }) => {
     const won = storedGame({ moves: "1212121" });
     await game.openStored(won);
     await loadDialogs(game);
@@ -116,7 +116,7 @@ test.describe("a program that stops while it opens a link", () => {
     expect((await game.stored())[STORED_GAME]).toBe(before);
   });
 
-  test("offers to open without one that was opened later", async ({ game, page }) => {
+  test("offers it for a link that was opened later", async ({ game, page }) => {
     await game.openStored(storedGame());
     const before = (await game.stored())[STORED_GAME];
     await loadDialogs(game);
@@ -133,7 +133,7 @@ test.describe("a program that stops while it opens a link", () => {
   });
 });
 
-test.describe("a program that panics", () => {
+test.describe("a panic", () => {
   test.use({ allowed: /panicked|unreachable|RuntimeError/ });
 
   test.beforeEach(async ({ game, page }) => {
@@ -151,7 +151,7 @@ test.describe("a program that panics", () => {
     await expect(game.failure).toContainText("This is a bug in Four Shapes");
   });
 
-  test("shows why, and Reload brings the game back", async ({ game }) => {
+  test("shows its message, and Reload restores the game", async ({ game }) => {
     await expect(game.failure).toContainText("panicked");
     const reload = game.failure.getByRole("button", { name: "Reload" });
     await expect(reload).toBeFocused();
@@ -161,7 +161,7 @@ test.describe("a program that panics", () => {
     expect([5, 6]).toContain((await game.record()).cursor);
   });
 
-  test("can be reported, without anything of the person or the game", async ({ game, page }) => {
+  test("can be reported without personal data", async ({ game, page }) => {
     await page.evaluate(() => {
       Object.defineProperty(navigator, "clipboard", { value: { writeText: async (text) => (window.copied = text) } });
     });
@@ -173,13 +173,13 @@ test.describe("a program that panics", () => {
     expect(report).not.toMatch(/Red|44455/);
   });
 
-  test("without a clipboard the report is there to be copied", async ({ game, page }) => {
+  test("without a clipboard the report is selected", async ({ game, page }) => {
     await page.evaluate(() => Object.defineProperty(navigator, "clipboard", { value: undefined }));
     await game.failure.getByRole("button", { name: "Copy report" }).click();
     expect(await page.evaluate(() => getSelection().toString())).toMatch(/^Four Shapes\n/);
   });
 
-  test("can be started afresh, with the game put aside", async ({ game, page }) => {
+  test("can be followed by a new game, with the old one set aside", async ({ game, page }) => {
     const before = (await game.stored())[STORED_GAME];
     const afresh = { name: "Start a new game" };
     await game.failure.getByRole("button", afresh).click();

@@ -153,7 +153,7 @@ const stored = {
 };
 
 for (const [what, [text, sizes]] of Object.entries(stored)) {
-  test(`nothing moves when the program takes over: ${what}`, async ({ game, page }) => {
+  test(`no layout shift when the program starts: ${what}`, async ({ game, page }) => {
     await game.open();
     await page.evaluate(() => localStorage.clear());
     if (text) await game.openStored(text);
@@ -197,7 +197,7 @@ function boxesOf() {
   });
 }
 
-test("the layout never shifts, loading and playing", async ({ game, page }) => {
+test("no layout shift while loading and playing", async ({ game, page }) => {
   await page.addInitScript(() => {
     window.shifts = [];
     new PerformanceObserver((list) => {
@@ -233,7 +233,7 @@ test("the layout never shifts, loading and playing", async ({ game, page }) => {
   }
 });
 
-test("nothing scrolls sideways at 320 pixels, whatever is open", async ({ game, page }) => {
+test("no horizontal scrolling at 320 pixels", async ({ game, page }) => {
   test.slow();
   await page.setViewportSize({ width: 320, height: 568 });
   const long = "W".repeat(24);
@@ -313,7 +313,7 @@ async function within(page, name, act) {
   await expect(dialog).toHaveCount(0);
 }
 
-test("what closes a dialog is in view, on every screen and with games in the library", async ({ game, page }) => {
+test("close buttons of dialogs are in view on every screen", async ({ game, page }) => {
   test.slow();
   await game.open();
   for (let i = 0; i < 3; i++) {
@@ -344,7 +344,7 @@ test("what closes a dialog is in view, on every screen and with games in the lib
   }
 });
 
-test("every shape, colour and board can be read where it is chosen", async ({ game, page }) => {
+test("options of shapes, colours and boards aren't truncated", async ({ game, page }) => {
   await game.open();
   for (const [width, height] of [[320, 568], [360, 740], [1366, 768]]) {
     await page.setViewportSize({ width, height });
@@ -379,7 +379,7 @@ const enlarged = {
 };
 
 for (const [way, enlarge] of Object.entries(enlarged)) {
-  test(`letters of twice the size hide nothing: by ${way}`, async ({ game, page }) => {
+  test(`text at 200 % hides nothing: by ${way}`, async ({ game, page }) => {
     test.slow();
     await game.openStored(storedGame({ moves: "4453345222" }));
     await enlarge(page);

@@ -12,7 +12,7 @@ const FIRST_LOAD = 150_000;
 /** What the second of the two former programs took with its styles. */
 const LATER_LOAD = 353_000;
 
-test("the first load is small, and each file is fetched once", async ({ game, page }) => {
+test("the first load is small and fetches each file once", async ({ game, page }) => {
   const urls = [];
   page.on("request", (request) => urls.push(request.url()));
   await game.open();
@@ -30,7 +30,7 @@ test("the first load is small, and each file is fetched once", async ({ game, pa
   expect(urls, "nothing is fetched twice").toEqual([...new Set(urls)]);
 });
 
-test("what the page begins with is asked for at once", async ({ game, page }) => {
+test("the first files are fetched in parallel", async ({ game, page }) => {
   // Nothing is answered before everything has been asked for.
   const asked = [];
   let answer;
@@ -47,7 +47,7 @@ test("what the page begins with is asked for at once", async ({ game, page }) =>
   await game.ready();
 });
 
-test("what the workers fetch is fetched for the first move of a computer", async ({ game, page }) => {
+test("worker files are fetched for the first computer move", async ({ game, page }) => {
   const fetched = new Map();
   page.context().on("request", (request) => {
     const name = fileOf(request.url());
@@ -76,7 +76,7 @@ async function printSizes(name, urls) {
   return total;
 }
 
-test("playing fetches nothing", async ({ game, page }) => {
+test("playing makes no requests", async ({ game, page }) => {
   await game.open();
   await game.loaded();
   const urls = [];
@@ -91,7 +91,7 @@ test("playing fetches nothing", async ({ game, page }) => {
   expect(urls).toEqual([]);
 });
 
-test.describe("at the root of a server", () => {
+test.describe("at the root of a site", () => {
   let server;
   test.use({
     baseURL: async ({}, use) => {
@@ -101,7 +101,7 @@ test.describe("at the root of a server", () => {
     },
   });
 
-  test("the page works as well", async ({ game }) => {
+  test("the page works", async ({ game }) => {
     await game.open("/");
     await game.moves("1212121");
     await game.expectStatus("won", 0);
@@ -110,10 +110,10 @@ test.describe("at the root of a server", () => {
   });
 });
 
-test.describe("the security policy", () => {
+test.describe("the Content Security Policy", () => {
   test.use({ allowed: /Content.Security.Policy|TrustedScript|TrustedHTML|Refused|violates|blocked|request to another origin: /i });
 
-  test("does not run what is smuggled in", async ({ game, page }) => {
+  test("blocks injected code and requests", async ({ game, page }) => {
     await game.open();
     const policy = await page.evaluate(() => document.querySelector("meta[http-equiv]").content);
     expect(policy).toContain("default-src 'none'");

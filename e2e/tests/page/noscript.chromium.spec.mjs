@@ -5,7 +5,7 @@ import { expect, test } from "../support/game.mjs";
 
 test.use({ javaScriptEnabled: false });
 
-test("the page says what it needs", async ({ page }) => {
+test("a message without JavaScript", async ({ page }) => {
   await page.goto("./");
   const heading = page.locator("noscript h2");
   await expect(heading).toBeVisible();

@@ -132,7 +132,7 @@ async function openTwice(game) {
   await game.reload();
 }
 
-test("from its second visit on the page needs no network", async ({ game, page, site }) => {
+test("the page works offline from the second visit", async ({ game, page, site }) => {
   test.slow();
   await game.open();
   await kept(page);
@@ -185,10 +185,10 @@ test("from its second visit on the page needs no network", async ({ game, page, 
   await expect(game.notices).toHaveCount(0);
 });
 
-test.describe("at the root of a server", () => {
+test.describe("at the root of a site", () => {
   test.use({ path: "/" });
 
-  test("the page is kept as well, and nothing of others is touched", async ({ game, page, site }) => {
+  test("the page is cached, and other caches stay", async ({ game, page, site }) => {
     await game.open();
     const others = ["another page", "four-shapes /else/ 0123456789abcdef"];
     await page.evaluate((names) => Promise.all(names.map((name) => caches.open(name))), others);
@@ -221,7 +221,7 @@ test.describe("at the root of a server", () => {
   });
 });
 
-test("a new version waits until it is wanted", async ({ game, page, site }) => {
+test("a new version waits until the user accepts it", async ({ game, page, site }) => {
   await openTwice(game);
   await game.moves("4453");
   site.put(other);
@@ -254,7 +254,7 @@ test("a new version waits until it is wanted", async ({ game, page, site }) => {
   await expect(notice).toBeHidden();
 });
 
-test("a new version begins when the only window is reloaded, without a network", async ({
+test("a new version is activated when the only window is reloaded, also offline", async ({
   game,
   page,
   site,
@@ -283,7 +283,7 @@ test("a new version begins when the only window is reloaded, without a network",
   }
 });
 
-test("while two windows are open nothing is swapped under them", async ({ game, page, site }) => {
+test("a new version isn't activated while two windows are open", async ({ game, page, site }) => {
   test.slow();
   await openTwice(game);
   const second = new Game(await page.context().newPage());
@@ -309,7 +309,7 @@ test("while two windows are open nothing is swapped under them", async ({ game, 
   await game.expectPieces(2);
 });
 
-test("without locks another window goes on with the old version until it is told", async ({ game, page, site }) => {
+test("without locks another window keeps the old version until notified", async ({ game, page, site }) => {
   test.slow();
   await page.context().addInitScript(() => delete Navigator.prototype.locks);
   await openTwice(game);
@@ -328,7 +328,7 @@ test("without locks another window goes on with the old version until it is told
   await second.expectPieces(1);
 });
 
-test("half of a new version is none, and a worker without a list takes all away", async ({ game, page, site }) => {
+test("an incomplete version is discarded, and a worker without a file list deletes all caches", async ({ game, page, site }) => {
   await openTwice(game);
   const half = mkdtempSync(join(tmpdir(), "four-shapes-"));
   try {
@@ -356,7 +356,7 @@ test("half of a new version is none, and a worker without a list takes all away"
   }
 });
 
-test("the worker keeps what was built, each file by its hash, and nothing else", () => {
+test("the worker caches exactly the built files by hash", () => {
   const files = readdirSync(DIST, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath ?? entry.path, entry.name).slice(DIST.length + 1))

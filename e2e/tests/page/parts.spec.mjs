@@ -8,7 +8,7 @@ const MISSING = { status: 404, body: "Not found" };
 const UNREACHABLE = "This part of the page couldn’t be loaded. Check your connection.";
 const OUTDATED = "A new version is available. Reload the page to update; your game is saved.";
 
-test.describe("parts that can't be fetched", () => {
+test.describe("a failed fetch", () => {
   test.use({ allowed: /404|parts|fail|abort|CompileError|WebAssembly|NetworkError|MIME/i });
 
   for (const [name, answer] of [
@@ -16,7 +16,7 @@ test.describe("parts that can't be fetched", () => {
     ["with a page in their place", (route) => route.fulfill({ contentType: "text/html", body: "<!DOCTYPE html>" })],
     ["when they are broken", (route) => route.fulfill({ contentType: "application/wasm", body: "nonsense" })],
   ]) {
-    test(`${name} are missed in words, the game goes on, and they can be tried again`, async ({ game, page }) => {
+    test(`of ${name} is reported and can be retried, and the game continues`, async ({ game, page }) => {
       await page.route(PARTS, answer);
       await game.open();
       await game.moves("44");
@@ -42,7 +42,7 @@ test.describe("parts that can't be fetched", () => {
     });
   }
 
-  test("because the server has another version say so, and the game goes on", async ({ game, page }) => {
+  test("with status 404 reports a new version, and the game continues", async ({ game, page }) => {
     await page.route(PARTS, (route) => route.fulfill(MISSING));
     await game.open();
     await game.drop(4);
@@ -58,7 +58,7 @@ test.describe("parts that can't be fetched", () => {
     await game.openNewGame();
   });
 
-  test("let computer players wait, who play when they are there", async ({ game, page }) => {
+  test("delays computer players until it is retried", async ({ game, page }) => {
     await page.route(PARTS, (route) => route.abort());
     await game.open();
     await game.hint.click();
@@ -81,7 +81,7 @@ test.describe("parts that can't be fetched", () => {
     await game.expectPieces(2);
   });
 
-  test("leave a stored game as it is until it can be read", async ({ game, page }) => {
+  test("doesn't change the stored game", async ({ game, page }) => {
     await game.openStored(storedGame());
     const before = (await game.stored())[STORED_GAME];
     await page.route(PARTS, (route) => route.abort());
@@ -96,7 +96,7 @@ test.describe("parts that can't be fetched", () => {
   });
 });
 
-test("a part needs no type that says what it is", async ({ game, page }) => {
+test("parts load without a MIME type", async ({ game, page }) => {
   await page.route(PARTS, async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, headers: { "content-type": "application/octet-stream" } });
@@ -105,7 +105,7 @@ test("a part needs no type that says what it is", async ({ game, page }) => {
   await game.openNewGame();
 });
 
-test("a dialog that takes long says so, and can be given up meanwhile", async ({ game, page }) => {
+test("a slow dialog shows a loading indicator and can be cancelled", async ({ game, page }) => {
   let release;
   const held = new Promise((resolve) => (release = resolve));
   await page.route(PARTS, async (route) => {

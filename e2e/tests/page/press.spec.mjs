@@ -10,7 +10,7 @@ async function middle(locator) {
   return [x + width / 2, y + height / 2];
 }
 
-test("nothing in the library moves when its games have been read", async ({ game, page }) => {
+test("the library's layout doesn't shift when games are loaded", async ({ game, page }) => {
   // How much room there is comes last; it waits here until it is let go.
   await page.addInitScript(() => {
     const held = new Promise((release) => (window.release = release));
@@ -47,7 +47,7 @@ test("nothing in the library moves when its games have been read", async ({ game
   }
 });
 
-test("a press counts where the button moves away before the release", async ({ game, page }) => {
+test("a click counts if the button moves away before the release", async ({ game, page }) => {
   await game.open();
   await game.moves("4455");
   const move = (distance) =>
@@ -71,7 +71,7 @@ test("a press counts where the button moves away before the release", async ({ g
   await game.expectPieces(1);
 });
 
-test("a press is taken back by moving the pointer away", async ({ game, page }) => {
+test("moving the pointer away cancels a click", async ({ game, page }) => {
   await game.open();
   await game.moves("4455");
   const [x, y] = await middle(game.undo);
@@ -93,7 +93,7 @@ function press(page, ...names) {
   }, names);
 }
 
-test("a dialog that was closed and is opened at once has its contents", async ({ game, page }) => {
+test("a dialog that is reopened immediately has its content", async ({ game, page }) => {
   await game.open();
   await game.library.click();
   await expect(game.libraryDialog).toBeVisible();
@@ -104,7 +104,7 @@ test("a dialog that was closed and is opened at once has its contents", async ({
   await expect(game.libraryDialog).toBeHidden();
 });
 
-test("of two dialogs that are asked for before there are any, the last one opens", async ({ game, page }) => {
+test("the last of two dialogs opened while loading is shown", async ({ game, page }) => {
   let release;
   const held = new Promise((resolve) => (release = resolve));
   await page.route(PARTS, async (route) => {

@@ -2,7 +2,7 @@
 
 import { expect, storedGame, test } from "../support/game.mjs";
 
-test("columns say how full they are, and the drawing is silent", async ({ game, page }) => {
+test("column buttons have names, and the drawing is hidden", async ({ game, page }) => {
   await game.open();
   await game.moves("4433333");
   const named = (name) => page.getByRole("button", { name, exact: true });
@@ -56,7 +56,7 @@ test("columns say how full they are, and the drawing is silent", async ({ game, 
   await expect(page.locator("body")).toMatchAriaSnapshot(structure);
 });
 
-test("the table reads the board cell by cell", async ({ game, page }) => {
+test("the table contains the content of each cell", async ({ game, page }) => {
   const table = page.getByRole("table");
   const rows = async () => {
     const cells = await table.getByRole("row").all();
@@ -76,7 +76,7 @@ test("the table reads the board cell by cell", async ({ game, page }) => {
   await expect(table.getByRole("rowheader")).toHaveCount(6);
 });
 
-test("whose turn it is stands at the seat", async ({ game, page }) => {
+test("the seat of the player to move is current", async ({ game, page }) => {
   await game.open();
   const current = page.locator("[aria-current=true]");
   await expect(current).toHaveText("Redcircle");
@@ -87,7 +87,7 @@ test("whose turn it is stands at the seat", async ({ game, page }) => {
   await expect(current).toHaveCount(0);
 });
 
-test("everything is said, and once", async ({ game }) => {
+test("each event is announced once", async ({ game }) => {
   await game.open();
   await expect(game.status).toHaveCount(1);
   await game.listen();
@@ -119,7 +119,7 @@ test("everything is said, and once", async ({ game }) => {
   await says(() => game.playAgain.click(), "New game, 7 columns, 6 rows. Red to move");
 });
 
-test("ties and draws are said", async ({ game }) => {
+test("draws are announced", async ({ game }) => {
   const rules = { columns: 3, rows: 3, connect: 3, players: 2, gravity: true };
   await game.openStored(storedGame({ rules, moves: "13311" }));
   await game.listen();

@@ -22,7 +22,7 @@ function keepLog(name) {
 
 const owns = async (game) => (await game.page.locator("html").getAttribute("data-ready")) === "true";
 
-test("two tabs and two windows keep one history", async ({ context, page, baseURL }) => {
+test("two tabs and two windows share one history", async ({ context, page, baseURL }) => {
   test.setTimeout(60_000 + 4 * ACTIONS * 1_000);
   const next = random(6);
   const pick = (count) => Math.floor(next() * count);

@@ -13,7 +13,7 @@ async function anotherTab(game, prepare) {
   return other;
 }
 
-test("a second tab says so, takes over, and the first can have it back", async ({ game }) => {
+test("a second tab is read-only, takes over, and hands back", async ({ game }) => {
   await game.open();
   await game.moves("44");
   const other = await anotherTab(game);
@@ -36,7 +36,7 @@ test("a second tab says so, takes over, and the first can have it back", async (
 const shared = "#v=1&board=7x6&connect=4&moves=1122";
 const lookOnly = "Your game is open in another tab.";
 
-test("a shared game is looked at in a second tab, and nothing of one's own changes", async ({ game }) => {
+test("a shared game in a second tab changes no stored data", async ({ game }) => {
   await game.open();
   await game.moves("44455");
   const own = await game.board();
@@ -75,7 +75,7 @@ test("a shared game is looked at in a second tab, and nothing of one's own chang
   await expect(other.notices).toContainText("can’t be opened");
 });
 
-test("one's own share link in a second tab is looked at, and played when that is wanted", async ({ game }) => {
+test("the own share link in a second tab is read-only until it takes over", async ({ game }) => {
   await game.open();
   await game.moves("44455");
   const board = await game.board();
@@ -106,7 +106,7 @@ test("one's own share link in a second tab is looked at, and played when that is
   await game.expectPieces(6);
 });
 
-test("what else is said on the tabs' channel is not heard", async ({ game }) => {
+test("foreign messages on the broadcast channel are ignored", async ({ game }) => {
   await game.open();
   await game.moves("44");
   const other = await anotherTab(game);
@@ -130,7 +130,7 @@ function ignoreFocus() {
   addEventListener("focus", (event) => event.isTrusted && event.stopImmediatePropagation(), { capture: true });
 }
 
-test("a tab that is reloaded keeps its game, one that is closed leaves it", async ({ game }) => {
+test("a reloaded tab keeps the lock, a closed one releases it", async ({ game }) => {
   await game.open();
   await game.moves("4");
   // For a moment after it got the focus, a tab takes a game that is free.
@@ -149,7 +149,7 @@ test("a tab that is reloaded keeps its game, one that is closed leaves it", asyn
   expect((await other.record()).moves).toBe("45");
 });
 
-test("a computer that thinks in one tab moves in the one that takes over", async ({ game }) => {
+test("a computer's turn continues in the tab that takes over", async ({ game }) => {
   await game.openStored(storedMatch({ moves: "44", computers: [null, "mcts:300"] }));
   await game.drop(1);
   const other = await anotherTab(game);
@@ -160,7 +160,7 @@ test("a computer that thinks in one tab moves in the one that takes over", async
   expect((await other.record()).cursor).toBe(4);
 });
 
-test("a tab that hangs is not waited for", async ({ game }) => {
+test("a hung tab doesn't block a takeover", async ({ game }) => {
   await game.open();
   await game.moves("44");
   const other = await anotherTab(game);

@@ -12,7 +12,7 @@ test.use({
   },
 });
 
-test("the page works without having been split", async ({ game, page }) => {
+test("the unsplit build works", async ({ game, page }) => {
   const urls = [];
   page.on("request", (request) => urls.push(request.url()));
   await game.open("/");

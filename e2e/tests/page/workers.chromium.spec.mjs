@@ -6,7 +6,7 @@ import { expect, storedMatch, test } from "../support/game.mjs";
 
 const opponent = (kind, more) => storedMatch({ computers: [null, kind], ...more });
 
-test("workers are fetched when they are needed and not before", async ({ game, page }) => {
+test("workers are fetched only when needed", async ({ game, page }) => {
   const urls = [];
   page.context().on("request", (request) => urls.push(fileOf(request.url())));
   const fetched = () => urls.filter((url) => WORKER_FILES.includes(url)).sort();
@@ -30,11 +30,11 @@ test("workers are fetched when they are needed and not before", async ({ game, p
   await expect.poll(() => fetched().filter((url) => url === BOOK)).toHaveLength(1);
 });
 
-test.describe("a worker that fails", () => {
+test.describe("a failing worker", () => {
   test.use({ allowed: /404|Failed to|WebAssembly|net::|thrown on purpose/ });
 
   for (const file of WORKER_FILES.filter((file) => file !== BOOK)) {
-    test(`${file} can't be fetched once: it is asked for again`, async ({ game, page }) => {
+    test(`is restarted after a failed fetch of ${file}`, async ({ game, page }) => {
       let failed = 0;
       await page.context().route(`**/${file}*`, (route) =>
         failed++ ? route.fallback() : route.fulfill({ status: 404 }),
@@ -47,7 +47,7 @@ test.describe("a worker that fails", () => {
     });
   }
 
-  test("it never comes: people go on, and Resume", async ({ game, page }) => {
+  test("that can't be fetched blocks no human moves and can be resumed", async ({ game, page }) => {
     await page.context().route(`**/${WORKER_PROGRAM}*`, (route) => route.fulfill({ status: 404 }));
     await game.openStored(opponent("random"));
     await game.drop(4);
@@ -68,7 +68,7 @@ test.describe("a worker that fails", () => {
     await game.expectPieces(4);
   });
 
-  test("the book can't be fetched: it thinks without", async ({ game, page }) => {
+  test("plays without the opening book", async ({ game, page }) => {
     await page.context().route(`**/${BOOK}*`, (route) => route.fulfill({ status: 404 }));
     await game.openStored(opponent("mcts:50"));
     await game.drop(4);
@@ -76,7 +76,7 @@ test.describe("a worker that fails", () => {
     await expect(game.notices).toHaveCount(0);
   });
 
-  test("it dies as it thinks: another thinks on", async ({ game, page }) => {
+  test("is replaced after a crash", async ({ game, page }) => {
     await game.openStored(opponent("mcts:1000", { rules: { columns: 9, rows: 7 } }));
     await game.drop(5);
     await expect(game.seats.nth(1)).toContainText("%");
@@ -90,7 +90,7 @@ test.describe("a worker that fails", () => {
     await expect(game.notices).toHaveCount(0);
   });
 
-  test("it ends without a word: another thinks on", async ({ game, page }) => {
+  test("is replaced after it closes silently", async ({ game, page }) => {
     test.slow();
     await game.openStored(opponent("mcts:1000", { rules: { columns: 9, rows: 7 } }));
     await game.drop(5);
@@ -102,7 +102,7 @@ test.describe("a worker that fails", () => {
     await expect(game.notices).toHaveCount(0);
   });
 
-  test("the analysis can't be loaded: it says so, and can be opened again", async ({ game, page }) => {
+  test("of the analysis is reported, and the analysis can be reopened", async ({ game, page }) => {
     await page.context().route(`**/${WORKER_PROGRAM}*`, (route) => route.fulfill({ status: 404 }));
     await game.openStored(storedMatch({ moves: "121212" }));
     await game.analysis.click();
@@ -152,7 +152,7 @@ for (const [what, begin] of [
     await expect(game.evaluations).toHaveCount(9);
   }],
 ]) {
-  test(`the page stays quick while ${what}`, async ({ game, page }) => {
+  test(`the page stays responsive while ${what}`, async ({ game, page }) => {
     await begin(game);
     // The first clicks are still being compiled.
     const { tasks, waits } = await measure(page, 25);

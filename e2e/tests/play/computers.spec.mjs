@@ -5,7 +5,7 @@ import { watchWorkers } from "../support/workers.mjs";
 
 const small = { columns: 4, rows: 4, connect: 4 };
 
-test("a person plays a whole game against a computer, and another", async ({ game }) => {
+test("a human plays two games against a computer", async ({ game }) => {
   await game.open();
   await game.setUp({ players: [{}, { computer: "Random" }] });
   await expect(game.seats.nth(1)).toContainText("Random");
@@ -24,7 +24,7 @@ test("a person plays a whole game against a computer, and another", async ({ gam
   await game.expectStatus("to-move", 0);
 });
 
-test("a whole game by keyboard alone", async ({ game, page }) => {
+test("a whole game by keyboard", async ({ game, page }) => {
   await game.openStored(storedMatch({ rules: small, computers: [null, "random"] }));
   await game.column(3).focus();
   let at = 0;
@@ -41,7 +41,7 @@ test("a whole game by keyboard alone", async ({ game, page }) => {
   await game.expectPieces(0);
 });
 
-test("a computer's move is said once, and its thinking is not", async ({ game }) => {
+test("a computer's move is announced once, without its progress", async ({ game }) => {
   await game.openStored(storedMatch({ computers: [null, "mcts:600"] }));
   await game.listen();
   await game.drop(4);
@@ -55,7 +55,7 @@ test("a computer's move is said once, and its thinking is not", async ({ game })
 });
 
 for (const kind of ["random", "level:1", "level:5", "mcts:50"]) {
-  test(`${kind} opens again alike after undo`, async ({ game }) => {
+  test(`${kind} repeats its move after undo`, async ({ game }) => {
     await game.openStored(storedMatch({ computers: [kind, null] }));
     await game.expectPieces(1);
     const opening = await game.pieces.getAttribute("data-cell");
@@ -73,7 +73,7 @@ for (const kind of ["random", "level:1", "level:5", "mcts:50"]) {
   });
 }
 
-test("undo and redo stop where a person is to move", async ({ game }) => {
+test("undo and redo stop at a human's turn", async ({ game }) => {
   await game.openStored(storedMatch({ computers: [null, "random"] }));
   await game.drop(4);
   await game.expectPieces(2);
@@ -92,7 +92,7 @@ test("undo and redo stop where a person is to move", async ({ game }) => {
   await game.expectStatus("to-move", 0);
 });
 
-test("a seat changes hands in the middle of a game, and a reload keeps it", async ({ game }) => {
+test("the player of a seat can change during a game, and a reload keeps it", async ({ game }) => {
   await game.openStored(storedMatch({ moves: "44" }));
   await game.sit("Ada", "Random");
   await game.expectPieces(3);
@@ -110,7 +110,7 @@ test("a seat changes hands in the middle of a game, and a reload keeps it", asyn
   expect((await game.record()).version, "without a computer as before").toBe(2);
 });
 
-test("every computer that is offered answers", async ({ game }) => {
+test("every computer player moves", async ({ game }) => {
   test.slow();
   await game.openStored(storedMatch({ moves: "444333" }));
   await game.players.click();
@@ -140,7 +140,7 @@ test("every computer that is offered answers", async ({ game }) => {
   }
 });
 
-test("a lookahead player sees any number of moves ahead and breaks ties as it is told", async ({ game, page }) => {
+test("a lookahead player obeys its depth and tie-breaking rule", async ({ game, page }) => {
   test.slow();
   await game.openStored(storedMatch({ moves: "44" }));
   await game.players.click();
@@ -187,7 +187,7 @@ test("a lookahead player sees any number of moves ahead and breaks ties as it is
   await expect(plies).toHaveCount(0);
 });
 
-test("two computers are watched: one move, faster, waiting, to the end", async ({ game, page }) => {
+test("a game between computers can be stepped, sped up, paused and finished", async ({ game, page }) => {
   await page.clock.install();
   const workers = await watchWorkers(page);
   await game.openStored(storedMatch({ rules: small, computers: ["random", "mcts:50"] }));
@@ -243,11 +243,11 @@ for (const [name, rules, computers] of [
   });
 }
 
-test.describe("a swap", () => {
+test.describe("the swap rule", () => {
   const looks = (game, look) =>
     expect(game.page.getByRole("table").getByText(`${look}, last move`)).toHaveCount(1);
 
-  test("is offered once, takes the piece, and is taken back", async ({ game }) => {
+  test("offers one swap, which takes the piece and can be undone", async ({ game }) => {
     await game.open();
     await game.openNewGame();
     await game.newGameDialog.getByRole("checkbox", { name: /^Swap/ }).check();
@@ -276,7 +276,7 @@ test.describe("a swap", () => {
     expect((await game.record()).moves).toBe("43");
   });
 
-  test("is what a computer does where the piece is worth it", async ({ game }) => {
+  test("lets a computer swap if the first move is strong", async ({ game }) => {
     await game.openStored(storedMatch({ swap: true, computers: [null, "lookahead:2"] }));
     await game.listen();
     await game.drop(4);
@@ -295,7 +295,7 @@ test.describe("a swap", () => {
   });
 });
 
-test("the high scores are the people's, the tally is everybody's", async ({ game }) => {
+test("high scores list humans only, the series score all players", async ({ game }) => {
   await game.openStored(storedMatch({ moves: "121212", computers: ["lookahead:2", null] }));
   await game.expectStatus("won", 0);
   await expect(game.seats.nth(0)).toContainText("1 win");
@@ -312,7 +312,7 @@ test("the high scores are the people's, the tally is everybody's", async ({ game
   await expect(game.scoresDialog.getByRole("row").nth(1)).toContainText("Ada");
 });
 
-test("the conversation seats computers, and hears their moves", async ({ game }) => {
+test("computers can be seated in the conversation, which shows their moves", async ({ game }) => {
   await game.openStored(storedMatch());
   await game.text.click();
   await game.textPanel.getByRole("combobox", { name: "Style" }).selectOption("Board games");

@@ -3,7 +3,7 @@
 import { classicTie, hopeless, shapes, wins } from "../data/games.mjs";
 import { expect, storedGame, test } from "../support/game.mjs";
 
-test.describe("from the first move to the end", () => {
+test.describe("complete games", () => {
   for (const { name, moves, status, board } of shapes) {
     test(`the Shapes board: ${name}`, async ({ game }) => {
       await game.open();
@@ -31,7 +31,7 @@ test.describe("from the first move to the end", () => {
   }
 });
 
-test("long and crossing lines are marked whole, and nothing else is", async ({ game }) => {
+test("all cells of long and crossing lines are marked", async ({ game }) => {
   for (const { name, moves, winner, board } of wins) {
     await test.step(name, async () => {
       await game.openStored(storedGame({ moves: moves.slice(0, -1) }));
@@ -44,7 +44,7 @@ test("long and crossing lines are marked whole, and nothing else is", async ({ g
   }
 });
 
-test("pieces differ by shape, and the losing ones step back", async ({ game }) => {
+test("pieces differ by shape, and those outside the line are dimmed", async ({ game }) => {
   await game.open();
   await game.moves("121212");
   const plain = await outline(game, "A1");
@@ -72,7 +72,7 @@ const opacity = (game, cell) =>
     .locator("path")
     .evaluate((piece) => Number(getComputedStyle(piece).opacity));
 
-test("after the end nothing can be dropped, until it is taken back", async ({ game }) => {
+test("a finished game refuses moves until it is undone", async ({ game }) => {
   await game.open();
   await game.moves("1212121");
   const end = await game.board();
@@ -93,7 +93,7 @@ test("after the end nothing can be dropped, until it is taken back", async ({ ga
   await game.expectStatus("to-move", 0);
 });
 
-test("undo goes back to the start, redo to the end, and both say when that is", async ({
+test("undo and redo reach the start and the end and announce it", async ({
   game,
 }) => {
   await game.open();
@@ -122,7 +122,7 @@ test("undo goes back to the start, redo to the end, and both say when that is", 
 /** Clicks a button that calls itself disabled, which Playwright would wait for. */
 const press = (button) => button.click({ force: true });
 
-test("a full column refuses, and the turn stays", async ({ game }) => {
+test("a full column refuses moves", async ({ game }) => {
   await game.open();
   await game.moves("444444");
   await game.expectStatus("to-move", 0);
@@ -135,7 +135,7 @@ test("a full column refuses, and the turn stays", async ({ game }) => {
   await expect(game.cell("C1")).toHaveAttribute("data-player", "0");
 });
 
-test("the classic board is tied after 42 moves, and played again", async ({ game }) => {
+test("a full classic board is a draw after 42 moves", async ({ game }) => {
   await game.openStored(storedGame({ moves: classicTie.slice(0, -2) }));
   await game.expectStatus("to-move", 0);
   await game.moves(classicTie.slice(-2));
@@ -149,7 +149,7 @@ test("the classic board is tied after 42 moves, and played again", async ({ game
   await expect(game.playAgain).toHaveCount(0);
 });
 
-test("a draw can be called as soon as nobody can win, and taken back", async ({ game }) => {
+test("a dead position can be called a draw, which can be undone", async ({ game }) => {
   await game.open();
   for (const { columns, rows, moves } of hopeless) {
     await game.startGame(columns, rows);
@@ -171,7 +171,7 @@ test("a draw can be called as soon as nobody can win, and taken back", async ({ 
   }
 });
 
-test("a hopeless game may also be played to its end", async ({ game }) => {
+test("a dead position can be played to the end", async ({ game }) => {
   await game.open();
   await game.startGame(3, 3);
   await game.moves("133113");
@@ -181,7 +181,7 @@ test("a hopeless game may also be played to its end", async ({ game }) => {
   await expect(game.status).toContainText("Draw");
 });
 
-test("a new game says what becomes of the one on the board, and Cancel keeps it", async ({ game }) => {
+test("the new-game dialog announces that the current game is saved, and Cancel keeps it", async ({ game }) => {
   await game.open();
   const warning = game.newGameDialog.getByText("Your current game");
   const cancel = game.newGameDialog.getByRole("button", { name: "Cancel" });
@@ -233,7 +233,7 @@ async function playCorners(game, columns, rows) {
   ]);
 }
 
-test("a size that can't be had is not offered, and the reason is said", async ({ game }) => {
+test("impossible sizes are not offered, with an explanation", async ({ game }) => {
   await game.open();
   await game.drop(4);
   const dialog = await game.openNewGame();

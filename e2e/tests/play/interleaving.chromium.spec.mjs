@@ -120,7 +120,7 @@ const actions = [
 ];
 
 for (const [seed, kind] of [[1, "random"], [2, "mcts:150"], [3, "mcts:700"]]) {
-  test(`at random, by seed ${seed}, against ${kind}`, async ({ game, page }) => {
+  test(`random actions against ${kind}, seed ${seed}`, async ({ game, page }) => {
     test.slow();
     const next = random(seed);
     const pick = (count) => Math.floor(next() * count);
@@ -154,7 +154,7 @@ for (const [seed, kind] of [[1, "random"], [2, "mcts:150"], [3, "mcts:700"]]) {
   });
 }
 
-test("undo while a slow computer thinks: its answer never comes", async ({ game }) => {
+test("undo cancels the search of a slow computer", async ({ game }) => {
   await game.openStored(storedMatch({ moves: "4455", computers: [null, "mcts:600"] }));
   await game.drop(1);
   await expect(game.seats.nth(1)).toContainText("Thinking");
@@ -166,7 +166,7 @@ test("undo while a slow computer thinks: its answer never comes", async ({ game 
   await game.expectStatus("to-move", 0);
 });
 
-test("an answer that waits for its time is dropped with its turn", async ({ game, page }) => {
+test("a delayed reply is dropped with its turn", async ({ game, page }) => {
   await page.clock.install();
   const workers = await watchWorkers(page);
   await game.openStored(storedMatch({ moves: "4455", computers: [null, "random"] }));

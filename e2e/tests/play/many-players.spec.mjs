@@ -16,7 +16,7 @@ test.describe("three players", () => {
   const rules = { columns: 7, rows: 6, connect: 4, players: 3 };
   const names = ["Ada", "Ben", "Cleo"];
 
-  test("a win, taken back, won again, and played again", async ({ game }) => {
+  test("a win, undone, redone, and played again", async ({ game }) => {
     await game.openStored(storedMatch({ rules }));
     await expect(game.seats).toHaveText(["Adacircle", "Benpentagon", "Cleosquare"]);
     let played = 0;
@@ -69,7 +69,7 @@ test.describe("three players", () => {
     await expect(game.seats).toHaveText(tally);
   });
 
-  test("a tie on a full board", async ({ game }) => {
+  test("a draw on a full board", async ({ game }) => {
     const tied = { columns: 4, rows: 3, connect: 4, players: 3 };
     await game.openStored(storedMatch({ rules: tied }));
     const moves = "123412341234";
@@ -89,7 +89,7 @@ test.describe("three players", () => {
     await expectTurn(game, "Ada", 0);
   });
 
-  test("who starts has the first turn and sits where they sat", async ({ game }) => {
+  test("the first player has the first turn, and seats keep their order", async ({ game }) => {
     await game.openStored(storedMatch({ rules, starts: 3 }));
     await expect(game.seats).toHaveText(["Adacircle", "Benpentagon", "Cleosquare"]);
     for (const [player, name] of ["Cleo", "Ada", "Ben", "Cleo"].entries()) {

@@ -17,7 +17,7 @@ const kinds = [
   [{ kind: "Custom", columns: 4, rows: 4, connect: 3, gravity: false }, [4, 4, 3, false]],
 ];
 
-test("every kind of game can be chosen and played", async ({ game, page }) => {
+test("every kind of game can be selected and played", async ({ game, page }) => {
   test.slow();
   await game.open();
   for (const [choices, [columns, rows, connect, gravity]] of kinds) {
@@ -34,7 +34,7 @@ test("every kind of game can be chosen and played", async ({ game, page }) => {
   }
 });
 
-test("how many can play is said, and no more can be chosen", async ({ game }) => {
+test("the number of players is limited by the board", async ({ game }) => {
   await game.open();
   const dialog = await game.openNewGame();
   await game.choose({ kind: "Connect Four", columns: 15, rows: 15 });
@@ -56,7 +56,7 @@ test("how many can play is said, and no more can be chosen", async ({ game }) =>
   await expect(game.seats).toHaveCount(5);
 });
 
-test("fifty-six players can sit down, all different", async ({ game }) => {
+test("fifty-six different players can play", async ({ game }) => {
   await game.open();
   await game.setUp({ kind: "Connect Four", columns: 15, rows: 15, players: 56 });
   await expect(game.seats).toHaveCount(56);
@@ -76,7 +76,7 @@ async function look(game, number) {
   return `${await chosen("Colour")} ${await chosen("Shape")}`;
 }
 
-test("choosing a look that somebody has exchanges the two", async ({ game }) => {
+test("selecting another player's piece swaps the two", async ({ game }) => {
   await game.open();
   await game.openNewGame();
   await game.choose({ players: 3 });
@@ -96,7 +96,7 @@ test("choosing a look that somebody has exchanges the two", async ({ game }) => 
   }
 });
 
-test("players with a name or a symbol in common are refused, and why is said", async ({ game }) => {
+test("duplicate names and symbols are rejected with an explanation", async ({ game }) => {
   await game.open();
   await game.drop(4);
   const dialog = await game.openNewGame();
@@ -128,7 +128,7 @@ test("players with a name or a symbol in common are refused, and why is said", a
   await expect(game.seats).toHaveText(["Redcircle", "Benpentagon", "Greensquare"]);
 });
 
-test("who starts can be chosen, by name", async ({ game }) => {
+test("the first player can be selected by name", async ({ game }) => {
   await game.open();
   const players = [{ name: "Ada" }, { name: "Ben" }, { name: "Cleo" }];
   await game.setUp({ players, starts: "Cleo" });
@@ -146,7 +146,7 @@ test("who starts can be chosen, by name", async ({ game }) => {
   await expect(game.status).toContainText("Ben to move");
 });
 
-test("the last set-up is offered again, also after a reload", async ({ game }) => {
+test("the last setup is preselected, also after a reload", async ({ game }) => {
   await game.open();
   const players = [
     { name: "Ada", shape: "Star", colour: "Pink", symbol: "S" },
@@ -176,7 +176,7 @@ test("the last set-up is offered again, also after a reload", async ({ game }) =
   await expect(game.seats).toHaveText(["Adastar", "Bencrescent", "Cleosquare"]);
 });
 
-test("a set-up that is not started changes nothing, and waits until it is started or reset", async ({ game, page }) => {
+test("an unstarted setup changes nothing and is kept until started or reset", async ({ game, page }) => {
   await game.open();
   await game.moves("44");
   const stored = await game.stored();
@@ -214,7 +214,7 @@ test("a set-up that is not started changes nothing, and waits until it is starte
   await expect(reset).toBeDisabled();
 });
 
-test("a game of three on 9 × 7, on a phone by keyboard alone", async ({ game, page }) => {
+test("a three-player game on 9 × 7, on a phone by keyboard", async ({ game, page }) => {
   await page.setViewportSize({ width: 390, height: 780 });
   await game.open();
   const { keyboard } = page;
@@ -282,7 +282,7 @@ const hostile = [
   "שלום עולם العربية",
 ];
 
-test("hostile names are text and nothing else", async ({ game, page }) => {
+test("hostile names are treated as text", async ({ game, page }) => {
   await page.setViewportSize({ width: 390, height: 780 });
   await game.open();
   const dialog = await game.openNewGame();

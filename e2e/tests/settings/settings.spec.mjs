@@ -34,7 +34,7 @@ function looks() {
   };
 }
 
-test("what is chosen counts at once, is there again, and is reset", async ({ game, page }) => {
+test("settings apply immediately, persist and can be reset", async ({ game, page }) => {
   await game.open();
   await game.drop(4);
   const before = await page.evaluate(looks);
@@ -77,7 +77,7 @@ test("what is chosen counts at once, is there again, and is reset", async ({ gam
   await expect(game.hint).not.toHaveAttribute("aria-disabled", "true");
 });
 
-test("a theme is the system's or one's own", async ({ game, page }) => {
+test("themes follow the system or the setting", async ({ game, page }) => {
   await game.open();
   const colours = () => page.evaluate(() => [
     getComputedStyle(document.body).backgroundColor,
@@ -100,7 +100,7 @@ test("a theme is the system's or one's own", async ({ game, page }) => {
   }
 });
 
-test("black pieces have a light rim where the board is dark", async ({ game, page }) => {
+test("black pieces have a light rim in dark themes", async ({ game, page }) => {
   const players = [
     { name: "Red", shape: "circle", colour: "red", symbol: "X" },
     { name: "Black", shape: "circle", colour: "black", symbol: "O" },
@@ -191,7 +191,7 @@ test("a letter or a complete number drops at once", async ({ game, page }) => {
   await game.expectPieces(1);
 });
 
-test("a move is chosen first, then made: by mouse and by keys", async ({ game, page }) => {
+test("moves are confirmed by mouse and keyboard", async ({ game, page }) => {
   await game.openSet({ confirm: true, digits: true });
   await game.listen();
   const says = (cell) => `${cell}: press again to drop.`;
@@ -236,7 +236,7 @@ test("a move is chosen first, then made: by mouse and by keys", async ({ game, p
 test.describe("by touch", () => {
   test.use({ hasTouch: true });
 
-  test("a move is chosen first, then made", async ({ game }) => {
+  test("moves are confirmed", async ({ game }) => {
     await game.openSet({ confirm: true });
     await game.column(2).tap();
     await expect(game.status).toContainText("B1: press again");
@@ -248,7 +248,7 @@ test.describe("by touch", () => {
   });
 });
 
-test("one button switches sound and vibration off and on, before the dialogs are there", async ({ game }) => {
+test("the sound button toggles sound and vibration before the dialogs are loaded", async ({ game }) => {
   await game.open();
   await expect(game.sound).toHaveAttribute("aria-pressed", "true");
   const stored = async () => {
@@ -265,7 +265,7 @@ test("one button switches sound and vibration off and on, before the dialogs are
   expect(await stored()).toEqual([true, true]);
 });
 
-test("what is set in one tab counts in the others", async ({ game, page }) => {
+test("settings apply to other tabs", async ({ game, page }) => {
   // Where there are locks, only one runs.
   await page.context().addInitScript(() => delete Navigator.prototype.locks);
   await game.open();
@@ -277,7 +277,7 @@ test("what is set in one tab counts in the others", async ({ game, page }) => {
   await expect(other.locator("html")).toHaveAttribute("data-theme", "dark");
 });
 
-test("the setting of an older version is not lost", async ({ game, page }) => {
+test("settings of an older version are migrated", async ({ game, page }) => {
   await game.open();
   await page.evaluate(() => localStorage.setItem("four-shapes:no-help", "true"));
   await game.reload();
@@ -303,7 +303,7 @@ const unreadable = {
   "far too much": record({ theme: "x".repeat(1_500_000) }),
 };
 
-test("settings that can't be read are put aside, and the page can be played", async ({ game }) => {
+test("unreadable settings are set aside, and the page works", async ({ game }) => {
   test.slow();
   for (const [what, text] of Object.entries(unreadable)) {
     await test.step(what, async () => {
@@ -318,7 +318,7 @@ test("settings that can't be read are put aside, and the page can be played", as
   }
 });
 
-test("settings of a newer version stay, and choices last until the page is closed", async ({ game, page }) => {
+test("settings of a newer version are kept, and changes last until the page is closed", async ({ game, page }) => {
   await game.openSet(newer);
   await expect(game.notices).toContainText("saved by a newer version");
   await game.set({ Theme: "Dark" });

@@ -49,7 +49,7 @@ async function everything(game) {
   return { board: await game.board(), status, stored: await game.stored() };
 }
 
-test("a game is saved as a file of today", async ({ game, page }) => {
+test("a game is saved to a file with today's date", async ({ game, page }) => {
   await game.openStored(flat);
   const { name, text } = await save(game);
   expect(name).toMatch(/^four-shapes-\d{4}-\d\d-\d\d\.json$/);
@@ -67,7 +67,7 @@ for (const [way, load] of Object.entries({
   "a file that is dropped": (game, text) => dropOnPage(game, { file: text }),
   "a text that is dropped": (game, text) => dropOnPage(game, { text }),
 })) {
-  test(`a saved game comes back by ${way}`, async ({ game, elsewhere }) => {
+  test(`a saved game is loaded by ${way}`, async ({ game, elsewhere }) => {
     await game.openStored(flat);
     const { text } = await save(game);
     const board = await game.board();
@@ -85,7 +85,7 @@ for (const [way, load] of Object.entries({
   });
 }
 
-test("loading says what becomes of the game on the board, and Cancel keeps it", async ({ game }) => {
+test("loading announces that the current game is saved, and Cancel keeps it", async ({ game }) => {
   await game.open();
   await game.moves("44");
   await game.load.click();
@@ -96,7 +96,7 @@ test("loading says what becomes of the game on the board, and Cancel keeps it", 
   await game.expectPieces(2);
 });
 
-test("a pasted text waits until it is loaded", async ({ game, page }) => {
+test("pasted text isn't loaded until confirmed", async ({ game, page }) => {
   await game.open();
   await game.loadText("4448");
   const dialog = game.loadDialog;
@@ -112,13 +112,13 @@ test("a pasted text waits until it is loaded", async ({ game, page }) => {
   await expect(text).toHaveValue("");
 });
 
-test("the focus is on the board once a game is loaded", async ({ game }) => {
+test("loading a game focuses the board", async ({ game }) => {
   await game.open();
   await game.loadText("44455");
   await expect(game.column(4)).toBeFocused();
 });
 
-test("moves in every way of writing them are loaded", async ({ game }) => {
+test("moves in all notations are loaded", async ({ game }) => {
   await game.open();
   const board = [".......", ".......", ".......", "...0...", "...10..", "...01.."];
   for (const text of [
@@ -146,7 +146,7 @@ test("moves in every way of writing them are loaded", async ({ game }) => {
   }
 });
 
-test("moves are for the board that is seen", async ({ game }) => {
+test("moves use the rules of the current board", async ({ game }) => {
   await game.openStored(storedMatch({ rules: { columns: 3, rows: 3, connect: 3, gravity: false } }));
   await game.loadText("B2 a1, C3");
   await game.expectBoard(["..0", ".0.", "1.."]);
@@ -206,7 +206,7 @@ const bad = [
   ["#v=1&board=16x6&connect=4&moves=4", /board: .*16.*/],
 ];
 
-test("what is no game says where it is wrong, and changes nothing", async ({ game, page }) => {
+test("invalid games are reported with a position and change nothing", async ({ game, page }) => {
   test.slow();
   await game.open();
   await game.moves("44");
@@ -238,7 +238,7 @@ test("what is no game says where it is wrong, and changes nothing", async ({ gam
   await game.expectPieces(2);
 });
 
-test("what is dropped and no game is reported, and changes nothing", async ({ game }) => {
+test("dropping an invalid game is reported and changes nothing", async ({ game }) => {
   await game.open();
   await game.moves("44");
   const before = await everything(game);
@@ -250,7 +250,7 @@ test("what is dropped and no game is reported, and changes nothing", async ({ ga
   expect(await everything(game)).toEqual(before);
 });
 
-test("more than a megabyte is refused", async ({ game }) => {
+test("files above one megabyte are rejected", async ({ game }) => {
   test.slow();
   await game.open();
   await game.moves("44");
@@ -270,7 +270,7 @@ test("more than a megabyte is refused", async ({ game }) => {
   expect(await everything(game)).toEqual(before);
 });
 
-test("a file that is no text is refused", async ({ game }) => {
+test("binary files are rejected", async ({ game }) => {
   await game.open();
   const bytes = Buffer.from(Array.from({ length: 128 }, (_, i) => 255 - i));
   await chooseFile(game, { name: "game.json", mimeType: "application/json", buffer: bytes });

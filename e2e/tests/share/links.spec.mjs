@@ -32,7 +32,7 @@ for (const [what, record] of Object.entries({
   "a flat board": storedMatch({ rules: { columns: 3, rows: 3, connect: 3, gravity: false }, moves: "B2,A1" }),
   "ten columns": storedMatch({ rules: { columns: 10, rows: 4 }, moves: "10,1,10" }),
 })) {
-  test(`${what} is seen elsewhere as it is here`, async ({ game, elsewhere }) => {
+  test(`a link shows ${what} in another browser`, async ({ game, elsewhere }) => {
     await game.openStored(record);
     const link = await linkOf(game);
     await elsewhere.page.goto(link);
@@ -59,7 +59,7 @@ for (const [what, record] of Object.entries({
   });
 }
 
-test("what was undone is not in the link", async ({ game, elsewhere }) => {
+test("a link excludes undone moves", async ({ game, elsewhere }) => {
   await game.openStored(storedGame({ cursor: 3 }));
   await elsewhere.page.goto(await linkOf(game));
   await elsewhere.expectPieces(3);
@@ -68,7 +68,7 @@ test("what was undone is not in the link", async ({ game, elsewhere }) => {
 
 const shared = "#v=1&board=7x6&connect=4&moves=1122";
 
-test("a game in progress is kept aside, survives a reload, and comes back", async ({ game, page }) => {
+test("opening a link sets the current game aside until it is restored, also after a reload", async ({ game, page }) => {
   await game.open();
   await game.moves("44455");
   const mine = (await game.stored())[STORED_GAME];
@@ -95,7 +95,7 @@ test("a game in progress is kept aside, survives a reload, and comes back", asyn
   expect((await game.stored())[STORED_GAME]).toBe(mine);
 });
 
-test("a shared game can be kept instead", async ({ game, page }) => {
+test("a shared game can replace the current one", async ({ game, page }) => {
   await game.open();
   await game.moves("44455");
   await page.goto(`./${shared}`);
@@ -110,7 +110,7 @@ test("a shared game can be kept instead", async ({ game, page }) => {
   expect((await game.record()).moves).toBe("1122");
 });
 
-test("the link of one's own game opens it, and nothing is kept aside", async ({ game, page }) => {
+test("a link to the current game sets nothing aside", async ({ game, page }) => {
   await game.open();
   await game.moves("44455");
   const link = await linkOf(game);
@@ -130,7 +130,7 @@ const appended = [
   [(link) => link.replace("#", "#from=a&"), ["“from”"]],
 ];
 
-test("what others append to a link stops nothing, and its game is there", async ({ game, page }) => {
+test("parameters appended by other sites are ignored", async ({ game, page }) => {
   await game.open();
   await game.moves("44455");
   const mine = await game.stored();
@@ -164,7 +164,7 @@ test("what others append to a link stops nothing, and its game is there", async 
   await expect(game.libraryDialog).toBeVisible();
 });
 
-test("what others append to a link that is pasted or dropped stops nothing", async ({ game, page }) => {
+test("parameters appended to pasted or dropped links are ignored", async ({ game, page }) => {
   await game.open();
   const address = (more) => `Look: https://example.org/?utm_id=1${shared}${more}`;
   await game.loadText(address("&fbclid=1"));
@@ -200,7 +200,7 @@ const wrong = [
   [`#v=1&board=7x6&connect=4&moves=${"4".repeat(40000)}`, /bytes are too many for a link/],
 ];
 
-test("a link that is no game is reported, and one's own game stays", async ({ game, page }) => {
+test("invalid links are reported and the current game stays", async ({ game, page }) => {
   await game.open();
   await game.moves("44455");
   const mine = await game.stored();
@@ -245,7 +245,7 @@ function mutations(fragment) {
   return fragments;
 }
 
-test("a broken link is a notice or a game, and never costs one's own", async ({ game, page, browserName }) => {
+test("mutated links never lose the current game", async ({ game, page, browserName }) => {
   test.slow();
   await game.openStored(three);
   const { hash } = new URL(await linkOf(game));
@@ -322,7 +322,7 @@ for (const [what, block] of Object.entries({
   });
 }
 
-test("an address opens a dialog, and does nothing else", async ({ game, page }) => {
+test("links to dialogs only open them", async ({ game, page }) => {
   const moves = "44455";
   await game.openStored(storedMatch({ moves }));
   await page.goto("./#new-game=computer");

@@ -37,7 +37,7 @@ async function ready(game, page) {
   await page.waitForFunction(() => window.context?.state === "running");
 }
 
-test("there is no sound before a person has done something", async ({ game, page }) => {
+test("there is no sound before a user activation", async ({ game, page }) => {
   await page.addInitScript(record);
   await game.openStored(storedMatch({ computers: ["random", "random"], moves: "44" }));
   await game.loaded();
@@ -53,7 +53,7 @@ test("there is no sound before a person has done something", async ({ game, page
   expect(await page.evaluate(() => window.contexts)).toBe(1);
 });
 
-test("pieces are heard landing, higher ones higher, and ends differ", async ({ game, page }) => {
+test("notes depend on the row and the outcome", async ({ game, page }) => {
   await ready(game, page);
   const landings = [];
   for (let row = 1; row <= 6; row++) {
@@ -92,7 +92,7 @@ test("pieces are heard landing, higher ones higher, and ends differ", async ({ g
   expect(win).not.toEqual(refusal);
 });
 
-test("nothing is heard or felt when that is switched off, and nothing late", async ({ game, page }) => {
+test("disabled or late sounds and vibrations are not played", async ({ game, page }) => {
   await ready(game, page);
   await game.drop(1);
   await game.expectPieces(1);
@@ -113,7 +113,7 @@ test("nothing is heard or felt when that is switched off, and nothing late", asy
   expect(await heard(page)).toEqual([]);
 });
 
-test("without motion a piece lands at once, and the motion can be asked for", async ({ game, page }) => {
+test("sound follows reduced motion and the animation setting", async ({ game, page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await ready(game, page);
   await game.drop(3);

@@ -58,7 +58,7 @@ function cutStorage(writes) {
   };
 }
 
-test("every move that was seen is there afterwards", async ({ context, page }) => {
+test("no displayed move is lost", async ({ context, page }) => {
   test.setTimeout(60_000 + KILLS * 3_000);
   const next = random(1);
   const pick = (count) => Math.floor(next() * count);

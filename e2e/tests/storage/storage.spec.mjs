@@ -5,7 +5,7 @@ import { hostile, seededTexts } from "../data/hostile.mjs";
 import { classicTie, hopeless } from "../data/games.mjs";
 import { Game, STORED_GAME, STORED_ID, STORED_TALLY, expect, storedGame, test } from "../support/game.mjs";
 
-test("a reload after every move gives back exactly the moves", async ({ game, browserName }) => {
+test("a reload after every move restores exactly the moves", async ({ game, browserName }) => {
   test.slow();
   // What reads them is the same program in each browser: elsewhere some will do.
   const every = browserName === "chromium" ? 1 : 5;
@@ -53,7 +53,7 @@ test("a closed tab, another board and an agreed draw are kept", async ({ game, p
   await again.expectStatus("to-move", 0);
 });
 
-test("texts that are no game are put aside, and a game starts", async ({ game, page, browserName }) => {
+test("invalid games are set aside, and a new game starts", async ({ game, page, browserName }) => {
   test.slow();
   await game.open();
   const all = Object.entries({ ...hostile, ...seededTexts(storedGame(), 12) });
@@ -95,7 +95,7 @@ test("every kind of game is opened", async ({ game }) => {
   await game.expectBoard(["..0", ".1.", "0.."]);
 });
 
-test("a game of the first version is kept in the second", async ({ game }) => {
+test("a game of format version 1 is stored in version 2", async ({ game }) => {
   await game.openStored(storedGame({ cursor: 4 }));
   await game.expectPieces(4);
   await game.redo.click();
@@ -107,13 +107,13 @@ test("a game of the first version is kept in the second", async ({ game }) => {
   ]);
 });
 
-test("a valid game brings no notice, however it is spaced", async ({ game }) => {
+test("a valid game with any white space shows no notice", async ({ game }) => {
   await game.openStored(JSON.stringify(JSON.parse(storedGame()), null, 2));
   await expect(game.notices).toBeHidden();
   await game.expectPieces(5);
 });
 
-test("two unreadable texts are both kept", async ({ game }) => {
+test("two unreadable games are both set aside", async ({ game }) => {
   await game.openStored("the first");
   await game.openStored("the second");
   await game.openStored("the first");
@@ -137,7 +137,7 @@ async function expectPlayableUnstored(game, why = "let the page save games") {
   await expect(notices).toHaveCount(0);
 }
 
-test("blocked storage costs the storing, not the game", async ({ game, page }) => {
+test("the game works with blocked storage", async ({ game, page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(window, "localStorage", {
       get() {
@@ -149,7 +149,7 @@ test("blocked storage costs the storing, not the game", async ({ game, page }) =
   await expectPlayableUnstored(game);
 });
 
-test("absent storage costs the storing, not the game", async ({ game, page }) => {
+test("the game works without storage", async ({ game, page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(window, "localStorage", { value: null });
   });
@@ -157,13 +157,13 @@ test("absent storage costs the storing, not the game", async ({ game, page }) =>
   await expectPlayableUnstored(game);
 });
 
-test("full storage costs the storing, not the game", async ({ game, page }) => {
+test("the game works with full storage", async ({ game, page }) => {
   await page.addInitScript(fillStorage);
   await game.open();
   await expectPlayableUnstored(game, "storage is full");
 });
 
-test("full storage leaves an unreadable text where it is", async ({ game, page }) => {
+test("full storage leaves an unreadable game in place", async ({ game, page }) => {
   await game.open();
   await page.evaluate((name) => localStorage.setItem(name, "precious"), STORED_GAME);
   const before = await game.stored();
@@ -185,7 +185,7 @@ function fillStorage() {
   };
 }
 
-test("without locks, a game that another tab has stored is not written over", async ({ game, page }) => {
+test("without locks, a game stored by another tab is not overwritten", async ({ game, page }) => {
   // As on pages that were not loaded over https.
   await page.context().addInitScript(() => delete Navigator.prototype.locks);
   await game.open();
@@ -199,7 +199,7 @@ test("without locks, a game that another tab has stored is not written over", as
   expect((await game.record()).moves).toBe("4433");
 });
 
-test("a game that makes room is left for the library, under its id", async ({ game, page }) => {
+test("a replaced game is left for the library under its id", async ({ game, page }) => {
   // The dialogs, which bring it into the library, do not come.
   await page.addInitScript(() => (window.requestIdleCallback = () => {}));
   await game.openStored(storedGame({ moves: "1212121" }));
@@ -214,7 +214,7 @@ test("a game that makes room is left for the library, under its id", async ({ ga
   expect((await game.stored())[STORED_ID], "a reload changes no game").toBe(stored[STORED_ID]);
 });
 
-test("storage that is emptied meanwhile is used again, and that is said", async ({ game, page }) => {
+test("cleared storage is reported and used again", async ({ game, page }) => {
   await game.open();
   await game.drop(4);
   const before = await game.stored();

@@ -78,7 +78,7 @@ for (const name of transcriptNames) {
   });
 }
 
-test("the board and the conversation are about the same game", async ({ game }) => {
+test("the board and the conversation share one game", async ({ game }) => {
   await game.openStored(storedMatch());
   const console = new Console(game);
   await console.open("x-and-o");
@@ -113,7 +113,7 @@ test("the board and the conversation are about the same game", async ({ game }) 
   await game.expectBoard(["...", ".0.", "..."]);
 });
 
-test("the panel opens and closes, and keeps what was said", async ({ game, page }) => {
+test("the panel keeps the conversation when closed", async ({ game, page }) => {
   await game.open();
   const console = new Console(game);
   await expect(game.text).toHaveAttribute("aria-expanded", "false");
@@ -133,7 +133,7 @@ test("the panel opens and closes, and keeps what was said", async ({ game, page 
   await expect(page.getByRole("alert")).toHaveCount(0);
 });
 
-test("a finished game ends the conversation, until it is taken back", async ({ game }) => {
+test("a finished game ends the conversation until it is undone", async ({ game }) => {
   await game.open();
   const console = new Console(game);
   await console.open("letters");
@@ -147,7 +147,7 @@ test("a finished game ends the conversation, until it is taken back", async ({ g
   await game.expectStatus("to-move", 1);
 });
 
-test("what the conversation answers is announced, and not shown as an error", async ({ game }) => {
+test("replies are announced and not shown as errors", async ({ game }) => {
   await game.openStored(storedMatch());
   const console = new Console(game);
   await console.open("board-games");
@@ -169,7 +169,7 @@ test("what the conversation answers is announced, and not shown as an error", as
   await game.expectPieces(0);
 });
 
-test("save, load, scores, new and quit do what they say", async ({ game, page }) => {
+test("save, load, scores, new and quit work", async ({ game, page }) => {
   await game.openStored(storedMatch());
   const console = new Console(game);
   await console.open("board-games");
@@ -217,7 +217,7 @@ test("copying the position copies its text", async ({ game, page }) => {
   expect(await page.evaluate(() => window.copied)).toBe(position);
 });
 
-test("a board of shapes is straight, whichever fonts they come from", async ({ game }) => {
+test("boards of shapes are aligned with any font", async ({ game }) => {
   await game.openStored(storedMatch({ moves: "4453345222" }));
   const console = new Console(game);
   await console.open("shapes");
@@ -243,7 +243,7 @@ test("a board of shapes is straight, whichever fonts they come from", async ({ g
   }
 });
 
-test("what is typed is text and nothing else", async ({ game, page }) => {
+test("input is treated as text", async ({ game, page }) => {
   await game.open();
   const console = new Console(game);
   await console.open("x-and-o");
