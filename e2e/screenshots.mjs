@@ -65,7 +65,7 @@ const text = async (game) => {
     await line.press("Enter");
   }
 };
-const set = (choices) => (game) => game.set(choices);
+const set = (choices) => (game) => game.changeSettings(choices);
 const palettes = {
   protan: "Red-blind (protan)",
   deutan: "Green-blind (deutan)",

@@ -47,7 +47,7 @@ test.describe("a hint", () => {
       { columns: 15, rows: 15, connect: 5, gravity: false },
     ]) {
       await game.openStored(storedMatch({ rules }));
-      await game.boardStop.focus();
+      await game.boardTabStop.focus();
       await page.keyboard.press("?");
       await expect(game.advice).toHaveCount(1, { timeout: 10_000 });
     }
@@ -73,7 +73,7 @@ test.describe("a hint", () => {
     await game.openStored(storedMatch({ rules: { columns: 9, rows: 7 } }));
     await workers.hold();
     await game.hint.click();
-    await expect.poll(() => workers.answered(), { timeout: 10_000 }).toContain("advice");
+    await expect.poll(() => workers.replies(), { timeout: 10_000 }).toContain("advice");
     await game.drop(4);
     await workers.release();
     await expect(game.advice).toHaveCount(0);
@@ -233,7 +233,7 @@ test.describe("the analysis", () => {
     await game.expectPieces(2);
     await expect(game.status).toContainText("Move 2.");
     // A computer's turn, but who looks around doesn't want it to play on.
-    await expect(game.goOn).toBeVisible();
+    await expect(game.resume).toBeVisible();
     for (const [key, pieces] of [
       ["ArrowRight", 3],
       ["End", 5],
@@ -247,10 +247,10 @@ test.describe("the analysis", () => {
       await expect(game.step(pieces)).toBeFocused();
       await expect(game.step(pieces)).toHaveAttribute("aria-current", "step");
     }
-    expect(await workers.asked(), "no computer is asked for a move").not.toContain("move");
+    expect(await workers.requests(), "no computer is asked for a move").not.toContain("move");
     expect((await game.record()).moves, "nothing is lost").toBe("44455");
     await expect(game.analysisPanel.locator("[tabindex='0']"), "one stop of the tab key").toHaveCount(1);
-    await game.goOn.click();
+    await game.resume.click();
     await game.expectPieces(1);
   });
 });

@@ -1,13 +1,13 @@
-// Everything by keyboard alone.
+// Keyboard operation.
 
 import { expect, test } from "../support/game.mjs";
 
-/** Presses keys, named as in `KeyboardEvent.key`, with a space between. */
+/** Presses keys, named as in `KeyboardEvent.key`, separated by spaces. */
 async function press(page, keys) {
   for (const key of keys.split(" ")) await page.keyboard.press(key);
 }
 
-/** Tab to the board from wherever it is not. */
+/** Tabs to the board. */
 async function tabToBoard(page) {
   const onBoard = page.getByRole("toolbar").locator(":focus");
   do await page.keyboard.press("Tab");
@@ -181,7 +181,7 @@ test("a dialog traps the focus, closes with Escape and restores the focus", asyn
     const dialog = page.getByRole("dialog");
     await expect(dialog).toBeVisible();
     await expect(dialog.locator(":focus")).toHaveCount(1);
-    // From the last one on, Firefox goes to its own buttons, out of the tests' reach.
+    // After the last one, the focus leaves the page for Firefox's own controls.
     const fields = await dialog.locator("button, input, select, textarea").count();
     const stops = browserName === "firefox" ? Math.min(8, fields - 1) : 8;
     for (let stop = 0; stop < stops; stop++) {
@@ -194,7 +194,7 @@ test("a dialog traps the focus, closes with Escape and restores the focus", asyn
     }
     await press(page, "Escape");
     await expect(dialog).toBeHidden();
-    // Not `toBeFocused`: Firefox's window need not have the focus itself.
+    // Not `toBeFocused`: Firefox's window may not be focused.
     const focused = () => opener.evaluate((button) => button === document.activeElement);
     await expect.poll(focused).toBe(true);
   }

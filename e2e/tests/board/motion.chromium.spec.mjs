@@ -1,8 +1,8 @@
-// Falling pieces: how long they take, when they don't, and that nobody waits.
+// Animations of pieces: duration, reduced motion, and moves in the meantime.
 
 import { expect, storedGame, test } from "../support/game.mjs";
 
-/** How long the piece in a cell falls, in milliseconds; 0 if it does not. */
+/** The duration of a piece's fall in milliseconds; 0 without animation. */
 const fall = (game, cell) =>
   game
     .cell(cell)
@@ -12,7 +12,7 @@ const fall = (game, cell) =>
       return animation?.effect.getComputedTiming().duration ?? 0;
     });
 
-/** Holds every animation where it begins, so that tests needn't be quick. */
+/** Pauses all animations at their start, so that tests don't depend on timing. */
 async function holdAnimations(page) {
   const session = await page.context().newCDPSession(page);
   await session.send("Animation.enable");

@@ -1,12 +1,12 @@
-// Boards where nothing falls: by mouse and by keyboard, to a win and to a tie,
-// and what a screen reader finds and is told. Touch is in touch.chromium.spec.
+// Boards without gravity: mouse, keyboard, accessibility tree and announcements. Touch is in
+// touch.chromium.spec.
 
 import { expect, storedMatch, test } from "../support/game.mjs";
 
 const small = { rules: { columns: 3, rows: 3, connect: 3, gravity: false } };
 const large = { rules: { columns: 15, rows: 15, connect: 5, gravity: false } };
 
-/** Presses keys, named as in `KeyboardEvent.key`, with a space between. */
+/** Presses keys, named as in `KeyboardEvent.key`, separated by spaces. */
 async function press(page, keys) {
   for (const key of keys.split(" ")) await page.keyboard.press(key);
 }
@@ -112,10 +112,10 @@ test("every cell has a button with a current name in a named grid", async ({ gam
 
 test("each event is announced once", async ({ game }) => {
   await game.openStored(storedMatch(small));
-  await game.listen();
+  await game.recordAnnouncements();
   const says = async (act, words) => {
     await act();
-    const said = await game.heard();
+    const said = await game.announcements();
     expect(said.map((text) => text.replaceAll("\u00a0", "").trim())).toEqual([words]);
   };
   const place = (cell) => () => game.place(cell);
@@ -126,7 +126,7 @@ test("each event is announced once", async ({ game }) => {
   await says(() => game.undo.click(), "Undid A1. Ben to move");
   await says(() => game.redo.click(), "Redid A1. Ada to move");
   await game.place("C1", "A2");
-  await game.heard();
+  await game.announcements();
   await says(place("A3"), "Ada: A3. Ada wins · 5 moves Winning line: A3, B2, C1.");
   await says(() => game.playAgain.click(), "New game, 3 columns, 3 rows. Ada to move");
 });

@@ -1,4 +1,4 @@
-// A whole game by taps on a phone.
+// Touch input on a phone.
 
 import { devices } from "@playwright/test";
 import { expect, storedMatch, test } from "../support/game.mjs";
@@ -102,7 +102,7 @@ test("a three-player game on 9 × 7 set up by touch", async ({ game, page }) => 
   await game.newGame.tap();
   const dialog = game.newGameDialog;
   await dialog.getByRole("radio", { name: "Large 9 × 7" }).tap();
-  // The lists are the system's own; no touch reaches those.
+  // Drop-down lists are native and can't be operated by touch events.
   await game.choose({ players: 3 });
   for (const [i, [name, shape]] of [["Ada", "Star"], ["Ben", "Heart"], ["Cleo", "Hexagon"]].entries()) {
     const input = dialog.getByRole("textbox", { name: `Name, player ${i + 1}` });

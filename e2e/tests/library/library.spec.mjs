@@ -1,5 +1,5 @@
 // The library: every game that was played comes into it and stays, whatever happens;
-// it can be searched, looked through, gone on with, and taken elsewhere as a file.
+// it can be searched, looked through, gone on with, and taken otherBrowser as a file.
 
 import { Game, STORED_GAME, STORED_ID, expect, storedGame, storedMatch, test } from "../support/game.mjs";
 
@@ -261,7 +261,7 @@ test("search and scrolling are fast with ten thousand games", async ({ game, pag
   await expect(library.count).toHaveText("0 of 10,000 games");
 });
 
-test("a backup restores everything once", async ({ game, elsewhere, page }) => {
+test("a backup restores everything once", async ({ game, otherBrowser, page }) => {
   const library = new Library(game);
   await game.openStored(storedMatch({ moves: "121212" }));
   await game.drop(1);
@@ -275,8 +275,8 @@ test("a backup restores everything once", async ({ game, elsewhere, page }) => {
   const backup = JSON.parse(text);
   expect([backup.format, backup.version, backup.games.length]).toEqual(["four-shapes-backup", 1, 3]);
 
-  await elsewhere.open();
-  const there = new Library(elsewhere);
+  await otherBrowser.open();
+  const there = new Library(otherBrowser);
   await there.open();
   for (const said of ["3 added, 0 changed, 0 unchanged", "0 added, 0 changed, 3 unchanged"]) {
     await there.read("backup.json", text);
@@ -286,8 +286,8 @@ test("a backup restores everything once", async ({ game, elsewhere, page }) => {
   }
   await expect(there.rows.filter({ hasText: "Mine" })).toContainText("starred");
   await there.close();
-  await elsewhere.openScores();
-  await expect(elsewhere.scoresDialog.getByRole("row").nth(1)).toContainText("Ada");
+  await otherBrowser.openScores();
+  await expect(otherBrowser.scoresDialog.getByRole("row").nth(1)).toContainText("Ada");
 });
 
 test("only valid entries of a hostile backup are restored, and errors are shown", async ({ game, page }) => {

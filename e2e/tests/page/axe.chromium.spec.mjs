@@ -1,4 +1,4 @@
-// axe-core finds nothing wrong on any screen, in any colours.
+// axe-core reports no violations on any screen in any colour scheme.
 
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -10,7 +10,7 @@ const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-prac
 
 const flat = { columns: 3, rows: 3, connect: 3, gravity: false };
 
-/** Ways to the game, in each of its states. */
+/** Brings the game into each of its states. */
 const games = {
   start: (game) => game.open(),
   "mid game": async (game) => {
@@ -85,7 +85,7 @@ const games = {
   },
 };
 
-/** Ways to each dialog, and to the panel beside the game. */
+/** Opens each dialog and panel. */
 const dialogs = {
   "new game": async (game) => {
     await game.openStored(storedGame());
@@ -199,7 +199,7 @@ const dialogs = {
   },
 };
 
-/** The system's wishes; the page is opened with the first. */
+/** Emulated preferences; the page is opened with the first. */
 const schemes = {
   light: { colorScheme: "light", contrast: "no-preference" },
   dark: { colorScheme: "dark", contrast: "no-preference" },
@@ -208,7 +208,7 @@ const schemes = {
 };
 
 for (const [what, screens] of Object.entries({ "the game": games, "dialogs and text": dialogs })) {
-  // In two halves, for two workers.
+  // In two halves, for parallel execution.
   const all = Object.entries(screens);
   const middle = Math.ceil(all.length / 2);
   for (const [half, some] of [all.slice(0, middle), all.slice(middle)].entries()) {
@@ -221,7 +221,7 @@ for (const [what, screens] of Object.entries({ "the game": games, "dialogs and t
           await page.emulateMedia(schemes.light);
           await open(game);
           await expectNoFindings(page, screen);
-          // Nothing else differs between them.
+          // Only these rules depend on the scheme.
           for (const scheme of ["dark", "light, more contrast", "dark, more contrast"]) {
             await page.emulateMedia(schemes[scheme]);
             await expectNoFindings(page, `${screen}, ${scheme}`, ["color-contrast"]);
@@ -279,7 +279,7 @@ test.describe("the failure screen", () => {
 });
 
 async function expectNoFindings(page, screen, rules) {
-  // Colours are to be judged after they have changed.
+  // Wait for colour transitions.
   await page.evaluate(() => Promise.all(document.getAnimations().map((it) => it.finished)));
   if (!rules) await page.evaluate(axe);
   const findings = await page.evaluate(

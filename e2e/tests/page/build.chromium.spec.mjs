@@ -1,4 +1,4 @@
-// The last step of a build: what it refuses. (No browser is needed for this.)
+// Checks of the last build step. (They need no browser.)
 
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -42,7 +42,7 @@ test("licence notices contain no duplicates", () => {
   const [crates, ...texts] = text.split(/^-{72}\nText \d+\n/m);
   expect(new Set(texts).size).toBe(texts.length);
   expect(crates.match(/^leptos 0\..*\n  MIT$/gm)).toHaveLength(1);
-  // Macros and what only builds the page are not in it.
+  // Without proc macros and build dependencies.
   expect(crates).not.toMatch(/^(leptos_macro|serde_derive|wasm-bindgen-cli|clap) \d/m);
   expect(crates, "nobody's address").not.toContain("@");
 });

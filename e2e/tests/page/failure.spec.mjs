@@ -1,5 +1,4 @@
-// When the program can't run, or stops: the page says so in words, and the game
-// is kept.
+// The failure screen, when the program can't start or panics. The stored game is kept.
 
 import { DIST, nameOf } from "../support/files.mjs";
 import { STORED_GAME, expect, storedGame, test } from "../support/game.mjs";
@@ -11,7 +10,7 @@ test("a message without WebAssembly", async ({ game, page }) => {
 });
 
 test.describe("a program that can't be loaded", () => {
-  // The browser's own words for a missing and for a broken file.
+  // The browser's errors for a missing and a broken file.
   test.use({ allowed: /404|wasm|WebAssembly|module/i });
 
   const missing = { status: 404, body: "Not found" };
@@ -49,7 +48,7 @@ test.describe("a panic while opening a link", () => {
   const without = (game) => game.failure.getByRole("button", { name: "Open without the shared game" });
   const afresh = (game) => game.failure.getByRole("button", { name: "Start a new game" });
 
-  /** Runs in the page: nothing can be drawn any more, or not as soon as a link is opened. */
+  /** Runs in the page: makes rendering panic, immediately or when a link is opened. */
   const breakDrawing = (later) => {
     const broken = () => {
       throw new Error("broken on purpose");
@@ -65,7 +64,7 @@ test.describe("a panic while opening a link", () => {
     new MutationObserver(look).observe(document, { attributes: true, childList: true, subtree: true });
   };
 
-  /** The link is to blame, whatever is stored. */
+  /** The link is suspected, whether or not a game is stored. */
   const expectBlamed = async (game) => {
     await expect(game.failure).toContainText("This is a bug in Four Shapes");
     await expect(without(game)).toBeFocused();
@@ -73,7 +72,7 @@ test.describe("a panic while opening a link", () => {
     await expect(game.failure.getByRole("button", { name: "Reload" })).toBeVisible();
   };
 
-  /** The dialogs are there. */
+  /** The dialogs are loaded. */
   const loadDialogs = async (game) => {
     await game.openNewGame();
     await game.page.keyboard.press("Escape");
@@ -102,7 +101,7 @@ test.describe("a panic while opening a link", () => {
     await game.openStored(won);
     await loadDialogs(game);
     const before = (await game.stored())[STORED_GAME];
-    // The game that is over makes room for that of the link, which needs an id.
+    // The finished game is replaced by that of the link, which needs an id.
     await page.evaluate(() => {
       Math.random = () => {
         throw new WebAssembly.RuntimeError("broken on purpose");
@@ -146,7 +145,7 @@ test.describe("a panic", () => {
       document.createElement = broken;
       Node.prototype.cloneNode = broken;
     });
-    // Not by mouse: the pointer alone would make the program draw, and stop.
+    // Not by mouse: hovering alone would render, and panic.
     await game.column(1).dispatchEvent("click");
     await expect(game.failure).toContainText("This is a bug in Four Shapes");
   });

@@ -1,4 +1,4 @@
-// The page fits every screen, and nothing on it moves by itself.
+// The page fits every screen without layout shifts.
 
 import { expect, storedGame, storedMatch, test } from "../support/game.mjs";
 
@@ -15,7 +15,7 @@ const screens = [
   [3840, 2160],
 ];
 
-/** A stored game on a board of this size, its middle column begun. */
+/** A stored game on a board of this size, with pieces in the middle column. */
 function boardOf(columns, rows) {
   const rules = { columns, rows, connect: Math.min(4, Math.max(columns, rows)) };
   const moves = String(Math.ceil(columns / 2));
@@ -40,7 +40,7 @@ const boards = {
   "two computers": [storedMatch({ computers: ["level:1", "mcts:1000"], moves: "4" }), screens],
 };
 
-/** A stored game on a board where nothing falls. */
+/** A stored game without gravity. */
 function flatBoard(columns, rows) {
   return storedMatch({ rules: { columns, rows, connect: 3, gravity: false }, moves: "A1,B2" });
 }
@@ -56,7 +56,7 @@ for (const [board, [text, sizes]] of Object.entries(boards)) {
   });
 }
 
-/** Runs in the page: what is wrong with where things are. */
+/** Runs in the page: returns layout problems. */
 function findProblems() {
   const problems = [];
   const { scrollWidth, scrollHeight, clientWidth, clientHeight } = document.documentElement;
@@ -90,7 +90,7 @@ function findProblems() {
     }
   }
 
-  // None is hidden where it has to be scrolled to.
+  // Nothing is unreachable by scrolling.
   for (const button of document.querySelectorAll("header button, .actions button, .tools button")) {
     const { left, top, right, bottom } = button.getBoundingClientRect();
     const inside = left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight;
@@ -101,8 +101,7 @@ function findProblems() {
   const cells = [...document.querySelectorAll("[data-cell]")].map(({ dataset }) => dataset.cell);
   const columns = new Set(cells.map((cell) => cell[0])).size;
   const rows = cells.length / columns;
-  // Cells are square, and the board is not alone on the page: where a small
-  // screen has no room for cells of 24 pixels, buttons are as wide as they can be.
+  // Cells are square. Where cells of 24 pixels don't fit, buttons are as wide as possible.
   const byHeight = ((innerHeight * 0.6) / (rows + 1.6)) * columns;
   const room = Math.min(innerWidth - 24, byHeight);
   const centre = (cell) => {
@@ -166,7 +165,7 @@ for (const [what, [text, sizes]] of Object.entries(stored)) {
         await route.continue();
       });
       await page.reload({ waitUntil: "commit" });
-      // By then the style sheets are there and boot.js has run.
+      // By then the style sheets are loaded and boot.js has run.
       await page.waitForFunction(() => document.readyState !== "loading");
       await expect(page.getByText("Loading …")).toBeVisible();
       await page.waitForFunction(() => {
@@ -183,14 +182,14 @@ for (const [what, [text, sizes]] of Object.entries(stored)) {
   });
 }
 
-/** Runs in the page: where its parts are, to the pixel. */
+/** Runs in the page: returns the boxes of its parts in pixels. */
 function boxesOf() {
   const parts = `h1, header button, main > ul, main > ul > li, main > p,
     .board, .board > svg, main > .actions, .actions button, main > .tools, .tools button`;
   return [...document.querySelectorAll(parts)].map((part) => {
     const { x, y, width, height } = part.getBoundingClientRect();
     const [name = part.localName] = part.classList;
-    // A list of many players is scrolled to the one whose turn it is.
+    // A long list of players scrolls to the player to move.
     const { scrollLeft, scrollTop } = part.matches("li") ? part.parentElement : document.documentElement;
     const box = [x + scrollLeft, y + scrollTop, width, height];
     return `${name}: ${box.map(Math.round).join(" ")}`;
@@ -201,7 +200,7 @@ test("no layout shift while loading and playing", async ({ game, page }) => {
   await page.addInitScript(() => {
     window.shifts = [];
     new PerformanceObserver((list) => {
-      // As the metric has it: what moves at once because of a click is meant.
+      // As in the metric, shifts right after an input don't count.
       const unasked = list.getEntries().filter((entry) => !entry.hadRecentInput);
       const what = ({ node, previousRect, currentRect }) =>
         `${node?.className || node?.nodeName} ${JSON.stringify([previousRect, currentRect])}`;
@@ -222,7 +221,7 @@ test("no layout shift while loading and playing", async ({ game, page }) => {
       await play();
       await game.undo.click();
       await game.redo.click();
-      // A frame after the last change has been painted, everything is reported.
+      // All shifts are reported a frame after the last change was painted.
       await page.evaluate(
         () => new Promise((done) => requestAnimationFrame(() => setTimeout(done))),
       );
@@ -286,8 +285,8 @@ test("no horizontal scrolling at 320 pixels", async ({ game, page }) => {
   }
 });
 
-/** Runs in the page: the page and open dialogs, if they are wider than the window, and what
- * is chosen from in a row of a list, if it is outside the row. */
+/** Runs in the page: returns the page and dialogs wider than the window, and controls outside
+ * their list rows. */
 function findWide() {
   const boxes = [document.documentElement, ...document.querySelectorAll("dialog[open]")];
   const wide = boxes.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth);
@@ -303,7 +302,7 @@ function findWide() {
 const dialogs = ["Help", "New game", "Players", "Share", "Load", "Library", "Tournament", "Settings"];
 const small = [[320, 568], [360, 740], [740, 360], [568, 320], [1366, 768]];
 
-/** Opens a dialog, does something, and closes it. */
+/** Runs an action in a dialog. */
 async function within(page, name, act) {
   await page.getByRole("button", { name, exact: true }).click();
   const dialog = page.getByRole("dialog");
@@ -349,7 +348,7 @@ test("options of shapes, colours and boards aren't truncated", async ({ game, pa
   for (const [width, height] of [[320, 568], [360, 740], [1366, 768]]) {
     await page.setViewportSize({ width, height });
     await within(page, "New game", async (dialog) => {
-      // As wide as the longest of its words, if it could.
+      // The width that the longest option requires.
       const cut = await dialog.getByRole("combobox", { name: /^(Shape|Colour)/ }).evaluateAll((lists) =>
         lists.flatMap((list) => {
           const copy = list.cloneNode(true);
@@ -365,7 +364,7 @@ test("options of shapes, colours and boards aren't truncated", async ({ game, pa
   }
 });
 
-/** Ways to have letters of twice the size. */
+/** Ways to double the text size. */
 const enlarged = {
   "the browser's setting": async (page) => {
     const session = await page.context().newCDPSession(page);
@@ -396,7 +395,7 @@ for (const [way, enlarge] of Object.entries(enlarged)) {
   });
 }
 
-/** Runs in the page: which controls and words are cut off, or lie over others. */
+/** Runs in the page: returns controls and text that are clipped or overlap. */
 function findHidden() {
   const dialog = document.querySelector("dialog[open]");
   const place = dialog ?? document.querySelector(".page");

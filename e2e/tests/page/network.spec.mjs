@@ -1,4 +1,4 @@
-// What the page fetches, from where it works, and what its policy forbids.
+// Requests of the page, and its Content Security Policy.
 
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
@@ -7,16 +7,16 @@ import { serve } from "../../serve.mjs";
 import { DIST, LATER, WORKER_FILES, fileOf, nameOf } from "../support/files.mjs";
 import { expect, storedMatch, test } from "../support/game.mjs";
 
-/** In bytes, gzipped, as docs/measurements.md says. */
+/** In bytes, gzipped; see docs/measurements.md. */
 const FIRST_LOAD = 150_000;
-/** What the second of the two former programs took with its styles. */
+/** The size of the former second program with its styles. */
 const LATER_LOAD = 353_000;
 
 test("the first load is small and fetches each file once", async ({ game, page }) => {
   const urls = [];
   page.on("request", (request) => urls.push(request.url()));
   await game.open();
-  await game.loaded();
+  await game.partsLoaded();
   const first = urls.filter((url) => !LATER.test(url));
   const later = urls.filter((url) => LATER.test(url));
   const isWasm = (url) => new URL(url).pathname.endsWith(".wasm");
@@ -31,7 +31,7 @@ test("the first load is small and fetches each file once", async ({ game, page }
 });
 
 test("the first files are fetched in parallel", async ({ game, page }) => {
-  // Nothing is answered before everything has been asked for.
+  // No request is answered before all have been made.
   const asked = [];
   let answer;
   const all = new Promise((done) => (answer = done));
@@ -54,7 +54,7 @@ test("worker files are fetched for the first computer move", async ({ game, page
     if (WORKER_FILES.includes(name)) fetched.set(name, request.url());
   });
   await game.openStored(storedMatch({ computers: [null, "random"] }));
-  await game.loaded();
+  await game.partsLoaded();
   expect([...fetched.keys()]).toEqual([]);
   await game.drop(4);
   await game.expectPieces(2);
@@ -62,7 +62,7 @@ test("worker files are fetched for the first computer move", async ({ game, page
   await printSizes("workers", fetched.values());
 });
 
-/** The total of what some addresses send, in bytes, gzipped; with all of it printed. */
+/** Prints the sizes of responses, and returns their total in bytes, gzipped. */
 async function printSizes(name, urls) {
   const lines = [];
   let total = 0;
@@ -78,10 +78,10 @@ async function printSizes(name, urls) {
 
 test("playing makes no requests", async ({ game, page }) => {
   await game.open();
-  await game.loaded();
+  await game.partsLoaded();
   const urls = [];
   page.on("request", (request) => {
-    // Chromium looks at the icon again when a page begins to make sounds.
+    // Chromium fetches the icon again when a page starts to play sound.
     if (!request.url().endsWith(".svg")) urls.push(request.url());
   });
   await game.moves("1212121");
@@ -130,7 +130,7 @@ test.describe("the Content Security Policy", () => {
     expect(await page.evaluate(attack, elsewhere)).toEqual([]);
     other.close();
     expect(sent, "nothing reaches another origin").toEqual([]);
-    // The game goes on; in the page itself, for Playwright waits for the form's answer.
+    // The game continues. Clicked by script, since Playwright waits for the form's response.
     await page.evaluate(async () => {
       document.querySelector('[data-column="4"]').click();
       while (!document.querySelector("[data-cell=D1][data-player]")) await new Promise(requestAnimationFrame);
@@ -138,7 +138,7 @@ test.describe("the Content Security Policy", () => {
   });
 });
 
-/** Runs in the page: tries to get past its policy, and returns what succeeded. */
+/** Runs in the page: tries to bypass its policy, and returns what succeeded. */
 async function attack(elsewhere) {
   const through = [];
   const put = (tag, attributes) => {
@@ -146,7 +146,7 @@ async function attack(elsewhere) {
     document.body.append(element);
     return element;
   };
-  // Whether an act is done, and not refused by the policy.
+  // Whether an action succeeds despite the policy.
   const succeeds = (act) =>
     new Promise((done, failed) => {
       addEventListener("smuggled", () => done(true), { once: true });
@@ -190,7 +190,7 @@ async function attack(elsewhere) {
         worker.onerror = () => done(false);
       }),
     "a picture from elsewhere": () => loads("img", { src: `${elsewhere}x.png` }),
-    // What a frame or a beacon sends is seen over there.
+    // The other server records the requests of frames and beacons.
     "a frame": () => loads("iframe", { src: elsewhere }).then(() => false),
     "a request to elsewhere": () => fetch(elsewhere, { mode: "no-cors" }).then(() => true),
     "a beacon": () => {
@@ -213,7 +213,7 @@ async function attack(elsewhere) {
     try {
       if (await attempt()) through.push(name);
     } catch {
-      // Refused, as it should be.
+      // Blocked, as expected.
     }
   }
   return through;

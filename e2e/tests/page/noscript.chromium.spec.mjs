@@ -1,5 +1,5 @@
-// Without JavaScript the page says what it needs. (Firefox as it is driven here
-// turns scripts off too late for it to show <noscript>.)
+// The message without JavaScript. (Playwright disables scripts in Firefox too late for
+// <noscript>.)
 
 import { expect, test } from "../support/game.mjs";
 

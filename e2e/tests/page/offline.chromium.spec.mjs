@@ -1,4 +1,4 @@
-// The service worker: the page without a network, and from one version to the next.
+// The service worker: offline use and updates.
 
 import { createHash } from "node:crypto";
 import {
@@ -18,7 +18,7 @@ import { serve } from "../../serve.mjs";
 import { DIST, WORKER_SCRIPT, filesIn, nameOf } from "../support/files.mjs";
 import { Game, expect, storedMatch, test as base } from "../support/game.mjs";
 
-/** A server that can be stopped, and given another version of the page. */
+/** A server that can be stopped, and can switch to another version of the page. */
 class Site {
   async begin(path) {
     this.folder = mkdtempSync(join(tmpdir(), "four-shapes-"));
@@ -33,7 +33,7 @@ class Site {
     return join(this.folder, "shown");
   }
 
-  /** Shows another folder from now on. */
+  /** Switches to another folder. */
   put(folder) {
     const link = join(this.folder, "next");
     symlinkSync(resolve(folder), link);
@@ -65,11 +65,11 @@ const test = base.extend({
 
 test.use({
   serviceWorkers: "allow",
-  // Without a network the browser looks for a new worker all the same.
+  // The browser checks for a new worker even offline.
   allowed: /net::ERR_|Failed to (load resource|find a valid digest)|The FetchEvent/,
 });
 
-/** Waits until a version is kept and none is on its way; returns the names of all caches. */
+/** Waits until the installation of a version has finished; returns the names of all caches. */
 const kept = (page) =>
   page.evaluate(async () => {
     const { active } = await navigator.serviceWorker.ready;
@@ -78,7 +78,7 @@ const kept = (page) =>
     return caches.keys();
   });
 
-/** Has the browser look for a new version; whether one has been kept, waits or runs. */
+/** Makes the browser check for an update; returns whether a new version is installed. */
 const update = (page) =>
   page.evaluate(async () => {
     const registration = await navigator.serviceWorker.ready;
@@ -92,10 +92,10 @@ const update = (page) =>
 
 const edition = (page) => page.locator("html").getAttribute("data-edition");
 
-/** Waits for the other version. The browser lets the worker of this one finish its work first. */
+/** Waits for the other version. The browser lets the current worker finish its events first. */
 const newEdition = (page) => expect.poll(() => edition(page), { timeout: 50_000 }).toBe("B");
 
-/** Another version of the page: other words, styles and names. */
+/** Creates another version of the page: other text, styles and file names. */
 function otherVersion() {
   const folder = mkdtempSync(join(tmpdir(), "four-shapes-"));
   cpSync(DIST, folder, { recursive: true });
@@ -125,7 +125,7 @@ test.beforeAll(() => {
 });
 test.afterAll(() => rmSync(other, { recursive: true }));
 
-/** Opens the page, and once more when it is kept: from then on the worker runs it. */
+/** Opens the page, and reloads it once it is cached: from then on the worker controls it. */
 async function openTwice(game) {
   await game.open();
   await kept(game.page);
@@ -152,7 +152,7 @@ test("the page works offline from the second visit", async ({ game, page, site }
   await game.moves("1212121");
   await game.expectStatus("won", 0);
 
-  // Nothing is given to a page of another version.
+  // A worker serves no files to a page of another version.
   const asked = (query) =>
     page.evaluate((address) => fetch(address).then(() => true, () => false), `${WORKER_SCRIPT}?${query}`);
   expect(await asked("")).toBe(true);
@@ -194,7 +194,7 @@ test.describe("at the root of a site", () => {
     await page.evaluate((names) => Promise.all(names.map((name) => caches.open(name))), others);
     const own = (await kept(page)).find((name) => name.startsWith("four-shapes / "));
     expect(own).toBeTruthy();
-    // What the browser has thrown away is fetched again.
+    // Evicted files are fetched again.
     const files = () =>
       page.evaluate(async (own) => {
         const keys = await (await caches.open(own)).keys();
@@ -259,7 +259,7 @@ test("a new version is activated when the only window is reloaded, also offline"
   page,
   site,
 }) => {
-  // A worker that is slow to take over: the one before gives out all of the page.
+  // While a new worker activates slowly, the old one serves the whole page.
   const slow = mkdtempSync(join(tmpdir(), "four-shapes-"));
   try {
     cpSync(other, slow, { recursive: true });
@@ -301,7 +301,7 @@ test("a new version isn't activated while two windows are open", async ({ game, 
   await newEdition(second.page);
   await second.ready();
   await second.expectPieces(1);
-  // The one that waits for the game follows, and has it when it is told.
+  // The waiting tab follows, and owns the game when notified.
   await newEdition(page);
   await playHere(game).click();
   await game.expectPieces(1);
@@ -344,7 +344,7 @@ test("an incomplete version is discarded, and a worker without a file list delet
     await game.drop(4);
     await game.expectPieces(1);
 
-    // As a build for development has it.
+    // As in a development build.
     cpSync("../public/sw.js", join(half, "sw.js"));
     await update(page);
     await expect.poll(() => page.evaluate(() => caches.keys())).toEqual([]);

@@ -1,5 +1,5 @@
-// The later parts of the program: slow, missing, broken, or of another version. The game goes
-// on, the page says what is wrong, and what could not be fetched is fetched again.
+// Lazily loaded parts that are slow, missing, broken, or of another version: the game continues,
+// the page reports the problem, and a retry works.
 
 import { PARTS } from "../support/files.mjs";
 import { STORED_GAME, expect, storedGame, storedMatch, test } from "../support/game.mjs";
@@ -26,7 +26,7 @@ test.describe("a failed fetch", () => {
       await game.moves("5");
       await game.undo.click();
       await game.expectPieces(2);
-      // Said once, however often it fails; the last place that failed is tried again.
+      // One notice for repeated failures, which retries the last one.
       const failed = page.waitForEvent("console");
       await game.settings.click();
       await failed;
@@ -65,7 +65,7 @@ test.describe("a failed fetch", () => {
     await expect(game.notices).toContainText(UNREACHABLE);
     await page.unroute(PARTS);
     await game.openStored(storedMatch({ computers: [null, "random"] }));
-    // Only what reads the stored game can be fetched.
+    // Only the part `stored` can be fetched.
     const needed = new Set();
     const note = (request) => needed.add(request.url());
     page.on("request", note);

@@ -1,17 +1,17 @@
-// A press is never lost: not where something is read or drawn between the press and the
-// release, and not where a dialog was closed a moment ago.
+// Clicks are never lost: neither when the layout changes between press and release, nor right
+// after a dialog was closed.
 
 import { PARTS } from "../support/files.mjs";
 import { expect, test } from "../support/game.mjs";
 
-/** Where the middle of something is. */
+/** The centre of an element. */
 async function middle(locator) {
   const { x, y, width, height } = await locator.boundingBox();
   return [x + width / 2, y + height / 2];
 }
 
 test("the library's layout doesn't shift when games are loaded", async ({ game, page }) => {
-  // How much room there is comes last; it waits here until it is let go.
+  // The storage estimate is read last; it is held back here.
   await page.addInitScript(() => {
     const held = new Promise((release) => (window.release = release));
     const storage = {
@@ -59,7 +59,7 @@ test("a click counts if the button moves away before the release", async ({ game
   await move(-200);
   await page.mouse.up();
   await game.expectPieces(3);
-  // Also where another button has come under the pointer, which does nothing then.
+  // Even if another button is now under the pointer, which must not be clicked.
   await move(0);
   await page.mouse.move(...(await middle(game.undo)));
   await page.mouse.down();
@@ -84,7 +84,7 @@ test("moving the pointer away cancels a click", async ({ game, page }) => {
   await game.expectPieces(3);
 });
 
-/** Presses buttons in one task of the page. */
+/** Clicks buttons in one task of the page. */
 function press(page, ...names) {
   return page.evaluate((names) => {
     const buttons = [...document.querySelectorAll("dialog[open] button, main button")];
@@ -97,7 +97,7 @@ test("a dialog that is reopened immediately has its content", async ({ game, pag
   await game.open();
   await game.library.click();
   await expect(game.libraryDialog).toBeVisible();
-  // The browser tells of the closing later: on a slow device after the next press.
+  // `close` events are asynchronous: on slow devices they follow the next click.
   await press(page, "Close", "Library");
   await expect(game.libraryDialog.getByRole("button", { name: "High scores" })).toBeVisible();
   await game.libraryDialog.getByRole("button", { name: "Close" }).click();
@@ -112,7 +112,7 @@ test("the last of two dialogs opened while loading is shown", async ({ game, pag
     await route.continue();
   });
   await game.open();
-  // At once: a dialog that has been loading for a while covers the buttons.
+  // Immediately: the loading indicator would cover the buttons.
   await press(page, "New game", "Library");
   release();
   await expect(game.libraryDialog).toBeVisible();

@@ -1,4 +1,4 @@
-// What a screen reader finds, and what it is told.
+// The accessibility tree and announcements.
 
 import { expect, storedGame, test } from "../support/game.mjs";
 
@@ -90,11 +90,11 @@ test("the seat of the player to move is current", async ({ game, page }) => {
 test("each event is announced once", async ({ game }) => {
   await game.open();
   await expect(game.status).toHaveCount(1);
-  await game.listen();
+  await game.recordAnnouncements();
   let before;
   const says = async (act, words) => {
     await act();
-    const said = await game.heard();
+    const said = await game.announcements();
     expect(said.map((text) => text.replaceAll("\u00a0", "").trim())).toEqual([words]);
     expect(said[0], "only a change is said").not.toBe(before);
     before = said[0];
@@ -111,7 +111,7 @@ test("each event is announced once", async ({ game }) => {
   await says(drop(4), "Column D is full. Red to move");
   await says(drop(4), "Column D is full. Red to move");
   await game.moves("12121");
-  await game.heard();
+  await game.announcements();
   await says(drop(2), "Blue: B3. Red to move");
   await says(drop(1), "Red: A4. Red wins · 13 moves Winning line: A1, A2, A3, A4.");
   await says(drop(1), "The game is over. Red wins · 13 moves Winning line: A1, A2, A3, A4.");
@@ -122,19 +122,19 @@ test("each event is announced once", async ({ game }) => {
 test("draws are announced", async ({ game }) => {
   const rules = { columns: 3, rows: 3, connect: 3, players: 2, gravity: true };
   await game.openStored(storedGame({ rules, moves: "13311" }));
-  await game.listen();
+  await game.recordAnnouncements();
   await game.drop(3);
-  expect(await game.heard()).toEqual([
+  expect(await game.announcements()).toEqual([
     expect.stringContaining("Blue: C3. Red to move; no one can win any more"),
   ]);
   await game.callItADraw.click();
-  expect(await game.heard()).toEqual([expect.stringContaining("Draw: no one could win any more")]);
+  expect(await game.announcements()).toEqual([expect.stringContaining("Draw: no one could win any more")]);
   await game.undo.click();
-  expect(await game.heard()).toEqual([expect.stringContaining("Undid the draw.")]);
+  expect(await game.announcements()).toEqual([expect.stringContaining("Undid the draw.")]);
   await game.moves("22");
-  await game.heard();
+  await game.announcements();
   await game.drop(2);
-  expect(await game.heard()).toEqual([
+  expect(await game.announcements()).toEqual([
     expect.stringContaining("Red: B3. Draw: the board is full"),
   ]);
 });

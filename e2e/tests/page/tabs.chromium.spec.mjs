@@ -1,13 +1,13 @@
-// Two tabs and two windows at once: one history, complete. What happens is at random,
-// by a seed; `cargo xtask soak` does ten times as much.
+// Two tabs and two windows at once share one complete history. Random actions from a seed;
+// `cargo xtask soak` runs ten times as many.
 
 import { Game, STORED_GAME, expect, test } from "../support/game.mjs";
 import { random } from "../support/random.mjs";
 
-/** Of each window. */
+/** Per window. */
 const ACTIONS = process.env.FOUR_SHAPES_SOAK ? 200 : 15;
 
-/** Runs in each page: logs what is stored on top of what. */
+/** Runs in each page: logs each stored game with the one it replaces. */
 function keepLog(name) {
   const { setItem } = Storage.prototype;
   Storage.prototype.setItem = function (key, text) {
@@ -40,17 +40,17 @@ test("two tabs and two windows share one history", async ({ context, page, baseU
     if (game.page.url() !== baseURL) await game.page.goto(baseURL);
     games.push(game);
   }
-  // A window begins with a copy of the log of the tab that opened it.
+  // A window inherits a copy of its opener's log.
   const lines = new Set();
   const collect = async (game) => {
     let log;
-    // A tab that gives the game away starts anew, perhaps just now.
+    // A tab that hands over the game reloads, possibly now.
     await expect(async () => {
       log = await game.page.evaluate(() => sessionStorage.getItem("log") ?? "");
     }).toPass({ timeout: 10_000 });
     for (const line of log.split("\n").filter(Boolean)) lines.add(line);
   };
-  // While another tab takes over, what is pressed here may find nothing to press.
+  // During a takeover the button may not exist.
   const press = (act) => act.catch(() => {});
   const quick = { timeout: 2_000, force: true };
   const act = async (game, i) => {
@@ -60,7 +60,7 @@ test("two tabs and two windows share one history", async ({ context, page, baseU
     } else if (pick(20) === 0) {
       await press(game.page.reload());
     } else if (pick(30) === 0) {
-      // Whatever it has stored was collected before.
+      // Its log has been collected.
       await collect(game);
       await game.page.close();
       games[i] = new Game(await context.newPage());
@@ -72,7 +72,7 @@ test("two tabs and two windows share one history", async ({ context, page, baseU
     }
   };
   for (let n = 0; n < ACTIONS; n++) {
-    // In all of them at once.
+    // In all of them in parallel.
     await Promise.all(games.map((game, i) => act(game, i)));
   }
   await expect
@@ -89,7 +89,7 @@ test("two tabs and two windows share one history", async ({ context, page, baseU
   expect(await games[0].page.evaluate((name) => localStorage.getItem(name), STORED_GAME)).toBe(
     entries.at(-1).text,
   );
-  // And it can be gone on with anywhere.
+  // The game can be continued in any of them.
   const last = games.at(-1);
   if (!(await owns(last))) await last.page.getByRole("button", { name: "Play here" }).click();
   await last.ready();

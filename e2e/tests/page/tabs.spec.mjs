@@ -1,11 +1,11 @@
-// The game in progress belongs to one tab at a time.
+// Only one tab at a time owns the current game.
 
 import { Game, STORED_GAME, expect, storedMatch, test } from "../support/game.mjs";
 
 const elsewhere = (game) => game.page.getByRole("heading", { name: "Open in another tab" });
 const playHere = (game) => game.page.getByRole("button", { name: "Play here" });
 
-/** A further tab with the page, wherever the game is. */
+/** Opens the page in another tab. */
 async function anotherTab(game, prepare) {
   const other = new Game(await game.page.context().newPage());
   if (prepare) await other.page.addInitScript(prepare);
@@ -46,7 +46,7 @@ test("a shared game in a second tab changes no stored data", async ({ game }) =>
   await expect(elsewhere(other)).toBeHidden();
   await other.expectPieces(4);
   await expect(other.notices.getByRole("paragraph")).toHaveText(lookOnly);
-  // To be looked at, but not to be played.
+  // Read-only.
   await other.drop(1);
   await expect(other.status).toContainText("This game is open in another tab.");
   await other.expectPieces(4);
@@ -70,7 +70,7 @@ test("a shared game in a second tab changes no stored data", async ({ game }) =>
   await game.expectBoard(own);
   await game.drop(1);
   await game.expectPieces(6);
-  // A wrong link is no reason to stop either.
+  // Nor does an invalid link block the tab.
   await other.page.evaluate(() => (location.hash = "v=1&board=1x1"));
   await expect(other.notices).toContainText("can’t be opened");
 });
@@ -82,7 +82,7 @@ test("the own share link in a second tab is read-only until it takes over", asyn
   await game.share.click();
   const link = await game.shareDialog.getByRole("textbox", { name: "Link" }).inputValue();
   await game.page.keyboard.press("Escape");
-  // Opened with the link, or given it later.
+  // With the link from the start, or opened later.
   const other = await anotherTab(game);
   await expect(elsewhere(other)).toBeVisible();
   await other.page.goto(link);
@@ -95,7 +95,7 @@ test("the own share link in a second tab is read-only until it takes over", asyn
   await other.drop(1);
   await other.expectPieces(6);
   expect((await other.record()).moves).toBe("444551");
-  // The other way round, with a game that is not one's own.
+  // Conversely, with somebody else's game.
   await game.page.goto(`./${shared}`);
   await game.expectPieces(4);
   await playHere(game).click();
@@ -116,16 +116,16 @@ test("foreign messages on the broadcast channel are ignored", async ({ game }) =
     for (const said of [null, undefined, 0, "", "nonsense", [], {}, { mark: null }, { mark: {} }, new Date(0)]) {
       channel.postMessage(said);
     }
-    // What is answered was heard after all that.
+    // The reply shows that the earlier messages have been handled.
     channel.postMessage("whose");
     await new Promise((answered) => (channel.onmessage = ({ data }) => data === "mine" && answered()));
   });
   await game.drop(1);
   await game.expectPieces(3);
-  // Nothing was thrown: see game.mjs.
+  // game.mjs fails the test on exceptions.
 });
 
-/** Runs in the page: the focus is noticed when the test says so, not when the browser does. */
+/** Runs in the page: suppresses focus events, which the test dispatches itself. */
 function ignoreFocus() {
   addEventListener("focus", (event) => event.isTrusted && event.stopImmediatePropagation(), { capture: true });
 }
@@ -133,7 +133,7 @@ function ignoreFocus() {
 test("a reloaded tab keeps the lock, a closed one releases it", async ({ game }) => {
   await game.open();
   await game.moves("4");
-  // For a moment after it got the focus, a tab takes a game that is free.
+  // For a moment after it gained focus, a tab takes over a free game.
   const other = await anotherTab(game, ignoreFocus);
   await expect(elsewhere(other)).toBeVisible();
   for (let i = 0; i < 3; i++) {
@@ -164,7 +164,7 @@ test("a hung tab doesn't block a takeover", async ({ game }) => {
   await game.open();
   await game.moves("44");
   const other = await anotherTab(game);
-  // It hears nothing any more.
+  // It no longer handles messages.
   await game.page.evaluate(() => (BroadcastChannel.prototype.dispatchEvent = () => {}));
   await game.page.evaluate(() => {
     const until = Date.now() + 3500;

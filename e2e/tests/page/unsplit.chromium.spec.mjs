@@ -1,4 +1,4 @@
-// The page as plain Trunk builds it, in one part; `cargo xtask test page` builds it there.
+// The unsplit page, as plain Trunk builds it. `cargo xtask test page` builds it.
 
 import { serve } from "../../serve.mjs";
 import { PARTS } from "../support/files.mjs";

@@ -1,5 +1,5 @@
-// The workers, in which computers think: when they are fetched, what happens when
-// they fail, and that the page stays quick meanwhile.
+// Search workers: when they are fetched, how failures are handled, and that the page stays
+// responsive.
 
 import { BOOK, WORKER_FILES, WORKER_PROGRAM, fileOf } from "../support/files.mjs";
 import { expect, storedMatch, test } from "../support/game.mjs";
@@ -12,7 +12,7 @@ test("workers are fetched only when needed", async ({ game, page }) => {
   const fetched = () => urls.filter((url) => WORKER_FILES.includes(url)).sort();
   await game.open();
   await game.moves("44");
-  // No dialog needs one, and no computer's seat in a game that is over.
+  // Not needed by dialogs, nor by computers in a finished game.
   await game.openNewGame();
   await page.keyboard.press("Escape");
   await game.openStored(opponent("random", { moves: "1212121" }));
@@ -54,17 +54,17 @@ test.describe("a failing worker", () => {
     const notice = game.notices.getByRole("alert");
     await expect(notice).toContainText("failed to load");
     await game.expectStatus("to-move", 1);
-    await game.goOn.click();
+    await game.resume.click();
     await expect(notice).toHaveCount(2);
-    // Between people the game can be played.
-    await game.sit("Ben", "Human");
+    // The game can be played between humans.
+    await game.setPlayer("Ben", "Human");
     await game.drop(5);
     await game.drop(6);
     await game.expectPieces(3);
-    await game.sit("Ben", "Random");
+    await game.setPlayer("Ben", "Random");
     await expect(notice).toHaveCount(3);
     await page.context().unroute(`**/${WORKER_PROGRAM}*`);
-    await game.goOn.click();
+    await game.resume.click();
     await game.expectPieces(4);
   });
 
@@ -97,7 +97,7 @@ test.describe("a failing worker", () => {
     await expect(game.seats.nth(1)).toContainText("%");
     const [worker] = page.workers();
     await worker.evaluate(() => self.close()).catch(() => {});
-    // It is given up after 15 seconds; a clock that runs ahead confuses the page's timers.
+    // The timeout is 15 seconds. Playwright's clock would disturb the page's timers.
     await expect(game.pieces).toHaveCount(2, { timeout: 30_000 });
     await expect(game.notices).toHaveCount(0);
   });
@@ -117,7 +117,7 @@ test.describe("a failing worker", () => {
   });
 });
 
-/** How long the page's longest task was, and each click's way to the next frame, in milliseconds. */
+/** The longest task, and the time from each click to the next frame, in milliseconds. */
 async function measure(page, clicks) {
   return page.evaluate(async (clicks) => {
     const tasks = [];
@@ -154,11 +154,11 @@ for (const [what, begin] of [
 ]) {
   test(`the page stays responsive while ${what}`, async ({ game, page }) => {
     await begin(game);
-    // The first clicks are still being compiled.
+    // The code of the first clicks isn't compiled yet.
     const { tasks, waits } = await measure(page, 25);
     const median = waits[Math.floor(waits.length / 2)];
     console.log(`while ${what}: click to drawn ${median} ms, at most ${waits.at(-1)} ms; long tasks: ${tasks.join(", ") || "none"}`);
-    // Far more than the page takes where nothing else runs, far less than a search does.
+    // Far more than the page needs on an idle machine, far less than a search.
     expect(median, "in the middle").toBeLessThan(250);
     expect(tasks.filter((task) => task > 500), "long tasks").toEqual([]);
   });

@@ -43,11 +43,11 @@ test("a whole game by keyboard", async ({ game, page }) => {
 
 test("a computer's move is announced once, without its progress", async ({ game }) => {
   await game.openStored(storedMatch({ computers: [null, "mcts:600"] }));
-  await game.listen();
+  await game.recordAnnouncements();
   await game.drop(4);
   await expect(game.seats.nth(1)).toContainText("Thinking …");
   await game.turnOf(0);
-  const said = await game.heard();
+  const said = await game.announcements();
   expect(said).toHaveLength(2);
   expect(said[0]).toContain("Ada: D1. Ben to move");
   expect(said[1]).toMatch(/^Ben: [A-G][12]\. Ada to move/);
@@ -59,12 +59,12 @@ for (const kind of ["random", "level:1", "level:5", "mcts:50"]) {
     await game.openStored(storedMatch({ computers: [kind, null] }));
     await game.expectPieces(1);
     const opening = await game.pieces.getAttribute("data-cell");
-    await game.listen();
+    await game.recordAnnouncements();
     for (let i = 0; i < 4; i++) {
       await game.undo.click();
       const said = [];
       await expect
-        .poll(async () => said.push(...(await game.heard())) && said.at(-1))
+        .poll(async () => said.push(...(await game.announcements())) && said.at(-1))
         .toContain(`Ada: ${opening}. `);
       expect(said[0]).toContain(`Undid ${opening}. `);
       await game.expectPieces(1);
@@ -94,7 +94,7 @@ test("undo and redo stop at a human's turn", async ({ game }) => {
 
 test("the player of a seat can change during a game, and a reload keeps it", async ({ game }) => {
   await game.openStored(storedMatch({ moves: "44" }));
-  await game.sit("Ada", "Random");
+  await game.setPlayer("Ada", "Random");
   await game.expectPieces(3);
   await expect(game.seats.nth(0)).toContainText("Random");
   await game.drop(1);
@@ -103,7 +103,7 @@ test("the player of a seat can change during a game, and a reload keeps it", asy
   await game.expectStatus("to-move", 1);
   await game.drop(2);
   await game.expectPieces(7);
-  await game.sit("Ada", "Human");
+  await game.setPlayer("Ada", "Human");
   await game.drop(1);
   await game.drop(2);
   await game.expectPieces(9);
@@ -129,9 +129,9 @@ test("every computer player moves", async ({ game }) => {
   ];
   await expect(list.getByRole("option")).toHaveText(offered);
   await game.page.keyboard.press("Escape");
-  for (const sitter of offered.slice(1)) {
-    await test.step(sitter, async () => {
-      await game.sit("Ben", sitter);
+  for (const player of offered.slice(1)) {
+    await test.step(player, async () => {
+      await game.setPlayer("Ben", player);
       await game.drop(1);
       await game.expectPieces(8);
       await game.undo.click();
@@ -192,18 +192,18 @@ test("a game between computers can be stepped, sped up, paused and finished", as
   const workers = await watchWorkers(page);
   await game.openStored(storedMatch({ rules: small, computers: ["random", "mcts:50"] }));
   await game.expectPieces(0);
-  await expect(game.goOn).toBeVisible();
-  await game.oneMove.click();
+  await expect(game.resume).toBeVisible();
+  await game.stepButton.click();
   await game.expectPieces(1);
-  await expect(game.goOn).toBeVisible();
-  expect(await workers.asked(), "nobody is asked for the next move").toEqual(["move"]);
+  await expect(game.resume).toBeVisible();
+  expect(await workers.requests(), "nobody is asked for the next move").toEqual(["move"]);
 
-  await game.goOn.click();
+  await game.resume.click();
   await expect(game.pause).toBeFocused();
   await game.speed.selectOption({ label: "Speed: fast" });
   await expect(game.pieces.nth(4)).toBeAttached();
   await game.pause.click();
-  await expect(game.goOn).toBeFocused();
+  await expect(game.resume).toBeFocused();
   const waiting = await game.pieces.count();
   // A move that was about to be made is not made.
   await page.clock.runFor(1000);
@@ -211,15 +211,15 @@ test("a game between computers can be stepped, sped up, paused and finished", as
   expect(waiting, "not over yet").toBeLessThan(16);
 
   await game.reload();
-  await game.loaded();
+  await game.partsLoaded();
   await game.expectPieces(waiting);
-  expect(await workers.asked(), "computers wait after a reload").toEqual([]);
+  expect(await workers.requests(), "computers wait after a reload").toEqual([]);
   await game.undo.click();
   await game.expectPieces(waiting - 1);
   await game.redo.click();
   await game.expectPieces(waiting);
   await game.speed.selectOption({ label: "Speed: fast" });
-  await game.goOn.click();
+  await game.resume.click();
   await expect(game.playAgain).toBeVisible({ timeout: 10_000 });
   await game.expectPieces((await game.record()).cursor);
   await game.playAgain.click();
@@ -278,10 +278,10 @@ test.describe("the swap rule", () => {
 
   test("lets a computer swap if the first move is strong", async ({ game }) => {
     await game.openStored(storedMatch({ swap: true, computers: [null, "lookahead:2"] }));
-    await game.listen();
+    await game.recordAnnouncements();
     await game.drop(4);
     await looks(game, "blue pentagon");
-    const said = await game.heard();
+    const said = await game.announcements();
     expect(said.at(-1)).toContain("Sides swapped. Ben now has the first piece. Ada to move");
     await game.drop(4);
     await game.expectPieces(3);

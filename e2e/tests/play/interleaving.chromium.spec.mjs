@@ -87,7 +87,7 @@ const actions = [
   [3, "undo", async ({ game }) => game.undo.click({ force: true })],
   [2, "redo", async ({ game }) => game.redo.click({ force: true })],
   [2, "keys", async ({ game, page, pick }) => {
-    await game.boardStop.focus();
+    await game.boardTabStop.focus();
     await page.keyboard.press(["z", "y", "Enter"][pick(3)]);
   }],
   [2, "the suggestion", async ({ page }) => {
@@ -108,8 +108,8 @@ const actions = [
     await expect(game.loadDialog).toBeHidden();
   }],
   [2, "sit", async ({ game, pick }) => {
-    const sitter = ["Human", "Random", "Lookahead"][pick(3)];
-    await game.sit(["Ada", "Ben"][pick(2)], sitter);
+    const player = ["Human", "Random", "Lookahead"][pick(3)];
+    await game.setPlayer(["Ada", "Ben"][pick(2)], player);
   }],
   [2, "go to", async ({ game, pick }) => {
     const count = await game.steps.count();
@@ -140,8 +140,8 @@ for (const [seed, kind] of [[1, "random"], [2, "mcts:150"], [3, "mcts:700"]]) {
       expect(seen, `seed ${seed}, after ${done.join(", ")}`).toEqual(moves);
     }
     // In the end it is answered as in the beginning.
-    await game.sit("Ada", "Human");
-    await game.sit("Ben", "Random");
+    await game.setPlayer("Ada", "Human");
+    await game.setPlayer("Ben", "Random");
     await game.loadText(stored);
     await expect(game.loadDialog).toBeHidden();
     await game.turnOf(0);
@@ -173,7 +173,7 @@ test("a delayed reply is dropped with its turn", async ({ game, page }) => {
   await game.drop(1);
   await game.expectPieces(6);
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
-  const choices = async () => (await workers.answered()).filter((kind) => kind === "choice").length;
+  const choices = async () => (await workers.replies()).filter((kind) => kind === "choice").length;
   const before = await choices();
   await game.drop(2);
   await expect.poll(choices).toBe(before + 1);

@@ -67,7 +67,7 @@ test("fifty-six different players can play", async ({ game }) => {
 });
 
 /** The look that is chosen for a player: `Red circle`. */
-async function look(game, number) {
+async function pieceOf(game, number) {
   const chosen = (field) =>
     game.newGameDialog
       .getByRole("combobox", { name: `${field}, player ${number}`, exact: true })
@@ -80,14 +80,14 @@ test("selecting another player's piece swaps the two", async ({ game }) => {
   await game.open();
   await game.openNewGame();
   await game.choose({ players: 3 });
-  expect(await look(game, 1)).toBe("Red Circle");
-  expect(await look(game, 2)).toBe("Blue Pentagon");
+  expect(await pieceOf(game, 1)).toBe("Red Circle");
+  expect(await pieceOf(game, 2)).toBe("Blue Pentagon");
   await game.choose({ players: [{ shape: "Pentagon", colour: "Blue" }, {}, {}] });
-  expect(await look(game, 1)).toBe("Blue Pentagon");
-  expect(await look(game, 2)).toBe("Red Pentagon");
-  expect(await look(game, 3)).toBe("Green Square");
+  expect(await pieceOf(game, 1)).toBe("Blue Pentagon");
+  expect(await pieceOf(game, 2)).toBe("Red Pentagon");
+  expect(await pieceOf(game, 3)).toBe("Green Square");
   await game.choose({ players: [{ shape: "Heart" }, {}, {}] });
-  expect(await look(game, 1)).toBe("Blue Heart");
+  expect(await pieceOf(game, 1)).toBe("Blue Heart");
   await game.start();
   await game.moves("123");
   const looks = ["A1", "B1", "C1"].map((name) => game.cell(name));

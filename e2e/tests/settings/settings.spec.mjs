@@ -39,7 +39,7 @@ test("settings apply immediately, persist and can be reset", async ({ game, page
   await game.drop(4);
   const before = await page.evaluate(looks);
   expect(before.sound).toBe("true");
-  await game.set(chosen);
+  await game.changeSettings(chosen);
   // The colours have a file of their own.
   await expect.poll(async () => (await page.evaluate(looks)).red).not.toBe(before.red);
   const after = await page.evaluate(looks);
@@ -92,7 +92,7 @@ test("themes follow the system or the setting", async ({ game, page }) => {
     ["High contrast", white, black],
     ["System", light, dark],
   ]) {
-    await game.set({ Theme: theme });
+    await game.changeSettings({ Theme: theme });
     for (const [colorScheme, expected] of [["light", inLight], ["dark", inDark]]) {
       await page.emulateMedia({ colorScheme });
       await expect.poll(colours, `${theme}, ${colorScheme}`).toEqual(expected);
@@ -115,10 +115,10 @@ test("black pieces have a light rim in dark themes", async ({ game, page }) => {
     ["Light", "rgb(0, 0, 0) in rgb(0, 0, 0)"],
     ["Dark", "rgb(5, 7, 11) in rgb(205, 212, 225)"],
   ]) {
-    await game.set({ Theme: theme });
+    await game.changeSettings({ Theme: theme });
     await expect.poll(seen, theme).toEqual([expected]);
   }
-  await game.set({ Theme: "High contrast" });
+  await game.changeSettings({ Theme: "High contrast" });
   for (const [colorScheme, expected] of [
     ["light", "rgb(0, 0, 0) in rgb(0, 0, 0)"],
     ["dark", "rgb(64, 64, 64) in rgb(255, 255, 255)"],
@@ -149,7 +149,7 @@ test("column labels are shown, announced and chosen by keys", async ({ game, pag
   await expect(game.column(6)).toBeFocused();
   await page.keyboard.press("2");
   await expect(game.column(2)).toBeFocused();
-  await game.set({ "Column labels": "Numbers from 0" });
+  await game.changeSettings({ "Column labels": "Numbers from 0" });
   expect((await names())[0]).toBe("column -1");
   await expectNamed("0", "6");
   await game.column(4).focus();
@@ -157,7 +157,7 @@ test("column labels are shown, announced and chosen by keys", async ({ game, pag
   await expect(game.column(1)).toBeFocused();
   await page.keyboard.press("6");
   await expect(game.column(7)).toBeFocused();
-  await game.set({ "Column labels": "Numbers from 1" });
+  await game.changeSettings({ "Column labels": "Numbers from 1" });
   expect(await names()).toEqual(["column 0", "counter(column)"]);
   await expectNamed("1", "7");
   await game.column(4).focus();
@@ -172,7 +172,7 @@ test("column labels are shown, announced and chosen by keys", async ({ game, pag
 });
 
 test("a letter or a complete number drops at once", async ({ game, page }) => {
-  await game.openSet({ digits: true });
+  await game.openWithSettings({ digits: true });
   await game.column(4).focus();
   await page.keyboard.press("2");
   await page.keyboard.press("2");
@@ -192,12 +192,12 @@ test("a letter or a complete number drops at once", async ({ game, page }) => {
 });
 
 test("moves are confirmed by mouse and keyboard", async ({ game, page }) => {
-  await game.openSet({ confirm: true, digits: true });
-  await game.listen();
+  await game.openWithSettings({ confirm: true, digits: true });
+  await game.recordAnnouncements();
   const says = (cell) => `${cell}: press again to drop.`;
   await game.drop(4);
   await expect(game.status).toContainText(says("D1"));
-  expect((await game.heard()).filter((said) => said.includes(says("D1")))).toHaveLength(1);
+  expect((await game.announcements()).filter((said) => said.includes(says("D1")))).toHaveLength(1);
   await game.expectPieces(0);
   const outlines = page.locator(".landing, .hovering");
   await game.column(1).hover();
@@ -237,7 +237,7 @@ test.describe("by touch", () => {
   test.use({ hasTouch: true });
 
   test("moves are confirmed", async ({ game }) => {
-    await game.openSet({ confirm: true });
+    await game.openWithSettings({ confirm: true });
     await game.column(2).tap();
     await expect(game.status).toContainText("B1: press again");
     await game.column(6).tap();
@@ -269,11 +269,11 @@ test("settings apply to other tabs", async ({ game, page }) => {
   // Where there are locks, only one runs.
   await page.context().addInitScript(() => delete Navigator.prototype.locks);
   await game.open();
-  await game.set({ Theme: "Light" });
+  await game.changeSettings({ Theme: "Light" });
   const other = await page.context().newPage();
   await other.goto("./");
   await expect(other.locator("html")).toHaveAttribute("data-theme", "light");
-  await game.set({ Theme: "Dark" });
+  await game.changeSettings({ Theme: "Dark" });
   await expect(other.locator("html")).toHaveAttribute("data-theme", "dark");
 });
 
@@ -307,7 +307,7 @@ test("unreadable settings are set aside, and the page works", async ({ game }) =
   test.slow();
   for (const [what, text] of Object.entries(unreadable)) {
     await test.step(what, async () => {
-      await game.openSet(text);
+      await game.openWithSettings(text);
       await game.drop(4);
       await expect(game.notices).toContainText("The saved settings couldn’t be read");
       const stored = await game.stored();
@@ -319,9 +319,9 @@ test("unreadable settings are set aside, and the page works", async ({ game }) =
 });
 
 test("settings of a newer version are kept, and changes last until the page is closed", async ({ game, page }) => {
-  await game.openSet(newer);
+  await game.openWithSettings(newer);
   await expect(game.notices).toContainText("saved by a newer version");
-  await game.set({ Theme: "Dark" });
+  await game.changeSettings({ Theme: "Dark" });
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
   await game.drop(4);
   expect((await game.stored())[STORED_SETTINGS]).toBe(newer);

@@ -67,21 +67,21 @@ for (const [way, load] of Object.entries({
   "a file that is dropped": (game, text) => dropOnPage(game, { file: text }),
   "a text that is dropped": (game, text) => dropOnPage(game, { text }),
 })) {
-  test(`a saved game is loaded by ${way}`, async ({ game, elsewhere }) => {
+  test(`a saved game is loaded by ${way}`, async ({ game, otherBrowser }) => {
     await game.openStored(flat);
     const { text } = await save(game);
     const board = await game.board();
-    await elsewhere.open();
-    await elsewhere.moves("4");
-    await load(elsewhere, text);
-    await elsewhere.expectBoard(board);
-    await expect(elsewhere.loadDialog).toBeHidden();
-    await expect(elsewhere.seats).toHaveText(["Adacircle", "Benpentagon", "Cleosquare"]);
-    await expect(elsewhere.status).toContainText("Game loaded, 5 columns, 4 rows.");
-    await expect(elsewhere.status).toContainText("Ben to move");
-    expect((await elsewhere.stored())[STORED_GAME]).toBe(text);
-    await elsewhere.redo.click();
-    await expect(elsewhere.cell("E4")).toHaveAttribute("data-shape", "pentagon");
+    await otherBrowser.open();
+    await otherBrowser.moves("4");
+    await load(otherBrowser, text);
+    await otherBrowser.expectBoard(board);
+    await expect(otherBrowser.loadDialog).toBeHidden();
+    await expect(otherBrowser.seats).toHaveText(["Adacircle", "Benpentagon", "Cleosquare"]);
+    await expect(otherBrowser.status).toContainText("Game loaded, 5 columns, 4 rows.");
+    await expect(otherBrowser.status).toContainText("Ben to move");
+    expect((await otherBrowser.stored())[STORED_GAME]).toBe(text);
+    await otherBrowser.redo.click();
+    await expect(otherBrowser.cell("E4")).toHaveAttribute("data-shape", "pentagon");
   });
 }
 

@@ -32,22 +32,22 @@ for (const [what, record] of Object.entries({
   "a flat board": storedMatch({ rules: { columns: 3, rows: 3, connect: 3, gravity: false }, moves: "B2,A1" }),
   "ten columns": storedMatch({ rules: { columns: 10, rows: 4 }, moves: "10,1,10" }),
 })) {
-  test(`a link shows ${what} in another browser`, async ({ game, elsewhere }) => {
+  test(`a link shows ${what} in another browser`, async ({ game, otherBrowser }) => {
     await game.openStored(record);
     const link = await linkOf(game);
-    await elsewhere.page.goto(link);
-    await elsewhere.ready();
-    await elsewhere.expectBoard(await game.board());
-    await expect(elsewhere.seats).toHaveText(await game.seats.allTextContents());
+    await otherBrowser.page.goto(link);
+    await otherBrowser.ready();
+    await otherBrowser.expectBoard(await game.board());
+    await expect(otherBrowser.seats).toHaveText(await game.seats.allTextContents());
     for (const attribute of ["data-status", "data-player"]) {
-      expect(await elsewhere.status.getAttribute(attribute)).toBe(
+      expect(await otherBrowser.status.getAttribute(attribute)).toBe(
         await game.status.getAttribute(attribute),
       );
     }
     // There was no game to keep aside: this one is theirs now.
-    await expect(back(elsewhere)).toHaveCount(0);
-    await expect.poll(() => new URL(elsewhere.page.url()).hash).toBe("");
-    const { moves, players, starts, rules } = await elsewhere.record();
+    await expect(back(otherBrowser)).toHaveCount(0);
+    await expect.poll(() => new URL(otherBrowser.page.url()).hash).toBe("");
+    const { moves, players, starts, rules } = await otherBrowser.record();
     const here = await game.record();
     expect({ moves, players, starts, rules }).toEqual({
       moves: here.moves,
@@ -55,15 +55,15 @@ for (const [what, record] of Object.entries({
       starts: here.starts,
       rules: here.rules,
     });
-    await expect(elsewhere.page.locator("b, img")).toHaveCount(0);
+    await expect(otherBrowser.page.locator("b, img")).toHaveCount(0);
   });
 }
 
-test("a link excludes undone moves", async ({ game, elsewhere }) => {
+test("a link excludes undone moves", async ({ game, otherBrowser }) => {
   await game.openStored(storedGame({ cursor: 3 }));
-  await elsewhere.page.goto(await linkOf(game));
-  await elsewhere.expectPieces(3);
-  await expect(elsewhere.redo).toHaveAttribute("aria-disabled", "true");
+  await otherBrowser.page.goto(await linkOf(game));
+  await otherBrowser.expectPieces(3);
+  await expect(otherBrowser.redo).toHaveAttribute("aria-disabled", "true");
 });
 
 const shared = "#v=1&board=7x6&connect=4&moves=1122";
@@ -327,16 +327,16 @@ test("links to dialogs only open them", async ({ game, page }) => {
   await game.openStored(storedMatch({ moves }));
   await page.goto("./#new-game=computer");
   const dialog = game.newGameDialog;
-  const sitter = (number) => dialog.getByRole("combobox", { name: `Who plays as player ${number}` });
-  await expect(sitter(2).getByRole("option", { selected: true })).toHaveText(/^Level 3/);
-  await expect(sitter(1).getByRole("option", { selected: true })).toHaveText("Human");
+  const playedBy = (number) => dialog.getByRole("combobox", { name: `Who plays as player ${number}` });
+  await expect(playedBy(2).getByRole("option", { selected: true })).toHaveText(/^Level 3/);
+  await expect(playedBy(1).getByRole("option", { selected: true })).toHaveText("Human");
   await expect(dialog).toContainText("move");
   expect(new URL(page.url()).hash).toBe("");
   await page.keyboard.press("Escape");
   await game.expectPieces(moves.length);
   // Only once, and not for the dialog that somebody opens.
   await game.openNewGame();
-  await expect(sitter(2).getByRole("option", { selected: true })).toHaveText("Human");
+  await expect(playedBy(2).getByRole("option", { selected: true })).toHaveText("Human");
   await page.keyboard.press("Escape");
 
   for (const unknown of ["new-game=7", "talk", "load", "nonsense"]) {

@@ -1,8 +1,8 @@
-// What can be heard and felt: recorded, since nobody listens.
+// Sound and vibration, recorded by stubs of the browser's APIs.
 
 import { expect, storedMatch, test } from "../support/game.mjs";
 
-/** Runs before the page: notes down tones, shakes and when they are asked for. */
+/** Runs before the page: records tones and vibrations with their times. */
 function record() {
   window.contexts = 0;
   window.tones = [];
@@ -23,16 +23,16 @@ function record() {
   navigator.vibrate = (pattern) => window.shakes.push(pattern);
 }
 
-/** The pitches and times of the tones since the last time this was asked. */
+/** Takes the recorded tones. */
 const heard = (page) => page.evaluate(() => window.tones.splice(0));
 const felt = (page) => page.evaluate(() => window.shakes.splice(0));
 const pitches = async (page) => (await heard(page)).map(({ pitch }) => pitch);
 
-/** Opens the page with the sounds ready: somebody has pressed a key. */
+/** Opens the page with a running audio context, after a key press. */
 async function ready(game, page) {
   await page.addInitScript(record);
   await game.open();
-  await game.loaded();
+  await game.partsLoaded();
   await page.keyboard.press("Shift");
   await page.waitForFunction(() => window.context?.state === "running");
 }
@@ -40,7 +40,7 @@ async function ready(game, page) {
 test("there is no sound before a user activation", async ({ game, page }) => {
   await page.addInitScript(record);
   await game.openStored(storedMatch({ computers: ["random", "random"], moves: "44" }));
-  await game.loaded();
+  await game.partsLoaded();
   await page.evaluate(() => {
     const buttons = [...document.querySelectorAll("button")];
     buttons.find(({ textContent }) => textContent === "Step").click();
@@ -62,7 +62,7 @@ test("notes depend on the row and the outcome", async ({ game, page }) => {
     await game.expectPieces(row);
     const [drop, landing, ...more] = await heard(page);
     expect(more).toEqual([]);
-    // A little before 0: time goes on while tones are arranged.
+    // Slightly below 0: time passes while notes are scheduled.
     expect(Math.abs(drop.after)).toBeLessThan(0.5);
     expect(landing.when - drop.when).toBeCloseTo(((175 + 15 * (7 - row)) * 0.74) / 1000, 2);
     expect(landing.at).toBeGreaterThan(before);
@@ -81,7 +81,7 @@ test("notes depend on the row and the outcome", async ({ game, page }) => {
   expect(await heard(page), "what is taken back is quiet").toEqual([]);
 
   await game.openStored(storedMatch({ moves: "121212" }));
-  await game.loaded();
+  await game.partsLoaded();
   await page.keyboard.press("Shift");
   await page.waitForFunction(() => window.context?.state === "running");
   await game.drop(1);
@@ -104,7 +104,7 @@ test("disabled or late sounds and vibrations are not played", async ({ game, pag
   expect([...(await heard(page)), ...(await felt(page))]).toEqual([]);
   await game.sound.click();
   await expect(game.sound).toHaveAttribute("aria-pressed", "true");
-  // A sound that can't be made when it belongs is not made later.
+  // Sounds that can't be played in time are dropped.
   await page.evaluate(() => window.context.suspend());
   await page.evaluate(() => document.querySelector('[data-column="2"]').click());
   await game.expectPieces(3);
@@ -121,13 +121,13 @@ test("sound follows reduced motion and the animation setting", async ({ game, pa
   const [landing, ...more] = await heard(page);
   expect(more).toEqual([]);
   expect(Math.abs(landing.after)).toBeLessThan(0.5);
-  await game.set({ Animations: "On" });
+  await game.changeSettings({ Animations: "On" });
   await game.drop(3);
   await game.expectPieces(2);
   expect(await heard(page)).toHaveLength(2);
   const moving = () =>
     page.evaluate(() => getComputedStyle(document.querySelector("[data-cell=C2] path")).animationName);
   expect(await moving()).toBe("fall");
-  await game.set({ Animations: "System" });
+  await game.changeSettings({ Animations: "System" });
   expect(await moving()).toBe("none");
 });

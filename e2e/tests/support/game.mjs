@@ -20,7 +20,7 @@ export const test = base.extend({
   },
 
   /** The page in a browser of somebody else, where nothing is stored. */
-  elsewhere: async ({ browser, allowed, baseURL }, use) => {
+  otherBrowser: async ({ browser, allowed, baseURL }, use) => {
     const context = await browser.newContext({ baseURL });
     const complaints = watch(context, allowed, baseURL);
     await use(new Game(await context.newPage()));
@@ -77,9 +77,9 @@ export class Game {
     this.load = page.getByRole("button", { name: "Load", exact: true });
     this.text = page.getByRole("button", { name: "Text", exact: true });
     this.hint = page.getByRole("button", { name: "Hint", exact: true });
-    this.goOn = page.getByRole("button", { name: "Resume", exact: true });
+    this.resume = page.getByRole("button", { name: "Resume", exact: true });
     this.pause = page.getByRole("button", { name: "Pause", exact: true });
-    this.oneMove = page.getByRole("button", { name: "Step", exact: true });
+    this.stepButton = page.getByRole("button", { name: "Step", exact: true });
     this.speed = page.getByRole("combobox", { name: "Speed" });
     this.swap = page.getByRole("button", { name: "Swap" });
     this.analysis = page.getByRole("button", { name: "Analysis", exact: true });
@@ -98,7 +98,7 @@ export class Game {
     this.analysisPanel = page.getByRole("region", { name: "Analysis" });
     this.textPanel = page.getByRole("region", { name: "Game as text" });
     // Where the tab key stops on the board.
-    this.boardStop = page.locator(":is([role=toolbar], [role=grid]) [tabindex='0']");
+    this.boardTabStop = page.locator(":is([role=toolbar], [role=grid]) [tabindex='0']");
     this.seats = page.getByRole("list", { name: "Players" }).getByRole("listitem");
     this.notices = page.getByRole("region", { name: "Notices" });
     this.failure = page.getByRole("alert");
@@ -122,7 +122,7 @@ export class Game {
   }
 
   /** Opens the page with settings already stored; a text, or those that are no default. */
-  async openSet(settings) {
+  async openWithSettings(settings) {
     const record = { format: "four-shapes-settings", version: 1, ...settings };
     const text = typeof settings === "string" ? settings : JSON.stringify(record);
     if (this.page.url() === "about:blank") await this.open();
@@ -136,7 +136,7 @@ export class Game {
   }
 
   /** Waits until all parts of the program are there. */
-  async loaded() {
+  async partsLoaded() {
     await expect(this.page.locator("html")).toHaveAttribute("data-parts", "ready", { timeout: 20_000 });
   }
 
@@ -243,7 +243,7 @@ export class Game {
    * Chooses in the settings dialog: what is called so is set to the option that is
    * called so, or switched on or off.
    */
-  async set(choices) {
+  async changeSettings(choices) {
     await this.settings.click();
     const dialog = this.settingsDialog;
     for (const [name, value] of Object.entries(choices)) {
@@ -258,10 +258,10 @@ export class Game {
   }
 
   /** Lets somebody else play for a seat, by what they are called in the list. */
-  async sit(name, sitter) {
+  async setPlayer(name, player) {
     await this.players.click();
     const list = this.playersDialog.getByRole("combobox", { name: `Who plays as ${name}`, exact: true });
-    await list.selectOption({ label: sitter });
+    await list.selectOption({ label: player });
     await this.playersDialog.getByRole("button", { name: "Done" }).click();
     await expect(this.playersDialog).toBeHidden();
   }
@@ -361,8 +361,8 @@ export class Game {
       // The protocol that drives this one tells nothing of downloads.
       await this.page.evaluate(catchDownload);
       await act();
-      await expect.poll(() => this.page.evaluate(() => window.handedOut)).toBeTruthy();
-      return this.page.evaluate(() => window.handedOut);
+      await expect.poll(() => this.page.evaluate(() => window.downloaded)).toBeTruthy();
+      return this.page.evaluate(() => window.downloaded);
     }
     const downloaded = this.page.waitForEvent("download");
     await act();
@@ -372,10 +372,10 @@ export class Game {
   }
 
   /** Notes down each new text of the status line, as a screen reader would say it. */
-  async listen() {
+  async recordAnnouncements() {
     await this.status.evaluate((status) => {
-      window.said = [];
-      new MutationObserver(() => window.said.push(status.textContent)).observe(status, {
+      window.announced = [];
+      new MutationObserver(() => window.announced.push(status.textContent)).observe(status, {
         subtree: true,
         childList: true,
         characterData: true,
@@ -384,8 +384,8 @@ export class Game {
   }
 
   /** What was said since the last time this was asked. */
-  async heard() {
-    return this.page.evaluate(() => window.said.splice(0));
+  async announcements() {
+    return this.page.evaluate(() => window.announced.splice(0));
   }
 
   /** What is stored, by name. */
@@ -408,9 +408,9 @@ function catchDownload() {
     blobs.set(url, blob);
     return url;
   };
-  window.handedOut = undefined;
+  window.downloaded = undefined;
   HTMLAnchorElement.prototype.click = async function () {
-    window.handedOut = { name: this.download, text: await blobs.get(this.href).text() };
+    window.downloaded = { name: this.download, text: await blobs.get(this.href).text() };
   };
 }
 

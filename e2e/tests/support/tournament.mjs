@@ -10,8 +10,8 @@ export class Tournament {
     // What is wrong with one is a list in it.
     this.bots = this.dialog.getByRole("list", { name: "Bots" }).locator(":scope > li");
     this.over = this.button("New tournament");
-    this.ranking = this.dialog.getByRole("region", { name: "Standings" });
-    this.cross = this.dialog.getByRole("grid", { name: "Head to head" });
+    this.standings = this.dialog.getByRole("region", { name: "Standings" });
+    this.crosstable = this.dialog.getByRole("grid", { name: "Head to head" });
     this.games = this.dialog.getByRole("list", { name: "Games" }).getByRole("button");
   }
 
@@ -34,7 +34,7 @@ export class Tournament {
   }
 
   /** Adds bots by the file input. */
-  async bring(...bots) {
+  async addBots(...bots) {
     const files = bots.map(([name, buffer]) => ({ name, mimeType: "application/wasm", buffer }));
     await this.dialog.getByLabel("Add bots").setInputFiles(files);
   }

@@ -6,9 +6,9 @@ export async function watchWorkers(page) {
   await page.addInitScript(watch);
   return {
     /** The kinds of questions since the page was opened: `move`, `advice`, … */
-    asked: () => page.evaluate(() => window.workers.asked),
+    requests: () => page.evaluate(() => window.workers.requests),
     /** The kinds of answers that have come: `choice`, `advice`, … */
-    answered: () => page.evaluate(() => window.workers.answered),
+    replies: () => page.evaluate(() => window.workers.replies),
     /** From now on no answer reaches the page. */
     hold: () => page.evaluate(() => (window.workers.held = [])),
     /** Lets the page have all answers, and waits until a frame has been drawn. */
@@ -23,7 +23,7 @@ export async function watchWorkers(page) {
 
 /** Runs in the page. */
 function watch() {
-  const workers = { asked: [], answered: [], held: undefined };
+  const workers = { requests: [], replies: [], held: undefined };
   window.workers = workers;
   // See crates/search-worker/src/message.rs. A message is the protocol version, the index of
   // its variant, the number of the request (seven bits a byte) and the index of its kind.
@@ -39,14 +39,14 @@ function watch() {
   window.Worker = class extends Worker {
     postMessage(message, ...more) {
       const query = kindOf(message, START, QUERIES);
-      if (query) workers.asked.push(query);
+      if (query) workers.requests.push(query);
       super.postMessage(message, ...more);
     }
 
     set onmessage(hear) {
       super.onmessage = (event) => {
         const reply = kindOf(event.data, RESPONSE, REPLIES);
-        if (reply) workers.answered.push(reply);
+        if (reply) workers.replies.push(reply);
         if (workers.held && reply) workers.held.push(() => hear(event));
         else hear(event);
       };

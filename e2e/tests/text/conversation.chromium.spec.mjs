@@ -1,5 +1,5 @@
-// Game as text: the conversations that the engine's transcripts have, byte
-// for byte, and that the board and the conversation are about one game.
+// The text panel: reproduces the engine's transcripts byte for byte, and shares the game with
+// the board.
 
 import { expect, storedMatch, test } from "../support/game.mjs";
 import { record, transcript, transcriptNames } from "../support/transcripts.mjs";
@@ -11,7 +11,7 @@ const styles = {
   "board-games": "Board games",
 };
 
-/** Somebody who types in the text panel. */
+/** Page object of the text panel. */
 class Console {
   constructor(game) {
     this.game = game;
@@ -23,7 +23,7 @@ class Console {
     this.style = this.panel.getByRole("combobox", { name: "Style" });
   }
 
-  /** Opens the panel and begins a conversation. */
+  /** Opens the panel and starts a conversation. */
   async open(style) {
     await this.game.text.click();
     await expect(this.panel).toBeVisible();
@@ -34,12 +34,12 @@ class Console {
     for (const line of lines) {
       await this.line.fill(line);
       await this.line.press("Enter");
-      // The line is gone once it is heard.
+      // The input is cleared once the line is handled.
       if (line !== "quit") await expect(this.line).toHaveValue("");
     }
   }
 
-  /** All that was said, and what is asked now. */
+  /** The whole conversation, including the current prompt. */
   async screen() {
     const said = await this.conversation.evaluate((element) => element.textContent);
     const asked = await this.line.evaluate((input) => input.labels[0].textContent);
@@ -59,14 +59,14 @@ for (const name of transcriptNames) {
     await console.open(style);
     let before = "";
     if (asks) {
-      // On the page a game is always there; the questions come when it is asked for.
+      // The page always has a game; the setup questions are asked on request.
       await console.type("new");
       await expect.poll(() => console.screen()).toContain("Game, 1 for");
       before = await console.conversation.evaluate((element) => element.textContent);
     }
     await console.type(...lines);
     if (lines.at(-1) === "quit") {
-      // The panel closes, and the conversation is kept.
+      // Closing the panel keeps the conversation.
       await expect(console.panel).toHaveCount(0);
       await game.text.click();
       await expect
@@ -100,7 +100,7 @@ test("the board and the conversation share one game", async ({ game }) => {
   await expect.poll(position).toBe(first);
   await game.redo.click();
   await expect.poll(position).toBe(second);
-  // Another style: another drawing, and another conversation.
+  // Another style has other output and starts another conversation.
   await console.style.selectOption("Letters");
   await expect.poll(position).toContain("| | | |A| | | |\n");
   await expect.poll(() => console.screen()).toMatch(/Player A, choose a column: $/);
@@ -151,15 +151,15 @@ test("replies are announced and not shown as errors", async ({ game }) => {
   await game.openStored(storedMatch());
   const console = new Console(game);
   await console.open("board-games");
-  await game.listen();
+  await game.recordAnnouncements();
   await console.type("help");
   const help = "undo, u      take the last move back, again and again to the start";
   await expect.poll(() => console.screen()).toContain(help);
-  const said = await game.heard();
+  const said = await game.announcements();
   expect(said).toHaveLength(1);
   expect(said[0]).toContain(help);
   expect(said[0]).toContain("Ada to move");
-  // Said, but not seen: nothing of it is as large as a letter.
+  // Announced but visually hidden: smaller than a letter.
   const { width, height } = await game.status.getByText(help).boundingBox();
   expect(Math.min(width, height)).toBeLessThanOrEqual(1);
   await console.type("1000");
@@ -222,7 +222,7 @@ test("boards of shapes are aligned with any font", async ({ game }) => {
   const console = new Console(game);
   await console.open("shapes");
   for (const region of [console.position, console.conversation]) {
-    // Where the lines between the cells are, from row to row.
+    // The positions of the lines between cells, row by row.
     const rows = await region.locator("pre").evaluate((pre) => {
       const rows = [[]];
       const texts = document.createTreeWalker(pre, NodeFilter.SHOW_TEXT);

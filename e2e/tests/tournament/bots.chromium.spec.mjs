@@ -6,7 +6,7 @@ import { closeSync, ftruncateSync, openSync, readFileSync, readdirSync, writeFil
 import { fileURLToPath } from "node:url";
 import binaryen from "binaryen";
 import { GAME_WORKER } from "../support/files.mjs";
-import { expect, test } from "../support/game.mjs";
+import { expect, test as base } from "../support/game.mjs";
 import { Tournament } from "../support/tournament.mjs";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
@@ -59,7 +59,7 @@ function complex() {
   ]);
 }
 
-const at = test.extend({
+const test = base.extend({
   tournament: async ({ game }, use) => {
     await use(new Tournament(game));
   },
@@ -83,7 +83,7 @@ const withoutTimes = (text) =>
     .filter((line) => /^\d/.test(line))
     .map((line) => line.split(" ").slice(0, 3).join(" "));
 
-at("each hostile bot is named for what it is, and the tournament ends", async ({ game, tournament, page }) => {
+test("hostile bots are rejected or forfeit, and the tournament finishes", async ({ game, tournament, page }) => {
   test.setTimeout(400_000);
   await game.open();
   await tournament.open();
@@ -150,7 +150,7 @@ at("each hostile bot is named for what it is, and the tournament ends", async ({
 const wasm = (name, buffer) => ({ name: `${name}.wasm`, mimeType: "application/wasm", buffer });
 const known = (...names) => names.map((name) => wasm(name, hostile.find((bot) => bot.name === name).buffer));
 
-at("a bot does not wait for those that take long", async ({ game, tournament, page }) => {
+test("slow bots don't block the validation of others", async ({ game, tournament, page }) => {
   test.setTimeout(180_000);
   await game.open();
   await tournament.open();
@@ -171,7 +171,7 @@ at("a bot does not wait for those that take long", async ({ game, tournament, pa
   await expect(tournament.dialog.getByText("of 4 checked")).toHaveCount(0);
 });
 
-at("only so many bots are in memory as play, and not too many of these", async ({ game, tournament, page }) => {
+test("only playing bots are in memory, and their number is limited", async ({ game, tournament, page }) => {
   test.setTimeout(120_000);
   await page.addInitScript(countWorkers, GAME_WORKER);
   // The workers of bots are started by those that play games.
@@ -236,7 +236,7 @@ function countBots() {
   };
 }
 
-at("built-in players play the same games in the page and in the terminal", async ({ game, tournament }) => {
+test("built-in players play the same games on the page and in the terminal", async ({ game, tournament }) => {
   test.setTimeout(240_000);
   await game.open();
   await tournament.open();
@@ -272,7 +272,7 @@ async function readStored() {
   return { games: parts.join("\n").split("\n").filter(Boolean).length, runs: Boolean(await runs) };
 }
 
-at("a tournament goes on where it was after a reload", async ({ game, tournament, page }) => {
+test("a tournament resumes after a reload", async ({ game, tournament, page }) => {
   test.setTimeout(90_000);
   await game.open();
   await tournament.open();

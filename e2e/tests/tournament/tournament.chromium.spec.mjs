@@ -3,18 +3,18 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { stubborn } from "../support/bots.mjs";
-import { STORED_GAME, expect, storedGame, test } from "../support/game.mjs";
+import { STORED_GAME, expect, storedGame, test as base } from "../support/game.mjs";
 import { Tournament } from "../support/tournament.mjs";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-const at = test.extend({
+const test = base.extend({
   tournament: async ({ game }, use) => {
     await use(new Tournament(game));
   },
 });
 
-at("is set up and started by keyboard alone", async ({ game, tournament, page }) => {
+test("is set up and started by keyboard", async ({ game, tournament, page }) => {
   await game.open();
   await page.getByRole("button", { name: "Tournament", exact: true }).focus();
   await page.keyboard.press("Enter");
@@ -45,10 +45,10 @@ at("is set up and started by keyboard alone", async ({ game, tournament, page })
   await expect(tournament.dialog.getByText("18 of 18 games")).toBeVisible();
 });
 
-at("shows who is how strong", async ({ game, tournament, page }) => {
+test("shows ratings", async ({ game, tournament, page }) => {
   await game.open();
   await tournament.play(100);
-  const rows = tournament.ranking.getByRole("row");
+  const rows = tournament.standings.getByRole("row");
   await expect(rows).toHaveCount(3);
   const [first, second] = [rows.nth(1), rows.nth(2)];
   await expect(first.getByRole("rowheader")).toHaveText("level:1");
@@ -60,13 +60,13 @@ at("shows who is how strong", async ({ game, tournament, page }) => {
   const from = (bar) => bar.locator(".estimate").getAttribute("d").then((d) => Number(/\d+/.exec(d)));
   expect(await from(bars.nth(0))).toBeGreaterThan(await from(bars.nth(1)));
   await expect(tournament.dialog.getByRole("img")).toHaveCount(0);
-  const cell = tournament.cross.getByRole("gridcell", { name: /^level:1 against random: .*level:1 is better/ });
+  const cell = tournament.crosstable.getByRole("gridcell", { name: /^level:1 against random: .*level:1 is better/ });
   await expect(cell).toHaveText(/^(9\d|100)$/);
   await expect(tournament.dialog.getByText(/^The player who moves first scores \d/)).toBeVisible();
   await expect(tournament.dialog.getByText(/^Average game length: \d+\.\d moves/)).toBeVisible();
 });
 
-at("hands out what it has come to", async ({ game, tournament }) => {
+test("exports its results", async ({ game, tournament }) => {
   await game.open();
   await tournament.play(20);
   const file = (name) => game.download(() => tournament.button(name).click());
@@ -82,7 +82,7 @@ at("hands out what it has come to", async ({ game, tournament }) => {
   expect(games.text.split("\n").filter((line) => /^\d+ [1-7]+ /.test(line))).toHaveLength(20);
 });
 
-at("a computer player that is typed wrongly is an error in words", async ({ game, tournament }) => {
+test("an invalid computer player is reported", async ({ game, tournament }) => {
   await game.open();
   await tournament.open();
   const entrants = await tournament.entrants.count();
@@ -107,14 +107,14 @@ at("a computer player that is typed wrongly is an error in words", async ({ game
   await expect(tournament.entrants).toHaveCount(entrants + 1);
 });
 
-at("shows a game move by move, and leaves one's own on the board", async ({ game, tournament, page }) => {
+test("shows a game move by move without changing the current one", async ({ game, tournament, page }) => {
   await game.openStored(storedGame());
   const own = (await game.stored())[STORED_GAME];
   await tournament.play(60);
-  await tournament.cross.focus();
+  await tournament.crosstable.focus();
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("ArrowLeft");
-  const chosen = tournament.cross.getByRole("gridcell", { selected: true });
+  const chosen = tournament.crosstable.getByRole("gridcell", { selected: true });
   await expect(chosen).toHaveAccessibleName(/^random against level:1:/);
   await page.keyboard.press("Enter");
   await expect(tournament.games).toHaveCount(50);
@@ -160,14 +160,14 @@ at("shows a game move by move, and leaves one's own on the board", async ({ game
   await tournament.open();
   await tournament.button("Back to the list").click();
   await tournament.button("Back to the results").click();
-  await expect(tournament.cross).toBeFocused();
+  await expect(tournament.crosstable).toBeFocused();
 });
 
-at("lets bots play, and shows what they do wrong", async ({ game, tournament, page }) => {
+test("plays bots and reports their errors", async ({ game, tournament, page }) => {
   await game.open();
   await tournament.open();
   const hostile = "<img src=x onerror=1>";
-  await tournament.bring(["four.wasm", stubborn(4, hostile, "<b>Zoë")], ["not.wasm", Buffer.from("no bot")]);
+  await tournament.addBots(["four.wasm", stubborn(4, hostile, "<b>Zoë")], ["not.wasm", Buffer.from("no bot")]);
   await expect(tournament.bots).toHaveCount(2);
   const good = tournament.bots.filter({ hasText: hostile });
   await expect(good).toContainText("Ready");
@@ -183,17 +183,17 @@ at("lets bots play, and shows what they do wrong", async ({ game, tournament, pa
   await tournament.field("Games per pairing").fill("20");
   await tournament.button("Start").click();
   await expect(tournament.over).toBeVisible();
-  const row = tournament.ranking.getByRole("row", { name: hostile });
+  const row = tournament.standings.getByRole("row", { name: hostile });
   await expect(row).toContainText(/\d+ \(\d+ illegal moves?\)/);
-  await tournament.cross.getByRole("gridcell", { name: `level:1 against ${hostile}` }).click();
+  await tournament.crosstable.getByRole("gridcell", { name: `level:1 against ${hostile}` }).click();
   await tournament.dialog.getByRole("combobox", { name: "Show" }).selectOption("Forfeited");
   await expect(tournament.games.first()).toContainText("returned 4, an illegal move");
 });
 
-at("repeated games are no proof", async ({ game, tournament }) => {
+test("doesn't count repeated games as evidence", async ({ game, tournament }) => {
   await game.open();
   await tournament.open();
-  await tournament.bring(["one.wasm", stubborn(1, "One")], ["seven.wasm", stubborn(7, "Seven")]);
+  await tournament.addBots(["one.wasm", stubborn(1, "One")], ["seven.wasm", stubborn(7, "Seven")]);
   await expect(tournament.entrants).toHaveCount(4);
   for (const name of ["level:1", "random"]) await tournament.button(`Remove ${name}`).click();
   await tournament.field("Games per pairing").fill("30");
@@ -202,7 +202,7 @@ at("repeated games are no proof", async ({ game, tournament }) => {
   await expect(tournament.dialog.getByText(/^28 of 30 games repeat/)).toBeVisible();
 });
 
-at("pauses, goes on, and is stopped when one is sure", async ({ game, tournament }) => {
+test("pauses, resumes, and stops when the result is certain", async ({ game, tournament }) => {
   await game.open();
   await tournament.open();
   await tournament.field("Games per pairing").fill("1000000");
@@ -227,11 +227,11 @@ at("pauses, goes on, and is stopped when one is sure", async ({ game, tournament
   await expect(tournament.field("Games per pairing")).toHaveValue("1000000");
 });
 
-at("a set-up goes round as a link and as a file", async ({ game, tournament, page, elsewhere }) => {
+test("a setup is shared by link and by file", async ({ game, tournament, page, otherBrowser }) => {
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await game.open();
   await tournament.open();
-  await tournament.bring(["four.wasm", stubborn(4, "Four")]);
+  await tournament.addBots(["four.wasm", stubborn(4, "Four")]);
   await expect(tournament.entrants).toHaveCount(3);
   await tournament.field("Seed").fill("20261122");
   await tournament.dialog.getByRole("combobox", { name: "Board" }).selectOption("Shapes 6 × 4");
@@ -243,17 +243,17 @@ at("a set-up goes round as a link and as a file", async ({ game, tournament, pag
   const { name, text } = await game.download(() => tournament.button("Save setup").click());
   expect(name).toMatch(/^four-shapes-tournament-.*\.json$/);
 
-  const there = new Tournament(elsewhere);
-  await elsewhere.open(link);
+  const there = new Tournament(otherBrowser);
+  await otherBrowser.open(link);
   await expect(there.dialog).toBeVisible();
   await expect(there.field("Seed")).toHaveValue("20261122");
   await expect(there.entrants.last()).toContainText(/Missing\. Add its file \(SHA-256: [0-9a-f]{64}\)/);
   await expect(there.button("Start")).toHaveAttribute("aria-disabled", "true");
-  await there.bring(["four.wasm", stubborn(4, "Four")]);
+  await there.addBots(["four.wasm", stubborn(4, "Four")]);
   await expect(there.entrants).toHaveCount(3);
   await expect(there.dialog.getByText("2 pairings · 2,000 games")).toBeVisible();
   await expect(there.button("Start")).not.toHaveAttribute("aria-disabled");
-  const again = await elsewhere.download(() => there.button("Save setup").click());
+  const again = await otherBrowser.download(() => there.button("Save setup").click());
   expect(again.text).toBe(text);
 
   // One that can't be read changes nothing.
@@ -264,7 +264,7 @@ at("a set-up goes round as a link and as a file", async ({ game, tournament, pag
   await expect(there.entrants).toHaveCount(3);
 });
 
-at("bots and set-ups are dropped anywhere on the page", async ({ game, tournament, page }) => {
+test("bots and setups can be dropped anywhere on the page", async ({ game, tournament, page }) => {
   await game.open();
   const drop = (name, bytes) =>
     page.evaluate(
@@ -286,11 +286,11 @@ at("bots and set-ups are dropped anywhere on the page", async ({ game, tournamen
   await expect(tournament.entrants).toHaveCount(3);
 });
 
-at("has no findings in any state, in light and dark", async ({ game, tournament, page }) => {
+test("passes axe in every state, light and dark", async ({ game, tournament, page }) => {
   test.setTimeout(90_000);
   await game.open();
   await tournament.open();
-  await tournament.bring(["four.wasm", stubborn(4, "Four")], ["no.wasm", Buffer.from("no")]);
+  await tournament.addBots(["four.wasm", stubborn(4, "Four")], ["no.wasm", Buffer.from("no")]);
   await expect(tournament.entrants).toHaveCount(3);
   await tournament.field("Seed").fill("x");
   await expectNoFindings(page, "set-up");
@@ -311,7 +311,7 @@ at("has no findings in any state, in light and dark", async ({ game, tournament,
   await expectNoFindings(page, "games");
 });
 
-at("fits a narrow screen and fills a large one", async ({ game, tournament, page }) => {
+test("fits a narrow screen and fills a large one", async ({ game, tournament, page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await game.open();
   await tournament.open();
@@ -325,7 +325,7 @@ at("fits a narrow screen and fills a large one", async ({ game, tournament, page
   await expect(tournament.over).toBeVisible();
   await fits();
   await page.setViewportSize({ width: 1920, height: 1080 });
-  const size = () => tournament.ranking.evaluate((it) => parseFloat(getComputedStyle(it).fontSize));
+  const size = () => tournament.standings.evaluate((it) => parseFloat(getComputedStyle(it).fontSize));
   const before = await size();
   await tournament.button("Full screen").click();
   await expect(tournament.button("Full screen")).toHaveAttribute("aria-pressed", "true");
