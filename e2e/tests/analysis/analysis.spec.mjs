@@ -1,9 +1,9 @@
-// Hints and the analysis: what is shown, when, and that it follows the game.
+// Hints and the analysis panel.
 
 import { expect, storedMatch, test } from "../support/game.mjs";
 import { watchWorkers } from "../support/workers.mjs";
 
-/** The labels of the moves on the board, by the moves' cells. */
+/** The evaluations on the board, by cell. */
 const labels = async (game) => {
   const all = await game.evaluations.evaluateAll((cells) =>
     cells.map((cell) => [cell.dataset.evaluation, cell.textContent]),
@@ -16,7 +16,7 @@ async function analyse(game) {
   await expect(game.analysisPanel).toBeVisible();
 }
 
-/** The analysis has found out what it can. */
+/** Waits until the analysis is complete. */
 const analysed = (game) =>
   expect(game.analysisPanel.getByText("Analysis complete")).toBeVisible({
     timeout: 20_000,
@@ -59,7 +59,7 @@ test.describe("a hint", () => {
     await expect(game.hint).toHaveAttribute("aria-disabled", "true");
     await page.keyboard.press("h");
     await expect(game.status).toContainText("Ben is thinking …");
-    // Nor can anybody else drop Ben's piece.
+    // Nor can the human move for Ben.
     await game.drop(5);
     await game.expectPieces(1);
     await game.turnOf(0);
@@ -126,7 +126,7 @@ test.describe("the analysis", () => {
     await expect(rows).toHaveCount(8);
     await expect(game.evaluations).toHaveCount(7);
     await analysed(game);
-    // Ada's fourth piece of 21, the last of which would be worth +1.
+    // Won with Ada's fourth of 21 pieces; a win with the last one scores +1.
     expect((await labels(game)).A4).toBe("+18");
     const best = rows.filter({ hasText: "best" });
     await expect(best).toHaveCount(1);
@@ -232,7 +232,7 @@ test.describe("the analysis", () => {
     await game.step(2).click();
     await game.expectPieces(2);
     await expect(game.status).toContainText("Move 2.");
-    // A computer's turn, but who looks around doesn't want it to play on.
+    // A computer's turn, but it doesn't move while the user navigates the game.
     await expect(game.resume).toBeVisible();
     for (const [key, pieces] of [
       ["ArrowRight", 3],

@@ -1,5 +1,5 @@
-// Games with known ends. Moves are columns from 1; boards are rows from the top,
-// '.' an empty cell, '0' and '1' a player's piece, '2' and '3' that piece marked.
+// Games with known results. Moves are columns from 1. Boards are rows from the top: '.' is an
+// empty cell, '0' and '1' are a player's piece, '2' and '3' that piece marked.
 
 /** On the Shapes board, 6 columns and 4 rows. */
 export const shapes = [
@@ -93,10 +93,10 @@ export const wins = [
   },
 ];
 
-/** A tie on the classic board, all 42 moves of it. */
+/** The 42 moves of a draw on the classic board. */
 export const classicTie = "751266663125545231771336712163473755442442";
 
-/** Nobody can win any more after the last of these moves, but could before it. */
+/** Moves to a dead position, reached with the last one. */
 export const hopeless = [
   { columns: 3, rows: 3, moves: "133113" },
   { columns: 3, rows: 4, moves: "111221" },

@@ -1,11 +1,11 @@
-// Texts that may stand where the page expects a stored game, and are none.
+// Invalid stored games.
 
 import { people, storedGame, storedMatch } from "../support/game.mjs";
 
 const rules = { columns: 7, rows: 6, connect: 4, players: 2, gravity: true };
 const markup = "<img src=x onerror=\"window.smuggled = true\"><b>bold</b>";
 
-/** By what is wrong with them. */
+/** By kind of error. */
 export const hostile = {
   empty: "",
   null: "null",
@@ -60,7 +60,7 @@ export const hostile = {
   "control characters": "\u0000\u0001\u0002\u007f\u202e",
 };
 
-/** Random texts and changed copies of a valid one, the same each time. */
+/** Random texts and mutations of a valid record, from a fixed seed. */
 export function seededTexts(valid, count) {
   const random = generator(2024);
   const texts = {};
@@ -68,7 +68,7 @@ export function seededTexts(valid, count) {
     const bytes = Array.from({ length: 1 + random(60) }, () => random(256));
     texts[`random text ${n}`] = String.fromCharCode(...bytes);
     const at = random(valid.length);
-    // None of these signs makes another valid record of this one.
+    // None of these characters gives another valid record.
     const sign = '#"{}<\\'[random(6)];
     texts[`changed at ${at} to ${sign}`] =
       valid[at] === sign ? valid.slice(0, at) : valid.slice(0, at) + sign + valid.slice(at + 1);

@@ -1,4 +1,4 @@
-// Privacy and licences: the licences are there to read, or are missed in words.
+// Privacy and licences.
 
 import { expect, test } from "../support/game.mjs";
 

@@ -1,9 +1,8 @@
-// The library: every game that was played comes into it and stays, whatever happens;
-// it can be searched, looked through, gone on with, and taken otherBrowser as a file.
+// The library: contains every played game; search, viewer, continuing games, backup and restore.
 
 import { Game, STORED_GAME, STORED_ID, expect, storedGame, storedMatch, test } from "../support/game.mjs";
 
-/** Human at the library. */
+/** Page object of the library. */
 class Library {
   constructor(game) {
     this.game = game;
@@ -18,12 +17,12 @@ class Library {
     return this.dialog.getByRole("button", { name, exact: true });
   }
 
-  /** A row by its number in the list, if it is drawn. */
+  /** A row by its number in the list, if rendered. */
   row(number) {
     return this.list.locator(`[aria-posinset="${number}"]`);
   }
 
-  /** This row is the one that keys act on, and it can be seen. */
+  /** Expects this row to be active and in view. */
   async expectActive(number) {
     const row = this.row(number);
     await expect(row).toBeInViewport();
@@ -40,14 +39,14 @@ class Library {
     await expect(this.dialog).toBeHidden();
   }
 
-  /** Reads a file as a backup. */
+  /** Restores a backup file. */
   async read(name, text) {
     const file = { name, mimeType: "application/json", buffer: Buffer.from(text) };
     await this.dialog.getByLabel("Restore backup").setInputFiles(file);
   }
 }
 
-/** Puts games into the library from outside: as the page keeps them. */
+/** Writes games to the page's database. */
 async function seed(page, games) {
   await page.evaluate(async (games) => {
     const open = indexedDB.open("four-shapes");
@@ -65,7 +64,7 @@ async function seed(page, games) {
   }, games);
 }
 
-/** A game as the page keeps it: won by Ada or Ben, or open. */
+/** A database entry of a game: won by Ada or Ben, or unfinished. */
 function kept(number, { name = "", starred = "" } = {}) {
   const moves = ["1212121", "12123242", "44"][number % 3];
   const outcome = ["0", "1", "u"][number % 3];
@@ -90,7 +89,7 @@ test("all played games are added to the library", async ({ game, page, context }
   await expect(library.rows).toContainText("On the board · Won by Red · 7 × 6 · 7 moves");
   await library.close();
 
-  // New games in the first moments of a page, before the library is there.
+  // New games immediately after the start, before the library is loaded.
   await game.playAgain.click();
   await game.moves("44");
   await page.reload({ waitUntil: "commit" });
@@ -215,7 +214,7 @@ test("unfinished games continue under their ids, finished ones as copies", async
   await library.open();
   await expect(library.rows).toHaveCount(4);
   await expect(library.rows.filter({ hasText: "Won by Ada" })).toHaveCount(1);
-  // The game on the board can't be deleted.
+  // The current game can't be deleted.
   await library.rows.filter({ hasText: "On the board" }).click();
   await expect(library.button("Back to the board")).toBeVisible();
   await expect(library.button("Delete")).toHaveCount(0);
@@ -374,7 +373,7 @@ test("without a database the library is unavailable and the game continues", asy
 
 test("a library of a newer version isn't changed", async ({ game, page }) => {
   await page.addInitScript(() => {
-    // Not on the empty page before it, which may have none.
+    // Not on about:blank, which may have no storage.
     if (location.protocol === "http:") indexedDB.open("four-shapes", 7);
   });
   const library = new Library(game);

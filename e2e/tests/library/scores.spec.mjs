@@ -1,5 +1,4 @@
-// High scores: which wins are listed, in which order, each once; and that nothing
-// that is stored gets lost.
+// High scores: which wins are listed, in which order, each once; stored data is never lost.
 
 import { STORED_SCORES, expect, people, storedMatch, test } from "../support/game.mjs";
 
@@ -25,7 +24,7 @@ async function openWith(game, text) {
   await game.reload();
 }
 
-/** The rows of one game's table in the dialog, which is opened and closed. */
+/** Opens and closes the dialog, and returns the rows of one game's table. */
 async function listed(game, name) {
   await game.openScores();
   const dialog = game.scoresDialog;
@@ -62,7 +61,7 @@ test("a win is listed with its moves, opponents and date", async ({ game, page }
   const date = await today(page);
   await expect.poll(() => listed(game, sevenBySix)).toEqual([["1", "Ada", "4", "Ben", date]]);
 
-  // By game and size; of three, the others are all named.
+  // Grouped by game and size; with three players, all opponents are listed.
   await game.setUp({
     kind: "Tic-tac-toe",
     columns: 5,
@@ -98,7 +97,7 @@ test("the ten best scores are sorted by moves, then date", async ({ game, page }
   const middle = (count) => Array.from({ length: count }, (_, i) => `Middle ${i}`);
   expect(await names()).toEqual(["Quick", "Early", "Late", ...middle(6), "Slow"]);
   expect((await listed(game, "3 × 3, 3 in a row, no gravity")).map(([, name]) => name)).toEqual(["Elsewhere"]);
-  // One more of today: it has its place, and the eleventh goes.
+  // Another score of today is sorted in, and the eleventh is dropped.
   await game.moves("1212121");
   await expect.poll(names).toEqual(["Quick", "Red", "Early", "Late", ...middle(6)]);
   expect((await listed(game, sevenBySix)).map(([place]) => place)).toEqual(

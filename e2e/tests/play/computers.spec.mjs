@@ -1,4 +1,4 @@
-// Computer players: games with them and between them, from the first move to the last.
+// Computer players: whole games against them and between them.
 
 import { STORED_SCORES, expect, storedMatch, test } from "../support/game.mjs";
 import { watchWorkers } from "../support/workers.mjs";
@@ -161,7 +161,7 @@ test("a lookahead player obeys its depth and tie-breaking rule", async ({ game, 
       await expect.poll(computer).toBe(`lookahead:${n}${id}`);
     }
   }
-  // By keyboard: the focus stays where the choice is made.
+  // By keyboard: the focus stays on the drop-down list.
   await plies.focus();
   await page.keyboard.press("Home");
   await expect(plies).toBeFocused();
@@ -173,7 +173,7 @@ test("a lookahead player obeys its depth and tie-breaking rule", async ({ game, 
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
   await expect(game.seats.nth(1)).toContainText("Lookahead 0, leftmost");
-  // It sees nothing, so that all columns are equally good to it.
+  // Without lookahead all columns are equally good.
   await game.drop(7);
   await expect(game.cell("A1")).toHaveAttribute("data-player", "1");
   await game.undo.click();
@@ -205,7 +205,7 @@ test("a game between computers can be stepped, sped up, paused and finished", as
   await game.pause.click();
   await expect(game.resume).toBeFocused();
   const waiting = await game.pieces.count();
-  // A move that was about to be made is not made.
+  // A pending move is cancelled.
   await page.clock.runFor(1000);
   await game.expectPieces(waiting);
   expect(waiting, "not over yet").toBeLessThan(16);

@@ -1,4 +1,4 @@
-// Whole games by mouse: wins, ties, draws, taking back, and choosing a board.
+// Whole games by mouse: wins, draws, undo, and selecting a board.
 
 import { classicTie, hopeless, shapes, wins } from "../data/games.mjs";
 import { expect, storedGame, test } from "../support/game.mjs";
@@ -65,7 +65,7 @@ test("pieces differ by shape, and those outside the line are dimmed", async ({ g
 /** The outline of the piece in a cell. */
 const outline = (game, cell) => game.cell(cell).locator("path").getAttribute("d");
 
-/** How opaque the piece in a cell is, from 0 to 1. */
+/** The opacity of the piece in a cell. */
 const opacity = (game, cell) =>
   game
     .cell(cell)
@@ -119,7 +119,7 @@ test("undo and redo reach the start and the end and announce it", async ({
   await expect(game.redo).toHaveAttribute("aria-disabled", "true");
 });
 
-/** Clicks a button that calls itself disabled, which Playwright would wait for. */
+/** Clicks a button with `aria-disabled`, for which Playwright would wait. */
 const press = (button) => button.click({ force: true });
 
 test("a full column refuses moves", async ({ game }) => {
@@ -257,7 +257,7 @@ test("impossible sizes are not offered, with an explanation", async ({ game }) =
     await expect(dialog.getByText("5 × 3, 5 in a row: up to 3 players")).toBeVisible();
   }
 
-  // What no longer fits follows.
+  // Values that no longer fit are adapted.
   await game.choose({ kind: "Custom", columns: 15, rows: 3, connect: 15, players: 3 });
   await expect(dialog.getByText("15 × 3, 15 in a row: up to 3 players")).toBeVisible();
   await game.choose({ columns: 3 });

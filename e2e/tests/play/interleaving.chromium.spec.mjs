@@ -1,18 +1,18 @@
-// Whatever a person does while a computer thinks: no move from the past, never two
-// pieces for one turn, never a turn that nobody takes.
+// Actions during a computer player's search: no stale moves, no two moves in one turn, and no
+// turn without a move.
 //
-// Everything that happens is at random, by a seed that is printed. The page keeps a
-// log of what it stored and what was pressed, and the rules below are checked on it.
+// Random actions from a printed seed. The page logs stored games and clicks, and the rules below
+// are checked on the log.
 
 import { STORED_GAME, expect, storedMatch, test } from "../support/game.mjs";
 import { watchWorkers } from "../support/workers.mjs";
 import { random } from "../support/random.mjs";
 
-/** A computer answers a person after so many milliseconds at least. */
+/** The minimum delay of a computer's move, in milliseconds. */
 const REPLY = 450;
 const ACTIONS = 70;
 
-/** Runs in the page: logs what is stored, and whether something was being pressed. */
+/** Runs in the page: logs stored games, and whether they were stored during a click. */
 function keepLog(name) {
   const log = (entry) => {
     const line = JSON.stringify({ time: Date.now(), ...entry });
@@ -34,7 +34,7 @@ function keepLog(name) {
   };
 }
 
-/** Runs in the page: the board as it is seen and as the stored moves say. */
+/** Runs in the page: returns the displayed board and that of the stored moves. */
 function boards(name) {
   const { moves, cursor } = JSON.parse(localStorage.getItem(name));
   const stored = {};
@@ -50,7 +50,7 @@ function boards(name) {
   return { stored, seen };
 }
 
-/** What is wrong with a log, if anything. */
+/** Returns the violations in a log. */
 function wrongWith(log) {
   let replies = 0;
   let turnBegan = log[0].time;
@@ -81,7 +81,7 @@ function wrongWith(log) {
   return replies === 0 ? "no computer has moved" : undefined;
 }
 
-/** What a person does, as often as the number says. */
+/** User actions with their weights. */
 const actions = [
   [9, "drop", async ({ game, pick }) => game.press(pick(7) + 1)],
   [3, "undo", async ({ game }) => game.undo.click({ force: true })],
@@ -139,7 +139,7 @@ for (const [seed, kind] of [[1, "random"], [2, "mcts:150"], [3, "mcts:700"]]) {
       const { stored: moves, seen } = await page.evaluate(boards, STORED_GAME);
       expect(seen, `seed ${seed}, after ${done.join(", ")}`).toEqual(moves);
     }
-    // In the end it is answered as in the beginning.
+    // Afterwards the computer still moves.
     await game.setPlayer("Ada", "Human");
     await game.setPlayer("Ben", "Random");
     await game.loadText(stored);
@@ -159,7 +159,7 @@ test("undo cancels the search of a slow computer", async ({ game }) => {
   await game.drop(1);
   await expect(game.seats.nth(1)).toContainText("Thinking");
   await game.undo.click();
-  // The next question is answered, and before it the first one would have been.
+  // The next request is answered; a reply to the first one would have come before.
   await game.hint.click();
   await expect(game.advice).toHaveCount(1, { timeout: 10_000 });
   await game.expectPieces(4);
@@ -182,7 +182,7 @@ test("a delayed reply is dropped with its turn", async ({ game, page }) => {
   await game.expectPieces(6);
   await game.drop(7);
   await expect.poll(choices).toBe(before + 2);
-  // The time of the first answer comes in the second turn.
+  // The first reply would be due during the second turn.
   await page.clock.runFor(REPLY - 10);
   await game.expectPieces(7);
   await page.clock.runFor(20);

@@ -1,11 +1,11 @@
-// Games of three and of eight, from the first move to the end, by mouse.
+// Whole games of three and eight players by mouse.
 
 import { expect, people, storedMatch, test } from "../support/game.mjs";
 import { record, transcript, typedMoves } from "../support/transcripts.mjs";
 
 const eight = people.slice(0, 8).map(({ name }) => name);
 
-/** Whose turn it is: the status line and the seat agree. */
+/** Expects the player to move in the status line and at the seats. */
 async function expectTurn(game, name, player) {
   await game.expectStatus("to-move", player);
   await expect(game.status).toContainText(`${name} to move`);
@@ -101,7 +101,7 @@ test.describe("three players", () => {
   });
 });
 
-/** Whose turn it is, though nobody may be able to win any more. */
+/** Expects the player to move, even in a dead position. */
 async function expectStatusOr(game, name, player) {
   await game.expectStatus("to-move", player);
   await expect(game.status).toContainText(`${name} to move`);

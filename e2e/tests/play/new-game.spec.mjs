@@ -1,9 +1,8 @@
-// The new-game dialog: every kind of game, who plays, who starts, and that only
-// what can be played can be started.
+// The new-game dialog: kinds of games, players, first player, and validation.
 
 import { expect, test } from "../support/game.mjs";
 
-/** What is chosen, the rules of the game that starts, and what a move is made on. */
+/** Selections, the resulting rules, and the target of a first move. */
 const kinds = [
   [{ kind: "Connect Four", preset: "Classic 7 × 6" }, [7, 6, 4, true]],
   [{ kind: "Connect Four", preset: "Shapes 6 × 4" }, [6, 4, 4, true]],
@@ -47,7 +46,7 @@ test("the number of players is limited by the board", async ({ game }) => {
   await game.choose({ players: 56 });
   await expect(dialog.getByRole("textbox", { name: /^Name, player/ })).toHaveCount(56);
 
-  // A smaller board has room for fewer.
+  // A smaller board allows fewer players.
   await game.choose({ columns: 4, rows: 5 });
   await expect(dialog.getByText("4 × 5, 4 in a row: up to 5 players")).toBeVisible();
   await expect(players.getByRole("option", { selected: true })).toHaveText("5");
@@ -66,7 +65,7 @@ test("fifty-six different players can play", async ({ game }) => {
   }
 });
 
-/** The look that is chosen for a player: `Red circle`. */
+/** The selected piece of a player: `Red circle`. */
 async function pieceOf(game, number) {
   const chosen = (field) =>
     game.newGameDialog
@@ -138,7 +137,7 @@ test("the first player can be selected by name", async ({ game }) => {
   await expect(game.cell("B1")).toHaveAttribute("data-shape", "circle");
   await expect(game.status).toContainText("Ben to move");
   await game.openNewGame();
-  // First player is there only as long as they play.
+  // The first player must be one of the players.
   await game.choose({ players: 2 });
   const starts = game.newGameDialog.getByRole("combobox", { name: "First player" });
   expect(await starts.getByRole("option").allTextContents()).toEqual(["Ada", "Ben"]);
@@ -193,7 +192,7 @@ test("an unstarted setup changes nothing and is kept until started or reset", as
     await game.openNewGame();
     await expect(dialog.getByRole("radio", { name: "Tic-tac-toe" })).toBeChecked();
     await expect(name).toHaveValue("Ada");
-    // What can't be started yet waits as well.
+    // Invalid setups are kept as well.
     await name.fill("");
     await close();
     await expect(dialog).toBeHidden();
@@ -220,7 +219,7 @@ test("a three-player game on 9 × 7, on a phone by keyboard", async ({ game, pag
   const { keyboard } = page;
   const dialog = game.newGameDialog;
 
-  /** Tab until there; the focus is never lost on the way. */
+  /** Tabs to an element; the focus is never lost on the way. */
   const tabTo = async (target, most = 30) => {
     for (let tabs = 0; tabs < most; tabs++) {
       if (await target.evaluate((element) => element === document.activeElement)) return;
@@ -274,7 +273,7 @@ test("a three-player game on 9 × 7, on a phone by keyboard", async ({ game, pag
   await expect(game.cell("E1")).toHaveAttribute("data-colour", "teal");
 });
 
-/** Names that are only text, whatever they look like. */
+/** Names with markup and control characters. */
 const hostile = [
   "<img src=x onerror=a(1)>",
   `"'&quot;</p><b>x</b>`,

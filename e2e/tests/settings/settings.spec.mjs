@@ -1,9 +1,8 @@
-// Settings: what is chosen counts at once and is there again, and what is stored
-// wrongly costs the settings, not the game.
+// Settings apply immediately and persist. Invalid ones lose the settings, not the game.
 
 import { STORED_SETTINGS, expect, storedMatch, test } from "../support/game.mjs";
 
-/** Everything that can be set, to what it is not at first, and as it is stored. */
+/** A non-default value of every setting, as shown and as stored. */
 const other = {
   Theme: ["Dark", "theme", "dark"],
   "Piece colours": ["Green-blind (deutan)", "palette", "deutan"],
@@ -18,7 +17,7 @@ const other = {
 };
 const chosen = Object.fromEntries(Object.entries(other).map(([name, [value]]) => [name, value]));
 
-/** Runs in the page: what can be seen of the settings. */
+/** Runs in the page: returns the visible effects of settings. */
 function looks() {
   const { width } = document.querySelector(".board").getBoundingClientRect();
   const lane = getComputedStyle(document.querySelector(".column"), "::after");
@@ -40,7 +39,7 @@ test("settings apply immediately, persist and can be reset", async ({ game, page
   const before = await page.evaluate(looks);
   expect(before.sound).toBe("true");
   await game.changeSettings(chosen);
-  // The colours have a file of their own.
+  // Palettes are in a separate style sheet.
   await expect.poll(async () => (await page.evaluate(looks)).red).not.toBe(before.red);
   const after = await page.evaluate(looks);
   expect(after.page).toBe("rgb(16, 20, 28)");
@@ -164,7 +163,7 @@ test("column labels are shown, announced and chosen by keys", async ({ game, pag
   await page.keyboard.press("6");
   await expect(game.column(6)).toBeFocused();
   await game.expectPieces(1);
-  // From the start as well, and in what is said.
+  // Also after a reload, and in announcements.
   await game.openStored(storedMatch({ moves: "444444" }));
   await expect(game.column(4)).toHaveAccessibleName("Column 4, full");
   await game.press(4);
@@ -216,7 +215,7 @@ test("moves are confirmed by mouse and keyboard", async ({ game, page }) => {
     await game.expectPieces(pieces);
     if (cell) await expect(game.status).toContainText(says(cell));
   }
-  // Whatever changes the position clears the choice.
+  // Any change of the position clears the selection.
   await page.keyboard.press("z");
   await page.keyboard.press("ArrowDown");
   await expect(game.status).toContainText(says("E1"));
@@ -266,7 +265,7 @@ test("the sound button toggles sound and vibration before the dialogs are loaded
 });
 
 test("settings apply to other tabs", async ({ game, page }) => {
-  // Where there are locks, only one runs.
+  // With locks only one tab runs the program.
   await page.context().addInitScript(() => delete Navigator.prototype.locks);
   await game.open();
   await game.changeSettings({ Theme: "Light" });

@@ -1,12 +1,12 @@
-// Saving a game as a file, and loading files, links and moves in every way; what
-// can't be read says where it is wrong and changes nothing.
+// Saving games to files, and loading files, links and moves. Errors have positions and change
+// nothing.
 
 import { STORED_GAME, expect, people, storedGame, storedMatch, test } from "../support/game.mjs";
 
 const three = { columns: 5, rows: 4, connect: 3, gravity: false, players: 3 };
 const flat = storedMatch({ rules: three, moves: "B2,A1,C3,E4", cursor: 3, starts: 2 });
 
-/** Today where the browser is, as the page writes it. */
+/** Today's date in the browser's time zone, as in file names. */
 const today = (page) =>
   page.evaluate(() => {
     const now = new Date();
@@ -23,13 +23,13 @@ const asFile = (text, name = "game.json") => ({
   buffer: Buffer.from(text),
 });
 
-/** Chooses a file in the dialog for loading. */
+/** Selects a file in the load dialog. */
 async function chooseFile(game, file) {
   await game.load.click();
   await game.loadDialog.getByLabel("File", { exact: true }).setInputFiles(file);
 }
 
-/** Drops a file, or else a text, on the page. */
+/** Drops a file or text on the page. */
 async function dropOnPage(game, dropped) {
   await game.page.getByRole("main").evaluate((main, { file, text }) => {
     const dataTransfer = new DataTransfer();
@@ -43,7 +43,7 @@ async function dropOnPage(game, dropped) {
   }, dropped);
 }
 
-/** Everything that a game on the board is. */
+/** The complete visible state of the game. */
 async function everything(game) {
   const status = (await game.status.textContent()).replaceAll("\u00a0", "").trim();
   return { board: await game.board(), status, stored: await game.stored() };
@@ -153,7 +153,7 @@ test("moves use the rules of the current board", async ({ game }) => {
   await game.openStored(storedMatch({ rules: { columns: 12, rows: 4 } }));
   await game.loadText("12 1 12");
   await game.expectBoard(["............", "............", "...........0", "1..........0"]);
-  // What fits no such board is for the one that everybody plays on.
+  // Moves that don't fit this board are tried on the classic one.
   await game.openStored(storedMatch({ rules: { columns: 3, rows: 3, connect: 3, gravity: false } }));
   await game.loadText("777");
   await game.expectBoard([...Array(3).fill("......."), "......0", "......1", "......0"]);
@@ -172,7 +172,7 @@ test("a file of the first version is loaded", async ({ game }) => {
 const rules = { columns: 7, rows: 6, connect: 4, gravity: true };
 const [ada, ben] = people;
 
-/** Texts that are no game, and what is said of each. */
+/** Invalid games and their messages. */
 const bad = [
   ["", "Nothing to load."],
   ["  \n ", "Nothing to load."],
@@ -265,7 +265,7 @@ test("files above one megabyte are rejected", async ({ game }) => {
   await expect(alert).toHaveText("This file is too large (max 1 MB).");
   await game.loadDialog.getByRole("button", { name: "Cancel" }).click();
   await dropOnPage(game, { file: large });
-  // Of a dropped file only one byte more than is allowed is read.
+  // One byte above the limit.
   await expect(game.notices).toContainText("This file is too large (max 1 MB).");
   expect(await everything(game)).toEqual(before);
 });

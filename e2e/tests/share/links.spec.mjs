@@ -1,5 +1,4 @@
-// Links: what they show somebody else, and that one's own game is never lost to
-// one, however it is broken.
+// Links: what they show in another browser, and that no link loses the current game.
 
 import { STORED_GAME, expect, storedGame, storedMatch, test } from "../support/game.mjs";
 
@@ -14,7 +13,7 @@ const three = storedMatch({
   moves: "55544",
 });
 
-/** The link in the dialog for sharing. */
+/** The link in the share dialog. */
 async function linkOf(game) {
   await game.share.click();
   const link = await game.shareDialog.getByRole("textbox", { name: "Link" }).inputValue();
@@ -44,7 +43,7 @@ for (const [what, record] of Object.entries({
         await game.status.getAttribute(attribute),
       );
     }
-    // There was no game to keep aside: this one is theirs now.
+    // There was no game to set aside, so the shared one becomes the current game.
     await expect(back(otherBrowser)).toHaveCount(0);
     await expect.poll(() => new URL(otherBrowser.page.url()).hash).toBe("");
     const { moves, players, starts, rules } = await otherBrowser.record();
@@ -120,7 +119,7 @@ test("a link to the current game sets nothing aside", async ({ game, page }) => 
   await expect(back(game)).toHaveCount(0);
 });
 
-/** What others append to a link, or put in front, and the fields of it that are named. */
+/** Text appended or prepended by other sites, and the fields reported as unknown. */
 const appended = [
   [(link) => `${link}&utm_source=mail`, []],
   [(link) => `${link}?fbclid=1&gclid=2`, []],
@@ -137,7 +136,7 @@ test("parameters appended by other sites are ignored", async ({ game, page }) =>
   const own = await game.board();
   const expectShared = async (fields) => {
     await game.expectPieces(4);
-    // Beside that it is a shared one.
+    // Besides the notice about the shared game.
     await expect(game.notices.getByRole("paragraph")).toHaveCount(fields.length ? 2 : 1);
     for (const field of fields) await expect(game.notices).toContainText(field);
     expect((await game.stored())[STORED_GAME]).toBe(mine[STORED_GAME]);
@@ -152,7 +151,7 @@ test("parameters appended by other sites are ignored", async ({ game, page }) =>
       await expectShared(fields);
       await back(game).click();
       await game.expectBoard(own);
-      // The same in a page that is open.
+      // The same in an open page.
       await page.evaluate((link) => (location.hash = link), link);
       await expect(back(game)).toBeVisible();
       await game.expectPieces(4);
@@ -187,7 +186,7 @@ test("parameters appended to pasted or dropped links are ignored", async ({ game
   await game.expectPieces(4);
 });
 
-/** Links that are wrong, and what is said of them. */
+/** Invalid links and their messages. */
 const wrong = [
   ["#v=2&board=7x6&connect=4&moves=4", "v: “2” is not 1, the one known here"],
   ["#v=1", "board is missing in the link"],
@@ -222,7 +221,7 @@ test("invalid links are reported and the current game stays", async ({ game, pag
   }
 });
 
-/** Forty changed copies of a link's fragment, the same each time. */
+/** Forty mutations of a link's fragment, from a fixed seed. */
 function mutations(fragment) {
   let state = 7;
   const random = (below) => {
@@ -334,7 +333,7 @@ test("links to dialogs only open them", async ({ game, page }) => {
   expect(new URL(page.url()).hash).toBe("");
   await page.keyboard.press("Escape");
   await game.expectPieces(moves.length);
-  // Only once, and not for the dialog that somebody opens.
+  // Only once, not when the dialog is opened by its button.
   await game.openNewGame();
   await expect(playedBy(2).getByRole("option", { selected: true })).toHaveText("Human");
   await page.keyboard.press("Escape");

@@ -1,5 +1,5 @@
-// Whatever dies, and whenever: no move is lost that was seen on the board. What
-// happens is at random, by a seed; `cargo xtask soak` kills a thousand times.
+// Crashes at random times lose no displayed move. Random actions from a seed; `cargo xtask soak`
+// runs a thousand crashes.
 
 import { Game, STORED_GAME, expect, storedMatch, test } from "../support/game.mjs";
 import { random } from "../support/random.mjs";
@@ -9,8 +9,8 @@ const KILLS = process.env.FOUR_SHAPES_SOAK ? 1000 : 8;
 test.use({ allowed: /QuotaExceeded|crash/i });
 
 /**
- * Runs in the page: plays at random, as fast as it can, and reports each game as far
- * as the board shows it. Resolves after some moves, and plays on.
+ * Runs in the page: plays random moves as fast as possible, and reports each displayed game.
+ * Resolves after some moves, and continues to play.
  */
 function play([name, seed, count]) {
   let state = seed;
@@ -36,7 +36,7 @@ function play([name, seed, count]) {
       document.querySelector(`[data-column="${column}"]`).click();
       setTimeout(() => {
         if (seen() === before + 1) moves += column;
-        // What can't be stored is said, and is no promise.
+        // Moves after a notice that they aren't stored don't count.
         const stored = !document.querySelector("[aria-label=Notices] [role=alert]");
         id = localStorage.getItem(`${name}-id`) ?? id;
         if (stored && seen() === moves.length) window.acknowledge(JSON.stringify({ id, moves }));
@@ -48,7 +48,7 @@ function play([name, seed, count]) {
   return enough;
 }
 
-/** Runs in the page: after so many writes, storage takes no more. */
+/** Runs in the page: makes storage fail after a number of writes. */
 function cutStorage(writes) {
   const { setItem } = Storage.prototype;
   let left = writes;
@@ -62,7 +62,7 @@ test("no displayed move is lost", async ({ context, page }) => {
   test.setTimeout(60_000 + KILLS * 3_000);
   const next = random(1);
   const pick = (count) => Math.floor(next() * count);
-  /** The longest that was seen of each game. */
+  /** The longest displayed version of each game. */
   const games = new Map();
   let latest = "";
   await context.exposeBinding("acknowledge", (_, text) => {
@@ -88,11 +88,11 @@ test("no displayed move is lost", async ({ context, page }) => {
     if (kind === "crash") {
       const crashed = victim.waitForEvent("crash");
       const session = await context.newCDPSession(victim);
-      // It can't answer any more.
+      // A crashed page doesn't respond.
       session.send("Page.crash").catch(() => {});
       await crashed;
     } else if (kind === "leave") {
-      // In the middle of whatever it does.
+      // At any time.
       await victim.goto("about:blank");
     }
     await victim.close();
@@ -101,10 +101,10 @@ test("no displayed move is lost", async ({ context, page }) => {
   await expectKept(new Game(await context.newPage()), games);
 });
 
-/** All that was seen is in the library, or waits to be put there. */
+/** Expects all displayed games in the library or waiting to be added. */
 async function expectKept(game, games) {
   await game.open();
-  // The library is made when the rest of the page is there.
+  // The library is created when all parts are loaded.
   const databases = () => game.page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name));
   await expect.poll(databases).toContain("four-shapes");
   const find = async () => {
@@ -115,7 +115,7 @@ async function expectKept(game, games) {
   await expect.poll(find, "what is nowhere").toEqual([]);
 }
 
-/** Runs in the page: the ids and records of all games, wherever they are kept. */
+/** Runs in the page: returns the ids and records of all stored games. */
 async function allKept(name) {
   const entries = Object.entries(localStorage).map(([key, text]) => [key.replace("four-shapes:left:", ""), text]);
   entries.push([localStorage.getItem(`${name}-id`), localStorage.getItem(name)]);

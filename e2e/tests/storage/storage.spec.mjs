@@ -1,5 +1,4 @@
-// The stored game: it comes back after everything, and nothing that is stored
-// can break the start or gets lost.
+// The stored game: it is restored after reloads; invalid data is kept and doesn't break the start.
 
 import { hostile, seededTexts } from "../data/hostile.mjs";
 import { classicTie, hopeless } from "../data/games.mjs";
@@ -7,7 +6,7 @@ import { Game, STORED_GAME, STORED_ID, STORED_TALLY, expect, storedGame, test } 
 
 test("a reload after every move restores exactly the moves", async ({ game, browserName }) => {
   test.slow();
-  // What reads them is the same program in each browser: elsewhere some will do.
+  // The parser is the same in each browser, so a sample is enough in the others.
   const every = browserName === "chromium" ? 1 : 5;
   await game.open();
   for (let played = 0; played < classicTie.length; played++) {
@@ -123,7 +122,7 @@ test("two unreadable games are both set aside", async ({ game }) => {
   expect(Object.keys(stored)).toHaveLength(5);
 });
 
-/** Says once that nothing is stored, and can be played and dismissed. */
+/** Expects one notice that the game isn't stored, which can be dismissed, and plays. */
 async function expectPlayableUnstored(game, why = "let the page save games") {
   const notices = game.notices.getByRole("paragraph");
   await game.moves("44");
@@ -178,7 +177,7 @@ test("full storage leaves an unreadable game in place", async ({ game, page }) =
   await expect(game.notices.getByRole("paragraph")).toHaveCount(1);
 });
 
-/** Runs in the page: from now on nothing more can be stored. */
+/** Runs in the page: fills the storage. */
 function fillStorage() {
   Storage.prototype.setItem = () => {
     throw new DOMException("full", "QuotaExceededError");
@@ -186,7 +185,7 @@ function fillStorage() {
 }
 
 test("without locks, a game stored by another tab is not overwritten", async ({ game, page }) => {
-  // As on pages that were not loaded over https.
+  // As in insecure contexts.
   await page.context().addInitScript(() => delete Navigator.prototype.locks);
   await game.open();
   const other = new Game(await page.context().newPage());
@@ -200,7 +199,7 @@ test("without locks, a game stored by another tab is not overwritten", async ({ 
 });
 
 test("a replaced game is left for the library under its id", async ({ game, page }) => {
-  // The dialogs, which bring it into the library, do not come.
+  // The part `dialogs`, which adds it to the library, isn't loaded.
   await page.addInitScript(() => (window.requestIdleCallback = () => {}));
   await game.openStored(storedGame({ moves: "1212121" }));
   const id = (await game.stored())[STORED_ID];

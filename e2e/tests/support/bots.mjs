@@ -1,12 +1,12 @@
-// Bots for tests, put together byte by byte.
+// Encodes bots for tests.
 
-/** A text as WebAssembly has it: its length and its bytes. */
+/** Encodes a name: its length and bytes. */
 const text = (string) => {
   const bytes = [...new TextEncoder().encode(string)];
   return [...number(bytes.length), ...bytes];
 };
 
-/** A number that is not negative, in LEB128. */
+/** Encodes an unsigned number in LEB128. */
 const number = (n) => (n < 128 ? [n] : [(n & 127) | 128, ...number(n >> 7)]);
 
 const vector = (items) => [...number(items.length), ...items.flat()];
@@ -14,14 +14,13 @@ const section = (id, bytes) => [id, ...number(bytes.length), ...bytes];
 const i32 = 0x7f;
 
 /**
- * A bot that always plays the same move, 0 to 63, until that is refused; it calls itself
- * and its author as it is told.
+ * A bot that always plays the same move, 0 to 63.
  */
 export function stubborn(move, name = "Stubborn", author = "") {
   const names = [...new TextEncoder().encode(name), 0, ...new TextEncoder().encode(author), 0];
   const at = new TextEncoder().encode(name).length + 1;
   const returns = (value) => [0x41, ...number(value), 0x0b];
-  // The bytes of a signed number: only what has no more than six bits is so short.
+  // Signed LEB128: a single byte has six bits and the sign.
   const address = (value) => (value < 64 ? [0x41, value, 0x0b] : [0x41, (value & 127) | 128, value >> 7, 0x0b]);
   const functions = [
     ["four_shapes_bot", 0, returns(1)],

@@ -1,5 +1,4 @@
-// The files of the built page, by what they are for: names, folders and hashes are the
-// build's own affair, and no test says them itself.
+// The files of the built page. Only this module depends on their names and folders.
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -7,13 +6,13 @@ import { join } from "node:path";
 /** The built page; the tests run in `e2e`. */
 export const DIST = "../dist";
 
-/** The files that a built service worker keeps, with their hashes. */
+/** The files that the service worker caches, with their hashes. */
 export function filesIn(folder) {
   const worker = readFileSync(join(folder, "sw.js"), "utf8");
   return JSON.parse(/^const FILES = (\{[^}]*\});$/m.exec(worker)[1]);
 }
 
-/** The name of a file of which there is one, with the hash in it. */
+/** The hashed name of a unique file. */
 export function nameOf(folder, file) {
   const [stem, ending] = file.split(".");
   const pattern = new RegExp(`^${stem}-[0-9a-f]+${ending === "wasm" ? "_bg" : ""}\\.${ending}$`);
@@ -22,20 +21,20 @@ export function nameOf(folder, file) {
   return name;
 }
 
-/** What the program loads of itself when it is needed. */
+/** Lazily loaded parts. */
 export const PARTS = /\/parts\//;
 
-/** Fetched once the game can be played: the parts, their styles, and what keeps the page. */
+/** Files fetched after the start: parts, their styles, and later.js. */
 export const LATER = /\/parts\/|\/(dialogs|later)\.\w+(\?|$)/;
 
-/** What search workers fetch: their script, the program that thinks, and the opening book. */
+/** Files of search workers. */
 export const WORKER_SCRIPT = "worker.js";
 export const WORKER_PROGRAM = "search-worker_bg.wasm";
 export const BOOK = "7x6.book";
 export const WORKER_FILES = [BOOK, "search-worker.js", WORKER_PROGRAM, WORKER_SCRIPT].sort();
 
-/** The script of the workers that play a tournament's games. */
+/** The script of game workers. */
 export const GAME_WORKER = "game-worker.js";
 
-/** The last part of an address's path. */
+/** The file name of a URL. */
 export const fileOf = (url) => new URL(url).pathname.split("/").pop();

@@ -1,6 +1,5 @@
-// The test runner of these tests: every page is watched for complaints, and
-// `game` plays on it. Selectors are only those of the automation contract: roles
-// with names, and data attributes.
+// Fixtures: every page is checked for errors, and `game` is the page object. Selectors are only
+// roles with names, and data attributes.
 
 import { readFileSync } from "node:fs";
 import { test as base, expect } from "@playwright/test";
@@ -9,7 +8,7 @@ import { debian } from "../../browsers.mjs";
 export { expect };
 
 export const test = base.extend({
-  /** Matches the complaints that a test brings about on purpose. */
+  /** Matches errors and warnings that a test causes on purpose. */
   allowed: [/(?!)/, { option: true }],
 
   /** Fails a test on errors, warnings and requests to other origins. */
@@ -19,12 +18,12 @@ export const test = base.extend({
     expect(complaints, "what the page complained about").toEqual([]);
   },
 
-  /** The page in a browser of somebody else, where nothing is stored. */
+  /** The page in another browser context, with empty storage. */
   otherBrowser: async ({ browser, allowed, baseURL }, use) => {
     const context = await browser.newContext({ baseURL });
     const complaints = watch(context, allowed, baseURL);
     await use(new Game(await context.newPage()));
-    // Playwright may take a picture as it closes, with a style of its own.
+    // On closing Playwright may take a screenshot with its own inline style.
     const before = [...complaints];
     await context.close();
     expect(before, "what the page complained about elsewhere").toEqual([]);
@@ -35,11 +34,11 @@ export const test = base.extend({
   },
 });
 
-/** Collects what a browser's pages complain about. */
+/** Collects errors and warnings of a context's pages. */
 function watch(context, allowed, baseURL) {
   const complaints = [];
   const complain = (text) => {
-    // Playwright says that it keeps service workers out, which it was told to do.
+    // Expected: the configuration blocks service workers.
     if (text.includes("Service Worker registration blocked by Playwright")) return;
     if (!allowed.test(text)) complaints.push(text);
   };
@@ -62,7 +61,7 @@ function watch(context, allowed, baseURL) {
   return complaints;
 }
 
-/** Human at the page. */
+/** Page object of the game. */
 export class Game {
   constructor(page) {
     this.page = page;
@@ -97,7 +96,7 @@ export class Game {
     this.playersDialog = page.getByRole("dialog", { name: "Players" });
     this.analysisPanel = page.getByRole("region", { name: "Analysis" });
     this.textPanel = page.getByRole("region", { name: "Game as text" });
-    // Where the tab key stops on the board.
+    // The board's tab stop.
     this.boardTabStop = page.locator(":is([role=toolbar], [role=grid]) [tabindex='0']");
     this.seats = page.getByRole("list", { name: "Players" }).getByRole("listitem");
     this.notices = page.getByRole("region", { name: "Notices" });
@@ -108,20 +107,20 @@ export class Game {
     this.evaluations = page.locator("[data-evaluation]");
   }
 
-  /** Opens the page and waits until it can be played. */
+  /** Opens the page and waits until it is ready. */
   async open(address = "./") {
     await this.page.goto(address);
     await this.ready();
   }
 
-  /** Opens the page with a text already stored as its game. */
+  /** Opens the page with a stored game. */
   async openStored(text) {
     if (this.page.url() === "about:blank") await this.open();
     await this.page.evaluate(([name, text]) => localStorage.setItem(name, text), [STORED_GAME, text]);
     await this.reload();
   }
 
-  /** Opens the page with settings already stored; a text, or those that are no default. */
+  /** Opens the page with stored settings: a text, or the non-default ones. */
   async openWithSettings(settings) {
     const record = { format: "four-shapes-settings", version: 1, ...settings };
     const text = typeof settings === "string" ? settings : JSON.stringify(record);
@@ -135,7 +134,7 @@ export class Game {
     await this.ready();
   }
 
-  /** Waits until all parts of the program are there. */
+  /** Waits until all parts are loaded. */
   async partsLoaded() {
     await expect(this.page.locator("html")).toHaveAttribute("data-parts", "ready", { timeout: 20_000 });
   }
@@ -150,7 +149,7 @@ export class Game {
     return this.page.getByRole("button", { name: /^Column / }).and(column);
   }
 
-  /** Presses a column that may be full, which Playwright would not wait for. */
+  /** Clicks a column that may be full, for which Playwright would wait. */
   async press(column) {
     await this.column(column).click({ force: true });
   }
@@ -159,7 +158,7 @@ export class Game {
     await this.column(column).click();
   }
 
-  /** Plays columns by mouse: digits, or numbers where there are more than nine. */
+  /** Plays columns by mouse: a string of digits, or an array of numbers. */
   async moves(columns) {
     for (const column of columns) await this.drop(column);
   }
@@ -168,30 +167,30 @@ export class Game {
     return this.page.locator(`[data-cell="${name}"]`);
   }
 
-  /** The buttons of the analysis's graph, one for each position of the game. */
+  /** The bars of the graph, one for each position. */
   get steps() {
     return this.analysisPanel.getByRole("button", { name: /^(Start|Move \d+, )/ });
   }
 
-  /** The one that leads to the position after so many moves. */
+  /** The bar of the position after a number of moves. */
   step(number) {
     const name = number === 0 ? /^Start/ : new RegExp(`^Move ${number}, `);
     return this.analysisPanel.getByRole("button", { name });
   }
 
-  /** The button of a cell, on a board where nothing falls. */
+  /** The button of a cell, without gravity. */
   cellButton(name) {
     return this.page.getByRole("button", { name: new RegExp(`^${name}, `) });
   }
 
-  /** Puts pieces into cells by mouse. */
+  /** Plays cells by mouse. */
   async place(...names) {
     for (const name of names) await this.cellButton(name).click();
   }
 
   /**
-   * The rows from the top, one sign a cell: `.` for none, the player's number for
-   * a piece, that number plus 2 for a marked one (of two players).
+   * The rows from the top, one character per cell: `.` if empty, the player's index, or that
+   * index plus 2 for a marked piece (of two players).
    */
   async board() {
     return this.page.locator("[data-cell]").evaluateAll((cells) => {
@@ -216,7 +215,7 @@ export class Game {
     await expect(this.pieces).toHaveCount(count);
   }
 
-  /** How the game stands, by the status line: `to-move`, `won` or `drawn`. */
+  /** Expects a status: `to-move`, `won` or `drawn`. */
   async expectStatus(status, player) {
     await expect(this.status).toHaveAttribute("data-status", status);
     if (player === undefined) {
@@ -226,22 +225,21 @@ export class Game {
     }
   }
 
-  /** Waits until this player is to move, or the game is over; returns whether it goes on. */
+  /** Waits until this player is to move or the game is over; returns whether it continues. */
   async turnOf(player) {
     const there = `[role=status]:is([data-status=to-move][data-player="${player}"], :not([data-status=to-move]))`;
     await expect(this.page.locator(there)).toHaveCount(1);
     return (await this.status.getAttribute("data-status")) === "to-move";
   }
 
-  /** Plays one player's moves by mouse, each the first there is, until the game is over. */
+  /** Plays the first possible move for one player by mouse until the game is over. */
   async playOut(player = 0) {
     const free = this.page.getByRole("button", { name: /^(Column [A-O], \d|[A-O]\d+, empty)/ });
     while (await this.turnOf(player)) await free.first().click();
   }
 
   /**
-   * Chooses in the settings dialog: what is called so is set to the option that is
-   * called so, or switched on or off.
+   * Changes settings in the dialog, by label: to the option with a label, or on or off.
    */
   async changeSettings(choices) {
     await this.settings.click();
@@ -257,7 +255,7 @@ export class Game {
     await expect(dialog).toBeHidden();
   }
 
-  /** Lets somebody else play for a seat, by what they are called in the list. */
+  /** Changes the player of a seat in the players dialog. */
   async setPlayer(name, player) {
     await this.players.click();
     const list = this.playersDialog.getByRole("combobox", { name: `Who plays as ${name}`, exact: true });
@@ -279,9 +277,8 @@ export class Game {
   }
 
   /**
-   * Chooses in the new-game dialog, which is open, in the order in which the
-   * choices stand there; what is not given stays. `players` is a number, or has
-   * what is to be chosen for each of them; `starts` is a name.
+   * Selects options in the open new-game dialog, in their order there. `players` is a number, or
+   * an array with the options of each player; `starts` is a name.
    */
   async choose({ kind, preset, columns, rows, connect, gravity, players, starts }) {
     const dialog = this.newGameDialog;
@@ -325,28 +322,28 @@ export class Game {
     await expect(this.libraryDialog).toBeHidden();
   }
 
-  /** Starts what is chosen in the new-game dialog. */
+  /** Starts the game of the new-game dialog. */
   async start() {
     await this.newGameDialog.getByRole("button", { name: "Start" }).click();
     await expect(this.newGameDialog).toBeHidden();
     await this.expectPieces(0);
   }
 
-  /** Starts a game with these choices. */
+  /** Starts a game with these options. */
   async setUp(choices) {
     await this.openNewGame();
     await this.choose(choices);
     await this.start();
   }
 
-  /** Starts a game of two on a board of this size: four in a row, or as many as fit. */
+  /** Starts a two-player game on a board of this size: four in a row, or as many as fit. */
   async startGame(columns, rows) {
     const connect = Math.min(4, Math.max(columns, rows));
     await this.setUp({ kind: "Custom", columns, rows, connect, gravity: true, players: 2 });
     await expect(this.page.locator("[data-cell]")).toHaveCount(columns * rows);
   }
 
-  /** Opens a dialog for loading and types or pastes a text into it. */
+  /** Loads a text in the load dialog. */
   async loadText(text) {
     await this.load.click();
     const dialog = this.loadDialog;
@@ -354,11 +351,11 @@ export class Game {
     await dialog.getByRole("button", { name: "Load" }).click();
   }
 
-  /** The name and the text of the file that the page hands out during an act. */
+  /** Returns the name and the text of the file downloaded by an action. */
   async download(act) {
     const browser = this.page.context().browser().browserType().name();
     if (debian && browser === "firefox") {
-      // The protocol that drives this one tells nothing of downloads.
+      // WebDriver BiDi in this Firefox reports no downloads.
       await this.page.evaluate(catchDownload);
       await act();
       await expect.poll(() => this.page.evaluate(() => window.downloaded)).toBeTruthy();
@@ -371,7 +368,7 @@ export class Game {
     return { name: download.suggestedFilename(), text };
   }
 
-  /** Notes down each new text of the status line, as a screen reader would say it. */
+  /** Starts recording the announcements in the status line. */
   async recordAnnouncements() {
     await this.status.evaluate((status) => {
       window.announced = [];
@@ -383,12 +380,12 @@ export class Game {
     });
   }
 
-  /** What was said since the last time this was asked. */
+  /** Takes the recorded announcements. */
   async announcements() {
     return this.page.evaluate(() => window.announced.splice(0));
   }
 
-  /** What is stored, by name. */
+  /** The contents of local storage. */
   async stored() {
     return this.page.evaluate(() => ({ ...localStorage }));
   }
@@ -399,7 +396,7 @@ export class Game {
   }
 }
 
-/** Runs in the page: takes the next file that it hands out. */
+/** Runs in the page: captures the next download. */
 function catchDownload() {
   const blobs = new Map();
   const { createObjectURL } = URL;
@@ -414,7 +411,7 @@ function catchDownload() {
   };
 }
 
-/** The names under which the page stores things; docs/notation.md has the formats. */
+/** Keys of local storage; docs/notation.md has the formats. */
 export const STORED_GAME = "four-shapes:game";
 export const STORED_ID = "four-shapes:game-id";
 export const STORED_TALLY = "four-shapes:tally";
@@ -422,7 +419,7 @@ export const STORED_SETUP = "four-shapes:setup";
 export const STORED_SCORES = "four-shapes:scores";
 export const STORED_SETTINGS = "four-shapes:settings";
 
-/** The text of a stored game of the first version, which had no players. */
+/** A stored game in format version 1, without players. */
 export function storedGame(changes = {}) {
   const rules = { columns: 7, rows: 6, connect: 4, players: 2, gravity: true };
   const moves = "44455";
@@ -438,8 +435,8 @@ export function storedGame(changes = {}) {
 }
 
 /**
- * The text of a stored game with players, of `people` if none are given. `computers` has
- * for each seat the computer player that has it, or null.
+ * A stored game with players, by default `people`. `computers` has the computer player of each
+ * seat, or null.
  */
 export function storedMatch({ rules: changes, players, computers, moves = "", ...others } = {}) {
   const count = changes?.players ?? players?.length ?? 2;
@@ -461,7 +458,7 @@ const colours = "red blue green orange purple teal pink brown".split(" ");
 const names = "Ada Ben Cleo Dan Eve Flo Gus Hal".split(" ");
 const symbols = "XOABCDEFGHIJKLMNPQRSTUVWYZ";
 
-/** Twenty players whom everything tells apart. */
+/** Twenty players with distinct names, pieces and symbols. */
 export const people = Array.from({ length: 20 }, (_, i) => ({
   name: names[i] ?? `Player ${i + 1}`,
   shape: shapes[i % shapes.length],

@@ -1,4 +1,4 @@
-/** Random numbers below 1, the same for the same seed (mulberry32). */
+/** Returns a generator of random numbers in [0, 1) (mulberry32). */
 export function random(seed) {
   let state = seed;
   return () => {

@@ -1,13 +1,13 @@
 import { expect } from "./game.mjs";
 
-/** Human at the tournament dialog. */
+/** Page object of the tournament dialog. */
 export class Tournament {
   constructor(game) {
     this.game = game;
     this.page = game.page;
     this.dialog = game.page.getByRole("dialog", { name: "Tournament" });
     this.entrants = this.dialog.getByRole("list", { name: "Players" }).getByRole("listitem");
-    // What is wrong with one is a list in it.
+    // The errors of a bot are a nested list.
     this.bots = this.dialog.getByRole("list", { name: "Bots" }).locator(":scope > li");
     this.over = this.button("New tournament");
     this.standings = this.dialog.getByRole("region", { name: "Standings" });
@@ -33,7 +33,7 @@ export class Tournament {
     await expect(this.dialog).toBeHidden();
   }
 
-  /** Adds bots by the file input. */
+  /** Adds bots with the file input. */
   async addBots(...bots) {
     const files = bots.map(([name, buffer]) => ({ name, mimeType: "application/wasm", buffer }));
     await this.dialog.getByLabel("Add bots").setInputFiles(files);

@@ -1,5 +1,5 @@
-// The engine's golden conversations: what is typed and what the screen then
-// shows. crates/engine/tests/it/style.rs reads them for the engine itself.
+// The engine's golden transcripts: input and resulting screen. crates/engine/tests/it/style.rs
+// tests the engine with them.
 
 import { readFileSync, readdirSync } from "node:fs";
 import { storedMatch } from "./game.mjs";
@@ -11,7 +11,7 @@ export const transcriptNames = readdirSync(folder)
   .map((file) => file.slice(0, -".txt".length))
   .sort();
 
-/** A transcript in its parts, its screen without the colours. */
+/** Parses a transcript; removes colours from its screen. */
 export function transcript(name) {
   const text = readFileSync(new URL(`${name}.txt`, folder), "utf8");
   const [all, options, typed, screen] = text.match(/^four play (.*)\n--- typed\n([^]*?)--- screen\n([^]*)$/);
@@ -26,14 +26,14 @@ export function transcript(name) {
     swap: words.includes("--swap"),
     style: option("style"),
     moves: option("moves") ?? "",
-    /** Each line that is typed, the last one's line break cut off. */
+    /** The input lines. */
     lines: typed === "" ? [] : typed.replace(/\n$/, "").split("\n"),
     screen: screen.replaceAll(/\\e\[[\d;]*m/g, ""),
     ...begin(option, words.includes("--no-gravity")),
   };
 }
 
-/** The rules and players, with what each style fills in. */
+/** The rules and players, with the defaults of each style. */
 function begin(option, anywhere) {
   const style = option("style");
   const gravity = !anywhere;
@@ -54,7 +54,7 @@ function begin(option, anywhere) {
   return { rules, players };
 }
 
-/** The first eight players who have chosen nothing. */
+/** The default players. */
 const usual = [
   ["Red", "circle", "red", "X"],
   ["Blue", "pentagon", "blue", "O"],
@@ -66,7 +66,7 @@ const usual = [
   ["Brown", "heart", "brown", "F"],
 ].map(([name, shape, colour, symbol]) => ({ name, shape, colour, symbol }));
 
-/** The record of the transcript's game as it begins, with the moves already made. */
+/** The record of the transcript's initial game. */
 export function record({ rules, players, moves, style, swap }) {
   const first = style === "shapes" || style === "x-and-o" ? 0 : 1;
   const numbers = moves === "" ? [] : moves.split(moves.includes(",") ? "," : "");
@@ -74,12 +74,12 @@ export function record({ rules, players, moves, style, swap }) {
   const text = columns.join(rules.columns > 9 ? "," : "");
   const { format, version, ...rest } = JSON.parse(storedMatch({ rules, players, moves: text }));
   if (!players) delete rest.players;
-  // Version 2 has no word for a swap.
+  // Version 2 has no swap.
   if (swap) return JSON.stringify({ format, version: 3, ...rest, swap });
   return JSON.stringify({ format, version, ...rest });
 }
 
-/** The columns or cells that are typed, without commands. */
+/** The input lines that are moves. */
 export function typedMoves({ lines }) {
   return lines.filter((line) => /^[0-9]/.test(line));
 }

@@ -1,17 +1,16 @@
-// What the page and its search workers say to each other: noted down, and held back if
-// a test wants an answer to come late.
+// Records the messages between the page and its search workers, and can hold back replies.
 
-/** Watches the workers of a page that has yet to be opened. */
+/** Observes the workers of a page, before it is opened. */
 export async function watchWorkers(page) {
   await page.addInitScript(watch);
   return {
-    /** The kinds of questions since the page was opened: `move`, `advice`, … */
+    /** The kinds of requests since the page was opened: `move`, `advice`, … */
     requests: () => page.evaluate(() => window.workers.requests),
-    /** The kinds of answers that have come: `choice`, `advice`, … */
+    /** The kinds of replies: `choice`, `advice`, … */
     replies: () => page.evaluate(() => window.workers.replies),
-    /** From now on no answer reaches the page. */
+    /** Holds back all replies. */
     hold: () => page.evaluate(() => (window.workers.held = [])),
-    /** Lets the page have all answers, and waits until a frame has been drawn. */
+    /** Delivers all replies, and waits for a frame. */
     release: () =>
       page.evaluate(async () => {
         for (const hear of window.workers.held.splice(0)) hear();

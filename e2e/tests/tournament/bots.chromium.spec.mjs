@@ -1,5 +1,4 @@
-// Bots that mean no good, tournaments that are interrupted, and the same games in the page
-// as in the terminal.
+// Hostile bots, interrupted tournaments, and identical games on the page and in the terminal.
 
 import { execFileSync } from "node:child_process";
 import { closeSync, ftruncateSync, openSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
@@ -12,7 +11,7 @@ import { Tournament } from "../support/tournament.mjs";
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 const HOSTILE = `${root}/bots/hostile`;
 
-/** The hostile bots: what each is called, what is expected of it, and its file. */
+/** The hostile bots: name, expected result, and file. */
 const hostile = readdirSync(HOSTILE)
   .filter((file) => file.endsWith(".wat"))
   .map((file) => {
@@ -25,7 +24,7 @@ const hostile = readdirSync(HOSTILE)
     return { name: file.replace(".wat", ""), what, fault, buffer };
   });
 
-/** A bot that plays column 4, and takes as long as it may for that. */
+/** A bot that plays column 4 after using up its instruction limit. */
 const SLOW = `(module
   (table $entries 1000 funcref)
   (elem declare func $version)
@@ -39,7 +38,7 @@ const SLOW = `(module
       (br_if $again (local.tee $left (i32.sub (local.get $left) (i32.const 1)))))
     (i32.const 4)))`;
 
-/** A file of which each of many targets carries many values. */
+/** A module with `br_table`s of many targets that carry many values. */
 function complex() {
   const number = (n) => (n < 128 ? [n] : [(n & 127) | 128, ...number(n >>> 7)]);
   const list = (items) => [...number(items.length), ...items.flat()];
@@ -65,7 +64,7 @@ const test = base.extend({
   },
 });
 
-/** The games as `four tournament` plays them, without the times. */
+/** The games that `four tournament` plays, without times. */
 function inTheTerminal(setup, ...more) {
   const four = ["run", "--quiet", "--locked", "--package", "four-shapes-cli", "--", "tournament"];
   const text = execFileSync("cargo", [...four, "--setup", setup, "--format", "games", ...more], {
@@ -79,7 +78,7 @@ function inTheTerminal(setup, ...more) {
 const withoutTimes = (text) =>
   text
     .split("\n")
-    // What the page saves begins with the set-up.
+    // The page's file starts with the setup.
     .filter((line) => /^\d/.test(line))
     .map((line) => line.split(" ").slice(0, 3).join(" "));
 
@@ -113,7 +112,7 @@ test("hostile bots are rejected or forfeit, and the tournament finishes", async 
   await expect(of("imports")).toContainText("env.fetch");
   await expect(page.locator("dialog img")).toHaveCount(0);
 
-  // Everyone against random, few games and few instructions.
+  // All bots against random, with few games and instructions.
   const playing = hostile.filter(({ what }) => what !== "refused");
   await expect(tournament.entrants).toHaveCount(playing.length + 2);
   await tournament.dialog.getByRole("combobox", { name: "Format" }).selectOption("One against all");
@@ -134,13 +133,13 @@ test("hostile bots are rejected or forfeit, and the tournament finishes", async 
     const pairing = others.findIndex((entrant) => entrant.name === name);
     expect(pairing, name).toBeGreaterThanOrEqual(0);
     const own = lines.slice(4 * pairing, 4 * pairing + 4);
-    // Who plays the same column may have won before it is full.
+    // A bot that always plays the same column may win before it is full.
     const faults = own.filter((line) => line.includes("!"));
     expect(faults.length, `${name} (${what})`).toBeGreaterThan(name === "stubborn" ? 0 : 3);
     for (const line of faults) expect(line, name).toMatch(new RegExp(`[12]!${fault}(:|$)`));
   }
 
-  // The same in the terminal, game for game.
+  // The terminal program plays the same games.
   const saved = test.info().outputPath("set-up.json");
   writeFileSync(saved, setup.text);
   const bots = paths.filter((_, i) => hostile[i].what !== "refused").join(",");
@@ -174,7 +173,7 @@ test("slow bots don't block the validation of others", async ({ game, tournament
 test("only playing bots are in memory, and their number is limited", async ({ game, tournament, page }) => {
   test.setTimeout(120_000);
   await page.addInitScript(countWorkers, GAME_WORKER);
-  // The workers of bots are started by those that play games.
+  // Bot workers are started by game workers.
   await page.route(`**/${GAME_WORKER}*`, async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, body: `(${countBots})();\n${await response.text()}` });
@@ -185,7 +184,7 @@ test("only playing bots are in memory, and their number is limited", async ({ ga
   const bots = known("trap", "zero", "eight", "negative", "largest");
   await tournament.dialog.getByLabel("Add bots").setInputFiles(bots);
   await expect(tournament.entrants).toHaveCount(bots.length + 2);
-  // Three are tried at a time, each by itself.
+  // Three are validated at a time, each in its own worker.
   await expect(tournament.dialog.getByText("Ready", { exact: true })).toHaveCount(bots.length);
   expect((await most()).games).toBeLessThanOrEqual(3);
   await tournament.field("Games per pairing").fill("50");
@@ -195,11 +194,11 @@ test("only playing bots are in memory, and their number is limited", async ({ ga
 });
 
 /**
- * Runs in the page: counts the workers that play games, at most at a time. The browser tells
- * of the end of a worker later than of the beginning of the next.
+ * Runs in the page: returns the maximum number of simultaneous game workers. The browser reports
+ * the end of a worker later than the start of the next.
  */
 function countWorkers(script) {
-  // A computer with many cores would play as many games at a time.
+  // The number of parallel games depends on the number of cores.
   Object.defineProperty(navigator, "hardwareConcurrency", { value: 16 });
   const most = (window.most = { games: 0, botsOfAGame: 0 });
   let games = 0;
@@ -219,7 +218,7 @@ function countWorkers(script) {
   new BroadcastChannel("bots").onmessage = ({ data }) => (most.botsOfAGame = Math.max(most.botsOfAGame, data));
 }
 
-/** Runs in a worker that plays games: tells how many bots are in memory there. */
+/** Runs in a game worker: returns the number of bots in memory. */
 function countBots() {
   const channel = new BroadcastChannel("bots");
   let bots = 0;
@@ -257,7 +256,7 @@ test("built-in players play the same games on the page and in the terminal", asy
   expect(withoutTimes(games.text)).toEqual(inTheTerminal(saved));
 });
 
-/** Runs in the page: how many games of the tournament are stored, and whether it is played. */
+/** Runs in the page: returns the number of stored games, and whether the tournament is running. */
 async function readStored() {
   const done = (request) =>
     new Promise((resolve, reject) => {
@@ -289,7 +288,7 @@ test("a tournament resumes after a reload", async ({ game, tournament, page }) =
   await expect.poll(async () => (await stored()).games, { timeout: 20_000 }).toBeGreaterThan(1000);
   const { games } = await stored();
   await page.reload();
-  // It shows itself again, and goes on: with the games that there were, and the bot.
+  // The dialog reopens and the tournament resumes, with its games and bot.
   await expect(tournament.dialog).toBeVisible({ timeout: 20_000 });
   await expect.poll(played, { timeout: 20_000 }).toBeGreaterThanOrEqual(games);
   const before = await played();

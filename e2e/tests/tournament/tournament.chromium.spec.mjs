@@ -1,4 +1,4 @@
-// Tournaments: set up, played by workers, followed, looked at, handed on.
+// Tournaments: setup, games in workers, progress, results, export.
 
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -28,7 +28,7 @@ test("is set up and started by keyboard", async ({ game, tournament, page }) => 
   await page.keyboard.type("0");
   const field = tournament.field("Games per pairing");
   await expect(field).toHaveAccessibleDescription("Enter 1 to 1,000,000 games.");
-  // Beside the button that does not start it, too, which stays in view.
+  // Also beside the button, which stays in view.
   const start = tournament.button("Start");
   await expect(start).toBeDisabled();
   await expect(start).toHaveAccessibleDescription("Enter 1 to 1,000,000 games.");
@@ -54,7 +54,7 @@ test("shows ratings", async ({ game, tournament, page }) => {
   await expect(first.getByRole("rowheader")).toHaveText("level:1");
   await expect(first).toContainText(/^1level:1\+\d+ \(.*\)9\d\.\d.% \(.*\)100/);
   await expect(second.getByRole("rowheader")).toHaveText("random");
-  // What is drawn says the same, and only to the eyes.
+  // The chart shows the same, hidden from assistive technology.
   const bars = page.locator(".chart svg");
   await expect(bars).toHaveCount(2);
   const from = (bar) => bar.locator(".estimate").getAttribute("d").then((d) => Number(/\d+/.exec(d)));
@@ -143,7 +143,7 @@ test("shows a game move by move without changing the current one", async ({ game
   await tournament.button("Back to the list").click();
   await expect(row).toBeFocused();
   await expect(tournament.games.first()).toContainText("level:1 wins");
-  // A copy is played on; one's own game is in the library.
+  // A copy is continued; the current game is in the library.
   await row.click();
   await tournament.button("Open").click();
   await expect(tournament.dialog).toBeHidden();
@@ -156,7 +156,7 @@ test("shows a game move by move without changing the current one", async ({ game
   await expect(kept).toHaveCount(1);
   await expect(kept).toContainText("Unfinished · 7 × 6 · 5 moves");
   await page.keyboard.press("Escape");
-  // Where one was before.
+  // At the previous position.
   await tournament.open();
   await tournament.button("Back to the list").click();
   await tournament.button("Back to the results").click();
@@ -173,11 +173,11 @@ test("plays bots and reports their errors", async ({ game, tournament, page }) =
   await expect(good).toContainText("Ready");
   await expect(good).toContainText("by <b>Zoë · four.wasm");
   await expect(tournament.bots.filter({ hasText: "not" })).toContainText("Can’t play:");
-  // Only the whole is announced, not each change of each.
+  // Only a summary is announced, not each change.
   const live = tournament.dialog.locator("[aria-live]");
   await expect(live.filter({ hasText: /bot/ })).toHaveText("1 bot is ready, 1 can’t play.");
   await expect(page.locator("dialog img, dialog b")).toHaveCount(0);
-  // Who can play does.
+  // Valid players play.
   await expect(tournament.entrants).toHaveCount(3);
   await expect(tournament.entrants.last()).toContainText(hostile);
   await tournament.field("Games per pairing").fill("20");
@@ -213,7 +213,7 @@ test("pauses, resumes, and stops when the result is certain", async ({ game, tou
   await tournament.button("Pause").click();
   await expect(tournament.dialog.getByText("Paused").first()).toBeVisible();
   const before = await played();
-  // It goes on while the dialog is closed.
+  // It continues while the dialog is closed.
   await tournament.button("Resume").click();
   await tournament.close();
   await tournament.open();
@@ -256,7 +256,7 @@ test("a setup is shared by link and by file", async ({ game, tournament, page, o
   const again = await otherBrowser.download(() => there.button("Save setup").click());
   expect(again.text).toBe(text);
 
-  // One that can't be read changes nothing.
+  // An invalid file changes nothing.
   const bad = text.replace("level:1", "level:9");
   const file = { name: "x.json", mimeType: "application/json", buffer: Buffer.from(bad) };
   await there.dialog.getByLabel("Open setup").setInputFiles(file);
