@@ -1,16 +1,15 @@
-// Measures the page in Chromium: how long until it can be played, beside an
-// empty Leptos page; how long from a click until the move is painted; how evenly a
-// piece falls; and whether memory grows from game to game.
+// Measures the page in Chromium: the time until it is ready, compared with an empty Leptos page;
+// the time from a click to the painted move; frame times of a fall; and memory growth.
 //
 //   node bench.mjs [FOLDER]    from this folder, with ../dist and ../target/empty built
 //
-// With the folder of another build, that one is measured beside it, in turns.
+// With the folder of another build, both are measured alternately.
 
 import { existsSync } from "node:fs";
 import { chromium as playwright } from "@playwright/test";
 import { chromium } from "./browsers.mjs";
 import { serve } from "./serve.mjs";
-import { classicTie } from "./tests/data/games.mjs";
+import { classicDraw } from "./tests/data/games.mjs";
 import { Game } from "./tests/support/game.mjs";
 
 const DIST = "../dist";
@@ -46,7 +45,7 @@ async function benchLoads() {
   const rows = [];
   for (const slower of THROTTLING) {
     const times = names.map(() => []);
-    // In turns, so that whatever else the machine does slows all.
+    // Alternately, so that other load affects all builds.
     for (let load = 0; load < LOADS; load++) {
       for (const [i, server] of servers.entries()) {
         times[i].push(await loadTime(`http://127.0.0.1:${server.address().port}/`, slower));
@@ -63,7 +62,7 @@ async function benchLoads() {
   for (const server of servers) server.close();
 }
 
-/** Opens an address in a browser that has never been there. */
+/** Opens a URL in a new browser context. */
 async function loadTime(address, slower) {
   const { context, page } = await freshPage(slower);
   await page.addInitScript(() => {
@@ -114,9 +113,8 @@ async function clickTimes(address, columns, rows, slower) {
   await page.evaluate(watchClicks);
   await throttle(page, slower);
   for (let click = 0; click < CLICKS; click++) {
-    const { x, y, width, height } = await game.column(classicTie[click]).boundingBox();
-    // As a finger does it: some time between down and up, and the next one when
-    // the piece has come to rest.
+    const { x, y, width, height } = await game.column(classicDraw[click]).boundingBox();
+    // Like a finger: a pause between down and up, and the next click after the animation.
     await page.mouse.click(x + width / 2, y + height / 2, { delay: 80 });
     await page.waitForFunction(
       (clicks) =>
@@ -128,12 +126,12 @@ async function clickTimes(address, columns, rows, slower) {
   await game.expectPieces(CLICKS);
   const times = await page.evaluate(() => ({ painted: window.painted, events: window.events }));
   await context.close();
-  // What took less is not reported.
+  // Shorter events are not reported.
   const unreported = Array(CLICKS - times.events.length).fill(0);
   return { painted: times.painted, events: [...times.events, ...unreported] };
 }
 
-/** The time between frames while a piece falls, the processor at a fourth. */
+/** Frame times while a piece falls, with fourfold CPU throttling. */
 async function benchFalls() {
   const server = await serve(DIST);
   const { context, page } = await freshPage(1);
@@ -142,7 +140,7 @@ async function benchFalls() {
   await throttle(page, 4);
   const times = [];
   for (let fall = 0; fall < FALLS; fall++) {
-    times.push(await page.evaluate(watchFall, `#column-${classicTie[fall]}`));
+    times.push(await page.evaluate(watchFall, `#column-${classicDraw[fall]}`));
   }
   const between = times.flat();
   const late = between.filter((time) => time > 1.5 * (1000 / 60)).length;
@@ -164,7 +162,7 @@ async function benchFalls() {
 async function watchFall(button) {
   const frame = () => new Promise(requestAnimationFrame);
   document.querySelector(button).click();
-  // The first frame has the move's own work before it, which is measured by itself.
+  // The first frame includes the move itself, which is measured separately.
   let last = await frame();
   const times = [];
   const falls = () => document.getAnimations().some(({ playState }) => playState === "running");
@@ -176,13 +174,13 @@ async function watchFall(button) {
   return times;
 }
 
-/** What many games in one tab leave behind. */
+/** Memory growth over many games in one tab. */
 async function benchMemory() {
   const server = await serve(DIST);
   const { context, page } = await freshPage(1);
   await page.addInitScript(() => {
     window.memories = [];
-    // The parts of the program have none of their own.
+    // Parts have no memory of their own.
     const add = ({ memory }) => memory && window.memories.push(memory);
     const { instantiate } = WebAssembly;
     WebAssembly.instantiate = async (...parts) => {
@@ -204,7 +202,7 @@ async function benchMemory() {
   const rows = [];
   for (let played = 0; played <= GAMES; played += GAMES / 10) {
     if (played > 0) await page.evaluate(playGames, GAMES / 10);
-    // What is put into the library a moment later is there as well.
+    // Includes the game added to the library shortly afterwards.
     await page.evaluate(() => new Promise(requestIdleCallback));
     await session.send("HeapProfiler.collectGarbage");
     const { metrics } = await session.send("Performance.getMetrics");
@@ -224,7 +222,7 @@ async function benchMemory() {
   server.close();
 }
 
-/** Runs in the page: plays so many games at random. */
+/** Runs in the page: plays random games. */
 async function playGames(count) {
   const pause = (time) => new Promise((done) => setTimeout(done, time));
   const status = () => document.querySelector("[data-status]").dataset.status;

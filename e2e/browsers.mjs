@@ -1,14 +1,14 @@
-// Where the browsers are: Debian's packages where FOUR_SHAPES_BROWSERS says so,
-// Playwright's own builds everywhere else.
+// Launch options of the browsers: Debian's packages if FOUR_SHAPES_BROWSERS is `debian`, otherwise
+// Playwright's builds.
 
 export const debian = process.env.FOUR_SHAPES_BROWSERS === "debian";
 
-/** What Playwright needs to know to start Chromium. */
+/** Launch options of Chromium. */
 export const chromium = {
   ...(debian && { executablePath: "/usr/bin/chromium" }),
   args: ["--disable-gpu", "--disable-background-networking", "--disable-sync"],
 };
 
-/** What Playwright needs to know to start Firefox, and by which protocol. */
+/** Launch options and channel of Firefox. */
 export const firefox = debian ? { executablePath: "/usr/bin/firefox-esr" } : {};
 export const firefoxChannel = debian ? "moz-firefox" : undefined;

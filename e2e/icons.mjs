@@ -1,6 +1,5 @@
-// Makes the page's icons for home screens from ../public/install/icon.svg, and the
-// pictures that are shown where the page can be installed, into the same folder. Needs a
-// built page.
+// Renders the icons of the web app from ../public/install/icon.svg, and the screenshots of its
+// manifest, into the same folder. Needs a built page.
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { crc32, deflateSync } from "node:zlib";
@@ -13,13 +12,13 @@ import { webp } from "./webp.mjs";
 const folder = new URL("../public/install/", import.meta.url);
 const drawing = readFileSync(new URL("icon.svg", folder));
 
-/** Which icons there are: how large, and how much of one the drawing takes. */
+/** The icons: file, size, and the drawing's share of it. */
 const ICONS = [
   ["icon-192.png", 192, 1],
   ["icon-512.png", 512, 1],
-  // These are cut to the device's own form: the ground goes on to the edges.
+  // iOS rounds the corners, so the background fills the square.
   ["icon-180.png", 180, 0.96],
-  // What is outside the middle 80 % may be cut away.
+  // Anything outside the central 80 % may be masked.
   ["maskable-512.png", 512, 0.86],
 ];
 
@@ -35,7 +34,7 @@ const save = (name, bytes) => {
   console.log(`public/install/${name}: ${bytes.length} bytes`);
 };
 
-/** Runs in the page: the pixels of the drawing on a square, four bytes each. */
+/** Runs in the page: renders the drawing on a square; returns RGBA pixels. */
 async function pixels([source, size, part, ground]) {
   const image = new Image();
   image.src = source;
@@ -53,8 +52,8 @@ async function pixels([source, size, part, ground]) {
 }
 
 /**
- * A square as PNG with at most 256 colours, a third of what a browser would write: the
- * most frequent are kept, the others, at the edges of shapes, become the nearest of them.
+ * Encodes a square as PNG with a palette of the 256 most frequent colours, to which others are
+ * rounded. A third of the size of a browser's PNG.
  */
 function png(pixels, size) {
   const counts = new Map();
@@ -90,7 +89,7 @@ function png(pixels, size) {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(size, 0);
   header.writeUInt32BE(size, 4);
-  // Eight bits a pixel, a number of the palette.
+  // Eight bits per pixel: palette indices.
   header.set([8, 3], 8);
   return Buffer.concat([
     Buffer.from("\x89PNG\r\n\x1a\n", "latin1"),
@@ -108,7 +107,7 @@ const browser = await playwright.launch(chromium);
 const page = await browser.newPage();
 
 const source = `data:image/svg+xml;base64,${drawing.toString("base64")}`;
-// The colour around the shapes.
+// The background colour.
 const [, ground] = /fill="(#\w+)"/.exec(drawing);
 for (const [name, size, part] of ICONS) {
   save(name, png(await page.evaluate(pixels, [source, size, part, ground]), size));

@@ -1,4 +1,4 @@
-// Lets Lighthouse judge the built page as on a phone, and prints what it says.
+// Runs Lighthouse on the built page with its phone profile, and prints the results.
 //
 //   node lighthouse.mjs FOLDER    with Lighthouse installed in FOLDER/node_modules
 
@@ -16,7 +16,7 @@ const AUDITS = ["largest-contentful-paint", "total-blocking-time", "cumulative-l
 
 const [folder] = process.argv.slice(2);
 const { default: lighthouse } = await import(createRequire(`${folder}/`).resolve("lighthouse"));
-// As GitHub Pages sends it.
+// Compressed, like GitHub Pages.
 const site = mkdtempSync(join(tmpdir(), "four-shapes-"));
 cpSync("../dist", site, { recursive: true });
 for (const name of readdirSync(site)) {
@@ -48,7 +48,7 @@ for (const id of AUDITS) {
   const audits = results.map(({ audits }) => audits[id]);
   console.log(`${audits[0].title}: ${audits.map(({ displayValue }) => displayValue).join(", ")}`);
 }
-// Whatever costs a point, with its reason.
+// Audits without full score.
 for (const { id, title, score, displayValue, details } of Object.values(results.at(-1).audits)) {
   if (score === null || score >= 0.9) continue;
   console.log(`\n${id}: ${title} (${score}) ${displayValue ?? ""}`);

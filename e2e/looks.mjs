@@ -1,6 +1,5 @@
-// Makes the pictures of docs/looks, the page on a phone, a tablet and a desktop, in light,
-// dark, high contrast and, as far as words are to come, from right to left; and the one
-// that the README begins with. Needs a built page.
+// Takes the screenshots of docs/looks: the page on a phone, a tablet and a desktop, light, dark,
+// with high contrast, and in right-to-left layout; and that of the README. Needs a built page.
 
 import { mkdirSync, writeFileSync } from "node:fs";
 import { chromium as playwright } from "@playwright/test";
@@ -48,7 +47,7 @@ await picture(new URL("../page.webp", folder), FIRST, { width: 390, height: 740 
 await browser.close();
 server.close();
 
-/** Writes a picture of the page, side by side in several looks. */
+/** Writes screenshots of several appearances side by side. */
 async function picture(file, looks, viewport, scale) {
   const shots = [];
   for (const { media, stored, right, column } of looks) {

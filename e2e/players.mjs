@@ -2,12 +2,12 @@
 //
 //   node players.mjs [latency] [won] [start] [--per-ply N] [--games N] [--seed N]
 //
-// `cargo xtask bench players` builds what this needs.
+// `cargo xtask bench players` builds its dependencies.
 //
-// latency: how long level 6 takes for its move, worker warm and book loaded, in
-//          random positions of each ply 0 to 20.
-// won:     random won positions, played out by level 6 against level 5.
-// start:   games from the empty board that level 6 begins.
+// latency: the time of level 6 per move in random positions at plies 0 to 20, with a warm worker
+//          and the book loaded.
+// won:     games of level 6 against level 5 from random won positions.
+// start:   games from the empty board that level 6 starts.
 
 import { execFileSync } from "node:child_process";
 import { chromium as playwright } from "@playwright/test";
@@ -29,7 +29,7 @@ const games = option("--games", 200);
 const seed = option("--seed", 1);
 const wanted = (part) => words.length === 0 || words.includes(part);
 
-/** Numbers below `n` that follow from the seed: Marsaglia's xorshift with 32 bits. */
+/** Seeded random numbers below `n`: Marsaglia's 32-bit xorshift. */
 let state = seed * 2654435769 || 1;
 const below = (n) => {
   state ^= state << 13;
@@ -38,7 +38,7 @@ const below = (n) => {
   return (state >>> 0) % n;
 };
 
-/** A game, played by looking at every line through the last piece. */
+/** A game; checks all lines through the last piece. */
 class Game {
   moves = "";
   heights = Array(COLUMNS).fill(0);
@@ -72,7 +72,7 @@ class Game {
   }
 }
 
-/** A random game of so many plies that goes on. */
+/** A random unfinished game of a number of plies. */
 function random(plies) {
   for (;;) {
     const game = new Game();
@@ -95,7 +95,7 @@ const page = await browser.newPage();
 await page.goto(`http://127.0.0.1:${server.address().port}/`);
 await page.waitForSelector("html[data-ready=true]");
 
-/** A worker as the page starts it; asks it for a move and says how long that took. */
+/** A search worker; requests moves and measures their time. */
 async function player() {
   const worker = await page.evaluateHandle(async () => {
     const worker = new Worker(`worker.js?${document.documentElement.dataset.version}`, { type: "module" });
@@ -136,7 +136,7 @@ try {
 
 async function latency() {
   const ask = await player();
-  // The book is loaded with the first question.
+  // The book is loaded with the first request.
   for (let i = 0; i < 20; i++) await ask(PERFECT, random(12).moves);
   const rows = [];
   const all = [];
@@ -168,7 +168,7 @@ function row(name, times) {
   };
 }
 
-/** What the terminal program says of who wins: 1 the player to move. */
+/** The result by the terminal program: 1 if the player to move wins. */
 function outcomes(positions) {
   const answer = execFileSync(FOUR, ["solve", "--weak"], { encoding: "utf8", input: positions.join("\n") + "\n" });
   const lines = answer.trimEnd().split("\n");

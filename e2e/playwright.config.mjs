@@ -1,7 +1,7 @@
-// How the browser tests run: which browsers, against which server.
+// Configuration of the browser tests.
 //
-// A file named *.chromium.spec.mjs needs what only Chromium can do (touch,
-// layout shifts, emulated preferences, …) and belongs to that project alone.
+// Files named *.chromium.spec.mjs use features of Chromium only (touch, layout shifts, emulated
+// preferences, …).
 
 import { defineConfig } from "@playwright/test";
 import { chromium, debian, firefox, firefoxChannel } from "./browsers.mjs";
@@ -10,9 +10,9 @@ const base = "/four-shapes/";
 const port = Number(process.env.FOUR_SHAPES_PORT ?? 4317);
 const address = `http://127.0.0.1:${port}${base}`;
 const actions = Boolean(process.env.GITHUB_ACTIONS);
-const elsewhere = { testIgnore: "*.chromium.spec.mjs" };
-// What browsers may do differently: input, storage, workers, loading. The rest says
-// the same in each, and would take a quarter of an hour more.
+const otherBrowsers = { testIgnore: "*.chromium.spec.mjs" };
+// Only what may depend on the browser: input, storage, workers, loading. The rest would take
+// 15 more minutes.
 const inFirefox = [
   "analysis/analysis",
   "board/keyboard",
@@ -38,13 +38,11 @@ export default defineConfig({
   outputDir: "./test-results",
   use: {
     baseURL: address,
-    // It would give out files that a test wants to see fetched; offline.chromium.spec.mjs
-    // is about it.
+    // Its cache would hide requests from tests; offline.chromium.spec.mjs allows it.
     serviceWorkers: "block",
-    // In Firefox a failed test then complains of an inline style as well: that
-    // one is Playwright's, for the screenshot.
+    // In Firefox this adds an error about an inline style, which is Playwright's own.
     screenshot: "only-on-failure",
-    // Recording one makes the tests take twice as long.
+    // Traces double the duration.
     trace: actions ? "retain-on-failure" : "off",
   },
   projects: [
@@ -60,9 +58,9 @@ export default defineConfig({
     // Debian's WebKit is tested by webkit/play.test.mjs.
     ...(debian
       ? []
-      : [{ name: "webkit", ...elsewhere, use: { browserName: "webkit" } }]),
+      : [{ name: "webkit", ...otherBrowsers, use: { browserName: "webkit" } }]),
   ],
-  // The page has to work in any folder of a server, so it is tested in one.
+  // In a subfolder, since the page must work in any.
   webServer: {
     command: `node serve.mjs ../dist --port ${port} --base ${base}`,
     url: address,

@@ -1,10 +1,10 @@
-// Pictures of the page in many shapes and sizes, into ../target/screenshots.
+// Takes screenshots of the page in many states and sizes, into ../target/screenshots.
 
 import { mkdir } from "node:fs/promises";
 import { chromium as playwright } from "@playwright/test";
 import { chromium } from "./browsers.mjs";
 import { serve } from "./serve.mjs";
-import { classicTie } from "./tests/data/games.mjs";
+import { classicDraw } from "./tests/data/games.mjs";
 import { Game, people, storedGame, storedMatch } from "./tests/support/game.mjs";
 
 const folder = "../target/screenshots";
@@ -77,7 +77,7 @@ const visit = async (game) => {
   await game.reload();
 };
 
-/** A picture's name, how large it is, what is stored, what is done, and in which colours. */
+/** Name, screen, stored game, actions, and context options of each screenshot. */
 const pictures = [
   ["phone", phone, midGame, hover],
   ["phone-start", phone],
@@ -93,7 +93,7 @@ const pictures = [
   ["desktop-contrast", desktop, midGame, hover, { contrast: "more" }],
   ["desktop-forced-colours", desktop, midGame, hover, { forcedColors: "active" }],
   ["desktop-win", desktop, storedGame({ moves: "54214127311723362" })],
-  ["desktop-tie", desktop, storedGame({ moves: classicTie })],
+  ["desktop-tie", desktop, storedGame({ moves: classicDraw })],
   ["desktop-large-board", desktop, large],
   ["desktop-notice", desktop, "not a game"],
   ["desktop-new-game", desktop, midGame, newGame],

@@ -9,8 +9,8 @@ import { pathToFileURL } from "node:url";
 import sirv from "sirv";
 
 /**
- * Serves a folder under a path that begins and ends with a slash; where asked to, from
- * the `.gz` files beside the others.
+ * Serves a folder under a path that starts and ends with a slash; optionally compressed, from
+ * `.gz` files.
  */
 export function serve(folder, { port = 0, host = "127.0.0.1", base = "/", gzip = false } = {}) {
   const files = sirv(folder, { dev: true, etag: true, gzip });

@@ -2,8 +2,7 @@
 //
 //   node solver.mjs [wasm] [columns] [OPTIONS]
 //
-// `cargo xtask bench solver` builds what this needs, and says which options
-// there are.
+// `cargo xtask bench solver` builds its dependencies and lists the options.
 
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
@@ -27,23 +26,23 @@ const words = process.argv.slice(2);
 const firstOption = words.findIndex((word) => word.startsWith("--"));
 const parts = firstOption < 0 ? words : words.slice(0, firstOption);
 const options = firstOption < 0 ? [] : words.slice(firstOption);
-// The native program is given all of them, and refuses what is wrong.
+// The native program receives all options and validates them.
 const named = options.lastIndexOf("--rounds");
 const rounds = named < 0 ? 3 : Number(options[named + 1]);
 
-const places = { Node: await inNode(), Chromium: await inChromium() };
+const runtimes = { Node: await inNode(), Chromium: await inChromium() };
 try {
   if (parts.includes("wasm")) await benchClasses();
   if (parts.includes("columns")) await benchColumns();
 } finally {
-  await places.Chromium.close();
+  await runtimes.Chromium.close();
 }
 
 function native(...args) {
   return execFileSync(NATIVE, args, { encoding: "utf8", stdio: ["ignore", "pipe", "inherit"] });
 }
 
-/** Each class in native code, in Node and in Chromium, in turns. */
+/** Measures each class alternately in native code, Node and Chromium. */
 async function benchClasses() {
   const classes = native("classes", ...options)
     .trimEnd()
@@ -58,10 +57,10 @@ async function benchClasses() {
     const best = { native: Infinity, Node: Infinity, Chromium: Infinity };
     for (let round = 0; round < rounds; round++) {
       best.native = Math.min(best.native, Number(native("time", file)));
-      for (const [place, { timeClass }] of Object.entries(places)) {
+      for (const [runtime, { timeClass }] of Object.entries(runtimes)) {
         const { microseconds, scores } = await timeClass(lines);
-        compareScores(place, cases, scores);
-        best[place] = Math.min(best[place], microseconds);
+        compareScores(runtime, cases, scores);
+        best[runtime] = Math.min(best[runtime], microseconds);
       }
     }
     rows.push({
@@ -74,8 +73,8 @@ async function benchClasses() {
       "Chromium / native": best.Chromium / best.native,
     });
   }
-  for (const place of ["Node", "Chromium"]) {
-    const key = `${place} / native`;
+  for (const runtime of ["Node", "Chromium"]) {
+    const key = `${runtime} / native`;
     const mean = Math.exp(rows.reduce((sum, row) => sum + Math.log(row[key]), 0) / rows.length);
     console.log(`${key}, geometric mean: ${mean.toFixed(2)}`);
     for (const row of rows) row[key] = row[key].toFixed(2);
@@ -89,28 +88,28 @@ function readCases(file) {
   return lines.map((line) => line.split(" ")).map(([moves, score]) => [moves, Number(score)]);
 }
 
-/** Engines compile again, and better, what has run for a while. */
+/** Warms up the JIT, whose optimizing tier starts later. */
 async function warmUp(classes) {
   const middle = classes.find(({ name }) => name === "middle-medium");
   const lines = middle.cases.map(([moves]) => moves).join("\n");
-  for (const { timeClass } of Object.values(places)) await timeClass(lines);
+  for (const { timeClass } of Object.values(runtimes)) await timeClass(lines);
 }
 
-function compareScores(place, cases, scores) {
+function compareScores(runtime, cases, scores) {
   for (const [i, [moves, score]] of cases.entries()) {
-    if (scores[i] !== score) throw new Error(`${place}: ${moves} is ${scores[i]}, not ${score}`);
+    if (scores[i] !== score) throw new Error(`${runtime}: ${moves} is ${scores[i]}, not ${score}`);
   }
 }
 
-/** Every column of random positions of every ply, each position from scratch. */
+/** Scores all columns of random positions at every ply, each with an empty table. */
 async function benchColumns() {
   const positions = native("plies", ...options).replace(/\n$/, "").split("\n");
   const times = { Node: [], Chromium: [] };
   for (const moves of positions) {
     const answers = [];
-    for (const [place, { timeColumns }] of Object.entries(places)) {
+    for (const [runtime, { timeColumns }] of Object.entries(runtimes)) {
       const { milliseconds, scores } = await timeColumns(moves);
-      times[place].push({ moves, milliseconds });
+      times[runtime].push({ moves, milliseconds });
       answers.push(JSON.stringify(scores));
     }
     if (answers[0] !== answers[1]) throw new Error(`the columns of ${moves}: ${answers.join(" or ")}`);
@@ -118,14 +117,14 @@ async function benchColumns() {
   const groups = [[0, 7], [8, 11], [12, 15], [16, 23], [24, 41], [0, 41]];
   const rows = [];
   for (const [from, to] of groups) {
-    for (const place of Object.keys(times)) {
-      const of = times[place].filter(({ moves }) => moves.length >= from && moves.length <= to);
+    for (const runtime of Object.keys(times)) {
+      const of = times[runtime].filter(({ moves }) => moves.length >= from && moves.length <= to);
       if (of.length === 0) continue;
       of.sort((a, b) => a.milliseconds - b.milliseconds);
       const at = (share) => of[Math.ceil(of.length * share) - 1].milliseconds.toFixed(2);
       rows.push({
         plies: `${from}–${to}`,
-        in: place,
+        in: runtime,
         positions: of.length,
         "median, ms": at(0.5),
         "95 %, ms": at(0.95),

@@ -1,6 +1,5 @@
-// Measures how quickly the page's workers play the games of a tournament, in Chromium:
-// one worker, as each core gets one. And how soon the page answers a click while hostile
-// bots play.
+// Measures tournaments in Chromium: games per second of one worker (the page starts one per core),
+// and the response to clicks while hostile bots play.
 //
 //   node tournament.mjs     from this folder, with ../dist built
 
@@ -12,7 +11,7 @@ import { chromium } from "./browsers.mjs";
 import { serve } from "./serve.mjs";
 
 const ROUNDS = 5;
-/** Who plays against itself, and how many games a round. */
+/** Players (against themselves), and games per round. */
 const PAIRINGS = [
   ["random", 20_000],
   ["lookahead:4", 1_000],
@@ -39,7 +38,7 @@ await benchInput();
 await browser.close();
 server.close();
 
-/** How long clicks take until they are painted, while bots play that mean no good. */
+/** Time from input to paint while hostile bots play. */
 async function benchInput() {
   const folder = new URL("../bots/hostile/", import.meta.url);
   const bots = readdirSync(folder)
@@ -55,7 +54,7 @@ async function benchInput() {
   await page.waitForFunction(() => document.documentElement.dataset.ready === "true");
   await page.getByRole("button", { name: "Tournament", exact: true }).click();
   const dialog = page.getByRole("dialog", { name: "Tournament" });
-  // What it takes to load and draw the dialog, and to begin with sound, is not meant.
+  // Excludes loading the dialog and starting the audio context.
   await dialog.waitFor();
   await page.keyboard.press("F8");
   await page.waitForFunction(() => document.documentElement.dataset.parts === "ready");
@@ -75,7 +74,7 @@ async function benchInput() {
   console.table(rows);
 }
 
-/** Presses a key that does nothing now and then, and measures. */
+/** Presses an unused key repeatedly, and measures the response. */
 async function delays(page, when, pause, count) {
   await page.evaluate(() => {
     window.delays = [];
@@ -98,7 +97,7 @@ async function delays(page, when, pause, count) {
   return { when, "median, ms": at(0.5), "95 %": at(0.95), worst: at(1), "longest task": Math.round(longest) || "< 50" };
 }
 
-/** Runs in the page: games a second of a worker that plays these. */
+/** Runs in the page: returns the games per second of a worker. */
 function playGames({ player, games, seed }) {
   const { version } = document.documentElement.dataset;
   const worker = new Worker(`game-worker.js?${version}`, { type: "module" });

@@ -1,6 +1,6 @@
-// Pictures small enough to be kept with the sources.
+// WebP encoding of screenshots.
 
-/** Joins pictures (PNG) in a row, scaled, into one WebP. */
+/** Joins scaled PNG images in a row to one WebP. */
 export async function webp(page, pictures, { quality, scale = 1 }) {
   const sources = pictures.map((png) => `data:image/png;base64,${png.toString("base64")}`);
   return Buffer.from(await page.evaluate(join, [sources, quality, scale]), "base64");

@@ -1,12 +1,10 @@
-// Measures the solver's WebAssembly module: the same in Node and in a browser's
-// worker.
+// Measures the solver's WebAssembly module, in Node and in a browser's worker.
 
-/** Short runs are repeated until they have taken as long as this together. */
+/** The minimum total duration of repeated short runs. */
 const MIN_MS = 200;
 
 /**
- * The microseconds in which all positions are solved, each from scratch, and
- * their scores.
+ * Solves all positions, each with an empty table; returns microseconds and scores.
  */
 export function timeClass(probe, lines) {
   probe.load(lines);
@@ -18,7 +16,7 @@ export function timeClass(probe, lines) {
   }
 }
 
-/** The milliseconds in which all columns of a position are solved, and their scores. */
+/** Solves all columns of a position; returns milliseconds and scores. */
 export function timeColumns(probe, line) {
   probe.load(`${line}\n`);
   const start = performance.now();

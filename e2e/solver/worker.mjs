@@ -1,4 +1,4 @@
-// Measures in a worker, where the page would solve as well.
+// Measures in a worker, as used by the page.
 
 import init, { Probe } from "../../target/solver-wasm/solver.js";
 import { timeClass, timeColumns } from "./measure.mjs";

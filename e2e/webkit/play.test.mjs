@@ -1,5 +1,5 @@
-// The page in WebKit, which Playwright can't drive here: it starts, is played to
-// a win by mouse and by keyboard, and is there again after a reload.
+// The page in Debian's WebKit, which Playwright doesn't support: start, wins by mouse and
+// keyboard, and a reload.
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
@@ -19,7 +19,7 @@ after(async () => {
   server?.close();
 });
 
-/** Opens the page as somebody who has never been there. */
+/** Opens the page in a new session. */
 async function open() {
   const url = `http://127.0.0.1:${server.address().port}/four-shapes/`;
   await page.goto(url);

@@ -1,12 +1,12 @@
-// Just enough of the WebDriver protocol (https://www.w3.org/TR/webdriver2/) to
-// drive WebKit's own driver, which Playwright can't.
+// A minimal client of the WebDriver protocol (https://www.w3.org/TR/webdriver2/) for WebKit's
+// driver, which Playwright doesn't support.
 
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 
 const ELEMENT = "element-6066-11e4-a52e-4f735466cecf";
 
-/** Starts the driver on a display of its own and opens a browser. */
+/** Starts the driver with its own display and opens a browser. */
 export async function openWebKit(port) {
   const driver = spawn("xvfb-run", ["-a", "WebKitWebDriver", `--port=${port}`], {
     stdio: "ignore",
@@ -22,7 +22,7 @@ export async function openWebKit(port) {
   return {
     goto: (url) => call("POST", "/url", { url }),
     refresh: () => call("POST", "/refresh", {}),
-    /** Runs a function of the page, given by its source. */
+    /** Runs a function in the page, passed as source. */
     run: (script, ...args) =>
       call("POST", "/execute/sync", { script: `return (${script})(...arguments)`, args }),
     click: async (selector) => {
@@ -44,7 +44,7 @@ export async function openWebKit(port) {
   };
 }
 
-/** Asks for a browser until the driver has started to listen. */
+/** Retries to create a session until the driver is listening. */
 async function newSession(base) {
   const end = Date.now() + 30_000;
   for (;;) {

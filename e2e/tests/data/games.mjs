@@ -94,7 +94,7 @@ export const wins = [
 ];
 
 /** The 42 moves of a draw on the classic board. */
-export const classicTie = "751266663125545231771336712163473755442442";
+export const classicDraw = "751266663125545231771336712163473755442442";
 
 /** Moves to a dead position, reached with the last one. */
 export const hopeless = [

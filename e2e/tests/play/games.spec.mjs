@@ -1,6 +1,6 @@
 // Whole games by mouse: wins, draws, undo, and selecting a board.
 
-import { classicTie, hopeless, shapes, wins } from "../data/games.mjs";
+import { classicDraw, hopeless, shapes, wins } from "../data/games.mjs";
 import { expect, storedGame, test } from "../support/game.mjs";
 
 test.describe("complete games", () => {
@@ -136,9 +136,9 @@ test("a full column refuses moves", async ({ game }) => {
 });
 
 test("a full classic board is a draw after 42 moves", async ({ game }) => {
-  await game.openStored(storedGame({ moves: classicTie.slice(0, -2) }));
+  await game.openStored(storedGame({ moves: classicDraw.slice(0, -2) }));
   await game.expectStatus("to-move", 0);
-  await game.moves(classicTie.slice(-2));
+  await game.moves(classicDraw.slice(-2));
   await game.expectStatus("drawn");
   await expect(game.status).toContainText("Draw");
   await game.expectPieces(42);

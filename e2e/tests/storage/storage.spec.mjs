@@ -1,7 +1,7 @@
 // The stored game: it is restored after reloads; invalid data is kept and doesn't break the start.
 
 import { hostile, seededTexts } from "../data/hostile.mjs";
-import { classicTie, hopeless } from "../data/games.mjs";
+import { classicDraw, hopeless } from "../data/games.mjs";
 import { Game, STORED_GAME, STORED_ID, STORED_TALLY, expect, storedGame, test } from "../support/game.mjs";
 
 test("a reload after every move restores exactly the moves", async ({ game, browserName }) => {
@@ -9,14 +9,14 @@ test("a reload after every move restores exactly the moves", async ({ game, brow
   // The parser is the same in each browser, so a sample is enough in the others.
   const every = browserName === "chromium" ? 1 : 5;
   await game.open();
-  for (let played = 0; played < classicTie.length; played++) {
-    await game.drop(classicTie[played]);
-    if (played % every !== 0 && played + 1 < classicTie.length) continue;
+  for (let played = 0; played < classicDraw.length; played++) {
+    await game.drop(classicDraw[played]);
+    if (played % every !== 0 && played + 1 < classicDraw.length) continue;
     const board = await game.board();
     await game.reload();
     expect(await game.board()).toEqual(board);
     const { moves, cursor } = await game.record();
-    expect([moves, cursor]).toEqual([classicTie.slice(0, played + 1), played + 1]);
+    expect([moves, cursor]).toEqual([classicDraw.slice(0, played + 1), played + 1]);
   }
   await game.expectStatus("drawn");
 });
