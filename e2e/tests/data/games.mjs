@@ -97,7 +97,7 @@ export const wins = [
 export const classicDraw = "751266663125545231771336712163473755442442";
 
 /** Moves to a dead position, reached with the last one. */
-export const hopeless = [
+export const deadPositions = [
   { columns: 3, rows: 3, moves: "133113" },
   { columns: 3, rows: 4, moves: "111221" },
   { columns: 4, rows: 3, moves: "33311" },

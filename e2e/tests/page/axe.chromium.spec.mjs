@@ -2,7 +2,7 @@
 
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { hopeless } from "../data/games.mjs";
+import { deadPositions } from "../data/games.mjs";
 import { STORED_SCORES, expect, storedGame, storedMatch, test } from "../support/game.mjs";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -23,7 +23,7 @@ const games = {
     await game.press(4);
   },
   "nobody can win": (game) => {
-    const [{ columns, rows, moves }] = hopeless;
+    const [{ columns, rows, moves }] = deadPositions;
     const rules = { columns, rows, connect: 3, players: 2, gravity: true };
     return game.openStored(storedGame({ rules, moves }));
   },

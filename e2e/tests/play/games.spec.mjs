@@ -1,6 +1,6 @@
 // Whole games by mouse: wins, draws, undo, and selecting a board.
 
-import { classicDraw, hopeless, shapes, wins } from "../data/games.mjs";
+import { classicDraw, deadPositions, shapes, wins } from "../data/games.mjs";
 import { expect, storedGame, test } from "../support/game.mjs";
 
 test.describe("complete games", () => {
@@ -151,7 +151,7 @@ test("a full classic board is a draw after 42 moves", async ({ game }) => {
 
 test("a dead position can be called a draw, which can be undone", async ({ game }) => {
   await game.open();
-  for (const { columns, rows, moves } of hopeless) {
+  for (const { columns, rows, moves } of deadPositions) {
     await game.startGame(columns, rows);
     for (const column of moves) {
       await expect(game.callItADraw).toHaveCount(0);

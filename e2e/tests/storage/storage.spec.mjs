@@ -1,7 +1,7 @@
 // The stored game: it is restored after reloads; invalid data is kept and doesn't break the start.
 
 import { hostile, seededTexts } from "../data/hostile.mjs";
-import { classicDraw, hopeless } from "../data/games.mjs";
+import { classicDraw, deadPositions } from "../data/games.mjs";
 import { Game, STORED_GAME, STORED_ID, STORED_TALLY, expect, storedGame, test } from "../support/game.mjs";
 
 test("a reload after every move restores exactly the moves", async ({ game, browserName }) => {
@@ -36,7 +36,7 @@ test("what was undone can be redone after a reload", async ({ game }) => {
 });
 
 test("a closed tab, another board and an agreed draw are kept", async ({ game, page, context }) => {
-  const { columns, rows, moves } = hopeless.at(-1);
+  const { columns, rows, moves } = deadPositions.at(-1);
   await game.open();
   await game.startGame(columns, rows);
   await game.moves(moves);
