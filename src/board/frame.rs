@@ -1,13 +1,13 @@
-//! The board's frame as SVG paths. A cell is 100 wide and high, the top left
-//! corner of the frame is (0, 0), and the next piece hovers above it.
+//! The geometry of the board as SVG paths. A cell is 100 × 100, and (0, 0) is the top left corner
+//! of the frame.
 
 use four_shapes_engine::{Cell, Column, Line, Rules};
 use std::fmt::Write;
 
-/// Half a cell, in the drawing's units.
+/// Half the size of a cell.
 const HALF: usize = 50;
 
-/// The middle of a cell.
+/// Returns the centre of a cell.
 pub(super) fn centre(rules: Rules, cell: Cell) -> (isize, isize) {
     let from_top = usize::from(rules.rows()) - 1 - cell.row();
     let middle = |index: usize| (index * 100 + HALF).cast_signed();
@@ -61,8 +61,8 @@ fn size(rules: Rules) -> (usize, usize) {
     )
 }
 
-/// The frame with a round hole for each cell. public/boot.js draws the same
-/// before the program runs.
+/// Returns the outline of the frame, with a round hole for each cell. `public/boot.js` draws the
+/// same before the program runs.
 pub(super) fn frame(rules: Rules) -> String {
     let (width, height) = size(rules);
     let (right, bottom) = (width - 40, height - 40);
@@ -74,7 +74,7 @@ pub(super) fn frame(rules: Rules) -> String {
     path
 }
 
-/// The frame's part in one column, to be lit.
+/// Returns the outline of a column's highlight.
 pub(super) fn column(rules: Rules, column: Column) -> String {
     let height = size(rules).1;
     let left = column.index() * 100;
@@ -92,15 +92,16 @@ pub(super) fn column(rules: Rules, column: Column) -> String {
     path
 }
 
+/// Appends the holes of cells.
 fn punch(path: &mut String, rules: Rules, cells: impl Iterator<Item = Cell>) {
     for cell in cells {
         let (x, y) = centre(rules, cell);
         write!(path, "M{} {y}a43 43 0 1 0 86 0a43 43 0 1 0 -86 0z", x - 43)
-            .expect("text can be appended to");
+            .expect("writing to a string doesn't fail");
     }
 }
 
-/// The stroke through a completed line.
+/// Returns the path of the stroke through a completed line.
 pub(super) fn stroke(rules: Rules, line: Line) -> String {
     let mut cells = line.cells().map(|cell| centre(rules, cell));
     let (x1, y1) = cells.next().expect("a line has cells");
@@ -114,7 +115,7 @@ mod tests {
     use four_shapes_engine::{RulesConfig, notation};
 
     #[test]
-    fn cells_are_where_they_belong() {
+    fn cells_have_the_expected_centres() {
         let rules = Rules::CLASSIC;
         let centre = |name| centre(rules, notation::parse_cell(rules, name).unwrap());
         assert_eq!(centre("A1"), (50, 550));
@@ -128,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn the_frame_has_a_hole_for_each_cell() {
+    fn frame_has_a_hole_for_each_cell() {
         let config = RulesConfig {
             columns: 15,
             rows: 3,

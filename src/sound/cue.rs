@@ -9,7 +9,7 @@ pub(crate) enum Cue {
     /// A piece was placed in a row, counted from 0 at the bottom.
     Placed {
         row: usize,
-        /// The height of the fall in rows; 0 without gravity.
+        /// The distance of the fall in rows; 0 without gravity.
         fall: usize,
         outcome: Outcome,
     },
