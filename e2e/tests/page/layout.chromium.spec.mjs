@@ -16,19 +16,19 @@ const screens = [
 ];
 
 /** A stored game on a board of this size, with pieces in the middle column. */
-function boardOf(columns, rows) {
+function gravityBoard(columns, rows) {
   const rules = { columns, rows, connect: Math.min(4, Math.max(columns, rows)) };
   const moves = String(Math.ceil(columns / 2));
   return storedGame({ rules: { ...rules, players: 2, gravity: true }, moves, cursor: 1 });
 }
 
 const boards = {
-  "7 × 6": [boardOf(7, 6), screens],
+  "7 × 6": [gravityBoard(7, 6), screens],
   "7 × 6, won": [storedGame({ moves: "1212121" }), screens],
-  "15 × 15": [boardOf(15, 15), screens],
-  "15 × 3": [boardOf(15, 3), [screens[1], screens[7]]],
-  "3 × 15": [boardOf(3, 15), [screens[1], screens[7]]],
-  "3 × 3": [boardOf(3, 3), [screens[1], screens[7]]],
+  "15 × 15": [gravityBoard(15, 15), screens],
+  "15 × 3": [gravityBoard(15, 3), [screens[1], screens[7]]],
+  "3 × 15": [gravityBoard(3, 15), [screens[1], screens[7]]],
+  "3 × 3": [gravityBoard(3, 3), [screens[1], screens[7]]],
   "flat 3 × 3": [flatBoard(3, 3), screens],
   "flat 15 × 15": [flatBoard(15, 15), screens],
   "flat 15 × 3": [flatBoard(15, 3), [screens[1], screens[7]]],
@@ -130,7 +130,7 @@ function findProblems() {
 const some = [[320, 568], [390, 844], [844, 390], [1366, 768]];
 const stored = {
   "no game": [null, screens],
-  "9 × 7": [boardOf(9, 7), screens],
+  "9 × 7": [gravityBoard(9, 7), screens],
   "three players": [storedMatch({ rules: { players: 3 }, moves: "4455" }), some],
   "a flat 3 × 3": [flatBoard(3, 3), some],
   "a flat 9 × 5 of three": [
@@ -172,18 +172,18 @@ for (const [what, [text, sizes]] of Object.entries(stored)) {
         const links = document.querySelectorAll("link[rel=stylesheet]");
         return [...links].every((link) => link.sheet);
       });
-      const before = await page.evaluate(boxesOf);
+      const before = await page.evaluate(partBoxes);
       release();
       await game.ready();
       await page.unroute("**/*.wasm");
-      const after = await page.evaluate(boxesOf);
+      const after = await page.evaluate(partBoxes);
       expect.soft(after, `${width} × ${height}`).toEqual(before);
     }
   });
 }
 
 /** Runs in the page: returns the boxes of its parts in pixels. */
-function boxesOf() {
+function partBoxes() {
   const parts = `h1, header button, main > ul, main > ul > li, main > p,
     .board, .board > svg, main > .actions, .actions button, main > .tools, .tools button`;
   return [...document.querySelectorAll(parts)].map((part) => {
@@ -252,7 +252,7 @@ test("no horizontal scrolling at 320 pixels", async ({ game, page }) => {
   })) {
     await game.openStored(text);
     const expectFits = async (name) => {
-      const wide = await page.evaluate(findWide);
+      const wide = await page.evaluate(findOverflowing);
       expect.soft(wide, `${what}: ${name}`).toEqual([]);
     };
     await expectFits("game");
@@ -287,7 +287,7 @@ test("no horizontal scrolling at 320 pixels", async ({ game, page }) => {
 
 /** Runs in the page: returns the page and dialogs wider than the window, and controls outside
  * their list rows. */
-function findWide() {
+function findOverflowing() {
   const boxes = [document.documentElement, ...document.querySelectorAll("dialog[open]")];
   const wide = boxes.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth);
   const outside = boxes.filter((box) => box.getBoundingClientRect().right > innerWidth + 0.5);
@@ -326,7 +326,7 @@ test("close buttons of dialogs are in view on every screen", async ({ game, page
       const expectCloses = async (dialog) => {
         const close = dialog.getByRole("button", { name: /^(Close|Done|Cancel|Back to the list)$/ }).last();
         await expect.soft(close, `${name}, ${width} × ${height}`).toBeInViewport({ ratio: 1 });
-        expect.soft(await page.evaluate(findWide), `${name}, ${width} × ${height}`).toEqual([]);
+        expect.soft(await page.evaluate(findOverflowing), `${name}, ${width} × ${height}`).toEqual([]);
       };
       if (dialogs.includes(name)) {
         await within(page, name, expectCloses);
@@ -386,7 +386,7 @@ for (const [way, enlarge] of Object.entries(enlarged)) {
       await page.setViewportSize({ width, height });
       const expectFits = async (name) => {
         const where = `${name}, ${width} × ${height}`;
-        expect.soft(await page.evaluate(findWide), where).toEqual([]);
+        expect.soft(await page.evaluate(findOverflowing), where).toEqual([]);
         expect.soft(await page.evaluate(findHidden), where).toEqual([]);
       };
       await expectFits("game");

@@ -70,7 +70,7 @@ test.use({
 });
 
 /** Waits until the installation of a version has finished; returns the names of all caches. */
-const kept = (page) =>
+const installed = (page) =>
   page.evaluate(async () => {
     const { active } = await navigator.serviceWorker.ready;
     const changed = (done) => active.addEventListener("statechange", done, { once: true });
@@ -128,14 +128,14 @@ test.afterAll(() => rmSync(other, { recursive: true }));
 /** Opens the page, and reloads it once it is cached: from then on the worker controls it. */
 async function openTwice(game) {
   await game.open();
-  await kept(game.page);
+  await installed(game.page);
   await game.reload();
 }
 
 test("the page works offline from the second visit", async ({ game, page, site }) => {
   test.slow();
   await game.open();
-  await kept(page);
+  await installed(page);
   await site.stop();
 
   const response = await page.goto("./?from=home");
@@ -192,7 +192,7 @@ test.describe("at the root of a site", () => {
     await game.open();
     const others = ["another page", "four-shapes /else/ 0123456789abcdef"];
     await page.evaluate((names) => Promise.all(names.map((name) => caches.open(name))), others);
-    const own = (await kept(page)).find((name) => name.startsWith("four-shapes / "));
+    const own = (await installed(page)).find((name) => name.startsWith("four-shapes / "));
     expect(own).toBeTruthy();
     // Evicted files are fetched again.
     const files = () =>
@@ -214,8 +214,8 @@ test.describe("at the root of a site", () => {
     const next = new Game(await page.context().newPage());
     await next.open();
     expect(await edition(next.page)).toBe("B");
-    await expect.poll(() => kept(next.page).then((names) => names.length)).toBe(3);
-    const names = await kept(next.page);
+    await expect.poll(() => installed(next.page).then((names) => names.length)).toBe(3);
+    const names = await installed(next.page);
     expect(names).toEqual(expect.arrayContaining(others));
     expect(names).not.toContain(own);
   });
@@ -232,12 +232,12 @@ test("a new version waits until the user accepts it", async ({ game, page, site 
   expect(await edition(page)).toBeNull();
   await game.drop(3);
 
-  const [before] = await kept(page);
+  const [before] = await installed(page);
   await notice.getByRole("button", { name: "Update" }).click();
   await newEdition(page);
   await game.ready();
   await game.expectPieces(5);
-  const [after, ...more] = await kept(page);
+  const [after, ...more] = await installed(page);
   expect(more).toEqual([]);
   expect(after).not.toBe(before);
   const kinds = await page.evaluate(async () => {
@@ -277,7 +277,7 @@ test("a new version is activated when the only window is reloaded, also offline"
     expect(await edition(page)).toBe("B");
     await game.expectPieces(3);
     await game.openNewGame();
-    await expect.poll(() => kept(page)).toHaveLength(1);
+    await expect.poll(() => installed(page)).toHaveLength(1);
   } finally {
     rmSync(slow, { recursive: true });
   }
@@ -335,10 +335,10 @@ test("an incomplete version is discarded, and a worker without a file list delet
     cpSync(other, half, { recursive: true });
     const style = nameOf(DIST, "page.css");
     cpSync(join(DIST, style), join(half, "page-b.css"));
-    const before = await kept(page);
+    const before = await installed(page);
     site.put(half);
     expect(await update(page)).toBe(false);
-    expect(await kept(page)).toEqual(before);
+    expect(await installed(page)).toEqual(before);
     await game.reload();
     expect(await edition(page)).toBeNull();
     await game.drop(4);

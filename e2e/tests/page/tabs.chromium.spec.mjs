@@ -8,7 +8,7 @@ import { random } from "../support/random.mjs";
 const ACTIONS = process.env.FOUR_SHAPES_SOAK ? 200 : 15;
 
 /** Runs in each page: logs each stored game with the one it replaces. */
-function keepLog(name) {
+function recordLog(name) {
   const { setItem } = Storage.prototype;
   Storage.prototype.setItem = function (key, text) {
     if (this === localStorage && key === name) {
@@ -20,13 +20,13 @@ function keepLog(name) {
   };
 }
 
-const owns = async (game) => (await game.page.locator("html").getAttribute("data-ready")) === "true";
+const ownsGame = async (game) => (await game.page.locator("html").getAttribute("data-ready")) === "true";
 
 test("two tabs and two windows share one history", async ({ context, page, baseURL }) => {
   test.setTimeout(60_000 + 4 * ACTIONS * 1_000);
   const next = random(6);
   const pick = (count) => Math.floor(next() * count);
-  await context.addInitScript(keepLog, STORED_GAME);
+  await context.addInitScript(recordLog, STORED_GAME);
   const first = new Game(page);
   await first.open();
   const popup = async () => {
@@ -76,7 +76,7 @@ test("two tabs and two windows share one history", async ({ context, page, baseU
     await Promise.all(games.map((game, i) => act(game, i)));
   }
   await expect
-    .poll(async () => (await Promise.all(games.map(owns))).filter(Boolean).length, { timeout: 10_000 })
+    .poll(async () => (await Promise.all(games.map(ownsGame))).filter(Boolean).length, { timeout: 10_000 })
     .toBeLessThanOrEqual(1);
   for (const game of games) await collect(game);
   const entries = [...lines].map((line) => JSON.parse(line));
@@ -91,7 +91,7 @@ test("two tabs and two windows share one history", async ({ context, page, baseU
   );
   // The game can be continued in any of them.
   const last = games.at(-1);
-  if (!(await owns(last))) await last.page.getByRole("button", { name: "Play here" }).click();
+  if (!(await ownsGame(last))) await last.page.getByRole("button", { name: "Play here" }).click();
   await last.ready();
   await last.expectPieces((await last.record()).cursor);
   await expect(last.notices).toBeHidden();

@@ -2,7 +2,7 @@
 
 import { Game, STORED_GAME, expect, storedMatch, test } from "../support/game.mjs";
 
-const elsewhere = (game) => game.page.getByRole("heading", { name: "Open in another tab" });
+const otherTabHeading = (game) => game.page.getByRole("heading", { name: "Open in another tab" });
 const playHere = (game) => game.page.getByRole("button", { name: "Play here" });
 
 /** Opens the page in another tab. */
@@ -17,24 +17,24 @@ test("a second tab is read-only, takes over, and hands back", async ({ game }) =
   await game.open();
   await game.moves("44");
   const other = await anotherTab(game);
-  await expect(elsewhere(other)).toBeVisible();
+  await expect(otherTabHeading(other)).toBeVisible();
   await expect(playHere(other)).toBeFocused();
   await expect(other.page.getByRole("button", { name: "Undo" })).toBeDisabled();
   await other.page.keyboard.press("Enter");
   await other.expectPieces(2);
   await expect(other.page.getByRole("toolbar").locator(":focus")).toHaveCount(1);
-  await expect(elsewhere(game)).toBeVisible();
+  await expect(otherTabHeading(game)).toBeVisible();
   await other.moves("35");
   await playHere(game).click();
   await game.expectPieces(4);
   await game.drop(1);
   await game.expectPieces(5);
   expect((await game.record()).moves).toBe("44351");
-  await expect(elsewhere(other)).toBeVisible();
+  await expect(otherTabHeading(other)).toBeVisible();
 });
 
 const shared = "#v=1&board=7x6&connect=4&moves=1122";
-const lookOnly = "Your game is open in another tab.";
+const readOnlyNotice = "Your game is open in another tab.";
 
 test("a shared game in a second tab changes no stored data", async ({ game }) => {
   await game.open();
@@ -43,9 +43,9 @@ test("a shared game in a second tab changes no stored data", async ({ game }) =>
   const before = await game.stored();
   const other = new Game(await game.page.context().newPage());
   await other.open(`./${shared}&utm_source=mail`);
-  await expect(elsewhere(other)).toBeHidden();
+  await expect(otherTabHeading(other)).toBeHidden();
   await other.expectPieces(4);
-  await expect(other.notices.getByRole("paragraph")).toHaveText(lookOnly);
+  await expect(other.notices.getByRole("paragraph")).toHaveText(readOnlyNotice);
   // Read-only.
   await other.drop(1);
   await expect(other.status).toContainText("This game is open in another tab.");
@@ -84,12 +84,12 @@ test("the own share link in a second tab is read-only until it takes over", asyn
   await game.page.keyboard.press("Escape");
   // With the link from the start, or opened later.
   const other = await anotherTab(game);
-  await expect(elsewhere(other)).toBeVisible();
+  await expect(otherTabHeading(other)).toBeVisible();
   await other.page.goto(link);
-  await expect(other.notices).toContainText(lookOnly);
+  await expect(other.notices).toContainText(readOnlyNotice);
   await other.expectBoard(board);
   await playHere(other).click();
-  await expect(elsewhere(game)).toBeVisible();
+  await expect(otherTabHeading(game)).toBeVisible();
   await expect(other.notices).toBeHidden();
   await other.ready();
   await other.drop(1);
@@ -110,7 +110,7 @@ test("foreign messages on the broadcast channel are ignored", async ({ game }) =
   await game.open();
   await game.moves("44");
   const other = await anotherTab(game);
-  await expect(elsewhere(other)).toBeVisible();
+  await expect(otherTabHeading(other)).toBeVisible();
   await other.page.evaluate(async () => {
     const channel = new BroadcastChannel("four-shapes:tab");
     for (const said of [null, undefined, 0, "", "nonsense", [], {}, { mark: null }, { mark: {} }, new Date(0)]) {
@@ -135,16 +135,16 @@ test("a reloaded tab keeps the lock, a closed one releases it", async ({ game })
   await game.moves("4");
   // For a moment after it gained focus, a tab takes over a free game.
   const other = await anotherTab(game, ignoreFocus);
-  await expect(elsewhere(other)).toBeVisible();
+  await expect(otherTabHeading(other)).toBeVisible();
   for (let i = 0; i < 3; i++) {
     await game.reload();
     await game.expectPieces(1);
   }
-  await expect(elsewhere(other)).toBeVisible();
+  await expect(otherTabHeading(other)).toBeVisible();
   await game.page.close();
   await other.page.evaluate(() => dispatchEvent(new Event("focus")));
   await other.expectPieces(1);
-  await expect(elsewhere(other)).toBeHidden();
+  await expect(otherTabHeading(other)).toBeHidden();
   await other.drop(5);
   expect((await other.record()).moves).toBe("45");
 });
@@ -156,7 +156,7 @@ test("a computer's turn continues in the tab that takes over", async ({ game }) 
   await playHere(other).click();
   await other.turnOf(0);
   await other.expectPieces(4);
-  await expect(elsewhere(game)).toBeVisible();
+  await expect(otherTabHeading(game)).toBeVisible();
   expect((await other.record()).cursor).toBe(4);
 });
 
@@ -175,6 +175,6 @@ test("a hung tab doesn't block a takeover", async ({ game }) => {
   await playHere(other).click();
   await other.expectPieces(2);
   await other.drop(1);
-  await expect(elsewhere(game)).toBeVisible({ timeout: 10_000 });
+  await expect(otherTabHeading(game)).toBeVisible({ timeout: 10_000 });
   expect(JSON.parse((await other.stored())[STORED_GAME]).moves).toBe("441");
 });

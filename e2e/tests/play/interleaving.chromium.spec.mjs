@@ -9,11 +9,11 @@ import { watchWorkers } from "../support/workers.mjs";
 import { random } from "../support/random.mjs";
 
 /** The minimum delay of a computer's move, in milliseconds. */
-const REPLY = 450;
+const MIN_REPLY_MS = 450;
 const ACTIONS = 70;
 
 /** Runs in the page: logs stored games, and whether they were stored during a click. */
-function keepLog(name) {
+function recordLog(name) {
   const log = (entry) => {
     const line = JSON.stringify({ time: Date.now(), ...entry });
     sessionStorage.setItem("log", `${sessionStorage.getItem("log") ?? ""}${line}\n`);
@@ -51,7 +51,7 @@ function boards(name) {
 }
 
 /** Returns the violations in a log. */
-function wrongWith(log) {
+function violations(log) {
   let replies = 0;
   let turnBegan = log[0].time;
   for (const [i, after] of log.entries()) {
@@ -70,7 +70,7 @@ function wrongWith(log) {
       replies++;
       const waited = after.time - turnBegan;
       const alone = before.computers.every(Boolean);
-      if (!alone && waited < REPLY - 30) return wrong(`an answer after ${waited} ms, from the past`);
+      if (!alone && waited < MIN_REPLY_MS - 30) return wrong(`an answer after ${waited} ms, from the past`);
     } else if (onePiece && /^(keydown (Enter| )|click (Column )?\d)/.test(after.pressed)) {
       if (computersTurn) return wrong("a person's piece in a computer's turn");
     } else if (!after.pressed && !/^(|4{0,2}|44455)$/.test(after.moves)) {
@@ -127,7 +127,7 @@ for (const [seed, kind] of [[1, "random"], [2, "mcts:150"], [3, "mcts:700"]]) {
     const stored = storedMatch({ moves: "44", computers: [null, kind] });
     await page.clock.install();
     await game.openStored(stored);
-    await page.addInitScript(keepLog, STORED_GAME);
+    await page.addInitScript(recordLog, STORED_GAME);
     await game.reload();
     const urn = actions.flatMap(([times, ...action]) => Array(times).fill(action));
     const done = [];
@@ -150,7 +150,7 @@ for (const [seed, kind] of [[1, "random"], [2, "mcts:150"], [3, "mcts:700"]]) {
     await game.turnOf(0);
     const log = await page.evaluate(() => sessionStorage.getItem("log"));
     const entries = log.trim().split("\n").map((line) => JSON.parse(line));
-    expect(wrongWith(entries), `seed ${seed}: ${done.join(", ")}`).toBeUndefined();
+    expect(violations(entries), `seed ${seed}: ${done.join(", ")}`).toBeUndefined();
   });
 }
 
@@ -177,16 +177,16 @@ test("a delayed reply is dropped with its turn", async ({ game, page }) => {
   const before = await choices();
   await game.drop(2);
   await expect.poll(choices).toBe(before + 1);
-  await page.clock.runFor(REPLY / 2);
+  await page.clock.runFor(MIN_REPLY_MS / 2);
   await game.undo.click();
   await game.expectPieces(6);
   await game.drop(7);
   await expect.poll(choices).toBe(before + 2);
   // The first reply would be due during the second turn.
-  await page.clock.runFor(REPLY - 10);
+  await page.clock.runFor(MIN_REPLY_MS - 10);
   await game.expectPieces(7);
   await page.clock.runFor(20);
   await game.expectPieces(8);
-  await page.clock.runFor(2 * REPLY);
+  await page.clock.runFor(2 * MIN_REPLY_MS);
   await game.expectPieces(8);
 });

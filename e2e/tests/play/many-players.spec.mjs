@@ -74,7 +74,7 @@ test.describe("three players", () => {
     await game.openStored(storedMatch({ rules: tied }));
     const moves = "123412341234";
     for (const [i, column] of [...moves].entries()) {
-      await expectStatusOr(game, names[i % 3], i % 3);
+      await expectToMoveOrDead(game, names[i % 3], i % 3);
       await game.drop(column);
     }
     await game.expectStatus("drawn");
@@ -102,7 +102,7 @@ test.describe("three players", () => {
 });
 
 /** Expects the player to move, even in a dead position. */
-async function expectStatusOr(game, name, player) {
+async function expectToMoveOrDead(game, name, player) {
   await game.expectStatus("to-move", player);
   await expect(game.status).toContainText(`${name} to move`);
 }
@@ -116,7 +116,7 @@ test.describe("eight players", () => {
       await game.openStored(record(golden));
       await expect(game.seats).toHaveCount(8);
       for (const [i, column] of moves.entries()) {
-        await expectStatusOr(game, eight[i % 8], i % 8);
+        await expectToMoveOrDead(game, eight[i % 8], i % 8);
         await game.drop(column);
         await game.expectPieces(i + 1);
       }
@@ -137,7 +137,7 @@ test.describe("eight players", () => {
         await expect(game.marked).toHaveCount(0);
       }
       await game.undo.click();
-      await expectStatusOr(game, eight[(moves.length - 1) % 8], (moves.length - 1) % 8);
+      await expectToMoveOrDead(game, eight[(moves.length - 1) % 8], (moves.length - 1) % 8);
       await game.redo.click();
       await game.playAgain.click();
       await game.expectPieces(0);

@@ -15,18 +15,18 @@ const other = {
   "Vibration": [false, "vibration", false],
   "Hints and analysis during a game": [false, "help", false],
 };
-const chosen = Object.fromEntries(Object.entries(other).map(([name, [value]]) => [name, value]));
+const changes = Object.fromEntries(Object.entries(other).map(([name, [value]]) => [name, value]));
 
 /** Runs in the page: returns the visible effects of settings. */
-function looks() {
+function effects() {
   const { width } = document.querySelector(".board").getBoundingClientRect();
-  const lane = getComputedStyle(document.querySelector(".column"), "::after");
+  const label = getComputedStyle(document.querySelector(".column"), "::after");
   const red = getComputedStyle(document.querySelector("[data-player='0'] path"));
   return {
     page: getComputedStyle(document.body).backgroundColor,
     bar: document.querySelector("meta[name=theme-color]").content,
     width: Math.round(width),
-    lanes: lane.content,
+    columnLabel: label.content,
     red: red.fill,
     falls: red.animationName,
     sound: document.getElementById("mute").getAttribute("aria-pressed"),
@@ -36,12 +36,12 @@ function looks() {
 test("settings apply immediately, persist and can be reset", async ({ game, page }) => {
   await game.open();
   await game.drop(4);
-  const before = await page.evaluate(looks);
+  const before = await page.evaluate(effects);
   expect(before.sound).toBe("true");
-  await game.changeSettings(chosen);
+  await game.changeSettings(changes);
   // Palettes are in a separate style sheet.
-  await expect.poll(async () => (await page.evaluate(looks)).red).not.toBe(before.red);
-  const after = await page.evaluate(looks);
+  await expect.poll(async () => (await page.evaluate(effects)).red).not.toBe(before.red);
+  const after = await page.evaluate(effects);
   expect(after.page).toBe("rgb(16, 20, 28)");
   expect(after.bar).toBe(after.page);
   expect(after.width).toBeLessThan(before.width * 0.7);
@@ -52,11 +52,11 @@ test("settings apply immediately, persist and can be reset", async ({ game, page
   for (const [, name, value] of Object.values(other)) expect(record[name]).toBe(value);
 
   await game.reload();
-  await expect.poll(() => page.evaluate(looks)).toEqual(after);
+  await expect.poll(() => page.evaluate(effects)).toEqual(after);
   await expect(game.hint).toHaveAttribute("aria-disabled", "true");
   await game.settings.click();
   const dialog = game.settingsDialog;
-  for (const [name, value] of Object.entries(chosen)) {
+  for (const [name, value] of Object.entries(changes)) {
     if (typeof value === "boolean") {
       await expect(dialog.getByRole("checkbox", { name })).toBeChecked({ checked: value });
     } else {
@@ -67,11 +67,11 @@ test("settings apply immediately, persist and can be reset", async ({ game, page
 
   await dialog.getByRole("button", { name: "Reset to defaults" }).click();
   await dialog.getByRole("button", { name: "Cancel" }).click();
-  expect((await page.evaluate(looks)).page).toBe(after.page);
+  expect((await page.evaluate(effects)).page).toBe(after.page);
   await dialog.getByRole("button", { name: "Reset to defaults" }).click();
   await dialog.getByRole("button", { name: "Reset", exact: true }).click();
   await expect(dialog.getByRole("checkbox", { name: "Sound", exact: true })).toBeChecked();
-  const reset = await page.evaluate(looks);
+  const reset = await page.evaluate(effects);
   expect({ ...reset, falls: before.falls }).toEqual(before);
   await expect(game.hint).not.toHaveAttribute("aria-disabled", "true");
 });

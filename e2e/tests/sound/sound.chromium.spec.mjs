@@ -24,9 +24,9 @@ function record() {
 }
 
 /** Takes the recorded tones. */
-const heard = (page) => page.evaluate(() => window.tones.splice(0));
-const felt = (page) => page.evaluate(() => window.shakes.splice(0));
-const pitches = async (page) => (await heard(page)).map(({ pitch }) => pitch);
+const takeTones = (page) => page.evaluate(() => window.tones.splice(0));
+const takeVibrations = (page) => page.evaluate(() => window.shakes.splice(0));
+const pitches = async (page) => (await takeTones(page)).map(({ pitch }) => pitch);
 
 /** Opens the page with a running audio context, after a key press. */
 async function ready(game, page) {
@@ -47,7 +47,7 @@ test("there is no sound before a user activation", async ({ game, page }) => {
   });
   await game.expectPieces(3);
   expect(await page.evaluate(() => [window.contexts, window.shakes.length])).toEqual([0, 0]);
-  expect(await heard(page)).toEqual([]);
+  expect(await takeTones(page)).toEqual([]);
   await page.keyboard.press("Shift");
   await page.waitForFunction(() => window.context?.state === "running");
   expect(await page.evaluate(() => window.contexts)).toBe(1);
@@ -60,7 +60,7 @@ test("notes depend on the row and the outcome", async ({ game, page }) => {
     const before = await page.evaluate(() => performance.now());
     await game.drop(4);
     await game.expectPieces(row);
-    const [drop, landing, ...more] = await heard(page);
+    const [drop, landing, ...more] = await takeTones(page);
     expect(more).toEqual([]);
     // Slightly below 0: time passes while notes are scheduled.
     expect(Math.abs(drop.after)).toBeLessThan(0.5);
@@ -69,16 +69,16 @@ test("notes depend on the row and the outcome", async ({ game, page }) => {
     landings.push(landing.pitch);
   }
   expect(landings).toEqual([...new Set(landings)].sort((a, b) => a - b));
-  expect((await felt(page)).map(([, , shake]) => shake)).toEqual(Array(6).fill(15));
+  expect((await takeVibrations(page)).map(([, , shake]) => shake)).toEqual(Array(6).fill(15));
 
   await game.press(4);
   await expect(game.status).toContainText("full");
   const refusal = await pitches(page);
   expect(refusal.length).toBeGreaterThan(0);
-  expect(await felt(page)).toHaveLength(1);
+  expect(await takeVibrations(page)).toHaveLength(1);
   await game.undo.click();
   await game.expectPieces(5);
-  expect(await heard(page), "what is taken back is quiet").toEqual([]);
+  expect(await takeTones(page), "what is taken back is quiet").toEqual([]);
 
   await game.openStored(storedMatch({ moves: "121212" }));
   await game.partsLoaded();
@@ -96,12 +96,12 @@ test("disabled or late sounds and vibrations are not played", async ({ game, pag
   await ready(game, page);
   await game.drop(1);
   await game.expectPieces(1);
-  expect(await heard(page)).toHaveLength(2);
+  expect(await takeTones(page)).toHaveLength(2);
   await game.sound.click();
-  await felt(page);
+  await takeVibrations(page);
   await game.drop(1);
   await game.expectPieces(2);
-  expect([...(await heard(page)), ...(await felt(page))]).toEqual([]);
+  expect([...(await takeTones(page)), ...(await takeVibrations(page))]).toEqual([]);
   await game.sound.click();
   await expect(game.sound).toHaveAttribute("aria-pressed", "true");
   // Sounds that can't be played in time are dropped.
@@ -110,7 +110,7 @@ test("disabled or late sounds and vibrations are not played", async ({ game, pag
   await game.expectPieces(3);
   await page.keyboard.press("Shift");
   await page.waitForFunction(() => window.context.state === "running");
-  expect(await heard(page)).toEqual([]);
+  expect(await takeTones(page)).toEqual([]);
 });
 
 test("sound follows reduced motion and the animation setting", async ({ game, page }) => {
@@ -118,13 +118,13 @@ test("sound follows reduced motion and the animation setting", async ({ game, pa
   await ready(game, page);
   await game.drop(3);
   await game.expectPieces(1);
-  const [landing, ...more] = await heard(page);
+  const [landing, ...more] = await takeTones(page);
   expect(more).toEqual([]);
   expect(Math.abs(landing.after)).toBeLessThan(0.5);
   await game.changeSettings({ Animations: "On" });
   await game.drop(3);
   await game.expectPieces(2);
-  expect(await heard(page)).toHaveLength(2);
+  expect(await takeTones(page)).toHaveLength(2);
   const moving = () =>
     page.evaluate(() => getComputedStyle(document.querySelector("[data-cell=C2] path")).animationName);
   expect(await moving()).toBe("fall");

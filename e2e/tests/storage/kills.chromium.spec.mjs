@@ -49,7 +49,7 @@ function play([name, seed, count]) {
 }
 
 /** Runs in the page: makes storage fail after a number of writes. */
-function cutStorage(writes) {
+function failStorage(writes) {
   const { setItem } = Storage.prototype;
   let left = writes;
   Storage.prototype.setItem = function (key, text) {
@@ -76,7 +76,7 @@ test("no displayed move is lost", async ({ context, page }) => {
   for (let kill = 0; kill < KILLS; kill++) {
     const kind = ["close", "crash", "cut storage", "leave"][pick(4)];
     const victim = await context.newPage();
-    if (kind === "cut storage") await victim.addInitScript(cutStorage, pick(30));
+    if (kind === "cut storage") await victim.addInitScript(failStorage, pick(30));
     const game = new Game(victim);
     await game.open();
     const { moves } = await game.record();
@@ -98,17 +98,17 @@ test("no displayed move is lost", async ({ context, page }) => {
     await victim.close();
   }
   expect(games.size).toBeGreaterThan(KILLS / 16);
-  await expectKept(new Game(await context.newPage()), games);
+  await expectStored(new Game(await context.newPage()), games);
 });
 
 /** Expects all displayed games in the library or waiting to be added. */
-async function expectKept(game, games) {
+async function expectStored(game, games) {
   await game.open();
   // The library is created when all parts are loaded.
   const databases = () => game.page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name));
   await expect.poll(databases).toContain("four-shapes");
   const find = async () => {
-    const kept = await game.page.evaluate(allKept, STORED_GAME);
+    const kept = await game.page.evaluate(storedGames, STORED_GAME);
     const movesOf = (id) => kept.filter(([key]) => key === id).map(([, text]) => JSON.parse(text).moves);
     return [...games].filter(([id, moves]) => moves && !movesOf(id).some((all) => all.startsWith(moves)));
   };
@@ -116,7 +116,7 @@ async function expectKept(game, games) {
 }
 
 /** Runs in the page: returns the ids and records of all stored games. */
-async function allKept(name) {
+async function storedGames(name) {
   const entries = Object.entries(localStorage).map(([key, text]) => [key.replace("four-shapes:left:", ""), text]);
   entries.push([localStorage.getItem(`${name}-id`), localStorage.getItem(name)]);
   const database = await new Promise((done, failed) => {
