@@ -88,7 +88,7 @@ impl From<BinaryReaderError> for BotError {
 
 impl fmt::Display for BotError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        const SEE: &str = "see “When it does not work” in docs/bots.md";
+        const SEE: &str = "see “Troubleshooting” in docs/bots.md";
         match self {
             Self::TooLarge(bytes) => write!(
                 f,
