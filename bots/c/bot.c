@@ -1,5 +1,5 @@
-/* A bot for Four Shapes in C. It wins if it can, else prevents the opponent's win, else
- * moves as near to the middle as possible.
+/* A bot for Four Shapes in C. It wins if it can, otherwise blocks an opponent's win,
+ * otherwise moves as close to the centre as possible.
  *
  * Compile it with clang and lld (Debian, Ubuntu: apt install clang lld):
  *
@@ -7,9 +7,9 @@
  *
  * and test it with `four bot check bot.wasm`.
  *
- * There is no C library: no printf, no malloc, no rand. A bot only computes. */
+ * There is no C library: no printf, malloc or rand. */
 
-/* Exports a function, so that the host can call it. */
+/* Exports a function to the host, the program that runs the game. */
 #define EXPORT(name) __attribute__((export_name(name)))
 
 /* The maximum number of columns and of rows. */
@@ -40,7 +40,7 @@ static int height(int column) {
     return row;
 }
 
-/* Returns 1 if a move to this cell is possible. */
+/* Returns 1 if a move to this cell is legal. */
 static int possible(int column, int row) {
     if (gravity) return row == height(column);
     return board[column][row] == 0;
@@ -60,7 +60,7 @@ static int count(int player, int column, int row, int dx, int dy) {
 
 /* Returns 1 if a player wins with a piece in this cell. */
 static int wins(int player, int column, int row) {
-    /* Along the row, up the column, and the two diagonals. */
+    /* Horizontal, vertical and the two diagonals. */
     static const int directions[4][2] = {{1, 0}, {0, 1}, {1, 1}, {1, -1}};
     for (int i = 0; i < 4; i++) {
         int dx = directions[i][0], dy = directions[i][1];
@@ -81,14 +81,14 @@ static int distance(int from, int to) {
 static int value(int column, int row) {
     if (wins(next, column, row)) return 2000;
     if (wins(3 - next, column, row)) return 1000;
-    /* Twice the distance to the middle, (n - 1) / 2, is an integer. */
+    /* The centre, (n - 1) / 2, may be between two cells, so double the distances. */
     int away = distance(2 * column, columns - 1);
     if (!gravity) away += distance(2 * row, rows - 1);
     return -away;
 }
 
-/* Ideas: don't move below a cell where the opponent wins; prefer cells in many lines; search
- * one move ahead, then two. */
+/* Ideas: don't move below a cell where the opponent wins; prefer cells on many open lines;
+ * search one move ahead, then two. */
 
 /* ---- Required functions ------------------------------------------------------- */
 
@@ -97,8 +97,9 @@ EXPORT("four_shapes_bot") int four_shapes_bot(void) {
     return 1;
 }
 
-/* Begins a game. With gravity 1 pieces fall, with 0 any empty cell can be taken. Player 1
- * moves first. This bot ignores its own number, since `choose` is only called on its turn. */
+/* Begins a game. If gravity is 1, pieces fall; if it is 0, any empty cell can be taken.
+ * Player 1 moves first. This bot doesn't need its own number, since `choose` is only called on
+ * its turn. */
 EXPORT("begin") void begin(int columns_now, int rows_now, int connect_now, int gravity_now,
                            int player) {
     (void)player;
@@ -111,16 +112,16 @@ EXPORT("begin") void begin(int columns_now, int rows_now, int connect_now, int g
         for (int row = 0; row < MAX_SIDE; row++) board[column][row] = 0;
 }
 
-/* Makes a move: the opponent's or our own. */
+/* Makes a move of either player. */
 EXPORT("moved") void moved(int number) {
-    /* With gravity, a move is the number of a column, else of a cell. */
+    /* A move is the number of a column with gravity, otherwise of a cell. */
     int column = gravity ? number - 1 : (number - 1) % columns;
     int row = gravity ? height(column) : (number - 1) / columns;
     board[column][row] = next;
     next = 3 - next;
 }
 
-/* Returns the number of our move. */
+/* Returns our move. */
 EXPORT("choose") int choose(void) {
     int best = -1000, move = 0;
     for (int column = 0; column < columns; column++) {

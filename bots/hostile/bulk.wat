@@ -1,4 +1,4 @@
-;; forfeit overtime: it fills its memory for ever
+;; forfeit overtime: fills its memory in an infinite loop
 (module
   (memory (export "memory") 512)
   (func (export "four_shapes_bot") (result i32) (i32.const 1))

@@ -1,4 +1,4 @@
-;; forfeit nonsense: it is of a version that there is not
+;; forfeit nonsense: reports an unknown version of the interface
 (module
   (func (export "four_shapes_bot") (result i32) (i32.const 2))
   (func (export "begin") (param i32 i32 i32 i32 i32))

@@ -1,4 +1,4 @@
-;; refused: it wants 4 GB at once
+;; refused: its initial memory is 4 GB
 (module
   (memory (export "memory") 65536)
   (func (export "four_shapes_bot") (result i32) (i32.const 1))

@@ -1,4 +1,4 @@
-;; forfeit memory: it takes all memory there is, and stumbles
+;; forfeit memory: requests all memory, then traps
 (module
   (memory (export "memory") 1)
   (func (export "four_shapes_bot") (result i32) (i32.const 1))

@@ -1,4 +1,4 @@
-;; forfeit crash: it reads outside its memory
+;; forfeit crash: reads outside its memory
 (module
   (memory (export "memory") 1)
   (func (export "four_shapes_bot") (result i32) (i32.const 1))

@@ -1,4 +1,4 @@
-;; forfeit crash: it calls itself for ever
+;; forfeit crash: infinite recursion
 (module
   (func (export "four_shapes_bot") (result i32) (i32.const 1))
   (func (export "begin") (param i32 i32 i32 i32 i32))

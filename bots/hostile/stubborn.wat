@@ -1,4 +1,4 @@
-;; forfeit illegal: it goes on with a full column
+;; forfeit illegal: keeps choosing a full column
 (module
   (func (export "four_shapes_bot") (result i32) (i32.const 1))
   (func (export "begin") (param i32 i32 i32 i32 i32))

@@ -1,4 +1,4 @@
-;; forfeit crash: it divides by zero
+;; forfeit crash: divides by zero
 (module
   (func (export "four_shapes_bot") (result i32) (i32.const 1))
   (func (export "begin") (param i32 i32 i32 i32 i32))

@@ -1,18 +1,18 @@
-"""A bot for Four Shapes in Python. It wins if it can, else prevents the opponent's
-win, else moves near the middle, with some randomness.
+"""A player for Four Shapes in Python. It wins if it can, otherwise blocks an opponent's
+win, otherwise moves close to the centre, with some randomness.
 
-It is a program that reads and writes lines. Play a tournament with it:
+It uses the line protocol. Play a tournament with it:
 
     four tournament --players random,level:2,"program:python3 bot.py" --games 20
 
-The output of `print` is read as a reply. For debugging, write to the standard error:
+The standard output is read as replies. For debugging, write to the standard error:
 print("hello", file=sys.stderr).
 """
 
 import random
 import sys
 
-# Along the row, up the column, and the two diagonals.
+# Horizontal, vertical and the two diagonals.
 DIRECTIONS = [(1, 0), (0, 1), (1, 1), (1, -1)]
 
 
@@ -24,15 +24,15 @@ class Game:
         self.rows = rows
         self.connect = connect
         self.gravity = gravity
-        # The same seed gives the same random numbers, so a game can be played again.
+        # The same seed gives the same random numbers, so games can be repeated.
         self.random = random.Random(seed)
-        # The player, 1 or 2, by column and row; without empty cells.
+        # Maps (column, row) to the player, 1 or 2; empty cells are missing.
         self.pieces = {}
         # The player to move.
         self.next = 1
 
     def cell(self, number):
-        """Returns the cell of a move: the number of a column with gravity, else of a cell."""
+        """Returns the cell of a move: the number of a column with gravity, otherwise of a cell."""
         if self.gravity:
             column = number - 1
             return column, self.height(column)
@@ -44,14 +44,14 @@ class Game:
         return column + 1 if self.gravity else row * self.columns + column + 1
 
     def height(self, column):
-        """Returns the number of pieces in a column, with gravity."""
+        """Returns the number of pieces in a column. Only used with gravity."""
         row = 0
         while (column, row) in self.pieces:
             row += 1
         return row
 
     def possible(self):
-        """Returns the cells of the possible moves."""
+        """Returns the cells of the legal moves."""
         if self.gravity:
             cells = [(column, self.height(column)) for column in range(self.columns)]
             return [cell for cell in cells if cell[1] < self.rows]
@@ -92,13 +92,13 @@ class Game:
         return self.number(max(self.possible(), key=self.value))
 
     def moved(self, number):
-        """Makes a move: the opponent's or our own."""
+        """Makes a move of either player."""
         self.pieces[self.cell(number)] = self.next
         self.next = 3 - self.next
 
 
 def say(*words):
-    """Writes a line. Without flushing, it would stay in the buffer."""
+    """Writes a line. Unless flushed, it would stay in the buffer."""
     print(*words, flush=True)
 
 

@@ -1,4 +1,4 @@
-//! A bot for Four Shapes with an alpha-beta search.
+//! A bot for Four Shapes in Rust: alpha-beta search with iterative deepening.
 //!
 //! Compile it with
 //!
@@ -8,11 +8,11 @@
 
 use std::sync::Mutex;
 
-/// The maximum number of instructions for searching a position, for each cell of the board.
-/// `four bot check` reports how many a turn has used.
+/// The instructions to search a position, per cell of the board: an upper bound, so that a turn
+/// stays within its limit. `four bot check` reports the number that a turn has used.
 const COST: i64 = 1_000;
 
-/// The current game, in a static variable since it has to outlive a call.
+/// The current game. It is static because it must persist between calls.
 static GAME: Mutex<Game> = Mutex::new(Game::NEW);
 
 // Required functions -------------------------------------------------------------------
@@ -23,8 +23,8 @@ pub extern "C" fn four_shapes_bot() -> i32 {
     1
 }
 
-/// Begins a game. With gravity 1 pieces fall, with 0 any empty cell can be taken.
-/// Player 1 moves first, player 2 second.
+/// Begins a game. If `gravity` is 1, pieces fall; if it is 0, any empty cell can be taken.
+/// Player 1 moves first.
 #[unsafe(no_mangle)]
 pub extern "C" fn begin(columns: i32, rows: i32, connect: i32, gravity: i32, _player: i32) {
     let mut game = GAME.lock().unwrap();
@@ -38,7 +38,7 @@ pub extern "C" fn begin(columns: i32, rows: i32, connect: i32, gravity: i32, _pl
     };
 }
 
-/// Makes a move: the opponent's or this bot's own.
+/// Makes a move of either player.
 #[unsafe(no_mangle)]
 pub extern "C" fn moved(number: i32) {
     let mut game = GAME.lock().unwrap();
@@ -56,7 +56,7 @@ pub extern "C" fn choose() -> i32 {
 
 // Optional functions -------------------------------------------------------------------
 
-/// Returns the address of the bot's name, terminated by zero.
+/// Returns the address of the bot's name, which ends with a zero byte.
 #[unsafe(no_mangle)]
 pub extern "C" fn name() -> *const u8 {
     b"Rusty\0".as_ptr()
@@ -85,7 +85,7 @@ struct Game {
     connect: i32,
     gravity: bool,
     budget: i64,
-    /// By column and row: 0 for an empty cell, 1 or 2 for a piece of that player.
+    /// By column and row: 0 if empty, otherwise the player, 1 or 2.
     cells: [[u8; 15]; 15],
     /// The player to move.
     next: u8,
@@ -105,7 +105,7 @@ impl Game {
         left: 0,
     };
 
-    /// Returns the cell of a move: the number of a column with gravity, else of a cell, from 1.
+    /// Returns the cell of a move: the number of a column with gravity, otherwise of a cell.
     fn cell(&self, number: i32) -> Cell {
         if self.gravity {
             (number - 1, self.height(number - 1))
@@ -166,8 +166,8 @@ impl Game {
             .any(|&(dx, dy)| count(dx, dy) + count(-dx, -dy) + 1 >= self.connect)
     }
 
-    /// Returns the possible moves, those in the middle first. Without gravity, only those near
-    /// a piece.
+    /// Returns the legal moves, those closest to the centre first. Without gravity, returns only
+    /// those next to a piece.
     fn moves(&self) -> Vec<Cell> {
         let mut moves = Vec::new();
         for column in 0..self.columns {
@@ -185,7 +185,7 @@ impl Game {
                 }
             }
         }
-        // It is the first move, or no empty cell is near a piece.
+        // This is the first move, or no empty cell is next to a piece.
         if moves.is_empty() {
             let all = |column| (0..self.rows).map(move |row| (column, row));
             moves.extend((0..self.columns).flat_map(all));
@@ -215,7 +215,7 @@ impl Game {
         false
     }
 
-    /// Returns the best move, by iterative deepening until the positions are used up.
+    /// Returns the best move, by iterative deepening within the number of positions.
     fn best(&mut self) -> Cell {
         let cells = self.columns * self.rows;
         self.left = self.budget / (COST * i64::from(cells));
