@@ -12,8 +12,7 @@ use crate::{
     device,
     game::{
         options::{Labels, Options},
-        pace::PaceCommand,
-        session::Session,
+        session::{Command, Session},
         state::GameState,
         thinking::Thinking,
         view_model::Evaluations,
@@ -131,7 +130,7 @@ fn open_game(
         "" => device::new_id(),
         id => id.to_owned(),
     };
-    let session = Session::open(played, series_score)
+    let session = Session::new(played, series_score)
         .with_ids(id, device::new_id)
         .with_options(options)
         .with_read_only(device::is_read_only());
@@ -164,7 +163,7 @@ fn load_later(owner: Owner, navigation: Navigation) {
 fn load_computers(owner: Owner, game: GameState, navigation: Navigation) {
     let requested = Rc::new(Cell::new(false));
     let load = move |session: &Session| {
-        if !session.needs_worker() || requested.replace(true) {
+        if !session.needs_search() || requested.replace(true) {
             return;
         }
         let (owner, requested) = (owner.clone(), requested.clone());
@@ -173,7 +172,7 @@ fn load_computers(owner: Owner, game: GameState, navigation: Navigation) {
                 requested.set(false);
                 navigation.report(error, None);
                 // Resuming the game tries again.
-                game.send(PaceCommand::Pause);
+                game.send(Command::Pause);
             }
         });
     };

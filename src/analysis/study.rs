@@ -44,7 +44,7 @@ impl Study {
         let is_open = self.navigation.is_open(Route::Analysis);
         let wanted = self
             .game
-            .peek(|session| (is_open && session.helps()).then(|| session.played().clone()));
+            .peek(|session| (is_open && session.has_help()).then(|| session.played().clone()));
         if self.requested.with_value(|requested| *requested == wanted) {
             return;
         }
@@ -68,7 +68,7 @@ impl Study {
             }
             Some(Reply::Graph(graph)) => self.graph.set(graph),
             Some(Reply::Done) => self.progress.set(Progress::Complete),
-            Some(Reply::Thinking(_) | Reply::Choice(_) | Reply::Advice { .. }) => {}
+            Some(Reply::Thinking(_) | Reply::Choice(_) | Reply::Hint { .. }) => {}
             None => self.progress.set(Progress::Failed),
         }
     }

@@ -36,7 +36,7 @@ fn press(game: GameState, target: Target) {
         Target::Cell(cell) => (Some(cell), Command::Place(cell)),
     };
     game.send(match cell {
-        Some(cell) if device::root_attribute("data-confirm") == "true" => Command::Choose(cell),
+        Some(cell) if device::root_attribute("data-confirm") == "true" => Command::Select(cell),
         // The session refuses the move if the column is full.
         _ => command,
     });
@@ -198,7 +198,7 @@ fn on_key(
     let read = Press {
         key: &event.key(),
         time: event.time_stamp(),
-        first: game.peek(|session| session.labels().first()),
+        first: game.peek(|session| session.options().labels.first()),
         shift: event.shift_key(),
         command: event.ctrl_key() || event.meta_key(),
     };
@@ -219,7 +219,7 @@ fn on_key(
         Key::Drop => return press(game, at),
         Key::Undo => Command::Undo,
         Key::Redo => Command::Redo,
-        Key::Hint => Command::AskAdvice,
+        Key::Hint => Command::RequestHint,
     };
     game.send(command);
 }

@@ -15,7 +15,7 @@ use leptos::prelude::*;
 /// A diagram of the current position of a match. Hidden from assistive technology.
 pub(crate) fn diagram(played: Match) -> AnyView {
     let series_score = SeriesScore::new(&played);
-    let view = BoardView::of(&Session::open(played, series_score));
+    let view = BoardView::of(&Session::new(played, series_score));
     let rules = view.rules;
     let pieces = view.cells.iter().filter_map(|view| {
         let piece = view.piece?;

@@ -18,7 +18,7 @@ pub(super) fn drawing(board: Board) -> AnyView {
             cells.collect::<Vec<_>>(),
             frame_path(rules),
             evaluations(rules),
-            advice(board),
+            hint(board),
             preview(board),
             strokes(board),
         ))
@@ -106,8 +106,8 @@ fn preview(board: Board) -> AnyView {
         let next = board.view(|view| {
             // No preview for computer players.
             let (_, piece_style) = view.next.filter(|_| !view.computer)?;
-            // A move that awaits confirmation has precedence over the pointer.
-            let landing = view.chosen.or_else(|| match board.active()? {
+            // A selected cell takes precedence over the pointer.
+            let landing = view.selected.or_else(|| match board.active()? {
                 Target::Column(column) => view.columns[column.index()].landing,
                 Target::Cell(cell) => Some(cell).filter(|&cell| board.cell(cell).get().open),
             });
@@ -135,19 +135,19 @@ fn preview(board: Board) -> AnyView {
 }
 
 /// The suggested cell of a hint.
-fn advice(board: Board) -> AnyView {
-    let advice = move || {
-        let advice = board.view(|view| Some((view.advice?, view.next?.1)));
-        let (cell, piece_style) = advice.flatten()?;
+fn hint(board: Board) -> AnyView {
+    let hint = move || {
+        let hint = board.view(|view| Some((view.hint?, view.next?.1)));
+        let (cell, piece_style) = hint.flatten()?;
         let piece = path(glyph::of(piece_style).plain)
-            .class("advice")
+            .class("hint")
             .attr("transform", translate(frame::centre(board.rules, cell)));
-        let advice = g()
+        let hint = g()
             .class(glyph::class(piece_style.colour))
-            .attr("data-advice", cell.to_string());
-        Some(advice.child(piece).into_any())
+            .attr("data-hint", cell.to_string());
+        Some(hint.child(piece).into_any())
     };
-    advice.into_any()
+    hint.into_any()
 }
 
 /// Evaluations of the moves: above each column or in each cell.

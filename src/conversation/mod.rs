@@ -14,7 +14,7 @@ use crate::{
     },
     device,
     game::{
-        session::{Command, Request},
+        session::Command,
         state::{GameState, use_game},
     },
     navigation::{Navigation, Route, use_navigation},
@@ -52,19 +52,19 @@ impl Conversation {
             .try_update(|console| console.hear(&played, line));
         let request = match reply {
             None => return,
-            Some(Reply::Text(text)) => Request::Announce(text),
+            Some(Reply::Text(text)) => Command::Announce(text),
             Some(Reply::Action(action)) => match action {
-                Action::Place(cell) => Command::Place(cell).into(),
-                Action::Undo => Command::Undo.into(),
-                Action::Redo => Command::Redo.into(),
-                Action::Swap => Command::Swap.into(),
-                Action::AgreeDraw => Command::AgreeDraw.into(),
-                Action::Start(setup) => Command::Start(setup).into(),
-                Action::Sit { place, computer } => Command::Sit(place, computer).into(),
+                Action::Place(cell) => Command::Place(cell),
+                Action::Undo => Command::Undo,
+                Action::Redo => Command::Redo,
+                Action::Swap => Command::Swap,
+                Action::AgreeDraw => Command::AgreeDraw,
+                Action::Start(setup) => Command::Start(setup),
+                Action::Sit { place, computer } => Command::SetComputer(place, computer),
                 Action::Save(name) => {
                     save_file(self.game, name);
                     self.note(text::saved_line());
-                    Request::Announce(text::saved_line().to_owned())
+                    Command::Announce(text::saved_line().to_owned())
                 }
                 Action::Load(_) => return self.open(Route::Load),
                 Action::Scores => return self.open(Route::Scores),

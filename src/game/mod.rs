@@ -1,11 +1,8 @@
 //! The game on the board: the session, its signals, and what the board shows of it.
 
 pub(crate) mod options;
-pub(crate) mod pace;
 pub(crate) mod presets;
-mod series;
 pub(crate) mod session;
 pub(crate) mod state;
 pub(crate) mod thinking;
 pub(crate) mod view_model;
-pub(crate) mod visit;

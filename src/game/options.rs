@@ -1,13 +1,11 @@
-//! Options of the game.
+//! Options that apply to every game.
 
 use four_shapes_engine::Column;
 
-/// Options that apply to every game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Options {
-    /// Whether there is help while a game goes on: advice and analysis.
+    /// Whether hints and analysis are allowed during games.
     pub(crate) help: bool,
-    /// What the columns are called.
     pub(crate) labels: Labels,
 }
 
@@ -18,14 +16,6 @@ impl Default for Options {
             labels: Labels::default(),
         }
     }
-}
-
-/// A change of the options.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum OptionChange {
-    /// Whether there is help while a game goes on.
-    Help(bool),
-    Labels(Labels),
 }
 
 /// The labels of the columns.

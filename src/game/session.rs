@@ -1,11 +1,6 @@
-//! The game on the board. Commands come in here, and nothing else changes it.
+//! The game on the board, which only commands change.
 
-use super::{
-    options::{Labels, OptionChange, Options},
-    pace::{Pace, PaceCommand},
-    series::Series,
-    visit::{Visit, VisitCommand},
-};
+use super::options::{Labels, Options};
 use four_shapes_engine::{
     Cell, Column, Game, Match, MoveError, Name, Player, Seat, SeriesScore, Setup, Status, Step,
     SwapError, WinStillPossible,
@@ -15,271 +10,267 @@ use four_shapes_engine::{
     style::Change,
 };
 
-/// What can be asked of the game.
+/// A command to the session.
 #[derive(Clone, Debug)]
 pub(crate) enum Command {
-    /// Drop the next piece into this column.
+    /// Drop a piece into a column.
     Drop(Column),
-    /// Put the next piece into this cell.
+    /// Place a piece in a cell.
     Place(Cell),
-    /// Choose this cell for the next piece; the same choice again puts it there.
-    Choose(Cell),
-    /// Take the latest step back; and if a computer made it, what it answered to.
+    /// Select a cell for the next piece, or place it if the cell is selected already.
+    Select(Cell),
+    /// Undo the last step, and the computer players' steps before it.
     Undo,
-    /// Make the latest undone step again; and what a computer answered to it.
+    /// Redo the next step, and the computer players' steps after it.
     Redo,
-    /// Go to the position after so many steps of the game.
+    /// Go to the position after this number of steps.
     GoTo(usize),
-    /// Let a computer player, or a person for `None`, play for a seat.
-    Sit(usize, Option<Kind>),
-    /// Look for a good move.
-    AskAdvice,
-    /// Take the first piece's side instead of moving.
+    /// Swap sides instead of moving.
     Swap,
-    /// End the game as a draw, since nobody can win any more.
+    /// End the game as a draw if no win is possible.
     AgreeDraw,
-    /// Begin a game with this set-up.
+    /// Let a computer player play for a seat, or a person (`None`).
+    SetComputer(usize, Option<Kind>),
+    /// Pause the computer players.
+    Pause,
+    /// Resume the computer players.
+    Resume,
+    /// Let a computer player make one move, then pause.
+    Step,
+    /// Make the choice of a computer player in the [turn](Session::turn_id) for which it
+    /// was requested.
+    PlayChoice(u32, Choice),
+    /// Request a hint.
+    RequestHint,
+    /// Show the hint that was requested.
+    ShowHint(Hint),
+    /// Start a game.
     Start(Setup),
-    /// Begin another game with the same set-up.
-    Again,
-    /// Go on with this match, instead of the one on the board.
+    /// Start another game with the same setup.
+    PlayAgain,
+    /// Replace the match on the board.
     Load(Box<Match>),
-}
-
-/// What a worker has found.
-#[derive(Clone, Debug)]
-pub(crate) enum Answer {
-    /// What the computer player does whose turn it is, in the [turn](Session::turn) that it
-    /// was asked about.
-    Move(u32, Choice),
-    /// Where a piece would best go, and why.
-    Advice(Advice),
-}
-
-/// Everything that a session can be told.
-#[derive(Clone, Debug)]
-pub(crate) enum Request {
-    Game(Command),
-    Pace(PaceCommand),
-    Visit(VisitCommand),
-    Worker(Answer),
-    Option(OptionChange),
-    /// To go on with a game of the library, which has this id.
+    /// Replace the user's own game with the one of the library that has this id.
     Open(String, Box<Match>),
-    /// To announce what the conversation has answered to a line.
+    /// Show a shared match, and set the user's own aside.
+    OpenShared(Box<Match>),
+    /// Return from a shared match to the user's own.
+    CloseShared,
+    /// Make the shared match the user's own.
+    KeepShared,
+    /// Allow hints and analysis during games, or not.
+    AllowHelp(bool),
+    SetLabels(Labels),
+    /// Announce a reply of the conversation.
     Announce(String),
 }
 
-impl From<Command> for Request {
-    fn from(command: Command) -> Self {
-        Self::Game(command)
+impl Command {
+    /// Whether the command is possible if the session is read-only.
+    fn is_read_only(&self) -> bool {
+        matches!(
+            self,
+            Self::Undo
+                | Self::Redo
+                | Self::GoTo(_)
+                | Self::RequestHint
+                | Self::ShowHint(_)
+                | Self::OpenShared(_)
+                | Self::AllowHelp(_)
+                | Self::SetLabels(_)
+                | Self::Announce(_)
+        )
     }
 }
 
-impl From<PaceCommand> for Request {
-    fn from(command: PaceCommand) -> Self {
-        Self::Pace(command)
-    }
-}
-
-impl From<VisitCommand> for Request {
-    fn from(command: VisitCommand) -> Self {
-        Self::Visit(command)
-    }
-}
-
-impl From<Answer> for Request {
-    fn from(answer: Answer) -> Self {
-        Self::Worker(answer)
-    }
-}
-
-impl From<OptionChange> for Request {
-    fn from(change: OptionChange) -> Self {
-        Self::Option(change)
-    }
-}
-
-impl Request {
-    /// Whether it changes no game, but only what is seen of one.
-    fn only_looks(&self) -> bool {
-        match self {
-            Self::Game(command) => matches!(
-                command,
-                Command::Undo | Command::Redo | Command::GoTo(_) | Command::AskAdvice
-            ),
-            Self::Visit(command) => matches!(command, VisitCommand::Visit(_)),
-            Self::Worker(answer) => matches!(answer, Answer::Advice(_)),
-            Self::Option(_) | Self::Announce(_) => true,
-            Self::Pace(_) | Self::Open(..) => false,
-        }
-    }
-}
-
-/// What came of the latest command.
+/// The result of a command.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Event {
-    /// The page was opened with this game on it.
+    /// The session was opened. There was no command yet.
     Opened,
-    /// A player's piece came to a cell.
-    Placed { player: Player, cell: Cell },
-    /// A cell was chosen, and waits to be chosen again.
-    Chosen(Cell),
-    /// Steps were taken back, the latest first.
+    Placed {
+        player: Player,
+        cell: Cell,
+    },
+    Selected(Cell),
+    /// Steps were undone, the last one first.
     Undone(Vec<Step>),
-    /// Steps were made again, in their order.
+    /// Steps were redone, the first one first.
     Redone(Vec<Step>),
-    /// The board shows the position after so many steps, earlier or later ones.
-    Went { step: usize, back: bool },
-    /// The player to move has taken the first piece's side.
+    /// The cursor moved to the position after this number of steps.
+    CursorMoved {
+        cursor: usize,
+        backward: bool,
+    },
     Swapped,
-    /// Somebody else plays for a seat.
-    Seated(usize),
-    /// The computer players wait.
+    DrawAgreed,
+    /// A computer player or a person was set for a seat.
+    ComputerSet(usize),
     Paused,
-    /// The computer players go on.
-    WentOn,
-    /// A good move is looked for.
-    Asked,
-    /// A good move is shown.
-    Advised,
-    /// Help is allowed now, or not.
-    HelpAllowed(bool),
-    /// The columns have other labels.
-    Labelled,
-    /// The draw was agreed on.
-    Agreed,
-    /// A new game was begun.
+    Resumed,
+    HintRequested,
+    HintShown,
     Started,
-    /// A match was read from a file or a text.
+    /// A match was loaded from a file, a text or the library.
     Loaded,
-    /// A shared match was opened; another may be kept aside.
-    Visited,
-    /// The match that was kept aside is back.
-    Returned,
-    /// The visited match is one's own now.
-    Kept,
-    /// Nothing happened.
-    Refused(Refusal),
+    SharedOpened,
+    SharedClosed,
+    SharedKept,
+    HelpAllowed(bool),
+    LabelsSet,
+    Announced(String),
+    Rejected(CommandError),
 }
 
 impl Event {
-    /// What a conversation about the match says of it, if anything.
+    /// Returns the change of the match, if any, that the conversation reports.
     pub(crate) fn change(&self) -> Option<Change> {
         match self {
             Self::Placed { .. } => Some(Change::Moved),
-            Self::Undone(_) | Self::Went { back: true, .. } => Some(Change::Undone),
-            Self::Redone(_) | Self::Went { back: false, .. } => Some(Change::Redone),
+            Self::Undone(_) | Self::CursorMoved { backward: true, .. } => Some(Change::Undone),
+            Self::Redone(_)
+            | Self::CursorMoved {
+                backward: false, ..
+            } => Some(Change::Redone),
             Self::Swapped => Some(Change::Swapped),
-            Self::Seated(_) => Some(Change::Seated),
-            Self::Agreed => Some(Change::DrawAgreed),
-            Self::Started | Self::Loaded | Self::Visited | Self::Returned => Some(Change::Started),
+            Self::ComputerSet(_) => Some(Change::Seated),
+            Self::DrawAgreed => Some(Change::DrawAgreed),
+            Self::Started | Self::Loaded | Self::SharedOpened | Self::SharedClosed => {
+                Some(Change::Started)
+            }
             Self::Opened
-            | Self::Kept
+            | Self::Selected(_)
             | Self::Paused
-            | Self::WentOn
-            | Self::Asked
-            | Self::Advised
+            | Self::Resumed
+            | Self::HintRequested
+            | Self::HintShown
+            | Self::SharedKept
             | Self::HelpAllowed(_)
-            | Self::Labelled
-            | Self::Chosen(_)
-            | Self::Refused(_) => None,
+            | Self::LabelsSet
+            | Self::Announced(_)
+            | Self::Rejected(_) => None,
         }
+    }
+
+    /// Whether neither the position nor the player to move has changed.
+    fn keeps_turn(&self) -> bool {
+        matches!(
+            self,
+            Self::Selected(_)
+                | Self::Paused
+                | Self::HintRequested
+                | Self::HintShown
+                | Self::SharedKept
+                | Self::HelpAllowed(_)
+                | Self::LabelsSet
+                | Self::Announced(_)
+                | Self::Rejected(_)
+        )
     }
 }
 
-/// Why nothing happened.
+/// The reason why a command was rejected.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Refusal {
-    /// The rules don't allow the move.
+pub(crate) enum CommandError {
+    /// The move is illegal.
     Move(MoveError),
-    /// The game is over.
-    Over,
-    /// It is the turn of a computer player, which is called so.
-    Computer(Name),
-    /// It was decided about another turn.
-    Late,
-    /// There is to be no help while a game goes on.
-    NoHelp,
-    /// There is nothing to take back.
+    GameOver,
+    /// A computer player with this name is to move.
+    ComputerToMove(Name),
+    /// The turn for which a choice was requested has passed.
+    TurnPassed,
+    /// Hints are not allowed during games.
+    HelpNotAllowed,
     NothingToUndo,
-    /// There is nothing to make again.
     NothingToRedo,
-    /// The sides can't be swapped.
     Swap(SwapError),
-    /// Somebody can still win.
-    Open(WinStillPossible),
-    /// Another tab has the game: here it is only looked at.
+    Draw(WinStillPossible),
+    /// Another tab has the game.
     ReadOnly,
-    /// There is no match to go back to.
-    NotVisiting,
-    /// The conversation answers this.
-    Reply(String),
+    /// No shared match is open.
+    NoSharedMatch,
 }
 
 /// A good move in the position on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Advice {
+pub(crate) struct Hint {
     pub(crate) cell: Cell,
     pub(crate) reason: Reason,
     /// Swapping sides is better than any move.
     pub(crate) swap: bool,
 }
 
-/// Whether a good move has been asked for, and is known.
+/// The state of the hint for the position on the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Hint {
+enum HintState {
     None,
-    Wanted,
-    Shown(Advice),
+    Requested,
+    Shown(Hint),
 }
 
-/// The match on the board and what happened to it last.
+/// Whether the computer players play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum RunState {
+    Running,
+    Paused,
+    /// Running until the next move.
+    Stepping,
+}
+
+/// A match and the score of the series that it belongs to.
+#[derive(Clone, Debug)]
+struct Series {
+    played: Match,
+    series_score: SeriesScore,
+}
+
+/// The match on the board and the latest event.
 #[derive(Clone, Debug)]
 pub(crate) struct Session {
     series: Series,
-    visit: Visit,
-    pace: Pace,
-    /// For the position on the board.
-    hint: Hint,
-    /// Where the next piece will go if that is chosen again.
-    chosen: Option<Cell>,
+    /// The user's own match while a shared one is on the board.
+    set_aside: Option<Box<Series>>,
+    /// The number of matches so far, to distinguish shared ones, which have no id.
+    match_count: u32,
+    run_state: RunState,
+    hint: HintState,
+    /// The cell selected for the next piece.
+    selected: Option<Cell>,
     options: Options,
     read_only: bool,
     event: Event,
-    /// How many requests there have been: tells an event from an equal one.
+    /// The number of commands so far, to distinguish equal events.
     serial: u32,
-    /// How many requests have changed whose turn it is, or what for.
-    turn: u32,
-    /// The id of one's own game.
+    turn_id: u32,
+    /// The id of the user's own game.
     id: String,
-    /// Makes an id that no game has yet.
-    fresh_id: fn() -> String,
-    /// The latest request has won the match for a person, for the first time.
-    won: bool,
+    /// Generates a unique id.
+    new_id: fn() -> String,
+    is_new_win: bool,
 }
 
 impl Session {
-    pub(crate) fn open(played: Match, series_score: SeriesScore) -> Self {
+    pub(crate) fn new(played: Match, series_score: SeriesScore) -> Self {
         let mut session = Self {
             series: Series {
                 played,
                 series_score,
             },
-            visit: Visit::default(),
-            pace: Pace::Running,
-            hint: Hint::None,
-            chosen: None,
+            set_aside: None,
+            match_count: 0,
+            run_state: RunState::Running,
+            hint: HintState::None,
+            selected: None,
             options: Options::default(),
             read_only: false,
             event: Event::Opened,
             serial: 0,
-            turn: 0,
+            turn_id: 0,
             id: String::new(),
-            fresh_id: String::new,
-            won: false,
+            new_id: String::new,
+            is_new_win: false,
         };
-        session.settle();
+        session.reset_run_state();
         session
     }
 
@@ -287,18 +278,13 @@ impl Session {
         Self { options, ..self }
     }
 
-    /// Only to be looked at, or to be played.
     pub(crate) fn with_read_only(self, read_only: bool) -> Self {
         Self { read_only, ..self }
     }
 
-    /// With an id for one's own game, and something that makes them.
-    pub(crate) fn with_ids(self, id: String, fresh_id: fn() -> String) -> Self {
-        Self {
-            id,
-            fresh_id,
-            ..self
-        }
+    /// Sets the id of the user's own game and the generator of ids.
+    pub(crate) fn with_ids(self, id: String, new_id: fn() -> String) -> Self {
+        Self { id, new_id, ..self }
     }
 
     pub(crate) fn played(&self) -> &Match {
@@ -317,31 +303,31 @@ impl Session {
         &self.series.series_score
     }
 
-    /// One's own match, wherever it is: the one to keep when the page is closed.
+    /// Returns the user's own match, on the board or set aside.
     pub(crate) fn own(&self) -> (&Match, &SeriesScore) {
         let Series {
             played,
             series_score,
-        } = self.visit.own().unwrap_or(&self.series);
+        } = self.set_aside.as_deref().unwrap_or(&self.series);
         (played, series_score)
     }
 
-    /// The id of one's own match, among all that were played here.
+    /// Returns the id of the user's own match.
     pub(crate) fn own_id(&self) -> &str {
         &self.id
     }
 
-    /// Whether the match on the board is a shared one and another is kept aside.
-    pub(crate) fn is_visiting(&self) -> bool {
-        self.visit.own().is_some()
+    /// Whether a shared match is on the board and the user's own is set aside.
+    pub(crate) fn is_shared(&self) -> bool {
+        self.set_aside.is_some()
     }
 
-    /// The computer player whose turn it is, if it is one's.
-    pub(crate) fn computer(&self) -> Option<Kind> {
+    /// Returns the computer player to move.
+    pub(crate) fn computer_to_move(&self) -> Option<Kind> {
         self.series.played.computer_to_move()
     }
 
-    /// The seat of the player to move, while the game goes on.
+    /// Returns the seat of the player to move, or `None` if the game is over.
     fn to_move(&self) -> Option<&Seat> {
         match self.game().status() {
             Status::ToMove(player) => Some(self.series.played.seat(player)),
@@ -349,374 +335,331 @@ impl Session {
         }
     }
 
-    /// Whether a computer player is to think now.
-    pub(crate) fn thinks(&self) -> bool {
-        self.computer().is_some() && self.pace != Pace::Paused
+    /// Whether a computer player is to move and not paused.
+    pub(crate) fn needs_computer_move(&self) -> bool {
+        self.computer_to_move().is_some() && !self.is_paused()
     }
 
-    /// Whether there is something that only a worker can find: a computer's move, or advice.
-    pub(crate) fn needs_worker(&self) -> bool {
-        self.thinks() || self.wants_advice()
+    pub(crate) fn needs_hint(&self) -> bool {
+        self.hint == HintState::Requested
     }
 
-    /// Whether the computer players wait to be told to go on.
+    /// Whether a search worker has to find a move or a hint.
+    pub(crate) fn needs_search(&self) -> bool {
+        self.needs_computer_move() || self.needs_hint()
+    }
+
+    /// Whether the computer players are paused.
     pub(crate) fn is_paused(&self) -> bool {
-        self.pace == Pace::Paused
+        self.run_state == RunState::Paused
     }
 
-    /// Whether nobody is to move any more.
     pub(crate) fn is_over(&self) -> bool {
         self.to_move().is_none()
     }
 
-    /// Whether there is nobody but computers at the board.
+    /// Whether all players are computer players.
     pub(crate) fn only_computers(&self) -> bool {
         let mut seats = self.setup().seats().iter();
         seats.all(|seat| seat.computer.is_some())
     }
 
-    /// Tells this turn from every other, also from one with the same position.
-    pub(crate) fn turn(&self) -> u32 {
-        self.turn
+    /// Returns the id of the turn. The same position has another id when it is reached again.
+    pub(crate) fn turn_id(&self) -> u32 {
+        self.turn_id
     }
 
-    /// Decides between equal moves of a computer player: the same for the same moves of the
-    /// same game, so that what is undone is played again alike, and another for each game.
+    /// Returns the seed of the computer player to move. It depends on the game and its moves,
+    /// so that a computer player repeats its moves after an undo, but not in another game.
     pub(crate) fn seed(&self) -> u64 {
-        let visits = self.visit.number();
+        let shared = if self.is_shared() {
+            self.match_count
+        } else {
+            0
+        };
         let moves = notation::write(self.game());
-        fnv(&format!("{} {visits} {moves}", self.id))
+        fnv1a(&format!("{} {shared} {moves}", self.id))
     }
 
-    /// Whether a good move is to be looked for.
-    pub(crate) fn wants_advice(&self) -> bool {
-        self.hint == Hint::Wanted
-    }
-
-    /// Whether there is help now: advice and analysis. After a game there always is.
-    pub(crate) fn helps(&self) -> bool {
+    /// Whether hints and analysis are available: if they are allowed, or after the game.
+    pub(crate) fn has_help(&self) -> bool {
         self.options.help || self.is_over()
     }
 
-    /// Whether there is help while a game goes on.
-    pub(crate) fn help(&self) -> bool {
-        self.options.help
+    pub(crate) fn options(&self) -> Options {
+        self.options
     }
 
-    /// The labels of the columns.
-    pub(crate) fn labels(&self) -> Labels {
-        self.options.labels
-    }
-
-    /// Whether it is only to be looked at.
     pub(crate) fn is_read_only(&self) -> bool {
         self.read_only
     }
 
-    /// A good move, if somebody has asked for one.
-    pub(crate) fn advice(&self) -> Option<&Advice> {
+    /// Returns the hint if one is shown.
+    pub(crate) fn hint(&self) -> Option<&Hint> {
         match &self.hint {
-            Hint::Shown(advice) => Some(advice),
-            Hint::None | Hint::Wanted => None,
+            HintState::Shown(hint) => Some(hint),
+            HintState::None | HintState::Requested => None,
         }
     }
 
-    /// The cell that was chosen in this position, and not yet again.
-    pub(crate) fn chosen(&self) -> Option<Cell> {
-        self.chosen
+    /// Returns the cell selected for the next piece.
+    pub(crate) fn selected(&self) -> Option<Cell> {
+        self.selected
     }
 
     pub(crate) fn event(&self) -> &Event {
         &self.event
     }
 
+    /// Returns the number of commands so far.
     pub(crate) fn serial(&self) -> u32 {
         self.serial
     }
 
-    /// Whether the latest command has won the match for a person, for the first time: the
-    /// high scores are the people's.
+    /// Whether the latest command won the match for a person, for the first time.
     pub(crate) fn is_new_win(&self) -> bool {
-        self.won
+        self.is_new_win
     }
 
-    /// Does as it is told, or notes why not.
-    pub(crate) fn apply(&mut self, request: impl Into<Request>) {
-        let request = request.into();
+    /// Applies a command and stores the resulting event.
+    pub(crate) fn apply(&mut self, command: Command) {
         self.serial = self.serial.wrapping_add(1);
-        let result = if self.read_only && !request.only_looks() {
-            Err(Refusal::ReadOnly)
+        let result = if self.read_only && !command.is_read_only() {
+            Err(CommandError::ReadOnly)
         } else {
-            self.result_of(request)
+            self.try_apply(command)
         };
-        self.event = result.unwrap_or_else(Event::Refused);
-        let same_position = matches!(
-            self.event,
-            Event::Asked
-                | Event::Advised
-                | Event::HelpAllowed(_)
-                | Event::Labelled
-                | Event::Chosen(_)
-                | Event::Refused(_)
-                | Event::Paused
-                | Event::Kept
-        );
-        if !same_position {
-            self.hint = Hint::None;
-            self.chosen = None;
-            self.turn = self.turn.wrapping_add(1);
+        self.event = result.unwrap_or_else(Event::Rejected);
+        if !self.event.keeps_turn() {
+            self.hint = HintState::None;
+            self.selected = None;
+            self.turn_id = self.turn_id.wrapping_add(1);
         }
         let winner = self.series.played.winner();
         let is_person = winner.is_some_and(|seat| seat.computer.is_none());
-        self.won = self.series.series_score.count(&self.series.played) && is_person;
+        self.is_new_win = self.series.series_score.count(&self.series.played) && is_person;
     }
 
-    fn result_of(&mut self, request: Request) -> Result<Event, Refusal> {
-        match request {
-            Request::Game(command) => self.play(command),
-            Request::Pace(command) => Ok(self.set_pace(command)),
-            Request::Visit(command) => self.go_visiting(command),
-            Request::Worker(Answer::Move(turn, choice)) => self.reply(turn, choice),
-            Request::Worker(Answer::Advice(advice)) => self.advise(advice),
-            Request::Option(OptionChange::Help(help)) => Ok(self.allow_help(help)),
-            Request::Option(OptionChange::Labels(labels)) => {
-                self.options.labels = labels;
-                Ok(Event::Labelled)
-            }
-            Request::Open(id, next) => {
-                // It takes one's own game's place, not that of a shared one.
-                if let Some(own) = self.visit.end() {
-                    self.series = own;
-                }
-                self.replace(*next);
-                self.id = id;
-                self.settle();
-                Ok(Event::Loaded)
-            }
-            Request::Announce(text) => Err(Refusal::Reply(text)),
-        }
-    }
-
-    fn play(&mut self, command: Command) -> Result<Event, Refusal> {
-        match command {
+    fn try_apply(&mut self, command: Command) -> Result<Event, CommandError> {
+        Ok(match command {
             Command::Drop(column) => {
-                let cell = self.game().position().landing(column);
-                self.place(cell, Mover::Person)
+                self.check_person_to_move()?;
+                let landing = self.game().position().landing(column);
+                self.place_for_person(landing.map_err(CommandError::Move)?)?
             }
-            Command::Place(cell) => self.place(Ok(cell), Mover::Person),
-            Command::Choose(cell) if self.chosen == Some(cell) => {
-                self.place(Ok(cell), Mover::Person)
-            }
-            Command::Choose(cell) => self.choose(cell),
-            Command::Undo => match self.step_to_a_person(Match::undo) {
-                none if none.is_empty() => Err(Refusal::NothingToUndo),
-                steps => Ok(Event::Undone(steps)),
+            Command::Place(cell) => self.place_for_person(cell)?,
+            Command::Select(cell) if self.selected == Some(cell) => self.place_for_person(cell)?,
+            Command::Select(cell) => self.select(cell)?,
+            Command::Undo => match self.step_until_person(Match::undo) {
+                steps if steps.is_empty() => return Err(CommandError::NothingToUndo),
+                steps => Event::Undone(steps),
             },
-            Command::Redo => match self.step_to_a_person(Match::redo) {
-                none if none.is_empty() => Err(Refusal::NothingToRedo),
-                steps => Ok(Event::Redone(steps)),
+            Command::Redo => match self.step_until_person(Match::redo) {
+                steps if steps.is_empty() => return Err(CommandError::NothingToRedo),
+                steps => Event::Redone(steps),
             },
-            Command::GoTo(step) => Ok(self.go_to(step)),
+            Command::GoTo(step) => self.go_to(step),
             Command::Swap => {
-                self.a_persons_turn()?;
-                self.series.played.swap().map_err(Refusal::Swap)?;
-                self.pace = Pace::Running;
-                Ok(Event::Swapped)
+                self.check_person_to_move()?;
+                self.swap()?;
+                self.run_state = RunState::Running;
+                Event::Swapped
             }
             Command::AgreeDraw => {
-                let turn = self.series.played.turn().ok_or(Refusal::Over)?;
-                turn.agree_draw().map_err(Refusal::Open)?;
-                Ok(Event::Agreed)
+                let turn = self.series.played.turn().ok_or(CommandError::GameOver)?;
+                turn.agree_draw().map_err(CommandError::Draw)?;
+                Event::DrawAgreed
             }
-            Command::Sit(place, computer) => {
-                self.series.played.set_computer(place, computer);
-                Ok(Event::Seated(place))
+            Command::SetComputer(seat, computer) => {
+                self.series.played.set_computer(seat, computer);
+                Event::ComputerSet(seat)
             }
-            Command::AskAdvice => self.ask_advice(),
+            Command::Pause => {
+                self.cancel_hint_request();
+                self.run_state = RunState::Paused;
+                Event::Paused
+            }
+            Command::Resume => {
+                self.run_state = RunState::Running;
+                Event::Resumed
+            }
+            Command::Step => {
+                self.run_state = RunState::Stepping;
+                Event::Resumed
+            }
+            Command::PlayChoice(turn_id, choice) => self.play_choice(turn_id, choice)?,
+            Command::RequestHint => self.request_hint()?,
+            Command::ShowHint(hint) => self.show_hint(hint)?,
             Command::Start(setup) => {
                 self.replace(Match::new(setup));
-                Ok(Event::Started)
+                Event::Started
             }
-            Command::Again => {
+            Command::PlayAgain => {
                 self.replace(Match::new(self.setup().clone()));
-                Ok(Event::Started)
+                Event::Started
             }
             Command::Load(next) => {
                 self.replace(*next);
-                self.settle();
-                Ok(Event::Loaded)
+                self.reset_run_state();
+                Event::Loaded
             }
-        }
+            Command::Open(id, next) => {
+                if let Some(own) = self.set_aside.take() {
+                    self.series = *own;
+                }
+                self.replace(*next);
+                self.id = id;
+                self.reset_run_state();
+                Event::Loaded
+            }
+            Command::OpenShared(next) => {
+                self.open_shared(*next);
+                Event::SharedOpened
+            }
+            Command::CloseShared => {
+                self.series = *self.set_aside.take().ok_or(CommandError::NoSharedMatch)?;
+                self.reset_run_state();
+                Event::SharedClosed
+            }
+            Command::KeepShared => {
+                self.set_aside.take().ok_or(CommandError::NoSharedMatch)?;
+                self.id = (self.new_id)();
+                Event::SharedKept
+            }
+            Command::AllowHelp(help) => {
+                self.options.help = help;
+                if !help {
+                    self.hint = HintState::None;
+                }
+                Event::HelpAllowed(help)
+            }
+            Command::SetLabels(labels) => {
+                self.options.labels = labels;
+                Event::LabelsSet
+            }
+            Command::Announce(text) => Event::Announced(text),
+        })
     }
 
-    fn set_pace(&mut self, command: PaceCommand) -> Event {
-        self.pace = match command {
-            PaceCommand::Pause => {
-                self.drop_question();
-                Pace::Paused
-            }
-            PaceCommand::Resume => Pace::Running,
-            PaceCommand::Step => Pace::Step,
-        };
-        if self.is_paused() {
-            Event::Paused
-        } else {
-            Event::WentOn
-        }
-    }
-
-    fn go_visiting(&mut self, command: VisitCommand) -> Result<Event, Refusal> {
-        match command {
-            VisitCommand::Visit(next) => {
-                self.visit(*next);
-                Ok(Event::Visited)
-            }
-            VisitCommand::Return => {
-                self.series = self.visit.end().ok_or(Refusal::NotVisiting)?;
-                self.settle();
-                Ok(Event::Returned)
-            }
-            VisitCommand::Keep => {
-                self.visit.end().ok_or(Refusal::NotVisiting)?;
-                self.renew_id();
-                Ok(Event::Kept)
-            }
-        }
-    }
-
-    fn allow_help(&mut self, help: bool) -> Event {
-        self.options.help = help;
-        if !help {
-            self.hint = Hint::None;
-        }
-        Event::HelpAllowed(help)
-    }
-
-    /// Whether it is a person's turn, and otherwise why not.
-    fn a_persons_turn(&self) -> Result<(), Refusal> {
-        let seat = self.to_move().ok_or(Refusal::Over)?;
+    fn check_person_to_move(&self) -> Result<(), CommandError> {
+        let seat = self.to_move().ok_or(CommandError::GameOver)?;
         match seat.computer {
-            Some(_) => Err(Refusal::Computer(seat.name.clone())),
+            Some(_) => Err(CommandError::ComputerToMove(seat.name.clone())),
             None => Ok(()),
         }
     }
 
-    fn choose(&mut self, cell: Cell) -> Result<Event, Refusal> {
-        self.a_persons_turn()?;
+    fn select(&mut self, cell: Cell) -> Result<Event, CommandError> {
+        self.check_person_to_move()?;
         let position = self.game().position();
-        position.check(cell).map_err(Refusal::Move)?;
-        self.chosen = Some(cell);
-        Ok(Event::Chosen(cell))
+        position.check(cell).map_err(CommandError::Move)?;
+        self.selected = Some(cell);
+        Ok(Event::Selected(cell))
     }
 
-    fn reply(&mut self, turn: u32, choice: Choice) -> Result<Event, Refusal> {
-        if turn != self.turn {
-            return Err(Refusal::Late);
-        }
-        let event = match choice {
-            Choice::Place(cell) => self.place(Ok(cell), Mover::Computer)?,
-            Choice::Swap => {
-                self.series.played.swap().map_err(Refusal::Swap)?;
-                Event::Swapped
-            }
-        };
-        self.pace = self.pace.after_move();
+    fn place_for_person(&mut self, cell: Cell) -> Result<Event, CommandError> {
+        self.check_person_to_move()?;
+        let event = self.place(cell)?;
+        self.run_state = RunState::Running;
         Ok(event)
     }
 
-    fn go_to(&mut self, step: usize) -> Event {
-        let from = self.game().cursor();
-        self.series.played.go_to(step);
-        let step = self.game().cursor();
-        // Who looks around doesn't want the computers to play on meanwhile.
-        self.pace = Pace::Paused;
-        Event::Went {
-            step,
-            back: step < from,
+    fn play_choice(&mut self, turn_id: u32, choice: Choice) -> Result<Event, CommandError> {
+        if turn_id != self.turn_id {
+            return Err(CommandError::TurnPassed);
         }
-    }
-
-    fn ask_advice(&mut self) -> Result<Event, Refusal> {
-        self.a_persons_turn()?;
-        if !self.options.help {
-            return Err(Refusal::NoHelp);
-        }
-        if self.advice().is_some() {
-            return Ok(Event::Advised);
-        }
-        self.hint = Hint::Wanted;
-        Ok(Event::Asked)
-    }
-
-    fn advise(&mut self, advice: Advice) -> Result<Event, Refusal> {
-        self.drop_question();
-        self.to_move().ok_or(Refusal::Over)?;
-        let position = self.game().position();
-        position.check(advice.cell).map_err(Refusal::Move)?;
-        self.hint = Hint::Shown(advice);
-        Ok(Event::Advised)
-    }
-
-    fn drop_question(&mut self) {
-        if self.hint == Hint::Wanted {
-            self.hint = Hint::None;
-        }
-    }
-
-    fn visit(&mut self, next: Match) {
-        let series_score = SeriesScore::new(&next);
-        let next = Series {
-            played: next,
-            series_score,
+        let event = match choice {
+            Choice::Place(cell) => self.place(cell)?,
+            Choice::Swap => {
+                self.swap()?;
+                Event::Swapped
+            }
         };
-        let before = std::mem::replace(&mut self.series, next);
-        self.visit.count();
-        self.settle();
-        self.visit.begin(before);
+        if self.run_state == RunState::Stepping {
+            self.run_state = RunState::Paused;
+        }
+        Ok(event)
     }
 
-    fn place(&mut self, cell: Result<Cell, MoveError>, by: Mover) -> Result<Event, Refusal> {
-        // Whoever moves wants an answer.
-        if by == Mover::Person {
-            self.a_persons_turn()?;
-            self.pace = Pace::Running;
-        }
-        let turn = self.series.played.turn().ok_or(Refusal::Over)?;
+    fn place(&mut self, cell: Cell) -> Result<Event, CommandError> {
+        let turn = self.series.played.turn().ok_or(CommandError::GameOver)?;
         let player = turn.player();
-        let cell = cell.map_err(Refusal::Move)?;
-        turn.play(cell).map_err(Refusal::Move)?;
+        turn.play(cell).map_err(CommandError::Move)?;
         Ok(Event::Placed { player, cell })
     }
 
-    /// Takes a step back or forth, and then as many as it takes until a person is
-    /// to move: a computer would only move again at once. Where there is no person,
-    /// the computers wait.
-    fn step_to_a_person(&mut self, step: fn(&mut Match) -> Option<Step>) -> Vec<Step> {
+    fn swap(&mut self) -> Result<(), CommandError> {
+        self.series.played.swap().map_err(CommandError::Swap)
+    }
+
+    /// Undoes or redoes a step, and more until a person is to move, since a computer player
+    /// would immediately move again. With computer players only, it is one step, after which
+    /// they are paused.
+    fn step_until_person(&mut self, step: fn(&mut Match) -> Option<Step>) -> Vec<Step> {
         let mut steps = Vec::new();
         if self.only_computers() {
-            self.pace = Pace::Paused;
+            self.run_state = RunState::Paused;
             steps.extend(step(&mut self.series.played));
             return steps;
         }
         while let Some(step) = step(&mut self.series.played) {
             steps.push(step);
-            if self.computer().is_none() {
+            if self.computer_to_move().is_none() {
                 break;
             }
         }
         steps
     }
 
-    /// Nobody is to come upon computers that are already playing among themselves.
-    fn settle(&mut self) {
-        self.pace = if self.only_computers() {
-            Pace::Paused
+    fn go_to(&mut self, step: usize) -> Event {
+        let before = self.game().cursor();
+        self.series.played.go_to(step);
+        let cursor = self.game().cursor();
+        // Computer players must not continue while the user browses the game.
+        self.run_state = RunState::Paused;
+        Event::CursorMoved {
+            cursor,
+            backward: cursor < before,
+        }
+    }
+
+    fn request_hint(&mut self) -> Result<Event, CommandError> {
+        self.check_person_to_move()?;
+        if !self.options.help {
+            return Err(CommandError::HelpNotAllowed);
+        }
+        if self.hint().is_some() {
+            return Ok(Event::HintShown);
+        }
+        self.hint = HintState::Requested;
+        Ok(Event::HintRequested)
+    }
+
+    fn show_hint(&mut self, hint: Hint) -> Result<Event, CommandError> {
+        self.cancel_hint_request();
+        self.to_move().ok_or(CommandError::GameOver)?;
+        let position = self.game().position();
+        position.check(hint.cell).map_err(CommandError::Move)?;
+        self.hint = HintState::Shown(hint);
+        Ok(Event::HintShown)
+    }
+
+    fn cancel_hint_request(&mut self) {
+        if self.hint == HintState::Requested {
+            self.hint = HintState::None;
+        }
+    }
+
+    /// Pauses a match between computer players, and runs any other.
+    fn reset_run_state(&mut self) {
+        self.run_state = if self.only_computers() {
+            RunState::Paused
         } else {
-            Pace::Running
+            RunState::Running
         };
     }
 
-    /// Another match takes the place of the one on the board.
+    /// Replaces the match on the board.
     fn replace(&mut self, next: Match) {
         let Series {
             played,
@@ -724,39 +667,39 @@ impl Session {
         } = &mut self.series;
         *series_score = series_score.clone().continued(played, &next);
         *played = next;
-        self.pace = Pace::Running;
-        if self.visit.own().is_none() {
-            self.renew_id();
+        self.run_state = RunState::Running;
+        if !self.is_shared() {
+            self.id = (self.new_id)();
         }
-        self.visit.count();
+        self.match_count = self.match_count.wrapping_add(1);
     }
 
-    /// One's own game is another one from here on.
-    fn renew_id(&mut self) {
-        self.id = (self.fresh_id)();
+    /// Sets the user's own match aside. An earlier shared match is replaced: its link has it.
+    fn open_shared(&mut self, next: Match) {
+        let series_score = SeriesScore::new(&next);
+        let next = Series {
+            played: next,
+            series_score,
+        };
+        let before = std::mem::replace(&mut self.series, next);
+        self.set_aside.get_or_insert_with(|| Box::new(before));
+        self.match_count = self.match_count.wrapping_add(1);
+        self.reset_run_state();
     }
 }
 
-/// A hash that stays the same from one version of the page to the next: FNV-1a of 64 bits,
-/// <http://www.isthe.com/chongo/tech/comp/fnv/>.
-pub(crate) fn fnv(text: &str) -> u64 {
+/// Returns the 64-bit [FNV-1a](http://www.isthe.com/chongo/tech/comp/fnv/) hash, which is the
+/// same in every version of the page.
+pub(crate) fn fnv1a(text: &str) -> u64 {
     let step = |hash: u64, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
     text.bytes().fold(0xcbf2_9ce4_8422_2325, step)
 }
 
-/// Who makes a move.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Mover {
-    Person,
-    Computer,
-}
-
-/// How many moves would be lost if another match took the place of this one;
-/// `None` where nothing would, at the beginning and after the end.
-pub(crate) fn at_stake(played: &Match) -> Option<usize> {
+/// Returns the number of steps of an unfinished game, or `None` if it has none or is over.
+pub(crate) fn unfinished_steps(played: &Match) -> Option<usize> {
     let game = played.game();
-    let goes_on = matches!(game.status(), Status::ToMove(_));
-    Some(game.steps().len()).filter(|&moves| goes_on && moves > 0)
+    let is_unfinished = matches!(game.status(), Status::ToMove(_));
+    Some(game.steps().len()).filter(|&steps| is_unfinished && steps > 0)
 }
 
 #[cfg(test)]

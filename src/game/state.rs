@@ -1,7 +1,7 @@
 //! The session and what the board shows of it, as the components share them.
 
 use super::{
-    session::{Request, Session},
+    session::{Command, Session},
     view_model::{BoardView, CellView},
 };
 use four_shapes_engine::Match;
@@ -43,12 +43,8 @@ impl GameState {
     }
 
     /// Does what is asked for; everything that shows the game follows from it.
-    pub(crate) fn send(self, request: impl Into<Request>) {
-        self.apply(request.into());
-    }
-
-    fn apply(self, request: Request) {
-        self.session.update(|session| session.apply(request));
+    pub(crate) fn send(self, command: Command) {
+        self.session.update(|session| session.apply(command));
         if self.peek(Session::is_new_win) {
             let won = self.peek_match(Match::clone);
             self.inner.update_value(|inner| inner.wins.push(won));

@@ -1,29 +1,51 @@
-//! What is shown of a computer player that thinks.
+//! The progress and speed of the computer players.
 
-use super::{pace::Speed, state::GameState};
+use super::state::GameState;
 use leptos::prelude::*;
 
-/// How far the thinking has come, and how quickly computers play.
+/// The signals of the computer players.
 #[derive(Clone, Copy)]
 pub(crate) struct Thinking {
-    /// Of which turn, and how much of a hundred is done.
-    pub(crate) shown: RwSignal<Option<(u32, u8)>>,
+    /// The turn id and the progress of the search in percent.
+    pub(crate) progress: RwSignal<Option<(u32, u8)>>,
     pub(crate) speed: RwSignal<Speed>,
 }
 
 impl Thinking {
     pub(crate) fn new() -> Self {
         Self {
-            shown: RwSignal::new(None),
+            progress: RwSignal::new(None),
             speed: RwSignal::new(Speed::default()),
         }
     }
 
-    /// How much of the thinking about this turn is done, of a hundred, if it takes
-    /// long enough to be noticed.
+    /// Returns the progress of the current search, or `None` if no search takes long enough
+    /// to show it.
     pub(crate) fn percent(self, game: GameState) -> Option<u8> {
-        let turn = game.with(|session| session.needs_worker().then(|| session.turn()));
-        let (of, percent) = self.shown.get()?;
-        (Some(of) == turn).then_some(percent)
+        let turn_id = game.with(|session| session.needs_search().then(|| session.turn_id()));
+        let (id, percent) = self.progress.get()?;
+        (Some(id) == turn_id).then_some(percent)
+    }
+}
+
+/// The speed of games between computer players.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Speed {
+    Slow,
+    #[default]
+    Normal,
+    Fast,
+}
+
+impl Speed {
+    pub(crate) const ALL: [Self; 3] = [Self::Slow, Self::Normal, Self::Fast];
+
+    /// The time from move to move in milliseconds.
+    pub(crate) fn milliseconds(self) -> u32 {
+        match self {
+            Self::Slow => 2000,
+            Self::Normal => 800,
+            Self::Fast => 150,
+        }
     }
 }

@@ -23,10 +23,10 @@ pub(crate) struct BoardView {
     pub(crate) computer: bool,
     /// The game goes on, but nobody can complete a line any more.
     pub(crate) dead: bool,
-    /// Where a piece would best go, if somebody has asked.
-    pub(crate) advice: Option<Cell>,
-    /// Where a piece will go if that is chosen again.
-    pub(crate) chosen: Option<Cell>,
+    /// The cell of the hint.
+    pub(crate) hint: Option<Cell>,
+    /// The cell selected for the next piece.
+    pub(crate) selected: Option<Cell>,
 }
 
 /// The view of one cell.
@@ -143,13 +143,13 @@ impl BoardView {
             rules,
             cells: cells.collect(),
             columns: columns.collect(),
-            labels: session.labels(),
+            labels: session.options().labels,
             lines: trace.iter().flat_map(Trace::lines).collect(),
             next,
-            computer: session.computer().is_some(),
+            computer: session.computer_to_move().is_some(),
             dead: next.is_some() && position.is_dead(),
-            advice: session.advice().map(|advice| advice.cell),
-            chosen: session.chosen(),
+            hint: session.hint().map(|hint| hint.cell),
+            selected: session.selected(),
         }
     }
 }
@@ -163,7 +163,7 @@ mod tests {
     fn session(rules: Rules, moves: &str) -> Session {
         let played = Match::with_default_seats(notation::parse(rules, moves).unwrap());
         let series_score = SeriesScore::new(&played);
-        Session::open(played, series_score)
+        Session::new(played, series_score)
     }
 
     fn view(moves: &str) -> BoardView {

@@ -1,6 +1,6 @@
 //! A game of the library and its entry in the list.
 
-use crate::{game::session::fnv, storage::is_id};
+use crate::{game::session::fnv1a, storage::is_id};
 use four_shapes_engine::{
     Drawn, Match, Name, NameError, Rules, RulesConfig, Status,
     record::{self, RecordError},
@@ -122,7 +122,7 @@ pub(super) fn full_record(played: &Match) -> String {
 
 /// Returns the hash of a text as 16 hexadecimal digits.
 fn hex_hash(text: &str) -> String {
-    format!("{:016x}", fnv(text))
+    format!("{:016x}", fnv1a(text))
 }
 
 /// Returns an id for a copy of a match, which is not stored in the library until a move is

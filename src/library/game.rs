@@ -8,9 +8,8 @@ use crate::{
     board::viewer::viewer,
     components::{button::button, dom::focus},
     device,
-    game::session::{Request, Session},
+    game::session::{Command, Session},
     game::state::use_game,
-    game::visit::VisitCommand,
     library::{Game, MAX_NAME_CHARS, Outcome, open_copy, parse_game_name},
     navigation::Route,
 };
@@ -106,12 +105,12 @@ fn open_button(dialog: LibraryDialog, game: &Game) -> Option<AnyView> {
     let open = button(label, move || {
         dialog.repository.navigation.close(Route::Library);
         match (is_current, is_unfinished) {
-            (true, _) if board.peek(Session::is_visiting) => {
-                board.send(VisitCommand::Return);
+            (true, _) if board.peek(Session::is_shared) => {
+                board.send(Command::CloseShared);
             }
             (true, _) => {}
             (false, true) => {
-                board.send(Request::Open(id.clone(), Box::new(played.clone())));
+                board.send(Command::Open(id.clone(), Box::new(played.clone())));
             }
             // A finished game is not changed.
             (false, false) => open_copy(board, &played),

@@ -8,7 +8,7 @@ use crate::{
     autosave::Autosave,
     device,
     game::{
-        session::{Request, at_stake},
+        session::{Command, unfinished_steps},
         state::{GameState, use_game},
     },
     library::{Game, copy_id, recovered_id, updated},
@@ -254,12 +254,12 @@ pub(crate) fn use_repository() -> Repository {
 /// Puts a copy of a game on the board as the current game.
 pub(crate) fn open_copy(game: GameState, played: &Match) {
     let id = copy_id(&device::new_id(), played);
-    game.send(Request::Open(id, Box::new(played.clone())));
+    game.send(Command::Open(id, Box::new(played.clone())));
 }
 
 /// Returns a note for dialogs that replace the current game, if that has moves to lose.
 pub(crate) fn replacement_warning(game: GameState) -> Option<AnyView> {
-    let moves = game.peek_match(at_stake)?;
+    let moves = game.peek_match(unfinished_steps)?;
     let is_saved = use_repository().is_available();
     let class = if is_saved { "detail" } else { "warning" };
     let text = text::replaced_game(moves, is_saved);

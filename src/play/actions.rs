@@ -3,10 +3,9 @@
 use crate::{
     board::focus_board,
     components::{button::button, dom::focus, html::div, select::select},
-    game::pace::{PaceCommand, Speed},
-    game::session::{Command, Request, Session},
+    game::session::{Command, Session},
     game::state::{GameState, use_game},
-    game::thinking::Thinking,
+    game::thinking::{Speed, Thinking},
     game::view_model::BoardView,
     navigation::{Route, use_navigation},
     text,
@@ -26,7 +25,7 @@ enum Suggestion {
 impl Suggestion {
     /// `dead` says that nobody can complete a line any more.
     fn of(session: &Session, dead: bool) -> Option<Self> {
-        match session.computer() {
+        match session.computer_to_move() {
             _ if session.is_over() => Some(Self::PlayAgain),
             Some(_) if session.is_paused() => Some(Self::Resume),
             Some(_) if session.only_computers() => Some(Self::Pause),
@@ -47,14 +46,13 @@ impl Suggestion {
     }
 
     fn run(self, game: GameState) {
-        let request: Request = match self {
-            Self::PlayAgain => Command::Again.into(),
-            Self::Resume => PaceCommand::Resume.into(),
-            Self::Pause => PaceCommand::Pause.into(),
-            Self::Swap => Command::Swap.into(),
-            Self::AgreeDraw => Command::AgreeDraw.into(),
-        };
-        game.send(request);
+        game.send(match self {
+            Self::PlayAgain => Command::PlayAgain,
+            Self::Resume => Command::Resume,
+            Self::Pause => Command::Pause,
+            Self::Swap => Command::Swap,
+            Self::AgreeDraw => Command::AgreeDraw,
+        });
         match self {
             // The same place has the way back, once it is there.
             Self::Resume | Self::Pause => request_animation_frame(|| focus(".suggested")),
@@ -125,14 +123,16 @@ fn command(
 
 fn hint(game: GameState) -> AnyView {
     let can_ask = move || {
-        game.with(|session| session.helps() && session.computer().is_none() && !session.is_over())
+        game.with(|session| {
+            session.has_help() && session.computer_to_move().is_none() && !session.is_over()
+        })
     };
-    command(text::hint(), game, Command::AskAdvice, can_ask)
+    command(text::hint(), game, Command::RequestHint, can_ask)
 }
 
 /// For a game between computer players: one move at a time, and how quickly they play.
 fn watch(game: GameState, thinking: Thinking) -> AnyView {
-    let step = button(text::step_once(), move || game.send(PaceCommand::Step));
+    let step = button(text::step_once(), move || game.send(Command::Step));
     div()
         .class("playback")
         .child((step, speed(thinking)))

@@ -1,8 +1,7 @@
-//! Requests the moves of computer players, and advice, from a worker.
+//! Requests the moves of computer players, and hints, from a worker.
 
 use crate::{
-    game::pace::PaceCommand,
-    game::session::{Advice, Answer, Session},
+    game::session::{Command, Hint, Session},
     game::state::GameState,
     game::thinking::Thinking,
     navigation::Navigation,
@@ -26,20 +25,20 @@ const PROGRESS_DELAY: u32 = 150;
 /// has come to rest.
 const REPLY_DELAY: u32 = 450;
 
-/// The purpose of a search: the turn, and whether advice is wanted or a move.
+/// The purpose of a search: the turn, and whether a hint is needed or a move.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Goal {
-    turn: u32,
-    advice: bool,
+    turn_id: u32,
+    hint: bool,
 }
 
 impl Goal {
     /// Returns the search that a session needs, if any.
     fn of(session: &Session) -> Option<Self> {
-        let advice = session.wants_advice();
-        session.needs_worker().then(|| Self {
-            turn: session.turn(),
-            advice,
+        let hint = session.needs_hint();
+        session.needs_search().then(|| Self {
+            turn_id: session.turn_id(),
+            hint,
         })
     }
 }
@@ -77,11 +76,11 @@ impl Scheduler {
         }
         self.goal = goal;
         self.mover = None;
-        let Some(Goal { advice, .. }) = goal else {
+        let Some(Goal { hint, .. }) = goal else {
             return Next::Cancel;
         };
-        let query = match session.computer() {
-            Some(kind) if !advice => {
+        let query = match session.computer_to_move() {
+            Some(kind) if !hint => {
                 let seed = session.seed();
                 let mut choices = self.choices.iter();
                 if let Some((_, choice)) = choices.find(|(mover, _)| *mover == (kind, seed)) {
@@ -90,7 +89,7 @@ impl Scheduler {
                 self.mover = Some((kind, seed));
                 Query::Move { kind, seed }
             }
-            _ => Query::Advice,
+            _ => Query::Hint,
         };
         Next::Request(query, Box::new(session.played().clone()))
     }
@@ -105,15 +104,15 @@ impl Scheduler {
         }
     }
 
-    /// Returns the turn of the current search.
-    pub(crate) fn turn(&self) -> Option<u32> {
-        self.goal.map(|goal| goal.turn)
+    /// Returns the turn id of the current search.
+    pub(crate) fn turn_id(&self) -> Option<u32> {
+        self.goal.map(|goal| goal.turn_id)
     }
 }
 
 /// Requests every search that the session needs from a worker, and sends the results as
 /// commands.
-pub(crate) fn start(session: GameState, navigation: Navigation, thinking: Thinking) {
+pub(crate) fn start(game: GameState, navigation: Navigation, thinking: Thinking) {
     let scheduler = Rc::new(RefCell::new(Scheduler::default()));
     let request_time = Rc::new(Cell::new(0.0));
     // The choice is known, though the move may be delayed.
@@ -121,30 +120,32 @@ pub(crate) fn start(session: GameState, navigation: Navigation, thinking: Thinki
     let client = {
         let scheduler = scheduler.clone();
         let (request_time, has_choice) = (request_time.clone(), has_choice.clone());
-        SearchClient::new(move |search_reply| {
-            let Some(turn) = scheduler.borrow().turn() else {
+        SearchClient::new(move |message| {
+            let Some(turn_id) = scheduler.borrow().turn_id() else {
                 return;
             };
-            match search_reply {
+            match message {
                 Some(Reply::Thinking(percent)) => {
-                    let shown = thinking.shown.get_untracked();
-                    if shown.is_some_and(|(of, _)| of == turn) {
-                        thinking.shown.set(Some((turn, percent)));
+                    let progress = thinking.progress.get_untracked();
+                    if progress.is_some_and(|(of, _)| of == turn_id) {
+                        thinking.progress.set(Some((turn_id, percent)));
                     }
                 }
                 Some(Reply::Choice(choice)) => {
                     has_choice.set(true);
                     scheduler.borrow_mut().remember(choice);
                     let elapsed = to_milliseconds(now() - request_time.get());
-                    let delay = move_delay(session, thinking).saturating_sub(elapsed);
-                    after(delay, move || reply(session, navigation, turn, choice));
+                    let delay = move_delay(game, thinking).saturating_sub(elapsed);
+                    after(delay, move || {
+                        play_choice(game, navigation, turn_id, choice)
+                    });
                 }
-                Some(Reply::Advice { cell, reason, swap }) => {
-                    session.send(Answer::Advice(Advice { cell, reason, swap }));
+                Some(Reply::Hint { cell, reason, swap }) => {
+                    game.send(Command::ShowHint(Hint { cell, reason, swap }));
                 }
                 // Only the analysis requests a study.
                 Some(Reply::Moves(_) | Reply::Graph(_) | Reply::Done) => {}
-                None => give_up(session, navigation),
+                None => give_up(game, navigation),
             }
         })
     };
@@ -155,55 +156,58 @@ pub(crate) fn start(session: GameState, navigation: Navigation, thinking: Thinki
             Next::Cancel => client.cancel(),
             Next::Repeat(choice) => {
                 client.cancel();
-                let turn = latest.turn();
-                after(move_delay(session, thinking), move || {
-                    reply(session, navigation, turn, choice);
+                let turn_id = latest.turn_id();
+                after(move_delay(game, thinking), move || {
+                    play_choice(game, navigation, turn_id, choice);
                 });
             }
             Next::Request(query, played) => {
                 request_time.set(now());
                 has_choice.set(false);
                 client.request(query, *played);
-                let turn = scheduler.borrow().turn();
+                let turn_id = scheduler.borrow().turn_id();
                 let (scheduler, has_choice) = (scheduler.clone(), has_choice.clone());
                 after(PROGRESS_DELAY, move || {
-                    let current = turn.filter(|_| scheduler.borrow().turn() == turn);
-                    if let Some(turn) = current.filter(|_| !has_choice.get()) {
-                        thinking.shown.set(Some((turn, 0)));
+                    let current = turn_id.filter(|_| scheduler.borrow().turn_id() == turn_id);
+                    if let Some(turn_id) = current.filter(|_| !has_choice.get()) {
+                        thinking.progress.set(Some((turn_id, 0)));
                     }
                 });
             }
         }
     };
-    session.peek(&mut update);
-    session.on_event(update);
+    game.peek(&mut update);
+    game.on_event(update);
 }
 
 /// Makes the move of a computer player if it still is its turn.
-fn reply(session: GameState, navigation: Navigation, turn: u32, choice: Choice) {
-    let (current, legal) = session.peek(|session| {
+fn play_choice(game: GameState, navigation: Navigation, turn_id: u32, choice: Choice) {
+    let (current, legal) = game.peek(|session| {
         let legal = match choice {
             Choice::Place(cell) => session.game().position().check(cell).is_ok(),
             Choice::Swap => session.played().may_swap(),
         };
-        (session.thinks() && session.turn() == turn, legal)
+        (
+            session.needs_computer_move() && session.turn_id() == turn_id,
+            legal,
+        )
     });
     if current && legal {
-        session.send(Answer::Move(turn, choice));
+        game.send(Command::PlayChoice(turn_id, choice));
     } else if current {
-        give_up(session, navigation);
+        give_up(game, navigation);
     }
 }
 
 /// Pauses after a failed request, so that the person can decide how to go on.
-fn give_up(session: GameState, navigation: Navigation) {
-    session.send(PaceCommand::Pause);
+fn give_up(game: GameState, navigation: Navigation) {
+    game.send(Command::Pause);
     navigation.notify(text::no_answer());
 }
 
 /// Returns the minimum duration of a move in milliseconds.
-fn move_delay(session: GameState, thinking: Thinking) -> u32 {
-    if session.peek(Session::only_computers) {
+fn move_delay(game: GameState, thinking: Thinking) -> u32 {
+    if game.peek(Session::only_computers) {
         thinking.speed.get_untracked().milliseconds()
     } else {
         REPLY_DELAY

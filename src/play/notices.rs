@@ -5,9 +5,8 @@ use crate::{
     components::button::button,
     components::html::{div, p, section},
     device,
-    game::session::Session,
+    game::session::{Command, Session},
     game::state::{GameState, use_game},
-    game::visit::VisitCommand,
     navigation::{Navigation, Notice, use_navigation},
     text,
 };
@@ -15,7 +14,7 @@ use leptos::prelude::*;
 
 pub(crate) fn notices() -> AnyView {
     let (game, navigation) = (use_game(), use_navigation());
-    let visits = move || game.with(|session| session.is_visiting() || session.is_read_only());
+    let visits = move || game.with(|session| session.is_shared() || session.is_read_only());
     let notices = move || {
         let notices = navigation.notices().into_iter().enumerate();
         notices
@@ -49,7 +48,7 @@ fn notice(navigation: Navigation, index: usize, notice: Notice) -> AnyView {
 
 /// What to do with a shared game. It has been announced: this is no alert.
 fn visit(game: GameState) -> AnyView {
-    let command = move |label, command: VisitCommand| {
+    let command = move |label, command: Command| {
         button(label, move || {
             game.send(command.clone());
             focus_board();
@@ -60,10 +59,10 @@ fn visit(game: GameState) -> AnyView {
         let take_over = button(text::play_here(), device::take_over_game).into_any();
         (text::guest(), vec![take_over])
     } else {
-        let leave = command(text::return_to_game(), VisitCommand::Return);
+        let leave = command(text::return_to_game(), Command::CloseShared);
         (
             text::visiting(),
-            vec![leave, command(text::keep_game(), VisitCommand::Keep)],
+            vec![leave, command(text::keep_game(), Command::KeepShared)],
         )
     };
     div()

@@ -38,7 +38,7 @@ fn row((place, seat): (usize, &Seat)) -> Element {
     let player = Signal::derive(move || {
         game.with_match(|played| played.setup().seats().get(place)?.computer)
     });
-    let sit = Callback::new(move |player| game.send(Command::Sit(place, player)));
+    let sit = Callback::new(move |player| game.send(Command::SetComputer(place, player)));
     li().child((
         badge(seat.piece_style),
         span().class("name").child(seat.name.to_string()),

@@ -2,10 +2,7 @@
 //! outdated move is made, no move is made twice, and every turn is taken.
 
 use super::computers::{Next, Scheduler};
-use crate::game::{
-    pace::PaceCommand,
-    session::{Advice, Answer, Command, Event, Request, Session},
-};
+use crate::game::session::{Command, Event, Hint, Session};
 use crate::workers::Reply;
 use four_shapes_engine::{
     Cell, Match, Rules, SeriesScore, Status, notation,
@@ -28,7 +25,7 @@ enum Action {
     Undo,
     Redo,
     NewGame,
-    Sit(usize, Option<Kind>),
+    SetComputer(usize, Option<Kind>),
     Pause,
     Resume,
     Step,
@@ -52,7 +49,7 @@ fn action() -> impl Strategy<Value = Action> {
         2 => Just(Action::Undo),
         2 => Just(Action::Redo),
         1 => Just(Action::NewGame),
-        2 => (0..2usize, kind).prop_map(|(place, kind)| Action::Sit(place, kind)),
+        2 => (0..2usize, kind).prop_map(|(seat, kind)| Action::SetComputer(seat, kind)),
         1 => Just(Action::Pause),
         2 => Just(Action::Resume),
         1 => Just(Action::Step),
@@ -65,7 +62,7 @@ fn action() -> impl Strategy<Value = Action> {
     ]
 }
 
-fn fresh_id() -> String {
+fn new_id() -> String {
     static IDS: AtomicU32 = AtomicU32::new(0);
     IDS.fetch_add(1, Ordering::Relaxed).to_string()
 }
@@ -93,7 +90,7 @@ impl Page {
         played.set_computer(1, Some(Kind::Random));
         let series_score = SeriesScore::new(&played);
         Self {
-            session: Session::open(played, series_score).with_ids(fresh_id(), fresh_id),
+            session: Session::new(played, series_score).with_ids(new_id(), new_id),
             scheduler: Scheduler::default(),
             connection: Connection::default(),
             worker: None,
@@ -106,13 +103,13 @@ impl Page {
         }
     }
 
-    fn send(&mut self, request: impl Into<Request>) {
-        self.session.apply(request);
+    fn send(&mut self, command: Command) {
+        self.session.apply(command);
         let effects = match self.scheduler.update(&self.session) {
             Next::Nothing => Vec::new(),
             Next::Cancel => self.connection.cancel(),
             Next::Repeat(choice) => {
-                self.delayed.push_back((self.session.turn(), choice));
+                self.delayed.push_back((self.session.turn_id(), choice));
                 self.connection.cancel()
             }
             Next::Request(query, played) => self.connection.request(query, *played),
@@ -137,14 +134,14 @@ impl Page {
                     Reply::Thinking(_) | Reply::Moves(_) | Reply::Graph(_) | Reply::Done,
                 ) => {}
                 Effect::Reply(Reply::Choice(choice)) => {
-                    let turn = self.scheduler.turn().expect("a request is pending");
+                    let turn = self.scheduler.turn_id().expect("a request is pending");
                     self.scheduler.remember(choice);
                     self.delayed.push_back((turn, choice));
                 }
-                Effect::Reply(Reply::Advice { cell, reason, swap }) => {
-                    self.send(Answer::Advice(Advice { cell, reason, swap }));
+                Effect::Reply(Reply::Hint { cell, reason, swap }) => {
+                    self.send(Command::ShowHint(Hint { cell, reason, swap }));
                 }
-                Effect::Fail => self.send(PaceCommand::Pause),
+                Effect::Fail => self.send(Command::Pause),
             }
         }
     }
@@ -159,13 +156,13 @@ impl Page {
             Action::Redo => self.send(Command::Redo),
             Action::NewGame => {
                 self.games += 1;
-                self.send(Command::Again);
+                self.send(Command::PlayAgain);
             }
-            Action::Sit(place, kind) => self.send(Command::Sit(*place, *kind)),
-            Action::Pause => self.send(PaceCommand::Pause),
-            Action::Resume => self.send(PaceCommand::Resume),
-            Action::Step => self.send(PaceCommand::Step),
-            Action::Hint => self.send(Command::AskAdvice),
+            Action::SetComputer(seat, kind) => self.send(Command::SetComputer(*seat, *kind)),
+            Action::Pause => self.send(Command::Pause),
+            Action::Resume => self.send(Command::Resume),
+            Action::Step => self.send(Command::Step),
+            Action::Hint => self.send(Command::RequestHint),
             Action::ToWorker => {
                 if let (Some(worker), Some(bytes)) = (&mut self.worker, self.to_worker.pop_front())
                 {
@@ -206,12 +203,14 @@ impl Page {
     /// Makes a move as the page does, but without checking its turn first.
     fn reply(&mut self, turn: u32, choice: Choice) {
         let before = self.session.clone();
-        self.send(Answer::Move(turn, choice));
+        self.send(Command::PlayChoice(turn, choice));
         let made = matches!(self.session.event(), Event::Placed { .. });
         let (then, now) = (before.game().cursor(), self.session.game().cursor());
         if made {
-            assert_eq!(before.turn(), turn, "an outdated move");
-            let kind = before.computer().expect("a computer moved for a person");
+            assert_eq!(before.turn_id(), turn, "an outdated move");
+            let kind = before
+                .computer_to_move()
+                .expect("a computer moved for a person");
             assert_eq!(now, then + 1, "one piece");
             let position = (self.games, notation::write(before.game()), kind);
             let cell = self.session.game().last_move();
@@ -246,8 +245,8 @@ fn computer_players_repeat_their_moves_after_undo() {
     let mut page = Page::new();
     for kind in [Kind::Random, Kind::Level(1), Kind::Level(4)] {
         page.apply(&Action::NewGame);
-        page.send(Command::Sit(0, Some(kind)));
-        page.send(Command::Sit(1, None));
+        page.send(Command::SetComputer(0, Some(kind)));
+        page.send(Command::SetComputer(1, None));
         page.settle();
         for column in 0..7 {
             // To the position after the first move.
@@ -274,10 +273,10 @@ proptest! {
         for action in &actions {
             page.apply(action);
         }
-        page.send(Command::Sit(0, None));
-        page.send(PaceCommand::Resume);
+        page.send(Command::SetComputer(0, None));
+        page.send(Command::Resume);
         page.settle();
-        let (game, thinks) = (page.session.game(), page.session.thinks());
+        let (game, thinks) = (page.session.game(), page.session.needs_computer_move());
         prop_assert!(!thinks, "a computer player is still to move");
         if matches!(game.status(), Status::ToMove(_)) {
             // It is a person's turn; their move is answered.
@@ -288,7 +287,7 @@ proptest! {
             page.send(Command::Drop(free.expect("the game is not over")));
             prop_assert_eq!(page.session.game().cursor(), before + 1);
             page.settle();
-            prop_assert!(!page.session.thinks());
+            prop_assert!(!page.session.needs_computer_move());
         }
     }
 }

@@ -5,7 +5,7 @@ use super::seats::badge;
 use crate::{
     board::number,
     components::html::{p, span},
-    game::session::{Event, Refusal, Session},
+    game::session::{Event, Session},
     game::state::use_game,
     game::view_model::BoardView,
     text,
@@ -50,13 +50,12 @@ pub(crate) fn status_line(view: ReadSignal<BoardView>) -> AnyView {
 /// stands in the conversation; nor why a hint is one.
 fn event_class(event: &Event) -> &'static str {
     match event {
-        Event::Refused(Refusal::Reply(_)) => "visually-hidden",
-        Event::Refused(_) => "refusal",
-        Event::Advised
+        Event::Rejected(_) => "refusal",
+        Event::HintShown
         | Event::Swapped
-        | Event::Seated(_)
-        | Event::Went { .. }
-        | Event::Chosen(_) => "said",
+        | Event::ComputerSet(_)
+        | Event::CursorMoved { .. }
+        | Event::Selected(_) => "said",
         _ => "visually-hidden",
     }
 }

@@ -2,11 +2,7 @@
 //! of the program read the attributes of `<html>`.
 
 use crate::{
-    game::{
-        options::{Labels, OptionChange},
-        session::Session,
-        state::GameState,
-    },
+    game::{options::Labels, session::Command, state::GameState},
     navigation::Navigation,
     sound::Sound,
     storage::BrowserStorage,
@@ -96,13 +92,13 @@ impl Preferences {
                 }
                 let labels = [word, &before.unwrap_or_default()].map(Labels::read);
                 if setting == Setting::Labels && labels[0] != labels[1] {
-                    self.game.send(OptionChange::Labels(labels[0]));
+                    self.game.send(Command::SetLabels(labels[0]));
                 }
             }
         }
         let help = settings.is_on(Setting::Help);
-        if self.game.peek(Session::help) != help {
-            self.game.send(OptionChange::Help(help));
+        if self.game.peek(|session| session.options().help) != help {
+            self.game.send(Command::AllowHelp(help));
         }
         if !settings.is_on(Setting::Sound) {
             self.sound.silence();

@@ -2,9 +2,8 @@
 
 use crate::{
     device,
-    game::visit::VisitCommand,
     game::{
-        session::{Command, Request, Session, at_stake},
+        session::{Command, Session, unfinished_steps},
         state::use_game,
     },
     navigation::{Incoming, Route, use_navigation},
@@ -31,7 +30,7 @@ pub(crate) fn open() {
         return open_dialog(&fragment);
     }
     let (request, notice) = game.peek(|session| {
-        let always_visits = session.is_visiting() || device::is_read_only();
+        let always_visits = session.is_shared() || device::is_read_only();
         parse(&fragment, session.played(), always_visits)
     });
     if let Some(request) = request {
@@ -71,16 +70,16 @@ pub(super) fn parse(
     fragment: &str,
     current: &Match,
     always_visits: bool,
-) -> (Option<Request>, Option<String>) {
+) -> (Option<Command>, Option<String>) {
     let played = match link::parse(fragment) {
         Ok(played) => Box::new(played),
         Err(error) => return (None, Some(text::bad_link_error(&error))),
     };
     let request = (!is_link_to(fragment, current)).then(|| {
-        if always_visits || at_stake(current).is_some() {
-            VisitCommand::Visit(played).into()
+        if always_visits || unfinished_steps(current).is_some() {
+            Command::OpenShared(played)
         } else {
-            Command::Load(played).into()
+            Command::Load(played)
         }
     });
     let unknown = link::unknown_fields(fragment);
@@ -98,7 +97,7 @@ fn is_link_to(fragment: &str, played: &Match) -> bool {
 pub(crate) fn update_address(session: &Session) {
     if device::is_read_only() {
         // A guest cannot change the game.
-    } else if session.is_visiting() {
+    } else if session.is_shared() {
         device::set_fragment(&link::write(session.played()));
     } else if link::is_link(&device::fragment()) {
         device::set_fragment("");

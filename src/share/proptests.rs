@@ -3,7 +3,7 @@
 
 use super::{link, load};
 use crate::{
-    game::session::{Command, Request, Session},
+    game::session::{Command, Session},
     game::view_model::BoardView,
     storage::{GameStore, StoredGame, tests::MemoryStorage},
     text::{self, tests::any_text},
@@ -35,7 +35,7 @@ impl Page {
         else {
             panic!("the game is stored");
         };
-        let session = Session::open(*found, series_score)
+        let session = Session::new(*found, series_score)
             .with_ids("7-1".to_owned(), || "7-2".to_owned())
             .with_read_only(guest);
         let store = if guest {
@@ -53,7 +53,7 @@ impl Page {
 
     fn follow_link(&mut self, fragment: &str) {
         let fragment = links::without_trackers(fragment);
-        let always_visits = self.session.is_visiting() || self.session.is_read_only();
+        let always_visits = self.session.is_shared() || self.session.is_read_only();
         let (request, notice) = link::parse(&fragment, self.session.played(), always_visits);
         self.apply(request, notice);
     }
@@ -61,16 +61,16 @@ impl Page {
     fn load(&mut self, text: &str) {
         match load::parse_text(text, self.session.game().rules()) {
             Ok((played, notice)) => {
-                self.apply(Some(Command::Load(Box::new(played)).into()), notice);
+                self.apply(Some(Command::Load(Box::new(played))), notice);
             }
             Err(message) => self.notices.push(message),
         }
     }
 
-    fn apply(&mut self, request: Option<Request>, notice: Option<String>) {
+    fn apply(&mut self, command: Option<Command>, notice: Option<String>) {
         self.notices.extend(notice);
-        if let Some(request) = request {
-            self.session.apply(request);
+        if let Some(command) = command {
+            self.session.apply(command);
             // View, messages and storage.
             let view = BoardView::of(&self.session);
             let cells = self.session.setup().rules().cells();

@@ -1,6 +1,6 @@
 //! Maps session events to cues for sound and vibration.
 
-use crate::game::session::{Event, Refusal, Session};
+use crate::game::session::{CommandError, Event, Session};
 use four_shapes_engine::{Status, Step};
 
 /// An occasion for sound and vibration.
@@ -38,10 +38,10 @@ impl Cue {
             Event::Placed { cell, .. } => *cell,
             // Only the last of several moves.
             Event::Redone(steps) => steps.iter().rev().find_map(placed)?,
-            Event::Agreed => return Some(Self::DrawAgreed),
+            Event::DrawAgreed => return Some(Self::DrawAgreed),
             // A late reply is no user command; a conversation shows its errors as text.
-            Event::Refused(Refusal::Late | Refusal::Reply(_)) => return None,
-            Event::Refused(_) => return Some(Self::Refused),
+            Event::Rejected(CommandError::TurnPassed) => return None,
+            Event::Rejected(_) => return Some(Self::Refused),
             _ => return None,
         };
         let (game, row) = (session.game(), cell.row());
@@ -65,10 +65,7 @@ impl Cue {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::{
-        session::{Command, Request},
-        visit::VisitCommand,
-    };
+    use crate::game::session::Command;
     use four_shapes_engine::{Match, Rules, SeriesScore, notation};
 
     fn placed(row: usize, fall: usize, outcome: Outcome) -> Cue {
@@ -78,35 +75,32 @@ mod tests {
     fn session(rules: Rules, moves: &str) -> Session {
         let played = Match::with_default_seats(notation::parse(rules, moves).unwrap());
         let series_score = SeriesScore::new(&played);
-        Session::open(played, series_score)
+        Session::new(played, series_score)
     }
 
     #[test]
     fn moves_refusals_and_wins_have_cues() {
         let mut session = session(Rules::CLASSIC, "121212");
         let column = |number| Command::Drop(Rules::CLASSIC.column(number).unwrap());
-        let mut after = |request: Request| {
-            session.apply(request);
+        let mut after = |command: Command| {
+            session.apply(command);
             Cue::of(&session)
         };
-        assert_eq!(after(VisitCommand::Return.into()), Some(Cue::Refused));
+        assert_eq!(after(Command::CloseShared), Some(Cue::Refused));
         assert_eq!(
-            after(column(3).into()),
+            after(column(3)),
             Some(placed(0, 6, Outcome::Ongoing))
         );
         assert_eq!(
-            after(column(3).into()),
+            after(column(3)),
             Some(placed(1, 5, Outcome::Ongoing))
         );
-        assert_eq!(after(Command::Undo.into()), None);
-        assert_eq!(
-            after(Command::Redo.into()),
-            Some(placed(1, 5, Outcome::Ongoing))
-        );
-        assert_eq!(after(column(0).into()), Some(placed(3, 3, Outcome::Won)));
-        assert_eq!(after(column(0).into()), Some(Cue::Refused));
-        assert_eq!(after(Request::Announce("4".to_owned())), None);
-        assert_eq!(after(Command::Again.into()), None);
+        assert_eq!(after(Command::Undo), None);
+        assert_eq!(after(Command::Redo), Some(placed(1, 5, Outcome::Ongoing)));
+        assert_eq!(after(column(0)), Some(placed(3, 3, Outcome::Won)));
+        assert_eq!(after(column(0)), Some(Cue::Refused));
+        assert_eq!(after(Command::Announce("4".to_owned())), None);
+        assert_eq!(after(Command::PlayAgain), None);
     }
 
     #[test]

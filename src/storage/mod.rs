@@ -448,10 +448,7 @@ pub(crate) fn clear_scores(storage: &impl Storage) {
 #[cfg(test)]
 pub(crate) mod tests {
     use super::*;
-    use crate::game::{
-        session::{Command, Request, Session},
-        visit::VisitCommand,
-    };
+    use crate::game::session::{Command, Session};
     use four_shapes_engine::{Game, Rules, notation, scores::Date};
     use std::{
         cell::{Cell, RefCell},
@@ -801,24 +798,24 @@ pub(crate) mod tests {
             "" => new_id(),
             id => id.to_owned(),
         };
-        let mut session = Session::open(played, series_score).with_ids(id, new_id);
+        let mut session = Session::new(played, series_score).with_ids(id, new_id);
         for _ in 0..12 {
             let column = Rules::CLASSIC.column(random(7) as usize).unwrap();
             let others: Vec<_> = saved.clone().into_iter().collect();
-            let request: Request = match random(12) {
-                0 => Command::Again.into(),
-                1 => Command::Load(Box::new(game("4455"))).into(),
-                2 => VisitCommand::Visit(Box::new(game("1"))).into(),
-                3 => VisitCommand::Return.into(),
-                4 => VisitCommand::Keep.into(),
-                5 => Command::Undo.into(),
+            let command = match random(12) {
+                0 => Command::PlayAgain,
+                1 => Command::Load(Box::new(game("4455"))),
+                2 => Command::OpenShared(Box::new(game("1"))),
+                3 => Command::CloseShared,
+                4 => Command::KeepShared,
+                5 => Command::Undo,
                 6 if !others.is_empty() => {
                     let (id, text) = &others[random(others.len() as u32) as usize];
-                    Request::Open(id.clone(), Box::new(record::parse(text).unwrap()))
+                    Command::Open(id.clone(), Box::new(record::parse(text).unwrap()))
                 }
-                _ => Command::Drop(column).into(),
+                _ => Command::Drop(column),
             };
-            session.apply(request);
+            session.apply(command);
             let id = session.own_id().to_owned();
             let own = record::write(session.own().0);
             let result = store.save(&id, session.own().0);

@@ -3,9 +3,9 @@
 use super::{list, messages as m, number_of};
 use crate::{
     game::options::Labels,
-    game::pace::Speed,
     game::presets::{Preset, PresetName},
-    game::session::{Advice, Event, Refusal, Session},
+    game::session::{CommandError, Event, Hint, Session},
+    game::thinking::Speed,
     game::view_model::{CellView, ColumnView, Emphasis, PieceView},
     workers::{Evaluation, MoveEvaluation},
 };
@@ -104,32 +104,35 @@ pub(crate) fn event(session: &Session) -> String {
     let (setup, played) = (session.setup(), session.played());
     let board = || board_of(setup.rules());
     match session.event() {
-        Event::Opened | Event::Agreed | Event::WentOn | Event::Asked | Event::Labelled => {
-            String::new()
-        }
+        Event::Opened
+        | Event::DrawAgreed
+        | Event::Resumed
+        | Event::HintRequested
+        | Event::LabelsSet => String::new(),
         Event::Placed { player, cell } => m::placed(name(played, *player), &cell.to_string()),
-        Event::Chosen(cell) if setup.rules().gravity() => m::press_again_drop(&cell.to_string()),
-        Event::Chosen(cell) => m::press_again_place(&cell.to_string()),
+        Event::Selected(cell) if setup.rules().gravity() => m::press_again_drop(&cell.to_string()),
+        Event::Selected(cell) => m::press_again_place(&cell.to_string()),
         Event::Undone(made) => m::undid(&steps(made)),
         Event::Redone(made) => m::redid(&steps(made)),
-        Event::Went { step: 0, .. } => m::at_start().to_owned(),
-        Event::Went { step, .. } => m::at_step(*step as u64),
+        Event::CursorMoved { cursor: 0, .. } => m::at_start().to_owned(),
+        Event::CursorMoved { cursor, .. } => m::at_step(*cursor as u64),
         Event::Swapped => {
             let first = session.game().rules().player_after(0);
             m::swapped(name(played, first))
         }
-        Event::Seated(place) => seated(setup, *place),
+        Event::ComputerSet(seat) => computer_set(setup, *seat),
         Event::Paused => m::paused_computer().to_owned(),
-        Event::Advised => session.advice().map(hint_of).unwrap_or_default(),
+        Event::HintShown => session.hint().map(hint_of).unwrap_or_default(),
         Event::HelpAllowed(true) => m::help_allowed().to_owned(),
         Event::HelpAllowed(false) => m::help_forbidden().to_owned(),
         Event::Started => m::started(&board()),
         Event::Loaded => m::loaded(&board()),
-        Event::Visited if session.is_visiting() => m::visited_saved(&board()),
-        Event::Visited => m::visited(&board()),
-        Event::Returned => m::returned().to_owned(),
-        Event::Kept => m::kept().to_owned(),
-        Event::Refused(refusal) => refused(refusal, session.labels()),
+        Event::SharedOpened if session.is_shared() => m::visited_saved(&board()),
+        Event::SharedOpened => m::visited(&board()),
+        Event::SharedClosed => m::returned().to_owned(),
+        Event::SharedKept => m::kept().to_owned(),
+        Event::Announced(text) => text.clone(),
+        Event::Rejected(error) => command_error(error, session.options().labels),
     }
 }
 
@@ -151,8 +154,8 @@ pub(crate) fn speed_name(speed: Speed) -> &'static str {
     }
 }
 
-fn seated(setup: &Setup, place: usize) -> String {
-    let seat = setup.seats().get(place);
+fn computer_set(setup: &Setup, seat: usize) -> String {
+    let seat = setup.seats().get(seat);
     seat.map_or_else(String::new, |seat| match seat.computer {
         None => m::plays_human(seat.name.as_str()),
         Some(_) => m::plays_computer(&player_kind(seat.computer), seat.name.as_str()),
@@ -277,8 +280,8 @@ pub(crate) fn step(played: &Match, step: usize) -> String {
 }
 
 /// A hint with its reason.
-pub(crate) fn hint_of(advice: &Advice) -> String {
-    let reason = match advice.reason {
+pub(crate) fn hint_of(hint: &Hint) -> String {
+    let reason = match hint.reason {
         Reason::WinsNow | Reason::WinsIn(1) => m::hint_wins_now().to_owned(),
         Reason::Blocks => m::hint_blocks().to_owned(),
         Reason::WinsIn(moves) => m::hint_wins_in(moves.into()),
@@ -290,34 +293,33 @@ pub(crate) fn hint_of(advice: &Advice) -> String {
         Reason::Loses => m::hint_loses().to_owned(),
         Reason::BestGuess => m::hint_best_guess().to_owned(),
     };
-    let message = if advice.swap {
+    let message = if hint.swap {
         m::hint_swap
     } else {
         m::hint_text
     };
-    message(&advice.cell.to_string(), &reason)
+    message(&hint.cell.to_string(), &reason)
 }
 
-/// The reason why a command was refused.
-pub(crate) fn refused(refusal: &Refusal, labels: Labels) -> String {
-    match refusal {
-        Refusal::Move(MoveError::ColumnFull(column)) => m::refused_full(&labels.of(*column)),
-        Refusal::Move(MoveError::Occupied(cell)) => m::refused_occupied(&cell.to_string()),
-        Refusal::Move(error) => m::refused_move(&error.to_string()),
-        Refusal::Over => m::refused_over().to_owned(),
-        Refusal::Computer(name) => m::refused_computer(name.as_str()),
-        Refusal::Late => m::refused_late().to_owned(),
-        Refusal::NoHelp => m::refused_no_help().to_owned(),
-        Refusal::NothingToUndo => m::refused_undo().to_owned(),
-        Refusal::NothingToRedo => m::refused_redo().to_owned(),
-        Refusal::Swap(SwapError::NotAgreed | SwapError::Players(_)) => {
+/// The reason why a command was rejected.
+pub(crate) fn command_error(error: &CommandError, labels: Labels) -> String {
+    match error {
+        CommandError::Move(MoveError::ColumnFull(column)) => m::refused_full(&labels.of(*column)),
+        CommandError::Move(MoveError::Occupied(cell)) => m::refused_occupied(&cell.to_string()),
+        CommandError::Move(error) => m::refused_move(&error.to_string()),
+        CommandError::GameOver => m::refused_over().to_owned(),
+        CommandError::ComputerToMove(name) => m::refused_computer(name.as_str()),
+        CommandError::TurnPassed => m::refused_late().to_owned(),
+        CommandError::HelpNotAllowed => m::refused_no_help().to_owned(),
+        CommandError::NothingToUndo => m::refused_undo().to_owned(),
+        CommandError::NothingToRedo => m::refused_redo().to_owned(),
+        CommandError::Swap(SwapError::NotAgreed | SwapError::Players(_)) => {
             m::refused_no_swap().to_owned()
         }
-        Refusal::Swap(SwapError::NotNow) => m::refused_swap_late().to_owned(),
-        Refusal::Open(_) => m::refused_can_win().to_owned(),
-        Refusal::ReadOnly => m::refused_read_only().to_owned(),
-        Refusal::NotVisiting => m::refused_not_visiting().to_owned(),
-        Refusal::Reply(text) => text.clone(),
+        CommandError::Swap(SwapError::NotNow) => m::refused_swap_late().to_owned(),
+        CommandError::Draw(_) => m::refused_can_win().to_owned(),
+        CommandError::ReadOnly => m::refused_read_only().to_owned(),
+        CommandError::NoSharedMatch => m::refused_not_visiting().to_owned(),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::{
-    game::session::{Command, Request, Session},
+    game::session::{Command, Session},
     game::view_model::BoardView,
     library::text as library,
     storage::{StorageProblem, StoredItem},
@@ -64,10 +64,10 @@ proptest! {
     ) {
         let played = Match::new(named(&name));
         let score = SeriesScore::new(&played);
-        let mut session = Session::open(played, score);
+        let mut session = Session::new(played, score);
         for column in cells {
             let column = Rules::CLASSIC.column(column).expect("the board has seven");
-            session.apply(Request::from(Command::Drop(column)));
+            session.apply(Command::Drop(column));
             let _ = (event(&session), winning_lines_of(&session));
             prop_assert!(!status(&session, column.index() == 0).is_empty());
         }

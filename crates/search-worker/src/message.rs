@@ -41,7 +41,7 @@ pub enum Query {
         seed: u64,
     },
     /// A hint: a good move and the reason for it.
-    Advice,
+    Hint,
     /// An analysis: evaluations of all moves, and of all positions of the game.
     Study,
 }
@@ -72,7 +72,7 @@ pub enum Reply {
     /// The computer player's choice.
     Choice(#[serde(with = "ChoiceDef")] Choice),
     /// A good move.
-    Advice {
+    Hint {
         /// The cell to move to.
         #[serde(with = "cell")]
         cell: Cell,
@@ -131,14 +131,14 @@ pub struct GameReport {
 impl Reply {
     /// Returns `true` if no other reply to the same request follows.
     pub fn is_last(&self) -> bool {
-        matches!(self, Self::Choice(_) | Self::Advice { .. } | Self::Done)
+        matches!(self, Self::Choice(_) | Self::Hint { .. } | Self::Done)
     }
 
     /// Returns `true` if all cells of the reply are on the board of these rules.
     pub(crate) fn is_on_board(&self, rules: Rules) -> bool {
         match self {
             Self::Choice(choice) => choice.cell().is_none_or(|cell| rules.has(cell)),
-            Self::Advice { cell, .. } => rules.has(*cell),
+            Self::Hint { cell, .. } => rules.has(*cell),
             Self::Moves(moves) => moves.iter().all(|evaluated| rules.has(evaluated.cell)),
             Self::Thinking(_) | Self::Graph(_) | Self::Done => true,
         }
@@ -266,7 +266,7 @@ mod tests {
         let played = Match::with_default_seats(game);
         let kind = "lookahead:3:left".parse().unwrap();
         let seed = u64::MAX;
-        for query in [Query::Move { kind, seed }, Query::Advice, Query::Study] {
+        for query in [Query::Move { kind, seed }, Query::Hint, Query::Study] {
             let message = PageMessage::Start(Request {
                 id: 7,
                 query,
@@ -284,7 +284,7 @@ mod tests {
             Reply::Thinking(40),
             Reply::Choice(Choice::Place(cell)),
             Reply::Choice(Choice::Swap),
-            Reply::Advice {
+            Reply::Hint {
                 cell,
                 reason: Reason::WinsIn(2),
                 swap: true,

@@ -19,8 +19,8 @@ const FIRST_BUDGET: u64 = 2_000;
 /// The time between two progress reports in milliseconds. They also show the page that the
 /// worker is alive.
 const REPORT_INTERVAL: f64 = 100.0;
-/// The time limit of a search for advice, in milliseconds.
-const ADVICE_TIME: f64 = 1500.0;
+/// The time limit of the search for a hint, in milliseconds.
+const HINT_TIME: f64 = 1500.0;
 
 /// Handles one request at a time.
 pub struct SearchWorker {
@@ -28,7 +28,7 @@ pub struct SearchWorker {
     task: Option<Task>,
     /// The computer player of the last request, with its transposition table or tree.
     player: Option<(Kind, Rules, Box<dyn Computer>)>,
-    /// The analyzers of the last advice or study.
+    /// The analyzers of the last hint or study.
     analyzer: Option<Analyzer>,
     reviewer: Option<Analyzer>,
     /// The estimated number of positions that can be searched in a slice.
@@ -49,7 +49,7 @@ struct Task {
 enum Search {
     /// A search by [`SearchWorker::player`].
     Move,
-    Advice(Box<Analysis>),
+    Hint(Box<Analysis>),
     Study(Box<Study>),
 }
 
@@ -70,7 +70,7 @@ impl SearchWorker {
     /// Starts or stops a search. `now` is in milliseconds of any clock.
     ///
     /// # Errors
-    /// Returns an error if a move or advice is requested for a finished game.
+    /// Returns an error if a move or hint is requested for a finished game.
     pub fn handle_message(&mut self, message: PageMessage, now: f64) -> Result<(), String> {
         self.stop();
         match message {
@@ -88,10 +88,10 @@ impl SearchWorker {
                 player.begin(&situation, seed);
                 Search::Move
             }
-            Query::Advice => {
+            Query::Hint => {
                 let analyzer = self.take_analyzer();
                 let analysis = Analysis::with_analyzer(analyzer, request.played.game());
-                Search::Advice(Box::new(analysis.map_err(|_| OVER)?))
+                Search::Hint(Box::new(analysis.map_err(|_| OVER)?))
             }
             Query::Study => {
                 let analyzer = self.take_analyzer();
@@ -113,7 +113,7 @@ impl SearchWorker {
     fn stop(&mut self) {
         match self.task.take().map(|task| task.search) {
             None | Some(Search::Move) => {}
-            Some(Search::Advice(analysis)) => self.analyzer = Some(analysis.into_analyzer()),
+            Some(Search::Hint(analysis)) => self.analyzer = Some(analysis.into_analyzer()),
             Some(Search::Study(study)) => {
                 let (analyzer, reviewer) = study.into_analyzers();
                 (self.analyzer, self.reviewer) = (Some(analyzer), Some(reviewer));
@@ -200,8 +200,8 @@ impl SearchWorker {
                 }
                 None => unreachable!("`start` has created the player"),
             },
-            Search::Advice(analysis) => {
-                let reply = advise(analysis, self.budget, now() - task.start);
+            Search::Hint(analysis) => {
+                let reply = hint(analysis, self.budget, now() - task.start);
                 vec![prefer_swap(reply, analysis, &task.request.played)]
             }
             Search::Study(study) => study.work(self.budget, due),
@@ -246,13 +246,13 @@ fn reply_to_move(kind: Kind, progress: Progress, elapsed: f64) -> Reply {
 }
 
 /// Continues the analysis, and replies with a good move when it is certain or time is up.
-fn advise(analysis: &mut Analysis, budget: u64, elapsed: f64) -> Reply {
+fn hint(analysis: &mut Analysis, budget: u64, elapsed: f64) -> Reply {
     let urgent = Hint::immediate(analysis.position());
-    if urgent.is_none() && !analysis.think(budget) && elapsed < ADVICE_TIME {
-        return Reply::Thinking(percentage(elapsed / ADVICE_TIME));
+    if urgent.is_none() && !analysis.think(budget) && elapsed < HINT_TIME {
+        return Reply::Thinking(percentage(elapsed / HINT_TIME));
     }
     let Hint { cell, reason } = urgent.unwrap_or_else(|| analysis.hint());
-    Reply::Advice {
+    Reply::Hint {
         cell,
         reason,
         swap: false,
@@ -266,7 +266,7 @@ fn prefer_swap(reply: Reply, analysis: &Analysis, played: &Match) -> Reply {
         None => should_swap(analysis.position()),
     };
     match reply {
-        Reply::Advice { cell, reason, .. } => Reply::Advice {
+        Reply::Hint { cell, reason, .. } => Reply::Hint {
             cell,
             reason,
             swap: played.may_swap() && loses,

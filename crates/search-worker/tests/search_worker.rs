@@ -142,7 +142,7 @@ fn finished_game_can_be_studied() {
     assert_eq!(described(7), (1, Description::HasLost));
     assert!(
         worker
-            .handle_message(start(2, Query::Advice, &game), 0.0)
+            .handle_message(start(2, Query::Hint, &game), 0.0)
             .is_err()
     );
     assert!(!worker.is_busy());
@@ -159,12 +159,12 @@ fn games_without_gravity_are_evaluated_by_chances() {
     let game = played(rules, "D3,D4");
     let mut worker = SearchWorker::new(1 << 20);
     worker
-        .handle_message(start(1, Query::Advice, &game), 0.0)
+        .handle_message(start(1, Query::Hint, &game), 0.0)
         .unwrap();
     let responses = run(&mut worker, 500.0);
     assert!(matches!(
         responses.last().map(|a| &a.reply),
-        Some(Reply::Advice { .. })
+        Some(Reply::Hint { .. })
     ));
     worker
         .handle_message(start(2, Query::Study, &game), 0.0)

@@ -26,22 +26,22 @@ test.describe("a hint", () => {
   test("shows a move with its reason until the next move", async ({ game, page }) => {
     await game.openStored(storedMatch({ moves: "121212" }));
     await game.hint.click();
-    await expect(game.advice).toHaveAttribute("data-advice", "A4");
+    await expect(game.hintedCell).toHaveAttribute("data-hint", "A4");
     await expect(game.status).toContainText("A4: wins now. Ada to move");
     await game.drop(5);
-    await expect(game.advice).toHaveCount(0);
+    await expect(game.hintedCell).toHaveCount(0);
     await game.column(5).focus();
     await page.keyboard.press("h");
-    await expect(game.advice).toHaveAttribute("data-advice", "B4");
+    await expect(game.hintedCell).toHaveAttribute("data-hint", "B4");
     await game.undo.click();
-    await expect(game.advice).toHaveCount(0);
+    await expect(game.hintedCell).toHaveCount(0);
     await game.expectPieces(6);
   });
 
   test("is found in quiet positions and on other boards", async ({ game, page }) => {
     await game.openStored(storedMatch());
     await game.hint.click();
-    await expect(game.advice).toHaveAttribute("data-advice", "D1", { timeout: 10_000 });
+    await expect(game.hintedCell).toHaveAttribute("data-hint", "D1", { timeout: 10_000 });
     for (const rules of [
       { columns: 9, rows: 7, players: 3 },
       { columns: 15, rows: 15, connect: 5, gravity: false },
@@ -49,7 +49,7 @@ test.describe("a hint", () => {
       await game.openStored(storedMatch({ rules }));
       await game.boardTabStop.focus();
       await page.keyboard.press("?");
-      await expect(game.advice).toHaveCount(1, { timeout: 10_000 });
+      await expect(game.hintedCell).toHaveCount(1, { timeout: 10_000 });
     }
   });
 
@@ -65,7 +65,7 @@ test.describe("a hint", () => {
     await game.turnOf(0);
     await game.expectPieces(2);
     await expect(game.hint).not.toHaveAttribute("aria-disabled");
-    await expect(game.advice).toHaveCount(0);
+    await expect(game.hintedCell).toHaveCount(0);
   });
 
   test("is dropped when the position changes during the search", async ({ game, page }) => {
@@ -73,10 +73,10 @@ test.describe("a hint", () => {
     await game.openStored(storedMatch({ rules: { columns: 9, rows: 7 } }));
     await workers.hold();
     await game.hint.click();
-    await expect.poll(() => workers.replies(), { timeout: 10_000 }).toContain("advice");
+    await expect.poll(() => workers.replies(), { timeout: 10_000 }).toContain("hint");
     await game.drop(4);
     await workers.release();
-    await expect(game.advice).toHaveCount(0);
+    await expect(game.hintedCell).toHaveCount(0);
     await game.expectPieces(1);
   });
 });

@@ -71,7 +71,7 @@ const games = {
   "a hint": async (game) => {
     await game.openStored(storedMatch({ moves: "121212" }));
     await game.hint.click();
-    await expect(game.advice).toBeVisible();
+    await expect(game.hintedCell).toBeVisible();
   },
   "the moves' worth on a flat board": async (game) => {
     await game.openStored(storedMatch({ rules: flat, moves: "B2" }));

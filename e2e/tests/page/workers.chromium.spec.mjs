@@ -113,7 +113,7 @@ test.describe("a failing worker", () => {
     await game.analysis.click();
     await expect(game.evaluations).toHaveCount(7);
     await game.hint.click();
-    await expect(game.advice).toHaveCount(1);
+    await expect(game.hintedCell).toHaveCount(1);
   });
 });
 

@@ -103,7 +103,7 @@ export class Game {
     this.failure = page.getByRole("alert");
     this.pieces = page.locator("[data-cell][data-player]");
     this.marked = page.locator("[data-cell][data-marked=true]");
-    this.advice = page.locator("[data-advice]");
+    this.hintedCell = page.locator("[data-hint]");
     this.evaluations = page.locator("[data-evaluation]");
   }
 

@@ -4,9 +4,9 @@
 export async function watchWorkers(page) {
   await page.addInitScript(watch);
   return {
-    /** The kinds of requests since the page was opened: `move`, `advice`, … */
+    /** The kinds of requests since the page was opened: `move`, `hint`, … */
     requests: () => page.evaluate(() => window.workers.requests),
-    /** The kinds of replies: `choice`, `advice`, … */
+    /** The kinds of replies: `choice`, `hint`, … */
     replies: () => page.evaluate(() => window.workers.replies),
     /** Holds back all replies. */
     hold: () => page.evaluate(() => (window.workers.held = [])),
@@ -26,8 +26,8 @@ function watch() {
   window.workers = workers;
   // See crates/search-worker/src/message.rs. A message is the protocol version, the index of
   // its variant, the number of the request (seven bits a byte) and the index of its kind.
-  const QUERIES = ["move", "advice", "study"];
-  const REPLIES = ["thinking", "choice", "advice", "moves", "graph", "done"];
+  const QUERIES = ["move", "hint", "study"];
+  const REPLIES = ["thinking", "choice", "hint", "moves", "graph", "done"];
   const [START, RESPONSE] = [0, 1];
   const kindOf = (bytes, variant, kinds) => {
     if (!(bytes instanceof Uint8Array) || bytes[1] !== variant) return undefined;

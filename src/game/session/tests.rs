@@ -8,7 +8,7 @@ fn played(moves: &str) -> Match {
 fn session(moves: &str) -> Session {
     let played = played(moves);
     let series_score = SeriesScore::new(&played);
-    Session::open(played, series_score)
+    Session::new(played, series_score)
 }
 
 fn column(number: usize) -> Column {
@@ -20,7 +20,7 @@ fn cell(name: &str) -> Cell {
 }
 
 #[test]
-fn commands_change_the_game_and_say_so() {
+fn commands_change_the_game_and_create_events() {
     let mut session = session("44");
     let player = session.game().rules().player_after(0);
     session.apply(Command::Drop(column(4)));
@@ -31,7 +31,7 @@ fn commands_change_the_game_and_say_so() {
     session.apply(Command::Redo);
     assert_eq!(session.event(), &Event::Redone(vec![Step::Place(d3)]));
     assert_eq!(notation::write(session.game()), "444");
-    session.apply(Command::Again);
+    session.apply(Command::PlayAgain);
     assert_eq!(session.event(), &Event::Started);
     assert_eq!(notation::write(session.game()), "");
     session.apply(Command::Load(Box::new(played("1234"))));
@@ -41,101 +41,85 @@ fn commands_change_the_game_and_say_so() {
 }
 
 #[test]
-fn a_cell_that_is_chosen_twice_is_played() {
+fn selecting_a_cell_twice_places_a_piece() {
     let mut session = session("44");
-    let mut after = |request: Request| {
-        session.apply(request);
+    let mut after = |command: Command| {
+        session.apply(command);
         let pieces = session.game().position().pieces();
-        (session.chosen().map(|cell| cell.to_string()), pieces)
+        (session.selected().map(|cell| cell.to_string()), pieces)
     };
-    let chosen = |name: &str| Some(name.to_owned());
-    let choose = |name| Command::Choose(cell(name));
-    assert_eq!(after(choose("D3").into()), (chosen("D3"), 2));
+    let selected = |name: &str| Some(name.to_owned());
+    let select = |name| Command::Select(cell(name));
+    assert_eq!(after(select("D3")), (selected("D3"), 2));
     assert_eq!(
-        after(choose("A1").into()),
-        (chosen("A1"), 2),
-        "another choice"
+        after(select("A1")),
+        (selected("A1"), 2),
+        "another selection"
     );
-    assert_eq!(
-        after(choose("A2").into()),
-        (chosen("A1"), 2),
-        "nothing lies below"
-    );
-    assert_eq!(after(OptionChange::Help(false).into()), (chosen("A1"), 2));
-    assert_eq!(after(choose("A1").into()), (None, 3));
-    assert_eq!(after(choose("A2").into()), (chosen("A2"), 3));
-    for request in [
-        Command::Undo.into(),
-        Command::Redo.into(),
-        Command::Drop(column(7)).into(),
-        Command::GoTo(0).into(),
-        VisitCommand::Visit(Box::new(played("1"))).into(),
-        Command::Again.into(),
+    assert_eq!(after(select("A2")), (selected("A1"), 2), "no piece below");
+    assert_eq!(after(Command::AllowHelp(false)), (selected("A1"), 2));
+    assert_eq!(after(select("A1")), (None, 3));
+    assert_eq!(after(select("A2")), (selected("A2"), 3));
+    for command in [
+        Command::Undo,
+        Command::Redo,
+        Command::Drop(column(7)),
+        Command::GoTo(0),
+        Command::OpenShared(Box::new(played("1"))),
+        Command::PlayAgain,
     ] {
-        after(choose("C1").into());
-        let what = format!("{request:?}");
-        assert_eq!(after(request).0, None, "{what}");
+        after(select("C1"));
+        let what = format!("{command:?}");
+        assert_eq!(after(command).0, None, "{what}");
     }
-    session.apply(Command::Choose(cell("D1")));
-    assert_eq!(session.event(), &Event::Chosen(cell("D1")));
+    session.apply(Command::Select(cell("D1")));
+    assert_eq!(session.event(), &Event::Selected(cell("D1")));
 }
 
 #[test]
-fn nothing_is_chosen_for_a_computer_or_after_the_end() {
+fn no_cell_is_selected_for_a_computer_player_or_after_the_game() {
     let mut waiting = against("4", &[1]);
-    let turn = waiting.turn();
-    waiting.apply(Command::Choose(cell("D2")));
+    let turn_id = waiting.turn_id();
+    waiting.apply(Command::Select(cell("D2")));
     assert!(matches!(
         waiting.event(),
-        Event::Refused(Refusal::Computer(_))
+        Event::Rejected(CommandError::ComputerToMove(_))
     ));
-    assert_eq!((waiting.chosen(), waiting.turn()), (None, turn));
+    assert_eq!((waiting.selected(), waiting.turn_id()), (None, turn_id));
     let mut over = session("1212121");
-    over.apply(Command::Choose(cell("D1")));
-    assert_eq!(over.event(), &Event::Refused(Refusal::Over));
+    over.apply(Command::Select(cell("D1")));
+    assert_eq!(over.event(), &Event::Rejected(CommandError::GameOver));
 }
 
 #[test]
-fn refusals_change_nothing() {
-    let refused = |moves: &str, request: Request, refusal| {
+fn rejected_commands_change_nothing() {
+    let assert_rejected = |moves: &str, command: Command, error| {
         let mut session = session(moves);
-        session.apply(request);
-        assert_eq!(session.event(), &Event::Refused(refusal), "{moves}");
+        session.apply(command);
+        assert_eq!(session.event(), &Event::Rejected(error), "{moves}");
         assert_eq!(notation::write(session.game()), moves);
     };
     let full = MoveError::ColumnFull(column(4));
-    refused(
-        "444444",
-        Command::Drop(column(4)).into(),
-        Refusal::Move(full),
-    );
+    assert_rejected("444444", Command::Drop(column(4)), CommandError::Move(full));
     let high = MoveError::Unsupported(cell("A2"));
-    refused("4", Command::Place(cell("A2")).into(), Refusal::Move(high));
-    refused("1212121", Command::Drop(column(4)).into(), Refusal::Over);
-    refused("1212121", Command::AgreeDraw.into(), Refusal::Over);
-    refused("", Command::Undo.into(), Refusal::NothingToUndo);
-    refused("12", Command::Redo.into(), Refusal::NothingToRedo);
-    refused(
+    assert_rejected("4", Command::Place(cell("A2")), CommandError::Move(high));
+    assert_rejected("1212121", Command::Drop(column(4)), CommandError::GameOver);
+    assert_rejected("1212121", Command::AgreeDraw, CommandError::GameOver);
+    assert_rejected("", Command::Undo, CommandError::NothingToUndo);
+    assert_rejected("12", Command::Redo, CommandError::NothingToRedo);
+    assert_rejected(
         "12",
-        Command::AgreeDraw.into(),
-        Refusal::Open(WinStillPossible),
+        Command::AgreeDraw,
+        CommandError::Draw(WinStillPossible),
     );
-    refused(
-        "4",
-        Command::Swap.into(),
-        Refusal::Swap(SwapError::NotAgreed),
-    );
-    refused(
-        "4s4",
-        Command::Swap.into(),
-        Refusal::Swap(SwapError::NotNow),
-    );
-    refused("12", VisitCommand::Return.into(), Refusal::NotVisiting);
-    refused("12", VisitCommand::Keep.into(), Refusal::NotVisiting);
+    assert_rejected("4", Command::Swap, CommandError::Swap(SwapError::NotAgreed));
+    assert_rejected("4s4", Command::Swap, CommandError::Swap(SwapError::NotNow));
+    assert_rejected("12", Command::CloseShared, CommandError::NoSharedMatch);
+    assert_rejected("12", Command::KeepShared, CommandError::NoSharedMatch);
 }
 
 #[test]
-fn a_won_game_goes_on_after_undo_and_counts_once() {
+fn win_that_is_undone_and_repeated_counts_once() {
     let mut session = session("121212");
     session.apply(Command::Drop(column(1)));
     assert!(matches!(session.game().status(), Status::Won { .. }));
@@ -152,18 +136,18 @@ fn a_won_game_goes_on_after_undo_and_counts_once() {
         (session.is_new_win(), session.series_score().won(0)),
         (false, 1)
     );
-    session.apply(Command::Again);
+    session.apply(Command::PlayAgain);
     assert_eq!(session.series_score().won(0), 1);
 }
 
 #[test]
-fn a_swap_is_a_step_and_the_seats_change_sides() {
+fn swap_is_a_step_that_exchanges_the_sides() {
     let setup = Setup::with_default_seats(Rules::CLASSIC)
         .with_swap(true)
         .unwrap();
     let played = Match::new(setup);
     let series_score = SeriesScore::new(&played);
-    let mut session = Session::open(played, series_score);
+    let mut session = Session::new(played, series_score);
     session.apply(Command::Drop(column(1)));
     session.apply(Command::Swap);
     assert_eq!(session.event(), &Event::Swapped);
@@ -173,101 +157,100 @@ fn a_swap_is_a_step_and_the_seats_change_sides() {
     for number in [2, 1, 2, 1, 2, 1] {
         session.apply(Command::Drop(column(number)));
     }
-    let won = [0, 1].map(|place| session.series_score().won(place));
-    assert_eq!(won, [0, 1], "who has swapped has won with the first piece");
+    let won = [0, 1].map(|seat| session.series_score().won(seat));
+    assert_eq!(won, [0, 1], "the player who swapped has won");
 }
 
 #[test]
-fn only_moves_of_a_game_that_goes_on_are_at_stake() {
-    assert_eq!(at_stake(&played("")), None);
-    assert_eq!(at_stake(&played("44")), Some(2));
-    assert_eq!(at_stake(&played("1212121")), None);
+fn only_unfinished_games_have_unfinished_steps() {
+    assert_eq!(unfinished_steps(&played("")), None);
+    assert_eq!(unfinished_steps(&played("44")), Some(2));
+    assert_eq!(unfinished_steps(&played("1212121")), None);
 }
 
 #[test]
-fn a_visit_leaves_ones_own_game_alone() {
+fn shared_match_does_not_change_the_own_one() {
     let mut session = session("44");
-    session.apply(VisitCommand::Visit(Box::new(played("1"))));
+    session.apply(Command::OpenShared(Box::new(played("1"))));
     session.apply(Command::Drop(column(2)));
-    session.apply(VisitCommand::Visit(Box::new(played("77"))));
+    session.apply(Command::OpenShared(Box::new(played("77"))));
     assert_eq!(notation::write(session.game()), "77");
     assert_eq!(notation::write(session.own().0.game()), "44");
-    session.apply(VisitCommand::Return);
+    session.apply(Command::CloseShared);
     assert_eq!(notation::write(session.game()), "44");
-    assert!(!session.is_visiting());
+    assert!(!session.is_shared());
 
-    session.apply(VisitCommand::Visit(Box::new(played("1"))));
-    session.apply(VisitCommand::Keep);
+    session.apply(Command::OpenShared(Box::new(played("1"))));
+    session.apply(Command::KeepShared);
     assert_eq!(notation::write(session.own().0.game()), "1");
 }
 
 #[test]
-fn what_is_only_looked_at_is_not_changed() {
+fn read_only_session_rejects_changes() {
     let mut session = session("").with_read_only(true);
-    session.apply(VisitCommand::Visit(Box::new(played("4455"))));
-    assert!(session.is_visiting());
+    session.apply(Command::OpenShared(Box::new(played("4455"))));
+    assert!(session.is_shared());
     let cell = cell("D3");
-    for request in [
-        Command::Drop(column(1)).into(),
-        Command::Place(cell).into(),
-        Command::Choose(cell).into(),
-        Command::Sit(0, Some(Kind::Random)).into(),
-        Command::Swap.into(),
-        Command::AgreeDraw.into(),
-        Command::Start(Setup::with_default_seats(Rules::TIC_TAC_TOE)).into(),
-        Command::Again.into(),
-        Command::Load(Box::new(played("1"))).into(),
-        Request::Open("1-a".to_owned(), Box::new(played("1"))),
-        VisitCommand::Return.into(),
-        VisitCommand::Keep.into(),
+    for command in [
+        Command::Drop(column(1)),
+        Command::Place(cell),
+        Command::Select(cell),
+        Command::SetComputer(0, Some(Kind::Random)),
+        Command::Swap,
+        Command::AgreeDraw,
+        Command::Start(Setup::with_default_seats(Rules::TIC_TAC_TOE)),
+        Command::PlayAgain,
+        Command::Load(Box::new(played("1"))),
+        Command::Open("1-a".to_owned(), Box::new(played("1"))),
+        Command::CloseShared,
+        Command::KeepShared,
     ] {
-        let request: Request = request;
-        session.apply(request);
-        assert_eq!(session.event(), &Event::Refused(Refusal::ReadOnly));
+        session.apply(command);
+        assert_eq!(session.event(), &Event::Rejected(CommandError::ReadOnly));
         assert_eq!(moves(&session), "4455");
-        assert!(session.computer().is_none() && session.chosen().is_none());
+        assert!(session.computer_to_move().is_none() && session.selected().is_none());
     }
     session.apply(Command::Undo);
     assert_eq!(moves(&session), "445");
     session.apply(Command::Redo);
     session.apply(Command::GoTo(1));
     assert_eq!(moves(&session), "4");
-    session.apply(VisitCommand::Visit(Box::new(played("77"))));
+    session.apply(Command::OpenShared(Box::new(played("77"))));
     assert_eq!(moves(&session), "77");
 }
 
 #[test]
-fn each_game_of_ones_own_has_an_id_and_keeps_it() {
+fn own_games_have_ids() {
     let mut session = session("44").with_ids("1-1".to_owned(), || "9-9".to_owned());
-    let mut after = |request: Request| {
-        session.apply(request);
+    let mut after = |command: Command| {
+        session.apply(command);
         session.own_id().to_owned()
     };
     let game = || Box::new(played("1"));
-    let open = || Request::Open("7-a".to_owned(), game());
-    assert_eq!(after(Command::Drop(column(1)).into()), "1-1");
-    assert_eq!(after(VisitCommand::Visit(game()).into()), "1-1");
-    assert_eq!(after(Command::Again.into()), "1-1", "still a visit");
-    assert_eq!(after(VisitCommand::Keep.into()), "9-9");
+    let open = || Command::Open("7-a".to_owned(), game());
+    assert_eq!(after(Command::Drop(column(1))), "1-1");
+    assert_eq!(after(Command::OpenShared(game())), "1-1");
+    assert_eq!(after(Command::PlayAgain), "1-1", "still shared");
+    assert_eq!(after(Command::KeepShared), "9-9");
     assert_eq!(after(open()), "7-a");
-    assert_eq!(after(Command::Undo.into()), "7-a");
-    assert_eq!(after(VisitCommand::Visit(game()).into()), "7-a");
-    assert_eq!(after(Command::Load(game()).into()), "7-a", "still a visit");
-    assert_eq!(after(VisitCommand::Return.into()), "7-a");
-    assert_eq!(after(Command::Again.into()), "9-9");
-    assert_eq!(after(VisitCommand::Visit(game()).into()), "9-9");
+    assert_eq!(after(Command::Undo), "7-a");
+    assert_eq!(after(Command::OpenShared(game())), "7-a");
+    assert_eq!(after(Command::Load(game())), "7-a", "still shared");
+    assert_eq!(after(Command::CloseShared), "7-a");
+    assert_eq!(after(Command::PlayAgain), "9-9");
+    assert_eq!(after(Command::OpenShared(game())), "9-9");
     assert_eq!(after(open()), "7-a");
-    assert!(!session.is_visiting(), "one’s own game is on the board");
+    assert!(!session.is_shared(), "the own game is on the board");
 }
 
-/// A session with computers in these seats.
-fn against(moves: &str, places: &[usize]) -> Session {
+/// Returns a session with computer players in these seats.
+fn against(moves: &str, seats: &[usize]) -> Session {
     let mut played = played(moves);
-    for place in places {
-        played.set_computer(*place, Some(Kind::Random));
+    for &seat in seats {
+        played.set_computer(seat, Some(Kind::Random));
     }
     let series_score = SeriesScore::new(&played);
-    Session::open(played, series_score)
+    Session::new(played, series_score)
 }
 
 fn moves(session: &Session) -> String {
@@ -275,31 +258,31 @@ fn moves(session: &Session) -> String {
 }
 
 #[test]
-fn a_computer_moves_once_and_only_in_its_turn() {
+fn computer_player_moves_once_and_only_in_its_turn() {
     let mut session = against("4", &[1]);
-    let reply = |turn| Answer::Move(turn, Choice::Place(cell("D2")));
-    let turn = session.turn();
+    let choice = |turn_id| Command::PlayChoice(turn_id, Choice::Place(cell("D2")));
+    let turn_id = session.turn_id();
     session.apply(Command::Drop(column(1)));
     assert!(matches!(
         session.event(),
-        Event::Refused(Refusal::Computer(_))
+        Event::Rejected(CommandError::ComputerToMove(_))
     ));
-    session.apply(reply(turn + 1));
-    assert_eq!(session.event(), &Event::Refused(Refusal::Late));
-    session.apply(reply(turn));
+    session.apply(choice(turn_id + 1));
+    assert_eq!(session.event(), &Event::Rejected(CommandError::TurnPassed));
+    session.apply(choice(turn_id));
     assert_eq!(moves(&session), "44");
-    session.apply(reply(turn));
-    assert_eq!(session.event(), &Event::Refused(Refusal::Late));
-    // The same position again is another turn.
+    session.apply(choice(turn_id));
+    assert_eq!(session.event(), &Event::Rejected(CommandError::TurnPassed));
+    // The same position in another turn.
     session.apply(Command::Undo);
     session.apply(Command::Drop(column(4)));
-    assert!(session.thinks());
-    session.apply(reply(turn));
-    assert_eq!(session.event(), &Event::Refused(Refusal::Late));
+    assert!(session.needs_computer_move());
+    session.apply(choice(turn_id));
+    assert_eq!(session.event(), &Event::Rejected(CommandError::TurnPassed));
 }
 
 #[test]
-fn a_seed_belongs_to_the_moves_of_one_game() {
+fn seed_depends_on_the_game_and_its_moves() {
     use std::sync::atomic::{AtomicU32, Ordering};
     let id = || {
         static IDS: AtomicU32 = AtomicU32::new(0);
@@ -307,8 +290,8 @@ fn a_seed_belongs_to_the_moves_of_one_game() {
     };
     let mut session = session("").with_ids(id(), id);
     let mut seeds = Vec::new();
-    let mut after = |request: Request| {
-        session.apply(request);
+    let mut after = |command: Command| {
+        session.apply(command);
         let seed = session.seed();
         let known = seeds.iter().position(|&other| other == seed);
         known.unwrap_or_else(|| {
@@ -316,96 +299,99 @@ fn a_seed_belongs_to_the_moves_of_one_game() {
             seeds.len() - 1
         })
     };
-    assert_eq!(after(Command::Undo.into()), 0);
-    assert_eq!(after(Command::Drop(column(4)).into()), 1);
-    assert_eq!(after(Command::Undo.into()), 0);
-    assert_eq!(after(Command::Redo.into()), 1);
-    assert_eq!(after(Command::Again.into()), 2, "another game");
-    assert_eq!(after(Command::Drop(column(4)).into()), 3);
-    let visit = || VisitCommand::Visit(Box::new(played("")));
-    assert_eq!(after(visit().into()), 4);
-    assert_eq!(after(Command::Again.into()), 5, "another game of a visit");
-    assert_eq!(after(visit().into()), 6);
-    assert_eq!(after(VisitCommand::Return.into()), 3, "one’s own game");
+    assert_eq!(after(Command::Undo), 0);
+    assert_eq!(after(Command::Drop(column(4))), 1);
+    assert_eq!(after(Command::Undo), 0);
+    assert_eq!(after(Command::Redo), 1);
+    assert_eq!(after(Command::PlayAgain), 2, "another game");
+    assert_eq!(after(Command::Drop(column(4))), 3);
+    let shared = || Command::OpenShared(Box::new(played("")));
+    assert_eq!(after(shared()), 4);
+    assert_eq!(after(Command::PlayAgain), 5, "another shared game");
+    assert_eq!(after(shared()), 6);
+    assert_eq!(after(Command::CloseShared), 3, "the own game");
 }
 
 #[test]
-fn undo_and_redo_lead_to_a_person() {
+fn undo_and_redo_stop_when_a_person_is_to_move() {
     let mut session = against("4455", &[1]);
     session.apply(Command::Undo);
     assert_eq!(moves(&session), "44");
-    assert!(!session.thinks());
+    assert!(!session.needs_computer_move());
     session.apply(Command::Redo);
     assert_eq!(moves(&session), "4455");
-    // A computer that has begun begins anew.
+    // A computer player moves first again.
     let mut session = against("4", &[0]);
     session.apply(Command::Undo);
     assert_eq!(moves(&session), "");
-    assert!(session.thinks());
+    assert!(session.needs_computer_move());
 }
 
 #[test]
-fn computers_among_themselves_wait_when_they_are_looked_at() {
+fn games_between_computer_players_pause_when_opened_or_browsed() {
     let mut session = against("4455", &[0, 1]);
-    assert!(session.is_paused(), "a page that is opened lies still");
-    session.apply(PaceCommand::Resume);
-    assert!(session.thinks());
+    assert!(session.is_paused(), "computer players are paused at first");
+    session.apply(Command::Resume);
+    assert!(session.needs_computer_move());
     session.apply(Command::Undo);
     assert_eq!(moves(&session), "445");
     assert!(session.is_paused());
-    session.apply(PaceCommand::Step);
-    let reply = Answer::Move(session.turn(), Choice::Place(cell("A1")));
+    session.apply(Command::Step);
+    let reply = Command::PlayChoice(session.turn_id(), Choice::Place(cell("A1")));
     session.apply(reply);
     assert_eq!(moves(&session), "4451");
     assert!(session.is_paused());
     session.apply(Command::GoTo(1));
     assert_eq!(
         session.event(),
-        &Event::Went {
-            step: 1,
-            back: true
+        &Event::CursorMoved {
+            cursor: 1,
+            backward: true
         }
     );
     session.apply(Command::GoTo(99));
     assert_eq!(session.game().cursor(), 4);
-    // A person who moves wants an answer.
-    session.apply(Command::Sit(0, None));
+    // A move by a person resumes the computer player.
+    session.apply(Command::SetComputer(0, None));
     assert!(session.is_paused());
     session.apply(Command::Drop(column(1)));
-    assert!(session.thinks());
+    assert!(session.needs_computer_move());
 }
 
 #[test]
-fn advice_is_for_people_who_may_have_it_and_for_one_position() {
+fn hint_is_for_people_if_allowed_and_for_one_position() {
     let mut session = against("4455", &[1]);
-    session.apply(Command::AskAdvice);
-    assert!(session.wants_advice());
-    let advice = || {
-        Answer::Advice(Advice {
+    session.apply(Command::RequestHint);
+    assert!(session.needs_hint());
+    let hint = || {
+        Command::ShowHint(Hint {
             cell: cell("F1"),
             reason: Reason::BestGuess,
             swap: false,
         })
     };
-    session.apply(advice());
-    assert!(!session.wants_advice());
-    assert_eq!(session.advice().map(|a| a.cell), Some(cell("F1")));
+    session.apply(hint());
+    assert!(!session.needs_hint());
+    assert_eq!(session.hint().map(|hint| hint.cell), Some(cell("F1")));
     session.apply(Command::Drop(column(6)));
-    assert_eq!(session.advice(), None);
-    session.apply(Command::AskAdvice);
-    assert!(!session.wants_advice(), "it is the computer’s turn");
+    assert_eq!(session.hint(), None);
+    session.apply(Command::RequestHint);
+    assert!(!session.needs_hint(), "a computer player is to move");
     session.apply(Command::Undo);
-    session.apply(OptionChange::Help(false));
-    session.apply(Command::AskAdvice);
-    assert_eq!(session.event(), &Event::Refused(Refusal::NoHelp));
-    assert!(!session.helps());
+    session.apply(Command::AllowHelp(false));
+    session.apply(Command::RequestHint);
+    assert_eq!(
+        session.event(),
+        &Event::Rejected(CommandError::HelpNotAllowed)
+    );
+    assert!(!session.has_help());
 }
 
 #[test]
-fn what_a_computer_wins_is_no_high_score() {
+fn win_of_a_computer_player_is_not_a_new_win() {
     let mut session = against("121212", &[0]);
-    let turn = session.turn();
-    session.apply(Answer::Move(turn, Choice::Place(cell("A4"))));
+    let turn_id = session.turn_id();
+    session.apply(Command::PlayChoice(turn_id, Choice::Place(cell("A4"))));
     assert!(session.is_over());
     assert_eq!(session.series_score().won(0), 1);
     assert!(!session.is_new_win());
