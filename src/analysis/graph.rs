@@ -1,4 +1,4 @@
-//! The graph of the game: a bar for each position, up for who had the first move.
+//! The graph of the game: a bar for each position, upwards for an advantage of the first player.
 
 use super::study::Study;
 use crate::components::html::{Element, button, li, ol, path, svg};
@@ -9,7 +9,7 @@ use crate::{
 };
 use leptos::{ev, prelude::*};
 
-/// The graph. It is one stop of the tab key.
+/// The graph, which is a single tab stop.
 pub(super) fn graph(study: Study) -> AnyView {
     let game = study.game;
     Effect::new(move |before| {
@@ -41,7 +41,7 @@ fn bar_id(step: usize) -> String {
     format!("step-{step}")
 }
 
-/// The position after a step: a button that leads to it.
+/// The bar of the position after a step: a button that goes to it.
 fn bar(study: Study, step: usize) -> Element {
     let game = study.game;
     let is_current = move || cursor(game) == step;
@@ -89,7 +89,7 @@ fn drawing(study: Study, step: usize) -> Element {
             (evaluation.good, evaluation.proved)
         })
     });
-    // Even and nearly even can be seen as well.
+    // Keeps even positions visible.
     let height = i16::from(good.unsigned_abs()).max(6) * if good < 0 { -1 } else { 1 };
     let tone = match good {
         1.. => "good",

@@ -1,4 +1,4 @@
-//! What each move is worth, and how the game went.
+//! The analysis: evaluations of the moves and a graph of the game.
 
 mod graph;
 mod panel;

@@ -14,7 +14,7 @@ use crate::{
 };
 use leptos::prelude::*;
 
-/// The panel, when it is open.
+/// The content of the panel.
 pub(crate) fn panel() -> AnyView {
     let study: Study = expect_context();
     let (game, navigation) = (study.game, study.navigation);

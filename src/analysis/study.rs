@@ -11,7 +11,7 @@ use crate::{
 use four_shapes_engine::Match;
 use leptos::prelude::*;
 
-/// The analysis of the game on the board. It is kept when the panel is closed, as are the
+/// The analysis of the game on the board. It remains when the panel is closed, as do the
 /// worker and its transposition tables.
 #[derive(Clone, Copy)]
 pub(super) struct Study {
@@ -20,7 +20,7 @@ pub(super) struct Study {
     pub(super) moves: RwSignal<Vec<MoveEvaluation>>,
     pub(super) graph: RwSignal<Vec<Option<Evaluation>>>,
     pub(super) progress: RwSignal<Progress>,
-    /// Evaluations are shown on the board, too.
+    /// Whether evaluations are shown on the board.
     pub(super) on_board: RwSignal<bool>,
     /// The evaluations on the board.
     evaluations: RwSignal<Vec<EvaluationView>>,
@@ -90,7 +90,10 @@ impl Study {
             };
             moves.map(evaluation).collect::<Vec<_>>()
         });
-        if self.evaluations.with_untracked(|now| *now != evaluations) {
+        if self
+            .evaluations
+            .with_untracked(|current| *current != evaluations)
+        {
             self.evaluations.set(evaluations);
         }
     }

@@ -5,10 +5,10 @@ use crate::{text, workers::MoveEvaluation};
 use leptos::prelude::*;
 use std::cmp::Reverse;
 
-/// Of more moves, only the best ones are shown.
+/// The maximum number of moves shown: the best ones.
 const MAX_MOVES: usize = 15;
 
-/// The moves, the best ones first as far as they are known.
+/// The table of moves: ordered by cell, or the best ones first if not all are shown.
 pub(super) fn move_table(mut moves: Vec<MoveEvaluation>) -> AnyView {
     if moves.is_empty() {
         return p().into_any();
@@ -20,12 +20,12 @@ pub(super) fn move_table(mut moves: Vec<MoveEvaluation>) -> AnyView {
     }
     let heading = |text: &'static str| th().scope("col").child(text);
     let row = |m: MoveEvaluation| {
-        let words = text::evaluation(&m.evaluation, m.best);
+        let result = text::evaluation(&m.evaluation, m.best);
         tr().class(if m.best { "best" } else { "other" })
             .child((
                 th().scope("row").child(m.cell.to_string()),
                 td().class("score").child(m.evaluation.label),
-                td().child(words),
+                td().child(result),
             ))
             .into_any()
     };

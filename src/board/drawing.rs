@@ -71,7 +71,7 @@ fn cell(board: Board, cell: Cell) -> AnyView {
     let mut arrives = false;
     let piece = move || {
         let piece = view.get().piece;
-        arrives = piece.is_some_and(|piece| piece.arrives || arrives);
+        arrives = piece.is_some_and(|piece| piece.is_new || arrives);
         let motion = if arrives { motion } else { "" };
         let fall = usize::from(rules.rows()) - cell.row();
         let drawn = piece.map(|piece| {

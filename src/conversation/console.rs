@@ -1,14 +1,14 @@
-//! A conversation about the game on the board, as the source games hold it.
+//! The text interface of a source game, applied to the game on the board.
 
 use four_shapes_engine::{
     Match,
     style::{Change, ColourMode, Repl, Reply, Style},
 };
 
-/// How much of a conversation is kept, in bytes.
-const MAX: usize = 20_000;
+/// The maximum length of the transcript in bytes.
+const MAX_LEN: usize = 20_000;
 
-/// The conversation and what has been said.
+/// A conversation with its transcript.
 #[derive(Clone, Debug)]
 pub(crate) struct Console {
     repl: Repl,
@@ -30,18 +30,18 @@ impl Console {
         self.repl.style()
     }
 
-    /// All that was said and typed so far.
+    /// The recent input and output.
     pub(crate) fn transcript(&self) -> &str {
         &self.transcript
     }
 
-    /// What is asked next; `None` when the conversation is over.
+    /// The prompt for the next line, or `None` if the conversation is over.
     pub(crate) fn prompt(&self) -> Option<&str> {
         self.prompt.as_deref()
     }
 
-    /// Takes a typed line.
-    pub(crate) fn hear(&mut self, played: &Match, line: &str) -> Reply {
+    /// Handles the first line of the input, and adds it and a text reply to the transcript.
+    pub(crate) fn handle_line(&mut self, played: &Match, line: &str) -> Reply {
         let line = line.lines().next().unwrap_or_default();
         let prompt = self.prompt.take().unwrap_or_default();
         self.write(&[&prompt, line, "\n"]);
@@ -53,15 +53,15 @@ impl Console {
         reply
     }
 
-    /// Says something that is not the engine's to say.
-    pub(crate) fn note(&mut self, line: &str) {
+    /// Adds a line of the page to the transcript.
+    pub(crate) fn print(&mut self, line: &str) {
         self.write(&[line]);
     }
 
-    /// Says what has changed.
-    pub(crate) fn changed(&mut self, played: &Match, change: Change) {
-        let said = self.repl.report(played, change);
-        self.write(&[&said]);
+    /// Adds a report of a change of the match to the transcript.
+    pub(crate) fn report(&mut self, played: &Match, change: Change) {
+        let report = self.repl.report(played, change);
+        self.write(&[&report]);
         self.prompt = self.repl.prompt(played);
     }
 
@@ -69,10 +69,14 @@ impl Console {
         for part in parts {
             self.transcript.push_str(part);
         }
-        if let Some(over) = self.transcript.len().checked_sub(MAX) {
-            // Whole lines, from the beginning.
-            let end = self.transcript.bytes().skip(over).position(|b| b == b'\n');
-            let end = end.map_or(self.transcript.len(), |end| over + end + 1);
+        if let Some(excess) = self.transcript.len().checked_sub(MAX_LEN) {
+            // Removes whole lines.
+            let end = self
+                .transcript
+                .bytes()
+                .skip(excess)
+                .position(|b| b == b'\n');
+            let end = end.map_or(self.transcript.len(), |end| excess + end + 1);
             self.transcript.drain(..end);
         }
     }
@@ -88,17 +92,17 @@ mod tests {
     }
 
     #[test]
-    fn what_is_typed_and_what_happens_stands_in_the_transcript() {
+    fn transcript_contains_input_replies_and_changes() {
         let mut console = Console::new(Style::Letters, &played(""));
         assert_eq!(console.prompt(), Some("Player A, choose a column: "));
-        let Reply::Action(Action::Place(cell)) = console.hear(&played(""), "4") else {
-            panic!("that is a move")
+        let Reply::Action(Action::Place(cell)) = console.handle_line(&played(""), "4") else {
+            panic!("not a move")
         };
         assert_eq!(cell.to_string(), "D1");
-        console.changed(&played("4"), Change::Moved);
+        console.report(&played("4"), Change::Moved);
         assert_eq!(console.prompt(), Some("Player B, choose a column: "));
-        let reply = console.hear(&played("4"), "100\nand more");
-        assert!(matches!(reply, Reply::Text(said) if said == "Invalid column number.\n"));
+        let reply = console.handle_line(&played("4"), "100\nand more");
+        assert!(matches!(reply, Reply::Text(text) if text == "Invalid column number.\n"));
         let transcript = console.transcript();
         let typed = "Player B, choose a column: 100\nInvalid column number.\n";
         assert!(transcript.ends_with(typed), "{transcript}");
@@ -106,13 +110,13 @@ mod tests {
     }
 
     #[test]
-    fn a_long_conversation_forgets_its_beginning_by_lines() {
+    fn transcript_is_truncated_at_line_ends() {
         let game = Match::with_default_seats(Game::new(Rules::CLASSIC));
         let mut console = Console::new(Style::Letters, &game);
         for _ in 0..1000 {
-            console.hear(&game, "nonsense");
+            console.handle_line(&game, "nonsense");
         }
-        assert!(console.transcript().len() <= MAX);
+        assert!(console.transcript().len() <= MAX_LEN);
         let first = console.transcript().lines().next().unwrap();
         assert!(
             first.starts_with("Player A") || first == "Invalid column number.",

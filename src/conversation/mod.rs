@@ -1,4 +1,4 @@
-//! The game on the board as text: the position, and the conversation of a source
+//! The game on the board as text: the position, and a conversation in the style of a source
 //! game.
 
 pub(crate) mod console;
@@ -28,28 +28,28 @@ use four_shapes_engine::{
 };
 use leptos::{ev, prelude::*};
 
-/// The conversation about the game on the board. It stays when the panel is closed.
+/// The conversation about the game on the board. It continues when the panel is closed.
 #[derive(Clone, Copy)]
 struct Conversation {
     game: GameState,
     navigation: Navigation,
     console: RwSignal<Console>,
-    typed: RwSignal<String>,
+    input: RwSignal<String>,
 }
 
 impl Conversation {
-    /// Begins the conversation of a style.
-    fn begin(self, style: Style) {
+    /// Starts a conversation in a style.
+    fn start(self, style: Style) {
         let console = self.game.peek_match(|played| Console::new(style, played));
         self.console.set(console);
     }
 
-    /// Carries out what a typed line means.
-    fn say(self, line: &str) {
+    /// Handles a line of input.
+    fn handle_line(self, line: &str) {
         let played = self.game.peek_match(Match::clone);
         let reply = self
             .console
-            .try_update(|console| console.hear(&played, line));
+            .try_update(|console| console.handle_line(&played, line));
         let request = match reply {
             None => return,
             Some(Reply::Text(text)) => Command::Announce(text),
@@ -63,7 +63,7 @@ impl Conversation {
                 Action::Sit { place, computer } => Command::SetComputer(place, computer),
                 Action::Save(name) => {
                     save_file(self.game, name);
-                    self.note(text::saved_line());
+                    self.print(text::saved_line());
                     Command::Announce(text::saved_line().to_owned())
                 }
                 Action::Load(_) => return self.open(Route::Load),
@@ -75,17 +75,16 @@ impl Conversation {
     }
 
     fn open(self, route: Route) {
-        self.note(text::dialog_line());
+        self.print(text::dialog_line());
         self.navigation.open(route);
     }
 
-    /// Adds a line to the conversation that the page has to say.
-    fn note(self, line: &str) {
-        self.console.update(|console| console.note(line));
+    fn print(self, line: &str) {
+        self.console.update(|console| console.print(line));
     }
 }
 
-/// Makes the conversation, which follows the game from here on.
+/// Creates the conversation, which follows the game.
 pub(crate) fn start() {
     let game = use_game();
     let console = game.peek_match(|played| Console::new(Style::Shapes, played));
@@ -94,11 +93,11 @@ pub(crate) fn start() {
         game,
         navigation: use_navigation(),
         console,
-        typed: RwSignal::new(String::new()),
+        input: RwSignal::new(String::new()),
     });
     game.on_event(move |session| {
         if let Some(change) = session.event().change() {
-            console.update(|console| console.changed(session.played(), change));
+            console.update(|console| console.report(session.played(), change));
         }
     });
 }
@@ -122,7 +121,7 @@ pub(crate) fn panel() -> AnyView {
         transcript.with(|_| ());
         request_animation_frame(|| scroll_to_end("conversation"));
     });
-    // Whether the position was copied, once that was tried.
+    // Whether the last copy succeeded.
     let copied = RwSignal::new(None);
     let copy = button(text::copy(), move || {
         device::copy_to_clipboard(&position.get_untracked(), move |done| {
@@ -150,14 +149,14 @@ pub(crate) fn panel() -> AnyView {
                 }),
             h2().child(text::conversation()),
             screen("conversation", text::conversation(), transcript),
-            entry(conversation),
+            line_form(conversation),
             h2().child(text::text_position()),
             screen("position", text::text_position(), position),
         ))
         .into_any()
 }
 
-/// A text as a terminal shows it.
+/// A text in the style of a terminal.
 fn screen(id: &'static str, name: &'static str, text: Memo<String>) -> AnyView {
     div()
         .class("screen")
@@ -165,13 +164,13 @@ fn screen(id: &'static str, name: &'static str, text: Memo<String>) -> AnyView {
         .role("region")
         .tabindex(0)
         .aria_label(name)
-        .child(pre().child(move || text.with(|text| cells(text))))
+        .child(pre().child(move || text.with(|text| align_shapes(text))))
         .into_any()
 }
 
-/// A text whose shapes are as wide as its letters: in most fonts they are not, and a board
-/// would not be straight.
-fn cells(text: &str) -> Vec<(String, Option<Element>)> {
+/// Wraps each shape in an element as wide as a letter, so that boards are aligned: in most
+/// fonts, shapes and letters differ in width.
+fn align_shapes(text: &str) -> Vec<(String, Option<Element>)> {
     let is_shape = |c: char| matches!(c, '\u{2190}'..='\u{2bff}');
     let pieces = text.split_inclusive(is_shape).map(|piece| {
         let shape = piece.chars().next_back().filter(|&c| is_shape(c));
@@ -189,16 +188,16 @@ fn style_select(conversation: Conversation) -> AnyView {
             .map(|&style| (style, text::style_name(style).to_owned()))
             .collect()
     };
-    let now = move || conversation.console.with(Console::style);
-    let begin = move |style| conversation.begin(style);
+    let current = move || conversation.console.with(Console::style);
+    let start = move |style| conversation.start(style);
     label()
-        .child((text::text_style(), select(options, now, begin)))
+        .child((text::text_style(), select(options, current, start)))
         .into_any()
 }
 
-/// Where lines are typed.
-fn entry(conversation: Conversation) -> AnyView {
-    let typed = conversation.typed;
+/// The form to enter a line.
+fn line_form(conversation: Conversation) -> AnyView {
+    let line = conversation.input;
     let prompt = move || {
         let prompt = conversation
             .console
@@ -212,15 +211,15 @@ fn entry(conversation: Conversation) -> AnyView {
         .autocapitalize("off")
         .spellcheck("false")
         .maxlength(200)
-        .prop("value", move || typed.get())
+        .prop("value", move || line.get())
         .on(ev::input, move |event| {
-            typed.set(event_target_value(&event));
+            line.set(event_target_value(&event));
         });
     form()
         .on(ev::submit, move |event| {
             event.prevent_default();
-            conversation.say(&typed.get_untracked());
-            typed.set(String::new());
+            conversation.handle_line(&line.get_untracked());
+            line.set(String::new());
         })
         .child((
             label().r#for("line").child(prompt),

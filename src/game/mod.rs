@@ -1,4 +1,4 @@
-//! The game on the board: the session, its signals, and what the board shows of it.
+//! The game on the board: the session, its signals and the view model of the board.
 
 pub(crate) mod options;
 pub(crate) mod presets;

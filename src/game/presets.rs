@@ -1,4 +1,4 @@
-//! Preset boards.
+//! Preset boards and winning lengths.
 
 /// A named board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

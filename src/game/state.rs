@@ -1,4 +1,4 @@
-//! The session and what the board shows of it, as the components share them.
+//! The session and the view model of the board as signals.
 
 use super::{
     session::{Command, Session},
@@ -7,10 +7,10 @@ use super::{
 use four_shapes_engine::Match;
 use leptos::prelude::*;
 
-/// Is told of each command, after everything that shows the game has changed.
+/// Called after each command, when all signals are up to date.
 type Listener = Box<dyn FnMut(&Session)>;
 
-/// Reads the game on the board, and sends it commands: its only writer.
+/// The signals of the game. Only commands change them.
 #[derive(Clone, Copy)]
 pub(crate) struct GameState {
     session: RwSignal<Session>,
@@ -19,12 +19,12 @@ pub(crate) struct GameState {
 }
 
 struct Inner {
-    /// The scene's cells one by one. A signal for each and not a memo of the
-    /// scene: after each move hundreds of memos would find that nothing is new.
+    /// A signal for each cell. Memos of the view would be recomputed for hundreds of cells
+    /// after each move.
     cells: Vec<ArcRwSignal<CellView>>,
-    /// Not effects: two commands in one task are two events.
+    /// Not effects, which would run once for two commands in one task.
     listeners: Vec<Listener>,
-    /// Matches that a person has won, until they are taken.
+    /// Matches won by a person, until `take_wins` is called.
     wins: Vec<Match>,
 }
 
@@ -42,7 +42,7 @@ impl GameState {
         }
     }
 
-    /// Does what is asked for; everything that shows the game follows from it.
+    /// Applies a command, updates the signals and calls the listeners.
     pub(crate) fn send(self, command: Command) {
         self.session.update(|session| session.apply(command));
         if self.peek(Session::is_new_win) {
@@ -63,11 +63,11 @@ impl GameState {
                 .update_value(|inner| inner.cells = signals(&view));
         }
         self.view.set(view);
-        self.tell();
+        self.call_listeners();
     }
 
-    /// Tells the listeners. A listener may add another one: the list is not borrowed meanwhile.
-    fn tell(self) {
+    /// Calls the listeners. The list is not borrowed, since a listener may add another one.
+    fn call_listeners(self) {
         let take = |inner: &mut Inner| std::mem::take(&mut inner.listeners);
         let mut listeners = self.inner.try_update_value(take).unwrap_or_default();
         for listener in &mut listeners {
@@ -80,45 +80,45 @@ impl GameState {
     }
 
     /// Calls a function after each command, in the same task, as long as the page is open.
-    /// It must not send commands itself.
+    /// The function must not send commands.
     pub(crate) fn on_event(self, listener: impl FnMut(&Session) + 'static) {
         let listener: Listener = Box::new(listener);
         self.inner
             .update_value(|inner| inner.listeners.push(listener));
     }
 
-    /// Takes the matches that a person has won since the last time.
+    /// Returns the matches won by a person since the last call.
     pub(crate) fn take_wins(self) -> Vec<Match> {
         let take = |inner: &mut Inner| std::mem::take(&mut inner.wins);
         self.inner.try_update_value(take).unwrap_or_default()
     }
 
-    /// Reads the session; the reader runs again whenever there was a command.
+    /// Reads the session and tracks it.
     pub(crate) fn with<T>(self, read: impl FnOnce(&Session) -> T) -> T {
         self.session.with(read)
     }
 
-    /// Reads the session once.
+    /// Reads the session without tracking it.
     pub(crate) fn peek<T>(self, read: impl FnOnce(&Session) -> T) -> T {
         self.session.with_untracked(read)
     }
 
-    /// Reads the match on the board; the reader runs again whenever there was a command.
+    /// Reads the match on the board and tracks it.
     pub(crate) fn with_match<T>(self, read: impl FnOnce(&Match) -> T) -> T {
         self.with(|session| read(session.played()))
     }
 
-    /// Reads the match on the board once.
+    /// Reads the match on the board without tracking it.
     pub(crate) fn peek_match<T>(self, read: impl FnOnce(&Match) -> T) -> T {
         self.peek(|session| read(session.played()))
     }
 
-    /// What the board shows.
+    /// Returns the view model of the board.
     pub(crate) fn view(self) -> ReadSignal<BoardView> {
         self.view.read_only()
     }
 
-    /// What each cell shows, for the scene's present rules.
+    /// Returns the view of each cell. The signals are replaced when the rules change.
     pub(crate) fn cells(self) -> Vec<ArcRwSignal<CellView>> {
         self.inner.with_value(|inner| inner.cells.clone())
     }
@@ -129,7 +129,7 @@ fn signals(view: &BoardView) -> Vec<ArcRwSignal<CellView>> {
     cells.map(ArcRwSignal::new).collect()
 }
 
-/// The game of this page.
+/// Returns the game of the page.
 pub(crate) fn use_game() -> GameState {
     expect_context()
 }

@@ -1,27 +1,26 @@
-//! The board's view model, computed from the game alone.
+//! The view model of the board.
 
 use crate::game::options::Labels;
 use crate::game::session::{Event, Session};
 use four_shapes_engine::{Cell, Column, Line, PieceStyle, Player, Rules, Status, Step, Trace};
 use leptos::prelude::RwSignal;
 
-/// Everything that the drawing and the controls of the board need to know.
+/// The view of the board.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct BoardView {
     pub(crate) rules: Rules,
-    /// By column, then row, as [`Rules::all_cells`] has them.
+    /// In the order of [`Rules::all_cells`].
     pub(crate) cells: Vec<CellView>,
     /// From left to right.
     pub(crate) columns: Vec<ColumnView>,
-    /// What the lanes are called.
     pub(crate) labels: Labels,
     /// The completed lines.
     pub(crate) lines: Vec<Line>,
-    /// Who moves next, while somebody does, and what the piece will look like.
+    /// The player to move and the style of their pieces, or `None` if the game is over.
     pub(crate) next: Option<(Player, PieceStyle)>,
-    /// A computer player moves next.
+    /// Whether a computer player is to move.
     pub(crate) computer: bool,
-    /// The game goes on, but nobody can complete a line any more.
+    /// Whether the game is not over, but no player can complete a line.
     pub(crate) dead: bool,
     /// The cell of the hint.
     pub(crate) hint: Option<Cell>,
@@ -34,8 +33,8 @@ pub(crate) struct BoardView {
 pub(crate) struct CellView {
     pub(crate) cell: Cell,
     pub(crate) piece: Option<PieceView>,
-    /// A piece may be put here now. Only where there is no gravity: elsewhere the
-    /// lanes say it.
+    /// Whether a piece can be placed here. Only without gravity; otherwise see
+    /// [`ColumnView::landing`].
     pub(crate) open: bool,
 }
 
@@ -45,15 +44,15 @@ pub(crate) struct PieceView {
     pub(crate) player: Player,
     pub(crate) piece_style: PieceStyle,
     pub(crate) emphasis: Emphasis,
-    /// It came with the latest command, and falls into its place or appears there.
-    pub(crate) arrives: bool,
+    /// Whether the latest command placed it, so that it is animated.
+    pub(crate) is_new: bool,
 }
 
-/// How much a piece stands out.
+/// The emphasis of a piece.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Emphasis {
     Plain,
-    /// The latest piece of a game that goes on, or of a drawn one.
+    /// The last piece, if the game is not won.
     Last,
     /// Part of the trace.
     Marked,
@@ -66,27 +65,27 @@ pub(crate) enum Emphasis {
 pub(crate) struct ColumnView {
     pub(crate) column: Column,
     pub(crate) filled: usize,
-    /// Where the next piece would come to rest; `None` when the column is full
-    /// or the game is over.
+    /// The cell where the next piece lands, or `None` if the column is full or the game is
+    /// over.
     pub(crate) landing: Option<Cell>,
 }
 
-/// What a move is worth, as far as the board shows it.
+/// The evaluation of a move on the board.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct EvaluationView {
     pub(crate) cell: Cell,
-    /// Good (1), even (0) or bad (−1) for who moves.
+    /// 1 if the move is good for the player to move, 0 if even, −1 if bad.
     pub(crate) sign: i8,
-    /// A few characters.
+    /// At most a few characters.
     pub(crate) label: String,
 }
 
-/// The evaluations that the board shows: written by the analysis.
+/// The evaluations on the board, which the analysis writes.
 #[derive(Clone, Copy)]
 pub(crate) struct Evaluations(pub(crate) RwSignal<Vec<EvaluationView>>);
 
 impl ColumnView {
-    /// Whether no piece fits into the column.
+    /// Whether the column is full.
     pub(crate) fn is_full(self, rules: Rules) -> bool {
         self.filled == usize::from(rules.rows())
     }
@@ -107,7 +106,7 @@ impl BoardView {
         };
         let marked = trace.map(|trace| trace.cells());
         let last = game.last_move();
-        let arriving = match session.event() {
+        let placed = match session.event() {
             Event::Placed { cell, .. } => std::slice::from_ref(cell),
             _ => &[],
         };
@@ -126,7 +125,7 @@ impl BoardView {
                 player,
                 piece_style: piece_style(player),
                 emphasis: emphasis(cell),
-                arrives: arriving.contains(&cell) || redone.contains(&Step::Place(cell)),
+                is_new: placed.contains(&cell) || redone.contains(&Step::Place(cell)),
             });
             CellView {
                 cell,
@@ -170,27 +169,27 @@ mod tests {
         BoardView::of(&session(Rules::CLASSIC, moves))
     }
 
-    /// The cells whose piece looks so.
-    fn names(view: &BoardView, piece_styles: impl Fn(&PieceView) -> bool) -> String {
+    /// Returns the names of the cells whose piece matches a predicate.
+    fn names(view: &BoardView, predicate: impl Fn(&PieceView) -> bool) -> String {
         let cells = view.cells.iter();
-        let cells = cells.filter(|view| view.piece.as_ref().is_some_and(&piece_styles));
+        let cells = cells.filter(|view| view.piece.as_ref().is_some_and(&predicate));
         let names: Vec<String> = cells.map(|view| view.cell.to_string()).collect();
         names.join(" ")
     }
 
     #[test]
-    fn an_opened_game_lies_still() {
+    fn opened_game_has_no_new_pieces() {
         let view = view("4453");
         assert_eq!(names(&view, |_| true), "C1 D1 D2 E1");
         assert_eq!(names(&view, |piece| piece.emphasis == Emphasis::Last), "C1");
-        assert_eq!(names(&view, |piece| piece.arrives), "");
+        assert_eq!(names(&view, |piece| piece.is_new), "");
         assert_eq!(view.columns[3].filled, 2);
         assert_eq!(view.columns[3].landing.unwrap().to_string(), "D3");
         assert_eq!(view.next.map(|(player, _)| player.index()), Some(0));
     }
 
     #[test]
-    fn a_win_marks_its_trace_and_steps_the_rest_back() {
+    fn win_emphasizes_its_lines_and_fades_other_pieces() {
         let view = view("1212121");
         let piece_styles = |emphasis| names(&view, |piece| piece.emphasis == emphasis);
         assert_eq!(piece_styles(Emphasis::Marked), "A1 A2 A3 A4");
@@ -201,19 +200,19 @@ mod tests {
     }
 
     #[test]
-    fn only_what_was_just_dropped_falls() {
+    fn only_pieces_of_the_latest_command_are_new() {
         let mut session = session(Rules::CLASSIC, "44");
-        let falls = |session: &Session| names(&BoardView::of(session), |piece| piece.arrives);
+        let new_pieces = |session: &Session| names(&BoardView::of(session), |piece| piece.is_new);
         session.apply(Command::Drop(Rules::CLASSIC.column(0).unwrap()));
-        assert_eq!(falls(&session), "A1");
+        assert_eq!(new_pieces(&session), "A1");
         session.apply(Command::Undo);
-        assert_eq!(falls(&session), "");
+        assert_eq!(new_pieces(&session), "");
         session.apply(Command::Redo);
-        assert_eq!(falls(&session), "A1");
+        assert_eq!(new_pieces(&session), "A1");
     }
 
     #[test]
-    fn without_gravity_every_empty_cell_is_open_until_the_end() {
+    fn without_gravity_empty_cells_are_open_until_the_end() {
         let open = |moves| {
             let view = BoardView::of(&session(Rules::TIC_TAC_TOE, moves));
             let open = view.cells.iter().filter(|view| view.open);
@@ -225,7 +224,7 @@ mod tests {
     }
 
     #[test]
-    fn a_full_column_has_no_landing() {
+    fn full_column_has_no_landing() {
         let view = view("444444");
         assert_eq!(view.columns[3].landing, None);
         assert_eq!(view.columns[3].filled, 6);

@@ -1,4 +1,4 @@
-//! What is kept and where, the version, and everybody's licences.
+//! The dialog about the page: stored data, version and licences.
 
 use crate::components::html::{div, h3, li, p, pre, ul};
 use crate::{
@@ -9,7 +9,7 @@ use crate::{
 };
 use leptos::prelude::*;
 
-/// The licences, which are fetched when somebody wants to read them.
+/// The licences, which are fetched on request.
 #[derive(Clone, PartialEq)]
 enum Licences {
     NotRequested,
@@ -18,7 +18,7 @@ enum Licences {
     Loaded(String),
 }
 
-/// What is in the dialog about the page.
+/// The content of the dialog.
 pub(crate) fn about() -> AnyView {
     let navigation = use_navigation();
     let licences = RwSignal::new(Licences::NotRequested);
@@ -44,7 +44,7 @@ pub(crate) fn about() -> AnyView {
                 env!("FOUR_SHAPES_BUILD"),
             )),
             p().class("line").role("alert").child(status),
-            move || licences.with(loaded),
+            move || licences.with(licence_text),
             p().class("buttons sticky").child((close, show)),
         ))
         .into_any()
@@ -56,15 +56,14 @@ fn fetch(licences: RwSignal<Licences>) {
     }
     licences.set(Licences::Loading);
     device::fetch_text(&device::asset_url("licences.txt"), move |text| {
-        // The dialog may have been closed meanwhile.
+        // The dialog may have been closed in the meantime.
         let _ = licences.try_set(text.map_or(Licences::Failed, Licences::Loaded));
-        // Where there is something to read now, it is below what was seen.
         request_animation_frame(|| focus(".licences"));
     });
 }
 
-/// The text of the licences, once it is loaded.
-fn loaded(licences: &Licences) -> Option<AnyView> {
+/// The text of the licences if it is loaded.
+fn licence_text(licences: &Licences) -> Option<AnyView> {
     let Licences::Loaded(text) = licences else {
         return None;
     };
@@ -72,7 +71,7 @@ fn loaded(licences: &Licences) -> Option<AnyView> {
         .class("licences")
         .role("region")
         .aria_label(text::licences())
-        // To be scrolled by keyboard.
+        // Scrollable by keyboard.
         .tabindex(0)
         .child(text.clone());
     Some(text.into_any())

@@ -1,4 +1,4 @@
-//! How to play, and the keys.
+//! The help dialog: the rules and the keys.
 
 pub(crate) mod about;
 
@@ -11,7 +11,7 @@ use crate::{
 };
 use leptos::prelude::*;
 
-/// What is in the help dialog.
+/// The content of the help dialog.
 pub(crate) fn help() -> AnyView {
     let navigation = use_navigation();
     let setup = use_game().peek_match(|played| played.setup().clone());

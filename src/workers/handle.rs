@@ -3,7 +3,7 @@
 use wasm_bindgen::{JsCast, JsValue, closure::Closure};
 use web_sys::{MessageEvent, Worker, WorkerOptions, WorkerType};
 
-/// A web worker with its event listeners. It is terminated when it is dropped.
+/// A web worker with its event listeners. Dropping it terminates the worker.
 pub(crate) struct WorkerHandle {
     worker: Worker,
     _on_message: Closure<dyn FnMut(MessageEvent)>,
@@ -12,7 +12,7 @@ pub(crate) struct WorkerHandle {
 
 impl Drop for WorkerHandle {
     fn drop(&mut self) {
-        // Messages that it has sent before may still be delivered.
+        // Messages sent before may still be delivered.
         self.worker.set_onmessage(None);
         self.worker.set_onerror(None);
         self.worker.set_onmessageerror(None);
@@ -36,7 +36,7 @@ impl WorkerHandle {
         let on_error = {
             let on_message = on_message.clone();
             Closure::new(move |event: web_sys::Event| {
-                // Keeps it from being reported as an error of the page.
+                // Otherwise the browser reports an error of the page.
                 event.prevent_default();
                 on_message(None);
             })
@@ -54,7 +54,7 @@ impl WorkerHandle {
 
     /// Sends a copy of a value.
     pub(crate) fn post(&self, message: &JsValue) {
-        // It only fails for values that can't be cloned.
+        // Only fails for values that can't be cloned.
         let _ = self.worker.post_message(message);
     }
 }

@@ -1,5 +1,4 @@
-//! The page's side of its workers. The messages are in the package
-//! `four-shapes-search-worker`.
+//! Web workers. Their messages are in the package `four-shapes-search-worker`.
 
 mod handle;
 mod search;
