@@ -124,7 +124,7 @@ fn open_game(
     };
     let options = Options {
         help: device::root_attribute("data-help") != "false",
-        labels: Labels::read(&device::root_attribute("data-labels")),
+        labels: Labels::from_id(&device::root_attribute("data-labels")),
     };
     let id = match store.id() {
         "" => device::new_id(),

@@ -32,8 +32,8 @@ pub(crate) enum Labels {
 
 impl Labels {
     /// Returns the labels with an id in the settings, or the default for any other id.
-    pub(crate) fn read(word: &str) -> Self {
-        match word {
+    pub(crate) fn from_id(id: &str) -> Self {
+        match id {
             "one" => Self::One,
             "zero" => Self::Zero,
             _ => Self::Letters,

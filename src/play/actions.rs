@@ -1,4 +1,4 @@
-//! What can be done with the game besides moving.
+//! The actions of the game other than moves.
 
 use crate::{
     board::focus_board,
@@ -12,7 +12,7 @@ use crate::{
 };
 use leptos::prelude::*;
 
-/// The action that a player most likely wants next, besides moving.
+/// The most likely next action of a player other than a move.
 #[derive(Clone, Copy, PartialEq)]
 enum Suggestion {
     PlayAgain,
@@ -23,7 +23,7 @@ enum Suggestion {
 }
 
 impl Suggestion {
-    /// `dead` says that nobody can complete a line any more.
+    /// Returns the suggestion for a session. `dead` is whether no player can complete a line.
     fn of(session: &Session, dead: bool) -> Option<Self> {
         match session.computer_to_move() {
             _ if session.is_over() => Some(Self::PlayAgain),
@@ -54,7 +54,7 @@ impl Suggestion {
             Self::AgreeDraw => Command::AgreeDraw,
         });
         match self {
-            // The same place has the way back, once it is there.
+            // The button for the opposite action replaces this one.
             Self::Resume | Self::Pause => request_animation_frame(|| focus(".suggested")),
             Self::PlayAgain | Self::Swap | Self::AgreeDraw => focus_board(),
         }
@@ -67,7 +67,6 @@ pub(crate) fn actions(view: ReadSignal<BoardView>, thinking: Thinking) -> AnyVie
         let dead = view.with(|view| view.dead);
         game.with(|session| Suggestion::of(session, dead))
     };
-    // In the most prominent place.
     let suggested = move || {
         suggestion().map(|suggestion| {
             button(suggestion.label(), move || suggestion.run(game))
@@ -78,10 +77,10 @@ pub(crate) fn actions(view: ReadSignal<BoardView>, thinking: Thinking) -> AnyVie
     let can_undo = move || game.with(|session| session.game().cursor() > 0);
     let can_redo =
         move || game.with(|session| session.game().cursor() < session.game().steps().len());
-    let watches = Memo::new(move |_| game.with(Session::only_computers));
-    let watch_or_hint = move || {
-        if watches.get() {
-            watch(game, thinking)
+    let only_computers = Memo::new(move |_| game.with(Session::only_computers));
+    let playback_or_hint = move || {
+        if only_computers.get() {
+            playback(game, thinking)
         } else {
             hint(game)
         }
@@ -102,14 +101,14 @@ pub(crate) fn actions(view: ReadSignal<BoardView>, thinking: Thinking) -> AnyVie
             suggested,
             command(text::undo(), game, Command::Undo, can_undo),
             command(text::redo(), game, Command::Redo, can_redo),
-            watch_or_hint,
+            playback_or_hint,
             new_game,
         ))
         .into_any()
 }
 
-/// A button for a command that has an effect only at times. It is not `disabled` then: a
-/// button that has the focus must not lose it.
+/// A button for a command that is not always possible. It is not `disabled`, since it would
+/// lose the focus.
 fn command(
     label: &'static str,
     game: GameState,
@@ -122,16 +121,16 @@ fn command(
 }
 
 fn hint(game: GameState) -> AnyView {
-    let can_ask = move || {
+    let can_request = move || {
         game.with(|session| {
             session.has_help() && session.computer_to_move().is_none() && !session.is_over()
         })
     };
-    command(text::hint(), game, Command::RequestHint, can_ask)
+    command(text::hint(), game, Command::RequestHint, can_request)
 }
 
-/// For a game between computer players: one move at a time, and how quickly they play.
-fn watch(game: GameState, thinking: Thinking) -> AnyView {
+/// The controls of a game between computer players.
+fn playback(game: GameState, thinking: Thinking) -> AnyView {
     let step = button(text::step_once(), move || game.send(Command::Step));
     div()
         .class("playback")

@@ -1,5 +1,4 @@
-//! Everything around the board that is always there. Panels show the session and
-//! send it commands.
+//! The controls around the board.
 
 mod actions;
 pub(crate) mod computers;

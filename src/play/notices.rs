@@ -1,4 +1,4 @@
-//! What the page has to tell about itself.
+//! Notices of the page.
 
 use crate::{
     board::focus_board,
@@ -14,7 +14,7 @@ use leptos::prelude::*;
 
 pub(crate) fn notices() -> AnyView {
     let (game, navigation) = (use_game(), use_navigation());
-    let visits = move || game.with(|session| session.is_shared() || session.is_read_only());
+    let is_shared = move || game.with(|session| session.is_shared() || session.is_read_only());
     let notices = move || {
         let notices = navigation.notices().into_iter().enumerate();
         notices
@@ -24,7 +24,7 @@ pub(crate) fn notices() -> AnyView {
     section()
         .class("notices")
         .aria_label(text::notices())
-        .child((move || visits().then(|| visit(game)), notices))
+        .child((move || is_shared().then(|| shared_game(game)), notices))
         .into_any()
 }
 
@@ -46,8 +46,8 @@ fn notice(navigation: Navigation, index: usize, notice: Notice) -> AnyView {
         .into_any()
 }
 
-/// What to do with a shared game. It has been announced: this is no alert.
-fn visit(game: GameState) -> AnyView {
+/// The actions for a shared game. It is not an alert, since the status line announces it.
+fn shared_game(game: GameState) -> AnyView {
     let command = move |label, command: Command| {
         button(label, move || {
             game.send(command.clone());

@@ -1,18 +1,19 @@
-//! Choosing who plays for a seat.
+//! The choice of the player of a seat.
 
-use crate::{components::select::select, text};
+use crate::{
+    components::{html::div, select::select},
+    text,
+};
 use four_shapes_engine::players::{Kind, Ties};
 use leptos::prelude::*;
 
-/// The lookahead player that the list stands for before its settings are chosen.
+/// The default settings of the lookahead player.
 const LOOKAHEAD: Kind = Kind::Lookahead {
     plies: 4,
     ties: Ties::Random,
 };
-use crate::components::html::div;
 
-/// Lists of people and computer players, and of a lookahead player's settings; `label`
-/// is what the choice is called.
+/// A list of players, and of the settings if a lookahead player is selected.
 pub(super) fn player_select(
     label: String,
     player: Signal<Option<Kind>>,
@@ -20,10 +21,10 @@ pub(super) fn player_select(
 ) -> AnyView {
     let offered = Kind::offered().filter(|&kind| lookahead(kind).is_none() || kind == LOOKAHEAD);
     let mut players: Vec<Option<Kind>> = std::iter::once(None).chain(offered.map(Some)).collect();
-    // A file may have brought one that isn't offered.
-    let now = entry(player.get_untracked());
-    if !players.contains(&now) {
-        players.push(now);
+    // A loaded file may have a player that isn't offered.
+    let current = entry(player.get_untracked());
+    if !players.contains(&current) {
+        players.push(current);
     }
     let name = |player| match player {
         Some(LOOKAHEAD) => text::lookahead().to_owned(),
@@ -51,14 +52,14 @@ pub(super) fn player_select(
         .into_any()
 }
 
-/// How far a lookahead player looks, and how it decides between equal columns.
+/// The settings of a lookahead player.
 fn lookahead_settings(
     label: &str,
     player: Signal<Option<Kind>>,
     on_change: Callback<Option<Kind>>,
 ) -> AnyView {
-    // While the list is replaced somebody else may sit here already.
-    let now = move || {
+    // The player may have changed before these lists are removed.
+    let settings = move || {
         player
             .get()
             .and_then(lookahead)
@@ -72,8 +73,8 @@ fn lookahead_settings(
                 .map(|plies| (plies, text::moves(plies.into())))
                 .collect()
         },
-        move || now().0,
-        move |plies| set(plies, untrack(now).1),
+        move || settings().0,
+        move |plies| set(plies, untrack(settings).1),
     );
     let ties = select(
         || {
@@ -81,8 +82,8 @@ fn lookahead_settings(
                 .map(|ties| (ties, text::ties_name(ties).to_owned()))
                 .to_vec()
         },
-        move || now().1,
-        move |ties| set(untrack(now).0, ties),
+        move || settings().1,
+        move |ties| set(untrack(settings).0, ties),
     );
     div()
         .child((
@@ -92,7 +93,7 @@ fn lookahead_settings(
         .into_any()
 }
 
-/// A lookahead player's plies and ties.
+/// Returns the settings of a lookahead player.
 fn lookahead(kind: Kind) -> Option<(u8, Ties)> {
     match kind {
         Kind::Lookahead { plies, ties } => Some((plies, ties)),
@@ -100,7 +101,7 @@ fn lookahead(kind: Kind) -> Option<(u8, Ties)> {
     }
 }
 
-/// The entry of the list that stands for a player: one for all lookahead players.
+/// Returns the list entry of a player. All lookahead players have the same.
 fn entry(player: Option<Kind>) -> Option<Kind> {
     player.map(|kind| lookahead(kind).map_or(kind, |_| LOOKAHEAD))
 }

@@ -1,4 +1,4 @@
-//! Who plays for whom in the game on the board.
+//! The players dialog, which sets the players of the game on the board.
 
 use super::{badge, player_select::player_select};
 use crate::components::html::{Element, div, li, ol, p, span};
@@ -13,8 +13,7 @@ use crate::{
 use four_shapes_engine::Seat;
 use leptos::prelude::*;
 
-/// What is in the players dialog. What is chosen counts at once: a seat may change
-/// hands at any time.
+/// The content of the players dialog. Changes take effect immediately.
 pub(crate) fn players() -> AnyView {
     let navigation = use_navigation();
     let seats = use_game().peek_match(|played| played.setup().seats().to_vec());
@@ -32,16 +31,15 @@ pub(crate) fn players() -> AnyView {
         .into_any()
 }
 
-/// One seat.
-fn row((place, seat): (usize, &Seat)) -> Element {
+fn row((index, seat): (usize, &Seat)) -> Element {
     let game = use_game();
     let player = Signal::derive(move || {
-        game.with_match(|played| played.setup().seats().get(place)?.computer)
+        game.with_match(|played| played.setup().seats().get(index)?.computer)
     });
-    let sit = Callback::new(move |player| game.send(Command::SetComputer(place, player)));
+    let on_change = Callback::new(move |player| game.send(Command::SetComputer(index, player)));
     li().child((
         badge(seat.piece_style),
         span().class("name").child(seat.name.to_string()),
-        player_select(text::plays_for(seat.name.as_str()), player, sit),
+        player_select(text::plays_for(seat.name.as_str()), player, on_change),
     ))
 }

@@ -1,4 +1,4 @@
-//! Who plays, and whose turn it is.
+//! The list of the players.
 
 use crate::{
     board::{glyph, path},
@@ -17,28 +17,28 @@ use leptos::prelude::*;
 pub(crate) fn seats(view: ReadSignal<BoardView>, thinking: Thinking) -> AnyView {
     let game = use_game();
     let seats = Memo::new(move |_| game.with_match(|played| played.setup().seats().to_vec()));
-    // The place of the player to move.
-    let turn = Memo::new(move |_| {
+    // The seat of the player to move.
+    let to_move = Memo::new(move |_| {
         let (player, _) = view.with(|view| view.next)?;
         Some(game.peek_match(|played| played.place_of(player)))
     });
-    // With many players, the one to move is out of sight. To look costs a layout.
+    // With more players, the one to move may be out of view. This forces a layout.
     Effect::new(move || {
-        if let Some(place) = turn.get().filter(|_| seats.with_untracked(Vec::len) > 2) {
-            scroll_into_view(&id(place));
+        if let Some(index) = to_move.get().filter(|_| seats.with_untracked(Vec::len) > 2) {
+            scroll_into_view(&id(index));
         }
     });
     let list = move || {
         let seats = seats.get();
         ul().class("seats")
             .aria_label(text::players())
-            // More than fit are scrolled, also by keyboard.
+            // Scrollable by keyboard.
             .tabindex((seats.len() > 2).then_some("0"))
             .child(
                 seats
                     .into_iter()
                     .enumerate()
-                    .map(|(place, seat)| self::seat(turn, thinking, place, seat))
+                    .map(|(index, seat)| self::seat(to_move, thinking, index, seat))
                     .collect::<Vec<_>>(),
             )
             .into_any()
@@ -47,11 +47,11 @@ pub(crate) fn seats(view: ReadSignal<BoardView>, thinking: Thinking) -> AnyView 
 }
 
 /// The id of a seat's element.
-fn id(place: usize) -> String {
-    format!("seat-{place}")
+fn id(index: usize) -> String {
+    format!("seat-{index}")
 }
 
-fn seat(turn: Memo<Option<usize>>, thinking: Thinking, place: usize, seat: Seat) -> AnyView {
+fn seat(to_move: Memo<Option<usize>>, thinking: Thinking, index: usize, seat: Seat) -> AnyView {
     let game = use_game();
     let Seat {
         name,
@@ -59,18 +59,18 @@ fn seat(turn: Memo<Option<usize>>, thinking: Thinking, place: usize, seat: Seat)
         computer,
         ..
     } = seat;
-    let to_move = move || turn.get() == Some(place);
+    let is_to_move = move || to_move.get() == Some(index);
     let detail = move || {
-        let won = game.with(|session| session.series_score().won(place));
+        let won = game.with(|session| session.series_score().won(index));
         let percent = thinking.percent(game);
-        match percent.filter(|_| to_move() && computer.is_some()) {
+        match percent.filter(|_| is_to_move() && computer.is_some()) {
             Some(percent) => text::thinking_for(percent),
             None => text::seat_detail(piece_style, computer, won),
         }
     };
-    li().id(id(place))
-        .class(move || if to_move() { "seat to-move" } else { "seat" })
-        .aria_current(move || to_move().then_some("true"))
+    li().id(id(index))
+        .class(move || if is_to_move() { "seat to-move" } else { "seat" })
+        .aria_current(move || is_to_move().then_some("true"))
         .child((
             badge(piece_style),
             span().class("name").child(name.to_string()),
@@ -79,7 +79,7 @@ fn seat(turn: Memo<Option<usize>>, thinking: Thinking, place: usize, seat: Seat)
         .into_any()
 }
 
-/// A player's piece beside words.
+/// A player's piece as an icon.
 pub(crate) fn badge(piece_style: PieceStyle) -> AnyView {
     svg()
         .attr("viewBox", "-50 -50 100 100")

@@ -1,5 +1,4 @@
-//! The status line: seen by some, said to others, and the only place that
-//! speaks, so that everything is said once.
+//! The status line. It is the only live region for events, so that each is announced once.
 
 use super::seats::badge;
 use crate::{
@@ -25,15 +24,15 @@ pub(crate) fn status_line(view: ReadSignal<BoardView>) -> AnyView {
         game.with(|session| text::status(session, dead))
     });
     let trace = span().class("visually-hidden").child(move || {
-        // The same words twice in a row are only said again if they differ.
-        let differ = |session: &Session| {
+        // Screen readers announce a text again only if it differs.
+        let alternate = |session: &Session| {
             if session.serial() % 2 == 1 {
                 "\u{a0}"
             } else {
                 ""
             }
         };
-        game.with(|session| format!(" {}{}", text::winning_lines_of(session), differ(session)))
+        game.with(|session| format!(" {}{}", text::winning_lines_of(session), alternate(session)))
     });
     p().class("status")
         .role("status")
@@ -46,8 +45,7 @@ pub(crate) fn status_line(view: ReadSignal<BoardView>) -> AnyView {
         .into_any()
 }
 
-/// Who sees the board sees what happened, but not why nothing did, unless it
-/// stands in the conversation; nor why a hint is one.
+/// The class of an event: events that the board shows are visible only to screen readers.
 fn event_class(event: &Event) -> &'static str {
     match event {
         Event::Rejected(_) => "refusal",
@@ -69,7 +67,7 @@ fn status_id(session: &Session) -> &'static str {
     }
 }
 
-/// The player whom the status is about, and their piece.
+/// The player to move or the winner, and the style of their pieces.
 fn subject(session: &Session) -> Option<(Player, PieceStyle)> {
     match session.game().status() {
         Status::ToMove(player) | Status::Won { player, .. } => {

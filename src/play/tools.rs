@@ -1,4 +1,4 @@
-//! What can be done with a game besides playing it.
+//! The buttons of the dialogs and panels.
 
 use crate::{
     components::button::button,

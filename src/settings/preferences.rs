@@ -90,7 +90,7 @@ impl Preferences {
                     // Fails only for invalid names.
                     let _ = root.set_attribute(&name, word);
                 }
-                let labels = [word, &before.unwrap_or_default()].map(Labels::read);
+                let labels = [word, &before.unwrap_or_default()].map(Labels::from_id);
                 if setting == Setting::Labels && labels[0] != labels[1] {
                     self.game.send(Command::SetLabels(labels[0]));
                 }

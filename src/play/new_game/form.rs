@@ -1,15 +1,14 @@
-//! The set-up of the next game while it is being chosen: always one that can be
-//! played, but for names and symbols that are being typed.
+//! The form of the next game. Everything but names and symbols is always valid.
 
 use crate::{game::presets::Preset, text};
 use four_shapes_engine::{Name, PieceStyle, Rules, RulesConfig, Seat, Setup, players};
 
-/// Which game it is, as people call it.
+/// The kind of game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     ConnectFour,
     TicTacToe,
-    Own,
+    Custom,
 }
 
 impl Kind {
@@ -26,7 +25,7 @@ impl Kind {
         } else if connect == 4 && columns.min(rows) >= 4 {
             Self::ConnectFour
         } else {
-            Self::Own
+            Self::Custom
         }
     }
 
@@ -34,20 +33,20 @@ impl Kind {
         match self {
             Self::ConnectFour => Preset::CONNECT_FOUR,
             Self::TicTacToe => Preset::TIC_TAC_TOE,
-            Self::Own => &[],
+            Self::Custom => &[],
         }
     }
 
-    /// The fewest columns and rows.
-    pub(super) fn least_side(self) -> u32 {
+    /// The minimum number of columns and rows.
+    pub(super) fn min_side(self) -> u32 {
         match self {
             Self::ConnectFour => 4,
-            Self::TicTacToe | Self::Own => Rules::MIN_SIDE,
+            Self::TicTacToe | Self::Custom => Rules::MIN_SIDE,
         }
     }
 }
 
-/// A seat while its player is being described.
+/// The fields of a seat.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct SeatForm {
     pub(super) name: String,
@@ -66,13 +65,13 @@ impl SeatForm {
         }
     }
 
-    fn is_called_after_look(&self) -> bool {
-        names_of(self.piece_style).contains(&self.name)
+    fn has_default_name(&self) -> bool {
+        default_names(self.piece_style).contains(&self.name)
     }
 }
 
-/// What somebody with this look is called who has not chosen a name.
-fn names_of(piece_style: PieceStyle) -> [String; 2] {
+/// Returns the names that a player with this piece style gets by default.
+fn default_names(piece_style: PieceStyle) -> [String; 2] {
     let (colour, shape) = (piece_style.colour.id(), piece_style.shape.id());
     [
         text::colour_option(colour),
@@ -80,17 +79,17 @@ fn names_of(piece_style: PieceStyle) -> [String; 2] {
     ]
 }
 
+/// The fields of the new-game dialog.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct NewGameForm {
     pub(super) kind: Kind,
-    /// The size is chosen freely rather than from the presets.
-    pub(super) own_size: bool,
+    /// Whether the size is custom rather than a preset.
+    pub(super) custom_size: bool,
     pub(super) config: RulesConfig,
-    /// As many as there are players, or more: who was described is not
-    /// forgotten when there are fewer players for a while.
+    /// At least one seat per player. Seats are retained when the number of players decreases.
     pub(super) seats: Vec<SeatForm>,
-    /// The seat that starts.
-    pub(super) starts: usize,
+    /// The seat of the first player.
+    pub(super) first_seat: usize,
     /// Whether the second player may swap, if there are two.
     pub(super) swap: bool,
 }
@@ -101,15 +100,15 @@ impl NewGameForm {
         let config = setup.rules().config();
         Self {
             kind,
-            own_size: !kind.presets().iter().any(|preset| fits(preset, config)),
+            custom_size: !kind.presets().iter().any(|preset| matches(preset, config)),
             config,
             seats: setup.seats().iter().map(SeatForm::of).collect(),
-            starts: setup.first_seat(),
+            first_seat: setup.first_seat(),
             swap: setup.swap(),
         }
     }
 
-    /// A person first, then a computer that one can win against.
+    /// Sets a person and then a computer player of a moderate level.
     pub(super) fn play_against_computer(&mut self) {
         let players = [None, Some(players::Kind::Level(3))];
         for (seat, computer) in self.seats.iter_mut().zip(players) {
@@ -117,32 +116,32 @@ impl NewGameForm {
         }
     }
 
-    pub(super) fn choose_kind(&mut self, kind: Kind) {
+    pub(super) fn set_kind(&mut self, kind: Kind) {
         self.kind = kind;
         match kind.presets().first() {
-            Some(&preset) => self.choose_preset(preset),
-            None => self.own_size = true,
+            Some(&preset) => self.set_preset(preset),
+            None => self.custom_size = true,
         }
-        self.fix();
+        self.make_valid();
     }
 
-    pub(super) fn choose_preset(&mut self, preset: Preset) {
-        self.own_size = false;
+    pub(super) fn set_preset(&mut self, preset: Preset) {
+        self.custom_size = false;
         self.config = RulesConfig {
             columns: preset.columns,
             rows: preset.rows,
             connect: preset.connect,
             ..self.config
         };
-        self.fix();
+        self.make_valid();
     }
 
     pub(super) fn is_preset(&self, preset: &Preset) -> bool {
-        !self.own_size && fits(preset, self.config)
+        !self.custom_size && matches(preset, self.config)
     }
 
-    /// Makes everything fit the rest after something was chosen.
-    pub(super) fn fix(&mut self) {
+    /// Adjusts all fields to a change of one.
+    pub(super) fn make_valid(&mut self) {
         let RulesConfig {
             columns,
             rows,
@@ -150,103 +149,108 @@ impl NewGameForm {
             players,
             gravity,
         } = &mut self.config;
-        let least = self.kind.least_side();
-        *columns = (*columns).clamp(least, Rules::MAX_SIDE);
-        *rows = (*rows).clamp(least, Rules::MAX_SIDE);
+        let min = self.kind.min_side();
+        *columns = (*columns).clamp(min, Rules::MAX_SIDE);
+        *rows = (*rows).clamp(min, Rules::MAX_SIDE);
         match self.kind {
             Kind::ConnectFour => (*connect, *gravity) = (4, true),
             Kind::TicTacToe => *gravity = false,
-            Kind::Own => {}
+            Kind::Custom => {}
         }
-        let most = Rules::max_connect(*columns, *rows);
-        *connect = (*connect).clamp(Rules::MIN_CONNECT, most);
-        let most = Rules::max_players(*columns, *rows, *connect);
-        *players = (*players).clamp(Rules::MIN_PLAYERS, most);
+        let max = Rules::max_connect(*columns, *rows);
+        *connect = (*connect).clamp(Rules::MIN_CONNECT, max);
+        let max = Rules::max_players(*columns, *rows, *connect);
+        *players = (*players).clamp(Rules::MIN_PLAYERS, max);
         let players = *players as usize;
         while self.seats.len() < players {
             let next = self.new_seat();
             self.seats.push(next);
         }
-        self.starts = self.starts.min(players - 1);
+        self.first_seat = self.first_seat.min(players - 1);
     }
 
-    /// A seat that has nothing in common with the others.
+    /// Returns a seat whose name, symbol and piece style are unused.
     fn new_seat(&self) -> SeatForm {
-        let free = |taken: &dyn Fn(&SeatForm, &SeatForm) -> bool| {
+        let unused = |taken: &dyn Fn(&SeatForm, &SeatForm) -> bool| {
             let mut all = (self.seats.len()..).map(|number| SeatForm::of(&Seat::nth(number % 75)));
-            let is_free = |seat: &SeatForm| !self.seats.iter().any(|other| taken(seat, other));
-            // There are more names, looks and symbols than seats.
-            all.find(is_free).expect("one of 75 is free")
+            let is_unused = |seat: &SeatForm| !self.seats.iter().any(|other| taken(seat, other));
+            // There are more names, symbols and piece styles than seats.
+            all.find(is_unused).expect("one of 75 is unused")
         };
         SeatForm {
-            name: free(&|a, b| a.name == b.name).name,
-            symbol: free(&|a, b| a.symbol == b.symbol).symbol,
-            piece_style: free(&|a, b| a.piece_style == b.piece_style).piece_style,
+            name: unused(&|a, b| a.name == b.name).name,
+            symbol: unused(&|a, b| a.symbol == b.symbol).symbol,
+            piece_style: unused(&|a, b| a.piece_style == b.piece_style).piece_style,
             computer: None,
         }
     }
 
-    /// Gives a seat a look; whoever has it already gets the former one.
-    pub(super) fn choose_look(&mut self, place: usize, piece_style: PieceStyle) {
-        let former = self.seats[place].piece_style;
+    /// Sets the piece style of a seat. A seat that has it already gets the previous one.
+    pub(super) fn set_piece_style(&mut self, index: usize, piece_style: PieceStyle) {
+        let previous = self.seats[index].piece_style;
         let Some(other) = self
             .seats
             .iter()
             .position(|seat| seat.piece_style == piece_style)
         else {
-            return self.dress(place, piece_style);
+            return self.set_style_and_name(index, piece_style);
         };
-        if self.seats[place].is_called_after_look() && self.seats[other].is_called_after_look() {
-            // Each is called after the look that the other one gets.
-            let name = std::mem::take(&mut self.seats[place].name);
+        if self.seats[index].has_default_name() && self.seats[other].has_default_name() {
+            // Default names are exchanged with the styles.
+            let name = std::mem::take(&mut self.seats[index].name);
             let name = std::mem::replace(&mut self.seats[other].name, name);
-            self.seats[place].name = name;
-            self.seats[place].piece_style = piece_style;
-            self.seats[other].piece_style = former;
+            self.seats[index].name = name;
+            self.seats[index].piece_style = piece_style;
+            self.seats[other].piece_style = previous;
         } else {
-            self.dress(other, former);
-            self.dress(place, piece_style);
+            self.set_style_and_name(other, previous);
+            self.set_style_and_name(index, piece_style);
         }
     }
 
-    /// Changes a seat's look, and its name if that is the name of the look.
-    fn dress(&mut self, place: usize, piece_style: PieceStyle) {
-        let renamed = self.seats[place].is_called_after_look();
-        self.seats[place].piece_style = piece_style;
+    /// Sets the piece style of a seat, and its name if that is a default.
+    fn set_style_and_name(&mut self, index: usize, piece_style: PieceStyle) {
+        let has_default_name = self.seats[index].has_default_name();
+        self.seats[index].piece_style = piece_style;
         let taken = |name: &String| {
             let mut others = self.seats.iter().enumerate();
-            others.any(|(other, seat)| other != place && seat.name == *name)
+            others.any(|(other, seat)| other != index && seat.name == *name)
         };
-        let name = names_of(piece_style).into_iter().find(|name| !taken(name));
-        if let (true, Some(name)) = (renamed, name) {
-            self.seats[place].name = name;
+        let name = default_names(piece_style)
+            .into_iter()
+            .find(|name| !taken(name));
+        if let (true, Some(name)) = (has_default_name, name) {
+            self.seats[index].name = name;
         }
     }
 
-    /// The players who are in.
+    /// The seats of the players.
     pub(super) fn players(&self) -> &[SeatForm] {
         &self.seats[..self.config.players as usize]
     }
 
-    /// The set-up, or what is wrong with a name or a symbol.
+    /// Returns the setup.
+    ///
+    /// # Errors
+    /// Returns a message if a name or a symbol is invalid.
     pub(super) fn setup(&self) -> Result<Setup, String> {
-        let seat = |(place, seat): (usize, &SeatForm)| {
+        let seat = |(index, seat): (usize, &SeatForm)| {
             Ok(Seat {
                 name: Name::new(&seat.name)
-                    .map_err(|error| text::player_name_error(place, error))?,
+                    .map_err(|error| text::player_name_error(index, error))?,
                 piece_style: seat.piece_style,
                 symbol: seat
                     .symbol
                     .trim()
                     .parse()
-                    .map_err(|_| text::symbol_invalid(text::number_of(place)))?,
+                    .map_err(|_| text::symbol_invalid(text::number_of(index)))?,
                 computer: seat.computer,
             })
         };
         let seats = self.players().iter().enumerate().map(seat);
         let seats = seats.collect::<Result<Vec<_>, String>>()?;
-        let rules = Rules::new(self.config).expect("only what fits can be chosen");
-        let setup = Setup::new(rules, seats, self.starts);
+        let rules = Rules::new(self.config).expect("the form is always valid");
+        let setup = Setup::new(rules, seats, self.first_seat);
         let swap = self.swap && self.config.players == 2;
         setup
             .and_then(|setup| setup.with_swap(swap))
@@ -254,7 +258,7 @@ impl NewGameForm {
     }
 }
 
-fn fits(preset: &Preset, config: RulesConfig) -> bool {
+fn matches(preset: &Preset, config: RulesConfig) -> bool {
     (preset.columns, preset.rows, preset.connect) == (config.columns, config.rows, config.connect)
 }
 
@@ -267,10 +271,10 @@ mod tests {
     }
 
     #[test]
-    fn whatever_is_chosen_can_be_played() {
-        for kind in [Kind::ConnectFour, Kind::TicTacToe, Kind::Own] {
+    fn form_is_always_valid() {
+        for kind in [Kind::ConnectFour, Kind::TicTacToe, Kind::Custom] {
             let mut form = form();
-            form.choose_kind(kind);
+            form.set_kind(kind);
             for (columns, rows, connect, players) in [
                 (3, 3, 3, 2),
                 (15, 15, 3, 75),
@@ -286,7 +290,7 @@ mod tests {
                     players,
                     gravity,
                 };
-                form.fix();
+                form.make_valid();
                 let setup = form.setup().unwrap();
                 assert_eq!(setup.rules().config(), form.config);
                 assert_eq!(NewGameForm::of(&setup).config, form.config);
@@ -295,59 +299,59 @@ mod tests {
     }
 
     #[test]
-    fn kinds_have_their_rules() {
+    fn kinds_set_the_rules() {
         let mut form = form();
-        form.choose_kind(Kind::TicTacToe);
+        form.set_kind(Kind::TicTacToe);
         assert_eq!(form.setup().unwrap().rules(), Rules::TIC_TAC_TOE);
-        form.choose_kind(Kind::ConnectFour);
+        form.set_kind(Kind::ConnectFour);
         assert_eq!(form.setup().unwrap().rules(), Rules::CLASSIC);
-        form.choose_kind(Kind::Own);
+        form.set_kind(Kind::Custom);
         form.config.connect = 5;
-        form.fix();
+        form.make_valid();
         let config = form.setup().unwrap().rules().config();
         assert_eq!((config.columns, config.rows, config.connect), (7, 6, 5));
-        assert_eq!(NewGameForm::of(&form.setup().unwrap()).kind, Kind::Own);
+        assert_eq!(NewGameForm::of(&form.setup().unwrap()).kind, Kind::Custom);
     }
 
     #[test]
-    fn a_look_that_is_taken_is_exchanged() {
+    fn used_piece_style_is_exchanged() {
         let mut form = form();
-        form.choose_look(0, PieceStyle::nth(1));
+        form.set_piece_style(0, PieceStyle::nth(1));
         assert_eq!(form.seats[0].piece_style, PieceStyle::nth(1));
         assert_eq!(form.seats[1].piece_style, PieceStyle::nth(0));
-        // Whoever has chosen no name is called after the look.
+        // Default names follow the piece style.
         assert_eq!(form.seats[0].name, "Blue");
         assert_eq!(form.seats[1].name, "Red");
         form.seats[0].name = "Ada".to_owned();
-        form.choose_look(0, PieceStyle::nth(2));
+        form.set_piece_style(0, PieceStyle::nth(2));
         assert_eq!(form.seats[0].name, "Ada");
-        form.choose_look(0, PieceStyle::nth(5));
+        form.set_piece_style(0, PieceStyle::nth(5));
         form.config.players = 10;
-        form.fix();
+        form.make_valid();
         assert!(form.setup().is_ok(), "{:?}", form.setup());
     }
 
     #[test]
     fn invalid_player_is_reported() {
-        let wrong = |change: &dyn Fn(&mut SeatForm)| {
+        let error = |change: &dyn Fn(&mut SeatForm)| {
             let mut form = form();
             change(&mut form.seats[1]);
             form.setup().unwrap_err()
         };
         assert_eq!(
-            wrong(&|seat| seat.name.clear()),
+            error(&|seat| seat.name.clear()),
             "Enter a name for player 2."
         );
         assert_eq!(
-            wrong(&|seat| seat.name = "Red".to_owned()),
+            error(&|seat| seat.name = "Red".to_owned()),
             "Players 1 and 2 have the same name."
         );
         assert_eq!(
-            wrong(&|seat| seat.symbol = "XY".to_owned()),
+            error(&|seat| seat.symbol = "XY".to_owned()),
             "Player 2: the text symbol must be a single letter, digit or symbol."
         );
         assert_eq!(
-            wrong(&|seat| seat.symbol = "X".to_owned()),
+            error(&|seat| seat.symbol = "X".to_owned()),
             "Players 1 and 2 have the same text symbol."
         );
     }

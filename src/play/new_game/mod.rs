@@ -1,4 +1,4 @@
-//! Choosing the next game: its kind, its board, who plays and who starts.
+//! The new-game dialog.
 
 mod form;
 
@@ -27,37 +27,37 @@ use form::{Kind, NewGameForm, SeatForm};
 use four_shapes_engine::{Colour, PieceStyle, Rules, Seat, Shape};
 use leptos::{ev, prelude::*};
 
-/// What was chosen and typed when the dialog was closed without a start.
+/// The form of a dialog that was closed without starting a game.
 #[derive(Clone, Copy)]
 struct SavedForm(StoredValue<Option<NewGameForm>>);
 
-/// Makes a place for what is chosen and typed: it stays as long as the page.
+/// Creates the saved form, which remains as long as the page is open.
 pub(crate) fn start() {
     provide_context(SavedForm(StoredValue::new(None)));
 }
 
-/// The draft that is edited.
+/// The form as a signal.
 #[derive(Clone, Copy)]
 struct Editor {
     form: RwSignal<NewGameForm>,
-    /// The set-up of the game before.
-    before: StoredValue<NewGameForm>,
-    unfinished: StoredValue<Option<NewGameForm>>,
+    /// The setup of the previous game.
+    initial: StoredValue<NewGameForm>,
+    saved: StoredValue<Option<NewGameForm>>,
 }
 
 impl Editor {
-    /// With what was left unfinished, or else with the set-up of the game before.
-    fn new(before: NewGameForm, incoming: Option<&Incoming>) -> Self {
-        let SavedForm(unfinished) = expect_context();
-        let mut form = unfinished.get_value().unwrap_or_else(|| before.clone());
-        // What a link has chosen is not kept unless somebody changes it.
+    /// Creates an editor of the saved form, or else of `initial`.
+    fn new(initial: NewGameForm, incoming: Option<&Incoming>) -> Self {
+        let SavedForm(saved) = expect_context();
+        let mut form = saved.get_value().unwrap_or_else(|| initial.clone());
+        // Not saved unless the user changes it.
         if let Some(Incoming::Computer) = incoming {
             form.play_against_computer();
         }
         Self {
             form: RwSignal::new(form),
-            before: StoredValue::new(before),
-            unfinished,
+            initial: StoredValue::new(initial),
+            saved,
         }
     }
 
@@ -65,50 +65,50 @@ impl Editor {
         self.form.with(read)
     }
 
-    /// Changes the draft and makes the rest fit.
+    /// Changes the form and adjusts the other fields.
     fn update(self, change: impl FnOnce(&mut NewGameForm)) {
         let mut form = self.form.get_untracked();
         change(&mut form);
-        form.fix();
+        form.make_valid();
         self.set(form);
     }
 
     fn set(self, form: NewGameForm) {
-        let is_changed = self.before.with_value(|before| *before != form);
-        self.unfinished.set_value(is_changed.then(|| form.clone()));
+        let is_changed = self.initial.with_value(|initial| *initial != form);
+        self.saved.set_value(is_changed.then(|| form.clone()));
         self.form.set(form);
     }
 
-    /// As it was before the dialog was opened.
+    /// Restores the initial form.
     fn reset(self) {
-        self.set(self.before.get_value());
+        self.set(self.initial.get_value());
     }
 
-    /// The seat at a place. With a reset there may be fewer before its row is gone.
-    fn seat(self, place: usize) -> SeatForm {
-        let seat = self.with(|form| form.seats.get(place).cloned());
-        seat.unwrap_or_else(|| SeatForm::of(&Seat::nth(place)))
+    /// Returns a seat. After a reset, it may not exist while its row is still there.
+    fn seat(self, index: usize) -> SeatForm {
+        let seat = self.with(|form| form.seats.get(index).cloned());
+        seat.unwrap_or_else(|| SeatForm::of(&Seat::nth(index)))
     }
 
     fn is_changed(self) -> bool {
-        self.with(|form| self.before.with_value(|before| before != form))
+        self.with(|form| self.initial.with_value(|initial| initial != form))
     }
 }
 
-/// What is in the new-game dialog.
+/// The content of the new-game dialog.
 pub(crate) fn new_game() -> AnyView {
     let (navigation, game) = (use_navigation(), use_game());
     let remembered = storage::last_setup(&BrowserStorage::new());
-    let before = remembered.unwrap_or_else(|| game.peek_match(|played| played.setup().clone()));
+    let initial = remembered.unwrap_or_else(|| game.peek_match(|played| played.setup().clone()));
     let editor = Editor::new(
-        NewGameForm::of(&before),
+        NewGameForm::of(&initial),
         navigation.take_incoming().as_ref(),
     );
     let start = move |event: ev::SubmitEvent| {
         event.prevent_default();
         if let Ok(setup) = editor.form.with_untracked(NewGameForm::setup) {
             storage::save_last_setup(&BrowserStorage::new(), &setup);
-            editor.unfinished.set_value(None);
+            editor.saved.set_value(None);
             navigation.close(Route::NewGame);
             game.send(Command::Start(setup));
             focus_board();
@@ -121,50 +121,50 @@ pub(crate) fn new_game() -> AnyView {
         .into_any()
 }
 
-/// Always in view: what the rules are, what is wrong, what would be lost.
+/// The goal or an error, the warning about the current game, and the buttons.
 fn footer(editor: Editor) -> AnyView {
     let navigation = use_navigation();
     let error = Memo::new(move |_| editor.with(NewGameForm::setup).err());
-    let is_wrong = move || error.with(Option::is_some);
-    let says = move || {
+    let has_error = move || error.with(Option::is_some);
+    let message = move || {
         let error = error.get();
         error.unwrap_or_else(|| editor.with(|form| text::goal(form.config.connect.into())))
     };
     let start = html::button()
         .class("primary")
-        .aria_disabled(move || is_wrong().then_some("true"))
+        .aria_disabled(move || has_error().then_some("true"))
         .child(text::start());
     let cancel = button(text::cancel(), move || navigation.close(Route::NewGame));
-    // Always there: nothing moves when something is typed.
+    // Always there, so that the layout is stable.
     let reset = button(text::reset_form(), move || editor.reset())
         .aria_disabled(move || (!editor.is_changed()).then_some("true"));
     div()
         .class("sticky")
         .child((
             p().aria_live("polite")
-                .class(move || is_wrong().then_some("error"))
-                .child(says),
+                .class(move || has_error().then_some("error"))
+                .child(message),
             replacement_warning(use_game()),
             p().class("buttons").child((start, cancel, reset)),
         ))
         .into_any()
 }
 
-/// Which game on which board.
+/// The kind of game and the board.
 fn game_fields(editor: Editor) -> AnyView {
     let kind = Memo::new(move |_| editor.with(|form| form.kind));
-    let own_size = Memo::new(move |_| editor.with(|form| form.own_size));
+    let custom_size = Memo::new(move |_| editor.with(|form| form.custom_size));
     let kinds = [
         (text::connect_four(), Kind::ConnectFour),
         (text::tic_tac_toe(), Kind::TicTacToe),
-        (text::custom_game(), Kind::Own),
+        (text::custom_game(), Kind::Custom),
     ];
     let kinds = kinds.map(|(name, this)| {
-        let choose = move || editor.update(|form| form.choose_kind(this));
+        let choose = move || editor.update(|form| form.set_kind(this));
         radio("game", name.to_owned(), move || kind.get() == this, choose)
     });
-    let numbers = move || own_size.get().then(|| numbers(editor, kind.get()));
-    let gravity = move || (kind.get() == Kind::Own).then(|| gravity(editor));
+    let numbers = move || custom_size.get().then(|| numbers(editor, kind.get()));
+    let gravity = move || (kind.get() == Kind::Custom).then(|| gravity(editor));
     div()
         .child((
             fieldset().child((
@@ -181,33 +181,33 @@ fn game_fields(editor: Editor) -> AnyView {
         .into_any()
 }
 
-/// The usual sizes of a kind of game, and one's own.
+/// The preset sizes of a kind of game, and a custom one.
 fn sizes(editor: Editor, kind: Kind) -> AnyView {
     let presets = kind.presets().iter().map(|&preset| {
         radio(
             "board",
             text::preset_name(preset),
             move || editor.with(|form| form.is_preset(&preset)),
-            move || editor.update(|form| form.choose_preset(preset)),
+            move || editor.update(|form| form.set_preset(preset)),
         )
     });
-    let own = (kind != Kind::Own).then(|| {
+    let custom = (kind != Kind::Custom).then(|| {
         radio(
             "board",
             text::custom_size().to_owned(),
-            move || editor.with(|form| form.own_size),
-            move || editor.update(|form| form.own_size = true),
+            move || editor.with(|form| form.custom_size),
+            move || editor.update(|form| form.custom_size = true),
         )
     });
     div()
         .class("choices")
-        .child((presets.collect::<Vec<_>>(), own))
+        .child((presets.collect::<Vec<_>>(), custom))
         .into_any()
 }
 
-/// A size of one's own, and how many in a row.
+/// A custom size and the length of a winning line.
 fn numbers(editor: Editor, kind: Kind) -> AnyView {
-    let sides = move || kind.least_side()..=Rules::MAX_SIDE;
+    let sides = move || kind.min_side()..=Rules::MAX_SIDE;
     let columns = number_select(
         text::columns(),
         sides,
@@ -238,7 +238,6 @@ fn numbers(editor: Editor, kind: Kind) -> AnyView {
         .into_any()
 }
 
-/// Whether pieces fall.
 fn gravity(editor: Editor) -> AnyView {
     checkbox(
         text::gravity(),
@@ -248,52 +247,52 @@ fn gravity(editor: Editor) -> AnyView {
     .into_any()
 }
 
-/// How many players, who they are, and who starts.
+/// The players and the first player.
 fn player_fields(editor: Editor) -> AnyView {
     let config = move || editor.with(|form| form.config);
     let count = number_select(
         text::player_count(),
         move || {
             let config = config();
-            let most = Rules::max_players(config.columns, config.rows, config.connect);
-            Rules::MIN_PLAYERS..=most
+            let max = Rules::max_players(config.columns, config.rows, config.connect);
+            Rules::MIN_PLAYERS..=max
         },
         move || config().players,
         move |players| editor.update(|form| form.config.players = players),
     );
-    let most = move || {
+    let max_players = move || {
         let config = config();
         text::max_players_of(config)
     };
-    let how_many = move || editor.with(|form| form.players().len());
+    let player_count = move || editor.with(|form| form.players().len());
     let seats = keyed_list(
-        move || (0..how_many()).collect(),
-        move |place| seat(editor, place),
+        move || (0..player_count()).collect(),
+        move |index| seat(editor, index),
     );
     let names = move || {
-        let name = |(place, seat): (usize, &SeatForm)| (place, seat.name.clone());
+        let name = |(index, seat): (usize, &SeatForm)| (index, seat.name.clone());
         editor.with(|form| form.players().iter().enumerate().map(name).collect())
     };
-    let starts = select(
+    let first_player = select(
         names,
-        move || editor.with(|form| form.starts),
-        move |place| editor.update(|form| form.starts = place),
+        move || editor.with(|form| form.first_seat),
+        move |index| editor.update(|form| form.first_seat = index),
     );
-    let is_pair = Memo::new(move |_| how_many() == 2);
+    let is_pair = Memo::new(move |_| player_count() == 2);
     fieldset()
         .child((
             legend().child(text::players()),
-            div()
-                .class("numbers")
-                .child((count, p().class("detail").aria_live("polite").child(most))),
+            div().class("numbers").child((
+                count,
+                p().class("detail").aria_live("polite").child(max_players),
+            )),
             ol().class("players").child(seats),
-            label().child((text::first_player(), starts)),
+            label().child((text::first_player(), first_player)),
             move || is_pair.get().then(|| swap(editor)),
         ))
         .into_any()
 }
 
-/// Whether the second player may swap.
 fn swap(editor: Editor) -> AnyView {
     checkbox(
         text::swap_rule(),
@@ -304,8 +303,8 @@ fn swap(editor: Editor) -> AnyView {
 }
 
 /// The fields of one player.
-fn seat(editor: Editor, place: usize) -> AnyView {
-    let piece_style = move || editor.seat(place).piece_style;
+fn seat(editor: Editor, index: usize) -> AnyView {
+    let piece_style = move || editor.seat(index).piece_style;
     let shape = select(
         || {
             let shapes = Shape::ALL.iter();
@@ -316,9 +315,9 @@ fn seat(editor: Editor, place: usize) -> AnyView {
         move || piece_style().shape,
         move |shape| {
             editor.update(|form| {
-                let piece_style = form.seats[place].piece_style;
-                form.choose_look(
-                    place,
+                let piece_style = form.seats[index].piece_style;
+                form.set_piece_style(
+                    index,
                     PieceStyle {
                         shape,
                         ..piece_style
@@ -337,9 +336,9 @@ fn seat(editor: Editor, place: usize) -> AnyView {
         move || piece_style().colour,
         move |colour| {
             editor.update(|form| {
-                let piece_style = form.seats[place].piece_style;
-                form.choose_look(
-                    place,
+                let piece_style = form.seats[index].piece_style;
+                form.set_piece_style(
+                    index,
                     PieceStyle {
                         colour,
                         ..piece_style
@@ -348,36 +347,40 @@ fn seat(editor: Editor, place: usize) -> AnyView {
             });
         },
     );
-    let player = Signal::derive(move || editor.seat(place).computer);
-    let sit = Callback::new(move |player| {
-        editor.update(|form| form.seats[place].computer = player);
+    let player = Signal::derive(move || editor.seat(index).computer);
+    let on_change = Callback::new(move |player| {
+        editor.update(|form| form.seats[index].computer = player);
     });
     li().child((
         move || badge(piece_style()),
-        text_field(editor, place, text::name_of, text::name(), 48, |seat| {
+        text_field(editor, index, text::name_of, text::name(), 48, |seat| {
             &mut seat.name
         })
         .class("name"),
         text_field(
             editor,
-            place,
+            index,
             text::symbol_of,
             text::symbol_field(),
             2,
             |seat| &mut seat.symbol,
         )
         .class("symbol"),
-        shape.aria_label(text::shape_of(text::number_of(place))),
-        colour.aria_label(text::colour_of(text::number_of(place))),
-        player_select(text::played_by_of(text::number_of(place)), player, sit),
+        shape.aria_label(text::shape_of(text::number_of(index))),
+        colour.aria_label(text::colour_of(text::number_of(index))),
+        player_select(
+            text::played_by_of(text::number_of(index)),
+            player,
+            on_change,
+        ),
     ))
     .into_any()
 }
 
-/// A text of a player that is typed.
+/// A text field of a player.
 fn text_field(
     editor: Editor,
-    place: usize,
+    index: usize,
     label: fn(u64) -> String,
     name: &'static str,
     max_length: usize,
@@ -387,14 +390,14 @@ fn text_field(
         .r#type("text")
         .autocomplete("off")
         .maxlength(max_length)
-        .aria_label(label(text::number_of(place)))
+        .aria_label(label(text::number_of(index)))
         .title(name)
-        .prop("value", move || std::mem::take(of(&mut editor.seat(place))))
+        .prop("value", move || std::mem::take(of(&mut editor.seat(index))))
         .on(ev::input, move |event| {
             let typed = event_target_value(&event);
-            editor.update(|form| *of(&mut form.seats[place]) = typed);
+            editor.update(|form| *of(&mut form.seats[index]) = typed);
         })
-        // Who comes here to type a name wants another one.
+        // A new name usually replaces the old one.
         .on(ev::focus, |event| {
             if let Some(input) = event_input(&event) {
                 input.select();
