@@ -62,10 +62,10 @@ fn opened(dialog: TournamentDialog) {
     dialog.show_result("", None);
     match use_navigation().take_incoming() {
         Some(Incoming::TournamentFile(text)) => {
-            dialog.open_form(TournamentForm::read(file::read(&text)));
+            dialog.open_form(TournamentForm::from_file(file::read(&text)));
         }
         Some(Incoming::TournamentLink(link)) => {
-            dialog.open_form(TournamentForm::read(file::read_link(&link)));
+            dialog.open_form(TournamentForm::from_file(file::read_link(&link)));
         }
         Some(Incoming::Bots(files)) => dialog.add_bot_files(&files),
         _ => {}

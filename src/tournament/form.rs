@@ -1,4 +1,4 @@
-//! The form of a tournament's set-up. Numbers are kept as typed.
+//! The form of a tournament's setup. Numbers are stored as entered.
 
 use super::runner::{Bot, BotStatus, MAX_GAMES};
 use crate::{game::presets::Preset, tournament::text};
@@ -47,14 +47,14 @@ pub(super) struct TournamentForm {
     /// The index of the entrant that plays all others; `None` for a round robin.
     pub(super) against: Option<usize>,
     /// Whether the board is custom.
-    pub(super) own_board: bool,
+    pub(super) custom_board: bool,
     pub(super) config: RulesConfig,
     pub(super) games: String,
     pub(super) opening: String,
     pub(super) seed: String,
     /// Millions of instructions per move.
     pub(super) budget: String,
-    /// The time limit of programs, which don't play in the page; kept for exports.
+    /// The time limit of programs, which don't play in the page but can be exported.
     milliseconds: u32,
 }
 
@@ -77,24 +77,24 @@ impl TournamentForm {
             entrants: form.entrants.clone(),
             against: match form.format {
                 Format::RoundRobin => None,
-                Format::Against(one) => Some(one),
+                Format::Against(entrant) => Some(entrant),
             },
-            own_board: boards().iter().all(|(board, _)| *board != config),
+            custom_board: boards().iter().all(|(board, _)| *board != config),
             config,
             games: form.games.to_string(),
             opening: form.opening.to_string(),
             seed: form.seed.to_string(),
-            budget: in_millions(form.limits.instructions),
+            budget: format_millions(form.limits.instructions),
             milliseconds: form.limits.milliseconds,
         }
     }
 
-    /// Creates the form of an opened set-up.
+    /// Creates the form of an opened setup.
     ///
     /// # Errors
     /// Returns the message if it cannot be opened.
-    pub(super) fn read(read: Result<Tournament, FileError>) -> Result<Self, String> {
-        let tournament = read.map_err(|error| text::set_up_unreadable(&error.to_string()))?;
+    pub(super) fn from_file(parsed: Result<Tournament, FileError>) -> Result<Self, String> {
+        let tournament = parsed.map_err(|error| text::set_up_unreadable(&error.to_string()))?;
         let program = |entrant: &Entrant| matches!(entrant, Entrant::Program { .. });
         match tournament.entrants().iter().position(program) {
             Some(at) => Err(text::set_up_program(tournament.label(at))),
@@ -102,23 +102,23 @@ impl TournamentForm {
         }
     }
 
-    pub(super) fn remove(&mut self, place: usize) {
-        self.entrants.remove(place);
+    pub(super) fn remove(&mut self, index: usize) {
+        self.entrants.remove(index);
         self.against = match self.against {
-            Some(one) if one == place => None,
-            Some(one) if one > place => Some(one - 1),
+            Some(entrant) if entrant == index => None,
+            Some(entrant) if entrant > index => Some(entrant - 1),
             other => other,
         };
     }
 
     /// Removes a bot from the entrants.
-    pub(super) fn forget(&mut self, hash: Hash) {
-        while let Some(place) = self
+    pub(super) fn remove_bot(&mut self, hash: Hash) {
+        while let Some(index) = self
             .entrants
             .iter()
             .position(|entrant| hash_of(entrant) == Some(hash))
         {
-            self.remove(place);
+            self.remove(index);
         }
     }
 
@@ -132,14 +132,14 @@ impl TournamentForm {
     }
 
     /// Selects one of the [`boards`] or a custom one.
-    pub(super) fn choose_board(&mut self, board: Option<RulesConfig>) {
-        self.own_board = board.is_none();
+    pub(super) fn set_board(&mut self, board: Option<RulesConfig>) {
+        self.custom_board = board.is_none();
         self.config = board.unwrap_or(self.config);
-        self.fix();
+        self.make_valid();
     }
 
-    /// Adapts the other rules to a changed one.
-    pub(super) fn fix(&mut self) {
+    /// Adjusts the rules to a change of one.
+    pub(super) fn make_valid(&mut self) {
         let RulesConfig {
             columns,
             rows,
@@ -149,18 +149,18 @@ impl TournamentForm {
         } = &mut self.config;
         *columns = (*columns).clamp(Rules::MIN_SIDE, Rules::MAX_SIDE);
         *rows = (*rows).clamp(Rules::MIN_SIDE, Rules::MAX_SIDE);
-        let most = Rules::max_connect(*columns, *rows);
-        *connect = (*connect).clamp(Rules::MIN_CONNECT, most);
+        let max = Rules::max_connect(*columns, *rows);
+        *connect = (*connect).clamp(Rules::MIN_CONNECT, max);
         *players = 2;
     }
 
     fn rules(&self) -> Rules {
-        Rules::new(self.config).expect("only what fits can be chosen")
+        Rules::new(self.config).expect("the form is always valid")
     }
 
     fn instructions(&self) -> u64 {
         // Text that is not a number is out of range.
-        of_millions(&self.budget).unwrap_or(0)
+        parse_millions(&self.budget).unwrap_or(0)
     }
 
     /// Returns the number of pairings and of all games, if the entrants and the games per
@@ -194,8 +194,8 @@ impl TournamentForm {
     }
 
     /// Returns the error message of a field, if it is invalid.
-    pub(super) fn wrong(&self, field: Field, bots: &[Bot]) -> Option<String> {
-        // With all else as it should be.
+    pub(super) fn error(&self, field: Field, bots: &[Bot]) -> Option<String> {
+        // All other fields are valid.
         let mut form = tournament::TournamentConfig {
             rules: self.rules(),
             entrants: vec![Entrant::Computer(Kind::Random); 2],
@@ -205,8 +205,8 @@ impl TournamentForm {
             Field::Entrants => {
                 form.entrants.clone_from(&self.entrants);
                 form.format = self.format();
-                if let Some(words) = self.bots_error(bots) {
-                    return Some(words);
+                if let Some(error) = self.bots_error(bots) {
+                    return Some(error);
                 }
             }
             Field::Games => form.games = number(&self.games).unwrap_or(0),
@@ -229,7 +229,10 @@ impl TournamentForm {
                 what: Quantity::Instructions,
                 min,
                 max,
-            }) => Some(text::budget_invalid(&in_millions(min), &in_millions(max))),
+            }) => Some(text::budget_invalid(
+                &format_millions(min),
+                &format_millions(max),
+            )),
             Err(error) => Some(text::tournament_error(&error)),
         }
     }
@@ -260,13 +263,13 @@ impl TournamentForm {
 
     /// Returns the tournament, if the form is valid and its bots are ready.
     pub(super) fn tournament(&self, bots: &[Bot]) -> Option<Tournament> {
-        let right = |field: &Field| self.wrong(*field, bots).is_none();
-        Field::ALL.iter().all(right).then_some(())?;
-        self.set_up()
+        let is_valid = |field: &Field| self.error(*field, bots).is_none();
+        Field::ALL.iter().all(is_valid).then_some(())?;
+        self.without_bots()
     }
 
     /// Returns the tournament, if the form is valid apart from its bots.
-    pub(super) fn set_up(&self) -> Option<Tournament> {
+    pub(super) fn without_bots(&self) -> Option<Tournament> {
         let form = tournament::TournamentConfig {
             rules: self.rules(),
             entrants: self.entrants.clone(),
@@ -275,16 +278,16 @@ impl TournamentForm {
             opening: number(&self.opening)?,
             seed: number(&self.seed)?,
             limits: Limits {
-                instructions: of_millions(&self.budget)?,
+                instructions: parse_millions(&self.budget)?,
                 milliseconds: self.milliseconds,
             },
         };
         Tournament::new(form).ok()
     }
 
-    /// Returns whether an entrant is limited by time, so that games are not determined by
-    /// the seed.
-    pub(super) fn by_the_clock(&self) -> bool {
+    /// Returns whether an entrant has a time limit, so that games do not depend on the seed
+    /// alone.
+    pub(super) fn has_time_limit(&self) -> bool {
         let clock = |entrant: &Entrant| matches!(entrant, Entrant::Computer(kind) if kind.milliseconds().is_some());
         self.entrants.iter().any(clock)
     }
@@ -332,7 +335,7 @@ fn number<T: std::str::FromStr>(typed: &str) -> Option<T> {
 }
 
 /// Formats a number in millions, with as many decimal places as necessary.
-fn in_millions(number: u64) -> String {
+fn format_millions(number: u64) -> String {
     let (whole, rest) = (number / 1_000_000, number % 1_000_000);
     if rest == 0 {
         return whole.to_string();
@@ -341,8 +344,8 @@ fn in_millions(number: u64) -> String {
     format!("{whole}.{}", digits.trim_end_matches('0'))
 }
 
-/// Parses the format of [`in_millions`].
-fn of_millions(typed: &str) -> Option<u64> {
+/// Parses the format of [`format_millions`].
+fn parse_millions(typed: &str) -> Option<u64> {
     let (whole, rest) = typed.trim().split_once('.').unwrap_or((typed.trim(), "0"));
     if rest.len() > 6 {
         return None;
@@ -377,26 +380,26 @@ mod tests {
     }
 
     #[test]
-    fn what_is_offered_at_first_can_be_played() {
+    fn default_form_is_valid() {
         let form = TournamentForm::new(7);
         let tournament = form.tournament(&[]).unwrap();
         assert_eq!(tournament.config().seed, 7);
         assert_eq!(form.total(), Some((1, 1000)));
         assert_eq!(TournamentForm::of(tournament.config()), form);
-        assert!(!form.own_board);
+        assert!(!form.custom_board);
     }
 
     #[test]
-    fn every_board_that_can_be_chosen_can_be_played() {
+    fn boards_are_valid() {
         let mut form = TournamentForm::new(1);
         for (config, _) in boards() {
-            form.choose_board(Some(config));
+            form.set_board(Some(config));
             let tournament = form.tournament(&[]).unwrap();
             assert_eq!(tournament.rules().config(), config);
-            assert!(!TournamentForm::of(tournament.config()).own_board);
+            assert!(!TournamentForm::of(tournament.config()).custom_board);
         }
-        form.choose_board(None);
-        assert!(form.own_board);
+        form.set_board(None);
+        assert!(form.custom_board);
         for (columns, rows, connect) in [(3, 3, 15), (15, 15, 15), (0, 99, 0)] {
             form.config = RulesConfig {
                 columns,
@@ -404,7 +407,7 @@ mod tests {
                 connect,
                 ..form.config
             };
-            form.fix();
+            form.make_valid();
             assert!(form.tournament(&[]).is_some());
         }
     }
@@ -417,7 +420,7 @@ mod tests {
             change(&mut form);
             let wrong: Vec<_> = Field::ALL
                 .into_iter()
-                .filter_map(|field| Some((field, form.wrong(field, &[])?)))
+                .filter_map(|field| Some((field, form.error(field, &[])?)))
                 .collect();
             assert_eq!(form.tournament(&[]).is_none(), !wrong.is_empty());
             wrong
@@ -439,7 +442,7 @@ mod tests {
         let found = wrong(&|form| form.opening = "21".to_owned());
         assert_eq!(found[0].0, Field::Opening);
         let found = wrong(&|form| {
-            form.choose_board(Some(boards()[3].0));
+            form.set_board(Some(boards()[3].0));
             form.opening = "5".to_owned();
         });
         assert_eq!(found[0].1, "For this board, enter 0 to 4 moves.");
@@ -469,10 +472,10 @@ mod tests {
     }
 
     #[test]
-    fn bots_have_to_be_there() {
+    fn missing_bots_are_reported() {
         let mut form = TournamentForm::new(1);
         form.entrants.extend([entrant(1), entrant(1), entrant(2)]);
-        let wrong = |form: &TournamentForm, bots: &[Bot]| form.wrong(Field::Entrants, bots);
+        let wrong = |form: &TournamentForm, bots: &[Bot]| form.error(Field::Entrants, bots);
         let ready = |byte| bot(byte, BotStatus::Ready(Vec::new()));
         assert!(wrong(&form, &[]).unwrap().contains("“Ada”"));
         assert!(wrong(&form, &[ready(1)]).is_some());
@@ -483,14 +486,14 @@ mod tests {
         let broken = bot(2, BotStatus::Broken(Vec::new()));
         assert!(wrong(&form, &[ready(1), broken]).is_some());
         // The set-up can be handed on without them.
-        assert!(form.set_up().is_some());
-        form.forget(Hash([1; 32]));
+        assert!(form.without_bots().is_some());
+        form.remove_bot(Hash([1; 32]));
         assert_eq!(form.entrants.len(), 3);
         assert_eq!(wrong(&form, &[ready(2)]), None);
     }
 
     #[test]
-    fn the_one_whom_everyone_plays_stays_the_same() {
+    fn opponent_of_all_others_is_tracked_when_entrants_are_removed() {
         let mut form = TournamentForm::new(1);
         form.entrants.extend([entrant(1), entrant(2)]);
         form.against = Some(2);
@@ -503,7 +506,7 @@ mod tests {
     }
 
     #[test]
-    fn millions_are_written_and_read_back() {
+    fn millions_round_trip() {
         for (number, written) in [
             (100_000_000, "100"),
             (10_000, "0.01"),
@@ -511,24 +514,24 @@ mod tests {
             (100_000_000_000, "100000"),
             (1, "0.000001"),
         ] {
-            assert_eq!(in_millions(number), written);
-            assert_eq!(of_millions(written), Some(number));
+            assert_eq!(format_millions(number), written);
+            assert_eq!(parse_millions(written), Some(number));
         }
-        assert_eq!(of_millions(" 0.5 "), Some(500_000));
+        assert_eq!(parse_millions(" 0.5 "), Some(500_000));
     }
 
     #[test]
-    fn set_ups_come_back_as_they_were() {
+    fn setups_round_trip() {
         let mut form = TournamentForm::new(u64::MAX);
         form.entrants.push(entrant(3));
         form.against = Some(1);
-        form.choose_board(Some(boards()[5].0));
+        form.set_board(Some(boards()[5].0));
         form.budget = "0.25".to_owned();
         form.opening = "4".to_owned();
-        let tournament = form.set_up().unwrap();
+        let tournament = form.without_bots().unwrap();
         let link = file::write_link(&tournament);
         assert_eq!(
-            TournamentForm::read(file::read_link(&link)),
+            TournamentForm::from_file(file::read_link(&link)),
             Ok(form.clone())
         );
         let program = Entrant::Program {
@@ -536,9 +539,9 @@ mod tests {
             name: Name::new("Ben").unwrap(),
         };
         form.entrants.push(program);
-        let text = file::write(&form.set_up().unwrap());
-        let error = TournamentForm::read(file::read(&text)).unwrap_err();
+        let text = file::write(&form.without_bots().unwrap());
+        let error = TournamentForm::from_file(file::read(&text)).unwrap_err();
         assert!(error.contains("“Ben”"), "{error}");
-        assert!(TournamentForm::read(file::read("{")).is_err());
+        assert!(TournamentForm::from_file(file::read("{")).is_err());
     }
 }

@@ -2,7 +2,7 @@
 
 use super::{
     export,
-    runner::{Pace, Phase, TournamentRunner},
+    runner::{Phase, Speed, TournamentRunner},
     set_up,
     state::{TournamentDialog, focus_soon, scroll_to_top},
 };
@@ -26,8 +26,8 @@ pub(super) fn running(dialog: TournamentDialog) -> Element {
     let goes_on_closed = move || {
         let is_running = runner.phase() == Phase::Running;
         is_running.then(|| {
-            let words = p().class("detail").child(text::tournament_in_background());
-            words.into_any()
+            let note = p().class("detail").child(text::tournament_in_background());
+            note.into_any()
         })
     };
     let confirm = move || confirming.get().then(|| confirm_stop(dialog, confirming));
@@ -40,7 +40,7 @@ pub(super) fn running(dialog: TournamentDialog) -> Element {
         // Above the changing text, so that they don't move.
         buttons(dialog, confirming),
         confirm,
-        pace(runner),
+        progress_line(runner),
         p().class("visually-hidden")
             .aria_live("polite")
             .child(move || announcement(runner)),
@@ -68,40 +68,40 @@ fn progress_of(runner: TournamentRunner) -> (u64, u64) {
     runner.table(progress).unwrap_or_default()
 }
 
-/// Renders the finished games and pairings, and the pace.
-fn pace(runner: TournamentRunner) -> Element {
+/// Renders the finished games and pairings, and the speed.
+fn progress_line(runner: TournamentRunner) -> Element {
     let count = move || {
         let (done, total) = progress_of(runner);
         text::games_done(done, total)
     };
     let pairings = move || {
-        let words = |report: &Report| {
+        let pairings_done = |report: &Report| {
             text::pairings_done(
                 report.finished_pairings() as u64,
                 report.pairings.len() as u64,
             )
         };
-        runner.report(words).unwrap_or_default()
+        runner.report(pairings_done).unwrap_or_default()
     };
-    let pace = move || match (runner.phase(), runner.pace()) {
-        (Phase::Running, Some(pace)) => speed(pace),
+    let status = move || match (runner.phase(), runner.speed()) {
+        (Phase::Running, Some(speed)) => describe_speed(speed),
         (Phase::Paused, _) => text::tournament_paused().to_owned(),
         (Phase::Over, _) => text::tournament_complete().to_owned(),
         (Phase::Running, None) => text::tournament_starting().to_owned(),
         (Phase::None | Phase::Stuck(_), _) => String::new(),
     };
-    p().class("pace").child((
+    p().class("progress").child((
         span().class("count").child(count),
         span().child(pairings),
-        span().child(pace),
+        span().child(status),
     ))
 }
 
 /// Describes the games per second and the remaining time.
-fn speed(pace: Pace) -> String {
+fn describe_speed(speed: Speed) -> String {
     #[expect(clippy::cast_sign_loss, reason = "a speed is not negative")]
-    let tenths = (pace.speed.clamp(0.0, 1e9) * 10.0).round() as u64;
-    text::pace_of(tenths, pace.seconds_left)
+    let tenths = (speed.games_per_second.clamp(0.0, 1e9) * 10.0).round() as u64;
+    text::speed_of(tenths, speed.seconds_left)
 }
 
 /// Returns the announcement for screen readers: the phase, and while games are played every
@@ -116,12 +116,12 @@ fn announcement(runner: TournamentRunner) -> String {
         }
         Phase::Paused => text::tournament_paused().to_owned(),
         Phase::Over => {
-            let words = |report: &Report| {
+            let completed = |report: &Report| {
                 let leader = report.leader();
                 text::completed(leader.map(|leader| report.tournament.label(leader)))
             };
             runner
-                .report(words)
+                .report(completed)
                 .unwrap_or_else(|| text::completed(None))
         }
         Phase::Stuck(why) => text::tournament_stuck(&why),

@@ -1,4 +1,4 @@
-//! Tournaments in words.
+//! Messages about tournaments.
 
 pub(crate) use crate::text::*;
 
@@ -135,8 +135,8 @@ pub(crate) fn tournament_title(tournament: &Tournament) -> String {
     details(terms.into_iter().chain(opening).chain([seed]))
 }
 
-/// The pace in tenths of a game per second, and the time left in seconds.
-pub(crate) fn pace_of(tenths: u64, left: u64) -> String {
+/// The speed in tenths of a game per second, and the time left in seconds.
+pub(crate) fn speed_of(tenths: u64, left: u64) -> String {
     let speed = match tenths {
         0..100 => format!("{}.{}", tenths / 10, tenths % 10),
         more => grouped(more / 10),
@@ -393,9 +393,9 @@ mod tests {
             upper: 1.0,
         };
         assert_eq!(share(score, interval), "63.4 % (0.5–100.0)");
-        assert_eq!(pace_of(512, 61), "51 games per second, 61 s left");
-        assert_eq!(pace_of(34, 3700), "3.4 games per second, 62 min left");
-        assert_eq!(pace_of(123_450, 7300), "12,345 games per second, 3 h left");
+        assert_eq!(speed_of(512, 61), "51 games per second, 61 s left");
+        assert_eq!(speed_of(34, 3700), "3.4 games per second, 62 min left");
+        assert_eq!(speed_of(123_450, 7300), "12,345 games per second, 3 h left");
     }
 
     #[test]

@@ -229,7 +229,7 @@ impl TournamentRunner {
                 let at = state
                     .validators
                     .iter()
-                    .position(|one| one.number == validator)?;
+                    .position(|it| it.number == validator)?;
                 Some(state.validators.swap_remove(at).file)
             });
             if let Some(number) = file {
@@ -340,7 +340,7 @@ impl TournamentRunner {
     /// Ends a trial, if it is not over, and shows the results of its games and a remark.
     fn end_trial(self, number: u32, remark: Option<&'static str>) {
         let trial = self.with_bots(|state| {
-            let at = state.trials.iter().position(|one| one.number == number)?;
+            let at = state.trials.iter().position(|it| it.number == number)?;
             Some(state.trials.swap_remove(at))
         });
         let Some(Trial {
@@ -353,7 +353,7 @@ impl TournamentRunner {
         else {
             return;
         };
-        // The next trial needs its place.
+        // Makes room for the next trial.
         drop(worker);
         let games = lines
             .iter()
@@ -430,11 +430,7 @@ impl BotRegistry {
 
     /// Sends a validator that has finished a file the next one, or ends it.
     fn validate_next(&mut self, validator: u32) {
-        let Some(at) = self
-            .validators
-            .iter()
-            .position(|one| one.number == validator)
-        else {
+        let Some(at) = self.validators.iter().position(|it| it.number == validator) else {
             return;
         };
         let next = self.waiting.pop_front();

@@ -32,7 +32,7 @@ use wasm_bindgen::JsValue;
 const TICK: Duration = Duration::from_millis(250);
 /// The number of ticks after which games are stored and rated.
 const TICKS_PER_SAVE: u32 = 4;
-/// The number of ticks over which the pace is measured.
+/// The number of ticks over which the speed is measured.
 const PACE_SAMPLES: usize = 20;
 /// The maximum number of game workers.
 const MAX_WORKERS: usize = 8;
@@ -63,9 +63,8 @@ pub(super) enum Phase {
 
 /// The speed of the tournament.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(super) struct Pace {
-    /// Games per second.
-    pub(super) speed: f64,
+pub(super) struct Speed {
+    pub(super) games_per_second: f64,
     /// The estimated time until all games are finished, in seconds.
     pub(super) seconds_left: u64,
 }
@@ -78,7 +77,7 @@ pub(super) struct TournamentRunner {
     table: RwSignal<Option<Table>>,
     /// The report, updated about once a second.
     report: RwSignal<Option<Arc<Report>>>,
-    pace: RwSignal<Option<Pace>>,
+    speed: RwSignal<Option<Speed>>,
     bots: RwSignal<Vec<Bot>>,
     /// The number of files that wait for a validator.
     waiting_files: RwSignal<usize>,
@@ -117,7 +116,7 @@ impl TournamentRunner {
             phase: RwSignal::new(Phase::default()),
             table: RwSignal::new(None),
             report: RwSignal::new(None),
-            pace: RwSignal::new(None),
+            speed: RwSignal::new(None),
             bots: RwSignal::new(Vec::new()),
             waiting_files: RwSignal::new(0),
             state: StoredValue::new_local(RunnerState::default()),
@@ -170,9 +169,9 @@ impl TournamentRunner {
         self.report.with(|report| report.as_deref().map(read))
     }
 
-    /// Returns the pace, if games are being played and it is known; reactive.
-    pub(super) fn pace(self) -> Option<Pace> {
-        self.pace.get()
+    /// Returns the speed, if games are being played and it is known; reactive.
+    pub(super) fn speed(self) -> Option<Speed> {
+        self.speed.get()
     }
 
     /// Reads the added bots; reactive.
@@ -261,7 +260,7 @@ impl TournamentRunner {
             state.workers.clear();
             state.scheduler = None;
         });
-        self.pace.set(None);
+        self.speed.set(None);
         self.table.notify();
         self.update_report();
         self.save(false);
@@ -331,19 +330,19 @@ impl TournamentRunner {
         }
     }
 
-    /// Updates the page, measures the pace and stores games once per [`TICK`] during a run.
+    /// Updates the page, measures the speed and stores games once per [`TICK`] during a run.
     fn schedule_tick(self, run: u32) {
         let tick = move || {
             if self.with(|state| state.run != run) {
                 return;
             }
             self.table.notify();
-            let (pace, is_save_due) = self.with(|state| {
+            let (speed, is_save_due) = self.with(|state| {
                 state.ticks += 1;
                 let is_save_due = state.ticks.is_multiple_of(TICKS_PER_SAVE);
-                (state.measure_pace(js_sys::Date::now()), is_save_due)
+                (state.measure_speed(js_sys::Date::now()), is_save_due)
             });
-            self.pace.set(pace);
+            self.speed.set(speed);
             if is_save_due {
                 self.update_report();
                 self.save(true);
@@ -397,7 +396,7 @@ impl TournamentRunner {
             state.lines = Vec::new();
             state.unsaved.clear();
         });
-        self.pace.set(None);
+        self.speed.set(None);
         self.table.set(None);
         self.report.set(None);
         self.phase.set(Phase::None);
@@ -633,8 +632,8 @@ impl RunnerState {
         is_new
     }
 
-    /// Measures the pace at a time in milliseconds; `None` while it is unknown.
-    fn measure_pace(&mut self, now: f64) -> Option<Pace> {
+    /// Measures the speed at a time in milliseconds; `None` while it is unknown.
+    fn measure_speed(&mut self, now: f64) -> Option<Speed> {
         let remaining = self.scheduler.as_ref()?.remaining();
         let finished = self.lines.len() as u64 - remaining;
         self.pace_samples.push_back((now, finished));
@@ -648,11 +647,11 @@ impl RunnerState {
         if passed < 1.0 || played == 0 {
             return None;
         }
-        let speed = count(played) * 1000.0 / passed;
+        let games_per_second = count(played) * 1000.0 / passed;
         #[expect(clippy::cast_sign_loss, reason = "neither is negative")]
-        let seconds_left = (count(remaining) / speed) as u64;
-        Some(Pace {
-            speed,
+        let seconds_left = (count(remaining) / games_per_second) as u64;
+        Some(Speed {
+            games_per_second,
             seconds_left,
         })
     }

@@ -67,8 +67,8 @@ fn list(dialog: TournamentDialog) -> AnyView {
     };
     let bots = keyed_list(hashes, move |hash| {
         let bot = Memo::new(move |_| dialog.runner.bot(hash));
-        let about = move || bot.get().map(|bot| about(dialog, bot));
-        li().class("bot").child(about).into_any()
+        let row = move || bot.get().map(|bot| bot_row(dialog, bot));
+        li().class("bot").child(row).into_any()
     });
     ul().class("bots")
         .aria_label(text::bots())
@@ -77,7 +77,7 @@ fn list(dialog: TournamentDialog) -> AnyView {
 }
 
 /// Renders a bot, its status and its buttons.
-fn about(dialog: TournamentDialog, bot: Bot) -> AnyView {
+fn bot_row(dialog: TournamentDialog, bot: Bot) -> AnyView {
     let hash = bot.hash;
     let name = bot.name.to_string();
     let (class, state, lines) = match bot.status {
@@ -97,7 +97,7 @@ fn about(dialog: TournamentDialog, bot: Bot) -> AnyView {
         .aria_label(text::add_player(&name))
     });
     let remove = button(text::remove(), move || {
-        dialog.form.update(|form| form.forget(hash));
+        dialog.form.update(|form| form.remove_bot(hash));
         dialog.runner.remove_bot(hash);
         focus_soon("#tournament-add");
     });

@@ -24,7 +24,7 @@ pub(super) fn entrants(dialog: TournamentDialog) -> Element {
             details.collect()
         });
         let rows = labels.into_iter().zip(details).enumerate();
-        rows.map(|(place, (label, detail))| row(form, place, label, detail))
+        rows.map(|(index, (label, detail))| row(form, index, label, detail))
             .collect::<Vec<_>>()
     };
     let error = field_error(dialog, Field::Entrants);
@@ -37,12 +37,12 @@ pub(super) fn entrants(dialog: TournamentDialog) -> Element {
     group(text::entrants(), content)
 }
 
-fn row(form: RwSignal<TournamentForm>, place: usize, label: String, detail: String) -> AnyView {
+fn row(form: RwSignal<TournamentForm>, index: usize, label: String, detail: String) -> AnyView {
     let remove = button(text::remove(), move || {
-        form.update(|form| form.remove(place));
+        form.update(|form| form.remove(index));
         focus_soon(format!(
             "#entrants li:nth-child({}) button, #tournament-add",
-            place.max(1)
+            index.max(1)
         ));
     });
     let remove = remove.aria_label(text::remove_player(&label));
@@ -120,7 +120,7 @@ fn typed_kind(typed: RwSignal<String>, add: impl Fn() + 'static) -> AnyView {
         })
         .on(ev::keydown, move |event| {
             if event.key() == "Enter" {
-                // It is to be added, not to begin.
+                // Enter adds the player instead of starting the tournament.
                 event.prevent_default();
                 add();
             }

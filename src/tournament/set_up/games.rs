@@ -26,17 +26,17 @@ pub(super) fn rules(form: RwSignal<TournamentForm>) -> Element {
     };
     let board = select(
         options,
-        move || form.with(|form| (!form.own_board).then_some(form.config)),
-        move |config| form.update(|form| form.choose_board(config)),
+        move || form.with(|form| (!form.custom_board).then_some(form.config)),
+        move |config| form.update(|form| form.set_board(config)),
     );
-    let is_own = Memo::new(move |_| form.with(|form| form.own_board));
+    let is_custom = Memo::new(move |_| form.with(|form| form.custom_board));
     let content = (label().child((text::board_field(), board)), move || {
-        is_own.get().then(|| own_board(form))
+        is_custom.get().then(|| custom_board(form))
     });
     group(text::game(), content)
 }
 
-fn own_board(form: RwSignal<TournamentForm>) -> AnyView {
+fn custom_board(form: RwSignal<TournamentForm>) -> AnyView {
     let sides = || Rules::MIN_SIDE..=Rules::MAX_SIDE;
     let connects = move || {
         let RulesConfig { columns, rows, .. } = form.with(|form| form.config);
@@ -47,7 +47,7 @@ fn own_board(form: RwSignal<TournamentForm>) -> AnyView {
         move |number| {
             form.update(|form| {
                 write(&mut form.config, number);
-                form.fix();
+                form.make_valid();
             });
         }
     };
@@ -133,13 +133,13 @@ fn format(form: RwSignal<TournamentForm>) -> Element {
             form.update(|form| form.against = against_one.then_some(0));
         },
     );
-    let the_one = move || is_against_one.get().then(|| the_one(form));
+    let against = move || is_against_one.get().then(|| against_select(form));
     div()
         .class("numbers")
-        .child((label().child((text::tournament_format(), format)), the_one))
+        .child((label().child((text::tournament_format(), format)), against))
 }
 
-fn the_one(form: RwSignal<TournamentForm>) -> AnyView {
+fn against_select(form: RwSignal<TournamentForm>) -> AnyView {
     let options = move || {
         let labels = form.with(TournamentForm::labels).into_iter().enumerate();
         labels.map(|(at, label)| (Some(at), label)).collect()

@@ -38,7 +38,7 @@ pub(super) fn set_up(dialog: TournamentDialog) -> AnyView {
             bots::bots(dialog),
             games::rules(dialog.form),
             games::games(dialog),
-            handed_on(dialog),
+            setup_buttons(dialog),
             footer(dialog),
         ))
         .into_any()
@@ -53,7 +53,7 @@ fn error(dialog: TournamentDialog, field: Field) -> Option<String> {
     let form = dialog.form;
     dialog
         .runner
-        .bots(|bots| form.with(|form| form.wrong(field, bots)))
+        .bots(|bots| form.with(|form| form.error(field, bots)))
 }
 
 fn field_error(dialog: TournamentDialog, field: Field) -> Memo<Option<String>> {
@@ -100,7 +100,7 @@ fn footer(dialog: TournamentDialog) -> Element {
         error.get().or_else(games)
     };
     let clock = move || {
-        form.with(TournamentForm::by_the_clock)
+        form.with(TournamentForm::has_time_limit)
             .then_some(text::timed_players())
     };
     let has_results = Memo::new(move |_| dialog.runner.phase() != Phase::None);
@@ -137,9 +137,9 @@ fn back_to_results(dialog: TournamentDialog) -> AnyView {
 }
 
 /// Renders the buttons that save, share and open a set-up.
-fn handed_on(dialog: TournamentDialog) -> Element {
+fn setup_buttons(dialog: TournamentDialog) -> Element {
     let hand_out = move |hand_out: fn(TournamentDialog, &Tournament)| {
-        move || match dialog.form.with_untracked(TournamentForm::set_up) {
+        move || match dialog.form.with_untracked(TournamentForm::without_bots) {
             Some(tournament) => hand_out(dialog, &tournament),
             None => dialog.show_result(text::set_up_invalid(), None),
         }
@@ -173,7 +173,7 @@ fn read_file(dialog: TournamentDialog, event: &ev::Event) {
     };
     device::read_game_file(&file, move |read| {
         dialog.open_form(match read {
-            Ok(text) => TournamentForm::read(file::read(&text)),
+            Ok(text) => TournamentForm::from_file(file::read(&text)),
             Err(FileError::TooLarge) => Err(text::too_large().to_owned()),
             Err(FileError::Unreadable) => Err(text::not_read().to_owned()),
         });
