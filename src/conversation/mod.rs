@@ -60,7 +60,7 @@ impl Conversation {
                 Action::Swap => Command::Swap,
                 Action::AgreeDraw => Command::AgreeDraw,
                 Action::Start(setup) => Command::Start(setup),
-                Action::Sit { place, computer } => Command::SetComputer(place, computer),
+                Action::SetComputer { seat, computer } => Command::SetComputer(seat, computer),
                 Action::Save(name) => {
                     save_file(self.game, name);
                     self.print(text::saved_line());

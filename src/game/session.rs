@@ -133,7 +133,7 @@ impl Event {
                 backward: false, ..
             } => Some(Change::Redone),
             Self::Swapped => Some(Change::Swapped),
-            Self::ComputerSet(_) => Some(Change::Seated),
+            Self::ComputerSet(_) => Some(Change::ComputerSet),
             Self::DrawAgreed => Some(Change::DrawAgreed),
             Self::Started | Self::Loaded | Self::SharedOpened | Self::SharedClosed => {
                 Some(Change::Started)

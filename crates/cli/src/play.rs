@@ -145,9 +145,9 @@ impl Session {
                 turn.agree_draw().expect(CHECKED);
                 Change::DrawAgreed
             }
-            Action::Sit { place, computer } => {
-                self.played.set_computer(place, computer);
-                Change::Seated
+            Action::SetComputer { seat, computer } => {
+                self.played.set_computer(seat, computer);
+                Change::ComputerSet
             }
             Action::Start(setup) => {
                 self.replace(Match::new(setup), None);

@@ -25,7 +25,7 @@ pub enum Change {
     /// The players agreed on a draw.
     DrawAgreed,
     /// A seat was assigned to a human or to a computer player.
-    Seated,
+    ComputerSet,
     /// A new match was started or loaded.
     Started,
 }
@@ -49,9 +49,9 @@ pub enum Action {
     /// Load a match, from the given file if there is one.
     Load(Option<String>),
     /// Assign a seat.
-    Sit {
+    SetComputer {
         /// The index into [`Setup::seats`].
-        place: usize,
+        seat: usize,
         /// The computer player; `None` for a human.
         computer: Option<Kind>,
     },
@@ -266,7 +266,7 @@ impl Repl {
             }
             Change::DrawAgreed => return self.state(game),
             Change::Swapped => self.swapped(game),
-            Change::Seated => return seats(game),
+            Change::ComputerSet => return seats(game),
             Change::Undone if board_games => "Taken back.\n".to_owned(),
             Change::Redone if board_games => "Made again.\n".to_owned(),
             Change::Moved | Change::Undone | Change::Redone => String::new(),
@@ -515,26 +515,26 @@ impl Repl {
 
 /// Returns the player of each seat, one per line.
 fn seats(game: &Match) -> String {
-    let line = |(place, seat): (usize, &Seat)| {
+    let line = |(index, seat): (usize, &Seat)| {
         let player = format_player(seat.computer);
-        format!("{}. {}: {player}\n", place + 1, seat.name)
+        format!("{}. {}: {player}\n", index + 1, seat.name)
     };
     game.setup().seats().iter().enumerate().map(line).collect()
 }
 
 /// Parses the arguments of `seat`: a seat, counted from 1, and its player.
 fn assign_seat(game: &Match, arguments: &str) -> Result<Reply, String> {
-    let (seat, player) = arguments
+    let (text, player) = arguments
         .split_once(char::is_whitespace)
         .unwrap_or((arguments, ""));
     let count = game.setup().seats().len();
-    let place = number(seat).and_then(|number| number.checked_sub(1));
-    let Some(place) = place.filter(|place| *place < count) else {
-        let seat = quote(seat);
-        return Err(format!("{seat} is not a seat; seats are 1 to {count}.\n"));
+    let seat = number(text).and_then(|number| number.checked_sub(1));
+    let Some(seat) = seat.filter(|&seat| seat < count) else {
+        let text = quote(text);
+        return Err(format!("{text} is not a seat; seats are 1 to {count}.\n"));
     };
     let computer = parse_player(player.trim()).map_err(|error| format!("{error}.\n"))?;
-    Ok(Reply::Action(Action::Sit { place, computer }))
+    Ok(Reply::Action(Action::SetComputer { seat, computer }))
 }
 
 /// Parses `delMove 3`, a command of [`Style::XAndO`]; `None` if the line isn't one.

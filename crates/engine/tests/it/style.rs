@@ -138,9 +138,9 @@ fn carry_out(played: &mut Match, action: Action) -> Option<Change> {
             turn.agree_draw().expect("nobody can win");
             Change::DrawAgreed
         }
-        Action::Sit { place, computer } => {
-            played.set_computer(place, computer);
-            Change::Seated
+        Action::SetComputer { seat, computer } => {
+            played.set_computer(seat, computer);
+            Change::ComputerSet
         }
         Action::Start(setup) => {
             *played = Match::new(setup);
@@ -535,12 +535,18 @@ fn seats_can_be_reassigned() {
     );
     assert!(!says(&mut repl, &played, "help").contains("seat"));
     let level = Some(Kind::Level(3));
-    let sit = |place, computer| Reply::Action(Action::Sit { place, computer });
-    assert_eq!(repl.handle_line(&played, "seat 2 level:3"), sit(1, level));
-    assert_eq!(repl.handle_line(&played, "SEAT  3   person "), sit(2, None));
+    let set_computer = |seat, computer| Reply::Action(Action::SetComputer { seat, computer });
+    assert_eq!(
+        repl.handle_line(&played, "seat 2 level:3"),
+        set_computer(1, level)
+    );
+    assert_eq!(
+        repl.handle_line(&played, "SEAT  3   person "),
+        set_computer(2, None)
+    );
     played.set_computer(1, level);
     assert_eq!(
-        repl.report(&played, Change::Seated),
+        repl.report(&played, Change::ComputerSet),
         "1. Red: person\n2. Blue: level:3\n3. Green: person\n"
     );
     assert!(says(&mut repl, &played, "help").contains("\nseat 2 WHO "));
@@ -760,7 +766,7 @@ proptest! {
                 }
                 Reply::Action(action) => {
                     if let Some(change) = carry_out(&mut played, action) {
-                        let same = matches!(change, Change::Started | Change::Seated);
+                        let same = matches!(change, Change::Started | Change::ComputerSet);
                         prop_assert!(same || played != before);
                         prop_assert!(repl.report(&played, change).ends_with('\n'));
                     }

@@ -92,10 +92,10 @@ pub(crate) fn repl(text: &str) {
                         turn.agree_draw().expect("nobody can win any more");
                         Change::DrawAgreed
                     }
-                    Action::Sit { place, computer } => {
-                        assert!(place < played.setup().seats().len());
-                        played.set_computer(place, computer);
-                        Change::Seated
+                    Action::SetComputer { seat, computer } => {
+                        assert!(seat < played.setup().seats().len());
+                        played.set_computer(seat, computer);
+                        Change::ComputerSet
                     }
                     Action::Start(setup) => {
                         played = Match::new(setup);
