@@ -140,7 +140,7 @@ impl Summary {
     pub(crate) fn of(played: &Match) -> Self {
         let outcome = match played.game().status() {
             Status::ToMove(_) => Outcome::Unfinished,
-            Status::Won { player, .. } => Outcome::Won(played.place_of(player)),
+            Status::Won { player, .. } => Outcome::Won(played.seat_index(player)),
             Status::Drawn(drawn) => Outcome::Drawn(drawn),
         };
         let seats = played.setup().seats().iter();

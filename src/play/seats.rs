@@ -20,7 +20,7 @@ pub(crate) fn seats(view: ReadSignal<BoardView>, thinking: Thinking) -> AnyView 
     // The seat of the player to move.
     let to_move = Memo::new(move |_| {
         let (player, _) = view.with(|view| view.next)?;
-        Some(game.peek_match(|played| played.place_of(player)))
+        Some(game.peek_match(|played| played.seat_index(player)))
     });
     // With more players, the one to move may be out of view. This forces a layout.
     Effect::new(move || {

@@ -86,7 +86,7 @@ impl Computers {
     pub(crate) fn choose(&mut self, played: &Match, kind: Kind) -> Result<Choice, Failure> {
         let rules = played.rules();
         let situation = Situation::from_match(played).expect("the game is not over");
-        let place = played.place_of(played.game().position().to_move());
+        let index = played.seat_index(played.game().position().to_move());
         let current = match &mut self.current {
             Some(current) if current.rules == rules => current,
             current => current.insert(RulesPlayers {
@@ -95,7 +95,7 @@ impl Computers {
                 players: (0..rules.players()).map(|_| None).collect(),
             }),
         };
-        let seat = &mut current.players[place];
+        let seat = &mut current.players[index];
         let (_, computer) = match seat {
             Some(players) if players.0 == kind => players,
             seat => seat.insert((kind, kind.computer(rules, &current.resources))),

@@ -38,8 +38,8 @@ impl Match {
     }
 
     /// Assigns a seat, at any time of the game, see [`Setup::set_computer`].
-    pub fn set_computer(&mut self, place: usize, computer: Option<Kind>) {
-        self.setup.set_computer(place, computer);
+    pub fn set_computer(&mut self, seat: usize, computer: Option<Kind>) {
+        self.setup.set_computer(seat, computer);
     }
 
     /// Returns the rules.
@@ -90,20 +90,20 @@ impl Match {
     }
 
     /// Returns the index of the seat that plays for a player now.
-    pub fn place_of(&self, player: Player) -> usize {
-        self.setup.place_of(self.original_player(player))
+    pub fn seat_index(&self, player: Player) -> usize {
+        self.setup.seat_index(self.original_player(player))
     }
 
     /// Returns the player for whom a seat plays now; `None` if the seat doesn't exist.
-    pub fn player_at(&self, place: usize) -> Option<Player> {
+    pub fn player_at(&self, seat: usize) -> Option<Player> {
         self.setup
-            .player_at(place)
+            .player_at(seat)
             .map(|first| self.original_player(first))
     }
 
     /// Returns the seat that plays for a player now.
     pub fn seat(&self, player: Player) -> &Seat {
-        &self.setup.seats()[self.place_of(player)]
+        &self.setup.seats()[self.seat_index(player)]
     }
 
     /// Maps a player to the one for whom the same seat played at the start, and vice

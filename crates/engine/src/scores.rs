@@ -93,7 +93,7 @@ impl Score {
         };
         let (rules, setup) = (played.rules(), played.setup());
         let players = usize::from(rules.players());
-        let winner = played.place_of(player);
+        let winner = played.seat_index(player);
         let seats = setup.seats().iter().enumerate();
         Some(Self {
             rules,

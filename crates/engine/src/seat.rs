@@ -281,26 +281,26 @@ impl Setup {
 
     /// Assigns a seat to a computer player, or to a human for `None`. Does nothing if the
     /// seat doesn't exist.
-    pub fn set_computer(&mut self, place: usize, computer: Option<Kind>) {
-        if let Some(seat) = self.seats.get_mut(place) {
+    pub fn set_computer(&mut self, seat: usize, computer: Option<Kind>) {
+        if let Some(seat) = self.seats.get_mut(seat) {
             seat.computer = computer;
         }
     }
 
     /// Returns the index of the seat that plays for a player at the start.
-    pub fn place_of(&self, player: Player) -> usize {
+    pub fn seat_index(&self, player: Player) -> usize {
         (player.index() + self.first_seat) % self.seats.len()
     }
 
     /// Returns the player of a seat at the start; `None` if the seat doesn't exist.
-    pub fn player_at(&self, place: usize) -> Option<Player> {
+    pub fn player_at(&self, seat: usize) -> Option<Player> {
         let count = self.seats.len();
-        (place < count).then(|| Player::at(((place + count - self.first_seat) % count) as u8))
+        (seat < count).then(|| Player::at(((seat + count - self.first_seat) % count) as u8))
     }
 
     /// Returns the seat that plays for a player at the start.
     pub fn seat(&self, player: Player) -> &Seat {
-        &self.seats[self.place_of(player)]
+        &self.seats[self.seat_index(player)]
     }
 }
 
@@ -362,7 +362,7 @@ impl fmt::Display for SetupError {
                     SeatAttribute::PieceStyle => "shape and colour",
                     SeatAttribute::Symbol => "symbol",
                 };
-                let [first, second] = [first, second].map(|place| place.saturating_add(1));
+                let [first, second] = [first, second].map(|seat| seat.saturating_add(1));
                 write!(f, "players {first} and {second} have the same {attribute}")
             }
             // Player 0 in a file is the seat before 0.
@@ -445,7 +445,7 @@ mod tests {
             .collect();
         assert_eq!(names, ["Blue", "Green", "Red"]);
         for player in rules(3).all_players() {
-            assert_eq!(setup.player_at(setup.place_of(player)), Some(player));
+            assert_eq!(setup.player_at(setup.seat_index(player)), Some(player));
         }
         assert_eq!(setup.player_at(3), None);
         assert_eq!(

@@ -29,8 +29,8 @@ impl SeriesScore {
     }
 
     /// Returns the number of games that a seat has won.
-    pub fn won(&self, place: usize) -> u32 {
-        self.won.get(place).copied().unwrap_or(0)
+    pub fn won(&self, seat: usize) -> u32 {
+        self.won.get(seat).copied().unwrap_or(0)
     }
 
     /// Counts the match if it is won and not yet counted, and returns whether it did.
@@ -41,8 +41,8 @@ impl SeriesScore {
             .enumerate()
             .find(|(_, seat)| Some(*seat) == played.winner());
         match winner {
-            Some((place, _)) if !self.counted => {
-                self.won[place] += 1;
+            Some((seat, _)) if !self.counted => {
+                self.won[seat] += 1;
                 self.counted = true;
                 true
             }
@@ -108,7 +108,7 @@ mod tests {
     }
 
     fn won(series_score: &SeriesScore) -> [u32; 2] {
-        [0, 1].map(|place| series_score.won(place))
+        [0, 1].map(|seat| series_score.won(seat))
     }
 
     #[test]

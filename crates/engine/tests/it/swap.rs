@@ -291,7 +291,7 @@ proptest! {
             for player in rules.all_players() {
                 let seat = sides[player.index()];
                 prop_assert_eq!(played.seat(player), &seats[seat]);
-                prop_assert_eq!(played.place_of(player), seat);
+                prop_assert_eq!(played.seat_index(player), seat);
                 prop_assert_eq!(played.player_at(seat), Some(player));
             }
             prop_assert_eq!(played.player_at(players), None);
