@@ -137,7 +137,7 @@ pub(crate) fn start(game: GameState, navigation: Navigation, thinking: Thinking)
                     let elapsed = to_milliseconds(now() - request_time.get());
                     let delay = move_delay(game, thinking).saturating_sub(elapsed);
                     after(delay, move || {
-                        play_choice(game, navigation, turn_id, choice)
+                        play_choice(game, navigation, turn_id, choice);
                     });
                 }
                 Some(Reply::Hint { cell, reason, swap }) => {
