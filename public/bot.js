@@ -4,8 +4,8 @@
 
 // The version of the interface.
 const VERSION = 1;
-/** Before its first turn a bot has ten times the instructions of a turn. */
-const PREPARATION = 10n;
+/** The instruction limit of each call before the first turn, as a multiple of a turn's. */
+const SETUP_FACTOR = 10n;
 
 let module;
 let instance;
@@ -16,7 +16,7 @@ const fuel = () => instance.exports.four_shapes_fuel;
 
 /** Calls an exported function before the first turn, if the bot has it. */
 const prepare = (name, ...args) => {
-  fuel().value = instructions * PREPARATION;
+  fuel().value = instructions * SETUP_FACTOR;
   const result = instance.exports[name]?.(...args);
   if (fuel().value < 0n) throw new Error("overtime");
   return result;

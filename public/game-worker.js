@@ -24,8 +24,8 @@ const fetchBook = async () => {
 
 const post = (bytes) => postMessage(bytes, [bytes.buffer]);
 
-/** Before its first turn a bot has ten times the time of a turn. */
-const PREPARATION = 10;
+/** The time limit before the first turn, as a multiple of a turn's. */
+const SETUP_FACTOR = 10;
 
 let program;
 let isRunning = false;
@@ -95,7 +95,7 @@ const sendRequest = (bot, id, name, args) => {
       terminate(bot);
       handleReply(bot, "overtime", (performance.now() - bot.requestTime) * 1000);
     },
-    name === "begin" ? replyTimeout * PREPARATION : replyTimeout,
+    name === "begin" ? replyTimeout * SETUP_FACTOR : replyTimeout,
   );
   if (!bot.worker) startBot(bot);
   bot.worker.postMessage([name, ...args]);

@@ -1,5 +1,5 @@
-//! How long modules take that are made to take long, for each instruction that they count:
-//! in the interpreter of the terminal program and in V8, by way of Node.
+//! Measures the time per counted instruction of adversarial modules, in the interpreter of the
+//! terminal program and in V8 (Node).
 //!
 //! `cargo bench -p four-shapes-bots --bench bound -- [MODULES] [FIRST SEED]`
 
@@ -18,11 +18,11 @@ use std::{
 use support::adversary::{CLASSES, Class, module};
 use wasmi::{Config, Engine, Linker, Module, Store, Val};
 
-/// How many instructions a module may execute for its move.
+/// The fuel of a move.
 const FUEL: i64 = 2_000_000;
-/// The same for `begin`.
-const PREPARATION: i64 = 100_000_000;
-/// How often each moves, in a new instance.
+/// The fuel of `begin`.
+const SETUP_FUEL: i64 = 100_000_000;
+/// Number of moves per module, each in a new instance.
 const MOVES: u32 = 2;
 
 /// The bound on the time per counted instruction for modules that miss every cache, as a
@@ -31,22 +31,22 @@ const MAX_MISSES: f64 = 2.0;
 /// The same bound for all other modules.
 const MAX_OTHERS: f64 = 0.5;
 
-/// How often what is over the bound is measured again.
-const AGAIN: u32 = 3;
+/// Number of repetitions of measurements above the bound.
+const RETRIES: u32 = 3;
 
-/// A module, and how many nanoseconds it took for each instruction.
-struct Found {
+/// A module and its time per instruction, in nanoseconds.
+struct Measurement {
     seed: u64,
     class: Class,
-    took: f64,
+    nanoseconds: f64,
 }
 
-impl Found {
-    fn new(seed: u64, took: f64) -> Self {
+impl Measurement {
+    fn new(seed: u64, nanoseconds: f64) -> Self {
         Self {
             seed,
             class: CLASSES[(seed % CLASSES.len() as u64) as usize],
-            took,
+            nanoseconds,
         }
     }
 }
@@ -63,7 +63,7 @@ fn main() -> ExitCode {
 }
 
 fn run() -> Result<bool, Box<dyn Error>> {
-    // Cargo says --bench.
+    // Cargo adds --bench.
     let mut numbers = env::args().skip(1).filter(|word| !word.starts_with("--"));
     let mut number = |other: u64| numbers.next().map_or(Ok(other), |word| word.parse());
     let (count, first) = (number(2000)?, number(0)?);
@@ -76,24 +76,24 @@ fn run() -> Result<bool, Box<dyn Error>> {
         fs::write(folder.join(format!("{seed}.wasm")), bot.bytes())?;
     }
     println!("{count} modules from seed {first}; {FUEL} instructions, {MOVES} times each\n");
-    let wasmi = judge("wasmi", &seeds, |seeds| interpreted(&folder, seeds))?;
-    let v8 = judge("V8", &seeds, |seeds| compiled(&folder, seeds))?;
+    let wasmi = report("wasmi", &seeds, |seeds| measure_wasmi(&folder, seeds))?;
+    let v8 = report("V8", &seeds, |seeds| measure_v8(&folder, seeds))?;
     fs::remove_dir_all(&folder)?;
     Ok(wasmi && v8)
 }
 
-/// Lets the interpreter run modules.
-fn interpreted(folder: &Path, seeds: &[u64]) -> Result<Vec<Found>, Box<dyn Error>> {
+/// Measures modules in the interpreter.
+fn measure_wasmi(folder: &Path, seeds: &[u64]) -> Result<Vec<Measurement>, Box<dyn Error>> {
     let mut all = Vec::new();
     for seed in seeds {
         let bytes = fs::read(folder.join(format!("{seed}.wasm")))?;
         let took = interpret(&bytes).map_err(|error| format!("{seed}: {error}"))?;
-        all.push(Found::new(*seed, took));
+        all.push(Measurement::new(*seed, took));
     }
     Ok(all)
 }
 
-/// What an instruction took in the interpreter, which is set up as in the terminal program.
+/// Measures a module in the interpreter, configured as in the terminal program.
 fn interpret(bytes: &[u8]) -> Result<f64, Box<dyn Error>> {
     let mut config = Config::default();
     config.set_max_recursion_depth(10_000);
@@ -106,8 +106,8 @@ fn interpret(bytes: &[u8]) -> Result<f64, Box<dyn Error>> {
         let instance = Linker::new(&engine).instantiate_and_start(&mut store, &module)?;
         let fuel = instance
             .get_global(&store, four_shapes_bots::FUEL)
-            .ok_or("it does not count")?;
-        fuel.set(&mut store, Val::I64(PREPARATION))?;
+            .ok_or("the module has no fuel")?;
+        fuel.set(&mut store, Val::I64(SETUP_FUEL))?;
         let begin = instance.get_typed_func::<(i32, i32, i32, i32, i32), ()>(&store, "begin")?;
         begin.call(&mut store, (7, 6, 4, 1, 1))?;
         fuel.set(&mut store, Val::I64(FUEL))?;
@@ -116,19 +116,19 @@ fn interpret(bytes: &[u8]) -> Result<f64, Box<dyn Error>> {
         let ended = choose.call(&mut store, ());
         nanoseconds += clock.elapsed().as_secs_f64() * 1e9;
         let Val::I64(left) = fuel.get(&store) else {
-            return Err("it counts something else".into());
+            return Err("the fuel is not an i64".into());
         };
         if ended.is_ok() || left >= 0 {
-            return Err(format!("it ended by itself: {ended:?}, {left}").into());
+            return Err(format!("it did not use up its fuel: {ended:?}, {left}").into());
         }
         counted += FUEL - left;
     }
-    #[expect(clippy::cast_precision_loss, reason = "it is some millions")]
+    #[expect(clippy::cast_precision_loss, reason = "some millions")]
     Ok(nanoseconds / counted as f64)
 }
 
-/// Lets Node run modules.
-fn compiled(folder: &Path, seeds: &[u64]) -> Result<Vec<Found>, Box<dyn Error>> {
+/// Measures modules in Node.
+fn measure_v8(folder: &Path, seeds: &[u64]) -> Result<Vec<Measurement>, Box<dyn Error>> {
     let script: PathBuf = [env!("CARGO_MANIFEST_DIR"), "benches", "bound.mjs"]
         .iter()
         .collect();
@@ -144,31 +144,31 @@ fn compiled(folder: &Path, seeds: &[u64]) -> Result<Vec<Found>, Box<dyn Error>> 
     fs::write(&list, lines)?;
     let output = Command::new("node")
         .args([&script, &list])
-        .args([FUEL, PREPARATION, MOVES.into()].map(|number| number.to_string()))
+        .args([FUEL, SETUP_FUEL, MOVES.into()].map(|number| number.to_string()))
         .stderr(Stdio::inherit())
         .output()?;
     if !output.status.success() {
-        return Err("Node could not run them".into());
+        return Err("Node failed".into());
     }
     let mut found = Vec::new();
     for line in String::from_utf8(output.stdout)?.lines() {
         let (seed, took) = line.split_once(' ').ok_or(line)?;
-        found.push(Found::new(seed.parse()?, took.parse()?));
+        found.push(Measurement::new(seed.parse()?, took.parse()?));
     }
     Ok(found)
 }
 
-/// Says what came out of the modules with these seeds, and whether it is within the bound.
-/// What is over it is measured again, since another program may have been in the way.
-fn judge(
+/// Prints the measurements and returns whether they are within the bound. Those above it are
+/// repeated, since another program may have interfered.
+fn report(
     engine: &str,
     seeds: &[u64],
-    measure: impl Fn(&[u64]) -> Result<Vec<Found>, Box<dyn Error>>,
+    measure: impl Fn(&[u64]) -> Result<Vec<Measurement>, Box<dyn Error>>,
 ) -> Result<bool, Box<dyn Error>> {
     let mut found = measure(seeds)?;
-    let of = |found: &[Found], class: Class| {
+    let of = |found: &[Measurement], class: Class| {
         let of_class = found.iter().filter(|one| one.class == class);
-        let mut took: Vec<(f64, u64)> = of_class.map(|one| (one.took, one.seed)).collect();
+        let mut took: Vec<(f64, u64)> = of_class.map(|one| (one.nanoseconds, one.seed)).collect();
         took.sort_by(|a, b| a.0.total_cmp(&b.0));
         took
     };
@@ -177,24 +177,24 @@ fn judge(
         took.get(took.len() / 2).map_or(0.0, |one| one.0)
     };
     let (addition, miss) = (median(Class::Additions), median(Class::Misses));
-    let is_over = |one: &&mut Found| {
+    let is_over = |one: &&mut Measurement| {
         let max = if one.class == Class::Misses {
             MAX_MISSES
         } else {
             MAX_OTHERS
         };
-        one.took > max * miss
+        one.nanoseconds > max * miss
     };
-    for _ in 0..AGAIN {
+    for _ in 0..RETRIES {
         for one in found.iter_mut().filter(is_over) {
             let again = measure(&[one.seed])?;
-            one.took = again
+            one.nanoseconds = again
                 .iter()
-                .map(|again| again.took)
-                .fold(one.took, f64::min);
+                .map(|again| again.nanoseconds)
+                .fold(one.nanoseconds, f64::min);
         }
     }
-    println!("{engine}: ns for each instruction that is counted, by class");
+    println!("{engine}: ns per counted instruction, by class");
     println!("  class         median    worst   seed  worst, in additions");
     for class in CLASSES {
         let took = of(&found, class);

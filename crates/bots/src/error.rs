@@ -1,7 +1,8 @@
 //! The errors of bots' files.
 
 use crate::{
-    MAX_FILE_SIZE, MEMORY, TABLE, TABLES, interface::Signature, limits::Limit, text::tidy,
+    MAX_FILE_SIZE, MAX_MEMORY, MAX_TABLE_ENTRIES, MAX_TABLES, interface::Signature, limits::Limit,
+    text::tidy,
 };
 use std::{error::Error, fmt};
 use wasmparser::BinaryReaderError;
@@ -45,11 +46,11 @@ pub enum BotError {
     NoMemory(&'static str),
     /// The module exports a name that is reserved for the instrumentation.
     ReservedExport(&'static str),
-    /// The initial size of the memory in bytes is larger than [`MEMORY`].
+    /// The initial size of the memory in bytes is larger than [`MAX_MEMORY`].
     Memory(u64),
-    /// The initial size of a table is larger than [`TABLE`].
+    /// The initial size of a table is larger than [`MAX_TABLE_ENTRIES`].
     Table(u64),
-    /// The module has this number of tables, more than [`TABLES`].
+    /// The module has this number of tables, more than [`MAX_TABLES`].
     Tables(usize),
     /// The module exceeds a limit.
     Limit {
@@ -138,13 +139,19 @@ impl fmt::Display for BotError {
                 f,
                 "The initial memory is {} MB, the maximum is {} MB.",
                 megabytes(*bytes),
-                MEMORY >> 20,
+                MAX_MEMORY >> 20,
             ),
             Self::Table(entries) => {
-                write!(f, "A table has {entries} entries, the maximum is {TABLE}.")
+                write!(
+                    f,
+                    "A table has {entries} entries, the maximum is {MAX_TABLE_ENTRIES}."
+                )
             }
             Self::Tables(count) => {
-                write!(f, "The module has {count} tables, the maximum is {TABLES}.")
+                write!(
+                    f,
+                    "The module has {count} tables, the maximum is {MAX_TABLES}."
+                )
             }
             Self::Limit {
                 limit,

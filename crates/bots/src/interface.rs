@@ -2,9 +2,9 @@
 
 use std::fmt;
 
-/// A type of a parameter or result.
+/// The type of a parameter or result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Number {
+pub enum ValueType {
     /// A 32-bit integer.
     I32,
     /// A 64-bit integer.
@@ -17,7 +17,7 @@ pub enum Number {
     Other,
 }
 
-impl fmt::Display for Number {
+impl fmt::Display for ValueType {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::I32 => "i32",
@@ -33,23 +33,23 @@ impl fmt::Display for Number {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Signature {
     /// The types of the parameters.
-    pub takes: Vec<Number>,
+    pub params: Vec<ValueType>,
     /// The types of the results.
-    pub returns: Vec<Number>,
+    pub results: Vec<ValueType>,
 }
 
 impl fmt::Display for Signature {
     /// Writes the signature as Rust would: `(i32, i32) -> i32`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let list = |numbers: &[Number]| {
-            let names: Vec<String> = numbers.iter().map(Number::to_string).collect();
+        let list = |types: &[ValueType]| {
+            let names: Vec<String> = types.iter().map(ValueType::to_string).collect();
             names.join(", ")
         };
-        write!(f, "({})", list(&self.takes))?;
-        match &*self.returns {
+        write!(f, "({})", list(&self.params))?;
+        match &*self.results {
             [] => Ok(()),
-            [one] => write!(f, " -> {one}"),
-            more => write!(f, " -> ({})", list(more)),
+            [result] => write!(f, " -> {result}"),
+            results => write!(f, " -> ({})", list(results)),
         }
     }
 }
@@ -59,53 +59,53 @@ impl fmt::Display for Signature {
 pub struct Function {
     /// The name of the export.
     pub name: &'static str,
-    /// Every bot has to export it.
+    /// Whether every bot has to export it.
     pub required: bool,
-    takes: &'static [Number],
-    returns: &'static [Number],
+    params: &'static [ValueType],
+    results: &'static [ValueType],
 }
 
 impl Function {
-    /// Returns its signature.
+    /// Returns the signature.
     pub fn signature(&self) -> Signature {
         Signature {
-            takes: self.takes.to_vec(),
-            returns: self.returns.to_vec(),
+            params: self.params.to_vec(),
+            results: self.results.to_vec(),
         }
     }
 }
 
 const fn required(
     name: &'static str,
-    takes: &'static [Number],
-    returns: &'static [Number],
+    params: &'static [ValueType],
+    results: &'static [ValueType],
 ) -> Function {
     Function {
         name,
         required: true,
-        takes,
-        returns,
+        params,
+        results,
     }
 }
 
 const fn optional(
     name: &'static str,
-    takes: &'static [Number],
-    returns: &'static [Number],
+    params: &'static [ValueType],
+    results: &'static [ValueType],
 ) -> Function {
     Function {
         required: false,
-        ..required(name, takes, returns)
+        ..required(name, params, results)
     }
 }
 
-use Number::{I32, I64};
+use ValueType::{I32, I64};
 
 /// The interface: required functions, then optional ones.
 pub const FUNCTIONS: [Function; 10] = [
     // Returns the version of the interface.
     required("four_shapes_bot", &[], &[I32]),
-    // Columns, rows, connect, gravity (1 or 0), and the bot's place (1: moves first).
+    // Columns, rows, connect, gravity (1 or 0), and the bot's player number (1 moves first).
     required("begin", &[I32, I32, I32, I32, I32], &[]),
     // A move by either player.
     required("moved", &[I32], &[]),

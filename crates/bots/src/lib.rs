@@ -11,19 +11,20 @@
 //! - [`FUEL`], an exported global (`i64`, mutable): the number of instructions that the
 //!   bot may still execute. The host sets it before each call. The code traps when it falls
 //!   below zero, before the instructions are executed.
-//! - [`REFUSED`], an exported global (`i32`, mutable): 1 once the bot has been refused
+//! - [`MEMORY_REFUSED`], an exported global (`i32`, mutable): 1 once the bot has been refused
 //!   memory.
 //! - [`START`], an exported function in place of the start function, if the file has one:
 //!   that would run before the host can set the fuel.
-//! - Limits of the size of its memory and tables, and of the depth of calls ([`STACK`]).
+//! - Limits on the size of its memory and tables, and on the depth of calls
+//!   ([`MAX_STACK_VALUES`]).
 //!
-//! A host creates an instance for each game and calls, each with [`PREPARATION`] times the
+//! A host creates an instance for each game and calls, each with [`SETUP_FACTOR`] times the
 //! fuel of a turn: [`START`] and `_initialize`, if exported; `four_shapes_bot`, which has to
 //! return [`VERSION`]; `reset`, `seed` and `budget`, if exported; and `begin`. For each turn
 //! it calls `moved` with every move since the last turn, and `choose`, all of them together
 //! with the fuel of a turn. If a call traps, or the fuel is below zero when it returns, the
 //! bot forfeits the game: for overtime if the fuel is below zero, else for memory if
-//! [`REFUSED`] is 1, else for a crash.
+//! [`MEMORY_REFUSED`] is 1, else for a crash.
 //!
 //! Modules that engines treat differently, or take too long to compile, are rejected
 //! ([`limits`]).
@@ -56,36 +57,35 @@ use std::fmt::Write;
 /// The version of the interface, which a bot's `four_shapes_bot` returns.
 pub const VERSION: i32 = 1;
 
-/// The exported global with the number of instructions that may still be executed.
+/// The name of the exported global with the number of instructions that may still be executed.
 pub const FUEL: &str = "four_shapes_fuel";
 
-/// The exported global that is 1 once the bot has been refused memory.
-pub const REFUSED: &str = "four_shapes_refused";
+/// The name of the exported global that is 1 once the bot has been refused memory.
+pub const MEMORY_REFUSED: &str = "four_shapes_refused";
 
-/// The exported function that has to be called first, if there is one.
+/// The name of the exported function to call first, if it exists.
 pub const START: &str = "four_shapes_start";
 
 /// The maximum size of a bot's file: 4 MB.
 pub const MAX_FILE_SIZE: usize = 4 << 20;
 
-/// The factor by which the fuel of each call before the first turn is larger than that of a
-/// turn.
-pub const PREPARATION: i64 = 10;
+/// The fuel of each call before the first turn, as a multiple of the fuel of a turn.
+pub const SETUP_FACTOR: i64 = 10;
 
 /// The maximum size of a bot's memory: 64 MB.
-pub const MEMORY: u64 = 64 << 20;
+pub const MAX_MEMORY: u64 = 64 << 20;
 
 /// The maximum number of entries of a table.
-pub const TABLE: u64 = 1 << 16;
+pub const MAX_TABLE_ENTRIES: u64 = 1 << 16;
 
 /// The maximum number of tables.
-pub const TABLES: usize = 4;
+pub const MAX_TABLES: usize = 4;
 
 /// The maximum size of the call stack in values: parameters, variables and operands of each
 /// function, and 8 for the call itself.
 ///
 /// It is below the limits of all browsers, so that a bot fails in all of them or in none.
-pub const STACK: i64 = 20_000;
+pub const MAX_STACK_VALUES: i64 = 20_000;
 
 /// A bot that is ready to run.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -127,7 +127,7 @@ impl Bot {
     }
 }
 
-/// Returns the SHA-256 of any file.
+/// Returns the SHA-256 of a file.
 pub fn hash(file: &[u8]) -> [u8; 32] {
     Sha256::digest(file).into()
 }

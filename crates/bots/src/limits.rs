@@ -17,8 +17,8 @@
 //! | bytes of a name | 100,000 | 100,000 | 100,000 | 100,000 | – |
 //! | types, functions, variables of the module | 1,000,000 each | the same | the same | the same | – |
 //! | data segments, element segments | 100,000 each | 100,000 and 10,000,000 | 100,000 and 10,000,000 | 100,000 and – | – |
-//! | entries of a table | [`TABLE`](crate::TABLE) | 10,000,000 | 10,000,000 | 10,000,000 | – |
-//! | bytes of memory | [`MEMORY`](crate::MEMORY) | 4 GiB | 4 GiB | 4 GiB | 4 GiB |
+//! | entries of a table | [`MAX_TABLE_ENTRIES`](crate::MAX_TABLE_ENTRIES) | 10,000,000 | 10,000,000 | 10,000,000 | – |
+//! | bytes of memory | [`MAX_MEMORY`](crate::MAX_MEMORY) | 4 GiB | 4 GiB | 4 GiB | 4 GiB |
 //!
 //! [`Limit`] has those down to the size of the module, wasmparser the next four; the last
 //! two keep bots small.
@@ -36,10 +36,10 @@
 //! - wasmparser: `src/limits.rs`.
 //!
 //! No engine documents a limit of nesting; ours keeps the time of compilers whose work grows
-//! with the depth reasonable. A function with more values than the call stack ([`STACK`])
-//! could never be called.
+//! with the depth reasonable. A function with more values than the call stack
+//! ([`MAX_STACK_VALUES`]) could never be called.
 
-use crate::STACK;
+use crate::MAX_STACK_VALUES;
 use std::fmt;
 use wasmparser::WasmFeatures;
 
@@ -56,14 +56,15 @@ pub(crate) const FEATURES: WasmFeatures = WasmFeatures::MVP
     .union(WasmFeatures::BULK_MEMORY)
     .union(WasmFeatures::REFERENCE_TYPES);
 
-/// The number of values that a call adds to the function's own on the [stack](crate::STACK).
-pub(crate) const CALL: u32 = 8;
+/// The number of values on the [stack](crate::MAX_STACK_VALUES) for a call, besides the
+/// function's own.
+pub(crate) const VALUES_PER_CALL: u32 = 8;
 
 /// A limit of a module.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Limit {
     /// Targets of a `br_table`, without the default.
-    Targets,
+    BranchTargets,
     /// Branches in a function.
     Branches,
     /// Parameters, variables and operands of a function.
@@ -81,7 +82,7 @@ pub enum Limit {
 impl Limit {
     /// All limits.
     pub const ALL: [Self; 7] = [
-        Self::Targets,
+        Self::BranchTargets,
         Self::Branches,
         Self::Values,
         Self::Nesting,
@@ -93,9 +94,9 @@ impl Limit {
     /// Returns the maximum.
     pub const fn max(self) -> u64 {
         match self {
-            Self::Targets => 65_520,
+            Self::BranchTargets => 65_520,
             Self::Branches => 65_530,
-            Self::Values => STACK.unsigned_abs() - CALL as u64,
+            Self::Values => MAX_STACK_VALUES.unsigned_abs() - VALUES_PER_CALL as u64,
             Self::Nesting => 10_000,
             Self::Exports => 100_000,
             Self::Function => 7_654_321,
@@ -107,7 +108,7 @@ impl Limit {
 impl fmt::Display for Limit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Self::Targets => "targets in a br_table",
+            Self::BranchTargets => "targets in a br_table",
             Self::Branches => "branches",
             Self::Values => "parameters, variables and operands",
             Self::Nesting => "nested blocks",
@@ -126,7 +127,7 @@ impl fmt::Display for Limit {
 /// and the constants below. A 4 MB file by a compiler costs about 3 million.
 ///
 /// It is counted rather than measured, so that a file is rejected everywhere or nowhere.
-pub(crate) const WORK: u64 = 16_000_000;
+pub(crate) const MAX_WORK: u64 = 16_000_000;
 
 /// The work of an engine for each function of an instance.
 pub(crate) const FUNCTION_WORK: u64 = 16;
@@ -140,6 +141,6 @@ pub(crate) const ELEMENT_WORK: u64 = 16;
 /// The work for each global variable.
 pub(crate) const GLOBAL_WORK: u64 = 4;
 
-/// A branch or a branch target costs one more for each group of this many values in the
+/// A branch or a branch target costs one more for each group of this size of values in the
 /// function, since a baseline compiler records the location of each of them.
-pub(crate) const VALUES_OF_A_BRANCH: u64 = 4;
+pub(crate) const VALUES_PER_BRANCH_WORK: u64 = 4;

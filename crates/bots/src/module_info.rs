@@ -1,9 +1,9 @@
 //! The imports, exports, memories and tables of a module.
 
 use crate::{
-    FUEL, MEMORY, REFUSED, START, TABLE, TABLES,
+    FUEL, MAX_MEMORY, MAX_TABLE_ENTRIES, MAX_TABLES, MEMORY_REFUSED, START,
     error::BotError,
-    interface::{Exports, FUNCTIONS, Function, Number, Signature},
+    interface::{Exports, FUNCTIONS, Function, Signature, ValueType},
 };
 use std::collections::BTreeMap;
 use wasmparser::{
@@ -13,7 +13,7 @@ use wasmparser::{
 /// The size of a page of memory, in bytes.
 const PAGE: u64 = 1 << 16;
 
-/// The parts of a module that the interface restricts.
+/// The parts of a module that the bot interface restricts.
 #[derive(Debug, Default)]
 pub(crate) struct ModuleInfo {
     types: Vec<Option<Signature>>,
@@ -47,8 +47,8 @@ impl ModuleInfo {
                     for sub in group?.into_types() {
                         self.types.push(match sub.composite_type.inner {
                             CompositeInnerType::Func(function) => Some(Signature {
-                                takes: numbers(function.params()),
-                                returns: numbers(function.results()),
+                                params: value_types(function.params()),
+                                results: value_types(function.results()),
                             }),
                             _ => None,
                         });
@@ -117,7 +117,7 @@ impl ModuleInfo {
             errors.push(BotError::Imports(self.imports.clone()));
         }
         let is_missing =
-            |wanted: &&Function| wanted.required && !self.exports.contains_key(wanted.name);
+            |expected: &&Function| expected.required && !self.exports.contains_key(expected.name);
         let missing = FUNCTIONS.iter().filter(is_missing);
         let missing: Vec<&str> = missing.map(|function| function.name).collect();
         if !missing.is_empty() {
@@ -126,7 +126,7 @@ impl ModuleInfo {
         errors.extend(
             FUNCTIONS
                 .iter()
-                .filter_map(|wanted| self.type_error(wanted)),
+                .filter_map(|expected| self.type_error(expected)),
         );
         let exports = self.exports();
         for (name, has) in [("name", exports.name), ("author", exports.author)] {
@@ -136,30 +136,36 @@ impl ModuleInfo {
             }
         }
         let is_exported = |name: &&str| self.exports.contains_key(*name);
-        let reserved = [FUEL, REFUSED, START].into_iter().filter(is_exported);
+        let reserved = [FUEL, MEMORY_REFUSED, START]
+            .into_iter()
+            .filter(is_exported);
         errors.extend(reserved.map(BotError::ReservedExport));
         let pages = self.memories.first().copied().unwrap_or(0);
-        if pages > MEMORY / PAGE {
+        if pages > MAX_MEMORY / PAGE {
             errors.push(BotError::Memory(pages.saturating_mul(PAGE)));
         }
-        if self.tables.len() > TABLES {
+        if self.tables.len() > MAX_TABLES {
             errors.push(BotError::Tables(self.tables.len()));
         }
-        if let Some(&entries) = self.tables.iter().find(|&&entries| entries > TABLE) {
+        if let Some(&entries) = self
+            .tables
+            .iter()
+            .find(|&&entries| entries > MAX_TABLE_ENTRIES)
+        {
             errors.push(BotError::Table(entries));
         }
         errors
     }
 
     /// Returns an error if the export with the name of a function has the wrong type.
-    fn type_error(&self, wanted: &Function) -> Option<BotError> {
-        let name = wanted.name;
+    fn type_error(&self, expected: &Function) -> Option<BotError> {
+        let name = expected.name;
         let &(kind, index) = self.exports.get(name)?;
         if kind != ExternalKind::Func {
             return Some(BotError::NotAFunction(name));
         }
         let found = self.signature(index)?;
-        let expected = wanted.signature();
+        let expected = expected.signature();
         (*found != expected).then(|| BotError::Signature {
             name,
             found: found.clone(),
@@ -168,13 +174,13 @@ impl ModuleInfo {
     }
 }
 
-fn numbers(types: &[ValType]) -> Vec<Number> {
+fn value_types(types: &[ValType]) -> Vec<ValueType> {
     let number = |found: &ValType| match found {
-        ValType::I32 => Number::I32,
-        ValType::I64 => Number::I64,
-        ValType::F32 => Number::F32,
-        ValType::F64 => Number::F64,
-        ValType::V128 | ValType::Ref(_) => Number::Other,
+        ValType::I32 => ValueType::I32,
+        ValType::I64 => ValueType::I64,
+        ValType::F32 => ValueType::F32,
+        ValType::F64 => ValueType::F64,
+        ValType::V128 | ValType::Ref(_) => ValueType::Other,
     };
     types.iter().map(number).collect()
 }

@@ -136,7 +136,7 @@ Examples:
   four match random lookahead:4 --games 1000
   four match lookahead:2 lookahead:4 random --columns 9
   four match lookahead:4 mcts:100 --no-gravity --columns 3 --rows 3")]
-    Match(ContestArgs),
+    Match(MatchCommandArgs),
     /// Play a tournament of computer players, bots and programs
     #[command(after_help = "\
 PLAYERS are computer players such as level:3 (see 'four help play'), bots such as
@@ -333,7 +333,7 @@ pub(crate) struct ScoreFileArgs {
     pub(crate) scores: Option<PathBuf>,
 }
 
-/// What bots and programs may use for a move.
+/// The limits of bots and programs.
 #[derive(Args, Debug)]
 pub(crate) struct LimitArgs {
     /// Instructions that a bot may execute per move [default: 100000000]
@@ -359,17 +359,17 @@ impl LimitArgs {
 pub(crate) struct ShowArgs {
     #[command(flatten)]
     pub(crate) game: MatchArgs,
-    /// Drop pieces into these columns, counted from 0, as the source program of x-and-o
-    /// does: full or missing columns are skipped with their turn, and a win ends nothing
+    /// Drop pieces into these columns, counted from 0, as the original program of x-and-o
+    /// does: turns in full or missing columns are skipped, and a win doesn't end the game
     #[arg(long, value_name = "COLUMNS", conflicts_with_all = GAME_OPTIONS)]
     pub(crate) set_board: Option<String>,
-    /// Edit the board with the commands of the source program of x-and-o: setBoard,
+    /// Edit the board with the commands of the original program of x-and-o: setBoard,
     /// addMove, delMove, allowsMove, isFull, winsFor and help
     #[arg(long, conflicts_with_all = GAME_OPTIONS)]
     pub(crate) edit: bool,
 }
 
-/// The options of a game that a board without turns doesn't have.
+/// The options that need a game with turns.
 const GAME_OPTIONS: [&str; 7] = [
     "moves",
     "load",
@@ -394,7 +394,7 @@ pub(crate) struct PlayArgs {
     pub(crate) ask: bool,
     #[command(flatten)]
     pub(crate) score_file: ScoreFileArgs,
-    /// Store no high scores
+    /// Don't store high scores
     #[arg(long, conflicts_with = "scores")]
     pub(crate) no_scores: bool,
 }
@@ -428,7 +428,7 @@ pub(crate) struct ScoresArgs {
 pub(crate) struct SolveArgs {
     #[command(flatten)]
     pub(crate) board: BoardArgs,
-    /// Find only who wins, which is faster: 1 the side to move, -1 the opponent, 0 nobody
+    /// Find only the winner, which is faster: 1 the side to move, -1 the opponent, 0 a draw
     #[arg(long)]
     pub(crate) weak: bool,
     /// Also write the scores of all columns, such as -2,-1,0,-,1; - is a full column
@@ -454,7 +454,7 @@ pub(crate) struct SolveArgs {
 }
 
 #[derive(Args, Debug)]
-pub(crate) struct ContestArgs {
+pub(crate) struct MatchCommandArgs {
     /// Two or more computer players
     #[arg(value_name = "PLAYER", required = true, num_args = 2..)]
     pub(crate) players: Vec<Kind>,
@@ -472,7 +472,7 @@ pub(crate) struct ContestArgs {
 /// The output of a tournament.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Output {
-    /// Tables to read
+    /// Tables as text
     Table,
     /// The ranking as comma-separated values
     Csv,
@@ -496,7 +496,7 @@ pub(crate) struct TournamentArgs {
         required_unless_present = "setup"
     )]
     pub(crate) players: Vec<String>,
-    /// Files of the bots that a setup names, separated by commas
+    /// Files of the bots in the setup, separated by commas
     #[arg(long, value_name = "FILES", value_delimiter = ',')]
     pub(crate) bots: Vec<PathBuf>,
     /// Read the setup from a file instead of the options about the games
@@ -507,10 +507,10 @@ pub(crate) struct TournamentArgs {
             "connect", "no_gravity", "instructions", "move_time"]
     )]
     pub(crate) setup: Option<PathBuf>,
-    /// Start the programs that the setup names; they run with your permissions
+    /// Start the programs in the setup; they run with your permissions
     #[arg(long, requires = "setup")]
     pub(crate) programs: bool,
-    /// Let all others play only against this player
+    /// Play only games against this player
     #[arg(long, value_name = "PLAYER")]
     pub(crate) against: Option<String>,
     /// Number of games per pairing, 1 to 1000000
@@ -531,15 +531,15 @@ pub(crate) struct TournamentArgs {
     /// Output format
     #[arg(long, value_name = "FORMAT", default_value = "table")]
     pub(crate) format: Output,
-    /// Leave out thinking times, so that the same games give the same output
+    /// Omit thinking times, so that equal games give equal output
     #[arg(long)]
     pub(crate) no_times: bool,
-    /// Save the games to a file, and continue from it after an interruption
+    /// Save the games to a file; an interrupted tournament continues from it
     #[arg(long, value_name = "FILE")]
     pub(crate) save: Option<PathBuf>,
     /// Write only the moves of this game, counted from 1
     #[arg(long = "game", value_name = "N")]
-    pub(crate) only: Option<u64>,
+    pub(crate) game_number: Option<u64>,
 }
 
 #[derive(Debug, Subcommand)]

@@ -109,7 +109,7 @@ impl Log {
     pub(crate) fn add(&mut self, text: &str) -> Result<(), Failure> {
         if !text.is_empty() {
             self.unsynced = true;
-            interrupt::to_the_end(|| self.file.write_all(text.as_bytes()))
+            interrupt::uninterrupted(|| self.file.write_all(text.as_bytes()))
                 .map_err(|error| Failure::file(&self.path, error))?;
         }
         if self.unsynced && self.synced.elapsed() >= SYNC_INTERVAL {
@@ -120,7 +120,7 @@ impl Log {
 
     /// Syncs the file to disk.
     pub(crate) fn sync(&mut self) -> Result<(), Failure> {
-        interrupt::to_the_end(|| self.file.sync_data())
+        interrupt::uninterrupted(|| self.file.sync_data())
             .map_err(|error| Failure::file(&self.path, error))?;
         self.synced = Instant::now();
         self.unsynced = false;
@@ -138,7 +138,7 @@ pub(crate) fn write(path: &Path, contents: impl AsRef<[u8]>) -> Result<(), Failu
 /// # Errors
 /// Returns an error if the file exists or can't be written.
 pub(crate) fn create(path: &Path, contents: impl AsRef<[u8]>) -> io::Result<()> {
-    interrupt::to_the_end(|| {
+    interrupt::uninterrupted(|| {
         let written = write_temporary(path, contents.as_ref())?;
         written.persist_noclobber(path)?;
         sync_folder(path);
@@ -176,7 +176,7 @@ fn target(path: &Path) -> PathBuf {
 
 fn replace(path: &Path, contents: &[u8]) -> io::Result<()> {
     let path = target(path);
-    interrupt::to_the_end(|| {
+    interrupt::uninterrupted(|| {
         let written = write_temporary(&path, contents)?;
         if let Ok(before) = fs::metadata(&path) {
             written.as_file().set_permissions(before.permissions())?;

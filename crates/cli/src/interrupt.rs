@@ -1,4 +1,4 @@
-//! Ctrl-C and SIGTERM: the first asks for a clean stop, the second ends the program.
+//! Ctrl-C and SIGTERM: the first signal requests a clean stop, the second exits at once.
 //!
 //! [`run`] runs a command on a thread. Long operations check [`requested`] between slices of
 //! work, save their results and return [`Failure::Interrupted`]. Blocking operations, such
@@ -28,20 +28,21 @@ use std::{
 pub(crate) const POLL: Duration = Duration::from_millis(20);
 /// Time from the first signal to the notice about the second.
 const NOTICE: Duration = Duration::from_millis(150);
-/// Time from the first signal, or the last [`to_the_end`], until a command is abandoned.
+/// Time from the first signal, or the last [`uninterrupted`], until a command is abandoned.
 const GRACE: Duration = Duration::from_millis(500);
 /// Stack size of the command's thread, in bytes; the usual size of a main thread.
 const STACK: usize = 8 << 20;
 
 static REQUESTED: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
-static UNABANDONED: AtomicUsize = AtomicUsize::new(0);
+/// Number of running operations that must not be abandoned.
+static UNINTERRUPTED: AtomicUsize = AtomicUsize::new(0);
 
-/// Whether a signal has asked for a clean stop.
+/// Returns whether a signal has requested a clean stop.
 pub(crate) fn requested() -> bool {
     REQUESTED.load(Ordering::Relaxed)
 }
 
-/// [`Failure::Interrupted`] if a signal has asked for a clean stop.
+/// Returns [`Failure::Interrupted`] if a signal has requested a clean stop.
 pub(crate) fn check() -> Result<(), Failure> {
     if requested() {
         return Err(Failure::Interrupted);
@@ -49,12 +50,12 @@ pub(crate) fn check() -> Result<(), Failure> {
     Ok(())
 }
 
-/// Runs short work that must not be abandoned, such as writing a file.
-pub(crate) fn to_the_end<T>(work: impl FnOnce() -> T) -> T {
-    UNABANDONED.fetch_add(1, Ordering::SeqCst);
-    let done = work();
-    UNABANDONED.fetch_sub(1, Ordering::SeqCst);
-    done
+/// Runs a short operation that must not be abandoned, such as writing a file.
+pub(crate) fn uninterrupted<T>(work: impl FnOnce() -> T) -> T {
+    UNINTERRUPTED.fetch_add(1, Ordering::SeqCst);
+    let result = work();
+    UNINTERRUPTED.fetch_sub(1, Ordering::SeqCst);
+    result
 }
 
 /// Runs a command until it ends or is abandoned.
@@ -70,9 +71,9 @@ pub(crate) fn run(
         let _ = sender.send(command());
     });
     let thread = thread.map_err(|error| Failure::File(format!("can't start a thread: {error}")))?;
-    // Time of the signal, and since when the command can be abandoned.
+    // The times of the signal and of the last work that must not be abandoned.
     let mut signal = None;
-    let mut idle = Instant::now();
+    let mut last_busy = Instant::now();
     let mut notified = false;
     loop {
         match done.recv_timeout(POLL) {
@@ -80,14 +81,14 @@ pub(crate) fn run(
             Err(RecvTimeoutError::Timeout) if !requested() => {}
             Err(RecvTimeoutError::Timeout) => {
                 let now = Instant::now();
-                if signal.is_none() || UNABANDONED.load(Ordering::SeqCst) > 0 {
-                    idle = now;
+                if signal.is_none() || UNINTERRUPTED.load(Ordering::SeqCst) > 0 {
+                    last_busy = now;
                 }
                 if now - *signal.get_or_insert(now) >= NOTICE && !notified {
                     notified = true;
                     notify();
                 }
-                if now - idle >= GRACE {
+                if now - last_busy >= GRACE {
                     return Err(Failure::Interrupted);
                 }
             }
@@ -114,6 +115,6 @@ fn notify() {
     // Ends the line with the terminal's ^C.
     let line_break = if io::stderr().is_terminal() { "\n" } else { "" };
     remark(&format!(
-        "{line_break}Stopping … Press Ctrl-C again to end at once."
+        "{line_break}Stopping … Press Ctrl-C again to exit immediately."
     ));
 }

@@ -2,7 +2,7 @@
 //! board.
 
 use crate::{
-    args::{ContestArgs, When},
+    args::{MatchCommandArgs, When},
     bot::Bots,
     failure::Failure,
     interrupt,
@@ -25,11 +25,11 @@ use four_shapes_engine::{
 
 /// Plays the games and writes the result: one line for two players, or one line per
 /// player for more.
-pub(crate) fn run(args: &ContestArgs, color: When) -> Result<(), Failure> {
+pub(crate) fn run(args: &MatchCommandArgs, color: When) -> Result<(), Failure> {
     let players = &args.players;
     let rules = rules_for(match_setup::plain_rules(&args.game)?, players.len())?;
     let games = args.games.get();
-    let seed = args.seed.seed.unwrap_or_else(think::any_seed);
+    let seed = args.seed.seed.unwrap_or_else(think::random_seed);
     let result = if players.len() == 2 {
         let config = TournamentConfig {
             rules,
@@ -45,7 +45,7 @@ pub(crate) fn run(args: &ContestArgs, color: When) -> Result<(), Failure> {
             rules,
             resources: think::resources(rules)?,
             players,
-            // As in a tournament whose only pairing this is.
+            // As in a tournament with this pairing only.
             seed: seed::derive(seed, 0),
         };
         let scores = games.play(args)?;
@@ -64,7 +64,7 @@ fn rules_for(rules: Rules, players: usize) -> Result<Rules, Failure> {
 }
 
 /// Plays a tournament of two computer players.
-fn play_pairing(config: TournamentConfig, args: &ContestArgs) -> Result<Report, Failure> {
+fn play_pairing(config: TournamentConfig, args: &MatchCommandArgs) -> Result<Report, Failure> {
     let tournament = Tournament::new(config).map_err(|error| Failure::Usage(error.to_string()))?;
     let bots = Bots::default();
     let mut table = Table::new(&tournament);
@@ -89,7 +89,7 @@ struct SharedBoardGames<'a> {
 
 impl SharedBoardGames<'_> {
     /// Plays all games and returns the players' scores.
-    fn play(&self, args: &ContestArgs) -> Result<Vec<Score>, Failure> {
+    fn play(&self, args: &MatchCommandArgs) -> Result<Vec<Score>, Failure> {
         let total = u64::from(args.games.get());
         let threads = thread_pool::threads(args.threads.threads);
         let mut scores = vec![Score::default(); self.players.len()];
@@ -133,7 +133,7 @@ impl SharedBoardGames<'_> {
 
 fn report_interruption(played: u64, total: u64) {
     screen::remark(&format!(
-        "{played} of {total} games were played. They are lost."
+        "{played} of {total} games were played. They were not saved."
     ));
 }
 

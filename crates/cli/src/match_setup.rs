@@ -16,13 +16,13 @@ use std::path::Path;
 
 /// Creates the match that the options describe. `seats` is empty or has a player per seat.
 pub(crate) fn create_match(args: &MatchArgs, seats: &[Option<Kind>]) -> Result<Match, Failure> {
-    let mut played = without_computers(args, seats.len())?;
+    let mut played = create_match_of_persons(args, seats.len())?;
     let players = played.setup().seats().len();
     if !seats.is_empty() && seats.len() != players {
         return Err(count_error("--seats", seats.len(), players));
     }
-    for (place, computer) in seats.iter().enumerate() {
-        played.set_computer(place, *computer);
+    for (seat, computer) in seats.iter().enumerate() {
+        played.set_computer(seat, *computer);
     }
     Ok(played)
 }
@@ -36,7 +36,7 @@ pub(crate) fn read(path: &Path, rules: Rules) -> Result<Match, Failure> {
 }
 
 /// Warns about ignored fields.
-fn warn_about_unknown_fields(place: &str, unknown: &[String]) {
+fn warn_about_unknown_fields(source: &str, unknown: &[String]) {
     const MAX: usize = 3;
     if unknown.is_empty() {
         return;
@@ -48,16 +48,16 @@ fn warn_about_unknown_fields(place: &str, unknown: &[String]) {
         more => format!(" and {more} more"),
     };
     remark(&format!(
-        "warning: {place}: ignoring unknown fields: {quoted}{more}"
+        "warning: {source}: ignoring unknown fields: {quoted}{more}"
     ));
 }
 
-fn without_computers(args: &MatchArgs, seats: usize) -> Result<Match, Failure> {
+fn create_match_of_persons(args: &MatchArgs, seats: usize) -> Result<Match, Failure> {
     let board = &args.board;
     if let Some(path) = &args.load {
         let rules = rules(board.style, &board.rules)?;
         let played = read(path, rules)?;
-        return agrees(&board.rules, rules, played, "--load");
+        return require_rules(&board.rules, rules, played, "--load");
     }
     if let Some(text) = &args.link {
         let fragment = text.split_once('#').map_or(&**text, |(_, after)| after);
@@ -66,13 +66,13 @@ fn without_computers(args: &MatchArgs, seats: usize) -> Result<Match, Failure> {
         let played =
             link::parse(fragment).map_err(|error| Failure::Usage(format!("--link: {error}")))?;
         warn_about_unknown_fields("--link", &link::unknown_fields(fragment));
-        return agrees(&board.rules, rules, played, "--link");
+        return require_rules(&board.rules, rules, played, "--link");
     }
     let names = names(&args.names)?;
     let symbols = symbols(args.symbols.as_deref())?;
-    let described = names.len().max(symbols.len()).max(seats);
-    let described = i64::try_from(described).ok().filter(|count| *count > 0);
-    let rules = rules_for(board.style, &board.rules, described)?;
+    let implied = names.len().max(symbols.len()).max(seats);
+    let implied = i64::try_from(implied).ok().filter(|count| *count > 0);
+    let rules = rules_for(board.style, &board.rules, implied)?;
     let game = match &args.moves {
         Some(moves) => board
             .style
@@ -104,73 +104,78 @@ pub(crate) fn plain_rules(args: impl Into<RulesArgs>) -> Result<Rules, Failure> 
 fn rules_for(style: Style, args: &RulesArgs, implied: Option<i64>) -> Result<Rules, Failure> {
     let board = &args.game.board;
     let players = args.players.or(implied);
-    let nearest = |asked: i64| u32::try_from(asked.max(0)).unwrap_or(u32::MAX);
-    let asked = RulesOptions {
+    let nearest = |value: i64| u32::try_from(value.max(0)).unwrap_or(u32::MAX);
+    let requested = RulesOptions {
         columns: board.columns.map(nearest),
         rows: board.rows.map(nearest),
         connect: board.connect.map(nearest),
         players: players.map(nearest),
         gravity: !args.game.no_gravity,
     };
-    style.rules(asked).map_err(|error| {
-        let shown = |asked: Option<i64>| asked.map_or(error.value.to_string(), |n| n.to_string());
+    style.rules(requested).map_err(|error| {
+        let shown = |value: Option<i64>| value.map_or(error.value.to_string(), |n| n.to_string());
         let (option, value) = match error.setting {
             Setting::Columns => ("--columns", board.columns),
             Setting::Rows => ("--rows", board.rows),
             Setting::Connect => ("--connect", board.connect),
             Setting::Players if args.players.is_none() => {
-                let asked = format!(
+                let problem = format!(
                     "invalid number of players '{}' in --names, --symbols or --seats",
                     shown(players)
                 );
-                return out_of_range(&asked, error.bound);
+                return out_of_range(&problem, error.bound);
             }
             Setting::Players => ("--players", players),
         };
-        let asked = format!("invalid value '{}' for '{option}'", shown(value));
-        out_of_range(&asked, error.bound)
+        let problem = format!("invalid value '{}' for '{option}'", shown(value));
+        out_of_range(&problem, error.bound)
     })
 }
 
 /// Warns if the style has enlarged the board.
 pub(crate) fn warn_if_enlarged(args: &StyleArgs, rules: Rules) {
     let board = &args.rules.game.board;
-    for (option, asked, made) in [
+    for (option, requested, actual) in [
         ("--columns", board.columns, rules.columns()),
         ("--rows", board.rows, rules.rows()),
     ] {
-        if let Some(asked) = asked.filter(|asked| *asked < made.into()) {
+        if let Some(requested) = requested.filter(|requested| *requested < actual.into()) {
             let style = args.style;
             remark(&format!(
-                "warning: '{option} {asked}' is below the minimum of the style {style}; using {made}"
+                "warning: '{option} {requested}' is below the minimum of the style {style}; using {actual}"
             ));
         }
     }
 }
 
 /// Reports a value that exceeds a bound.
-pub(crate) fn out_of_range(asked: &str, bound: Bound) -> Failure {
+pub(crate) fn out_of_range(problem: &str, bound: Bound) -> Failure {
     let (bound, limit) = match bound {
         Bound::AtLeast(limit) => ("at least", limit),
         Bound::AtMost(limit) => ("at most", limit),
     };
-    Failure::Usage(format!("{asked}: must be {bound} {limit}"))
+    Failure::Usage(format!("{problem}: must be {bound} {limit}"))
 }
 
-/// Returns the match, unless it has other rules than the options.
-fn agrees(args: &RulesArgs, asked: Rules, read: Match, option: &str) -> Result<Match, Failure> {
-    let (asked, has) = (asked.config(), read.rules().config());
+/// Returns the loaded match, or an error if its rules differ from the given options.
+fn require_rules(
+    args: &RulesArgs,
+    requested: Rules,
+    loaded: Match,
+    option: &str,
+) -> Result<Match, Failure> {
+    let (requested, actual) = (requested.config(), loaded.rules().config());
     let board = &args.game.board;
-    let differs = board.columns.is_some() && asked.columns != has.columns
-        || board.rows.is_some() && asked.rows != has.rows
-        || board.connect.is_some() && asked.connect != has.connect
-        || args.players.is_some() && asked.players != has.players
-        || args.game.no_gravity && has.gravity;
+    let differs = board.columns.is_some() && requested.columns != actual.columns
+        || board.rows.is_some() && requested.rows != actual.rows
+        || board.connect.is_some() && requested.connect != actual.connect
+        || args.players.is_some() && requested.players != actual.players
+        || args.game.no_gravity && actual.gravity;
     if differs {
         let text = format!("{option}: the rules of the game differ from the options");
         return Err(Failure::Usage(text));
     }
-    Ok(read)
+    Ok(loaded)
 }
 
 fn names(given: &[String]) -> Result<Vec<Name>, Failure> {

@@ -3,9 +3,10 @@
 use crate::{
     args::{PlayArgs, When},
     failure::{Failure, shown},
-    files, hint,
+    files,
     input::Lines,
     match_setup::{self, create_match, warn_if_enlarged},
+    resume,
     score_file::{self, ScoreFile},
     screen::{Screen, remark},
     think::{self, Computers},
@@ -51,7 +52,7 @@ pub(crate) fn play(args: &PlayArgs, color: When) -> Result<(), Failure> {
         repl,
         file: args.game.load.clone(),
         score_file: HighScores::of(args),
-        computers: Computers::new(args.seed.seed.unwrap_or_else(think::any_seed)),
+        computers: Computers::new(args.seed.seed.unwrap_or_else(think::random_seed)),
     };
     let ended = session.run(&mut screen);
     if let Err(Failure::Interrupted) = ended {
@@ -78,7 +79,7 @@ impl Session {
         let mut lines = Lines::default();
         while let Some(prompt) = self.repl.prompt(&self.played) {
             screen.say(&prompt)?;
-            if let Some((input, action)) = self.choose()? {
+            if let Some((input, action)) = self.choose_computer_move()? {
                 screen.say(&(input + "\n"))?;
                 screen.say(&self.execute(action))?;
                 continue;
@@ -99,13 +100,13 @@ impl Session {
 
     /// Prints the command that continues the game.
     fn print_continuation(&self) {
-        let command = hint::command(self.repl.style(), &self.played);
+        let command = resume::command(self.repl.style(), &self.played);
         remark(&format!("To continue: {command}"));
     }
 
-    /// Returns the action of the computer player to move and the input that it stands for;
-    /// `None` if a person is to move.
-    fn choose(&mut self) -> Result<Option<(String, Action)>, Failure> {
+    /// Returns the action of the computer player to move and the equivalent input; `None` if
+    /// a person is to move.
+    fn choose_computer_move(&mut self) -> Result<Option<(String, Action)>, Failure> {
         let kind = self.played.computer_to_move();
         let Some(kind) = kind.filter(|_| !self.repl.is_in_setup()) else {
             return Ok(None);
@@ -197,10 +198,10 @@ impl Session {
     }
 
     fn save(&mut self, named: Option<String>) -> Result<String, Failure> {
-        let chosen = named.is_some() || self.file.is_some();
+        let is_named = named.is_some() || self.file.is_some();
         let path = self.path(named);
         let record = record::write(&self.played);
-        if chosen {
+        if is_named {
             files::write(&path, record)?;
         } else {
             files::create(&path, record).map_err(|error| match error.kind() {
@@ -210,9 +211,9 @@ impl Session {
                 _ => Failure::file(&path, error),
             })?;
         }
-        let said = format!("Saved in {}.\n", shown(&path));
+        let message = format!("Saved in {}.\n", shown(&path));
         self.file = Some(path);
-        Ok(said)
+        Ok(message)
     }
 }
 
@@ -244,20 +245,20 @@ impl HighScores {
                 .add(played)
                 .map_err(|failure| failure.to_string()),
         };
-        if let Err(why) = added {
-            remark(&format!("warning: can't store the high score: {why}"));
+        if let Err(error) = added {
+            remark(&format!("warning: can't store the high score: {error}"));
         }
     }
 
     fn listing(&self) -> String {
         let scores = match self {
-            Self::None => return "No high scores are kept.\n".to_owned(),
+            Self::None => return "High scores are disabled.\n".to_owned(),
             Self::Unavailable(failure) => Err(failure.to_string()),
             Self::File(score_file) => score_file.read().map_err(|failure| failure.to_string()),
         };
         match scores {
             Ok(scores) => score_file::listing(&scores),
-            Err(why) => format!("The high scores can't be read: {why}.\n"),
+            Err(error) => format!("The high scores can't be read: {error}.\n"),
         }
     }
 }

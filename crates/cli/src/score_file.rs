@@ -71,12 +71,12 @@ pub(crate) fn listing(scores: &Scores) -> String {
     let mut text = String::new();
     for game in scores.by_game() {
         text += &heading(game[0].rules);
-        for (place, score) in game.iter().enumerate() {
-            text += &line(place + 1, score);
+        for (index, score) in game.iter().enumerate() {
+            text += &line(index + 1, score);
         }
     }
     if text.is_empty() {
-        text += "There are no high scores yet.\n";
+        text += "No high scores yet.\n";
     }
     text
 }
@@ -88,11 +88,11 @@ fn heading(rules: Rules) -> String {
     format!("{columns} × {rows}, {connect} in a row, {players} players{cells}\n")
 }
 
-fn line(place: usize, score: &Score) -> String {
+fn line(rank: usize, score: &Score) -> String {
     let (name, moves, date) = (&score.name, score.moves, score.date);
-    let others: Vec<&str> = score.opponents.iter().map(Name::as_str).collect();
-    let others = others.join(", ");
-    format!("{place:3}. {name} in {moves} moves against {others}, {date}\n")
+    let opponents: Vec<&str> = score.opponents.iter().map(Name::as_str).collect();
+    let opponents = opponents.join(", ");
+    format!("{rank:3}. {name} in {moves} moves against {opponents}, {date}\n")
 }
 
 fn today() -> Option<Date> {

@@ -47,40 +47,40 @@ fn edit(mut editor: Editor, screen: &mut Screen) -> Result<(), Failure> {
         let Some(line) = lines.next()? else {
             return screen.say("\n");
         };
-        let Some(said) = editor.handle_line(&line) else {
+        let Some(output) = editor.handle_line(&line) else {
             return Ok(());
         };
-        screen.say(&said)?;
+        screen.say(&output)?;
     }
 }
 
 /// Shows the positions of a game.
 pub(crate) fn replay(args: &ReplayArgs, color: When) -> Result<(), Failure> {
     let rules = match_setup::rules(args.board.style, &args.board.rules)?;
-    let read = match_setup::read(&args.file, rules)?;
+    let loaded = match_setup::read(&args.file, rules)?;
     match_setup::warn_if_enlarged(&args.board, rules);
     let mut screen = Screen::new(color);
     let style = args.board.style;
-    let mut shown = Match::new(read.setup().clone());
-    screen.say(&style.draw(&shown, screen.colours()))?;
-    let steps = read.game().steps()[..read.game().cursor()].iter();
+    let mut replayed = Match::new(loaded.setup().clone());
+    screen.say(&style.draw(&replayed, screen.colours()))?;
+    let steps = loaded.game().steps()[..loaded.game().cursor()].iter();
     for step in steps {
-        let position = shown.game().position();
+        let position = replayed.game().position();
         let number = position.pieces() + 1;
-        let name = shown.seat(position.to_move()).name.clone();
-        let Some(turn) = shown.turn() else { break };
+        let name = replayed.seat(position.to_move()).name.clone();
+        let Some(turn) = replayed.turn() else { break };
         match *step {
             Step::Place(cell) => {
                 turn.play(cell)
                     .map_err(|error| Failure::file(&args.file, error))?;
                 screen.say(&format!("{number}. {name}: {cell}\n"))?;
-                screen.say(&style.draw(&shown, screen.colours()))?;
+                screen.say(&style.draw(&replayed, screen.colours()))?;
             }
             Step::Swap => {
                 turn.swap()
                     .map_err(|error| Failure::file(&args.file, error))?;
                 screen.say(&format!("{name} takes the first piece.\n"))?;
-                screen.say(&style.draw(&shown, screen.colours()))?;
+                screen.say(&style.draw(&replayed, screen.colours()))?;
             }
             Step::AgreeDraw => {
                 turn.agree_draw()
@@ -89,8 +89,8 @@ pub(crate) fn replay(args: &ReplayArgs, color: When) -> Result<(), Failure> {
             }
         }
     }
-    let result = Repl::new(style, screen.colours()).result(&shown);
-    screen.say(&result.unwrap_or_else(|| "The game goes on.\n".to_owned()))
+    let result = Repl::new(style, screen.colours()).result(&replayed);
+    screen.say(&result.unwrap_or_else(|| "The game is not over.\n".to_owned()))
 }
 
 /// Shows, exports or deletes the high scores.

@@ -11,7 +11,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// Number of positions searched between two checks of the clock and of signals: about a
+/// Number of positions searched between checks of the clock and of signals: about a
 /// millisecond.
 const SLICE: u64 = 1_000;
 /// Maximum memory of all computer players of a game, in bytes.
@@ -33,16 +33,15 @@ pub(crate) fn think(
     computer: &mut dyn Computer,
     mut meanwhile: impl FnMut(),
 ) -> Choice {
-    let until = kind.milliseconds().map(|time| {
-        let time = Duration::from_millis(time.into());
-        Instant::now() + time
-    });
+    let deadline = kind
+        .milliseconds()
+        .map(|time| Instant::now() + Duration::from_millis(time.into()));
     loop {
         match computer.think(SLICE) {
             Progress::Chosen(choice) => return choice,
             Progress::Thinking { best, .. } => {
-                let late = until.is_some_and(|until| Instant::now() >= until);
-                if late || interrupt::requested() {
+                let timed_out = deadline.is_some_and(|deadline| Instant::now() >= deadline);
+                if timed_out || interrupt::requested() {
                     return best;
                 }
                 meanwhile();
@@ -52,15 +51,15 @@ pub(crate) fn think(
 }
 
 /// Returns a random seed, from the random keys of the standard library's hash tables.
-pub(crate) fn any_seed() -> u64 {
+pub(crate) fn random_seed() -> u64 {
     RandomState::new().hash_one(())
 }
 
 /// The computer players of a series of games.
 pub(crate) struct Computers {
     seed: u64,
-    /// Number of moves chosen.
-    turns: u64,
+    /// Number of moves chosen so far, from which the seed of the next move is derived.
+    moves: u64,
     /// The players for the rules of the current game.
     current: Option<RulesPlayers>,
 }
@@ -77,7 +76,7 @@ impl Computers {
     pub(crate) fn new(seed: u64) -> Self {
         Self {
             seed,
-            turns: 0,
+            moves: 0,
             current: None,
         }
     }
@@ -97,11 +96,11 @@ impl Computers {
         };
         let seat = &mut current.players[index];
         let (_, computer) = match seat {
-            Some(players) if players.0 == kind => players,
+            Some(player) if player.0 == kind => player,
             seat => seat.insert((kind, kind.computer(rules, &current.resources))),
         };
-        computer.begin(&situation, seed::derive(self.seed, self.turns));
-        self.turns += 1;
+        computer.begin(&situation, seed::derive(self.seed, self.moves));
+        self.moves += 1;
         let mut status = TransientStatus::new();
         let choice = think(kind, &mut **computer, || status.show_late("thinking …"));
         interrupt::check()?;

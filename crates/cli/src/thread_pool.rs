@@ -84,8 +84,8 @@ where
         stop.store(true, Ordering::Relaxed);
         outcome?;
         if progress.done < count {
-            progress.passing.clear();
-            interrupt::to_the_end(|| on_event(Event::Interrupted))?;
+            progress.status.clear();
+            interrupt::uninterrupted(|| on_event(Event::Interrupted))?;
             return Err(Failure::Interrupted);
         }
         Ok(())
@@ -209,9 +209,9 @@ fn work<T, W: FnMut(u64) -> Result<T, Failure>>(
 struct Progress {
     total: u64,
     done: u64,
-    began: Instant,
+    started: Instant,
     shown: Instant,
-    passing: TransientStatus,
+    status: TransientStatus,
 }
 
 impl Progress {
@@ -223,9 +223,9 @@ impl Progress {
         Self {
             total,
             done: 0,
-            began: now,
+            started: now,
             shown: now,
-            passing: TransientStatus::new(),
+            status: TransientStatus::new(),
         }
     }
 
@@ -238,12 +238,12 @@ impl Progress {
         let (done, total) = (self.done, self.total);
         let full = (done * Self::WIDTH / total.max(1)) as usize;
         let bar = "#".repeat(full) + &"-".repeat(Self::WIDTH as usize - full);
-        let passed = self.began.elapsed();
-        let speed = u128::from(done) * 1000 / passed.as_millis().max(1);
-        let left = (passed.as_secs() * (total - done)).checked_div(done);
+        let elapsed = self.started.elapsed();
+        let speed = u128::from(done) * 1000 / elapsed.as_millis().max(1);
+        let left = (elapsed.as_secs() * (total - done)).checked_div(done);
         let left = left.map_or(String::new(), |left| format!(", {} left", time(left)));
-        self.passing.show(&format!(
-            "[{bar}] {done} of {total} games, {speed} a second{left}"
+        self.status.show(&format!(
+            "[{bar}] {done} of {total} games, {speed} per second{left}"
         ));
     }
 }

@@ -4,8 +4,8 @@
 //! A message without arguments becomes `fn undo() -> &'static str`, one with arguments
 //! `fn placed(player: &str, cell: &str) -> String`. Arguments are declared in the comment above
 //! the message, in Mozilla's form: `# $player (String)`, `# $count (Number) of moves`. That is
-//! their order, whatever the text says first; a single text needs no declaration. A number is
-//! a `u64`. Such a function passes the message's pattern to `format` of the
+//! their order, independent of the text; a single text needs no declaration. A number is
+//! a `u64`. The function passes the message's pattern to `format` of the
 //! including module: `format(pattern: &str, arguments: &[Argument]) -> String`, where
 //! `Argument` is `Text(&str)` or `Number(u64)`.
 //!
@@ -33,7 +33,7 @@ pub const THEN: char = '\u{3}';
 pub const END: char = '\u{4}';
 /// The code of the first argument; the others follow.
 pub const FIRST_ARGUMENT: char = '\u{10}';
-/// A pattern has at most this many arguments.
+/// The maximum number of arguments of a pattern.
 const MAX_ARGUMENTS: usize = 16;
 
 /// The plural categories of the Unicode CLDR.
@@ -42,9 +42,9 @@ const CATEGORIES: [&str; 6] = ["zero", "one", "two", "few", "many", "other"];
 /// An invalid message.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Error {
-    /// Its id; empty if the file could not be parsed.
+    /// The id of the message; empty if the file could not be parsed.
     pub id: String,
-    /// What is wrong.
+    /// The error message.
     pub reason: String,
 }
 
@@ -60,8 +60,8 @@ impl std::error::Error for Error {}
 /// patterns.
 ///
 /// # Errors
-/// If a file is not valid Fluent, an id occurs twice, or a message uses more of Fluent than
-/// text, arguments, string literals and selections.
+/// Returns an error if a file is not valid Fluent, an id occurs twice, or a message uses
+/// anything but text, arguments, string literals and selections.
 pub fn compile<'a>(sources: impl IntoIterator<Item = &'a str>) -> Result<String, Error> {
     let mut code = format!(
         "const SELECT: char = {SELECT:?};\nconst KEY: char = {KEY:?};\nconst THEN: char = \
@@ -88,14 +88,14 @@ pub fn compile<'a>(sources: impl IntoIterator<Item = &'a str>) -> Result<String,
                 id: id.to_owned(),
                 reason,
             })?;
-            function(&mut code, id, comment, &pattern, &arguments);
+            write_function(&mut code, id, comment, &pattern, &arguments);
         }
     }
     Ok(code)
 }
 
 /// Appends a message's function.
-fn function(
+fn write_function(
     code: &mut String,
     id: &str,
     comment: &[&str],
@@ -104,7 +104,7 @@ fn function(
 ) {
     let mut add = |line: fmt::Arguments<'_>| {
         code.write_fmt(line)
-            .expect("writing to a string does not fail");
+            .expect("writing to a string can't fail");
     };
     for line in comment {
         add(format_args!("/// {line}\n"));
@@ -117,8 +117,8 @@ fn function(
     }
     add(format_args!("pub(crate) fn {name}("));
     for argument in arguments {
-        let of = if argument.is_number { "u64" } else { "&str" };
-        add(format_args!("{}: {of}, ", argument.identifier()));
+        let rust_type = if argument.is_number { "u64" } else { "&str" };
+        add(format_args!("{}: {rust_type}, ", argument.identifier()));
     }
     add(format_args!(") -> String {{\n    format({pattern:?}, &["));
     for argument in arguments {
@@ -143,7 +143,7 @@ impl Argument<'_> {
 }
 
 /// Returns the arguments that a comment declares.
-fn declared<'a>(comment: &[&'a str]) -> Result<Vec<Argument<'a>>, String> {
+fn declared_arguments<'a>(comment: &[&'a str]) -> Result<Vec<Argument<'a>>, String> {
     let mut arguments = Vec::new();
     for line in comment {
         let Some((name, rest)) = line.strip_prefix('$').and_then(|it| it.split_once(' ')) else {
@@ -175,7 +175,7 @@ impl<'a> Compiler<'a> {
     ) -> Result<(String, Vec<Argument<'a>>), String> {
         let mut compiler = Self {
             code: String::new(),
-            arguments: declared(comment)?,
+            arguments: declared_arguments(comment)?,
             used: BTreeSet::new(),
         };
         compiler.pattern(pattern)?;
@@ -265,8 +265,10 @@ impl<'a> Compiler<'a> {
 mod tests {
     use super::*;
 
-    fn refused(source: &str) -> String {
-        compile([source]).expect_err("it is invalid").to_string()
+    fn error(source: &str) -> String {
+        compile([source])
+            .expect_err("an invalid message")
+            .to_string()
     }
 
     #[test]
@@ -291,27 +293,27 @@ mod tests {
         ]);
         let code = code.expect("valid");
         assert!(code.contains("fn a(n: u64, )"), "{code}");
-        // The default comes last, whatever its place in the file.
+        // The default comes last, wherever it is in the file.
         let pattern = r#""\u{1}\u{10}\u{2}one\u{3}a game\u{2}\u{3}\u{10} games\u{4}""#;
         assert!(code.contains(pattern), "{code}");
     }
 
     #[test]
-    fn selection_by_text_keeps_the_argument_a_text() {
+    fn selection_by_text_has_a_text_argument() {
         let code = compile(["a = { $x ->\n    [left] L\n   *[right] R\n }\n"]).expect("valid");
         assert!(code.contains("fn a(x: &str, )"), "{code}");
     }
 
     #[test]
-    fn invalid_messages_are_refused_by_id() {
-        assert!(refused("a = { b }\n").starts_with("a: uses more"));
-        assert!(refused("a = { DATETIME($day) }\n").starts_with("a: uses more"));
-        assert!(refused("a = 1\na = 2\n").starts_with("a: occurs twice"));
-        assert!(refused("a =\n    .title = T\n").starts_with("a: has no text"));
-        assert!(refused("a = {\n").starts_with(": "));
-        assert!(refused("a = { $b }{ $c }\n").contains("does not declare $c"));
-        assert!(refused("a = { $n ->\n   *[other] -\n    [one] 1\n }\n").contains("$n"));
-        assert!(refused("# $b (String)\na = -\n").contains("does not use"));
-        assert!(refused("# $b\n# $c (Text)\na = { $c }\n").contains("neither"));
+    fn errors_have_the_id_of_the_message() {
+        assert!(error("a = { b }\n").starts_with("a: uses more"));
+        assert!(error("a = { DATETIME($day) }\n").starts_with("a: uses more"));
+        assert!(error("a = 1\na = 2\n").starts_with("a: occurs twice"));
+        assert!(error("a =\n    .title = T\n").starts_with("a: has no text"));
+        assert!(error("a = {\n").starts_with(": "));
+        assert!(error("a = { $b }{ $c }\n").contains("does not declare $c"));
+        assert!(error("a = { $n ->\n   *[other] -\n    [one] 1\n }\n").contains("$n"));
+        assert!(error("# $b (String)\na = -\n").contains("does not use"));
+        assert!(error("# $b\n# $c (Text)\na = { $c }\n").contains("neither"));
     }
 }

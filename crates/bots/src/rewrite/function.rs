@@ -4,11 +4,11 @@
 //!   its instructions from the fuel, and traps if the fuel falls below zero.
 //! - An instruction costs one; `block`, `else` and `end` cost nothing. It costs one more for
 //!   every 16 values that it pops and pushes: a branch with operands, a call, a block. A call
-//!   also costs one for every 16 variables of the function, which are set to zero.
+//!   also costs one for every 16 locals of the function, which are set to zero.
 //! - Instructions with a length are paid for afterwards: filling, copying and growing memory
-//!   costs one for 8 bytes, a table one for each entry. Growing costs [`GROWTH`] more.
-//! - Calls reserve space on the [stack](crate::STACK) and release it, except small functions
-//!   without calls.
+//!   costs one for 8 bytes, a table one for each entry. Growing costs [`GROW_COST`] more.
+//! - Calls reserve space on the [stack](crate::MAX_STACK_VALUES) and release it, except small
+//!   functions without calls.
 //! - NaN results are made canonical, since processors and browsers differ in their bits.
 //!
 //! # Guarantees
@@ -17,8 +17,9 @@
 //! exactly one segment; a segment is entered only at its start, since every branch target
 //! starts one; and it continues only if the fuel was sufficient for all of it. The exception
 //! is an instruction with a length, which is executed first: on at most a whole memory
-//! ([`MEMORY`](crate::MEMORY)) or table ([`TABLE`](crate::TABLE)). So a call with N
-//! instructions of fuel executes at most N and a single bulk or growing operation.
+//! ([`MAX_MEMORY`](crate::MAX_MEMORY)) or table
+//! ([`MAX_TABLE_ENTRIES`](crate::MAX_TABLE_ENTRIES)). So a call with N instructions of fuel
+//! executes at most N and a single bulk or grow instruction.
 //!
 //! **The time of an instruction is bounded**: it depends only on the number of values that it
 //! moves and on its length, and both are paid for. The slowest is a load that misses every
@@ -26,7 +27,7 @@
 
 use crate::{
     error::BotError,
-    limits::{CALL, FEATURES, Limit, VALUES_OF_A_BRANCH, WORK},
+    limits::{FEATURES, Limit, MAX_WORK, VALUES_PER_BRANCH_WORK, VALUES_PER_CALL},
 };
 use wasm_encoder::{BlockType, Encode, InstructionSink, ValType};
 use wasmparser::{
@@ -35,18 +36,18 @@ use wasmparser::{
 };
 
 /// The maximum number of values of a function without calls that reserves no stack space.
-const SMALL: u32 = 1000;
+const MAX_UNRESERVED_VALUES: u32 = 1000;
 
-/// The number of values or variables for which an instruction or a call costs one more.
-const VALUES: u32 = 16;
+/// The number of values or locals for which an instruction or a call costs one more.
+const VALUES_PER_COST: u32 = 16;
 
 /// The fixed cost of growing a memory or a table: browsers create new objects, even if it grows
 /// by nothing.
-const GROWTH: i64 = 256;
+const GROW_COST: i64 = 256;
 
 /// The additions to the module.
 #[derive(Debug, Default)]
-pub(super) struct Added {
+pub(super) struct Instrumentation {
     /// The global variable with the fuel.
     pub(super) fuel: u32,
     /// The global variable that is 1 once memory has been refused.
@@ -57,13 +58,13 @@ pub(super) struct Added {
     pub(super) blocks: Vec<Option<BlockType>>,
 }
 
-/// The remaining [work](crate::limits::WORK) for a file.
+/// The remaining [work](crate::limits::MAX_WORK) for a file.
 #[derive(Debug)]
 pub(super) struct Work(u64);
 
 impl Work {
     pub(super) fn new() -> Self {
-        Self(WORK)
+        Self(MAX_WORK)
     }
 
     /// Subtracts work for a function.
@@ -85,25 +86,25 @@ pub(super) fn rewrite(
     validator: &mut FuncValidator<ValidatorResources>,
     body: &FunctionBody<'_>,
     (index, type_index): (u32, usize),
-    added: &Added,
+    instrumentation: &Instrumentation,
     work: &mut Work,
 ) -> Result<Vec<u8>, BotError> {
     let bytes = body.as_bytes();
     let mut reader = body.get_binary_reader();
     reader.set_features(FEATURES);
     let parameters = validator.len_locals();
-    let mut variables = reader.clone();
-    let groups = variables.read_var_u32()?;
+    let mut locals = reader.clone();
+    let groups = locals.read_var_u32()?;
     validator.read_locals(&mut reader)?;
     let groups = (
         groups,
-        &bytes[variables.current_position()..reader.current_position()],
+        &bytes[locals.current_position()..reader.current_position()],
     );
     work.take(validator.len_locals().into(), Some(index))?;
 
     let over = |limit, found| Err(BotError::limit(limit, found, Some(index)));
-    let mut writer = Writer::new(added, validator.len_locals());
-    writer.cost = i64::from((validator.len_locals() - parameters) / VALUES);
+    let mut writer = Writer::new(instrumentation, validator.len_locals());
+    writer.cost = i64::from((validator.len_locals() - parameters) / VALUES_PER_COST);
     let mut height = 0;
     let mut branches = 0;
     let mut loops: u32 = 0;
@@ -111,18 +112,18 @@ pub(super) fn rewrite(
         let (from, offset) = (reader.current_position(), reader.original_position());
         let frame = validator.get_control_frame(0);
         let mut place = Place {
-            dead: frame.is_none_or(|frame| frame.unreachable),
+            unreachable: frame.is_none_or(|frame| frame.unreachable),
             in_loop: frame.is_some_and(|frame| frame.kind == FrameKind::Loop),
             depth: validator.control_stack_height(),
             values: 0,
         };
         let opcode = bytes[from];
-        if opcode <= LAST_OF_CONTROL {
+        if opcode <= LAST_CONTROL_OPCODE {
             let operator = reader.clone().read_operator()?;
             let visitor = validator.visitor(offset);
-            // It has none if it is invalid, which is reported below.
-            let (takes, returns) = operator.operator_arity(&visitor).unwrap_or_default();
-            place.values = takes.saturating_add(returns);
+            // Invalid operators have no arity; they are reported below.
+            let (popped, pushed) = operator.operator_arity(&visitor).unwrap_or_default();
+            place.values = popped.saturating_add(pushed);
             let mut costs = u64::from(place.values);
             match &operator {
                 Operator::Loop { .. } => {
@@ -132,8 +133,8 @@ pub(super) fn rewrite(
                 Operator::End if place.in_loop => loops = loops.saturating_sub(1),
                 Operator::Br { .. } | Operator::BrIf { .. } | Operator::Return => branches += 1,
                 Operator::BrTable { targets } => {
-                    if u64::from(targets.len()) > Limit::Targets.max() {
-                        return over(Limit::Targets, targets.len().into());
+                    if u64::from(targets.len()) > Limit::BranchTargets.max() {
+                        return over(Limit::BranchTargets, targets.len().into());
                     }
                     branches += u64::from(targets.len()) + 1;
                     costs *= u64::from(targets.len()) + 1;
@@ -143,8 +144,8 @@ pub(super) fn rewrite(
             if branches > Limit::Branches.max() {
                 return over(Limit::Branches, branches);
             }
-            let values = u64::from(writer.variables) + u64::from(height);
-            work.take(costs + values / VALUES_OF_A_BRANCH, Some(index))?;
+            let values = u64::from(writer.locals) + u64::from(height);
+            work.take(costs + values / VALUES_PER_BRANCH_WORK, Some(index))?;
         }
         work.take(1, Some(index))?;
         reader.visit_operator(&mut validator.visitor(offset))??;
@@ -161,7 +162,7 @@ pub(super) fn rewrite(
     if u64::from(values) > Limit::Values.max() {
         return over(Limit::Values, values.into());
     }
-    let block = added.blocks.get(type_index).copied().flatten();
+    let block = instrumentation.blocks.get(type_index).copied().flatten();
     let body = writer.finish(groups, height, block.unwrap_or(BlockType::Empty));
     if body.len() as u64 > Limit::Function.max() {
         return over(Limit::Function, body.len() as u64);
@@ -170,13 +171,13 @@ pub(super) fn rewrite(
 }
 
 /// The last opcode of control instructions.
-const LAST_OF_CONTROL: u8 = 0x11;
+const LAST_CONTROL_OPCODE: u8 = 0x11;
 
 /// The position of an instruction in a function.
 struct Place {
-    /// It is unreachable.
-    dead: bool,
-    /// The innermost block is a loop.
+    /// Whether it is unreachable.
+    unreachable: bool,
+    /// Whether the innermost block is a loop.
     in_loop: bool,
     /// The number of enclosing blocks, including the function.
     depth: u32,
@@ -185,29 +186,29 @@ struct Place {
 }
 
 struct Writer<'a> {
-    added: &'a Added,
+    instrumentation: &'a Instrumentation,
     out: Vec<u8>,
     /// The current segment and its cost.
     segment: Vec<u8>,
     cost: i64,
     /// The cost of the first segment, once it is complete.
     entry: Option<i64>,
-    /// The variables of the original function.
-    variables: u32,
-    /// The types of the added variables.
+    /// The locals of the original function.
+    locals: u32,
+    /// The types of the added locals.
     scratch: Vec<ValType>,
     calls: bool,
 }
 
 impl<'a> Writer<'a> {
-    fn new(added: &'a Added, variables: u32) -> Self {
+    fn new(instrumentation: &'a Instrumentation, locals: u32) -> Self {
         Self {
-            added,
+            instrumentation,
             out: Vec::new(),
             segment: Vec::new(),
             cost: 0,
             entry: None,
-            variables,
+            locals,
             scratch: Vec::new(),
             calls: false,
         }
@@ -216,19 +217,19 @@ impl<'a> Writer<'a> {
     /// Adds an instruction.
     fn write(&mut self, bytes: &[u8], place: &Place) -> Result<(), BinaryReaderError> {
         let opcode = bytes[0];
-        if place.dead && !matches!(opcode, 0x02..=0x05 | 0x0b) {
+        if place.unreachable && !matches!(opcode, 0x02..=0x05 | 0x0b) {
             self.segment.extend(bytes);
             return Ok(());
         }
-        if !place.dead {
-            self.cost += i64::from(place.values / VALUES);
+        if !place.unreachable {
+            self.cost += i64::from(place.values / VALUES_PER_COST);
         }
         match opcode {
             // block
             0x02 => self.segment.extend(bytes),
             // loop, which is paid for once, on entry
             0x03 => {
-                self.cost += i64::from(!place.dead);
+                self.cost += i64::from(!place.unreachable);
                 self.end_segment();
                 self.out.extend(bytes);
             }
@@ -243,7 +244,7 @@ impl<'a> Writer<'a> {
             }
             // unreachable, if, br, br_if, br_table
             0x00 | 0x04 | 0x0c..=0x0e => {
-                self.one(bytes);
+                self.copy(bytes);
                 self.end_segment();
             }
             // return, as a branch to the end, where stack space may have to be released
@@ -255,7 +256,7 @@ impl<'a> Writer<'a> {
             // call, call_indirect
             0x10 | 0x11 => {
                 self.calls = true;
-                self.one(bytes);
+                self.copy(bytes);
             }
             // memory.grow: 1 for 8 bytes of the new pages
             0x40 => self.grow(bytes, 13),
@@ -269,15 +270,15 @@ impl<'a> Writer<'a> {
                 12 | 14 | 17 => self.bulk(bytes, 0),
                 // table.grow
                 15 => self.grow(bytes, 0),
-                _ => self.one(bytes),
+                _ => self.copy(bytes),
             },
-            _ => self.one(bytes),
+            _ => self.copy(bytes),
         }
         Ok(())
     }
 
     /// Copies an instruction.
-    fn one(&mut self, bytes: &[u8]) {
+    fn copy(&mut self, bytes: &[u8]) {
         self.cost += 1;
         self.segment.extend(bytes);
     }
@@ -290,9 +291,9 @@ impl<'a> Writer<'a> {
             self.entry = Some(cost);
         } else if cost != 0 {
             let left = self.scratch(ValType::I64, 0);
-            pay(
+            charge(
                 &mut InstructionSink::new(&mut self.out),
-                self.added,
+                self.instrumentation,
                 left,
                 cost,
             );
@@ -305,11 +306,11 @@ impl<'a> Writer<'a> {
         InstructionSink::new(&mut self.segment)
     }
 
-    /// Returns the added variable with this type and number, from 0.
+    /// Returns the added locals with this type and number, from 0.
     fn scratch(&mut self, found: ValType, number: usize) -> u32 {
         let mut same = (0..).zip(&self.scratch).filter(|(_, own)| **own == found);
         if let Some((index, _)) = same.nth(number) {
-            return self.variables + index;
+            return self.locals + index;
         }
         self.scratch.push(found);
         self.scratch(found, number)
@@ -320,17 +321,17 @@ impl<'a> Writer<'a> {
     fn bulk(&mut self, bytes: &[u8], shift: i64) {
         let length = self.scratch(ValType::I32, 0);
         let left = self.scratch(ValType::I64, 0);
-        let added = self.added;
+        let instrumentation = self.instrumentation;
         self.sink().local_tee(length);
-        self.one(bytes);
+        self.copy(bytes);
         let mut sink = self.sink();
-        sink.global_get(added.fuel)
+        sink.global_get(instrumentation.fuel)
             .local_get(length)
             .i64_extend_i32_u()
             .i64_const(shift)
             .i64_shr_u()
             .i64_sub();
-        set(&mut sink, added, left);
+        set(&mut sink, instrumentation, left);
     }
 
     /// Adds an instruction that grows a memory or a table by the operand on top of the stack,
@@ -339,25 +340,25 @@ impl<'a> Writer<'a> {
         let length = self.scratch(ValType::I32, 0);
         let result = self.scratch(ValType::I32, 1);
         let left = self.scratch(ValType::I64, 0);
-        let added = self.added;
-        self.cost += GROWTH;
+        let instrumentation = self.instrumentation;
+        self.cost += GROW_COST;
         self.sink().local_tee(length);
-        self.one(bytes);
+        self.copy(bytes);
         let mut sink = self.sink();
         sink.local_tee(result)
             .i32_const(-1)
             .i32_eq()
             .if_(BlockType::Empty)
             .i32_const(1)
-            .global_set(added.refused)
+            .global_set(instrumentation.refused)
             .else_()
-            .global_get(added.fuel)
+            .global_get(instrumentation.fuel)
             .local_get(length)
             .i64_extend_i32_u()
             .i64_const(shift)
             .i64_shl()
             .i64_sub();
-        set(&mut sink, added, left);
+        set(&mut sink, instrumentation, left);
         sink.end().local_get(result);
     }
 
@@ -365,7 +366,7 @@ impl<'a> Writer<'a> {
     /// NaN.
     fn number(&mut self, bytes: &[u8], found: ValType) {
         let result = self.scratch(found, 0);
-        self.one(bytes);
+        self.copy(bytes);
         let mut sink = self.sink();
         sink.local_tee(result);
         if found == ValType::F32 {
@@ -380,24 +381,24 @@ impl<'a> Writer<'a> {
 
     /// Returns the number of values of a call, given the maximum height of the operand stack.
     fn values(&self, height: u32) -> u32 {
-        // `CALL` includes the variable of type i64, which payments use.
+        // `VALUES_PER_CALL` includes the local of type i64, which payments use.
         let others = self.scratch.iter().filter(|own| **own != ValType::I64);
-        let variables = self.variables + others.count() as u32;
-        variables.saturating_add(height)
+        let locals = self.locals + others.count() as u32;
+        locals.saturating_add(height)
     }
 
-    /// Returns the body: the groups of variables, the added variables, and the code.
+    /// Returns the body: the groups of locals, the added locals, and the code.
     fn finish(mut self, groups: (u32, &[u8]), height: u32, block: BlockType) -> Vec<u8> {
         let entry = self.entry.unwrap_or_default();
-        let takes = CALL + self.values(height);
-        let guarded = self.calls || takes > SMALL;
+        let frame_size = VALUES_PER_CALL + self.values(height);
+        let reserves_stack = self.calls || frame_size > MAX_UNRESERVED_VALUES;
         let mut start = Vec::with_capacity(64);
         let mut sink = InstructionSink::new(&mut start);
-        if guarded {
-            subtract(&mut sink, self.added.fuel, entry);
-            subtract(&mut sink, self.added.stack, takes.into());
-            sink.global_get(self.added.fuel)
-                .global_get(self.added.stack)
+        if reserves_stack {
+            subtract(&mut sink, self.instrumentation.fuel, entry);
+            subtract(&mut sink, self.instrumentation.stack, frame_size.into());
+            sink.global_get(self.instrumentation.fuel)
+                .global_get(self.instrumentation.stack)
                 .i64_or()
                 .i64_const(0)
                 .i64_lt_s()
@@ -407,7 +408,7 @@ impl<'a> Writer<'a> {
                 .block(block);
         } else if entry != 0 {
             let left = self.scratch(ValType::I64, 0);
-            pay(&mut sink, self.added, left, entry);
+            charge(&mut sink, self.instrumentation, left, entry);
         }
         let mut body = Vec::with_capacity(start.len() + self.out.len() + 64);
         (groups.0 + self.scratch.len() as u32).encode(&mut body);
@@ -419,9 +420,13 @@ impl<'a> Writer<'a> {
         body.extend(&start);
         body.extend(&self.out);
         let mut sink = InstructionSink::new(&mut body);
-        if guarded {
+        if reserves_stack {
             sink.end();
-            subtract(&mut sink, self.added.stack, -i64::from(takes));
+            subtract(
+                &mut sink,
+                self.instrumentation.stack,
+                -i64::from(frame_size),
+            );
         }
         sink.end();
         body
@@ -438,17 +443,19 @@ fn subtract(sink: &mut InstructionSink<'_>, global: u32, number: i64) {
     }
 }
 
-/// Subtracts from the fuel, using a variable of the function, and traps if the fuel falls below
+/// Subtracts from the fuel, using a local of the function, and traps if the fuel falls below
 /// zero.
-fn pay(sink: &mut InstructionSink<'_>, added: &Added, left: u32, cost: i64) {
-    sink.global_get(added.fuel).i64_const(cost).i64_sub();
-    set(sink, added, left);
+fn charge(sink: &mut InstructionSink<'_>, instrumentation: &Instrumentation, left: u32, cost: i64) {
+    sink.global_get(instrumentation.fuel)
+        .i64_const(cost)
+        .i64_sub();
+    set(sink, instrumentation, left);
 }
 
 /// Sets the fuel to the operand on top of the stack, and traps if it is below zero.
-fn set(sink: &mut InstructionSink<'_>, added: &Added, left: u32) {
+fn set(sink: &mut InstructionSink<'_>, instrumentation: &Instrumentation, left: u32) {
     sink.local_tee(left)
-        .global_set(added.fuel)
+        .global_set(instrumentation.fuel)
         .local_get(left)
         .i64_const(0)
         .i64_lt_s()

@@ -11,11 +11,11 @@ mod function;
 mod tests;
 
 use crate::{
-    FUEL, MEMORY, REFUSED, STACK, START, TABLE,
+    FUEL, MAX_MEMORY, MAX_STACK_VALUES, MAX_TABLE_ENTRIES, MEMORY_REFUSED, START,
     error::BotError,
     limits::{ELEMENT_WORK, EXPORT_WORK, FEATURES, FUNCTION_WORK, GLOBAL_WORK, Limit},
 };
-use function::{Added, Work};
+use function::{Instrumentation, Work};
 use std::ops::Range;
 use wasm_encoder::{
     CodeSection, ConstExpr, Encode, ExportKind, GlobalType, MemorySection, MemoryType, Module,
@@ -26,8 +26,8 @@ use wasmparser::{
     FuncValidatorAllocations, Parser, Payload, SectionLimited, ValidPayload, Validator,
 };
 
-/// Validates and rewrites a module. Imports are not rejected, but the indices in the rewritten
-/// module are then wrong.
+/// Validates and rewrites a module. Imports are not rejected, but make the indices in the
+/// rewritten module wrong.
 ///
 /// # Errors
 /// Returns an error if the module is not valid with [`FEATURES`], or exceeds a limit.
@@ -62,12 +62,12 @@ struct Rewriter<'a> {
     /// The bytes and the number of the global variables.
     globals: (&'a [u8], u32),
     code: CodeSection,
-    added: Added,
+    instrumentation: Instrumentation,
     /// The start function.
     start: Option<u32>,
-    /// The number of functions in the code section, and how many have been rewritten.
-    bodies: u32,
-    read: u32,
+    /// The number of functions in the code section, and of those already rewritten.
+    functions: u32,
+    rewritten: u32,
     work: Work,
 }
 
@@ -80,10 +80,10 @@ impl<'a> Rewriter<'a> {
             module: Module::new(),
             globals: (&[], 0),
             code: CodeSection::new(),
-            added: Added::default(),
+            instrumentation: Instrumentation::default(),
             start: start(file),
-            bodies: 0,
-            read: 0,
+            functions: 0,
+            rewritten: 0,
             work: Work::new(),
         }
     }
@@ -96,14 +96,14 @@ impl<'a> Rewriter<'a> {
             let body = function::rewrite(
                 &mut validator,
                 &body,
-                (self.read, type_index),
-                &self.added,
+                (self.rewritten, type_index),
+                &self.instrumentation,
                 &mut self.work,
             )?;
             self.allocations = validator.into_allocations();
             self.code.raw(&body);
-            self.read += 1;
-            if self.read == self.bodies {
+            self.rewritten += 1;
+            if self.rewritten == self.functions {
                 self.module.section(&self.code);
             }
             return Ok(());
@@ -122,20 +122,25 @@ impl<'a> Rewriter<'a> {
                         },
                         table64: table.table64,
                         minimum: table.initial,
-                        maximum: Some(table.maximum.unwrap_or(TABLE).min(TABLE)),
+                        maximum: Some(
+                            table
+                                .maximum
+                                .unwrap_or(MAX_TABLE_ENTRIES)
+                                .min(MAX_TABLE_ENTRIES),
+                        ),
                         shared: table.shared,
                     });
                 }
                 self.module.section(&section);
             }
             Payload::MemorySection(memories) => {
-                let most = MEMORY >> 16;
+                let max_pages = MAX_MEMORY >> 16;
                 let mut section = MemorySection::new();
                 for memory in memories.clone() {
                     let memory = memory?;
                     section.memory(MemoryType {
                         minimum: memory.initial,
-                        maximum: Some(memory.maximum.unwrap_or(most).min(most)),
+                        maximum: Some(memory.maximum.unwrap_or(max_pages).min(max_pages)),
                         memory64: memory.memory64,
                         shared: memory.shared,
                         page_size_log2: memory.page_size_log2,
@@ -148,7 +153,7 @@ impl<'a> Rewriter<'a> {
             }
             Payload::ExportSection(exports) => self.exports(exports),
             Payload::CodeSectionStart { count, range, .. } => {
-                self.bodies = *count;
+                self.functions = *count;
                 if *count == 0 {
                     self.copy(SectionId::Code as u8, range);
                 }
@@ -190,18 +195,18 @@ impl<'a> Rewriter<'a> {
         self.work.take(work, None)
     }
 
-    /// A section as it is.
+    /// Copies a section unchanged.
     fn copy(&mut self, id: u8, range: &Range<usize>) {
         let data = &self.file[range.clone()];
         self.module.section(&RawSection { id, data });
     }
 
-    /// What a section has, without the number of its items.
+    /// Returns the bytes of a section's items, without their number.
     fn items<T: FromReader<'a>>(&self, section: &SectionLimited<'a, T>) -> &'a [u8] {
         &self.file[section.original_position()..section.range().end]
     }
 
-    /// A section with what it has, so many items, and then others.
+    /// Writes a section with its original items, followed by added ones.
     fn append(&mut self, id: SectionId, (items, count): (&[u8], u32), added: &[Vec<u8>]) {
         let mut data = Vec::with_capacity(items.len() + 64);
         (count + added.len() as u32).encode(&mut data);
@@ -217,30 +222,30 @@ impl<'a> Rewriter<'a> {
         &mut self,
         types: SectionLimited<'a, wasmparser::RecGroup>,
     ) -> Result<(), BinaryReaderError> {
-        let has = (self.items(&types), types.count());
+        let original = (self.items(&types), types.count());
         let mut added = Vec::new();
         for group in types {
             for sub in group?.into_types() {
                 let CompositeInnerType::Func(function) = sub.composite_type.inner else {
-                    self.added.blocks.push(None);
+                    self.instrumentation.blocks.push(None);
                     continue;
                 };
-                let own = has.1 + added.len() as u32;
-                let (block, needs) = block(&function, own);
-                added.extend(needs);
-                self.added.blocks.push(Some(block));
+                let index = original.1 + added.len() as u32;
+                let (block, block_type) = block(&function, index);
+                added.extend(block_type);
+                self.instrumentation.blocks.push(Some(block));
             }
         }
-        self.append(SectionId::Type, has, &added);
+        self.append(SectionId::Type, original, &added);
         Ok(())
     }
 
     /// Writes the global variables and the exports with the additions.
     fn exports(&mut self, exports: &SectionLimited<'a, wasmparser::Export<'a>>) {
         let first = self.globals.1;
-        self.added.fuel = first;
-        self.added.refused = first + 1;
-        self.added.stack = first + 2;
+        self.instrumentation.fuel = first;
+        self.instrumentation.refused = first + 1;
+        self.instrumentation.stack = first + 2;
         let variable = |val_type, initial: ConstExpr| {
             let mut bytes = Vec::new();
             let global = GlobalType {
@@ -255,7 +260,7 @@ impl<'a> Rewriter<'a> {
         let variables = [
             variable(ValType::I64, ConstExpr::i64_const(0)),
             variable(ValType::I32, ConstExpr::i32_const(0)),
-            variable(ValType::I64, ConstExpr::i64_const(STACK)),
+            variable(ValType::I64, ConstExpr::i64_const(MAX_STACK_VALUES)),
         ];
         self.append(SectionId::Global, self.globals, &variables);
         let export = |name: &str, kind: ExportKind, index: u32| {
@@ -265,16 +270,20 @@ impl<'a> Rewriter<'a> {
             index.encode(&mut bytes);
             bytes
         };
-        let mut ours = vec![
-            export(FUEL, ExportKind::Global, self.added.fuel),
-            export(REFUSED, ExportKind::Global, self.added.refused),
+        let mut added = vec![
+            export(FUEL, ExportKind::Global, self.instrumentation.fuel),
+            export(
+                MEMORY_REFUSED,
+                ExportKind::Global,
+                self.instrumentation.refused,
+            ),
         ];
-        ours.extend(
+        added.extend(
             self.start
                 .map(|index| export(START, ExportKind::Func, index)),
         );
-        let has = (self.items(exports), exports.count());
-        self.append(SectionId::Export, has, &ours);
+        let original = (self.items(exports), exports.count());
+        self.append(SectionId::Export, original, &added);
     }
 }
 
@@ -289,25 +298,26 @@ fn start(file: &[u8]) -> Option<u32> {
 }
 
 /// Returns the type of the block that encloses a function body, and the encoded type to add
-/// for it, with the index `own`, if it needs one.
-fn block(function: &FuncType, own: u32) -> (wasm_encoder::BlockType, Option<Vec<u8>>) {
+/// at `index` if the block needs one.
+fn block(function: &FuncType, index: u32) -> (wasm_encoder::BlockType, Option<Vec<u8>>) {
     use wasm_encoder::BlockType;
-    let types = |types: &[wasmparser::ValType]| types.iter().map(|&one| value(one)).collect();
+    let types =
+        |types: &[wasmparser::ValType]| types.iter().map(|&found| value_type(found)).collect();
     let results: Vec<ValType> = types(function.results());
     match *results {
         [] => (BlockType::Empty, None),
-        [one] => (BlockType::Result(one), None),
+        [result] => (BlockType::Result(result), None),
         _ => {
             // A function type without parameters.
             let mut bytes = vec![0x60, 0];
             results.as_slice().encode(&mut bytes);
-            (BlockType::FunctionType(own), Some(bytes))
+            (BlockType::FunctionType(index), Some(bytes))
         }
     }
 }
 
 /// Converts a value type; [`FEATURES`] has no others.
-fn value(found: wasmparser::ValType) -> ValType {
+fn value_type(found: wasmparser::ValType) -> ValType {
     match found {
         wasmparser::ValType::I32 => ValType::I32,
         wasmparser::ValType::I64 => ValType::I64,

@@ -1,4 +1,4 @@
-//! That a rewritten module does what the original does, and counts what is executed.
+//! Compares rewritten modules with the originals, and checks the instruction counts.
 
 use super::*;
 use arbitrary::Unstructured;
@@ -7,13 +7,13 @@ use wasm_smith::Config;
 use wasmi::{Engine, Extern, Instance, Linker, Store, TrapCode, Val};
 use wasmparser::Operator;
 
-/// How many instructions a call of a random function may execute.
+/// The fuel of a call of a random function.
 const BUDGET: i64 = 2_000;
 
-/// What the interpreter stops at by its own count, so that every test comes to an end.
-const PATIENCE: u64 = 1000 * BUDGET as u64;
+/// The fuel of the interpreter itself, so that every test ends.
+const INTERPRETER_FUEL: u64 = 1000 * BUDGET as u64;
 
-/// Why a call came to nothing.
+/// The reason why a call failed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Trap {
     Overtime,
@@ -21,65 +21,65 @@ enum Trap {
     Crash,
 }
 
-/// More than the growth of a whole memory costs.
-const PLENTY: i64 = 1_000_000_000;
+/// More fuel than growing to the maximum memory costs.
+const AMPLE_FUEL: i64 = 1_000_000_000;
 
-/// A module that is being run.
-struct Run {
+/// An instance of a module.
+struct Runner {
     store: Store<()>,
     instance: Instance,
 }
 
-impl Run {
+impl Runner {
     fn new(bytes: &[u8]) -> Result<Self, wasmi::Error> {
         let mut config = wasmi::Config::default();
         config.consume_fuel(true);
-        // More room than a bot has.
+        // Larger limits than those of bots.
         config.set_max_recursion_depth(1 << 20);
         config.set_max_stack_height(1 << 28);
         let engine = Engine::new(&config);
         let module = wasmi::Module::new(&engine, bytes)?;
         let mut store = Store::new(&engine, ());
-        store.set_fuel(PATIENCE)?;
+        store.set_fuel(INTERPRETER_FUEL)?;
         let instance = Linker::new(&engine).instantiate_and_start(&mut store, &module)?;
         let mut run = Self { store, instance };
         if run.instance.get_func(&run.store, START).is_some() {
-            run.set_fuel(PLENTY).call(START, 0)?;
+            run.set_fuel(AMPLE_FUEL).call(START, 0)?;
         }
         Ok(run)
     }
 
-    /// A rewritten module.
-    fn of_text(text: &str) -> Self {
+    /// Assembles and rewrites a module.
+    fn from_text(text: &str) -> Self {
         let file = wat::parse_str(text).expect("the test's module is well-formed");
         let bytes = rewrite(&file).expect("the test's module is valid");
         assert_eq!(validate(&bytes), Ok(()));
-        Self::new(&bytes).expect("it can be started")
+        Self::new(&bytes).expect("the module can be instantiated")
     }
 
     fn global(&self, name: &str) -> i64 {
         let global = self.instance.get_global(&self.store, name);
-        match global.expect("it has such a variable").get(&self.store) {
+        match global.expect("a global").get(&self.store) {
             Val::I32(number) => number.into(),
             Val::I64(number) => number,
-            other => panic!("{other:?} is no whole number"),
+            other => panic!("{other:?} is not an integer"),
         }
     }
 
     fn set_fuel(&mut self, fuel: i64) -> &mut Self {
         let global = self.instance.get_global(&self.store, FUEL);
-        let global = global.expect("it counts");
+        let global = global.expect("the fuel");
         let set = global.set(&mut self.store, Val::I64(fuel));
-        set.expect("it is a mutable i64");
+        set.expect("a mutable i64");
         self
     }
 
-    /// Calls a function with numbers made of these bits.
+    /// Calls a function with arguments of these bits.
     fn call(&mut self, name: &str, bits: u64) -> Result<Vec<Val>, wasmi::Error> {
         let function = self.instance.get_func(&self.store, name);
-        let function = function.expect("it has such a function");
+        let function = function.expect("a function");
         let types = function.ty(&self.store);
-        let value = |of: &wasmi::ValType| match of {
+        let value = |value_type: &wasmi::ValType| match value_type {
             wasmi::ValType::I32 => Val::I32(bits as i32),
             wasmi::ValType::I64 => Val::I64(bits.cast_signed()),
             wasmi::ValType::F32 => Val::F32(f32::from_bits(bits as u32).into()),
@@ -88,43 +88,43 @@ impl Run {
         };
         let arguments: Vec<Val> = types.params().iter().map(value).collect();
         let mut results: Vec<Val> = types.results().iter().map(value).collect();
-        self.store.set_fuel(PATIENCE)?;
+        self.store.set_fuel(INTERPRETER_FUEL)?;
         function.call(&mut self.store, &arguments, &mut results)?;
         Ok(results)
     }
 
-    /// Calls a function of a rewritten module. Says what it returned or why it could
-    /// not, and how many instructions it has counted.
-    fn counted(&mut self, name: &str, bits: u64) -> (Result<Vec<Val>, Trap>, i64) {
-        let found = self.set_fuel(BUDGET).call(name, bits);
+    /// Calls a function of a rewritten module. Returns the results or the reason of the
+    /// failure, and the counted instructions.
+    fn call_counted(&mut self, name: &str, bits: u64) -> (Result<Vec<Val>, Trap>, i64) {
+        let result = self.set_fuel(BUDGET).call(name, bits);
         let left = self.global(FUEL);
-        let refused = self.global(REFUSED) == 1;
-        let found = match found {
+        let refused = self.global(MEMORY_REFUSED) == 1;
+        let result = match result {
             _ if left < 0 => Err(Trap::Overtime),
-            Ok(found) => Ok(found),
+            Ok(results) => Ok(results),
             Err(error) => {
-                assert!(!out_of_patience(&error), "{name} is not stopped");
+                assert!(!is_interpreter_limit(&error), "{name} does not trap");
                 Err(if refused { Trap::Memory } else { Trap::Crash })
             }
         };
-        (found, BUDGET - left)
+        (result, BUDGET - left)
     }
 
-    /// What a function of these modules that returns a number has counted.
+    /// Calls a function that must not fail and returns the counted instructions.
     fn count(&mut self, name: &str, bits: u64) -> i64 {
-        let (found, count) = self.counted(name, bits);
-        assert!(found.is_ok(), "{name}: {found:?}");
+        let (result, count) = self.call_counted(name, bits);
+        assert!(result.is_ok(), "{name}: {result:?}");
         count
     }
 
-    /// Everything that can be seen from outside, but for what was added.
+    /// Returns the observable state without the additions.
     fn state(&self) -> Vec<(String, String, Vec<u8>)> {
         let exports = self.instance.exports(&self.store);
-        let ours = |name: &str| [FUEL, REFUSED, START, COUNT].contains(&name);
-        let of = |export: wasmi::Export<'_>| {
+        let is_added = |name: &str| [FUEL, MEMORY_REFUSED, START, COUNT].contains(&name);
+        let state = |export: wasmi::Export<'_>| {
             let name = export.name().to_owned();
             let mut bytes = Vec::new();
-            let state = match export.into_extern() {
+            let text = match export.into_extern() {
                 Extern::Global(global) => shown(&global.get(&self.store)),
                 Extern::Memory(memory) => {
                     bytes = memory.data(&self.store).to_vec();
@@ -132,29 +132,29 @@ impl Run {
                 }
                 Extern::Table(table) => {
                     let entry = |index| table.get(&self.store, index);
-                    let entry = |index| shown(&entry(index).expect("it is that long").into());
+                    let entry = |index| shown(&entry(index).expect("an entry").into());
                     let entries: Vec<String> = (0..table.size(&self.store)).map(entry).collect();
                     entries.concat()
                 }
                 Extern::Func(_) => "function".to_owned(),
             };
-            (name, state, bytes)
+            (name, text, bytes)
         };
         exports
-            .filter(|export| !ours(export.name()))
-            .map(of)
+            .filter(|export| !is_added(export.name()))
+            .map(state)
             .collect()
     }
 }
 
-fn out_of_patience(error: &wasmi::Error) -> bool {
+fn is_interpreter_limit(error: &wasmi::Error) -> bool {
     let stopped = [TrapCode::OutOfFuel, TrapCode::StackOverflow];
     error
         .as_trap_code()
         .is_some_and(|code| stopped.contains(&code))
 }
 
-/// A value, bit by bit. Which function a reference is of can't be seen.
+/// Formats the bits of a value. References only show whether they are null.
 fn shown(value: &Val) -> String {
     match value {
         Val::F32(number) => format!("{:x}", number.to_bits()),
@@ -165,7 +165,7 @@ fn shown(value: &Val) -> String {
     }
 }
 
-/// A random module that uses all that bots may use; `None` if nothing comes of it.
+/// Returns a random module with all allowed features, if the seed gives one.
 fn random(seed: u64) -> Option<Vec<u8>> {
     let config = Config {
         min_funcs: 1,
@@ -179,7 +179,7 @@ fn random(seed: u64) -> Option<Vec<u8>> {
         table_max_size_required: true,
         export_everything: true,
         allow_start_export: seed.is_multiple_of(8),
-        // What is no number may have any bits in the original.
+        // The bits of NaNs are unspecified in the original.
         canonicalize_nans: true,
         exceptions_enabled: false,
         extended_const_enabled: false,
@@ -191,7 +191,7 @@ fn random(seed: u64) -> Option<Vec<u8>> {
         threads_enabled: false,
         ..Config::default()
     };
-    // SplitMix64, as in the engine's contests.
+    // SplitMix64, as in the engine.
     let number = |index: u64| {
         let state = (index + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         let state = (state ^ (state >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -205,20 +205,20 @@ fn random(seed: u64) -> Option<Vec<u8>> {
     Some(module.to_bytes())
 }
 
-/// What the simplest count is exported as.
+/// The exported counter of naive modules.
 const COUNT: &str = "count";
 
-/// A module that counts in the simplest way, and what has to be known of it.
+/// A module that counts every instruction separately, and its properties.
 #[derive(Default)]
 struct Naive {
     bytes: Vec<u8>,
-    /// Something in it costs more than an instruction.
+    /// Whether an instruction may cost more than one.
     costs_more: bool,
-    /// It turns what is no number into a longer or shorter one, which may have any bits.
-    any_bits: bool,
+    /// Whether it converts between float types, which leaves the bits of NaNs unspecified.
+    converts_floats: bool,
 }
 
-/// Whether an instruction could move enough values to cost more than one.
+/// Returns whether an instruction could move enough values to cost more than one.
 fn moves_many(file: &[u8]) -> bool {
     let mut payloads = Parser::new(0).parse_all(file);
     payloads.any(|payload| {
@@ -230,8 +230,7 @@ fn moves_many(file: &[u8]) -> bool {
     })
 }
 
-/// A module with the simplest count: before each instruction, one is added to a
-/// variable.
+/// Adds an instruction counter to a module, which is incremented before each instruction.
 fn naive(file: &[u8]) -> Naive {
     let mut module = Module::new();
     let mut globals = GlobalSection::new();
@@ -248,23 +247,23 @@ fn naive(file: &[u8]) -> Naive {
                 let mut from = section.original_position();
                 let mut others = section.clone().into_iter_with_offsets().skip(1);
                 for _ in 0..section.count() {
-                    let next = others.next().map(|item| item.expect("it is valid").0);
+                    let next = others.next().map(|item| item.expect("a valid module").0);
                     let to = next.unwrap_or(section.range().end);
                     globals.raw(&file[from..to]);
                     from = to;
                 }
             }
             Payload::ExportSection(section) => {
-                let own = GlobalType {
+                let counter = GlobalType {
                     val_type: ValType::I64,
                     mutable: true,
                     shared: false,
                 };
-                globals.global(own, &ConstExpr::i64_const(0));
+                globals.global(counter, &ConstExpr::i64_const(0));
                 module.section(&globals);
                 let mut exports = ExportSection::new();
                 for export in section.clone() {
-                    let export = export.expect("it is valid");
+                    let export = export.expect("a valid module");
                     let kind = match export.kind {
                         wasmparser::ExternalKind::Func => ExportKind::Func,
                         wasmparser::ExternalKind::Table => ExportKind::Table,
@@ -279,12 +278,12 @@ fn naive(file: &[u8]) -> Naive {
             }
             Payload::CodeSectionStart { count, .. } => bodies = *count,
             Payload::CodeSectionEntry(body) => {
-                let mut operators = body.get_operators_reader().expect("it is valid");
+                let mut operators = body.get_operators_reader().expect("a valid module");
                 let start = body.range().start;
                 let mut bytes = file[start..operators.original_position()].to_vec();
                 while !operators.eof() {
-                    let (operator, from) = operators.read_with_offset().expect("it is valid");
-                    naive.any_bits |=
+                    let (operator, from) = operators.read_with_offset().expect("a valid module");
+                    naive.converts_floats |=
                         matches!(operator, Operator::F32DemoteF64 | Operator::F64PromoteF32);
                     naive.costs_more |= matches!(
                         operator,
@@ -310,11 +309,14 @@ fn naive(file: &[u8]) -> Naive {
                     }
                     bytes.extend(&file[from..operators.original_position()]);
                 }
-                let groups = body.get_locals_reader().expect("it is valid").into_iter();
-                let variables = groups
-                    .map(|group| group.expect("it is valid").0)
+                let groups = body
+                    .get_locals_reader()
+                    .expect("a valid module")
+                    .into_iter();
+                let locals = groups
+                    .map(|group| group.expect("a valid module").0)
                     .sum::<u32>();
-                naive.costs_more |= variables >= 16;
+                naive.costs_more |= locals >= 16;
                 code.raw(&bytes);
                 if code.len() == bodies {
                     module.section(&code);
@@ -333,7 +335,7 @@ fn naive(file: &[u8]) -> Naive {
 }
 
 #[test]
-fn random_modules_do_the_same_and_count_every_instruction() {
+fn random_modules_behave_as_the_originals_and_count_all_instructions() {
     let (mut returned, mut counted, mut trapped, mut overtime) = (0, 0, 0, 0);
     for seed in 0..300 {
         let Some(file) = random(seed) else { continue };
@@ -342,39 +344,45 @@ fn random_modules_do_the_same_and_count_every_instruction() {
         let Naive {
             bytes: naive,
             costs_more,
-            any_bits,
+            converts_floats,
         } = naive(&file);
-        if any_bits {
+        if converts_floats {
             continue;
         }
-        let (mut ours, mut original, mut naive) = match (Run::new(&bytes), Run::new(&file)) {
-            (Ok(ours), Ok(original)) => {
-                let naive = Run::new(&naive).expect("it starts as the original does");
-                (ours, original, naive)
-            }
-            // What its start function or its data do is the same error.
-            (Err(ours), Err(original)) => {
-                let same = ours.as_trap_code() == original.as_trap_code();
-                assert!(same || out_of_patience(&original), "{seed}");
-                continue;
-            }
-            (ours, original) => panic!("{seed}: {:?}, {:?}", ours.err(), original.err()),
-        };
-        assert!(ours.state() == original.state(), "{seed}: from the start");
-        let functions = ours
+        let (mut rewritten, mut original, mut naive) =
+            match (Runner::new(&bytes), Runner::new(&file)) {
+                (Ok(rewritten), Ok(original)) => {
+                    let naive = Runner::new(&naive).expect("it starts as the original");
+                    (rewritten, original, naive)
+                }
+                // The start function or the data fail in the same way.
+                (Err(rewritten), Err(original)) => {
+                    let same = rewritten.as_trap_code() == original.as_trap_code();
+                    assert!(same || is_interpreter_limit(&original), "{seed}");
+                    continue;
+                }
+                (rewritten, original) => {
+                    panic!("{seed}: {:?}, {:?}", rewritten.err(), original.err())
+                }
+            };
+        assert!(
+            rewritten.state() == original.state(),
+            "{seed}: at the start"
+        );
+        let functions = rewritten
             .state()
             .into_iter()
-            .filter(|(_, is, _)| is == "function");
+            .filter(|(_, kind, _)| kind == "function");
         let functions: Vec<String> = functions.map(|(name, ..)| name).collect();
         for (turn, name) in (0..10).zip(functions.iter().cycle()) {
             let bits = seed.wrapping_mul(turn);
-            let (found, count) = ours.counted(name, bits);
+            let (found, count) = rewritten.call_counted(name, bits);
             let before = naive.global(COUNT);
             let simplest = naive.call(name, bits);
             let simplest = (simplest, naive.global(COUNT) - before);
             if matches!(found, Err(Trap::Overtime)) {
-                let beyond =
-                    simplest.1 > BUDGET || simplest.0.is_err_and(|error| out_of_patience(&error));
+                let beyond = simplest.1 > BUDGET
+                    || simplest.0.is_err_and(|error| is_interpreter_limit(&error));
                 assert!(costs_more || beyond, "{seed}, {name}");
                 overtime += 1;
                 break;
@@ -392,14 +400,14 @@ fn random_modules_do_the_same_and_count_every_instruction() {
                 }
                 (Err(expected), Err(_)) => {
                     trapped += 1;
-                    // Calls without end, which the original has more room for.
-                    if out_of_patience(&expected) {
+                    // Endless recursion, for which the original has more stack.
+                    if is_interpreter_limit(&expected) {
                         break;
                     }
                 }
                 (expected, found) => panic!("{seed}, {name}: {expected:?}, {found:?}"),
             }
-            assert!(ours.state() == original.state(), "{seed}, {name}");
+            assert!(rewritten.state() == original.state(), "{seed}, {name}");
         }
     }
     assert!(returned > 100 && counted > 80, "{returned} {counted}");
@@ -408,7 +416,7 @@ fn random_modules_do_the_same_and_count_every_instruction() {
 
 #[test]
 fn instructions_are_counted() {
-    let mut run = Run::of_text(
+    let mut run = Runner::from_text(
         r#"(module
             (memory 1)
             (table 10 funcref)
@@ -444,7 +452,7 @@ fn instructions_are_counted() {
                 i32.const 2)
             (func (export "calls") (result i32)
                 call $f call $f i32.const 0)
-            (func (export "variables") (local i32 i64 i32 i64 i32 i64 i32 i64)
+            (func (export "locals") (local i32 i64 i32 i64 i32 i64 i32 i64)
                 (local f32 f64 f32 f64 f32 f64 f32 f64)
                 (local funcref externref))
             (func (export "fill") (param i32)
@@ -475,7 +483,7 @@ fn instructions_are_counted() {
         ("early", 1, 5),
         ("early", 0, 5),
         ("calls", 0, 3),
-        ("variables", 0, 1),
+        ("locals", 0, 1),
         ("fill", 0, 4),
         ("fill", 7, 4),
         ("fill", 8, 4 + 1),
@@ -488,15 +496,15 @@ fn instructions_are_counted() {
     ] {
         assert_eq!(run.count(name, bits), count, "{name} {bits}");
     }
-    // A page is 64 KB, and that is more than these tests give.
-    let (found, count) = run.counted("grow", 1);
+    // Growing by a page of 64 KB exceeds the budget.
+    let (found, count) = run.call_counted("grow", 1);
     assert!(matches!(found, Err(Trap::Overtime)));
     assert_eq!(count, 258 + 65536 / 8);
 }
 
 #[test]
-fn what_does_not_end_is_stopped() {
-    let mut run = Run::of_text(
+fn endless_loops_and_recursion_trap() {
+    let mut run = Runner::from_text(
         r#"(module
             (memory 1)
             (func (export "loop") (loop (br 0)))
@@ -526,7 +534,7 @@ fn what_does_not_end_is_stopped() {
         ("fill", 1005),
         ("straight", 5505),
     ] {
-        let (found, count) = run.counted(name, 0);
+        let (found, count) = run.call_counted(name, 0);
         assert!(matches!(found, Err(Trap::Overtime)), "{name}: {found:?}");
         assert!(
             (BUDGET + 1..=BUDGET + at_most).contains(&count),
@@ -534,9 +542,9 @@ fn what_does_not_end_is_stopped() {
         );
     }
     let error = run.set_fuel(1_000_000).call("recursion", 0).unwrap_err();
-    assert!(run.global(FUEL) > 0 && !out_of_patience(&error));
-    // What has trapped has given nothing back.
-    let mut run = Run::of_text(
+    assert!(run.global(FUEL) > 0 && !is_interpreter_limit(&error));
+    // A trap does not release stack space.
+    let mut run = Runner::from_text(
         r#"(module
             (type $r (func))
             (table 1 funcref)
@@ -544,9 +552,9 @@ fn what_does_not_end_is_stopped() {
             (func $r (export "indirect") i32.const 0 call_indirect (type $r)))"#,
     );
     let error = run.set_fuel(1_000_000).call("indirect", 0).unwrap_err();
-    assert!(run.global(FUEL) > 0 && !out_of_patience(&error));
-    // Calls give back what they have taken, wherever they end.
-    let mut run = Run::of_text(
+    assert!(run.global(FUEL) > 0 && !is_interpreter_limit(&error));
+    // Calls release stack space wherever they return.
+    let mut run = Runner::from_text(
         r#"(module
             (func $f (export "deep") (param i32) (result i32)
                 local.get 0
@@ -568,21 +576,21 @@ fn what_does_not_end_is_stopped() {
                     local.get 0)))"#,
     );
     assert!(run.set_fuel(1_000_000).call("often", 10_000).is_ok());
-    // 8 for the call, a variable, and two operands at the same time.
+    // 8 for the call, a local, and two operands.
     let deepest = 170;
     for _ in 0..3 {
-        let (found, _) = run.counted("deep", deepest);
+        let (found, _) = run.call_counted("deep", deepest);
         assert!(matches!(found.as_deref(), Ok([Val::I32(170)])), "{found:?}");
     }
-    assert_eq!(STACK / (8 + 1 + 2), 1818);
+    assert_eq!(MAX_STACK_VALUES / (8 + 1 + 2), 1818);
     assert!(run.set_fuel(1_000_000).call("deep", 1817).is_ok());
     assert!(run.set_fuel(1_000_000).call("deep", 1818).is_err());
     assert!(run.global(FUEL) > 0);
 }
 
 #[test]
-fn values_that_are_returned_pass_the_end_of_the_function() {
-    let mut run = Run::of_text(
+fn return_values_pass_the_added_block() {
+    let mut run = Runner::from_text(
         r#"(module
             (func $both (param i32) (result i32 i64)
                 i32.const 1 i64.const 2)
@@ -605,19 +613,19 @@ fn values_that_are_returned_pass_the_end_of_the_function() {
                     br_table 1 1)))"#,
     );
     for (bits, first, second) in [(0, 7, 8), (1, 1, 2), (2, 3, 4)] {
-        let (found, _) = run.counted("pair", bits);
-        let found = found.expect("it returns");
+        let (found, _) = run.call_counted("pair", bits);
+        let found = found.expect("results");
         assert!(
             matches!(*found, [Val::I32(a), Val::I64(b)] if (a, b) == (first, second)),
             "{bits}: {found:?}"
         );
     }
-    let (found, _) = run.counted("one", 0);
+    let (found, _) = run.call_counted("one", 0);
     assert!(matches!(found.as_deref(), Ok([Val::I32(9)])), "{found:?}");
 }
 
 #[test]
-fn memory_has_a_limit_and_refusals_are_known() {
+fn memory_is_limited_and_refusals_are_recorded() {
     let text = |memory: &str| {
         format!(
             r#"(module
@@ -630,33 +638,43 @@ fn memory_has_a_limit_and_refusals_are_known() {
                 (func (export "crash") unreachable))"#
         )
     };
-    let grow = |run: &mut Run, name, by| {
-        let found = run.set_fuel(PLENTY).call(name, by);
+    let grow = |run: &mut Runner, name, by| {
+        let found = run.set_fuel(AMPLE_FUEL).call(name, by);
         let result = match found.as_deref() {
             Ok([Val::I32(result)]) => *result,
             other => panic!("{other:?}"),
         };
-        (result, PLENTY - run.global(FUEL), run.global(REFUSED))
+        (
+            result,
+            AMPLE_FUEL - run.global(FUEL),
+            run.global(MEMORY_REFUSED),
+        )
     };
-    let mut run = Run::of_text(&text("1"));
+    let mut run = Runner::from_text(&text("1"));
     assert_eq!(grow(&mut run, "grow", 2), (1, 258 + 2 * 8192, 0));
     assert_eq!(grow(&mut run, "grow", 1022), (-1, 258, 1));
     assert_eq!(grow(&mut run, "grow", 1021).0, 3);
     assert_eq!(grow(&mut run, "grow", 1), (-1, 258, 1));
-    assert!(matches!(run.counted("crash", 0), (Err(Trap::Memory), 1)));
-    let mut run = Run::of_text(&text("1 3"));
-    assert!(matches!(run.counted("crash", 0), (Err(Trap::Crash), 1)));
+    assert!(matches!(
+        run.call_counted("crash", 0),
+        (Err(Trap::Memory), 1)
+    ));
+    let mut run = Runner::from_text(&text("1 3"));
+    assert!(matches!(
+        run.call_counted("crash", 0),
+        (Err(Trap::Crash), 1)
+    ));
     assert_eq!(grow(&mut run, "grow", 3).0, -1);
-    let mut run = Run::of_text(&text("1 65536"));
+    let mut run = Runner::from_text(&text("1 65536"));
     assert_eq!(grow(&mut run, "grow", 1024), (-1, 258, 1));
-    let mut run = Run::of_text(&text("0"));
+    let mut run = Runner::from_text(&text("0"));
     assert_eq!(grow(&mut run, "grow", u64::MAX), (-1, 258, 1));
     assert_eq!(grow(&mut run, "longer", 65536), (-1, 259, 1));
     assert_eq!(grow(&mut run, "longer", 65535), (1, 259 + 65535, 1));
 }
 
 #[test]
-fn what_is_no_number_is_the_same_everywhere() {
+fn nan_results_are_canonical() {
     let operations = [
         ("f64", "f64.const 0 f64.const 0 f64.div"),
         ("f64", "f64.const -1 f64.sqrt"),
@@ -674,19 +692,19 @@ fn what_is_no_number_is_the_same_everywhere() {
         format!(r#"(func (export "{number}") (result {of}) {code})"#)
     };
     let functions: String = operations.iter().enumerate().map(function).collect();
-    let mut run = Run::of_text(&format!("(module {functions})"));
+    let mut run = Runner::from_text(&format!("(module {functions})"));
     for (number, operation) in operations.iter().enumerate() {
-        let (found, _) = run.counted(&number.to_string(), 0);
+        let (found, _) = run.call_counted(&number.to_string(), 0);
         let bits = found.as_deref().map(|values| shown(&values[0]));
-        let same = if operation.0 == "f64" {
+        let canonical = if operation.0 == "f64" {
             "7ff8000000000000"
         } else {
             "7fc00000"
         };
-        assert_eq!(bits, Ok(same.to_owned()), "{operation:?}");
+        assert_eq!(bits, Ok(canonical.to_owned()), "{operation:?}");
     }
-    // Numbers, and what only moves bits about, are left as they are.
-    let mut run = Run::of_text(
+    // Numbers and operations on bits are unchanged.
+    let mut run = Runner::from_text(
         r#"(module
             (func (export "half") (result f64) f64.const 1 f64.const 2 f64.div)
             (func (export "zero") (result f64) f64.const -0 f64.const 1 f64.mul)
@@ -699,7 +717,7 @@ fn what_is_no_number_is_the_same_everywhere() {
         ("neg", "fff8000000000001"),
         ("none", "ffc00001"),
     ] {
-        let (found, _) = run.counted(name, 0);
+        let (found, _) = run.call_counted(name, 0);
         assert_eq!(
             found.as_deref().map(|values| shown(&values[0])),
             Ok(bits.to_owned())
@@ -708,8 +726,8 @@ fn what_is_no_number_is_the_same_everywhere() {
 }
 
 #[test]
-fn nothing_is_renumbered() {
-    let mut run = Run::of_text(
+fn indices_are_unchanged() {
+    let mut run = Runner::from_text(
         r#"(module
             (type (func (param i32) (result i32 i32)))
             (type $pair (func (result i32 i32)))
@@ -727,10 +745,10 @@ fn nothing_is_renumbered() {
             (@custom "branch hints" "\\01\\02"))"#,
     );
     assert_eq!((run.global("a"), run.global("b")), (11, 2));
-    assert_eq!(run.global(FUEL), PLENTY - 4);
+    assert_eq!(run.global(FUEL), AMPLE_FUEL - 4);
     assert_eq!(run.count(START, 0), 4);
     assert_eq!((run.global("a"), run.global("b")), (21, 2));
-    let (found, _) = run.counted("f", 0);
+    let (found, _) = run.call_counted("f", 0);
     assert!(
         matches!(found.as_deref(), Ok([Val::I32(5), Val::I32(6)])),
         "{found:?}"

@@ -1,4 +1,4 @@
-//! That a bot does no more than its fuel pays for, whatever it does.
+//! Checks that the work of adversarial bots is bounded by their fuel.
 
 use crate::support::adversary::{CLASSES, module};
 use four_shapes_bots::{FUEL, check};
@@ -11,23 +11,22 @@ use wasmparser::{
     ValidPayload, Validator, ValidatorResources,
 };
 
-/// How many instructions a bot may execute for its move.
+/// The fuel of a move.
 const LIMIT: i64 = 5_000;
 
-/// How much work each of them may be: itself and what it moves, and what was added to count
-/// it.
-const MAX: i64 = 32;
+/// The maximum work per unit of fuel: an instruction, the values it moves, and the
+/// instrumentation.
+const MAX_WORK_PER_FUEL: i64 = 32;
 
-/// The longest of the instructions with a length, in these modules.
-const LONGEST: i64 = 65_536 / 8;
+/// The maximum work of an instruction with a length in these modules.
+const MAX_BULK_WORK: i64 = 65_536 / 8;
 
-/// What the work that was done is exported as.
+/// The exported counter of work.
 const WORK: &str = "work";
 
-/// A module that counts its work, in a way of its own: an instruction is one, and so is each
-/// value that it takes or returns, each variable of a function that is called, each 8 bytes
-/// of memory and each entry of a table that it fills or copies.
-fn working(file: &[u8]) -> Vec<u8> {
+/// Adds an independent counter of work to a module: one for each instruction, value popped or
+/// pushed, local of a called function, 8 bytes of memory, and table entry.
+fn count_work(file: &[u8]) -> Vec<u8> {
     let mut validator = Validator::new();
     let mut module = Module::new();
     let mut code = CodeSection::new();
@@ -41,10 +40,10 @@ fn working(file: &[u8]) -> Vec<u8> {
         module.section(&RawSection { id, data: &data });
     };
     for payload in Parser::new(0).parse_all(file) {
-        let payload = payload.expect("it is well-formed");
-        let valid = validator.payload(&payload).expect("it is valid");
+        let payload = payload.expect("a well-formed module");
+        let valid = validator.payload(&payload).expect("a valid module");
         if let ValidPayload::Func(function, body) = valid {
-            code.raw(&worked(function, &body, work));
+            code.raw(&count_function_work(function, &body, work));
             if code.len() == bodies {
                 module.section(&code);
             }
@@ -83,8 +82,8 @@ fn working(file: &[u8]) -> Vec<u8> {
     module.finish()
 }
 
-/// The body of a function that adds to a variable of the module.
-fn worked(
+/// Adds the counter to a function.
+fn count_function_work(
     function: FuncToValidate<ValidatorResources>,
     body: &FunctionBody<'_>,
     work: u32,
@@ -92,8 +91,8 @@ fn worked(
     let mut validator = function.into_validator(FuncValidatorAllocations::default());
     let mut reader = body.get_binary_reader();
     let mut groups = reader.clone();
-    let count = groups.read_var_u32().expect("it is valid");
-    validator.read_locals(&mut reader).expect("it is valid");
+    let count = groups.read_var_u32().expect("a valid module");
+    validator.read_locals(&mut reader).expect("a valid module");
     let bytes = body.as_bytes();
     let mut out = Vec::new();
     (count + 1).encode(&mut out);
@@ -111,16 +110,16 @@ fn worked(
     add(&mut out, length);
     while !reader.eof() {
         let (from, offset) = (reader.current_position(), reader.original_position());
-        let operator = reader.clone().read_operator().expect("it is valid");
+        let operator = reader.clone().read_operator().expect("a valid module");
         let frame = validator.get_control_frame(0);
         let dead = frame.is_some_and(|frame| frame.unreachable);
         let ends_loop = frame.is_some_and(|frame| frame.kind == FrameKind::Loop);
         let mut visitor = validator.visitor(offset);
         let arity = operator.operator_arity(&visitor).unwrap_or_default();
-        let holds = matches!(operator, Operator::Block { .. } | Operator::Else);
+        let is_structure = matches!(operator, Operator::Block { .. } | Operator::Else);
         let ends = matches!(operator, Operator::End);
         if !dead {
-            let own = u32::from(!holds && !ends);
+            let own = u32::from(!is_structure && !ends);
             let values = if ends && ends_loop {
                 0
             } else {
@@ -130,8 +129,8 @@ fn worked(
         }
         reader
             .visit_operator(&mut visitor)
-            .expect("it is valid")
-            .expect("it is valid");
+            .expect("a valid module")
+            .expect("a valid module");
         drop(visitor);
         let shift = match operator {
             Operator::MemoryCopy { .. }
@@ -159,22 +158,22 @@ fn worked(
 }
 
 #[test]
-fn no_module_does_more_than_it_pays_for() {
+fn work_is_bounded_by_fuel() {
     for seed in 0..CLASSES.len() as u64 * 24 {
         let (class, file) = module(seed);
         let bot = check(&file).unwrap_or_else(|error| panic!("{seed}, {class:?}: {error}"));
-        let bytes = working(bot.bytes());
+        let bytes = count_work(bot.bytes());
         let mut config = Config::default();
         config.set_max_recursion_depth(1 << 16);
         config.set_max_stack_height(1 << 26);
-        // So that the test ends if it fails.
+        // Ends the test if the bot does not trap.
         config.consume_fuel(true);
         let engine = Engine::new(&config);
-        let module = wasmi::Module::new(&engine, &bytes).expect("it is valid");
+        let module = wasmi::Module::new(&engine, &bytes).expect("a valid module");
         let mut store = Store::new(&engine, ());
-        store.set_fuel(1 << 34).expect("it is counted");
+        store.set_fuel(1 << 34).expect("fuel metering");
         let instance = Linker::new(&engine).instantiate_and_start(&mut store, &module);
-        let instance = instance.expect("it starts");
+        let instance = instance.expect("an instance");
         let number = |instance: &Instance, store: &Store<()>, name| {
             let global = instance.get_global(store, name);
             match global.map(|global| global.get(store)) {
@@ -183,15 +182,15 @@ fn no_module_does_more_than_it_pays_for() {
             }
         };
         let choose = instance.get_typed_func::<(), i32>(&store, "choose");
-        let choose = choose.expect("every bot has it");
-        let fuel = instance.get_global(&store, FUEL).expect("it counts");
-        fuel.set(&mut store, Val::I64(LIMIT)).expect("it is an i64");
-        store.set_fuel(40_000_000).expect("it is counted");
+        let choose = choose.expect("a required function");
+        let fuel = instance.get_global(&store, FUEL).expect("the fuel");
+        fuel.set(&mut store, Val::I64(LIMIT)).expect("an i64");
+        store.set_fuel(40_000_000).expect("fuel metering");
         let before = number(&instance, &store, WORK);
         assert!(choose.call(&mut store, ()).is_err(), "{seed}, {class:?}");
         let work = number(&instance, &store, WORK) - before;
         assert!(
-            work <= LIMIT * MAX + LONGEST,
+            work <= LIMIT * MAX_WORK_PER_FUEL + MAX_BULK_WORK,
             "{seed}, {class:?}: {work} for {LIMIT}"
         );
         assert!(number(&instance, &store, FUEL) < 0, "{seed}, {class:?}");

@@ -1,7 +1,7 @@
 //! The errors of invalid files, and the properties of valid ones.
 
 use four_shapes_bots::{
-    Bot, BotError, FUEL, MAX_FILE_SIZE, MEMORY, REFUSED, TABLE, check,
+    Bot, BotError, FUEL, MAX_FILE_SIZE, MAX_MEMORY, MAX_TABLE_ENTRIES, MEMORY_REFUSED, check,
     interface::{Exports, FUNCTIONS},
 };
 
@@ -62,7 +62,9 @@ fn valid_bot_is_rewritten() {
     let with_start = with("(func $f) (start $f)");
     assert!(errors(bot(&with_start).bytes()).contains("four_shapes_start"));
     let again = errors(plain.bytes());
-    assert!(again.contains(FUEL) && again.contains(REFUSED) && again.contains("original file"));
+    assert!(
+        again.contains(FUEL) && again.contains(MEMORY_REFUSED) && again.contains("original file")
+    );
 }
 
 #[test]
@@ -318,8 +320,8 @@ fn initial_memory_and_tables_are_limited() {
         "The initial memory is 64.1 MB, the maximum is 64 MB",
     );
     assert_error(&with("(memory 65536)"), "4096.0 MB");
-    assert_eq!(MEMORY, 64 << 20);
-    bot(&with(&format!("(table {TABLE} funcref)")));
+    assert_eq!(MAX_MEMORY, 64 << 20);
+    bot(&with(&format!("(table {MAX_TABLE_ENTRIES} funcref)")));
     assert_error(
         &with("(table 10000000 funcref)"),
         "10000000 entries, the maximum is 65536",

@@ -1,15 +1,15 @@
 //! Files at the limits of all engines, and one beyond.
 
-use crate::support::{Build, PLAIN, body};
+use crate::support::{BotBuilder, PLAIN, body};
 use four_shapes_bots::{BotError, MAX_FILE_SIZE, check, limits::Limit};
 use wasm_encoder::{BlockType, ExportKind, Function, InstructionSink, ValType};
 
 /// Builds a bot with another function of these parameters, and more.
-fn with(of: &[ValType], function: &Function, more: impl FnOnce(&mut Build)) -> Vec<u8> {
+fn with(of: &[ValType], function: &Function, more: impl FnOnce(&mut BotBuilder)) -> Vec<u8> {
     let choose = body([], |code| {
         code.i32_const(1);
     });
-    let mut build = Build::new(&choose, &body([], |_| {}));
+    let mut build = BotBuilder::new(&choose, &body([], |_| {}));
     build.types.ty().function(of.iter().copied(), []);
     build.function(PLAIN + 1, function);
     more(&mut build);
@@ -27,7 +27,7 @@ fn error(file: &[u8]) -> Option<BotError> {
 }
 
 /// Asserts that a file at the limit is accepted, and one beyond it rejected.
-fn holds(limit: Limit, function: Option<u32>, file: impl Fn(u64) -> Vec<u8>) {
+fn assert_limit(limit: Limit, function: Option<u32>, file: impl Fn(u64) -> Vec<u8>) {
     let max = limit.max();
     assert_eq!(error(&file(max)), None, "{limit}");
     let over = BotError::Limit {
@@ -42,22 +42,22 @@ fn holds(limit: Limit, function: Option<u32>, file: impl Fn(u64) -> Vec<u8>) {
     assert_eq!(words.starts_with("Function 4 "), function.is_some());
 }
 
-/// A bot with a function of this code.
+/// Builds a bot with a function of this code.
 fn plain(code: impl FnOnce(&mut InstructionSink<'_>)) -> Vec<u8> {
     with(&[], &body([], code), |_| {})
 }
 
 #[test]
 fn limits_are_exact() {
-    // The compiler asks for what is missing here.
+    // Matching makes the compiler report missing limits.
     for limit in Limit::ALL {
         match limit {
-            Limit::Targets => holds(limit, Some(4), |count| {
+            Limit::BranchTargets => assert_limit(limit, Some(4), |count| {
                 plain(|code| {
                     code.i32_const(0).br_table(vec![0; count as usize], 0);
                 })
             }),
-            Limit::Branches => holds(limit, Some(4), |count| {
+            Limit::Branches => assert_limit(limit, Some(4), |count| {
                 plain(|code| {
                     code.block(BlockType::Empty);
                     for _ in 0..count {
@@ -66,7 +66,7 @@ fn limits_are_exact() {
                     code.end();
                 })
             }),
-            Limit::Values => holds(limit, Some(4), |count| {
+            Limit::Values => assert_limit(limit, Some(4), |count| {
                 // Two parameters, and one operand.
                 let variables = [(count as u32 - 3, ValType::I64)];
                 let code = body(variables, |code| {
@@ -74,7 +74,7 @@ fn limits_are_exact() {
                 });
                 with(&[ValType::I32; 2], &code, |_| {})
             }),
-            Limit::Nesting => holds(limit, Some(4), |count| {
+            Limit::Nesting => assert_limit(limit, Some(4), |count| {
                 plain(|code| {
                     for _ in 0..count {
                         code.block(BlockType::Empty);
@@ -84,7 +84,7 @@ fn limits_are_exact() {
                     }
                 })
             }),
-            Limit::Exports => holds(limit, None, |count| {
+            Limit::Exports => assert_limit(limit, None, |count| {
                 with(&[], &body([], |_| {}), |build| {
                     for number in build.exports.len()..count as u32 {
                         let name = number.to_string();
@@ -93,7 +93,7 @@ fn limits_are_exact() {
                 })
             }),
             Limit::Function => {
-                // What is never executed is copied byte for byte.
+                // Unreachable code is copied byte for byte.
                 let file = |bytes: u64| {
                     plain(|code| {
                         segments(code, 320_000);
@@ -103,7 +103,7 @@ fn limits_are_exact() {
                         }
                     })
                 };
-                padded(limit, Some(4), file);
+                assert_size_limit(limit, Some(4), file);
             }
             Limit::Module => {
                 let file = |bytes: u64| {
@@ -114,34 +114,34 @@ fn limits_are_exact() {
                         build.data.passive(vec![0; bytes as usize]);
                     })
                 };
-                padded(limit, None, file);
+                assert_size_limit(limit, None, file);
             }
         }
     }
 }
 
-/// Code of which each four bytes become many.
+/// Writes code whose instrumentation is much larger than itself.
 fn segments(code: &mut InstructionSink<'_>, count: u32) {
     for _ in 0..count {
         code.block(BlockType::Empty).nop().end();
     }
 }
 
-/// The same as [`holds`] for sizes, which depend on what is added to a file.
-fn padded(limit: Limit, function: Option<u32>, file: impl Fn(u64) -> Vec<u8>) {
+/// [Asserts](assert_limit) the limit of a size that includes the instrumentation.
+fn assert_size_limit(limit: Limit, function: Option<u32>, file: impl Fn(u64) -> Vec<u8>) {
     const PADDING: u64 = 1_300_000;
     let Some(BotError::Limit { found, .. }) = error(&file(PADDING)) else {
-        panic!("{limit}: it should be over");
+        panic!("{limit}: not exceeded");
     };
     let beyond = found - limit.max();
     assert!(beyond < PADDING, "{limit}: {beyond}");
-    holds(limit, function, |count| {
+    assert_limit(limit, function, |count| {
         file(PADDING - beyond + count - limit.max())
     });
 }
 
-/// Functions until the file is full.
-fn full(types: &dyn Fn(&mut Build), function: &Function) -> Vec<u8> {
+/// Builds a file of nearly the maximum size with copies of a function.
+fn full(types: &dyn Fn(&mut BotBuilder), function: &Function) -> Vec<u8> {
     let size = function.byte_len() + 8;
     let count = (MAX_FILE_SIZE - 16_384) / size;
     with(&[], &body([], |_| {}), |build| {
@@ -155,8 +155,8 @@ fn full(types: &dyn Fn(&mut Build), function: &Function) -> Vec<u8> {
 #[test]
 fn module_that_takes_long_to_compile_is_rejected() {
     let many = vec![ValType::I32; 1000];
-    let types = |build: &mut Build| {
-        // 5: returns many; 6: takes and returns many.
+    let types = |build: &mut BotBuilder| {
+        // Type 5 has many results, type 6 many parameters and results.
         build.types.ty().function([], many.clone());
         build.types.ty().function(many.clone(), many.clone());
     };

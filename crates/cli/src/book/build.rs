@@ -1,4 +1,4 @@
-//! The scores of all positions of a book, by all cores.
+//! Builds an opening book: solves its positions in parallel threads.
 
 use super::progress::Progress;
 use crate::{
@@ -22,9 +22,9 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// How many neighbouring positions a thread takes at a time.
+/// Number of consecutive positions that a thread claims at a time.
 const CHUNK: usize = 64;
-/// How many nodes a thread searches before it looks whether it has to stop.
+/// Number of nodes searched between checks whether to stop.
 const STEP: u64 = 1 << 18;
 
 /// Builds a book and writes it.
@@ -44,22 +44,22 @@ pub(super) fn build(args: &BookArgs, out: &Path) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The score of every position, those in the progress file and the others.
+/// Returns the score of every position, from the progress file or solved now.
 fn solve_all(args: &BookArgs, openings: &Openings, path: &Path) -> Result<Vec<i32>, Failure> {
     let (mut progress, mut scores) = Progress::open(path, openings)?;
-    let todo: Vec<usize> = (0..scores.len())
-        .filter(|&at| scores[at].is_none())
+    let unsolved: Vec<usize> = (0..scores.len())
+        .filter(|&index| scores[index].is_none())
         .collect();
     let threads = thread_pool::threads(args.threads.threads);
     let table_bytes = solve::table_bytes(args.table)?;
     let (next, stop) = (AtomicUsize::new(0), AtomicBool::new(false));
     let (sender, receiver) = mpsc::channel();
-    let mut report = Report::new(scores.len(), todo.len());
-    let done = thread::scope(|scope| {
+    let mut report = ProgressReport::new(scores.len(), unsolved.len());
+    let outcome = thread::scope(|scope| {
         for _ in 0..threads {
             let mut worker = Worker {
                 openings,
-                todo: &todo,
+                unsolved: &unsolved,
                 next: &next,
                 stop: &stop,
                 solver: Solver::new(openings.rules(), table_bytes)
@@ -69,25 +69,25 @@ fn solve_all(args: &BookArgs, openings: &Openings, path: &Path) -> Result<Vec<i3
             scope.spawn(move || worker.run());
         }
         drop(sender);
-        let mut done = Ok(());
-        while done.is_ok() {
+        let mut outcome = Ok(());
+        while outcome.is_ok() {
             match receiver.recv_timeout(interrupt::POLL) {
-                Ok((at, score)) => {
-                    scores[at] = Some(score);
-                    report.done += 1;
-                    done = progress.add(openings.keys()[at], score);
+                Ok((index, score)) => {
+                    scores[index] = Some(score);
+                    report.solved += 1;
+                    outcome = progress.add(openings.keys()[index], score);
                 }
-                Err(RecvTimeoutError::Timeout) => done = progress.tick(),
+                Err(RecvTimeoutError::Timeout) => outcome = progress.sync_if_due(),
                 Err(RecvTimeoutError::Disconnected) => break,
             }
-            report.say(false);
+            report.print_if_due();
         }
         stop.store(true, Ordering::Relaxed);
-        done
+        outcome
     });
     progress.sync()?;
-    done?;
-    report.say(true);
+    outcome?;
+    report.print(true);
     let count = scores.len();
     let scores: Vec<i32> = scores.into_iter().flatten().collect();
     if scores.len() < count {
@@ -103,7 +103,7 @@ fn solve_all(args: &BookArgs, openings: &Openings, path: &Path) -> Result<Vec<i3
 
 struct Worker<'a> {
     openings: &'a Openings,
-    todo: &'a [usize],
+    unsolved: &'a [usize],
     next: &'a AtomicUsize,
     stop: &'a AtomicBool,
     solver: Solver,
@@ -112,93 +112,97 @@ struct Worker<'a> {
 
 impl Worker<'_> {
     fn run(&mut self) {
-        while let Some(chunk) = self.chunk() {
+        while let Some(chunk) = self.next_chunk() {
             let mut guess = None;
-            for &at in &self.todo[chunk] {
-                if self.has_to_stop() {
+            for &index in &self.unsolved[chunk] {
+                if self.should_stop() {
                     return;
                 }
-                let position = self.openings.position(at);
+                let position = self.openings.position(index);
                 self.solver
                     .begin(&position, Goal::Exact, guess)
                     .expect("an opening can be solved");
                 let score = loop {
                     match self.solver.search(STEP) {
                         solver::Progress::Done(score) => break score,
-                        solver::Progress::Paused(_) if self.has_to_stop() => return,
+                        solver::Progress::Paused(_) if self.should_stop() => return,
                         solver::Progress::Paused(_) => {}
                     }
                 };
                 guess = Some(score);
-                if self.results.send((at, score)).is_err() {
+                if self.results.send((index, score)).is_err() {
                     return;
                 }
             }
         }
     }
 
-    fn has_to_stop(&self) -> bool {
+    fn should_stop(&self) -> bool {
         self.stop.load(Ordering::Relaxed) || interrupt::requested()
     }
 
-    fn chunk(&self) -> Option<Range<usize>> {
+    fn next_chunk(&self) -> Option<Range<usize>> {
         let start = self.next.fetch_add(CHUNK, Ordering::Relaxed);
-        (start < self.todo.len()).then(|| start..self.todo.len().min(start + CHUNK))
+        (start < self.unsolved.len()).then(|| start..self.unsolved.len().min(start + CHUNK))
     }
 }
 
-/// What is said about the work on the standard error.
-struct Report {
+/// The progress of a build on standard error.
+struct ProgressReport {
     total: usize,
-    before: usize,
-    done: usize,
+    /// Number of positions solved before the start.
+    from_file: usize,
+    /// Number of positions solved since the start.
+    solved: usize,
     started: Instant,
-    said: Option<Instant>,
+    printed: Option<Instant>,
     terminal: bool,
 }
 
-impl Report {
-    fn new(total: usize, todo: usize) -> Self {
+impl ProgressReport {
+    fn new(total: usize, unsolved: usize) -> Self {
         Self {
             total,
-            before: total - todo,
-            done: 0,
+            from_file: total - unsolved,
+            solved: 0,
             started: Instant::now(),
-            said: None,
+            printed: None,
             terminal: io::stderr().is_terminal(),
         }
     }
 
-    /// Says how far it has come, if it is time to or it is the last time.
-    fn say(&mut self, last: bool) {
-        let pause = Duration::from_secs(if self.terminal { 1 } else { 30 });
-        if !last && self.said.is_some_and(|said| said.elapsed() < pause) {
-            return;
+    /// Prints the progress every second, or every 30 seconds if not on a terminal.
+    fn print_if_due(&mut self) {
+        let interval = Duration::from_secs(if self.terminal { 1 } else { 30 });
+        if self.printed.is_none_or(|time| time.elapsed() >= interval) {
+            self.print(false);
         }
-        self.said = Some(Instant::now());
-        let elapsed = self.started.elapsed();
-        let known = self.before + self.done;
-        let left = match u32::try_from(self.done) {
-            Ok(done @ 1..) => {
-                let each = elapsed / done;
+    }
+
+    fn print(&mut self, last: bool) {
+        self.printed = Some(Instant::now());
+        let known = self.from_file + self.solved;
+        let estimate = match u32::try_from(self.solved) {
+            Ok(solved @ 1..) => {
+                let each = self.started.elapsed() / solved;
                 let left = each.saturating_mul((self.total - known) as u32);
                 format!(
-                    "{:.1} s each, {} minutes left",
+                    ", {:.1} s each, {} minutes left",
                     each.as_secs_f64(),
                     left.as_secs() / 60
                 )
             }
-            _ => "none yet".to_owned(),
+            _ => String::new(),
         };
         let (start, end) = match (self.terminal, last) {
             (true, false) => ("\r", "\u{1b}[K"),
             (true, true) => ("\r", "\u{1b}[K\n"),
             (false, _) => ("", "\n"),
         };
-        // Where nobody can be told, nobody is.
+        // An error here can't be reported anywhere.
         let _ = write!(
             io::stderr(),
-            "{start}{known} of {} positions, {left}{end}",
+            "{start}{known} of {} positions{estimate}{end}",
             self.total
         );
     }

@@ -1,10 +1,10 @@
-//! Compares a book with scores from elsewhere.
+//! Compares an opening book with known scores.
 
 use crate::{args::When, failure::Failure, files, input::Lines, screen::Screen};
 use four_shapes_engine::{Game, notation, solver::book::Book};
 use std::{fs::File, path::Path};
 
-/// More than any book has.
+/// Upper bound of the size of a book in bytes.
 const MAX_BYTES: u64 = 64 << 20;
 
 /// Compares a book with the input's lines of moves and score.
@@ -14,7 +14,7 @@ pub(super) fn check(path: &Path) -> Result<(), Failure> {
         .map_err(|error| Failure::file(path, error))?;
     let book = Book::read(&bytes).map_err(|error| Failure::file(path, error))?;
     let mut screen = Screen::new(When::Never);
-    let (mut count, mut wrong) = (0, 0);
+    let (mut count, mut different) = (0, 0);
     let mut lines = Lines::default();
     while let Some(line) = lines.next()? {
         count += 1;
@@ -23,23 +23,23 @@ pub(super) fn check(path: &Path) -> Result<(), Failure> {
             .map_err(|error| Failure::File(format!("standard input: line {count}: {error}")))?;
         let found = book.score(game.position());
         if found != Some(score) {
-            wrong += 1;
+            different += 1;
             let found = found.map_or_else(|| "none".to_owned(), |found| found.to_string());
             screen.say(&format!("line {count}: {line}: the book has {found}\n"))?;
         }
     }
-    screen.say(&format!("{count} positions, {wrong} differ\n"))?;
-    if wrong > 0 {
+    screen.say(&format!("{count} positions, {different} differ\n"))?;
+    if different > 0 {
         return Err(Failure::file(
             path,
-            format!("{wrong} of {count} scores differ"),
+            format!("{different} of {count} scores differ"),
         ));
     }
     Ok(())
 }
 
 fn entry(book: &Book, line: &str) -> Result<(Game, i32), String> {
-    // The empty board has no moves, and nothing before the space.
+    // The line of the empty board starts with the space.
     let (moves, score) = line.split_once(' ').ok_or("expected moves and a score")?;
     let game = notation::parse(book.rules(), moves).map_err(|error| error.to_string())?;
     let score = score

@@ -1,4 +1,4 @@
-//! Players that somebody has brought: bots, which are files, and programs.
+//! External players: bots, which are WebAssembly files, and programs.
 
 mod check;
 mod output_tail;
@@ -7,7 +7,7 @@ mod wasm;
 
 pub(crate) use check::check;
 pub(crate) use program::{Program, kill_all as kill_programs};
-pub(crate) use wasm::{Code, Sitting};
+pub(crate) use wasm::{BotContestant, CompiledBot};
 
 use crate::{
     failure::{Failure, shown},
@@ -26,45 +26,45 @@ use std::{
     sync::Arc,
 };
 
-/// The bots whose files are here.
+/// The bots whose files have been read, by hash.
 #[derive(Default)]
-pub(crate) struct Bots(BTreeMap<Hash, Arc<Code>>);
+pub(crate) struct Bots(BTreeMap<Hash, Arc<CompiledBot>>);
 
 impl Bots {
-    /// Reads a bot's file. It is called what it says itself, where it may execute so many
-    /// instructions for a turn, or else as its file.
+    /// Reads a bot's file. The bot has the name that it reports, or else the name of its file.
+    /// `instructions` is the limit per turn.
     ///
     /// # Errors
-    /// If it can't be read, or is no bot.
+    /// Returns an error if the file can't be read or is not a valid bot.
     pub(crate) fn add(&mut self, path: &Path, instructions: u64) -> Result<Entrant, Failure> {
         let mut status = TransientStatus::new();
         status.show(&format!("Checking {} …", shown(path)));
         let bot = read(path).map_err(|error| Failure::file(path, error))?;
         let bot = bot.map_err(|errors| {
-            // A line for all of them, as errors are.
-            let words = errors.to_string().replace('\n', " ");
-            Failure::file(path, words)
+            // Errors of the command line are single lines.
+            let text = errors.to_string().replace('\n', " ");
+            Failure::file(path, text)
         })?;
         let hash = Hash(bot.hash());
-        let code = Code::new(bot).map_err(|error| Failure::file(path, error))?;
-        // One that can't even begin loses its games for that, and is called as its file.
-        let said = code.introduce(instructions).ok();
-        let said = said.and_then(|[name, _]| Name::sanitized(&name?.ok()?));
+        let compiled = CompiledBot::new(bot).map_err(|error| Failure::file(path, error))?;
+        // A bot that fails to begin is accepted; it forfeits its games.
+        let texts = compiled.name_and_author(instructions).ok();
+        let reported = texts.and_then(|[name, _]| Name::sanitized(&name?.ok()?));
         let stem = path.file_stem().unwrap_or_default();
-        let name = said.or_else(|| Name::sanitized(&stem.to_string_lossy()));
+        let name = reported.or_else(|| Name::sanitized(&stem.to_string_lossy()));
         let name =
-            name.ok_or_else(|| Failure::Usage(format!("{}: a bot needs a name", shown(path))))?;
-        self.0.insert(hash, Arc::new(code));
+            name.ok_or_else(|| Failure::Usage(format!("{}: the bot has no name", shown(path))))?;
+        self.0.insert(hash, Arc::new(compiled));
         Ok(Entrant::Bot { hash, name })
     }
 
-    /// The bot with this hash, if it is here.
-    pub(crate) fn find(&self, hash: Hash) -> Option<Arc<Code>> {
+    /// Returns the bot with this hash, if its file has been read.
+    pub(crate) fn find(&self, hash: Hash) -> Option<Arc<CompiledBot>> {
         self.0.get(&hash).cloned()
     }
 }
 
-/// Reads a bot's file, and says what is wrong with what is in it.
+/// Reads and validates a bot's file.
 fn read(path: &Path) -> io::Result<Result<Bot, BotErrors>> {
     let file = File::open(path)?;
     let size = file.metadata()?.len();
@@ -73,7 +73,7 @@ fn read(path: &Path) -> io::Result<Result<Bot, BotErrors>> {
         return Ok(Err(BotError::TooLarge(size).into()));
     }
     let mut bytes = Vec::new();
-    // What is no file has no size.
+    // Pipes and devices have no size.
     file.take(MAX_FILE_SIZE as u64 + 1)
         .read_to_end(&mut bytes)?;
     Ok(bots::check(&bytes))

@@ -14,7 +14,7 @@ const MAX_BYTES: usize = 1000;
 pub(crate) struct OutputTail {
     lines: VecDeque<String>,
     /// The unfinished last line.
-    open: Vec<u8>,
+    unfinished: Vec<u8>,
 }
 
 impl OutputTail {
@@ -22,10 +22,10 @@ impl OutputTail {
     pub(crate) fn push_bytes(&mut self, bytes: &[u8]) {
         for &byte in bytes {
             if byte == b'\n' {
-                let line = std::mem::take(&mut self.open);
+                let line = std::mem::take(&mut self.unfinished);
                 self.push_line(&line);
-            } else if self.open.len() < MAX_BYTES {
-                self.open.push(byte);
+            } else if self.unfinished.len() < MAX_BYTES {
+                self.unfinished.push(byte);
             }
         }
     }
@@ -43,12 +43,12 @@ impl OutputTail {
 
     /// Returns the stored lines, including an unfinished last one.
     pub(crate) fn lines(&self) -> Vec<String> {
-        let mut all = Self {
+        let mut tail = Self {
             lines: self.lines.clone(),
-            open: Vec::new(),
+            unfinished: Vec::new(),
         };
-        all.push_line(&self.open);
-        all.lines.into()
+        tail.push_line(&self.unfinished);
+        tail.lines.into()
     }
 }
 
@@ -70,7 +70,7 @@ mod tests {
         for _ in 0..100_000 {
             tail.push_bytes(&[b'x'; 100]);
         }
-        assert!(tail.open.len() <= MAX_BYTES);
+        assert!(tail.unfinished.len() <= MAX_BYTES);
         assert_eq!(tail.lines()[19].chars().count(), MAX_WIDTH + 1);
     }
 }

@@ -1,11 +1,10 @@
-//! Programs that play: spoken to by lines on their standard input, and events on their
-//! standard output.
+//! Programs that play by a line protocol on standard input and output.
 //!
 //! ```text
-//! four-shapes 1                             the host begins, with the version
-//! name Ben's program                        the program says what it is called,
-//! author Ben                                if it likes,
-//! ready                                     and has to say that it is ready
+//! four-shapes 1                             the host sends the version
+//! name Ben's program                        the program may send a name
+//! author Ben                                and an author
+//! ready                                     and has to confirm
 //! begin 7 6 4 gravity second seed 42 time 1000
 //! moved 4
 //! choose
@@ -17,7 +16,8 @@
 //! quit
 //! ```
 //!
-//! Everything is told when it is the program's turn: a game begins with its first.
+//! The host sends lines only when the program is to move, so `begin` comes with its first
+//! turn.
 
 use super::output_tail::OutputTail;
 use crate::interrupt;
@@ -134,7 +134,7 @@ impl Process {
         match sent {
             Some(Err(mpsc::TrySendError::Full(_))) => Err(ProgramError::new(
                 ForfeitReason::Nonsense,
-                "it does not read what it is told",
+                "it doesn't read its input",
             )),
             _ => Ok(()),
         }
@@ -156,12 +156,12 @@ impl Process {
                 Ok(line) => Ok(line.trim().to_owned()),
                 Err(_) => Err(ProgramError::new(
                     ForfeitReason::Nonsense,
-                    "it wrote what is no text (UTF-8)",
+                    "it wrote a line that is not UTF-8",
                 )),
             },
             Ok(OutputEvent::LineTooLong) => Err(ProgramError::new(
                 ForfeitReason::Nonsense,
-                format!("it wrote more than {MAX_LINE_BYTES} bytes without the end of a line"),
+                format!("it wrote a line of more than {MAX_LINE_BYTES} bytes"),
             )),
             Ok(OutputEvent::End) | Err(RecvTimeoutError::Disconnected) => Err(self.ended()),
             Err(RecvTimeoutError::Timeout) => Err(ProgramError::new(
@@ -173,11 +173,11 @@ impl Process {
 
     /// Returns the error of a program whose output has ended.
     fn ended(&mut self) -> ProgramError {
-        let words = match wait(&mut self.child, EXIT_TIME) {
-            Some(status) => format!("it has ended ({status})"),
-            None => "it has closed its output".to_owned(),
+        let message = match wait(&mut self.child, EXIT_TIME) {
+            Some(status) => format!("it exited ({status})"),
+            None => "it closed its output".to_owned(),
         };
-        ProgramError::new(ForfeitReason::Crash, words)
+        ProgramError::new(ForfeitReason::Crash, message)
     }
 
     /// Returns the last lines of standard error.
@@ -233,10 +233,10 @@ pub(crate) fn kill_all() {
     }
 }
 
-/// Ends a program with all that it has started.
+/// Kills a program and its children.
 #[cfg_attr(
     not(unix),
-    expect(unused_variables, reason = "there are no such groups")
+    expect(unused_variables, reason = "only Unix has process groups")
 )]
 fn kill_group(id: u32) {
     #[cfg(unix)]
@@ -245,14 +245,14 @@ fn kill_group(id: u32) {
             sys::signal::{Signal, killpg},
             unistd::Pid,
         };
-        // It fails if all of them have ended.
+        // Fails if all of them have exited.
         let _ = killpg(Pid::from_raw(id), Signal::SIGKILL);
     }
 }
 
-/// How it has ended, if it does within some time.
-fn wait(child: &mut Child, time: Duration) -> Option<ExitStatus> {
-    let until = Instant::now() + time;
+/// Waits for the exit of a program; returns `None` after the timeout.
+fn wait(child: &mut Child, timeout: Duration) -> Option<ExitStatus> {
+    let until = Instant::now() + timeout;
     loop {
         match child.try_wait() {
             Ok(Some(status)) => return Some(status),
@@ -262,7 +262,7 @@ fn wait(child: &mut Child, time: Duration) -> Option<ExitStatus> {
     }
 }
 
-/// Tells a program what it is to be told, as long as there is anything and it listens.
+/// Forwards lines to a program's input until the sender is dropped or the input is closed.
 fn write_lines(mut input: impl Write, lines: &Receiver<String>) {
     for line in lines {
         if input
@@ -270,7 +270,7 @@ fn write_lines(mut input: impl Write, lines: &Receiver<String>) {
             .and_then(|()| input.flush())
             .is_err()
         {
-            // The program has exited or closed its input; reading its output tells which.
+            // Reading the output will show whether the program has exited.
             return;
         }
     }
@@ -282,15 +282,15 @@ fn read_lines(mut output: impl BufRead, events: &SyncSender<OutputEvent>) {
         let mut line = Vec::new();
         let mut limited = output.by_ref().take(MAX_LINE_BYTES as u64 + 1);
         let read = limited.read_until(b'\n', &mut line);
-        let said = match read {
+        let event = match read {
             Ok(0) | Err(_) => OutputEvent::End,
             Ok(_) if line.ends_with(b"\n") => OutputEvent::Line(line),
             Ok(bytes) if bytes > MAX_LINE_BYTES => OutputEvent::LineTooLong,
-            // The last line, without its end.
+            // The last line, without a line break.
             Ok(_) => OutputEvent::Line(line),
         };
-        let is_line = matches!(said, OutputEvent::Line(_));
-        if events.send(said).is_err() || !is_line {
+        let is_line = matches!(event, OutputEvent::Line(_));
+        if events.send(event).is_err() || !is_line {
             return;
         }
     }
@@ -315,16 +315,18 @@ fn store_errors(mut stderr: impl Read, tail: &Mutex<OutputTail>) {
 
 /// A player that uses the line protocol. It is restarted for the next game after an error.
 pub(crate) struct Program {
+    /// The program and its arguments.
     words: Vec<String>,
-    time: Duration,
-    /// Time limit for the start.
-    start: Duration,
+    /// Time limit per move.
+    move_time: Duration,
+    /// Time limit for the handshake.
+    start_time: Duration,
     process: Option<Process>,
     /// Name and author that the program reports.
     pub(crate) name: Option<String>,
     pub(crate) author: Option<String>,
     /// The unsent `begin` line of the current game.
-    opening: String,
+    begin_line: String,
     /// Number of moves sent in the current game.
     moves_sent: usize,
     /// The last error, and the last lines of standard error at that time.
@@ -337,34 +339,31 @@ impl Program {
     /// # Errors
     /// Returns an error if the command can't be started.
     pub(crate) fn start(command: &str, milliseconds: u32) -> io::Result<Self> {
-        let time = Duration::from_millis(milliseconds.into());
-        Self::start_within(command, time, MIN_START_TIME.max(time * 10))
+        let move_time = Duration::from_millis(milliseconds.into());
+        Self::start_within(command, move_time, MIN_START_TIME.max(move_time * 10))
     }
 
-    fn start_within(command: &str, time: Duration, start: Duration) -> io::Result<Self> {
+    fn start_within(command: &str, move_time: Duration, start_time: Duration) -> io::Result<Self> {
         let words = words(command);
-        Ok(Self {
+        let mut program = Self {
             process: Some(Process::start(&words)?),
             words,
-            time,
-            start,
+            move_time,
+            start_time,
             name: None,
             author: None,
-            opening: String::new(),
+            begin_line: String::new(),
             moves_sent: 0,
             error: None,
-        }
-        .greeted())
+        };
+        // The caller finds an error in `error`.
+        let _ = program.handshake();
+        Ok(program)
     }
 
-    /// Performs the handshake. An error is stored in `error`.
-    fn greeted(mut self) -> Self {
-        let _ = self.greet();
-        self
-    }
-
-    fn greet(&mut self) -> Result<(), ForfeitReason> {
-        let until = Instant::now() + self.start;
+    /// Performs the handshake, and stores an error.
+    fn handshake(&mut self) -> Result<(), ForfeitReason> {
+        let until = Instant::now() + self.start_time;
         let Some(process) = &mut self.process else {
             return Err(ForfeitReason::Crash);
         };
@@ -384,8 +383,8 @@ impl Program {
                 _ => return Err(self.fail(unexpected(&line, "name …, author … or ready"))),
             }
         }
-        let words = format!("it does not say ready within {MAX_LINES} lines");
-        Err(self.fail(ProgramError::new(ForfeitReason::Nonsense, words)))
+        let message = format!("it did not send ready within {MAX_LINES} lines");
+        Err(self.fail(ProgramError::new(ForfeitReason::Nonsense, message)))
     }
 
     /// Kills the program, stores the error, and returns its reason.
@@ -412,23 +411,23 @@ impl Program {
 
     /// Begins a game, starting the program if necessary. The `begin` line is sent with the
     /// first request for a move.
-    pub(crate) fn begin(&mut self, seed: u64, terms: [i32; 5]) -> Result<(), ForfeitReason> {
+    pub(crate) fn begin(&mut self, seed: u64, parameters: [i32; 5]) -> Result<(), ForfeitReason> {
         if self.process.is_none() {
             match Process::start(&self.words) {
                 Ok(process) => self.process = Some(process),
                 Err(error) => {
-                    let words = format!("it can't be started again: {error}");
-                    return Err(self.fail(ProgramError::new(ForfeitReason::Crash, words)));
+                    let message = format!("it can't be restarted: {error}");
+                    return Err(self.fail(ProgramError::new(ForfeitReason::Crash, message)));
                 }
             }
-            self.greet()?;
+            self.handshake()?;
         }
-        let [columns, rows, connect, gravity, player] = terms;
+        let [columns, rows, connect, gravity, player] = parameters;
         let gravity = if gravity == 1 { "gravity" } else { "anywhere" };
         let player = if player == 1 { "first" } else { "second" };
-        let time = self.time.as_millis();
+        let time = self.move_time.as_millis();
         self.moves_sent = 0;
-        self.opening = format!(
+        self.begin_line = format!(
             "begin {columns} {rows} {connect} {gravity} {player} seed {seed} time {time}\n"
         );
         Ok(())
@@ -446,21 +445,19 @@ impl Program {
         let chosen = match process.output.try_recv() {
             Ok(OutputEvent::Line(line)) => {
                 let line = String::from_utf8_lossy(&line);
-                Err(unexpected(&line, "nothing before it is asked to choose"))
+                Err(unexpected(&line, "waiting for choose"))
             }
-            Ok(OutputEvent::LineTooLong) => {
-                Err(unexpected("…", "nothing before it is asked to choose"))
-            }
+            Ok(OutputEvent::LineTooLong) => Err(unexpected("…", "waiting for choose")),
             Ok(OutputEvent::End) | Err(TryRecvError::Disconnected) => Err(process.ended()),
             Err(TryRecvError::Empty) => {
-                let mut said = std::mem::take(&mut self.opening);
+                let mut lines = std::mem::take(&mut self.begin_line);
                 for number in moves.skip(self.moves_sent) {
                     self.moves_sent += 1;
-                    writeln!(said, "moved {number}").expect("a string takes all that is written");
+                    writeln!(lines, "moved {number}").expect("writing to a string can't fail");
                 }
-                said += "choose\n";
-                let until = Instant::now() + self.time;
-                process.send(said).and_then(|()| {
+                lines += "choose\n";
+                let until = Instant::now() + self.move_time;
+                process.send(lines).and_then(|()| {
                     let line = process.read_line(until)?;
                     let number = line.parse();
                     number.map_err(|_| unexpected(&line, "the number of a move"))
@@ -472,8 +469,8 @@ impl Program {
 }
 
 fn unexpected(line: &str, expected: &str) -> ProgramError {
-    let words = format!("it wrote “{}” instead of {expected}", tidy(line, 60));
-    ProgramError::new(ForfeitReason::Nonsense, words)
+    let message = format!("it wrote “{}” instead of {expected}", tidy(line, 60));
+    ProgramError::new(ForfeitReason::Nonsense, message)
 }
 
 impl Contestant for Program {
@@ -486,7 +483,7 @@ impl Contestant for Program {
     }
 }
 
-/// The words of a command: with spaces between them, unless they are in quotes.
+/// Splits a command at white space outside quotes.
 fn words(command: &str) -> Vec<String> {
     let mut words = Vec::new();
     let mut word: Option<String> = None;
@@ -510,8 +507,8 @@ fn words(command: &str) -> Vec<String> {
 mod tests {
     use super::*;
 
-    /// A program that does this in a shell. It has ten seconds for all that it is meant to
-    /// do, and less for what it is not.
+    /// Starts a program in a shell. Time limits are ten seconds, or short for scripts that
+    /// exceed them.
     #[cfg(unix)]
     fn shell(script: &str) -> Program {
         let long = Duration::from_secs(10);
@@ -521,12 +518,12 @@ mod tests {
         } else {
             long
         };
-        let start = if script.contains("ready") { long } else { time };
+        let start_time = if script.contains("ready") { long } else { time };
         let command = format!("sh -c '{script}'");
-        Program::start_within(&command, time, start).expect("there is a shell")
+        Program::start_within(&command, time, start_time).expect("a shell")
     }
 
-    /// What a program does that was started: the first two turns of a game.
+    /// Plays the first two turns of a game.
     #[cfg(unix)]
     fn two_turns(program: &mut Program) -> Result<(i32, i32), ForfeitReason> {
         program.begin(42, [7, 6, 4, 1, 2])?;
@@ -540,7 +537,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn a_program_hears_and_answers() {
+    fn program_receives_the_game_and_answers() {
         let script = r#"
             read hello; echo "name  Shelly "; echo author Ada; echo; echo ready
             while read line; do
@@ -569,15 +566,15 @@ mod tests {
         ];
         assert_eq!(errors[..6], game);
         assert_eq!(errors[6..], game);
-        // An empty line is none of those that are expected.
+        // An empty line is not part of the handshake.
         let program = shell(script);
-        let (error, _) = program.error().expect("it has failed");
+        let (error, _) = program.error().expect("an error");
         assert_eq!(error.reason, ForfeitReason::Nonsense);
     }
 
     #[cfg(unix)]
     #[test]
-    fn whatever_goes_wrong_is_a_fault() {
+    fn errors_in_a_game_are_forfeits() {
         let answer = |answer: &str| format!("{READY} while read line; do {answer}; done");
         let choose = |say: &str| {
             let case = format!("case \"$line\" in choose) {say};; esac");
@@ -587,17 +584,17 @@ mod tests {
             (
                 choose("exit 3"),
                 ForfeitReason::Crash,
-                "it has ended (exit status: 3)",
+                "it exited (exit status: 3)",
             ),
             (
                 choose("kill -9 $$"),
                 ForfeitReason::Crash,
-                "it has ended (signal: 9",
+                "it exited (signal: 9",
             ),
             (
                 choose("exec >&-; read line"),
                 ForfeitReason::Crash,
-                "it has closed its output",
+                "it closed its output",
             ),
             (choose("sleep 100"), ForfeitReason::Overtime, "too long"),
             (
@@ -615,7 +612,7 @@ mod tests {
             (
                 choose(r#"printf "\\377\\n""#),
                 ForfeitReason::Nonsense,
-                "no text",
+                "not UTF-8",
             ),
             (
                 choose(r#"printf "\\033[2Jx\\n""#),
@@ -640,22 +637,22 @@ mod tests {
             (
                 format!("{READY} exit"),
                 ForfeitReason::Crash,
-                "it has ended (exit status: 0)",
+                "it exited (exit status: 0)",
             ),
         ] {
             let mut program = shell(&script);
             assert_eq!(program.error(), None, "{script}");
-            // What it writes without being asked may be events only the second time.
+            // Unexpected output may not be noticed until the second time.
             let mut turns = || two_turns(&mut program).and_then(|_| two_turns(&mut program));
             assert_eq!(turns(), Err(reason), "{script}");
-            let (error, _) = program.error().expect("that is known");
+            let (error, _) = program.error().expect("an error");
             assert!(error.message.contains(words), "{script}: {}", error.message);
         }
     }
 
     #[cfg(unix)]
     #[test]
-    fn a_program_that_does_not_get_ready_is_a_fault() {
+    fn failed_handshake_is_a_forfeit() {
         for (script, reason, words) in [
             ("exit 1", ForfeitReason::Crash, "exit status: 1"),
             ("sleep 100", ForfeitReason::Overtime, "too long"),
@@ -673,10 +670,10 @@ mod tests {
         ] {
             let mut program = shell(script);
             assert!(program.process.is_none());
-            let (error, _) = program.error().expect("it has failed");
+            let (error, _) = program.error().expect("an error");
             assert_eq!(error.reason, reason, "{script}");
             assert!(error.message.contains(words), "{script}: {}", error.message);
-            // So it is again in every game.
+            // Every game has the same result.
             assert_eq!(program.begin(1, [7, 6, 4, 1, 1]), Err(reason), "{script}");
         }
         assert!(Program::start("/no/such/program", 1000).is_err());
@@ -685,21 +682,20 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn a_program_that_never_reads_is_noticed() {
+    fn program_that_never_reads_is_an_error() {
         let mut program = shell("echo ready; exec sleep 100");
-        // Its answers are not waited for here; what it is told has to go somewhere.
-        let process = program.process.as_mut().expect("it is ready");
+        let process = program.process.as_mut().expect("a running program");
         let line = "moved 4\n".repeat(100_000);
-        let told: Vec<bool> = (0..100)
+        let sent: Vec<bool> = (0..100)
             .map(|_| process.send(line.clone()).is_ok())
             .collect();
-        assert!(told[0] && !told[99]);
+        assert!(sent[0] && !sent[99]);
     }
 
     #[cfg(unix)]
     #[test]
-    fn a_program_is_started_anew_after_a_fault() {
-        let folder = std::env::temp_dir().join(format!("four-anew-{}", std::process::id()));
+    fn program_is_restarted_after_an_error() {
+        let folder = std::env::temp_dir().join(format!("four-restart-{}", std::process::id()));
         let mark = folder.display();
         let mut program = shell(&format!(
             "{READY} read begin; read moved; read choose;
@@ -709,13 +705,13 @@ mod tests {
         assert_eq!(two_turns(&mut program), Err(ForfeitReason::Crash));
         assert_eq!(program.choose([].into_iter()), Err(ForfeitReason::Crash));
         assert_eq!(two_turns(&mut program), Ok((1, 2)));
-        std::fs::remove_dir(folder).expect("the program has made it");
+        std::fs::remove_dir(folder).expect("the program has created it");
     }
 
     #[cfg(unix)]
     #[test]
-    fn a_program_is_ended_with_all_that_it_has_started() {
-        // All of them have its standard error.
+    fn program_is_killed_with_its_children() {
+        // All of them have inherited standard error.
         let script = format!(
             "{READY} sleep 100000 & sleep 100000 & echo ok >&2;
             trap : TERM; while :; do read line; done"
@@ -725,25 +721,25 @@ mod tests {
             while program.errors().is_empty() {
                 thread::sleep(EXIT_POLL);
             }
-            let process = program.process.as_ref().expect("it is ready");
+            let process = program.process.as_ref().expect("a running program");
             let errors = process.errors.clone();
             assert_eq!(Arc::strong_count(&errors), 3);
             if fails {
                 assert_eq!(two_turns(&mut program), Err(ForfeitReason::Overtime));
             }
             drop(program);
-            // Who reads there has come to the end: nobody can write any more.
+            // The reader of standard error ends when no process can write to it.
             let until = Instant::now() + Duration::from_mins(1);
             while Arc::strong_count(&errors) > 1 {
-                assert!(Instant::now() < until, "somebody is still there");
+                assert!(Instant::now() < until, "a process is still running");
                 thread::sleep(EXIT_POLL);
             }
         }
     }
 
     #[test]
-    fn commands_are_divided_at_spaces_outside_quotes() {
-        for (command, divided) in [
+    fn commands_are_split_at_spaces_outside_quotes() {
+        for (command, expected) in [
             ("python3 bot.py", &["python3", "bot.py"][..]),
             ("  a \t b ", &["a", "b"]),
             (
@@ -753,18 +749,18 @@ mod tests {
             ("it's", &["its"]),
             ("", &[]),
         ] {
-            assert_eq!(words(command), divided, "{command}");
+            assert_eq!(words(command), expected, "{command}");
         }
     }
 
     #[test]
-    fn lines_are_limited() {
+    fn length_of_lines_is_limited() {
         let events = |text: &[u8]| {
             let (sender, receiver) = mpsc::sync_channel(10);
             read_lines(text, &sender);
-            let name = |events: OutputEvent| match events {
+            let name = |event: OutputEvent| match event {
                 OutputEvent::Line(line) => String::from_utf8_lossy(&line).trim().len().to_string(),
-                OutputEvent::LineTooLong => "endless".to_owned(),
+                OutputEvent::LineTooLong => "too long".to_owned(),
                 OutputEvent::End => "end".to_owned(),
             };
             drop(sender);
@@ -773,7 +769,7 @@ mod tests {
         assert_eq!(events(b""), "end");
         assert_eq!(events(b"4\n\n44\r\nx"), "1 0 2 1 end");
         assert_eq!(events(&[b'x'; MAX_LINE_BYTES]), "1000 end");
-        assert_eq!(events(&[b'x'; MAX_LINE_BYTES + 1]), "endless");
+        assert_eq!(events(&[b'x'; MAX_LINE_BYTES + 1]), "too long");
         let mut line = vec![b'x'; MAX_LINE_BYTES];
         line.extend(b"\nyes\n");
         assert_eq!(events(&line), "1000 3 end");

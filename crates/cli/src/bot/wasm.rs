@@ -1,7 +1,7 @@
-//! Bots, run by an interpreter.
+//! Bots: WebAssembly modules, run by an interpreter.
 
 use four_shapes_bots::{
-    self as bots, Bot, FUEL, MAX_TEXT_LEN, PREPARATION, REFUSED, START, TextError, VERSION,
+    self as bots, Bot, FUEL, MAX_TEXT_LEN, MEMORY_REFUSED, SETUP_FACTOR, START, TextError, VERSION,
 };
 use four_shapes_engine::tournament::{Contestant, ForfeitReason, TournamentGame};
 use std::sync::Arc;
@@ -10,253 +10,250 @@ use wasmi::{
     WasmResults,
 };
 
-/// The most calls that can be under way: more than what is added to a bot allows.
+/// Maximum depth of calls, above the limit that the instrumentation enforces.
 const MAX_CALLS: usize = 10_000;
-/// Bytes for their variables: the same.
-const STACK: usize = 4 << 20;
+/// Maximum size of the value stack in bytes, above the limit that the instrumentation enforces.
+const MAX_STACK_BYTES: usize = 4 << 20;
 
-/// A bot's code, ready to be run in many games at a time.
-pub(crate) struct Code {
+/// A compiled bot, which can play several games at a time.
+pub(crate) struct CompiledBot {
     bot: Bot,
     module: Module,
 }
 
-impl Code {
+impl CompiledBot {
     /// Compiles a bot.
     ///
     /// # Errors
-    /// If the interpreter can't, in its words.
+    /// Returns the error message of the interpreter.
     pub(crate) fn new(bot: Bot) -> Result<Self, String> {
         let mut config = Config::default();
         config.set_max_recursion_depth(MAX_CALLS);
-        config.set_max_stack_height(STACK);
+        config.set_max_stack_height(MAX_STACK_BYTES);
         let module = Module::new(&Engine::new(&config), bot.bytes());
         let module = module.map_err(|error| error.to_string())?;
         Ok(Self { bot, module })
     }
 
-    /// What a bot says it is called, and its author, when it may execute so many
-    /// instructions in a turn; `None` where it says nothing.
+    /// Returns the name and the author that the bot reports; `None` for each function that it
+    /// doesn't export. `instructions` is the limit per turn.
     ///
     /// # Errors
-    /// If it can't even begin a game.
-    pub(crate) fn introduce(&self, instructions: u64) -> Result<[Option<Said>; 2], ForfeitReason> {
-        let mut instanced = Instanced::new(self, instructions)?;
-        instanced.begin(self, 0, [7, 6, 4, 1, 1])?;
+    /// Returns an error if the bot fails to begin a game.
+    pub(crate) fn name_and_author(
+        &self,
+        instructions: u64,
+    ) -> Result<[Option<BotText>; 2], ForfeitReason> {
+        let mut instance = BotInstance::new(self, instructions)?;
+        instance.begin(self, 0, [7, 6, 4, 1, 1])?;
         let exports = self.bot.exports();
-        let mut said = |name, has: bool| has.then(|| instanced.text(name)).transpose();
-        Ok([said("name", exports.name)?, said("author", exports.author)?])
+        let mut text = |name, exported: bool| exported.then(|| instance.text(name)).transpose();
+        Ok([text("name", exports.name)?, text("author", exports.author)?])
     }
 }
 
-/// A text of a bot, if there is one where it says.
-pub(crate) type Said = Result<String, TextError>;
+/// A text that a bot reports, or why it can't be read.
+pub(crate) type BotText = Result<String, TextError>;
 
-/// A bot in one game.
-pub(crate) struct Instanced {
+/// An instance of a bot, for one game.
+pub(crate) struct BotInstance {
     store: Store<()>,
     instance: Instance,
     fuel: Global,
-    refused: Global,
+    memory_refused: Global,
     moved: TypedFunc<i32, ()>,
     choose: TypedFunc<(), i32>,
-    /// How many instructions it has for a turn.
+    /// The instruction limit per turn.
     instructions: i64,
-    /// How many moves it was told.
-    heard: usize,
-    /// How many instructions it took for its last turn, and at most before its first.
-    used: i64,
-    prepared: i64,
+    /// Number of moves sent in the current game.
+    moves_sent: usize,
+    /// Instructions used in the last turn.
+    turn_instructions: i64,
+    /// Maximum number of instructions used in a call before the first turn.
+    max_setup_instructions: i64,
 }
 
-impl Instanced {
-    /// Makes an instance, and has it set up its variables.
-    pub(crate) fn new(code: &Code, instructions: u64) -> Result<Self, ForfeitReason> {
-        let engine = code.module.engine();
+impl BotInstance {
+    /// Creates an instance and initializes its variables.
+    pub(crate) fn new(compiled: &CompiledBot, instructions: u64) -> Result<Self, ForfeitReason> {
+        let engine = compiled.module.engine();
         let mut store = Store::new(engine, ());
-        // Its data don't fit its memory, or there is not so much memory here.
-        let broken = |_| ForfeitReason::Crash;
+        // The data doesn't fit in the memory, or the memory can't be allocated.
+        let crash = |_| ForfeitReason::Crash;
         let instance = Linker::new(engine)
-            .instantiate_and_start(&mut store, &code.module)
-            .map_err(broken)?;
+            .instantiate_and_start(&mut store, &compiled.module)
+            .map_err(crash)?;
         let global = |name| instance.get_global(&store, name);
-        let global = |name| global(name).expect("every bot that was checked has it");
-        let (fuel, refused) = (global(FUEL), global(REFUSED));
-        let mut instanced = Self {
-            moved: instance.get_typed_func(&store, "moved").map_err(broken)?,
-            choose: instance.get_typed_func(&store, "choose").map_err(broken)?,
+        let global = |name| global(name).expect("the instrumentation adds it");
+        let (fuel, memory_refused) = (global(FUEL), global(MEMORY_REFUSED));
+        let mut bot = Self {
+            moved: instance.get_typed_func(&store, "moved").map_err(crash)?,
+            choose: instance.get_typed_func(&store, "choose").map_err(crash)?,
             store,
             instance,
             fuel,
-            refused,
-            instructions: instructions.try_into().unwrap_or(i64::MAX / PREPARATION),
-            heard: 0,
-            used: 0,
-            prepared: 0,
+            memory_refused,
+            instructions: instructions.try_into().unwrap_or(i64::MAX / SETUP_FACTOR),
+            moves_sent: 0,
+            turn_instructions: 0,
+            max_setup_instructions: 0,
         };
         for name in [START, "_initialize"] {
-            if instanced
-                .instance
-                .get_func(&instanced.store, name)
-                .is_some()
-            {
-                instanced.prepare::<(), ()>(name, ())?;
+            if bot.instance.get_func(&bot.store, name).is_some() {
+                bot.call_before_turn::<(), ()>(name, ())?;
             }
         }
-        Ok(instanced)
+        Ok(bot)
     }
 
-    /// The version of the interface that it was written for.
+    /// Returns the version of the interface that the bot was written for.
     pub(crate) fn version(&mut self) -> Result<i32, ForfeitReason> {
-        self.prepare("four_shapes_bot", ())
+        self.call_before_turn("four_shapes_bot", ())
     }
 
-    /// The text that it returns the address of.
-    fn text(&mut self, name: &str) -> Result<Said, ForfeitReason> {
-        let address = self.prepare(name, ())?;
+    /// Returns the text whose address a function returns.
+    fn text(&mut self, name: &str) -> Result<BotText, ForfeitReason> {
+        let address = self.call_before_turn(name, ())?;
         let memory = self.instance.get_memory(&self.store, "memory");
         let data = memory.map_or(&[][..], |memory| memory.data(&self.store));
         Ok(bots::text(data, address, MAX_TEXT_LEN))
     }
 
-    /// Begins a game, or another one.
-    fn begin(&mut self, code: &Code, seed: u64, terms: [i32; 5]) -> Result<(), ForfeitReason> {
-        self.heard = 0;
+    /// Begins a game with these [parameters](TournamentGame::bot_parameters).
+    fn begin(
+        &mut self,
+        compiled: &CompiledBot,
+        seed: u64,
+        parameters: [i32; 5],
+    ) -> Result<(), ForfeitReason> {
+        self.moves_sent = 0;
         if self.version()? != VERSION {
             return Err(ForfeitReason::Nonsense);
         }
-        let exports = code.bot.exports();
+        let exports = compiled.bot.exports();
         if exports.reset {
-            self.prepare::<(), ()>("reset", ())?;
+            self.call_before_turn::<(), ()>("reset", ())?;
         }
         if exports.seed {
-            self.prepare::<i64, ()>("seed", seed.cast_signed())?;
+            self.call_before_turn::<i64, ()>("seed", seed.cast_signed())?;
         }
         if exports.budget {
-            self.prepare::<i64, ()>("budget", self.instructions)?;
+            self.call_before_turn::<i64, ()>("budget", self.instructions)?;
         }
-        let [columns, rows, connect, gravity, player] = terms;
-        self.prepare("begin", (columns, rows, connect, gravity, player))
+        let [columns, rows, connect, gravity, player] = parameters;
+        self.call_before_turn("begin", (columns, rows, connect, gravity, player))
     }
 
-    /// Its move, after all of these.
+    /// Sends the new moves of the game and returns the bot's move.
     fn choose(&mut self, moves: impl Iterator<Item = i32>) -> Result<i32, ForfeitReason> {
         self.set_fuel(self.instructions);
-        let chosen = self.turn(moves);
-        self.used = self.instructions.saturating_sub(self.left());
-        chosen
-            .map_err(|_| self.reason())
-            .and_then(|number| self.in_time(number))
+        let result = self.call_turn(moves);
+        self.turn_instructions = self.instructions.saturating_sub(self.remaining_fuel());
+        self.check(result)
     }
 
-    fn turn(&mut self, moves: impl Iterator<Item = i32>) -> Result<i32, wasmi::Error> {
-        for number in moves.skip(self.heard) {
-            self.heard += 1;
+    fn call_turn(&mut self, moves: impl Iterator<Item = i32>) -> Result<i32, wasmi::Error> {
+        for number in moves.skip(self.moves_sent) {
+            self.moves_sent += 1;
             self.moved.call(&mut self.store, number)?;
         }
         self.choose.call(&mut self.store, ())
     }
 
-    /// Calls what there is before the first turn.
-    fn prepare<P: WasmParams, R: WasmResults>(
+    /// Calls a function with the fuel for calls before the first turn.
+    fn call_before_turn<P: WasmParams, R: WasmResults>(
         &mut self,
         name: &str,
-        with: P,
+        parameters: P,
     ) -> Result<R, ForfeitReason> {
-        let all = self.instructions.saturating_mul(PREPARATION);
-        self.set_fuel(all);
+        let fuel = self.instructions.saturating_mul(SETUP_FACTOR);
+        self.set_fuel(fuel);
         let function = self.instance.get_typed_func::<P, R>(&self.store, name);
         let function = function.map_err(|_| ForfeitReason::Crash)?;
-        let returned = function.call(&mut self.store, with);
-        self.prepared = self.prepared.max(all.saturating_sub(self.left()));
-        returned
-            .map_err(|_| self.reason())
-            .and_then(|value| self.in_time(value))
+        let result = function.call(&mut self.store, parameters);
+        let used = fuel.saturating_sub(self.remaining_fuel());
+        self.max_setup_instructions = self.max_setup_instructions.max(used);
+        self.check(result)
     }
 
-    /// What was returned, if the fuel sufficed: the last few instructions are not
-    /// checked at once.
-    fn in_time<T>(&self, value: T) -> Result<T, ForfeitReason> {
-        if self.left() < 0 {
-            return Err(ForfeitReason::Overtime);
+    /// Converts the result of a call. A call can return with negative fuel, since bulk
+    /// instructions are paid for afterwards.
+    fn check<T>(&self, result: Result<T, wasmi::Error>) -> Result<T, ForfeitReason> {
+        let fuel = self.remaining_fuel();
+        match result {
+            Ok(value) if fuel >= 0 => Ok(value),
+            _ => {
+                let refused = matches!(self.memory_refused.get(&self.store), Val::I32(1));
+                Err(ForfeitReason::of_trap(fuel, refused))
+            }
         }
-        Ok(value)
     }
 
-    /// Why a call was broken off.
-    fn reason(&self) -> ForfeitReason {
-        let refused = matches!(self.refused.get(&self.store), Val::I32(1));
-        ForfeitReason::of_trap(self.left(), refused)
-    }
-
-    fn left(&self) -> i64 {
+    fn remaining_fuel(&self) -> i64 {
         match self.fuel.get(&self.store) {
-            Val::I64(left) => left,
-            _ => unreachable!("it was made an i64"),
+            Val::I64(fuel) => fuel,
+            _ => unreachable!("the global is an i64"),
         }
     }
 
     fn set_fuel(&mut self, fuel: i64) {
         let set = self.fuel.set(&mut self.store, Val::I64(fuel));
-        set.expect("it was made an i64 that can be changed");
+        set.expect("the global is a mutable i64");
     }
 
-    /// How many instructions its last turn took.
-    pub(crate) fn used(&self) -> u64 {
-        self.used.unsigned_abs()
+    /// Returns the number of instructions used in the last turn.
+    pub(crate) fn turn_instructions(&self) -> u64 {
+        self.turn_instructions.unsigned_abs()
     }
 
-    /// How many instructions the longest call before its first turn took.
-    pub(crate) fn prepared(&self) -> u64 {
-        self.prepared.unsigned_abs()
+    /// Returns the maximum number of instructions used in a call before the first turn.
+    pub(crate) fn max_setup_instructions(&self) -> u64 {
+        self.max_setup_instructions.unsigned_abs()
     }
 
-    /// The bytes of the memory that it exports, if it does.
-    pub(crate) fn memory(&self) -> Option<usize> {
+    /// Returns the size of the exported memory in bytes, if any.
+    pub(crate) fn memory_size(&self) -> Option<usize> {
         let memory = self.instance.get_memory(&self.store, "memory");
         memory.map(|memory| memory.data_size(&self.store))
     }
 }
 
-/// A bot that plays in a tournament: a new instance in each game.
-pub(crate) struct Sitting {
-    code: Arc<Code>,
+/// A bot in a tournament, with a new instance for each game.
+pub(crate) struct BotContestant {
+    compiled: Arc<CompiledBot>,
     instructions: u64,
-    now: Option<Instanced>,
+    instance: Option<BotInstance>,
 }
 
-impl Sitting {
-    /// One that may execute so many instructions in a turn.
-    pub(crate) fn new(code: Arc<Code>, instructions: u64) -> Self {
+impl BotContestant {
+    /// Creates a contestant with an instruction limit per turn.
+    pub(crate) fn new(compiled: Arc<CompiledBot>, instructions: u64) -> Self {
         Self {
-            code,
+            compiled,
             instructions,
-            now: None,
+            instance: None,
         }
     }
 
-    /// What plays the game that was begun last.
-    pub(crate) fn now(&self) -> Option<&Instanced> {
-        self.now.as_ref()
+    /// Returns the instance of the last game.
+    pub(crate) fn instance(&self) -> Option<&BotInstance> {
+        self.instance.as_ref()
     }
 }
 
-impl Contestant for Sitting {
-    fn begin(&mut self, playing: &TournamentGame, player: usize) -> Result<(), ForfeitReason> {
-        // Frees the memory of the last instance first.
-        self.now = None;
-        let mut now = Instanced::new(&self.code, self.instructions)?;
-        now.begin(
-            &self.code,
-            playing.bot_seed(player),
-            playing.bot_parameters(player),
-        )?;
-        self.now = Some(now);
+impl Contestant for BotContestant {
+    fn begin(&mut self, game: &TournamentGame, player: usize) -> Result<(), ForfeitReason> {
+        // Frees the memory of the previous instance first.
+        self.instance = None;
+        let mut instance = BotInstance::new(&self.compiled, self.instructions)?;
+        let (seed, parameters) = (game.bot_seed(player), game.bot_parameters(player));
+        instance.begin(&self.compiled, seed, parameters)?;
+        self.instance = Some(instance);
         Ok(())
     }
 
-    fn choose(&mut self, playing: &TournamentGame) -> Result<i32, ForfeitReason> {
-        let now = self.now.as_mut().ok_or(ForfeitReason::Crash)?;
-        now.choose(playing.moves())
+    fn choose(&mut self, game: &TournamentGame) -> Result<i32, ForfeitReason> {
+        let instance = self.instance.as_mut().ok_or(ForfeitReason::Crash)?;
+        instance.choose(game.moves())
     }
 }

@@ -1,4 +1,4 @@
-//! The journal of a tournament: a file with the set-up and a line for each finished game,
+//! The journal of a tournament: a file with the setup and a line for each finished game,
 //! from which the tournament can be resumed.
 
 use crate::{
@@ -11,11 +11,13 @@ use four_shapes_engine::{
 };
 use std::path::Path;
 
-/// The end of the set-up, which does not occur inside it.
+/// The end of the setup, which does not occur inside it.
 const SETUP_END: &str = "\n}\n";
 
 /// An upper bound of the length of a game's line, in bytes.
 const MAX_LINE_BYTES: u64 = 2048;
+
+const NOT_A_JOURNAL: &str = "not the journal of a tournament";
 
 /// An open journal.
 pub(super) struct Journal {
@@ -29,7 +31,7 @@ impl Journal {
     /// Opens or creates a journal.
     ///
     /// # Errors
-    /// Returns an error if the file is the journal of another tournament, or none.
+    /// Returns an error if the file is not a journal of this tournament.
     pub(super) fn open(path: &Path, tournament: &Tournament) -> Result<Self, Failure> {
         let setup = file::write(tournament);
         let max_bytes = (tournament.total() * MAX_LINE_BYTES).saturating_add(setup.len() as u64);
@@ -40,28 +42,27 @@ impl Journal {
             games: Vec::new(),
         };
         if setup.as_bytes().starts_with(&bytes) && bytes.len() < setup.len() {
-            // The file is new, or writing the set-up was interrupted.
+            // The file is new, or writing the setup was interrupted.
             journal.log.truncate(0)?;
             journal.log.add(&setup)?;
             return Ok(journal);
         }
-        let text =
-            String::from_utf8(bytes).map_err(|_| Failure::file(path, "it is no text in UTF-8"))?;
-        // An incomplete last line was interrupted while it was written.
-        let complete = text.rfind('\n').map_or(0, |at| at + 1);
-        let wrong = |why: String| Err(Failure::file(path, why));
+        let text = String::from_utf8(bytes).map_err(|_| Failure::file(path, "not UTF-8 text"))?;
+        // Writing an incomplete last line was interrupted.
+        let complete = text.rfind('\n').map_or(0, |end| end + 1);
+        let invalid = |message: String| Err(Failure::file(path, message));
         let Some(games) = text[..complete].strip_prefix(&setup) else {
             return match split(&text).map(|(setup, _)| file::read(setup)) {
-                Some(Ok(_)) => wrong("it is the journal of another tournament".to_owned()),
-                Some(Err(error)) => wrong(format!("it is no journal of a tournament: {error}")),
-                None => wrong("it is no journal of a tournament".to_owned()),
+                Some(Ok(_)) => invalid("the journal of another tournament".to_owned()),
+                Some(Err(error)) => invalid(format!("{NOT_A_JOURNAL}: {error}")),
+                None => invalid(NOT_A_JOURNAL.to_owned()),
             };
         };
         let first_line = setup.lines().count() + 1;
         for (index, line) in games.lines().enumerate() {
             match FinishedGame::parse(tournament, line) {
                 Ok(game) => journal.games.push(game),
-                Err(error) => return wrong(format!("line {}: {error}", first_line + index)),
+                Err(error) => return invalid(format!("line {}: {error}", first_line + index)),
             }
         }
         if complete < text.len() {
@@ -88,7 +89,7 @@ impl Journal {
     }
 }
 
-/// Splits a journal into its set-up and its games.
+/// Splits a journal into its setup and its games.
 fn split(text: &str) -> Option<(&str, &str)> {
     let end = text.find(SETUP_END)? + SETUP_END.len();
     Some(text.split_at(end))
@@ -106,5 +107,5 @@ pub(super) fn setup_of(path: &Path) -> Result<Option<Tournament>, Failure> {
     let setup = file::read(setup);
     setup
         .map(Some)
-        .map_err(|error| Failure::file(path, format!("it is no journal of a tournament: {error}")))
+        .map_err(|error| Failure::file(path, format!("{NOT_A_JOURNAL}: {error}")))
 }

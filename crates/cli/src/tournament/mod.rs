@@ -1,4 +1,4 @@
-//! Tournaments of computer players, bots and programs: `four tournament`.
+//! `four tournament`: tournaments of computer players, bots and programs.
 
 mod journal;
 pub(crate) mod run;
@@ -37,8 +37,8 @@ pub(crate) fn tournament(args: &TournamentArgs, color: When) -> Result<(), Failu
     if args.format == Output::Setup {
         return screen.say(&file::write(&tournament));
     }
-    if let Some(number) = args.only {
-        return one_game(&tournament, &bots, number, args, &mut screen);
+    if let Some(number) = args.game_number {
+        return print_game(&tournament, &bots, number, args, &mut screen);
     }
     let mut journal = match &args.save {
         Some(path) => Some(Journal::open(path, &tournament)?),
@@ -108,10 +108,10 @@ fn interrupted(table: &Table, journal: Option<&Path>) {
     let (played, total) = (table.played(), table.tournament().total());
     let advice = match journal {
         Some(path) => format!(
-            "They are in {}: the same command goes on with them.",
+            "They are saved in {}; run the same command again to continue.",
             shown(path)
         ),
-        None => "They are lost; with --save FILE they would be kept.".to_owned(),
+        None => "They were not saved; use --save FILE to save games.".to_owned(),
     };
     screen::remark(&format!("{played} of {total} games were played. {advice}"));
 }
@@ -125,7 +125,7 @@ fn set_up(args: &TournamentArgs, bots: &mut Bots) -> Result<Tournament, Failure>
     if let Some(path) = &args.setup {
         let text = files::read(path)?;
         let tournament = file::read(&text).map_err(|error| Failure::file(path, error))?;
-        return trusted(tournament, args);
+        return require_trusted(tournament, args);
     }
     let rules = match_setup::plain_rules(&args.game)?;
     let entrants = args.players.iter();
@@ -140,35 +140,34 @@ fn set_up(args: &TournamentArgs, bots: &mut Bots) -> Result<Tournament, Failure>
         seed: 0,
         limits,
     };
-    if let Some(one) = &args.against {
-        let found = args.players.iter().position(|player| player == one);
-        let one = found.ok_or_else(|| {
-            Failure::Usage(format!("--against {one}: it is not among the players"))
-        })?;
-        config.format = Format::Against(one);
+    if let Some(player) = &args.against {
+        let index = args.players.iter().position(|other| other == player);
+        let index =
+            index.ok_or_else(|| Failure::Usage(format!("--against {player}: not in --players")))?;
+        config.format = Format::Against(index);
     }
     config.seed = match (args.seed.seed, &args.save) {
         (Some(seed), _) => seed,
-        // A journal that is resumed has one.
+        // An existing journal has a seed.
         (None, Some(path)) => match journal::setup_of(path)? {
             Some(before) => before.config().seed,
-            None => think::any_seed(),
+            None => think::random_seed(),
         },
-        (None, None) => think::any_seed(),
+        (None, None) => think::random_seed(),
     };
     Tournament::new(config).map_err(|error| Failure::Usage(error.to_string()))
 }
 
-/// Rejects a set-up from a file that would start programs, unless they are allowed by
+/// Rejects a setup from a file that would start programs, unless they are allowed by
 /// `--programs`: the file may come from an untrusted source.
-fn trusted(tournament: Tournament, args: &TournamentArgs) -> Result<Tournament, Failure> {
+fn require_trusted(tournament: Tournament, args: &TournamentArgs) -> Result<Tournament, Failure> {
     let program = |entrant: &Entrant| match entrant {
         Entrant::Program { command, .. } => Some(command.clone()),
         Entrant::Computer(_) | Entrant::Bot { .. } => None,
     };
     match tournament.entrants().iter().find_map(program) {
         Some(command) if !args.programs && args.format != Output::Setup => Err(Failure::Usage(
-            format!("--setup: it starts a program, “{command}”; if that is meant, say --programs"),
+            format!("--setup: starts the program “{command}”; allow this with --programs"),
         )),
         _ => Ok(tournament),
     }
@@ -185,9 +184,8 @@ fn entrant(word: &str, bots: &mut Bots, limits: Limits) -> Result<Entrant, Failu
         let name = Name::sanitized(&stem.to_string_lossy());
         return Ok(Entrant::Program {
             command: command.to_owned(),
-            name: name.ok_or_else(|| {
-                Failure::Usage(format!("--players {PROGRAM}: the program is missing"))
-            })?,
+            name: name
+                .ok_or_else(|| Failure::Usage(format!("--players {PROGRAM}: missing command")))?,
         });
     }
     let kind: Result<Kind, _> = word.parse();
@@ -195,8 +193,8 @@ fn entrant(word: &str, bots: &mut Bots, limits: Limits) -> Result<Entrant, Failu
         .map_err(|error| Failure::Usage(format!("--players {error}")))
 }
 
-/// Plays one game, or looks it up in the journal, and writes its moves.
-fn one_game(
+/// Plays a game, or finds it in the journal, and writes its moves.
+fn print_game(
     tournament: &Tournament,
     bots: &Bots,
     number: u64,
@@ -206,7 +204,7 @@ fn one_game(
     if number == 0 || number > tournament.total() {
         let total = tournament.total();
         return Err(Failure::Usage(format!(
-            "--game {number}: there are games 1 to {total}"
+            "--game {number}: must be from 1 to {total}"
         )));
     }
     let number = number - 1;
@@ -222,8 +220,8 @@ fn one_game(
         played
     } else {
         let mut played = Vec::new();
-        let one = std::iter::once(number);
-        Runner::new(tournament, bots, args.threads.threads)?.play(one, 1, |event| {
+        let numbers = std::iter::once(number);
+        Runner::new(tournament, bots, args.threads.threads)?.play(numbers, 1, |event| {
             if let Event::Finished(games) = event {
                 played.extend_from_slice(games);
             }

@@ -1,7 +1,7 @@
 //! Plays the games of a tournament in threads.
 
 use crate::{
-    bot::{Bots, Program, Sitting},
+    bot::{BotContestant, Bots, Program},
     failure::Failure,
     interrupt, screen, think,
     thread_pool::{self, Event},
@@ -15,7 +15,7 @@ use four_shapes_engine::{
 };
 use std::{num::NonZeroU8, time::Instant};
 
-/// The maximum number of bots in memory: with 64 MB each, and their tables and stacks, less
+/// The maximum number of bots in memory. With 64 MB each, and their tables and stacks, it is less
 /// than 2 GB.
 const MAX_BOTS: usize = 28;
 
@@ -44,8 +44,8 @@ impl<'a> Runner<'a> {
         let threads = requested.min(tournament.max_parallel_games(MAX_BOTS));
         if threads < requested && is_explicit {
             screen::remark(&format!(
-                "{threads} games at a time, not {requested}: bots may take 64 MB each, and 2 GB \
-                 together"
+                "warning: using {threads} threads instead of {requested}, since bots may use 64 MB \
+                 each and 2 GB in total"
             ));
         }
         let runner = Self {
@@ -98,16 +98,17 @@ impl<'a> Runner<'a> {
                 )))
             }
             Entrant::Bot { hash, name } => {
-                let code = self.bots.find(*hash).ok_or_else(|| {
-                    let words = "is a bot whose file is not here; name it with --bots FILE";
-                    Failure::Usage(format!("“{name}” {words}"))
+                let compiled = self.bots.find(*hash).ok_or_else(|| {
+                    Failure::Usage(format!(
+                        "missing the file of the bot “{name}”; add --bots FILE"
+                    ))
                 })?;
-                Ok(Box::new(Sitting::new(code, limits.instructions)))
+                Ok(Box::new(BotContestant::new(compiled, limits.instructions)))
             }
             Entrant::Program { command, .. } => {
                 let program = Program::start(command, limits.milliseconds);
                 let program = program.map_err(|error| {
-                    Failure::File(format!("{command}: it can't be started: {error}"))
+                    Failure::File(format!("{command}: can't start the program: {error}"))
                 })?;
                 Ok(Box::new(program))
             }
@@ -134,13 +135,13 @@ impl Worker<'_> {
             None => self.runner.contestant(entrant),
         };
         let (mut first, mut second) = (contestant(entrants[0])?, contestant(entrants[1])?);
-        let (one, other) = (
+        let players: [&mut dyn Contestant; 2] = [
             &mut Interruptible(&mut *first),
             &mut Interruptible(&mut *second),
-        );
+        ];
         let clock = self.clock;
         let micros = || clock.elapsed().as_micros() as u64;
-        let finished = play(game, [one, other], micros);
+        let finished = play(game, players, micros);
         for (entrant, contestant) in entrants.into_iter().zip([first, second]) {
             let entrants = self.runner.tournament.entrants();
             if matches!(entrants[entrant], Entrant::Program { .. }) {

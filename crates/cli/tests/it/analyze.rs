@@ -2,7 +2,7 @@
 
 use crate::support::{Folder, Run};
 
-/// Runs it with arguments that have no spaces in them.
+/// Runs the program with arguments without spaces.
 fn four(arguments: &str) -> Run {
     let arguments: Vec<&str> = arguments.split(' ').collect();
     let name = std::thread::current().name().expect("a test").to_owned();
@@ -10,7 +10,7 @@ fn four(arguments: &str) -> Run {
 }
 
 #[test]
-fn columns_have_scores_and_words() {
+fn columns_have_scores_and_descriptions() {
     let out = four("analyze 32164625").good();
     assert_eq!(
         out,
@@ -26,7 +26,7 @@ column   score
 hint: 3, wins in 7 moves
 "
     );
-    // A full column is left out.
+    // A full column is omitted.
     let out = four("analyze 4444443332267").good();
     assert_eq!(
         out,
@@ -44,7 +44,7 @@ hint: 2, the only move that does not lose
 }
 
 #[test]
-fn the_book_answers_for_the_empty_board() {
+fn empty_board_is_in_the_book() {
     let out = four("analyze").good();
     assert!(
         out.contains("\n     4      +1  wins in 21 moves  best\n"),
@@ -54,7 +54,7 @@ fn the_book_answers_for_the_empty_board() {
 }
 
 #[test]
-fn urgent_moves_are_hints() {
+fn wins_and_blocks_are_hints() {
     for (moves, hint) in [("112233", "4, wins now"), ("12121", "1, must block")] {
         let out = four(&format!("analyze {moves}")).good();
         assert!(out.ends_with(&format!("hint: {hint}\n")), "{out}");
@@ -62,7 +62,7 @@ fn urgent_moves_are_hints() {
 }
 
 #[test]
-fn other_boards() {
+fn boards_of_other_sizes_are_analyzed() {
     let out = four("analyze --columns 10 --rows 3 2,10,3,10,4,9").good();
     assert!(out.contains("\n     5     +12  wins now  best\n"), "{out}");
     let run = four("analyze --columns 9 --rows 7 --seconds 1 55");
@@ -76,7 +76,7 @@ fn other_boards() {
 }
 
 #[test]
-fn games_without_scores_have_chances() {
+fn games_without_gravity_have_chances() {
     let out = four("analyze --columns 3 --rows 3 --connect 3 --no-gravity B2,A1,C1").good();
     assert!(out.starts_with("  cell  chance\n"), "{out}");
     assert!(out.contains("\n    A3      50  draw  best\n"), "{out}");
@@ -87,8 +87,8 @@ fn games_without_scores_have_chances() {
 }
 
 #[test]
-fn errors_name_what_is_wrong() {
-    for (arguments, says) in [
+fn invalid_arguments_are_reported() {
+    for (arguments, message) in [
         (
             "analyze 48",
             "MOVES: character 2: “8” is not a column; columns are 1 to 7",
@@ -120,9 +120,9 @@ fn errors_name_what_is_wrong() {
         ),
     ] {
         let err = four(arguments).bad(2);
-        assert_eq!(err, format!("error: {says}\n"), "{arguments}");
+        assert_eq!(err, format!("error: {message}\n"), "{arguments}");
     }
-    for (arguments, says) in [
+    for (arguments, message) in [
         (
             "analyze --seconds 0",
             "'--seconds <N>': 0 is not in 1..=86400",
@@ -138,14 +138,14 @@ fn errors_name_what_is_wrong() {
         ("analyze --seconds soon", "'--seconds <N>': invalid digit"),
     ] {
         let err = four(arguments).bad(2);
-        assert!(err.contains(says), "{err}");
+        assert!(err.contains(message), "{err}");
     }
     four("analyze 4 4").bad(2);
 }
 
 #[test]
-fn the_lookahead_player_shows_its_scores() {
-    // Two plies: a win now, a full column, and three in a row that can't be met.
+fn lookahead_scores_are_shown() {
+    // Wins in columns 3 and 7, and a full column.
     assert_eq!(
         four("analyze --lookahead 1 4455664444").good(),
         "\

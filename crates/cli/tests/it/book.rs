@@ -1,4 +1,4 @@
-//! `four book`: building a book, going on with it, and checking it.
+//! `four book`: building, resuming and checking a book.
 
 use crate::support::{Folder, Run};
 
@@ -10,27 +10,27 @@ fn run(folder: &Folder, arguments: &str, input: &str) -> Run {
 }
 
 /// Builds a small book.
-fn built(folder: &Folder) {
+fn build_small_book(folder: &Folder) {
     let run = run(folder, &format!("{SMALL} --plies 5 --out 4x4.book"), "");
     assert_eq!((run.code, run.out.as_str()), (Some(0), ""), "{}", run.err);
     assert!(run.err.contains("4x4.book: "), "{}", run.err);
 }
 
 #[test]
-fn a_book_is_built_and_checked() {
+fn book_is_built_and_checked() {
     let folder = Folder::new("book-built");
-    built(&folder);
+    build_small_book(&folder);
     let checked = run(&folder, "book --check 4x4.book", "123 0\n 0\n11223 0\n");
     assert_eq!(checked.good(), "3 positions, 0 differ\n");
     let checked = run(&folder, "book --check 4x4.book", "123 0\n12 1\n112233 0\n");
     assert_eq!(checked.code, Some(1));
-    let says = "\
+    let expected = "\
 line 2: 12 1: the book has 0
 line 3: 112233 0: the book has none
 3 positions, 2 differ
 ";
-    assert_eq!(checked.out, says);
-    for (input, says) in [
+    assert_eq!(checked.out, expected);
+    for (input, message) in [
         (
             "12",
             "error: standard input: line 1: expected moves and a score\n",
@@ -40,28 +40,35 @@ line 3: 112233 0: the book has none
             "error: standard input: line 2: invalid score \"x\"\n",
         ),
     ] {
-        assert_eq!(run(&folder, "book --check 4x4.book", input).bad(1), says);
+        assert_eq!(run(&folder, "book --check 4x4.book", input).bad(1), message);
     }
     folder.write("no.book", "1234");
-    let says = "error: no.book: no opening book\n";
-    assert_eq!(run(&folder, "book --check no.book", "").bad(1), says);
+    let message = "error: no.book: no opening book\n";
+    assert_eq!(run(&folder, "book --check no.book", "").bad(1), message);
 }
 
 #[test]
-fn a_build_that_was_stopped_goes_on() {
+fn interrupted_build_is_resumed() {
     let folder = Folder::new("book-stopped");
-    built(&folder);
+    build_small_book(&folder);
     let whole = folder.read("4x4.book.progress");
     let lines: Vec<&str> = whole.lines().collect();
-    // In the first line, behind it, and in a line of a score.
-    let behind = |count: usize| lines[..count].join("\n").len() + 1;
-    for kept in [0, 5, behind(1), behind(20), behind(20) + 2, whole.len() - 1] {
-        folder.write("again.book.progress", &whole[..kept]);
+    // Interrupted in the first line, after it, and in the line of a score.
+    let end_of_line = |count: usize| lines[..count].join("\n").len() + 1;
+    for length in [
+        0,
+        5,
+        end_of_line(1),
+        end_of_line(20),
+        end_of_line(20) + 2,
+        whole.len() - 1,
+    ] {
+        folder.write("again.book.progress", &whole[..length]);
         let again = format!("{SMALL} --plies 5 --out again.book --threads 2");
         let again = run(&folder, &again, "");
         assert_eq!(again.code, Some(0), "{}", again.err);
         let progress = folder.read("again.book.progress");
-        let complete = whole[..kept].rfind('\n').map_or(0, |at| at + 1);
+        let complete = whole[..length].rfind('\n').map_or(0, |at| at + 1);
         assert!(progress.starts_with(&whole[..complete]));
         assert_eq!(progress.lines().count(), lines.len());
         let mut sorted: Vec<&str> = progress.lines().collect();
@@ -74,49 +81,49 @@ fn a_build_that_was_stopped_goes_on() {
 }
 
 #[test]
-fn wrong_progress_files_are_refused_and_stay() {
+fn invalid_progress_files_are_rejected_and_unchanged() {
     let folder = Folder::new("book-refused");
-    built(&folder);
+    build_small_book(&folder);
     let progress = folder.read("4x4.book.progress");
     let head = "four-shapes-book-progress 1 board 4x4 connect 4 plies 4";
-    let first = format!("the first line is not {head:?}");
-    let five = progress.lines().next().expect("it has lines");
-    let last = progress.lines().last().expect("it has lines");
+    let first = format!("expected the first line {head:?}");
+    let five = progress.lines().next().expect("a line");
+    let last = progress.lines().last().expect("a line");
     let (key, score) = last.split_once(' ').expect("a key and a score");
-    let other = score.parse::<i32>().expect("it is a number") + 1;
-    for (plies, text, says) in [
+    let other = score.parse::<i32>().expect("a number") + 1;
+    for (plies, text, message) in [
         (4, progress.as_str(), first.as_str()),
         (4, "something else", &first),
         (4, "something\nelse\n", &first),
         (
             5,
             &format!("{five}\n{key}\n"),
-            &format!("line 2 is no key and score of this book: {key:?}"),
+            &format!("line 2: expected a key and a score of this book, found {key:?}"),
         ),
         (
             5,
             &format!("{five}\n1 0\n"),
-            "line 2 is no key and score of this book: \"1 0\"",
+            "line 2: expected a key and a score of this book, found \"1 0\"",
         ),
         (
             5,
             &format!("{five}\n{last}\n{key} {other}\n"),
-            "line 3 has another score than one before",
+            "line 3: the score differs from an earlier line",
         ),
     ] {
         folder.write("wrong", text);
         let arguments = format!("{SMALL} --plies {plies} --out x.book --progress wrong");
-        let says = format!("error: wrong: {says}\n");
-        assert_eq!(run(&folder, &arguments, "").bad(1), says);
+        let message = format!("error: wrong: {message}\n");
+        assert_eq!(run(&folder, &arguments, "").bad(1), message);
         assert_eq!(folder.read("wrong"), text);
     }
     assert!(!folder.files().contains(&"x.book".to_owned()));
 }
 
 #[test]
-fn wrong_arguments_of_a_book_are_named() {
+fn invalid_arguments_are_reported() {
     let folder = Folder::new("book-arguments");
-    for (arguments, says) in [
+    for (arguments, message) in [
         (
             "--out x --plies 13",
             "--plies: 13 plies; a book has at most 12",
@@ -132,8 +139,8 @@ fn wrong_arguments_of_a_book_are_named() {
         ("--out x --check y", "cannot be used with"),
         ("--plies 3", "--out <FILE>"),
     ] {
-        let said = run(&folder, &format!("book {arguments}"), "").bad(2);
-        assert!(said.contains(says), "{said}");
+        let err = run(&folder, &format!("book {arguments}"), "").bad(2);
+        assert!(err.contains(message), "{err}");
     }
     assert!(folder.files().is_empty());
 }

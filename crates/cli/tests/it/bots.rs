@@ -8,14 +8,14 @@ fn run(folder: &Folder, line: &str) -> Run {
     folder.run(&arguments, "")
 }
 
-/// Writes a bot that is given as text.
+/// Writes a bot from its text format.
 fn assemble(folder: &Folder, name: &str, text: &str) {
     let bytes = wat::parse_str(text).unwrap_or_else(|error| panic!("{name}: {error}"));
     folder.write(name, bytes);
 }
 
-/// A bot for 7 × 6 that takes any column that is not full. What is left out is what it does
-/// with its seed, at the beginning, and on `reset`.
+/// A bot for 7 × 6 that chooses random columns that are not full. `MORE` is replaced with
+/// more functions.
 const ANY_COLUMN: &str = r#"(module
     (memory (export "memory") 1)
     (data (i32.const 100) "Any\00")
@@ -40,7 +40,7 @@ const ANY_COLUMN: &str = r#"(module
         local.get 0)
     MORE)"#;
 
-/// It makes its numbers of the seed.
+/// Seeds the random numbers.
 const SEEDED: &str = r#"
     (func (export "seed") (param i64) local.get 0 global.set $state)"#;
 
@@ -48,43 +48,43 @@ fn any_column(more: &str) -> String {
     ANY_COLUMN.replace("MORE", more)
 }
 
-/// The hostile bots, and what the first line of each says of it: how it ends, and perhaps
-/// by which fault.
+/// Assembles the hostile bots and returns their names and the expected results, from the first
+/// lines of their sources.
 fn hostile(folder: &Folder) -> Vec<(String, String)> {
     let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../bots/hostile");
     let mut bots = Vec::new();
-    for entry in fs::read_dir(sources).expect("they are here") {
-        let path = entry.expect("it has a name").path();
+    for entry in fs::read_dir(sources).expect("the folder of hostile bots") {
+        let path = entry.expect("a readable folder").path();
         if path.extension().is_none_or(|extension| extension != "wat") {
             continue;
         }
-        let text = fs::read_to_string(&path).expect("it can be read");
-        let says = text
+        let text = fs::read_to_string(&path).expect("a readable file");
+        let comment = text
             .strip_prefix(";; ")
             .and_then(|text| text.split_once(':'));
-        let (ends, _) = says.expect("its first line says how it ends");
-        let stem = path.file_stem().expect("it has a name").to_string_lossy();
+        let (expected, _) = comment.expect("a first line with the result");
+        let stem = path.file_stem().expect("a file name").to_string_lossy();
         assemble(folder, &format!("{stem}.wasm"), &text);
-        bots.push((stem.into_owned(), ends.to_owned()));
+        bots.push((stem.into_owned(), expected.to_owned()));
     }
     assert!(bots.len() >= 20, "{bots:?}");
     bots
 }
 
 #[test]
-fn every_hostile_bot_is_named_for_what_it_is() {
+fn hostile_bots_have_the_expected_results() {
     let folder = Folder::new("bots-hostile");
-    for (bot, ends) in hostile(&folder) {
-        // To fill the memory takes more instructions than to run in circles has to.
+    for (bot, expected) in hostile(&folder) {
+        // Filling the memory needs more instructions.
         let instructions = if bot == "memory" { 10_000_000 } else { 20_000 };
-        // Only this one makes moves that are possible for a while.
+        // Only this one plays legal moves at first.
         let count = if bot == "stubborn" { 6 } else { 2 };
         let line = format!(
             "tournament --players {bot}.wasm,random --games {count} --seed 4 --format games \
              --threads 2 --instructions {instructions}"
         );
         let run = run(&folder, &line);
-        let mut words = ends.split(' ');
+        let mut words = expected.split(' ');
         match (words.next(), words.next()) {
             (Some("refused"), None) => {
                 let error = run.bad(1);
@@ -97,9 +97,9 @@ fn every_hostile_bot_is_named_for_what_it_is() {
                 let out = run.good();
                 let mut forfeits = 0;
                 for (number, game) in out.lines().enumerate() {
-                    // It begins every other game.
+                    // It moves first in every other game.
                     let forfeit = format!("{}!{reason}", number % 2 + 1);
-                    let ending = game.split(' ').nth(2).expect("a game has an ending");
+                    let ending = game.split(' ').nth(2).expect("an ending");
                     if ending.starts_with(&forfeit) {
                         forfeits += 1;
                     } else {
@@ -113,19 +113,19 @@ fn every_hostile_bot_is_named_for_what_it_is() {
                 assert_eq!(out.lines().count(), count);
                 assert!(!out.contains("crash") && !out.contains("nonsense"), "{out}");
             }
-            _ => panic!("{bot} can't end like this: {ends}"),
+            _ => panic!("{bot}: unknown result: {expected}"),
         }
     }
 }
 
-/// Only Linux limits the memory of a program in this way.
+// `ulimit -v` limits memory only on Linux.
 #[cfg(target_os = "linux")]
 #[test]
-fn only_bots_that_play_take_memory() {
+fn only_bots_in_running_games_use_memory() {
     let folder = Folder::new("bots-memory");
     let mut names = Vec::new();
     for number in 0..16 {
-        // Each is a bot of its own, with 64 MB.
+        // Different bots, with 64 MB each.
         let text = any_column(&format!("(data (i32.const 200) \"{number}\")"));
         let text = text.replacen(
             "(memory (export \"memory\") 1)",
@@ -144,7 +144,7 @@ fn only_bots_that_play_take_memory() {
         .args(["-c", &line, support::FOUR])
         .current_dir(folder.path())
         .output()
-        .expect("there is a shell");
+        .expect("a shell");
     let (out, err) = (
         String::from_utf8_lossy(&output.stdout),
         String::from_utf8_lossy(&output.stderr),
@@ -155,10 +155,10 @@ fn only_bots_that_play_take_memory() {
 }
 
 #[test]
-fn the_checker_says_what_is_wrong_with_hostile_bots() {
+fn check_reports_the_errors_of_hostile_bots() {
     let folder = Folder::new("bots-hostile-check");
     let all: Vec<String> = hostile(&folder).into_iter().map(|(bot, _)| bot).collect();
-    for (bot, says) in [
+    for (bot, message) in [
         (
             "begin-loop",
             "Failed before the first game: it exceeded its limit of 200,000 instructions per call",
@@ -207,12 +207,12 @@ fn the_checker_says_what_is_wrong_with_hostile_bots() {
         ("trap", "a division by zero"),
         ("zero", "They are counted from 1."),
     ] {
-        assert!(all.iter().any(|one| one == bot), "{bot}");
+        assert!(all.iter().any(|name| name == bot), "{bot}");
         let run = run(
             &folder,
             &format!("bot check {bot}.wasm --instructions 20000 --seed 2"),
         );
-        assert!(run.out.contains(says), "{bot}: {}", run.out);
+        assert!(run.out.contains(message), "{bot}: {}", run.out);
         assert!(!run.out.contains(|c: char| c.is_control() && c != '\n'));
         assert_eq!(run.code, Some(1), "{bot}: {}", run.out);
         assert_eq!(run.err, "error: not ready for a tournament\n");
@@ -233,15 +233,15 @@ fn the_checker_says_what_is_wrong_with_hostile_bots() {
 }
 
 #[test]
-fn files_that_are_no_bots_are_named() {
+fn invalid_bot_files_are_reported() {
     let folder = Folder::new("bots-no-bots");
     folder.write("empty.wasm", "");
     folder.write("bot.py", "import sys\n");
-    // Nothing of it is read, and most of it is not even stored.
-    let large = File::create(folder.path().join("large.wasm")).expect("it can be made");
-    large.set_len(50 << 20).expect("it can be so large");
+    // A sparse file, which is rejected without reading it.
+    let large = File::create(folder.path().join("large.wasm")).expect("a new file");
+    large.set_len(50 << 20).expect("a sparse file");
     folder.write("zip.wasm", b"PK\x03\x04....");
-    for (file, says) in [
+    for (file, message) in [
         (
             "empty.wasm",
             "The file is not a compiled WebAssembly module",
@@ -257,16 +257,16 @@ fn files_that_are_no_bots_are_named() {
             out.starts_with(&format!("{file} is not a valid bot:\n- ")),
             "{out}"
         );
-        assert!(out.contains(says), "{out}");
+        assert!(out.contains(message), "{out}");
         let entered = run(&folder, &format!("tournament --players {file},random"));
         if file == "bot.py" {
-            // Not a bot by its name; so it should have been a computer player.
+            // Without the extension it is parsed as a computer player.
             assert!(entered.bad(2).contains("there is no such computer player"));
         } else {
-            assert!(entered.bad(1).contains(says));
+            assert!(entered.bad(1).contains(message));
         }
     }
-    for (line, code, says) in [
+    for (line, code, message) in [
         ("bot check none.wasm", 1, "error: none.wasm: "),
         ("bot check .", 1, "error: .: "),
         ("bot check", 2, "error: "),
@@ -288,19 +288,19 @@ fn files_that_are_no_bots_are_named() {
         ),
     ] {
         let error = run(&folder, line).bad(code);
-        assert!(error.starts_with(says), "{error}");
+        assert!(error.starts_with(message), "{error}");
     }
 }
 
 #[test]
-fn a_good_bot_is_described() {
+fn check_reports_a_valid_bot() {
     let folder = Folder::new("bots-good");
     assemble(&folder, "any.wasm", &any_column(SEEDED));
     let out = run(&folder, "bot check any.wasm --seed 3 --columns 7").good();
     let mut lines = out.lines();
     let mut next = || lines.next().unwrap_or_default();
     let size = fs::metadata(folder.path().join("any.wasm"))
-        .expect("it is there")
+        .expect("the file")
         .len();
     assert!(
         next().starts_with(&format!("any.wasm: {size} bytes, SHA-256 ")),
@@ -308,11 +308,11 @@ fn a_good_bot_is_described() {
     );
     assert_eq!(next(), "name: Any");
     assert!(next().starts_with("7 × 6, 4 in a row "), "{out}");
-    // What the other boards say: it does not know them.
+    // The results on other boards, which the bot doesn't support, are skipped.
     let mut next = lines.skip_while(|line| !line.starts_with("Instructions"));
     let mut next = || next.next().unwrap_or_default();
     assert!(next().ends_with("(1 % of the limit)."), "{out}");
-    // Calls, constants, and the fill of seven bytes.
+    // Three constants and the fill of seven bytes.
     assert_eq!(next(), "Instructions per call before a game: at most 4.");
     assert_eq!(next(), "Memory: 64 KB (1 % of the limit).");
     assert_eq!(next(), "The same seed gives the same game.");
@@ -320,22 +320,22 @@ fn a_good_bot_is_described() {
 }
 
 #[test]
-fn faults_on_other_boards_are_no_obstacle() {
+fn forfeits_on_other_boards_are_allowed() {
     let folder = Folder::new("bots-boards");
     assemble(&folder, "any.wasm", &any_column(SEEDED));
     let out = run(&folder, "bot check any.wasm").good();
-    // On 5 × 4 it sooner or later takes a column that is not there.
+    // On 5 × 4 it eventually chooses column 6 or 7.
     assert!(out.contains("\n5 × 4, 3 in a row "), "{out}");
     assert!(out.contains("by forfeit\n- As "), "{out}");
     assert!(
         out.contains("To see the position: four board --style letters --columns "),
         "{out}"
     );
-    let shown = out
+    let command = out
         .lines()
         .find_map(|line| line.trim().strip_prefix("To see the position: four "));
-    run(&folder, shown.expect("a command")).good();
-    // But where this is the board, it is.
+    run(&folder, command.expect("a command")).good();
+    // Forfeits on the board of the options are not.
     let out = run(
         &folder,
         "bot check any.wasm --columns 5 --rows 4 --connect 3",
@@ -343,14 +343,14 @@ fn faults_on_other_boards_are_no_obstacle() {
     assert_eq!(out.code, Some(1));
 }
 
-/// The games without the times, which differ from run to run.
+/// Returns the games without times, which differ from run to run.
 fn games(text: &str) -> Vec<String> {
     let game = |line: &str| line.split(' ').take(3).collect::<Vec<_>>().join(" ");
     text.lines().map(game).collect()
 }
 
 #[test]
-fn games_of_bots_are_the_same_on_all_threads_and_one_by_one() {
+fn games_of_bots_are_independent_of_threads() {
     let folder = Folder::new("bots-threads");
     assemble(&folder, "any.wasm", &any_column(SEEDED));
     assemble(&folder, "other.wasm", &any_column(""));
@@ -360,22 +360,22 @@ fn games_of_bots_are_the_same_on_all_threads_and_one_by_one() {
     assert_eq!(one.len(), 120);
     assert_eq!(of("--threads 3"), one);
     let seventh = run(&folder, &format!("{line} --game 7"));
-    let moves = one[6].split(' ').nth(1).expect("it has moves");
+    let moves = one[6].split(' ').nth(1).expect("moves");
     assert_eq!((seventh.code, seventh.out), (Some(0), format!("{moves}\n")));
-    // Both are called by what they say, so one has a number.
+    // Labels use the names that the bots report.
     assert_eq!(seventh.err, "Any against level:2\n");
-    // From a set-up, which names bots by what is in their files.
+    // A setup identifies bots by hash.
     let setup = run(&folder, &format!("{line} --format setup")).good();
     assert!(setup.contains("\"name\": \"Any\""), "{setup}");
     folder.write("class.json", setup);
     let by_file = "tournament --setup class.json --format games";
     let both = run(&folder, &format!("{by_file} --bots other.wasm,any.wasm")).good();
     assert_eq!(games(&both), one);
-    let lacking = run(&folder, &format!("{by_file} --bots other.wasm"));
-    let lacking = lacking.bad(2);
+    let missing = run(&folder, &format!("{by_file} --bots other.wasm"));
+    let missing = missing.bad(2);
     assert_eq!(
-        lacking,
-        "error: “Any” is a bot whose file is not here; name it with --bots FILE\n"
+        missing,
+        "error: missing the file of the bot “Any”; add --bots FILE\n"
     );
 }
 
@@ -383,7 +383,7 @@ fn games_of_bots_are_the_same_on_all_threads_and_one_by_one() {
 mod programs {
     use super::*;
 
-    /// Plays column after column, from the one on that its seed ends with.
+    /// Plays columns in turn, starting with one that depends on the seed.
     const SCRIPT: &str = r#"
         read hello; echo name Shell; echo author Nobody; echo ready
         while read word a b c d e f seed rest; do
@@ -395,7 +395,7 @@ mod programs {
         done"#;
 
     #[test]
-    fn a_program_is_described() {
+    fn check_reports_a_valid_program() {
         let folder = Folder::new("programs-good");
         folder.write("bot.sh", SCRIPT);
         let check = ["bot", "check", "--rows", "15", "--program", "sh bot.sh"];
@@ -409,9 +409,9 @@ mod programs {
     }
 
     #[test]
-    fn a_programs_faults_are_shown_with_what_it_says() {
+    fn check_reports_the_errors_of_a_program() {
         let folder = Folder::new("programs-forfeits");
-        for (instead, says) in [
+        for (choose, message) in [
             (
                 "echo nine",
                 "it wrote “nine” instead of the number of a move.",
@@ -419,13 +419,13 @@ mod programs {
             ("echo 9", "it chose 9, but columns are 1 to 7."),
             (
                 "echo Help >&2; exit 7",
-                "it has ended (exit status: 7).\nLast lines of its standard error:\n  | Help\n",
+                "it exited (exit status: 7).\nLast lines of its standard error:\n  | Help\n",
             ),
         ] {
-            folder.write("bot.sh", SCRIPT.replace("echo $((column + 1))", instead));
+            folder.write("bot.sh", SCRIPT.replace("echo $((column + 1))", choose));
             let check = ["bot", "check", "--program", "sh bot.sh"];
             let run = folder.run(&check, "");
-            assert!(run.out.contains(says), "{}", run.out);
+            assert!(run.out.contains(message), "{}", run.out);
             assert!(run.out.contains("4 by forfeit"), "{}", run.out);
             assert_eq!(run.code, Some(1));
         }
@@ -471,7 +471,7 @@ mod programs {
         ];
         let error = folder.run(&arguments, "").bad(1);
         assert!(
-            error.starts_with("error: /no/such: it can't be started: "),
+            error.starts_with("error: /no/such: can't start the program: "),
             "{error}"
         );
     }

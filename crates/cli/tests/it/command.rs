@@ -10,7 +10,7 @@ fn with<'a>(arguments: &[&'a str], more: &[&'a str]) -> Vec<&'a str> {
 }
 
 #[test]
-fn pipes_have_no_colours_unless_asked() {
+fn pipes_have_colours_only_if_requested() {
     let folder = Folder::new("pipes");
     let run = folder.run(&["play"], "1\n0\n1\n2\n1\n3\n1\n").good();
     assert!(
@@ -24,7 +24,7 @@ fn pipes_have_no_colours_unless_asked() {
 }
 
 #[test]
-fn the_end_of_a_pipe_says_how_to_go_on_beside_the_conversation() {
+fn end_of_input_prints_the_continuation_to_standard_error() {
     let folder = Folder::new("end-of-pipe");
     let run = folder.run(&["play", "--style", "x-and-o"], "3\n3");
     assert_eq!(run.code, Some(0));
@@ -36,7 +36,7 @@ fn the_end_of_a_pipe_says_how_to_go_on_beside_the_conversation() {
 }
 
 #[test]
-fn what_others_append_to_a_link_costs_nothing() {
+fn unknown_fields_of_links_are_ignored() {
     let folder = Folder::new("appended");
     let link = "v=1&board=7x6&connect=4&moves=44";
     let plain = folder.run(&["board", "--link", link], "").good();
@@ -44,14 +44,14 @@ fn what_others_append_to_a_link_costs_nothing() {
     let appended = format!("https://example.org/#fbclid=1&{link}{more}");
     folder.write("link.txt", format!("PieceStyle: {appended}."));
     let loaded = ["board", "--load", "link.txt"];
-    for (arguments, place) in [
+    for (arguments, source) in [
         (&["board", "--link", &appended][..], "--link"),
         (&loaded[..], "link.txt"),
     ] {
         let run = folder.run(arguments, "");
         assert_eq!((run.code, &run.out), (Some(0), &plain));
-        let named = "ignoring unknown fields: “x”, “y”, “z” and 2 more\n";
-        assert_eq!(run.err, format!("warning: {place}: {named}"));
+        let warning = "ignoring unknown fields: “x”, “y”, “z” and 2 more\n";
+        assert_eq!(run.err, format!("warning: {source}: {warning}"));
     }
     let run = folder.run(&["board", "--link", &format!("{link}&gclid=1")], "");
     assert_eq!((run.out, run.err), (plain, String::new()));
@@ -59,7 +59,7 @@ fn what_others_append_to_a_link_costs_nothing() {
 
 #[cfg(unix)]
 #[test]
-fn the_way_on_leads_to_the_same_position() {
+fn continuation_command_recreates_the_game() {
     let folder = Folder::new("way-on");
     let link = "v=1&board=5x4&connect=3&players=3&starts=2&moves=12\
         &player=Ada.star.red.X&player=Ben.cross.blue.O&player=It%27s.heart.pink.%24";
@@ -81,18 +81,18 @@ fn the_way_on_leads_to_the_same_position() {
         let command = command.unwrap_or_else(|| panic!("{first:?}"));
         let mut shell = Command::new("sh");
         shell.args(["-c", &format!("'{FOUR}' {command}")]);
-        let second = folder.finish(shell, "");
+        let second = folder.run_command(shell, "");
         assert_eq!((&second.out, &second.err), (&first.out, &first.err));
     }
 }
 
 #[test]
-fn a_board_says_who_has_won() {
+fn board_shows_the_winner() {
     let folder = Folder::new("board-won");
     let run = folder.run(&["board", "--style", "x-and-o", "--moves", "0101010"], "");
     let out = run.good();
     assert!(out.starts_with("X wins -- Congratulations!\n| |"), "{out}");
-    for (style, says) in [
+    for (style, message) in [
         ("shapes", "\nwinner: red\n"),
         ("letters", "\nPlayer A won!\n"),
         ("board-games", "\nX Won!\n"),
@@ -105,9 +105,9 @@ fn a_board_says_who_has_won() {
         let names = ["--names", "X,O"];
         let arguments = ["board", "--style", style, "--moves", moves];
         let out = folder.run(&with(&arguments, &names), "").good();
-        assert!(out.ends_with(says), "{out}");
+        assert!(out.ends_with(message), "{out}");
     }
-    // A board that is set goes on after a win, and skips what does not fit.
+    // With --set-board the game continues after a win, and pieces that don't fit are skipped.
     let set = ["board", "--style", "x-and-o", "--set-board", "01010101799"];
     let out = folder.run(&set, "").good();
     let both = "X wins -- Congratulations!\nO wins -- Congratulations!\n| |";
@@ -116,7 +116,7 @@ fn a_board_says_who_has_won() {
 }
 
 #[test]
-fn a_board_is_changed_by_the_source_programs_commands() {
+fn board_is_edited_with_the_original_commands() {
     let folder = Folder::new("board-edit");
     let arguments = ["board", "--style", "x-and-o", "--edit", "--rows", "4"];
     let typed = "addmove 3 O\ndelMove 0\nDELMOVE 3\nwinsFor X\nallowsMove 9\n\u{1b}[2J\n";
@@ -142,7 +142,7 @@ fn a_board_is_changed_by_the_source_programs_commands() {
 #[test]
 fn numbers_out_of_range_are_reported_with_their_bounds() {
     let folder = Folder::new("wrong-arguments");
-    for (arguments, says) in [
+    for (arguments, message) in [
         (
             "play --columns 99",
             "invalid value '99' for '--columns': must be at most 15",
@@ -190,14 +190,14 @@ fn numbers_out_of_range_are_reported_with_their_bounds() {
     ] {
         let arguments: Vec<&str> = arguments.split(' ').collect();
         let err = folder.run(&arguments, "").bad(2);
-        assert_eq!(err, format!("error: {says}\n"));
+        assert_eq!(err, format!("error: {message}\n"));
     }
 }
 
 #[test]
-fn wrong_games_are_reported_with_the_option() {
+fn invalid_games_are_reported_with_the_option() {
     let folder = Folder::new("wrong-games");
-    for (arguments, says) in [
+    for (arguments, message) in [
         (
             "play --names Ada",
             "invalid number of players '1' in --names, --symbols or --seats: must be at least 2",
@@ -255,12 +255,12 @@ fn wrong_games_are_reported_with_the_option() {
     ] {
         let arguments: Vec<&str> = arguments.split(' ').collect();
         let err = folder.run(&arguments, "").bad(2);
-        assert!(err.starts_with(&format!("error: {says}")), "{err}");
+        assert!(err.starts_with(&format!("error: {message}")), "{err}");
     }
 }
 
 #[test]
-fn unknown_and_contradicting_arguments_are_refused() {
+fn unknown_and_conflicting_arguments_are_rejected() {
     let folder = Folder::new("contradicting-arguments");
     for arguments in [
         "play --style chess",
@@ -314,9 +314,9 @@ fn former_option_names_are_hidden_aliases() {
 }
 
 #[test]
-fn a_board_that_is_enlarged_is_no_surprise() {
+fn enlarged_board_is_a_warning() {
     let folder = Folder::new("enlarged");
-    for (asked, says) in [
+    for (options, message) in [
         (
             "--columns 0",
             "'--columns 0' is below the minimum of the style shapes; using 5",
@@ -334,10 +334,10 @@ fn a_board_that_is_enlarged_is_no_surprise() {
             "'--rows -1' is below the minimum of the style shapes; using 4",
         ),
     ] {
-        let arguments: Vec<&str> = "board".split(' ').chain(asked.split(' ')).collect();
+        let arguments: Vec<&str> = "board".split(' ').chain(options.split(' ')).collect();
         let run = folder.run(&arguments, "");
-        let says = format!("warning: {says}\n");
-        assert_eq!((run.code, run.err), (Some(0), says));
+        let warning = format!("warning: {message}\n");
+        assert_eq!((run.code, run.err), (Some(0), warning));
         assert!(run.out.ends_with(" 0  1  2  3  4\n"), "{}", run.out);
     }
     folder
@@ -346,7 +346,7 @@ fn a_board_that_is_enlarged_is_no_surprise() {
 }
 
 #[test]
-fn files_that_are_no_games_end_the_program() {
+fn invalid_game_files_are_errors() {
     let folder = Folder::new("no-games");
     folder.write("noise", [0xff, 0xfe, 0x00]);
     folder.write("large", "1".repeat(1_100_000));
@@ -362,7 +362,7 @@ fn files_that_are_no_games_end_the_program() {
 }
 
 #[test]
-fn a_saved_game_is_loaded_and_saved_the_same() {
+fn saved_game_survives_loading_and_saving() {
     let folder = Folder::new("saved");
     for players in [2, 3, 8] {
         let names: Vec<String> = (1..=players)
@@ -390,7 +390,7 @@ fn a_saved_game_is_loaded_and_saved_the_same() {
         let again = with(&BOARD_GAMES, &["--load", "one.json"]);
         folder.run(&again, "save three.json\nquit\n").good();
         assert_eq!(folder.read("three.json"), one);
-        // Without a name it is the file that was loaded.
+        // Without a name, the loaded file is written.
         folder.run(&again, "redo\nsave\nquit\n").good();
         assert!(folder.read("one.json").contains("\"cursor\": 3"));
     }
@@ -398,7 +398,7 @@ fn a_saved_game_is_loaded_and_saved_the_same() {
 }
 
 #[test]
-fn saving_without_a_name_replaces_nothing_unknown() {
+fn save_without_a_name_never_replaces_another_game() {
     let folder = Folder::new("usual-file");
     let out = folder.run(&BOARD_GAMES, "4\nsave\n4\nsave\nquit\n").good();
     assert_eq!(out.matches("Saved in four-shapes-game.json.\n").count(), 2);
@@ -414,7 +414,7 @@ fn saving_without_a_name_replaces_nothing_unknown() {
 }
 
 #[test]
-fn a_file_that_is_no_game_changes_nothing() {
+fn failed_load_keeps_the_game() {
     let folder = Folder::new("bad-load");
     folder.write("bad.json", "{}");
     let typed = "4\nsave before.json\nload bad.json\nload missing\nload -\nsave after.json\nquit\n";
@@ -428,7 +428,7 @@ fn a_file_that_is_no_game_changes_nothing() {
 }
 
 #[test]
-fn the_options_may_not_contradict_the_file() {
+fn options_must_agree_with_the_file() {
     let folder = Folder::new("contradiction");
     folder.run(&BOARD_GAMES, "4\nsave game.json\nquit\n").good();
     let err = folder
@@ -441,7 +441,7 @@ fn the_options_may_not_contradict_the_file() {
     folder
         .run(&["board", "--load", "game.json", "--rows", "6"], "")
         .good();
-    // Plain moves are played on the board that the options ask for.
+    // Plain moves are played on the board of the options.
     folder.write("moves.txt", "1 2 9\n");
     let board = [
         "board",
@@ -461,13 +461,13 @@ fn the_options_may_not_contradict_the_file() {
 }
 
 #[test]
-fn a_win_is_kept_once_among_the_high_scores() {
+fn win_is_one_high_score() {
     let folder = Folder::new("scores");
     let arguments = with(&BOARD_GAMES, &["--names", "Ada,Ben"]);
     let win = "4\n3\n4\n3\n4\n3\n4\n";
     let typed = format!("scores\n{win}undo\nredo\nundo\n4\nscores\nquit\n");
     let out = folder.run(&arguments, &typed).good();
-    assert!(out.contains("There are no high scores yet.\n"), "{out}");
+    assert!(out.contains("No high scores yet.\n"), "{out}");
     assert_eq!(
         out.matches("Ada in 4 moves against Ben").count(),
         1,
@@ -478,7 +478,7 @@ fn a_win_is_kept_once_among_the_high_scores() {
         scores.starts_with("7 × 6, 4 in a row, 2 players\n  1. Ada in 4 moves"),
         "{scores}"
     );
-    // Elsewhere, nowhere, and not in the styles without names.
+    // In another file, disabled, and in a style without names.
     folder
         .run(
             &with(&arguments, &["--scores", "mine.json"]),
@@ -493,7 +493,7 @@ fn a_win_is_kept_once_among_the_high_scores() {
     let export = folder.run(&["scores", "--export"], "").good();
     assert_eq!(export, folder.read("data/four-shapes/scores.json"));
     assert_eq!(export, folder.read("mine.json"));
-    // A won game that is loaded has been counted where it was won.
+    // Loading a won game adds no score.
     folder
         .run(
             &arguments,
@@ -504,11 +504,11 @@ fn a_win_is_kept_once_among_the_high_scores() {
     assert_eq!(scores.matches("Ada").count(), 2, "{scores}");
     folder.run(&["scores", "--clear", "--yes"], "").good();
     let none = folder.run(&["scores"], "").good();
-    assert_eq!(none, "There are no high scores yet.\n");
+    assert_eq!(none, "No high scores yet.\n");
 }
 
 #[test]
-fn high_scores_that_can_not_be_read_are_left_alone() {
+fn unreadable_high_scores_are_unchanged() {
     let folder = Folder::new("bad-scores");
     folder.write("bad.json", "no scores");
     let arguments = with(&BOARD_GAMES, &["--scores", "bad.json"]);
@@ -531,7 +531,7 @@ fn high_scores_that_can_not_be_read_are_left_alone() {
 }
 
 #[test]
-fn a_game_is_shown_move_by_move() {
+fn replay_shows_each_move() {
     let folder = Folder::new("replay");
     let out = folder
         .run(&["replay", "--style", "x-and-o", "-"], "4433 221")
@@ -557,22 +557,22 @@ fn a_game_is_shown_move_by_move() {
         .run(&["replay", "--style", "letters", "-"], "1")
         .good();
     assert!(
-        out.ends_with(" 1 2 3 4 5 6 7\nThe game goes on.\n"),
+        out.ends_with(" 1 2 3 4 5 6 7\nThe game is not over.\n"),
         "{out}"
     );
 }
 
 #[test]
-fn whoever_may_swap_is_told_so_and_can_go_on_later() {
+fn swap_is_offered_saved_and_continued() {
     let folder = Folder::new("swap");
     let arguments = with(&BOARD_GAMES, &["--names", "Ada,Ben", "--swap"]);
     let run = folder.run(&arguments, "4\nswap\nsave swapped.json\n3\n");
-    let said = "Ben, choose a column, or swap: The first piece is Ben's now.\n";
-    assert!(run.out.contains(said), "{}", run.out);
-    let way_on = "play --style board-games --swap --names Ada,Ben --moves 4s3";
-    assert_eq!(run.err, format!("To continue: four {way_on}\n"));
-    let way_on: Vec<&str> = way_on.split(' ').collect();
-    let run = folder.run(&way_on, "4\n3\n4\n3\n4\nscores\nquit\n");
+    let output = "Ben, choose a column, or swap: The first piece is Ben's now.\n";
+    assert!(run.out.contains(output), "{}", run.out);
+    let command = "play --style board-games --swap --names Ada,Ben --moves 4s3";
+    assert_eq!(run.err, format!("To continue: four {command}\n"));
+    let command: Vec<&str> = command.split(' ').collect();
+    let run = folder.run(&command, "4\n3\n4\n3\n4\nscores\nquit\n");
     assert!(run.out.contains("Ben Won!\n"), "{}", run.out);
     assert!(
         run.out.contains("Ben in 4 moves against Ada"),
@@ -586,13 +586,13 @@ fn whoever_may_swap_is_told_so_and_can_go_on_later() {
             "swap\nundo\nquit\n",
         )
         .good();
-    let asked = "A swap is possible only right after the first piece.\nAda, choose a column: ";
-    assert!(out.contains(asked), "{out}");
+    let output = "A swap is possible only right after the first piece.\nAda, choose a column: ";
+    assert!(out.contains(output), "{out}");
     assert!(out.ends_with("Ben, choose a column, or swap: "), "{out}");
-    // Also before the second piece there may be one, and after it there is none.
-    for (typed, way_on) in [("", "--swap"), ("4\n", "--swap --moves 4")] {
+    // The rule is part of the command, whether a swap is still possible or not.
+    for (typed, options) in [("", "--swap"), ("4\n", "--swap --moves 4")] {
         let run = folder.run(&with(&BOARD_GAMES, &["--swap"]), typed);
-        let expected = format!("To continue: four play --style board-games {way_on}\n");
+        let expected = format!("To continue: four play --style board-games {options}\n");
         assert_eq!(run.err, expected);
     }
     let out = folder
@@ -608,7 +608,7 @@ fn whoever_may_swap_is_told_so_and_can_go_on_later() {
 }
 
 #[test]
-fn strange_input_is_survived() {
+fn unusual_input_is_rejected_and_escaped() {
     let folder = Folder::new("strange");
     let long = "9".repeat(300_000);
     let run = folder.run(
@@ -625,12 +625,12 @@ fn strange_input_is_survived() {
 
 #[cfg(unix)]
 #[test]
-fn an_output_that_nobody_reads_is_no_panic() {
+fn closed_output_is_not_an_error() {
     let folder = Folder::new("broken-pipe");
     let mut shell = Command::new("sh");
     let script = format!("yes 9 | head -n 20000 | '{FOUR}' play --style letters | head -n 1");
     shell.args(["-c", &script]);
-    let run = folder.finish(shell, "");
+    let run = folder.run_command(shell, "");
     assert_eq!(
         (run.out.as_str(), run.err.as_str()),
         ("---------------\n", "")

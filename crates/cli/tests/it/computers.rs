@@ -1,5 +1,4 @@
-//! Computer players in the terminal, and matches between them. All of it with the
-//! player whose moves are random; `thinking.rs` has the others.
+//! Games and matches with the random computer player; `thinking.rs` has the others.
 
 use crate::support::Folder;
 
@@ -10,7 +9,7 @@ fn with<'a>(arguments: &[&'a str], more: &[&'a str]) -> Vec<&'a str> {
 }
 
 #[test]
-fn a_seed_makes_a_game_repeat() {
+fn same_seed_repeats_the_game() {
     let folder = Folder::new("seed");
     let play = |seed| {
         let arguments = ["play", "--seats", "random,random", "--seed", seed];
@@ -24,14 +23,14 @@ fn a_seed_makes_a_game_repeat() {
     );
     let others = ["2", "3", "4"].map(play);
     assert!(others.iter().all(|other| *other != first));
-    // Without one, it is another each time.
+    // Without a seed, games differ.
     let any = || folder.run(&["play", "--seats", "random,random"], "").good();
     let games = [any(), any(), any()];
     assert!(games.iter().any(|game| *game != games[0]));
 }
 
 #[test]
-fn a_person_plays_against_a_computer_and_takes_back() {
+fn person_plays_against_a_computer_and_undoes() {
     let folder = Folder::new("against");
     let arguments = with(&BOARD_GAMES, &["--seats", "person,random", "--seed", "9"]);
     let run = folder.run(&arguments, "4\nundo\nundo\n1\nredo\nsave one.json\n");
@@ -39,10 +38,7 @@ fn a_person_plays_against_a_computer_and_takes_back() {
         .err
         .strip_prefix("To continue: four play --style board-games --moves 1");
     let moves = moves.and_then(|rest| rest.strip_suffix(" --seats person,random\n"));
-    let reply: u8 = moves
-        .expect("it says how to go on")
-        .parse()
-        .expect("a move");
+    let reply: u8 = moves.expect("a continuation").parse().expect("a move");
     assert!((1..=7).contains(&reply));
     assert_eq!(run.out.matches("Taken back.\n").count(), 1, "{}", run.out);
     assert!(run.out.contains("There is nothing to take back.\n"));
@@ -56,7 +52,7 @@ fn a_person_plays_against_a_computer_and_takes_back() {
 }
 
 #[test]
-fn a_loaded_game_has_its_computers() {
+fn loaded_game_has_its_computers() {
     let folder = Folder::new("load-computers");
     let seats = with(&BOARD_GAMES, &["--seats", "person,random", "--seed", "1"]);
     folder.run(&seats, "4\nsave game.json\nquit\n").good();
@@ -64,7 +60,7 @@ fn a_loaded_game_has_its_computers() {
     let out = folder.run(&load, "seat\n4\nquit\n").good();
     assert!(out.contains("1. Red: person\n2. Blue: random\n"), "{out}");
     assert_eq!(out.matches("Blue, choose a column: ").count(), 1, "{out}");
-    // Others may sit down for it, and in the middle of a conversation too.
+    // Options replace the players, and games can be loaded during a conversation.
     let other = with(&load, &["--seats", "person,person"]);
     let out = folder.run(&other, "seat\nquit\n").good();
     assert!(out.contains("1. Red: person\n2. Blue: person\n"), "{out}");
@@ -73,7 +69,7 @@ fn a_loaded_game_has_its_computers() {
 }
 
 #[test]
-fn computers_take_over_and_give_back() {
+fn seats_change_during_a_game() {
     let folder = Folder::new("take-over");
     let out = folder
         .run(
@@ -83,7 +79,7 @@ fn computers_take_over_and_give_back() {
         .good();
     assert!(out.contains("1. Red: random\n2. Blue: person\nRed, choose a column: "));
     assert!(out.contains("1. Red: person\n2. Blue: person\nBlue, choose"));
-    // It is the person's turn now, whom the computer replaces at once.
+    // The computer replaces the person to move, and moves at once.
     assert!(out.contains("1. Red: person\n2. Blue: random\nBlue, choose a column: "));
     let out = folder
         .run(&BOARD_GAMES, "seat 1 random\nseat 2 random\nundo\nquit\n")
@@ -96,7 +92,7 @@ fn computers_take_over_and_give_back() {
 }
 
 #[test]
-fn the_questions_take_computers() {
+fn questions_accept_computers() {
     let folder = Folder::new("ask-computers");
     let typed = "2\n\n\n\n\n\nAda\n\nrandom\n\nseat\n2 2\nquit\n";
     let out = folder.run(&with(&BOARD_GAMES, &["--ask"]), typed).good();
@@ -108,7 +104,7 @@ fn the_questions_take_computers() {
 }
 
 #[test]
-fn only_people_get_high_scores() {
+fn only_persons_have_high_scores() {
     let folder = Folder::new("computer-scores");
     let game = ["play", "--style", "board-games", "--moves", "121212"];
     folder
@@ -117,18 +113,18 @@ fn only_people_get_high_scores() {
     let scores = folder.run(&["scores"], "").good();
     assert!(scores.contains("Red in 4 moves against Blue"), "{scores}");
     folder.run(&["scores", "--clear", "--yes"], "").good();
-    // However it goes.
+    // Whoever wins.
     folder
         .run(&with(&game, &["--seats", "random,random"]), "quit\n")
         .good();
     let scores = folder.run(&["scores"], "").good();
-    assert_eq!(scores, "There are no high scores yet.\n");
+    assert_eq!(scores, "No high scores yet.\n");
 }
 
 #[test]
-fn wrong_seats_are_named() {
+fn invalid_seats_are_reported() {
     let folder = Folder::new("wrong-seats");
-    for (arguments, says) in [
+    for (arguments, message) in [
         (
             "play --seats person",
             "invalid number of players '1' in --names, --symbols or --seats: must be at least 2",
@@ -174,11 +170,11 @@ fn wrong_seats_are_named() {
     ] {
         let arguments: Vec<&str> = arguments.split(' ').collect();
         let err = folder.run(&arguments, "").bad(2);
-        assert!(err.starts_with(&format!("error: {says}")), "{err}");
+        assert!(err.starts_with(&format!("error: {message}")), "{err}");
     }
 }
 
-/// The words of the lines below the headings.
+/// Returns the words of each line below the headings.
 fn lines(out: &str) -> Vec<Vec<&str>> {
     let lines = out.lines().skip(2);
     lines
@@ -191,7 +187,7 @@ fn number(word: &str) -> f64 {
 }
 
 #[test]
-fn a_match_is_scored() {
+fn match_reports_a_score() {
     let folder = Folder::new("match");
     let arguments = ["match", "random", "random", "--games", "300", "--seed", "4"];
     let out = folder.run(&arguments, "").good();
@@ -222,14 +218,14 @@ fn a_match_is_scored() {
     assert!((wins + draws + losses - 300.0).abs() < 0.1);
     let share = (wins + draws / 2.0) / 3.0;
     assert!((share - number(score)).abs() < 0.06, "{out}");
-    // Whoever begins wins more often than not; both begin half of the games.
+    // The advantage of the first move cancels out.
     assert!((40.0..60.0).contains(&share), "{out}");
     assert!(number(low) < share && share < number(high));
     assert!((number(elo) - -400.0 * (100.0 / share - 1.0).log10()).abs() < 1.0);
 }
 
 #[test]
-fn a_match_of_two_is_a_tournament_of_one_pairing() {
+fn match_of_two_equals_a_tournament_pairing() {
     let folder = Folder::new("pairing");
     // Without randomness there are only two different games, which counts in the interval.
     for (first, second) in [
@@ -262,7 +258,7 @@ fn a_match_of_two_is_a_tournament_of_one_pairing() {
 }
 
 #[test]
-fn a_match_does_not_depend_on_the_threads() {
+fn match_is_independent_of_threads() {
     let folder = Folder::new("threads");
     for (players, options) in [
         ("random random", "--no-gravity --columns 4 --rows 4"),
@@ -281,7 +277,7 @@ fn a_match_does_not_depend_on_the_threads() {
 }
 
 #[test]
-fn one_of_those_who_play_together_wins() {
+fn match_of_three_reports_shares_of_wins() {
     let folder = Folder::new("together");
     let arguments = [
         "match",

@@ -1,10 +1,10 @@
-//! Whatever is quoted of arguments, files, programs and the input reaches the terminal
-//! without the characters that terminals act on.
+//! Text from arguments, files, programs and the input reaches the terminal without control
+//! characters.
 
 use crate::support::{self, FOUR, Folder, Run};
 
-/// All characters that a terminal acts on instead of showing them.
-fn acting() -> Vec<char> {
+/// Returns all control and direction characters.
+fn control_characters() -> Vec<char> {
     let all = [
         '\0'..='\u{1f}',
         '\u{7f}'..='\u{9f}',
@@ -16,21 +16,23 @@ fn acting() -> Vec<char> {
     all.into_iter().flatten().collect()
 }
 
-/// Texts that have all of them, each text so short that errors quote the whole of it.
+/// Returns texts with all control characters, each short enough to be quoted in full.
 fn hostile() -> Vec<String> {
-    let chunks = acting();
+    let chunks = control_characters();
     let texts = chunks.chunks(6).map(|chunk| chunk.iter().collect());
     texts.collect()
 }
 
-/// Nothing that was written may have one, but for the ends of lines.
+/// Asserts that the output has no control characters except line breaks.
 fn check(run: &Run, what: &str) {
     for text in [&run.out, &run.err] {
-        let found = text.chars().find(|c| *c != '\n' && acting().contains(c));
+        let found = text
+            .chars()
+            .find(|c| *c != '\n' && control_characters().contains(c));
         assert_eq!(found, None, "{what}: {text:?}");
     }
-    let ended = run.code.is_some_and(|code| code < 100);
-    assert!(ended, "{what}: {run:?}");
+    let exited = run.code.is_some_and(|code| code < 100);
+    assert!(exited, "{what}: {run:?}");
 }
 
 fn folder(name: &str) -> Folder {
@@ -45,7 +47,7 @@ fn folder(name: &str) -> Folder {
 fn arguments_are_quoted_safely() {
     let folder = folder("hostile-arguments");
     for hostile in hostile() {
-        // No argument has a zero.
+        // Arguments can't contain zeros.
         let hostile = hostile.replace('\0', "");
         for line in [
             "HOSTILE",
@@ -189,7 +191,7 @@ fn files_are_quoted_safely() {
     let hostile = hostile();
     for round in 0..40 {
         for (line, text) in &files {
-            // In place of some characters, or between two.
+            // Replaces up to three characters.
             let length = text.chars().count();
             let (at, gone) = (chance.below(length + 1), chance.below(4));
             let from = |count: usize| {
@@ -213,7 +215,7 @@ fn bots_and_programs_are_quoted_safely() {
         let script = format!(
             "read hello; printf 'name {0}\\nauthor {0}\\n'; echo ready; printf '{0}\\n' >&2
              while read line; do case $line in choose) printf '{0}\\n'; exit;; esac; done",
-            bytes(&hostile, |byte| format!("\\{byte:03o}"))
+            escape_bytes(&hostile, |byte| format!("\\{byte:03o}"))
         );
         folder.write("program.sh", script);
         let four = |arguments: &[&str]| folder.run(arguments, "");
@@ -235,7 +237,7 @@ fn bots_and_programs_are_quoted_safely() {
                 (func (export "begin") (param i32 i32 i32 i32 i32))
                 (func (export "moved") (param i32))
                 (func (export "choose") (result i32) i32.const 9))"#,
-            bytes(&hostile, |byte| format!("\\{byte:02x}"))
+            escape_bytes(&hostile, |byte| format!("\\{byte:02x}"))
         );
         for text in [
             text.clone(),
@@ -251,19 +253,19 @@ fn bots_and_programs_are_quoted_safely() {
     }
 }
 
-/// Every byte in some other way of writing.
+/// Formats every byte with `escape`.
 #[cfg(unix)]
-fn bytes(text: &str, written: impl Fn(u8) -> String) -> String {
-    let bytes: Vec<String> = text.bytes().map(written).collect();
+fn escape_bytes(text: &str, escape: impl Fn(u8) -> String) -> String {
+    let bytes: Vec<String> = text.bytes().map(escape).collect();
     bytes.concat()
 }
 
-/// On a terminal there are colours, and nothing is left out of what is quoted.
+/// A terminal shows colours and the escaped text.
 #[cfg(unix)]
 #[test]
 fn errors_on_a_terminal_are_safe() {
     let folder = folder("hostile-terminal");
-    for (arguments, says) in [
+    for (arguments, message) in [
         (
             vec!["play", "--columns", "\u{1b}]0;x\u{7}\u{9d}"],
             r"\u{1b}]0;x\u{7}\u{9d}",
@@ -272,7 +274,7 @@ fn errors_on_a_terminal_are_safe() {
     ] {
         let terminal = support::terminal::Terminal::start(&folder, &arguments);
         let (screen, code) = terminal.finish();
-        assert!(screen.contains(says), "{FOUR} {arguments:?}: {screen:?}");
+        assert!(screen.contains(message), "{FOUR} {arguments:?}: {screen:?}");
         assert!(
             !screen.contains(['\u{7}', '\u{9d}', '\u{202e}']),
             "{screen:?}"

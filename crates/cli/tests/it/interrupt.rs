@@ -1,4 +1,4 @@
-//! Ctrl-C and SIGTERM on a terminal, in every command that can run long.
+//! Ctrl-C and SIGTERM on a terminal, for every command that can run long.
 
 use crate::support::{FOUR, Folder, terminal::Terminal};
 use nix::{
@@ -12,56 +12,60 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// Within what a command has to end after a signal.
+/// The time within which a command has to exit after a signal.
 const BOUND: Duration = Duration::from_secs(1);
-/// How often a command is tried, since a busy machine may stop everything for a second.
+/// Number of attempts per command, since a busy machine may stall for a second.
 const TRIES: usize = 3;
 
-/// A command that would run for minutes at least.
-struct Long {
+/// A command that runs for minutes.
+struct LongCommand {
     line: &'static str,
-    /// What is on the screen when it is under way; nothing if it says nothing.
-    begun: &'static str,
-    /// What it says after Ctrl-C.
-    says: &'static str,
+    /// The output that shows that it is running; may be empty.
+    running: &'static str,
+    /// The output after Ctrl-C.
+    stopped: &'static str,
 }
 
-const fn long(line: &'static str, begun: &'static str, says: &'static str) -> Long {
-    Long { line, begun, says }
+const fn long(line: &'static str, running: &'static str, stopped: &'static str) -> LongCommand {
+    LongCommand {
+        line,
+        running,
+        stopped,
+    }
 }
 
-/// All that can run long, but for waiting at a prompt. A word has a space where the line has
-/// a hard one.
-const LONG: &[Long] = &[
+/// All commands that can run long, except those waiting at a prompt. No-break spaces stand for
+/// spaces inside a word.
+const COMMANDS: &[LongCommand] = &[
     long(
         "match mcts:60000 mcts:60000",
         "of 100 games",
-        "0 of 100 games were played. They are lost.",
+        "0 of 100 games were played. They were not saved.",
     ),
     long(
         "match lookahead:8 lookahead:8 --no-gravity --columns 15 --rows 15",
         "of 100 games",
-        "0 of 100 games were played. They are lost.",
+        "0 of 100 games were played. They were not saved.",
     ),
     long(
         "tournament --players mcts:60000,level:6 --save class.txt",
         "of 1000 games",
-        "games were played. They are in class.txt: the same command goes on with them.",
+        "They are saved in class.txt; run the same command again to continue.",
     ),
     long(
         "tournament --players level:6,level:5 --columns 12 --rows 9 --connect 5",
         "of 1000 games",
-        "games were played. They are lost; with --save FILE they would be kept.",
+        "games were played. They were not saved; use --save FILE to save games.",
     ),
     long(
         "tournament --players random,endless.wasm --instructions 100000000000",
         "of 1000 games",
-        "0 of 1000 games were played. They are lost;",
+        "0 of 1000 games were played. They were not saved;",
     ),
     long(
         "tournament --players random,program:sh\u{a0}mute.sh --move-time 600000",
         "of 1000 games",
-        "0 of 1000 games were played. They are lost;",
+        "0 of 1000 games were played. They were not saved;",
     ),
     long(
         "tournament --players random,program:sh\u{a0}silent.sh --move-time 600000",
@@ -107,7 +111,7 @@ const LONG: &[Long] = &[
     long("book --check x", "", ""),
 ];
 
-/// It never makes a move.
+/// A bot that never returns a move.
 const ENDLESS: &str = r#"(module
     (func (export "four_shapes_bot") (result i32) i32.const 1)
     (func (export "begin") (param i32 i32 i32 i32 i32))
@@ -117,31 +121,34 @@ const ENDLESS: &str = r#"(module
 fn folder(name: &str) -> Folder {
     let folder = Folder::new(name);
     folder.write("endless.wasm", wat::parse_str(ENDLESS).expect("a module"));
-    let says_ready = "echo $$ > number; read hello; echo ready; exec sleep 1000";
-    folder.write("mute.sh", says_ready);
+    let script = "echo $$ > number; read hello; echo ready; exec sleep 1000";
+    folder.write("mute.sh", script);
     folder.write("silent.sh", "exec sleep 1000");
-    let made = nix::unistd::mkfifo(
+    let created = nix::unistd::mkfifo(
         &folder.path().join("pipe"),
         nix::sys::stat::Mode::from_bits_truncate(0o600),
     );
-    made.expect("a pipe");
-    // A book, so that its positions are waited for.
+    created.expect("a pipe");
+    // `book --check` waits for positions.
     let small = "book --columns 4 --rows 4 --table-mb 1 --plies 2 --out x";
     let small: Vec<&str> = small.split(' ').collect();
     assert_eq!(folder.run(&small, "").code, Some(0));
     folder
 }
 
-/// Starts a command and waits until it is under way.
-fn start(folder: &Folder, long: &Long) -> Terminal {
+/// Starts a command and waits until it is running.
+fn start(folder: &Folder, command: &LongCommand) -> Terminal {
     let _ = fs::remove_file(folder.path().join("class.txt"));
-    let words = long.line.split(' ').map(|word| word.replace('\u{a0}', " "));
+    let words = command
+        .line
+        .split(' ')
+        .map(|word| word.replace('\u{a0}', " "));
     let words: Vec<String> = words.collect();
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     let mut terminal = Terminal::start(folder, &words);
-    wait_for_handler(&mut terminal, long);
-    terminal.wait(0, |screen| screen.contains(long.begun));
-    if long.line.starts_with("solve") {
+    wait_for_handler(&mut terminal, command);
+    terminal.wait(0, |screen| screen.contains(command.running));
+    if command.line.starts_with("solve") {
         terminal.press("\n");
         terminal.wait(0, |screen| screen.contains("solving …"));
     }
@@ -149,78 +156,90 @@ fn start(folder: &Folder, long: &Long) -> Terminal {
 }
 
 /// Waits until signals are handled.
-fn wait_for_handler(terminal: &mut Terminal, long: &Long) {
+fn wait_for_handler(terminal: &mut Terminal, command: &LongCommand) {
     let status = format!("/proc/{}/status", terminal.id());
     let handles = || {
         let Ok(status) = fs::read_to_string(&status) else {
-            // No such file system: a second is enough for the start.
+            // Without /proc, a second is enough for the start.
             thread::sleep(Duration::from_secs(1));
             return true;
         };
         let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:"));
         let caught = u64::from_str_radix(caught.unwrap_or_default().trim(), 16);
         let bits = |signal: Signal| 1 << (signal as u32 - 1);
-        let wanted = bits(Signal::SIGINT) | bits(Signal::SIGTERM);
-        caught.is_ok_and(|caught| caught & wanted == wanted)
+        let expected = bits(Signal::SIGINT) | bits(Signal::SIGTERM);
+        caught.is_ok_and(|caught| caught & expected == expected)
     };
     while !handles() {
         assert!(
-            !terminal.has_ended(),
+            !terminal.has_exited(),
             "{}:\n{}",
-            long.line,
+            command.line,
             terminal.screen()
         );
         thread::sleep(Duration::from_millis(5));
     }
 }
 
-/// Runs a command, stops it, and returns how long that took, and its screen. It has to
-/// end as shells expect it after Ctrl-C.
-fn stopped(folder: &Folder, long: &Long, stop: impl Fn(&mut Terminal)) -> (Duration, String) {
-    let mut terminal = start(folder, long);
-    let began = Instant::now();
+/// Runs a command, stops it, and returns the time until it exited and its screen. Asserts the
+/// exit code after Ctrl-C.
+fn run_and_stop(
+    folder: &Folder,
+    command: &LongCommand,
+    stop: impl Fn(&mut Terminal),
+) -> (Duration, String) {
+    let mut terminal = start(folder, command);
+    let start = Instant::now();
     stop(&mut terminal);
-    while !terminal.has_ended() && began.elapsed() < Duration::from_mins(1) {
+    while !terminal.has_exited() && start.elapsed() < Duration::from_mins(1) {
         thread::sleep(Duration::from_millis(5));
     }
-    let passed = began.elapsed();
-    assert!(terminal.has_ended(), "{} goes on", long.line);
+    let elapsed = start.elapsed();
+    assert!(terminal.has_exited(), "{} is still running", command.line);
     let (screen, code) = terminal.finish();
-    assert_eq!(code, 130, "{}:\n{screen}", long.line);
-    (passed, screen)
+    assert_eq!(code, 130, "{}:\n{screen}", command.line);
+    (elapsed, screen)
 }
 
-/// The same within the bound, in one of a few tries.
-fn stopped_in_time(folder: &Folder, long: &Long, stop: impl Fn(&mut Terminal)) -> String {
+/// [Runs and stops](run_and_stop) a command up to [`TRIES`] times, until it is within [`BOUND`].
+fn run_and_stop_in_time(
+    folder: &Folder,
+    command: &LongCommand,
+    stop: impl Fn(&mut Terminal),
+) -> String {
     let mut times = Vec::new();
     for _ in 0..TRIES {
-        let (passed, screen) = stopped(folder, long, &stop);
-        if passed < BOUND {
-            println!("{passed:?} {}", long.line);
+        let (elapsed, screen) = run_and_stop(folder, command, &stop);
+        if elapsed < BOUND {
+            println!("{elapsed:?} {}", command.line);
             return screen;
         }
-        times.push(passed);
+        times.push(elapsed);
     }
-    panic!("{} ended after {times:?}", long.line);
+    panic!("{} exited after {times:?}", command.line);
 }
 
 #[test]
 fn ctrl_c_stops_every_command_cleanly_within_a_second() {
     let folder = folder("interrupt-once");
-    for long in LONG {
-        let screen = stopped_in_time(&folder, long, |terminal| terminal.press("\u{3}"));
-        assert!(screen.contains(long.says), "{}:\n{screen}", long.line);
+    for command in COMMANDS {
+        let screen = run_and_stop_in_time(&folder, command, |terminal| terminal.press("\u{3}"));
+        assert!(
+            screen.contains(command.stopped),
+            "{}:\n{screen}",
+            command.line
+        );
     }
 }
 
 #[test]
-fn three_times_ctrl_c_ends_every_command_within_a_second() {
+fn three_ctrl_c_end_every_command_within_a_second() {
     let folder = folder("interrupt-thrice");
-    for long in LONG {
-        stopped_in_time(&folder, long, |terminal| {
+    for command in COMMANDS {
+        run_and_stop_in_time(&folder, command, |terminal| {
             for _ in 0..3 {
-                // Whoever has ended has no keys.
-                if !terminal.has_ended() {
+                // A closed terminal has no input.
+                if !terminal.has_exited() {
                     terminal.press("\u{3}");
                     thread::sleep(Duration::from_millis(20));
                 }
@@ -230,25 +249,28 @@ fn three_times_ctrl_c_ends_every_command_within_a_second() {
 }
 
 #[test]
-fn a_termination_signal_is_like_ctrl_c() {
+fn sigterm_is_like_ctrl_c() {
     let folder = folder("interrupt-term");
-    for long in LONG {
-        let screen = stopped_in_time(&folder, long, |terminal| {
-            send(terminal.id(), Some(Signal::SIGTERM)).expect("it runs");
+    for command in COMMANDS {
+        let screen = run_and_stop_in_time(&folder, command, |terminal| {
+            send(terminal.id(), Some(Signal::SIGTERM)).expect("a running program");
         });
-        assert!(screen.contains(long.says), "{}:\n{screen}", long.line);
+        assert!(
+            screen.contains(command.stopped),
+            "{}:\n{screen}",
+            command.line
+        );
     }
 }
 
-/// Sends a signal; without one, asks whether there is such a program.
+/// Sends a signal; without one, checks that the process exists.
 fn send(id: u32, signal: Option<Signal>) -> nix::Result<()> {
     kill(Pid::from_raw(id.cast_signed()), signal)
 }
 
-/// Here no thread can do anything: one waits for a file, the other for somebody to read
-/// what it says.
+/// All threads are blocked: one reads a pipe without a writer, the other writes to a full one.
 #[test]
-fn the_second_signal_ends_what_is_stuck() {
+fn second_signal_ends_a_blocked_program() {
     let folder = folder("interrupt-stuck");
     let script = format!(
         "mkfifo errors; exec 3<>errors; cat /dev/zero >&3 & full=$!; sleep 1; kill $full
@@ -257,33 +279,33 @@ fn the_second_signal_ends_what_is_stuck() {
     );
     let mut shell = Command::new("sh");
     shell.args(["-c", &script]);
-    let run = folder.finish(shell, "");
+    let run = folder.run_command(shell, "");
     assert_eq!(run.out, "it was stuck\n130\n", "{}", run.err);
 }
 
 #[test]
-fn a_program_is_ended_with_the_tournament_that_a_bot_holds_up() {
+fn programs_are_killed_when_a_bot_blocks_the_tournament() {
     let folder = folder("interrupt-program");
-    let held_up = long(
+    let blocked = long(
         "tournament --players endless.wasm,program:sh\u{a0}mute.sh --threads 1 \
          --instructions 100000000000 --move-time 600000",
         "of 1000 games",
         "",
     );
-    stopped(&folder, &held_up, |terminal| terminal.press("\u{3}"));
+    run_and_stop(&folder, &blocked, |terminal| terminal.press("\u{3}"));
     let id: u32 = folder.read("number").trim().parse().expect("a number");
     let end = Instant::now() + Duration::from_secs(20);
     while send(id, None).is_ok() {
-        assert!(Instant::now() < end, "the program goes on");
+        assert!(Instant::now() < end, "the program is still running");
         thread::sleep(Duration::from_millis(10));
     }
 }
 
 #[test]
-fn what_takes_long_to_stop_says_how_to_end_it() {
+fn slow_stop_shows_a_notice() {
     let folder = folder("interrupt-notice");
     let counting = long("perft 22", "\n5 ", "");
-    let (_, screen) = stopped(&folder, &counting, |terminal| terminal.press("\u{3}"));
-    let says = "\nStopping … Press Ctrl-C again to end at once.\n";
-    assert!(screen.contains(says), "{screen}");
+    let (_, screen) = run_and_stop(&folder, &counting, |terminal| terminal.press("\u{3}"));
+    let notice = "\nStopping … Press Ctrl-C again to exit immediately.\n";
+    assert!(screen.contains(notice), "{screen}");
 }

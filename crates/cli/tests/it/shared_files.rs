@@ -1,4 +1,4 @@
-//! Files that several programs write at a time, and files without end.
+//! Files that several programs write at the same time, and endless files.
 
 use crate::support::{FOUR, Folder, output, wait_until};
 use std::{
@@ -21,13 +21,13 @@ fn start(folder: &Folder, arguments: &[&str]) -> Child {
     command.spawn().expect("the program starts")
 }
 
-/// Gives all of them their input at once, and waits for their ends; what each has said.
+/// Writes the input to all programs at once, waits until they exit, and returns their output.
 fn all_at_once(mut children: Vec<Child>, typed: &str) -> Vec<String> {
     for child in &mut children {
-        let mut stdin = child.stdin.take().expect("it has an input");
-        stdin.write_all(typed.as_bytes()).expect("it listens");
+        let mut stdin = child.stdin.take().expect("an input");
+        stdin.write_all(typed.as_bytes()).expect("an open input");
     }
-    let ended = |child| {
+    let finish = |child| {
         let output = output(child);
         let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
         assert_eq!(
@@ -36,13 +36,13 @@ fn all_at_once(mut children: Vec<Child>, typed: &str) -> Vec<String> {
         );
         text(&output.stdout)
     };
-    children.into_iter().map(ended).collect()
+    children.into_iter().map(finish).collect()
 }
 
 #[test]
-fn fifty_games_that_end_at_once_keep_fifty_scores() {
+fn fifty_simultaneous_wins_are_fifty_high_scores() {
     let folder = Folder::new("fifty-scores");
-    // Ten are kept of each size.
+    // The list of each board size has ten entries.
     let names: Vec<String> = (0..50).map(|number| format!("Winner {number}")).collect();
     let game = |(number, name): (usize, &String)| {
         let (columns, names) = ((7 + number / 10).to_string(), format!("{name},Loser"));
@@ -52,29 +52,38 @@ fn fifty_games_that_end_at_once_keep_fifty_scores() {
     let games = names.iter().enumerate().map(game).collect();
     all_at_once(games, "4\n3\n4\n3\n4\n3\n4\nquit\n");
     let scores = folder.run(&["scores"], "").good();
-    let kept = scores.lines().filter_map(|line| line.split_once(". "));
-    let kept: BTreeSet<&str> = kept
+    let stored = scores.lines().filter_map(|line| line.split_once(". "));
+    let stored: BTreeSet<&str> = stored
         .filter_map(|(_, rest)| rest.split_once(" in 4 moves"))
         .map(|(name, _)| name)
         .collect();
-    assert_eq!(kept, names.iter().map(String::as_str).collect(), "{scores}");
+    assert_eq!(
+        stored,
+        names.iter().map(String::as_str).collect(),
+        "{scores}"
+    );
     let left: Vec<String> = folder.files();
     assert_eq!(left, ["data"]);
     let data = folder.path().join("data/four-shapes");
     let mut left: Vec<_> = std::fs::read_dir(data)
-        .expect("it is there")
-        .map(|entry| entry.expect("it has a name").file_name())
+        .expect("the file")
+        .map(|entry| entry.expect("a readable folder").file_name())
         .collect();
     left.sort();
     assert_eq!(left, [".scores.json.lock", "scores.json"]);
 }
 
 #[test]
-fn games_that_are_saved_at_once_replace_none() {
+fn simultaneous_saves_never_replace_a_game() {
     let folder = Folder::new("saved-at-once");
     let games = (0..20).map(|_| start(&folder, &["play", "--style", "board-games"]));
-    let said = all_at_once(games.collect(), "4\nsave\nquit\n");
-    let count = |words: &str| said.iter().filter(|said| said.contains(words)).count();
+    let outputs = all_at_once(games.collect(), "4\nsave\nquit\n");
+    let count = |text: &str| {
+        outputs
+            .iter()
+            .filter(|output| output.contains(text))
+            .count()
+    };
     assert_eq!(count("Saved in four-shapes-game.json.\n"), 1);
     let refused = "Not saved: four-shapes-game.json: the file exists;";
     assert_eq!(count(refused), 19);
@@ -85,7 +94,7 @@ fn games_that_are_saved_at_once_replace_none() {
 }
 
 #[test]
-fn a_file_that_is_replaced_keeps_its_permissions() {
+fn replaced_file_keeps_its_permissions() {
     let folder = Folder::new("permissions");
     let save = |typed: &str| {
         let play = ["play", "--style", "board-games"];
@@ -97,20 +106,20 @@ fn a_file_that_is_replaced_keeps_its_permissions() {
         use std::os::unix::fs::PermissionsExt;
         let path = |name: &str| folder.path().join(name);
         let mode = |name: &str| {
-            let metadata = path(name).metadata().expect("it is there");
+            let metadata = path(name).metadata().expect("the file");
             metadata.permissions().mode() & 0o777
         };
         folder.write("usual", "");
         assert_eq!(mode("new.json"), mode("usual"));
         std::fs::set_permissions(path("mine.json"), PermissionsExt::from_mode(0o600))
-            .expect("it is ours");
+            .expect("our own file");
         save("4\nload mine.json\nsave\nquit\n");
         assert_eq!(mode("mine.json"), 0o600);
     }
 }
 
 #[test]
-fn two_tournaments_do_not_share_a_journal() {
+fn journal_is_locked() {
     let folder = Folder::new("one-journal");
     let line = "tournament --players level:5,level:6 --games 100000 --seed 1 --save class.txt";
     let arguments: Vec<&str> = line.split(' ').collect();
@@ -119,20 +128,20 @@ fn two_tournaments_do_not_share_a_journal() {
     wait_until(&mut first, |_| {
         journal.metadata().is_ok_and(|metadata| metadata.len() > 0)
     });
-    let says = "error: class.txt: open in another program\n";
+    let message = "error: class.txt: open in another program\n";
     let second = folder.run(&arguments, "");
-    first.kill().expect("it runs");
-    first.wait().expect("it ends");
-    assert_eq!(second.bad(1), says);
+    first.kill().expect("a running program");
+    first.wait().expect("an exit status");
+    assert_eq!(second.bad(1), message);
 }
 
-/// What is read of whatever somebody names as a file has a bound, and the error says which.
+/// Every file is read up to a limit, which the error reports.
 #[cfg(unix)]
 #[test]
-fn files_without_end_are_refused() {
+fn endless_files_are_rejected() {
     let folder = Folder::new("endless-files");
     let large = std::fs::File::create(folder.path().join("large.wasm")).expect("a file");
-    large.set_len(100 << 30).expect("a hole takes no room");
+    large.set_len(100 << 30).expect("a sparse file");
     let read = "larger than ";
     let regular = "not a regular file\n";
     for (arguments, device, file) in [
@@ -159,26 +168,26 @@ fn files_without_end_are_refused() {
             read,
         ),
     ] {
-        for (name, says) in [
+        for (name, message) in [
             ("/dev/zero", device),
             ("pipe", device),
             ("large.wasm", file),
         ] {
             let arguments = arguments.replace("FILE", name);
-            // Something that never ends writes to the pipe, and the memory has a limit.
+            // The pipe has an endless writer, and memory is limited.
             let script = format!(
                 "rm -f pipe; mkfifo pipe; cat /dev/zero > pipe & ulimit -v 4000000
                  '{FOUR}' {arguments}; code=$?; kill $!; exit $code"
             );
             let mut shell = Command::new("sh");
             shell.args(["-c", &script]);
-            let run = folder.finish(shell, "");
+            let run = folder.run_command(shell, "");
             assert_eq!((run.code, &*run.out), (Some(1), ""), "{arguments}: {run:?}");
-            let begin = format!("error: {name}: {says}");
+            let begin = format!("error: {name}: {message}");
             assert!(run.err.starts_with(&begin), "{arguments}: {}", run.err);
         }
     }
-    // The conversation goes on.
+    // A conversation continues after the error.
     let out = folder
         .run(
             &["play", "--style", "board-games"],

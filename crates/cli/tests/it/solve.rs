@@ -14,15 +14,15 @@ const SCORES: [(&str, i32); 7] = [
     ("5554224333234511764415115", 4),
 ];
 
-/// Runs it with arguments that have no spaces in them.
+/// Runs the program with arguments without spaces.
 fn four(arguments: &str, input: impl AsRef<[u8]>) -> Run {
     let arguments: Vec<&str> = arguments.split(' ').collect();
-    // Every run finds the folder empty and leaves it so.
+    // No run writes files.
     let name = std::thread::current().name().expect("a test").to_owned();
     Folder::new(&name).run(&arguments, input)
 }
 
-/// What is written before the nodes and microseconds, which have to be there.
+/// Returns the lines without nodes and microseconds.
 fn answers(out: &str) -> Vec<&str> {
     out.lines().map(without_measures).collect()
 }
@@ -36,7 +36,7 @@ fn without_measures(line: &str) -> &str {
     parts.next().unwrap_or_else(|| panic!("no score: {line}"))
 }
 
-/// The nodes that each line took.
+/// Returns the nodes of each line.
 fn nodes(out: &str) -> Vec<u64> {
     let nodes = |line: &str| line.rsplit(' ').nth(1)?.parse().ok();
     out.lines()
@@ -45,7 +45,7 @@ fn nodes(out: &str) -> Vec<u64> {
 }
 
 #[test]
-fn known_positions_have_their_scores_in_order() {
+fn known_positions_have_their_scores() {
     let lines: String = SCORES.map(|(moves, _)| format!("{moves}\n")).concat();
     for (arguments, shown) in [
         ("solve", (|score| score) as fn(i32) -> i32),
@@ -69,7 +69,7 @@ fn boards_of_other_sizes_are_solved() {
         ("--columns 3 --rows 3", "22", "22 0"),
         ("--columns 5 --rows 5 --connect 5", "3", "3 0"),
         ("--columns 9 --rows 3", "336699", "336699 0"),
-        // Three open in a row: whichever end is closed, the other wins.
+        // An open three is a win.
         ("--columns 10 --rows 3", "2,10,3,10,4", "2,10,3,10,4 -12"),
         (
             "--columns 15 --rows 7",
@@ -83,7 +83,7 @@ fn boards_of_other_sizes_are_solved() {
 }
 
 #[test]
-fn the_scores_of_all_columns_follow_the_score() {
+fn scores_of_all_columns_follow_the_score() {
     for (arguments, line, answer) in [
         ("", "32164625", "11 -4,-3,11,4,0,-2,-5"),
         ("", "4444443332267", "0 -4,0,-2,-,-4,-2,-2"),
@@ -101,7 +101,7 @@ fn the_scores_of_all_columns_follow_the_score() {
 }
 
 #[test]
-fn cold_forgets_what_was_found_out() {
+fn cold_clears_the_table() {
     let lines = "274552224131661\n".repeat(3);
     let warm = nodes(&four("solve", &lines).good());
     assert!(warm[1] < warm[0] / 10 && warm[2] < warm[0] / 10, "{warm:?}");
@@ -110,26 +110,26 @@ fn cold_forgets_what_was_found_out() {
 }
 
 #[test]
-fn what_follows_the_moves_is_ignored() {
+fn text_after_the_moves_is_ignored() {
     let lines = "6146 18\r\n6146\tseen \u{1b}\r\n6146\n6146\u{20}\n6146";
     let out = four("solve", lines).good();
     assert_eq!(answers(&out), ["6146 18"; 5]);
     assert!(!out.contains('\r'), "{out:?}");
-    // Not even if it is longer than anything that is kept, or no text.
+    // Also if it is longer than the buffer, or not UTF-8.
     let long = [b"6146 ".to_vec(), vec![0xff; 200_000], b"\n6146\n".to_vec()].concat();
     let out = four("solve", long).good();
     assert_eq!(answers(&out), ["6146 18"; 2]);
 }
 
 #[test]
-fn an_empty_line_is_the_empty_board() {
+fn empty_line_is_the_empty_board() {
     let out = four("solve --columns 4 --rows 4", "\n\r\n \n\tnothing\n").good();
     assert_eq!(answers(&out), [" 0"; 4]);
     assert_eq!(four("solve", "").good(), "");
 }
 
 #[test]
-fn a_bad_line_is_named_and_the_rest_is_solved() {
+fn invalid_line_is_reported_and_the_rest_is_solved() {
     let bad: [(&[u8], &str); 9] = [
         (
             b"48",
@@ -185,8 +185,8 @@ fn a_bad_line_is_named_and_the_rest_is_solved() {
 }
 
 #[test]
-fn errors_speak_of_the_board_that_is_played_on() {
-    for (board, line, says) in [
+fn errors_refer_to_the_board() {
+    for (board, line, message) in [
         (
             "--columns 10",
             "1,11",
@@ -197,19 +197,19 @@ fn errors_speak_of_the_board_that_is_played_on() {
             "1,,2",
             "character 3: a column is missing; columns are 1 to 10",
         ),
-        // Full, and nobody has won.
+        // A full board without a winner.
         ("--columns 3 --rows 3", "233232111", "the game is over"),
     ] {
         let run = four(&format!("solve {board}"), line);
         assert_eq!(
             (run.code, run.out),
-            (Some(1), format!("{line} error: {says}\n"))
+            (Some(1), format!("{line} error: {message}\n"))
         );
     }
 }
 
 #[test]
-fn a_line_without_end_is_answered_all_the_same() {
+fn endless_line_is_answered() {
     let long = "4".repeat(3_000_000);
     let run = four("solve", format!("{long}\n6146\n"));
     assert_eq!(run.code, Some(1));
@@ -221,7 +221,7 @@ fn a_line_without_end_is_answered_all_the_same() {
 
 #[test]
 fn what_can_not_be_solved_is_refused_at_once() {
-    for (arguments, says) in [
+    for (arguments, message) in [
         (
             "solve --columns 15 --rows 15",
             "--columns 15 --rows 15: the board 15 × 15 is too large to solve: \
@@ -269,7 +269,7 @@ fn what_can_not_be_solved_is_refused_at_once() {
         ),
     ] {
         let err = four(arguments, "6146\n").bad(2);
-        assert_eq!(err, format!("error: {says}\n"));
+        assert_eq!(err, format!("error: {message}\n"));
     }
     for arguments in [
         "solve 6146",
@@ -286,31 +286,31 @@ fn what_can_not_be_solved_is_refused_at_once() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn memory_that_is_not_there_is_no_crash() {
+fn failed_allocation_is_an_error() {
     let folder = Folder::new("no-memory");
     let mut shell = Command::new("sh");
     shell.args([
         "-c",
         &format!("ulimit -v 1000000; '{FOUR}' solve --table-mb 4096"),
     ]);
-    let err = folder.finish(shell, "6146\n").bad(2);
+    let err = folder.run_command(shell, "6146\n").bad(2);
     assert_eq!(err, "error: --table-mb 4096: cannot allocate the table\n");
 }
 
 #[cfg(unix)]
 #[test]
-fn answers_that_nobody_reads_are_no_error() {
+fn closed_output_is_not_an_error() {
     let folder = Folder::new("solve-broken-pipe");
     let mut shell = Command::new("sh");
     let script = format!("(yes 6146 | head -n 20000 | '{FOUR}' solve; echo $? >&2) | head -n 1");
     shell.args(["-c", &script]);
-    let run = folder.finish(shell, "");
+    let run = folder.run_command(shell, "");
     assert_eq!(answers(&run.out), ["6146 18"]);
     assert_eq!(run.err, "0\n");
 }
 
 #[test]
-fn sequences_are_counted_depth_by_depth() {
+fn perft_counts_each_depth() {
     let listed = |counts: &[u64]| {
         let lines = counts.iter().enumerate();
         let lines: Vec<String> = lines
@@ -332,7 +332,7 @@ fn sequences_are_counted_depth_by_depth() {
             &[1, 6, 36, 216, 1_296, 7_770],
         ),
         ("perft 9 --columns 3 --rows 3 --no-gravity", &tic_tac_toe),
-        // The first of three players has a third piece only at the seventh move.
+        // No line can be completed before the seventh move.
         (
             "perft 6 --columns 3 --rows 3 --no-gravity --players 3",
             &[1, 9, 72, 504, 3_024, 15_120, 60_480],
@@ -343,16 +343,20 @@ fn sequences_are_counted_depth_by_depth() {
 }
 
 #[test]
-fn what_takes_too_long_has_bounds_and_a_guess() {
+fn unfinished_search_has_bounds_and_an_estimate() {
     let arguments = "solve --columns 9 --rows 7 --most-nodes 2000";
     let run = four(arguments, "55\n").good();
     let [moves, score, nodes, _] = run.split_whitespace().collect::<Vec<_>>()[..] else {
         panic!("{run}");
     };
-    let (bounds, guess) = score.split_once('~').expect("it is not solved");
+    let (bounds, estimate) = score.split_once('~').expect("an estimate");
     let (lower, upper) = bounds.split_once("..").expect("two bounds");
-    let [lower, guess, upper] = [lower, guess, upper].map(|n| n.parse::<i32>().expect("a number"));
-    assert!(lower < upper && lower <= guess && guess <= upper, "{score}");
+    let [lower, estimate, upper] =
+        [lower, estimate, upper].map(|n| n.parse::<i32>().expect("a number"));
+    assert!(
+        lower < upper && lower <= estimate && estimate <= upper,
+        "{score}"
+    );
     assert_eq!(moves, "55");
     assert!((2000..2100).contains(&nodes.parse::<u32>().unwrap()));
 
@@ -366,7 +370,7 @@ fn what_takes_too_long_has_bounds_and_a_guess() {
 }
 
 #[test]
-fn the_book_answers_for_the_first_plies() {
+fn first_plies_are_in_the_book() {
     let run = four("solve", "\n4\n1\n44444\n").good();
     assert_eq!(answers(&run), [" 1", "4 -1", "1 2", "44444 -1"]);
     assert_eq!(nodes(&run), [0; 4]);

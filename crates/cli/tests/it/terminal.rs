@@ -1,5 +1,4 @@
-//! The program on a terminal: every conversation that the engine's tests have
-//! written down, keystroke by keystroke; Ctrl-C and Ctrl-D.
+//! The program on a terminal: the transcripts of the engine's tests, Ctrl-C and Ctrl-D.
 
 use crate::support::{
     Folder,
@@ -8,14 +7,14 @@ use crate::support::{
 use std::{fs, path::Path};
 
 #[test]
-fn every_conversation_is_the_same_on_a_terminal() {
+fn transcripts_are_the_same_on_a_terminal() {
     let folder = Folder::new("conversations");
     let transcripts = Path::new(env!("CARGO_MANIFEST_DIR")).join("../engine/tests/transcripts");
     let mut count = 0;
-    for entry in fs::read_dir(transcripts).expect("the folder is there") {
-        let path = entry.expect("it can be read").path();
-        let text = fs::read_to_string(&path).expect("it can be read");
-        let (arguments, rest) = text.split_once("\n--- typed\n").expect("what is typed");
+    for entry in fs::read_dir(transcripts).expect("the transcripts") {
+        let path = entry.expect("a readable file").path();
+        let text = fs::read_to_string(&path).expect("a readable file");
+        let (arguments, rest) = text.split_once("\n--- typed\n").expect("the typed lines");
         let (typed, expected) = rest.split_once("--- screen\n").expect("the screen");
         let arguments: Vec<&str> = arguments.split(' ').skip(1).collect();
         let lines: Vec<&str> = typed.lines().collect();
@@ -29,7 +28,7 @@ fn every_conversation_is_the_same_on_a_terminal() {
 }
 
 #[test]
-fn ctrl_c_says_how_to_go_on() {
+fn ctrl_c_prints_the_continuation() {
     let folder = Folder::new("ctrl-c");
     let mut terminal = Terminal::start(&folder, &["play", "--style", "shapes"]);
     terminal.wait_for_prompt(0);
@@ -44,7 +43,7 @@ fn ctrl_c_says_how_to_go_on() {
 }
 
 #[test]
-fn the_end_of_the_input_says_how_to_go_on() {
+fn end_of_input_prints_the_continuation() {
     let folder = Folder::new("ctrl-d");
     let arguments = [
         "play",
@@ -67,7 +66,7 @@ fn the_end_of_the_input_says_how_to_go_on() {
 }
 
 #[test]
-fn a_terminal_can_do_without_colours() {
+fn colours_can_be_disabled() {
     let folder = Folder::new("no-colours");
     let arguments = ["play", "--color", "never", "--moves", "1012131"];
     let (screen, code) = type_lines(&folder, &arguments, &[]);
@@ -79,7 +78,7 @@ fn a_terminal_can_do_without_colours() {
 }
 
 #[test]
-fn whoever_types_positions_is_told_what_is_expected() {
+fn solve_prints_instructions() {
     let folder = Folder::new("solve-terminal");
     let mut terminal = Terminal::start(&folder, &["solve", "--columns", "10", "--rows", "3"]);
     terminal.wait(0, |new| {
@@ -98,7 +97,7 @@ fn whoever_types_positions_is_told_what_is_expected() {
 }
 
 #[test]
-fn ctrl_c_ends_solving() {
+fn ctrl_c_stops_solve() {
     let folder = Folder::new("solve-ctrl-c");
     let mut terminal = Terminal::start(&folder, &["solve", "--columns", "10", "--rows", "10"]);
     terminal.wait(0, |new| new.contains("Ctrl-D ends"));
@@ -109,7 +108,7 @@ fn ctrl_c_ends_solving() {
 }
 
 #[test]
-fn computers_talk_as_people_do() {
+fn computers_have_the_same_conversations_as_persons() {
     let folder = Folder::new("computers");
     for (arguments, end) in [
         ("play --style shapes", &[][..]),
@@ -139,20 +138,21 @@ fn computers_talk_as_people_do() {
         }
         let (screen, code) = terminal.finish();
         assert_eq!(code, 0, "{screen}");
-        // The same moves, typed by people.
-        let asks = |line: &&str| {
+        // The same moves, typed by persons.
+        let is_prompt = |line: &&str| {
             ["Enter", "choose", "choice"]
                 .iter()
                 .any(|ask| line.contains(ask))
         };
-        let prompts = screen.lines().filter(asks);
+        let prompts = screen.lines().filter(is_prompt);
         let answers = prompts.filter_map(|line| line.split_once(": "));
         let mut typed: Vec<&str> = answers.map(|(_, typed)| typed).collect();
         assert!(typed.len() >= 5, "{screen}");
         typed.extend(end);
-        let (people, code) = type_lines(&folder, &without, &typed);
-        // Only people are asked whether they take a move back.
-        let people = people.replace("Press U to Undo anything else to continue .\n", "");
-        assert_eq!((people, code), (screen, 0));
+        let (typed_screen, code) = type_lines(&folder, &without, &typed);
+        // Only persons can undo.
+        let typed_screen =
+            typed_screen.replace("Press U to Undo anything else to continue .\n", "");
+        assert_eq!((typed_screen, code), (screen, 0));
     }
 }

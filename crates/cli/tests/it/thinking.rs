@@ -1,10 +1,9 @@
-//! Computer players that think: how long, what is said meanwhile, and who is
-//! stronger.
+//! Computer players that search: their strength, and the output meanwhile.
 
 use crate::support::Folder;
 
 #[test]
-fn whoever_thinks_wins_against_chance() {
+fn searching_players_beat_random() {
     let folder = Folder::new("strength");
     for arguments in [
         "match lookahead:4 random --games 60 --seed 1",
@@ -25,7 +24,7 @@ fn whoever_thinks_wins_against_chance() {
 }
 
 #[test]
-fn a_match_does_not_depend_on_the_threads() {
+fn match_is_independent_of_threads() {
     let folder = Folder::new("thinking-threads");
     let run = |threads| {
         let line =
@@ -37,10 +36,10 @@ fn a_match_does_not_depend_on_the_threads() {
 }
 
 #[test]
-fn a_computer_answers_each_move() {
+fn computer_answers_each_move() {
     let folder = Folder::new("answers");
-    for who in ["lookahead:2", "level:1", "level:3", "mcts:20"] {
-        let seats = format!("person,{who}");
+    for player in ["lookahead:2", "level:1", "level:3", "mcts:20"] {
+        let seats = format!("person,{player}");
         let play = [
             "play", "--style", "letters", "--seats", &seats, "--seed", "3",
         ];
@@ -59,7 +58,7 @@ mod on_a_terminal {
     use crate::support::{Folder, terminal::Terminal};
 
     #[test]
-    fn it_says_that_it_thinks_and_unsays_it() {
+    fn status_is_shown_and_erased() {
         let folder = Folder::new("thinking");
         let arguments = ["play", "--style", "letters", "--seats", "person,mcts:1500"];
         let mut terminal = Terminal::start(&folder, &arguments);
@@ -74,12 +73,12 @@ mod on_a_terminal {
         let (screen, code) = terminal.finish();
         assert_eq!(code, 0);
         let (back, blank) = ("\u{8}".repeat(10), " ".repeat(10));
-        let unsaid = format!("choose a column: thinking …{back}{blank}{back}");
-        assert!(screen.contains(&unsaid), "{screen:?}");
+        let erased = format!("choose a column: thinking …{back}{blank}{back}");
+        assert!(screen.contains(&erased), "{screen:?}");
     }
 
     #[test]
-    fn ctrl_c_is_heard_meanwhile() {
+    fn ctrl_c_interrupts_thinking() {
         let folder = Folder::new("thinking-ctrl-c");
         let seats = "person,mcts:60000";
         let arguments = ["play", "--style", "x-and-o", "--seats", seats];

@@ -1,4 +1,4 @@
-//! `four tournament`: the same games from the same seed, however they are played.
+//! `four tournament`.
 
 use crate::support::{FOUR, Folder, Run, output, wait_until};
 use std::{
@@ -7,7 +7,7 @@ use std::{
     process::{Command, Stdio},
 };
 
-/// Runs the program with these words; one has a space where the line has a hard one.
+/// Runs the program; no-break spaces stand for spaces inside a word.
 fn run(folder: &Folder, line: &str) -> Run {
     let words = line.split_ascii_whitespace();
     let arguments: Vec<String> = words.map(|word| word.replace('\u{a0}', " ")).collect();
@@ -15,7 +15,7 @@ fn run(folder: &Folder, line: &str) -> Run {
     folder.run(&arguments, "")
 }
 
-/// The games without the times, which differ from run to run.
+/// Returns the games without times, which differ from run to run.
 fn games(text: &str) -> Vec<String> {
     let game = |line: &str| line.split(' ').take(3).collect::<Vec<_>>().join(" ");
     text.lines().map(game).collect()
@@ -24,7 +24,7 @@ fn games(text: &str) -> Vec<String> {
 const PLAYERS: &str = "tournament --players random,level:1,lookahead:2 --games 40 --openings 2";
 
 #[test]
-fn the_games_do_not_depend_on_the_threads() {
+fn games_are_independent_of_threads() {
     let folder = Folder::new("tournament-threads");
     let of = |threads| {
         let line = format!("{PLAYERS} --seed 3 --format games --threads {threads}");
@@ -33,13 +33,13 @@ fn the_games_do_not_depend_on_the_threads() {
     let one = of(1);
     assert_eq!(one.len(), 120);
     assert_eq!(of(3), one);
-    // Another seed, other games.
+    // Another seed gives other games.
     let line = format!("{PLAYERS} --seed 4 --format games");
     assert_ne!(games(&run(&folder, &line).good()), one);
 }
 
 #[test]
-fn reports_are_the_same_but_for_the_times() {
+fn reports_differ_only_in_times() {
     let folder = Folder::new("tournament-reports");
     let mut seen = BTreeSet::new();
     for format in ["table", "csv", "pairings", "json"] {
@@ -50,7 +50,7 @@ fn reports_are_the_same_but_for_the_times() {
         let report = of("--no-times --threads 1");
         assert_eq!(of("--no-times --threads 3"), report);
         assert!(seen.insert(report.clone()), "{format}");
-        // With the times it says more, but for the pairings, which have none.
+        // All formats except pairings have times.
         let longer = of("");
         assert_eq!(
             longer.len() > report.len(),
@@ -58,22 +58,22 @@ fn reports_are_the_same_but_for_the_times() {
             "{longer}"
         );
     }
-    // What they say is tested in the engine; here, that it is this tournament.
+    // The contents are tested in the engine.
     let table = run(&folder, &format!("{PLAYERS} --seed 3")).good();
     let begin = "7 × 6, 4 in a row, 3 entrants, everyone against everyone, 40 games each, \
                  openings of 2 plies, seed 3\n";
     assert!(table.starts_with(begin), "{table}");
     let against = run(&folder, &format!("{PLAYERS} --seed 3 --against level:1")).good();
     assert!(against.contains(", everyone against level:1, 40 games each"));
-    // Without a seed it says which one it has taken, and with that it is the same.
+    // A random seed is printed and repeats the tournament.
     let any = run(&folder, &format!("{PLAYERS} --no-times"));
-    let chosen = any.err.strip_prefix("--seed ").expect("it says so").trim();
+    let chosen = any.err.strip_prefix("--seed ").expect("the seed").trim();
     let again = run(&folder, &format!("{PLAYERS} --no-times --seed {chosen}")).good();
     assert_eq!(any.out, again);
 }
 
 #[test]
-fn one_game_is_the_one_of_the_tournament() {
+fn single_game_is_the_game_of_the_tournament() {
     let folder = Folder::new("tournament-game");
     let line = format!("{PLAYERS} --seed 3 --format games");
     let all = run(&folder, &line).good();
@@ -84,11 +84,11 @@ fn one_game_is_the_one_of_the_tournament() {
     assert_eq!(one.err, "random against level:1\n");
     let none = run(&folder, &format!("{PLAYERS} --seed 3 --game 121"));
     assert_eq!(none.code, Some(2));
-    assert_eq!(none.err, "error: --game 121: there are games 1 to 120\n");
+    assert_eq!(none.err, "error: --game 121: must be from 1 to 120\n");
 }
 
 #[test]
-fn a_set_up_file_is_the_same_tournament() {
+fn setup_file_gives_the_same_tournament() {
     let folder = Folder::new("tournament-setup");
     let setup = run(&folder, &format!("{PLAYERS} --seed 3 --format setup")).good();
     folder.write("class.json", &setup);
@@ -96,11 +96,11 @@ fn a_set_up_file_is_the_same_tournament() {
     let by_file = run(&folder, "tournament --setup class.json --format games").good();
     assert_eq!(games(&by_file), games(&direct));
     let both = run(&folder, "tournament --setup class.json --seed 4");
-    assert_eq!(both.code, Some(2), "a set-up has a seed");
+    assert_eq!(both.code, Some(2), "--seed conflicts with --setup");
 }
 
-/// A program that always answers 4, but not at once: however quick the machine is, some
-/// dozens of games take a second.
+/// A program that always plays column 4 after a delay, so that some dozens of games take a
+/// second on any machine.
 const SLOW: &str = "\
 while read line; do
     case $line in four-shapes*) echo ready;; choose) sleep 0.01; echo 4;; quit) exit;; esac
@@ -108,7 +108,7 @@ done";
 
 #[cfg(unix)]
 #[test]
-fn an_interrupted_tournament_goes_on() {
+fn killed_tournament_is_resumed() {
     let folder = Folder::new("tournament-kill");
     folder.write("slow.sh", SLOW);
     let players = "random,level:1,program:sh\u{a0}slow.sh";
@@ -117,7 +117,7 @@ fn an_interrupted_tournament_goes_on() {
          --format games --save class.txt"
     );
     let whole = run(&folder, &line.replace("class", "whole")).good();
-    // Killed when it has kept a game more, again and again.
+    // Killed after each saved game.
     let count = || fs::read_to_string(folder.path().join("class.txt"));
     let count = || count().map_or(0, |text| text.lines().count());
     let mut seen = 0;
@@ -133,15 +133,15 @@ fn an_interrupted_tournament_goes_on() {
             .expect("the program starts");
         let mut ended = false;
         wait_until(&mut child, |child| {
-            ended = child.try_wait().expect("it can be asked").is_some();
+            ended = child.try_wait().expect("a status").is_some();
             ended || count() > seen
         });
-        child.kill().expect("it can be killed");
-        child.wait().expect("it ends");
+        child.kill().expect("a running program");
+        child.wait().expect("an exit status");
         if ended {
             break;
         }
-        assert!(count() > seen, "nothing is lost");
+        assert!(count() > seen, "no saved games are lost");
         seen = count();
         kills += 1;
     }
@@ -153,7 +153,7 @@ fn an_interrupted_tournament_goes_on() {
         run(&folder, &line).good()
     };
     assert_eq!(table(&line), table(&line.replace("class", "whole")));
-    // Each game was kept once.
+    // Each game was saved once.
     let journal = folder.read("class.txt");
     let numbers: BTreeSet<&str> = journal
         .lines()
@@ -163,10 +163,10 @@ fn an_interrupted_tournament_goes_on() {
     assert_eq!(numbers.len(), 24);
 }
 
-/// Ctrl-C is a signal that a test can send only here.
+// Signals can be sent only on Unix.
 #[cfg(unix)]
 #[test]
-fn ctrl_c_says_how_to_go_on() {
+fn ctrl_c_reports_the_saved_games() {
     let folder = Folder::new("tournament-ctrl-c");
     // More games than anybody waits for.
     let line = "tournament --players level:4,level:5 --games 100000 --seed 1 --save class.txt";
@@ -177,77 +177,77 @@ fn ctrl_c_says_how_to_go_on() {
         .stderr(Stdio::piped())
         .spawn()
         .expect("the program starts");
-    // When a game is in the journal it listens. The set-up before has 14 lines.
+    // Signals are handled once a game is in the journal, after the 14 lines of the setup.
     let journal = folder.path().join("class.txt");
     let lines = || fs::read_to_string(&journal).map_or(0, |text| text.lines().count());
     wait_until(&mut child, |child| {
-        let ended = child.try_wait().expect("it can be asked");
-        assert_eq!(ended, None, "it has ended early");
+        let ended = child.try_wait().expect("a status");
+        assert_eq!(ended, None, "it has exited early");
         lines() >= 15
     });
     let pid = child.id().to_string();
     let sent = Command::new("kill").args(["-INT", &pid]).status();
-    assert!(sent.expect("there is a program for it").success());
+    assert!(sent.expect("the program kill").success());
     let ended = output(child);
     assert_eq!(ended.status.code(), Some(130));
     assert!(ended.stdout.is_empty());
-    let err = String::from_utf8(ended.stderr).expect("a text");
+    let err = String::from_utf8(ended.stderr).expect("UTF-8");
     let games = lines() - 14;
-    let says = format!(
-        "{games} of 100000 games were played. They are in class.txt: the same command goes \
-         on with them.\n"
+    let message = format!(
+        "{games} of 100000 games were played. They are saved in class.txt; run the same \
+         command again to continue.\n"
     );
-    assert_eq!(err, says);
+    assert_eq!(err, message);
 }
 
 #[test]
-fn a_journal_is_read_strictly_and_kept() {
+fn invalid_journals_are_rejected_and_unchanged() {
     let folder = Folder::new("tournament-journal");
     let line = format!("{PLAYERS} --seed 3 --save class.txt --format games --threads 1");
     let whole = run(&folder, &line).good();
     let journal = folder.read("class.txt");
-    // The last line was being written when it was stopped.
+    // Writing the last line was interrupted.
     folder.write("class.txt", &journal[..journal.len() - 5]);
     assert_eq!(games(&run(&folder, &line).good()), games(&whole));
-    // It goes on without the seed, which is in the journal.
+    // The seed is in the journal.
     let without = format!("{PLAYERS} --save class.txt --format games");
     assert_eq!(games(&run(&folder, &without).good()), games(&whole));
-    let spoiled = journal.replacen("\n0 ", "\nx ", 1);
+    let invalid = journal.replacen("\n0 ", "\nx ", 1);
     for (text, error) in [
         (
-            spoiled.as_str(),
+            invalid.as_str(),
             "class.txt: line 16: “x” is no game of this tournament",
         ),
-        ("my essay\n", "class.txt: it is no journal of a tournament"),
+        ("my essay\n", "class.txt: not the journal of a tournament"),
         (
             "{\n}\n",
-            "class.txt: it is no journal of a tournament: line 1, character 1: format is missing",
+            "class.txt: not the journal of a tournament: line 1, character 1: format is missing",
         ),
         (
             journal.replace("\"3\"", "\"4\"").as_str(),
-            "class.txt: it is the journal of another tournament",
+            "class.txt: the journal of another tournament",
         ),
     ] {
         folder.write("class.txt", text);
         let run = run(&folder, &line);
         assert_eq!((run.code, run.out.as_str()), (Some(1), ""), "{}", run.err);
         assert_eq!(run.err, format!("error: {error}\n"));
-        assert_eq!(folder.read("class.txt"), text, "nothing is changed");
+        assert_eq!(folder.read("class.txt"), text, "the file is unchanged");
     }
 }
 
 #[test]
-fn a_set_up_starts_programs_only_if_that_is_meant() {
+fn setup_starts_programs_only_if_allowed() {
     let folder = Folder::new("tournament-programs");
     let line = "tournament --players random,program:nothing-of-this-name --format setup";
     let setup = run(&folder, line).good();
     folder.write("class.json", &setup);
     let refused = run(&folder, "tournament --setup class.json");
     assert_eq!(refused.code, Some(2));
-    let says = "error: --setup: it starts a program, “nothing-of-this-name”; if that is meant, \
-                say --programs\n";
-    assert_eq!(refused.err, says);
-    // It is shown all the same, and with the word it is tried.
+    let message = "error: --setup: starts the program “nothing-of-this-name”; allow this with \
+                   --programs\n";
+    assert_eq!(refused.err, message);
+    // Printing the setup is allowed.
     let shown = run(&folder, "tournament --setup class.json --format setup").good();
     assert_eq!(shown, setup);
     let tried = run(
@@ -255,12 +255,12 @@ fn a_set_up_starts_programs_only_if_that_is_meant() {
         "tournament --setup class.json --programs --save class.txt",
     );
     assert_eq!(tried.code, Some(1), "{}", tried.err);
-    let says = "error: nothing-of-this-name: it can't be started: ";
-    assert!(tried.err.starts_with(says), "{}", tried.err);
+    let message = "error: nothing-of-this-name: can't start the program: ";
+    assert!(tried.err.starts_with(message), "{}", tried.err);
 }
 
 #[test]
-fn a_bot_that_is_not_there_is_missed_at_once() {
+fn missing_bot_is_reported_at_the_start() {
     let folder = Folder::new("tournament-missing");
     let line = "tournament --players random,random --format setup";
     let setup = run(&folder, line).good();
@@ -271,12 +271,12 @@ fn a_bot_that_is_not_there_is_missed_at_once() {
     folder.write("class.json", setup);
     let run = run(&folder, "tournament --setup class.json --format games");
     assert_eq!((run.code, run.out.as_str()), (Some(2), ""));
-    let says = "error: “Ada” is a bot whose file is not here; name it with --bots FILE\n";
-    assert_eq!(run.err, says);
+    let message = "error: missing the file of the bot “Ada”; add --bots FILE\n";
+    assert_eq!(run.err, message);
 }
 
 #[test]
-fn what_can_not_be_played_is_named() {
+fn invalid_tournaments_are_reported() {
     let folder = Folder::new("tournament-wrong");
     for (line, error) in [
         (
@@ -289,7 +289,7 @@ fn what_can_not_be_played_is_named() {
         ),
         (
             "--players random,level:1 --against level:2",
-            "--against level:2: it is not among the players",
+            "--against level:2: not in --players",
         ),
         (
             "--players random,level:1 --games 0",

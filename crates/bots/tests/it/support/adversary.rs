@@ -1,44 +1,44 @@
-//! Modules that are made to take long for what they count.
+//! Generated modules that are designed to be slow per counted instruction.
 
-use crate::support::{Build, PLAIN, body};
+use crate::support::{BotBuilder, PLAIN, body};
 use wasm_encoder::{
     BlockType, ConstExpr, Elements, HeapType, InstructionSink, MemArg, RefType, ValType,
 };
 
-/// What a module does again and again, until its fuel is used up.
+/// The code that a module repeats until its fuel is used up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Class {
-    /// Additions: what the others are compared with.
+    /// Additions, with which the others are compared.
     Additions,
-    /// A load that depends on the one before, and misses every cache.
+    /// Dependent loads that miss every cache.
     Misses,
     /// Long code without jumps.
     Straight,
-    /// Functions that call functions, without a loop in any.
+    /// Functions that call functions, without loops.
     Fan,
-    /// Long code behind a deep recursion.
+    /// Long code after a deep recursion.
     Unwinding,
     /// Branches, blocks and calls that carry many values.
     Arity,
     /// `br_table`.
     Table,
-    /// Filling and copying of memory.
+    /// Filling and copying memory.
     Bulk,
-    /// The same of tables, and their entries.
+    /// Filling and copying tables, and accessing entries.
     Entries,
-    /// Calls of functions with many variables.
+    /// Calls of functions with many locals.
     Variables,
-    /// Memory here and there, not aligned.
+    /// Scattered unaligned memory accesses.
     Memory,
     /// Calls through a table.
     Indirect,
-    /// Divisions, roots, conversions, numbers that are almost 0.
+    /// Divisions, roots, conversions and subnormal numbers.
     Arithmetic,
-    /// Growing, a little or in vain.
+    /// Growing memory and tables, by little or without success.
     Growing,
-    /// Loops in loops, and loops that do nothing.
+    /// Nested and empty loops.
     Loops,
-    /// Many variables that are changed where the code does not go.
+    /// Many locals that are changed in branches not taken.
     Merges,
     /// Several of these.
     Mixed,
@@ -49,7 +49,7 @@ use Class::{
     Misses, Mixed, Straight, Table, Unwinding, Variables,
 };
 
-/// All of them.
+/// All classes.
 pub const CLASSES: [Class; 17] = [
     Additions, Misses, Straight, Fan, Unwinding, Arity, Table, Bulk, Entries, Variables, Memory,
     Indirect, Arithmetic, Growing, Loops, Merges, Mixed,
@@ -66,41 +66,41 @@ impl Random {
         state ^ (state >> 31)
     }
 
-    /// From 0 to below this.
+    /// Returns a number below `end`.
     fn below(&mut self, end: u32) -> u32 {
         (self.next() % u64::from(end)) as u32
     }
 
-    /// From 1 to this, small numbers as often as large ones.
-    fn up_to(&mut self, most: u32) -> u32 {
-        let bits = self.below(most.ilog2() + 1);
-        (1 + self.below(2 << bits)).min(most)
+    /// Returns a number from 1 to `max`, with a log-uniform distribution.
+    fn up_to(&mut self, max: u32) -> u32 {
+        let bits = self.below(max.ilog2() + 1);
+        (1 + self.below(2 << bits)).min(max)
     }
 }
 
-/// The variables of each function, by type: so many of each, one type behind the other.
-const OF_EACH: u32 = 6;
+/// The number of locals of each type; the types follow each other.
+const LOCALS_PER_TYPE: u32 = 6;
 const I32: u32 = 0;
-const I64: u32 = OF_EACH;
-const F64: u32 = 2 * OF_EACH;
-const F32: u32 = 3 * OF_EACH;
-const REFERENCE: u32 = 4 * OF_EACH;
+const I64: u32 = LOCALS_PER_TYPE;
+const F64: u32 = 2 * LOCALS_PER_TYPE;
+const F32: u32 = 3 * LOCALS_PER_TYPE;
+const REFERENCE: u32 = 4 * LOCALS_PER_TYPE;
 
 const VARIABLES: [(u32, ValType); 5] = [
-    (OF_EACH, ValType::I32),
-    (OF_EACH, ValType::I64),
-    (OF_EACH, ValType::F64),
-    (OF_EACH, ValType::F32),
+    (LOCALS_PER_TYPE, ValType::I32),
+    (LOCALS_PER_TYPE, ValType::I64),
+    (LOCALS_PER_TYPE, ValType::F64),
+    (LOCALS_PER_TYPE, ValType::F32),
     (1, ValType::Ref(RefType::FUNCREF)),
 ];
 
-/// How far from each other the loads that miss every cache are, and how many there are.
+/// The size in bytes and the number of the cache lines that the missing loads access.
 const LINE: i32 = 64;
 const LINES: i32 = 1 << 20;
 
 type Code<'a> = InstructionSink<'a>;
 
-/// A bot for a seed, and what it does.
+/// Returns the bot of a seed and its class.
 pub fn module(seed: u64) -> (Class, Vec<u8>) {
     let class = CLASSES[(seed % CLASSES.len() as u64) as usize];
     let mut random = Random(seed);
@@ -109,7 +109,7 @@ pub fn module(seed: u64) -> (Class, Vec<u8>) {
     let count = if class == Mixed { 4 } else { 1 };
     for _ in 0..count {
         let kind = if class == Mixed {
-            // Without what needs the whole memory.
+            // Except the classes for comparison.
             CLASSES[2 + random.below(CLASSES.len() as u32 - 3) as usize]
         } else {
             class
@@ -122,17 +122,17 @@ pub fn module(seed: u64) -> (Class, Vec<u8>) {
 /// The functions that the code needs.
 struct Parts {
     functions: Vec<(u32, wasm_encoder::Function)>,
-    /// How many values the types with many have.
+    /// The number of values of the types with many.
     many: u32,
 }
 
-/// The types that are added to a bot's own: they return many values, take many and return
-/// them, take a number.
+/// The indices of the added types: with many results, with many parameters and results, and
+/// with one parameter.
 const RETURNS: u32 = PLAIN + 1;
 const PASSES: u32 = PLAIN + 2;
 const NUMBER: u32 = PLAIN + 3;
 
-/// The number of the first function that is added.
+/// The index of the first added function.
 const FIRST: u32 = 4;
 
 impl Parts {
@@ -151,7 +151,7 @@ impl Parts {
         FIRST + self.functions.len() as u32 - 1
     }
 
-    /// A function without parameters.
+    /// Adds a function without parameters.
     fn plain(&mut self, code: impl FnOnce(&mut Code<'_>)) -> u32 {
         self.add(PLAIN, body(VARIABLES, code))
     }
@@ -161,7 +161,7 @@ impl Parts {
         let many = self.many;
         let push = |code: &mut Code<'_>| {
             for number in 0..many {
-                code.local_get(I32 + number % OF_EACH);
+                code.local_get(I32 + number % LOCALS_PER_TYPE);
             }
         };
         let drop = |code: &mut Code<'_>| {
@@ -204,8 +204,8 @@ impl Parts {
                 let count = random.below(2000);
                 let mut inner = Vec::new();
                 straight(random, &mut InstructionSink::new(&mut inner), count);
-                // The parameter comes before the variables, and is one of theirs here.
-                let variables = [(OF_EACH - 1, ValType::I32)];
+                // The parameter precedes the locals, which shifts their indices.
+                let variables = [(LOCALS_PER_TYPE - 1, ValType::I32)];
                 let variables = variables.into_iter().chain(VARIABLES.into_iter().skip(1));
                 let variables: Vec<_> = variables.collect();
                 let mut function = wasm_encoder::Function::new(variables);
@@ -458,13 +458,13 @@ impl Parts {
         }
     }
 
-    /// The bot: it chooses by doing this without end.
+    /// Builds the bot, whose `choose` repeats the code endlessly.
     fn finish(self, class: Class, code: &[u8]) -> Vec<u8> {
         let mut choose = wasm_encoder::Function::new(VARIABLES);
         choose.instructions().loop_(BlockType::Empty);
         choose.raw(code.iter().copied());
         choose.instructions().br(0).end().unreachable().end();
-        // A way through the memory that comes to each line once, and is not foreseen.
+        // A cycle through all cache lines that prefetchers can't predict.
         let begin = body([(1, ValType::I32)], |code| {
             if class == Misses {
                 code.loop_(BlockType::Empty);
@@ -480,7 +480,7 @@ impl Parts {
                 code.i32_const(LINES).i32_lt_u().br_if(0).end();
             }
         });
-        let mut build = Build::new(&choose, &begin);
+        let mut build = BotBuilder::new(&choose, &begin);
         if matches!(class, Misses | Memory | Mixed) {
             build.pages = 1024;
         } else {
@@ -520,11 +520,11 @@ fn at(offset: u64) -> MemArg {
     }
 }
 
-/// So many ordinary instructions, about.
+/// Writes about `count` ordinary instructions.
 fn straight(random: &mut Random, code: &mut Code<'_>, count: u32) {
     let mut left = count;
     while left > 0 {
-        let (a, b) = (random.below(OF_EACH), random.below(OF_EACH));
+        let (a, b) = (random.below(LOCALS_PER_TYPE), random.below(LOCALS_PER_TYPE));
         match random.below(8) {
             0 => code
                 .local_get(I32 + a)
@@ -559,7 +559,7 @@ fn straight(random: &mut Random, code: &mut Code<'_>, count: u32) {
     }
 }
 
-/// One of the instructions that take processors longest.
+/// Writes one of the slowest instructions of processors.
 fn arithmetic(random: &mut Random, code: &mut Code<'_>) {
     match random.below(10) {
         0 => code

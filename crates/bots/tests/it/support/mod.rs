@@ -1,4 +1,4 @@
-//! Bots that are written instruction by instruction, as no compiler would.
+//! Builds bots instruction by instruction.
 
 pub mod adversary;
 
@@ -8,8 +8,8 @@ use wasm_encoder::{
     TypeSection, ValType,
 };
 
-/// What becomes a bot: it has what every bot has, and what is added.
-pub struct Build {
+/// A builder of a bot, which has the required functions from the start.
+pub struct BotBuilder {
     pub types: TypeSection,
     functions: FunctionSection,
     pub tables: TableSection,
@@ -17,15 +17,15 @@ pub struct Build {
     pub elements: ElementSection,
     code: CodeSection,
     pub data: DataSection,
-    /// Pages of memory.
+    /// The initial memory in pages.
     pub pages: u64,
 }
 
-/// The type that takes nothing and returns nothing.
+/// The index of the function type without parameters and results.
 pub const PLAIN: u32 = 3;
 
-impl Build {
-    /// A bot whose functions `choose` and `begin` have these bodies.
+impl BotBuilder {
+    /// Creates a bot whose functions `choose` and `begin` have these bodies.
     pub fn new(choose: &Function, begin: &Function) -> Self {
         use ValType::I32;
         let mut types = TypeSection::new();
@@ -52,21 +52,21 @@ impl Build {
             ("moved", 1, &body([], |_| {})),
             ("choose", 0, choose),
         ];
-        for (name, of, code) in parts {
-            let index = build.function(of, code);
+        for (name, type_index, code) in parts {
+            let index = build.function(type_index, code);
             build.exports.export(name, ExportKind::Func, index);
         }
         build
     }
 
-    /// Adds a function and returns its number.
-    pub fn function(&mut self, of: u32, code: &Function) -> u32 {
-        self.functions.function(of);
+    /// Adds a function and returns its index.
+    pub fn function(&mut self, type_index: u32, code: &Function) -> u32 {
+        self.functions.function(type_index);
         self.code.function(code);
         self.code.len() - 1
     }
 
-    /// Adds a table and returns its number.
+    /// Adds a table and returns its index.
     pub fn table(&mut self, entries: u64) -> u32 {
         self.tables.table(TableType {
             element_type: RefType::FUNCREF,
@@ -78,7 +78,7 @@ impl Build {
         self.tables.len() - 1
     }
 
-    /// The file.
+    /// Encodes the module.
     pub fn finish(&self) -> Vec<u8> {
         let mut memory = MemorySection::new();
         memory.memory(MemoryType {
@@ -111,12 +111,12 @@ impl Build {
     }
 }
 
-/// A function with these variables and this code.
+/// Builds a function with these locals and this code.
 pub fn body(
-    variables: impl IntoIterator<Item = (u32, ValType), IntoIter: ExactSizeIterator>,
+    locals: impl IntoIterator<Item = (u32, ValType), IntoIter: ExactSizeIterator>,
     code: impl FnOnce(&mut InstructionSink<'_>),
 ) -> Function {
-    let mut function = Function::new(variables);
+    let mut function = Function::new(locals);
     code(&mut function.instructions());
     function.instructions().end();
     function

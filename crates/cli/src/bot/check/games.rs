@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{
     args::CheckArgs,
-    bot::wasm::Instanced,
+    bot::wasm::BotInstance,
     failure::Failure,
     interrupt, match_setup,
     screen::{Screen, TransientStatus},
@@ -38,21 +38,24 @@ impl Contestant for Measured<'_> {
 
     fn choose(&mut self, playing: &TournamentGame) -> Result<i32, ForfeitReason> {
         if interrupt::requested() {
-            // Ends the game, which is not reported.
+            // The game ends without being reported.
             return Err(ForfeitReason::Overtime);
         }
-        let before = Instant::now();
+        let start = Instant::now();
         let chosen = self.player.contestant().choose(playing);
-        let passed = before.elapsed().as_micros() as u64;
+        let elapsed = start.elapsed().as_micros() as u64;
         let used = match self.player {
-            Player::Bot(sitting) => {
-                let now = sitting.now();
-                let prepared = now.map_or(0, Instanced::prepared);
-                self.usage.prepared = self.usage.prepared.max(prepared);
-                self.usage.memory = self.usage.memory.max(now.and_then(Instanced::memory));
-                now.map_or(0, Instanced::used)
+            Player::Bot(contestant) => {
+                let bot = contestant.instance();
+                let setup = bot.map_or(0, BotInstance::max_setup_instructions);
+                self.usage.max_setup = self.usage.max_setup.max(setup);
+                self.usage.memory = self
+                    .usage
+                    .memory
+                    .max(bot.and_then(BotInstance::memory_size));
+                bot.map_or(0, BotInstance::turn_instructions)
             }
-            Player::Program(_) => passed,
+            Player::Program(_) => elapsed,
         };
         self.usage.moves += 1;
         self.usage.total += used;
@@ -135,7 +138,7 @@ impl Games {
         Ok(passed)
     }
 
-    /// Plays a game twice with the same seed and returns whether the moves are the same.
+    /// Plays a game twice with the same seed and returns whether the moves are equal.
     pub(super) fn repeats(
         &mut self,
         entrant: &Entrant,
@@ -185,18 +188,18 @@ impl Games {
             [&mut computer, &mut measured]
         };
         let clock = Instant::now();
-        let ended = play(playing, players, || clock.elapsed().as_micros() as u64);
+        let finished = play(playing, players, || clock.elapsed().as_micros() as u64);
         let began = measured.began;
         self.status.show("");
         interrupt::check()?;
-        let reason = match ended.ending {
+        let reason = match finished.ending {
             Ending::Forfeit { reason, .. } => Some(reason),
             Ending::Won(_) | Ending::Drawn => None,
         };
         Ok(Outcome {
-            moves: ended.notation(&tournament),
-            game: ended.game(&tournament),
-            played: ended,
+            moves: finished.notation(&tournament),
+            game: finished.game(&tournament),
+            finished,
             error: program_error(player, reason),
             opponent,
             place,

@@ -4,7 +4,7 @@ mod games;
 mod outcome;
 mod report;
 
-use super::{Code, Program, Sitting, read, wasm::Instanced};
+use super::{BotContestant, CompiledBot, Program, read, wasm::BotInstance};
 use crate::{
     args::{CheckArgs, When},
     failure::{Failure, shown},
@@ -56,11 +56,10 @@ fn check_bot(path: &Path, games: &mut Games, screen: &mut Screen) -> Result<bool
         hash: Hash(bot.hash()),
         name: name(&stem.to_string_lossy()),
     };
-    let code = Code::new(bot).map_err(|error| Failure::file(path, error))?;
-    let code = Arc::new(code);
+    let compiled = CompiledBot::new(bot).map_err(|error| Failure::file(path, error))?;
     let instructions = games.limits.instructions;
     let startup_error = |reason: ForfeitReason| report::startup_error(reason, games.limits);
-    let version = Instanced::new(&code, instructions).and_then(|mut now| now.version());
+    let version = BotInstance::new(&compiled, instructions).and_then(|mut bot| bot.version());
     match version {
         Ok(VERSION) => {}
         Ok(other) => {
@@ -72,14 +71,17 @@ fn check_bot(path: &Path, games: &mut Games, screen: &mut Screen) -> Result<bool
             return Ok(false);
         }
     }
-    match code.introduce(instructions) {
-        Ok(said) => screen.say(&report::introduction(&said))?,
+    match compiled.name_and_author(instructions) {
+        Ok(texts) => screen.say(&report::name_and_author(&texts))?,
         Err(reason) => {
             screen.say(&startup_error(reason))?;
             return Ok(false);
         }
     }
-    let mut player = Player::Bot(Box::new(Sitting::new(code, instructions)));
+    let mut player = Player::Bot(Box::new(BotContestant::new(
+        Arc::new(compiled),
+        instructions,
+    )));
     let passed = games.play_all(&entrant, &mut player, screen)?;
     if passed {
         screen.say(report::repeatability(games.repeats(&entrant, &mut player)?))?;

@@ -1,6 +1,6 @@
-//! Who is checked, and what came of its games.
+//! The player under test and the results of its games.
 
-use crate::bot::{Program, Sitting};
+use crate::bot::{BotContestant, Program};
 use four_shapes_engine::{
     Game,
     players::Kind,
@@ -9,14 +9,14 @@ use four_shapes_engine::{
 
 /// The player under test.
 pub(super) enum Player {
-    Bot(Box<Sitting>),
+    Bot(Box<BotContestant>),
     Program(Box<Program>),
 }
 
 impl Player {
     pub(super) fn contestant(&mut self) -> &mut dyn Contestant {
         match self {
-            Self::Bot(sitting) => &mut **sitting,
+            Self::Bot(contestant) => &mut **contestant,
             Self::Program(program) => &mut **program,
         }
     }
@@ -29,15 +29,15 @@ pub(super) struct Usage {
     /// Instructions of a bot, or microseconds of a program: in total and maximum per move.
     pub(super) total: u64,
     pub(super) max: u64,
-    /// Maximum instructions of a bot in one call before its first move.
-    pub(super) prepared: u64,
+    /// Maximum instructions of a bot in a call before its first turn.
+    pub(super) max_setup: u64,
     /// Size of a bot's memory in bytes, if it is exported.
     pub(super) memory: Option<usize>,
 }
 
 /// The result of a game.
 pub(super) struct Outcome {
-    pub(super) played: FinishedGame,
+    pub(super) finished: FinishedGame,
     pub(super) game: Game,
     /// The moves in notation.
     pub(super) moves: String,
@@ -46,7 +46,7 @@ pub(super) struct Outcome {
     pub(super) place: usize,
     /// Whether the player under test was ready to play.
     pub(super) began: bool,
-    /// The error of a program, in this game or before.
+    /// The last error of a program.
     pub(super) error: Option<ProgramError>,
 }
 
@@ -56,7 +56,7 @@ pub(super) type ProgramError = (String, Vec<String>);
 impl Outcome {
     /// Returns why the player under test has forfeited.
     pub(super) fn reason(&self) -> Option<ForfeitReason> {
-        match self.played.ending {
+        match self.finished.ending {
             Ending::Forfeit { player, reason } if player == self.place => Some(reason),
             _ => None,
         }
@@ -64,7 +64,7 @@ impl Outcome {
 
     /// Returns whether the player under test has won; `None` for a draw.
     pub(super) fn won(&self) -> Option<bool> {
-        let winner = self.played.ending.winner();
+        let winner = self.finished.ending.winner();
         winner.map(|winner| winner == self.place)
     }
 }

@@ -1,11 +1,11 @@
-//! The texts of a check, for people who write their first bot.
+//! The messages of a check.
 
 use super::outcome::{Outcome, Player, Usage};
 use crate::{
-    bot::{Program, wasm::Said},
+    bot::{Program, wasm::BotText},
     failure::shown,
 };
-use four_shapes_bots::{Bot, MEMORY, PREPARATION, VERSION, tidy};
+use four_shapes_bots::{Bot, MAX_MEMORY, SETUP_FACTOR, VERSION, tidy};
 use four_shapes_engine::{
     Rules, RulesConfig, escape,
     tournament::{ForfeitReason, Limits},
@@ -27,20 +27,20 @@ pub(super) fn file(path: &Path, bot: &Bot) -> String {
 
 /// Describes a program with the name and the author that it reports.
 pub(super) fn program(command: &str, program: &Program) -> String {
-    let said = [("name", &program.name), ("author", &program.author)];
-    let lines = said.into_iter().filter_map(|(field, said)| {
-        let said = tidy(said.as_ref()?, MAX_NAME);
-        Some(format!("{field}: {said}\n"))
+    let texts = [("name", &program.name), ("author", &program.author)];
+    let lines = texts.into_iter().filter_map(|(field, text)| {
+        let text = tidy(text.as_ref()?, MAX_NAME);
+        Some(format!("{field}: {text}\n"))
     });
     format!("{}\n", escape(command)) + &lines.collect::<String>()
 }
 
 /// Formats the name and the author that a bot reports.
-pub(super) fn introduction(said: &[Option<Said>; 2]) -> String {
-    let lines = ["name", "author"].into_iter().zip(said);
-    let lines = lines.filter_map(|(field, said)| {
-        Some(match said.as_ref()? {
-            Ok(said) => format!("{field}: {}\n", tidy(said, MAX_NAME)),
+pub(super) fn name_and_author(texts: &[Option<BotText>; 2]) -> String {
+    let lines = ["name", "author"].into_iter().zip(texts);
+    let lines = lines.filter_map(|(field, text)| {
+        Some(match text.as_ref()? {
+            Ok(text) => format!("{field}: {}\n", tidy(text, MAX_NAME)),
             Err(error) => format!("{field}: can't be read: {error}.\n"),
         })
     });
@@ -140,13 +140,13 @@ fn forfeit(rules: Rules, outcome: &Outcome, reason: ForfeitReason, limits: Limit
     } else {
         "before the game".to_owned()
     };
-    let what = match (reason, &outcome.error) {
+    let error = match (reason, &outcome.error) {
         (ForfeitReason::Illegal(number), _) => illegal_move(number, rules, outcome),
         (_, Some((error, _))) => format!("{error}."),
         _ => bot_error(reason, limits, outcome.began),
     };
     let mut text = format!(
-        "- As {player} player against {}, {when}: {what}\n",
+        "- As {player} player against {}, {when}: {error}\n",
         outcome.opponent
     );
     if let Some((_, errors)) = &outcome.error {
@@ -163,13 +163,13 @@ fn forfeit(rules: Rules, outcome: &Outcome, reason: ForfeitReason, limits: Limit
 /// Explains why a move is illegal.
 fn illegal_move(number: i32, rules: Rules, outcome: &Outcome) -> String {
     let (columns, rows) = (i32::from(rules.columns()), i32::from(rules.rows()));
-    let (max, what) = if rules.gravity() {
+    let (max, kind) = if rules.gravity() {
         (columns, "column")
     } else {
         (columns * rows, "cell")
     };
     if !(1..=max).contains(&number) {
-        let mut text = format!("it chose {number}, but {what}s are 1 to {max}.");
+        let mut text = format!("it chose {number}, but {kind}s are 1 to {max}.");
         if number == 0 {
             text += " They are counted from 1.";
         }
@@ -182,13 +182,13 @@ fn illegal_move(number: i32, rules: Rules, outcome: &Outcome) -> String {
     let columns = usize::from(rules.columns());
     let cell = rules.cell(index % columns, index / columns);
     let cell = cell.map_or_else(String::new, |cell| format!(" ({cell})"));
-    let by_whom = match outcome.game.last_move() {
+    let by_opponent = match outcome.game.last_move() {
         Some(last) if Some(last) == rules.cell(index % columns, index / columns) => {
             " by the opponent's last piece"
         }
         _ => "",
     };
-    format!("it chose cell {number}{cell}, which is taken{by_whom}.")
+    format!("it chose cell {number}{cell}, which is taken{by_opponent}.")
 }
 
 fn bot_error(reason: ForfeitReason, limits: Limits, began: bool) -> String {
@@ -204,7 +204,7 @@ fn bot_error(reason: ForfeitReason, limits: Limits, began: bool) -> String {
             thousands(
                 limits
                     .instructions
-                    .saturating_mul(PREPARATION.unsigned_abs())
+                    .saturating_mul(SETUP_FACTOR.unsigned_abs())
             ),
         ),
         ForfeitReason::Crash => "it crashed. Common causes are a panic, an index out of range, a \
@@ -212,7 +212,7 @@ fn bot_error(reason: ForfeitReason, limits: Limits, began: bool) -> String {
             .to_owned(),
         ForfeitReason::Memory => format!(
             "it crashed after exceeding the memory limit of {} MB.",
-            MEMORY >> 20
+            MAX_MEMORY >> 20
         ),
         ForfeitReason::Nonsense => "it returned another version of the interface.".to_owned(),
         ForfeitReason::Illegal(number) => format!("it chose {number}."),
@@ -247,10 +247,10 @@ pub(super) fn usage(player: &Player, usage: &Usage, limits: Limits) -> String {
                  Instructions per call before a game: at most {}.\n",
                 thousands(mean),
                 thousands(usage.max),
-                thousands(usage.prepared),
+                thousands(usage.max_setup),
             );
             if let Some(memory) = usage.memory {
-                let share = percent(memory as u64, MEMORY);
+                let share = percent(memory as u64, MAX_MEMORY);
                 let memory = thousands((memory as u64).div_ceil(1024));
                 let line = format!("Memory: {memory} KB ({share} of the limit).\n");
                 text += &line;
@@ -271,8 +271,8 @@ pub(super) fn repeatability(repeats: bool) -> &'static str {
     if repeats {
         "The same seed gives the same game.\n"
     } else {
-        "The same seed gave another game, because of other random numbers or a clock.\n\
-         This is allowed, but its games can't be repeated.\n"
+        "The same seed gave a different game, because of unseeded random numbers or a clock.\n\
+         This is allowed, but tournaments with it can't be repeated.\n"
     }
 }
 

@@ -1,4 +1,4 @@
-//! What the tests need: the program, and folders to write in.
+//! Runs the program in temporary folders.
 
 #[cfg(unix)]
 pub(crate) mod terminal;
@@ -12,16 +12,16 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// Longer than anything takes on a busy machine.
-pub(crate) const PATIENCE: Duration = Duration::from_mins(3);
+/// Time limit for a program on a busy machine.
+pub(crate) const TIMEOUT: Duration = Duration::from_mins(3);
 
-/// Where the program is.
+/// The path of the program.
 pub(crate) const FOUR: &str = env!("CARGO_BIN_EXE_four");
 
-/// What decides about colours and about where data belongs.
+/// Environment variables that affect colours.
 pub(crate) const UNSET: [&str; 4] = ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "CI"];
 
-/// An empty folder of a test's own, which is its home as well.
+/// A temporary folder of a test, which is also the home folder.
 pub(crate) struct Folder(PathBuf);
 
 impl Folder {
@@ -46,13 +46,13 @@ impl Folder {
         fs::write(self.0.join(file), text).expect("the file can be written");
     }
 
-    /// Whether two files have the same bytes.
+    /// Returns whether two files are equal.
     pub(crate) fn same(&self, file: &str, other: &str) -> bool {
         let read = |file| fs::read(self.0.join(file)).expect("the file can be read");
         read(file) == read(other)
     }
 
-    /// The names of the files in it.
+    /// Returns the sorted names of the files.
     pub(crate) fn files(&self) -> Vec<String> {
         let entries = fs::read_dir(&self.0).expect("the folder can be read");
         let names = entries.map(|entry| entry.expect("it has a name").file_name());
@@ -61,15 +61,15 @@ impl Folder {
         names
     }
 
-    /// Runs the program in the folder with an input, and waits for its end.
+    /// Runs the program in the folder with an input, and waits until it exits.
     pub(crate) fn run(&self, arguments: &[&str], input: impl AsRef<[u8]>) -> Run {
         let mut command = Command::new(FOUR);
         command.args(arguments);
-        self.finish(command, input)
+        self.run_command(command, input)
     }
 
-    /// The same for any program.
-    pub(crate) fn finish(&self, mut command: Command, input: impl AsRef<[u8]>) -> Run {
+    /// [Runs](Self::run) any program.
+    pub(crate) fn run_command(&self, mut command: Command, input: impl AsRef<[u8]>) -> Run {
         for name in UNSET {
             command.env_remove(name);
         }
@@ -84,9 +84,9 @@ impl Folder {
             .expect("the program starts");
         let mut stdin = child.stdin.take().expect("it has an input");
         let input = input.as_ref().to_vec();
-        // Beside reading, for a program that reads on only when it is read.
+        // In a thread, since a program may block on its output before it has read all input.
         let writer = thread::spawn(move || {
-            // A program that has ended does not read on.
+            // Fails if the program has exited.
             let _ = stdin.write_all(&input);
         });
         let output = output(child);
@@ -95,42 +95,42 @@ impl Folder {
     }
 }
 
-/// Waits for the end of a program, but not for ever.
+/// Waits until a program exits and returns its output, with a [time limit](TIMEOUT).
 pub(crate) fn output(mut child: Child) -> Output {
     fn read(from: Option<impl Read + Send + 'static>) -> thread::JoinHandle<Vec<u8>> {
         thread::spawn(move || {
             let mut bytes = Vec::new();
             if let Some(mut from) = from {
-                from.read_to_end(&mut bytes).expect("it can be read");
+                from.read_to_end(&mut bytes).expect("readable output");
             }
             bytes
         })
     }
     let (stdout, stderr) = (read(child.stdout.take()), read(child.stderr.take()));
     wait_until(&mut child, |child| {
-        child.try_wait().expect("it can be asked").is_some()
+        child.try_wait().expect("a status").is_some()
     });
-    let bytes = |thread: thread::JoinHandle<Vec<u8>>| thread.join().expect("it has read");
+    let bytes = |thread: thread::JoinHandle<Vec<u8>>| thread.join().expect("no panic");
     Output {
-        status: child.wait().expect("it has ended"),
+        status: child.wait().expect("an exit status"),
         stdout: bytes(stdout),
         stderr: bytes(stderr),
     }
 }
 
-/// Waits for what a program does; if that takes too long it is killed, and the test fails.
+/// Waits for a condition. After the [time limit](TIMEOUT), kills the program and fails.
 pub(crate) fn wait_until(child: &mut Child, mut done: impl FnMut(&mut Child) -> bool) {
-    let end = Instant::now() + PATIENCE;
+    let end = Instant::now() + TIMEOUT;
     while !done(child) {
         if Instant::now() > end {
-            child.kill().expect("it can be killed");
-            panic!("it goes on and on");
+            child.kill().expect("a running program");
+            panic!("timeout");
         }
         thread::sleep(Duration::from_millis(2));
     }
 }
 
-/// How the program has run.
+/// The result of a program.
 #[derive(Debug)]
 pub(crate) struct Run {
     pub(crate) code: Option<i32>,
@@ -140,7 +140,7 @@ pub(crate) struct Run {
 
 impl Run {
     fn of(output: &Output) -> Self {
-        let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).expect("it writes text");
+        let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).expect("UTF-8 output");
         Self {
             code: output.status.code(),
             out: text(&output.stdout),
@@ -148,7 +148,7 @@ impl Run {
         }
     }
 
-    /// The output of a run that went well and had nothing to remark.
+    /// Asserts success without messages, and returns the output.
     pub(crate) fn good(self) -> String {
         assert_eq!(
             (self.code, self.err.as_str()),
@@ -159,7 +159,7 @@ impl Run {
         self.out
     }
 
-    /// The remark of a run that ended with this code and said nothing else.
+    /// Asserts an exit code without output, and returns the messages.
     pub(crate) fn bad(self, code: i32) -> String {
         assert_eq!(
             (self.code, self.out.as_str()),

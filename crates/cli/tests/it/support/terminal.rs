@@ -1,6 +1,6 @@
-//! The program on a terminal of its own.
+//! Runs the program on a pseudo-terminal.
 
-use super::{FOUR, Folder, PATIENCE, UNSET};
+use super::{FOUR, Folder, TIMEOUT, UNSET};
 use portable_pty::{Child, CommandBuilder, PtySize, native_pty_system};
 use std::{
     io::{Read, Write},
@@ -9,7 +9,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// The program on a terminal of its own.
+/// The program on a pseudo-terminal.
 pub(crate) struct Terminal {
     child: Box<dyn Child + Send + Sync>,
     keys: Box<dyn Write + Send>,
@@ -34,12 +34,12 @@ impl Terminal {
         command.env("HOME", folder.path());
         command.env("XDG_DATA_HOME", folder.path().join("data"));
         command.cwd(folder.path());
-        let child = pair.slave.spawn_command(command).expect("it starts");
-        let mut reader = pair.master.try_clone_reader().expect("it has a screen");
+        let child = pair.slave.spawn_command(command).expect("a process");
+        let mut reader = pair.master.try_clone_reader().expect("a reader");
         let (sender, output) = mpsc::channel();
         thread::spawn(move || {
             let mut part = [0; 4096];
-            // A terminal that is closed is an error on some systems.
+            // A closed terminal is an error on some systems.
             while let Ok(count @ 1..) = reader.read(&mut part) {
                 if sender.send(part[..count].to_vec()).is_err() {
                     break;
@@ -48,20 +48,20 @@ impl Terminal {
         });
         Self {
             child,
-            keys: pair.master.take_writer().expect("it has keys"),
+            keys: pair.master.take_writer().expect("a writer"),
             output,
             screen: Vec::new(),
         }
     }
 
-    /// The screen so far.
+    /// Returns the output so far.
     pub(crate) fn screen(&self) -> String {
         String::from_utf8_lossy(&self.screen).replace("\r\n", "\n")
     }
 
-    /// Waits until the screen, from some byte on, is as it should be.
+    /// Waits until the output from a byte on meets a condition.
     pub(crate) fn wait(&mut self, from: usize, done: impl Fn(&str) -> bool) {
-        let end = Instant::now() + PATIENCE;
+        let end = Instant::now() + TIMEOUT;
         loop {
             let new = String::from_utf8_lossy(&self.screen[from..]).replace("\r\n", "\n");
             if done(&new) {
@@ -75,7 +75,7 @@ impl Terminal {
         }
     }
 
-    /// Waits for the prompt that follows what was on the screen before.
+    /// Waits for a prompt in the output from a byte on.
     pub(crate) fn wait_for_prompt(&mut self, from: usize) {
         self.wait(from, |new| {
             // Typed text comes before the next line.
@@ -84,39 +84,39 @@ impl Terminal {
                 None if from == 0 => new,
                 None => return false,
             };
-            let asks = [": ", "? ", " . ", "> "]
+            let is_prompt = [": ", "? ", " . ", "> "]
                 .iter()
                 .any(|end| line.ends_with(end));
-            asks && !line.starts_with("add shape")
+            is_prompt && !line.starts_with("add shape")
         });
     }
 
     pub(crate) fn press(&mut self, keys: &str) {
         let sent = self.keys.write_all(keys.as_bytes());
         sent.and_then(|()| self.keys.flush())
-            .expect("keys can be pressed");
+            .expect("an open terminal");
     }
 
-    /// The program's number.
+    /// Returns the process id.
     pub(crate) fn id(&self) -> u32 {
-        self.child.process_id().expect("it has been started")
+        self.child.process_id().expect("a process id")
     }
 
-    /// Whether the program has ended.
-    pub(crate) fn has_ended(&mut self) -> bool {
+    /// Returns whether the program has exited.
+    pub(crate) fn has_exited(&mut self) -> bool {
         let status = self.child.try_wait();
-        status.expect("it can be asked").is_some()
+        status.expect("a status").is_some()
     }
 
-    /// Waits for the end; returns the whole screen and what it ended with.
+    /// Waits until the program exits, and returns the screen and the exit code.
     pub(crate) fn finish(mut self) -> (String, u32) {
-        let end = Instant::now() + PATIENCE;
-        while !self.has_ended() {
-            assert!(Instant::now() < end, "it goes on:\n{}", self.screen());
+        let end = Instant::now() + TIMEOUT;
+        while !self.has_exited() {
+            assert!(Instant::now() < end, "timeout:\n{}", self.screen());
             thread::sleep(Duration::from_millis(5));
         }
-        let status = self.child.wait().expect("it has ended");
-        // What is still on its way.
+        let status = self.child.wait().expect("an exit status");
+        // The rest of the output.
         while let Ok(part) = self.output.recv_timeout(Duration::from_secs(5)) {
             self.screen.extend(part);
         }
@@ -124,10 +124,10 @@ impl Terminal {
     }
 }
 
-/// What a test has given up does not go on.
+/// Kills the program when a test fails.
 impl Drop for Terminal {
     fn drop(&mut self) {
-        if !self.has_ended() {
+        if !self.has_exited() {
             let _ = self.child.kill();
         }
     }

@@ -18,12 +18,12 @@ pub(crate) fn command(style: Style, played: &Match) -> String {
     if !seats.is_empty() {
         args.board.rules.players = None;
     }
-    let again = create_match(&args, &seats).ok();
-    let same = |again: &Match| {
-        again.setup() == played.setup() && again.game().status() == played.game().status()
+    let recreated = create_match(&args, &seats).ok();
+    let is_same = |recreated: &Match| {
+        recreated.setup() == played.setup() && recreated.game().status() == played.game().status()
     };
     words.push(format!("--style {style}"));
-    if again.as_ref().is_some_and(same) {
+    if recreated.as_ref().is_some_and(is_same) {
         push_options(&mut words, &args);
     } else {
         // A link also has the first player, piece styles and an agreed draw.
@@ -36,7 +36,7 @@ pub(crate) fn command(style: Style, played: &Match) -> String {
     words.join(" ")
 }
 
-/// Returns the players of the seats, or nothing if all are persons.
+/// Returns the players of the seats, or an empty list if all are persons.
 fn seats(played: &Match) -> Vec<Option<Kind>> {
     let seats = played.setup().seats().iter();
     let seats: Vec<_> = seats.map(|seat| seat.computer).collect();
@@ -50,30 +50,31 @@ fn seats(played: &Match) -> Vec<Option<Kind>> {
 fn options(style: Style, played: &Match) -> MatchArgs {
     let (rules, seats) = (played.rules(), played.setup().seats());
     let config = rules.config();
-    // The defaults of the style.
-    let asked = RulesOptions {
+    // The style's defaults for the board, and for the length of lines on this board.
+    let options = RulesOptions {
         gravity: config.gravity,
         ..RulesOptions::default()
     };
-    let board = style.rules(asked).map(Rules::config).ok();
-    let asked = RulesOptions {
+    let default_board = style.rules(options).map(Rules::config).ok();
+    let options = RulesOptions {
         columns: Some(config.columns),
         rows: Some(config.rows),
-        ..asked
+        ..options
     };
-    let line = style.rules(asked).map(Rules::config).ok();
-    let unless =
+    let default_line = style.rules(options).map(Rules::config).ok();
+    let unless_default =
         |value: u32, default: Option<u32>| (Some(value) != default).then(|| i64::from(value));
 
-    let plain = Setup::with_default_seats(rules);
+    let default_setup = Setup::with_default_seats(rules);
     let all_names = |seats: &[Seat]| -> Vec<Name> {
         let names = seats.iter().map(|seat| seat.name.clone());
         names.collect()
     };
     let all_symbols =
         |seats: &[Seat]| -> String { seats.iter().map(|seat| seat.symbol.as_char()).collect() };
-    let names = Some(all_names(seats)).filter(|names| *names != all_names(plain.seats()));
-    let symbols = Some(all_symbols(seats)).filter(|all| *all != all_symbols(plain.seats()));
+    let names = Some(all_names(seats)).filter(|names| *names != all_names(default_setup.seats()));
+    let symbols =
+        Some(all_symbols(seats)).filter(|symbols| *symbols != all_symbols(default_setup.seats()));
     let moves = style.write_moves(played.game());
     MatchArgs {
         board: StyleArgs {
@@ -81,13 +82,19 @@ fn options(style: Style, played: &Match) -> MatchArgs {
             rules: RulesArgs {
                 game: GameArgs {
                     board: BoardArgs {
-                        columns: unless(config.columns, board.map(|default| default.columns)),
-                        rows: unless(config.rows, board.map(|default| default.rows)),
-                        connect: unless(config.connect, line.map(|default| default.connect)),
+                        columns: unless_default(
+                            config.columns,
+                            default_board.map(|board| board.columns),
+                        ),
+                        rows: unless_default(config.rows, default_board.map(|board| board.rows)),
+                        connect: unless_default(
+                            config.connect,
+                            default_line.map(|line| line.connect),
+                        ),
                     },
                     no_gravity: !config.gravity,
                 },
-                players: unless(config.players, Some(Rules::MIN_PLAYERS))
+                players: unless_default(config.players, Some(Rules::MIN_PLAYERS))
                     .filter(|_| names.is_none() && symbols.is_none()),
             },
         },
@@ -100,7 +107,7 @@ fn options(style: Style, played: &Match) -> MatchArgs {
     }
 }
 
-/// Returns the values of `--names`: one for all names, or one each if a name has a comma.
+/// Returns the values of `--names`: a single one, or one per name if a name has a comma.
 fn names_values(names: &[Name]) -> Vec<String> {
     let names: Vec<String> = names.iter().map(ToString::to_string).collect();
     if names.iter().any(|name| name.contains(',')) {
@@ -142,9 +149,9 @@ fn push_options(words: &mut Vec<String>, args: &MatchArgs) {
     let symbols = symbols.iter().map(|symbols| ("symbols", symbols));
     let moves = moves.iter().map(|moves| ("moves", moves));
     for (name, value) in names.chain(symbols).chain(moves) {
-        // A value that begins with a dash has to be joined with `=`.
-        let sign = if value.starts_with('-') { '=' } else { ' ' };
-        words.push(format!("--{name}{sign}{}", quoted(value)));
+        // A value that begins with a dash has to follow `=`.
+        let separator = if value.starts_with('-') { '=' } else { ' ' };
+        words.push(format!("--{name}{separator}{}", quoted(value)));
     }
 }
 
