@@ -96,7 +96,7 @@ impl Computers {
         };
         let seat = &mut current.players[index];
         let (_, computer) = match seat {
-            Some(player) if player.0 == kind => player,
+            Some(entry) if entry.0 == kind => entry,
             seat => seat.insert((kind, kind.computer(rules, &current.resources))),
         };
         computer.begin(&situation, seed::derive(self.seed, self.moves));

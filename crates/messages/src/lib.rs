@@ -5,9 +5,9 @@
 //! `fn placed(player: &str, cell: &str) -> String`. Arguments are declared in the comment above
 //! the message, in Mozilla's form: `# $player (String)`, `# $count (Number) of moves`. That is
 //! their order, independent of the text; a single text needs no declaration. A number is
-//! a `u64`. The function passes the message's pattern to `format` of the
-//! including module: `format(pattern: &str, arguments: &[Argument]) -> String`, where
-//! `Argument` is `Text(&str)` or `Number(u64)`.
+//! a `u64`. The function passes the message's pattern to `format` of the including module:
+//! `format(pattern: &str, arguments: &[Argument]) -> String`, where `Argument` is `Text(&str)`
+//! or `Number(u64)`.
 //!
 //! # Patterns
 //! Text with codes below U+0020: an argument is [`FIRST_ARGUMENT`] plus its index, and a

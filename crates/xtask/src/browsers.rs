@@ -1,4 +1,4 @@
-//! The browsers that the page is tested in.
+//! The browsers in which the page is tested.
 
 use crate::{
     debian,
@@ -7,13 +7,13 @@ use crate::{
 };
 use std::env;
 
-/// The variable that tells the tests where their browsers are from.
-pub(crate) const SOURCE: &str = "FOUR_SHAPES_BROWSERS";
+/// The environment variable with the source of the browsers, for tests.
+pub(crate) const SOURCE_VARIABLE: &str = "FOUR_SHAPES_BROWSERS";
 
-/// The value of [`SOURCE`] for Debian's packages.
+/// The value of [`SOURCE_VARIABLE`] for Debian's packages.
 pub(crate) const DEBIAN: &str = "debian";
 
-/// What Debian calls the browsers, and a program that each brings.
+/// Debian's packages of the browsers, each with one of its programs.
 const PACKAGES: [debian::Package; 4] = [
     ("chromium", "/usr/bin/chromium"),
     ("firefox-esr", "/usr/bin/firefox-esr"),
@@ -21,27 +21,27 @@ const PACKAGES: [debian::Package; 4] = [
     ("xvfb", "/usr/bin/Xvfb"),
 ];
 
-/// Installs the browsers and says where they are from: Debian's packages on
+/// Installs the browsers and returns their source: Debian's packages on
 /// Debian, Playwright's own builds elsewhere.
 pub(crate) fn install() -> Result<&'static str> {
-    if debian::is_here() {
+    if debian::is_debian() {
         debian::install("browsers", &PACKAGES, &["xauth"])?;
         return Ok(DEBIAN);
     }
-    // Playwright itself knows which are missing, and the tests say how to install them.
+    // Playwright knows which browsers are missing, and the tests report how to install them.
     if !run::may_install() {
         return Ok("playwright");
     }
     let mut playwright = tools::node();
     playwright.args(["node_modules/@playwright/test/cli.js", "install"]);
-    let mut how = "into its own folder, where they are missing";
-    // The libraries that browsers need come from the system's packages, as root. On a
-    // build machine there is no password to ask for.
+    let mut destination = "into its own folder, if missing";
+    // The browsers' libraries are system packages, which are installed as root. On a build
+    // machine this needs no password.
     if cfg!(target_os = "linux") && env::var_os("CI").is_some() {
         playwright.arg("--with-deps");
-        how = "into its own folder, and their libraries as root, where they are missing";
+        destination = "into its own folder, and their libraries as root, if missing";
     }
     playwright.args(["chromium", "firefox", "webkit"]);
-    run::install("Playwright's browsers", how, &mut [playwright])?;
+    run::install("Playwright's browsers", destination, &mut [playwright])?;
     Ok("playwright")
 }

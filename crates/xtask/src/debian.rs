@@ -1,28 +1,28 @@
-//! Packages of Debian, for what can't be installed into the project's own folder.
+//! Debian packages, for tools that can't be installed into the project's folder.
 
-use crate::run::{Result, ask, install as install_with};
+use crate::run::{Result, install as install_with, output};
 use std::{fs, path::Path, process::Command};
 
-/// What Debian calls a package, and a program that it brings.
+/// A package and the path of a program that it contains.
 pub(crate) type Package = (&'static str, &'static str);
 
-/// Whether this is Debian.
-pub(crate) fn is_here() -> bool {
-    system_is(&["ID=debian"])
+/// Returns whether the system is Debian.
+pub(crate) fn is_debian() -> bool {
+    is_system(&["ID=debian"])
 }
 
-/// Whether this is a system whose packages are called the same, as far as compilers go.
-pub(crate) fn or_ubuntu_is_here() -> bool {
-    system_is(&["ID=debian", "ID=ubuntu"])
+/// Returns whether the system is Debian or Ubuntu, whose compiler packages have the same names.
+pub(crate) fn is_debian_or_ubuntu() -> bool {
+    is_system(&["ID=debian", "ID=ubuntu"])
 }
 
-fn system_is(names: &[&str]) -> bool {
+fn is_system(ids: &[&str]) -> bool {
     fs::read_to_string("/etc/os-release")
-        .is_ok_and(|text| text.lines().any(|line| names.contains(&line)))
+        .is_ok_and(|text| text.lines().any(|line| ids.contains(&line)))
 }
 
-/// Installs those of the packages that are missing, and `more` with them. Runs apt-get as
-/// root, with `sudo` where this program does not run as root.
+/// Installs missing packages, and `more` with them. Runs apt-get as root, with `sudo` if
+/// necessary.
 pub(crate) fn install(what: &str, packages: &[Package], more: &[&str]) -> Result {
     let missing: Vec<&str> = packages
         .iter()
@@ -32,7 +32,7 @@ pub(crate) fn install(what: &str, packages: &[Package], more: &[&str]) -> Result
     if missing.is_empty() {
         return Ok(());
     }
-    let root = ask(Command::new("id").arg("-u")).as_deref() == Some("0");
+    let root = output(Command::new("id").arg("-u")).as_deref() == Some("0");
     let apt = |arguments: &[&str]| {
         let mut command = Command::new(if root { "apt-get" } else { "sudo" });
         if !root {

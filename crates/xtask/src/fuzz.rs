@@ -1,15 +1,15 @@
-//! Feeding the engine's readers random text, guided by the code it reaches.
+//! Fuzzes the engine's parsers with libFuzzer.
 //!
-//! The targets are in the layout of cargo-fuzz, but neither that program nor a
-//! nightly Rust is needed: these are the flags it would set.
+//! The targets have the layout of cargo-fuzz, but need neither cargo-fuzz nor nightly Rust:
+//! this module sets the same flags.
 
 use crate::{
-    run::{Result, announce, ask, root, run},
+    run::{Result, announce, output, root, run},
     tools,
 };
 use std::{env, ffi::OsString, fs, path::Path, process::Command};
 
-/// Count which branches are taken and what is compared, and check as tests do.
+/// Compiler flags for coverage, traces of comparisons, and checks as in tests.
 const FLAGS: &str = "\
     -Cpasses=sancov-module \
     -Cllvm-args=-sanitizer-coverage-level=4 \
@@ -18,14 +18,14 @@ const FLAGS: &str = "\
     -Cllvm-args=-sanitizer-coverage-trace-compares \
     --cfg fuzzing -Cdebug-assertions=on -Coverflow-checks=on";
 
-/// Builds every target and runs one after the other, each for some seconds.
+/// Builds all targets and runs each for a number of seconds.
 pub(crate) fn run_all(seconds: u32) -> Result {
-    compiler()?;
+    require_cpp_compiler()?;
     announce("Building the fuzz targets …");
     let mut rustc = Command::new("rustc");
     rustc.current_dir(root());
-    // With a target named, the flags are not for build scripts.
-    let host = ask(rustc.args(["--print", "host-tuple"])).ok_or("rustc can't be started")?;
+    // With an explicit target, the flags don't apply to build scripts.
+    let host = output(rustc.args(["--print", "host-tuple"])).ok_or("can't start rustc")?;
     let built = root().join("target/fuzz");
     run(tools::cargo()
         .args(["build", "--locked", "--release", "--manifest-path"])
@@ -40,7 +40,7 @@ pub(crate) fn run_all(seconds: u32) -> Result {
         let artifacts = format!("target/fuzz/artifacts/{target}/");
         for folder in [&corpus, &artifacts] {
             fs::create_dir_all(root().join(folder))
-                .map_err(|error| format!("{folder} can't be made: {error}"))?;
+                .map_err(|error| format!("can't create {folder}: {error}"))?;
         }
         let mut command = Command::new(built.join(program));
         command
@@ -52,39 +52,39 @@ pub(crate) fn run_all(seconds: u32) -> Result {
             .args([corpus, format!("fuzz/seeds/{target}")]);
         let output = command
             .output()
-            .map_err(|error| format!("{target} can't be started: {error}"))?;
-        // What it says is long, and only matters once it has found something.
-        let said = String::from_utf8_lossy(&output.stderr);
+            .map_err(|error| format!("can't start {target}: {error}"))?;
+        // The log is long, and matters only after a failure.
+        let log = String::from_utf8_lossy(&output.stderr);
         if !output.status.success() {
-            eprintln!("{said}");
+            eprintln!("{log}");
             return Err(format!(
-                "{target} failed; the text that made it fail is in {artifacts}"
+                "{target} failed; the failing input is in {artifacts}"
             ));
         }
-        let count = said
+        let count = log
             .lines()
             .find_map(|line| line.strip_prefix("stat::number_of_executed_units:"));
-        eprintln!("{} texts, nothing found", count.unwrap_or("?").trim());
+        eprintln!("{} inputs, no failures", count.unwrap_or("?").trim());
     }
     Ok(())
 }
 
-/// Makes sure that there is a compiler for libFuzzer, which is written in C++.
-pub(crate) fn compiler() -> Result {
+/// Returns an error unless there is a C++ compiler, which libFuzzer needs.
+pub(crate) fn require_cpp_compiler() -> Result {
     let compiler = env::var_os("CXX").unwrap_or_else(|| OsString::from("c++"));
-    match ask(Command::new(&compiler).arg("--version")) {
+    match output(Command::new(&compiler).arg("--version")) {
         Some(_) => Ok(()),
         None => Err(format!(
-            "fuzzing needs a C++ compiler, and there is no {}; install g++ or clang",
+            "fuzzing needs a C++ compiler, but {} was not found; install g++ or clang",
             compiler.to_string_lossy()
         )),
     }
 }
 
-/// The names of the targets, in order.
+/// Returns the sorted names of the targets.
 fn targets() -> Result<Vec<String>> {
     let folder = root().join("fuzz/fuzz_targets");
-    let error = |error| format!("{} can't be read: {error}", folder.display());
+    let error = |error| format!("can't read {}: {error}", folder.display());
     let mut targets = Vec::new();
     for file in fs::read_dir(&folder).map_err(error)? {
         let name = file.map_err(error)?.file_name();

@@ -71,11 +71,11 @@ to install them instead.
 fn main() -> ExitCode {
     let args: Vec<String> = env::args().skip(1).collect();
     let mut args: Vec<&str> = args.iter().map(String::as_str).collect();
-    if let Some(place) = args.iter().position(|arg| *arg == "--no-install") {
-        args.remove(place);
-        run::forbid_installing();
+    if let Some(index) = args.iter().position(|arg| *arg == "--no-install") {
+        args.remove(index);
+        run::disable_installation();
     }
-    let done = match args.split_first() {
+    let result = match args.split_first() {
         Some((&"serve", rest)) => serve(rest),
         Some((&"test", rest)) => {
             let all: [Part; 4] = [
@@ -84,7 +84,7 @@ fn main() -> ExitCode {
                 ("page", test_page),
                 ("reproducible", reproducible::test),
             ];
-            parts(rest, &all)
+            run_parts(rest, &all)
         }
         Some((&"build", [])) => build(&[]),
         Some((&"build", ["--public-url", url])) => build(&["--public-url", url]),
@@ -95,7 +95,9 @@ fn main() -> ExitCode {
         Some((&"bench", ["bots", rest @ ..])) => bench_bots(rest),
         Some((&"bench", ["tournament"])) => bench_tournament(),
         Some((&"soak", [])) => soak(),
-        Some((&"bench", rest)) => parts(rest, &[("engine", bench_engine), ("page", bench_page)]),
+        Some((&"bench", rest)) => {
+            run_parts(rest, &[("engine", bench_engine), ("page", bench_page)])
+        }
         Some((&"fuzz", [])) => fuzz::run_all(60),
         Some((&"fuzz", [seconds])) => match seconds.parse() {
             Ok(seconds @ 1..) => fuzz::run_all(seconds),
@@ -110,7 +112,7 @@ fn main() -> ExitCode {
         }
         Some(_) => Err(format!("unknown command: {}\n\n{HELP}", args.join(" "))),
     };
-    match done {
+    match result {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("\nxtask: {error}");
@@ -123,7 +125,7 @@ fn main() -> ExitCode {
 type Part = (&'static str, fn() -> Result);
 
 /// Runs the named parts of a command, or all of them by default.
-fn parts(names: &[&str], parts: &[Part]) -> Result {
+fn run_parts(names: &[&str], parts: &[Part]) -> Result {
     if let Some(unknown) = names
         .iter()
         .find(|name| parts.iter().all(|(part, _)| part != *name))
@@ -162,7 +164,7 @@ fn dev(options: &[&str]) -> Result {
     run(tools::trunk()?.arg("serve").args(options))
 }
 
-/// Formatting, lints, documentation, and everything that runs without a browser.
+/// Checks formatting, lints and documentation, and runs all tests without a browser.
 fn test_rust() -> Result {
     tools::install_wasm_target()?;
     announce("Checking the formatting …");
@@ -178,11 +180,11 @@ fn test_rust() -> Result {
         .args(["--target", tools::WASM])
         .args(deny))?;
     let bots = bots::build()?;
-    announce("Testing the engine, the page's pure parts and the tools …");
+    announce("Testing all crates without a browser …");
     run(tools::cargo()
         .args(["test", "--locked", "--workspace"])
-        .env(bots::FOLDER, bots))?;
-    // In the profile in which the tool is built anyway.
+        .env(bots::FOLDER_VARIABLE, bots))?;
+    // With the profile in which the tool is already built.
     run(tools::cargo()
         .args(["test", "--locked", "--package", "xtask", "--bin", "bindgen"])
         .args(["--features", "wasm-bindgen", "--profile", "tools"]))?;
@@ -191,26 +193,26 @@ fn test_rust() -> Result {
         .args(["doc", "--locked", "--workspace", "--no-deps"])
         .arg("--document-private-items")
         .env("RUSTDOCFLAGS", "-D warnings"))?;
-    if let Err(reason) = fuzz::compiler() {
-        announce(&format!("Not fuzzing, which is no failure: {reason}"));
+    if let Err(reason) = fuzz::require_cpp_compiler() {
+        announce(&format!("Skipping fuzzing: {reason}"));
         return Ok(());
     }
     fuzz::run_all(5)
 }
 
-/// The release page in real browsers.
+/// Tests the release build of the page in browsers.
 fn test_page() -> Result {
     build(&[])?;
-    announce("Building the page as plain Trunk does, unsplit …");
+    announce("Building the unsplit page …");
     run(tools::trunk()?.args(["build", "--dist", "target/unsplit"]))?;
     let browsers = browsers::install()?;
-    announce("Testing the page in real browsers …");
+    announce("Testing the page in browsers …");
     run(tools::node()
         .arg("node_modules/@playwright/test/cli.js")
         .arg("test")
-        .env(browsers::SOURCE, browsers))?;
+        .env(browsers::SOURCE_VARIABLE, browsers))?;
     if browsers == browsers::DEBIAN {
-        announce("Testing the page in WebKit, which Playwright can't drive here …");
+        announce("Testing the page in WebKit, which Playwright doesn't support on Debian …");
         run(tools::node().args(["--test", "webkit/play.test.mjs"]))?;
     }
     Ok(())
@@ -223,7 +225,7 @@ fn bench_engine() -> Result {
 
 fn bench_page() -> Result {
     build(&[])?;
-    announce("Building an empty page to compare with …");
+    announce("Building an empty page for comparison …");
     run(tools::trunk_build()?
         .args(["--example", "empty", "--dist"])
         .arg(root().join("target/empty"))
@@ -245,7 +247,7 @@ fn bench_players(options: &[&str]) -> Result {
     run(tools::node()
         .arg("players.mjs")
         .args(options)
-        .env(browsers::SOURCE, browsers))
+        .env(browsers::SOURCE_VARIABLE, browsers))
 }
 
 fn bench_tournament() -> Result {
@@ -274,25 +276,25 @@ fn bench_lighthouse() -> Result {
     run(tools::node()
         .arg("lighthouse.mjs")
         .arg(folder)
-        .env(browsers::SOURCE, browsers))
+        .env(browsers::SOURCE_VARIABLE, browsers))
 }
 
 /// The environment variable that makes tests run longer.
 const SOAK: &str = "FOUR_SHAPES_SOAK";
 
 fn soak() -> Result {
-    announce("Mutating what is stored and brought …");
+    announce("Mutating stored records and files …");
     run(tools::cargo()
         .args(["test", "--locked", "--package", "four-shapes"])
         .args(["--lib", "proptests"])
         .env(SOAK, "1"))?;
     build(&[])?;
     let browsers = browsers::install()?;
-    announce("Killing, and playing in many windows …");
+    announce("Killing the browser, and playing in many windows …");
     run(tools::node()
         .arg("node_modules/@playwright/test/cli.js")
         .args(["test", "kills", "tabs.chromium", "--project", "chromium"])
-        .env(browsers::SOURCE, browsers)
+        .env(browsers::SOURCE_VARIABLE, browsers)
         .env(SOAK, "1"))
 }
 
@@ -305,5 +307,5 @@ fn node_with_browsers(script: &str) -> Result {
     let browsers = browsers::install()?;
     run(tools::node()
         .arg(Path::new(script))
-        .env(browsers::SOURCE, browsers))
+        .env(browsers::SOURCE_VARIABLE, browsers))
 }

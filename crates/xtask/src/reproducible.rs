@@ -1,4 +1,4 @@
-//! Whether the same sources give the same page, byte for byte, in another folder.
+//! Tests that builds of the page are reproducible, independent of the folder.
 
 use crate::{
     run::{Result, announce, root, run},
@@ -10,12 +10,12 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// What is in the project's folder without being a source.
+/// Entries of the project's folder that are not sources.
 const NOT_SOURCES: [&str; 5] = [".git", "target", "dist", "node_modules", "test-results"];
 
-/// Builds the page twice, in the project's folder and in a copy of it, and compares every
-/// file. The copy has a target folder of its own: in a shared one cargo takes what was
-/// compiled from one folder for what would be compiled from the other.
+/// Builds the page twice, in the project's folder and in a copy of it, and compares all
+/// files. The copy has its own target folder: in a shared one, Cargo would reuse what was
+/// compiled from the other folder.
 pub(crate) fn test() -> Result {
     tools::install()?;
     announce("Building the page twice …");
@@ -73,7 +73,7 @@ fn link(from: &Path, to: &Path) -> io::Result<()> {
 
 type Files = BTreeMap<PathBuf, Vec<u8>>;
 
-/// The contents of all files in a folder and the folders in it, by their paths in it.
+/// Returns the contents of all files below a folder, by relative path.
 fn files(folder: &Path) -> io::Result<Files> {
     let mut files = Files::new();
     for entry in fs::read_dir(folder)? {
@@ -93,7 +93,7 @@ fn files(folder: &Path) -> io::Result<Files> {
     Ok(files)
 }
 
-/// The names of files that only one side has, or that differ.
+/// Returns the paths of files that differ or exist on only one side.
 fn differences(first: &Files, second: &Files) -> Vec<String> {
     let mut paths: Vec<&PathBuf> = first.keys().chain(second.keys()).collect();
     paths.sort();

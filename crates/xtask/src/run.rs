@@ -1,4 +1,4 @@
-//! Running other programs and saying so.
+//! Runs other programs and reports it.
 
 use std::{
     io::ErrorKind,
@@ -8,53 +8,51 @@ use std::{
     time::Instant,
 };
 
-/// A failed command, as a sentence for the person who started it.
+/// The result of a command, with an error message.
 pub(crate) type Result<T = ()> = std::result::Result<T, String>;
 
-/// The repository's top folder.
+/// Returns the root of the repository.
 pub(crate) fn root() -> PathBuf {
-    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let top = here.ancestors().nth(2);
-    top.expect("the package is two folders deep").to_owned()
+    let package = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let root = package.ancestors().nth(2);
+    root.expect("the package is two folders deep").to_owned()
 }
 
-/// Says what happens next.
+/// Prints a heading for the next step.
 pub(crate) fn announce(what: &str) {
     eprintln!("\n== {what}");
 }
 
 /// Set by `--no-install`.
-static NO_INSTALL: AtomicBool = AtomicBool::new(false);
+static INSTALLATION_DISABLED: AtomicBool = AtomicBool::new(false);
 
 /// Makes [`install`] fail from now on.
-pub(crate) fn forbid_installing() {
-    NO_INSTALL.store(true, Ordering::Relaxed);
+pub(crate) fn disable_installation() {
+    INSTALLATION_DISABLED.store(true, Ordering::Relaxed);
 }
 
-/// Whether [`install`] does anything.
+/// Returns whether [`install`] runs commands.
 pub(crate) fn may_install() -> bool {
-    !NO_INSTALL.load(Ordering::Relaxed)
+    !INSTALLATION_DISABLED.load(Ordering::Relaxed)
 }
 
-/// Installs what is missing with commands that download and run other people's programs.
-/// Says first what (`"Trunk"`), how (`"into target/tools"`) and with which commands.
+/// Installs a missing tool (`"Trunk"`) in a way (`"into target/tools"`) with these commands,
+/// and announces them first, since they download and run code.
 ///
 /// # Errors
-/// Fails if a command does. After [`forbid_installing`] it runs none and names what is
-/// missing.
+/// Returns an error if a command fails. After [`disable_installation`], runs no commands and
+/// returns them in an error.
 pub(crate) fn install(what: &str, how: &str, commands: &mut [Command]) -> Result {
     if !may_install() {
         let lines: Vec<_> = commands.iter().map(line).collect();
         let lines = lines.join("\n  ");
-        return Err(format!(
-            "missing: {what}, to be installed {how} with\n  {lines}"
-        ));
+        return Err(format!("missing: {what}; to install {how}:\n  {lines}"));
     }
     announce(&format!("Installing {what} {how} …"));
     commands.iter_mut().try_for_each(run)
 }
 
-/// Runs a command, shows it and how long it took, and fails if it does.
+/// Runs a command, and prints it and its time.
 pub(crate) fn run(command: &mut Command) -> Result {
     let line = line(command);
     eprintln!("$ {line}");
@@ -64,20 +62,19 @@ pub(crate) fn run(command: &mut Command) -> Result {
             eprintln!("({} s)", start.elapsed().as_secs());
             Ok(())
         }
-        Ok(status) => Err(format!("this failed ({status}): {line}")),
-        Err(error) => Err(cannot_start(command, &error)),
+        Ok(status) => Err(format!("command failed ({status}): {line}")),
+        Err(error) => Err(start_error(command, &error)),
     }
 }
 
-/// Runs a command out of sight; what it printed, or `None` if it is not there
-/// or failed.
-pub(crate) fn ask(command: &mut Command) -> Option<String> {
+/// Runs a command silently and returns its output, or `None` if it failed or was not found.
+pub(crate) fn output(command: &mut Command) -> Option<String> {
     let output = command.stderr(Stdio::null()).output().ok()?;
     let text = String::from_utf8_lossy(&output.stdout).trim().to_owned();
     output.status.success().then_some(text)
 }
 
-fn cannot_start(command: &Command, error: &std::io::Error) -> String {
+fn start_error(command: &Command, error: &std::io::Error) -> String {
     let program = command.get_program().to_string_lossy();
     let hint = match (error.kind(), &*program) {
         (ErrorKind::NotFound, "node" | "npm" | "npm.cmd") => "; install Node.js 20 or later",
@@ -89,10 +86,10 @@ fn cannot_start(command: &Command, error: &std::io::Error) -> String {
         _ => "",
     };
     let line = line(command);
-    format!("{program} can't be started: {error}{hint}\n{line}")
+    format!("can't start {program}: {error}{hint}\n{line}")
 }
 
-/// A command as somebody would type it, from the top folder.
+/// Formats a command for display.
 fn line(command: &Command) -> String {
     let words = std::iter::once(command.get_program()).chain(command.get_args());
     let words: Vec<_> = words.map(|word| word.to_string_lossy()).collect();
@@ -104,13 +101,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nothing_is_installed_once_that_is_forbidden() {
+    fn disabled_installation_reports_the_commands() {
         let mut commands = [Command::new("no-such-installer")];
         let error = install("a tool", "somehow", &mut commands).unwrap_err();
-        assert!(error.contains("can't be started"), "{error}");
-        forbid_installing();
+        assert!(error.contains("can't start"), "{error}");
+        disable_installation();
         let error = install("a tool", "somehow", &mut commands).unwrap_err();
-        assert!(error.starts_with("missing: a tool,"), "{error}");
+        assert!(error.starts_with("missing: a tool;"), "{error}");
         assert!(error.ends_with("\n  no-such-installer"), "{error}");
     }
 }

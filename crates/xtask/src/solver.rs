@@ -17,7 +17,7 @@ const PARTS: [&str; 3] = ["native", "wasm", "columns"];
 /// The optimization level of wasm-opt: `-Oz` is a tenth slower and saves only 0.5 KB.
 const WASM_OPT: &str = "-O3";
 
-/// Measures the named parts, or all of them, with the options that follow.
+/// Runs the named parts of the benchmark, or all of them, with the options that follow.
 pub(crate) fn bench(words: &[&str]) -> Result {
     let end = words.iter().position(|word| word.starts_with("--"));
     let (parts, options) = words.split_at(end.unwrap_or(words.len()));
@@ -27,15 +27,15 @@ pub(crate) fn bench(words: &[&str]) -> Result {
             "unknown part of the solver benchmark: {unknown}; parts are {known}"
         ));
     }
-    let wanted = |part: &str| parts.is_empty() || parts.contains(&part);
-    if wanted("native") {
-        announce("Measuring the solver beside connect-four-ai …");
+    let is_selected = |part: &str| parts.is_empty() || parts.contains(&part);
+    if is_selected("native") {
+        announce("Measuring the solver against connect-four-ai …");
         run(cargo("bench")
             .args(["--bench", "solver", "--"])
             .args(options))?;
     }
-    let in_wasm: Vec<_> = PARTS[1..].iter().filter(|part| wanted(part)).collect();
-    if in_wasm.is_empty() {
+    let wasm_parts: Vec<_> = PARTS[1..].iter().filter(|part| is_selected(part)).collect();
+    if wasm_parts.is_empty() {
         return Ok(());
     }
     announce("Building the solver for WebAssembly …");
@@ -46,9 +46,9 @@ pub(crate) fn bench(words: &[&str]) -> Result {
     announce("Measuring the solver in WebAssembly …");
     run(tools::node()
         .arg("solver.mjs")
-        .args(in_wasm)
+        .args(wasm_parts)
         .args(options)
-        .env(browsers::SOURCE, browsers))
+        .env(browsers::SOURCE_VARIABLE, browsers))
 }
 
 /// Builds the module as Trunk builds the page, with the same profile.
@@ -68,7 +68,7 @@ fn build_module() -> Result {
     run(tools::with_tools("wasm-opt")?.args([WASM_OPT, &module, "--output", &module]))
 }
 
-/// Compares the solver with the other one.
+/// Tests the solver against the other one.
 pub(crate) fn test() -> Result {
     announce("Testing the solver against connect-four-ai …");
     run(tools::cargo().args(["fmt", "--manifest-path", MANIFEST, "--check"]))?;

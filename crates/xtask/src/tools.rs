@@ -1,6 +1,6 @@
-//! The tools that build the page: found, or installed at the pinned versions.
+//! The tools that build the page, installed at the pinned versions if missing.
 
-use crate::run::{self, Result, announce, ask, root, run};
+use crate::run::{self, Result, announce, output, root, run};
 use std::{
     env,
     ffi::{OsStr, OsString},
@@ -9,43 +9,43 @@ use std::{
     process::Command,
 };
 
-/// The target that the page is compiled for.
+/// The compilation target of the page.
 pub(crate) const WASM: &str = "wasm32-unknown-unknown";
 
-/// Installs whatever building the page needs.
+/// Installs all tools for building the page.
 pub(crate) fn install() -> Result {
     install_trunk()?;
     install_without_trunk()
 }
 
-/// What a WebAssembly module needs that is no page.
+/// Installs the tools for WebAssembly modules other than the page.
 pub(crate) fn install_without_trunk() -> Result {
     install_wasm_target()?;
     install_wasm_bindgen()?;
     install_node_packages()
 }
 
-/// The cargo that runs this program.
+/// Returns the Cargo that runs this program, in the repository's root.
 pub(crate) fn cargo() -> Command {
     let mut command = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     command.current_dir(root());
     command
 }
 
-/// Node, in the folder of the browser tests.
+/// Returns Node, in the folder of the browser tests.
 pub(crate) fn node() -> Command {
     let mut command = Command::new("node");
     command.current_dir(root().join("e2e"));
     command
 }
 
-/// Trunk, with the other tools on its path.
+/// Returns Trunk, with the other tools on its path.
 pub(crate) fn trunk() -> Result<Command> {
     let mut command = with_tools(find_trunk().unwrap_or_else(|| "trunk".into()))?;
-    // Trunk 0.21 takes only `true` and `false` from this variable, others set 1.
+    // Trunk 0.21 accepts only `true` and `false` in this variable, but its usual value is 1.
     command.env_remove("NO_COLOR");
-    // Keeps the builder's home folder out of the page, in which panic messages name source
-    // files, and so lets every machine build the same bytes.
+    // Removes the home folder from the paths in panic messages, so that builds are reproducible
+    // on other machines.
     if let Some(cargo) = cargo_home() {
         let mut flag = OsString::from("--remap-path-prefix=");
         flag.push(cargo);
@@ -55,9 +55,9 @@ pub(crate) fn trunk() -> Result<Command> {
     Ok(command)
 }
 
-/// Trunk, to build the page for others: split at its lazy functions. The variable lets
-/// `build.rs` prepare the program and says where our wasm-bindgen leaves the parts for
-/// `tools/finish.mjs`.
+/// Returns the Trunk command that builds the page split at its lazy functions. The variable lets
+/// `build.rs` prepare the program, and has the folder in which our wasm-bindgen writes the
+/// parts for `tools/finish.mjs`.
 pub(crate) fn trunk_build() -> Result<Command> {
     let parts = root().join("target/parts");
     let failed = |error| format!("{}: {error}", parts.display());
@@ -71,16 +71,16 @@ pub(crate) fn trunk_build() -> Result<Command> {
     Ok(command)
 }
 
-/// Where cargo keeps the sources of dependencies.
+/// Returns the folder of Cargo, which has the sources of dependencies.
 fn cargo_home() -> Option<PathBuf> {
-    let set = env::var_os("CARGO_HOME").map(PathBuf::from);
-    set.or_else(|| Some(env::home_dir()?.join(".cargo")))
+    let home = env::var_os("CARGO_HOME").map(PathBuf::from);
+    home.or_else(|| Some(env::home_dir()?.join(".cargo")))
 }
 
-/// A program with our tools on the path on which it is looked for.
+/// Returns a command with our tools at the start of its path.
 pub(crate) fn with_tools(program: impl AsRef<OsStr>) -> Result<Command> {
     let path = env::var_os("PATH").unwrap_or_default();
-    let ours = [bin(), root().join("e2e/node_modules/.bin")];
+    let ours = [tools_folder(), root().join("e2e/node_modules/.bin")];
     let path = env::join_paths(ours.into_iter().chain(env::split_paths(&path)))
         .map_err(|error| format!("PATH: {error}"))?;
     let mut command = Command::new(program);
@@ -88,12 +88,12 @@ pub(crate) fn with_tools(program: impl AsRef<OsStr>) -> Result<Command> {
     Ok(command)
 }
 
-/// The target for WebAssembly. rustup adds it by itself from
-/// `rust-toolchain.toml`, unless it has been told not to.
+/// Installs the target for WebAssembly. rustup adds it automatically from
+/// `rust-toolchain.toml`, unless that is disabled.
 pub(crate) fn install_wasm_target() -> Result {
     let mut rustc = Command::new("rustc");
     rustc.current_dir(root());
-    let folder = ask(rustc.args(["--print", "target-libdir", "--target", WASM]));
+    let folder = output(rustc.args(["--print", "target-libdir", "--target", WASM]));
     if folder.is_some_and(|folder| Path::new(&folder).is_dir()) {
         return Ok(());
     }
@@ -102,8 +102,8 @@ pub(crate) fn install_wasm_target() -> Result {
     run::install("Rust's WebAssembly target", "with rustup", &mut [rustup])
 }
 
-/// Where the tools go that are installed for this project only.
-fn bin() -> PathBuf {
+/// Returns the folder of the tools that are installed only for this project.
+fn tools_folder() -> PathBuf {
     root().join("target/tools/bin")
 }
 
@@ -111,13 +111,16 @@ fn program(name: &str) -> OsString {
     format!("{name}{}", env::consts::EXE_SUFFIX).into()
 }
 
-/// Trunk at the pinned version: the project's own or the user's.
+/// Returns Trunk at the pinned version, from the project or from the path.
 fn find_trunk() -> Option<OsString> {
-    let wanted = format!("trunk {}", pinned("trunk").ok()?);
-    let places = [bin().join(program("trunk")).into(), program("trunk")];
+    let expected = format!("trunk {}", pinned("trunk").ok()?);
+    let places = [
+        tools_folder().join(program("trunk")).into(),
+        program("trunk"),
+    ];
     places
         .into_iter()
-        .find(|place| ask(Command::new(place).arg("--version")).as_deref() == Some(&*wanted))
+        .find(|place| output(Command::new(place).arg("--version")).as_deref() == Some(&*expected))
 }
 
 fn install_trunk() -> Result {
@@ -125,7 +128,7 @@ fn install_trunk() -> Result {
         return Ok(());
     }
     let version = pinned("trunk")?;
-    // Without optimisation it compiles in half the time and is quick enough.
+    // The unoptimized program compiles in half the time and is fast enough.
     let mut install = cargo();
     install
         .args(["install", "trunk", "--version", &version, "--locked"])
@@ -136,10 +139,10 @@ fn install_trunk() -> Result {
     run::install(&format!("Trunk {version}"), how, &mut [install])
 }
 
-/// The `wasm-bindgen` program, compiled from the workspace's own lock file: it
-/// must have the very same version as the library.
+/// Builds the `wasm-bindgen` program with the workspace's lock file, since it must have the
+/// same version as the library.
 fn install_wasm_bindgen() -> Result {
-    let tool = bin().join(program("wasm-bindgen"));
+    let tool = tools_folder().join(program("wasm-bindgen"));
     if !tool.exists() {
         announce("Building wasm-bindgen into target/tools (once; about 2 minutes) …");
     }
@@ -150,13 +153,13 @@ fn install_wasm_bindgen() -> Result {
         .arg("--target-dir")
         .arg(root().join("target")))?;
     let built = root().join("target/tools").join(program("bindgen"));
-    fs::create_dir_all(bin())
+    fs::create_dir_all(tools_folder())
         .and_then(|()| fs::copy(&built, &tool))
         .map(|_| ())
-        .map_err(|error| format!("{} can't be copied: {error}", built.display()))
+        .map_err(|error| format!("can't copy {}: {error}", built.display()))
 }
 
-/// wasm-opt, the browser tests' packages and the little web server.
+/// Installs wasm-opt and the packages of the browser tests.
 fn install_node_packages() -> Result {
     let folder = root().join("e2e");
     let read = |name: &str| fs::read(folder.join(name)).ok();
@@ -173,15 +176,15 @@ fn install_node_packages() -> Result {
     run::install("the Node packages", "into e2e/node_modules", &mut [npm])?;
     fs::copy(folder.join("package-lock.json"), folder.join(stamp))
         .map(|_| ())
-        .map_err(|error| format!("{stamp} can't be written: {error}"))
+        .map_err(|error| format!("can't write {stamp}: {error}"))
 }
 
-/// Lighthouse at the pinned version: too large for everybody who runs the tests.
+/// Installs Lighthouse at the pinned version. It is too large for the other Node packages.
 pub(crate) fn install_lighthouse(folder: &Path) -> Result {
     let version = pinned("lighthouse")?;
     let manifest = folder.join("node_modules/lighthouse/package.json");
-    let wanted = format!("\"version\": \"{version}\"");
-    if fs::read_to_string(&manifest).is_ok_and(|text| text.contains(&wanted)) {
+    let expected = format!("\"version\": \"{version}\"");
+    if fs::read_to_string(&manifest).is_ok_and(|text| text.contains(&expected)) {
         return Ok(());
     }
     fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
@@ -197,14 +200,14 @@ fn npm() -> Command {
     Command::new(if cfg!(windows) { "npm.cmd" } else { "npm" })
 }
 
-/// The version of a tool in `[workspace.metadata.tools]`.
+/// Returns the version of a tool in `[workspace.metadata.tools]`.
 fn pinned(tool: &str) -> Result<String> {
     let manifest = read("Cargo.toml")?;
     let table = manifest.split("[workspace.metadata.tools]").nth(1);
     let mut lines = table.unwrap_or_default().lines();
     lines
         .find_map(|line| quoted(line.strip_prefix(tool)?.trim_start().strip_prefix('=')?))
-        .ok_or_else(|| format!("Cargo.toml pins no version of {tool}"))
+        .ok_or_else(|| format!("Cargo.toml: no version of {tool}"))
 }
 
 fn quoted(text: &str) -> Option<String> {
@@ -212,7 +215,7 @@ fn quoted(text: &str) -> Option<String> {
 }
 
 fn read(name: &str) -> Result<String> {
-    fs::read_to_string(root().join(name)).map_err(|error| format!("{name} can't be read: {error}"))
+    fs::read_to_string(root().join(name)).map_err(|error| format!("can't read {name}: {error}"))
 }
 
 #[cfg(test)]
@@ -220,16 +223,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn versions_are_found() {
+    fn pinned_versions_are_found() {
         assert!(pinned("trunk").unwrap().starts_with("0.21."));
         assert!(pinned("nothing").is_err());
     }
 
     #[test]
-    fn the_same_version_is_pinned_wherever_one_is_named() {
+    fn pinned_versions_are_consistent() {
         let trunk = read("Trunk.toml").unwrap();
-        let wanted = pinned("trunk").unwrap();
-        assert!(trunk.contains(&format!("trunk-version = \">={wanted},")));
+        let version = pinned("trunk").unwrap();
+        assert!(trunk.contains(&format!("trunk-version = \">={version},")));
 
         let packages = read("e2e/package.json").unwrap();
         let line = packages.lines().find(|line| line.contains("\"binaryen\""));

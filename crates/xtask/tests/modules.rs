@@ -1,11 +1,11 @@
 //! Checks that no modules depend on each other in a cycle.
 //!
-//! The children of each module have to form an acyclic graph. A child stands for its whole
+//! The children of each module have to form an acyclic graph. A child includes its whole
 //! subtree, so `a::x` → `b` → `a::y` is a cycle of `a` and `b`. A name that is re-exported
 //! is a dependency on the module that defines it.
 //!
-//! Sources are read as tokens, without type information: a method call is no dependency,
-//! naming its type is. Code that is compiled only for tests is left out.
+//! Sources are parsed as tokens, without type information: a method call is not a dependency,
+//! but the name of its type is. Code that is compiled only for tests is ignored.
 
 use std::{
     collections::{BTreeMap, BTreeSet, VecDeque},
@@ -22,7 +22,7 @@ use proc_macro2::{Delimiter, Spacing, TokenStream, TokenTree};
 const OTHER_PACKAGES: &[&str] = &["."];
 
 #[test]
-fn no_modules_depend_on_each_other_in_a_cycle() {
+fn modules_are_acyclic() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let crates = fs::read_dir(root.join("crates")).expect("the workspace has crates");
     let packages = crates
@@ -59,8 +59,8 @@ struct Module {
     children: BTreeMap<String, usize>,
     items: BTreeSet<String>,
     imports: Vec<Import>,
-    /// Each with its first place.
-    uses: BTreeMap<Vec<String>, Place>,
+    /// The paths, each with its first location.
+    uses: BTreeMap<Vec<String>, Location>,
 }
 
 /// `use path as name`, or without a name `use path::*`.
@@ -71,13 +71,13 @@ struct Import {
 
 /// A file and a line.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
-struct Place {
+struct Location {
     file: PathBuf,
     line: usize,
 }
 
-/// The edges of a dependency graph, each with the first place that causes it.
-type Edges<'a> = BTreeMap<&'a str, BTreeMap<&'a str, &'a Place>>;
+/// The edges of a dependency graph, each with its first location.
+type Edges<'a> = BTreeMap<&'a str, BTreeMap<&'a str, &'a Location>>;
 
 impl Crate {
     fn read(root: &Path, source: &dyn Fn(&Path) -> Option<String>) -> Self {
@@ -86,7 +86,7 @@ impl Crate {
             modules: vec![Module::default()],
         };
         let folder = root.parent().expect("a file is in a folder");
-        reader.file(&At {
+        reader.file(&Scope {
             module: 0,
             file: root.to_owned(),
             folder: folder.to_owned(),
@@ -96,7 +96,7 @@ impl Crate {
         }
     }
 
-    /// Describes the cycles, one a line with its edges below. Of those that share a module,
+    /// Describes each cycle in a line, with its edges below. Of cycles that share a module,
     /// only one is listed.
     fn cycles(&self) -> String {
         let mut found = String::new();
@@ -116,7 +116,7 @@ impl Crate {
                 };
                 writeln!(found, "{within}{} → {start}", cycle.join(" → ")).expect("text");
                 for (from, to) in cycle.iter().zip(cycle.iter().cycle().skip(1)) {
-                    let Place { file, line } = edges[from][to];
+                    let Location { file, line } = edges[from][to];
                     writeln!(found, "  {from} → {to}: {}:{line}", file.display()).expect("text");
                 }
             }
@@ -124,11 +124,11 @@ impl Crate {
         found
     }
 
-    /// The graph among the children of each module.
+    /// Returns the dependency graph of each module's children.
     fn graphs(&self) -> BTreeMap<usize, Edges<'_>> {
         let mut graphs: BTreeMap<usize, Edges<'_>> = BTreeMap::new();
         for (from, module) in self.modules.iter().enumerate() {
-            for (path, place) in &module.uses {
+            for (path, location) in &module.uses {
                 let mut dependencies = BTreeSet::new();
                 self.resolve(from, path, &mut dependencies, &mut Vec::new());
                 for to in dependencies {
@@ -139,15 +139,15 @@ impl Crate {
                     };
                     let parent = self.ancestor(from, common);
                     let edges = graphs.entry(parent).or_default().entry(one).or_default();
-                    let first = edges.entry(other).or_insert(place);
-                    *first = place.min(*first);
+                    let first = edges.entry(other).or_insert(location);
+                    *first = location.min(*first);
                 }
             }
         }
         graphs
     }
 
-    /// The ancestor of a module whose path has this length.
+    /// Returns the ancestor of a module whose path has this length.
     fn ancestor(&self, mut module: usize, length: usize) -> usize {
         while self.modules[module].path.len() > length {
             module = self.modules[module].parent.expect("not the root");
@@ -158,8 +158,8 @@ impl Crate {
     /// Resolves a path in a module's code to the modules that it names, and collects the
     /// modules that it passes through or ends in.
     ///
-    /// A name can be a module and a function at once, so all its meanings are followed.
-    /// `open` has the imports being resolved, which must not be entered again.
+    /// A name can be both a module and a function, so all its meanings are followed. `open` has
+    /// the imports being resolved, which prevents endless recursion.
     fn resolve<'a>(
         &'a self,
         module: usize,
@@ -229,7 +229,7 @@ impl Crate {
     }
 }
 
-/// The shortest cycle through a module, beginning with it.
+/// Returns the shortest cycle through a module, starting with it.
 fn cycle<'a>(edges: &Edges<'a>, start: &'a str) -> Option<Vec<&'a str>> {
     let mut paths = VecDeque::from([vec![start]]);
     let mut seen = BTreeSet::new();
@@ -253,7 +253,7 @@ struct Reader<'a> {
 }
 
 /// The module that is being read.
-struct At {
+struct Scope {
     module: usize,
     file: PathBuf,
     /// The folder with the files of its children.
@@ -263,24 +263,24 @@ struct At {
 type Tokens = Peekable<proc_macro2::token_stream::IntoIter>;
 
 impl Reader<'_> {
-    fn file(&mut self, at: &At) {
-        let file = at.file.display();
-        let source = (self.source)(&at.file).unwrap_or_else(|| panic!("no {file}"));
+    fn file(&mut self, scope: &Scope) {
+        let file = scope.file.display();
+        let source = (self.source)(&scope.file).unwrap_or_else(|| panic!("no {file}"));
         match source.parse() {
-            Ok(tokens) => self.code(at, tokens, true),
+            Ok(tokens) => self.code(scope, tokens, true),
             Err(error) => panic!("{file}: {error}"),
         }
     }
 
-    /// Reads a module's code, or at a lower level what is in brackets in it.
-    fn code(&mut self, at: &At, tokens: TokenStream, top_level: bool) {
+    /// Reads a module's code, or the contents of brackets in it.
+    fn code(&mut self, scope: &Scope, tokens: TokenStream, top_level: bool) {
         let mut tokens = tokens.into_iter().peekable();
         while let Some(token) = tokens.next() {
             match token {
-                TokenTree::Group(group) => self.code(at, group.stream(), false),
+                TokenTree::Group(group) => self.code(scope, group.stream(), false),
                 TokenTree::Punct(punct) => match punct.as_char() {
                     '#' if only_for_tests(&mut tokens) => skip_item(&mut tokens),
-                    // A path that begins with `::`, or goes on after `<T as Trait>`.
+                    // A path that starts with `::`, or continues after `<T as Trait>`.
                     ':' if punct.spacing() == Spacing::Joint => {
                         tokens.next();
                         ident(&mut tokens);
@@ -288,7 +288,7 @@ impl Reader<'_> {
                             ident(&mut tokens);
                         }
                     }
-                    // A range, of which the end can be a path.
+                    // A range, whose end can be a path.
                     '.' if punct.spacing() == Spacing::Joint => {
                         tokens.next();
                     }
@@ -300,8 +300,8 @@ impl Reader<'_> {
                     _ => {}
                 },
                 TokenTree::Ident(token) => {
-                    let place = Place {
-                        file: at.file.clone(),
+                    let location = Location {
+                        file: scope.file.clone(),
                         line: token.span().start().line,
                     };
                     let name = token.to_string();
@@ -309,29 +309,29 @@ impl Reader<'_> {
                     match (name.as_str(), item) {
                         ("mod", Some(child)) => {
                             tokens.next();
-                            self.child(at, &child, &mut tokens);
+                            self.child(scope, &child, &mut tokens);
                         }
                         ("use", _) if !next_is(&mut tokens, '<') => {
-                            self.imports(at.module, &mut tokens, &[], &place);
+                            self.imports(scope.module, &mut tokens, &[], &location);
                         }
                         (
                             "const" | "enum" | "fn" | "static" | "struct" | "trait" | "type"
                             | "union",
                             Some(item),
                         ) if top_level => {
-                            self.modules[at.module].items.insert(item);
+                            self.modules[scope.module].items.insert(item);
                         }
                         ("macro_rules", None) if top_level => {
                             tokens.next();
-                            self.modules[at.module].items.extend(ident(&mut tokens));
+                            self.modules[scope.module].items.extend(ident(&mut tokens));
                         }
                         _ => {
                             let mut whole = vec![name];
                             while separator(&mut tokens) {
                                 whole.extend(ident(&mut tokens));
                             }
-                            let uses = &mut self.modules[at.module].uses;
-                            uses.entry(whole).or_insert(place);
+                            let uses = &mut self.modules[scope.module].uses;
+                            uses.entry(whole).or_insert(location);
                         }
                     }
                 }
@@ -341,42 +341,48 @@ impl Reader<'_> {
     }
 
     /// Reads a child after `mod name`: its braces or its file.
-    fn child(&mut self, at: &At, name: &str, tokens: &mut Tokens) {
+    fn child(&mut self, scope: &Scope, name: &str, tokens: &mut Tokens) {
         let next = self.modules.len();
-        let parent = &mut self.modules[at.module];
+        let parent = &mut self.modules[scope.module];
         // `cfg` can select one of several modules with this name.
         let module = *parent.children.entry(name.to_owned()).or_insert(next);
         if module == next {
             let path = [&parent.path[..], &[name.to_owned()]].concat();
             self.modules.push(Module {
                 path,
-                parent: Some(at.module),
+                parent: Some(scope.module),
                 ..Module::default()
             });
         }
-        let folder = at.folder.join(name);
+        let folder = scope.folder.join(name);
         let inline = tokens.next_if(|token| matches!(token, TokenTree::Group(_)));
-        let mut at = At {
+        let mut scope = Scope {
             module,
-            file: at.file.clone(),
+            file: scope.file.clone(),
             folder,
         };
         if let Some(TokenTree::Group(group)) = inline {
-            self.code(&at, group.stream(), true);
+            self.code(&scope, group.stream(), true);
         } else {
-            at.file = at.folder.with_extension("rs");
-            if (self.source)(&at.file).is_none() {
-                at.file = at.folder.join("mod.rs");
+            scope.file = scope.folder.with_extension("rs");
+            if (self.source)(&scope.file).is_none() {
+                scope.file = scope.folder.join("mod.rs");
             }
-            self.file(&at);
+            self.file(&scope);
         }
     }
 
     /// Reads the rest of a `use`, or a branch of its tree below `before`, through its `;` or `,`.
-    fn imports(&mut self, module: usize, tokens: &mut Tokens, before: &[String], place: &Place) {
+    fn imports(
+        &mut self,
+        module: usize,
+        tokens: &mut Tokens,
+        before: &[String],
+        location: &Location,
+    ) {
         let mut path = before.to_vec();
         if separator(tokens) {
-            // Of another crate: no module has this name.
+            // A path in another crate: no module has this name.
             path.push("::".to_owned());
         }
         let mut glob = false;
@@ -386,7 +392,7 @@ impl Reader<'_> {
                 TokenTree::Group(group) => {
                     let mut tree = group.stream().into_iter().peekable();
                     while tree.peek().is_some() {
-                        self.imports(module, &mut tree, &path, place);
+                        self.imports(module, &mut tree, &path, location);
                     }
                     tokens.next();
                     return;
@@ -408,12 +414,12 @@ impl Reader<'_> {
             name.or_else(|| last.cloned())
         };
         let module = &mut self.modules[module];
-        module.uses.entry(path.clone()).or_insert(place.clone());
+        module.uses.entry(path.clone()).or_insert(location.clone());
         module.imports.push(Import { name, path });
     }
 }
 
-/// Takes an identifier, if one is next.
+/// Consumes an identifier, if one is next.
 fn ident(tokens: &mut Tokens) -> Option<String> {
     let ident = next_ident(tokens)?;
     tokens.next();
@@ -431,7 +437,7 @@ fn next_is(tokens: &mut Tokens, char: char) -> bool {
     matches!(tokens.peek(), Some(TokenTree::Punct(punct)) if punct.as_char() == char)
 }
 
-/// Takes a `::`, if it is next.
+/// Consumes a `::`, if it is next.
 fn separator(tokens: &mut Tokens) -> bool {
     let colon = |token: &TokenTree| match token {
         TokenTree::Punct(punct) => punct.as_char() == ':' && punct.spacing() == Spacing::Joint,
@@ -444,7 +450,7 @@ fn separator(tokens: &mut Tokens) -> bool {
     found
 }
 
-/// Takes an attribute after its `#`. Returns whether it is `#[test]`, or `#[cfg]` with a
+/// Consumes an attribute after its `#`. Returns whether it is `#[test]`, or `#[cfg]` with a
 /// condition that holds only in tests.
 fn only_for_tests(tokens: &mut Tokens) -> bool {
     tokens.next_if(|token| token.to_string() == "!");
@@ -460,7 +466,7 @@ fn only_for_tests(tokens: &mut Tokens) -> bool {
     }
 }
 
-/// Whether a condition implies `test`.
+/// Returns whether a condition implies `test`.
 fn implies_test(condition: TokenStream) -> bool {
     let mut tokens = condition.into_iter();
     let name = tokens.next().map(|name| name.to_string());
@@ -475,7 +481,7 @@ fn implies_test(condition: TokenStream) -> bool {
     }
 }
 
-/// Takes an item or a statement after its first attribute.
+/// Consumes an item or a statement after its first attribute.
 fn skip_item(tokens: &mut Tokens) {
     let mut first = true;
     let mut to_semicolon = false;
@@ -488,7 +494,7 @@ fn skip_item(tokens: &mut Tokens) {
             TokenTree::Group(group) if group.delimiter() == Delimiter::Brace && !to_semicolon => {
                 return;
             }
-            // These end with `;`, but can have braces before it.
+            // These end with `;`, but may contain braces.
             TokenTree::Ident(ident) if first && ident != "pub" => {
                 let function = next_ident(tokens).is_some_and(|next| next == "fn");
                 to_semicolon = match ident.to_string().as_str() {
@@ -503,7 +509,7 @@ fn skip_item(tokens: &mut Tokens) {
     }
 }
 
-/// The cycles in a crate with these files.
+/// Returns the cycles in a crate with these files.
 fn cycles(files: &[(&str, &str)]) -> String {
     let source = |file: &Path| {
         let file = files.iter().find(|(name, _)| Path::new(name) == file)?;
@@ -513,7 +519,7 @@ fn cycles(files: &[(&str, &str)]) -> String {
 }
 
 #[test]
-fn a_cycle_is_reported_with_the_place_of_each_edge() {
+fn cycle_is_reported_with_the_location_of_each_edge() {
     let found = cycles(&[
         ("lib.rs", "mod a; mod b; mod c;"),
         ("a.rs", "use crate::b::B;\npub struct A(B);"),
@@ -525,7 +531,7 @@ fn a_cycle_is_reported_with_the_place_of_each_edge() {
 }
 
 #[test]
-fn dependencies_in_one_direction_are_no_cycle() {
+fn acyclic_dependencies_are_accepted() {
     let found = cycles(&[
         ("lib.rs", "mod a; mod b; mod c; pub use c::C;"),
         ("a.rs", "pub struct A { b: crate::b::B, c: crate::C }"),
@@ -536,7 +542,7 @@ fn dependencies_in_one_direction_are_no_cycle() {
 }
 
 #[test]
-fn a_re_export_is_resolved_to_the_module_that_defines_it() {
+fn re_export_is_resolved_to_the_defining_module() {
     let a = "use crate::B; pub struct A(B);";
     for (root, b) in [
         ("mod a; mod b; pub use b::B; pub use a::A;", "use super::A;"),
@@ -564,7 +570,7 @@ fn a_re_export_is_resolved_to_the_module_that_defines_it() {
 }
 
 #[test]
-fn a_module_stands_for_its_subtree() {
+fn module_includes_its_subtree() {
     let files = |x: &'static str, y: &'static str| {
         [
             ("lib.rs", "mod a; mod b;"),
@@ -605,7 +611,7 @@ fn every_form_of_path_is_read() {
 }
 
 #[test]
-fn tests_comments_and_other_crates_do_not_count() {
+fn tests_comments_and_other_crates_are_ignored() {
     let root = "mod a; mod b;";
     for a in [
         "#[cfg(test)] mod tests { use crate::b::B; }",

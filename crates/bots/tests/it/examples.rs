@@ -121,8 +121,8 @@ fn play_games(file: &[u8], boards: &[(u32, u32, u32, bool)]) -> (u32, u32) {
             while let Status::ToMove(to_move) = game.status() {
                 let choice = if to_move.index() == player {
                     let choice = bot.call("choose", &[]).expect("a number");
-                    let played = play_number(&mut game, choice);
-                    assert_eq!(played, Ok(()), "{choice} after {moves:?} on {config:?}");
+                    let result = play_number(&mut game, choice);
+                    assert_eq!(result, Ok(()), "{choice} after {moves:?} on {config:?}");
                     choice
                 } else {
                     // The first legal move from a random one on.

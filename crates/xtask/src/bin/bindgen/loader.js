@@ -6,12 +6,12 @@ const loaders = (() => {
         if (response.status === 404) document.documentElement.dataset.outdated = "true";
         if (!response.ok) throw new Error(`${response.url}: ${response.status}`);
         const imports = { __wasm_split: wasm };
-        // Not every server knows the type, without which there is no streaming.
+        // Streaming requires the MIME type, which some servers don't send.
         return response.headers.get("content-type") === "application/wasm"
             ? WebAssembly.instantiateStreaming(response, imports)
             : WebAssembly.instantiate(await response.arrayBuffer(), imports);
     };
-    // Only what succeeded is remembered: the next call fetches the rest again.
+    // Failed files are fetched again by the next call.
     const loaded = {};
     const load = (file) =>
         (loaded[file] ??= instantiate(file).catch((error) => {

@@ -1,6 +1,5 @@
-//! The `wasm-bindgen` program, at the version that the workspace's lock file
-//! gives to the library: Trunk takes it from the path. It also splits a program at
-//! its lazy functions.
+//! The `wasm-bindgen` program, at the version of the library in the workspace's lock file.
+//! Trunk finds it on the path. It also splits a program at its lazy functions.
 
 mod script;
 mod split;
@@ -27,27 +26,27 @@ fn main() -> ExitCode {
 
 fn run() -> Result {
     let args: Vec<String> = env::args().collect();
-    // Where the parts go. `cargo xtask build` sets it; without it nothing is split.
-    if let (Some(parts), Some(call)) = (env::var_os("FOUR_SHAPES_SPLIT"), Call::new(&args)) {
-        let program = fs::read(&call.input)?;
+    // The folder of the parts, set by `cargo xtask build`; without it, nothing is split.
+    if let (Some(parts), Some(page)) = (env::var_os("FOUR_SHAPES_SPLIT"), PageArgs::parse(&args)) {
+        let program = fs::read(&page.input)?;
         if split::is_splittable(&program) {
-            return split::split(&program, call.folder, call.name, Path::new(&parts));
+            return split::split(&program, page.folder, page.name, Path::new(&parts));
         }
     }
     Ok(wasm_bindgen_cli::wasm_bindgen::run_cli_with_args(args)?)
 }
 
-/// What Trunk asks of wasm-bindgen for a program that runs in the page:
+/// The arguments with which Trunk calls wasm-bindgen for the page:
 /// `--target=web --out-dir=… --out-name=… INPUT --no-typescript`.
 #[derive(Debug, PartialEq)]
-struct Call<'a> {
+struct PageArgs<'a> {
     input: PathBuf,
     folder: &'a Path,
     name: &'a str,
 }
 
-impl<'a> Call<'a> {
-    fn new(args: &'a [String]) -> Option<Self> {
+impl<'a> PageArgs<'a> {
+    fn parse(args: &'a [String]) -> Option<Self> {
         let option = |name: &str| args.iter().find_map(|arg| arg.strip_prefix(name));
         if option("--target=") != Some("web") {
             return None;
@@ -70,25 +69,25 @@ mod tests {
     }
 
     #[test]
-    fn trunk_s_call_is_understood() {
+    fn arguments_of_trunk_are_parsed() {
         let args = args("wasm-bindgen --target=web --out-dir=a/b --out-name=page c/d.wasm");
-        let call = Call {
+        let expected = PageArgs {
             input: "c/d.wasm".into(),
             folder: Path::new("a/b"),
             name: "page",
         };
-        assert_eq!(Call::new(&args), Some(call));
+        assert_eq!(PageArgs::parse(&args), Some(expected));
     }
 
     #[test]
-    fn other_calls_are_left_to_wasm_bindgen() {
+    fn other_arguments_are_passed_to_wasm_bindgen() {
         for line in [
             "wasm-bindgen --version",
             "wasm-bindgen --target=nodejs --out-dir=a --out-name=b c.wasm",
             "wasm-bindgen --target=web --out-dir=a --out-name=b",
             "wasm-bindgen --target=web c.wasm",
         ] {
-            assert_eq!(Call::new(&args(line)), None, "{line}");
+            assert_eq!(PageArgs::parse(&args(line)), None, "{line}");
         }
     }
 }

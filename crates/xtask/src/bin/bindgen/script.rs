@@ -6,28 +6,31 @@ use std::collections::{BTreeMap, HashMap};
 /// The module from which the program imports the loaders of its parts.
 pub(crate) const LOADERS: &str = "./loaders.js";
 
-/// Fetches parts; `PARTS` stands for the loader of each.
+/// Fetches parts; `PARTS` is replaced with the loaders.
 const LOADER: &str = include_str!("loader.js");
 
 /// New names by the old ones.
 pub(crate) type Names = HashMap<String, String>;
 
-/// Gives each name a short one. wasm-bindgen's own are long, have hashes in them that don't
-/// compress, and are in the script as well as in the program.
+/// Returns a short name for each name. Those of wasm-bindgen are long, have hashes that don't
+/// compress, and occur in both the script and the program.
 pub(crate) fn short_names<'a>(names: impl Iterator<Item = &'a str>) -> Names {
-    names.map(ToOwned::to_owned).zip((0..).map(short)).collect()
+    names
+        .map(ToOwned::to_owned)
+        .zip((0..).map(short_name))
+        .collect()
 }
 
-/// `a` to `z`, then `aa` and so on.
-fn short(number: u32) -> String {
-    let letter = char::from_digit(10 + number % 26, 36).expect("it is less than 36");
+/// Returns `a` to `z`, then `aa` and so on.
+fn short_name(number: u32) -> String {
+    let letter = char::from_digit(10 + number % 26, 36).expect("a digit below 36");
     match number / 26 {
         0 => letter.to_string(),
-        more => format!("{}{letter}", short(more - 1)),
+        more => format!("{}{letter}", short_name(more - 1)),
     }
 }
 
-/// Renames what a script gives the program: `        NAME: function …`.
+/// Renames the functions that the program imports from the script: `        NAME: function …`.
 pub(crate) fn rename_imports(script: &str, names: &Names) -> Result<String> {
     let rename = |script: String, (old, new): (&String, &String)| {
         let entry = |name| format!("\n        {name}: ");
@@ -36,7 +39,7 @@ pub(crate) fn rename_imports(script: &str, names: &Names) -> Result<String> {
     names.iter().try_fold(script.to_owned(), rename)
 }
 
-/// Renames what a script takes from the program: `wasm.NAME`.
+/// Renames the functions that the script calls in the program: `wasm.NAME`.
 pub(crate) fn rename_exports(script: &str, names: &Names) -> String {
     const PROGRAM: &str = "wasm.";
     let mut pieces = script.split(PROGRAM);
@@ -51,9 +54,8 @@ pub(crate) fn rename_exports(script: &str, names: &Names) -> String {
     renamed
 }
 
-/// Gives a script the loaders of the program's parts in place of the module that it imports
-/// them from: a module that can't be fetched would stay so. Each part has the files that it
-/// consists of.
+/// Adds the loaders of the parts, given by their files, to a script in place of the module from
+/// which it imports them: browsers don't retry a module that failed to load.
 pub(crate) fn add_loaders(script: &str, parts: &BTreeMap<String, Vec<String>>) -> Result<String> {
     if parts.is_empty() {
         return Ok(script.to_owned());
@@ -64,15 +66,15 @@ pub(crate) fn add_loaders(script: &str, parts: &BTreeMap<String, Vec<String>>) -
         .collect();
     let loaders = format!("{{\n{}    }}", loaders.concat());
     let loader = replace_once(LOADER, "PARTS", &loaders)?;
-    // One for each function that is imported from there.
+    // One import and one entry per imported function.
     let import = format!(" from \"{LOADERS}\"");
     let entry = format!("        \"{LOADERS}\": import");
-    let (theirs, kept): (Vec<&str>, Vec<&str>) = script.lines().partition(|line| {
+    let (removed, kept): (Vec<&str>, Vec<&str>) = script.lines().partition(|line| {
         line.starts_with("import * as ") && line.trim_end_matches(';').ends_with(&import)
             || line.starts_with(&entry)
     });
-    if theirs.len() != 2 * parts.len() {
-        return Err("wasm-bindgen's script imports the loaders in an unknown way".into());
+    if removed.len() != 2 * parts.len() {
+        return Err("the script of wasm-bindgen has an unknown form".into());
     }
     let imports = "    return {\n        __proto__: null,\n";
     let script = kept.join("\n");
@@ -84,11 +86,11 @@ pub(crate) fn add_loaders(script: &str, parts: &BTreeMap<String, Vec<String>>) -
     Ok(script + "\n" + &loader)
 }
 
-/// Replaces a text that is there exactly once.
+/// Replaces a text that must occur exactly once.
 fn replace_once(text: &str, old: &str, new: &str) -> Result<String> {
     match text.matches(old).count() {
         1 => Ok(text.replacen(old, new, 1)),
-        count => Err(format!("{old:?} is there {count} times and not once").into()),
+        count => Err(format!("{old:?} occurs {count} times, expected once").into()),
     }
 }
 
@@ -130,8 +132,8 @@ function __wbg_get_imports() {
     }
 
     #[test]
-    fn short_names_are_different() {
-        let names: Vec<String> = (0..800).map(short).collect();
+    fn short_names_are_unique() {
+        let names: Vec<String> = (0..800).map(short_name).collect();
         assert_eq!(names[..3], ["a", "b", "c"]);
         assert_eq!(names[25..28], ["z", "aa", "ab"]);
         assert_eq!(names[701..703], ["zz", "aaa"]);
@@ -151,7 +153,7 @@ function __wbg_get_imports() {
     }
 
     #[test]
-    fn an_import_that_is_not_in_the_script_is_an_error() {
+    fn unknown_import_is_an_error() {
         assert!(rename_imports(SCRIPT, &names(&[("__wbg_add", "a")])).is_err());
         let twice = SCRIPT.replace("_0123", "_01");
         assert!(rename_imports(&twice, &names(&[("__wbg_add_01", "a")])).is_err());
@@ -165,7 +167,7 @@ function __wbg_get_imports() {
     }
 
     #[test]
-    fn the_loaders_take_the_place_of_the_module() {
+    fn loaders_replace_the_module() {
         let script = add_loaders(SCRIPT, &parts(&["help", "library"])).unwrap();
         assert!(!script.contains("import *"));
         assert!(script.contains("        \"./page_bg.js\": import0,\n    };"));
@@ -176,12 +178,12 @@ function __wbg_get_imports() {
     }
 
     #[test]
-    fn a_program_in_one_part_needs_no_loaders() {
+    fn unsplit_program_has_no_loaders() {
         assert_eq!(add_loaders(SCRIPT, &parts(&[])).unwrap(), SCRIPT);
     }
 
     #[test]
-    fn a_script_of_another_form_is_an_error() {
+    fn script_of_unknown_form_is_an_error() {
         assert!(add_loaders(SCRIPT, &parts(&["help"])).is_err());
         let odd = SCRIPT.replace("import * as import2", "import import2");
         assert!(add_loaders(&odd, &parts(&["help", "library"])).is_err());

@@ -7,31 +7,31 @@ use walrus::{Export, ExportItem, Module};
 use wasm_bindgen_cli_support::Bindgen;
 use wasm_split_cli_support::{Options, transform};
 
-/// Whether a program was linked to be split (`--emit-relocs`, see `build.rs`).
+/// Returns whether a program has the relocations needed for splitting (see `build.rs`).
 pub(crate) fn is_splittable(program: &[u8]) -> bool {
     const RELOCATIONS: &[u8] = b"reloc.CODE";
-    let mut places = program.windows(RELOCATIONS.len());
-    places.any(|bytes| bytes == RELOCATIONS)
+    let mut windows = program.windows(RELOCATIONS.len());
+    windows.any(|bytes| bytes == RELOCATIONS)
 }
 
-/// Writes the first part of a program and its script into one folder, as wasm-bindgen does,
-/// and the other parts into another, from where `tools/finish.mjs` takes them.
+/// Splits a program. Writes the first part and its script into `folder`, as wasm-bindgen does,
+/// and the other parts into `parts`, where `tools/finish.mjs` expects them.
 pub(crate) fn split(program: &[u8], folder: &Path, name: &str, parts: &Path) -> Result {
-    let scratch = folder.join(format!("{name}.split"));
-    fs::create_dir_all(&scratch)?;
+    let temporary = folder.join(format!("{name}.split"));
+    fs::create_dir_all(&temporary)?;
     fs::create_dir_all(parts)?;
-    let first = scratch.join("first.wasm");
+    let first = temporary.join("first.wasm");
     let mut options = Options::new(program);
-    options.output_dir = &scratch;
+    options.output_dir = &temporary;
     options.main_out_path = &first;
     options.link_name = script::LOADERS;
-    let done = transform(options)?;
-    for part in &done.split_modules {
+    let output = transform(options)?;
+    for part in &output.split_modules {
         let file = part.file_name().ok_or("a part has no name")?;
         fs::rename(part, parts.join(file))?;
     }
     let path = |file: String| format!("./parts/{file}.wasm");
-    let files: BTreeMap<_, _> = done
+    let files: BTreeMap<_, _> = output
         .prefetch_map
         .into_iter()
         .map(|(part, files)| (part, files.into_iter().map(path).collect()))
@@ -54,7 +54,7 @@ pub(crate) fn split(program: &[u8], folder: &Path, name: &str, parts: &Path) -> 
             import.name.clone_from(&imports[&import.name]);
         }
     }
-    // What isn't a function is there for the parts.
+    // Other exports are used by the parts.
     let exported = wasm.exports.iter();
     let exported = exported.filter(|export| matches!(export.item, ExportItem::Function(_)));
     let exports = script::short_names(exported.map(|export| &*export.name));
@@ -69,11 +69,11 @@ pub(crate) fn split(program: &[u8], folder: &Path, name: &str, parts: &Path) -> 
     let text = script::add_loaders(&fs::read_to_string(&path)?, &files)?;
     let text = script::rename_imports(&text, &imports)?;
     fs::write(path, script::rename_exports(&text, &exports))?;
-    Ok(fs::remove_dir_all(scratch)?)
+    Ok(fs::remove_dir_all(temporary)?)
 }
 
-/// Removes what Leptos exports for streams to and from a server: 1.4 KB that the page would
-/// load for nothing.
+/// Removes the exports of Leptos for streams between page and server: 1.4 KB that the page
+/// never uses.
 fn without_streams(program: &[u8]) -> Result<Vec<u8>> {
     let mut module = Module::from_buffer(program)?;
     let exports = module.exports.iter();
