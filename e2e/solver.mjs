@@ -169,8 +169,8 @@ async function inChromium() {
     return answer;
   };
   return {
-    timeClass: (lines) => ask({ chore: "timeClass", lines }),
-    timeColumns: (lines) => ask({ chore: "timeColumns", lines }),
+    timeClass: (lines) => ask({ benchmark: "timeClass", lines }),
+    timeColumns: (lines) => ask({ benchmark: "timeColumns", lines }),
     close: async () => {
       await browser.close();
       server.close();

@@ -100,14 +100,14 @@
     mark = undefined;
     const granted = lockWithTimeout();
     const ask = () => channel.postMessage("give");
-    const asking = setInterval(ask, RETRY_INTERVAL);
+    const timer = setInterval(ask, RETRY_INTERVAL);
     ask();
     try {
       await granted;
     } catch {
       if (!isOwner) await lock({ steal: true });
     } finally {
-      clearInterval(asking);
+      clearInterval(timer);
     }
     // Wait until what the other tab has stored is visible here.
     for (let waited = 0; mark && waited < TIMEOUT; waited += 10) {

@@ -3,7 +3,7 @@
 import init, { Probe } from "../../target/solver-wasm/solver.js";
 import { timeClass, timeColumns } from "./measure.mjs";
 
-const chores = { timeClass, timeColumns };
+const benchmarks = { timeClass, timeColumns };
 const ready = start();
 
 async function start() {
@@ -15,9 +15,9 @@ async function start() {
   return { timeClass: new Probe(), timeColumns: withBook };
 }
 
-self.onmessage = async ({ data: { chore, lines } }) => {
+self.onmessage = async ({ data: { benchmark, lines } }) => {
   try {
-    self.postMessage({ answer: chores[chore]((await ready)[chore], lines) });
+    self.postMessage({ answer: benchmarks[benchmark]((await ready)[benchmark], lines) });
   } catch (error) {
     self.postMessage({ error: String(error) });
   }

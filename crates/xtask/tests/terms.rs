@@ -13,7 +13,7 @@ use proc_macro2::{TokenStream, TokenTree};
 
 /// Folders with sources; of other files only the names are checked.
 const FOLDERS: &[&str] = &[
-    "bench", "bots", "crates", "e2e", "fuzz", "src", "style", "tools",
+    "bench", "bots", "crates", "e2e", "fuzz", "public", "src", "style", "tools",
 ];
 
 /// Folders of installed and built files.
@@ -21,19 +21,29 @@ const IGNORED: &[&str] = &["node_modules", "target", "dist", "test-results"];
 
 /// Words to avoid, with the standard term.
 const TERMS: &[(&str, &str)] = &[
+    ("analyst", "analyzer"),
+    ("anew", "again or restart"),
     ("arena", "game worker"),
     ("asking", "request or client"),
     ("chore", "command"),
     ("chores", "commands"),
     ("clerk", "bot validator"),
+    ("fault", "forfeit or error"),
+    ("faults", "forfeits or errors"),
     ("glance", "greedy"),
     ("hall", "tournament runner"),
+    ("hears", "receives"),
     ("keeper", "repository"),
     ("least", "min"),
     ("most", "max"),
+    ("scene", "view model"),
     ("sheets", "dialogs"),
     ("sitter", "player select"),
+    ("sitting", "contestant"),
+    ("somebody", "any player"),
     ("thinker", "search worker"),
+    ("whoever", "the player who"),
+    ("worth", "evaluation"),
     ("worths", "evaluations"),
 ];
 
@@ -58,12 +68,15 @@ fn names_are_standard_terms() {
         if let Some((word, term)) = avoided(stem) {
             found.push(format!("{}: {word}: use {term}", shown.display()));
         }
-        if file.extension().is_some_and(|extension| extension == "rs") {
-            sources += 1;
-            let source = fs::read_to_string(file).expect("a source file is readable");
-            for (line, word, term) in check(&source) {
-                found.push(format!("{}:{line}: {word}: use {term}", shown.display()));
-            }
+        let check = match file.extension().and_then(OsStr::to_str) {
+            Some("rs") => check,
+            Some("js" | "mjs") => check_script,
+            _ => continue,
+        };
+        sources += 1;
+        let source = fs::read_to_string(file).expect("a source file is readable");
+        for (line, word, term) in check(&source) {
+            found.push(format!("{}:{line}: {word}: use {term}", shown.display()));
         }
     }
     assert!(sources > 100, "only {sources} source files found");
@@ -107,6 +120,33 @@ fn check_tokens(tokens: TokenStream, found: &mut Vec<(usize, String, &'static st
             TokenTree::Punct(_) | TokenTree::Literal(_) => {}
         }
     }
+}
+
+/// [Checks](check) a script. Comments and strings are skipped line by line, which is not exact:
+/// the text of a template over several lines is checked too.
+fn check_script(source: &str) -> Vec<(usize, String, &'static str)> {
+    let mut found = Vec::new();
+    for (number, line) in (1..).zip(source.lines()) {
+        let is_comment = line.trim_start().starts_with(['*', '/']);
+        let mut code = if is_comment { "" } else { line };
+        while !code.is_empty() {
+            let end = code.find(['"', '\'', '`']).unwrap_or(code.len());
+            let (before, string) = code.split_at(end);
+            let before = before.split("//").next().unwrap_or_default();
+            for name in before.split(|c: char| !c.is_alphanumeric() && c != '_') {
+                if let Some((_, term)) = avoided(name) {
+                    found.push((number, name.to_owned(), term));
+                }
+            }
+            let rest = string.get(1..).unwrap_or_default();
+            let close = rest.find(string.chars().next().unwrap_or_default());
+            code = close.map_or("", |close| &rest[close + 1..]);
+            if before.len() < end {
+                break;
+            }
+        }
+    }
+    found
 }
 
 /// Returns the first word to avoid in a name, and the term to use.
@@ -167,4 +207,11 @@ fn avoided_names_are_found_in_every_case_style() {
     ] {
         assert!(check(source).is_empty(), "{source}");
     }
+}
+
+#[test]
+fn comments_and_strings_of_scripts_are_skipped() {
+    let found = check_script("// hall\n * hall\nopen('hall', \"a hall\").hall(`hall`); // hall");
+    assert_eq!(found.len(), 1, "{found:?}");
+    assert_eq!((found[0].0, &*found[0].1), (3, "hall"));
 }

@@ -20,8 +20,8 @@ const hostile = readdirSync(HOSTILE)
     module.setFeatures(binaryen.Features.MVP | binaryen.Features.BulkMemory | binaryen.Features.MutableGlobals);
     const buffer = Buffer.from(module.emitBinary());
     module.dispose();
-    const [, what, fault] = /^;; (\w+)(?: (\w+))?:/.exec(source);
-    return { name: file.replace(".wat", ""), what, fault, buffer };
+    const [, what, reason] = /^;; (\w+)(?: (\w+))?:/.exec(source);
+    return { name: file.replace(".wat", ""), what, reason, buffer };
   });
 
 /** A bot that plays column 4 after using up its instruction limit. */
@@ -103,11 +103,11 @@ test("hostile bots are rejected or forfeit, and the tournament finishes", async 
   const of = (name) => tournament.bots.filter({ has: page.getByText(new RegExp(`^(by .* · )?${name}\\.wasm · `)) });
   await expect(of("large")).toContainText("too large for a bot");
   await expect(of("essay")).toContainText("Can’t play:");
-  for (const { name, what, fault } of hostile) {
+  for (const { name, what, reason } of hostile) {
     if (what === "refused") await expect(of(name), name).toContainText("Can’t play:");
     else await expect(of(name), name).toContainText("Ready");
     if (what === "forfeit") await expect(of(name), name).toContainText("Forfeited");
-    if (fault === "overtime") await expect(of(name), name).toContainText("exceeded the instruction limit");
+    if (reason === "overtime") await expect(of(name), name).toContainText("exceeded the instruction limit");
   }
   await expect(of("imports")).toContainText("env.fetch");
   await expect(page.locator("dialog img")).toHaveCount(0);
@@ -128,15 +128,15 @@ test("hostile bots are rejected or forfeit, and the tournament finishes", async 
   const { entrants } = JSON.parse(setup.text);
   const lines = withoutTimes(games.text);
   expect(lines).toHaveLength(4 * (entrants.length - 1));
-  for (const { name, what, fault } of playing.filter((bot) => bot.what === "forfeit")) {
+  for (const { name, what, reason } of playing.filter((bot) => bot.what === "forfeit")) {
     const others = entrants.filter((entrant) => entrant.computer !== "random");
     const pairing = others.findIndex((entrant) => entrant.name === name);
     expect(pairing, name).toBeGreaterThanOrEqual(0);
     const own = lines.slice(4 * pairing, 4 * pairing + 4);
     // A bot that always plays the same column may win before it is full.
-    const faults = own.filter((line) => line.includes("!"));
-    expect(faults.length, `${name} (${what})`).toBeGreaterThan(name === "stubborn" ? 0 : 3);
-    for (const line of faults) expect(line, name).toMatch(new RegExp(`[12]!${fault}(:|$)`));
+    const forfeits = own.filter((line) => line.includes("!"));
+    expect(forfeits.length, `${name} (${what})`).toBeGreaterThan(name === "stubborn" ? 0 : 3);
+    for (const line of forfeits) expect(line, name).toMatch(new RegExp(`[12]!${reason}(:|$)`));
   }
 
   // The terminal program plays the same games.

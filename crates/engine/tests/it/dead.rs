@@ -90,7 +90,7 @@ proptest! {
     #[test]
     fn agrees_with_reference((rules, board) in nearly_full()) {
         let dead = support::position(rules, &board).is_dead();
-        prop_assert_eq!(dead, !board.somebody_can_complete(), "{:?}\n{}", rules, board);
+        prop_assert_eq!(dead, !board.any_player_can_complete(), "{:?}\n{}", rules, board);
     }
 }
 

@@ -174,7 +174,7 @@ impl Reference {
 
     /// Whether some sequence of legal moves, taken in turns, completes a line
     /// for somebody. Tries them all, so it is for boards that are nearly full.
-    pub(crate) fn somebody_can_complete(&self) -> bool {
+    pub(crate) fn any_player_can_complete(&self) -> bool {
         self.completes_beyond(&mut HashSet::new())
     }
 
