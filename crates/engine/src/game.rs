@@ -270,7 +270,7 @@ pub struct WinStillPossible;
 
 impl fmt::Display for WinStillPossible {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("somebody can still complete a line")
+        f.write_str("a line can still be completed")
     }
 }
 
@@ -292,7 +292,7 @@ impl fmt::Display for SwapError {
         match self {
             Self::NotAgreed => f.write_str("a swap was not agreed before the game"),
             Self::Players(players) => {
-                write!(f, "a swap is for two players, and there are {players}")
+                write!(f, "a swap requires 2 players, not {players}")
             }
             Self::NotNow => f.write_str("a swap is possible only right after the first piece"),
         }

@@ -176,9 +176,9 @@ impl fmt::Display for ImportError {
         match self {
             Self::TooLarge(bytes) => {
                 let max = record::MAX_BYTES;
-                write!(f, "{bytes} bytes are too many, at most {max}")
+                write!(f, "{bytes} bytes exceed the maximum of {max}")
             }
-            Self::Empty => f.write_str("there is nothing in it"),
+            Self::Empty => f.write_str("the text is empty"),
             Self::Record(error) => error.fmt(f),
             Self::Link(error) => error.fmt(f),
             Self::Moves(error) => error.fmt(f),

@@ -273,14 +273,14 @@ impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::TooLarge(bytes) => {
-                write!(f, "{bytes} bytes are too many, at most {MAX_BYTES}")
+                write!(f, "{bytes} bytes exceed the maximum of {MAX_BYTES}")
             }
-            Self::NotJson => f.write_str("this is not JSON"),
-            Self::Truncated => f.write_str("the text ends in the middle"),
+            Self::NotJson => f.write_str("not valid JSON"),
+            Self::Truncated => f.write_str("the text is truncated"),
             Self::MissingField(name) => write!(f, "{name} is missing"),
-            Self::InvalidValue { name: "", .. } => f.write_str("this is not an object"),
-            Self::InvalidValue { name, value } => write!(f, "{value} is no value for {name}"),
-            Self::UnexpectedField(name) => write!(f, "{name} is unknown, or there twice"),
+            Self::InvalidValue { name: "", .. } => f.write_str("not an object"),
+            Self::InvalidValue { name, value } => write!(f, "{value} is not a valid {name}"),
+            Self::UnexpectedField(name) => write!(f, "{name} is unknown or duplicated"),
         }
     }
 }

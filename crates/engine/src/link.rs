@@ -365,14 +365,14 @@ impl fmt::Display for LinkError {
             Self::TooLong(bytes) => {
                 write!(
                     f,
-                    "{bytes} bytes are too many for a link, at most {MAX_BYTES}"
+                    "{bytes} bytes exceed the maximum of {MAX_BYTES} for a link"
                 )
             }
-            Self::Version(version) => write!(f, "v: “{version}” is not 1, the one known here"),
-            Self::Missing(name) => write!(f, "{name} is missing in the link"),
-            Self::InvalidValue { name, value } => write!(f, "{name}: “{value}” is no value for it"),
-            Self::Conflict(name) => write!(f, "{name} is there twice, with different values"),
-            Self::Encoding(name) => write!(f, "{name}: this is not text"),
+            Self::Version(version) => write!(f, "v: unsupported version “{version}”, expected 1"),
+            Self::Missing(name) => write!(f, "{name} is missing from the link"),
+            Self::InvalidValue { name, value } => write!(f, "{name}: invalid value “{value}”"),
+            Self::Conflict(name) => write!(f, "{name} occurs twice with different values"),
+            Self::Encoding(name) => write!(f, "{name}: not valid UTF-8"),
             Self::Moves(error) => write!(f, "moves: {error}"),
             Self::Invalid { name, problem } => write!(f, "{name}: {problem}"),
         }

@@ -251,7 +251,7 @@ impl fmt::Display for KindError {
         write!(f, "“{}”: ", self.text)?;
         match &self.problem {
             KindProblem::UnknownFamily => {
-                f.write_str("there is no such computer player, only ")?;
+                f.write_str("unknown computer player, expected ")?;
                 for (i, family) in FAMILIES.iter().enumerate() {
                     let between = if i == 0 { "" } else { ", " };
                     write!(f, "{between}{}", family.usage)?;
@@ -259,15 +259,15 @@ impl fmt::Display for KindError {
                 Ok(())
             }
             KindProblem::Number { min, max } => {
-                write!(f, "its number is from {min} to {max}")
+                write!(f, "the number must be from {min} to {max}")
             }
             KindProblem::Ties(word) => {
                 write!(
                     f,
-                    "“{word}” decides between no columns; left, right or random does"
+                    "unknown tie-break “{word}”, expected left, right or random"
                 )
             }
-            KindProblem::TrailingText(word) => write!(f, "“{word}” is too much"),
+            KindProblem::TrailingText(word) => write!(f, "unexpected “{word}”"),
         }
     }
 }
@@ -308,21 +308,21 @@ mod tests {
     #[test]
     fn errors_name_the_problem() {
         for (text, error) in [
-            ("level", "“level”: its number is from 1 to 6"),
-            ("level:7", "“level:7”: its number is from 1 to 6"),
-            ("level:+1", "“level:+1”: its number is from 1 to 6"),
-            ("level:3:4", "“level:3:4”: “4” is too much"),
-            ("random:1", "“random:1”: “1” is too much"),
-            ("lookahead:", "“lookahead:”: its number is from 0 to 8"),
-            ("lookahead:9", "“lookahead:9”: its number is from 0 to 8"),
+            ("level", "“level”: the number must be from 1 to 6"),
+            ("level:7", "“level:7”: the number must be from 1 to 6"),
+            ("level:+1", "“level:+1”: the number must be from 1 to 6"),
+            ("level:3:4", "“level:3:4”: unexpected “4”"),
+            ("random:1", "“random:1”: unexpected “1”"),
+            ("lookahead:", "“lookahead:”: the number must be from 0 to 8"),
+            ("lookahead:9", "“lookahead:9”: the number must be from 0 to 8"),
             (
                 "lookahead:1:up",
-                "“lookahead:1:…”: “up” decides between no columns; left, right or random does",
+                "“lookahead:1:…”: unknown tie-break “up”, expected left, right or random",
             ),
-            ("mcts:0", "“mcts:0”: its number is from 1 to 60000"),
+            ("mcts:0", "“mcts:0”: the number must be from 1 to 60000"),
             (
                 "Level:1",
-                "“Level:1”: there is no such computer player, only level:1 … level:6, \
+                "“Level:1”: unknown computer player, expected level:1 … level:6, \
                  lookahead[:ply[:left|right|random]], mcts[:milliseconds], random",
             ),
         ] {

@@ -269,7 +269,7 @@ impl fmt::Display for MoveError {
             Self::ColumnFull(column) => write!(f, "column {column} is full"),
             Self::Occupied(cell) => write!(f, "{cell} is occupied"),
             Self::Empty(cell) => write!(f, "{cell} is empty"),
-            Self::Unsupported(cell) => write!(f, "nothing is below {cell} to hold a piece"),
+            Self::Unsupported(cell) => write!(f, "{cell} has no piece below it"),
             Self::Covered(cell) => write!(f, "a piece is on top of {cell}"),
             Self::NoGravity => f.write_str("pieces do not fall on this board; name a cell"),
         }

@@ -355,11 +355,11 @@ impl fmt::Display for RecordProblem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Json(problem) => problem.fmt(f),
-            Self::Format => f.write_str("this is a record of something else"),
+            Self::Format => f.write_str("a record with another format"),
             Self::Version { version, newest } => {
                 write!(
                     f,
-                    "version {version} is not known here, only up to {newest}"
+                    "version {version} is not supported, only up to {newest}"
                 )
             }
             Self::Rules(error) => error.fmt(f),
@@ -368,7 +368,7 @@ impl fmt::Display for RecordProblem {
             Self::Setup(error) => error.fmt(f),
             Self::Moves(error) => write!(f, "moves: {error}"),
             Self::Cursor { cursor, max } => {
-                write!(f, "cursor {cursor} is behind the last of {max} steps")
+                write!(f, "cursor {cursor} is after the last of {max} steps")
             }
             Self::DrawAfterEnd => f.write_str("a draw is agreed after the end of the game"),
             Self::DrawTooEarly(error) => write!(f, "a draw is agreed, but {error}"),

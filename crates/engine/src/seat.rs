@@ -72,10 +72,10 @@ pub enum NameError {
 impl fmt::Display for NameError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Empty => f.write_str("a name is missing"),
+            Self::Empty => f.write_str("missing name"),
             Self::TooLong { chars } => write!(
                 f,
-                "{chars} characters are too many for a name, at most {}",
+                "{chars} characters exceed the maximum of {} for a name",
                 Name::MAX_CHARS
             ),
             Self::Character(character) => {
@@ -350,7 +350,7 @@ impl fmt::Display for SetupError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             Self::Count { seats, players } => {
-                write!(f, "{seats} players are described, the rules have {players}")
+                write!(f, "{seats} players, but the rules have {players}")
             }
             Self::Duplicate {
                 attribute,
@@ -367,7 +367,7 @@ impl fmt::Display for SetupError {
             }
             // Player 0 in a file is the seat before 0.
             Self::FirstSeat { seat } => {
-                write!(f, "there is no player {} to start", seat.wrapping_add(1))
+                write!(f, "invalid first player {}", seat.wrapping_add(1))
             }
             Self::Swap { players } => crate::SwapError::Players(players).fmt(f),
         }
@@ -478,7 +478,7 @@ mod tests {
         );
         assert_eq!(
             refused(&|seats| seats.truncate(2)),
-            "2 players are described, the rules have 3"
+            "2 players, but the rules have 3"
         );
         let seats = (0..3).map(Seat::nth).collect();
         assert!(Setup::new(rules(3), seats, 3).is_err());
@@ -487,7 +487,7 @@ mod tests {
                 .with_swap(true)
                 .unwrap_err()
                 .to_string(),
-            "a swap is for two players, and there are 3"
+            "a swap requires 2 players, not 3"
         );
         assert!(Setup::with_default_seats(rules(3)).with_swap(false).is_ok());
         let swap = Setup::with_default_seats(rules(2)).with_swap(true).unwrap();

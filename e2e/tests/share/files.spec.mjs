@@ -182,26 +182,26 @@ const bad = [
   ["D2", /character 1: “D2” can't be played: .+/],
   ["hello", /character 1: “h” .+/],
   ["<img src=x>", /character 1: “<” .+/],
-  ["{", /line 1, character \d+: the text ends in the middle/],
-  ["{nonsense}", "line 1, character 2: this is not JSON"],
+  ["{", /line 1, character \d+: the text is truncated/],
+  ["{nonsense}", "line 1, character 2: not valid JSON"],
   ["{}", "line 1, character 1: format is missing"],
-  ['{"format": "chess"}', "line 1, character 12: this is a record of something else"],
-  [storedGame({ version: 4 }), /line 1, character \d+: version 4 is not known here, only up to 3/],
+  ['{"format": "chess"}', "line 1, character 12: a record with another format"],
+  [storedGame({ version: 4 }), /line 1, character \d+: version 4 is not supported, only up to 3/],
   [storedGame({ moves: "4448" }), /line 1, character \d+: moves: character 4: “8” is not a column; columns are 1 to 7/],
-  [storedGame({ cursor: 6 }), /line 1, character \d+: cursor 6 is behind the last of 5 steps/],
+  [storedGame({ cursor: 6 }), /line 1, character \d+: cursor 6 is after the last of 5 steps/],
   [storedGame({ draw_agreed: true }), /line 1, character \d+: a draw is agreed, but .+/],
-  [storedGame({ extra: 1 }), /line 1, character \d+: .*extra.* is unknown, or there twice/],
+  [storedGame({ extra: 1 }), /line 1, character \d+: .*extra.* is unknown or duplicated/],
   [
     JSON.stringify(JSON.parse(storedGame({ rules: { ...rules, columns: 16, players: 2 } })), null, 1),
     /line 4, character \d+: .*16.*/,
   ],
   [storedMatch({ players: [ada, { ...ben, name: "Ada" }] }), /line 1, character \d+: players 1 and 2 have the same name/],
-  [storedMatch({ players: [ada, { ...ben, name: "W".repeat(25) }] }), /line 1, character \d+: 25 characters are too many for a name, at most 24/],
-  [storedMatch({ rules: { ...rules, players: 3 }, players: [ada, ben] }), /line 1, character \d+: 2 players are described, the rules have 3/],
-  [storedMatch({ starts: 3 }), /line 1, character \d+: there is no player 3 to start/],
+  [storedMatch({ players: [ada, { ...ben, name: "W".repeat(25) }] }), /line 1, character \d+: 25 characters exceed the maximum of 24 for a name/],
+  [storedMatch({ rules: { ...rules, players: 3 }, players: [ada, ben] }), /line 1, character \d+: 2 players, but the rules have 3/],
+  [storedMatch({ starts: 3 }), /line 1, character \d+: invalid first player 3/],
   [storedMatch({ moves: "1212121", result: "tie" }), /line 1, character \d+: the result is “tie”, but the moves lead to “won by Ada: A1, A2, A3, A4”/],
-  ["#v=2&board=7x6&connect=4&moves=4", "v: “2” is not 1, the one known here"],
-  ["#v=1&board=7x6&connect=4", "moves is missing in the link"],
+  ["#v=2&board=7x6&connect=4&moves=4", "v: unsupported version “2”, expected 1"],
+  ["#v=1&board=7x6&connect=4", "moves is missing from the link"],
   ["#v=1&board=7x6&connect=4&moves=4448", "moves: character 4: “8” is not a column; columns are 1 to 7"],
   ["#v=1&board=16x6&connect=4&moves=4", /board: .*16.*/],
 ];
@@ -243,7 +243,7 @@ test("dropping an invalid game is reported and changes nothing", async ({ game }
   await game.moves("44");
   const before = await everything(game);
   await dropOnPage(game, { file: "{" });
-  await expect(game.notices).toContainText("the text ends in the middle");
+  await expect(game.notices).toContainText("the text is truncated");
   await game.notices.getByRole("button", { name: "Dismiss" }).click();
   await dropOnPage(game, { text: "4448" });
   await expect(game.notices).toContainText("character 4: “8” is not a column; columns are 1 to 7");

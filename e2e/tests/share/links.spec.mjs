@@ -182,20 +182,20 @@ test("parameters appended to pasted or dropped links are ignored", async ({ game
   await drop(address("&x=1"));
   await expect(notice).toHaveCount(2);
   await drop(address("&connect=5"));
-  await expect(notice.last()).toContainText("connect is there twice, with different values");
+  await expect(notice.last()).toContainText("connect occurs twice with different values");
   await game.expectPieces(4);
 });
 
 /** Invalid links and their messages. */
 const wrong = [
-  ["#v=2&board=7x6&connect=4&moves=4", "v: “2” is not 1, the one known here"],
-  ["#v=1", "board is missing in the link"],
-  ["#v=1&board=7x6&connect=4", "moves is missing in the link"],
+  ["#v=2&board=7x6&connect=4&moves=4", "v: unsupported version “2”, expected 1"],
+  ["#v=1", "board is missing from the link"],
+  ["#v=1&board=7x6&connect=4", "moves is missing from the link"],
   ["#v=1&board=99x6&connect=4&moves=", /board: .*99/],
   ["#v=1&board=7x6&connect=4&moves=4448", "moves: character 4: “8” is not a column; columns are 1 to 7"],
-  ["#v=1&board=7x6&connect=4&moves=%ff", "moves: this is not text"],
+  ["#v=1&board=7x6&connect=4&moves=%ff", "moves: not valid UTF-8"],
   ["#v=1&board=7x6&connect=4&player=%3Cimg%20src%3Dx%3E.blob.red.X&moves=4", /^The game in this link can’t be opened\. \(player: /],
-  ["#v=1&board=7x6&board=6x7&connect=4&moves=4", "board is there twice, with different values"],
+  ["#v=1&board=7x6&board=6x7&connect=4&moves=4", "board occurs twice with different values"],
   [`#v=1&board=7x6&connect=4&moves=${"4".repeat(40000)}`, /bytes are too many for a link/],
 ];
 

@@ -90,11 +90,11 @@ test("an invalid computer player is reported", async ({ game, tournament }) => {
   const field = tournament.field("For example, lookahead:3 or mcts:200");
   const wrong = tournament.dialog.getByRole("alert");
   for (const [typed, words] of [
-    ["", "“”: there is no such computer player"],
-    ["nonsense", "“nonsense”: there is no such computer player, only level:1"],
-    ["level:7", "“level:7”: its number is from 1 to 6"],
-    ["“é𝄞", "““é𝄞”: there is no such computer player"],
-    ["\u202elevel", "“\\u{202e}level”: there is no such computer player"],
+    ["", "“”: unknown computer player"],
+    ["nonsense", "“nonsense”: unknown computer player, expected level:1"],
+    ["level:7", "“level:7”: the number must be from 1 to 6"],
+    ["“é𝄞", "““é𝄞”: unknown computer player"],
+    ["\u202elevel", "“\\u{202e}level”: unknown computer player"],
     ["lookahead:3:up", "“up” decides between no columns"],
   ]) {
     await field.fill(typed);
@@ -260,7 +260,7 @@ test("a setup is shared by link and by file", async ({ game, tournament, page, o
   const bad = text.replace("level:1", "level:9");
   const file = { name: "x.json", mimeType: "application/json", buffer: Buffer.from(bad) };
   await there.dialog.getByLabel("Open setup").setInputFiles(file);
-  await expect(there.dialog.getByRole("alert").first()).toContainText("“level:9”: its number is from 1 to 6");
+  await expect(there.dialog.getByRole("alert").first()).toContainText("“level:9”: the number must be from 1 to 6");
   await expect(there.entrants).toHaveCount(3);
 });
 

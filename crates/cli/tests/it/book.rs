@@ -43,7 +43,7 @@ line 3: 112233 0: the book has none
         assert_eq!(run(&folder, "book --check 4x4.book", input).bad(1), message);
     }
     folder.write("no.book", "1234");
-    let message = "error: no.book: no opening book\n";
+    let message = "error: no.book: not an opening book\n";
     assert_eq!(run(&folder, "book --check no.book", "").bad(1), message);
 }
 

@@ -214,7 +214,7 @@ fn invalid_games_are_reported_with_the_option() {
             "play --names Ada,Ada",
             "--names: players 1 and 2 have the same name",
         ),
-        ("play --names Ada,", "--names: name 2: a name is missing"),
+        ("play --names Ada,", "--names: name 2: missing name"),
         (
             "play --symbols XX",
             "--symbols: players 1 and 2 have the same symbol",
@@ -230,7 +230,7 @@ fn invalid_games_are_reported_with_the_option() {
         ),
         (
             "play --players 3 --swap",
-            "--swap: a swap is for two players, and there are 3",
+            "--swap: a swap requires 2 players, not 3",
         ),
         (
             "play --moves 00s",

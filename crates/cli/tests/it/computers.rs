@@ -40,9 +40,9 @@ fn person_plays_against_a_computer_and_undoes() {
     let moves = moves.and_then(|rest| rest.strip_suffix(" --seats person,random\n"));
     let reply: u8 = moves.expect("a continuation").parse().expect("a move");
     assert!((1..=7).contains(&reply));
-    assert_eq!(run.out.matches("Taken back.\n").count(), 1, "{}", run.out);
-    assert!(run.out.contains("There is nothing to take back.\n"));
-    assert!(run.out.contains("There is nothing to make again.\n"));
+    assert_eq!(run.out.matches("Undone.\n").count(), 1, "{}", run.out);
+    assert!(run.out.contains("Nothing to undo.\n"));
+    assert!(run.out.contains("Nothing to redo.\n"));
     assert!(
         run.out
             .contains(&format!("\nBlue, choose a column: {reply}\n"))
@@ -86,7 +86,7 @@ fn seats_change_during_a_game() {
         .good();
     assert!(out.contains(" Won!\nWhat next? ") || out.contains("in tie\nWhat next? "));
     assert!(
-        out.contains("No person has had a turn to take back.\n"),
+        out.contains("Nothing to undo: no person has moved.\n"),
         "{out}"
     );
 }
@@ -139,11 +139,11 @@ fn invalid_seats_are_reported() {
         ),
         (
             "play --seats person,level:7",
-            "invalid value 'level:7' for '--seats <SEATS>': “level:7”: its number is from 1 to 6",
+            "invalid value 'level:7' for '--seats <SEATS>': “level:7”: the number must be from 1 to 6",
         ),
         (
             "play --seats person,Ada",
-            "invalid value 'Ada' for '--seats <SEATS>': “Ada”: there is no",
+            "invalid value 'Ada' for '--seats <SEATS>': “Ada”: unknown",
         ),
         (
             "play --seats person,random --ask",

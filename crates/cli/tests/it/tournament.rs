@@ -60,11 +60,11 @@ fn reports_differ_only_in_times() {
     }
     // The contents are tested in the engine.
     let table = run(&folder, &format!("{PLAYERS} --seed 3")).good();
-    let begin = "7 × 6, 4 in a row, 3 entrants, everyone against everyone, 40 games each, \
+    let begin = "7 × 6, 4 in a row, 3 entrants, round robin, 40 games per pairing, \
                  openings of 2 plies, seed 3\n";
     assert!(table.starts_with(begin), "{table}");
     let against = run(&folder, &format!("{PLAYERS} --seed 3 --against level:1")).good();
-    assert!(against.contains(", everyone against level:1, 40 games each"));
+    assert!(against.contains(", all against level:1, 40 games per pairing"));
     // A random seed is printed and repeats the tournament.
     let any = run(&folder, &format!("{PLAYERS} --no-times"));
     let chosen = any.err.strip_prefix("--seed ").expect("the seed").trim();
@@ -216,7 +216,7 @@ fn invalid_journals_are_rejected_and_unchanged() {
     for (text, error) in [
         (
             invalid.as_str(),
-            "class.txt: line 16: “x” is no game of this tournament",
+            "class.txt: line 16: “x” is not a game of this tournament",
         ),
         ("my essay\n", "class.txt: not the journal of a tournament"),
         (
@@ -285,7 +285,7 @@ fn invalid_tournaments_are_reported() {
         ),
         (
             "--players random,level:9",
-            "--players “level:9”: its number is from 1 to 6",
+            "--players “level:9”: the number must be from 1 to 6",
         ),
         (
             "--players random,level:1 --against level:2",

@@ -106,7 +106,7 @@ impl fmt::Display for Reason {
             Self::Wins => f.write_str("wins"),
             Self::OnlyMove => f.write_str("the only move that does not lose"),
             Self::KeepsDraw => f.write_str("keeps the draw"),
-            Self::Delays(1) => f.write_str("loses at once whatever is played"),
+            Self::Delays(1) => f.write_str("every move loses at once"),
             Self::Delays(moves) => write!(
                 f,
                 "loses in {} whatever is played; this takes longest",

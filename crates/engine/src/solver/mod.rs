@@ -378,7 +378,7 @@ impl fmt::Display for Unsolvable {
                 f,
                 "the board {columns} × {rows} is too large to solve: columns × (rows + 1) is more than 128"
             ),
-            Self::OtherRules => f.write_str("the position is one of another game"),
+            Self::OtherRules => f.write_str("the position has other rules"),
             Self::Turns => f.write_str("the players did not take turns"),
             Self::Over => f.write_str("the game is over"),
         }

@@ -267,8 +267,8 @@ impl Repl {
             Change::DrawAgreed => return self.state(game),
             Change::Swapped => self.swapped(game),
             Change::ComputerSet => return seats(game),
-            Change::Undone if board_games => "Taken back.\n".to_owned(),
-            Change::Redone if board_games => "Made again.\n".to_owned(),
+            Change::Undone if board_games => "Undone.\n".to_owned(),
+            Change::Redone if board_games => "Redone.\n".to_owned(),
             Change::Moved | Change::Undone | Change::Redone => String::new(),
         };
         let board = self.style.draw(game, self.colours);
@@ -485,20 +485,20 @@ impl Repl {
             ("seat", None) => Reply::Text(seats(game)),
             ("seat", Some(words)) => assign_seat(game, &words).unwrap_or_else(Reply::Text),
             (_, Some(_)) => return None,
-            ("undo" | "u", _) if played.cursor() == 0 => say("There is nothing to take back.\n"),
+            ("undo" | "u", _) if played.cursor() == 0 => say("Nothing to undo.\n"),
             ("undo" | "u", _) if game.undone_to_human_turn().is_none() => {
-                say("No person has had a turn to take back.\n")
+                say("Nothing to undo: no person has moved.\n")
             }
             ("undo" | "u", _) => Reply::Action(Action::Undo),
             ("redo", _) if played.cursor() == played.steps().len() => {
-                say("There is nothing to make again.\n")
+                say("Nothing to redo.\n")
             }
             ("redo", _) => Reply::Action(Action::Redo),
             ("draw", _) if !matches!(played.status(), Status::ToMove(_)) => {
                 Reply::Text(self.state(game))
             }
             ("draw", _) if !played.position().is_dead() => {
-                say("No draw yet: somebody can still complete a line.\n")
+                say("No draw yet: a line can still be completed.\n")
             }
             ("draw", _) => Reply::Action(Action::AgreeDraw),
             ("scores", _) => Reply::Action(Action::Scores),
@@ -551,7 +551,7 @@ fn delete_move(game: &Match, line: &str) -> Option<Result<Reply, String>> {
         Some(Step::Place(cell)) if game.undone_to_human_turn().is_some() => {
             Style::XAndO.write_cell(game.rules(), *cell)
         }
-        _ => return Some(Err("There is no move to delete.".to_owned())),
+        _ => return Some(Err("No move to delete.".to_owned())),
     };
     Some(if rest.trim().eq_ignore_ascii_case(&latest) {
         Ok(Reply::Action(Action::Undo))

@@ -209,7 +209,7 @@ impl fmt::Display for FileError {
         match self {
             Self::Text(error) => write!(f, "{error}"),
             Self::Tournament(error) => write!(f, "{error}"),
-            Self::NotUtf8 => f.write_str("the link has characters that are no text"),
+            Self::NotUtf8 => f.write_str("the link is not valid UTF-8"),
             Self::Program(command) => {
                 write!(
                     f,
@@ -280,7 +280,7 @@ mod tests {
             (
                 "\"lookahead:3:left\"",
                 "\"level:9\"",
-                "line 6, character 19: computer: “level:9”: its number is from 1 to 6",
+                "line 6, character 19: computer: “level:9”: the number must be from 1 to 6",
             ),
             (
                 "\"games\": 17",
@@ -295,7 +295,7 @@ mod tests {
             (
                 "\"against\": 3",
                 "\"against\": 4",
-                "entrant 4 can't be the one everyone plays against; there are 3",
+                "invalid entrant 4 to play against; there are 3",
             ),
             (
                 "\"players\": 2",
@@ -305,7 +305,7 @@ mod tests {
             (
                 "ffff",
                 "FFFF",
-                "line 8, character 14: \"FFFFfffffff… is no value for bot",
+                "line 8, character 14: \"FFFFfffffff… is not a valid bot",
             ),
         ] {
             assert!(good.contains(from), "{from}");

@@ -305,11 +305,11 @@ pub enum LineError {
 impl fmt::Display for LineError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::FieldCount => f.write_str("a game has five words with a space between"),
-            Self::Number(text) => write!(f, "“{text}” is no game of this tournament"),
-            Self::Moves(why) => write!(f, "the moves: {why}"),
-            Self::Ending(text) => write!(f, "“{text}” is not how these moves end"),
-            Self::MoveTimes(text) => write!(f, "“{text}” is no time for thinking"),
+            Self::FieldCount => f.write_str("expected five words separated by spaces"),
+            Self::Number(text) => write!(f, "“{text}” is not a game of this tournament"),
+            Self::Moves(why) => write!(f, "moves: {why}"),
+            Self::Ending(text) => write!(f, "the ending “{text}” does not match the moves"),
+            Self::MoveTimes(text) => write!(f, "invalid move time “{text}”"),
         }
     }
 }

@@ -471,7 +471,7 @@ impl fmt::Display for TournamentError {
             }
             Self::Against { one, count } => write!(
                 f,
-                "entrant {} can't be the one everyone plays against; there are {count}",
+                "invalid entrant {} to play against; there are {count}",
                 one + 1
             ),
             Self::Quantity { what, min, max } => {
@@ -484,7 +484,7 @@ impl fmt::Display for TournamentError {
                 write!(f, "the {what} are {min} to {max}")
             }
             Self::Command(command) => {
-                write!(f, "“{command}” is no command to start a program")
+                write!(f, "“{command}” is not a command")
             }
         }
     }

@@ -319,7 +319,7 @@ fn errors_name_the_reason() {
         (MoveError::Empty(c3), "C3 is empty"),
         (
             MoveError::Unsupported(c3),
-            "nothing is below C3 to hold a piece",
+            "C3 has no piece below it",
         ),
         (MoveError::Covered(c3), "a piece is on top of C3"),
         (

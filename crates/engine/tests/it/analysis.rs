@@ -229,7 +229,7 @@ fn descriptions_of_other_values() {
             Reason::Delays(5),
             "loses in 5 moves whatever is played; this takes longest",
         ),
-        (Reason::Delays(1), "loses at once whatever is played"),
+        (Reason::Delays(1), "every move loses at once"),
         (Reason::Loses, "loses whatever is played"),
         (Reason::BestGuess, "the best guess"),
     ] {

@@ -216,7 +216,7 @@ fn agreed_draws_can_be_undone_and_redone() {
     assert_eq!(game, before, "a refused agreement changes nothing");
     assert_eq!(
         WinStillPossible.to_string(),
-        "somebody can still complete a line"
+        "a line can still be completed"
     );
 
     game.redo();

@@ -137,7 +137,7 @@ fn error_depends_on_apparent_format() {
     let error = refusal(" {\n\"format\": 1}", CLASSIC);
     assert_eq!(
         error.to_string(),
-        "line 2, character 11: 1 is no value for format"
+        "line 2, character 11: 1 is not a valid format"
     );
     assert!(error.source().is_some());
     let ImportError::Record(error) = error else {
@@ -150,13 +150,13 @@ fn error_depends_on_apparent_format() {
 
     let error = refusal("https://example.org/#top", CLASSIC);
     assert_eq!(error, ImportError::Link(LinkError::Missing("v")));
-    assert_eq!(error.to_string(), "v is missing in the link");
+    assert_eq!(error.to_string(), "v is missing from the link");
     assert!(error.source().is_some());
 
     for empty in ["", " ", "\n\r\n\t", "\u{feff}", "\u{feff} \n"] {
         let error = refusal(empty, CLASSIC);
         assert_eq!(error, ImportError::Empty);
-        assert_eq!(error.to_string(), "there is nothing in it");
+        assert_eq!(error.to_string(), "the text is empty");
         assert!(error.source().is_none());
     }
 
@@ -196,7 +196,7 @@ fn illegal_moves_are_errors_with_position() {
             ),
             (
                 "d2",
-                "character 1: “d2” can't be played: nothing is below D2 to hold a piece",
+                "character 1: “d2” can't be played: D2 has no piece below it",
             ),
             ("d1 d1", "character 4: “d1” can't be played: D1 is occupied"),
             (
@@ -259,7 +259,7 @@ fn oversized_text_is_an_error() {
     assert_eq!(error, ImportError::TooLarge(1_048_577));
     assert_eq!(
         error.to_string(),
-        "1048577 bytes are too many, at most 1048576"
+        "1048577 bytes exceed the maximum of 1048576"
     );
     assert!(error.source().is_none());
     // As much of a wrong text is refused as quickly.
@@ -374,7 +374,7 @@ fn swap_is_a_letter_or_a_word() {
         (
             "4 s",
             support::rules(7, 6, 4, 3, true),
-            "character 3: “s” can't be played: a swap is for two players, and there are 3",
+            "character 3: “s” can't be played: a swap requires 2 players, not 3",
         ),
         (
             "1212121s",

@@ -81,48 +81,48 @@ fn field_order_and_redundant_encoding_are_ignored() {
 
 /// A text in the link, its replacement, and the error message.
 const ERRORS: &[(&str, &str, &str)] = &[
-    ("v=1&", "", "v is missing in the link"),
-    ("v=1&", "v=2&", "v: “2” is not 1, the one known here"),
-    ("v=1&", "v&", "v: “” is not 1, the one known here"),
+    ("v=1&", "", "v is missing from the link"),
+    ("v=1&", "v=2&", "v: unsupported version “2”, expected 1"),
+    ("v=1&", "v&", "v: unsupported version “”, expected 1"),
     (
         "v=1&",
         "v=1&v=2&",
-        "v is there twice, with different values",
+        "v occurs twice with different values",
     ),
-    ("board=7x6&", "", "board is missing in the link"),
-    ("7x6", "7", "board: “7” is no value for it"),
-    ("7x6", "7x6x5", "board: “7x6x5” is no value for it"),
-    ("7x6", "07x6", "board: “07x6” is no value for it"),
-    ("7x6", "7x", "board: “7x” is no value for it"),
-    ("7x6", "7x-6", "board: “7x-6” is no value for it"),
+    ("board=7x6&", "", "board is missing from the link"),
+    ("7x6", "7", "board: invalid value “7”"),
+    ("7x6", "7x6x5", "board: invalid value “7x6x5”"),
+    ("7x6", "07x6", "board: invalid value “07x6”"),
+    ("7x6", "7x", "board: invalid value “7x”"),
+    ("7x6", "7x-6", "board: invalid value “7x-6”"),
     (
         "7x6",
         "7x4294967302",
-        "board: “7x4294967302” is no value for it",
+        "board: invalid value “7x4294967302”",
     ),
     (
         "7x6",
         "99999999999999999999x6",
-        "board: “999999999999…” is no value for it",
+        "board: invalid value “999999999999…”",
     ),
     ("7x6", "7x16", "board: rows: 16 is not at most 15"),
-    ("7x6", "7%FF6", "board: this is not text"),
-    ("connect=4&", "", "connect is missing in the link"),
+    ("7x6", "7%FF6", "board: not valid UTF-8"),
+    ("connect=4&", "", "connect is missing from the link"),
     (
         "connect=4",
         "connect=8",
         "board: connect: 8 is not at most 7",
     ),
-    ("connect=4", "connect=", "connect: “” is no value for it"),
+    ("connect=4", "connect=", "connect: invalid value “”"),
     (
         "connect=4",
         "connect=4&connect=5",
-        "connect is there twice, with different values",
+        "connect occurs twice with different values",
     ),
     (
         "connect=4",
         "connect=4&gravity=off",
-        "gravity: “off” is no value for it",
+        "gravity: invalid value “off”",
     ),
     (
         "connect=4",
@@ -132,47 +132,47 @@ const ERRORS: &[(&str, &str, &str)] = &[
     (
         "connect=4",
         "connect=4&starts=0",
-        "starts: “0” is no value for it",
+        "starts: invalid value “0”",
     ),
     (
         "connect=4",
         "connect=4&starts=3",
-        "starts: there is no player 3 to start",
+        "starts: invalid first player 3",
     ),
     (
         "connect=4",
         "connect=4&player=",
-        "player: “” is no value for it",
+        "player: invalid value “”",
     ),
     (
         "connect=4",
         "connect=4&player=Ada.star.pink",
-        "player: “Ada.star.pin…” is no value for it",
+        "player: invalid value “Ada.star.pin…”",
     ),
     (
         "connect=4",
         "connect=4&player=A.star.pink.X.Y",
-        "player: “A.star.pink.…” is no value for it",
+        "player: invalid value “A.star.pink.…”",
     ),
     (
         "connect=4",
         "connect=4&player=A.disc.pink.X",
-        "player: “A.disc.pink.…” is no value for it",
+        "player: invalid value “A.disc.pink.…”",
     ),
     (
         "connect=4",
         "connect=4&player=A.star.grey.X",
-        "player: “A.star.grey.…” is no value for it",
+        "player: invalid value “A.star.grey.…”",
     ),
     (
         "connect=4",
         "connect=4&player=A.star.pink.|",
-        "player: “A.star.pink.…” is no value for it",
+        "player: invalid value “A.star.pink.…”",
     ),
     (
         "connect=4",
         "connect=4&player=%20.star.pink.X",
-        "player: a name is missing",
+        "player: missing name",
     ),
     (
         "connect=4",
@@ -182,25 +182,25 @@ const ERRORS: &[(&str, &str, &str)] = &[
     (
         "connect=4",
         "connect=4&player=%C3.star.pink.X",
-        "player: this is not text",
+        "player: not valid UTF-8",
     ),
     (
         "connect=4",
         "connect=4&player=A.star.pink.X",
-        "player: 1 players are described, the rules have 2",
+        "player: 1 players, but the rules have 2",
     ),
     (
         "connect=4",
         "connect=4&player=A.star.pink.X&player=B.star.pink.O",
         "player: players 1 and 2 have the same shape and colour",
     ),
-    ("moves=44455", "", "moves is missing in the link"),
+    ("moves=44455", "", "moves is missing from the link"),
     (
         "moves=44455",
         "moves=44458",
         "moves: character 5: “8” is not a column; columns are 1 to 7",
     ),
-    ("moves=44455", "moves=%80", "moves: this is not text"),
+    ("moves=44455", "moves=%80", "moves: not valid UTF-8"),
     (
         "moves=44455",
         "moves=4+4",
@@ -209,12 +209,12 @@ const ERRORS: &[(&str, &str, &str)] = &[
     (
         "moves=44455",
         "moves=44455&draw=no",
-        "draw: “no” is no value for it",
+        "draw: invalid value “no”",
     ),
     (
         "moves=44455",
         "moves=44455&draw=agreed",
-        "draw: a draw is agreed, but somebody can still complete a line",
+        "draw: a draw is agreed, but a line can still be completed",
     ),
     (
         "moves=44455",
@@ -224,7 +224,7 @@ const ERRORS: &[(&str, &str, &str)] = &[
     (
         "moves=44455",
         "moves=44455&utm_source=chat&moves=4",
-        "moves is there twice, with different values",
+        "moves occurs twice with different values",
     ),
 ];
 
@@ -348,7 +348,7 @@ fn oversized_links_are_errors() {
     let long = padded(11_000);
     assert_eq!(refusal(&long), LinkError::TooLong(long.len()));
     let words = format!(
-        "{} bytes are too many for a link, at most 32768",
+        "{} bytes exceed the maximum of 32768 for a link",
         long.len()
     );
     assert_eq!(refusal(&long).to_string(), words);
@@ -482,15 +482,15 @@ fn swaps_are_parsed_strictly() {
         ),
         (
             "v=1&board=7x6&connect=4&swap=1&moves=4",
-            "swap: “1” is no value for it",
+            "swap: invalid value “1”",
         ),
         (
             "v=1&board=7x6&connect=4&swap=yes&swap=no&moves=4",
-            "swap is there twice, with different values",
+            "swap occurs twice with different values",
         ),
         (
             "v=1&board=7x6&connect=4&players=3&swap=yes&moves=4",
-            "swap: a swap is for two players, and there are 3",
+            "swap: a swap requires 2 players, not 3",
         ),
     ] {
         assert_eq!(refusal(link).to_string(), words, "{link}");

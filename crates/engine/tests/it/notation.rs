@@ -59,7 +59,7 @@ fn swap_is_an_s_after_the_first_move() {
         rules(7, 6, 4, 3, true),
         &[(
             "4s",
-            "character 2: “s” can't be played: a swap is for two players, and there are 3",
+            "character 2: “s” can't be played: a swap requires 2 players, not 3",
         )],
     );
     // What is on the board does not depend on it.

@@ -246,22 +246,22 @@ fn white_space_and_field_order_are_ignored() {
 fn invalid_json_is_an_error() {
     assert_eq!(
         refusal("").to_string(),
-        "line 1, character 1: the text ends in the middle"
+        "line 1, character 1: the text is truncated"
     );
     assert_refused(
         RECORD,
         "\"unfinished\"\n}",
         "\"unfinished\"\n}«x",
-        "this is not JSON",
+        "not valid JSON",
     );
-    assert_refused(RECORD, "false", "fa«x", "this is not JSON");
+    assert_refused(RECORD, "false", "fa«x", "not valid JSON");
     // The place is counted in characters, of which each is four bytes here.
-    assert_refused(RECORD, "\"Ben\"", "\"😀😀\" «x", "this is not JSON");
+    assert_refused(RECORD, "\"Ben\"", "\"😀😀\" «x", "not valid JSON");
     for text in ["null", "[]", "\"{}\"", "7"] {
         let error = refusal(text);
         assert_eq!(
             error.to_string(),
-            "line 1, character 1: this is not an object"
+            "line 1, character 1: not an object"
         );
         assert!(error.source().is_none());
     }
@@ -273,48 +273,48 @@ const WRONG_FIELDS: &[(&str, &str, &str)] = &[
     (
         "\"gravity\": true",
         "\"gravity\": «1",
-        "1 is no value for gravity",
+        "1 is not a valid gravity",
     ),
     (
         "\"cursor\": 5",
         "\"cursor\": «-1",
-        "-1 is no value for cursor",
+        "-1 is not a valid cursor",
     ),
     (
         "\"cursor\": 5",
         "\"cursor\": «1.5",
-        "1.5 is no value for cursor",
+        "1.5 is not a valid cursor",
     ),
     (
         "\"cursor\": 5",
         "\"cursor\": «6",
-        "cursor 6 is behind the last of 5 steps",
+        "cursor 6 is after the last of 5 steps",
     ),
-    ("\"44455\"", "«44455", "44455 is no value for moves"),
+    ("\"44455\"", "«44455", "44455 is not a valid moves"),
     (
         "\"columns\": 7",
         "\"columns\": «4294967303",
-        "4294967303 is no value for columns",
+        "4294967303 is not a valid columns",
     ),
     (
         "\"cursor\": 5",
         "\"cursor\": 5, «\"cursor\": 5",
-        "\"cursor\" is unknown, or there twice",
+        "\"cursor\" is unknown or duplicated",
     ),
     (
         "\"cursor\": 5",
         "\"cursor\": 5, «\"name\": 5",
-        "\"name\" is unknown, or there twice",
+        "\"name\" is unknown or duplicated",
     ),
     (
         "\"gravity\": true",
         "\"gravity\": true, «\"a-long-name\": 1",
-        "\"a-long-name… is unknown, or there twice",
+        "\"a-long-name… is unknown or duplicated",
     ),
     (
         "\"symbol\": \"X\"",
         "«\"symbols\": \"X\"",
-        "\"symbols\" is unknown, or there twice",
+        "\"symbols\" is unknown or duplicated",
     ),
     ("{ \"name\": \"Ada\",", "«{", "name is missing"),
     (
@@ -322,21 +322,21 @@ const WRONG_FIELDS: &[(&str, &str, &str)] = &[
         "«{ \"name\": \"Ada\",",
         "shape is missing",
     ),
-    ("\"red\"", "«\"Red\"", "\"Red\" is no value for colour"),
-    ("\"circle\"", "«\"disc\"", "\"disc\" is no value for shape"),
-    ("\"X\"", "«\"|\"", "\"|\" is no value for symbol"),
-    ("\"X\"", "«\"XX\"", "\"XX\" is no value for symbol"),
+    ("\"red\"", "«\"Red\"", "\"Red\" is not a valid colour"),
+    ("\"circle\"", "«\"disc\"", "\"disc\" is not a valid shape"),
+    ("\"X\"", "«\"|\"", "\"|\" is not a valid symbol"),
+    ("\"X\"", "«\"XX\"", "\"XX\" is not a valid symbol"),
     (
         "\"starts\": 1",
         "\"starts\": «256",
-        "256 is no value for starts",
+        "256 is not a valid starts",
     ),
     (
         "\"starts\": 1",
         "\"starts\": «3",
-        "there is no player 3 to start",
+        "invalid first player 3",
     ),
-    ("\"Ada\"", "«\" \"", "a name is missing"),
+    ("\"Ada\"", "«\" \"", "missing name"),
     (
         "\"Ada\"",
         "«\"A\\u202ea\"",
@@ -345,9 +345,9 @@ const WRONG_FIELDS: &[(&str, &str, &str)] = &[
     (
         "\"Ada\"",
         "«\"Adaaaaaaaaaaaaaaaaaaaaaaa\"",
-        "25 characters are too many for a name, at most 24",
+        "25 characters exceed the maximum of 24 for a name",
     ),
-    ("[\n", "[ «1,", "1 is no value for players"),
+    ("[\n", "[ «1,", "1 is not a valid players"),
     ("[\n", "[ «{},", "name is missing"),
     (
         "\"unfinished\"",
@@ -417,7 +417,7 @@ fn invalid_setups_are_errors() {
             RecordProblem::Setup(SetupError::FirstSeat { seat })
         );
         assert_eq!((error.line, error.column), (9, 13));
-        let words = format!("line 9, character 13: there is no player {starts} to start");
+        let words = format!("line 9, character 13: invalid first player {starts}");
         assert_eq!(error.to_string(), words);
     }
     let error = refusal(&with(RECORD, "\"Ada\"", "\"\""));
@@ -430,10 +430,10 @@ fn other_formats_and_versions_are_errors() {
         RECORD,
         "\"four-shapes-game\"",
         "«\"four-shapes-scores\"",
-        "this is a record of something else",
+        "a record with another format",
     );
     for version in [0, 4, u64::MAX] {
-        let words = format!("version {version} is not known here, only up to 3");
+        let words = format!("version {version} is not supported, only up to 3");
         assert_refused(
             RECORD,
             "\"version\": 2",
@@ -469,13 +469,13 @@ fn illegal_games_are_errors() {
         AGREED,
         "\"cursor\":9",
         "\"cursor\":«10",
-        "cursor 10 is behind the last of 9 steps",
+        "cursor 10 is after the last of 9 steps",
     );
 }
 
 #[test]
 fn invalid_agreed_draws_are_errors() {
-    let words = "a draw is agreed, but somebody can still complete a line";
+    let words = "a draw is agreed, but a line can still be completed";
     assert_refused(RECORD, "false", "«true", words);
     let agreed = with(RECORD, "false", "true");
     let error = refusal(&agreed);
@@ -536,7 +536,7 @@ fn oversized_records_are_errors() {
     );
     assert_eq!(
         error.to_string(),
-        "1048577 bytes are too many, at most 1048576"
+        "1048577 bytes exceed the maximum of 1048576"
     );
 }
 
@@ -722,13 +722,13 @@ fn computer_players_round_trip() {
         &text,
         "\"lookahead:3:left\"",
         "«\"level:9\"",
-        "computer: “level:9”: its number is from 1 to 6",
+        "computer: “level:9”: the number must be from 1 to 6",
     );
     assert_refused(
         &text.replace("\"version\": 3", "\"version\": 2"),
         "\"computer\"",
         "«\"computer\"",
-        "\"computer\" is unknown, or there twice",
+        "\"computer\" is unknown or duplicated",
     );
     played.set_computer(2, Some("random".parse().unwrap()));
     played.set_computer(1, None);
@@ -773,17 +773,17 @@ fn swaps_are_part_of_the_moves() {
     assert_refused(&without, "\"4s4455\"", "«\"4s4455\"", not_agreed);
     let no = with(NEWEST, "\"swap\": true", "\"swap\": false");
     assert_refused(&no, "\"4s4455\"", "«\"4s4455\"", not_agreed);
-    assert_refused(NEWEST, ": true,\n", ": «1,\n", "1 is no value for swap");
+    assert_refused(NEWEST, ": true,\n", ": «1,\n", "1 is not a valid swap");
     assert_refused(
         RECORD,
         "\"moves\"",
         "«\"swap\": true,\n\"moves\"",
-        "\"swap\" is unknown, or there twice",
+        "\"swap\" is unknown or duplicated",
     );
     assert_refused(
         r#"{"format":"four-shapes-game","version":3,"rules":{"columns":7,"rows":6,"connect":4,"players":3,"gravity":true},"swap":true,"moves":""}"#,
         "\"swap\":true",
         "\"swap\":«true",
-        "a swap is for two players, and there are 3",
+        "a swap requires 2 players, not 3",
     );
 }

@@ -165,7 +165,7 @@ fn equal_entrants_share_a_rank_and_those_without_games_are_last() {
             .collect()
     };
     assert_eq!(ranks(&report), [(1, 0), (1, 1), (1, 2), (1, 3)]);
-    assert!(report.text(true).ends_with("No game is over yet.\n"));
+    assert!(report.text(true).ends_with("No finished games.\n"));
     assert!(report.csv(true).contains("1,random,,,,0,0,0,0,,,,0,"));
     let json: Value = serde_json::from_str(&report.json(true)).unwrap();
     assert_eq!(json["mean_moves"], Value::Null);
@@ -179,7 +179,7 @@ fn equal_entrants_share_a_rank_and_those_without_games_are_last() {
     assert_eq!(ranks(&report), [(1, 0), (2, 1), (2, 2), (4, 3)]);
     let text = report.text(true);
     assert!(
-        text.contains("\n2 of 180 games were played so far.\n"),
+        text.contains("\n2 of 180 games have been played.\n"),
         "{text}"
     );
     assert!(text.contains("   4  c             unknown "), "{text}");
@@ -196,42 +196,42 @@ fn text_is_stable() {
     let text = Report::new(&table(&tournament)).text(true);
     assert_eq!(text, EXPECTED, "{text}");
     let without = Report::new(&table(&tournament)).text(false);
-    let (before, after) = EXPECTED.split_once("time for a move").unwrap();
+    let (before, after) = EXPECTED.split_once("time per move").unwrap();
     let (_, after) = after.split_once("\n\n").unwrap();
     assert_eq!(without, format!("{before}{after}"));
 }
 
 const EXPECTED: &str = "\
-3 × 3, 3 in a row, any cell, 3 entrants, everyone against everyone, 30 games each, seed 11
+3 × 3, 3 in a row, any cell, 3 entrants, round robin, 30 games per pairing, seed 11
 
 rank  entrant                rating  95 % interval  games  wins  draws  losses   score  95 % interval
    1  lookahead:3:left         +271  +96 to +445       60    54      4       2  93.3 %  79.0 to 98.1 %
    2  random                   -271  -445 to -96       60    32      4      24  56.7 %  39.5 to 72.4 %
    3  Ada               at most +22                    60     0      0      60   0.0 %  0.0 to 49.0 %
 
-   % of the points against     1     2      3
-1  lookahead:3:left            -  86.7  100.0
-2  random                   13.3     -  100.0
-3  Ada                       0.0   0.0      -
+   score in % against     1     2      3
+1  lookahead:3:left       -  86.7  100.0
+2  random              13.3     -  100.0
+3  Ada                  0.0   0.0      -
 
 first             second            wins  draws  losses    score  95 % interval
 random            lookahead:3:left     2      4      24   13.3 %  5.2 to 30.0 %    lookahead:3:left is better
 random            Ada                 30      0       0  100.0 %  34.2 to 100.0 %  only 2 different games
 lookahead:3:left  Ada                 30      0       0  100.0 %  34.2 to 100.0 %  only 2 different games
 
-time for a move     mean  longest
+time per move       mean  longest
 lookahead:3:left  152 µs   7.3 ms
 random            138 µs   7.3 ms
 Ada
 
-games forfeited  illegal  overtime  crash  memory  nonsense
-Ada                   20        40      0       0         0
+forfeits  illegal  overtime  crash  memory  nonsense
+Ada            20        40      0       0         0
 
-Who moves first gets 53.3 % of the points. Moving first is worth +239 points of rating (-57 to +536).
+The first player scores 53.3 %. First-move advantage: +239 rating points (-57 to +536).
 A game has 2.2 moves on average.
-57 of 90 games repeat another one of the same two. All intervals count different games only; longer openings make more of them.
-A rating of 0 is the mean of random, lookahead:3:left.
-Of whoever has only won or only lost against others, games tell no more than how strong it is at least, or at most.
+57 of 90 games repeat another game of the same pairing. Intervals count only different games; longer openings give more of them.
+Rating 0 is the mean of random, lookahead:3:left.
+An entrant that has only won or only lost has a lower or an upper bound instead of a rating.
 ";
 
 /// Parses comma-separated values by RFC 4180.
@@ -359,7 +359,7 @@ fn one_against_all_pairs_only_the_one() {
     let report = Report::new(&table(&tournament(entrants, Format::Against(0))));
     let text = report.text(false);
     assert!(
-        text.contains("everyone against random, 30 games each"),
+        text.contains("all against random, 30 games per pairing"),
         "{text}"
     );
     assert_eq!(report.pairings.len(), 2);

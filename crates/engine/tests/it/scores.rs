@@ -261,12 +261,12 @@ const ERRORS: &[(&str, &str, &str)] = &[
     (
         "four-shapes-scores",
         "four-shapes-game",
-        "line 2, character 13: this is a record of something else",
+        "line 2, character 13: a record with another format",
     ),
     (
         "n\": 1,",
         "n\": 2,",
-        "line 3, character 14: version 2 is not known here, only up to 1",
+        "line 3, character 14: version 2 is not supported, only up to 1",
     ),
     (
         "  \"scores\": [",
@@ -278,41 +278,41 @@ const ERRORS: &[(&str, &str, &str)] = &[
         "",
         "line 5, character 5: name is missing",
     ),
-    ("\"Ada\"", "\"\"", "line 7, character 15: a name is missing"),
+    ("\"Ada\"", "\"\"", "line 7, character 15: missing name"),
     (
         "\"Ada\"",
         "7",
-        "line 7, character 15: 7 is no value for name",
+        "line 7, character 15: 7 is not a valid name",
     ),
     (
         "s\": 4,",
         "s\": 3,",
-        "line 8, character 16: 3 is no value for moves",
+        "line 8, character 16: 3 is not a valid moves",
     ),
     (
         "s\": 4,",
         "s\": 22,",
-        "line 8, character 16: 22 is no value for moves",
+        "line 8, character 16: 22 is not a valid moves",
     ),
     (
         "s\": 4,",
         "s\": 4.0,",
-        "line 8, character 16: 4.0 is no value for moves",
+        "line 8, character 16: 4.0 is not a valid moves",
     ),
     (
         "s\": 4,",
         "s\": 4294967300,",
-        "line 8, character 16: 4294967300 is no value for moves",
+        "line 8, character 16: 4294967300 is not a valid moves",
     ),
     (
         "\"Ben\"",
         "\"Ben\", \"Eve\"",
-        "line 9, character 20: 3 players are described, the rules have 2",
+        "line 9, character 20: 3 players, but the rules have 2",
     ),
     (
         "\"Ben\"",
         "",
-        "line 9, character 20: 1 players are described, the rules have 2",
+        "line 9, character 20: 1 players, but the rules have 2",
     ),
     (
         "\"Ben\"",
@@ -322,17 +322,17 @@ const ERRORS: &[(&str, &str, &str)] = &[
     (
         "\"Ben\"",
         "[]",
-        "line 9, character 21: [] is no value for opponents",
+        "line 9, character 21: [] is not a valid opponents",
     ),
     (
         "2026-11-21",
         "2026-11-31",
-        "line 10, character 15: \"2026-11-31\" is no value for date",
+        "line 10, character 15: \"2026-11-31\" is not a valid date",
     ),
     (
         "\"date\"",
         "\"day\": 1, \"date\"",
-        "line 10, character 7: \"day\" is unknown, or there twice",
+        "line 10, character 7: \"day\" is unknown or duplicated",
     ),
     (
         "\"columns\": 7",
@@ -342,12 +342,12 @@ const ERRORS: &[(&str, &str, &str)] = &[
     (
         "]\n}",
         "], \"more\": 1\n}",
-        "line 12, character 6: \"more\" is unknown, or there twice",
+        "line 12, character 6: \"more\" is unknown or duplicated",
     ),
     (
         "\n}\n",
         "\n",
-        "line 13, character 1: the text ends in the middle",
+        "line 13, character 1: the text is truncated",
     ),
 ];
 

@@ -69,12 +69,12 @@ fn rejected() -> Vec<(Position, Unsolvable, &'static str)> {
         (
             position(two_players(6, 7, 4), "44"),
             Unsolvable::OtherRules,
-            "the position is one of another game",
+            "the position has other rules",
         ),
         (
             position(two_players(7, 6, 5), ""),
             Unsolvable::OtherRules,
-            "the position is one of another game",
+            "the position has other rules",
         ),
         (twice, Unsolvable::Turns, "the players did not take turns"),
         (parsed("1122334"), Unsolvable::Over, over),

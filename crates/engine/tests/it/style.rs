@@ -206,8 +206,8 @@ fn messages_match_the_source_games() {
         // A digit for each column, also of wide boards.
         "\n 0 1 2 3 4 5 6 7 8 9 0 1\n",
         "Press U to Undo anything else to continue .\nBen, choose a column: ",
-        ", choose a column: U\nTaken back.\n",
-        "What next? U\nTaken back.\n",
+        ", choose a column: U\nUndone.\n",
+        "What next? U\nUndone.\n",
         "Ada Won!\n",
         "Game ended in tie\n",
     ] {
@@ -554,7 +554,7 @@ fn seats_can_be_reassigned() {
         ("seat 0 random", "“0” is not a seat; seats are 1 to 3.\n"),
         ("seat x", "“x” is not a seat; seats are 1 to 3.\n"),
         ("seat 4 person", "“4” is not a seat; seats are 1 to 3.\n"),
-        ("seat 1 level:7", "“level:7”: its number is from 1 to 6.\n"),
+        ("seat 1 level:7", "“level:7”: the number must be from 1 to 6.\n"),
     ] {
         assert_eq!(says(&mut repl, &played, line), why);
     }
@@ -613,9 +613,9 @@ fn undo_returns_to_a_human_turn() {
         };
         assert_eq!(cursors, left, "{computers:?} {moves}");
         let why = if played.game().cursor() == 0 {
-            "There is nothing to take back.\n"
+            "Nothing to undo.\n"
         } else {
-            "No person has had a turn to take back.\n"
+            "Nothing to undo: no person has moved.\n"
         };
         assert_eq!(said, why);
         for _ in cursors {
@@ -665,7 +665,7 @@ fn computer_player_ids_are_accepted_as_names() {
         last = repl.handle_line(&played, answer);
         assert_eq!(repl.prompt(&played).as_deref(), Some(prompt));
         if answer == "level:9" {
-            let why = "Not a computer player: “level:9”: its number is from 1 to 6.\n";
+            let why = "Not a computer player: “level:9”: the number must be from 1 to 6.\n";
             assert_eq!(last, Reply::Text(why.to_owned()));
         }
     }

@@ -89,7 +89,7 @@ fn swapping_requires_the_swap_rule() {
     game.turn().unwrap().drop(three.column(0).unwrap()).unwrap();
     assert_eq!(
         game.turn().unwrap().swap().unwrap_err().to_string(),
-        "a swap is for two players, and there are 3"
+        "a swap requires 2 players, not 3"
     );
 
     // A game with a swap in it belongs to a set-up that has one, also undone.

@@ -332,7 +332,7 @@ fn invalid_parameters_are_rejected() {
         ),
         (
             |config| config.format = Format::Against(2),
-            "entrant 3 can't be the one everyone plays against; there are 2",
+            "invalid entrant 3 to play against; there are 2",
         ),
         (
             |config| config.limits.instructions = 1,
@@ -374,40 +374,40 @@ fn invalid_parameters_are_rejected() {
 fn malformed_lines_are_rejected() {
     let tournament = tournament(&["random", "random"], |_| {});
     for (line, error) in [
-        ("", "a game has five words with a space between"),
-        ("1 44 1 1/1/1", "a game has five words with a space between"),
+        ("", "expected five words separated by spaces"),
+        ("1 44 1 1/1/1", "expected five words separated by spaces"),
         (
             "1 44 1 1/1/1 1/1/1 x",
-            "a game has five words with a space between",
+            "expected five words separated by spaces",
         ),
         (
             "20 - 1!crash 1/1/1 1/1/1",
-            "“20” is no game of this tournament",
+            "“20” is not a game of this tournament",
         ),
         (
             "-1 - 1!crash 1/1/1 1/1/1",
-            "“-1” is no game of this tournament",
+            "“-1” is not a game of this tournament",
         ),
         (
             "0 48 = 1/1/1 1/1/1",
-            "the moves: character 2: “8” is not a column; columns are 1 to 7",
+            "moves: character 2: “8” is not a column; columns are 1 to 7",
         ),
-        ("0 44 = 1/1/1 1/1/1", "“=” is not how these moves end"),
-        ("0 1212121 2 1/1/1 1/1/1", "“2” is not how these moves end"),
+        ("0 44 = 1/1/1 1/1/1", "the ending “=” does not match the moves"),
+        ("0 1212121 2 1/1/1 1/1/1", "the ending “2” does not match the moves"),
         (
             "0 1212121 1!crash 1/1/1 1/1/1",
-            "“1!crash” is not how these moves end",
+            "the ending “1!crash” does not match the moves",
         ),
         (
             "0 121212 1!tired 1/1/1 1/1/1",
-            "“1!tired” is not how these moves end",
+            "the ending “1!tired” does not match the moves",
         ),
         (
             "0 121212 3!crash 1/1/1 1/1/1",
-            "“3!crash” is not how these moves end",
+            "the ending “3!crash” does not match the moves",
         ),
-        ("0 1212121 1 1/1 1/1/1", "“1/1” is no time for thinking"),
-        ("0 1212121 1 1/1/2 1/1/1", "“1/1/2” is no time for thinking"),
+        ("0 1212121 1 1/1 1/1/1", "invalid move time “1/1”"),
+        ("0 1212121 1 1/1/2 1/1/1", "invalid move time “1/1/2”"),
     ] {
         assert_eq!(
             FinishedGame::parse(&tournament, line)

@@ -151,14 +151,14 @@ impl fmt::Display for BookError {
             Self::Score { at, score } => {
                 write!(f, "the score {score} of position {at} is impossible")
             }
-            Self::NotABook => f.write_str("no opening book"),
+            Self::NotABook => f.write_str("not an opening book"),
             Self::Version(version) => {
                 write!(f, "an opening book of version {version}, not 1")
             }
             Self::Length { expected, found } => {
                 write!(f, "an opening book of {found} bytes instead of {expected}")
             }
-            Self::Damaged => f.write_str("a damaged opening book: its check sum is wrong"),
+            Self::Damaged => f.write_str("damaged opening book: wrong checksum"),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Reports as text for people.
+//! Reports as human-readable text.
 
 use super::{
     PairingResult, Report, Standing,
@@ -47,21 +47,21 @@ fn heading(report: &Report) -> String {
     }
     parts.push(format!("{} entrants", config.entrants.len()));
     parts.push(match config.format {
-        Format::RoundRobin => "everyone against everyone".to_owned(),
-        Format::Against(one) => format!("everyone against {}", label(report, one)),
+        Format::RoundRobin => "round robin".to_owned(),
+        Format::Against(entrant) => format!("all against {}", label(report, entrant)),
     });
-    parts.push(format!("{} games each", config.games));
+    parts.push(format!("{} games per pairing", config.games));
     if config.opening > 0 {
         parts.push(format!("openings of {} plies", config.opening));
     }
     parts.push(format!("seed {}\n", config.seed));
     let (done, total) = (report.played, report.tournament.total());
-    let so_far = if done < total {
-        format!("{done} of {total} games were played so far.\n")
+    let progress = if done < total {
+        format!("{done} of {total} games have been played.\n")
     } else {
         String::new()
     };
-    parts.join(", ") + &so_far
+    parts.join(", ") + &progress
 }
 
 fn label(report: &Report, entrant: usize) -> &str {
@@ -174,7 +174,7 @@ fn crosstable(report: &Report) -> String {
         };
         begin.into_iter().chain(order.iter().map(cell)).collect()
     };
-    let columns = [("", Right), ("% of the points against", Left)];
+    let columns = [("", Right), ("score in % against", Left)];
     let others = NUMBERS[..order.len()].iter().map(|&number| (number, Right));
     let table = TextTable {
         columns: columns.into_iter().chain(others).collect(),
@@ -229,7 +229,7 @@ fn pairings(report: &Report) -> TextTable {
 fn move_times(report: &Report) -> TextTable {
     let line = |standing: &Standing| {
         let mean = standing.move_times.mean();
-        // An hour and more are the same.
+        // Longer times are shown as more than an hour.
         let longest = u32::try_from(standing.move_times.longest).unwrap_or(u32::MAX);
         vec![
             label(report, standing.entrant).to_owned(),
@@ -239,7 +239,7 @@ fn move_times(report: &Report) -> TextTable {
     };
     TextTable {
         columns: vec![
-            ("time for a move", Left),
+            ("time per move", Left),
             ("mean", Right),
             ("longest", Right),
         ],
@@ -262,7 +262,7 @@ fn forfeits(report: &Report) -> Option<String> {
         .collect();
     let kinds = ForfeitReason::IDS.iter().map(|&kind| (kind, Right));
     let table = TextTable {
-        columns: [("games forfeited", Left)]
+        columns: [("forfeits", Left)]
             .into_iter()
             .chain(kinds)
             .collect(),
@@ -275,20 +275,20 @@ fn notes(report: &Report) -> String {
     let ratings = &report.ratings;
     let mut notes = Vec::new();
     if report.played == 0 {
-        return "No game is over yet.\n".to_owned();
+        return "No finished games.\n".to_owned();
     }
-    let begun = percent(report.first_movers.share());
-    let [worth, interval] = estimate(ratings.first_move);
+    let first_share = percent(report.first_movers.share());
+    let [advantage, interval] = estimate(ratings.first_move);
     notes.push(match ratings.first_move {
         Estimate::Known { .. } => format!(
-            "Who moves first gets {begun} of the points. Moving first is worth {worth} points \
-             of rating ({interval})."
+            "The first player scores {first_share}. First-move advantage: {advantage} rating \
+             points ({interval})."
         ),
         Estimate::AtLeast(_) | Estimate::AtMost(_) => format!(
-            "Who moves first gets {begun} of the points. Moving first is worth {worth} points \
-             of rating."
+            "The first player scores {first_share}. First-move advantage: {advantage} rating \
+             points."
         ),
-        Estimate::Unknown => format!("Who moves first gets {begun} of the points."),
+        Estimate::Unknown => format!("The first player scores {first_share}."),
     });
     if let Some(length) = report.mean_length {
         notes.push(format!("A game has {} moves on average.", fixed(length, 1)));
@@ -296,8 +296,8 @@ fn notes(report: &Report) -> String {
     let repeated = report.repeated();
     if repeated > 0 {
         notes.push(format!(
-            "{repeated} of {} games repeat another one of the same two. All intervals count \
-             different games only; longer openings make more of them.",
+            "{repeated} of {} games repeat another game of the same pairing. Intervals count \
+             only different games; longer openings give more of them.",
             report.played
         ));
     }
@@ -305,25 +305,25 @@ fn notes(report: &Report) -> String {
     let names: Vec<&str> = names.collect();
     let zero = match names[..] {
         _ if names.len() == report.tournament.entrants().len() => "the mean of all".to_owned(),
-        [alone] => format!("that of {alone}"),
+        [single] => format!("that of {single}"),
         _ => format!("the mean of {}", names.join(", ")),
     };
-    notes.push(format!("A rating of 0 is {zero}."));
+    notes.push(format!("Rating 0 is {zero}."));
     if ratings
         .entrants
         .iter()
-        .any(|one| matches!(one, Estimate::AtLeast(_) | Estimate::AtMost(_)))
+        .any(|rating| matches!(rating, Estimate::AtLeast(_) | Estimate::AtMost(_)))
     {
         notes.push(
-            "Of whoever has only won or only lost against others, games tell no more than \
-             how strong it is at least, or at most."
+            "An entrant that has only won or only lost has a lower or an upper bound instead \
+             of a rating."
                 .to_owned(),
         );
     }
     if ratings.assumed {
         notes.push(
-            "The games don't tell what moving first is worth; ratings are as if two who are \
-             equal had played half a game more of each result."
+            "The games don't determine the first-move advantage; ratings assume half a game \
+             more of each result between two equal players."
                 .to_owned(),
         );
     }
