@@ -95,11 +95,11 @@ fn solve(solver: &mut Solver, game: &Game) -> i32 {
 /// Returns an error if the file cannot be read, or for its first invalid line.
 pub fn read(path: &Path) -> Result<Vec<Case>, String> {
     let text = fs::read_to_string(path)
-        .map_err(|error| format!("{} can't be read: {error}", path.display()))?;
+        .map_err(|error| format!("can't read {}: {error}", path.display()))?;
     let lines = text.lines().enumerate();
     lines
-        .map(|(at, line)| {
-            parse(line).map_err(|error| format!("{}, line {}: {error}", path.display(), at + 1))
+        .map(|(index, line)| {
+            parse(line).map_err(|error| format!("{}, line {}: {error}", path.display(), index + 1))
         })
         .collect()
 }
@@ -121,16 +121,16 @@ fn parse(line: &str) -> Result<Case, String> {
 /// # Errors
 /// Returns an error if the file cannot be written.
 pub fn write(path: &Path, cases: &[Case]) -> Result<(), String> {
-    let error = |error| format!("{} can't be written: {error}", path.display());
+    let error = |error| format!("can't write {}: {error}", path.display());
     if let Some(folder) = path.parent() {
         fs::create_dir_all(folder).map_err(error)?;
     }
     let lines = cases
         .iter()
         .map(|case| format!("{} {}\n", case.moves, case.score));
-    let unfinished = path.with_extension("unfinished");
-    fs::write(&unfinished, lines.collect::<String>()).map_err(error)?;
-    fs::rename(&unfinished, path).map_err(error)
+    let temporary = path.with_extension("unfinished");
+    fs::write(&temporary, lines.collect::<String>()).map_err(error)?;
+    fs::rename(&temporary, path).map_err(error)
 }
 
 #[cfg(test)]

@@ -49,7 +49,7 @@ impl Options {
             };
             let at_least = |min: u64| match number.parse() {
                 Ok(number) if number >= min => Ok(number),
-                _ => Err(format!("{name} {number}: a number from {min} on is needed")),
+                _ => Err(format!("{name} {number}: expected a number of at least {min}")),
             };
             let size =
                 |min| at_least(min).map(|number| usize::try_from(number).unwrap_or(usize::MAX));
@@ -60,7 +60,7 @@ impl Options {
                 "--per-ply" => options.per_ply = size(1)?,
                 "--from-ply" => options.from_ply = size(0)?,
                 "--seed" => options.seed = at_least(0)?,
-                _ => return Err(format!("no such option: {name}")),
+                _ => return Err(format!("unknown option: {name}")),
             }
         }
         Ok(options)
@@ -87,11 +87,11 @@ impl Options {
             let cases = read(&path)?;
             if cases.len() != size {
                 let path = path.display();
-                return Err(format!("{path} has not {size} positions; delete it"));
+                return Err(format!("{path} doesn't have {size} positions; delete it"));
             }
             return Ok(cases);
         }
-        eprintln!("Looking for {size} positions of {} …", class.name);
+        eprintln!("Generating {size} positions of {} …", class.name);
         let cases = class_cases(class, size, self.seed);
         write(&path, &cases)?;
         Ok(cases)
@@ -132,9 +132,9 @@ mod tests {
         assert_eq!(parse(line), Ok(chosen));
         for (line, problem) in [
             ("--size", "--size needs a number"),
-            ("--size x", "--size x: a number from 1 on is needed"),
-            ("--rounds 0", "--rounds 0: a number from 1 on is needed"),
-            ("--many 3", "no such option: --many"),
+            ("--size x", "--size x: expected a number of at least 1"),
+            ("--rounds 0", "--rounds 0: expected a number of at least 1"),
+            ("--many 3", "unknown option: --many"),
         ] {
             assert_eq!(parse(line), Err(problem.to_owned()));
         }

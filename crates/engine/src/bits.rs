@@ -1,4 +1,4 @@
-//! The machine words that a board's bits live in.
+//! The integer types for the words of bitboards.
 
 use ethnum::U256;
 use std::{
@@ -9,9 +9,8 @@ use std::{
 
 /// An unsigned integer used as a set of cells.
 ///
-/// The board code is written once over this trait. A board takes
-/// `columns × (rows + 1)` bits: 7 × 6 and 8 × 7 fit 64, 11 × 10 and 8 × 15 fit
-/// 128, and all of them fit 256.
+/// Boards are generic over this trait. A board needs `columns × (rows + 1)` bits: 7 × 6 and
+/// 8 × 7 fit 64, 11 × 10 and 8 × 15 fit 128, and all boards fit 256.
 pub(crate) trait Bits:
     Copy
     + Debug
@@ -23,7 +22,7 @@ pub(crate) trait Bits:
     + Shl<u32, Output = Self>
     + Shr<u32, Output = Self>
 {
-    /// How many bits there are.
+    /// The number of bits.
     const WIDTH: u32;
     const ZERO: Self;
     const ONE: Self;

@@ -44,7 +44,7 @@ pub fn seats(players: usize, number: u64, seed: u64) -> Vec<usize> {
 }
 
 /// Plays a game to its end and returns the winner, or `None` for a draw. The computer
-/// with index `n` plays for player `n`; there is no swap.
+/// with index `n` plays for player `n`; swaps are not offered.
 ///
 /// `decide` is called with the player's index and a computer that has begun to think;
 /// [`think`] lets it finish. The same computers, freshly created, with the same seed and

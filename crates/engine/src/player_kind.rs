@@ -314,7 +314,10 @@ mod tests {
             ("level:3:4", "“level:3:4”: unexpected “4”"),
             ("random:1", "“random:1”: unexpected “1”"),
             ("lookahead:", "“lookahead:”: the number must be from 0 to 8"),
-            ("lookahead:9", "“lookahead:9”: the number must be from 0 to 8"),
+            (
+                "lookahead:9",
+                "“lookahead:9”: the number must be from 0 to 8",
+            ),
             (
                 "lookahead:1:up",
                 "“lookahead:1:…”: unknown tie-break “up”, expected left, right or random",

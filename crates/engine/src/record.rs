@@ -357,10 +357,7 @@ impl fmt::Display for RecordProblem {
             Self::Json(problem) => problem.fmt(f),
             Self::Format => f.write_str("a record with another format"),
             Self::Version { version, newest } => {
-                write!(
-                    f,
-                    "version {version} is not supported, only up to {newest}"
-                )
+                write!(f, "version {version} is not supported, only up to {newest}")
             }
             Self::Rules(error) => error.fmt(f),
             Self::Name(error) => error.fmt(f),

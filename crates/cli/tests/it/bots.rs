@@ -261,7 +261,7 @@ fn invalid_bot_files_are_reported() {
         let entered = run(&folder, &format!("tournament --players {file},random"));
         if file == "bot.py" {
             // Without the extension it is parsed as a computer player.
-            assert!(entered.bad(2).contains("there is no such computer player"));
+            assert!(entered.bad(2).contains("unknown computer player"));
         } else {
             assert!(entered.bad(1).contains(message));
         }

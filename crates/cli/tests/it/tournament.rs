@@ -293,15 +293,15 @@ fn invalid_tournaments_are_reported() {
         ),
         (
             "--players random,level:1 --games 0",
-            "the games of a pairing are 1 to 1000000",
+            "games per pairing must be from 1 to 1000000",
         ),
         (
             "--players random,level:1 --openings 21",
-            "the plies of an opening on this board are 0 to 20",
+            "plies per opening on this board must be from 0 to 20",
         ),
         (
             "--players random,level:1 --instructions 5",
-            "the instructions for a move are 10000 to 100000000000",
+            "instructions per move must be from 10000 to 100000000000",
         ),
         (
             "--players random,level:1 --columns 99",

@@ -63,8 +63,8 @@ impl Hint {
     pub(super) fn of(analysis: &Analysis) -> Self {
         let moves = analysis.moves();
         let cell = *analysis.best().first().expect("the game is in progress");
-        let value = moves.iter().find(|(of, _)| *of == cell);
-        let &(_, value) = value.expect("it is one of the moves");
+        let value = moves.iter().find(|(other, _)| *other == cell);
+        let &(_, value) = value.expect("a best move is one of the moves");
         let position = analysis.position();
         let mut others = moves.iter().filter(|(other, _)| *other != cell);
         let only = moves.len() > 1
@@ -90,7 +90,7 @@ fn completions(position: &Position, player: Player) -> Vec<Cell> {
         let placed = after.place(player, *cell).is_ok();
         let completes = placed && after.trace(*cell).is_some();
         if placed {
-            after.remove(*cell).expect("it was put there last");
+            after.remove(*cell).expect("the piece was placed last");
         }
         completes
     };
@@ -109,11 +109,11 @@ impl fmt::Display for Reason {
             Self::Delays(1) => f.write_str("every move loses at once"),
             Self::Delays(moves) => write!(
                 f,
-                "loses in {} whatever is played; this takes longest",
+                "every move loses; this one lasts longest, {}",
                 Moves(moves)
             ),
-            Self::Loses => f.write_str("loses whatever is played"),
-            Self::BestGuess => f.write_str("the best guess"),
+            Self::Loses => f.write_str("every move loses"),
+            Self::BestGuess => f.write_str("best guess"),
         }
     }
 }

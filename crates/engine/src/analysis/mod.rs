@@ -148,26 +148,30 @@ impl Analysis {
     pub fn think(&mut self, budget: u64) -> bool {
         if let Stage::Tree(tree) = &mut self.stage {
             return self.spent >= Self::MAX_PLAYOUTS || {
-                let over = tree.grow(budget);
-                self.spent = tree.moves().iter().map(|one| u64::from(one.visits)).sum();
-                over || self.spent >= Self::MAX_PLAYOUTS
+                let done = tree.grow(budget);
+                self.spent = tree
+                    .moves()
+                    .iter()
+                    .map(|tree_move| u64::from(tree_move.visits))
+                    .sum();
+                done || self.spent >= Self::MAX_PLAYOUTS
             };
         }
         let solver = self.analyzer.solver(self.position.rules());
-        let solver = solver.expect("it has supported the rules before");
+        let solver = solver.expect("the rules are supported");
         let before = solver.nodes();
         let limit = before.saturating_add(budget.min(Self::MAX_NODES - self.spent));
-        let mut over = false;
+        let mut done = false;
         if let Stage::Best(best) = &mut self.stage
             && best.search(solver, limit - before)
         {
             self.stage = Stage::All(best.clone().into_columns());
         }
         if let Stage::All(columns) = &mut self.stage {
-            over = columns.search(solver, limit.saturating_sub(solver.nodes()));
+            done = columns.search(solver, limit.saturating_sub(solver.nodes()));
         }
         self.spent = (self.spent + solver.nodes() - before).min(Self::MAX_NODES);
-        over || self.spent == Self::MAX_NODES
+        done || self.spent == Self::MAX_NODES
     }
 
     /// Returns the moves and their values for the player to move: with gravity all legal
@@ -176,7 +180,9 @@ impl Analysis {
     pub fn moves(&self) -> Vec<(Cell, Value)> {
         if let Stage::Tree(tree) = &self.stage {
             let moves = tree.moves().into_iter();
-            let mut moves: Vec<_> = moves.map(|one| (one.cell, Value::of_tree(&one))).collect();
+            let mut moves: Vec<_> = moves
+                .map(|tree_move| (tree_move.cell, Value::of_tree(&tree_move)))
+                .collect();
             moves.sort_by_key(|(cell, _)| *cell);
             return moves;
         }
@@ -252,6 +258,6 @@ fn best_of_tree(mut moves: Vec<TreeMove>) -> Vec<Cell> {
         return moves.into_iter().map(|one| one.cell).collect();
     }
     let rank = |one: &&TreeMove| (one.proved != Some(-1), one.visits);
-    let most = moves.iter().rev().max_by_key(rank);
-    most.map(|one| one.cell).into_iter().collect()
+    let best = moves.iter().rev().max_by_key(rank);
+    best.map(|one| one.cell).into_iter().collect()
 }

@@ -7,11 +7,11 @@
 //! use four_shapes_engine::{Rules, notation, players::{Kind, Resources, Situation}};
 //!
 //! let game = notation::parse(Rules::CLASSIC, "445566").unwrap();
-//! let turn = Situation::from_game(&game).expect("the game goes on");
+//! let turn = Situation::from_game(&game).expect("the game is not over");
 //! let kind: Kind = "level:2".parse().unwrap();
 //! let mut computer = kind.computer(game.rules(), &Resources::default());
 //! let choice = computer.choose(&turn, 1);
-//! let cell = choice.cell().expect("nobody can swap");
+//! let cell = choice.cell().expect("a swap is not possible");
 //! assert!(["C1", "G1"].contains(&cell.to_string().as_str()));
 //! ```
 

@@ -490,9 +490,7 @@ impl Repl {
                 say("Nothing to undo: no person has moved.\n")
             }
             ("undo" | "u", _) => Reply::Action(Action::Undo),
-            ("redo", _) if played.cursor() == played.steps().len() => {
-                say("Nothing to redo.\n")
-            }
+            ("redo", _) if played.cursor() == played.steps().len() => say("Nothing to redo.\n"),
             ("redo", _) => Reply::Action(Action::Redo),
             ("draw", _) if !matches!(played.status(), Status::ToMove(_)) => {
                 Reply::Text(self.state(game))

@@ -285,12 +285,12 @@ mod tests {
             (
                 "\"games\": 17",
                 "\"games\": 0",
-                "the games of a pairing are 1 to 1000000",
+                "games per pairing must be from 1 to 1000000",
             ),
             (
                 "\"opening\": 3",
                 "\"opening\": 21",
-                "the plies of an opening on this board are 0 to 20",
+                "plies per opening on this board must be from 0 to 20",
             ),
             (
                 "\"against\": 3",

@@ -476,12 +476,12 @@ impl fmt::Display for TournamentError {
             ),
             Self::Quantity { what, min, max } => {
                 let what = match what {
-                    Quantity::Games => "games of a pairing",
-                    Quantity::Opening => "plies of an opening on this board",
-                    Quantity::Instructions => "instructions for a move",
-                    Quantity::Milliseconds => "milliseconds for a move",
+                    Quantity::Games => "games per pairing",
+                    Quantity::Opening => "plies per opening on this board",
+                    Quantity::Instructions => "instructions per move",
+                    Quantity::Milliseconds => "milliseconds per move",
                 };
-                write!(f, "the {what} are {min} to {max}")
+                write!(f, "{what} must be from {min} to {max}")
             }
             Self::Command(command) => {
                 write!(f, "“{command}” is not a command")

@@ -164,7 +164,7 @@ proptest! {
         let mut dropped = Game::new(rules);
         for step in play(rules, &choices).steps() {
             let Step::Place(cell) = *step else {
-                panic!("nobody has agreed on a draw");
+                panic!("no draw was agreed");
             };
             prop_assert_eq!(dropped.turn().unwrap().drop(cell.column()), Ok(cell));
         }
@@ -182,7 +182,7 @@ proptest! {
         let played = play(rules, &choices);
         for step in played.steps() {
             let Step::Place(cell) = *step else {
-                panic!("nobody has agreed on a draw");
+                panic!("no draw was agreed");
             };
             game.turn().unwrap().play(cell).unwrap();
             games.push(game.clone());
@@ -317,10 +317,7 @@ fn errors_name_the_reason() {
         (MoveError::ColumnFull(column), "column 15 is full"),
         (MoveError::Occupied(c3), "C3 is occupied"),
         (MoveError::Empty(c3), "C3 is empty"),
-        (
-            MoveError::Unsupported(c3),
-            "C3 has no piece below it",
-        ),
+        (MoveError::Unsupported(c3), "C3 has no piece below it"),
         (MoveError::Covered(c3), "a piece is on top of C3"),
         (
             MoveError::NoGravity,

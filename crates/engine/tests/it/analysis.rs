@@ -227,11 +227,11 @@ fn descriptions_of_other_values() {
         (Reason::KeepsDraw, "keeps the draw"),
         (
             Reason::Delays(5),
-            "loses in 5 moves whatever is played; this takes longest",
+            "every move loses; this one lasts longest, 5 moves",
         ),
         (Reason::Delays(1), "every move loses at once"),
-        (Reason::Loses, "loses whatever is played"),
-        (Reason::BestGuess, "the best guess"),
+        (Reason::Loses, "every move loses"),
+        (Reason::BestGuess, "best guess"),
     ] {
         assert_eq!(reason.to_string(), words);
     }

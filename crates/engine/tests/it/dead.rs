@@ -41,7 +41,7 @@ fn left_empty(rules: Rules, columns: &[Index], picks: &[Index]) -> BTreeSet<Plac
     empty
 }
 
-/// Deals out pieces without completing a line, if possible.
+/// Places pieces without completing a line, if possible.
 fn deal(rules: Rules, empty: &BTreeSet<Place>, mut pieces: Vec<usize>) -> Option<Reference> {
     let mut board = reference(rules);
     for place in board.places() {
@@ -150,7 +150,7 @@ proptest! {
         prop_assume!(won);
         prop_assert!(!position.is_dead());
         for cell in rules.all_cells() {
-            // Whatever falls into the rest, the line stays.
+            // The line remains completed with any further pieces.
             let _ = position.place(player(rules, 0), cell);
         }
         prop_assert!(position.is_full() && !position.is_dead());
@@ -226,7 +226,10 @@ fn agreed_draws_can_be_undone_and_redone() {
     assert_eq!(game.steps().last(), Some(&Step::AgreeDraw));
     assert_eq!(game.last_move(), open.last_move());
     assert_eq!(game.position(), open.position());
-    assert!(game.turn().is_none(), "nobody moves after the agreement");
+    assert!(
+        game.turn().is_none(),
+        "the game is over after the agreement"
+    );
 
     let agreed = game.clone();
     assert_eq!(game.undo(), Some(Step::AgreeDraw));

@@ -84,22 +84,14 @@ const ERRORS: &[(&str, &str, &str)] = &[
     ("v=1&", "", "v is missing from the link"),
     ("v=1&", "v=2&", "v: unsupported version “2”, expected 1"),
     ("v=1&", "v&", "v: unsupported version “”, expected 1"),
-    (
-        "v=1&",
-        "v=1&v=2&",
-        "v occurs twice with different values",
-    ),
+    ("v=1&", "v=1&v=2&", "v occurs twice with different values"),
     ("board=7x6&", "", "board is missing from the link"),
     ("7x6", "7", "board: invalid value “7”"),
     ("7x6", "7x6x5", "board: invalid value “7x6x5”"),
     ("7x6", "07x6", "board: invalid value “07x6”"),
     ("7x6", "7x", "board: invalid value “7x”"),
     ("7x6", "7x-6", "board: invalid value “7x-6”"),
-    (
-        "7x6",
-        "7x4294967302",
-        "board: invalid value “7x4294967302”",
-    ),
+    ("7x6", "7x4294967302", "board: invalid value “7x4294967302”"),
     (
         "7x6",
         "99999999999999999999x6",
@@ -139,11 +131,7 @@ const ERRORS: &[(&str, &str, &str)] = &[
         "connect=4&starts=3",
         "starts: invalid first player 3",
     ),
-    (
-        "connect=4",
-        "connect=4&player=",
-        "player: invalid value “”",
-    ),
+    ("connect=4", "connect=4&player=", "player: invalid value “”"),
     (
         "connect=4",
         "connect=4&player=Ada.star.pink",

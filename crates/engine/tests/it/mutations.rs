@@ -136,7 +136,7 @@ fn some_match(random: &mut Random) -> Match {
             swap_if_possible(&mut played);
         }
     }
-    // Proving that a game is dead takes long on large boards.
+    // Detecting dead positions is slow on large boards.
     if rules.cells() <= 20
         && let Some(turn) = played.turn()
     {
@@ -241,7 +241,7 @@ fn damaged(text: &str, other: &str, random: &mut Random) -> String {
         }
         3 => format!("{before}{}{after}", token(random)),
         4 => {
-            // A piece is taken out, or is there twice.
+            // Removes or duplicates a slice.
             let piece = piece(after, random);
             if random.once_in(2) {
                 text.replacen(piece, "", 1)
@@ -253,7 +253,7 @@ fn damaged(text: &str, other: &str, random: &mut Random) -> String {
         6 => format!("{before}{}", &other[somewhere(other, random)..]),
         7 => before.to_owned(),
         8 | 9 => {
-            // Another number.
+            // Replaces a number.
             let Some((start, end)) = digits(text, at) else {
                 return text.to_owned();
             };
@@ -265,7 +265,7 @@ fn damaged(text: &str, other: &str, random: &mut Random) -> String {
             format!("{}{number}{}", &text[..start], &text[end..])
         }
         10 => {
-            // Another token in the place of one.
+            // Replaces a token.
             let (old, new) = (token(random), token(random));
             text.replacen(old, new, 1)
         }
@@ -275,7 +275,7 @@ fn damaged(text: &str, other: &str, random: &mut Random) -> String {
                 let deep = random.pick(&open).repeat(random.below(5_000));
                 format!("{before}{deep}{after}")
             } else {
-                // The same field again.
+                // Duplicates a field.
                 let end = after
                     .find([',', '&', '\n'])
                     .map_or(after.len(), |end| end + 1);
@@ -302,7 +302,7 @@ fn damage(seed: u64, make: impl Fn(&mut Random) -> String, read: impl Fn(&str) -
         accepted += usize::from(read(&text));
     }
     println!("{accepted} of {COUNT} were accepted");
-    // Else the damage is so great that nothing is shown by this.
+    // The test is meaningless if hardly any mutation is valid.
     assert!(
         (COUNT / 50..COUNT * 9 / 10).contains(&accepted),
         "{accepted} were accepted"

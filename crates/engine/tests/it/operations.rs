@@ -158,7 +158,7 @@ fn top_line_finds_the_wins_of_the_acceptance_cases() {
                 case["name"]
             );
         }
-        // No other direction has one.
+        // No other direction has a line.
         for other in Direction::ALL {
             let seen = position.top_line(check, other).is_some();
             assert_eq!(seen, other == Direction::ALL[way] && expected.is_some());
@@ -185,8 +185,8 @@ fn acceptance_cases_are_the_same_as_strings_of_columns() {
 
 #[test]
 fn default_sizes_match_the_source_programs() {
-    // The program `shapes` makes a board that is asked for too small as large as
-    // it has to be; the rules refuse it instead, and the caller decides.
+    // The program `shapes` enlarges boards that are too small; the rules reject them
+    // instead.
     for (columns, rows) in [(6, 4), (7, 5), (5, 4), (5, 9), (7, 6), (4, 4), (15, 15)] {
         let position = Position::new(rules(columns, rows, 4, 2, true));
         assert_eq!(position.rules().cells() as u32, columns * rows);
@@ -198,7 +198,7 @@ fn default_sizes_match_the_source_programs() {
 #[test]
 fn from_columns_skipping_skips_invalid_columns() {
     let set = |rules, text| Position::from_columns_skipping(rules, text).expect("numbers");
-    // A column that is skipped has taken its turn.
+    // A skipped column uses up the turn.
     let position = set(Rules::CLASSIC, "0790");
     assert_eq!(position.pieces(), 2);
     assert_eq!(position.named("A1").map(Player::index), Some(0));
@@ -206,7 +206,7 @@ fn from_columns_skipping_skips_invalid_columns() {
     assert_eq!(set(Rules::CLASSIC, "000000001").pieces(), 7);
     let wide = rules(11, 4, 4, 2, true);
     assert_eq!(set(wide, "10,11,99999999999999999999999,10").pieces(), 2);
-    // Nothing falls there, so nothing is skipped either.
+    // Columns are skipped only with gravity.
     for (rules, text, words) in [
         (
             Rules::CLASSIC,
@@ -328,7 +328,7 @@ fn take_removes_the_top_piece() {
     let column = |index| Rules::CLASSIC.column(index).unwrap();
     let mut position = Position::from_columns(Rules::CLASSIC, "0011").unwrap();
     let before = Position::from_columns(Rules::CLASSIC, "0").unwrap();
-    // An empty column: nothing happens.
+    // Nothing is removed from an empty column.
     assert_eq!(position.take(column(6)), None);
     assert_eq!(position.pieces(), 4);
     assert_eq!(position.take(column(1)).map(Player::index), Some(1));

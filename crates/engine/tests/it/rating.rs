@@ -9,7 +9,7 @@ use proptest::prelude::*;
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg32;
 
-/// What a unit of the logarithm of strength is on Elo's scale.
+/// The Elo difference of a unit of the logarithm of strength.
 const SCALE: f64 = 400.0 / std::f64::consts::LN_10;
 /// The 97.5 % quantile of the standard normal distribution.
 const Z: f64 = 1.959_963_984_540_054;
@@ -38,14 +38,14 @@ fn close(found: f64, expected: f64, within: f64) {
     assert!((found - expected).abs() <= within, "{found} for {expected}");
 }
 
-/// The chances of a win, a draw and a loss of the first mover, as Davidson and Beaver
-/// write them: π₁ : ν √(π₁ π₂) : γ π₂.
+/// Returns the probabilities of a win, a draw and a loss of the first player, in the notation of
+/// Davidson and Beaver: π₁ : ν √(π₁ π₂) : γ π₂.
 fn chances(one: f64, other: f64, gamma: f64, nu: f64) -> [f64; 3] {
     let parts = [one, nu * (one * other).sqrt(), gamma * other];
     parts.map(|part| part / parts.iter().sum::<f64>())
 }
 
-/// The logarithm of the penalized likelihood. The parameters are the logarithms of all
+/// Returns the logarithm of the penalized likelihood. The parameters are the logarithms of all
 /// strengths but the last, whose sum is 0, then ln γ and ln ν.
 fn likelihood(entrants: usize, results: &[PairResults], parameters: &[f64]) -> f64 {
     let last = -parameters[..entrants - 1].iter().sum::<f64>();
@@ -78,7 +78,7 @@ fn likelihood(entrants: usize, results: &[PairResults], parameters: &[f64]) -> f
         + (0..entrants).map(against_average).sum::<f64>()
 }
 
-/// Finds the maximum, one parameter after the other and again, each by golden sections.
+/// Finds the maximum by coordinate ascent with golden-section searches.
 fn slow_maximum(value: impl Fn(&[f64]) -> f64, parameters: &mut [f64]) -> f64 {
     let golden = (5.0_f64.sqrt() - 1.0) / 2.0;
     let mut best = value(parameters);
@@ -113,13 +113,13 @@ fn slow_maximum(value: impl Fn(&[f64]) -> f64, parameters: &mut [f64]) -> f64 {
     panic!("no maximum");
 }
 
-/// Returns random results of each two entrants with each colour.
-fn simulated(entrants: usize, seed: u64, most: u32) -> Vec<PairResults> {
+/// Returns random results of all pairings with both colours.
+fn simulated(entrants: usize, seed: u64, max: u32) -> Vec<PairResults> {
     let mut random = Pcg32::seed_from_u64(seed);
     let mut results = Vec::new();
     for first in 0..entrants {
         for second in (0..entrants).filter(|&second| second != first) {
-            let mut count = || random.random_range(1..=most);
+            let mut count = || random.random_range(1..=max);
             results.push(games(first, second, count(), count(), count()));
         }
     }
@@ -127,8 +127,8 @@ fn simulated(entrants: usize, seed: u64, most: u32) -> Vec<PairResults> {
 }
 
 #[test]
-fn estimates_are_those_of_a_naive_optimizer() {
-    for (entrants, seed, most, draws) in [
+fn estimates_match_a_naive_optimizer() {
+    for (entrants, seed, max, draws) in [
         (2, 1, 9, true),
         (2, 2, 900, true),
         (3, 3, 30, true),
@@ -136,7 +136,7 @@ fn estimates_are_those_of_a_naive_optimizer() {
         (4, 5, 5, true),
         (5, 6, 100, true),
     ] {
-        let mut results = simulated(entrants, seed, most);
+        let mut results = simulated(entrants, seed, max);
         if !draws {
             for games in &mut results {
                 games.different -= games.score.draws;
@@ -180,7 +180,7 @@ fn estimates_are_those_of_a_naive_optimizer() {
     }
 }
 
-/// The ends of an interval, as logarithms of strength.
+/// Returns the ends of an interval, as logarithms of strength.
 fn ends(estimate: Estimate) -> [f64; 2] {
     let (_, Interval { lower, upper }) = known(estimate);
     [lower / SCALE, upper / SCALE]
@@ -188,7 +188,7 @@ fn ends(estimate: Estimate) -> [f64; 2] {
 
 #[test]
 fn two_entrants_have_the_closed_form() {
-    // So many games that the added ones do not matter.
+    // Enough games to make the prior negligible.
     let many = |first, second, wins: u32, draws: u32, losses: u32| {
         games(
             first,
@@ -198,7 +198,7 @@ fn two_entrants_have_the_closed_form() {
             losses * 100_000,
         )
     };
-    // Without draws the chances of each colour are the shares that were seen.
+    // Without draws, the probabilities of each colour are the observed shares.
     let found = ratings(2, &[many(0, 1, 30, 0, 12), many(1, 0, 25, 0, 20)]);
     let (one, other) = ((30_f64 / 12.0).ln(), (25_f64 / 20.0).ln());
     let half = SCALE * (one - other) / 4.0;
@@ -214,7 +214,7 @@ fn two_entrants_have_the_closed_form() {
     close(known(found.first_move).0, 0.0, 1e-3);
     close(found.draws, 24.0 / 360_f64.sqrt(), 1e-4);
 
-    // One against itself.
+    // An entrant against itself.
     let found = ratings(1, &[many(0, 0, 30, 24, 12)]);
     let zero = Interval {
         lower: 0.0,
@@ -227,8 +227,8 @@ fn two_entrants_have_the_closed_form() {
 }
 
 #[test]
-fn home_advantage_is_as_published() {
-    /// So many copies that the games added to the likelihood do not matter.
+fn home_advantage_matches_published_estimates() {
+    /// Enough copies to make the prior negligible.
     const TIMES: u32 = 10_000;
     // Games of seven baseball teams in 1987, A. Agresti: Categorical Data Analysis,
     // second edition, 2002, table 10.10; estimates and the deviation of the advantage
@@ -262,7 +262,7 @@ fn home_advantage_is_as_published() {
 }
 
 #[test]
-fn draws_are_as_published() {
+fn draws_match_published_estimates() {
     // Six brands of pudding, R. R. Davidson 1970; the estimates as in the introduction
     // to the R package PlackettLuce, from as few iterations as Davidson's.
     const PUDDINGS: [(usize, usize, u32, u32, u32); 15] = [
@@ -290,8 +290,8 @@ fn draws_are_as_published() {
         0.158_680_5,
         0.202_385_5,
     ];
-    // Neither was first, so all are counted both ways, and so many times that the games
-    // added to the likelihood do not matter.
+    // The first player is unknown, so all games are counted both ways, often enough to make
+    // the prior negligible.
     let both = |&(one, other, wins, draws, losses): &(usize, usize, u32, u32, u32)| {
         [
             games(
@@ -332,21 +332,21 @@ fn kind(estimate: Estimate) -> &'static str {
 }
 
 #[test]
-fn ends_that_no_game_sets_are_not_reported() {
+fn unbounded_interval_ends_are_not_reported() {
     const PAIRS: [(usize, usize); 6] = [(0, 1), (1, 0), (0, 2), (2, 0), (1, 2), (2, 1)];
     let mut random = Pcg32::seed_from_u64(1);
     let mut seen = std::collections::BTreeMap::<_, u32>::new();
     for number in 0..1000 {
-        // A mixture of few results and many.
-        let most = number % 5 + 1;
+        // A mixture of few and many results.
+        let max = number % 5 + 1;
         let results = PAIRS.map(|(first, second)| {
             let mut count =
-                || u32::from(random.random_range(0..8) < most) * random.random_range(1..100);
+                || u32::from(random.random_range(0..8) < max) * random.random_range(1..100);
             games(first, second, count(), count(), count())
         });
         let found = ratings(3, &results);
-        // The strengths can go in a direction without end if no result that was seen
-        // becomes less likely.
+        // The strengths are unbounded in a direction in which no observed result becomes less
+        // likely.
         let strengths =
             (-2..=2).flat_map(|a| (-2..=2).flat_map(move |b| (-2..=2).map(move |c| [a, b, c])));
         let fits = |u: &[i32; 3]| {
@@ -404,7 +404,7 @@ fn the_reference_is_the_largest_group() {
     let wins = |first, second| games(first, second, 9, 0, 0);
     let even = |first, second| games(first, second, 5, 2, 4);
     for (entrants, results, reference) in [
-        // One that loses all its games, by crashing say, changes nothing for the others.
+        // An entrant that loses all its games does not affect the others.
         (
             3,
             vec![even(0, 1), even(1, 0), wins(0, 2), wins(1, 2)],
@@ -438,7 +438,7 @@ fn the_reference_is_the_largest_group() {
     let (none, alone) = (ratings(3, &[]), ratings(3, &[even(2, 2)]));
     assert_eq!(none.entrants, [Estimate::Unknown; 3]);
     assert_eq!(alone.entrants[..2], [Estimate::Unknown; 2]);
-    // A games without games is none.
+    // Results without games are ignored.
     assert_eq!(ratings(3, &[even(2, 2), games(0, 1, 0, 0, 0)]), alone);
 }
 
@@ -480,9 +480,9 @@ fn entrants_outside_the_group_do_not_affect_it() {
     close(found.draws, two.draws, 1e-6);
 }
 
-/// Any results of up to six entrants, most of them few, and none more than so many.
-fn any_results(most: u32) -> impl Strategy<Value = (usize, Vec<PairResults>)> {
-    let count = move || prop_oneof![4 => Just(0_u32), 4 => 1_u32..50, 1 => 0..=most];
+/// Generates results of up to six entrants, mostly few and at most `max` each.
+fn any_results(max: u32) -> impl Strategy<Value = (usize, Vec<PairResults>)> {
+    let count = move || prop_oneof![4 => Just(0_u32), 4 => 1_u32..50, 1 => 0..=max];
     let score = (count(), count(), count(), any::<u32>());
     (1_usize..7).prop_flat_map(move |entrants| {
         let games = (0..entrants, 0..entrants, score.clone());
@@ -497,7 +497,7 @@ fn any_results(most: u32) -> impl Strategy<Value = (usize, Vec<PairResults>)> {
     })
 }
 
-/// Like [`games`], but for more games than can be counted.
+/// Like [`games`], but with unlimited numbers.
 fn uncounted_results(
     first: usize,
     second: usize,
@@ -525,15 +525,15 @@ fn numbers(estimate: Estimate) -> Vec<f64> {
     }
 }
 
-/// Whether two are the same but for rounding, which is more where little is known.
+/// Returns whether two estimates are equal up to rounding, which grows with the uncertainty.
 fn same(one: Estimate, other: Estimate) -> bool {
     let (numbers_of_one, others) = (numbers(one), numbers(other));
-    let most = |numbers: &[f64]| {
+    let max_abs = |numbers: &[f64]| {
         numbers
             .iter()
-            .fold(0.0, |most, at| f64::max(most, at.abs()))
+            .fold(0.0, |max, number| f64::max(max, number.abs()))
     };
-    let near = 0.01 + most(&numbers_of_one) / 5000.0;
+    let near = 0.01 + max_abs(&numbers_of_one) / 5000.0;
     let mut pairs = numbers_of_one.iter().zip(&others);
     kind(one) == kind(other) && pairs.all(|(one, other)| (one - other).abs() < near)
 }
@@ -561,7 +561,7 @@ proptest! {
     #[test]
     fn ratings_follow_the_results((entrants, results) in any_results(2000)) {
         let found = ratings(entrants, &results);
-        // In another order it is the same.
+        // The order has no effect.
         let mut other = results.clone();
         other.reverse();
         let again = ratings(entrants, &other);
@@ -571,7 +571,7 @@ proptest! {
         }
         prop_assert!(same(found.first_move, again.first_move));
 
-        // Whoever has won has lost instead, and draws stay draws.
+        // Exchanging wins and losses negates the ratings.
         let turned: Vec<PairResults> = results.iter().map(|games| PairResults {
             score: Score { wins: games.score.losses, losses: games.score.wins, ..games.score },
             ..*games
@@ -602,7 +602,7 @@ fn negative(estimate: Estimate) -> Estimate {
 
 #[test]
 fn many_entrants_and_long_ladders_are_rated() {
-    // 56 of whom each is 20 points better than the one before.
+    // 56 entrants, each 20 points better than the one before.
     let mut results = Vec::new();
     for first in 0..56_u32 {
         for second in (0..56).filter(|&second| second != first) {
@@ -617,7 +617,7 @@ fn many_entrants_and_long_ladders_are_rated() {
     for (at, &estimate) in (0..).zip(&found.entrants) {
         close(known(estimate).0, 20.0 * (f64::from(at) - 27.5), 1.0);
     }
-    // One loss in a thousand between neighbours only, so that they are far apart.
+    // Neighbours with one loss in a thousand games, so that ratings are far apart.
     let ladder = |at: usize| games(at, at - 1, 999_000, 0, 1000);
     let mut results: Vec<PairResults> = (1..20).map(ladder).collect();
     results.push(games(0, 0, 5000, 0, 5000));
@@ -629,7 +629,7 @@ fn many_entrants_and_long_ladders_are_rated() {
 }
 
 #[test]
-fn games_that_repeat_count_once() {
+fn repeated_games_count_once() {
     let moves = ["4444", "4444", "4455", "4444", "4455"];
     assert_eq!(different(moves), 2);
     assert_eq!(different(Vec::<u8>::new()), 0);
@@ -656,7 +656,7 @@ fn games_that_repeat_count_once() {
             "{score:?} {different}"
         );
     }
-    // The ratings stay the same, and their intervals are those of fewer games.
+    // The ratings are equal, and the intervals are those of fewer games.
     let repeated = [(0, 1, 40, 20, 20), (1, 0, 30, 20, 30)];
     let rate = |factor: u32, different: u32| {
         let results = repeated.map(|(first, second, wins, draws, losses)| PairResults {
@@ -687,7 +687,7 @@ fn games_that_repeat_count_once() {
 }
 
 #[test]
-fn a_pairing_weighs_as_many_games_as_are_different() {
+fn weight_of_a_pairing_is_its_number_of_different_games() {
     // Two of the pairings have played each of their games five times.
     let pairs = [(0, 1, 30, 8, 12), (1, 2, 25, 5, 10), (2, 0, 9, 6, 25)];
     let played = |times: u32, counted: u32| {
@@ -714,7 +714,7 @@ fn a_pairing_weighs_as_many_games_as_are_different() {
             "{once:?} {repeated:?}"
         );
     }
-    // Were they five different games, the ratings would be others.
+    // With five different games the ratings would differ.
     let elo = |ratings: &Ratings| known(ratings.entrants[0]).0;
     assert!(
         (elo(&all) - elo(&repeated)).abs() > 0.5,
@@ -725,8 +725,8 @@ fn a_pairing_weighs_as_many_games_as_are_different() {
 }
 
 #[test]
-fn the_interval_of_a_score_is_wilsons() {
-    // What an end is by definition: where what was seen is just so far off.
+fn score_interval_is_the_wilson_interval() {
+    // The definition of an end: the observed share is 1.96 standard errors away.
     let solve = |share: f64, trials: f64, mut inside: f64, mut outside: f64| {
         for _ in 0..100 {
             let middle = f64::midpoint(inside, outside);
@@ -767,12 +767,12 @@ fn the_interval_of_a_score_is_wilsons() {
     }
 }
 
-/// Tournaments of known strengths, made up by the chances of the model itself.
+/// Tournaments of known strengths, simulated with the model.
 struct Truth {
     strengths: Vec<f64>,
     first_move: f64,
     nu: f64,
-    /// Games of each two with each colour.
+    /// Number of games per pairing and colour.
     games: u32,
 }
 
@@ -780,7 +780,7 @@ impl Truth {
     fn chances(&self, first: usize, second: usize) -> [f64; 3] {
         let advantage = (self.first_move / SCALE).exp();
         let strength = |at: usize| (self.strengths[at] / SCALE).exp();
-        // Seen from the first mover, as the engine has ν.
+        // From the first player's point of view, as in the engine.
         chances(strength(first) * advantage, strength(second), 1.0, self.nu)
     }
 
@@ -808,7 +808,7 @@ impl Truth {
         results
     }
 
-    /// Where the score of a pairing would be if there were no end of games.
+    /// Returns the expected score of a pairing.
     fn share(&self, one: usize, other: usize) -> f64 {
         let points = |[win, draw, _]: [f64; 3]| win + draw / 2.0;
         let (white, black) = (self.chances(one, other), self.chances(other, one));
@@ -816,7 +816,7 @@ impl Truth {
     }
 }
 
-/// How often a statement was true.
+/// The frequency with which a statement was true.
 #[derive(Default)]
 struct Coverage {
     held: u32,
@@ -844,7 +844,7 @@ impl Coverage {
 }
 
 #[test]
-fn intervals_hold_the_truth_as_often_as_they_say() {
+fn intervals_have_the_nominal_coverage() {
     // Four tournaments: of equals; as levels are; with more draws than not; of few games
     // between some who are far apart, so that bounds are needed.
     for (name, strengths, first_move, nu, games) in [

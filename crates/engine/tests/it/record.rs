@@ -259,10 +259,7 @@ fn invalid_json_is_an_error() {
     assert_refused(RECORD, "\"Ben\"", "\"😀😀\" «x", "not valid JSON");
     for text in ["null", "[]", "\"{}\"", "7"] {
         let error = refusal(text);
-        assert_eq!(
-            error.to_string(),
-            "line 1, character 1: not an object"
-        );
+        assert_eq!(error.to_string(), "line 1, character 1: not an object");
         assert!(error.source().is_none());
     }
 }
@@ -331,11 +328,7 @@ const WRONG_FIELDS: &[(&str, &str, &str)] = &[
         "\"starts\": «256",
         "256 is not a valid starts",
     ),
-    (
-        "\"starts\": 1",
-        "\"starts\": «3",
-        "invalid first player 3",
-    ),
+    ("\"starts\": 1", "\"starts\": «3", "invalid first player 3"),
     ("\"Ada\"", "«\" \"", "missing name"),
     (
         "\"Ada\"",

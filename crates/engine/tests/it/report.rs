@@ -354,7 +354,7 @@ fn json_has_all_values() {
 }
 
 #[test]
-fn one_against_all_pairs_only_the_one() {
+fn against_format_has_only_pairings_with_that_entrant() {
     let entrants = vec![computer("random"), bot("b", 1), computer("level:1")];
     let report = Report::new(&table(&tournament(entrants, Format::Against(0))));
     let text = report.text(false);

@@ -344,11 +344,7 @@ const ERRORS: &[(&str, &str, &str)] = &[
         "], \"more\": 1\n}",
         "line 12, character 6: \"more\" is unknown or duplicated",
     ),
-    (
-        "\n}\n",
-        "\n",
-        "line 13, character 1: the text is truncated",
-    ),
+    ("\n}\n", "\n", "line 13, character 1: the text is truncated"),
 ];
 
 #[test]

@@ -70,7 +70,7 @@ fn cases() -> SeedCases {
     serde_json::from_str(include_str!("../data/seed-cases.json")).expect("the file is of this form")
 }
 
-/// All of them have two players who connect four.
+/// The rules of all cases: two players, four in a row.
 fn connect_four(columns: u32, rows: u32) -> Rules {
     rules(columns, rows, 4, 2, true)
 }
@@ -121,7 +121,7 @@ fn traces_are_found_from_each_piece() {
             .collect();
         let marked: Vec<Cell> = traces.iter().map(|(cell, _)| *cell).collect();
         assert_eq!(draw(&position, &marked), case.grid, "{}", case.name);
-        // There is one line at most, so every piece of it sees the whole.
+        // Positions have at most one line, which is found from each of its pieces.
         for (_, trace) in traces {
             assert_eq!(trace.cells(), marked, "{}", case.name);
         }

@@ -554,7 +554,10 @@ fn seats_can_be_reassigned() {
         ("seat 0 random", "“0” is not a seat; seats are 1 to 3.\n"),
         ("seat x", "“x” is not a seat; seats are 1 to 3.\n"),
         ("seat 4 person", "“4” is not a seat; seats are 1 to 3.\n"),
-        ("seat 1 level:7", "“level:7”: the number must be from 1 to 6.\n"),
+        (
+            "seat 1 level:7",
+            "“level:7”: the number must be from 1 to 6.\n",
+        ),
     ] {
         assert_eq!(says(&mut repl, &played, line), why);
     }

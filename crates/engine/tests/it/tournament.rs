@@ -328,7 +328,7 @@ fn invalid_parameters_are_rejected() {
         ),
         (
             |config| config.games = 0,
-            "the games of a pairing are 1 to 1000000",
+            "games per pairing must be from 1 to 1000000",
         ),
         (
             |config| config.format = Format::Against(2),
@@ -336,11 +336,11 @@ fn invalid_parameters_are_rejected() {
         ),
         (
             |config| config.limits.instructions = 1,
-            "the instructions for a move are 10000 to 100000000000",
+            "instructions per move must be from 10000 to 100000000000",
         ),
         (
             |config| config.limits.milliseconds = 0,
-            "the milliseconds for a move are 10 to 600000",
+            "milliseconds per move must be from 10 to 600000",
         ),
         (
             |config| {
@@ -392,8 +392,14 @@ fn malformed_lines_are_rejected() {
             "0 48 = 1/1/1 1/1/1",
             "moves: character 2: “8” is not a column; columns are 1 to 7",
         ),
-        ("0 44 = 1/1/1 1/1/1", "the ending “=” does not match the moves"),
-        ("0 1212121 2 1/1/1 1/1/1", "the ending “2” does not match the moves"),
+        (
+            "0 44 = 1/1/1 1/1/1",
+            "the ending “=” does not match the moves",
+        ),
+        (
+            "0 1212121 2 1/1/1 1/1/1",
+            "the ending “2” does not match the moves",
+        ),
         (
             "0 1212121 1!crash 1/1/1 1/1/1",
             "the ending “1!crash” does not match the moves",

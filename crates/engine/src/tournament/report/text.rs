@@ -238,11 +238,7 @@ fn move_times(report: &Report) -> TextTable {
         ]
     };
     TextTable {
-        columns: vec![
-            ("time per move", Left),
-            ("mean", Right),
-            ("longest", Right),
-        ],
+        columns: vec![("time per move", Left), ("mean", Right), ("longest", Right)],
         lines: report.standings.iter().map(line).collect(),
     }
 }
@@ -262,10 +258,7 @@ fn forfeits(report: &Report) -> Option<String> {
         .collect();
     let kinds = ForfeitReason::IDS.iter().map(|&kind| (kind, Right));
     let table = TextTable {
-        columns: [("forfeits", Left)]
-            .into_iter()
-            .chain(kinds)
-            .collect(),
+        columns: [("forfeits", Left)].into_iter().chain(kinds).collect(),
         lines,
     };
     (!table.lines.is_empty()).then(|| table.to_string())

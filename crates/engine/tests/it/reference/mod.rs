@@ -1,8 +1,7 @@
-//! The rules of the game written down a second time, in the plainest way.
+//! A second, naive implementation of the rules.
 //!
-//! Tests play the same games here and in the engine and compare. The two have
-//! nothing in common, neither code nor a way of thinking: here the board is a
-//! grid of optional numbers, and every question is answered by looking at all
+//! Tests play the same games with both implementations and compare. They share neither code
+//! nor algorithms: here the board is a grid of optional numbers, and every query scans all
 //! of it.
 
 use std::{
@@ -10,7 +9,7 @@ use std::{
     fmt,
 };
 
-/// A cell as column and row, both from 0 at the bottom left.
+/// A cell as column and row, counted from 0 at the bottom left.
 pub(crate) type Place = (usize, usize);
 
 /// One step to the right, up, up to the right, down to the right.
@@ -24,9 +23,9 @@ pub(crate) struct Reference {
     pub(crate) connect: usize,
     pub(crate) players: usize,
     pub(crate) gravity: bool,
-    /// Whose piece is in each cell, by column and row.
+    /// The owner of the piece in each cell, by column and row.
     grid: Vec<Vec<Option<usize>>>,
-    /// Every piece on the board, in the order they were put there.
+    /// All pieces on the board, in the order of play.
     moves: Vec<(usize, Place)>,
 }
 
@@ -70,7 +69,7 @@ impl Reference {
         self.grid.iter().flatten().all(Option::is_some)
     }
 
-    /// Where a piece can be put, whether or not the game is over.
+    /// Returns the cells where a piece can be placed, even if the game is over.
     pub(crate) fn open(&self) -> Vec<Place> {
         let supported = |&(column, row): &Place| {
             !self.gravity || (0..row).all(|below| self.grid[column][below].is_some())
@@ -81,7 +80,7 @@ impl Reference {
         places
     }
 
-    /// The moves of a game: none once it is over.
+    /// Returns the legal moves; none if the game is over.
     pub(crate) fn legal(&self) -> Vec<Place> {
         if self.winner().is_some() {
             Vec::new()
@@ -90,32 +89,32 @@ impl Reference {
         }
     }
 
-    /// The player to move puts a piece into an open cell.
+    /// Places a piece of the player to move in a playable cell.
     pub(crate) fn play(&mut self, place: Place) {
         self.put(self.to_move(), place);
     }
 
-    /// Any player puts a piece into an open cell.
+    /// Places a piece of any player in a playable cell.
     pub(crate) fn put(&mut self, player: usize, place: Place) {
         assert!(self.open().contains(&place), "{place:?} is not open");
         self.grid[place.0][place.1] = Some(player);
         self.moves.push((player, place));
     }
 
-    /// What comes of a move, leaving this board alone.
+    /// Returns the board after a move.
     pub(crate) fn after(&self, place: Place) -> Self {
         let mut next = self.clone();
         next.play(place);
         next
     }
 
-    /// Who has won with the last piece.
+    /// Returns the player who has won with the last piece.
     pub(crate) fn winner(&self) -> Option<usize> {
         let &(player, _) = self.moves.last()?;
         (!self.winning().is_empty()).then_some(player)
     }
 
-    /// Every cell of every line that the last piece has completed.
+    /// Returns all cells of the lines that the last piece has completed.
     pub(crate) fn winning(&self) -> BTreeSet<Place> {
         let Some(&(_, last)) = self.moves.last() else {
             return BTreeSet::new();
@@ -125,7 +124,7 @@ impl Reference {
         lines.into_iter().flatten().collect()
     }
 
-    /// Every completed line on the board, each as long as it is.
+    /// Returns all completed lines on the board, in full length.
     fn lines(&self) -> Vec<Vec<Place>> {
         let mut lines = Vec::new();
         for direction in DIRECTIONS {
@@ -134,7 +133,7 @@ impl Reference {
                 let owner = self.get(start);
                 let same = |&place: &Place| self.get(place) == owner;
                 if owner.is_none() || self.step(start, backwards).as_ref().is_some_and(same) {
-                    // Empty, or in the middle of a line seen from its start.
+                    // Empty, or not the start of a line.
                     continue;
                 }
                 let onwards = |&place: &Place| self.step(place, direction).filter(same);
@@ -147,15 +146,14 @@ impl Reference {
         lines
     }
 
-    /// The neighbour in a direction, if it is on the board.
+    /// Returns the neighbour in a direction, if it is on the board.
     fn step(&self, (column, row): Place, direction: (isize, isize)) -> Option<Place> {
         let column = column.checked_add_signed(direction.0)?;
         let row = row.checked_add_signed(direction.1)?;
         (column < self.columns && row < self.rows).then_some((column, row))
     }
 
-    /// How many sequences of exactly so many moves there are from here. Each
-    /// move is made and looked at for a win, the last one too.
+    /// Returns the number of sequences of exactly this many moves.
     pub(crate) fn perft(&self, depth: usize) -> u64 {
         if depth == 0 {
             return 1;
@@ -172,8 +170,8 @@ impl Reference {
         self.open().into_iter().map(sequences).sum()
     }
 
-    /// Whether some sequence of legal moves, taken in turns, completes a line
-    /// for somebody. Tries them all, so it is for boards that are nearly full.
+    /// Returns whether some sequence of legal moves completes a line for any player. Tries all
+    /// of them, so the board must be nearly full.
     pub(crate) fn any_player_can_complete(&self) -> bool {
         self.completes_beyond(&mut HashSet::new())
     }
@@ -191,7 +189,7 @@ impl Reference {
 }
 
 impl fmt::Display for Reference {
-    /// The rows from the top, a digit or letter for each piece.
+    /// Formats the rows from the top, with a digit or letter for each piece.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for row in (0..self.rows).rev() {
             for column in 0..self.columns {
