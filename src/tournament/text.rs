@@ -19,7 +19,7 @@ pub(crate) fn forfeit_reason(reason: ForfeitReason) -> String {
         ForfeitReason::Overtime => forfeit_overtime().to_owned(),
         ForfeitReason::Crash => forfeit_crash().to_owned(),
         ForfeitReason::Memory => forfeit_memory().to_owned(),
-        ForfeitReason::Nonsense => forfeit_nonsense().to_owned(),
+        ForfeitReason::ProtocolViolation => forfeit_nonsense().to_owned(),
     }
 }
 

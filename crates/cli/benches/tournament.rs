@@ -1,20 +1,22 @@
-//! What a tournament costs beside its games: games a second, with one thread, of a plain
-//! loop around `computer_game::play`, of the engine's tournament, and of `four tournament`.
+//! Measures the overhead of tournaments: games per second with one thread of a plain loop
+//! around `computer_game::play`, of the engine's tournament, and of `four tournament`.
 //!
 //! ```text
 //! cargo xtask bench tournament
 //! ```
 //!
-//! All of them play the same games, with new players for each. They take turns over
-//! several rounds, so that a busy machine slows all, and the median round counts. What
-//! the program takes to start is measured with two games and taken off.
+//! All of them play the same games, with new players for each. They alternate over several
+//! rounds, so that other load affects all of them, and the median round counts. The time to
+//! start the program is measured with two games and subtracted.
 
 use four_shapes_engine::{
     Game, Rules, computer_game,
     players::{Computer, Kind, Resources},
     seed,
     statistics::Score,
-    tournament::{ComputerContestant, Entrant, MEMORY, Table, Tournament, TournamentConfig, play},
+    tournament::{
+        COMPUTER_MEMORY, ComputerContestant, Entrant, Table, Tournament, TournamentConfig, play,
+    },
 };
 use std::{
     process::{Command, Stdio},
@@ -24,11 +26,10 @@ use std::{
 const SEED: u64 = 1;
 
 fn main() {
-    // Only `cargo bench` passes `--bench`. Anything else, such as `cargo test
-    // --benches`, just asks whether it runs.
+    // Only `cargo bench` passes `--bench`; `cargo test --benches` is a smoke test.
     let trial = !std::env::args().any(|argument| argument == "--bench");
     let rounds = if trial { 1 } else { 9 };
-    println!("games a second with one thread, the median of {rounds} rounds");
+    println!("games per second with one thread, median of {rounds} rounds");
     println!();
     println!("both players   plain loop  tournament  share     program  share");
     for (player, games) in [("random", 200_000), ("lookahead:4", 10_000)] {
@@ -67,7 +68,7 @@ fn median(mut times: Vec<Duration>) -> Duration {
 
 fn resources() -> Resources {
     Resources {
-        memory: MEMORY,
+        memory: COMPUTER_MEMORY,
         book: None,
     }
 }
@@ -76,7 +77,7 @@ fn kind(player: &str) -> Kind {
     player.parse().expect("a computer player")
 }
 
-/// The games and nothing around them.
+/// Plays the games in a plain loop.
 fn plain(player: &str, games: u32) {
     let (kind, resources) = (kind(player), resources());
     let seed = seed::derive(SEED, 0);
@@ -95,7 +96,7 @@ fn plain(player: &str, games: u32) {
     assert_eq!(score.games(), games);
 }
 
-/// The same as a tournament, with its table.
+/// Plays the games as a tournament of the engine.
 fn engine(player: &str, games: u32) {
     let (kind, resources) = (kind(player), resources());
     let config = TournamentConfig {
@@ -104,7 +105,7 @@ fn engine(player: &str, games: u32) {
         seed: SEED,
         ..TournamentConfig::default()
     };
-    let tournament = Tournament::new(config).expect("it can be played");
+    let tournament = Tournament::new(config).expect("a valid tournament");
     let mut table = Table::new(&tournament);
     let clock = Instant::now();
     for number in 0..tournament.total() {
@@ -118,7 +119,7 @@ fn engine(player: &str, games: u32) {
     assert_eq!(table.played(), games.into());
 }
 
-/// The same with the terminal program.
+/// Plays the games with the terminal program.
 fn program(player: &str, games: u32) {
     let (games, seed) = (games.to_string(), SEED.to_string());
     let status = Command::new(env!("CARGO_BIN_EXE_four"))

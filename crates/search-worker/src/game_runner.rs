@@ -5,13 +5,13 @@ use four_shapes_engine::{
     Rules,
     players::{Choice, Computer, Kind, Progress, Resources, Situation},
     solver::book::Book,
-    tournament::{Entrant, ForfeitReason, MEMORY, Tournament, TournamentGame, file},
+    tournament::{COMPUTER_MEMORY, Entrant, ForfeitReason, Tournament, TournamentGame, file},
 };
 use std::{fmt, ops::Range, sync::Arc};
 
 /// The length of a slice in milliseconds: messages wait no longer than this.
 const SLICE: f64 = 12.0;
-/// The number of positions that a computer player searches between two looks at the clock.
+/// The number of positions that a computer player searches between checks of the clock.
 const BUDGET: u64 = 2_000;
 /// The time between two reports in milliseconds.
 const REPORT_INTERVAL: f64 = 100.0;
@@ -96,7 +96,7 @@ pub enum BotCommand {
 pub enum BotRequest {
     /// Begin a game.
     Begin {
-        /// Columns, rows, connect, gravity (1 or 0), and the bot's place (1: moves first).
+        /// Columns, rows, connect, gravity (1 or 0), and the bot's player number (1 moves first).
         rules: [i32; 5],
         /// The seed of the bot's random numbers.
         seed: u64,
@@ -129,7 +129,7 @@ impl GameRunner {
     pub fn new() -> Self {
         Self {
             resources: Resources {
-                memory: MEMORY,
+                memory: COMPUTER_MEMORY,
                 book: None,
             },
             tournament: None,
@@ -200,7 +200,7 @@ impl GameRunner {
                 pending[player] = None;
                 forfeits[player] = match reply {
                     BotReply::Ready => None,
-                    BotReply::Move(_) => Some(ForfeitReason::Nonsense),
+                    BotReply::Move(_) => Some(ForfeitReason::ProtocolViolation),
                     BotReply::Failed(reason) => Some(reason),
                 };
             }
@@ -210,7 +210,7 @@ impl GameRunner {
                     BotReply::Failed(reason) => current.playing.forfeit(reason, microseconds),
                     BotReply::Ready => current
                         .playing
-                        .forfeit(ForfeitReason::Nonsense, microseconds),
+                        .forfeit(ForfeitReason::ProtocolViolation, microseconds),
                 }
                 current.stage = Stage::Turn;
             }
@@ -367,7 +367,7 @@ impl GameRunner {
                 );
             }
             // Tournament games have no swap rule.
-            Choice::Swap => playing.forfeit(ForfeitReason::Nonsense, microseconds),
+            Choice::Swap => playing.forfeit(ForfeitReason::ProtocolViolation, microseconds),
         }
         current.stage = Stage::Turn;
     }
@@ -417,7 +417,7 @@ impl BotReply {
                 Self::Failed(ForfeitReason::of_trap(left.parse().ok()?, *refused != "0"))
             }
             ["overtime"] => Self::Failed(ForfeitReason::Overtime),
-            ["nonsense"] => Self::Failed(ForfeitReason::Nonsense),
+            ["nonsense"] => Self::Failed(ForfeitReason::ProtocolViolation),
             _ => return None,
         })
     }
@@ -525,7 +525,7 @@ mod tests {
     fn games_are_the_same_as_without_slices() {
         let tournament = tournament(kinds(&["random", "level:2", "lookahead:3"]));
         let resources = Resources {
-            memory: MEMORY,
+            memory: COMPUTER_MEMORY,
             book: None,
         };
         let expected: Vec<FinishedGame> = (3..17)
@@ -576,7 +576,7 @@ mod tests {
                 let playing = tournament.begin(number);
                 let mut bot = Leftmost { left: 5 };
                 let resources = Resources {
-                    memory: MEMORY,
+                    memory: COMPUTER_MEMORY,
                     book: None,
                 };
                 let mut other =
@@ -715,7 +715,10 @@ mod tests {
             ("trap 3 1", Some(BotReply::Failed(ForfeitReason::Memory))),
             ("trap 3 0", Some(BotReply::Failed(ForfeitReason::Crash))),
             ("overtime", Some(BotReply::Failed(ForfeitReason::Overtime))),
-            ("nonsense", Some(BotReply::Failed(ForfeitReason::Nonsense))),
+            (
+                "nonsense",
+                Some(BotReply::Failed(ForfeitReason::ProtocolViolation)),
+            ),
             ("", None),
         ] {
             assert_eq!(BotReply::parse(text), reply, "{text}");

@@ -133,7 +133,7 @@ impl Process {
         let sent = self.input.as_ref().map(|input| input.try_send(text));
         match sent {
             Some(Err(mpsc::TrySendError::Full(_))) => Err(ProgramError::new(
-                ForfeitReason::Nonsense,
+                ForfeitReason::ProtocolViolation,
                 "it doesn't read its input",
             )),
             _ => Ok(()),
@@ -155,12 +155,12 @@ impl Process {
             Ok(OutputEvent::Line(bytes)) => match String::from_utf8(bytes) {
                 Ok(line) => Ok(line.trim().to_owned()),
                 Err(_) => Err(ProgramError::new(
-                    ForfeitReason::Nonsense,
+                    ForfeitReason::ProtocolViolation,
                     "it wrote a line that is not UTF-8",
                 )),
             },
             Ok(OutputEvent::LineTooLong) => Err(ProgramError::new(
-                ForfeitReason::Nonsense,
+                ForfeitReason::ProtocolViolation,
                 format!("it wrote a line of more than {MAX_LINE_BYTES} bytes"),
             )),
             Ok(OutputEvent::End) | Err(RecvTimeoutError::Disconnected) => Err(self.ended()),
@@ -384,7 +384,7 @@ impl Program {
             }
         }
         let message = format!("it did not send ready within {MAX_LINES} lines");
-        Err(self.fail(ProgramError::new(ForfeitReason::Nonsense, message)))
+        Err(self.fail(ProgramError::new(ForfeitReason::ProtocolViolation, message)))
     }
 
     /// Kills the program, stores the error, and returns its reason.
@@ -470,7 +470,7 @@ impl Program {
 
 fn unexpected(line: &str, expected: &str) -> ProgramError {
     let message = format!("it wrote “{}” instead of {expected}", tidy(line, 60));
-    ProgramError::new(ForfeitReason::Nonsense, message)
+    ProgramError::new(ForfeitReason::ProtocolViolation, message)
 }
 
 impl Contestant for Program {
@@ -569,7 +569,7 @@ mod tests {
         // An empty line is not part of the handshake.
         let program = shell(script);
         let (error, _) = program.error().expect("an error");
-        assert_eq!(error.reason, ForfeitReason::Nonsense);
+        assert_eq!(error.reason, ForfeitReason::ProtocolViolation);
     }
 
     #[cfg(unix)]
@@ -599,39 +599,47 @@ mod tests {
             (choose("sleep 100"), ForfeitReason::Overtime, "too long"),
             (
                 choose("echo four"),
-                ForfeitReason::Nonsense,
+                ForfeitReason::ProtocolViolation,
                 "it wrote “four” instead of the number",
             ),
-            (choose("echo 4 5"), ForfeitReason::Nonsense, "“4 5”"),
+            (
+                choose("echo 4 5"),
+                ForfeitReason::ProtocolViolation,
+                "“4 5”",
+            ),
             (
                 choose("echo 99999999999"),
-                ForfeitReason::Nonsense,
+                ForfeitReason::ProtocolViolation,
                 "“99999999999”",
             ),
-            (choose("echo"), ForfeitReason::Nonsense, "“” instead"),
+            (
+                choose("echo"),
+                ForfeitReason::ProtocolViolation,
+                "“” instead",
+            ),
             (
                 choose(r#"printf "\\377\\n""#),
-                ForfeitReason::Nonsense,
+                ForfeitReason::ProtocolViolation,
                 "not UTF-8",
             ),
             (
                 choose(r#"printf "\\033[2Jx\\n""#),
-                ForfeitReason::Nonsense,
+                ForfeitReason::ProtocolViolation,
                 "“[2Jx”",
             ),
             (
                 choose("yes | tr -d \"\\n\""),
-                ForfeitReason::Nonsense,
+                ForfeitReason::ProtocolViolation,
                 "more than 1000 bytes",
             ),
             (
                 choose("echo 4; echo done"),
-                ForfeitReason::Nonsense,
+                ForfeitReason::ProtocolViolation,
                 "“done” instead of",
             ),
             (
                 format!("{READY} yes"),
-                ForfeitReason::Nonsense,
+                ForfeitReason::ProtocolViolation,
                 "“y” instead of",
             ),
             (
@@ -658,15 +666,19 @@ mod tests {
             ("sleep 100", ForfeitReason::Overtime, "too long"),
             (
                 "echo hello",
-                ForfeitReason::Nonsense,
+                ForfeitReason::ProtocolViolation,
                 "“hello” instead of name …",
             ),
             (
                 "while echo name x; do :; done",
-                ForfeitReason::Nonsense,
+                ForfeitReason::ProtocolViolation,
                 "within 20 lines",
             ),
-            ("yes | tr -d \"\\n\"", ForfeitReason::Nonsense, "1000 bytes"),
+            (
+                "yes | tr -d \"\\n\"",
+                ForfeitReason::ProtocolViolation,
+                "1000 bytes",
+            ),
         ] {
             let mut program = shell(script);
             assert!(program.process.is_none());

@@ -128,7 +128,7 @@ impl BotInstance {
     ) -> Result<(), ForfeitReason> {
         self.moves_sent = 0;
         if self.version()? != VERSION {
-            return Err(ForfeitReason::Nonsense);
+            return Err(ForfeitReason::ProtocolViolation);
         }
         let exports = compiled.bot.exports();
         if exports.reset {

@@ -9,8 +9,8 @@ use crate::{
 use four_shapes_engine::{
     players::{Computer, Resources},
     tournament::{
-        ComputerContestant, Contestant, Entrant, FinishedGame, ForfeitReason, MEMORY, Tournament,
-        TournamentGame, play,
+        COMPUTER_MEMORY, ComputerContestant, Contestant, Entrant, FinishedGame, ForfeitReason,
+        Tournament, TournamentGame, play,
     },
 };
 use std::{num::NonZeroU8, time::Instant};
@@ -38,7 +38,7 @@ impl<'a> Runner<'a> {
         threads: Option<NonZeroU8>,
     ) -> Result<Self, Failure> {
         let mut resources = think::resources(tournament.rules())?;
-        resources.memory = MEMORY;
+        resources.memory = COMPUTER_MEMORY;
         let requested = thread_pool::threads(threads);
         let is_explicit = threads.is_some();
         let threads = requested.min(tournament.max_parallel_games(MAX_BOTS));

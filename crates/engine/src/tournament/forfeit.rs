@@ -13,8 +13,8 @@ pub enum ForfeitReason {
     Crash,
     /// The player crashed after memory was refused.
     Memory,
-    /// The answer was not a move.
-    Nonsense,
+    /// The answer was not a move, or the interface version is not supported.
+    ProtocolViolation,
 }
 
 impl ForfeitReason {
@@ -32,7 +32,7 @@ impl ForfeitReason {
             Self::Overtime => 1,
             Self::Crash => 2,
             Self::Memory => 3,
-            Self::Nonsense => 4,
+            Self::ProtocolViolation => 4,
         }
     }
 
@@ -54,7 +54,7 @@ impl ForfeitReason {
             "overtime" => Self::Overtime,
             "crash" => Self::Crash,
             "memory" => Self::Memory,
-            "nonsense" => Self::Nonsense,
+            "nonsense" => Self::ProtocolViolation,
             _ => Self::Illegal(text.strip_prefix("illegal:")?.parse().ok()?),
         })
     }

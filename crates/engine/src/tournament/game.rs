@@ -255,12 +255,13 @@ impl<D: FnMut(&mut dyn Computer) -> Choice> Contestant for ComputerContestant<D>
     }
 
     fn choose(&mut self, game: &TournamentGame) -> Result<i32, ForfeitReason> {
-        let situation = Situation::from_game(game.game()).ok_or(ForfeitReason::Nonsense)?;
+        let situation =
+            Situation::from_game(game.game()).ok_or(ForfeitReason::ProtocolViolation)?;
         self.computer.begin(&situation, game.turn_seed());
         match (self.decide)(&mut *self.computer) {
             Choice::Place(cell) => Ok(TournamentGame::move_number(game.game().rules(), cell)),
             // The situation does not allow a swap.
-            Choice::Swap => Err(ForfeitReason::Nonsense),
+            Choice::Swap => Err(ForfeitReason::ProtocolViolation),
         }
     }
 }

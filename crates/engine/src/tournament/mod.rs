@@ -163,7 +163,7 @@ impl Default for Limits {
 
 /// The memory limit of a computer player's tables and trees, in bytes. It is the same on
 /// all machines, since search results can depend on it.
-pub const MEMORY: usize = 16 << 20;
+pub const COMPUTER_MEMORY: usize = 16 << 20;
 
 /// The parameters of a tournament, not yet validated; see [`Tournament::new`].
 #[derive(Clone, Debug, PartialEq, Eq)]

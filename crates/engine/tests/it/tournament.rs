@@ -238,9 +238,9 @@ fn forfeit_loses_only_that_game() {
             ForfeitReason::Overtime,
         ),
         (
-            vec![Ok(2), Ok(4), Err(ForfeitReason::Nonsense)],
+            vec![Ok(2), Ok(4), Err(ForfeitReason::ProtocolViolation)],
             4,
-            ForfeitReason::Nonsense,
+            ForfeitReason::ProtocolViolation,
         ),
         (Vec::new(), 0, ForfeitReason::Crash),
     ] {

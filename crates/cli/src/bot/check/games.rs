@@ -73,7 +73,7 @@ pub(super) struct Games {
     pub(super) usage: Usage,
     status: TransientStatus,
     /// Number of games played.
-    count: u32,
+    played: u32,
 }
 
 impl Games {
@@ -104,7 +104,7 @@ impl Games {
             seed: args.seed,
             usage: Usage::default(),
             status: TransientStatus::new(),
-            count: 0,
+            played: 0,
         })
     }
 
@@ -126,7 +126,8 @@ impl Games {
             let mut outcomes = Vec::new();
             for opponent in [Kind::Random, LOOKAHEAD] {
                 for first in [true, false] {
-                    let outcome = self.game(rules, entrant, player, opponent, first, self.seed)?;
+                    let outcome =
+                        self.play_game(rules, entrant, player, opponent, first, self.seed)?;
                     passed &= number > 0 || outcome.reason().is_none();
                     outcomes.push(outcome);
                 }
@@ -146,14 +147,14 @@ impl Games {
     ) -> Result<bool, Failure> {
         let rules = self.boards[0];
         let mut moves = || {
-            let outcome = self.game(rules, entrant, player, LOOKAHEAD, true, self.seed)?;
+            let outcome = self.play_game(rules, entrant, player, LOOKAHEAD, true, self.seed)?;
             Ok::<_, Failure>(outcome.moves)
         };
         Ok(moves()? == moves()?)
     }
 
     /// Plays a game.
-    fn game(
+    fn play_game(
         &mut self,
         rules: Rules,
         entrant: &Entrant,
@@ -162,8 +163,8 @@ impl Games {
         first: bool,
         seed: u64,
     ) -> Result<Outcome, Failure> {
-        self.count += 1;
-        self.status.show(&format!("game {} …", self.count));
+        self.played += 1;
+        self.status.show(&format!("game {} …", self.played));
         let config = TournamentConfig {
             rules,
             entrants: vec![entrant.clone(), Entrant::Computer(opponent)],
@@ -175,14 +176,14 @@ impl Games {
         let tournament =
             Tournament::new(config).map_err(|error| Failure::Usage(error.to_string()))?;
         let playing = tournament.begin(u64::from(!first));
-        let place = playing.scheduled().first;
+        let player_index = playing.scheduled().first;
         let mut measured = Measured {
             player,
             usage: &mut self.usage,
             began: false,
         };
         let mut computer = ComputerContestant::new(opponent, rules, &Resources::default());
-        let players: [&mut dyn Contestant; 2] = if place == 0 {
+        let players: [&mut dyn Contestant; 2] = if player_index == 0 {
             [&mut measured, &mut computer]
         } else {
             [&mut computer, &mut measured]
@@ -202,7 +203,7 @@ impl Games {
             finished,
             error: program_error(player, reason),
             opponent,
-            place,
+            player: player_index,
             began,
         })
     }

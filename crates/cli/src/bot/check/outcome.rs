@@ -42,8 +42,8 @@ pub(super) struct Outcome {
     /// The moves in notation.
     pub(super) moves: String,
     pub(super) opponent: Kind,
-    /// The place of the player under test: 0 if it moved first.
-    pub(super) place: usize,
+    /// The index of the player under test: 0 if it moved first.
+    pub(super) player: usize,
     /// Whether the player under test was ready to play.
     pub(super) began: bool,
     /// The last error of a program.
@@ -57,7 +57,7 @@ impl Outcome {
     /// Returns why the player under test has forfeited.
     pub(super) fn reason(&self) -> Option<ForfeitReason> {
         match self.finished.ending {
-            Ending::Forfeit { player, reason } if player == self.place => Some(reason),
+            Ending::Forfeit { player, reason } if player == self.player => Some(reason),
             _ => None,
         }
     }
@@ -65,6 +65,6 @@ impl Outcome {
     /// Returns whether the player under test has won; `None` for a draw.
     pub(super) fn won(&self) -> Option<bool> {
         let winner = self.finished.ending.winner();
-        winner.map(|winner| winner == self.place)
+        winner.map(|winner| winner == self.player)
     }
 }

@@ -127,7 +127,7 @@ fn board(rules: Rules) -> String {
 }
 
 fn forfeit(rules: Rules, outcome: &Outcome, reason: ForfeitReason, limits: Limits) -> String {
-    let player = if outcome.place == 0 {
+    let order = if outcome.player == 0 {
         "first"
     } else {
         "second"
@@ -146,7 +146,7 @@ fn forfeit(rules: Rules, outcome: &Outcome, reason: ForfeitReason, limits: Limit
         _ => bot_error(reason, limits, outcome.began),
     };
     let mut text = format!(
-        "- As {player} player against {}, {when}: {error}\n",
+        "- As {order} player against {}, {when}: {error}\n",
         outcome.opponent
     );
     if let Some((_, errors)) = &outcome.error {
@@ -214,7 +214,9 @@ fn bot_error(reason: ForfeitReason, limits: Limits, began: bool) -> String {
             "it crashed after exceeding the memory limit of {} MB.",
             MAX_MEMORY >> 20
         ),
-        ForfeitReason::Nonsense => "it returned another version of the interface.".to_owned(),
+        ForfeitReason::ProtocolViolation => {
+            "it returned another version of the interface.".to_owned()
+        }
         ForfeitReason::Illegal(number) => format!("it chose {number}."),
     }
 }
