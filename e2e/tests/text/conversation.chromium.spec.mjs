@@ -153,7 +153,7 @@ test("replies are announced and not shown as errors", async ({ game }) => {
   await console.open("board-games");
   await game.recordAnnouncements();
   await console.type("help");
-  const help = "undo, u      take the last move back, again and again to the start";
+  const help = "undo, u      undo the last move";
   await expect.poll(() => console.screen()).toContain(help);
   const said = await game.announcements();
   expect(said).toHaveLength(1);

@@ -444,7 +444,7 @@ impl Repl {
                     format!("There is no {what} {}; {what}s are {range}.", short(line))
                 } else {
                     let line = quote(line);
-                    format!("{line} is no {what} and no command; {what}s are {range}.")
+                    format!("{line} is not a {what} or a command; {what}s are {range}.")
                 }
             }
         }
@@ -502,7 +502,7 @@ impl Repl {
             ("scores", _) => Reply::Action(Action::Scores),
             ("new", _) => {
                 self.start_setup();
-                say("Answer cancel to keep the game on the board.\n")
+                say("Type cancel to keep the current game.\n")
             }
             ("help", _) => Reply::Text(help(game)),
             ("quit", _) => Reply::Action(Action::Quit),
@@ -573,21 +573,21 @@ fn help(game: &Match) -> String {
         ""
     };
     let commands = "\
-undo, u      take the last move back, again and again to the start
-redo         make it again
-draw         agree on a draw, once nobody can win
+undo, u      undo the last move
+redo         redo the last undone move
+draw         agree on a draw if no line can be completed
 save [FILE]  save the game
 load [FILE]  load a game
 scores       show the high scores
 new          choose another game and its players
-help         show this
-quit         leave
+help         show this help
+quit         leave the game
 ";
     let mut seats = game.setup().seats().iter();
     let computers = if seats.any(|seat| seat.computer.is_some()) {
         "\
-seat         show who plays for which seat
-seat 2 WHO   let WHO play for seat 2: person, level:3 or another computer player
+seat         list the players
+seat 2 WHO   set the player of seat 2: person, level:3 or another computer player
 "
     } else {
         ""

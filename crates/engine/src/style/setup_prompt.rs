@@ -172,7 +172,7 @@ impl SetupPrompt {
             let line = quote(line);
             let mut message = format!("{line} is not a number from {min} to {max}.\n");
             if matches!(setting, Setting::Players) && value > Some(max) {
-                message += "Each player needs the room for a winning line.\n";
+                message += "The board needs room for a line of each player.\n";
             }
             return Err(message);
         };
@@ -210,7 +210,7 @@ impl SetupPrompt {
         let name = computer.map_or(line.to_owned(), |kind| self.free_name(kind));
         let name = Name::new(&name).map_err(|error| format!("Not a name: {error}.\n"))?;
         if let Some(place) = self.names.iter().position(|other| *other == name) {
-            return Err(format!("Player {} is {name} already.\n", place + 1));
+            return Err(format!("{name} is already player {}.\n", place + 1));
         }
         self.names.push(name);
         self.computers.push(computer);
@@ -233,11 +233,14 @@ impl SetupPrompt {
         } else {
             line.parse().map_err(|_| {
                 let line = quote(line);
-                format!("{line} is not a symbol, which is one letter, digit or sign but |.\n")
+                format!("{line} is not a symbol; use one letter, digit or sign other than |.\n")
             })?
         };
         if let Some(place) = self.symbols.iter().position(|other| *other == symbol) {
-            return Err(format!("{} has {symbol} already.\n", self.names[place]));
+            return Err(format!(
+                "{symbol} is already the symbol of {}.\n",
+                self.names[place]
+            ));
         }
         self.symbols.push(symbol);
         Ok(())

@@ -483,7 +483,7 @@ fn quoted_input_is_shortened_and_sanitized() {
     };
     assert_eq!(
         said,
-        "“[2Jxxxxxxxxx…” is no column and no command; columns are 1 to 7.\n"
+        "“[2Jxxxxxxxxx…” is not a column or a command; columns are 1 to 7.\n"
     );
     for style in [Style::Shapes, Style::Letters, Style::XAndO] {
         let Reply::Text(said) = Repl::new(style, ColourMode::Plain).handle_line(&played, &line)
