@@ -87,14 +87,8 @@ mod tests {
             Cue::of(&session)
         };
         assert_eq!(after(Command::CloseShared), Some(Cue::Refused));
-        assert_eq!(
-            after(column(3)),
-            Some(placed(0, 6, Outcome::Ongoing))
-        );
-        assert_eq!(
-            after(column(3)),
-            Some(placed(1, 5, Outcome::Ongoing))
-        );
+        assert_eq!(after(column(3)), Some(placed(0, 6, Outcome::Ongoing)));
+        assert_eq!(after(column(3)), Some(placed(1, 5, Outcome::Ongoing)));
         assert_eq!(after(Command::Undo), None);
         assert_eq!(after(Command::Redo), Some(placed(1, 5, Outcome::Ongoing)));
         assert_eq!(after(column(0)), Some(placed(3, 3, Outcome::Won)));
