@@ -1,6 +1,6 @@
 //! The parts that `cargo xtask build` splits the program into. The first contains everything
 //! that is needed to play; the others are fetched after the page has started, or earlier if one
-//! of their places is opened. Plain Trunk builds one unsplit program.
+//! of their routes is opened. Plain Trunk builds one unsplit program.
 
 use crate::{
     analysis, background,
@@ -29,8 +29,8 @@ enum Part {
 }
 
 impl Part {
-    fn of(place: Route) -> Self {
-        match place {
+    fn of(route: Route) -> Self {
+        match route {
             Route::NewGame
             | Route::Players
             | Route::Share
@@ -59,7 +59,7 @@ pub(crate) struct Background {
     pub(crate) handle_drop: fn(DropData),
 }
 
-/// The functions of a part with places.
+/// The functions of a part with routes.
 struct Routes {
     start: fn(),
     content: fn(Route) -> Content,
@@ -113,7 +113,7 @@ lazy! {
                 play::new_game::start();
                 share::load::start();
             },
-            content: |place| match place {
+            content: |route| match route {
                 Route::NewGame => play::new_game::new_game,
                 Route::Players => play::players::players,
                 Route::Share => share::dialog::share,
@@ -123,7 +123,7 @@ lazy! {
                 Route::Help => help::help,
                 Route::About => help::about::about,
                 Route::Library | Route::Tournament | Route::Conversation | Route::Analysis => {
-                    unreachable!("{place:?} is in another part")
+                    unreachable!("{route:?} is in another part")
                 }
             },
         }
@@ -135,7 +135,7 @@ lazy! {
                 conversation::start();
                 analysis::start();
             },
-            content: |place| match place {
+            content: |route| match route {
                 Route::Analysis => analysis::panel,
                 _ => conversation::panel,
             },
@@ -177,29 +177,29 @@ pub(crate) async fn background(owner: &Owner) -> Result<Background, LoadError> {
     Ok(background)
 }
 
-/// Loads and starts the part of a place, and returns the contents of the place.
+/// Loads and starts the part of a route, and returns the contents of the route.
 ///
 /// # Errors
 /// Returns an error if a part can't be fetched; this can be retried.
 pub(crate) fn load(
     owner: Owner,
-    place: Route,
+    route: Route,
 ) -> Pin<Box<dyn Future<Output = Result<Content, LoadError>>>> {
     Box::pin(async move {
         background(&owner).await?;
-        let part = Part::of(place);
-        let places = match part {
+        let part = Part::of(route);
+        let routes = match part {
             Part::Background | Part::Dialogs => dialogs_part().await?,
             Part::Panels => panels_part().await?,
             Part::Library => library_part().await?,
             Part::Tournament => tournament_part().await?,
         };
-        start(&owner, part, places.start);
-        Ok((places.content)(place))
+        start(&owner, part, routes.start);
+        Ok((routes.content)(route))
     })
 }
 
-/// Loads all parts, so that every place opens immediately and without a network. The tournament
+/// Loads all parts, so that every route opens immediately and without a network. The tournament
 /// is also started, as it may have to be resumed.
 ///
 /// # Errors

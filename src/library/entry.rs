@@ -189,7 +189,7 @@ impl Entry {
         } = summary.rules.config();
         let outcome = match summary.outcome {
             Outcome::Unfinished => "u".to_owned(),
-            Outcome::Won(place) => place.to_string(),
+            Outcome::Won(seat) => seat.to_string(),
             Outcome::Drawn(Drawn::Full) => "t".to_owned(),
             Outcome::Drawn(Drawn::Agreed) => "a".to_owned(),
         };
@@ -250,7 +250,7 @@ impl Summary {
             "u" => Outcome::Unfinished,
             "t" => Outcome::Drawn(Drawn::Full),
             "a" => Outcome::Drawn(Drawn::Agreed),
-            place => Outcome::Won(place.parse().ok().filter(|place| *place < players.len())?),
+            seat => Outcome::Won(seat.parse().ok().filter(|seat| *seat < players.len())?),
         };
         Some(Self {
             rules: Rules::new(config).ok()?,

@@ -58,8 +58,8 @@ pub(crate) fn game_detail(entry: &Entry, is_current: bool) -> String {
 fn outcome(summary: &Summary) -> String {
     match summary.outcome {
         Outcome::Unfinished => outcome_unfinished().to_owned(),
-        Outcome::Won(place) => {
-            let winner = summary.players.get(place);
+        Outcome::Won(seat) => {
+            let winner = summary.players.get(seat);
             outcome_won(winner.map_or("", |player| &player.name))
         }
         Outcome::Drawn(_) => outcome_draw().to_owned(),

@@ -12,10 +12,10 @@ use leptos::prelude::*;
 
 pub(crate) fn tools() -> AnyView {
     let (game, navigation) = (use_game(), use_navigation());
-    let dialog = |label, place| button(label, move || navigation.open(place));
-    let panel = |label, place| {
-        let is_open = move || navigation.panel() == Some(place);
-        dialog(label, place).aria_expanded(move || is_open().to_string())
+    let dialog = |label, route| button(label, move || navigation.open(route));
+    let panel = |label, route| {
+        let is_open = move || navigation.panel() == Some(route);
+        dialog(label, route).aria_expanded(move || is_open().to_string())
     };
     div()
         .class("tools")

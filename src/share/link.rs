@@ -58,9 +58,9 @@ fn open_dialog(fragment: &str) {
     } else if fragment == AGAINST_COMPUTER {
         device::set_fragment("");
         navigation.open_with(Route::NewGame, Incoming::Computer);
-    } else if let Some(place) = DIALOGS.iter().find(|place| place.id() == fragment) {
+    } else if let Some(route) = DIALOGS.iter().find(|route| route.id() == fragment) {
         device::set_fragment("");
-        navigation.open(*place);
+        navigation.open(*route);
     }
 }
 

@@ -359,7 +359,7 @@ test("without a database the library is unavailable and the game continues", asy
   await game.open();
   await game.moves("44");
   await library.open();
-  await expect(library.dialog).toContainText("let the page store games");
+  await expect(library.dialog).toContainText("let the page save games");
   await library.close();
   await expect(game.notices.getByRole("paragraph")).toHaveCount(0);
   await game.openNewGame();

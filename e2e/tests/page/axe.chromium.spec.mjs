@@ -189,7 +189,7 @@ const dialogs = {
     const line = game.textPanel.getByRole("textbox");
     await line.fill("help");
     await line.press("Enter");
-    await expect(game.textPanel.getByText("take the last move back")).toBeVisible();
+    await expect(game.textPanel.getByText("undo the last move")).toBeVisible();
   },
   "the text on a phone": async (game) => {
     await game.page.setViewportSize({ width: 412, height: 839 });
