@@ -211,7 +211,7 @@ test("invalid links are reported and the current game stays", async ({ game, pag
       await game.ready();
       const notice = game.notices.getByRole("paragraph");
       await expect(notice).toHaveCount(1);
-      await expect(notice).toContainText("The game in this link can’t be opened.");
+      await expect(notice).toContainText("The game in this link can’t be opened");
       await expect(notice).toContainText(words);
       await expect(notice).toContainText("Your own game is unchanged.");
       await game.expectBoard(own);
@@ -269,7 +269,7 @@ test("mutated links never lose the current game", async ({ game, page, browserNa
           await expect(notice.first()).toContainText("You’re viewing a shared game.");
           await back(game).click();
         } else {
-          await expect(notice).toContainText("The game in this link can’t be opened.");
+          await expect(notice).toContainText("The game in this link can’t be opened");
         }
       } else {
         outcomes.add("ignored");
