@@ -1,7 +1,7 @@
 // The service worker: caches one complete version of the page, so that it works offline and
 // never mixes versions.
 //
-// tools/finish.mjs inserts the files with tnextCache SHA-256, and tnextCache version. Without them, as in
+// tools/finish.mjs inserts the files with their SHA-256, and their version. Without them, as in
 // development builds, this worker deletes the caches of earlier ones and unregisters itself.
 "use strict";
 
@@ -14,7 +14,7 @@ const OURS = `four-shapes ${SCOPE.pathname} `;
 const CACHE = OURS + VERSION;
 
 const INDEX = "index.html";
-// The program's first part has its hash in its name. Files without a hash in tnextCache names are
+// The program's first part has its hash in its name. Files without a hash in their names are
 // requested with that name as query.
 const PROGRAM = /four-shapes-\w+_bg\.wasm/;
 

@@ -17,7 +17,7 @@ const NAMES: [&str; 9] = [
 /// and has a rim on dark backgrounds.
 const BLACK: usize = 8;
 /// The themes in the order of the values in the style sheets.
-const THEMES: [&str; 4] = ["light", "dark", "strong light", "strong dark"];
+const THEMES: [&str; 4] = ["light", "dark", "high-contrast light", "high-contrast dark"];
 
 type Rgb = [f64; 3];
 type Matrix = [Rgb; 3];
