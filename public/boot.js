@@ -229,11 +229,11 @@
   const fetchModule = (name) => import(url(name));
   const loaded = Promise.all([fetchModule(js), compile()]);
 
-  // later.js registers the service worker, when idle, so as not to slow down the first moves.
+  // service-worker-registration.js registers the service worker, when idle, so as not to slow down the first moves.
   const LATER_MS = 3000;
   const whenIdle = window.requestIdleCallback ?? setTimeout;
   // If that fails, the page only isn't available offline.
-  const loadRest = () => fetchModule(`later.js?${wasm}`).catch(() => {});
+  const loadRest = () => fetchModule(`service-worker-registration.js?${wasm}`).catch(() => {});
   const loadLater = () => setTimeout(() => whenIdle(loadRest), LATER_MS);
 
   // Resolves after the next frame, or immediately in background tabs, which draw none.
@@ -276,7 +276,7 @@
     byId("start-fresh").addEventListener("click", startFresh);
     byId("without-link").addEventListener("click", openWithoutLink);
     byId("report").addEventListener("click", copyReport);
-    // See tab.js. The other tab may have stored another game.
+    // See game-lock.js. The other tab may have stored another game.
     const taken = await window.fourShapesTab;
     if (taken) draw();
     await paint;

@@ -123,7 +123,7 @@ fn open_game(
         }
     };
     let options = Options {
-        help: device::root_attribute("data-help") != "false",
+        hints: device::root_attribute("data-help") != "false",
         labels: Labels::from_id(&device::root_attribute("data-labels")),
     };
     let id = match store.id() {

@@ -45,7 +45,7 @@ impl Autosave {
         autosave
     }
 
-    /// Returns the id of the current game, on the board or behind a visited one.
+    /// Returns the id of the current game, on the board or behind a shared one.
     pub(crate) fn current_id(self, session: &Session) -> String {
         self.0.with_value(|state| state.id(session).to_owned())
     }

@@ -6,7 +6,7 @@ use crate::{
     device,
     game::state::{GameState, use_game},
     library::{backup, repository::Repository},
-    navigation::{Incoming, Navigation, Route, use_navigation},
+    navigation::{Navigation, Route, RouteData, use_navigation},
     play::computers,
     settings::preferences::Preferences,
     share::{link, load},
@@ -39,12 +39,12 @@ pub(crate) fn start() {
         window_event_listener_untyped(event, move |_| sound.unlock(&preferences.get_untracked()));
     }
     window_event_listener_untyped("storage", move |_| preferences.reload());
-    let is_guest = device::is_read_only();
-    let repository = Repository::start(is_guest);
+    let is_read_only = device::is_read_only();
+    let repository = Repository::start(is_read_only);
     provide_context(repository);
     computers::start(game, navigation, expect_context());
     game.on_event(move |session| sound.play_event(session, &preferences.get_untracked()));
-    if is_guest {
+    if is_read_only {
         return;
     }
     game.on_event(move |session| {
@@ -70,11 +70,11 @@ fn record_high_scores(game: GameState, navigation: Navigation) {
 pub(crate) fn handle_drop(data: DropData) {
     let (game, navigation) = (use_game(), use_navigation());
     if device::is_read_only() {
-        return navigation.notify(text::not_for_guests());
+        return navigation.notify(text::read_only_tab());
     }
     let DropData { files, text } = data;
     if files.iter().any(device::is_bot) {
-        return navigation.open_with(Route::Tournament, Incoming::Bots(files));
+        return navigation.open_with(Route::Tournament, RouteData::Bots(files));
     }
     let Some(file) = files.into_iter().next() else {
         return open_text(game, navigation, text);
@@ -88,9 +88,9 @@ pub(crate) fn handle_drop(data: DropData) {
 
 fn open_text(game: GameState, navigation: Navigation, text: String) {
     if backup::is_backup(&text) {
-        navigation.open_with(Route::Library, Incoming::Backup(text));
+        navigation.open_with(Route::Library, RouteData::Backup(text));
     } else if text.contains("\"four-shapes-tournament\"") {
-        navigation.open_with(Route::Tournament, Incoming::TournamentFile(text));
+        navigation.open_with(Route::Tournament, RouteData::TournamentFile(text));
     } else if let Err(error) = load::load_text(game, navigation, &text) {
         navigation.notify(error);
     }

@@ -304,7 +304,7 @@ pub(crate) fn set_root_attribute(name: &str, value: &str) {
     }
 }
 
-/// Takes ownership of the game from the tab that has it (see `public/tab.js`).
+/// Takes ownership of the game from the tab that has it (see `public/game-lock.js`).
 pub(crate) fn take_over_game() {
     call("fourShapesTake", &JsValue::UNDEFINED);
 }
@@ -334,9 +334,9 @@ fn call(name: &str, argument: &JsValue) -> bool {
 }
 
 /// Whether another tab owns the game, so that this one may only show that of a link (see
-/// `public/tab.js`).
+/// `public/game-lock.js`).
 pub(crate) fn is_read_only() -> bool {
-    root_attribute("data-guest") == "true"
+    root_attribute("data-read-only") == "true"
 }
 
 /// Adds a style sheet to the page.

@@ -80,7 +80,7 @@ impl Route {
     }
 
     /// Whether it can be used while another tab owns the game: it changes no stored data.
-    fn is_read_only(self) -> bool {
+    fn is_allowed_when_read_only(self) -> bool {
         matches!(
             self,
             Self::Share
@@ -112,7 +112,7 @@ pub(crate) type Loader =
 
 /// Data passed to a route when it is opened.
 #[derive(Debug)]
-pub(crate) enum Incoming {
+pub(crate) enum RouteData {
     /// Preselects a computer player for the second seat of a new game.
     Computer,
     /// The text of a backup file.
@@ -145,7 +145,7 @@ struct State {
     content: RwSignal<Option<Content>>,
     notices: RwSignal<Vec<Notice>>,
     /// Taken by the route that is opened.
-    incoming: StoredValue<Option<Incoming>, LocalStorage>,
+    data: StoredValue<Option<RouteData>, LocalStorage>,
     load: Loader,
     owner: StoredValue<Owner>,
 }
@@ -158,7 +158,7 @@ impl Navigation {
             panel: RwSignal::new(None),
             content: RwSignal::new(None),
             notices: RwSignal::new(Vec::new()),
-            incoming: StoredValue::new_local(None),
+            data: StoredValue::new_local(None),
             load,
             owner: StoredValue::new(Owner::current().unwrap_or_default()),
         }))
@@ -196,8 +196,8 @@ impl Navigation {
 
     /// Opens a dialog, closing any other, or toggles a panel.
     pub(crate) fn open(self, route: Route) {
-        if device::is_read_only() && !route.is_read_only() {
-            return self.notify(text::not_for_guests());
+        if device::is_read_only() && !route.is_allowed_when_read_only() {
+            return self.notify(text::read_only_tab());
         }
         if route.is_panel() {
             return self.toggle_panel(route);
@@ -213,17 +213,14 @@ impl Navigation {
     }
 
     /// Opens a route with data for it.
-    pub(crate) fn open_with(self, route: Route, incoming: Incoming) {
-        self.state().incoming.set_value(Some(incoming));
+    pub(crate) fn open_with(self, route: Route, data: RouteData) {
+        self.state().data.set_value(Some(data));
         self.open(route);
     }
 
     /// Takes the data passed to [`Self::open_with`].
-    pub(crate) fn take_incoming(self) -> Option<Incoming> {
-        self.state()
-            .incoming
-            .try_update_value(Option::take)
-            .flatten()
+    pub(crate) fn take_data(self) -> Option<RouteData> {
+        self.state().data.try_update_value(Option::take).flatten()
     }
 
     fn load_into(self, dialog: DialogHandle, route: Route) {

@@ -157,8 +157,8 @@ help-allowed = Hints and analysis on.
 help-forbidden = Hints and analysis off until the game ends.
 started = New game, { $board }.
 loaded = Game loaded, { $board }.
-visited = Shared game, { $board }.
-visited-saved = Shared game, { $board }. Your own game is saved.
+shared-opened = Shared game, { $board }.
+shared-opened-saved = Shared game, { $board }. Your own game is saved.
 returned = Back to your game.
 kept = This is now your game.
 
@@ -176,7 +176,7 @@ refused-no-swap = This game is played without the swap rule.
 refused-swap-late = You can only swap right after the first move.
 refused-can-win = Someone can still win.
 refused-read-only = This game is open in another tab.
-refused-not-visiting = There is no other game to return to.
+refused-no-shared-game = There is no other game to return to.
 refused-move = Not a legal move: { $error }.
 
 ## The position after each move
@@ -202,10 +202,10 @@ cell-owner = { $cell } { $player }
 ## Notices about the game
 
 no-answer = The computer player failed to load. Choose Resume to try again.
-visiting = You’re viewing a shared game. Your own game is saved.
-guest = Your game is open in another tab.
+viewing-shared = You’re viewing a shared game. Your own game is saved.
+game-in-other-tab = Your game is open in another tab.
 play-here = Play here
-not-for-guests = You can only do that in the tab where your game is open.
+read-only-tab = You can only do that in the tab where your game is open.
 return-to-game = Back to my game
 keep-game = Continue this game
 # $moves (Number)

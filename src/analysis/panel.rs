@@ -21,7 +21,7 @@ pub(crate) fn panel() -> AnyView {
     study.update();
     on_cleanup(move || study.update());
     request_animation_frame(|| scroll_into_view("analysis"));
-    let is_allowed = Memo::new(move |_| game.with(Session::has_help));
+    let is_allowed = Memo::new(move |_| game.with(Session::allows_hints));
     let status = move || match (is_allowed.get(), study.progress.get()) {
         (false, _) => text::analysis_hidden(),
         (true, Progress::Running) => text::analysing(),

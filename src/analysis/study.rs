@@ -44,7 +44,7 @@ impl Study {
         let is_open = self.navigation.is_open(Route::Analysis);
         let wanted = self
             .game
-            .peek(|session| (is_open && session.has_help()).then(|| session.played().clone()));
+            .peek(|session| (is_open && session.allows_hints()).then(|| session.played().clone()));
         if self.requested.with_value(|requested| *requested == wanted) {
             return;
         }

@@ -2,7 +2,7 @@
 
 use super::{
     Board, Target,
-    keys::{Key, Press, Reader},
+    keys::{KeyAction, KeyPress, KeyReader},
 };
 use crate::{
     components::{
@@ -53,7 +53,7 @@ pub(crate) fn focus_board() {
 struct Keyboard {
     /// The button with `tabindex="0"` (roving tabindex); arrow keys move it.
     tab_stop: RwSignal<Option<Target>>,
-    reader: StoredValue<Reader>,
+    reader: StoredValue<KeyReader>,
 }
 
 pub(super) fn controls(board: Board) -> AnyView {
@@ -68,7 +68,7 @@ pub(super) fn controls(board: Board) -> AnyView {
     });
     let keyboard = Keyboard {
         tab_stop: RwSignal::new(middle),
-        reader: StoredValue::new(Reader::default()),
+        reader: StoredValue::new(KeyReader::default()),
     };
     if rules.gravity() {
         columns(board, keyboard)
@@ -184,7 +184,7 @@ fn on_key(
     game: GameState,
     rules: Rules,
     at: Target,
-    reader: StoredValue<Reader>,
+    reader: StoredValue<KeyReader>,
     event: &KeyboardEvent,
 ) {
     // The browser handles Enter and Space as clicks; a held key must drop only one piece.
@@ -195,31 +195,31 @@ fn on_key(
     if event.alt_key() {
         return;
     }
-    let read = Press {
+    let read = KeyPress {
         key: &event.key(),
         time: event.time_stamp(),
-        first: game.peek(|session| session.options().labels.first()),
+        first_column: game.peek(|session| session.options().labels.first()),
         shift: event.shift_key(),
-        command: event.ctrl_key() || event.meta_key(),
+        ctrl_or_meta: event.ctrl_key() || event.meta_key(),
     };
     let key = reader.try_update_value(|reader| reader.read(rules, at, &read));
     let Some(key) = key.flatten() else { return };
     event.prevent_default();
     let command = match key {
-        Key::Choose(target) | Key::Label(target) => {
+        KeyAction::Focus(target) | KeyAction::FocusByLabel(target) => {
             focus(&format!("#{}", id(target)));
-            let drops =
-                matches!(key, Key::Label(_)) && device::root_attribute("data-digits") == "true";
+            let drops = matches!(key, KeyAction::FocusByLabel(_))
+                && device::root_attribute("data-digits") == "true";
             if drops && !event.repeat() {
                 press(game, target);
             }
             return;
         }
-        Key::Drop if event.repeat() => return,
-        Key::Drop => return press(game, at),
-        Key::Undo => Command::Undo,
-        Key::Redo => Command::Redo,
-        Key::Hint => Command::RequestHint,
+        KeyAction::Drop if event.repeat() => return,
+        KeyAction::Drop => return press(game, at),
+        KeyAction::Undo => Command::Undo,
+        KeyAction::Redo => Command::Redo,
+        KeyAction::Hint => Command::RequestHint,
     };
     game.send(command);
 }

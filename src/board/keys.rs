@@ -1,66 +1,71 @@
-//! What keys mean while the board has the focus.
+//! The keyboard of the board.
 
 use super::Target;
 use four_shapes_engine::{Cell, Rules};
 
-/// A key, understood.
+/// The action of a key press on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Key {
-    /// Go to this column or cell.
-    Choose(Target),
-    /// Go to the column of a letter or complete number, and drop there if the settings
-    /// say so.
-    Label(Target),
-    /// Drop into the column that has the focus.
+pub(super) enum KeyAction {
+    /// Move the focus.
+    Focus(Target),
+    /// Move the focus to the column with a letter or complete number, and drop if the
+    /// settings say so.
+    FocusByLabel(Target),
+    /// Drop into the focused column.
     Drop,
     Undo,
     Redo,
-    /// Look for a good move.
     Hint,
 }
 
-/// Digits are typed one after the other; this long a pause, in milliseconds,
-/// ends a number.
-const PAUSE: f64 = 900.0;
+/// The time in milliseconds within which a second digit continues a number.
+const DIGIT_TIMEOUT: f64 = 900.0;
 
-/// Reads keys, remembering a digit that may be the first of two.
+/// Translates key presses to actions. Stores the number typed so far.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Reader {
-    /// The number typed so far, and when, in milliseconds of any clock.
+pub(super) struct KeyReader {
+    /// The number and the time of the last digit in milliseconds.
     typed: Option<(usize, f64)>,
 }
 
-/// A key as the browser names it.
-pub(super) struct Press<'a> {
+/// A key press.
+pub(super) struct KeyPress<'a> {
+    /// The `key` of the keyboard event.
     pub(super) key: &'a str,
-    /// When, in milliseconds of any clock.
+    /// The time in milliseconds.
     pub(super) time: f64,
     pub(super) shift: bool,
-    /// The number below the first column.
-    pub(super) first: usize,
-    /// With the key that makes a command of it (Ctrl, or ⌘ on a Mac).
-    pub(super) command: bool,
+    /// Whether Ctrl or, on a Mac, ⌘ is pressed.
+    pub(super) ctrl_or_meta: bool,
+    /// The number of the first column.
+    pub(super) first_column: usize,
 }
 
-impl Reader {
-    /// What a key means on a button; `None` leaves it to the browser.
-    pub(super) fn read(&mut self, rules: Rules, at: Target, press: &Press<'_>) -> Option<Key> {
+impl KeyReader {
+    /// Returns the action of a key press while `at` has the focus, or `None` to leave it to the
+    /// browser.
+    pub(super) fn read(
+        &mut self,
+        rules: Rules,
+        at: Target,
+        press: &KeyPress<'_>,
+    ) -> Option<KeyAction> {
         let typed = self.typed.take();
-        if press.command {
+        if press.ctrl_or_meta {
             return match press.key {
-                "z" | "Z" if press.shift => Some(Key::Redo),
-                "z" | "Z" => Some(Key::Undo),
-                "y" | "Y" => Some(Key::Redo),
+                "z" | "Z" if press.shift => Some(KeyAction::Redo),
+                "z" | "Z" => Some(KeyAction::Undo),
+                "y" | "Y" => Some(KeyAction::Redo),
                 _ => None,
             };
         }
         match (press.key, at) {
-            ("z" | "Z", _) => return Some(Key::Undo),
-            ("y" | "Y", _) => return Some(Key::Redo),
-            ("?", _) => return Some(Key::Hint),
+            ("z" | "Z", _) => return Some(KeyAction::Undo),
+            ("y" | "Y", _) => return Some(KeyAction::Redo),
+            ("?", _) => return Some(KeyAction::Hint),
             // Otherwise it is the letter of a column.
-            ("h" | "H", _) if rules.columns() < 8 => return Some(Key::Hint),
-            ("ArrowDown", Target::Column(_)) => return Some(Key::Drop),
+            ("h" | "H", _) if rules.columns() < 8 => return Some(KeyAction::Hint),
+            ("ArrowDown", Target::Column(_)) => return Some(KeyAction::Drop),
             _ => {}
         }
         let (columns, rows) = (usize::from(rules.columns()), usize::from(rules.rows()));
@@ -70,7 +75,7 @@ impl Reader {
         };
         // Letters choose a column; digits do as well with gravity, otherwise a row.
         let (numbered, first) = match at {
-            Target::Column(_) => (columns, press.first),
+            Target::Column(_) => (columns, press.first_column),
             Target::Cell(_) => (rows, 1),
         };
         let mut complete = false;
@@ -102,19 +107,19 @@ impl Reader {
                 }
             }
         }
-        let spot = match at {
+        let target = match at {
             Target::Column(_) => Target::Column(rules.column(column)?),
             Target::Cell(_) => Target::Cell(rules.cell(column, row)?),
         };
         Some(if complete {
-            Key::Label(spot)
+            KeyAction::FocusByLabel(target)
         } else {
-            Key::Choose(spot)
+            KeyAction::Focus(target)
         })
     }
 
-    /// The number that is complete with this digit: with the digit before it, if
-    /// that makes a number up to the highest.
+    /// Appends a digit to the number typed so far if the result is at most `highest`;
+    /// otherwise starts a new number.
     fn number(
         &mut self,
         typed: Option<(usize, f64)>,
@@ -123,7 +128,7 @@ impl Reader {
         time: f64,
     ) -> usize {
         let before = typed
-            .filter(|(_, then)| time - then < PAUSE)
+            .filter(|(_, then)| time - then < DIGIT_TIMEOUT)
             .map_or(0, |(number, _)| number);
         let number = Some(before * 10 + digit)
             .filter(|&number| before > 0 && number <= highest)
@@ -166,15 +171,17 @@ mod tests {
     /// returns the number of the column reached.
     fn typed(columns: u32, keys: &[&str], apart: f64) -> usize {
         let rules = rules(columns);
-        let mut reader = Reader::default();
+        let mut reader = KeyReader::default();
         let mut at = rules.column(3).unwrap();
         let mut time = 0.0;
         for key in keys {
             time += apart;
             let press = press(key, time);
             let key = reader.read(rules, Target::Column(at), &press);
-            if let Some(Key::Choose(Target::Column(column)) | Key::Label(Target::Column(column))) =
-                key
+            if let Some(
+                KeyAction::Focus(Target::Column(column))
+                | KeyAction::FocusByLabel(Target::Column(column)),
+            ) = key
             {
                 at = column;
             }
@@ -182,13 +189,13 @@ mod tests {
         at.index() + 1
     }
 
-    fn press(key: &str, time: f64) -> Press<'_> {
-        Press {
+    fn press(key: &str, time: f64) -> KeyPress<'_> {
+        KeyPress {
             key,
             time,
-            first: 1,
+            first_column: 1,
             shift: false,
-            command: false,
+            ctrl_or_meta: false,
         }
     }
 
@@ -233,15 +240,17 @@ mod tests {
         let columns = |columns, first, keys: &[&str]| {
             let rules = rules(columns);
             let at = Target::Column(rules.column(1).unwrap());
-            let mut reader = Reader::default();
+            let mut reader = KeyReader::default();
             let read = |key: &&str| {
-                let press = Press {
-                    first,
+                let press = KeyPress {
+                    first_column: first,
                     ..press(key, 0.0)
                 };
                 match reader.read(rules, at, &press) {
-                    Some(Key::Label(Target::Column(column))) => format!("{}!", column.index()),
-                    Some(Key::Choose(Target::Column(column))) => column.index().to_string(),
+                    Some(KeyAction::FocusByLabel(Target::Column(column))) => {
+                        format!("{}!", column.index())
+                    }
+                    Some(KeyAction::Focus(Target::Column(column))) => column.index().to_string(),
                     _ => "-".to_owned(),
                 }
             };
@@ -260,17 +269,17 @@ mod tests {
     #[test]
     fn commands_undo_and_redo() {
         let read = |key, shift| {
-            let press = Press {
+            let press = KeyPress {
                 shift,
-                command: true,
+                ctrl_or_meta: true,
                 ..press(key, 0.0)
             };
             let at = Rules::CLASSIC.column(0).unwrap();
-            Reader::default().read(Rules::CLASSIC, Target::Column(at), &press)
+            KeyReader::default().read(Rules::CLASSIC, Target::Column(at), &press)
         };
-        assert_eq!(read("z", false), Some(Key::Undo));
-        assert_eq!(read("Z", true), Some(Key::Redo));
-        assert_eq!(read("y", false), Some(Key::Redo));
+        assert_eq!(read("z", false), Some(KeyAction::Undo));
+        assert_eq!(read("Z", true), Some(KeyAction::Redo));
+        assert_eq!(read("y", false), Some(KeyAction::Redo));
         assert_eq!(read("1", false), None, "that is the browser’s");
     }
 
@@ -289,14 +298,17 @@ mod tests {
             } else {
                 Target::Cell(cell)
             };
-            Reader::default().read(rules, at, &press(key, 0.0))
+            KeyReader::default().read(rules, at, &press(key, 0.0))
         };
-        assert_eq!(read(7, true, "h"), Some(Key::Hint));
-        assert_eq!(read(15, true, "?"), Some(Key::Hint));
-        assert!(matches!(read(8, true, "h"), Some(Key::Label(_))));
-        assert_eq!(read(7, false, "H"), Some(Key::Hint));
-        assert_eq!(read(15, false, "?"), Some(Key::Hint));
-        assert!(matches!(read(8, false, "h"), Some(Key::Choose(_))));
+        assert_eq!(read(7, true, "h"), Some(KeyAction::Hint));
+        assert_eq!(read(15, true, "?"), Some(KeyAction::Hint));
+        assert!(matches!(
+            read(8, true, "h"),
+            Some(KeyAction::FocusByLabel(_))
+        ));
+        assert_eq!(read(7, false, "H"), Some(KeyAction::Hint));
+        assert_eq!(read(15, false, "?"), Some(KeyAction::Hint));
+        assert!(matches!(read(8, false, "h"), Some(KeyAction::Focus(_))));
     }
 
     /// Types keys from C3 of a board of 15 × 12 cells on, and returns the cell
@@ -309,11 +321,11 @@ mod tests {
             ..Rules::CLASSIC.config()
         };
         let rules = Rules::new(config).unwrap();
-        let mut reader = Reader::default();
+        let mut reader = KeyReader::default();
         let mut at = rules.cell(2, 2).unwrap();
         for key in keys {
             let read = reader.read(rules, Target::Cell(at), &press(key, 0.0));
-            if let Some(Key::Choose(Target::Cell(cell))) = read {
+            if let Some(KeyAction::Focus(Target::Cell(cell))) = read {
                 at = cell;
             }
         }

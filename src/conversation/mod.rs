@@ -159,7 +159,7 @@ pub(crate) fn panel() -> AnyView {
 /// A text in the style of a terminal.
 fn screen(id: &'static str, name: &'static str, text: Memo<String>) -> AnyView {
     div()
-        .class("screen")
+        .class("terminal")
         .id(id)
         .role("region")
         .tabindex(0)

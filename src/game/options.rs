@@ -5,14 +5,14 @@ use four_shapes_engine::Column;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Options {
     /// Whether hints and analysis are allowed during games.
-    pub(crate) help: bool,
+    pub(crate) hints: bool,
     pub(crate) labels: Labels,
 }
 
 impl Default for Options {
     fn default() -> Self {
         Self {
-            help: true,
+            hints: true,
             labels: Labels::default(),
         }
     }

@@ -36,7 +36,7 @@ pub(crate) enum Command {
     /// Resume the computer players.
     Resume,
     /// Let a computer player make one move, then pause.
-    Step,
+    PlayComputerMove,
     /// Make the choice of a computer player in the [turn](Session::turn_id) for which it
     /// was requested.
     PlayChoice(u32, Choice),
@@ -59,7 +59,7 @@ pub(crate) enum Command {
     /// Make the shared match the user's own.
     KeepShared,
     /// Allow hints and analysis during games, or not.
-    AllowHelp(bool),
+    AllowHints(bool),
     SetLabels(Labels),
     /// Announce a reply of the conversation.
     Announce(String),
@@ -67,7 +67,7 @@ pub(crate) enum Command {
 
 impl Command {
     /// Whether the command is possible if the session is read-only.
-    fn is_read_only(&self) -> bool {
+    fn is_allowed_when_read_only(&self) -> bool {
         matches!(
             self,
             Self::Undo
@@ -76,7 +76,7 @@ impl Command {
                 | Self::RequestHint
                 | Self::ShowHint(_)
                 | Self::OpenShared(_)
-                | Self::AllowHelp(_)
+                | Self::AllowHints(_)
                 | Self::SetLabels(_)
                 | Self::Announce(_)
         )
@@ -116,7 +116,7 @@ pub(crate) enum Event {
     SharedOpened,
     SharedClosed,
     SharedKept,
-    HelpAllowed(bool),
+    HintsAllowed(bool),
     LabelsSet,
     Announced(String),
     Rejected(CommandError),
@@ -145,7 +145,7 @@ impl Event {
             | Self::HintRequested
             | Self::HintShown
             | Self::SharedKept
-            | Self::HelpAllowed(_)
+            | Self::HintsAllowed(_)
             | Self::LabelsSet
             | Self::Announced(_)
             | Self::Rejected(_) => None,
@@ -161,7 +161,7 @@ impl Event {
                 | Self::HintRequested
                 | Self::HintShown
                 | Self::SharedKept
-                | Self::HelpAllowed(_)
+                | Self::HintsAllowed(_)
                 | Self::LabelsSet
                 | Self::Announced(_)
                 | Self::Rejected(_)
@@ -180,7 +180,7 @@ pub(crate) enum CommandError {
     /// The turn for which a choice was requested has passed.
     TurnPassed,
     /// Hints are not allowed during games.
-    HelpNotAllowed,
+    HintsNotAllowed,
     NothingToUndo,
     NothingToRedo,
     Swap(SwapError),
@@ -382,8 +382,8 @@ impl Session {
     }
 
     /// Whether hints and analysis are available: if they are allowed, or after the game.
-    pub(crate) fn has_help(&self) -> bool {
-        self.options.help || self.is_over()
+    pub(crate) fn allows_hints(&self) -> bool {
+        self.options.hints || self.is_over()
     }
 
     pub(crate) fn options(&self) -> Options {
@@ -424,7 +424,7 @@ impl Session {
     /// Applies a command and stores the resulting event.
     pub(crate) fn apply(&mut self, command: Command) {
         self.serial = self.serial.wrapping_add(1);
-        let result = if self.read_only && !command.is_read_only() {
+        let result = if self.read_only && !command.is_allowed_when_read_only() {
             Err(CommandError::ReadOnly)
         } else {
             self.try_apply(command)
@@ -483,7 +483,7 @@ impl Session {
                 self.run_state = RunState::Running;
                 Event::Resumed
             }
-            Command::Step => {
+            Command::PlayComputerMove => {
                 self.run_state = RunState::Stepping;
                 Event::Resumed
             }
@@ -526,12 +526,12 @@ impl Session {
                 self.id = (self.new_id)();
                 Event::SharedKept
             }
-            Command::AllowHelp(help) => {
-                self.options.help = help;
-                if !help {
+            Command::AllowHints(allowed) => {
+                self.options.hints = allowed;
+                if !allowed {
                     self.hint = HintState::None;
                 }
-                Event::HelpAllowed(help)
+                Event::HintsAllowed(allowed)
             }
             Command::SetLabels(labels) => {
                 self.options.labels = labels;
@@ -625,8 +625,8 @@ impl Session {
 
     fn request_hint(&mut self) -> Result<Event, CommandError> {
         self.check_person_to_move()?;
-        if !self.options.help {
-            return Err(CommandError::HelpNotAllowed);
+        if !self.options.hints {
+            return Err(CommandError::HintsNotAllowed);
         }
         if self.hint().is_some() {
             return Ok(Event::HintShown);

@@ -43,7 +43,7 @@ pub(crate) fn about() -> AnyView {
                 env!("CARGO_PKG_VERSION"),
                 env!("FOUR_SHAPES_BUILD"),
             )),
-            p().class("line").role("alert").child(status),
+            p().class("reserved-line").role("alert").child(status),
             move || licences.with(licence_text),
             p().class("buttons sticky").child((close, show)),
         ))

@@ -6,7 +6,7 @@ use super::{
     use_repository,
 };
 use crate::components::html::div;
-use crate::{device, navigation::Incoming};
+use crate::{device, navigation::RouteData};
 use leptos::prelude::*;
 use std::sync::Arc;
 
@@ -47,7 +47,7 @@ pub(crate) fn library() -> AnyView {
     dialog.filter.set(Filter::default());
     dialog.active.set(0);
     dialog.deleted.set(Vec::new());
-    if let Some(Incoming::Backup(backup)) = dialog.repository.navigation.take_incoming() {
+    if let Some(RouteData::Backup(backup)) = dialog.repository.navigation.take_data() {
         backup_view::open_backup(dialog, backup);
     }
     dialog.spawn(async move {

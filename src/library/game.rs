@@ -156,7 +156,9 @@ fn rename_form(game: &Arc<Game>, update: impl Fn(&dyn Fn(&mut Game)) + 'static) 
     };
     let error = move || error.get().map_or_else(String::new, text::name_error);
     let form = form().on(ev::submit, submit).child((
-        label().class("wide").child((text::game_name(), field)),
+        label()
+            .class("stacked-label")
+            .child((text::game_name(), field)),
         html::button().child(text::save()),
         p().class("error").role("alert").child(error),
     ));

@@ -80,7 +80,7 @@ fn search_form(dialog: LibraryDialog) -> AnyView {
     div()
         .class("search")
         .child((
-            label().class("wide").child((text::search(), text)),
+            label().class("stacked-label").child((text::search(), text)),
             details().child((summary().child(text::filters()), filters(dialog))),
         ))
         .into_any()
@@ -129,7 +129,7 @@ fn filters(dialog: LibraryDialog) -> AnyView {
         move |starred| update_filter(dialog, |filter| filter.starred = starred),
     );
     div()
-        .class("numbers")
+        .class("form-row")
         .child((
             label().child((text::result(), result)),
             label().child((text::played_by_filter(), players)),
@@ -160,7 +160,7 @@ fn games(dialog: LibraryDialog) -> AnyView {
     };
     div()
         .class("list")
-        .child((p().class("none").child(no_match), list_box(dialog)))
+        .child((p().class("no-match").child(no_match), list_box(dialog)))
         .into_any()
 }
 

@@ -59,8 +59,8 @@ impl State {
 }
 
 impl Repository {
-    /// Starts the synchronization, except for a guest tab, as another tab has the current game.
-    pub(crate) fn start(is_guest: bool) -> Self {
+    /// Starts the synchronization, except in a read-only tab, as another tab has the current game.
+    pub(crate) fn start(is_read_only: bool) -> Self {
         let repository = Self {
             state: StoredValue::new_local(State {
                 game: use_game(),
@@ -74,7 +74,7 @@ impl Repository {
             navigation: use_navigation(),
             error: RwSignal::new(None),
         };
-        if is_guest {
+        if is_read_only {
             return repository;
         }
         repository.sync();
@@ -89,7 +89,7 @@ impl Repository {
         self.error.with_untracked(Option::is_none)
     }
 
-    /// Returns the id of the current game, on the board or behind a visited one.
+    /// Returns the id of the current game, on the board or behind a shared one.
     pub(super) fn current_id(self) -> String {
         self.state.with_value(State::current_id)
     }

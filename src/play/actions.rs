@@ -123,7 +123,7 @@ fn command(
 fn hint(game: GameState) -> AnyView {
     let can_request = move || {
         game.with(|session| {
-            session.has_help() && session.computer_to_move().is_none() && !session.is_over()
+            session.allows_hints() && session.computer_to_move().is_none() && !session.is_over()
         })
     };
     command(text::hint(), game, Command::RequestHint, can_request)
@@ -131,7 +131,9 @@ fn hint(game: GameState) -> AnyView {
 
 /// The controls of a game between computer players.
 fn playback(game: GameState, thinking: Thinking) -> AnyView {
-    let step = button(text::step_once(), move || game.send(Command::Step));
+    let step = button(text::step_once(), move || {
+        game.send(Command::PlayComputerMove)
+    });
     div()
         .class("playback")
         .child((step, speed(thinking)))

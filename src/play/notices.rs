@@ -57,16 +57,16 @@ fn shared_game(game: GameState) -> AnyView {
     };
     let (text, buttons) = if game.peek(Session::is_read_only) {
         let take_over = button(text::play_here(), device::take_over_game).into_any();
-        (text::guest(), vec![take_over])
+        (text::game_in_other_tab(), vec![take_over])
     } else {
         let leave = command(text::return_to_game(), Command::CloseShared);
         (
-            text::visiting(),
+            text::viewing_shared(),
             vec![leave, command(text::keep_game(), Command::KeepShared)],
         )
     };
     div()
-        .class("notice visit")
+        .class("notice shared-game")
         .child((p().child(text), buttons))
         .into_any()
 }

@@ -161,7 +161,7 @@ impl Page {
             Action::SetComputer(seat, kind) => self.send(Command::SetComputer(*seat, *kind)),
             Action::Pause => self.send(Command::Pause),
             Action::Resume => self.send(Command::Resume),
-            Action::Step => self.send(Command::Step),
+            Action::Step => self.send(Command::PlayComputerMove),
             Action::Hint => self.send(Command::RequestHint),
             Action::ToWorker => {
                 if let (Some(worker), Some(bytes)) = (&mut self.worker, self.to_worker.pop_front())

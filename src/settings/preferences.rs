@@ -97,8 +97,8 @@ impl Preferences {
             }
         }
         let help = settings.is_on(Setting::Help);
-        if self.game.peek(|session| session.options().help) != help {
-            self.game.send(Command::AllowHelp(help));
+        if self.game.peek(|session| session.options().hints) != help {
+            self.game.send(Command::AllowHints(help));
         }
         if !settings.is_on(Setting::Sound) {
             self.sound.silence();

@@ -51,8 +51,8 @@ pub(crate) fn share() -> AnyView {
     div()
         .child((
             p().child(text::share_explained()),
-            label().class("wide").child((text::link(), field)),
-            p().class("line").aria_live("polite").child(result),
+            label().class("stacked-label").child((text::link(), field)),
+            p().class("reserved-line").aria_live("polite").child(result),
             p().class("buttons sticky")
                 .child((copy.class("primary"), send, close)),
         ))

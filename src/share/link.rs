@@ -6,7 +6,7 @@ use crate::{
         session::{Command, Session, unfinished_steps},
         state::use_game,
     },
-    navigation::{Incoming, Route, use_navigation},
+    navigation::{Route, RouteData, use_navigation},
     text,
 };
 use four_shapes_engine::{Match, link, tournament::file};
@@ -22,7 +22,7 @@ const DIALOGS: [Route; 4] = [
 const AGAINST_COMPUTER: &str = "new-game=computer";
 
 /// Shows the game or opens the dialog of the address. An unfinished current game is not
-/// replaced: the other one is visited.
+/// replaced: the shared one is shown instead.
 pub(crate) fn open() {
     let (game, navigation) = (use_game(), use_navigation());
     let fragment = link::without_trackers(&device::fragment());
@@ -30,8 +30,8 @@ pub(crate) fn open() {
         return open_dialog(&fragment);
     }
     let (request, notice) = game.peek(|session| {
-        let always_visits = session.is_shared() || device::is_read_only();
-        parse(&fragment, session.played(), always_visits)
+        let keep_current = session.is_shared() || device::is_read_only();
+        parse(&fragment, session.played(), keep_current)
     });
     if let Some(request) = request {
         game.send(request);
@@ -53,11 +53,11 @@ fn open_dialog(fragment: &str) {
     let navigation = use_navigation();
     if file::is_link(fragment) {
         device::set_fragment("");
-        let link = Incoming::TournamentLink(fragment.to_owned());
+        let link = RouteData::TournamentLink(fragment.to_owned());
         navigation.open_with(Route::Tournament, link);
     } else if fragment == AGAINST_COMPUTER {
         device::set_fragment("");
-        navigation.open_with(Route::NewGame, Incoming::Computer);
+        navigation.open_with(Route::NewGame, RouteData::Computer);
     } else if let Some(route) = DIALOGS.iter().find(|route| route.id() == fragment) {
         device::set_fragment("");
         navigation.open(*route);
@@ -65,18 +65,18 @@ fn open_dialog(fragment: &str) {
 }
 
 /// Returns the request that shows the game of a link, unless it is on the board, and a notice
-/// about errors. `always_visits` is true if even an empty or finished match is not replaced.
+/// about errors. `keep_current` is true if even an empty or finished match is not replaced.
 pub(super) fn parse(
     fragment: &str,
     current: &Match,
-    always_visits: bool,
+    keep_current: bool,
 ) -> (Option<Command>, Option<String>) {
     let played = match link::parse(fragment) {
         Ok(played) => Box::new(played),
         Err(error) => return (None, Some(text::bad_link_error(&error))),
     };
     let request = (!is_link_to(fragment, current)).then(|| {
-        if always_visits || unfinished_steps(current).is_some() {
+        if keep_current || unfinished_steps(current).is_some() {
             Command::OpenShared(played)
         } else {
             Command::Load(played)
@@ -92,11 +92,11 @@ fn is_link_to(fragment: &str, played: &Match) -> bool {
     link::parse(fragment).is_ok_and(|linked| link::write(&linked) == link::write(played))
 }
 
-/// Sets the address to the link of the visited game, which therefore survives a reload, or
-/// clears it if no game is visited.
+/// Sets the address to the link of the shared game, which therefore survives a reload, or
+/// clears it if no shared game is shown.
 pub(crate) fn update_address(session: &Session) {
     if device::is_read_only() {
-        // A guest cannot change the game.
+        // A read-only tab cannot change the game.
     } else if session.is_shared() {
         device::set_fragment(&link::write(session.played()));
     } else if link::is_link(&device::fragment()) {

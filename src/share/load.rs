@@ -64,8 +64,10 @@ pub(crate) fn load() -> AnyView {
         })
         .child((
             replacement_warning(game),
-            label().class("wide").child((text::file(), file)),
-            label().class("wide").child((text::paste(), text_area)),
+            label().class("stacked-label").child((text::file(), file)),
+            label()
+                .class("stacked-label")
+                .child((text::paste(), text_area)),
             p().class("error line")
                 .role("alert")
                 .child(move || error.get().unwrap_or_default()),

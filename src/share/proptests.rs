@@ -53,8 +53,8 @@ impl Page {
 
     fn follow_link(&mut self, fragment: &str) {
         let fragment = links::without_trackers(fragment);
-        let always_visits = self.session.is_shared() || self.session.is_read_only();
-        let (request, notice) = link::parse(&fragment, self.session.played(), always_visits);
+        let keep_current = self.session.is_shared() || self.session.is_read_only();
+        let (request, notice) = link::parse(&fragment, self.session.played(), keep_current);
         self.apply(request, notice);
     }
 

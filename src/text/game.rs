@@ -123,12 +123,12 @@ pub(crate) fn event(session: &Session) -> String {
         Event::ComputerSet(seat) => computer_set(setup, *seat),
         Event::Paused => m::paused_computer().to_owned(),
         Event::HintShown => session.hint().map(hint_of).unwrap_or_default(),
-        Event::HelpAllowed(true) => m::help_allowed().to_owned(),
-        Event::HelpAllowed(false) => m::help_forbidden().to_owned(),
+        Event::HintsAllowed(true) => m::help_allowed().to_owned(),
+        Event::HintsAllowed(false) => m::help_forbidden().to_owned(),
         Event::Started => m::started(&board()),
         Event::Loaded => m::loaded(&board()),
-        Event::SharedOpened if session.is_shared() => m::visited_saved(&board()),
-        Event::SharedOpened => m::visited(&board()),
+        Event::SharedOpened if session.is_shared() => m::shared_opened_saved(&board()),
+        Event::SharedOpened => m::shared_opened(&board()),
         Event::SharedClosed => m::returned().to_owned(),
         Event::SharedKept => m::kept().to_owned(),
         Event::Announced(text) => text.clone(),
@@ -310,7 +310,7 @@ pub(crate) fn command_error(error: &CommandError, labels: Labels) -> String {
         CommandError::GameOver => m::refused_over().to_owned(),
         CommandError::ComputerToMove(name) => m::refused_computer(name.as_str()),
         CommandError::TurnPassed => m::refused_late().to_owned(),
-        CommandError::HelpNotAllowed => m::refused_no_help().to_owned(),
+        CommandError::HintsNotAllowed => m::refused_no_help().to_owned(),
         CommandError::NothingToUndo => m::refused_undo().to_owned(),
         CommandError::NothingToRedo => m::refused_redo().to_owned(),
         CommandError::Swap(SwapError::NotAgreed | SwapError::Players(_)) => {
@@ -319,7 +319,7 @@ pub(crate) fn command_error(error: &CommandError, labels: Labels) -> String {
         CommandError::Swap(SwapError::NotNow) => m::refused_swap_late().to_owned(),
         CommandError::Draw(_) => m::refused_can_win().to_owned(),
         CommandError::ReadOnly => m::refused_read_only().to_owned(),
-        CommandError::NoSharedMatch => m::refused_not_visiting().to_owned(),
+        CommandError::NoSharedMatch => m::refused_no_shared_game().to_owned(),
     }
 }
 

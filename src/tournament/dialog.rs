@@ -4,7 +4,7 @@ use super::{
     export, form::TournamentForm, games, results, runner::Phase, set_up, state::TournamentDialog,
 };
 use crate::components::html::div;
-use crate::navigation::{Incoming, use_navigation};
+use crate::navigation::{RouteData, use_navigation};
 use four_shapes_engine::tournament::file;
 use leptos::{ev, prelude::*};
 
@@ -60,14 +60,14 @@ fn opened(dialog: TournamentDialog) {
         games::refresh(dialog, pairing);
     }
     dialog.show_result("", None);
-    match use_navigation().take_incoming() {
-        Some(Incoming::TournamentFile(text)) => {
+    match use_navigation().take_data() {
+        Some(RouteData::TournamentFile(text)) => {
             dialog.open_form(TournamentForm::from_file(file::read(&text)));
         }
-        Some(Incoming::TournamentLink(link)) => {
+        Some(RouteData::TournamentLink(link)) => {
             dialog.open_form(TournamentForm::from_file(file::read_link(&link)));
         }
-        Some(Incoming::Bots(files)) => dialog.add_bot_files(&files),
+        Some(RouteData::Bots(files)) => dialog.add_bot_files(&files),
         _ => {}
     }
 }

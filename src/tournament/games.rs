@@ -87,10 +87,10 @@ pub(super) fn games(dialog: TournamentDialog, pairing: usize) -> AnyView {
         .child((
             h3().id("tournament-games").tabindex("-1").child(heading),
             div()
-                .class("numbers")
+                .class("form-row")
                 .child((label().child((text::which_games(), filter)), more)),
             p().aria_live("polite").class("result-count").child(count),
-            ol().class("played")
+            ol().class("game-list")
                 .aria_label(text::games_heading())
                 .child(rows),
             p().class("steps").child(pager(games)),
@@ -143,7 +143,7 @@ fn pager(games: RwSignal<GameList>) -> Vec<AnyView> {
 
 /// Returns the id of a game's row.
 fn row_id(number: u64) -> String {
-    format!("played-{number}")
+    format!("game-{number}")
 }
 
 /// Renders the row of a game, with its first player, ending and length.

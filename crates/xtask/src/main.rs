@@ -293,7 +293,7 @@ fn soak() -> Result {
     announce("Killing the browser, and playing in many windows …");
     run(tools::node()
         .arg("node_modules/@playwright/test/cli.js")
-        .args(["test", "kills", "tabs.chromium", "--project", "chromium"])
+        .args(["test", "crashes", "tabs.chromium", "--project", "chromium"])
         .env(browsers::SOURCE_VARIABLE, browsers)
         .env(SOAK, "1"))
 }

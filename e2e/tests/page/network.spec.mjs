@@ -41,7 +41,7 @@ test("the first files are fetched in parallel", async ({ game, page }) => {
     await route.continue();
   });
   await page.goto("./", { waitUntil: "commit" });
-  const files = ["board.css", "boot.js", "four-shapes.js", "four-shapes.wasm", "page.css", "tab.js", "tokens.css"];
+  const files = ["board.css", "boot.js", "four-shapes.js", "four-shapes.wasm", "page.css", "game-lock.js", "tokens.css"];
   await expect.poll(() => asked.toSorted()).toEqual(files.map((file) => nameOf(DIST, file)).toSorted());
   answer();
   await game.ready();

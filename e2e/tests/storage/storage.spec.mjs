@@ -1,6 +1,6 @@
 // The stored game: it is restored after reloads; invalid data is kept and doesn't break the start.
 
-import { hostile, seededTexts } from "../data/hostile.mjs";
+import { hostile, seededTexts } from "../data/invalid-games.mjs";
 import { classicDraw, deadPositions } from "../data/games.mjs";
 import { Game, STORED_GAME, STORED_ID, STORED_TALLY, expect, storedGame, test } from "../support/game.mjs";
 

@@ -24,7 +24,7 @@ export function nameOf(folder, file) {
 /** Lazily loaded parts. */
 export const PARTS = /\/parts\//;
 
-/** Files fetched after the start: parts, their styles, and later.js. */
+/** Files fetched after the start: parts, their styles, and service-worker-registration.js. */
 export const LATER = /\/parts\/|\/(dialogs|later)\.\w+(\?|$)/;
 
 /** Files of search workers. */

@@ -57,7 +57,7 @@ fn selecting_a_cell_twice_places_a_piece() {
         "another selection"
     );
     assert_eq!(after(select("A2")), (selected("A1"), 2), "no piece below");
-    assert_eq!(after(Command::AllowHelp(false)), (selected("A1"), 2));
+    assert_eq!(after(Command::AllowHints(false)), (selected("A1"), 2));
     assert_eq!(after(select("A1")), (None, 3));
     assert_eq!(after(select("A2")), (selected("A2"), 3));
     for command in [
@@ -336,7 +336,7 @@ fn games_between_computer_players_pause_when_opened_or_browsed() {
     session.apply(Command::Undo);
     assert_eq!(moves(&session), "445");
     assert!(session.is_paused());
-    session.apply(Command::Step);
+    session.apply(Command::PlayComputerMove);
     let reply = Command::PlayChoice(session.turn_id(), Choice::Place(cell("A1")));
     session.apply(reply);
     assert_eq!(moves(&session), "4451");
@@ -378,13 +378,13 @@ fn hint_is_for_people_if_allowed_and_for_one_position() {
     session.apply(Command::RequestHint);
     assert!(!session.needs_hint(), "a computer player is to move");
     session.apply(Command::Undo);
-    session.apply(Command::AllowHelp(false));
+    session.apply(Command::AllowHints(false));
     session.apply(Command::RequestHint);
     assert_eq!(
         session.event(),
-        &Event::Rejected(CommandError::HelpNotAllowed)
+        &Event::Rejected(CommandError::HintsNotAllowed)
     );
-    assert!(!session.has_help());
+    assert!(!session.allows_hints());
 }
 
 #[test]

@@ -19,7 +19,7 @@ use crate::{
     game::session::Command,
     game::state::use_game,
     library::replacement_warning,
-    navigation::{Incoming, Route, use_navigation},
+    navigation::{Route, RouteData, use_navigation},
     storage::{self, BrowserStorage},
     text,
 };
@@ -47,11 +47,11 @@ struct Editor {
 
 impl Editor {
     /// Creates an editor of the saved form, or else of `initial`.
-    fn new(initial: NewGameForm, incoming: Option<&Incoming>) -> Self {
+    fn new(initial: NewGameForm, data: Option<&RouteData>) -> Self {
         let SavedForm(saved) = expect_context();
         let mut form = saved.get_value().unwrap_or_else(|| initial.clone());
         // Not saved unless the user changes it.
-        if let Some(Incoming::Computer) = incoming {
+        if let Some(RouteData::Computer) = data {
             form.play_against_computer();
         }
         Self {
@@ -100,10 +100,7 @@ pub(crate) fn new_game() -> AnyView {
     let (navigation, game) = (use_navigation(), use_game());
     let remembered = storage::last_setup(&BrowserStorage::new());
     let initial = remembered.unwrap_or_else(|| game.peek_match(|played| played.setup().clone()));
-    let editor = Editor::new(
-        NewGameForm::of(&initial),
-        navigation.take_incoming().as_ref(),
-    );
+    let editor = Editor::new(NewGameForm::of(&initial), navigation.take_data().as_ref());
     let start = move |event: ev::SubmitEvent| {
         event.prevent_default();
         if let Ok(setup) = editor.form.with_untracked(NewGameForm::setup) {
@@ -233,7 +230,7 @@ fn numbers(editor: Editor, kind: Kind) -> AnyView {
         )
     });
     div()
-        .class("numbers")
+        .class("form-row")
         .child((columns, rows, connect))
         .into_any()
 }
@@ -282,7 +279,7 @@ fn player_fields(editor: Editor) -> AnyView {
     fieldset()
         .child((
             legend().child(text::players()),
-            div().class("numbers").child((
+            div().class("form-row").child((
                 count,
                 p().class("detail").aria_live("polite").child(max_players),
             )),

@@ -103,7 +103,7 @@ fn bot_row(dialog: TournamentDialog, bot: Bot) -> AnyView {
     });
     let lines = lines
         .into_iter()
-        .map(|line| p().class("line").child(bdi().child(line)).into_any());
+        .map(|line| p().class("remark").child(bdi().child(line)).into_any());
     let remove = remove.aria_label(text::remove_bot(&name));
     (
         p().class("name").child(bdi().child(name)),

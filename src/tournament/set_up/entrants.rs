@@ -97,7 +97,7 @@ fn adder(dialog: TournamentDialog) -> Element {
     let is_typed = Memo::new(move |_| kind.get().is_none());
     let field = move || is_typed.get().then(|| typed_kind(typed, add));
     div().child((
-        div().class("numbers").child((
+        div().class("form-row").child((
             label().child((text::computer_player(), list)),
             field,
             button(text::add(), add),

@@ -52,7 +52,7 @@ fn custom_board(form: RwSignal<TournamentForm>) -> AnyView {
         }
     };
     div()
-        .class("numbers")
+        .class("form-row")
         .child((
             number_select(
                 text::columns(),
@@ -100,7 +100,7 @@ pub(super) fn games(dialog: TournamentDialog) -> Element {
             &mut form.opening
         }),
         explained(text::random_openings_explained()),
-        div().class("numbers").child((
+        div().class("form-row").child((
             field(text::seed(), Field::Seed, |form| &mut form.seed),
             new_seed,
         )),
@@ -135,7 +135,7 @@ fn format(form: RwSignal<TournamentForm>) -> Element {
     );
     let against = move || is_against_one.get().then(|| against_select(form));
     div()
-        .class("numbers")
+        .class("form-row")
         .child((label().child((text::tournament_format(), format)), against))
 }
 

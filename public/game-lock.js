@@ -180,9 +180,9 @@
     claiming = false;
     await parsed;
     if (free) return false;
-    // A guest tab shows a shared game and stores nothing.
+    // A read-only tab shows a shared game and stores nothing.
     if (/[#&]v=/.test(location.hash)) {
-      document.documentElement.dataset.guest = "true";
+      document.documentElement.dataset.readOnly = "true";
       return false;
     }
     await elsewhere();
@@ -194,7 +194,7 @@
 
   // Resolves when the program may start, to whether the game was taken from another tab.
   window.fourShapesTab = claim();
-  // Reloads a guest tab, which then takes the game. If it took it first, no tab would own the
+  // Reloads a read-only tab, which then takes the game. If it took it first, no tab would own the
   // game during the reload.
   window.fourShapesTake = () => {
     setNext("take");
