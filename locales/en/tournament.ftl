@@ -141,12 +141,12 @@ seed-explained = The same seed gives the same games.
 more = More
 budget = Instructions per bot move (millions)
 budget-explained = Instructions are counted rather than timed, so a bot is equally strong on any computer. 100 million take a few tenths of a second.
-set-up = Setup
-set-up-explained = Save the setup to repeat or share this tournament. Bot files are not included.
-save-set-up = Save setup
-copy-set-up = Copy link
-open-set-up = Open setup …
-set-up-invalid = The setup has errors. See above.
+setup = Setup
+setup-explained = Save the setup to repeat or share this tournament. Bot files are not included.
+save-setup = Save setup
+copy-setup = Copy link
+open-setup = Open setup …
+setup-has-errors = The setup has errors. See above.
 link-copied = Link copied
 back-to-results = Back to the results
 discards-results = Starting a new tournament discards the results of the last one. Download what you want to keep.
@@ -156,8 +156,8 @@ seed-invalid = The seed must be a whole number from 0 to { $max }.
 # $min (String)
 # $max (String)
 budget-invalid = The limit must be { $min } to { $max } million instructions.
-set-up-unreadable = This setup can’t be read ({ $details }).
-set-up-program = “{ $name }” in this setup is a program. Only the terminal program (four tournament) can run it.
+setup-unreadable = This setup can’t be read ({ $details }).
+setup-program = “{ $name }” in this setup is a program. Only the terminal program (four tournament) can run it.
 player-unknown = This isn’t a computer player ({ $details }).
 # $max (Number)
 entrants-invalid = Add 2 to { $max } players.
@@ -168,7 +168,7 @@ games-invalid = Enter { $min } to { $max } games.
 # $max (Number)
 opening-invalid = For this board, enter { $min } to { $max } moves.
 tournament-invalid = These settings can’t be used together ({ $details }).
-set-up-file-name = four-shapes-tournament-{ $date }.json
+setup-file-name = four-shapes-tournament-{ $date }.json
 # The size of the tournament; both numbers with their nouns.
 # $count (Number)
 pairings =

@@ -24,7 +24,7 @@ pub(crate) struct Entry {
     /// The name given by the user; may be empty.
     pub(crate) name: String,
     pub(crate) starred: bool,
-    /// The hash of set-up and moves; see [`content_hash`].
+    /// The hash of setup and moves; see [`content_hash`].
     pub(crate) content_hash: String,
     /// `None` if the record can't be parsed.
     pub(crate) summary: Option<Summary>,
@@ -108,7 +108,7 @@ impl Game {
     }
 }
 
-/// Returns a hash of the set-up and all moves, including undone ones.
+/// Returns a hash of the setup and all moves, including undone ones.
 pub(crate) fn content_hash(played: &Match) -> String {
     hex_hash(&full_record(played))
 }

@@ -1,4 +1,4 @@
-//! The fragment of the page's address: a game, the set-up of a tournament, or a dialog.
+//! The fragment of the page's address: a game, the setup of a tournament, or a dialog.
 
 use crate::{
     device,

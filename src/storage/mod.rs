@@ -24,7 +24,7 @@ const GAME_ID: &str = "four-shapes:game-id";
 pub(crate) const REPLACED_PREFIX: &str = "four-shapes:left:";
 /// The key of the current game's series score.
 const SERIES_SCORE: &str = "four-shapes:tally";
-/// The key of the last set-up, stored as a game without moves.
+/// The key of the last setup, stored as a game without moves.
 const SETUP: &str = "four-shapes:setup";
 /// The key of the high scores.
 const SCORES: &str = "four-shapes:scores";
@@ -299,19 +299,19 @@ pub(crate) fn set_aside(
     Err(StorageError::QuotaExceeded)
 }
 
-/// Saves the set-up of a new game as the default of the next. Errors are ignored.
+/// Saves the setup of a new game as the default of the next. Errors are ignored.
 pub(crate) fn save_last_setup(storage: &impl Storage, setup: &Setup) {
     let _ = storage.set(SETUP, &record::write(&Match::new(setup.clone())));
 }
 
-/// Returns the last set-up, or `None` if it is missing or unreadable.
+/// Returns the last setup, or `None` if it is missing or unreadable.
 pub(crate) fn last_setup(storage: &impl Storage) -> Option<Setup> {
     let text = storage.get(SETUP).ok()??;
     let played = record::parse(&text).ok()?;
     Some(played.setup().clone())
 }
 
-/// Restores the last set-up from a backup, unless one is stored.
+/// Restores the last setup from a backup, unless one is stored.
 pub(crate) fn restore_last_setup(storage: &impl Storage, text: &str) {
     if last_setup(storage).is_none()
         && let Ok(played) = record::parse(text)

@@ -123,7 +123,7 @@ fn corrupt_item_loses_no_other_item() {
             use_all(&storage);
             let items = storage.items.borrow();
             for (other, text) in &all {
-                // The last set-up and the series score may be reset. The current game is kept
+                // The last setup and the series score may be reset. The current game is kept
                 // for the library, or set aside.
                 let expected = if other == key { &corrupt } else { text };
                 let same = |text: &String| match record::parse(expected) {

@@ -1,7 +1,7 @@
 //! The tournament dialog.
 
 use super::{
-    export, form::TournamentForm, games, results, runner::Phase, set_up, state::TournamentDialog,
+    export, form::TournamentForm, games, results, runner::Phase, setup, state::TournamentDialog,
 };
 use crate::components::html::div;
 use crate::navigation::{RouteData, use_navigation};
@@ -11,7 +11,7 @@ use leptos::{ev, prelude::*};
 /// The views of the dialog.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum View {
-    SetUp,
+    Setup,
     Results,
     Games(usize),
     Game,
@@ -31,7 +31,7 @@ pub(crate) fn tournament() -> AnyView {
         let view = view.get();
         // Signals read while a view is created must not recreate it.
         untrack(|| match view {
-            View::SetUp => set_up::set_up(dialog),
+            View::Setup => setup::setup(dialog),
             View::Results => results::results(dialog),
             View::Games(pairing) => games::games(dialog, pairing),
             View::Game => games::game(dialog),
@@ -40,7 +40,7 @@ pub(crate) fn tournament() -> AnyView {
     div()
         .id(export::STAGE)
         .class(move || {
-            let broad = if view.get() == View::SetUp {
+            let broad = if view.get() == View::Setup {
                 ""
             } else {
                 " full-height"
@@ -74,7 +74,7 @@ fn opened(dialog: TournamentDialog) {
 
 fn view(dialog: TournamentDialog) -> View {
     if dialog.shows_setup.get() || dialog.runner.phase() == Phase::None {
-        return View::SetUp;
+        return View::Setup;
     }
     match dialog.pairing.get() {
         None => View::Results,

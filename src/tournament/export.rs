@@ -16,7 +16,7 @@ pub(super) const STAGE: &str = "tournament-stage";
 
 const LINK: &str = "tournament-link";
 
-/// Copies a link to a set-up, or shows the link if copying fails.
+/// Copies a link to a setup, or shows the link if copying fails.
 pub(super) fn copy_link(dialog: TournamentDialog, tournament: &Tournament) {
     let link = device::url_with_fragment(&file::write_link(tournament));
     let shown = link.clone();
@@ -45,11 +45,11 @@ pub(super) fn link_field(dialog: TournamentDialog) -> impl Child {
     move || link().map(field)
 }
 
-/// Downloads the set-up and a line for each finished game.
+/// Downloads the setup and a line for each finished game.
 pub(super) fn games(dialog: TournamentDialog) {
-    let set_up = untrack(|| dialog.runner.table(|table| file::write(table.tournament())));
-    if let Some(set_up) = set_up {
-        let parts = js_sys::Array::of2(&set_up.into(), &dialog.runner.lines().into());
+    let setup = untrack(|| dialog.runner.table(|table| file::write(table.tournament())));
+    if let Some(setup) = setup {
+        let parts = js_sys::Array::of2(&setup.into(), &dialog.runner.lines().into());
         device::download_parts(&text::games_file_name(&device::today_string()), &parts);
     }
 }
@@ -77,7 +77,7 @@ pub(super) fn downloads(dialog: TournamentDialog) -> html::Element {
                 Report::new(table).json(true)
             }),
             button(text::games_text(), move || games(dialog)),
-            download(text::save_set_up(), text::set_up_file_name, |table| {
+            download(text::save_setup(), text::setup_file_name, |table| {
                 file::write(table.tournament())
             }),
         )),

@@ -94,10 +94,10 @@ impl TournamentForm {
     /// # Errors
     /// Returns the message if it cannot be opened.
     pub(super) fn from_file(parsed: Result<Tournament, FileError>) -> Result<Self, String> {
-        let tournament = parsed.map_err(|error| text::set_up_unreadable(&error.to_string()))?;
+        let tournament = parsed.map_err(|error| text::setup_unreadable(&error.to_string()))?;
         let program = |entrant: &Entrant| matches!(entrant, Entrant::Program { .. });
         match tournament.entrants().iter().position(program) {
-            Some(at) => Err(text::set_up_program(tournament.label(at))),
+            Some(at) => Err(text::setup_program(tournament.label(at))),
             None => Ok(Self::of(tournament.config())),
         }
     }
@@ -485,7 +485,7 @@ mod tests {
         assert!(wrong(&form, &[ready(1), checking]).is_some());
         let broken = bot(2, BotStatus::Broken(Vec::new()));
         assert!(wrong(&form, &[ready(1), broken]).is_some());
-        // The set-up can be handed on without them.
+        // The setup can be handed on without them.
         assert!(form.without_bots().is_some());
         form.remove_bot(Hash([1; 32]));
         assert_eq!(form.entrants.len(), 3);

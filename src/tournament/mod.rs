@@ -12,7 +12,7 @@ mod results;
 mod runner;
 mod running;
 mod scheduler;
-mod set_up;
+mod setup;
 mod state;
 pub(crate) mod text;
 mod worker;

@@ -9,7 +9,7 @@ use wasm_bindgen::{JsCast, JsValue};
 
 const NAME: &str = "four-shapes-tournament";
 const VERSION: u32 = 1;
-/// The set-up, and whether the tournament is running.
+/// The setup, and whether the tournament is running.
 const STATE: &str = "state";
 /// Chunks of lines of games, by number.
 const GAMES: &str = "games";

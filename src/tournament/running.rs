@@ -3,7 +3,7 @@
 use super::{
     export,
     runner::{Phase, Speed, TournamentRunner},
-    set_up,
+    setup,
     state::{TournamentDialog, focus_soon, scroll_to_top},
 };
 use crate::components::html::{self, Element, div, p, progress, span};
@@ -57,7 +57,7 @@ fn problem(dialog: TournamentDialog, reason: &str) -> AnyView {
                 .role("alert")
                 .child(text::tournament_stuck(reason)),
             // A bot may be missing.
-            set_up::bot_chooser(dialog),
+            setup::bot_chooser(dialog),
         ))
         .into_any()
 }
@@ -186,7 +186,7 @@ fn restore_focus() {
     });
 }
 
-/// Shows the set-up of a new tournament.
+/// Shows the setup of a new tournament.
 fn new_tournament(dialog: TournamentDialog) {
     export::leave_large(dialog);
     dialog.shows_setup.set(true);

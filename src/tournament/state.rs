@@ -14,12 +14,12 @@ use web_sys::File;
 #[derive(Clone, Copy)]
 pub(super) struct TournamentDialog {
     pub(super) runner: TournamentRunner,
-    /// The set-up of the next tournament.
+    /// The setup of the next tournament.
     pub(super) form: RwSignal<TournamentForm>,
     /// The computer player to add next; `None` for one that is typed.
     pub(super) next_kind: RwSignal<Option<Kind>>,
     pub(super) typed_kind: RwSignal<String>,
-    /// Whether the set-up is shown although there is a tournament.
+    /// Whether the setup is shown although there is a tournament.
     pub(super) shows_setup: RwSignal<bool>,
     /// The pairing whose games are listed.
     pub(super) pairing: RwSignal<Option<usize>>,
@@ -33,7 +33,7 @@ pub(super) struct TournamentDialog {
 /// Feedback on the latest actions.
 #[derive(Clone, Default)]
 pub(super) struct Messages {
-    /// Why a set-up could not be opened.
+    /// Why a setup could not be opened.
     pub(super) problem: String,
     /// The result of the last button.
     pub(super) result: &'static str,
@@ -80,7 +80,7 @@ impl TournamentDialog {
         });
     }
 
-    /// Shows a set-up, or why it could not be opened.
+    /// Shows a setup, or why it could not be opened.
     pub(super) fn open_form(self, form: Result<TournamentForm, String>) {
         let problem = match form {
             Ok(form) => {

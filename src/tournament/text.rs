@@ -108,7 +108,7 @@ pub(crate) fn bot_detail(author: &str, file: &str, size: u64) -> String {
     details(author.into_iter().chain([file.to_owned(), data_size(size)]))
 }
 
-/// Bots of a set-up that have not been added.
+/// Bots of a setup that have not been added.
 pub(crate) fn missing_bots(names: &[&str]) -> String {
     bots_missing(&list(names.iter().map(|name| quoted(name))))
 }

@@ -140,7 +140,7 @@ test("hostile bots are rejected or forfeit, and the tournament finishes", async 
   }
 
   // The terminal program plays the same games.
-  const saved = test.info().outputPath("set-up.json");
+  const saved = test.info().outputPath("setup.json");
   writeFileSync(saved, setup.text);
   const bots = paths.filter((_, i) => hostile[i].what !== "refused").join(",");
   expect(inTheTerminal(saved, "--bots", bots)).toEqual(lines);
@@ -251,7 +251,7 @@ test("built-in players play the same games on the page and in the terminal", asy
   await tournament.button("Start").click();
   await expect(tournament.over).toBeVisible({ timeout: 120_000 });
   const games = await game.download(() => tournament.button("Games (text)").click());
-  const saved = test.info().outputPath("set-up.json");
+  const saved = test.info().outputPath("setup.json");
   writeFileSync(saved, setup.text);
   expect(withoutTimes(games.text)).toEqual(inTheTerminal(saved));
 });

@@ -142,7 +142,7 @@ test("shows a game move by move without changing the current one", async ({ game
   expect((await game.stored())[STORED_GAME]).toBe(own);
   await tournament.button("Back to the list").click();
   await expect(row).toBeFocused();
-  await expect(tournament.games.first()).toContainText("level:1 wins");
+  await expect(tournament.games.first()).toContainText("level:1 won");
   // A copy is continued; the current game is in the library.
   await row.click();
   await tournament.button("Open").click();
@@ -281,7 +281,7 @@ test("bots and setups can be dropped anywhere on the page", async ({ game, tourn
   const { text } = await game.download(() => tournament.button("Save setup").click());
   await tournament.button("Remove level:1").click();
   await tournament.close();
-  await drop("set-up.json", Buffer.from(text));
+  await drop("setup.json", Buffer.from(text));
   await expect(tournament.dialog).toBeVisible();
   await expect(tournament.entrants).toHaveCount(3);
 });
@@ -293,7 +293,7 @@ test("passes axe in every state, light and dark", async ({ game, tournament, pag
   await tournament.addBots(["four.wasm", stubborn(4, "Four")], ["no.wasm", Buffer.from("no")]);
   await expect(tournament.entrants).toHaveCount(3);
   await tournament.field("Seed").fill("x");
-  await expectNoFindings(page, "set-up");
+  await expectNoFindings(page, "setup");
   await tournament.field("Seed").fill("1");
   await tournament.field("Games per pairing").fill("300000");
   await tournament.button("Start").click();

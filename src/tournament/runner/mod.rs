@@ -680,7 +680,7 @@ fn worker_count() -> usize {
     others.clamp(1, MAX_WORKERS)
 }
 
-/// Returns the message for a stored set-up that cannot be read.
+/// Returns the message for a stored setup that cannot be read.
 fn unreadable(error: &FileError) -> String {
     text::tournament_unreadable(&error.to_string())
 }

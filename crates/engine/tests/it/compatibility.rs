@@ -174,11 +174,11 @@ fn tournaments_are_unchanged() {
     assert_eq!(tournament.total(), 12);
 }
 
-/// An interrupted tournament continues only if its set-up is formatted as in the file.
+/// An interrupted tournament continues only if its setup is formatted as in the file.
 #[test]
 fn logs_of_tournaments_are_unchanged() {
     let log = data!("tournament-log.txt");
-    let end = log.find("\n}\n").expect("a set-up") + "\n}\n".len();
+    let end = log.find("\n}\n").expect("a setup") + "\n}\n".len();
     let (setup, lines) = log.split_at(end);
     let tournament = file::read(setup).expect("it parses");
     assert_eq!(file::write(&tournament), setup);

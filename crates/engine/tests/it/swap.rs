@@ -92,7 +92,7 @@ fn swapping_requires_the_swap_rule() {
         "a swap requires 2 players, not 3"
     );
 
-    // A game with a swap in it belongs to a set-up that has one, also undone.
+    // A game with a swap in it belongs to a setup that has one, also undone.
     let mut game = notation::parse(Rules::CLASSIC, "4s4").unwrap();
     let (with, without) = (
         fair(Rules::CLASSIC),

@@ -1,4 +1,4 @@
-//! The set-up of a tournament.
+//! The setup of a tournament.
 
 mod bots;
 mod entrants;
@@ -23,8 +23,8 @@ use crate::{
 use four_shapes_engine::tournament::{Tournament, file};
 use leptos::{ev, prelude::*};
 
-/// Renders the set-up and the button that starts the tournament.
-pub(super) fn set_up(dialog: TournamentDialog) -> AnyView {
+/// Renders the setup and the button that starts the tournament.
+pub(super) fn setup(dialog: TournamentDialog) -> AnyView {
     let problem = move || dialog.messages.with(|messages| messages.problem.clone());
     form()
         .class("setup")
@@ -136,16 +136,16 @@ fn back_to_results(dialog: TournamentDialog) -> AnyView {
         .into_any()
 }
 
-/// Renders the buttons that save, share and open a set-up.
+/// Renders the buttons that save, share and open a setup.
 fn setup_buttons(dialog: TournamentDialog) -> Element {
     let hand_out = move |hand_out: fn(TournamentDialog, &Tournament)| {
         move || match dialog.form.with_untracked(TournamentForm::without_bots) {
             Some(tournament) => hand_out(dialog, &tournament),
-            None => dialog.show_result(text::set_up_invalid(), None),
+            None => dialog.show_result(text::setup_has_errors(), None),
         }
     };
     let save = hand_out(|dialog, tournament| {
-        let name = text::set_up_file_name(&device::today_string());
+        let name = text::setup_file_name(&device::today_string());
         device::download(&name, &file::write(tournament));
         dialog.show_result("", None);
     });
@@ -155,16 +155,16 @@ fn setup_buttons(dialog: TournamentDialog) -> Element {
         .on(ev::change, move |event| read_file(dialog, &event));
     let result = move || dialog.messages.with(|messages| messages.result);
     let content = (
-        p().class("detail").child(text::set_up_explained()),
+        p().class("detail").child(text::setup_explained()),
         p().class("buttons").child((
-            button(text::save_set_up(), save),
-            button(text::copy_set_up(), hand_out(export::copy_link)),
-            label().class("button").child((text::open_set_up(), file)),
+            button(text::save_setup(), save),
+            button(text::copy_setup(), hand_out(export::copy_link)),
+            label().class("button").child((text::open_setup(), file)),
         )),
         p().aria_live("polite").child(result),
         export::link_field(dialog),
     );
-    group(text::set_up(), content)
+    group(text::setup(), content)
 }
 
 fn read_file(dialog: TournamentDialog, event: &ev::Event) {
