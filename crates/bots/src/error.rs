@@ -93,7 +93,7 @@ impl fmt::Display for BotError {
         match self {
             Self::TooLarge(bytes) => write!(
                 f,
-                "The file has {} MB, the maximum is {} MB: {SEE}.",
+                "The file is {} MB; the maximum is {} MB: {SEE}.",
                 megabytes(*bytes as u64),
                 MAX_FILE_SIZE >> 20,
             ),
@@ -137,20 +137,20 @@ impl fmt::Display for BotError {
             ),
             Self::Memory(bytes) => write!(
                 f,
-                "The initial memory is {} MB, the maximum is {} MB.",
+                "The initial memory is {} MB; the maximum is {} MB.",
                 megabytes(*bytes),
                 MAX_MEMORY >> 20,
             ),
             Self::Table(entries) => {
                 write!(
                     f,
-                    "A table has {entries} entries, the maximum is {MAX_TABLE_ENTRIES}."
+                    "A table has {entries} entries; the maximum is {MAX_TABLE_ENTRIES}."
                 )
             }
             Self::Tables(count) => {
                 write!(
                     f,
-                    "The module has {count} tables, the maximum is {MAX_TABLES}."
+                    "The module has {count} tables; the maximum is {MAX_TABLES}."
                 )
             }
             Self::Limit {
@@ -162,7 +162,7 @@ impl fmt::Display for BotError {
                     Some(index) => write!(f, "Function {index} has ")?,
                     None => f.write_str("The module has ")?,
                 }
-                write!(f, "{found} {limit}, the maximum is {}: {SEE}.", limit.max())
+                write!(f, "{found} {limit}; the maximum is {}: {SEE}.", limit.max())
             }
             Self::TooComplex(Some(function)) => write!(
                 f,

@@ -174,7 +174,7 @@ Examples:
     Analyze(AnalyzeArgs),
     /// Count the move sequences from the empty board
     #[command(after_help = "\
-Prints a line for each depth from 0 on: the depth and the number of sequences of
+Prints a line for each depth from 0 up: the depth and the number of sequences of
 exactly this many moves. Won games are not continued.
 
 Examples:

@@ -145,7 +145,7 @@ fn heading(rules: Rules, games: u32, seed: u64) -> String {
         gravity,
         ..
     } = rules.config();
-    let cells = if gravity { "" } else { ", any cell" };
+    let cells = if gravity { "" } else { ", no gravity" };
     format!("{columns} × {rows}, {connect} in a row{cells}, {games} games, --seed {seed}\n")
 }
 

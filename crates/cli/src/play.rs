@@ -29,7 +29,7 @@ pub(crate) fn play(args: &PlayArgs, color: When) -> Result<(), Failure> {
     let style = args.game.board.style;
     if args.ask && style != Style::BoardGames {
         return Err(Failure::Usage(
-            "--ask: requires --style board-games".to_owned(),
+            "--ask requires --style board-games".to_owned(),
         ));
     }
     if args.game.load.as_deref() == Some(Path::new("-")) {
@@ -211,7 +211,7 @@ impl Session {
                 _ => Failure::file(&path, error),
             })?;
         }
-        let message = format!("Saved in {}.\n", shown(&path));
+        let message = format!("Saved to {}.\n", shown(&path));
         self.file = Some(path);
         Ok(message)
     }

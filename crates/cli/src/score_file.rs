@@ -84,7 +84,7 @@ pub(crate) fn listing(scores: &Scores) -> String {
 fn heading(rules: Rules) -> String {
     let (columns, rows) = (rules.columns(), rules.rows());
     let (connect, players) = (rules.connect(), rules.players());
-    let cells = if rules.gravity() { "" } else { ", any cell" };
+    let cells = if rules.gravity() { "" } else { ", no gravity" };
     format!("{columns} × {rows}, {connect} in a row, {players} players{cells}\n")
 }
 

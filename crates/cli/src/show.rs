@@ -32,7 +32,7 @@ pub(crate) fn board(args: &ShowArgs, color: When) -> Result<(), Failure> {
         return screen.say(&repl.position(&position));
     }
     if board.style != Style::XAndO {
-        let text = "--edit: requires --style x-and-o";
+        let text = "--edit requires --style x-and-o";
         return Err(Failure::Usage(text.to_owned()));
     }
     edit(Editor::new(position, screen.colours()), &mut screen)
@@ -99,7 +99,7 @@ pub(crate) fn scores(args: &ScoresArgs, color: When) -> Result<(), Failure> {
     let mut screen = Screen::new(color);
     if args.clear {
         if !args.yes {
-            let text = "--clear: deletes all high scores; confirm with --yes";
+            let text = "--clear deletes all high scores; add --yes to confirm";
             return Err(Failure::Usage(text.to_owned()));
         }
         score_file.clear()?;

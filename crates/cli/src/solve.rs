@@ -135,7 +135,7 @@ impl PositionSolver {
         if bad == 0 {
             return Ok(());
         }
-        let text = format!("standard input: {bad} of {lines} lines are not solvable positions");
+        let text = format!("standard input: {bad} of {lines} lines could not be solved");
         Err(Failure::File(text))
     }
 

@@ -290,7 +290,7 @@ pub enum SwapError {
 impl fmt::Display for SwapError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NotAgreed => f.write_str("a swap was not agreed before the game"),
+            Self::NotAgreed => f.write_str("this game does not use the swap rule"),
             Self::Players(players) => {
                 write!(f, "a swap requires 2 players, not {players}")
             }

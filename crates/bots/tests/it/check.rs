@@ -104,7 +104,7 @@ fn files_that_are_not_modules_are_rejected() {
 #[test]
 fn files_that_are_too_large_are_rejected() {
     // It is not a module, but its size is checked first.
-    assert_error(&vec![0; 50 << 20], "50.0 MB, the maximum is 4 MB");
+    assert_error(&vec![0; 50 << 20], "50.0 MB; the maximum is 4 MB");
     let mut file = with("");
     // A custom section fills it up to the last byte.
     let left = MAX_FILE_SIZE - file.len() - 5;
@@ -317,14 +317,14 @@ fn initial_memory_and_tables_are_limited() {
     bot(&with("(memory 1024)"));
     assert_error(
         &with("(memory 1025)"),
-        "The initial memory is 64.1 MB, the maximum is 64 MB",
+        "The initial memory is 64.1 MB; the maximum is 64 MB",
     );
     assert_error(&with("(memory 65536)"), "4096.0 MB");
     assert_eq!(MAX_MEMORY, 64 << 20);
     bot(&with(&format!("(table {MAX_TABLE_ENTRIES} funcref)")));
     assert_error(
         &with("(table 10000000 funcref)"),
-        "10000000 entries, the maximum is 65536",
+        "10000000 entries; the maximum is 65536",
     );
     bot(&with(&"(table 1 funcref)".repeat(4)));
     assert_error(&with(&"(table 1 funcref)".repeat(5)), "5 tables");

@@ -37,7 +37,7 @@ fn assert_limit(limit: Limit, function: Option<u32>, file: impl Fn(u64) -> Vec<u
     };
     assert_eq!(error(&file(max + 1)), Some(over.clone()), "{limit}");
     let words = over.to_string();
-    let expected = format!("has {} {limit}, the maximum is {max}:", max + 1);
+    let expected = format!("has {} {limit}; the maximum is {max}:", max + 1);
     assert!(words.contains(&expected), "{words}");
     assert_eq!(words.starts_with("Function 4 "), function.is_some());
 }

@@ -53,7 +53,7 @@ impl Journal {
         let invalid = |message: String| Err(Failure::file(path, message));
         let Some(games) = text[..complete].strip_prefix(&setup) else {
             return match split(&text).map(|(setup, _)| file::read(setup)) {
-                Some(Ok(_)) => invalid("the journal of another tournament".to_owned()),
+                Some(Ok(_)) => invalid("contains a different tournament".to_owned()),
                 Some(Err(error)) => invalid(format!("{NOT_A_JOURNAL}: {error}")),
                 None => invalid(NOT_A_JOURNAL.to_owned()),
             };

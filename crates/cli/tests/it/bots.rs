@@ -183,7 +183,7 @@ fn check_reports_the_errors_of_hostile_bots() {
         ),
         (
             "huge",
-            "- The initial memory is 4096.0 MB, the maximum is 64",
+            "- The initial memory is 4096.0 MB; the maximum is 64",
         ),
         (
             "imports",
@@ -247,7 +247,7 @@ fn invalid_bot_files_are_reported() {
             "The file is not a compiled WebAssembly module",
         ),
         ("bot.py", "The file is not a compiled WebAssembly module"),
-        ("large.wasm", "The file has 50.0 MB, the maximum is 4 MB"),
+        ("large.wasm", "The file is 50.0 MB; the maximum is 4 MB"),
         ("zip.wasm", "The file is not a compiled WebAssembly module"),
     ] {
         let checked = run(&folder, &format!("bot check {file}"));

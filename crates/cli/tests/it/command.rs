@@ -237,8 +237,8 @@ fn invalid_games_are_reported_with_the_option() {
             "--moves: character 3: “s” can't be played: \
              a swap is possible only right after the first piece",
         ),
-        ("play --ask", "--ask: requires --style board-games"),
-        ("board --edit", "--edit: requires --style x-and-o"),
+        ("play --ask", "--ask requires --style board-games"),
+        ("board --edit", "--edit requires --style x-and-o"),
         (
             "board --set-board 0x",
             "--set-board: character 2: “x” is not a column; columns are 0 to 5",
@@ -250,7 +250,7 @@ fn invalid_games_are_reported_with_the_option() {
         ("play --link v=9", "--link: "),
         (
             "scores --clear",
-            "--clear: deletes all high scores; confirm with --yes",
+            "--clear deletes all high scores; add --yes to confirm",
         ),
     ] {
         let arguments: Vec<&str> = arguments.split(' ').collect();
@@ -378,7 +378,7 @@ fn saved_game_survives_loading_and_saving() {
             "4\n4\n5\nundo\nsave one.json\n3\nload one.json\nredo\nundo\nsave two.json\nquit\n";
         let out = folder.run(&arguments, typed).good();
         assert!(
-            out.contains("choose a column: Saved in one.json.\n"),
+            out.contains("choose a column: Saved to one.json.\n"),
             "{out}"
         );
         let one = folder.read("one.json");
@@ -401,7 +401,7 @@ fn saved_game_survives_loading_and_saving() {
 fn save_without_a_name_never_replaces_another_game() {
     let folder = Folder::new("usual-file");
     let out = folder.run(&BOARD_GAMES, "4\nsave\n4\nsave\nquit\n").good();
-    assert_eq!(out.matches("Saved in four-shapes-game.json.\n").count(), 2);
+    assert_eq!(out.matches("Saved to four-shapes-game.json.\n").count(), 2);
     let saved = folder.read("four-shapes-game.json");
     let out = folder.run(&BOARD_GAMES, "1\nsave\nquit\n").good();
     let refusal = "Not saved: four-shapes-game.json: the file exists; name it to replace it.\n";
@@ -567,7 +567,7 @@ fn swap_is_offered_saved_and_continued() {
     let folder = Folder::new("swap");
     let arguments = with(&BOARD_GAMES, &["--names", "Ada,Ben", "--swap"]);
     let run = folder.run(&arguments, "4\nswap\nsave swapped.json\n3\n");
-    let output = "Ben, choose a column, or swap: The first piece is Ben's now.\n";
+    let output = "Ben, choose a column, or swap: Ben now has the first piece.\n";
     assert!(run.out.contains(output), "{}", run.out);
     let command = "play --style board-games --swap --names Ada,Ben --moves 4s3";
     assert_eq!(run.err, format!("To continue: four {command}\n"));

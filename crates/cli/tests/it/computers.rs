@@ -84,9 +84,12 @@ fn seats_change_during_a_game() {
     let out = folder
         .run(&BOARD_GAMES, "seat 1 random\nseat 2 random\nundo\nquit\n")
         .good();
-    assert!(out.contains(" Won!\nWhat next? ") || out.contains("in tie\nWhat next? "));
     assert!(
-        out.contains("Nothing to undo: no person has moved.\n"),
+        out.contains(" Won!\nWhat next (new, undo or quit)? ")
+            || out.contains("in tie\nWhat next (new, undo or quit)? ")
+    );
+    assert!(
+        out.contains("Nothing to undo: no human has moved.\n"),
         "{out}"
     );
 }
@@ -227,7 +230,7 @@ fn match_reports_a_score() {
 #[test]
 fn match_of_two_equals_a_tournament_pairing() {
     let folder = Folder::new("pairing");
-    // Without randomness there are only two different games, which counts in the interval.
+    // Without randomness there are only two distinct games, which counts in the interval.
     for (first, second) in [
         ("random", "level:1"),
         ("lookahead:2:left", "lookahead:1:left"),
@@ -294,7 +297,7 @@ fn match_of_three_reports_shares_of_wins() {
     ];
     let out = folder.run(&arguments, "").good();
     assert!(
-        out.starts_with("3 × 3, 3 in a row, any cell, 90 games, --seed "),
+        out.starts_with("3 × 3, 3 in a row, no gravity, 90 games, --seed "),
         "{out}"
     );
     let lines = lines(&out);

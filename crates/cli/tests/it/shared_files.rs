@@ -84,7 +84,7 @@ fn simultaneous_saves_never_replace_a_game() {
             .filter(|output| output.contains(text))
             .count()
     };
-    assert_eq!(count("Saved in four-shapes-game.json.\n"), 1);
+    assert_eq!(count("Saved to four-shapes-game.json.\n"), 1);
     let refused = "Not saved: four-shapes-game.json: the file exists;";
     assert_eq!(count(refused), 19);
     folder

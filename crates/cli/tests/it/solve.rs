@@ -174,7 +174,7 @@ fn invalid_line_is_reported_and_the_rest_is_solved() {
     assert_eq!(run.code, Some(1));
     assert_eq!(
         run.err,
-        "error: standard input: 9 of 18 lines are not solvable positions\n"
+        "error: standard input: 9 of 18 lines could not be solved\n"
     );
     let lines: Vec<&str> = run.out.lines().collect();
     assert_eq!(lines.len(), 2 * bad.len(), "{}", run.out);

@@ -133,7 +133,7 @@ fn computers_have_the_same_conversations_as_persons() {
         arguments.extend(["--seats", &seats, "--seed", "5"]);
         let mut terminal = Terminal::start(&folder, &arguments);
         for line in end {
-            terminal.wait(0, |new| new.ends_with("What next? "));
+            terminal.wait(0, |new| new.ends_with("What next (new, undo or quit)? "));
             terminal.press(&format!("{line}\n"));
         }
         let (screen, code) = terminal.finish();

@@ -225,7 +225,7 @@ fn invalid_journals_are_rejected_and_unchanged() {
         ),
         (
             journal.replace("\"3\"", "\"4\"").as_str(),
-            "class.txt: the journal of another tournament",
+            "class.txt: contains a different tournament",
         ),
     ] {
         folder.write("class.txt", text);

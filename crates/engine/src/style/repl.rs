@@ -176,7 +176,7 @@ impl Repl {
         }
         let Status::ToMove(player) = game.game().status() else {
             let goes_on = self.style == Style::BoardGames;
-            return goes_on.then(|| "What next? ".to_owned());
+            return goes_on.then(|| "What next (new, undo or quit)? ".to_owned());
         };
         let rules = game.rules();
         let label = self.label(game, player);
@@ -250,7 +250,7 @@ impl Repl {
         let message = if game.setup().swap() {
             "A swap is possible only right after the first piece."
         } else {
-            "In this game the second player may not swap."
+            "This game does not use the swap rule."
         };
         self.reject(message.to_owned())
     }
@@ -282,7 +282,7 @@ impl Repl {
             Style::Shapes => format!("first shape: {owner}\n"),
             Style::Letters => format!("The first token is Player {owner}'s now.\n"),
             Style::XAndO => format!("The first move is {owner}'s now.\n"),
-            Style::BoardGames => format!("The first piece is {owner}'s now.\n"),
+            Style::BoardGames => format!("{owner} now has the first piece.\n"),
         }
     }
 
@@ -487,7 +487,7 @@ impl Repl {
             (_, Some(_)) => return None,
             ("undo" | "u", _) if played.cursor() == 0 => say("Nothing to undo.\n"),
             ("undo" | "u", _) if game.undone_to_human_turn().is_none() => {
-                say("Nothing to undo: no person has moved.\n")
+                say("Nothing to undo: no human has moved.\n")
             }
             ("undo" | "u", _) => Reply::Action(Action::Undo),
             ("redo", _) if played.cursor() == played.steps().len() => say("Nothing to redo.\n"),
@@ -568,7 +568,7 @@ fn help(game: &Match) -> String {
         "2 3, or B3   put a piece into column 2, row 3\n"
     };
     let swap = if game.setup().swap() {
-        "swap         take the first piece instead of moving, right after it\n"
+        "swap         take over the first piece instead of making your first move\n"
     } else {
         ""
     };

@@ -112,9 +112,7 @@ impl SetupPrompt {
                 let (min, max, default) = self.range(setting);
                 format!("{what}, {min} to {max} [{default}]: ")
             }
-            Question::Swap => {
-                "May the second player take the first piece, yes or no [no]: ".to_owned()
-            }
+            Question::Swap => "Use the swap rule, yes or no [no]: ".to_owned(),
             Question::Name => {
                 let number = self.names.len() + 1;
                 format!("Name of player {number}, or a computer player such as level:3: ")
@@ -208,7 +206,7 @@ impl SetupPrompt {
             }
         };
         let name = computer.map_or(line.to_owned(), |kind| self.free_name(kind));
-        let name = Name::new(&name).map_err(|error| format!("Not a name: {error}.\n"))?;
+        let name = Name::new(&name).map_err(|error| format!("Invalid name: {error}.\n"))?;
         if let Some(place) = self.names.iter().position(|other| *other == name) {
             return Err(format!("{name} is already player {}.\n", place + 1));
         }

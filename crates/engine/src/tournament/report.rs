@@ -56,7 +56,7 @@ pub struct Standing {
     pub rating: Estimate,
     /// Wins, draws and losses.
     pub score: Score,
-    /// The number of different games.
+    /// The number of distinct games.
     pub different: u32,
     /// Forfeits by [kind](ForfeitReason::kind).
     pub forfeits: [u32; ForfeitReason::KINDS],
@@ -80,7 +80,7 @@ pub struct PairingResult {
     pub score: Score,
     /// The first's score in the games in which it moved first (0) or second (1).
     pub scores: [Score; 2],
-    /// The number of different games.
+    /// The number of distinct games.
     pub different: u32,
     /// Which entrant is better.
     pub verdict: Verdict,
@@ -169,7 +169,7 @@ impl Report {
         })
     }
 
-    /// Returns the number of games that repeat another game of the same pairing.
+    /// Returns the number of games that repeat an earlier one of the same pairing.
     pub fn repeated(&self) -> u64 {
         self.played - self.different
     }

@@ -37,7 +37,7 @@ pub struct PairingTotals {
 pub struct EntrantTotals {
     /// Wins, draws and losses.
     pub score: Score,
-    /// The number of different games.
+    /// The number of distinct games.
     pub different: u32,
     /// Forfeits by [kind](ForfeitReason::kind).
     pub forfeits: [u32; ForfeitReason::KINDS],
@@ -59,7 +59,7 @@ impl PairingTotals {
         moving_first + moving_second
     }
 
-    /// Returns the number of different games in which the first moved first (0) and second
+    /// Returns the number of distinct games in which the first moved first (0) and second
     /// (1).
     pub fn different_by_first(&self) -> [u32; 2] {
         [0, 1].map(|index: usize| self.digests[index].len() as u32)

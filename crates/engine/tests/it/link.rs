@@ -461,7 +461,7 @@ fn swaps_are_parsed_strictly() {
     for (link, words) in [
         (
             "v=1&board=7x6&connect=4&moves=4s",
-            "moves: character 2: “s” can't be played: a swap was not agreed before the game",
+            "moves: character 2: “s” can't be played: this game does not use the swap rule",
         ),
         (
             "v=1&board=7x6&connect=4&swap=yes&moves=44s",

@@ -714,7 +714,7 @@ fn weight_of_a_pairing_is_its_number_of_different_games() {
             "{once:?} {repeated:?}"
         );
     }
-    // With five different games the ratings would differ.
+    // With five distinct games the ratings would differ.
     let elo = |ratings: &Ratings| known(ratings.entrants[0]).0;
     assert!(
         (elo(&all) - elo(&repeated)).abs() > 0.5,

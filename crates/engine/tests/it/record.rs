@@ -760,7 +760,7 @@ fn swaps_are_part_of_the_moves() {
         assert_refused(NEWEST, "\"4s4455\"", &format!("«\"{moves}\""), later);
     }
     let not_agreed =
-        "moves: character 2: “s” can't be played: a swap was not agreed before the game";
+        "moves: character 2: “s” can't be played: this game does not use the swap rule";
     assert_refused(RECORD, "\"44455\"", "«\"4s4455\"", not_agreed);
     let without = with(NEWEST, "  \"swap\": true,\n", "");
     assert_refused(&without, "\"4s4455\"", "«\"4s4455\"", not_agreed);

@@ -130,7 +130,7 @@ fn report_matches_the_table() {
         let verdict = Verdict::of(result.score, result.different);
         assert_eq!(result.verdict, verdict);
     }
-    // There are only two different games.
+    // There are only two distinct games.
     let against_bot = &report.pairings[1];
     assert_eq!(
         (against_bot.different, against_bot.verdict),
@@ -202,7 +202,7 @@ fn text_is_stable() {
 }
 
 const EXPECTED: &str = "\
-3 × 3, 3 in a row, any cell, 3 entrants, round robin, 30 games per pairing, seed 11
+3 × 3, 3 in a row, no gravity, 3 entrants, round robin, 30 games per pairing, seed 11
 
 rank  entrant                rating  95 % interval  games  wins  draws  losses   score  95 % interval
    1  lookahead:3:left         +271  +96 to +445       60    54      4       2  93.3 %  79.0 to 98.1 %
@@ -216,8 +216,8 @@ rank  entrant                rating  95 % interval  games  wins  draws  losses  
 
 first             second            wins  draws  losses    score  95 % interval
 random            lookahead:3:left     2      4      24   13.3 %  5.2 to 30.0 %    lookahead:3:left is better
-random            Ada                 30      0       0  100.0 %  34.2 to 100.0 %  only 2 different games
-lookahead:3:left  Ada                 30      0       0  100.0 %  34.2 to 100.0 %  only 2 different games
+random            Ada                 30      0       0  100.0 %  34.2 to 100.0 %  only 2 distinct games
+lookahead:3:left  Ada                 30      0       0  100.0 %  34.2 to 100.0 %  only 2 distinct games
 
 time per move       mean  longest
 lookahead:3:left  152 µs   7.3 ms
@@ -228,10 +228,10 @@ forfeits  illegal  overtime  crash  memory  nonsense
 Ada            20        40      0       0         0
 
 The first player scores 53.3 %. First-move advantage: +239 rating points (-57 to +536).
-A game has 2.2 moves on average.
-57 of 90 games repeat another game of the same pairing. Intervals count only different games; longer openings give more of them.
+Average game length: 2.2 moves.
+57 of 90 games repeat an earlier one of the same pairing. Intervals count only distinct games; longer openings give more of them.
 Rating 0 is the mean of random, lookahead:3:left.
-An entrant that has only won or only lost has a lower or an upper bound instead of a rating.
+A player that won or lost every game has only a lower or upper bound on its rating.
 ";
 
 /// Parses comma-separated values by RFC 4180.

@@ -207,7 +207,7 @@ fn messages_match_the_source_games() {
         "\n 0 1 2 3 4 5 6 7 8 9 0 1\n",
         "Press U to Undo anything else to continue .\nBen, choose a column: ",
         ", choose a column: U\nUndone.\n",
-        "What next? U\nUndone.\n",
+        "What next (new, undo or quit)? U\nUndone.\n",
         "Ada Won!\n",
         "Game ended in tie\n",
     ] {
@@ -618,7 +618,7 @@ fn undo_returns_to_a_human_turn() {
         let why = if played.game().cursor() == 0 {
             "Nothing to undo.\n"
         } else {
-            "Nothing to undo: no person has moved.\n"
+            "Nothing to undo: no human has moved.\n"
         };
         assert_eq!(said, why);
         for _ in cursors {

@@ -66,7 +66,7 @@ pub(super) fn startup_error(reason: ForfeitReason, limits: Limits) -> String {
 /// Reports a program that fails to get ready.
 pub(super) fn handshake_error(error: &str, errors: &[String]) -> String {
     format!(
-        "A program has to answer the line “four-shapes 1” with “ready”, optionally after \
+        "The program must answer the line “four-shapes 1” with “ready”, optionally after \
          “name …” and “author …”, but {error}.\n{}",
         standard_error(errors)
     )
@@ -114,7 +114,7 @@ pub(super) fn board_results(rules: Rules, outcomes: &[Outcome], limits: Limits) 
     text
 }
 
-/// Describes a board, such as `7 × 6, 4 in a row, any cell`.
+/// Describes a board, such as `7 × 6, 4 in a row, no gravity`.
 fn board(rules: Rules) -> String {
     let RulesConfig {
         columns,
@@ -122,7 +122,7 @@ fn board(rules: Rules) -> String {
         connect,
         ..
     } = rules.config();
-    let cells = if rules.gravity() { "" } else { ", any cell" };
+    let cells = if rules.gravity() { "" } else { ", no gravity" };
     format!("{columns} × {rows}, {connect} in a row{cells}")
 }
 

@@ -142,7 +142,7 @@ impl fmt::Display for BookError {
             ),
             Self::Plies(plies) => write!(
                 f,
-                "{plies} plies; a book has at most {}, and fewer than the board has cells",
+                "{plies} plies: the maximum is {}, and less than the number of cells",
                 Openings::MAX_PLIES
             ),
             Self::Count { expected, found } => {

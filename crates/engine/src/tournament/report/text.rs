@@ -43,7 +43,7 @@ fn heading(report: &Report) -> String {
     } = config.rules.config();
     let mut parts = vec![format!("{columns} × {rows}, {connect} in a row")];
     if !gravity {
-        parts.push("any cell".to_owned());
+        parts.push("no gravity".to_owned());
     }
     parts.push(format!("{} entrants", config.entrants.len()));
     parts.push(match config.format {
@@ -206,7 +206,7 @@ fn pairings(report: &Report) -> TextTable {
                 Verdict::FirstBetter => format!("{first} is better"),
                 Verdict::SecondBetter => format!("{second} is better"),
                 Verdict::TooClose => "too close to call".to_owned(),
-                Verdict::Repeats => format!("only {} different games", result.different),
+                Verdict::Repeats => format!("only {} distinct games", result.different),
             }
         });
         line
@@ -284,20 +284,22 @@ fn notes(report: &Report) -> String {
         Estimate::Unknown => format!("The first player scores {first_share}."),
     });
     if let Some(length) = report.mean_length {
-        notes.push(format!("A game has {} moves on average.", fixed(length, 1)));
+        notes.push(format!("Average game length: {} moves.", fixed(length, 1)));
     }
     let repeated = report.repeated();
     if repeated > 0 {
         notes.push(format!(
-            "{repeated} of {} games repeat another game of the same pairing. Intervals count \
-             only different games; longer openings give more of them.",
+            "{repeated} of {} games repeat an earlier one of the same pairing. Intervals count \
+             only distinct games; longer openings give more of them.",
             report.played
         ));
     }
     let names = ratings.reference.iter().map(|&at| label(report, at));
     let names: Vec<&str> = names.collect();
     let zero = match names[..] {
-        _ if names.len() == report.tournament.entrants().len() => "the mean of all".to_owned(),
+        _ if names.len() == report.tournament.entrants().len() => {
+            "the mean of all players".to_owned()
+        }
         [single] => format!("that of {single}"),
         _ => format!("the mean of {}", names.join(", ")),
     };
@@ -308,15 +310,15 @@ fn notes(report: &Report) -> String {
         .any(|rating| matches!(rating, Estimate::AtLeast(_) | Estimate::AtMost(_)))
     {
         notes.push(
-            "An entrant that has only won or only lost has a lower or an upper bound instead \
-             of a rating."
+            "A player that won or lost every game has only a lower or upper bound on its \
+             rating."
                 .to_owned(),
         );
     }
     if ratings.assumed {
         notes.push(
-            "The games don't determine the first-move advantage; ratings assume half a game \
-             more of each result between two equal players."
+            "The games don't determine the first-move advantage; ratings assume half an extra \
+             win, draw and loss between equal players."
                 .to_owned(),
         );
     }
