@@ -268,7 +268,7 @@ pub(crate) fn result_of_pairing(first: &str, second: &str, result: &PairingResul
         Verdict::FirstBetter => verdict_better(first),
         Verdict::SecondBetter => verdict_better(second),
         Verdict::TooClose => verdict_close().to_owned(),
-        Verdict::Repeats => verdict_repeats(result.different.into()),
+        Verdict::Repeats => verdict_repeats(result.distinct_games.into()),
     };
     pairing_result(
         first,
@@ -435,7 +435,7 @@ mod tests {
                 rank: 1,
                 rating: Estimate::AtLeast(Elo(300.2)),
                 score: Score::default(),
-                different: 0,
+                distinct_games: 0,
                 forfeits,
                 move_times: MoveTimes::default(),
             })

@@ -45,8 +45,8 @@ pub struct PairResults {
     pub second: usize,
     /// The score of the first mover.
     pub score: Score,
-    /// The number of distinct games, see [`different`].
-    pub different: u32,
+    /// The number of distinct games, see [`count_distinct`].
+    pub distinct_games: u32,
 }
 
 impl PairResults {
@@ -54,7 +54,7 @@ impl PairResults {
     /// games.
     fn weighted(&self) -> Option<Games> {
         let games = games(self.score);
-        let weight = f64::from(self.different).clamp(1.0, games.max(1.0)) / games;
+        let weight = f64::from(self.distinct_games).clamp(1.0, games.max(1.0)) / games;
         (games > 0.0).then(|| Games {
             first: self.first,
             second: self.second,
@@ -70,7 +70,7 @@ impl PairResults {
 /// Deterministic players repeat the same game; a thousand repetitions are as much
 /// evidence as one game. [`interval`] and [`ratings`] therefore use the proportions of all
 /// games with the sample size of the distinct ones.
-pub fn different<G: std::hash::Hash + Eq>(games: impl IntoIterator<Item = G>) -> u32 {
+pub fn count_distinct<G: std::hash::Hash + Eq>(games: impl IntoIterator<Item = G>) -> u32 {
     let games: std::collections::HashSet<G> = games.into_iter().collect();
     u32::try_from(games.len()).unwrap_or(u32::MAX)
 }
@@ -78,11 +78,11 @@ pub fn different<G: std::hash::Hash + Eq>(games: impl IntoIterator<Item = G>) ->
 /// Returns the 95 % Wilson interval of the share of the points, with the number of
 /// distinct games as the sample size. It counts a draw as half a win and half a loss, so
 /// with draws it is conservative (see [`Score::interval`]).
-pub fn interval(score: Score, different: u32) -> Interval {
+pub fn interval(score: Score, distinct_games: u32) -> Interval {
     let games = games(score);
     let points = f64::from(score.wins) + f64::from(score.draws) / 2.0;
     let share = if games > 0.0 { points / games } else { 0.5 };
-    Interval::of_share(share, different.min(score.games()))
+    Interval::of_share(share, distinct_games.min(score.games()))
 }
 
 /// Returns the number of games, without the saturation of [`Score::games`].
@@ -105,8 +105,8 @@ pub enum Verdict {
 
 impl Verdict {
     /// Returns the verdict on a score with that many distinct games.
-    pub fn of(score: Score, different: u32) -> Self {
-        let Interval { lower, upper } = interval(score, different);
+    pub fn of(score: Score, distinct_games: u32) -> Self {
+        let Interval { lower, upper } = interval(score, distinct_games);
         if lower > 0.5 {
             Self::FirstBetter
         } else if upper < 0.5 {

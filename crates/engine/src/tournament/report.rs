@@ -31,8 +31,8 @@ pub struct Report {
     pub tournament: Tournament,
     /// The number of games played.
     pub played: u64,
-    /// The number of games that differ from all others of their pairing.
-    pub different: u64,
+    /// The number of distinct games, summed over the pairings.
+    pub distinct_games: u64,
     /// The mean number of moves of a game; `None` before the first one.
     pub mean_length: Option<f64>,
     /// The score of the players who moved first.
@@ -57,7 +57,7 @@ pub struct Standing {
     /// Wins, draws and losses.
     pub score: Score,
     /// The number of distinct games.
-    pub different: u32,
+    pub distinct_games: u32,
     /// Forfeits by [kind](ForfeitReason::kind).
     pub forfeits: [u32; ForfeitReason::KINDS],
     /// Move times.
@@ -67,7 +67,7 @@ pub struct Standing {
 impl Standing {
     /// Returns the 95 % confidence interval of the share of the points.
     pub fn interval(&self) -> Interval {
-        rating::interval(self.score, self.different)
+        rating::interval(self.score, self.distinct_games)
     }
 }
 
@@ -81,7 +81,7 @@ pub struct PairingResult {
     /// The first's score in the games in which it moved first (0) or second (1).
     pub scores: [Score; 2],
     /// The number of distinct games.
-    pub different: u32,
+    pub distinct_games: u32,
     /// Which entrant is better.
     pub verdict: Verdict,
     /// Moves of all games.
@@ -92,13 +92,13 @@ pub struct PairingResult {
 
 impl PairingResult {
     fn new(entrants: [usize; 2], totals: &PairingTotals) -> Self {
-        let (score, different) = (totals.score(), totals.different());
+        let (score, distinct_games) = (totals.score(), totals.distinct_games());
         Self {
             entrants,
             score,
             scores: totals.scores,
-            different,
-            verdict: Verdict::of(score, different),
+            distinct_games,
+            verdict: Verdict::of(score, distinct_games),
             plies: totals.plies,
             forfeits: totals.forfeits,
         }
@@ -106,7 +106,7 @@ impl PairingResult {
 
     /// Returns the 95 % confidence interval of the first's share of the points.
     pub fn interval(&self) -> Interval {
-        rating::interval(self.score, self.different)
+        rating::interval(self.score, self.distinct_games)
     }
 
     /// Returns the same result from the point of view of the second entrant.
@@ -149,7 +149,10 @@ impl Report {
         Self {
             tournament: tournament.clone(),
             played: table.played(),
-            different: pairings.iter().map(|one| u64::from(one.different)).sum(),
+            distinct_games: pairings
+                .iter()
+                .map(|one| u64::from(one.distinct_games))
+                .sum(),
             mean_length: table.mean_length(),
             first_movers: table.first_movers(),
             standings: standings(table, &ratings),
@@ -171,7 +174,7 @@ impl Report {
 
     /// Returns the number of games that repeat an earlier one of the same pairing.
     pub fn repeated(&self) -> u64 {
-        self.played - self.different
+        self.played - self.distinct_games
     }
 
     /// Returns the number of pairings of which all games have been played.
@@ -219,19 +222,19 @@ pub fn pair_results(table: &Table) -> Vec<PairResults> {
     let pairings = table.tournament().pairings().iter().zip(table.pairings());
     let both = |(&[first, second], totals): (&[usize; 2], &PairingTotals)| {
         let [moving_first, moving_second] = totals.scores;
-        let different = totals.different_by_first();
+        let distinct_games = totals.distinct_by_first();
         [
             PairResults {
                 first,
                 second,
                 score: moving_first,
-                different: different[0],
+                distinct_games: distinct_games[0],
             },
             PairResults {
                 first: second,
                 second: first,
                 score: moving_second.reversed(),
-                different: different[1],
+                distinct_games: distinct_games[1],
             },
         ]
     };
@@ -246,7 +249,7 @@ fn standings(table: &Table, ratings: &Ratings) -> Vec<Standing> {
             rank: 0,
             rating: ratings.entrants[entrant],
             score: totals.score,
-            different: totals.different,
+            distinct_games: totals.distinct_games,
             forfeits: totals.forfeits,
             move_times: totals.move_times,
         }

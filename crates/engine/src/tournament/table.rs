@@ -38,7 +38,7 @@ pub struct EntrantTotals {
     /// Wins, draws and losses.
     pub score: Score,
     /// The number of distinct games.
-    pub different: u32,
+    pub distinct_games: u32,
     /// Forfeits by [kind](ForfeitReason::kind).
     pub forfeits: [u32; ForfeitReason::KINDS],
     /// Move times.
@@ -54,14 +54,14 @@ impl PairingTotals {
 
     /// Returns the number of games that differ in their moves or in who moved first. The
     /// result of a repeated game carries no new information.
-    pub fn different(&self) -> u32 {
-        let [moving_first, moving_second] = self.different_by_first();
+    pub fn distinct_games(&self) -> u32 {
+        let [moving_first, moving_second] = self.distinct_by_first();
         moving_first + moving_second
     }
 
     /// Returns the number of distinct games in which the first moved first (0) and second
     /// (1).
-    pub fn different_by_first(&self) -> [u32; 2] {
+    pub fn distinct_by_first(&self) -> [u32; 2] {
         [0, 1].map(|index: usize| self.digests[index].len() as u32)
     }
 }
@@ -132,7 +132,7 @@ impl Table {
             };
             let score = pairing.score();
             totals.score = totals.score + if side == 0 { score } else { score.reversed() };
-            totals.different += pairing.different();
+            totals.distinct_games += pairing.distinct_games();
             for (sum, count) in totals.forfeits.iter_mut().zip(pairing.forfeits[side]) {
                 *sum += count;
             }

@@ -3,7 +3,9 @@
 
 use four_shapes_engine::{
     statistics::{Elo, Interval, Score},
-    tournament::rating::{Estimate, PairResults, Ratings, Verdict, different, interval, ratings},
+    tournament::rating::{
+        Estimate, PairResults, Ratings, Verdict, count_distinct, interval, ratings,
+    },
 };
 use proptest::prelude::*;
 use rand::{RngExt, SeedableRng};
@@ -23,7 +25,7 @@ fn games(first: usize, second: usize, wins: u32, draws: u32, losses: u32) -> Pai
             draws,
             losses,
         },
-        different: wins + draws + losses,
+        distinct_games: wins + draws + losses,
     }
 }
 
@@ -139,7 +141,7 @@ fn estimates_match_a_naive_optimizer() {
         let mut results = simulated(entrants, seed, max);
         if !draws {
             for games in &mut results {
-                games.different -= games.score.draws;
+                games.distinct_games -= games.score.draws;
                 games.score.draws = 0;
             }
         }
@@ -488,8 +490,8 @@ fn any_results(max: u32) -> impl Strategy<Value = (usize, Vec<PairResults>)> {
         let games = (0..entrants, 0..entrants, score.clone());
         let games =
             games.prop_map(
-                |(first, second, (wins, draws, losses, different))| PairResults {
-                    different,
+                |(first, second, (wins, draws, losses, distinct_games))| PairResults {
+                    distinct_games,
                     ..uncounted_results(first, second, wins, draws, losses)
                 },
             );
@@ -513,7 +515,7 @@ fn uncounted_results(
             draws,
             losses,
         },
-        different: u32::MAX,
+        distinct_games: u32::MAX,
     }
 }
 
@@ -631,14 +633,14 @@ fn many_entrants_and_long_ladders_are_rated() {
 #[test]
 fn repeated_games_count_once() {
     let moves = ["4444", "4444", "4455", "4444", "4455"];
-    assert_eq!(different(moves), 2);
-    assert_eq!(different(Vec::<u8>::new()), 0);
+    assert_eq!(count_distinct(moves), 2);
+    assert_eq!(count_distinct(Vec::<u8>::new()), 0);
     let score = |wins, draws, losses| Score {
         wins,
         draws,
         losses,
     };
-    for (score, different, verdict) in [
+    for (score, distinct_games, verdict) in [
         (score(600, 0, 400), 1000, Verdict::FirstBetter),
         (score(400, 0, 600), 1000, Verdict::SecondBetter),
         (score(600, 0, 400), 50, Verdict::Repeats),
@@ -651,16 +653,16 @@ fn repeated_games_count_once() {
         (score(u32::MAX, u32::MAX, 0), u32::MAX, Verdict::FirstBetter),
     ] {
         assert_eq!(
-            Verdict::of(score, different),
+            Verdict::of(score, distinct_games),
             verdict,
-            "{score:?} {different}"
+            "{score:?} {distinct_games}"
         );
     }
     // The ratings are equal, and the intervals are those of fewer games.
     let repeated = [(0, 1, 40, 20, 20), (1, 0, 30, 20, 30)];
-    let rate = |factor: u32, different: u32| {
+    let rate = |factor: u32, distinct_games: u32| {
         let results = repeated.map(|(first, second, wins, draws, losses)| PairResults {
-            different,
+            distinct_games,
             ..games(
                 first,
                 second,
@@ -695,7 +697,7 @@ fn weight_of_a_pairing_is_its_number_of_different_games() {
             let factor = if first == 1 { 1 } else { times };
             let counted = if first == 1 { 1 } else { counted };
             PairResults {
-                different: (wins + draws + losses) * counted,
+                distinct_games: (wins + draws + losses) * counted,
                 ..games(
                     first,
                     second,
@@ -739,7 +741,7 @@ fn score_interval_is_the_wilson_interval() {
         }
         inside
     };
-    for (wins, draws, losses, different) in [
+    for (wins, draws, losses, distinct_games) in [
         (5, 0, 5, 10),
         (1, 0, 0, 1),
         (600, 150, 250, 1000),
@@ -752,16 +754,16 @@ fn score_interval_is_the_wilson_interval() {
             draws,
             losses,
         };
-        let found = interval(score, different);
+        let found = interval(score, distinct_games);
         let share = score.share();
         close(
             found.lower,
-            solve(share, different.into(), share, 0.0),
+            solve(share, distinct_games.into(), share, 0.0),
             1e-9,
         );
         close(
             found.upper,
-            solve(share, different.into(), share, 1.0),
+            solve(share, distinct_games.into(), share, 1.0),
             1e-9,
         );
     }

@@ -127,27 +127,27 @@ fn report_matches_the_table() {
         assert_eq!(report.result(second, first), Some(result.reversed()));
         assert_eq!(result.reversed().score, totals.score().reversed());
         assert_eq!(result.reversed().reversed(), *result);
-        let verdict = Verdict::of(result.score, result.different);
+        let verdict = Verdict::of(result.score, result.distinct_games);
         assert_eq!(result.verdict, verdict);
     }
     // There are only two distinct games.
     let against_bot = &report.pairings[1];
     assert_eq!(
-        (against_bot.different, against_bot.verdict),
+        (against_bot.distinct_games, against_bot.verdict),
         (2, Verdict::Repeats)
     );
     // Who moved first, counted game by game.
     for results in pair_results(&table) {
-        let (mut score, mut different) = (Score::default(), std::collections::BTreeSet::new());
+        let (mut score, mut distinct_games) = (Score::default(), std::collections::BTreeSet::new());
         for number in 0..tournament.total() {
             let played = game(&tournament, number);
             if tournament.scheduled_game(number).entrants == [results.first, results.second] {
                 score.count(played.ending.winner().map(|winner| winner == 0));
-                different.insert(played.notation(&tournament));
+                distinct_games.insert(played.notation(&tournament));
             }
         }
         assert_eq!(results.score, score);
-        assert_eq!(results.different as usize, different.len());
+        assert_eq!(results.distinct_games as usize, distinct_games.len());
     }
     assert_eq!(report.ratings, ratings(3, &pair_results(&table)));
 }
@@ -311,7 +311,7 @@ fn json_has_all_values() {
     let setup = file::read(&json["tournament"].to_string());
     assert_eq!(setup.as_ref(), Ok(&report.tournament));
     assert_eq!(json["played"], 300);
-    assert_eq!(json["different"], report.different);
+    assert_eq!(json["different"], report.distinct_games);
     assert_eq!(json["assumed"], report.ratings.assumed);
     let near = |value: &Value, expected: f64, within: f64| {
         let found = value.as_f64().unwrap_or_else(|| panic!("{value}"));
@@ -511,7 +511,10 @@ fn repeated_games_are_no_evidence() {
     }
     let report = Report::new(&table);
     let result = report.pairings[0];
-    assert_eq!((result.different, result.verdict), (2, Verdict::Repeats));
+    assert_eq!(
+        (result.distinct_games, result.verdict),
+        (2, Verdict::Repeats)
+    );
     assert_eq!(report.repeated(), 38);
     let score = |wins, draws, losses| Score {
         wins,

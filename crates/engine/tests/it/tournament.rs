@@ -193,7 +193,11 @@ fn repeated_games_are_counted_once() {
     let mut table = Table::new(&tournament);
     (0..20).for_each(|number| table.add(&play_game(&tournament, number)));
     assert_eq!(table.pairings()[0].score().games(), 20);
-    assert_eq!(table.pairings()[0].different(), 2, "one by each who begins");
+    assert_eq!(
+        table.pairings()[0].distinct_games(),
+        2,
+        "one by each who begins"
+    );
 }
 
 #[test]

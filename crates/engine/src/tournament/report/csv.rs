@@ -72,7 +72,7 @@ pub(super) fn standings(report: &Report, times: bool) -> String {
         line.extend(rating(standing.rating));
         line.push(standing.score.games().to_string());
         line.extend(score(standing.score, standing.interval()));
-        line.push(standing.different.to_string());
+        line.push(standing.distinct_games.to_string());
         line.extend(standing.forfeits.map(|count| count.to_string()));
         if times {
             let mean = standing.move_times.mean();
@@ -118,7 +118,7 @@ pub(super) fn pairings(report: &Report) -> String {
         let label = |which: usize| name(report.tournament.label(result.entrants[which]));
         let mut line = vec![label(0), label(1)];
         line.extend(score(result.score, result.interval()));
-        line.push(result.different.to_string());
+        line.push(result.distinct_games.to_string());
         line.push(match result.verdict {
             Verdict::FirstBetter => label(0),
             Verdict::SecondBetter => label(1),

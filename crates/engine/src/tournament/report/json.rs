@@ -37,7 +37,7 @@ pub(super) fn write(report: &Report, times: bool) -> String {
         ("tournament", in_line(file::members(&report.tournament))),
         ("games", report.tournament.total().to_string()),
         ("played", report.played.to_string()),
-        ("different", report.different.to_string()),
+        ("different", report.distinct_games.to_string()),
         ("mean_moves", length),
         ("first_movers", in_line(counts(report.first_movers))),
         ("first_move", rating(ratings.first_move)),
@@ -74,7 +74,7 @@ fn entrant(report: &Report, standing: &Standing, times: bool) -> String {
             .chain(counts(standing.score))
             .chain(share(standing.score, standing.interval()))
             .chain([
-                ("different", standing.different.to_string()),
+                ("different", standing.distinct_games.to_string()),
                 ("forfeits", forfeits(standing.forfeits)),
             ])
             .chain(thinking),
@@ -98,7 +98,7 @@ fn pairing(report: &Report, result: &PairingResult) -> String {
             .chain(counts(result.score))
             .chain(share(result.score, result.interval()))
             .chain([
-                ("different", result.different.to_string()),
+                ("different", result.distinct_games.to_string()),
                 ("better", quoted(verdict)),
                 ("moving_first", own),
                 ("moving_second", other),

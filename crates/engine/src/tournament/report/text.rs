@@ -206,7 +206,7 @@ fn pairings(report: &Report) -> TextTable {
                 Verdict::FirstBetter => format!("{first} is better"),
                 Verdict::SecondBetter => format!("{second} is better"),
                 Verdict::TooClose => "too close to call".to_owned(),
-                Verdict::Repeats => format!("only {} distinct games", result.different),
+                Verdict::Repeats => format!("only {} distinct games", result.distinct_games),
             }
         });
         line
