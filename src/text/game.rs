@@ -209,7 +209,7 @@ pub(crate) fn ties_name(ties: Ties) -> &'static str {
 /// An evaluation, marked if its move is among the best.
 pub(crate) fn evaluation(evaluation: &Evaluation, best: bool) -> String {
     let mut text = description(evaluation.description);
-    if !evaluation.proved && !matches!(evaluation.description, Description::Chance(_)) {
+    if !evaluation.proved && !matches!(evaluation.description, Description::ExpectedScore(_)) {
         text = m::eval_estimate(&text);
     }
     if best { m::eval_best(&text) } else { text }
@@ -219,7 +219,7 @@ fn description(description: Description) -> String {
     let plain = match description {
         Description::Wins { moves: Some(moves) } => return m::eval_wins_in(moves.into()),
         Description::Loses { moves: Some(moves) } => return m::eval_loses_in(moves.into()),
-        Description::Chance(percent) => return m::eval_chance(percent.into()),
+        Description::ExpectedScore(percent) => return m::eval_chance(percent.into()),
         Description::Draw => m::eval_draw(),
         Description::HasLost => m::eval_has_lost(),
         Description::Wins { moves: None } => m::eval_wins(),

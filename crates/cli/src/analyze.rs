@@ -140,14 +140,14 @@ fn score(value: Value) -> String {
         Value::Outcome(_) => "<0".to_owned(),
         Value::Estimate(0) => "~0".to_owned(),
         Value::Estimate(score) => format!("~{score:+}"),
-        Value::Chance(games) => games.to_string(),
+        Value::ExpectedScore(percent) => percent.to_string(),
     }
 }
 
-/// Returns the percentage of games that a move wins.
+/// Returns the expected score of a move in percent.
 fn rank(value: Value) -> u8 {
     match value {
-        Value::Chance(games) => games,
+        Value::ExpectedScore(percent) => percent,
         _ => match value.outcome() {
             Some(1..) => 100,
             Some(0) | None => 50,

@@ -155,7 +155,7 @@ enum DescriptionDef {
     ProbablyWins,
     ProbablyLoses,
     AboutEven,
-    Chance(u8),
+    ExpectedScore(u8),
 }
 
 #[derive(Serialize, Deserialize)]

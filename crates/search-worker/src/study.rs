@@ -108,10 +108,10 @@ fn evaluation(value: Value, own: Value, position: &Position) -> Evaluation {
         Value::Proved(score) => score.signum() * 40 + percent(score) * 6 / 10,
         Value::Outcome(outcome) => i32::from(outcome) * 70,
         Value::Estimate(score) => percent(score).clamp(-35, 35),
-        Value::Chance(games) => {
-            // An equal share of wins among all players scores 0.
+        Value::ExpectedScore(expected) => {
+            // The expected score of equal players counts as 0.
             let equal_share = 100 / i32::from(position.rules().players());
-            let lead = i32::from(games) - equal_share;
+            let lead = i32::from(expected) - equal_share;
             lead * 100
                 / if lead > 0 {
                     100 - equal_share
@@ -131,7 +131,7 @@ fn evaluation(value: Value, own: Value, position: &Position) -> Evaluation {
         Value::Outcome(0) => "0".to_owned(),
         Value::Outcome(_) => "<0".to_owned(),
         Value::Estimate(score) => format!("~{}", signed(score)),
-        Value::Chance(games) => format!("{games}%"),
+        Value::ExpectedScore(expected) => format!("{expected}%"),
     };
     Evaluation {
         good: good.clamp(-100, 100) as i8,
@@ -152,7 +152,7 @@ mod tests {
         let good = |players: u32, games: u8| {
             let classic = Rules::CLASSIC.config();
             let rules = Rules::new(RulesConfig { players, ..classic }).unwrap();
-            let value = Value::Chance(games);
+            let value = Value::ExpectedScore(games);
             evaluation(value, value, &Position::new(rules)).good
         };
         assert_eq!(

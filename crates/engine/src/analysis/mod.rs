@@ -137,7 +137,7 @@ impl Analysis {
         &self.position
     }
 
-    /// Returns whether values are scores, not [chances](Value::Chance).
+    /// Returns whether values are scores, not [expected scores](Value::ExpectedScore).
     pub fn has_scores(&self) -> bool {
         !matches!(self.stage, Stage::Tree(_))
     }

@@ -13,8 +13,8 @@ pub enum Value {
     Outcome(i8),
     /// An estimate of the score within its bounds.
     Estimate(i32),
-    /// The expected score in percent, 0 to 100. A draw counts half.
-    Chance(u8),
+    /// The expected score in percent, 0 to 100. A draw among *n* players counts 1/*n*.
+    ExpectedScore(u8),
 }
 
 impl Value {
@@ -32,8 +32,8 @@ impl Value {
         if let Some(outcome) = tree_move.proved {
             return Self::Outcome(outcome.signum());
         }
-        let percent = (tree_move.share * 100.0).round() as i32;
-        Self::Chance(percent.clamp(0, 100).cast_unsigned() as u8)
+        let percent = (tree_move.expected_score * 100.0).round() as i32;
+        Self::ExpectedScore(percent.clamp(0, 100).cast_unsigned() as u8)
     }
 
     /// Returns the value of the best move.
@@ -60,7 +60,7 @@ impl Value {
         match self {
             Self::Proved(score) => Some(score.signum() as i8),
             Self::Outcome(outcome) => Some(outcome),
-            Self::Estimate(_) | Self::Chance(_) => None,
+            Self::Estimate(_) | Self::ExpectedScore(_) => None,
         }
     }
 
@@ -71,7 +71,7 @@ impl Value {
             Self::Proved(score) => Self::Proved(-score),
             Self::Outcome(outcome) => Self::Outcome(-outcome),
             Self::Estimate(score) => Self::Estimate(-score),
-            Self::Chance(percent) => Self::Chance(100_u8.saturating_sub(percent)),
+            Self::ExpectedScore(percent) => Self::ExpectedScore(100_u8.saturating_sub(percent)),
         }
     }
 
@@ -86,7 +86,7 @@ impl Value {
             (Self::Estimate(2..), _) => Description::ProbablyWins,
             (Self::Estimate(..-1), _) => Description::ProbablyLoses,
             (Self::Estimate(_), _) => Description::AboutEven,
-            (Self::Chance(percent), _) => Description::Chance(percent),
+            (Self::ExpectedScore(percent), _) => Description::ExpectedScore(percent),
         }
     }
 
@@ -129,8 +129,8 @@ pub enum Description {
     ProbablyLoses,
     /// An estimate near 0.
     AboutEven,
-    /// The estimated chance to win in percent, draws counted half.
-    Chance(u8),
+    /// The expected score in percent, 0 to 100. A draw among *n* players counts 1/*n*.
+    ExpectedScore(u8),
 }
 
 impl fmt::Display for Description {
@@ -146,7 +146,7 @@ impl fmt::Display for Description {
             Self::ProbablyWins => f.write_str("probably wins"),
             Self::ProbablyLoses => f.write_str("probably loses"),
             Self::AboutEven => f.write_str("about even"),
-            Self::Chance(percent) => write!(f, "wins about {percent} of 100"),
+            Self::ExpectedScore(percent) => write!(f, "wins about {percent} of 100"),
         }
     }
 }

@@ -97,7 +97,7 @@ fn proofs_are_never_retracted() {
             Value::Proved(found) => found == score,
             Value::Outcome(sign) => i32::from(sign) == score.signum(),
             Value::Estimate(_) => true,
-            Value::Chance(_) => false,
+            Value::ExpectedScore(_) => false,
         };
         let mut analysis = Analysis::new(game, &resources(), 1).expect("it goes on");
         loop {
@@ -213,7 +213,7 @@ fn descriptions_of_other_values() {
         (Value::Estimate(1), "about even"),
         (Value::Estimate(-1), "about even"),
         (Value::Estimate(-2), "probably loses"),
-        (Value::Chance(63), "wins about 63 of 100"),
+        (Value::ExpectedScore(63), "wins about 63 of 100"),
     ] {
         assert_eq!(value.describe(&empty).to_string(), words);
         assert_eq!(value.for_opponent().for_opponent(), value);

@@ -102,9 +102,12 @@ fn analysis_stops_at_max_playouts() {
     let analysis = finished(&game);
     assert_eq!(analysis.moves().len(), 7);
     for (cell, value) in analysis.moves() {
-        assert!(matches!(value, Value::Chance(10..70)), "{cell} {value:?}");
+        assert!(
+            matches!(value, Value::ExpectedScore(10..70)),
+            "{cell} {value:?}"
+        );
     }
-    assert!(matches!(analysis.value(), Value::Chance(_)));
+    assert!(matches!(analysis.value(), Value::ExpectedScore(_)));
     assert_eq!(analysis.best().len(), 1);
     assert_eq!(analysis.hint().reason, Reason::BestGuess);
     let again = finished(&game);

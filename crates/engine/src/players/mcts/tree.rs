@@ -72,9 +72,9 @@ pub struct TreeMove {
     pub cell: Cell,
     /// The number of playouts through the move.
     pub visits: u32,
-    /// The expected result of the player who makes the move, from 0 for a loss to 1 for a
-    /// win. A draw among *n* players counts 1/*n*, so the players' results add up to 1.
-    pub share: f32,
+    /// The expected score of the player who makes the move, from 0 for a loss to 1 for a
+    /// win. A draw among *n* players counts 1/*n*, so the players' scores add up to 1.
+    pub expected_score: f32,
     /// The proven result of the move under best play: 1 for a win of the player who makes
     /// it, 0 for a draw, −1 for a loss.
     ///
@@ -165,7 +165,7 @@ impl Tree {
             TreeMove {
                 cell: state::cell(child.square),
                 visits: child.visits,
-                share: self.value(child, player) as f32,
+                expected_score: self.value(child, player) as f32,
                 proved,
             }
         };
