@@ -1,4 +1,4 @@
-//! Games between computer players at one board, of two players or more.
+//! Games between two or more computer players on one board.
 //!
 //! ```
 //! use four_shapes_engine::{Game, Rules, computer_game, players::{Kind, Resources}, seed, statistics::Score};
@@ -27,7 +27,7 @@ use crate::{
 use rand::{SeedableRng, seq::SliceRandom};
 use rand_pcg::Pcg32;
 
-/// Returns who plays for each player in game `number`, counted from 0, of a series.
+/// Returns which computer player plays as each player in game `number`, counted from 0, of a series.
 ///
 /// Two take turns to move first. More do so round by round: in as many games as there are
 /// players each has every seat once. The order of play changes from round to round and

@@ -14,7 +14,7 @@ impl Position {
     /// `true` is always correct. On large boards a dead position may be recognized some
     /// moves late, since the search is bounded: see `docs/design-notes.md`.
     ///
-    /// A draw in the `buttons` program.
+    /// Corresponds to the draw test of the `buttons` program.
     pub fn is_dead(&self) -> bool {
         !can_complete(self)
     }

@@ -69,7 +69,7 @@ impl Line {
     }
 }
 
-/// All lines that a piece completed, at full length.
+/// The completed lines of a win: all that its last piece completed, at full length.
 ///
 /// A piece can complete a line in each direction, and a line can be longer than required.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

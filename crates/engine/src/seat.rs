@@ -173,8 +173,8 @@ impl Seat {
 
 /// The setup of a match: the rules, the seats, the first turn, and the swap rule.
 ///
-/// The order of the seats is the same in each game of a series, while the first turn may
-/// pass on. Player 0 has the first seat to move, the others follow in the order of the
+/// The order of the seats is the same in each game of a series, while the first move may
+/// rotate. Player 0 has the first seat to move, the others follow in the order of the
 /// seats. After a swap, [`Match`](crate::Match) maps players to seats.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Setup {
@@ -237,8 +237,8 @@ impl Setup {
         }
     }
 
-    /// Sets the swap rule: instead of making the first move, the second player may switch
-    /// sides.
+    /// Sets the swap rule, known as the pie rule: instead of making their first move, the
+    /// second player may switch sides.
     ///
     /// # Errors
     /// Returns [`SetupError::Swap`] if it is on and there are more than two players.
@@ -266,13 +266,12 @@ impl Setup {
         self.first_seat
     }
 
-    /// Returns whether the swap rule is on. It makes a game fair that the first player
-    /// can win.
+    /// Returns whether the swap rule is on. It offsets the first-move advantage.
     pub fn swap(&self) -> bool {
         self.swap
     }
 
-    /// Passes the first turn to the next seat.
+    /// Returns the setup with the next seat moving first.
     #[must_use]
     pub fn with_next_first_seat(mut self) -> Self {
         self.first_seat = (self.first_seat + 1) % self.seats.len();

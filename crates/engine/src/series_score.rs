@@ -6,7 +6,7 @@ use crate::{
     record::{RecordError, RecordProblem},
 };
 
-/// The format id.
+/// The historical id of the format.
 const FORMAT: &str = "four-shapes-tally";
 const VERSION: u64 = 1;
 

@@ -21,7 +21,7 @@ pub enum Reason {
     /// It blocks an opponent who would complete a line there before the player's next
     /// turn.
     Blocks,
-    /// It wins in this number of own moves, including this one.
+    /// It wins in this number of the player's own moves, including this one.
     WinsIn(u32),
     /// It wins, at an unknown distance.
     Wins,

@@ -67,7 +67,7 @@ impl Review {
             } else {
                 Value::Outcome(outcome)
             };
-            values[open] = Some(for_first_player(last, value));
+            values[open] = Some(flip_for_second_player(last, value));
         }
         if let Some(solver) = analyzer.solver(game.rules()) {
             for (position, value) in positions.iter().zip(&mut values).take(open) {
@@ -77,7 +77,7 @@ impl Review {
                     Progress::Done(score) => Value::Proved(score),
                     Progress::Paused(bounds) => Value::scored(bounds, solver.estimate()),
                 };
-                *value = Some(for_first_player(position, value_found));
+                *value = Some(flip_for_second_player(position, value_found));
             }
         }
         Self {
@@ -120,7 +120,7 @@ impl Review {
             let (value, over, used) = if let Some(solver) = self.analyzer.solver(position.rules()) {
                 if !self.begun {
                     let guess = self.values.get(at + 1).copied().flatten();
-                    let guess = match guess.map(|next| for_first_player(position, next)) {
+                    let guess = match guess.map(|next| flip_for_second_player(position, next)) {
                         Some(Value::Proved(score)) => Some(score),
                         _ => None,
                     };
@@ -154,7 +154,7 @@ impl Review {
                 // A tree doesn't report its growth, which is about the budget.
                 (Value::of_best(&moves), over, budget)
             };
-            self.values[at] = Some(for_first_player(position, value));
+            self.values[at] = Some(flip_for_second_player(position, value));
             budget = budget.saturating_sub(used);
             if !over {
                 return false;
@@ -170,7 +170,7 @@ impl Review {
 
 /// Converts a value for the player to move to one for player 0, in games of two, and vice
 /// versa.
-fn for_first_player(position: &Position, value: Value) -> Value {
+fn flip_for_second_player(position: &Position, value: Value) -> Value {
     if position.rules().players() == 2 && position.to_move().index() == 1 {
         value.for_opponent()
     } else {

@@ -38,8 +38,8 @@ impl<W: Word> Node<W> {
         }
     }
 
-    /// Returns a key that is unique on one board: adding the occupied cells to the own
-    /// pieces marks the height of each column.
+    /// Returns a key that is unique on one board: adding the occupied cells to the
+    /// pieces of the side to move marks the height of each column.
     #[inline(always)]
     pub(super) fn key(&self) -> W {
         self.own + (self.own | self.opp)

@@ -21,7 +21,7 @@ const ABOVE_OPPONENT_THREAT: i32 = -30;
 const GUARDING_THREAT: i32 = 16;
 /// A move that forces a reply.
 const FORCING: i32 = 20;
-/// A move directly below an own threat, which the opponent then takes.
+/// A move directly below a threat of the side to move, which the opponent then takes.
 const BELOW_OWN_THREAT: i32 = -72;
 /// Each line through the cell.
 const LINE: i32 = 2;

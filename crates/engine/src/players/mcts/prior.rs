@@ -4,7 +4,7 @@ use super::state::{Square, State};
 
 /// The factor of a line's weight for each piece in it.
 const PIECE_FACTOR: u64 = 5;
-/// The base weight of a line: an own one, an opponent's, and an empty one.
+/// The base weight of a line: one of the side to move, an opponent's, and an empty one.
 const OWN: u64 = 10;
 const OTHERS: u64 = 7;
 const EMPTY: u64 = 5;

@@ -6,7 +6,7 @@
 
 use super::state::{Square, State};
 
-/// The maximum number of own moves in a sequence.
+/// The maximum number of the attacker's moves in a sequence.
 const MAX_MOVES: usize = 16;
 
 /// Returns a winning move, if one is found within the node budget, which is reduced by the

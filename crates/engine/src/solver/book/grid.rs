@@ -47,7 +47,7 @@ impl Grid {
         self.0.cells()
     }
 
-    /// Returns a key that only the mirror image shares: the own pieces plus all pieces, as
+    /// Returns a key that only the mirror image shares: the pieces of the side to move plus all pieces, as
     /// numbers, the smaller of the two mirror images.
     pub(super) fn key(&self, pieces: Pieces) -> u64 {
         let key = pieces.own + (pieces.own | pieces.other);
