@@ -11,7 +11,7 @@
 //! - [`Match`]: a game and its [`Setup`]: the players, their names and pieces.
 //! - [`notation`]: games and cells as text; [`record`] and [`link`]: matches as
 //!   files and as links; [`import`]: a lenient parser of all of them.
-//! - [`style`]: text interfaces in the styles of four programs.
+//! - [`style`]: text interfaces in the styles of four original programs.
 //! - [`solver`]: exact scores; [`players`]: computer players; [`computer_game`]: games
 //!   between them; [`tournament`]: round robins; [`statistics`]: scores and intervals.
 //! - [`analysis`]: evaluations of moves, hints, and reviews of games.

@@ -37,7 +37,7 @@ impl Ties {
 pub enum Kind {
     /// Random moves.
     Random,
-    /// The computer player of the source game.
+    /// The computer player of the original program.
     Lookahead {
         /// The search depth in plies, 0 to [`Kind::MAX_PLIES`].
         plies: u8,
@@ -298,7 +298,7 @@ mod tests {
         let short = |text: &str| text.parse::<Kind>().unwrap().to_string();
         assert_eq!(short("lookahead"), "lookahead:4");
         assert_eq!(short("lookahead:3:random"), "lookahead:3");
-        // The source program uses capitals.
+        // The original program uses capitals.
         assert_eq!(short("lookahead:3:RANDOM"), "lookahead:3");
         assert_eq!(short("lookahead:3:LEFT"), "lookahead:3:left");
         assert_eq!(short("lookahead:3:Right"), "lookahead:3:right");

@@ -1,4 +1,4 @@
-//! The lookahead player of the source game.
+//! The lookahead player of the original program.
 
 use super::{Choice, Computer, Progress, Situation, Ties};
 use crate::{Cell, Position, bitboard::Masks, bits::Bits, board::Board, position::on_board};

@@ -1,4 +1,4 @@
-//! A position editor with the operations of the `x-and-o` source program.
+//! A position editor with the operations of the original `x-and-o` program.
 
 use super::{
     ColourMode, Style,
@@ -9,7 +9,7 @@ use crate::{Column, Game, Match, MoveError, Player, Position};
 
 /// A text interface that edits a position, regardless of turns and of completed lines.
 ///
-/// The commands have the names of the operations of the source program's board.
+/// The commands have the names of the operations of the original program's board.
 #[derive(Clone, Debug)]
 pub struct Editor {
     position: Position,
@@ -128,7 +128,7 @@ impl Editor {
     }
 }
 
-/// Formats a boolean as Python does, the language of the source program.
+/// Formats a boolean as Python does, the language of the original program.
 fn bool_text(value: bool) -> String {
     if value { "True\n" } else { "False\n" }.to_owned()
 }

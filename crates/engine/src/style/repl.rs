@@ -86,7 +86,7 @@ pub struct Repl {
     setup: Option<SetupPrompt>,
 }
 
-/// The question that the source program of [`Style::BoardGames`] asks before each turn.
+/// The question that the original program of [`Style::BoardGames`] asks before each turn.
 const UNDO_QUESTION: &str = "Press U to Undo anything else to continue .\n";
 
 /// The reason a line isn't a legal move.

@@ -1,4 +1,4 @@
-//! The operations of the source programs, compared with the reference and with their
+//! The operations of the original programs, compared with the reference and with their
 //! acceptance cases.
 
 use crate::reference::Reference;

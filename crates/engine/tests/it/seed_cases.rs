@@ -1,4 +1,4 @@
-//! Acceptance cases of the five source programs, in `data/seed-cases.json`.
+//! Acceptance cases of the five original programs, in `data/seed-cases.json`.
 //!
 //! The grids mark winning pieces as those programs do.
 

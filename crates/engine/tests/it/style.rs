@@ -215,7 +215,7 @@ fn messages_match_the_source_games() {
     }
 }
 
-/// Acceptance cases of the source programs.
+/// Acceptance cases of the original programs.
 #[derive(Deserialize)]
 struct SeedCases {
     displays: Vec<Display>,
@@ -888,7 +888,7 @@ fn positions_of_games_are_drawn_like_games() {
     assert_eq!(board, Style::Shapes.draw(&open, ColourMode::Plain));
 }
 
-/// The board as in the source program: columns of signs.
+/// The board as in the original program: columns of signs.
 struct PlainBoard {
     columns: Vec<String>,
     rows: usize,
