@@ -205,7 +205,7 @@ impl Best {
 }
 
 fn timed(solver: &mut impl Benchmarked) -> (i32, Duration) {
-    solver.forget();
+    solver.clear_table();
     let start = Instant::now();
     let score = solver.solve();
     (score, start.elapsed())
@@ -213,7 +213,7 @@ fn timed(solver: &mut impl Benchmarked) -> (i32, Duration) {
 
 /// A solver with a position to solve.
 trait Benchmarked {
-    fn forget(&mut self);
+    fn clear_table(&mut self);
     fn solve(&mut self) -> i32;
     /// Returns the number of nodes of the last search.
     fn nodes(&self) -> f64;
@@ -241,8 +241,8 @@ impl Ours {
 }
 
 impl Benchmarked for Ours {
-    fn forget(&mut self) {
-        self.solver.forget();
+    fn clear_table(&mut self) {
+        self.solver.clear_table();
         self.before = self.solver.nodes();
     }
 
@@ -279,7 +279,7 @@ impl Theirs {
 }
 
 impl Benchmarked for Theirs {
-    fn forget(&mut self) {
+    fn clear_table(&mut self) {
         // It counts resets in 8 bits: the next one would make entries from 256 resets
         // ago valid again.
         if self.resets == u8::MAX {

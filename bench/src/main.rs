@@ -74,7 +74,7 @@ fn time(path: &Path) -> Result<(), String> {
 
 fn pass(solver: &mut Solver, cases: &[Case], positions: &[Position]) -> Result<(), String> {
     for (case, position) in cases.iter().zip(positions) {
-        solver.forget();
+        solver.clear_table();
         let score = solver.solve(black_box(position));
         if score != Ok(case.score) {
             let (moves, expected) = (&case.moves, case.score);

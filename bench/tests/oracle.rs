@@ -3,7 +3,7 @@
 use four_shapes_bench::{Random, playout};
 use four_shapes_engine::{
     Rules, notation,
-    solver::{Columns, Goal, Solver},
+    solver::{ColumnScores, Goal, Solver},
 };
 
 /// The positions per number of pieces from 12 to 41.
@@ -33,7 +33,7 @@ fn scores_agree_with_an_independent_solver() {
             assert_eq!(ours.search(u64::MAX), outcome, "outcome of {moves}");
 
             if tested < WITH_COLUMNS {
-                let mut columns = Columns::new(&mut ours, position, Goal::Exact).unwrap();
+                let mut columns = ColumnScores::new(&mut ours, position, Goal::Exact).unwrap();
                 assert!(columns.search(&mut ours, u64::MAX));
                 let scores = Rules::CLASSIC.all_columns().map(|column| {
                     let bounds = columns.bounds(column);

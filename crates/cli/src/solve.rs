@@ -9,7 +9,7 @@ use crate::{
 };
 use four_shapes_engine::{
     Position, Rules, Status, escape, notation,
-    solver::{Bounds, Columns, Goal, Progress, Solver, Unsolvable, book::Book},
+    solver::{Bounds, ColumnScores, Goal, Progress, Solver, Unsolvable, book::Book},
 };
 use std::{
     fmt,
@@ -146,7 +146,7 @@ impl PositionSolver {
             return Err(Unsolvable::Over.to_string());
         };
         if self.cold {
-            self.solver.forget();
+            self.solver.clear_table();
         }
         let before = self.solver.nodes();
         let start = Instant::now();
@@ -172,7 +172,7 @@ impl PositionSolver {
         self.solver.begin(position, self.goal, None)?;
         let estimate = self.solver.estimate();
         if self.all {
-            let mut columns = Columns::new(&mut self.solver, position, self.goal)?;
+            let mut columns = ColumnScores::new(&mut self.solver, position, self.goal)?;
             let mut slices = self.slices();
             while let Some(slice) = slices(&self.solver)
                 && !columns.search(&mut self.solver, slice)
@@ -212,8 +212,8 @@ struct SearchResult {
 }
 
 impl SearchResult {
-    fn of(rules: Rules, searched: &Columns, estimate: i32) -> Self {
-        let bounds = searched.overall().expect("a column is open");
+    fn of(rules: Rules, searched: &ColumnScores, estimate: i32) -> Self {
+        let bounds = searched.position_bounds().expect("a column is open");
         Self {
             bounds,
             estimate: estimate.clamp(bounds.lower, bounds.upper),

@@ -10,7 +10,7 @@
 
 use four_shapes_engine::{
     Game, Rules, Status,
-    solver::{BestMoves, Columns, Goal, Solver, book::Book},
+    solver::{BestMoves, ColumnScores, Goal, Solver, book::Book},
 };
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg32;
@@ -109,14 +109,14 @@ impl Task {
         match self {
             Self::First => {
                 let mut best = BestMoves::new(solver, position).expect("the game is not over");
-                while best.first().is_none() && !best.search(solver, 1000) {}
+                while best.first_proven_best().is_none() && !best.search(solver, 1000) {}
             }
             Self::Best => {
                 let mut best = BestMoves::new(solver, position).expect("the game is not over");
                 best.search(solver, u64::MAX);
             }
             Self::Columns => {
-                let columns = Columns::new(solver, position, Goal::Exact);
+                let columns = ColumnScores::new(solver, position, Goal::Exact);
                 columns
                     .expect("the game is not over")
                     .search(solver, u64::MAX);

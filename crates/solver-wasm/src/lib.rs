@@ -3,7 +3,7 @@
 
 use four_shapes_engine::{
     Position, Rules, notation,
-    solver::{Columns, Goal, Solver, Unsolvable, book::Book},
+    solver::{ColumnScores, Goal, Solver, Unsolvable, book::Book},
 };
 use std::sync::Arc;
 use wasm_bindgen::prelude::*;
@@ -63,7 +63,7 @@ impl Probe {
     pub fn solve(&mut self) -> Result<Vec<i32>, JsError> {
         let mut scores = Vec::with_capacity(self.positions.len());
         for position in &self.positions {
-            self.solver.forget();
+            self.solver.clear_table();
             scores.push(self.solver.solve(position)?);
         }
         Ok(scores)
@@ -77,7 +77,7 @@ impl Probe {
     pub fn columns(&mut self, index: usize) -> Result<Vec<JsValue>, JsError> {
         let position = self.positions.get(index);
         let position = position.ok_or_else(|| JsError::new(&format!("no position {index}")))?;
-        self.solver.forget();
+        self.solver.clear_table();
         let scores = columns(&mut self.solver, position)?;
         Ok(scores.into_iter().map(JsValue::from).collect())
     }
@@ -90,7 +90,7 @@ impl Probe {
 }
 
 fn columns(solver: &mut Solver, position: &Position) -> Result<Vec<Option<i32>>, Unsolvable> {
-    let mut columns = Columns::new(solver, position, Goal::Exact)?;
+    let mut columns = ColumnScores::new(solver, position, Goal::Exact)?;
     while !columns.search(solver, u64::MAX) {}
     let all = position.rules().all_columns();
     let scores = all.map(|column| columns.bounds(column)?.exact());

@@ -24,7 +24,7 @@ mod value;
 use crate::{
     Cell, Game, Position, Rules, Status,
     players::{Resources, Tree, TreeMove},
-    solver::{BestMoves, Bounds, Columns, Solver},
+    solver::{BestMoves, Bounds, ColumnScores, Solver},
 };
 
 pub use hint::{Hint, Reason};
@@ -84,7 +84,7 @@ enum Stage {
     /// Finding the score of the position and the best moves.
     Best(Box<BestMoves>),
     /// Finding the scores of the other moves.
-    All(Columns),
+    All(ColumnScores),
     /// Monte Carlo tree search, if the solver doesn't support the rules.
     Tree(Box<Tree>),
 }
@@ -206,8 +206,8 @@ impl Analysis {
     /// Returns the value of the position for the player to move.
     pub fn value(&self) -> Value {
         let bounds = match &self.stage {
-            Stage::Best(best) => best.overall(),
-            Stage::All(columns) => columns.overall().expect("the board is not full"),
+            Stage::Best(best) => best.position_bounds(),
+            Stage::All(columns) => columns.position_bounds().expect("the board is not full"),
             Stage::Tree(tree) => return Value::of_best(&tree.moves()),
         };
         let estimates = self
@@ -222,8 +222,8 @@ impl Analysis {
     /// equally good.
     pub fn best(&self) -> Vec<Cell> {
         let columns = match &self.stage {
-            Stage::Best(best) if best.first().is_some() => best.known(),
-            Stage::Best(best) => best.so_far().into_iter().collect(),
+            Stage::Best(best) if best.first_proven_best().is_some() => best.proven_best(),
+            Stage::Best(best) => best.best_so_far().into_iter().collect(),
             Stage::All(columns) => columns.best(),
             Stage::Tree(tree) => return best_of_tree(tree.moves()),
         };

@@ -1,14 +1,14 @@
 //! The best moves.
 
 use super::{
-    Bounds, Columns, Goal, Solver, Unsolvable,
+    Bounds, ColumnScores, Goal, Solver, Unsolvable,
     moves::{RootMove, RootMoves},
 };
 use crate::{Column, Position};
 
 /// A search for the columns of a position with the best score.
 ///
-/// Faster than [`Columns`], because it only proves that the other moves are worse. It
+/// Faster than [`ColumnScores`], because it only proves that the other moves are worse. It
 /// searches in slices with a borrowed solver, which may be used for other positions in
 /// between, and has a plausible move at any time. One best move is often proven long
 /// before all are.
@@ -72,7 +72,7 @@ impl BestMoves {
 
     /// Updates the bounds of the position from those of its moves.
     fn conclude(&mut self) {
-        if let Some(overall) = self.moves.overall() {
+        if let Some(overall) = self.moves.position_bounds() {
             self.bounds = self.bounds.intersection(overall);
         }
     }
@@ -102,7 +102,7 @@ impl BestMoves {
     }
 
     /// Returns the proven bounds of the position.
-    pub fn overall(&self) -> Bounds {
+    pub fn position_bounds(&self) -> Bounds {
         self.bounds
     }
 
@@ -119,7 +119,7 @@ impl BestMoves {
 
     /// Returns the columns proven to be best, the most central first; all of them once the
     /// search is done.
-    pub fn known(&self) -> Vec<Column> {
+    pub fn proven_best(&self) -> Vec<Column> {
         let Some(score) = self.score() else {
             return Vec::new();
         };
@@ -132,22 +132,23 @@ impl BestMoves {
     }
 
     /// Returns a column proven to be best, if one is.
-    pub fn first(&self) -> Option<Column> {
-        self.known().first().copied()
+    pub fn first_proven_best(&self) -> Option<Column> {
+        self.proven_best().first().copied()
     }
 
     /// Returns the best column so far; `None` on a full board.
-    pub fn so_far(&self) -> Option<Column> {
+    pub fn best_so_far(&self) -> Option<Column> {
         let guess = || {
             let entries = self.moves.entries().iter();
             entries.max_by_key(|entry| rank(entry))
         };
-        self.first().or_else(|| guess().map(|entry| entry.column))
+        self.first_proven_best()
+            .or_else(|| guess().map(|entry| entry.column))
     }
 
     /// Converts into a search for the scores of all columns.
-    pub fn into_columns(self) -> Columns {
-        Columns::with_moves(self.moves)
+    pub fn into_columns(self) -> ColumnScores {
+        ColumnScores::with_moves(self.moves)
     }
 }
 

@@ -12,12 +12,12 @@ use crate::{Column, Position};
 /// It searches in slices with a borrowed solver, which may be used for other positions in
 /// between.
 #[derive(Clone, Debug)]
-pub struct Columns {
+pub struct ColumnScores {
     goal: Goal,
     moves: RootMoves,
 }
 
-impl Columns {
+impl ColumnScores {
     /// Returns the columns of a position that are not full.
     ///
     /// # Errors
@@ -76,7 +76,7 @@ impl Columns {
     /// Returns the columns with the best score, the most central first; none before that
     /// score is known, and none on a full board.
     pub fn best(&self) -> Vec<Column> {
-        let Some(Bounds { lower: score, .. }) = self.overall() else {
+        let Some(Bounds { lower: score, .. }) = self.position_bounds() else {
             return Vec::new();
         };
         let entries = self.moves.entries().iter();
@@ -91,28 +91,28 @@ impl Columns {
     }
 
     /// Returns the proven bounds of the position itself.
-    pub fn overall(&self) -> Option<Bounds> {
-        self.moves.overall()
+    pub fn position_bounds(&self) -> Option<Bounds> {
+        self.moves.position_bounds()
     }
 }
 
 /// The principal variation: best play by both sides up to the end of the game. Of several
 /// best moves it contains the most central.
 #[derive(Clone, Debug)]
-pub struct BestLine {
+pub struct PrincipalVariation {
     position: Position,
-    columns: Option<Columns>,
+    columns: Option<ColumnScores>,
     line: Vec<Column>,
     over: bool,
 }
 
-impl BestLine {
+impl PrincipalVariation {
     /// Returns the line from a position, before any search.
     ///
     /// # Errors
     /// As for [`Solver::begin`].
     pub fn new(solver: &mut Solver, position: &Position) -> Result<Self, Unsolvable> {
-        let columns = Columns::new(solver, position, Goal::Exact)?;
+        let columns = ColumnScores::new(solver, position, Goal::Exact)?;
         Ok(Self {
             position: position.clone(),
             columns: Some(columns),
@@ -129,7 +129,7 @@ impl BestLine {
             let columns = match &mut self.columns {
                 Some(columns) => columns,
                 none => none.insert(
-                    Columns::new(solver, &self.position, Goal::Exact)
+                    ColumnScores::new(solver, &self.position, Goal::Exact)
                         .expect("the game is not over"),
                 ),
             };

@@ -8,8 +8,8 @@
 //! assert_eq!(solver.solve(game.position()), Ok(11));
 //! ```
 //!
-//! [`Solver`] solves single positions, [`Columns`] scores every move, [`BestMoves`] finds
-//! the best moves and [`BestLine`] the principal variation. All of them search in slices
+//! [`Solver`] solves single positions, [`ColumnScores`] scores every move, [`BestMoves`] finds
+//! the best moves and [`PrincipalVariation`] the principal variation. All of them search in slices
 //! of a node budget, so the caller stays responsive. A [`Book`] holds the scores of the
 //! first plies. `docs/solver.md` describes the algorithms.
 
@@ -38,7 +38,7 @@ use search::Search;
 use std::{error::Error, fmt, sync::Arc};
 
 pub use best::BestMoves;
-pub use columns::{BestLine, Columns};
+pub use columns::{ColumnScores, PrincipalVariation};
 
 /// The question that a search answers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -142,7 +142,7 @@ pub enum Progress {
 ///
 /// A paused search resumes where it stopped and never allocates. The transposition table
 /// is kept between positions, which speeds up related ones, until
-/// [`forget`](Self::forget).
+/// [`clear_table`](Self::clear_table).
 pub struct Solver {
     rules: Rules,
     search: AnySearch,
@@ -239,7 +239,7 @@ impl Solver {
     }
 
     /// Clears the transposition table.
-    pub fn forget(&mut self) {
+    pub fn clear_table(&mut self) {
         dispatch!(&mut self.search, search => search.table.clear());
     }
 

@@ -130,7 +130,7 @@ impl RootMoves {
     }
 
     /// Returns the bounds of the position itself; `None` on a full board.
-    pub(super) fn overall(&self) -> Option<Bounds> {
+    pub(super) fn position_bounds(&self) -> Option<Bounds> {
         let lower = self.entries.iter().map(|entry| entry.bounds.lower).max()?;
         let upper = self.entries.iter().map(|entry| entry.bounds.upper).max()?;
         Some(Bounds { lower, upper })

@@ -8,7 +8,7 @@ use four_shapes_engine::{
     analysis::{Analysis, Analyzer, Hint, Reason, Review, Value},
     notation,
     players::Resources,
-    solver::{BestLine, Solver, book::Book},
+    solver::{PrincipalVariation, Solver, book::Book},
 };
 use std::sync::Arc;
 
@@ -172,7 +172,8 @@ fn descriptions_count_the_moves_played() {
                 .play(cell)
                 .expect("it is a move");
             if matches!(played.status(), Status::ToMove(_)) {
-                let mut line = BestLine::new(&mut solver, played.position()).expect("it goes on");
+                let mut line =
+                    PrincipalVariation::new(&mut solver, played.position()).expect("it goes on");
                 assert!(line.search(&mut solver, u64::MAX));
                 for column in line.moves() {
                     played

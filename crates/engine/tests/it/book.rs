@@ -3,7 +3,7 @@
 use four_shapes_engine::{
     Position, Rules, RulesConfig, notation,
     solver::{
-        Columns, Goal, Progress, Solver,
+        ColumnScores, Goal, Progress, Solver,
         book::{Book, BookError, Openings},
     },
 };
@@ -267,7 +267,7 @@ fn a_solver_answers_from_its_book_without_search() {
     assert!(solver.nodes() > 0);
     // The same for columns.
     let before = solver.nodes();
-    let mut columns = Columns::new(&mut solver, &Position::new(rules), Goal::Exact)
+    let mut columns = ColumnScores::new(&mut solver, &Position::new(rules), Goal::Exact)
         .expect("the rules are supported");
     assert!(columns.search(&mut solver, 0));
     assert_eq!(solver.nodes(), before);

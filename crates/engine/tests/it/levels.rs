@@ -4,7 +4,7 @@ use crate::support::rules;
 use four_shapes_engine::{
     Cell, Game, Player, Position, Rules, Status,
     players::{Kind, Progress, Resources, Situation},
-    solver::{Columns, Goal, Solver},
+    solver::{ColumnScores, Goal, Solver},
 };
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg32;
@@ -179,7 +179,7 @@ fn level_6_is_perfect_on_small_boards() {
         let mut player = Kind::Level(6).computer(rules, &Resources::default());
         for seed in 0..60 {
             let (_, turn) = situation(rules, 90, &mut random);
-            let mut columns = Columns::new(&mut solver, turn.position(), Goal::Exact).unwrap();
+            let mut columns = ColumnScores::new(&mut solver, turn.position(), Goal::Exact).unwrap();
             assert!(columns.search(&mut solver, u64::MAX));
             let cell = player
                 .choose(&turn, seed)

@@ -3,7 +3,7 @@
 use crate::plain::{Plain, compare::Sample, position, random::Random, text, two_players};
 use four_shapes_engine::{
     Column, Position, Rules,
-    solver::{BestMoves, Bounds, Columns, Goal, Progress, Solver, book::Book},
+    solver::{BestMoves, Bounds, ColumnScores, Goal, Progress, Solver, book::Book},
 };
 use std::sync::Arc;
 
@@ -46,9 +46,10 @@ fn for_each(count: usize, mut check: impl FnMut(Rules, Position, &str)) {
 
 /// Returns the best columns and their score, from the scores of all columns.
 fn expected(solver: &mut Solver, position: &Position) -> (Vec<Column>, Option<i32>) {
-    let mut columns = Columns::new(solver, position, Goal::Exact).expect("the game is not done");
+    let mut columns =
+        ColumnScores::new(solver, position, Goal::Exact).expect("the game is not done");
     assert!(columns.search(solver, u64::MAX));
-    let score = columns.overall().and_then(Bounds::exact);
+    let score = columns.position_bounds().and_then(Bounds::exact);
     (columns.best(), score)
 }
 
@@ -59,10 +60,10 @@ fn best_moves_have_the_best_score() {
         let mut solver = solver(rules);
         let mut best = BestMoves::new(&mut solver, &position).expect("the game is not done");
         assert!(best.search(&mut solver, u64::MAX));
-        assert_eq!(best.known(), columns, "{rules:?} {notation}");
+        assert_eq!(best.proven_best(), columns, "{rules:?} {notation}");
         assert_eq!(best.score(), score.or(Some(0)), "{rules:?} {notation}");
-        assert_eq!(best.first(), columns.first().copied());
-        assert_eq!(best.so_far(), columns.first().copied());
+        assert_eq!(best.first_proven_best(), columns.first().copied());
+        assert_eq!(best.best_so_far(), columns.first().copied());
         assert!(best.search(&mut solver, 0), "the search stays done");
     });
 }
@@ -94,7 +95,11 @@ fn best_moves_match_the_plain_search() {
             let mut best = BestMoves::new(&mut solver, &position(rules, &notation))
                 .expect("the game is not done");
             assert!(best.search(&mut solver, u64::MAX));
-            let mut found: Vec<usize> = best.known().iter().map(|column| column.index()).collect();
+            let mut found: Vec<usize> = best
+                .proven_best()
+                .iter()
+                .map(|column| column.index())
+                .collect();
             found.sort_unstable();
             assert_eq!(found, columns, "{rules:?} {notation}");
             assert_eq!(best.score(), Some(score), "{rules:?} {notation}");
@@ -114,13 +119,13 @@ fn intermediate_results_are_correct() {
             let mut budget = 20;
             loop {
                 let done = best.search(&mut solver, budget);
-                let known = best.known();
+                let known = best.proven_best();
                 assert!(
                     known.iter().all(|column| columns.contains(column)),
                     "{notation}"
                 );
-                assert_eq!(best.so_far().is_some(), !columns.is_empty());
-                let bounds = best.overall();
+                assert_eq!(best.best_so_far().is_some(), !columns.is_empty());
+                let bounds = best.position_bounds();
                 if let Some(score) = score {
                     assert!(bounds.lower <= score && score <= bounds.upper, "{notation}");
                 }
@@ -141,7 +146,7 @@ fn intermediate_results_are_correct() {
                     budget *= 2;
                 }
             }
-            assert_eq!(best.known(), columns, "{rules:?} {notation}");
+            assert_eq!(best.proven_best(), columns, "{rules:?} {notation}");
         });
     }
 }
@@ -155,7 +160,7 @@ fn best_moves_convert_into_columns() {
         let mut columns = best.into_columns();
         assert!(columns.search(&mut solver, u64::MAX));
         let mut plain =
-            Columns::new(&mut solver, &position, Goal::Exact).expect("the game is not done");
+            ColumnScores::new(&mut solver, &position, Goal::Exact).expect("the game is not done");
         assert!(plain.search(&mut solver, u64::MAX));
         for column in rules.all_columns() {
             assert_eq!(
@@ -185,7 +190,11 @@ fn best_moves_use_the_book() {
         let before = solver.nodes();
         assert!(best.search(&mut solver, u64::MAX));
         assert!(solver.nodes() - before <= nodes, "{moves}");
-        let known: Vec<usize> = best.known().iter().map(|column| column.index()).collect();
+        let known: Vec<usize> = best
+            .proven_best()
+            .iter()
+            .map(|column| column.index())
+            .collect();
         assert_eq!(known, columns, "{moves}");
     }
 }
@@ -197,7 +206,7 @@ fn at_least_returns_a_bound_that_decides() {
         let score = solver.solve(&position).expect("the game is not done");
         for least in (score - 3..=score + 3).chain([i32::MIN, -30, 0, 30, i32::MAX]) {
             if least % 2 == 0 {
-                solver.forget();
+                solver.clear_table();
             }
             solver
                 .begin(&position, Goal::AtLeast(least), Some(0))
@@ -218,11 +227,11 @@ fn at_least_returns_a_bound_that_decides() {
         }
         // The same for each column.
         for least in [-2, 0, 1, 2] {
-            let mut columns = Columns::new(&mut solver, &position, Goal::AtLeast(least))
+            let mut columns = ColumnScores::new(&mut solver, &position, Goal::AtLeast(least))
                 .expect("the game is not done");
             assert!(columns.search(&mut solver, u64::MAX));
-            let mut exact =
-                Columns::new(&mut solver, &position, Goal::Exact).expect("the game is not done");
+            let mut exact = ColumnScores::new(&mut solver, &position, Goal::Exact)
+                .expect("the game is not done");
             assert!(exact.search(&mut solver, u64::MAX));
             for column in rules.all_columns() {
                 let (Some(found), Some(score)) = (

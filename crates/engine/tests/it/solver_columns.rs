@@ -1,9 +1,9 @@
-//! `Columns` and `BestLine`.
+//! `Columns` and `PrincipalVariation`.
 
 use crate::plain::{Pieces, Plain, compare, position, random::Random, text, two_players};
 use four_shapes_engine::{
     Column, Drawn, Game, Position, Rules, Status, notation,
-    solver::{BestLine, Bounds, Columns, Goal, Solver},
+    solver::{Bounds, ColumnScores, Goal, PrincipalVariation, Solver},
 };
 
 /// Columns, rows, connect, and the maximum number of empty cells.
@@ -44,7 +44,7 @@ fn expected(plain: &mut Plain, pieces: Pieces) -> Vec<Option<i32>> {
         .collect()
 }
 
-fn found(columns: &Columns, rules: Rules) -> Vec<Option<i32>> {
+fn found(columns: &ColumnScores, rules: Rules) -> Vec<Option<i32>> {
     let score = |bounds: Bounds| bounds.exact().expect("the search is done");
     rules
         .all_columns()
@@ -65,7 +65,7 @@ fn is_central_first(columns: &[Column], rules: Rules) -> bool {
     columns.is_sorted_by_key(|column| (2 * column.index()).abs_diff(middle))
 }
 
-fn check_best(columns: &Columns, scores: &[Option<i32>], rules: Rules, moves: &str) {
+fn check_best(columns: &ColumnScores, scores: &[Option<i32>], rules: Rules, moves: &str) {
     let found = columns.best();
     assert!(is_central_first(&found, rules), "{moves}: {found:?}");
     let mut indices: Vec<usize> = found.iter().map(|column| column.index()).collect();
@@ -84,11 +84,11 @@ fn column_scores_match_the_plain_search() {
         let mut solver = solver(rules);
         for (goal, scores) in [(Goal::Exact, &exact), (Goal::Outcome, &signs)] {
             let mut columns =
-                Columns::new(&mut solver, &position, goal).expect("the game is not over");
+                ColumnScores::new(&mut solver, &position, goal).expect("the game is not over");
             assert!(columns.search(&mut solver, u64::MAX));
             assert_eq!(found(&columns, rules), *scores, "{rules:?} {notation}");
             check_best(&columns, scores, rules, &notation);
-            let overall = columns.overall().and_then(Bounds::exact);
+            let overall = columns.position_bounds().and_then(Bounds::exact);
             assert_eq!(overall, scores.iter().copied().flatten().max());
             assert!(columns.search(&mut solver, 0), "the search stays done");
         }
@@ -103,7 +103,7 @@ fn bounds_contain_the_score_at_any_time() {
         let scores = expected(plain, plain.play(moves));
         let mut solver = solver(rules);
         let mut columns =
-            Columns::new(&mut solver, &position, Goal::Exact).expect("the game is not over");
+            ColumnScores::new(&mut solver, &position, Goal::Exact).expect("the game is not over");
         let mut over = false;
         while !over {
             over = columns.search(&mut solver, 20);
@@ -131,7 +131,7 @@ fn columns_allow_other_searches_in_between() {
         let scores = expected(plain, plain.play(moves));
         let mut solver = solver(rules);
         let mut columns =
-            Columns::new(&mut solver, &position, Goal::Exact).expect("the game is not over");
+            ColumnScores::new(&mut solver, &position, Goal::Exact).expect("the game is not over");
         let other = Position::new(rules);
         let mut budget = 20;
         while !columns.search(&mut solver, budget) {
@@ -156,12 +156,13 @@ fn a_full_board_has_no_columns() {
     );
     let mut solver = solver(rules);
     assert_eq!(solver.solve(&full), Ok(0));
-    let mut columns = Columns::new(&mut solver, &full, Goal::Exact).expect("no player has won");
+    let mut columns =
+        ColumnScores::new(&mut solver, &full, Goal::Exact).expect("no player has won");
     assert!(columns.search(&mut solver, 0));
     assert_eq!(found(&columns, rules), [None; 3]);
     assert_eq!(columns.best(), []);
-    assert_eq!(columns.overall(), None);
-    let mut line = BestLine::new(&mut solver, &full).expect("no player has won");
+    assert_eq!(columns.position_bounds(), None);
+    let mut line = PrincipalVariation::new(&mut solver, &full).expect("no player has won");
     assert!(line.search(&mut solver, 0));
     assert_eq!(line.moves(), []);
 }
@@ -170,7 +171,7 @@ fn a_full_board_has_no_columns() {
 fn immediate_wins_need_no_search() {
     let rules = Rules::CLASSIC;
     let mut solver = solver(rules);
-    let mut columns = Columns::new(&mut solver, &position(rules, "12121"), Goal::Exact)
+    let mut columns = ColumnScores::new(&mut solver, &position(rules, "12121"), Goal::Exact)
         .expect("the game is not over");
     assert!(columns.search(&mut solver, u64::MAX));
     // All moves except column 1 lose at once.
@@ -179,7 +180,7 @@ fn immediate_wins_need_no_search() {
         scores[1..].iter().all(|score| *score == Some(-18)),
         "{scores:?}"
     );
-    let mut columns = Columns::new(&mut solver, &position(rules, "121212"), Goal::Exact)
+    let mut columns = ColumnScores::new(&mut solver, &position(rules, "121212"), Goal::Exact)
         .expect("the game is not over");
     let first = rules.column(0).expect("the column is on the board");
     let win = Bounds {
@@ -228,12 +229,14 @@ fn best_line_preserves_the_score() {
     for_each(30, |plain, rules, moves| {
         let position = position(rules, &text(rules, moves));
         let mut solver = solver(rules);
-        let mut line = BestLine::new(&mut solver, &position).expect("the game is not over");
+        let mut line =
+            PrincipalVariation::new(&mut solver, &position).expect("the game is not over");
         assert!(line.search(&mut solver, u64::MAX));
         check_line(plain, rules, moves, line.moves());
         // In slices the line only grows.
-        let mut steps = BestLine::new(&mut solver, &position).expect("the game is not over");
-        solver.forget();
+        let mut steps =
+            PrincipalVariation::new(&mut solver, &position).expect("the game is not over");
+        solver.clear_table();
         let mut over = false;
         while !over {
             let known = steps.moves().to_vec();

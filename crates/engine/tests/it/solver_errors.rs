@@ -4,7 +4,7 @@ use crate::plain::{position, two_players};
 use crate::support::rules;
 use four_shapes_engine::{
     Position, Rules,
-    solver::{BestLine, Columns, Goal, Progress, Solver, Unsolvable},
+    solver::{ColumnScores, Goal, PrincipalVariation, Progress, Solver, Unsolvable},
 };
 
 #[test]
@@ -101,11 +101,14 @@ fn invalid_positions_are_rejected() {
         assert_eq!(solver.solve(&position), Err(error));
         for goal in [Goal::Exact, Goal::Outcome] {
             assert_eq!(
-                Columns::new(&mut solver, &position, goal).err(),
+                ColumnScores::new(&mut solver, &position, goal).err(),
                 Some(error)
             );
         }
-        assert_eq!(BestLine::new(&mut solver, &position).err(), Some(error));
+        assert_eq!(
+            PrincipalVariation::new(&mut solver, &position).err(),
+            Some(error)
+        );
         assert_eq!(solver.nodes(), nodes);
         assert_eq!(solver.search(u64::MAX), Progress::Done(-1), "{error}");
     }

@@ -57,7 +57,7 @@ fn outcome_is_the_sign_of_the_score() {
         let found = search(&mut solver, &position, Goal::Exact, None);
         assert_eq!(found, score, "{rules:?} {notation}");
         for guess in [-7, -1, 0, 1, 7] {
-            solver.forget();
+            solver.clear_table();
             let found = search(&mut solver, &position, Goal::Outcome, Some(guess));
             assert_eq!(found, score.signum(), "{rules:?} {notation} guess {guess}");
         }
@@ -72,7 +72,7 @@ fn guesses_do_not_change_the_score() {
         let mut solver = solver(rules);
         let near = score - 2..=score + 2;
         for guess in near.chain([i32::MIN, -50, 0, 50, i32::MAX]) {
-            solver.forget();
+            solver.clear_table();
             let found = search(&mut solver, &position, Goal::Exact, Some(guess));
             assert_eq!(found, score, "{rules:?} {notation} guess {guess}");
         }

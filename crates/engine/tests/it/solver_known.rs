@@ -128,7 +128,7 @@ fn classic_positions_have_their_published_scores() {
     for line in CLASSIC.trim().lines() {
         let (moves, score) = line.trim().split_once(' ').expect("moves and a score");
         let score: i32 = score.parse().expect("the score is a number");
-        solver.forget();
+        solver.clear_table();
         let (nodes, begun) = (solver.nodes(), Instant::now());
         let found = solver.solve(&position(Rules::CLASSIC, moves));
         assert_eq!(found, Ok(score), "{moves}");

@@ -188,7 +188,7 @@ fn the_table_can_be_cleared_between_slices() {
                 .expect("the game is not over");
             for _ in 0..5 {
                 solver.search(budget);
-                solver.forget();
+                solver.clear_table();
             }
             let found = solver.search(u64::MAX);
             assert_eq!(found, Progress::Done(score), "{rules:?} {moves}");
@@ -213,7 +213,7 @@ fn clearing_the_table_resets_the_search() {
                 known < first / 4,
                 "{known} nodes after {first}: the table was not used"
             );
-            solver.forget();
+            solver.clear_table();
             first
         };
         assert_eq!(nodes(), nodes(), "{columns} × {rows} {moves}");

@@ -102,7 +102,7 @@ impl Turn {
 
     /// Returns the moves proven to have the best score.
     fn proven_best(&self) -> Vec<Cell> {
-        let known = self.solution.as_ref().map(BestMoves::known);
+        let known = self.solution.as_ref().map(BestMoves::proven_best);
         self.landings(known.unwrap_or_default()).collect()
     }
 
@@ -134,7 +134,7 @@ impl Turn {
     /// Returns whether the results suffice after this many nodes.
     fn suffices(&self, spent: u64) -> bool {
         let solution = self.solution.as_ref();
-        let has_best = solution.is_some_and(|best| best.first().is_some());
+        let has_best = solution.is_some_and(|best| best.first_proven_best().is_some());
         spent >= ONE_BEST_NODES && has_best
             || spent >= ANY_WIN_NODES && !self.proven_wins().is_empty()
     }
