@@ -6,7 +6,8 @@ use four_shapes_engine::{
     Name, Rules, RulesConfig,
     players::Kind,
     tournament::{
-        self, Entrant, Format, Hash, Limits, Quantity, Tournament, TournamentError, file::FileError,
+        self, Entrant, Hash, Limits, PairingSystem, Parameter, Tournament, TournamentError,
+        file::FileError,
     },
 };
 
@@ -76,13 +77,13 @@ impl TournamentForm {
         Self {
             entrants: form.entrants.clone(),
             against: match form.format {
-                Format::RoundRobin => None,
-                Format::Against(entrant) => Some(entrant),
+                PairingSystem::RoundRobin => None,
+                PairingSystem::Gauntlet(entrant) => Some(entrant),
             },
             custom_board: boards().iter().all(|(board, _)| *board != config),
             config,
-            games: form.games.to_string(),
-            opening: form.opening.to_string(),
+            games: form.games_per_pairing.to_string(),
+            opening: form.opening_plies.to_string(),
             seed: form.seed.to_string(),
             budget: format_millions(form.limits.instructions),
             milliseconds: form.limits.milliseconds,
@@ -169,11 +170,11 @@ impl TournamentForm {
         let form = tournament::TournamentConfig {
             entrants: self.entrants.clone(),
             format: self.format(),
-            games: number(&self.games)?,
+            games_per_pairing: number(&self.games)?,
             ..tournament::TournamentConfig::default()
         };
         let tournament = Tournament::new(form).ok()?;
-        Some((tournament.pairings().len(), tournament.total()))
+        Some((tournament.pairings().len(), tournament.game_count()))
     }
 
     /// Returns the unique labels of the entrants.
@@ -189,8 +190,9 @@ impl TournamentForm {
         }
     }
 
-    fn format(&self) -> Format {
-        self.against.map_or(Format::RoundRobin, Format::Against)
+    fn format(&self) -> PairingSystem {
+        self.against
+            .map_or(PairingSystem::RoundRobin, PairingSystem::Gauntlet)
     }
 
     /// Returns the error message of a field, if it is invalid.
@@ -209,8 +211,8 @@ impl TournamentForm {
                     return Some(error);
                 }
             }
-            Field::Games => form.games = number(&self.games).unwrap_or(0),
-            Field::Opening => form.opening = number(&self.opening).unwrap_or(u8::MAX),
+            Field::Games => form.games_per_pairing = number(&self.games).unwrap_or(0),
+            Field::Opening => form.opening_plies = number(&self.opening).unwrap_or(u8::MAX),
             Field::Budget => form.limits.instructions = self.instructions(),
             Field::Seed => {
                 return number::<u64>(&self.seed)
@@ -225,8 +227,8 @@ impl TournamentForm {
         }
         match Tournament::new(form) {
             Ok(_) => None,
-            Err(TournamentError::Quantity {
-                what: Quantity::Instructions,
+            Err(TournamentError::OutOfRange {
+                parameter: Parameter::Instructions,
                 min,
                 max,
             }) => Some(text::budget_invalid(
@@ -274,8 +276,8 @@ impl TournamentForm {
             rules: self.rules(),
             entrants: self.entrants.clone(),
             format: self.format(),
-            games: number(&self.games)?,
-            opening: number(&self.opening)?,
+            games_per_pairing: number(&self.games)?,
+            opening_plies: number(&self.opening)?,
             seed: number(&self.seed)?,
             limits: Limits {
                 instructions: parse_millions(&self.budget)?,

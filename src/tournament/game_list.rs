@@ -106,7 +106,7 @@ mod tests {
     fn games_are_filtered_by_ending() {
         let tournament = Tournament::new(TournamentConfig {
             entrants: vec![Entrant::Computer(Kind::Random); 2],
-            games: 200,
+            games_per_pairing: 200,
             ..TournamentConfig::default()
         })
         .unwrap();

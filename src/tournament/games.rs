@@ -263,7 +263,7 @@ mod tests {
                 Entrant::Computer(Kind::Random),
                 Entrant::Computer(Kind::Level(1)),
             ],
-            games: 200,
+            games_per_pairing: 200,
             ..TournamentConfig::default()
         })
         .unwrap()

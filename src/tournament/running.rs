@@ -64,7 +64,7 @@ fn problem(dialog: TournamentDialog, reason: &str) -> AnyView {
 
 /// Returns the number of finished games and of all games.
 fn progress_of(runner: TournamentRunner) -> (u64, u64) {
-    let progress = |table: &Table| (table.played(), table.tournament().total());
+    let progress = |table: &Table| (table.played(), table.tournament().game_count());
     runner.table(progress).unwrap_or_default()
 }
 

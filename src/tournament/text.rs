@@ -6,7 +6,7 @@ use super::game_list::Filter;
 use four_shapes_engine::{
     statistics::{Elo, Interval, Score},
     tournament::{
-        Ending, FinishedGame, ForfeitReason, Format, Quantity, Tournament, TournamentError,
+        Ending, FinishedGame, ForfeitReason, PairingSystem, Parameter, Tournament, TournamentError,
         rating::{Estimate, Verdict},
         report::{PairingResult, Report, Standing},
     },
@@ -27,13 +27,13 @@ pub(crate) fn forfeit_reason(reason: ForfeitReason) -> String {
 pub(crate) fn tournament_error(error: &TournamentError) -> String {
     match *error {
         TournamentError::Entrants(_) => entrants_invalid(Tournament::MAX_ENTRANTS as u64),
-        TournamentError::Quantity {
-            what: Quantity::Games,
+        TournamentError::OutOfRange {
+            parameter: Parameter::Games,
             min,
             max,
         } => games_invalid(min, max),
-        TournamentError::Quantity {
-            what: Quantity::Opening,
+        TournamentError::OutOfRange {
+            parameter: Parameter::Opening,
             min,
             max,
         } => opening_invalid(min, max),
@@ -47,7 +47,10 @@ pub(crate) fn trial_result(tournament: &Tournament, games: &[FinishedGame]) -> V
     let mut longest = 0;
     let mut forfeits = 0;
     let mut first = None;
-    for game in games.iter().filter(|game| game.number < tournament.total()) {
+    for game in games
+        .iter()
+        .filter(|game| game.number < tournament.game_count())
+    {
         let player = tournament.scheduled_game(game.number).first;
         score.count(game.ending.winner().map(|winner| winner == player));
         longest = longest.max(game.move_times[player].longest);
@@ -122,10 +125,10 @@ pub(crate) fn extent(pairings: usize, games: u64) -> String {
 pub(crate) fn tournament_title(tournament: &Tournament) -> String {
     let config = tournament.config();
     let format = match config.format {
-        Format::RoundRobin => round_robin().to_owned(),
-        Format::Against(one) => all_against(tournament.label(one)),
+        PairingSystem::RoundRobin => round_robin().to_owned(),
+        PairingSystem::Gauntlet(one) => all_against(tournament.label(one)),
     };
-    let opening = (config.opening > 0).then(|| opening_moves(config.opening.into()));
+    let opening = (config.opening_plies > 0).then(|| opening_moves(config.opening_plies.into()));
     let terms = [
         entrant_count(config.entrants.len() as u64),
         format,

@@ -101,14 +101,14 @@ fn engine(player: &str, games: u32) {
     let (kind, resources) = (kind(player), resources());
     let config = TournamentConfig {
         entrants: vec![Entrant::Computer(kind); 2],
-        games,
+        games_per_pairing: games,
         seed: SEED,
         ..TournamentConfig::default()
     };
     let tournament = Tournament::new(config).expect("a valid tournament");
     let mut table = Table::new(&tournament);
     let clock = Instant::now();
-    for number in 0..tournament.total() {
+    for number in 0..tournament.game_count() {
         let playing = tournament.begin(number);
         let mut players =
             [(); 2].map(|()| ComputerContestant::new(kind, tournament.rules(), &resources));

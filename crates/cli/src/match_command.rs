@@ -34,7 +34,7 @@ pub(crate) fn run(args: &MatchCommandArgs, color: When) -> Result<(), Failure> {
         let config = TournamentConfig {
             rules,
             entrants: players.iter().copied().map(Entrant::Computer).collect(),
-            games,
+            games_per_pairing: games,
             seed,
             ..TournamentConfig::default()
         };
@@ -69,13 +69,17 @@ fn play_pairing(config: TournamentConfig, args: &MatchCommandArgs) -> Result<Rep
     let bots = Bots::default();
     let mut table = Table::new(&tournament);
     let runner = Runner::new(&tournament, &bots, args.threads.threads)?;
-    runner.play(0..tournament.total(), tournament.total(), |event| {
-        match event {
-            Event::Finished(games) => games.iter().for_each(|game| table.add(game)),
-            Event::Interrupted => report_interruption(table.played(), tournament.total()),
-        }
-        Ok(())
-    })?;
+    runner.play(
+        0..tournament.game_count(),
+        tournament.game_count(),
+        |event| {
+            match event {
+                Event::Finished(games) => games.iter().for_each(|game| table.add(game)),
+                Event::Interrupted => report_interruption(table.played(), tournament.game_count()),
+            }
+            Ok(())
+        },
+    )?;
     Ok(Report::new(&table))
 }
 

@@ -178,7 +178,7 @@ impl GameRunner {
     /// # Errors
     /// Returns an error if the tournament has no such games.
     pub fn play(&mut self, games: Range<u64>) -> Result<(), String> {
-        let total = self.tournament.as_ref().map_or(0, Tournament::total);
+        let total = self.tournament.as_ref().map_or(0, Tournament::game_count);
         if games.end > total {
             return Err(format!("there are {total} games, not {}", games.end));
         }
@@ -449,8 +449,8 @@ mod tests {
     fn tournament(entrants: Vec<Entrant>) -> Tournament {
         Tournament::new(TournamentConfig {
             entrants,
-            games: 6,
-            opening: 2,
+            games_per_pairing: 6,
+            opening_plies: 2,
             seed: 3,
             ..TournamentConfig::default()
         })
@@ -621,7 +621,7 @@ mod tests {
         let tournament = tournament(entrants);
         let mut runner = GameRunner::new();
         runner.set_tournament(&file::write(&tournament)).unwrap();
-        runner.play(0..tournament.total()).unwrap();
+        runner.play(0..tournament.game_count()).unwrap();
         let mut seats = Vec::new();
         for _ in 0..100_000 {
             let mut pending = Vec::new();

@@ -461,7 +461,7 @@ impl BotRegistry {
         let config = TournamentConfig {
             rules: Rules::CLASSIC,
             entrants: vec![entrant, Entrant::Computer(Kind::Random)],
-            games: TRIAL_GAMES,
+            games_per_pairing: TRIAL_GAMES,
             ..TournamentConfig::default()
         };
         let number = self.next_number();
@@ -475,7 +475,7 @@ impl BotRegistry {
         };
         let codes = Array::of1(&Array::of2(&0.into(), code));
         worker.set_tournament(&file::write(&tournament), &codes, bot_timeout(&tournament));
-        worker.play(&(0..tournament.total()));
+        worker.play(&(0..tournament.game_count()));
         set_timeout(
             move || runner.end_trial(number, Some(text::bot_slow())),
             TRIAL_TIMEOUT,

@@ -205,7 +205,7 @@ impl TournamentRunner {
             state.run += 1;
             state.workers.clear();
             state.scheduler = None;
-            state.lines = vec![None; tournament.total() as usize];
+            state.lines = vec![None; tournament.game_count() as usize];
             state.unsaved.clear();
             state.chunk = 0;
             state.waits_for_bots = false;
@@ -407,7 +407,7 @@ impl TournamentRunner {
     pub(super) fn games_of(self, pairing: usize) -> Vec<FinishedGame> {
         let games = self.table.with_untracked(|table| {
             let tournament = table.as_ref()?.tournament();
-            let games = tournament.config().games as usize;
+            let games = tournament.config().games_per_pairing as usize;
             let lines = self.with(|state| {
                 let lines = state.lines.iter().skip(pairing * games).take(games);
                 lines.flatten().cloned().collect::<Vec<_>>()
@@ -570,7 +570,7 @@ impl RunnerState {
         }
         self.run += 1;
         let count = worker_count().min(tournament.max_parallel_games(MAX_BOTS));
-        let mut scheduler = Scheduler::new(tournament.total(), count);
+        let mut scheduler = Scheduler::new(tournament.game_count(), count);
         for (number, line) in self.lines.iter().enumerate() {
             if line.is_some() {
                 scheduler.mark_finished(number as u64);

@@ -34,7 +34,8 @@ impl Journal {
     /// Returns an error if the file is not a journal of this tournament.
     pub(super) fn open(path: &Path, tournament: &Tournament) -> Result<Self, Failure> {
         let setup = file::write(tournament);
-        let max_bytes = (tournament.total() * MAX_LINE_BYTES).saturating_add(setup.len() as u64);
+        let max_bytes =
+            (tournament.game_count() * MAX_LINE_BYTES).saturating_add(setup.len() as u64);
         let (log, bytes) = Log::open(path, max_bytes)?;
         let mut journal = Self {
             log,

@@ -16,7 +16,7 @@ use four_shapes_engine::{
     Name,
     players::Kind,
     tournament::{
-        Entrant, Format, Limits, Table, Tournament, TournamentConfig, file, report::Report,
+        Entrant, Limits, PairingSystem, Table, Tournament, TournamentConfig, file, report::Report,
     },
 };
 use journal::Journal;
@@ -45,7 +45,7 @@ pub(crate) fn tournament(args: &TournamentArgs, color: When) -> Result<(), Failu
         None => None,
     };
     let mut table = Table::new(&tournament);
-    let mut is_played = vec![false; tournament.total() as usize];
+    let mut is_played = vec![false; tournament.game_count() as usize];
     let mut games = Vec::new();
     let lists_games = args.format == Output::Games;
     if let Some(journal) = &mut journal {
@@ -62,8 +62,8 @@ pub(crate) fn tournament(args: &TournamentArgs, color: When) -> Result<(), Failu
     if args.seed.seed.is_none() && args.setup.is_none() && args.save.is_none() {
         screen::remark(&format!("--seed {}", tournament.config().seed));
     }
-    let numbers = (0..tournament.total()).filter(|number| !is_played[*number as usize]);
-    let remaining = tournament.total() - table.played();
+    let numbers = (0..tournament.game_count()).filter(|number| !is_played[*number as usize]);
+    let remaining = tournament.game_count() - table.played();
     let runner = Runner::new(&tournament, &bots, args.threads.threads)?;
     runner.play(numbers, remaining, |event| {
         let Event::Finished(played) = event else {
@@ -105,7 +105,7 @@ pub(crate) fn tournament(args: &TournamentArgs, color: When) -> Result<(), Failu
 
 /// Reports how many games an interrupted tournament has played, and how to resume it.
 fn interrupted(table: &Table, journal: Option<&Path>) {
-    let (played, total) = (table.played(), table.tournament().total());
+    let (played, total) = (table.played(), table.tournament().game_count());
     let advice = match journal {
         Some(path) => format!(
             "They are saved in {}; run the same command again to continue.",
@@ -134,9 +134,9 @@ fn set_up(args: &TournamentArgs, bots: &mut Bots) -> Result<Tournament, Failure>
     let mut config = TournamentConfig {
         rules,
         entrants,
-        format: Format::RoundRobin,
-        games: args.games,
-        opening: args.openings,
+        format: PairingSystem::RoundRobin,
+        games_per_pairing: args.games,
+        opening_plies: args.openings,
         seed: 0,
         limits,
     };
@@ -144,7 +144,7 @@ fn set_up(args: &TournamentArgs, bots: &mut Bots) -> Result<Tournament, Failure>
         let index = args.players.iter().position(|other| other == player);
         let index =
             index.ok_or_else(|| Failure::Usage(format!("--against {player}: not in --players")))?;
-        config.format = Format::Against(index);
+        config.format = PairingSystem::Gauntlet(index);
     }
     config.seed = match (args.seed.seed, &args.save) {
         (Some(seed), _) => seed,
@@ -201,8 +201,8 @@ fn print_game(
     args: &TournamentArgs,
     screen: &mut Screen,
 ) -> Result<(), Failure> {
-    if number == 0 || number > tournament.total() {
-        let total = tournament.total();
+    if number == 0 || number > tournament.game_count() {
+        let total = tournament.game_count();
         return Err(Failure::Usage(format!(
             "--game {number}: must be from 1 to {total}"
         )));

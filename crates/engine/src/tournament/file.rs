@@ -23,7 +23,7 @@
 //! the tournament is a round robin. The seed and the instructions are strings, since many
 //! JSON parsers round large numbers.
 
-use super::{Entrant, Format, Hash, Limits, Tournament, TournamentConfig, TournamentError};
+use super::{Entrant, Hash, Limits, PairingSystem, Tournament, TournamentConfig, TournamentError};
 use crate::{
     Name,
     escape::shorten,
@@ -67,8 +67,8 @@ pub(super) fn members(tournament: &Tournament) -> impl Iterator<Item = (&'static
     };
     let entrants: Vec<String> = config.entrants.iter().map(entrant).collect();
     let against = match config.format {
-        Format::RoundRobin => None,
-        Format::Against(one) => Some(("against", (one + 1).to_string())),
+        PairingSystem::RoundRobin => None,
+        PairingSystem::Gauntlet(one) => Some(("against", (one + 1).to_string())),
     };
     let Limits {
         instructions,
@@ -81,8 +81,8 @@ pub(super) fn members(tournament: &Tournament) -> impl Iterator<Item = (&'static
         ("entrants", json::array(&entrants)),
     ];
     let end = [
-        ("games", config.games.to_string()),
-        ("opening", config.opening.to_string()),
+        ("games", config.games_per_pairing.to_string()),
+        ("opening", config.opening_plies.to_string()),
         ("seed", json::quoted(&config.seed.to_string())),
         ("instructions", json::quoted(&instructions.to_string())),
         ("milliseconds", milliseconds.to_string()),
@@ -101,18 +101,18 @@ pub fn read(text: &str) -> Result<Tournament, FileError> {
         let entrants = fields.take("entrants")?.elements()?;
         let entrants: Result<_, _> = entrants.iter().map(entrant).collect();
         let format = match fields.find("against") {
-            None => Format::RoundRobin,
+            None => PairingSystem::RoundRobin,
             Some(field) => match field.number::<usize>()? {
                 0 => return Err(field.invalid().into()),
-                one => Format::Against(one - 1),
+                one => PairingSystem::Gauntlet(one - 1),
             },
         };
         Ok(TournamentConfig {
             rules,
             entrants: entrants?,
             format,
-            games: fields.take("games")?.number()?,
-            opening: fields.take("opening")?.number()?,
+            games_per_pairing: fields.take("games")?.number()?,
+            opening_plies: fields.take("opening")?.number()?,
             seed: whole(&fields.take("seed")?)?,
             limits: Limits {
                 instructions: whole(&fields.take("instructions")?)?,
@@ -237,9 +237,9 @@ mod tests {
                 bot("Zoë \"&<b>\\", 7),
                 bot("two  spaces", 255),
             ],
-            format: Format::Against(2),
-            games: 17,
-            opening: 3,
+            format: PairingSystem::Gauntlet(2),
+            games_per_pairing: 17,
+            opening_plies: 3,
             seed: u64::MAX,
             ..TournamentConfig::default()
         })

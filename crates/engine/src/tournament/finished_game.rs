@@ -225,7 +225,7 @@ impl FinishedGame {
         let number: u64 = number
             .parse()
             .ok()
-            .filter(|number| *number < tournament.total())
+            .filter(|number| *number < tournament.game_count())
             .ok_or_else(|| LineError::Number(shorten(number)))?;
         let moves = if moves == "-" { "" } else { moves };
         let game = notation::parse(tournament.rules(), moves)

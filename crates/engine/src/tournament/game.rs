@@ -23,7 +23,7 @@ impl TournamentGame {
     pub(super) fn new(tournament: &Tournament, scheduled: ScheduledGame) -> Self {
         let config = tournament.config();
         let mut game = Game::new(config.rules);
-        for cell in opening(config.rules, config.opening, scheduled.opening) {
+        for cell in opening(config.rules, config.opening_plies, scheduled.opening_seed) {
             // Openings complete no line.
             if let Some(turn) = game.turn() {
                 turn.play(cell).expect("openings are legal");

@@ -2,10 +2,10 @@
 //! ratings.
 //!
 //! A [`Tournament`] is a description. Its games are numbered from 0 to
-//! [`total`](Tournament::total); a game's number and the tournament's seed determine its
-//! entrants, its opening and its randomness ([`ScheduledGame`]). Games can therefore be
-//! played in any order and in parallel, and a tournament can be interrupted and resumed,
-//! with the same results. No player keeps state from one game to another.
+//! [`game_count`](Tournament::game_count); a game's number and the tournament's seed
+//! determine its entrants, its opening and its randomness ([`ScheduledGame`]). Games can
+//! therefore be played in any order and in parallel, and a tournament can be interrupted
+//! and resumed, with the same results. No player keeps state from one game to another.
 //!
 //! - [`TournamentGame`]: a game in progress; the caller has the players and the clock.
 //!   [`play`] plays one with blocking players.
@@ -20,10 +20,10 @@
 //! use four_shapes_engine::{players::{Kind, Resources}};
 //!
 //! let entrants = vec![Entrant::Computer(Kind::Level(1)), Entrant::Computer(Kind::Random)];
-//! let config = TournamentConfig { entrants, games: 20, seed: 7, ..TournamentConfig::default() };
+//! let config = TournamentConfig { entrants, games_per_pairing: 20, seed: 7, ..TournamentConfig::default() };
 //! let tournament = Tournament::new(config).unwrap();
 //! let mut table = Table::new(&tournament);
-//! for number in 0..tournament.total() {
+//! for number in 0..tournament.game_count() {
 //!     let game = tournament.begin(number);
 //!     let [mut first, mut second] = game.scheduled().entrants.map(|entrant| {
 //!         let Entrant::Computer(kind) = tournament.entrants()[entrant] else { unreachable!() };
@@ -127,12 +127,12 @@ impl Entrant {
 
 /// The pairing system.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Format {
+pub enum PairingSystem {
     /// Every entrant plays every other.
     #[default]
     RoundRobin,
     /// One entrant, given by its index, plays every other.
-    Against(usize),
+    Gauntlet(usize),
 }
 
 /// The limits of bots and programs for a move. Computer players have limits of their own.
@@ -173,12 +173,12 @@ pub struct TournamentConfig {
     /// The entrants, 2 to [`Tournament::MAX_ENTRANTS`].
     pub entrants: Vec<Entrant>,
     /// The pairing system.
-    pub format: Format,
+    pub format: PairingSystem,
     /// Games per pairing, 1 to [`Tournament::MAX_GAMES`].
-    pub games: u32,
+    pub games_per_pairing: u32,
     /// The length of the random openings in plies, 0 to [`Tournament::MAX_OPENING`]. Each
     /// opening is played twice, with colours reversed.
-    pub opening: u8,
+    pub opening_plies: u8,
     /// The seed of all randomness.
     pub seed: u64,
     /// The limits of bots and programs.
@@ -191,9 +191,9 @@ impl Default for TournamentConfig {
         Self {
             rules: Rules::CLASSIC,
             entrants: Vec::new(),
-            format: Format::default(),
-            games: 1000,
-            opening: 0,
+            format: PairingSystem::default(),
+            games_per_pairing: 1000,
+            opening_plies: 0,
             seed: 0,
             limits: Limits::default(),
         }
@@ -226,7 +226,7 @@ pub struct ScheduledGame {
     /// The seed of the game.
     pub seed: u64,
     /// The seed of the opening.
-    opening: u64,
+    opening_seed: u64,
 }
 
 impl Tournament {
@@ -249,34 +249,45 @@ impl Tournament {
         if config.rules.players() != 2 {
             return Err(TournamentError::Players(config.rules.players()));
         }
-        if let Format::Against(one) = config.format
+        if let PairingSystem::Gauntlet(one) = config.format
             && one >= count
         {
-            return Err(TournamentError::Against { one, count });
+            return Err(TournamentError::Gauntlet {
+                entrant: one,
+                count,
+            });
         }
         // An opening fills at most half of the board.
         let room = config.rules.cells() / 2;
         let max_opening = u64::from(Self::MAX_OPENING).min(room as u64);
-        for (what, number, (min, max)) in [
+        for (parameter, number, (min, max)) in [
             (
-                Quantity::Games,
-                config.games.into(),
+                Parameter::Games,
+                config.games_per_pairing.into(),
                 (1, Self::MAX_GAMES.into()),
             ),
-            (Quantity::Opening, config.opening.into(), (0, max_opening)),
             (
-                Quantity::Instructions,
+                Parameter::Opening,
+                config.opening_plies.into(),
+                (0, max_opening),
+            ),
+            (
+                Parameter::Instructions,
                 config.limits.instructions,
                 Limits::INSTRUCTIONS,
             ),
             (
-                Quantity::Milliseconds,
+                Parameter::Milliseconds,
                 config.limits.milliseconds.into(),
                 Limits::MILLISECONDS,
             ),
         ] {
             if !(min..=max).contains(&number) {
-                return Err(TournamentError::Quantity { what, min, max });
+                return Err(TournamentError::OutOfRange {
+                    parameter,
+                    min,
+                    max,
+                });
             }
         }
         for entrant in &config.entrants {
@@ -289,11 +300,11 @@ impl Tournament {
             }
         }
         let pairings = match config.format {
-            Format::RoundRobin => {
+            PairingSystem::RoundRobin => {
                 let after = |first| (first + 1..count).map(move |second| [first, second]);
                 (0..count).flat_map(after).collect()
             }
-            Format::Against(one) => {
+            PairingSystem::Gauntlet(one) => {
                 let others = (0..count).filter(|other| *other != one);
                 others.map(|other| [one, other]).collect()
             }
@@ -345,10 +356,10 @@ impl Tournament {
         }
         match self.config.format {
             // The pairings of the entrants before `low` come first.
-            Format::RoundRobin => Some(low * (2 * count - low - 1) / 2 + high - low - 1),
-            Format::Against(one) if one == low => Some(high - 1),
-            Format::Against(one) if one == high => Some(low),
-            Format::Against(_) => None,
+            PairingSystem::RoundRobin => Some(low * (2 * count - low - 1) / 2 + high - low - 1),
+            PairingSystem::Gauntlet(one) if one == low => Some(high - 1),
+            PairingSystem::Gauntlet(one) if one == high => Some(low),
+            PairingSystem::Gauntlet(_) => None,
         }
     }
 
@@ -364,16 +375,16 @@ impl Tournament {
     }
 
     /// Returns the number of games.
-    pub fn total(&self) -> u64 {
-        u64::from(self.config.games) * self.pairings.len() as u64
+    pub fn game_count(&self) -> u64 {
+        u64::from(self.config.games_per_pairing) * self.pairings.len() as u64
     }
 
     /// Returns the game with a number, counted from 0.
     ///
     /// # Panics
-    /// If the number is not below [`total`](Self::total).
+    /// If the number is not below [`game_count`](Self::game_count).
     pub fn scheduled_game(&self, number: u64) -> ScheduledGame {
-        let games = u64::from(self.config.games);
+        let games = u64::from(self.config.games_per_pairing);
         let pairing = (number / games) as usize;
         let game = number % games;
         let pair = self.pairings[pairing];
@@ -387,14 +398,14 @@ impl Tournament {
             entrants: [pair[first], pair[1 - first]],
             first,
             seed: seed::derive(seed, game),
-            opening: seed::derive(!seed, game / 2),
+            opening_seed: seed::derive(!seed, game / 2),
         }
     }
 
     /// Begins the game with a number, counted from 0, and plays its opening.
     ///
     /// # Panics
-    /// If the number is not below [`total`](Self::total).
+    /// If the number is not below [`game_count`](Self::game_count).
     pub fn begin(&self, number: u64) -> TournamentGame {
         TournamentGame::new(self, self.scheduled_game(number))
     }
@@ -419,7 +430,7 @@ fn labels(entrants: &[Entrant]) -> Vec<String> {
 
 /// A numeric parameter of a tournament.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Quantity {
+pub enum Parameter {
     /// Games per pairing.
     Games,
     /// Plies of an opening.
@@ -437,17 +448,17 @@ pub enum TournamentError {
     Entrants(usize),
     /// The rules are for this number of players instead of two.
     Players(u8),
-    /// The entrant of [`Format::Against`] does not exist.
-    Against {
+    /// The entrant of [`PairingSystem::Gauntlet`] does not exist.
+    Gauntlet {
         /// Its index.
-        one: usize,
+        entrant: usize,
         /// The number of entrants.
         count: usize,
     },
     /// A number is out of range.
-    Quantity {
+    OutOfRange {
         /// The parameter.
-        what: Quantity,
+        parameter: Parameter,
         /// The minimum.
         min: u64,
         /// The maximum.
@@ -469,17 +480,21 @@ impl fmt::Display for TournamentError {
             Self::Players(players) => {
                 write!(f, "a tournament's games have 2 players, not {players}")
             }
-            Self::Against { one, count } => write!(
+            Self::Gauntlet { entrant, count } => write!(
                 f,
                 "invalid entrant {} to play against; there are {count}",
-                one + 1
+                entrant + 1
             ),
-            Self::Quantity { what, min, max } => {
-                let what = match what {
-                    Quantity::Games => "games per pairing",
-                    Quantity::Opening => "plies per opening on this board",
-                    Quantity::Instructions => "instructions per move",
-                    Quantity::Milliseconds => "milliseconds per move",
+            Self::OutOfRange {
+                parameter,
+                min,
+                max,
+            } => {
+                let what = match parameter {
+                    Parameter::Games => "games per pairing",
+                    Parameter::Opening => "plies per opening on this board",
+                    Parameter::Instructions => "instructions per move",
+                    Parameter::Milliseconds => "milliseconds per move",
                 };
                 write!(f, "{what} must be from {min} to {max}")
             }

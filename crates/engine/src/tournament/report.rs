@@ -179,7 +179,7 @@ impl Report {
 
     /// Returns the number of pairings of which all games have been played.
     pub fn finished_pairings(&self) -> usize {
-        let games = self.tournament.config().games;
+        let games = self.tournament.config().games_per_pairing;
         let is_finished = |result: &&PairingResult| result.score.games() >= games;
         self.pairings.iter().filter(is_finished).count()
     }

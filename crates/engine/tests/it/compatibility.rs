@@ -166,12 +166,15 @@ fn tournaments_are_unchanged() {
         tournament.labels(),
         ["random", "level:1", "lookahead:2", "Any"]
     );
-    assert_eq!((config.games, config.opening, config.seed), (2, 2, 7));
+    assert_eq!(
+        (config.games_per_pairing, config.opening_plies, config.seed),
+        (2, 2, 7)
+    );
     let Entrant::Bot { hash, .. } = &tournament.entrants()[3] else {
         panic!("{:?}", tournament.entrants())
     };
     assert!(TOURNAMENT.contains(&hash.to_string()));
-    assert_eq!(tournament.total(), 12);
+    assert_eq!(tournament.game_count(), 12);
 }
 
 /// An interrupted tournament continues only if its setup is formatted as in the file.

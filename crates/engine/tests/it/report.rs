@@ -5,8 +5,8 @@ use four_shapes_engine::{
     players::{Kind, Resources},
     statistics::Score,
     tournament::{
-        ComputerContestant, Ending, Entrant, FinishedGame, ForfeitReason, Format, Hash, MoveTimes,
-        Table, Tournament, TournamentConfig, file, play,
+        ComputerContestant, Ending, Entrant, FinishedGame, ForfeitReason, Hash, MoveTimes,
+        PairingSystem, Table, Tournament, TournamentConfig, file, play,
         rating::{Estimate, Verdict, ratings},
         report::{Report, pair_results},
     },
@@ -27,12 +27,12 @@ fn computer(name: &str) -> Entrant {
 }
 
 /// A tournament in which bots forfeit their games before the first move.
-fn tournament(entrants: Vec<Entrant>, format: Format) -> Tournament {
+fn tournament(entrants: Vec<Entrant>, format: PairingSystem) -> Tournament {
     Tournament::new(TournamentConfig {
         rules: Rules::TIC_TAC_TOE,
         entrants,
         format,
-        games: GAMES,
+        games_per_pairing: GAMES,
         seed: 11,
         ..TournamentConfig::default()
     })
@@ -77,7 +77,7 @@ fn game(tournament: &Tournament, number: u64) -> FinishedGame {
 
 fn table(tournament: &Tournament) -> Table {
     let mut table = Table::new(tournament);
-    for number in 0..tournament.total() {
+    for number in 0..tournament.game_count() {
         table.add(&game(tournament, number));
     }
     table
@@ -91,13 +91,13 @@ fn everything() -> Report {
         bot("=1+1, \"Ada\"", 1),
         bot("-Zoë", 2),
     ];
-    Report::new(&table(&tournament(entrants, Format::RoundRobin)))
+    Report::new(&table(&tournament(entrants, PairingSystem::RoundRobin)))
 }
 
 #[test]
 fn report_matches_the_table() {
     let entrants = vec![computer("random"), computer("level:2"), bot("Ada", 1)];
-    let tournament = tournament(entrants, Format::RoundRobin);
+    let tournament = tournament(entrants, PairingSystem::RoundRobin);
     let table = table(&tournament);
     let report = Report::new(&table);
     assert_eq!(report.played, 90);
@@ -139,7 +139,7 @@ fn report_matches_the_table() {
     // Who moved first, counted game by game.
     for results in pair_results(&table) {
         let (mut score, mut distinct_games) = (Score::default(), std::collections::BTreeSet::new());
-        for number in 0..tournament.total() {
+        for number in 0..tournament.game_count() {
             let played = game(&tournament, number);
             if tournament.scheduled_game(number).entrants == [results.first, results.second] {
                 score.count(played.ending.winner().map(|winner| winner == 0));
@@ -155,7 +155,7 @@ fn report_matches_the_table() {
 #[test]
 fn equal_entrants_share_a_rank_and_those_without_games_are_last() {
     let entrants = vec![computer("random"), bot("a", 1), bot("b", 2), bot("c", 3)];
-    let tournament = tournament(entrants, Format::RoundRobin);
+    let tournament = tournament(entrants, PairingSystem::RoundRobin);
     let mut table = Table::new(&tournament);
     let report = Report::new(&table);
     let ranks = |report: &Report| -> Vec<(usize, usize)> {
@@ -192,7 +192,7 @@ fn text_is_stable() {
         computer("lookahead:3:left"),
         bot("Ada", 1),
     ];
-    let tournament = tournament(entrants, Format::RoundRobin);
+    let tournament = tournament(entrants, PairingSystem::RoundRobin);
     let text = Report::new(&table(&tournament)).text(true);
     assert_eq!(text, EXPECTED, "{text}");
     let without = Report::new(&table(&tournament)).text(false);
@@ -356,7 +356,7 @@ fn json_has_all_values() {
 #[test]
 fn against_format_has_only_pairings_with_that_entrant() {
     let entrants = vec![computer("random"), bot("b", 1), computer("level:1")];
-    let report = Report::new(&table(&tournament(entrants, Format::Against(0))));
+    let report = Report::new(&table(&tournament(entrants, PairingSystem::Gauntlet(0))));
     let text = report.text(false);
     assert!(
         text.contains("all against random, 30 games per pairing"),
@@ -373,7 +373,7 @@ fn against_format_has_only_pairings_with_that_entrant() {
 #[test]
 fn draws_count_as_half_a_point_in_the_standings() {
     let entrants = vec![bot("a", 1), bot("b", 2), bot("c", 3)];
-    let tournament = tournament(entrants, Format::RoundRobin);
+    let tournament = tournament(entrants, PairingSystem::RoundRobin);
     let mut table = Table::new(&tournament);
     let won = |number: u64, ending| FinishedGame {
         number,
@@ -424,10 +424,10 @@ fn won(number: u64, moves: &str, ending: Ending) -> FinishedGame {
     }
 }
 
-fn random_players(count: usize, games: u32, format: Format) -> Tournament {
+fn random_players(count: usize, games: u32, format: PairingSystem) -> Tournament {
     Tournament::new(TournamentConfig {
         entrants: vec![computer("random"); count],
-        games,
+        games_per_pairing: games,
         format,
         ..TournamentConfig::default()
     })
@@ -436,7 +436,7 @@ fn random_players(count: usize, games: u32, format: Format) -> Tournament {
 
 #[test]
 fn progress_and_leader() {
-    let mut table = Table::new(&random_players(3, 2, Format::RoundRobin));
+    let mut table = Table::new(&random_players(3, 2, PairingSystem::RoundRobin));
     let report = Report::new(&table);
     assert_eq!((report.played, report.finished_pairings()), (0, 0));
     assert_eq!((report.leader(), report.mean_length), (None, None));
@@ -476,7 +476,7 @@ fn progress_and_leader() {
 
 #[test]
 fn first_move_advantage_is_rated() {
-    let tournament = random_players(2, 400, Format::RoundRobin);
+    let tournament = random_players(2, 400, PairingSystem::RoundRobin);
     let mut table = Table::new(&tournament);
     // Whoever moves first wins three games of four; all games are different.
     for number in 0..400 {
@@ -503,7 +503,7 @@ fn first_move_advantage_is_rated() {
 
 #[test]
 fn repeated_games_are_no_evidence() {
-    let mut table = Table::new(&random_players(2, 40, Format::RoundRobin));
+    let mut table = Table::new(&random_players(2, 40, PairingSystem::RoundRobin));
     for number in 0..40 {
         // The first entrant wins with either colour, by the same two games.
         let moves = ["1212121", "12123242"][(number % 2) as usize];

@@ -5,8 +5,8 @@ use four_shapes_engine::{
     players::{Kind, Resources},
     seed,
     tournament::{
-        ComputerContestant, Contestant, Ending, Entrant, FinishedGame, ForfeitReason, Format,
-        GameSummary, Hash, Table, Tournament, TournamentConfig, TournamentError, TournamentGame,
+        ComputerContestant, Contestant, Ending, Entrant, FinishedGame, ForfeitReason, GameSummary,
+        Hash, PairingSystem, Table, Tournament, TournamentConfig, TournamentError, TournamentGame,
         play,
     },
 };
@@ -21,7 +21,7 @@ fn kinds(names: &[&str]) -> Vec<Entrant> {
 fn tournament(names: &[&str], change: impl FnOnce(&mut TournamentConfig)) -> Tournament {
     let mut config = TournamentConfig {
         entrants: kinds(names),
-        games: 20,
+        games_per_pairing: 20,
         seed: 5,
         ..TournamentConfig::default()
     };
@@ -50,7 +50,7 @@ fn games_match_those_played_without_a_tournament() {
     let tournament = tournament(&["random", "lookahead:2", "level:2"], |_| {});
     let pairs = [[0, 1], [0, 2], [1, 2]];
     assert_eq!(tournament.pairings(), pairs);
-    for number in 0..tournament.total() {
+    for number in 0..tournament.game_count() {
         let (pairing, game) = (number / 20, number % 20);
         let seed = seed::derive(5, pairing);
         let order = computer_game::seats(2, game, seed);
@@ -76,9 +76,9 @@ fn games_match_those_played_without_a_tournament() {
 #[test]
 fn order_of_the_games_has_no_effect() {
     let tournament = tournament(&["random", "level:1", "lookahead:1"], |config| {
-        config.opening = 3;
+        config.opening_plies = 3;
     });
-    let games: Vec<FinishedGame> = (0..tournament.total())
+    let games: Vec<FinishedGame> = (0..tournament.game_count())
         .map(|n| play_game(&tournament, n))
         .collect();
     let mut table = Table::new(&tournament);
@@ -122,9 +122,9 @@ fn order_of_the_games_has_no_effect() {
 
 #[test]
 fn each_opening_is_played_with_both_colours() {
-    let tournament = tournament(&["random", "random"], |config| config.opening = 4);
+    let tournament = tournament(&["random", "random"], |config| config.opening_plies = 4);
     let mut openings = BTreeSet::new();
-    for number in (0..tournament.total()).step_by(2) {
+    for number in (0..tournament.game_count()).step_by(2) {
         let [one, other] = [number, number + 1].map(|number| tournament.begin(number));
         assert_eq!(one.game().steps(), other.game().steps());
         assert_eq!(one.game().cursor(), 4);
@@ -138,19 +138,19 @@ fn each_opening_is_played_with_both_colours() {
 #[test]
 fn one_entrant_plays_all_others() {
     let tournament = tournament(&["random", "level:1", "level:2"], |config| {
-        config.format = Format::Against(1);
+        config.format = PairingSystem::Gauntlet(1);
     });
     assert_eq!(tournament.pairings(), [[1, 0], [1, 2]]);
-    assert_eq!(tournament.total(), 40);
+    assert_eq!(tournament.game_count(), 40);
 }
 
 #[test]
 fn pairings_are_found_by_their_entrants() {
     for format in [
-        Format::RoundRobin,
-        Format::Against(0),
-        Format::Against(2),
-        Format::Against(4),
+        PairingSystem::RoundRobin,
+        PairingSystem::Gauntlet(0),
+        PairingSystem::Gauntlet(2),
+        PairingSystem::Gauntlet(4),
     ] {
         let tournament = tournament(&["random"; 5], |config| config.format = format);
         for first in 0..6 {
@@ -179,12 +179,15 @@ fn bots_limit_the_number_of_parallel_games() {
         };
         tournament(&["random", "level:1"], change)
     };
-    assert_eq!(of(0, Format::RoundRobin).max_parallel_games(4), usize::MAX);
-    assert_eq!(of(1, Format::RoundRobin).max_parallel_games(4), 4);
-    assert_eq!(of(9, Format::Against(0)).max_parallel_games(4), 4);
-    assert_eq!(of(2, Format::RoundRobin).max_parallel_games(4), 2);
-    assert_eq!(of(9, Format::RoundRobin).max_parallel_games(5), 2);
-    assert_eq!(of(9, Format::RoundRobin).max_parallel_games(1), 1);
+    assert_eq!(
+        of(0, PairingSystem::RoundRobin).max_parallel_games(4),
+        usize::MAX
+    );
+    assert_eq!(of(1, PairingSystem::RoundRobin).max_parallel_games(4), 4);
+    assert_eq!(of(9, PairingSystem::Gauntlet(0)).max_parallel_games(4), 4);
+    assert_eq!(of(2, PairingSystem::RoundRobin).max_parallel_games(4), 2);
+    assert_eq!(of(9, PairingSystem::RoundRobin).max_parallel_games(5), 2);
+    assert_eq!(of(9, PairingSystem::RoundRobin).max_parallel_games(1), 1);
 }
 
 #[test]
@@ -331,11 +334,11 @@ fn invalid_parameters_are_rejected() {
             "a tournament has 2 to 64 entrants, not 1",
         ),
         (
-            |config| config.games = 0,
+            |config| config.games_per_pairing = 0,
             "games per pairing must be from 1 to 1000000",
         ),
         (
-            |config| config.format = Format::Against(2),
+            |config| config.format = PairingSystem::Gauntlet(2),
             "invalid entrant 3 to play against; there are 2",
         ),
         (
@@ -365,12 +368,12 @@ fn invalid_parameters_are_rejected() {
     let small = TournamentConfig {
         entrants: kinds(&["random", "random"]),
         rules: Rules::TIC_TAC_TOE,
-        opening: 5,
+        opening_plies: 5,
         ..TournamentConfig::default()
     };
     assert!(matches!(
         Tournament::new(small),
-        Err(TournamentError::Quantity { max: 4, .. })
+        Err(TournamentError::OutOfRange { max: 4, .. })
     ));
 }
 

@@ -168,7 +168,7 @@ impl Games {
         let config = TournamentConfig {
             rules,
             entrants: vec![entrant.clone(), Entrant::Computer(opponent)],
-            games: 2,
+            games_per_pairing: 2,
             seed,
             limits: self.limits,
             ..TournamentConfig::default()

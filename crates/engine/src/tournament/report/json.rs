@@ -35,7 +35,7 @@ pub(super) fn write(report: &Report, times: bool) -> String {
         ("format", quoted(FORMAT)),
         ("version", VERSION.to_string()),
         ("tournament", in_line(file::members(&report.tournament))),
-        ("games", report.tournament.total().to_string()),
+        ("games", report.tournament.game_count().to_string()),
         ("played", report.played.to_string()),
         ("different", report.distinct_games.to_string()),
         ("mean_moves", length),

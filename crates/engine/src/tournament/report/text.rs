@@ -8,7 +8,7 @@ use crate::{
     RulesConfig,
     statistics::{Interval, Score},
     tournament::{
-        ForfeitReason, Format,
+        ForfeitReason, PairingSystem,
         rating::{Estimate, Verdict},
     },
 };
@@ -47,15 +47,15 @@ fn heading(report: &Report) -> String {
     }
     parts.push(format!("{} entrants", config.entrants.len()));
     parts.push(match config.format {
-        Format::RoundRobin => "round robin".to_owned(),
-        Format::Against(entrant) => format!("all against {}", label(report, entrant)),
+        PairingSystem::RoundRobin => "round robin".to_owned(),
+        PairingSystem::Gauntlet(entrant) => format!("all against {}", label(report, entrant)),
     });
-    parts.push(format!("{} games per pairing", config.games));
-    if config.opening > 0 {
-        parts.push(format!("openings of {} plies", config.opening));
+    parts.push(format!("{} games per pairing", config.games_per_pairing));
+    if config.opening_plies > 0 {
+        parts.push(format!("openings of {} plies", config.opening_plies));
     }
     parts.push(format!("seed {}\n", config.seed));
-    let (done, total) = (report.played, report.tournament.total());
+    let (done, total) = (report.played, report.tournament.game_count());
     let progress = if done < total {
         format!("{done} of {total} games have been played.\n")
     } else {
