@@ -4,13 +4,13 @@ use crate::{
     components::{html::div, select::select},
     text,
 };
-use four_shapes_engine::players::{Kind, Ties};
+use four_shapes_engine::players::{Kind, TieBreak};
 use leptos::prelude::*;
 
 /// The default settings of the lookahead player.
 const LOOKAHEAD: Kind = Kind::Lookahead {
     plies: 4,
-    ties: Ties::Random,
+    ties: TieBreak::Random,
 };
 
 /// A list of players, and of the settings if a lookahead player is selected.
@@ -63,7 +63,7 @@ fn lookahead_settings(
         player
             .get()
             .and_then(lookahead)
-            .unwrap_or((0, Ties::Random))
+            .unwrap_or((0, TieBreak::Random))
     };
     let set = move |plies, ties| on_change.run(Some(Kind::Lookahead { plies, ties }));
     let plies = select(
@@ -78,7 +78,7 @@ fn lookahead_settings(
     );
     let ties = select(
         || {
-            Ties::ALL
+            TieBreak::ALL
                 .map(|ties| (ties, text::ties_name(ties).to_owned()))
                 .to_vec()
         },
@@ -94,7 +94,7 @@ fn lookahead_settings(
 }
 
 /// Returns the settings of a lookahead player.
-fn lookahead(kind: Kind) -> Option<(u8, Ties)> {
+fn lookahead(kind: Kind) -> Option<(u8, TieBreak)> {
     match kind {
         Kind::Lookahead { plies, ties } => Some((plies, ties)),
         Kind::Random | Kind::Level(_) | Kind::Mcts { .. } => None,

@@ -13,7 +13,7 @@ use four_shapes_engine::{
     Drawn, Match, MoveError, PieceStyle, Player, Rules, RulesConfig, Setup, Status, Step,
     SwapError,
     analysis::{Description, Reason},
-    players::{Kind, Ties},
+    players::{Kind, TieBreak},
     style::Style,
 };
 
@@ -169,9 +169,9 @@ pub(crate) fn player_kind(computer: Option<Kind>) -> String {
         Some(Kind::Level(level)) => m::level(level.into()),
         Some(Kind::Lookahead { plies, ties }) => {
             let message = match ties {
-                Ties::Random => m::lookahead_random,
-                Ties::Left => m::lookahead_left,
-                Ties::Right => m::lookahead_right,
+                TieBreak::Random => m::lookahead_random,
+                TieBreak::Left => m::lookahead_left,
+                TieBreak::Right => m::lookahead_right,
             };
             message(plies.into())
         }
@@ -198,11 +198,11 @@ pub(crate) fn player_option(computer: Option<Kind>) -> String {
 }
 
 /// The tie-breaking rule of a lookahead player.
-pub(crate) fn ties_name(ties: Ties) -> &'static str {
+pub(crate) fn ties_name(ties: TieBreak) -> &'static str {
     match ties {
-        Ties::Random => m::ties_random(),
-        Ties::Left => m::ties_left(),
-        Ties::Right => m::ties_right(),
+        TieBreak::Random => m::ties_random(),
+        TieBreak::Left => m::ties_left(),
+        TieBreak::Right => m::ties_right(),
     }
 }
 

@@ -11,7 +11,7 @@ use four_shapes_engine::{
     Cell, Position, Status,
     analysis::{Analysis, Value},
     notation,
-    players::{Lookahead, Resources, Ties},
+    players::{Lookahead, Resources, TieBreak},
     solver::Unsolvable,
 };
 use std::{
@@ -116,7 +116,7 @@ fn lookahead_table(position: &Position, plies: u8) -> String {
         }
         .to_owned(),
     ];
-    for (cell, score) in Lookahead::new(plies, Ties::Left).scores(position) {
+    for (cell, score) in Lookahead::new(plies, TieBreak::Left).scores(position) {
         lines.push(format!("{:>6}  {score:>5}", name(position, cell)));
     }
     lines.join("\n") + "\n"

@@ -5,7 +5,7 @@ use std::{error::Error, fmt, str::FromStr};
 
 /// The choice among equally good columns.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Ties {
+pub enum TieBreak {
     /// The leftmost.
     Left,
     /// The rightmost.
@@ -15,7 +15,7 @@ pub enum Ties {
     Random,
 }
 
-impl Ties {
+impl TieBreak {
     /// All values.
     pub const ALL: [Self; 3] = [Self::Random, Self::Left, Self::Right];
 
@@ -42,7 +42,7 @@ pub enum Kind {
         /// The search depth in plies, 0 to [`Kind::MAX_PLIES`].
         plies: u8,
         /// The choice among the best columns.
-        ties: Ties,
+        ties: TieBreak,
     },
     /// A player of graded strength for humans, 1 to [`Kind::MAX_LEVEL`].
     Level(u8),
@@ -93,25 +93,25 @@ pub const FAMILIES: [Family; 4] = [
         offered: &[
             Kind::Lookahead {
                 plies: 2,
-                ties: Ties::Random,
+                ties: TieBreak::Random,
             },
             Kind::Lookahead {
                 plies: 4,
-                ties: Ties::Random,
+                ties: TieBreak::Random,
             },
             Kind::Lookahead {
                 plies: 8,
-                ties: Ties::Random,
+                ties: TieBreak::Random,
             },
         ],
         parse: |settings| {
             let plies = settings.number_or(4, 0, Kind::MAX_PLIES.into())? as u8;
             let ties = match settings.next() {
-                None => Ties::Random,
-                Some(word) => Ties::ALL
+                None => TieBreak::Random,
+                Some(word) => TieBreak::ALL
                     .into_iter()
                     .find(|ties| ties.id().eq_ignore_ascii_case(word))
-                    .ok_or_else(|| KindProblem::Ties(shorten(word)))?,
+                    .ok_or_else(|| KindProblem::TieBreak(shorten(word)))?,
             };
             Ok(Kind::Lookahead { plies, ties })
         },
@@ -164,7 +164,7 @@ impl fmt::Display for Kind {
             Self::Random => f.write_str("random"),
             Self::Lookahead {
                 plies,
-                ties: Ties::Random,
+                ties: TieBreak::Random,
             } => write!(f, "lookahead:{plies}"),
             Self::Lookahead { plies, ties } => write!(f, "lookahead:{plies}:{}", ties.id()),
             Self::Level(level) => write!(f, "level:{level}"),
@@ -241,7 +241,7 @@ pub enum KindProblem {
         max: u32,
     },
     /// The choice among equal columns is unknown.
-    Ties(String),
+    TieBreak(String),
     /// There are too many settings.
     TrailingText(String),
 }
@@ -261,7 +261,7 @@ impl fmt::Display for KindError {
             KindProblem::Number { min, max } => {
                 write!(f, "the number must be from {min} to {max}")
             }
-            KindProblem::Ties(word) => {
+            KindProblem::TieBreak(word) => {
                 write!(
                     f,
                     "unknown tie-break “{word}”, expected left, right or random"
@@ -283,11 +283,11 @@ mod tests {
         for kind in Kind::offered().chain([
             Kind::Lookahead {
                 plies: 0,
-                ties: Ties::Left,
+                ties: TieBreak::Left,
             },
             Kind::Lookahead {
                 plies: 8,
-                ties: Ties::Right,
+                ties: TieBreak::Right,
             },
             Kind::Mcts {
                 milliseconds: 60_000,

@@ -1,6 +1,6 @@
 //! The lookahead player of the original program.
 
-use super::{Choice, Computer, Progress, Situation, Ties};
+use super::{Choice, Computer, Progress, Situation, TieBreak};
 use crate::{Cell, Position, bitboard::Masks, bits::Bits, board::Board, position::on_board};
 use rand::{SeedableRng, seq::IndexedRandom};
 use rand_pcg::Pcg32;
@@ -29,7 +29,7 @@ const FULL: i8 = -1;
 /// the last completed depth.
 pub struct Lookahead {
     plies: u8,
-    ties: Ties,
+    ties: TieBreak,
     /// The current turn's search and seed.
     turn: Option<(Box<dyn Search>, u64)>,
 }
@@ -44,7 +44,7 @@ impl Lookahead {
     ///
     /// # Panics
     /// Panics if `plies` is too large.
-    pub fn new(plies: u8, ties: Ties) -> Self {
+    pub fn new(plies: u8, ties: TieBreak) -> Self {
         assert!(
             plies <= super::Kind::MAX_PLIES,
             "{plies} plies exceed the maximum"
@@ -95,9 +95,9 @@ impl Lookahead {
         scores.retain(|&(_, score)| Some(score) == best);
         scores.sort_unstable();
         let chosen = match self.ties {
-            Ties::Left => scores.first(),
-            Ties::Right => scores.last(),
-            Ties::Random => scores.choose(&mut Pcg32::seed_from_u64(seed)),
+            TieBreak::Left => scores.first(),
+            TieBreak::Right => scores.last(),
+            TieBreak::Random => scores.choose(&mut Pcg32::seed_from_u64(seed)),
         };
         Choice::Place(chosen.expect("a turn has a move").0)
     }

@@ -2,7 +2,7 @@
 
 use crate::{
     Cell, Position, Rules,
-    players::{Lookahead, Ties},
+    players::{Lookahead, TieBreak},
     seed,
 };
 use rand::{SeedableRng, seq::IndexedRandom};
@@ -26,7 +26,7 @@ pub(super) fn opening(rules: Rules, plies: u8, seed: u64) -> Vec<Cell> {
     } else {
         DEPTH_WITHOUT_GRAVITY
     };
-    let lookahead = Lookahead::new(depth, Ties::Left);
+    let lookahead = Lookahead::new(depth, TieBreak::Left);
     let mut longest = Vec::new();
     for attempt in 0..ATTEMPTS {
         let mut random = Pcg32::seed_from_u64(seed::derive(seed, attempt));

@@ -3,7 +3,7 @@
 use crate::support::rules;
 use four_shapes_engine::{
     Cell, Game, Player, Position, Rules,
-    players::{Kind, Lookahead, Progress, Resources, Situation, Ties},
+    players::{Kind, Lookahead, Progress, Resources, Situation, TieBreak},
 };
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg32;
@@ -105,7 +105,7 @@ fn scores_match_the_definition() {
             let full: Vec<Cell> = rules.all_cells().filter(full).collect();
             expected.extend(full.into_iter().map(|cell| (cell, -1)));
             expected.sort_unstable();
-            let found = Lookahead::new(plies, Ties::Left).scores(position);
+            let found = Lookahead::new(plies, TieBreak::Left).scores(position);
             assert_eq!(found, expected, "{rules:?}, {plies} plies, {position:?}");
         }
     }
@@ -117,7 +117,7 @@ fn ties_follow_the_rule() {
     for rules in [rules(7, 6, 4, 2, true), rules(4, 4, 3, 3, false)] {
         for game in positions(rules, 40, 5) {
             let turn = Situation::from_game(&game).unwrap();
-            let scores = Lookahead::new(2, Ties::Left).scores(game.position());
+            let scores = Lookahead::new(2, TieBreak::Left).scores(game.position());
             let max = scores.iter().map(|&(_, score)| score).max().unwrap();
             let best = scores.iter().filter(|&&(_, score)| score == max);
             let best: Vec<Cell> = best.map(|&(cell, _)| cell).collect();
@@ -129,10 +129,12 @@ fn ties_follow_the_rule() {
                     .cell()
                     .expect("no swap is offered")
             };
-            assert_eq!(choose(Ties::Left, 1), best[0]);
-            assert_eq!(choose(Ties::Right, 1), best[best.len() - 1]);
-            let mut random: Vec<Cell> = (0..200).map(|seed| choose(Ties::Random, seed)).collect();
-            assert_eq!(random[7], choose(Ties::Random, 7));
+            assert_eq!(choose(TieBreak::Left, 1), best[0]);
+            assert_eq!(choose(TieBreak::Right, 1), best[best.len() - 1]);
+            let mut random: Vec<Cell> = (0..200)
+                .map(|seed| choose(TieBreak::Random, seed))
+                .collect();
+            assert_eq!(random[7], choose(TieBreak::Random, 7));
             random.sort_unstable();
             random.dedup();
             assert_eq!(random, best, "every best move is chosen");
@@ -145,7 +147,7 @@ fn finished_games_have_scores() {
     let rules = Rules::CLASSIC;
     let won = Position::from_columns(rules, "0101010").unwrap();
     let scores = |position: &Position| {
-        let scores = Lookahead::new(3, Ties::Left).scores(position);
+        let scores = Lookahead::new(3, TieBreak::Left).scores(position);
         scores
             .into_iter()
             .map(|(_, score)| score)
@@ -169,7 +171,7 @@ fn slicing_does_not_change_the_choice() {
             let plies = if rules.gravity() { 6 } else { 3 };
             let kind = Kind::Lookahead {
                 plies,
-                ties: Ties::Random,
+                ties: TieBreak::Random,
             };
             let mut player = kind.computer(rules, &Resources::default());
             let whole = player.choose(&turn, 3);

@@ -13,7 +13,7 @@ use crate::{
 use four_shapes_bots::VERSION;
 use four_shapes_engine::{
     Name,
-    players::{Kind, Ties},
+    players::{Kind, TieBreak},
     tournament::{Entrant, ForfeitReason, Hash},
 };
 use games::Games;
@@ -123,5 +123,5 @@ fn name(text: &str) -> Name {
 /// The stronger of the two opponents.
 const LOOKAHEAD: Kind = Kind::Lookahead {
     plies: 2,
-    ties: Ties::Random,
+    ties: TieBreak::Random,
 };
