@@ -16,7 +16,7 @@ use four_shapes_engine::{
 pub(crate) fn forfeit_reason(reason: ForfeitReason) -> String {
     match reason {
         ForfeitReason::Illegal(number) => forfeit_illegal(&number.to_string()),
-        ForfeitReason::Overtime => forfeit_overtime().to_owned(),
+        ForfeitReason::LimitExceeded => forfeit_overtime().to_owned(),
         ForfeitReason::Crash => forfeit_crash().to_owned(),
         ForfeitReason::Memory => forfeit_memory().to_owned(),
         ForfeitReason::ProtocolViolation => forfeit_nonsense().to_owned(),

@@ -416,7 +416,7 @@ impl BotReply {
             ["trap", left, refused] => {
                 Self::Failed(ForfeitReason::of_trap(left.parse().ok()?, *refused != "0"))
             }
-            ["overtime"] => Self::Failed(ForfeitReason::Overtime),
+            ["overtime"] => Self::Failed(ForfeitReason::LimitExceeded),
             ["nonsense"] => Self::Failed(ForfeitReason::ProtocolViolation),
             _ => return None,
         })
@@ -711,10 +711,16 @@ mod tests {
             ("ready", Some(BotReply::Ready)),
             ("move 4", Some(BotReply::Move(4))),
             ("move x", None),
-            ("trap -3 0", Some(BotReply::Failed(ForfeitReason::Overtime))),
+            (
+                "trap -3 0",
+                Some(BotReply::Failed(ForfeitReason::LimitExceeded)),
+            ),
             ("trap 3 1", Some(BotReply::Failed(ForfeitReason::Memory))),
             ("trap 3 0", Some(BotReply::Failed(ForfeitReason::Crash))),
-            ("overtime", Some(BotReply::Failed(ForfeitReason::Overtime))),
+            (
+                "overtime",
+                Some(BotReply::Failed(ForfeitReason::LimitExceeded)),
+            ),
             (
                 "nonsense",
                 Some(BotReply::Failed(ForfeitReason::ProtocolViolation)),

@@ -16,7 +16,7 @@ const INTERPRETER_FUEL: u64 = 1000 * BUDGET as u64;
 /// The reason why a call failed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Trap {
-    Overtime,
+    LimitExceeded,
     Memory,
     Crash,
 }
@@ -100,7 +100,7 @@ impl Runner {
         let left = self.global(FUEL);
         let refused = self.global(MEMORY_REFUSED) == 1;
         let result = match result {
-            _ if left < 0 => Err(Trap::Overtime),
+            _ if left < 0 => Err(Trap::LimitExceeded),
             Ok(results) => Ok(results),
             Err(error) => {
                 assert!(!is_interpreter_limit(&error), "{name} does not trap");
@@ -380,7 +380,7 @@ fn random_modules_behave_as_the_originals_and_count_all_instructions() {
             let before = naive.global(COUNT);
             let simplest = naive.call(name, bits);
             let simplest = (simplest, naive.global(COUNT) - before);
-            if matches!(found, Err(Trap::Overtime)) {
+            if matches!(found, Err(Trap::LimitExceeded)) {
                 let beyond = simplest.1 > BUDGET
                     || simplest.0.is_err_and(|error| is_interpreter_limit(&error));
                 assert!(costs_more || beyond, "{seed}, {name}");
@@ -498,7 +498,7 @@ fn instructions_are_counted() {
     }
     // Growing by a page of 64 KB exceeds the budget.
     let (found, count) = run.call_counted("grow", 1);
-    assert!(matches!(found, Err(Trap::Overtime)));
+    assert!(matches!(found, Err(Trap::LimitExceeded)));
     assert_eq!(count, 258 + 65536 / 8);
 }
 
@@ -535,7 +535,10 @@ fn endless_loops_and_recursion_trap() {
         ("straight", 5505),
     ] {
         let (found, count) = run.call_counted(name, 0);
-        assert!(matches!(found, Err(Trap::Overtime)), "{name}: {found:?}");
+        assert!(
+            matches!(found, Err(Trap::LimitExceeded)),
+            "{name}: {found:?}"
+        );
         assert!(
             (BUDGET + 1..=BUDGET + at_most).contains(&count),
             "{name}: {count}"

@@ -165,7 +165,7 @@ impl Process {
             )),
             Ok(OutputEvent::End) | Err(RecvTimeoutError::Disconnected) => Err(self.ended()),
             Err(RecvTimeoutError::Timeout) => Err(ProgramError::new(
-                ForfeitReason::Overtime,
+                ForfeitReason::LimitExceeded,
                 "it took too long to answer",
             )),
         }
@@ -596,7 +596,11 @@ mod tests {
                 ForfeitReason::Crash,
                 "it closed its output",
             ),
-            (choose("sleep 100"), ForfeitReason::Overtime, "too long"),
+            (
+                choose("sleep 100"),
+                ForfeitReason::LimitExceeded,
+                "too long",
+            ),
             (
                 choose("echo four"),
                 ForfeitReason::ProtocolViolation,
@@ -663,7 +667,7 @@ mod tests {
     fn failed_handshake_is_a_forfeit() {
         for (script, reason, words) in [
             ("exit 1", ForfeitReason::Crash, "exit status: 1"),
-            ("sleep 100", ForfeitReason::Overtime, "too long"),
+            ("sleep 100", ForfeitReason::LimitExceeded, "too long"),
             (
                 "echo hello",
                 ForfeitReason::ProtocolViolation,
@@ -737,7 +741,7 @@ mod tests {
             let errors = process.errors.clone();
             assert_eq!(Arc::strong_count(&errors), 3);
             if fails {
-                assert_eq!(two_turns(&mut program), Err(ForfeitReason::Overtime));
+                assert_eq!(two_turns(&mut program), Err(ForfeitReason::LimitExceeded));
             }
             drop(program);
             // The reader of standard error ends when no process can write to it.

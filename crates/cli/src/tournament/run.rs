@@ -164,7 +164,7 @@ impl Contestant for Interruptible<'_> {
 
     fn choose(&mut self, game: &TournamentGame) -> Result<i32, ForfeitReason> {
         if interrupt::requested() {
-            return Err(ForfeitReason::Overtime);
+            return Err(ForfeitReason::LimitExceeded);
         }
         self.0.choose(game)
     }

@@ -7,13 +7,14 @@ use std::fmt;
 pub enum ForfeitReason {
     /// The player answered with this illegal move.
     Illegal(i32),
-    /// The player exceeded its time or instructions.
-    Overtime,
+    /// The player exceeded its limit of time or instructions. Its id in files is `overtime`.
+    LimitExceeded,
     /// The player crashed.
     Crash,
     /// The player crashed after memory was refused.
     Memory,
-    /// The answer was not a move, or the interface version is not supported.
+    /// The answer was not a move, or the interface version is not supported. Its id in
+    /// files is `nonsense`.
     ProtocolViolation,
 }
 
@@ -29,7 +30,7 @@ impl ForfeitReason {
     pub const fn kind(self) -> usize {
         match self {
             Self::Illegal(_) => 0,
-            Self::Overtime => 1,
+            Self::LimitExceeded => 1,
             Self::Crash => 2,
             Self::Memory => 3,
             Self::ProtocolViolation => 4,
@@ -40,7 +41,7 @@ impl ForfeitReason {
     /// whether memory was refused.
     pub const fn of_trap(instructions_left: i64, memory_refused: bool) -> Self {
         if instructions_left < 0 {
-            Self::Overtime
+            Self::LimitExceeded
         } else if memory_refused {
             Self::Memory
         } else {
@@ -51,7 +52,7 @@ impl ForfeitReason {
     /// Parses the format of [`Display`](fmt::Display).
     pub fn parse(text: &str) -> Option<Self> {
         Some(match text {
-            "overtime" => Self::Overtime,
+            "overtime" => Self::LimitExceeded,
             "crash" => Self::Crash,
             "memory" => Self::Memory,
             "nonsense" => Self::ProtocolViolation,

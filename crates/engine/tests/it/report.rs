@@ -57,7 +57,7 @@ fn game(tournament: &Tournament, number: u64) -> FinishedGame {
             let reason = if number.is_multiple_of(3) {
                 ForfeitReason::Illegal(77)
             } else {
-                ForfeitReason::Overtime
+                ForfeitReason::LimitExceeded
             };
             playing.forfeit_by(usize::from(first.is_some()), reason);
             playing.finished().unwrap()
@@ -442,7 +442,7 @@ fn progress_and_leader() {
     assert_eq!((report.leader(), report.mean_length), (None, None));
     assert!(report.standings[0].interval().contains(1.0));
     // Pairings: 0–1, 0–2, 1–2; the second entrant moves first in the second game of each.
-    let reason = ForfeitReason::Overtime;
+    let reason = ForfeitReason::LimitExceeded;
     for (number, moves, ending) in [
         (0, "1212121", Ending::Won(0)),
         (1, "44", Ending::Forfeit { player: 0, reason }),

@@ -240,9 +240,9 @@ fn forfeit_loses_only_that_game() {
         (vec![Ok(i32::MIN)], 0, ForfeitReason::Illegal(i32::MIN)),
         (vec![Ok(i32::MAX)], 0, ForfeitReason::Illegal(i32::MAX)),
         (
-            vec![Err(ForfeitReason::Overtime)],
+            vec![Err(ForfeitReason::LimitExceeded)],
             0,
-            ForfeitReason::Overtime,
+            ForfeitReason::LimitExceeded,
         ),
         (
             vec![Ok(2), Ok(4), Err(ForfeitReason::ProtocolViolation)],

@@ -39,7 +39,7 @@ impl Contestant for Measured<'_> {
     fn choose(&mut self, playing: &TournamentGame) -> Result<i32, ForfeitReason> {
         if interrupt::requested() {
             // The game ends without being reported.
-            return Err(ForfeitReason::Overtime);
+            return Err(ForfeitReason::LimitExceeded);
         }
         let start = Instant::now();
         let chosen = self.player.contestant().choose(playing);

@@ -193,12 +193,12 @@ fn illegal_move(number: i32, rules: Rules, outcome: &Outcome) -> String {
 
 fn bot_error(reason: ForfeitReason, limits: Limits, began: bool) -> String {
     match reason {
-        ForfeitReason::Overtime if began => format!(
+        ForfeitReason::LimitExceeded if began => format!(
             "it exceeded its limit of {} instructions per move. A loop may not end; a bot that \
              is only slow can adapt its search to the limit that budget(i64) receives.",
             thousands(limits.instructions),
         ),
-        ForfeitReason::Overtime => format!(
+        ForfeitReason::LimitExceeded => format!(
             "it exceeded its limit of {} instructions per call before the first move. A loop \
              may not end.",
             thousands(
