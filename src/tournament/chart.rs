@@ -176,7 +176,7 @@ pub(super) fn chart(report: &Report) -> AnyView {
 fn share(standing: &Standing) -> Estimate {
     let Interval { lower, upper } = standing.interval();
     Estimate::Known {
-        elo: Elo(100.0 * standing.score.share()),
+        elo: Elo(100.0 * standing.score.score_rate()),
         interval: Interval {
             lower: 100.0 * lower,
             upper: 100.0 * upper,

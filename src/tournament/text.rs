@@ -366,7 +366,7 @@ pub(crate) fn game_of_pairing(
 /// A share of the points and its interval: `63.4 % (60.4–66.3)`.
 pub(crate) fn share(score: Score, Interval { lower, upper }: Interval) -> String {
     let [share, lower, upper] =
-        [score.share(), lower, upper].map(|share| one_decimal(share * 100.0));
+        [score.score_rate(), lower, upper].map(|share| one_decimal(share * 100.0));
     share_interval(&share, &lower, &upper)
 }
 

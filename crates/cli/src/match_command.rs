@@ -157,7 +157,10 @@ fn heading(rules: Rules, games: u32, seed: u64) -> String {
 fn format_pairing(players: &[Kind], result: &PairingResult) -> String {
     let width = name_width(players, "second");
     let interval = result.interval();
-    let (lower, upper) = (Elo::of_share(interval.lower), Elo::of_share(interval.upper));
+    let (lower, upper) = (
+        Elo::of_score_rate(interval.lower),
+        Elo::of_score_rate(interval.upper),
+    );
     format!(
         "{:width$}  {:width$}  {:>7} {:>7} {:>7}  {:>7}  {:14}  {:10}  95 % interval\n\
          {:width$}  {:width$}  {}  {:14}  {:10}  {lower} to {upper}\n",
@@ -171,9 +174,9 @@ fn format_pairing(players: &[Kind], result: &PairingResult) -> String {
         "Elo",
         players[0].to_string(),
         players[1].to_string(),
-        score_columns(result.score, result.score.share()),
+        score_columns(result.score, result.score.score_rate()),
         percent_interval(interval),
-        Elo::of_share(result.score.share()),
+        Elo::of_score_rate(result.score.score_rate()),
     )
 }
 
@@ -190,7 +193,7 @@ fn format_scores(players: &[Kind], scores: &[Score]) -> String {
             "{:width$}  {}  {}\n",
             kind.to_string(),
             score_columns(*score, share),
-            percent_interval(Interval::of_share(share, score.games())),
+            percent_interval(Interval::of_rate(share, score.games())),
         )
     };
     let lines = players.iter().zip(scores).map(line);

@@ -1,4 +1,4 @@
-//! Scores of games, shares of the points and differences on Elo's scale.
+//! Scores of games, score rates and differences on Elo's scale.
 
 use std::{fmt, ops::Add};
 
@@ -40,9 +40,9 @@ impl Score {
             .saturating_add(self.losses)
     }
 
-    /// Returns the share of the points, 0 to 1: a win is a point, a draw half a point.
+    /// Returns the score rate, 0 to 1: the share of the points, where a win is a point, a draw half a point.
     /// Without games it is one half.
-    pub fn share(&self) -> f64 {
+    pub fn score_rate(&self) -> f64 {
         if self.games() == 0 {
             return 0.5;
         }
@@ -51,13 +51,13 @@ impl Score {
         (wins + draws / 2.0) / (wins + draws + losses)
     }
 
-    /// Returns the 95 % confidence interval of the [`share`](Self::share); see
-    /// [`Interval::of_share`].
+    /// Returns the 95 % confidence interval of the [`score_rate`](Self::score_rate); see
+    /// [`Interval::of_rate`].
     ///
     /// A draw counts as half a win and half a loss, which vary more than draws do. With
     /// draws, or if the first move decides games, the interval is conservative.
     pub fn interval(&self) -> Interval {
-        Interval::of_share(self.share(), self.games())
+        Interval::of_rate(self.score_rate(), self.games())
     }
 }
 
@@ -83,13 +83,13 @@ pub struct Interval {
 }
 
 impl Interval {
-    /// Returns the Wilson score interval of a share that was observed in a number of
+    /// Returns the Wilson score interval of a rate that was observed in a number of
     /// trials; 0 to 1 without trials.
     ///
     /// E. B. Wilson: Probable Inference, the Law of Succession, and Statistical
     /// Inference, Journal of the American Statistical Association 22, 1927. Unlike the
-    /// normal approximation it holds for few trials and for shares near 0 and 1.
-    pub fn of_share(share: f64, trials: u32) -> Self {
+    /// normal approximation it holds for few trials and for rates near 0 and 1.
+    pub fn of_rate(rate: f64, trials: u32) -> Self {
         /// The 97.5 % quantile of the standard normal distribution.
         const Z: f64 = 1.959_963_984_540_054;
         if trials == 0 {
@@ -100,12 +100,12 @@ impl Interval {
         }
         let trials = f64::from(trials);
         let square = Z * Z / trials;
-        let middle = share + square / 2.0;
-        let spread = (square * (share * (1.0 - share) + square / 4.0)).sqrt();
-        // Rounding must not exclude the share, which is a bound if it is 0 or 1.
+        let middle = rate + square / 2.0;
+        let spread = (square * (rate * (1.0 - rate) + square / 4.0)).sqrt();
+        // Rounding must not exclude the rate, which is a bound if it is 0 or 1.
         Self {
-            lower: ((middle - spread) / (1.0 + square)).clamp(0.0, share),
-            upper: ((middle + spread) / (1.0 + square)).clamp(share, 1.0),
+            lower: ((middle - spread) / (1.0 + square)).clamp(0.0, rate),
+            upper: ((middle + spread) / (1.0 + square)).clamp(rate, 1.0),
         }
     }
 
@@ -126,13 +126,13 @@ impl Elo {
     /// The largest difference that is displayed as a number.
     pub const MAX: i64 = 800;
 
-    /// Returns the rating difference at which this share of the points, 0 to 1, is
+    /// Returns the rating difference at which this score rate, 0 to 1, is
     /// expected.
     ///
     /// The logistic form of A. E. Elo's expected score: The Rating of Chessplayers, Past
     /// and Present, 1978.
-    pub fn of_share(share: f64) -> Self {
-        Self(-400.0 * (1.0 / share - 1.0).log10())
+    pub fn of_score_rate(score_rate: f64) -> Self {
+        Self(-400.0 * (1.0 / score_rate - 1.0).log10())
     }
 
     /// Rounds to whole points, at most 9999 either way: larger ratings mean nothing.

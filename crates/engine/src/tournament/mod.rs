@@ -31,7 +31,7 @@
 //!     });
 //!     table.add(&play(game, [&mut first, &mut second], || 0));
 //! }
-//! assert!(table.pairings()[0].score().share() > 0.5, "level 1 is stronger");
+//! assert!(table.pairings()[0].score().score_rate() > 0.5, "level 1 is stronger");
 //! ```
 
 pub mod file;

@@ -75,14 +75,14 @@ pub fn count_distinct<G: std::hash::Hash + Eq>(games: impl IntoIterator<Item = G
     u32::try_from(games.len()).unwrap_or(u32::MAX)
 }
 
-/// Returns the 95 % Wilson interval of the share of the points, with the number of
+/// Returns the 95 % Wilson interval of the score rate, with the number of
 /// distinct games as the sample size. It counts a draw as half a win and half a loss, so
 /// with draws it is conservative (see [`Score::interval`]).
 pub fn interval(score: Score, distinct_games: u32) -> Interval {
     let games = games(score);
     let points = f64::from(score.wins) + f64::from(score.draws) / 2.0;
-    let share = if games > 0.0 { points / games } else { 0.5 };
-    Interval::of_share(share, distinct_games.min(score.games()))
+    let score_rate = if games > 0.0 { points / games } else { 0.5 };
+    Interval::of_rate(score_rate, distinct_games.min(score.games()))
 }
 
 /// Returns the number of games, without the saturation of [`Score::games`].
@@ -97,7 +97,7 @@ pub enum Verdict {
     FirstBetter,
     /// Its opponent.
     SecondBetter,
-    /// The interval of the share contains one half.
+    /// The interval of the score rate contains one half.
     TooClose,
     /// Too few games are distinct; as many distinct games would decide.
     Repeats,
@@ -218,9 +218,9 @@ pub fn ratings(entrants: usize, results: &[PairResults]) -> Ratings {
     let rate = |entrant: usize| {
         let mut contrast = vec![0.0; entrants + 2];
         contrast[entrant] = 1.0;
-        let share = 1.0 / f64::from(reference.len() as u32);
+        let weight = 1.0 / f64::from(reference.len() as u32);
         for &other in &reference {
-            contrast[other] -= share;
+            contrast[other] -= weight;
         }
         let has_lower = reference.iter().all(|&other| scored[entrant][other]);
         let has_upper = reference.iter().all(|&other| scored[other][entrant]);

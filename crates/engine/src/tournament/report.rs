@@ -39,7 +39,7 @@ pub struct Report {
     pub first_movers: Score,
     /// The ratings of the entrants and the advantage of the first move.
     pub ratings: Ratings,
-    /// The entrants by share of the points, those without games last.
+    /// The entrants by score rate, those without games last.
     pub standings: Vec<Standing>,
     /// The pairings, in the order of [`Tournament::pairings`].
     pub pairings: Vec<PairingResult>,
@@ -50,7 +50,7 @@ pub struct Report {
 pub struct Standing {
     /// The entrant's index in [`Tournament::entrants`].
     pub entrant: usize,
-    /// The rank, counted from 1. Entrants with the same share of the points share it.
+    /// The rank, counted from 1. Entrants with the same score rate share it.
     pub rank: usize,
     /// The rating.
     pub rating: Estimate,
@@ -65,7 +65,7 @@ pub struct Standing {
 }
 
 impl Standing {
-    /// Returns the 95 % confidence interval of the share of the points.
+    /// Returns the 95 % confidence interval of the score rate.
     pub fn interval(&self) -> Interval {
         rating::interval(self.score, self.distinct_games)
     }
@@ -104,7 +104,7 @@ impl PairingResult {
         }
     }
 
-    /// Returns the 95 % confidence interval of the first's share of the points.
+    /// Returns the 95 % confidence interval of the first's score rate.
     pub fn interval(&self) -> Interval {
         rating::interval(self.score, self.distinct_games)
     }
@@ -265,7 +265,7 @@ fn standings(table: &Table, ratings: &Ratings) -> Vec<Standing> {
     standings
 }
 
-/// Orders scores by descending share of the points, and those without games last. The
+/// Orders scores by descending score rate, and those without games last. The
 /// comparison is exact: it is in half points.
 fn compare(one: Score, other: Score) -> Ordering {
     let half_points = |score: Score| 2 * u64::from(score.wins) + u64::from(score.draws);

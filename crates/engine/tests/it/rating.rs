@@ -755,7 +755,7 @@ fn score_interval_is_the_wilson_interval() {
             losses,
         };
         let found = interval(score, distinct_games);
-        let share = score.share();
+        let share = score.score_rate();
         close(
             found.lower,
             solve(share, distinct_games.into(), share, 0.0),

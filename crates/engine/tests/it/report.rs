@@ -115,7 +115,7 @@ fn report_matches_the_table() {
         );
         assert_eq!(standing.move_times, totals.move_times);
         assert_eq!(standing.rating, report.ratings.entrants[standing.entrant]);
-        let share = standing.score.share();
+        let share = standing.score.score_rate();
         assert!(standing.interval().contains(share));
     }
     assert_eq!(report.standings[2].forfeits, [20, 40, 0, 0, 0]);
@@ -293,7 +293,7 @@ fn csv_is_valid_and_has_no_formulas() {
         assert_eq!(record[entrant].trim_start_matches('\''), label);
         assert_eq!(record[wins], standing.score.wins.to_string());
         let share = match report.result(standing.entrant, 3) {
-            Some(result) => format!("{:.2}", 100.0 * result.score.share()),
+            Some(result) => format!("{:.2}", 100.0 * result.score.score_rate()),
             None => String::new(),
         };
         assert_eq!(record[against_ada], share);
@@ -325,7 +325,7 @@ fn json_has_all_values() {
         assert_eq!(value["rank"], standing.rank);
         assert_eq!(value["wins"], standing.score.wins);
         assert_eq!(value["games"], standing.score.games());
-        near(&value["score"], standing.score.share(), 0.0001);
+        near(&value["score"], standing.score.score_rate(), 0.0001);
         near(&value["score_to"], standing.interval().upper, 0.0001);
         match standing.rating {
             Estimate::Known { elo, interval } => {
@@ -400,7 +400,7 @@ fn draws_count_as_half_a_point_in_the_standings() {
     let shares: Vec<String> = report
         .standings
         .iter()
-        .map(|standing| format!("{:.3}", standing.score.share()))
+        .map(|standing| format!("{:.3}", standing.score.score_rate()))
         .collect();
     assert_eq!(shares, ["0.625", "0.500", "0.250"]);
 }

@@ -11,7 +11,7 @@ proptest! {
         // By definition the observed share is z standard deviations, computed at the
         // bound, from each bound.
         let share = f64::from(half) / 100.0;
-        let interval = Interval::of_share(share, trials);
+        let interval = Interval::of_rate(share, trials);
         prop_assert!(interval.contains(share));
         for end in [interval.lower, interval.upper] {
             prop_assert!((0.0..=1.0).contains(&end));
@@ -35,7 +35,7 @@ fn interval_matches_published_values() {
         (1, 29, 0.0061, 0.1718),
     ] {
         let share = f64::from(successes) / f64::from(trials);
-        let found = Interval::of_share(share, trials);
+        let found = Interval::of_rate(share, trials);
         assert!((found.lower - lower).abs() < 5e-5, "{found:?}");
         assert!((found.upper - upper).abs() < 5e-5, "{found:?}");
     }
@@ -51,7 +51,7 @@ fn interval_has_the_nominal_coverage() {
         let mut chance = (1.0 - truth).powi(50);
         let mut covered = 0.0;
         for successes in 0..=trials {
-            if Interval::of_share(f64::from(successes) / 50.0, trials).contains(truth) {
+            if Interval::of_rate(f64::from(successes) / 50.0, trials).contains(truth) {
                 covered += chance;
             }
             chance *= f64::from(trials - successes) / f64::from(successes + 1);
@@ -66,7 +66,7 @@ fn interval_has_the_nominal_coverage() {
 #[test]
 fn draws_count_as_half_a_point() {
     let mut score = Score::default();
-    assert!((score.share() - 0.5).abs() < 1e-12);
+    assert!((score.score_rate() - 0.5).abs() < 1e-12);
     assert_eq!(
         score.interval(),
         Interval {
@@ -86,7 +86,7 @@ fn draws_count_as_half_a_point() {
         }
     );
     assert_eq!(score.games(), 4);
-    assert!((score.share() - 0.625).abs() < 1e-12);
+    assert!((score.score_rate() - 0.625).abs() < 1e-12);
     let halves = Score {
         wins: 0,
         draws: 10,
@@ -114,9 +114,9 @@ fn elo_differences_follow_the_logistic_scale() {
         (1.0, "over +800"),
         (0.0, "under -800"),
     ] {
-        assert_eq!(Elo::of_share(share).to_string(), elo, "{share}");
+        assert_eq!(Elo::of_score_rate(share).to_string(), elo, "{share}");
     }
-    assert!(Elo::of_share(1.0).0.is_infinite());
-    assert!(Elo::of_share(0.0) < Elo::of_share(0.3));
-    assert_eq!(format!("{:>5}", Elo::of_share(0.75)), " +191");
+    assert!(Elo::of_score_rate(1.0).0.is_infinite());
+    assert!(Elo::of_score_rate(0.0) < Elo::of_score_rate(0.3));
+    assert_eq!(format!("{:>5}", Elo::of_score_rate(0.75)), " +191");
 }

@@ -81,7 +81,7 @@ pub(super) fn standings(report: &Report, times: bool) -> String {
         }
         let share = |&other: &usize| match report.result(standing.entrant, other) {
             Some(PairingResult { score, .. }) if score.games() > 0 => {
-                fixed(100.0 * score.share(), 2)
+                fixed(100.0 * score.score_rate(), 2)
             }
             _ => String::new(),
         };
@@ -163,7 +163,7 @@ fn score(score: Score, interval: Interval) -> [String; 6] {
     let shares = if score.games() == 0 {
         [const { String::new() }; 3]
     } else {
-        [score.share(), interval.lower, interval.upper].map(|share| fixed(100.0 * share, 2))
+        [score.score_rate(), interval.lower, interval.upper].map(|share| fixed(100.0 * share, 2))
     };
     let ([wins, draws, losses], [share, from, to]) = (counts, shares);
     [wins, draws, losses, share, from, to]

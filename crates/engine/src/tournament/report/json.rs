@@ -72,7 +72,7 @@ fn entrant(report: &Report, standing: &Standing, times: bool) -> String {
         members
             .into_iter()
             .chain(counts(standing.score))
-            .chain(share(standing.score, standing.interval()))
+            .chain(score_rate(standing.score, standing.interval()))
             .chain([
                 ("different", standing.distinct_games.to_string()),
                 ("forfeits", forfeits(standing.forfeits)),
@@ -96,7 +96,7 @@ fn pairing(report: &Report, result: &PairingResult) -> String {
         begin
             .into_iter()
             .chain(counts(result.score))
-            .chain(share(result.score, result.interval()))
+            .chain(score_rate(result.score, result.interval()))
             .chain([
                 ("different", result.distinct_games.to_string()),
                 ("better", quoted(verdict)),
@@ -117,17 +117,17 @@ fn counts(score: Score) -> [Member; 3] {
     ]
 }
 
-/// Returns the share of the points, 0 to 1, and its interval; null without games.
-fn share(score: Score, interval: Interval) -> [Member; 3] {
-    let write = |share: f64| {
+/// Returns the score rate, 0 to 1, and its interval; null without games.
+fn score_rate(score: Score, interval: Interval) -> [Member; 3] {
+    let write = |rate: f64| {
         if score.games() == 0 {
             null()
         } else {
-            fixed(share, 4)
+            fixed(rate, 4)
         }
     };
     [
-        ("score", write(score.share())),
+        ("score", write(score.score_rate())),
         ("score_from", write(interval.lower)),
         ("score_to", write(interval.upper)),
     ]

@@ -18,9 +18,9 @@ pub(super) fn fixed(number: f64, places: u32) -> String {
     format!("{sign}{whole}.{rest:0width$}", width = places as usize)
 }
 
-/// Formats a share as a percentage: `56.3 %`.
-pub(super) fn percent(share: f64) -> String {
-    fixed(100.0 * share, 1) + " %"
+/// Formats a rate as a percentage: `56.3 %`.
+pub(super) fn percent(rate: f64) -> String {
+    fixed(100.0 * rate, 1) + " %"
 }
 
 /// Formats an interval of shares: `54.1 to 58.4 %`.

@@ -150,7 +150,7 @@ fn score(score: Score, interval: Interval) -> [String; 2] {
     if score.games() == 0 {
         return [String::new(), String::new()];
     }
-    [percent(score.share()), percents(interval)]
+    [percent(score.score_rate()), percents(interval)]
 }
 
 /// Formats the share of the points of each entrant against each other, in the order of the
@@ -168,7 +168,7 @@ fn crosstable(report: &Report) -> String {
         let begin = [number.to_string(), label(report, entrant).to_owned()];
         let cell = |&other: &usize| match report.result(entrant, other) {
             Some(PairingResult { score, .. }) if score.games() > 0 => {
-                fixed(100.0 * score.share(), 1)
+                fixed(100.0 * score.score_rate(), 1)
             }
             _ => "-".to_owned(),
         };
@@ -270,7 +270,7 @@ fn notes(report: &Report) -> String {
     if report.played == 0 {
         return "No finished games.\n".to_owned();
     }
-    let first_share = percent(report.first_movers.share());
+    let first_share = percent(report.first_movers.score_rate());
     let [advantage, interval] = estimate(ratings.first_move);
     notes.push(match ratings.first_move {
         Estimate::Known { .. } => format!(
