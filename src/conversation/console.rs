@@ -20,7 +20,7 @@ impl Console {
     pub(crate) fn new(style: Style, played: &Match) -> Self {
         let repl = Repl::new(style, ColourMode::Plain);
         Self {
-            transcript: repl.opening(played),
+            transcript: repl.greeting(played),
             prompt: repl.prompt(played),
             repl,
         }

@@ -44,7 +44,7 @@ pub(crate) fn play(args: &PlayArgs, color: When) -> Result<(), Failure> {
     if args.ask {
         repl.start_setup();
     } else {
-        screen.say(&repl.opening(&played))?;
+        screen.say(&repl.greeting(&played))?;
     }
     let mut session = Session {
         series_score: SeriesScore::new(&played),

@@ -41,7 +41,7 @@ pub(crate) fn board(args: &ShowArgs, color: When) -> Result<(), Failure> {
 /// Runs the editor until it is left.
 fn edit(mut editor: Editor, screen: &mut Screen) -> Result<(), Failure> {
     let mut lines = Lines::default();
-    screen.say(&editor.opening())?;
+    screen.say(&editor.greeting())?;
     loop {
         screen.say(editor.prompt())?;
         let Some(line) = lines.next()? else {

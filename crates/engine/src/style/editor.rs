@@ -42,7 +42,7 @@ impl Editor {
     }
 
     /// Returns the text to print first.
-    pub fn opening(&self) -> String {
+    pub fn greeting(&self) -> String {
         self.board() + "Type help to see every command.\n"
     }
 

@@ -129,7 +129,7 @@ impl Repl {
 
     /// Returns the text to print first: the board, and the player to move or the
     /// result.
-    pub fn opening(&self, game: &Match) -> String {
+    pub fn greeting(&self, game: &Match) -> String {
         let mut board = self.style.draw(game, self.colours);
         if self.style == Style::BoardGames {
             board += "Type help to see every command.\n";
@@ -262,7 +262,7 @@ impl Repl {
         let before = match change {
             Change::Started => {
                 self.setup = None;
-                return self.opening(game);
+                return self.greeting(game);
             }
             Change::DrawAgreed => return self.state(game),
             Change::Swapped => self.swapped(game),
@@ -457,7 +457,7 @@ impl Repl {
         }
         if line.eq_ignore_ascii_case("cancel") {
             self.setup = None;
-            return Reply::Text(self.opening(game));
+            return Reply::Text(self.greeting(game));
         }
         let Some(setup) = &mut self.setup else {
             return Reply::Text(String::new());

@@ -84,7 +84,7 @@ impl Transcript {
         if self.arguments.contains("--ask") {
             repl.start_setup();
         } else {
-            screen += &repl.opening(&played);
+            screen += &repl.greeting(&played);
         }
         let mut lines = self.typed.lines();
         while let Some(prompt) = repl.prompt(&played) {
@@ -753,7 +753,7 @@ proptest! {
         if asks {
             repl.start_setup();
         }
-        prop_assert!(repl.opening(&played).ends_with('\n'));
+        prop_assert!(repl.greeting(&played).ends_with('\n'));
         for line in lines {
             let prompt = repl.prompt(&played);
             prop_assert_eq!(
@@ -820,7 +820,7 @@ fn players_of_one_colour_are_named_by_shape() {
     let played = Match::new(Setup::new(rules, seats, 1).expect("their shapes differ"));
     let repl = Repl::new(Style::Shapes, ColourMode::Plain);
     assert!(
-        repl.opening(&played)
+        repl.greeting(&played)
             .ends_with("add shape: 1, player: red pentagon\n")
     );
 }

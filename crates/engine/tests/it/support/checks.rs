@@ -55,7 +55,7 @@ pub(crate) fn repl(text: &str) {
             let setup = Setup::with_default_seats(rules).with_swap(rules.players() == 2);
             let mut played = Match::new(setup.expect("two players may swap"));
             let mut repl = Repl::new(style, ColourMode::Plain);
-            let mut said = repl.opening(&played);
+            let mut said = repl.greeting(&played);
             for line in text.lines().take(40) {
                 said += &repl.prompt(&played).unwrap_or_default();
                 let action = match repl.handle_line(&played, line) {
