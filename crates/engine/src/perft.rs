@@ -12,7 +12,7 @@ pub fn perft(rules: Rules, depth: usize) -> u64 {
         return 1;
     }
     let mut position = Position::new(rules);
-    on_board!(position.width_mut(), board => count(board, 0, depth))
+    on_board!(position.board_mut(), board => count(board, 0, depth))
 }
 
 fn count<B: Bits>(board: &mut Board<B>, made: usize, depth: usize) -> u64 {

@@ -9,23 +9,23 @@ use std::{error::Error, fmt};
 /// A position enforces gravity but neither the order of turns nor the end of the game, for
 /// which see [`Game`](crate::Game). Positions are equal if their rules and pieces are.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Position(Width);
+pub struct Position(AnyBoard);
 
 /// The board in the narrowest word that fits.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum Width {
-    One(Board<u64>),
-    Two(Board<u128>),
-    Four(Board<U256>),
+pub(crate) enum AnyBoard {
+    Bits64(Board<u64>),
+    Bits128(Board<u128>),
+    Bits256(Board<U256>),
 }
 
 /// Runs code on the board, generic over its word.
 macro_rules! on_board {
     ($position:expr, $board:ident => $code:expr) => {
         match $position {
-            $crate::position::Width::One($board) => $code,
-            $crate::position::Width::Two($board) => $code,
-            $crate::position::Width::Four($board) => $code,
+            $crate::position::AnyBoard::Bits64($board) => $code,
+            $crate::position::AnyBoard::Bits128($board) => $code,
+            $crate::position::AnyBoard::Bits256($board) => $code,
         }
     };
 }
@@ -35,19 +35,19 @@ impl Position {
     /// Creates an empty board.
     pub fn new(rules: Rules) -> Self {
         Self(if Board::<u64>::fits(rules) {
-            Width::One(Board::new(rules))
+            AnyBoard::Bits64(Board::new(rules))
         } else if Board::<u128>::fits(rules) {
-            Width::Two(Board::new(rules))
+            AnyBoard::Bits128(Board::new(rules))
         } else {
-            Width::Four(Board::new(rules))
+            AnyBoard::Bits256(Board::new(rules))
         })
     }
 
-    pub(crate) fn width(&self) -> &Width {
+    pub(crate) fn board(&self) -> &AnyBoard {
         &self.0
     }
 
-    pub(crate) fn width_mut(&mut self) -> &mut Width {
+    pub(crate) fn board_mut(&mut self) -> &mut AnyBoard {
         &mut self.0
     }
 

@@ -133,7 +133,7 @@ trait Search {
 
 /// Starts a search of a position in which no player has won.
 fn search(position: &Position, plies: u8) -> Box<dyn Search> {
-    on_board!(position.width(), board => Box::new(DepthSearch::new(board, plies)))
+    on_board!(position.board(), board => Box::new(DepthSearch::new(board, plies)))
 }
 
 /// Iterative-deepening alpha–beta search on an explicit stack, with scores for the player

@@ -32,7 +32,7 @@ pub(super) trait Search {
 
 /// Starts a search among the given moves of a position in which neither player has won.
 pub(super) fn search(position: &Position, moves: &[Cell], limits: Limits) -> Box<dyn Search> {
-    on_board!(position.width(), board => Box::new(AlphaBeta::new(board, moves, limits)))
+    on_board!(position.board(), board => Box::new(AlphaBeta::new(board, moves, limits)))
 }
 
 /// Returns whether a value is a proven win or loss.

@@ -31,7 +31,7 @@ use crate::{
     Player, Position, Rules,
     bitboard::{Classic, Masks},
     board::Board,
-    position::{Width, on_board},
+    position::{AnyBoard, on_board},
 };
 use book::Book;
 use search::Search;
@@ -178,10 +178,10 @@ macro_rules! dispatch {
 /// Evaluates an expression on the search and the board of a position with its rules.
 macro_rules! dispatch_board {
     (&$($mutable:ident)? ; $solver:ident, $position:expr, $search:ident, $board:ident => $code:expr) => {
-        match (&$($mutable)? $solver.search, $position.width()) {
-            (AnySearch::Classic($search), Width::One($board)) => $code,
-            (AnySearch::Bits64($search), Width::One($board)) => $code,
-            (AnySearch::Bits128($search), Width::Two($board)) => $code,
+        match (&$($mutable)? $solver.search, $position.board()) {
+            (AnySearch::Classic($search), AnyBoard::Bits64($board)) => $code,
+            (AnySearch::Bits64($search), AnyBoard::Bits64($board)) => $code,
+            (AnySearch::Bits128($search), AnyBoard::Bits128($board)) => $code,
             _ => unreachable!("equal rules have boards of equal width"),
         }
     };
@@ -256,7 +256,7 @@ impl Solver {
         let pieces = position.pieces();
         let own = self.rules.player_after(pieces);
         let other = self.rules.player_after(pieces + 1);
-        on_board!(position.width(), board => {
+        on_board!(position.board(), board => {
             if board.of(own).count_ones() as usize != pieces / 2 {
                 return Err(Unsolvable::Turns);
             }

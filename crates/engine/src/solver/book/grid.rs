@@ -4,7 +4,7 @@ use crate::{
     Player, Position, Rules,
     bitboard::{Geometry, Masks},
     board::Board,
-    position::Width,
+    position::AnyBoard,
 };
 
 /// The geometry of a board that fits 64 bits.
@@ -26,7 +26,7 @@ impl Grid {
 
     /// Returns the pieces of a position; `None` unless the players have taken turns.
     pub(super) fn pieces(position: &Position) -> Option<Pieces> {
-        let Width::One(board) = position.width() else {
+        let AnyBoard::Bits64(board) = position.board() else {
             return None;
         };
         let count = position.pieces();
