@@ -178,7 +178,7 @@ impl Settings {
             fields.version(FORMAT, VERSION)?;
             let mut settings = Self::default();
             for setting in Setting::ALL {
-                if let Some(field) = fields.find(setting.name()) {
+                if let Some(field) = fields.take_optional(setting.name()) {
                     let index = setting.parse(&field).ok_or_else(|| field.invalid())?;
                     settings.0[setting as usize] = index;
                 }

@@ -30,7 +30,7 @@ pub fn parse<T, E: From<Error>>(
     })?;
     let mut fields = Fields::of(text, "", json.value())?;
     let value = parse(&mut fields)?;
-    fields.end()?;
+    fields.expect_no_more()?;
     Ok(value)
 }
 
@@ -69,13 +69,13 @@ impl<'text, 'json> Fields<'text, 'json> {
     ///
     /// # Errors
     /// Returns an error if it is missing.
-    pub fn take(&mut self, name: &'static str) -> Result<Field<'text, 'json>, Error> {
-        self.find(name)
+    pub fn take_required(&mut self, name: &'static str) -> Result<Field<'text, 'json>, Error> {
+        self.take_optional(name)
             .ok_or_else(|| Error::at(self.text, self.offset, Problem::MissingField(name)))
     }
 
     /// Takes an optional field.
-    pub fn find(&mut self, name: &'static str) -> Option<Field<'text, 'json>> {
+    pub fn take_optional(&mut self, name: &'static str) -> Option<Field<'text, 'json>> {
         let named = |(field, _): &(RawJsonValue<'_, '_>, _)| {
             field
                 .to_unquoted_string_str()
@@ -91,7 +91,7 @@ impl<'text, 'json> Fields<'text, 'json> {
     }
 
     /// Checks that all fields have been taken: others would be lost in a round trip.
-    pub(crate) fn end(&self) -> Result<(), Error> {
+    pub(crate) fn expect_no_more(&self) -> Result<(), Error> {
         let Some((name, _)) = self.rest.first() else {
             return Ok(());
         };
@@ -180,18 +180,18 @@ pub fn quoted(text: &str) -> String {
     json + "\""
 }
 
-/// Formats an object with one member per line. The values are JSON.
-pub fn write<'a>(members: impl IntoIterator<Item = (&'a str, String)>) -> String {
+/// Formats an object with one field per line. The values are JSON.
+pub fn write<'a>(fields: impl IntoIterator<Item = (&'a str, String)>) -> String {
     let line = |(name, value): (&str, String)| ["  \"", name, "\": ", &value].concat();
-    let lines: Vec<String> = members.into_iter().map(line).collect();
+    let lines: Vec<String> = fields.into_iter().map(line).collect();
     ["{\n", &lines.join(",\n"), "\n}\n"].concat()
 }
 
 /// Formats an object on one line. The values are JSON.
-pub(crate) fn in_line<'a>(members: impl IntoIterator<Item = (&'a str, String)>) -> String {
-    let member = |(name, value): (&str, String)| ["\"", name, "\": ", &value].concat();
-    let members: Vec<String> = members.into_iter().map(member).collect();
-    ["{ ", &members.join(", "), " }"].concat()
+pub(crate) fn in_line<'a>(fields: impl IntoIterator<Item = (&'a str, String)>) -> String {
+    let field = |(name, value): (&str, String)| ["\"", name, "\": ", &value].concat();
+    let fields: Vec<String> = fields.into_iter().map(field).collect();
+    ["{ ", &fields.join(", "), " }"].concat()
 }
 
 /// Formats an array with one element per line. The elements are JSON.

@@ -105,20 +105,20 @@ pub fn parse(text: &str) -> Result<Match, RecordError> {
         } else {
             parse_setup(fields, rules, version)?
         };
-        let field = fields.take("moves")?;
+        let field = fields.take_required("moves")?;
         let mut game = notation::parse_with_swap(rules, setup.swap(), &field.string()?)
             .map_err(|error| field.error(RecordProblem::Moves(error)))?;
-        if let Some(field) = fields.find("draw_agreed")
+        if let Some(field) = fields.take_optional("draw_agreed")
             && field.boolean()?
         {
             agree_draw(&mut game).map_err(|problem| field.error(problem))?;
         }
-        if let Some(field) = fields.find("cursor") {
+        if let Some(field) = fields.take_optional("cursor") {
             rewind(&mut game, &field)?;
         }
         let played =
             Match::from_parts(setup, game).expect("the game was played by the rules of the setup");
-        if let Some(field) = fields.find("result") {
+        if let Some(field) = fields.take_optional("result") {
             let (written, actual) = (field.string()?, result(&played));
             if written != actual {
                 let written = shorten(&written);
@@ -156,7 +156,7 @@ fn parse_setup(
     version: u64,
 ) -> Result<Setup, RecordError> {
     let default = Setup::with_default_seats(rules);
-    let players = fields.find("players");
+    let players = fields.take_optional("players");
     let seats = match &players {
         Some(field) => {
             let seats = field.elements()?.into_iter().enumerate();
@@ -167,7 +167,7 @@ fn parse_setup(
         }
         None => default.seats().to_vec(),
     };
-    let starts = fields.find("starts");
+    let starts = fields.take_optional("starts");
     let first = match &starts {
         // Counted from 1; 0 is rejected by `Setup::new`.
         Some(field) => field.number::<u8>()?,
@@ -176,7 +176,7 @@ fn parse_setup(
     let swap = if version < 3 {
         None
     } else {
-        fields.find("swap")
+        fields.take_optional("swap")
     };
     let swap_rule = swap.as_ref().map_or(Ok(false), Field::boolean)?;
     let invalid = |error| {
@@ -196,21 +196,21 @@ fn parse_setup(
 fn parse_seat(field: &Field<'_, '_>, index: usize, version: u64) -> Result<Seat, RecordError> {
     let default = Seat::nth(index);
     let mut fields = field.object()?;
-    let name = fields.take("name")?;
+    let name = fields.take_required("name")?;
     let name =
         Name::new(&name.string()?).map_err(|error| name.error(RecordProblem::Name(error)))?;
     let piece_style = PieceStyle {
-        shape: fields.take("shape")?.parse()?,
-        colour: fields.take("colour")?.parse()?,
+        shape: fields.take_required("shape")?.parse()?,
+        colour: fields.take_required("colour")?.parse()?,
     };
-    let symbol = match fields.find("symbol") {
+    let symbol = match fields.take_optional("symbol") {
         Some(field) => field.parse()?,
         None => default.symbol,
     };
     let computer = if version < 3 {
         None
     } else {
-        fields.find("computer")
+        fields.take_optional("computer")
     };
     let computer = match computer {
         Some(field) => {
@@ -219,7 +219,7 @@ fn parse_seat(field: &Field<'_, '_>, index: usize, version: u64) -> Result<Seat,
         }
         None => None,
     };
-    fields.end()?;
+    fields.expect_no_more()?;
     Ok(Seat {
         name,
         piece_style,
@@ -235,11 +235,11 @@ impl Fields<'_, '_> {
     /// Returns an error if the format differs, or if the version is 0 or newer than the
     /// current one.
     pub fn version(&mut self, format: &str, newest: u64) -> Result<u64, RecordError> {
-        let field = self.take("format")?;
+        let field = self.take_required("format")?;
         if field.string()? != format {
             return Err(field.error(RecordProblem::Format));
         }
-        let field = self.take("version")?;
+        let field = self.take_required("version")?;
         match field.number()? {
             version if (1..=newest).contains(&version) => Ok(version),
             version => Err(field.error(RecordProblem::Version { version, newest })),
@@ -248,16 +248,16 @@ impl Fields<'_, '_> {
 
     /// Parses the field `rules`.
     pub(crate) fn rules(&mut self) -> Result<Rules, RecordError> {
-        let field = self.take("rules")?;
+        let field = self.take_required("rules")?;
         let mut fields = field.object()?;
         let config = RulesConfig {
-            columns: fields.take("columns")?.number()?,
-            rows: fields.take("rows")?.number()?,
-            connect: fields.take("connect")?.number()?,
-            players: fields.take("players")?.number()?,
-            gravity: fields.take("gravity")?.boolean()?,
+            columns: fields.take_required("columns")?.number()?,
+            rows: fields.take_required("rows")?.number()?,
+            connect: fields.take_required("connect")?.number()?,
+            players: fields.take_required("players")?.number()?,
+            gravity: fields.take_required("gravity")?.boolean()?,
         };
-        fields.end()?;
+        fields.expect_no_more()?;
         Rules::new(config).map_err(|error| field.error(RecordProblem::Rules(error)))
     }
 }

@@ -182,7 +182,7 @@ impl Scores {
         json::parse(text, |fields| {
             fields.version(FORMAT, VERSION)?;
             let mut scores = Self::default();
-            for field in fields.take("scores")?.elements()? {
+            for field in fields.take_required("scores")?.elements()? {
                 scores.add(parse_score(&field)?);
             }
             Ok(scores)
@@ -197,14 +197,14 @@ fn parse_score(field: &Field<'_, '_>) -> Result<Score, RecordError> {
         name.map_err(|error| field.error(RecordProblem::Name(error)))
     };
     let rules = fields.rules()?;
-    let winner = name(&fields.take("name")?)?;
-    let moves = fields.take("moves")?;
+    let winner = name(&fields.take_required("name")?)?;
+    let moves = fields.take_required("moves")?;
     let number = moves.number()?;
     let max_moves = rules.cells().div_ceil(rules.players().into());
     if !(usize::from(rules.connect())..=max_moves).contains(&(number as usize)) {
         return Err(moves.invalid().into());
     }
-    let field = fields.take("opponents")?;
+    let field = fields.take_required("opponents")?;
     let opponents: Vec<Name> = field
         .elements()?
         .iter()
@@ -220,8 +220,8 @@ fn parse_score(field: &Field<'_, '_>) -> Result<Score, RecordError> {
         name: winner,
         moves: number,
         opponents,
-        date: fields.take("date")?.parse()?,
+        date: fields.take_required("date")?.parse()?,
     };
-    fields.end()?;
+    fields.expect_no_more()?;
     Ok(score)
 }

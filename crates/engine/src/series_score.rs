@@ -80,7 +80,7 @@ impl SeriesScore {
     pub fn parse(text: &str, played: &Match) -> Result<Self, RecordError> {
         json::parse(text, |fields| {
             fields.version(FORMAT, VERSION)?;
-            let field = fields.take("won")?;
+            let field = fields.take_required("won")?;
             let won: Vec<u32> = field
                 .elements()?
                 .iter()
@@ -92,7 +92,7 @@ impl SeriesScore {
                 let error = crate::SetupError::Count { seats, players };
                 return Err(field.error(RecordProblem::Setup(error)));
             }
-            let counted = fields.take("counted")?.boolean()?;
+            let counted = fields.take_required("counted")?.boolean()?;
             Ok(Self { won, counted })
         })
     }

@@ -40,8 +40,8 @@ impl Score {
             .saturating_add(self.losses)
     }
 
-    /// Returns the score rate, 0 to 1: the share of the points, where a win is a point, a draw half a point.
-    /// Without games it is one half.
+    /// Returns the score rate, 0 to 1: the share of the points, where a win is a point and
+    /// a draw half a point. Without games it is one half.
     pub fn score_rate(&self) -> f64 {
         if self.games() == 0 {
             return 0.5;

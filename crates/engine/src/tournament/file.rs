@@ -98,9 +98,9 @@ pub fn read(text: &str) -> Result<Tournament, FileError> {
     let config = json::parse(text, |fields| {
         fields.version(FORMAT, VERSION)?;
         let rules = fields.rules()?;
-        let entrants = fields.take("entrants")?.elements()?;
+        let entrants = fields.take_required("entrants")?.elements()?;
         let entrants: Result<_, _> = entrants.iter().map(entrant).collect();
-        let format = match fields.find("against") {
+        let format = match fields.take_optional("against") {
             None => PairingSystem::RoundRobin,
             Some(field) => match field.number::<usize>()? {
                 0 => return Err(field.invalid().into()),
@@ -111,12 +111,12 @@ pub fn read(text: &str) -> Result<Tournament, FileError> {
             rules,
             entrants: entrants?,
             format,
-            games_per_pairing: fields.take("games")?.number()?,
-            opening_plies: fields.take("opening")?.number()?,
-            seed: whole(&fields.take("seed")?)?,
+            games_per_pairing: fields.take_required("games")?.number()?,
+            opening_plies: fields.take_required("opening")?.number()?,
+            seed: whole(&fields.take_required("seed")?)?,
             limits: Limits {
-                instructions: whole(&fields.take("instructions")?)?,
-                milliseconds: fields.take("milliseconds")?.number()?,
+                instructions: whole(&fields.take_required("instructions")?)?,
+                milliseconds: fields.take_required("milliseconds")?.number()?,
             },
         })
     });
@@ -134,26 +134,26 @@ fn whole(field: &Field<'_, '_>) -> Result<u64, json::Error> {
 
 fn entrant(field: &Field<'_, '_>) -> Result<Entrant, RecordError> {
     let mut fields = field.object()?;
-    let entrant = if let Some(kind) = fields.find("computer") {
+    let entrant = if let Some(kind) = fields.take_optional("computer") {
         let read = kind.string()?.parse();
         Entrant::Computer(read.map_err(|error| kind.error(RecordProblem::Computer(error)))?)
-    } else if let Some(hash) = fields.find("bot") {
+    } else if let Some(hash) = fields.take_optional("bot") {
         Entrant::Bot {
             hash: hash.string_as(Hash::parse)?,
             name: name(&mut fields)?,
         }
     } else {
         Entrant::Program {
-            command: fields.take("program")?.string()?.into_owned(),
+            command: fields.take_required("program")?.string()?.into_owned(),
             name: name(&mut fields)?,
         }
     };
-    fields.end()?;
+    fields.expect_no_more()?;
     Ok(entrant)
 }
 
 fn name(fields: &mut Fields<'_, '_>) -> Result<Name, RecordError> {
-    let field = fields.take("name")?;
+    let field = fields.take_required("name")?;
     Name::new(&field.string()?).map_err(|error| field.error(RecordProblem::Name(error)))
 }
 
