@@ -88,7 +88,7 @@ fn cell(name: Option<&str>, opponent: &str, result: Option<PairingResult>) -> Ce
         _ if result.score.games() == 0 => ("none", ""),
         Verdict::FirstBetter => ("better", ""),
         Verdict::SecondBetter => ("worse", ""),
-        Verdict::TooClose | Verdict::Repeats => ("uncertain", "~"),
+        Verdict::TooClose | Verdict::TooManyRepeats => ("uncertain", "~"),
     };
     Cell {
         class,

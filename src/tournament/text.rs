@@ -271,7 +271,7 @@ pub(crate) fn result_of_pairing(first: &str, second: &str, result: &PairingResul
         Verdict::FirstBetter => verdict_better(first),
         Verdict::SecondBetter => verdict_better(second),
         Verdict::TooClose => verdict_close().to_owned(),
-        Verdict::Repeats => verdict_repeats(result.distinct_games.into()),
+        Verdict::TooManyRepeats => verdict_repeats(result.distinct_games.into()),
     };
     pairing_result(
         first,
@@ -307,7 +307,7 @@ pub(crate) fn facts(report: &Report) -> Vec<String> {
     if report.repeated() > 0 {
         facts.push(repeated_games(report.repeated(), report.played));
     }
-    if report.ratings.assumed {
+    if report.ratings.first_move_undetermined {
         facts.push(ratings_assumed().to_owned());
     }
     facts

@@ -34,11 +34,11 @@ const SCALE: f64 = 400.0 / LN_10;
 /// The 97.5 % quantile of the standard normal distribution.
 const Z: f64 = 1.959_963_984_540_054;
 /// The weight of the games added for each entrant to determine the mean of the strengths.
-const WEAK: f64 = 0.01;
+const PRIOR_WEIGHT: f64 = 0.01;
 
 /// The results of games between two entrants in which `first` moved first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct PairResults {
+pub struct FirstMoverResults {
     /// The index of the first mover.
     pub first: usize,
     /// The index of its opponent.
@@ -49,7 +49,7 @@ pub struct PairResults {
     pub distinct_games: u32,
 }
 
-impl PairResults {
+impl FirstMoverResults {
     /// Returns the games, weighted down to the number of distinct ones; `None` without
     /// games.
     fn weighted(&self) -> Option<Games> {
@@ -99,8 +99,9 @@ pub enum Verdict {
     SecondBetter,
     /// The interval of the score rate contains one half.
     TooClose,
-    /// Too few games are distinct; as many distinct games would decide.
-    Repeats,
+    /// The games repeat each other: the score would decide if all games were distinct, but
+    /// there are too few distinct ones.
+    TooManyRepeats,
 }
 
 impl Verdict {
@@ -114,7 +115,7 @@ impl Verdict {
         } else if interval(score, u32::MAX).contains(0.5) {
             Self::TooClose
         } else {
-            Self::Repeats
+            Self::TooManyRepeats
         }
     }
 }
@@ -157,22 +158,22 @@ impl Estimate {
 /// The ratings of a tournament.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ratings {
-    /// The rating of each entrant, relative to the mean of `reference`.
+    /// The rating of each entrant, relative to the mean of `reference_group`.
     pub entrants: Vec<Estimate>,
     /// The largest group of entrants that can be compared; it may be a single one.
-    pub reference: Vec<usize>,
+    pub reference_group: Vec<usize>,
     /// The first-move advantage.
     pub first_move: Estimate,
     /// ν: at d = 0, ν of ν + 2 games are draws.
-    pub draws: f64,
+    pub draw_parameter: f64,
     /// The games do not determine the first-move advantage.
-    pub assumed: bool,
+    pub first_move_undetermined: bool,
 }
 
 impl Ratings {
     /// Returns the probability of a draw at d = 0.
-    pub fn equals_draw(&self) -> f64 {
-        self.draws / (self.draws + 2.0)
+    pub fn draw_probability_of_equals(&self) -> f64 {
+        self.draw_parameter / (self.draw_parameter + 2.0)
     }
 }
 
@@ -182,23 +183,26 @@ impl Ratings {
 /// # Panics
 ///
 /// Panics if an index in the results is not less than `entrants`.
-pub fn ratings(entrants: usize, results: &[PairResults]) -> Ratings {
-    let games: Vec<Games> = results.iter().filter_map(PairResults::weighted).collect();
+pub fn ratings(entrants: usize, results: &[FirstMoverResults]) -> Ratings {
+    let games: Vec<Games> = results
+        .iter()
+        .filter_map(FirstMoverResults::weighted)
+        .collect();
     if games.is_empty() {
         return Ratings {
             entrants: vec![Estimate::Unknown; entrants],
-            reference: Vec::new(),
+            reference_group: Vec::new(),
             first_move: Estimate::Unknown,
-            draws: 0.0,
-            assumed: true,
+            draw_parameter: 0.0,
+            first_move_undetermined: true,
         };
     }
-    let scored = &scored(entrants, &games);
-    let comparable = |a: usize, b: usize| scored[a][b] && scored[b][a];
+    let reachable = &reachable_without_loss(entrants, &games);
+    let comparable = |a: usize, b: usize| reachable[a][b] && reachable[b][a];
     let group = |a| (0..entrants).filter(move |&b| comparable(a, b));
     // The largest group; if equal, the one that is above or below the most others; then
     // the first.
-    let related = |a: usize| (0..entrants).filter(move |&b| scored[a][b] || scored[b][a]);
+    let related = |a: usize| (0..entrants).filter(move |&b| reachable[a][b] || reachable[b][a]);
     let played = |&a: &usize| {
         games
             .iter()
@@ -208,22 +212,26 @@ pub fn ratings(entrants: usize, results: &[PairResults]) -> Ratings {
         .rev()
         .filter(played)
         .max_by_key(|&a| (group(a).count(), related(a).count()));
-    let reference: Vec<usize> = largest.into_iter().flat_map(group).collect();
+    let reference_group: Vec<usize> = largest.into_iter().flat_map(group).collect();
     // At the maximum the distance between groups is infinite, so games between them are
     // certain to end as they did and carry no information.
     let within = |games: &&Games| comparable(games.first, games.second);
     let within: Vec<Games> = games.iter().filter(within).copied().collect();
-    let fit = Fit::new(&within, &vec![WEAK; entrants]);
+    let fit = Fit::new(&within, &vec![PRIOR_WEIGHT; entrants]);
     let bounded = LazyCell::new(|| Fit::new(&games, &vec![1.0; entrants]));
     let rate = |entrant: usize| {
         let mut contrast = vec![0.0; entrants + 2];
         contrast[entrant] = 1.0;
-        let weight = 1.0 / f64::from(reference.len() as u32);
-        for &other in &reference {
+        let weight = 1.0 / f64::from(reference_group.len() as u32);
+        for &other in &reference_group {
             contrast[other] -= weight;
         }
-        let has_lower = reference.iter().all(|&other| scored[entrant][other]);
-        let has_upper = reference.iter().all(|&other| scored[other][entrant]);
+        let has_lower = reference_group
+            .iter()
+            .all(|&other| reachable[entrant][other]);
+        let has_upper = reference_group
+            .iter()
+            .all(|&other| reachable[other][entrant]);
         let fit = if has_lower && has_upper {
             &fit
         } else {
@@ -238,28 +246,28 @@ pub fn ratings(entrants: usize, results: &[PairResults]) -> Ratings {
     Ratings {
         entrants: (0..entrants).map(rate).collect(),
         first_move: Estimate::new(fit.estimate(&contrast), has_lower, has_upper),
-        draws: fit.nu(),
-        assumed: !(has_lower && has_upper),
-        reference,
+        draw_parameter: fit.nu(),
+        first_move_undetermined: !(has_lower && has_upper),
+        reference_group,
     }
 }
 
 /// Returns for each two entrants whether a chain of games won or drawn leads from the
 /// first to the second, as the transitive closure by Warshall's algorithm.
-fn scored(entrants: usize, games: &[Games]) -> Vec<Vec<bool>> {
-    let mut scored = vec![vec![false; entrants]; entrants];
+fn reachable_without_loss(entrants: usize, games: &[Games]) -> Vec<Vec<bool>> {
+    let mut reachable = vec![vec![false; entrants]; entrants];
     for games in games {
-        scored[games.first][games.second] |= games.wins + games.draws > 0.0;
-        scored[games.second][games.first] |= games.losses + games.draws > 0.0;
+        reachable[games.first][games.second] |= games.wins + games.draws > 0.0;
+        reachable[games.second][games.first] |= games.losses + games.draws > 0.0;
     }
     for via in 0..entrants {
-        scored[via][via] = true;
-        let reached = scored[via].clone();
-        for row in scored.iter_mut().filter(|row| row[via]) {
+        reachable[via][via] = true;
+        let reached = reachable[via].clone();
+        for row in reachable.iter_mut().filter(|row| row[via]) {
             for (to, &reached) in row.iter_mut().zip(&reached) {
                 *to |= reached;
             }
         }
     }
-    scored
+    reachable
 }

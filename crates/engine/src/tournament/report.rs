@@ -18,7 +18,7 @@ mod text;
 
 use super::{
     ForfeitReason, MoveTimes, Table, Tournament,
-    rating::{self, Estimate, PairResults, Ratings, Verdict},
+    rating::{self, Estimate, FirstMoverResults, Ratings, Verdict},
     table::PairingTotals,
 };
 use crate::statistics::{Interval, Score};
@@ -122,7 +122,7 @@ impl PairingResult {
             verdict: match self.verdict {
                 Verdict::FirstBetter => Verdict::SecondBetter,
                 Verdict::SecondBetter => Verdict::FirstBetter,
-                Verdict::TooClose | Verdict::Repeats => self.verdict,
+                Verdict::TooClose | Verdict::TooManyRepeats => self.verdict,
             },
             forfeits: [other_forfeits, own_forfeits],
             ..self
@@ -218,19 +218,19 @@ impl Report {
 }
 
 /// Returns the games of a table as the input of [`rating::ratings`].
-pub fn pair_results(table: &Table) -> Vec<PairResults> {
+pub fn pair_results(table: &Table) -> Vec<FirstMoverResults> {
     let pairings = table.tournament().pairings().iter().zip(table.pairings());
     let both = |(&[first, second], totals): (&[usize; 2], &PairingTotals)| {
         let [moving_first, moving_second] = totals.scores;
         let distinct_games = totals.distinct_by_first();
         [
-            PairResults {
+            FirstMoverResults {
                 first,
                 second,
                 score: moving_first,
                 distinct_games: distinct_games[0],
             },
-            PairResults {
+            FirstMoverResults {
                 first: second,
                 second: first,
                 score: moving_second.reversed(),

@@ -4,7 +4,7 @@
 use four_shapes_engine::{
     statistics::{Elo, Interval, Score},
     tournament::rating::{
-        Estimate, PairResults, Ratings, Verdict, count_distinct, interval, ratings,
+        Estimate, FirstMoverResults, Ratings, Verdict, count_distinct, interval, ratings,
     },
 };
 use proptest::prelude::*;
@@ -16,8 +16,8 @@ const SCALE: f64 = 400.0 / std::f64::consts::LN_10;
 /// The 97.5 % quantile of the standard normal distribution.
 const Z: f64 = 1.959_963_984_540_054;
 
-fn games(first: usize, second: usize, wins: u32, draws: u32, losses: u32) -> PairResults {
-    PairResults {
+fn games(first: usize, second: usize, wins: u32, draws: u32, losses: u32) -> FirstMoverResults {
+    FirstMoverResults {
         first,
         second,
         score: Score {
@@ -49,11 +49,11 @@ fn chances(one: f64, other: f64, gamma: f64, nu: f64) -> [f64; 3] {
 
 /// Returns the logarithm of the penalized likelihood. The parameters are the logarithms of all
 /// strengths but the last, whose sum is 0, then ln γ and ln ν.
-fn likelihood(entrants: usize, results: &[PairResults], parameters: &[f64]) -> f64 {
+fn likelihood(entrants: usize, results: &[FirstMoverResults], parameters: &[f64]) -> f64 {
     let last = -parameters[..entrants - 1].iter().sum::<f64>();
     let strength = |at: usize| parameters[..entrants - 1].get(at).unwrap_or(&last).exp();
     let (gamma, nu) = (parameters[entrants - 1].exp(), parameters[entrants].exp());
-    let value = |games: &PairResults| {
+    let value = |games: &FirstMoverResults| {
         let chances = chances(strength(games.first), strength(games.second), gamma, nu);
         let Score {
             wins,
@@ -116,7 +116,7 @@ fn slow_maximum(value: impl Fn(&[f64]) -> f64, parameters: &mut [f64]) -> f64 {
 }
 
 /// Returns random results of all pairings with both colours.
-fn simulated(entrants: usize, seed: u64, max: u32) -> Vec<PairResults> {
+fn simulated(entrants: usize, seed: u64, max: u32) -> Vec<FirstMoverResults> {
     let mut random = Pcg32::seed_from_u64(seed);
     let mut results = Vec::new();
     for first in 0..entrants {
@@ -156,9 +156,13 @@ fn estimates_match_a_naive_optimizer() {
         // Davidson and Beaver's γ favours the second, and their ν includes the advantage.
         let delta = -naive[entrants - 1];
         close(known(found.first_move).0, SCALE * delta, 0.05);
-        close(found.draws, (naive[entrants] + delta / 2.0).exp(), 1e-3);
-        assert!(!found.assumed);
-        assert_eq!(found.reference, (0..entrants).collect::<Vec<_>>());
+        close(
+            found.draw_parameter,
+            (naive[entrants] + delta / 2.0).exp(),
+            1e-3,
+        );
+        assert!(!found.first_move_undetermined);
+        assert_eq!(found.reference_group, (0..entrants).collect::<Vec<_>>());
 
         // The standard errors are those of the curvature of the profile likelihood.
         for (parameter, estimate) in [(0, found.entrants[0]), (entrants - 1, found.first_move)] {
@@ -208,13 +212,13 @@ fn two_entrants_have_the_closed_form() {
     close(known(found.entrants[1]).0, -half, 1e-3);
     let advantage = SCALE * f64::midpoint(one, other);
     close(known(found.first_move).0, advantage, 1e-3);
-    close(found.equals_draw(), 0.0, 1e-6);
+    close(found.draw_probability_of_equals(), 0.0, 1e-6);
 
     // The same in both colours.
     let found = ratings(2, &[many(0, 1, 30, 24, 12), many(1, 0, 12, 24, 30)]);
     close(known(found.entrants[0]).0, SCALE * 2.5_f64.ln() / 2.0, 1e-3);
     close(known(found.first_move).0, 0.0, 1e-3);
-    close(found.draws, 24.0 / 360_f64.sqrt(), 1e-4);
+    close(found.draw_parameter, 24.0 / 360_f64.sqrt(), 1e-4);
 
     // An entrant against itself.
     let found = ratings(1, &[many(0, 0, 30, 24, 12)]);
@@ -225,7 +229,7 @@ fn two_entrants_have_the_closed_form() {
     assert_eq!(known(found.entrants[0]), (0.0, zero));
     close(known(found.first_move).0, SCALE * 2.5_f64.ln(), 1e-3);
     let equals = 24.0 / (24.0 + 2.0 * 360_f64.sqrt());
-    close(found.equals_draw(), equals, 1e-4);
+    close(found.draw_probability_of_equals(), equals, 1e-4);
 }
 
 #[test]
@@ -312,10 +316,10 @@ fn draws_match_published_estimates() {
             ),
         ]
     };
-    let results: Vec<PairResults> = PUDDINGS.iter().flat_map(both).collect();
+    let results: Vec<FirstMoverResults> = PUDDINGS.iter().flat_map(both).collect();
     let found = ratings(6, &results);
     close(known(found.first_move).0, 0.0, 1e-6);
-    close(found.draws, 0.746_814_7, 2e-4);
+    close(found.draw_parameter, 0.746_814_7, 2e-4);
     let strengths = found.entrants.iter().map(|&at| (known(at).0 / SCALE).exp());
     let strengths: Vec<f64> = strengths.collect();
     let sum: f64 = strengths.iter().sum();
@@ -360,10 +364,15 @@ fn unbounded_interval_ends_are_not_reported() {
             })
         };
         let directions: Vec<[i32; 3]> = strengths.filter(fits).collect();
-        let count = i32::try_from(found.reference.len()).expect("three at most");
+        let count = i32::try_from(found.reference_group.len()).expect("three at most");
         for (at, &estimate) in found.entrants.iter().enumerate() {
             let relative = |u: &[i32; 3]| {
-                count * u[at] - found.reference.iter().map(|&other| u[other]).sum::<i32>()
+                count * u[at]
+                    - found
+                        .reference_group
+                        .iter()
+                        .map(|&other| u[other])
+                        .sum::<i32>()
             };
             let rises = directions.iter().any(|u| relative(u) > 0);
             let falls = directions.iter().any(|u| relative(u) < 0);
@@ -373,7 +382,7 @@ fn unbounded_interval_ends_are_not_reported() {
                 (false, true) => "at most",
                 (true, true) => "unknown",
             };
-            if !found.reference.is_empty() {
+            if !found.reference_group.is_empty() {
                 assert_eq!(kind(estimate), expected, "{at} of {results:?}: {found:?}");
             }
             *seen.entry(kind(estimate)).or_default() += 1;
@@ -397,7 +406,7 @@ fn first_move_advantage_needs_games_of_comparable_entrants() {
             .map(|(first, second, (w, d, l))| games(first, second, w, d, l));
         let found = ratings(2, &results);
         assert_eq!(kind(found.first_move), expected, "{results:?}");
-        assert_eq!(found.assumed, expected != "known");
+        assert_eq!(found.first_move_undetermined, expected != "known");
     }
 }
 
@@ -432,7 +441,7 @@ fn the_reference_is_the_largest_group() {
         (0, vec![], vec![]),
     ] {
         assert_eq!(
-            ratings(entrants, &results).reference,
+            ratings(entrants, &results).reference_group,
             reference,
             "{results:?}"
         );
@@ -469,7 +478,7 @@ fn entrants_outside_the_group_do_not_affect_it() {
         games(1, 2, 0, 0, 7),
     ];
     let found = ratings(3, &results);
-    assert_eq!(found.reference, [0, 1]);
+    assert_eq!(found.reference_group, [0, 1]);
     let Estimate::AtLeast(Elo(lower)) = found.entrants[2] else {
         panic!("{found:?}");
     };
@@ -479,22 +488,21 @@ fn entrants_outside_the_group_do_not_affect_it() {
         assert!(same(found.entrants[at], two.entrants[at]));
     }
     assert!(same(found.first_move, two.first_move));
-    close(found.draws, two.draws, 1e-6);
+    close(found.draw_parameter, two.draw_parameter, 1e-6);
 }
 
 /// Generates results of up to six entrants, mostly few and at most `max` each.
-fn any_results(max: u32) -> impl Strategy<Value = (usize, Vec<PairResults>)> {
+fn any_results(max: u32) -> impl Strategy<Value = (usize, Vec<FirstMoverResults>)> {
     let count = move || prop_oneof![4 => Just(0_u32), 4 => 1_u32..50, 1 => 0..=max];
     let score = (count(), count(), count(), any::<u32>());
     (1_usize..7).prop_flat_map(move |entrants| {
         let games = (0..entrants, 0..entrants, score.clone());
-        let games =
-            games.prop_map(
-                |(first, second, (wins, draws, losses, distinct_games))| PairResults {
-                    distinct_games,
-                    ..uncounted_results(first, second, wins, draws, losses)
-                },
-            );
+        let games = games.prop_map(|(first, second, (wins, draws, losses, distinct_games))| {
+            FirstMoverResults {
+                distinct_games,
+                ..uncounted_results(first, second, wins, draws, losses)
+            }
+        });
         (Just(entrants), prop::collection::vec(games, 0..20))
     })
 }
@@ -506,8 +514,8 @@ fn uncounted_results(
     wins: u32,
     draws: u32,
     losses: u32,
-) -> PairResults {
-    PairResults {
+) -> FirstMoverResults {
+    FirstMoverResults {
         first,
         second,
         score: Score {
@@ -552,8 +560,8 @@ proptest! {
             prop_assert!(numbers.iter().all(|number| number.is_finite()), "{:?}", estimate);
             prop_assert!(numbers.is_sorted(), "{:?}", estimate);
         }
-        prop_assert!(found.draws.is_finite() && (0.0..=1.0).contains(&found.equals_draw()));
-        let sum: f64 = found.reference.iter().filter_map(|&at| match found.entrants[at] {
+        prop_assert!(found.draw_parameter.is_finite() && (0.0..=1.0).contains(&found.draw_probability_of_equals()));
+        let sum: f64 = found.reference_group.iter().filter_map(|&at| match found.entrants[at] {
             Estimate::Known { elo, .. } => Some(elo.0),
             _ => None,
         }).sum();
@@ -567,19 +575,19 @@ proptest! {
         let mut other = results.clone();
         other.reverse();
         let again = ratings(entrants, &other);
-        prop_assert_eq!(&again.reference, &found.reference);
+        prop_assert_eq!(&again.reference_group, &found.reference_group);
         for (&one, &other) in found.entrants.iter().zip(&again.entrants) {
             prop_assert!(same(one, other), "{:?} {:?}", one, other);
         }
         prop_assert!(same(found.first_move, again.first_move));
 
         // Exchanging wins and losses negates the ratings.
-        let turned: Vec<PairResults> = results.iter().map(|games| PairResults {
+        let turned: Vec<FirstMoverResults> = results.iter().map(|games| FirstMoverResults {
             score: Score { wins: games.score.losses, losses: games.score.wins, ..games.score },
             ..*games
         }).collect();
         let turned = ratings(entrants, &turned);
-        prop_assert_eq!(&turned.reference, &found.reference);
+        prop_assert_eq!(&turned.reference_group, &found.reference_group);
         for (&one, &other) in found.entrants.iter().zip(&turned.entrants) {
             prop_assert!(same(one, negative(other)), "{:?} {:?}", one, other);
         }
@@ -621,7 +629,7 @@ fn many_entrants_and_long_ladders_are_rated() {
     }
     // Neighbours with one loss in a thousand games, so that ratings are far apart.
     let ladder = |at: usize| games(at, at - 1, 999_000, 0, 1000);
-    let mut results: Vec<PairResults> = (1..20).map(ladder).collect();
+    let mut results: Vec<FirstMoverResults> = (1..20).map(ladder).collect();
     results.push(games(0, 0, 5000, 0, 5000));
     let found = ratings(20, &results);
     let step = SCALE * 999_f64.ln();
@@ -643,9 +651,9 @@ fn repeated_games_count_once() {
     for (score, distinct_games, verdict) in [
         (score(600, 0, 400), 1000, Verdict::FirstBetter),
         (score(400, 0, 600), 1000, Verdict::SecondBetter),
-        (score(600, 0, 400), 50, Verdict::Repeats),
-        (score(1000, 0, 0), 2, Verdict::Repeats),
-        (score(0, 0, 1000), 3, Verdict::Repeats),
+        (score(600, 0, 400), 50, Verdict::TooManyRepeats),
+        (score(1000, 0, 0), 2, Verdict::TooManyRepeats),
+        (score(0, 0, 1000), 3, Verdict::TooManyRepeats),
         (score(1000, 0, 0), 4, Verdict::FirstBetter),
         (score(510, 0, 490), 1000, Verdict::TooClose),
         (score(0, 1000, 0), 1, Verdict::TooClose),
@@ -661,7 +669,7 @@ fn repeated_games_count_once() {
     // The ratings are equal, and the intervals are those of fewer games.
     let repeated = [(0, 1, 40, 20, 20), (1, 0, 30, 20, 30)];
     let rate = |factor: u32, distinct_games: u32| {
-        let results = repeated.map(|(first, second, wins, draws, losses)| PairResults {
+        let results = repeated.map(|(first, second, wins, draws, losses)| FirstMoverResults {
             distinct_games,
             ..games(
                 first,
@@ -696,7 +704,7 @@ fn weight_of_a_pairing_is_its_number_of_different_games() {
         let results = pairs.map(|(first, second, wins, draws, losses)| {
             let factor = if first == 1 { 1 } else { times };
             let counted = if first == 1 { 1 } else { counted };
-            PairResults {
+            FirstMoverResults {
                 distinct_games: (wins + draws + losses) * counted,
                 ..games(
                     first,
@@ -786,7 +794,7 @@ impl Truth {
         chances(strength(first) * advantage, strength(second), 1.0, self.nu)
     }
 
-    fn play(&self, random: &mut Pcg32) -> Vec<PairResults> {
+    fn play(&self, random: &mut Pcg32) -> Vec<FirstMoverResults> {
         let mut results = Vec::new();
         let entrants = self.strengths.len();
         for first in 0..entrants {
@@ -801,7 +809,7 @@ impl Truth {
                         (chance > win + draw).then_some(false)
                     });
                 }
-                results.push(PairResults {
+                results.push(FirstMoverResults {
                     score,
                     ..games(first, second, 0, 0, self.games)
                 });
@@ -880,8 +888,9 @@ fn intervals_have_the_nominal_coverage() {
         for _ in 0..1000 {
             let results = truth.play(&mut random);
             for one in &results {
-                let back =
-                    |other: &&PairResults| (other.first, other.second) == (one.second, one.first);
+                let back = |other: &&FirstMoverResults| {
+                    (other.first, other.second) == (one.second, one.first)
+                };
                 let other = results.iter().find(back).expect("both colours");
                 let both = Score {
                     wins: one.score.wins + other.score.losses,
@@ -893,7 +902,7 @@ fn intervals_have_the_nominal_coverage() {
             }
             let Ratings {
                 entrants: found,
-                reference,
+                reference_group: reference,
                 first_move,
                 ..
             } = ratings(entrants, &results);

@@ -134,7 +134,7 @@ fn report_matches_the_table() {
     let against_bot = &report.pairings[1];
     assert_eq!(
         (against_bot.distinct_games, against_bot.verdict),
-        (2, Verdict::Repeats)
+        (2, Verdict::TooManyRepeats)
     );
     // Who moved first, counted game by game.
     for results in pair_results(&table) {
@@ -312,7 +312,7 @@ fn json_has_all_values() {
     assert_eq!(setup.as_ref(), Ok(&report.tournament));
     assert_eq!(json["played"], 300);
     assert_eq!(json["different"], report.distinct_games);
-    assert_eq!(json["assumed"], report.ratings.assumed);
+    assert_eq!(json["assumed"], report.ratings.first_move_undetermined);
     let near = |value: &Value, expected: f64, within: f64| {
         let found = value.as_f64().unwrap_or_else(|| panic!("{value}"));
         assert!((found - expected).abs() <= within, "{found} for {expected}");
@@ -498,7 +498,7 @@ fn first_move_advantage_is_rated() {
     };
     assert!((elo.0 - 190.8).abs() < 1.0, "{elo}");
     assert!(interval.lower > 100.0 && interval.upper < 300.0);
-    assert!(!report.ratings.assumed);
+    assert!(!report.ratings.first_move_undetermined);
 }
 
 #[test]
@@ -513,7 +513,7 @@ fn repeated_games_are_no_evidence() {
     let result = report.pairings[0];
     assert_eq!(
         (result.distinct_games, result.verdict),
-        (2, Verdict::Repeats)
+        (2, Verdict::TooManyRepeats)
     );
     assert_eq!(report.repeated(), 38);
     let score = |wins, draws, losses| Score {

@@ -122,7 +122,7 @@ pub(super) fn pairings(report: &Report) -> String {
         line.push(match result.verdict {
             Verdict::FirstBetter => label(0),
             Verdict::SecondBetter => label(1),
-            Verdict::TooClose | Verdict::Repeats => String::new(),
+            Verdict::TooClose | Verdict::TooManyRepeats => String::new(),
         });
         let Score {
             wins,

@@ -20,7 +20,11 @@ type Member = (&'static str, String);
 pub(super) fn write(report: &Report, times: bool) -> String {
     let ratings = &report.ratings;
     let label = |entrant: usize| quoted(report.tournament.label(entrant));
-    let reference: Vec<String> = ratings.reference.iter().map(|&at| label(at)).collect();
+    let reference: Vec<String> = ratings
+        .reference_group
+        .iter()
+        .map(|&at| label(at))
+        .collect();
     let ranking = report
         .standings
         .iter()
@@ -41,8 +45,11 @@ pub(super) fn write(report: &Report, times: bool) -> String {
         ("mean_moves", length),
         ("first_movers", in_line(counts(report.first_movers))),
         ("first_move", rating(ratings.first_move)),
-        ("draws_of_equals", fixed(ratings.equals_draw(), 4)),
-        ("assumed", ratings.assumed.to_string()),
+        (
+            "draws_of_equals",
+            fixed(ratings.draw_probability_of_equals(), 4),
+        ),
+        ("assumed", ratings.first_move_undetermined.to_string()),
         ("reference", ["[", &reference.join(", "), "]"].concat()),
         ("ranking", array(&ranking)),
         ("pairings", array(&pairings)),
@@ -87,7 +94,7 @@ fn pairing(report: &Report, result: &PairingResult) -> String {
         Verdict::FirstBetter => "first",
         Verdict::SecondBetter => "second",
         Verdict::TooClose => "too close",
-        Verdict::Repeats => "repeats",
+        Verdict::TooManyRepeats => "repeats",
     };
     let begin = [("first", label(0)), ("second", label(1))];
     let [own, other] = result.scores.map(|score| in_line(counts(score)));

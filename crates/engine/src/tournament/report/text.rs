@@ -206,7 +206,9 @@ fn pairings(report: &Report) -> TextTable {
                 Verdict::FirstBetter => format!("{first} is better"),
                 Verdict::SecondBetter => format!("{second} is better"),
                 Verdict::TooClose => "too close to call".to_owned(),
-                Verdict::Repeats => format!("only {} distinct games", result.distinct_games),
+                Verdict::TooManyRepeats => {
+                    format!("only {} distinct games", result.distinct_games)
+                }
             }
         });
         line
@@ -294,7 +296,7 @@ fn notes(report: &Report) -> String {
             report.played
         ));
     }
-    let names = ratings.reference.iter().map(|&at| label(report, at));
+    let names = ratings.reference_group.iter().map(|&at| label(report, at));
     let names: Vec<&str> = names.collect();
     let zero = match names[..] {
         _ if names.len() == report.tournament.entrants().len() => {
@@ -315,7 +317,7 @@ fn notes(report: &Report) -> String {
                 .to_owned(),
         );
     }
-    if ratings.assumed {
+    if ratings.first_move_undetermined {
         notes.push(
             "The games don't determine the first-move advantage; ratings assume half an extra \
              win, draw and loss between equal players."
