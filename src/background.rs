@@ -14,7 +14,7 @@ use crate::{
     storage::{self, BrowserStorage},
     text,
 };
-use four_shapes_engine::scores::Score;
+use four_shapes_engine::high_scores::HighScore;
 use leptos::prelude::*;
 use web_sys::File;
 
@@ -58,7 +58,7 @@ pub(crate) fn start() {
 /// Adds newly won games to the high scores.
 fn record_high_scores(game: GameState, navigation: Navigation) {
     for won in game.take_wins() {
-        let score = device::today().and_then(|today| Score::of(&won, today));
+        let score = device::today().and_then(|today| HighScore::of(&won, today));
         let added = score.map(|score| storage::add_score(&BrowserStorage::new(), score));
         if let Some(Err(problem)) = added {
             navigation.notify(text::storage_problem(&problem));

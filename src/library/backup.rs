@@ -393,7 +393,7 @@ fn parse_game(text: &str) -> Result<Game, BackupGameError> {
 mod tests {
     use super::*;
     use crate::library::entry::tests::played;
-    use four_shapes_engine::{Rules, scores::Scores};
+    use four_shapes_engine::{Rules, high_scores::HighScores};
     use proptest::prelude::*;
 
     fn games() -> Vec<Game> {
@@ -469,7 +469,10 @@ mod tests {
             (Rules::TIC_TAC_TOE, 1)
         );
         assert_eq!(
-            Scores::parse(&extras.scores.unwrap()).unwrap().all().len(),
+            HighScores::parse(&extras.scores.unwrap())
+                .unwrap()
+                .all()
+                .len(),
             2
         );
     }

@@ -13,7 +13,7 @@ use crate::{
 };
 use four_shapes_engine::{
     Name,
-    scores::{Score, Scores},
+    high_scores::{HighScore, HighScores},
 };
 use leptos::prelude::*;
 
@@ -22,7 +22,7 @@ pub(crate) fn high_scores() -> AnyView {
     let navigation = use_navigation();
     let (scores, problem) = match storage::scores(&BrowserStorage::new()) {
         Ok(scores) => (scores, None),
-        Err(problem) => (Scores::default(), Some(text::storage_problem(&problem))),
+        Err(problem) => (HighScores::default(), Some(text::storage_problem(&problem))),
     };
     let is_empty = scores.all().is_empty();
     let intro = if is_empty {
@@ -63,7 +63,7 @@ pub(crate) fn high_scores() -> AnyView {
 }
 
 /// The table of the scores with the same rules.
-fn scores_table(scores: &[Score]) -> Element {
+fn scores_table(scores: &[HighScore]) -> Element {
     let rules = text::rules_of(scores[0].rules);
     let head = [
         text::score_place(),
@@ -73,7 +73,7 @@ fn scores_table(scores: &[Score]) -> Element {
         text::score_date(),
     ]
     .map(|name| th().scope("col").child(name));
-    let row = |(i, score): (usize, &Score)| {
+    let row = |(i, score): (usize, &HighScore)| {
         let opponents: Vec<&str> = score.opponents.iter().map(Name::as_str).collect();
         let cells = [
             (i + 1).to_string(),

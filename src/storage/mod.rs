@@ -10,8 +10,8 @@ pub(crate) use local::{BrowserStorage, is_quota_exceeded};
 
 use four_shapes_engine::{
     Match, SeriesScore, Setup,
+    high_scores::{HighScore, HighScores},
     record::{self, RecordError},
-    scores::{Score, Scores},
 };
 use settings::SETTINGS;
 
@@ -391,9 +391,9 @@ pub(crate) fn merge_scores(storage: &impl Storage, theirs: &str) -> Result<(), M
 ///
 /// # Errors
 /// Returns an error if `theirs` can't be parsed.
-fn add_scores(ours: &mut Scores, theirs: &str) -> Result<bool, RecordError> {
+fn add_scores(ours: &mut HighScores, theirs: &str) -> Result<bool, RecordError> {
     let before = ours.clone();
-    for score in Scores::parse(theirs)?.all() {
+    for score in HighScores::parse(theirs)?.all() {
         if !ours.all().contains(score) {
             ours.add(score.clone());
         }
@@ -405,11 +405,11 @@ fn add_scores(ours: &mut Scores, theirs: &str) -> Result<bool, RecordError> {
 ///
 /// # Errors
 /// Returns an error if they can't be read; they are set aside then.
-pub(crate) fn scores(storage: &impl Storage) -> Result<Scores, StorageProblem> {
+pub(crate) fn scores(storage: &impl Storage) -> Result<HighScores, StorageProblem> {
     let Ok(Some(text)) = storage.get(SCORES) else {
-        return Ok(Scores::default());
+        return Ok(HighScores::default());
     };
-    Scores::parse(&text).map_err(|error| StorageProblem::Unreadable {
+    HighScores::parse(&text).map_err(|error| StorageProblem::Unreadable {
         item: StoredItem::Scores,
         error,
         set_aside_as: set_aside(storage, SCORES, &text).ok(),
@@ -420,7 +420,7 @@ pub(crate) fn scores(storage: &impl Storage) -> Result<Scores, StorageProblem> {
 ///
 /// # Errors
 /// Returns an error if the stored ones can't be read, or the score can't be saved.
-pub(crate) fn add_score(storage: &impl Storage, score: Score) -> Result<(), StorageProblem> {
+pub(crate) fn add_score(storage: &impl Storage, score: HighScore) -> Result<(), StorageProblem> {
     let not_saved = |_| StorageProblem::ScoreNotSaved;
     storage.get(SCORES).map_err(not_saved)?;
     let (mut scores, problem) = match scores(storage) {
@@ -430,7 +430,7 @@ pub(crate) fn add_score(storage: &impl Storage, score: Score) -> Result<(), Stor
                 set_aside_as: Some(_),
                 ..
             },
-        ) => (Scores::default(), Some(problem)),
+        ) => (HighScores::default(), Some(problem)),
         Err(problem) => return Err(problem),
     };
     if scores.add(score).is_some() {
@@ -442,14 +442,14 @@ pub(crate) fn add_score(storage: &impl Storage, score: Score) -> Result<(), Stor
 
 /// Deletes the high scores.
 pub(crate) fn clear_scores(storage: &impl Storage) {
-    let _ = storage.set(SCORES, &Scores::default().write());
+    let _ = storage.set(SCORES, &HighScores::default().write());
 }
 
 #[cfg(test)]
 pub(crate) mod tests {
     use super::*;
     use crate::game::session::{Command, Session};
-    use four_shapes_engine::{Game, Rules, notation, scores::Date};
+    use four_shapes_engine::{Game, Rules, high_scores::Date, notation};
     use std::{
         cell::{Cell, RefCell},
         collections::{BTreeMap, BTreeSet},
@@ -623,7 +623,7 @@ pub(crate) mod tests {
     fn scores_are_added_and_unreadable_ones_set_aside() {
         let storage = MemoryStorage::with(&[]);
         let won = game("1212121");
-        let score = |day| Score::of(&won, Date::new(2026, 11, day).unwrap()).unwrap();
+        let score = |day| HighScore::of(&won, Date::new(2026, 11, day).unwrap()).unwrap();
         add_score(&storage, score(2)).unwrap();
         add_score(&storage, score(1)).unwrap();
         let dates = |storage: &MemoryStorage| -> Vec<String> {
@@ -866,8 +866,9 @@ pub(crate) mod tests {
 
     #[test]
     fn scores_are_merged_once() {
-        let score = |day| Score::of(&game("1212121"), Date::new(2026, 1, day).unwrap()).unwrap();
-        let (mut ours, mut theirs) = (Scores::default(), Scores::default());
+        let score =
+            |day| HighScore::of(&game("1212121"), Date::new(2026, 1, day).unwrap()).unwrap();
+        let (mut ours, mut theirs) = (HighScores::default(), HighScores::default());
         ours.add(score(1));
         theirs.add(score(1));
         theirs.add(score(2));

@@ -9,8 +9,9 @@ use crate::{
     storage::settings::{SETTINGS, Settings, SettingsStore},
 };
 use four_shapes_engine::{
-    Match, Rules, SeriesScore, Setup, import, link, notation, record,
-    scores::{Date, Score, Scores},
+    Match, Rules, SeriesScore, Setup,
+    high_scores::{Date, HighScore, HighScores},
+    import, link, notation, record,
 };
 use proptest::{prelude::*, sample::Index, test_runner::TestRunner};
 
@@ -27,9 +28,9 @@ fn played(moves: &str) -> Match {
 /// Returns one item of each kind that is stored, with its key.
 fn stored() -> Vec<(String, String)> {
     let won = played("1212121");
-    let mut all = Scores::default();
+    let mut all = HighScores::default();
     let date = Date::new(2026, 11, 21).expect("the date is valid");
-    all.add(Score::of(&won, date).expect("the game is won"));
+    all.add(HighScore::of(&won, date).expect("the game is won"));
     let setup = Match::new(Setup::with_default_seats(Rules::TIC_TAC_TOE));
     [
         (GAME, record::write(&played("44553"))),
@@ -134,7 +135,7 @@ fn corrupt_item_loses_no_other_item() {
                 let is_kept = items.values().any(same);
                 let is_optional = [GAME_ID, SERIES_SCORE, SETUP].contains(&&**other)
                     || (other == SETTINGS && Settings::parse(&corrupt).is_ok())
-                    || (other == SCORES && Scores::parse(&corrupt).is_ok());
+                    || (other == SCORES && HighScores::parse(&corrupt).is_ok());
                 prop_assert!(is_kept || is_optional, "{other} after {key} = {corrupt}");
             }
             Ok(())

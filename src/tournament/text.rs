@@ -4,7 +4,7 @@ pub(crate) use crate::text::*;
 
 use super::game_list::Filter;
 use four_shapes_engine::{
-    statistics::{Elo, Interval, Score},
+    statistics::{Elo, Interval, WinDrawLoss},
     tournament::{
         Ending, FinishedGame, ForfeitReason, PairingSystem, Parameter, Tournament, TournamentError,
         rating::{Estimate, Verdict},
@@ -43,7 +43,7 @@ pub(crate) fn tournament_error(error: &TournamentError) -> String {
 
 /// The result of the trial games of a bot, the first entrant of their tournament.
 pub(crate) fn trial_result(tournament: &Tournament, games: &[FinishedGame]) -> Vec<String> {
-    let mut score = Score::default();
+    let mut score = WinDrawLoss::default();
     let mut longest = 0;
     let mut forfeits = 0;
     let mut first = None;
@@ -251,7 +251,7 @@ pub(crate) fn standing_cells(standing: &Standing) -> Vec<String> {
 }
 
 /// A cell of the crosstable: `63`, `52~`.
-pub(crate) fn cross_cell(score: Score, sign: &str) -> String {
+pub(crate) fn cross_cell(score: WinDrawLoss, sign: &str) -> String {
     if score.games() == 0 {
         return "…".to_owned();
     }
@@ -364,7 +364,7 @@ pub(crate) fn game_of_pairing(
 }
 
 /// A share of the points and its interval: `63.4 % (60.4–66.3)`.
-pub(crate) fn share(score: Score, Interval { lower, upper }: Interval) -> String {
+pub(crate) fn share(score: WinDrawLoss, Interval { lower, upper }: Interval) -> String {
     let [share, lower, upper] =
         [score.score_rate(), lower, upper].map(|share| one_decimal(share * 100.0));
     share_interval(&share, &lower, &upper)
@@ -386,7 +386,7 @@ mod tests {
     #[test]
     fn numbers_are_formatted() {
         assert_eq!([elo(191), elo(0), elo(-35)], ["+191", "0", "−35"]);
-        let score = Score {
+        let score = WinDrawLoss {
             wins: 634,
             draws: 0,
             losses: 366,
@@ -404,7 +404,7 @@ mod tests {
     #[test]
     fn crosstables_round_halves_up() {
         let cell = |wins, draws, losses| {
-            let score = Score {
+            let score = WinDrawLoss {
                 wins,
                 draws,
                 losses,
@@ -437,7 +437,7 @@ mod tests {
                 entrant: 0,
                 rank: 1,
                 rating: Estimate::AtLeast(Elo(300.2)),
-                score: Score::default(),
+                score: WinDrawLoss::default(),
                 distinct_games: 0,
                 forfeits,
                 move_times: MoveTimes::default(),

@@ -13,7 +13,7 @@ use four_shapes_engine::{
     Game, Rules, computer_game,
     players::{Computer, Kind, Resources},
     seed,
-    statistics::Score,
+    statistics::WinDrawLoss,
     tournament::{
         COMPUTER_MEMORY, ComputerContestant, Entrant, Table, Tournament, TournamentConfig, play,
     },
@@ -81,7 +81,7 @@ fn kind(player: &str) -> Kind {
 fn plain(player: &str, games: u32) {
     let (kind, resources) = (kind(player), resources());
     let seed = seed::derive(SEED, 0);
-    let mut score = Score::default();
+    let mut score = WinDrawLoss::default();
     for number in 0..games.into() {
         let order = computer_game::seats(2, number, seed);
         let computer = |_: &usize| kind.computer(Rules::CLASSIC, &resources);

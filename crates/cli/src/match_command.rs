@@ -16,7 +16,7 @@ use four_shapes_engine::{
     Game, Rules, RulesConfig, computer_game,
     players::{Kind, Resources},
     seed,
-    statistics::{Elo, Interval, Score},
+    statistics::{Elo, Interval, WinDrawLoss},
     tournament::{
         Entrant, Table, Tournament, TournamentConfig,
         report::{PairingResult, Report},
@@ -93,10 +93,10 @@ struct SharedBoardGames<'a> {
 
 impl SharedBoardGames<'_> {
     /// Plays all games and returns the players' scores.
-    fn play(&self, args: &MatchCommandArgs) -> Result<Vec<Score>, Failure> {
+    fn play(&self, args: &MatchCommandArgs) -> Result<Vec<WinDrawLoss>, Failure> {
         let total = u64::from(args.games.get());
         let threads = thread_pool::threads(args.threads.threads);
-        let mut scores = vec![Score::default(); self.players.len()];
+        let mut scores = vec![WinDrawLoss::default(); self.players.len()];
         let mut played = 0;
         let new_worker = || |number| self.play_game(number);
         thread_pool::play(0..total, total, threads, new_worker, |event| {
@@ -181,13 +181,13 @@ fn format_pairing(players: &[Kind], result: &PairingResult) -> String {
 }
 
 /// Formats the games that each player has won.
-fn format_scores(players: &[Kind], scores: &[Score]) -> String {
+fn format_scores(players: &[Kind], scores: &[WinDrawLoss]) -> String {
     let width = name_width(players, "player");
     let heading = format!(
         "{:width$}  {:>7} {:>7} {:>7}  {:>7}  95 % interval\n",
         "player", "wins", "draws", "losses", "wins"
     );
-    let line = |(kind, score): (&Kind, &Score)| {
+    let line = |(kind, score): (&Kind, &WinDrawLoss)| {
         let share = f64::from(score.wins) / f64::from(score.games());
         format!(
             "{:width$}  {}  {}\n",
@@ -206,8 +206,8 @@ fn name_width(players: &[Kind], heading: &str) -> usize {
     names.max().unwrap_or(0).max(heading.len())
 }
 
-fn score_columns(score: Score, share: f64) -> String {
-    let Score {
+fn score_columns(score: WinDrawLoss, share: f64) -> String {
+    let WinDrawLoss {
         wins,
         draws,
         losses,

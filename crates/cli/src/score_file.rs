@@ -3,7 +3,7 @@
 use crate::{failure::Failure, files};
 use four_shapes_engine::{
     Match, Name, Rules,
-    scores::{Date, Score, Scores},
+    high_scores::{Date, HighScore, HighScores},
 };
 use std::{
     fs, io,
@@ -27,17 +27,17 @@ impl ScoreFile {
     }
 
     /// Reads the scores; a missing file has none.
-    pub(crate) fn read(&self) -> Result<Scores, Failure> {
+    pub(crate) fn read(&self) -> Result<HighScores, Failure> {
         if !self.path.exists() {
-            return Ok(Scores::default());
+            return Ok(HighScores::default());
         }
         let text = files::read(&self.path)?;
-        Scores::parse(&text).map_err(|error| Failure::file(&self.path, error))
+        HighScores::parse(&text).map_err(|error| Failure::file(&self.path, error))
     }
 
     /// Adds the score of a won match. An unreadable file is left unchanged.
     pub(crate) fn add(&self, played: &Match) -> Result<(), Failure> {
-        let Some(score) = today().and_then(|date| Score::of(played, date)) else {
+        let Some(score) = today().and_then(|date| HighScore::of(played, date)) else {
             return Ok(());
         };
         if let Some(folder) = self.path.parent() {
@@ -67,7 +67,7 @@ impl ScoreFile {
 }
 
 /// Formats the scores as text.
-pub(crate) fn listing(scores: &Scores) -> String {
+pub(crate) fn listing(scores: &HighScores) -> String {
     let mut text = String::new();
     for game in scores.by_game() {
         text += &heading(game[0].rules);
@@ -88,7 +88,7 @@ fn heading(rules: Rules) -> String {
     format!("{columns} × {rows}, {connect} in a row, {players} players{cells}\n")
 }
 
-fn line(rank: usize, score: &Score) -> String {
+fn line(rank: usize, score: &HighScore) -> String {
     let (name, moves, date) = (&score.name, score.moves, score.date);
     let opponents: Vec<&str> = score.opponents.iter().map(Name::as_str).collect();
     let opponents = opponents.join(", ");

@@ -1,9 +1,9 @@
 //! Games between two or more computer players on one board.
 //!
 //! ```
-//! use four_shapes_engine::{Game, Rules, computer_game, players::{Kind, Resources}, seed, statistics::Score};
+//! use four_shapes_engine::{Game, Rules, computer_game, players::{Kind, Resources}, seed, statistics::WinDrawLoss};
 //!
-//! let mut score = Score::default();
+//! let mut score = WinDrawLoss::default();
 //! for number in 0..100 {
 //!     let seats = computer_game::seats(2, number, 1);
 //!     let computer = |_: &usize| Kind::Random.computer(Rules::CLASSIC, &Resources::default());

@@ -15,7 +15,7 @@
 //! - [`solver`]: exact scores; [`players`]: computer players; [`computer_game`]: games
 //!   between them; [`tournament`]: round robins; [`statistics`]: scores and intervals.
 //! - [`analysis`]: evaluations of moves, hints, and reviews of games.
-//! - [`scores`]: high scores.
+//! - [`high_scores`]: high scores.
 //! - [`perft()`]: counts of move sequences, for tests and benchmarks.
 //!
 //! ```
@@ -45,6 +45,7 @@ pub mod computer_game;
 mod dead_position;
 mod escape;
 mod game;
+pub mod high_scores;
 pub mod import;
 pub mod json;
 mod line;
@@ -59,7 +60,6 @@ pub mod players;
 mod position;
 pub mod record;
 mod rules;
-pub mod scores;
 mod seat;
 pub mod seed;
 mod series_score;

@@ -4,7 +4,7 @@ use std::{fmt, ops::Add};
 
 /// Wins, draws and losses of one player.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Score {
+pub struct WinDrawLoss {
     /// Games won.
     pub wins: u32,
     /// Games drawn.
@@ -13,7 +13,7 @@ pub struct Score {
     pub losses: u32,
 }
 
-impl Score {
+impl WinDrawLoss {
     /// Adds a game: won, lost, or drawn (`None`).
     pub fn count(&mut self, won: Option<bool>) {
         *match won {
@@ -61,7 +61,7 @@ impl Score {
     }
 }
 
-impl Add for Score {
+impl Add for WinDrawLoss {
     type Output = Self;
 
     fn add(self, other: Self) -> Self {

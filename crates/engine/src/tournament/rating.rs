@@ -25,7 +25,7 @@
 
 mod likelihood;
 
-use crate::statistics::{Elo, Interval, Score};
+use crate::statistics::{Elo, Interval, WinDrawLoss};
 use likelihood::{Fit, Games};
 use std::{cell::LazyCell, f64::consts::LN_10};
 
@@ -44,7 +44,7 @@ pub struct FirstMoverResults {
     /// The index of its opponent.
     pub second: usize,
     /// The score of the first mover.
-    pub score: Score,
+    pub score: WinDrawLoss,
     /// The number of distinct games, see [`count_distinct`].
     pub distinct_games: u32,
 }
@@ -77,16 +77,16 @@ pub fn count_distinct<G: std::hash::Hash + Eq>(games: impl IntoIterator<Item = G
 
 /// Returns the 95 % Wilson interval of the score rate, with the number of
 /// distinct games as the sample size. It counts a draw as half a win and half a loss, so
-/// with draws it is conservative (see [`Score::interval`]).
-pub fn interval(score: Score, distinct_games: u32) -> Interval {
+/// with draws it is conservative (see [`WinDrawLoss::interval`]).
+pub fn interval(score: WinDrawLoss, distinct_games: u32) -> Interval {
     let games = games(score);
     let points = f64::from(score.wins) + f64::from(score.draws) / 2.0;
     let score_rate = if games > 0.0 { points / games } else { 0.5 };
     Interval::of_rate(score_rate, distinct_games.min(score.games()))
 }
 
-/// Returns the number of games, without the saturation of [`Score::games`].
-fn games(score: Score) -> f64 {
+/// Returns the number of games, without the saturation of [`WinDrawLoss::games`].
+fn games(score: WinDrawLoss) -> f64 {
     f64::from(score.wins) + f64::from(score.draws) + f64::from(score.losses)
 }
 
@@ -106,7 +106,7 @@ pub enum Verdict {
 
 impl Verdict {
     /// Returns the verdict on a score with that many distinct games.
-    pub fn of(score: Score, distinct_games: u32) -> Self {
+    pub fn of(score: WinDrawLoss, distinct_games: u32) -> Self {
         let Interval { lower, upper } = interval(score, distinct_games);
         if lower > 0.5 {
             Self::FirstBetter

@@ -21,7 +21,7 @@ use super::{
     rating::{self, Estimate, FirstMoverResults, Ratings, Verdict},
     table::PairingTotals,
 };
-use crate::statistics::{Interval, Score};
+use crate::statistics::{Interval, WinDrawLoss};
 use std::cmp::Ordering;
 
 /// The standings and results of a tournament, final or so far.
@@ -36,7 +36,7 @@ pub struct Report {
     /// The mean number of moves of a game; `None` before the first one.
     pub mean_length: Option<f64>,
     /// The score of the players who moved first.
-    pub first_movers: Score,
+    pub first_movers: WinDrawLoss,
     /// The ratings of the entrants and the advantage of the first move.
     pub ratings: Ratings,
     /// The entrants by score rate, those without games last.
@@ -55,7 +55,7 @@ pub struct Standing {
     /// The rating.
     pub rating: Estimate,
     /// Wins, draws and losses.
-    pub score: Score,
+    pub score: WinDrawLoss,
     /// The number of distinct games.
     pub distinct_games: u32,
     /// Forfeits by [kind](ForfeitReason::kind).
@@ -77,9 +77,9 @@ pub struct PairingResult {
     /// The entrants, as indices of [`Tournament::entrants`].
     pub entrants: [usize; 2],
     /// The first's score.
-    pub score: Score,
+    pub score: WinDrawLoss,
     /// The first's score in the games in which it moved first (0) or second (1).
-    pub scores: [Score; 2],
+    pub scores: [WinDrawLoss; 2],
     /// The number of distinct games.
     pub distinct_games: u32,
     /// Which entrant is better.
@@ -267,8 +267,8 @@ fn standings(table: &Table, ratings: &Ratings) -> Vec<Standing> {
 
 /// Orders scores by descending score rate, and those without games last. The
 /// comparison is exact: it is in half points.
-fn compare(one: Score, other: Score) -> Ordering {
-    let half_points = |score: Score| 2 * u64::from(score.wins) + u64::from(score.draws);
+fn compare(one: WinDrawLoss, other: WinDrawLoss) -> Ordering {
+    let half_points = |score: WinDrawLoss| 2 * u64::from(score.wins) + u64::from(score.draws);
     let [games, other_games] = [one, other].map(|score| u64::from(score.games()));
     let no_games_last = (games == 0).cmp(&(other_games == 0));
     no_games_last.then((half_points(other) * games).cmp(&(half_points(one) * other_games)))

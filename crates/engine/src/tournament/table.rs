@@ -1,7 +1,7 @@
 //! Running totals of a tournament's games.
 
 use super::{Ending, FinishedGame, ForfeitReason, GameSummary, MoveTimes, Tournament};
-use crate::statistics::Score;
+use crate::statistics::WinDrawLoss;
 use std::{collections::BTreeSet, ops::Add};
 
 /// The running totals of a tournament's games.
@@ -21,7 +21,7 @@ pub struct Table {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PairingTotals {
     /// The first's score in the games in which it moved first (0) or second (1).
-    pub scores: [Score; 2],
+    pub scores: [WinDrawLoss; 2],
     /// Moves of all games.
     pub plies: u64,
     /// Forfeits by entrant and [kind](ForfeitReason::kind).
@@ -36,7 +36,7 @@ pub struct PairingTotals {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct EntrantTotals {
     /// Wins, draws and losses.
-    pub score: Score,
+    pub score: WinDrawLoss,
     /// The number of distinct games.
     pub distinct_games: u32,
     /// Forfeits by [kind](ForfeitReason::kind).
@@ -47,7 +47,7 @@ pub struct EntrantTotals {
 
 impl PairingTotals {
     /// Returns the first's score over all games.
-    pub fn score(&self) -> Score {
+    pub fn score(&self) -> WinDrawLoss {
         let [moving_first, moving_second] = self.scores;
         moving_first + moving_second
     }
@@ -142,12 +142,12 @@ impl Table {
     }
 
     /// Returns the score of the players who moved first, over all games.
-    pub fn first_movers(&self) -> Score {
+    pub fn first_movers(&self) -> WinDrawLoss {
         let scores = self.pairings.iter().map(|pairing| {
             let [moving_first, moving_second] = pairing.scores;
             moving_first + moving_second.reversed()
         });
-        scores.fold(Score::default(), Score::add)
+        scores.fold(WinDrawLoss::default(), WinDrawLoss::add)
     }
 
     /// Returns the mean number of moves of a game, or `None` before the first one.

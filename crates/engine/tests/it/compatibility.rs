@@ -1,8 +1,9 @@
 //! Files of earlier versions, in `data/compatibility`: they still parse, to the same content.
 
 use four_shapes_engine::{
-    Cell, Drawn, Match, Rules, SeriesScore, Status, link, notation, record,
-    scores::Scores,
+    Cell, Drawn, Match, Rules, SeriesScore, Status,
+    high_scores::HighScores,
+    link, notation, record,
     tournament::{Ending, Entrant, FinishedGame, ForfeitReason, file},
 };
 
@@ -146,7 +147,7 @@ fn the_score_of_a_series_is_unchanged() {
 
 #[test]
 fn high_scores_are_unchanged() {
-    let scores = Scores::parse(data!("scores.json")).expect("they parse");
+    let scores = HighScores::parse(data!("scores.json")).expect("they parse");
     let [tic_tac_toe, classic] = scores.all() else {
         panic!("{scores:?}")
     };

@@ -5,8 +5,9 @@ use crate::support::{
     HOSTILE, Random, checks, rules, seat_computers, some_setup, swap_if_possible,
 };
 use four_shapes_engine::{
-    Match, Name, Rules, Setup, link, notation, record,
-    scores::{Date, Score, Scores},
+    Match, Name, Rules, Setup,
+    high_scores::{Date, HighScore, HighScores},
+    link, notation, record,
 };
 use std::{fs, path::Path};
 
@@ -150,7 +151,7 @@ fn some_match(random: &mut Random) -> Match {
 }
 
 fn some_scores(random: &mut Random) -> String {
-    let mut scores = Scores::default();
+    let mut scores = HighScores::default();
     for _ in 0..random.below(8) {
         let rules = some_rules(random);
         let rules = if random.once_in(2) {
@@ -162,7 +163,7 @@ fn some_scores(random: &mut Random) -> String {
         let names: Vec<Name> = setup.seats().iter().map(|seat| seat.name.clone()).collect();
         let longest = rules.cells().div_ceil(names.len());
         let shortest = usize::from(rules.connect()).min(longest);
-        scores.add(Score {
+        scores.add(HighScore {
             rules,
             name: names[0].clone(),
             moves: (shortest + random.below(longest - shortest + 1)) as u32,

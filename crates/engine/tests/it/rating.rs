@@ -2,7 +2,7 @@
 //! simulated tournaments.
 
 use four_shapes_engine::{
-    statistics::{Elo, Interval, Score},
+    statistics::{Elo, Interval, WinDrawLoss},
     tournament::rating::{
         Estimate, FirstMoverResults, Ratings, Verdict, count_distinct, interval, ratings,
     },
@@ -20,7 +20,7 @@ fn games(first: usize, second: usize, wins: u32, draws: u32, losses: u32) -> Fir
     FirstMoverResults {
         first,
         second,
-        score: Score {
+        score: WinDrawLoss {
             wins,
             draws,
             losses,
@@ -55,7 +55,7 @@ fn likelihood(entrants: usize, results: &[FirstMoverResults], parameters: &[f64]
     let (gamma, nu) = (parameters[entrants - 1].exp(), parameters[entrants].exp());
     let value = |games: &FirstMoverResults| {
         let chances = chances(strength(games.first), strength(games.second), gamma, nu);
-        let Score {
+        let WinDrawLoss {
             wins,
             draws,
             losses,
@@ -518,7 +518,7 @@ fn uncounted_results(
     FirstMoverResults {
         first,
         second,
-        score: Score {
+        score: WinDrawLoss {
             wins,
             draws,
             losses,
@@ -583,7 +583,7 @@ proptest! {
 
         // Exchanging wins and losses negates the ratings.
         let turned: Vec<FirstMoverResults> = results.iter().map(|games| FirstMoverResults {
-            score: Score { wins: games.score.losses, losses: games.score.wins, ..games.score },
+            score: WinDrawLoss { wins: games.score.losses, losses: games.score.wins, ..games.score },
             ..*games
         }).collect();
         let turned = ratings(entrants, &turned);
@@ -643,7 +643,7 @@ fn repeated_games_count_once() {
     let moves = ["4444", "4444", "4455", "4444", "4455"];
     assert_eq!(count_distinct(moves), 2);
     assert_eq!(count_distinct(Vec::<u8>::new()), 0);
-    let score = |wins, draws, losses| Score {
+    let score = |wins, draws, losses| WinDrawLoss {
         wins,
         draws,
         losses,
@@ -757,7 +757,7 @@ fn score_interval_is_the_wilson_interval() {
         (0, 0, 50, 50),
         (3, 1, 996, 1000),
     ] {
-        let score = Score {
+        let score = WinDrawLoss {
             wins,
             draws,
             losses,
@@ -800,7 +800,7 @@ impl Truth {
         for first in 0..entrants {
             for second in (0..entrants).filter(|&second| second != first) {
                 let [win, draw, _] = self.chances(first, second);
-                let mut score = Score::default();
+                let mut score = WinDrawLoss::default();
                 for _ in 0..self.games {
                     let chance: f64 = random.random();
                     score.count(if chance < win {
@@ -892,7 +892,7 @@ fn intervals_have_the_nominal_coverage() {
                     (other.first, other.second) == (one.second, one.first)
                 };
                 let other = results.iter().find(back).expect("both colours");
-                let both = Score {
+                let both = WinDrawLoss {
                     wins: one.score.wins + other.score.losses,
                     draws: one.score.draws + other.score.draws,
                     losses: one.score.losses + other.score.wins,

@@ -3,7 +3,7 @@
 use four_shapes_engine::{
     Name, Rules, Step, notation,
     players::{Kind, Resources},
-    statistics::Score,
+    statistics::WinDrawLoss,
     tournament::{
         ComputerContestant, Ending, Entrant, FinishedGame, ForfeitReason, Hash, MoveTimes,
         PairingSystem, Table, Tournament, TournamentConfig, file, play,
@@ -138,7 +138,8 @@ fn report_matches_the_table() {
     );
     // Who moved first, counted game by game.
     for results in pair_results(&table) {
-        let (mut score, mut distinct_games) = (Score::default(), std::collections::BTreeSet::new());
+        let (mut score, mut distinct_games) =
+            (WinDrawLoss::default(), std::collections::BTreeSet::new());
         for number in 0..tournament.game_count() {
             let played = game(&tournament, number);
             if tournament.scheduled_game(number).entrants == [results.first, results.second] {
@@ -516,7 +517,7 @@ fn repeated_games_are_no_evidence() {
         (2, Verdict::TooManyRepeats)
     );
     assert_eq!(report.repeated(), 38);
-    let score = |wins, draws, losses| Score {
+    let score = |wins, draws, losses| WinDrawLoss {
         wins,
         draws,
         losses,

@@ -2,9 +2,10 @@
 
 use crate::support::{HOSTILE, Random, any_match, hostile_setup, rules};
 use four_shapes_engine::{
-    Match, Name, Rules, Setup, SetupError, Status, Step, json,
+    Match, Name, Rules, Setup, SetupError, Status, Step,
+    high_scores::{Date, HighScore, HighScores},
+    json,
     record::{RecordError, RecordProblem},
-    scores::{Date, Score, Scores},
 };
 use proptest::prelude::*;
 
@@ -42,8 +43,8 @@ fn day(day: u8) -> Date {
     Date::new(2026, 11, day).expect("there is this day")
 }
 
-fn score(winner: &str, moves: u32, on: u8) -> Score {
-    Score {
+fn score(winner: &str, moves: u32, on: u8) -> HighScore {
+    HighScore {
         rules: Rules::CLASSIC,
         name: name(winner),
         moves,
@@ -53,7 +54,7 @@ fn score(winner: &str, moves: u32, on: u8) -> Score {
 }
 
 fn refusal(text: &str) -> RecordError {
-    match Scores::parse(text) {
+    match HighScores::parse(text) {
         Ok(scores) => panic!("{text} was read as {scores:?}"),
         Err(error) => error,
     }
@@ -66,7 +67,7 @@ fn with(old: &str, new: &str) -> String {
 }
 
 /// Returns the names, best first.
-fn names(scores: &Scores) -> Vec<&str> {
+fn names(scores: &HighScores) -> Vec<&str> {
     scores
         .all()
         .iter()
@@ -97,19 +98,19 @@ fn won(players: u32, starts: usize) -> Match {
 
 #[test]
 fn format_matches_documentation() {
-    let scores = Scores::parse(SCORES).unwrap();
+    let scores = HighScores::parse(SCORES).unwrap();
     assert_eq!(scores.all(), [score("Ada", 4, 21)]);
     assert_eq!(scores.write(), WRITTEN);
-    assert_eq!(Scores::parse(WRITTEN).unwrap(), scores);
+    assert_eq!(HighScores::parse(WRITTEN).unwrap(), scores);
     let empty =
         "{\n  \"format\": \"four-shapes-scores\",\n  \"version\": 1,\n  \"scores\": []\n}\n";
-    assert_eq!(Scores::default().write(), empty);
-    assert_eq!(Scores::parse(empty).unwrap(), Scores::default());
+    assert_eq!(HighScores::default().write(), empty);
+    assert_eq!(HighScores::parse(empty).unwrap(), HighScores::default());
 }
 
 #[test]
 fn scores_are_sorted_by_moves_then_date() {
-    let mut scores = Scores::default();
+    let mut scores = HighScores::default();
     assert_eq!(scores.add(score("third", 7, 10)), Some(1));
     assert_eq!(scores.add(score("first", 4, 20)), Some(1));
     assert_eq!(scores.add(score("second", 7, 9)), Some(2));
@@ -120,12 +121,12 @@ fn scores_are_sorted_by_moves_then_date() {
         names(&scores),
         ["first", "second", "third", "fourth", "last"]
     );
-    assert_eq!(Scores::parse(&scores.write()).unwrap(), scores);
+    assert_eq!(HighScores::parse(&scores.write()).unwrap(), scores);
 }
 
 #[test]
 fn ten_best_scores_are_kept_per_rules() {
-    let mut scores = Scores::default();
+    let mut scores = HighScores::default();
     for on in 1..=10 {
         assert_eq!(
             scores.add(score(&format!("n{on}"), 10, on)),
@@ -151,14 +152,14 @@ fn ten_best_scores_are_kept_per_rules() {
         rules(8, 8, 4, 2, true),
         rules(7, 6, 4, 2, false),
     ] {
-        let score = Score {
+        let score = HighScore {
             rules: other,
             ..score("other", 20, 30)
         };
         assert_eq!(scores.add(score), Some(1));
     }
     assert_eq!(scores.all().len(), 13);
-    let counts: Vec<usize> = scores.by_game().map(<[Score]>::len).collect();
+    let counts: Vec<usize> = scores.by_game().map(<[HighScore]>::len).collect();
     assert_eq!(counts.iter().sum::<usize>(), 13);
     assert!(counts.len() == 4 && counts.contains(&10));
 }
@@ -176,7 +177,7 @@ fn parsed_scores_are_sorted_and_truncated() {
         })
         .collect();
     let text = format!("{}{}{}", &SCORES[..start], list.join(","), &SCORES[end..]);
-    let scores = Scores::parse(&text).unwrap();
+    let scores = HighScores::parse(&text).unwrap();
     let expected: Vec<String> = (1..=10).map(|on| format!("n{on}")).collect();
     assert_eq!(names(&scores), expected);
 }
@@ -188,7 +189,7 @@ fn won_matches_have_scores() {
             let played = won(players, starts);
             let winner = played.winner().expect("somebody has won");
             assert_eq!(winner, &played.setup().seats()[starts]);
-            let score = Score::of(&played, day(1)).expect("somebody has won");
+            let score = HighScore::of(&played, day(1)).expect("somebody has won");
             assert_eq!((&score.name, score.moves), (&winner.name, 4));
             assert_eq!(score.opponents.len(), players as usize - 1);
             assert!(!score.opponents.contains(&score.name));
@@ -202,9 +203,9 @@ fn won_matches_have_scores() {
     }
     let mut played = won(2, 0);
     played.undo();
-    assert_eq!(Score::of(&played, day(1)), None);
+    assert_eq!(HighScore::of(&played, day(1)), None);
     assert_eq!(
-        Score::of(
+        HighScore::of(
             &Match::new(Setup::with_default_seats(Rules::CLASSIC)),
             day(1)
         ),
@@ -363,7 +364,7 @@ fn invalid_files_are_errors() {
         refusal(&large).problem,
         RecordProblem::Json(json::Problem::TooLarge((1 << 20) + 1))
     );
-    assert!(Scores::parse(&large[..1 << 20]).is_ok());
+    assert!(HighScores::parse(&large[..1 << 20]).is_ok());
     for length in 0..SCORES.trim_end().len() {
         assert_eq!(
             refusal(&SCORES[..length]).problem,
@@ -374,10 +375,10 @@ fn invalid_files_are_errors() {
 
 #[test]
 fn hostile_names_round_trip() {
-    let mut scores = Scores::default();
+    let mut scores = HighScores::default();
     for (i, hostile) in HOSTILE.iter().enumerate() {
         let rules = rules(7, 6, 4, 2, i % 2 == 0);
-        scores.add(Score {
+        scores.add(HighScore {
             rules,
             ..score(hostile, 4, 1)
         });
@@ -385,14 +386,14 @@ fn hostile_names_round_trip() {
     let most = rules(15, 15, 3, 75, false);
     let setup = hostile_setup(most, &mut Random(1));
     let names = setup.seats().iter().map(|seat| seat.name.clone());
-    let large = Score {
+    let large = HighScore {
         rules: most,
         opponents: names.skip(1).collect(),
         ..score("\"", 3, 1)
     };
     assert_eq!(scores.add(large), Some(1));
     assert_eq!(scores.all().len(), 21);
-    assert_eq!(Scores::parse(&scores.write()).unwrap(), scores);
+    assert_eq!(HighScores::parse(&scores.write()).unwrap(), scores);
 }
 
 proptest! {
@@ -406,20 +407,20 @@ proptest! {
         played in prop::collection::vec((0..3_u8, 4..8_u32, 1..5_u8), 0..60),
     ) {
         let kinds = [Rules::CLASSIC, rules(7, 6, 4, 2, false), rules(4, 4, 4, 2, true)];
-        let mut scores = Scores::default();
+        let mut scores = HighScores::default();
         let mut all = Vec::new();
         for (i, &(kind, moves, on)) in played.iter().enumerate() {
             let kind = kinds[usize::from(kind)];
-            let one = Score { rules: kind, ..score(&format!("n{i}"), moves, on) };
+            let one = HighScore { rules: kind, ..score(&format!("n{i}"), moves, on) };
             all.push(one.clone());
             let place = scores.add(one.clone());
             // Sorting keeps the order of equal ones.
             all.sort_by_key(|score| (score.moves, score.date));
-            let of_kind: Vec<&Score> = all.iter().filter(|score| score.rules == kind).collect();
+            let of_kind: Vec<&HighScore> = all.iter().filter(|score| score.rules == kind).collect();
             let at = of_kind.iter().position(|score| **score == one).unwrap();
-            prop_assert_eq!(place, Some(at + 1).filter(|place| *place <= Scores::MAX_PER_GAME));
-            let kept: Vec<&Score> = scores.all().iter().filter(|score| score.rules == kind).collect();
-            prop_assert_eq!(kept, &of_kind[..of_kind.len().min(Scores::MAX_PER_GAME)]);
+            prop_assert_eq!(place, Some(at + 1).filter(|place| *place <= HighScores::MAX_PER_GAME));
+            let kept: Vec<&HighScore> = scores.all().iter().filter(|score| score.rules == kind).collect();
+            prop_assert_eq!(kept, &of_kind[..of_kind.len().min(HighScores::MAX_PER_GAME)]);
         }
         prop_assert!(scores.by_game().all(|game| game.iter().all(|score| score.rules == game[0].rules)));
         prop_assert_eq!(scores.by_game().count(), {
@@ -428,15 +429,15 @@ proptest! {
             kinds.dedup();
             kinds.len()
         });
-        prop_assert_eq!(Scores::parse(&scores.write()).unwrap(), scores);
+        prop_assert_eq!(HighScores::parse(&scores.write()).unwrap(), scores);
     }
 
     #[test]
     fn scores_of_won_matches_round_trip(matches in prop::collection::vec(any_match(), 1..5)) {
-        let mut scores = Scores::default();
+        let mut scores = HighScores::default();
         for played in matches {
             let won = matches!(played.game().status(), Status::Won { .. });
-            let score = Score::of(&played, day(2));
+            let score = HighScore::of(&played, day(2));
             prop_assert_eq!(score.is_some(), won);
             let Some(score) = score else { continue };
             let cursor = played.game().cursor();
@@ -446,6 +447,6 @@ proptest! {
             prop_assert_eq!(score.moves as usize, winner);
             scores.add(score);
         }
-        prop_assert_eq!(Scores::parse(&scores.write()).unwrap(), scores);
+        prop_assert_eq!(HighScores::parse(&scores.write()).unwrap(), scores);
     }
 }

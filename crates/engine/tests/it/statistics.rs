@@ -1,6 +1,6 @@
 //! Scores, intervals and Elo differences, compared with published values.
 
-use four_shapes_engine::statistics::{Elo, Interval, Score};
+use four_shapes_engine::statistics::{Elo, Interval, WinDrawLoss};
 use proptest::prelude::*;
 
 proptest! {
@@ -65,7 +65,7 @@ fn interval_has_the_nominal_coverage() {
 
 #[test]
 fn draws_count_as_half_a_point() {
-    let mut score = Score::default();
+    let mut score = WinDrawLoss::default();
     assert!((score.score_rate() - 0.5).abs() < 1e-12);
     assert_eq!(
         score.interval(),
@@ -79,7 +79,7 @@ fn draws_count_as_half_a_point() {
     }
     assert_eq!(
         score,
-        Score {
+        WinDrawLoss {
             wins: 2,
             draws: 1,
             losses: 1
@@ -87,12 +87,12 @@ fn draws_count_as_half_a_point() {
     );
     assert_eq!(score.games(), 4);
     assert!((score.score_rate() - 0.625).abs() < 1e-12);
-    let halves = Score {
+    let halves = WinDrawLoss {
         wins: 0,
         draws: 10,
         losses: 0,
     };
-    let wins = Score {
+    let wins = WinDrawLoss {
         wins: 5,
         draws: 0,
         losses: 5,

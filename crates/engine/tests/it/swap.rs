@@ -2,9 +2,10 @@
 
 use crate::support::{self, any_rules, cell, place, reference, rules, rules_within};
 use four_shapes_engine::{
-    Cell, Game, Match, Player, Rules, Seat, SeriesScore, Setup, Status, Step, SwapError, notation,
+    Cell, Game, Match, Player, Rules, Seat, SeriesScore, Setup, Status, Step, SwapError,
+    high_scores::{Date, HighScore},
+    notation,
     players::{Choice, Situation},
-    scores::{Date, Score},
     style::{ColourMode, Style},
 };
 use proptest::{collection::vec, prelude::*, sample::Index};
@@ -127,7 +128,7 @@ fn win_counts_for_the_seat_after_a_swap() {
             [0, 1].map(|seat| series_score.won(seat)),
             [1 - winner, winner].map(|n| n as u32)
         );
-        let score = Score::of(&played, Date::new(2026, 11, 21).unwrap()).unwrap();
+        let score = HighScore::of(&played, Date::new(2026, 11, 21).unwrap()).unwrap();
         assert_eq!(score.name, seats[winner].name);
         assert_eq!(score.opponents, [seats[starts].name.clone()]);
         // The four pieces of the line, of which the first was another's move.

@@ -1,10 +1,11 @@
 //! No text makes a parser panic, and every error message is short and safe to display.
 
 use four_shapes_engine::{
-    Colour, Match, Name, Rules, SeriesScore, Shape, Symbol, import, link, notation,
+    Colour, Match, Name, Rules, SeriesScore, Shape, Symbol,
+    high_scores::{Date, HighScores},
+    import, link, notation,
     players::Kind,
     record,
-    scores::{Date, Scores},
     style::Style,
     tournament::{Entrant, FinishedGame, GameSummary, Hash, Tournament, TournamentConfig, file},
 };
@@ -78,7 +79,7 @@ fn errors(text: &str) -> Vec<String> {
     }
     note(record::parse(text).err().map(|it| it.to_string()));
     note(link::parse(text).err().map(|it| it.to_string()));
-    note(Scores::parse(text).err().map(|it| it.to_string()));
+    note(HighScores::parse(text).err().map(|it| it.to_string()));
     let played = Match::with_default_seats(four_shapes_engine::Game::new(Rules::CLASSIC));
     note(
         SeriesScore::parse(text, &played)

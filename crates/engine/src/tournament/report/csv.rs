@@ -3,7 +3,7 @@
 
 use super::{PairingResult, Report, Standing, numbers::fixed};
 use crate::{
-    statistics::{Interval, Score},
+    statistics::{Interval, WinDrawLoss},
     tournament::{
         ForfeitReason,
         rating::{Estimate, Verdict},
@@ -124,7 +124,7 @@ pub(super) fn pairings(report: &Report) -> String {
             Verdict::SecondBetter => label(1),
             Verdict::TooClose | Verdict::TooManyRepeats => String::new(),
         });
-        let Score {
+        let WinDrawLoss {
             wins,
             draws,
             losses,
@@ -158,7 +158,7 @@ fn rating(estimate: Estimate) -> [String; 3] {
 
 /// Returns wins, draws, losses, and the share of the points and the bounds of its interval
 /// in percent.
-fn score(score: Score, interval: Interval) -> [String; 6] {
+fn score(score: WinDrawLoss, interval: Interval) -> [String; 6] {
     let counts = [score.wins, score.draws, score.losses].map(|count| count.to_string());
     let shares = if score.games() == 0 {
         [const { String::new() }; 3]

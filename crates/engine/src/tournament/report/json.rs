@@ -3,7 +3,7 @@
 use super::{PairingResult, Report, Standing, numbers::fixed};
 use crate::{
     json::{array, in_line, quoted, write as object},
-    statistics::{Interval, Score},
+    statistics::{Interval, WinDrawLoss},
     tournament::{
         ForfeitReason, file,
         rating::{Estimate, Verdict},
@@ -116,7 +116,7 @@ fn pairing(report: &Report, result: &PairingResult) -> String {
     )
 }
 
-fn counts(score: Score) -> [Member; 3] {
+fn counts(score: WinDrawLoss) -> [Member; 3] {
     [
         ("wins", score.wins.to_string()),
         ("draws", score.draws.to_string()),
@@ -125,7 +125,7 @@ fn counts(score: Score) -> [Member; 3] {
 }
 
 /// Returns the score rate, 0 to 1, and its interval; null without games.
-fn score_rate(score: Score, interval: Interval) -> [Member; 3] {
+fn score_rate(score: WinDrawLoss, interval: Interval) -> [Member; 3] {
     let write = |rate: f64| {
         if score.games() == 0 {
             null()

@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     RulesConfig,
-    statistics::{Interval, Score},
+    statistics::{Interval, WinDrawLoss},
     tournament::{
         ForfeitReason, PairingSystem,
         rating::{Estimate, Verdict},
@@ -109,7 +109,7 @@ impl std::fmt::Display for TextTable {
 
 fn standings(report: &Report) -> TextTable {
     let line = |standing: &Standing| {
-        let Score {
+        let WinDrawLoss {
             wins,
             draws,
             losses,
@@ -146,7 +146,7 @@ fn standings(report: &Report) -> TextTable {
 }
 
 /// Returns the share of the points and its interval, empty without games.
-fn score(score: Score, interval: Interval) -> [String; 2] {
+fn score(score: WinDrawLoss, interval: Interval) -> [String; 2] {
     if score.games() == 0 {
         return [String::new(), String::new()];
     }
@@ -186,7 +186,7 @@ fn crosstable(report: &Report) -> String {
 fn pairings(report: &Report) -> TextTable {
     let line = |result: &PairingResult| {
         let [first, second] = result.entrants.map(|entrant| label(report, entrant));
-        let Score {
+        let WinDrawLoss {
             wins,
             draws,
             losses,

@@ -6,10 +6,10 @@
 
 use four_shapes_engine::{
     Match, Position, Rules, RulesConfig, Setup, escape,
+    high_scores::HighScores,
     import::{self, ImportError},
     link, notation,
     record::{self, RecordError},
-    scores::Scores,
     style::{Action, Change, ColourMode, Repl, Reply, Style},
 };
 
@@ -147,15 +147,15 @@ pub(crate) fn import(text: &str) -> bool {
 
 /// Checks the text as high scores and returns whether it is valid.
 pub(crate) fn scores(text: &str) -> bool {
-    match Scores::parse(text) {
+    match HighScores::parse(text) {
         Ok(scores) => {
             let written = scores.write();
             assert!(
                 scores
                     .by_game()
-                    .all(|game| game.len() <= Scores::MAX_PER_GAME)
+                    .all(|game| game.len() <= HighScores::MAX_PER_GAME)
             );
-            assert_eq!(Scores::parse(&written), Ok(scores));
+            assert_eq!(HighScores::parse(&written), Ok(scores));
             true
         }
         Err(error) => {

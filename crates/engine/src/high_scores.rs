@@ -72,7 +72,7 @@ impl fmt::Display for Date {
 
 /// A game that was won.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Score {
+pub struct HighScore {
     /// The rules.
     pub rules: Rules,
     /// The name of the winner.
@@ -85,7 +85,7 @@ pub struct Score {
     pub date: Date,
 }
 
-impl Score {
+impl HighScore {
     /// Creates the score of a match; `None` if it isn't won.
     pub fn of(played: &Match, date: Date) -> Option<Self> {
         let Status::Won { player, .. } = played.game().status() else {
@@ -115,30 +115,30 @@ impl Score {
 
 /// The best scores for each set of rules.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Scores {
-    /// Sorted by [`Score::rank`].
-    scores: Vec<Score>,
+pub struct HighScores {
+    /// Sorted by [`HighScore::rank`].
+    scores: Vec<HighScore>,
 }
 
-impl Scores {
+impl HighScores {
     /// The maximum number of scores for the same rules.
     pub const MAX_PER_GAME: usize = 10;
 
     /// Returns all scores, by rules, then by number of moves, then by date.
-    pub fn all(&self) -> &[Score] {
+    pub fn all(&self) -> &[HighScore] {
         &self.scores
     }
 
     /// Returns the scores for each set of rules.
-    pub fn by_game(&self) -> impl Iterator<Item = &[Score]> {
+    pub fn by_game(&self) -> impl Iterator<Item = &[HighScore]> {
         self.scores.chunk_by(|a, b| a.rules == b.rules)
     }
 
     /// Adds a score and returns its rank among those for the same rules, counted from 1;
     /// `None` if it isn't among the best.
-    pub fn add(&mut self, score: Score) -> Option<usize> {
+    pub fn add(&mut self, score: HighScore) -> Option<usize> {
         let rules = score.rules;
-        let after = |other: &Score| other.rank() <= score.rank();
+        let after = |other: &HighScore| other.rank() <= score.rank();
         let at = self.scores.partition_point(after);
         let first = self.scores.partition_point(|other| other.rules < rules);
         if at - first >= Self::MAX_PER_GAME {
@@ -154,7 +154,7 @@ impl Scores {
 
     /// Formats the scores as JSON.
     pub fn write(&self) -> String {
-        let score = |score: &Score| {
+        let score = |score: &HighScore| {
             let opponents = score.opponents.iter();
             let opponents: Vec<String> =
                 opponents.map(|name| json::quoted(name.as_str())).collect();
@@ -190,7 +190,7 @@ impl Scores {
     }
 }
 
-fn parse_score(field: &Field<'_, '_>) -> Result<Score, RecordError> {
+fn parse_score(field: &Field<'_, '_>) -> Result<HighScore, RecordError> {
     let mut fields = field.object()?;
     let name = |field: &Field<'_, '_>| {
         let name = Name::new(&field.string()?);
@@ -215,7 +215,7 @@ fn parse_score(field: &Field<'_, '_>) -> Result<Score, RecordError> {
         let error = SetupError::Count { seats, players };
         return Err(field.error(RecordProblem::Setup(error)));
     }
-    let score = Score {
+    let score = HighScore {
         rules,
         name: winner,
         moves: number,
