@@ -278,7 +278,7 @@ impl<W: Word> Geometry for Masks<W> {
     }
 }
 
-/// The number of missing pieces up to which [`Masks::windows`] and [`Masks::near`]
+/// The number of missing pieces up to which [`Masks::windows`] and [`Masks::window_cells`]
 /// distinguish windows.
 pub(crate) const MAX_LACKING: usize = 4;
 
@@ -330,7 +330,7 @@ impl<B: Bits> Masks<B> {
 
     /// Returns the cells in which a piece can be placed.
     #[inline]
-    pub(crate) fn open(&self, occupied: B) -> B {
+    pub(crate) fn playable_cells(&self, occupied: B) -> B {
         let empty = self.empty(occupied);
         if self.rules.gravity() {
             (occupied << 1 | self.bottom) & empty
@@ -342,7 +342,7 @@ impl<B: Bits> Masks<B> {
     /// Returns every cell that completes a line of `own`, with or without gravity. Some
     /// of them may be occupied.
     #[inline]
-    pub(crate) fn wins(&self, own: B) -> B {
+    pub(crate) fn completing_cells(&self, own: B) -> B {
         let connect = self.rules.connect().into();
         let wins = steps(self.rules).map(|step| completions_along(own, step, connect));
         wins.into_iter().fold(B::ZERO, |all, wins| all | wins) & self.board
@@ -380,7 +380,7 @@ impl<B: Bits> Masks<B> {
 
     /// Returns the empty cells of all windows of `own` and `empty` cells that lack at most
     /// `lacking` pieces, itself at most [`MAX_LACKING`].
-    pub(crate) fn near(&self, own: B, empty: B, lacking: usize) -> B {
+    pub(crate) fn window_cells(&self, own: B, empty: B, lacking: usize) -> B {
         let mut cells = B::ZERO;
         for step in steps(self.rules) {
             let starts = self.window_starts::<{ MAX_LACKING + 1 }>(step, own, empty);
@@ -469,9 +469,9 @@ mod tests {
             }
             assert_eq!(masks.windows::<5>(own, empty), counts, "{rules:?}");
             for (lacking, &near) in near.iter().enumerate() {
-                assert_eq!(masks.near(own, empty, lacking), near, "{rules:?}");
+                assert_eq!(masks.window_cells(own, empty, lacking), near, "{rules:?}");
             }
-            assert_eq!(masks.wins(own) & empty, near[1], "{rules:?}");
+            assert_eq!(masks.completing_cells(own) & empty, near[1], "{rules:?}");
         }
     }
 

@@ -17,7 +17,7 @@ pub struct Review {
     positions: Vec<Position>,
     values: Vec<Option<Value>>,
     /// The number of positions left to evaluate, which are the first ones.
-    open: usize,
+    remaining: usize,
     /// The number of nodes spent on the current position.
     spent: u64,
     /// The number of nodes spent in total.
@@ -50,7 +50,7 @@ impl Review {
             positions.push(replayed.position().clone());
         }
         let mut values = vec![None; positions.len()];
-        let mut open = positions.len();
+        let mut remaining = positions.len();
         let over = match replayed.status() {
             Status::ToMove(_) => None,
             Status::Won { .. } => Some(-1),
@@ -58,8 +58,8 @@ impl Review {
         };
         let has_scores = analyzer.solver(game.rules()).is_some();
         if let Some(outcome) = over {
-            open -= 1;
-            let last = &positions[open];
+            remaining -= 1;
+            let last = &positions[remaining];
             let left = last.rules().cells() - last.pieces();
             let value = if has_scores {
                 // The score is the number of turns that the winner has left, plus one.
@@ -67,10 +67,10 @@ impl Review {
             } else {
                 Value::Outcome(outcome)
             };
-            values[open] = Some(flip_for_second_player(last, value));
+            values[remaining] = Some(flip_for_second_player(last, value));
         }
         if let Some(solver) = analyzer.solver(game.rules()) {
-            for (position, value) in positions.iter().zip(&mut values).take(open) {
+            for (position, value) in positions.iter().zip(&mut values).take(remaining) {
                 let begun = solver.begin(position, Goal::Exact, None);
                 begun.expect("the game is in progress here");
                 let value_found = match solver.search(0) {
@@ -84,7 +84,7 @@ impl Review {
             analyzer,
             positions,
             values,
-            open,
+            remaining,
             spent: 0,
             total: 0,
             begun: false,
@@ -115,7 +115,7 @@ impl Review {
     /// has reached its limits, such as [`MAX_NODES`](Self::MAX_NODES).
     pub fn think(&mut self, budget: u64) -> bool {
         let mut budget = budget;
-        while let Some(at) = self.open.checked_sub(1) {
+        while let Some(at) = self.remaining.checked_sub(1) {
             let position = &self.positions[at];
             let (value, over, used) = if let Some(solver) = self.analyzer.solver(position.rules()) {
                 if !self.begun {
@@ -159,12 +159,12 @@ impl Review {
             if !over {
                 return false;
             }
-            (self.open, self.spent, self.begun, self.tree) = (at, 0, false, None);
+            (self.remaining, self.spent, self.begun, self.tree) = (at, 0, false, None);
             if budget == 0 {
                 break;
             }
         }
-        self.open == 0
+        self.remaining == 0
     }
 }
 

@@ -8,7 +8,7 @@ use rand_pcg::Pcg32;
 /// The score of a winning column.
 const WIN: i8 = 100;
 /// The score of an undecided column.
-const OPEN: i8 = 50;
+const UNDECIDED: i8 = 50;
 /// The score of a losing column.
 const LOSS: i8 = 0;
 /// The score of a full column.
@@ -208,11 +208,11 @@ impl<B: Bits> DepthSearch<B> {
         let players: Vec<B> = rules.all_players().map(|who| board.of(who)).collect();
         let occupied = players.iter().fold(B::ZERO, |all, &own| all | own);
         let player = rules.player_after(board.pieces()).index();
-        let open = masks.open(occupied);
+        let open = masks.playable_cells(occupied);
         let central = masks.central_first();
         let moves = central.iter().filter(|&&(_, bit)| bit & open != B::ZERO);
         Self {
-            moves: moves.map(|&(cell, bit)| (cell, bit, OPEN)).collect(),
+            moves: moves.map(|&(cell, bit)| (cell, bit, UNDECIDED)).collect(),
             masks,
             order: central.into_iter().map(|(_, bit)| bit).collect(),
             player,
@@ -249,7 +249,8 @@ impl<B: Bits> DepthSearch<B> {
         if turns == 0 {
             return B::ZERO;
         }
-        self.masks.near(self.pieces.players[player], free, turns)
+        self.masks
+            .window_cells(self.pieces.players[player], free, turns)
     }
 
     /// Returns the cells relevant to the player at the root, and to the others.
@@ -269,33 +270,33 @@ impl<B: Bits> DepthSearch<B> {
     fn visit(&mut self, last_move: B, depth: usize, alpha: i8, beta: i8) -> Option<i8> {
         self.nodes += 1;
         let within = |score: i8| Some(score.clamp(alpha, beta));
-        let open = self.masks.open(self.pieces.occupied);
+        let open = self.masks.playable_cells(self.pieces.occupied);
         if depth == 0 || open == B::ZERO {
-            return within(OPEN);
+            return within(UNDECIDED);
         }
         let win = self.win_score();
-        if self.masks.wins(self.pieces.own()) & open != B::ZERO {
+        if self.masks.completing_cells(self.pieces.own()) & open != B::ZERO {
             return within(win);
         }
         if depth == 1 {
-            return within(OPEN);
+            return within(UNDECIDED);
         }
         // If the next player is an opponent of this one, its immediate wins must be blocked.
         let next = self.pieces.player_after(1);
         let mut forced = B::ZERO;
         if (next == self.player) != (self.pieces.to_move == self.player) {
-            forced = self.masks.wins(self.pieces.players[next]) & open;
+            forced = self.masks.completing_cells(self.pieces.players[next]) & open;
             if forced.count_ones() > 1 {
                 return within(WIN - win);
             }
         }
         // A side without a line to complete cannot win.
         let (own, others) = self.relevant(depth);
-        let lower = if others == B::ZERO { OPEN } else { LOSS };
-        let upper = if own == B::ZERO { OPEN } else { WIN };
+        let lower = if others == B::ZERO { UNDECIDED } else { LOSS };
+        let upper = if own == B::ZERO { UNDECIDED } else { WIN };
         let (alpha, beta) = (alpha.max(lower), beta.min(upper));
         if alpha >= beta {
-            return within(OPEN);
+            return within(UNDECIDED);
         }
         let moves = if forced == B::ZERO {
             self.distinct(open, own | others)
@@ -367,13 +368,13 @@ impl<B: Bits> DepthSearch<B> {
     fn begin_root_move(&mut self) {
         let (_, cell, score) = self.moves[self.next_scores.len()];
         // A decided score never changes.
-        if score != OPEN {
+        if score != UNDECIDED {
             self.next_scores.push(score);
             return;
         }
         let depth = usize::from(self.depth) + 1;
-        let open = self.masks.open(self.pieces.occupied);
-        if self.masks.wins(self.pieces.own()) & open & cell != B::ZERO {
+        let open = self.masks.playable_cells(self.pieces.occupied);
+        if self.masks.completing_cells(self.pieces.own()) & open & cell != B::ZERO {
             self.next_scores.push(WIN);
             return;
         }

@@ -173,16 +173,16 @@ impl<B: Bits> AlphaBeta<B> {
     fn visit(&mut self, sides: Sides<B>, depth: u8, alpha: i32, beta: i32) -> Option<i32> {
         self.nodes += 1;
         let occupied = sides.occupied();
-        let open = self.masks.open(occupied);
+        let open = self.masks.playable_cells(occupied);
         if open == B::ZERO {
             return Some(0);
         }
         let pieces = occupied.count_ones().cast_signed();
-        let own_wins = self.masks.wins(sides.own) & !occupied;
+        let own_wins = self.masks.completing_cells(sides.own) & !occupied;
         if own_wins & open != B::ZERO {
             return Some(WIN - (pieces + 1));
         }
-        let other_wins = self.masks.wins(sides.other) & !occupied;
+        let other_wins = self.masks.completing_cells(sides.other) & !occupied;
         let threats = other_wins & open;
         let forced = threats != B::ZERO;
         let candidates = if forced { threats } else { open } & !(other_wins >> 1);
@@ -233,7 +233,7 @@ impl<B: Bits> AlphaBeta<B> {
         let free = self.masks.empty(sides.occupied()) & !own_wins;
         let masks = &self.masks;
         self.pending[begin..].sort_by_cached_key(|&cell| {
-            let wins = masks.wins(sides.own | cell) & free;
+            let wins = masks.completing_cells(sides.own | cell) & free;
             (cell == tt_move, wins.count_ones())
         });
     }
@@ -326,7 +326,7 @@ impl<B: Bits> AlphaBeta<B> {
         let best = self.next_values.iter().max();
         let alpha = best.map_or(-INFINITY, |best| best - self.limits.margin - 1);
         let pieces = self.root.occupied().count_ones().cast_signed();
-        let wins = self.masks.wins(self.root.own);
+        let wins = self.masks.completing_cells(self.root.own);
         let value = if bit & wins == B::ZERO {
             self.visit(self.root.after(bit), self.depth, -INFINITY, -alpha)
         } else {
