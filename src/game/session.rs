@@ -552,7 +552,7 @@ impl Session {
     fn select(&mut self, cell: Cell) -> Result<Event, CommandError> {
         self.check_person_to_move()?;
         let position = self.game().position();
-        position.check(cell).map_err(CommandError::Move)?;
+        position.check_place(cell).map_err(CommandError::Move)?;
         self.selected = Some(cell);
         Ok(Event::Selected(cell))
     }
@@ -639,7 +639,9 @@ impl Session {
         self.cancel_hint_request();
         self.to_move().ok_or(CommandError::GameOver)?;
         let position = self.game().position();
-        position.check(hint.cell).map_err(CommandError::Move)?;
+        position
+            .check_place(hint.cell)
+            .map_err(CommandError::Move)?;
         self.hint = HintState::Shown(hint);
         Ok(Event::HintShown)
     }

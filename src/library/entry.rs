@@ -2,7 +2,7 @@
 
 use crate::{game::session::fnv1a, storage::is_id};
 use four_shapes_engine::{
-    Drawn, Match, Name, NameError, Rules, RulesConfig, Status,
+    DrawReason, Match, Name, NameError, Rules, RulesConfig, Status,
     record::{self, RecordError},
 };
 
@@ -55,7 +55,7 @@ pub(crate) enum Outcome {
     Unfinished,
     /// Won by the player with this index in the summary.
     Won(usize),
-    Drawn(Drawn),
+    Drawn(DrawReason),
 }
 
 /// The maximum length of a game's name, in characters.
@@ -190,8 +190,8 @@ impl Entry {
         let outcome = match summary.outcome {
             Outcome::Unfinished => "u".to_owned(),
             Outcome::Won(seat) => seat.to_string(),
-            Outcome::Drawn(Drawn::Full) => "t".to_owned(),
-            Outcome::Drawn(Drawn::Agreed) => "a".to_owned(),
+            Outcome::Drawn(DrawReason::Full) => "t".to_owned(),
+            Outcome::Drawn(DrawReason::Agreed) => "a".to_owned(),
         };
         let moves = summary.moves;
         let game = format!("{columns} {rows} {connect} {gravity} {moves} {outcome}");
@@ -248,8 +248,8 @@ impl Summary {
         let moves = next()?.parse().ok()?;
         let outcome = match next()? {
             "u" => Outcome::Unfinished,
-            "t" => Outcome::Drawn(Drawn::Full),
-            "a" => Outcome::Drawn(Drawn::Agreed),
+            "t" => Outcome::Drawn(DrawReason::Full),
+            "a" => Outcome::Drawn(DrawReason::Agreed),
             seat => Outcome::Won(seat.parse().ok().filter(|seat| *seat < players.len())?),
         };
         Some(Self {

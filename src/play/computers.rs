@@ -184,7 +184,7 @@ pub(crate) fn start(game: GameState, navigation: Navigation, thinking: Thinking)
 fn play_choice(game: GameState, navigation: Navigation, turn_id: u32, choice: Choice) {
     let (current, legal) = game.peek(|session| {
         let legal = match choice {
-            Choice::Place(cell) => session.game().position().check(cell).is_ok(),
+            Choice::Place(cell) => session.game().position().check_place(cell).is_ok(),
             Choice::Swap => session.played().may_swap(),
         };
         (

@@ -10,7 +10,7 @@ use crate::{
     workers::{Evaluation, MoveEvaluation},
 };
 use four_shapes_engine::{
-    Drawn, Match, MoveError, PieceStyle, Player, Rules, RulesConfig, Setup, Status, Step,
+    DrawReason, Match, MoveError, PieceStyle, Player, Rules, RulesConfig, Setup, Status, Step,
     SwapError,
     analysis::{Description, Reason},
     players::{Kind, TieBreak},
@@ -86,8 +86,8 @@ pub(crate) fn status(session: &Session, dead: bool) -> String {
             let moves = game.position().pieces() as u64;
             m::won(moves, name(played, player))
         }
-        Status::Drawn(Drawn::Full) => m::drawn_full().to_owned(),
-        Status::Drawn(Drawn::Agreed) => m::drawn_agreed().to_owned(),
+        Status::Drawn(DrawReason::Full) => m::drawn_full().to_owned(),
+        Status::Drawn(DrawReason::Agreed) => m::drawn_agreed().to_owned(),
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::{failure::Failure, interrupt, screen::TransientStatus, solve};
 use four_shapes_engine::{
     Match, Rules,
-    players::{Choice, Computer, Kind, Progress, Resources, Situation},
+    players::{Choice, Computer, Kind, Progress, Resources, TurnContext},
     seed,
 };
 use std::{
@@ -84,7 +84,7 @@ impl Computers {
     /// Returns the choice of the computer player to move.
     pub(crate) fn choose(&mut self, played: &Match, kind: Kind) -> Result<Choice, Failure> {
         let rules = played.rules();
-        let situation = Situation::from_match(played).expect("the game is not over");
+        let situation = TurnContext::from_match(played).expect("the game is not over");
         let index = played.seat_index(played.game().position().to_move());
         let current = match &mut self.current {
             Some(current) if current.rules == rules => current,

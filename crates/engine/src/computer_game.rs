@@ -21,7 +21,7 @@
 
 use crate::{
     Game, Player, Status,
-    players::{Choice, Computer, Progress, Situation},
+    players::{Choice, Computer, Progress, TurnContext},
     seed::derive,
 };
 use rand::{SeedableRng, seq::SliceRandom};
@@ -58,7 +58,7 @@ pub fn play(
     seed: u64,
     mut decide: impl FnMut(usize, &mut dyn Computer) -> Choice,
 ) -> Option<Player> {
-    while let Some(situation) = Situation::from_game(game) {
+    while let Some(situation) = TurnContext::from_game(game) {
         let player = game.position().to_move().index();
         let computer = &mut *computers[player];
         computer.begin(&situation, derive(seed, game.cursor() as u64));

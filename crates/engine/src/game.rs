@@ -28,12 +28,12 @@ pub enum Status {
         trace: Trace,
     },
     /// The game is drawn.
-    Drawn(Drawn),
+    Drawn(DrawReason),
 }
 
 /// The reason a game is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Drawn {
+pub enum DrawReason {
     /// The board is full.
     Full,
     /// The players agreed on a draw in a dead position.
@@ -170,13 +170,13 @@ impl Game {
                 self.status = if let Some(trace) = self.position.trace(cell) {
                     Status::Won { player, trace }
                 } else if self.position.is_full() {
-                    Status::Drawn(Drawn::Full)
+                    Status::Drawn(DrawReason::Full)
                 } else {
                     Status::ToMove(self.position.to_move())
                 };
             }
             Step::Swap => {}
-            Step::AgreeDraw => self.status = Status::Drawn(Drawn::Agreed),
+            Step::AgreeDraw => self.status = Status::Drawn(DrawReason::Agreed),
         }
         self.cursor += 1;
         Ok(())
@@ -210,7 +210,7 @@ impl Turn<'_> {
     /// Places a piece in a cell.
     ///
     /// # Errors
-    /// See [`Position::check`]; the game is unchanged then.
+    /// See [`Position::check_place`]; the game is unchanged then.
     pub fn play(self, cell: Cell) -> Result<(), MoveError> {
         self.game.push(Step::Place(cell))
     }

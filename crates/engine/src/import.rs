@@ -153,7 +153,7 @@ fn play(game: &mut Game, word: &str) -> Result<(), Problem> {
 
 /// Checks that a piece can be placed in a cell.
 fn check(game: &Game, cell: Cell) -> Result<Cell, MoveError> {
-    game.position().check(cell).map(|()| cell)
+    game.position().check_place(cell).map(|()| cell)
 }
 
 /// The reason a text isn't a valid match.

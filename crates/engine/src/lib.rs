@@ -70,7 +70,7 @@ pub mod tournament;
 
 pub use cell::{Cell, Column, Player};
 pub use escape::escape;
-pub use game::{Drawn, Game, Status, Step, SwapError, Turn, WinStillPossible};
+pub use game::{DrawReason, Game, Status, Step, SwapError, Turn, WinStillPossible};
 pub use line::{Direction, Line, Trace};
 pub use matches::Match;
 pub use parse_error::ParseError;

@@ -8,7 +8,7 @@
 //! fields; [`unknown_fields`] lists those that aren't known trackers.
 
 use crate::{
-    Drawn, Match, Name, ParseError, PieceStyle, Rules, RulesConfig, Seat, Setup, SetupError,
+    DrawReason, Match, Name, ParseError, PieceStyle, Rules, RulesConfig, Seat, Setup, SetupError,
     Status,
     escape::shorten,
     notation::{self, NotationError},
@@ -119,7 +119,7 @@ pub fn write(played: &Match) -> String {
             add("player", &format!("{name}.{shape}.{colour}.{symbol}"));
         }
     }
-    if game.status() == Status::Drawn(Drawn::Agreed) {
+    if game.status() == Status::Drawn(DrawReason::Agreed) {
         add("draw", "agreed");
     }
     add("moves", &moves);

@@ -116,7 +116,7 @@ impl Position {
     /// # Errors
     /// Returns [`MoveError::NoSuchCell`], [`MoveError::Occupied`], or with gravity
     /// [`MoveError::Unsupported`].
-    pub fn check(&self, cell: Cell) -> Result<(), MoveError> {
+    pub fn check_place(&self, cell: Cell) -> Result<(), MoveError> {
         let rules = self.rules();
         if !rules.has(cell) {
             return Err(MoveError::NoSuchCell(cell));
@@ -134,7 +134,7 @@ impl Position {
     pub fn playable(&self) -> impl Iterator<Item = Cell> {
         self.rules()
             .all_cells()
-            .filter(|&cell| self.check(cell).is_ok())
+            .filter(|&cell| self.check_place(cell).is_ok())
     }
 
     /// Places a piece in a cell.
@@ -142,13 +142,13 @@ impl Position {
     /// Corresponds to a piece on an empty square in the `board games` program.
     ///
     /// # Errors
-    /// See [`check`](Self::check); also [`MoveError::NoSuchPlayer`]. The position is
+    /// See [`check_place`](Self::check_place); also [`MoveError::NoSuchPlayer`]. The position is
     /// unchanged then.
     pub fn place(&mut self, player: Player, cell: Cell) -> Result<(), MoveError> {
         if player.index() >= usize::from(self.rules().players()) {
             return Err(MoveError::NoSuchPlayer(player));
         }
-        self.check(cell)?;
+        self.check_place(cell)?;
         on_board!(&mut self.0, board => board.place(player, cell));
         Ok(())
     }
@@ -214,7 +214,7 @@ impl Position {
     /// Removes the topmost piece of a column, if there is one, and returns its owner.
     ///
     /// Corresponds to *delete a move* of the `x-and-o` program.
-    pub fn take(&mut self, column: Column) -> Option<Player> {
+    pub fn remove_top(&mut self, column: Column) -> Option<Player> {
         let cell = self.top(column)?;
         self.remove(cell).ok()
     }

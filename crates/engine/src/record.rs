@@ -21,8 +21,8 @@
 //! `docs/notation.md` describes the fields. Parsing a record replays its moves.
 
 use crate::{
-    Drawn, Game, Match, Name, NameError, PieceStyle, Rules, RulesConfig, RulesError, Seat, Setup,
-    SetupError, Status, Step, WinStillPossible,
+    DrawReason, Game, Match, Name, NameError, PieceStyle, Rules, RulesConfig, RulesError, Seat,
+    Setup, SetupError, Status, Step, WinStillPossible,
     escape::shorten,
     json::{self, Field, Fields},
     notation::{self, NotationError},
@@ -87,8 +87,8 @@ fn result(played: &Match) -> String {
         Status::Won { player, trace } => {
             format!("won by {}: {trace}", played.seat(player).name)
         }
-        Status::Drawn(Drawn::Full) => "tie".to_owned(),
-        Status::Drawn(Drawn::Agreed) => "draw agreed".to_owned(),
+        Status::Drawn(DrawReason::Full) => "tie".to_owned(),
+        Status::Drawn(DrawReason::Agreed) => "draw agreed".to_owned(),
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::message::GameReport;
 use four_shapes_engine::{
     Rules,
-    players::{Choice, Computer, Kind, Progress, Resources, Situation},
+    players::{Choice, Computer, Kind, Progress, Resources, TurnContext},
     solver::book::Book,
     tournament::{COMPUTER_MEMORY, Entrant, ForfeitReason, Tournament, TournamentGame, file},
 };
@@ -342,7 +342,7 @@ impl GameRunner {
         let start = if let Stage::Thinking(start) = current.stage {
             start
         } else {
-            if let Some(situation) = Situation::from_game(current.playing.game()) {
+            if let Some(situation) = TurnContext::from_game(current.playing.game()) {
                 computer.begin(&situation, current.playing.turn_seed());
             }
             current.stage = Stage::Thinking(*time);

@@ -7,7 +7,7 @@ use crate::{
 use four_shapes_engine::{
     Match, Rules,
     analysis::{Analysis, Analyzer, Hint},
-    players::{Computer, Kind, Progress, Resources, Situation, should_swap},
+    players::{Computer, Kind, Progress, Resources, TurnContext, should_swap},
     solver::book::Book,
 };
 use std::sync::Arc;
@@ -83,7 +83,7 @@ impl SearchWorker {
         const OVER: &str = "the game is over";
         let search = match request.query {
             Query::Move { kind, seed } => {
-                let situation = Situation::from_match(&request.played).ok_or(OVER)?;
+                let situation = TurnContext::from_match(&request.played).ok_or(OVER)?;
                 let player = self.player(kind, request.played.rules());
                 player.begin(&situation, seed);
                 Search::Move

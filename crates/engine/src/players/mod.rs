@@ -4,10 +4,10 @@
 //! node budget, so the caller stays responsive, and have a plausible move at any time.
 //!
 //! ```
-//! use four_shapes_engine::{Rules, notation, players::{Kind, Resources, Situation}};
+//! use four_shapes_engine::{Rules, notation, players::{Kind, Resources, TurnContext}};
 //!
 //! let game = notation::parse(Rules::CLASSIC, "445566").unwrap();
-//! let turn = Situation::from_game(&game).expect("the game is not over");
+//! let turn = TurnContext::from_game(&game).expect("the game is not over");
 //! let kind: Kind = "level:2".parse().unwrap();
 //! let mut computer = kind.computer(game.rules(), &Resources::default());
 //! let choice = computer.choose(&turn, 1);
@@ -32,14 +32,14 @@ pub use swap::should_swap;
 
 /// A turn: a position with a player to move, and the options of the swap rule.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Situation {
+pub struct TurnContext {
     position: Position,
     may_swap: bool,
     /// Whether the opponent may swap after this turn.
     offers_swap: bool,
 }
 
-impl Situation {
+impl TurnContext {
     /// Returns the turn in a game without the swap rule; `None` if the game is over.
     pub fn from_game(game: &Game) -> Option<Self> {
         matches!(game.status(), Status::ToMove(_)).then(|| Self {
@@ -74,7 +74,7 @@ impl Situation {
 pub enum Choice {
     /// Place a piece in this cell.
     Place(Cell),
-    /// Take over the first move, if that is [legal](Situation::may_swap).
+    /// Take over the first move, if that is [legal](TurnContext::may_swap).
     Swap,
 }
 
@@ -106,7 +106,7 @@ pub enum Progress {
 pub trait Computer {
     /// Starts a turn, in place of the previous one. The same sequence of turns and seeds
     /// gives the same choices.
-    fn begin(&mut self, turn: &Situation, seed: u64);
+    fn begin(&mut self, turn: &TurnContext, seed: u64);
 
     /// Continues for about `budget` nodes; 10,000 take roughly 10 ms.
     ///
@@ -116,7 +116,7 @@ pub trait Computer {
 
     /// Thinks about a turn until the decision is final. Players limited only by time never
     /// return.
-    fn choose(&mut self, turn: &Situation, seed: u64) -> Choice {
+    fn choose(&mut self, turn: &TurnContext, seed: u64) -> Choice {
         self.begin(turn, seed);
         loop {
             if let Progress::Chosen(choice) = self.think(u64::MAX) {

@@ -1,6 +1,6 @@
 //! The random player.
 
-use super::{Choice, Computer, Progress, Situation};
+use super::{Choice, Computer, Progress, TurnContext};
 use rand::{SeedableRng, seq::IteratorRandom};
 use rand_pcg::Pcg32;
 
@@ -16,7 +16,7 @@ impl Random {
 }
 
 impl Computer for Random {
-    fn begin(&mut self, turn: &Situation, seed: u64) {
+    fn begin(&mut self, turn: &TurnContext, seed: u64) {
         let mut random = Pcg32::seed_from_u64(seed);
         let cell = turn.position().playable().choose(&mut random);
         self.choice = cell.map(Choice::Place);

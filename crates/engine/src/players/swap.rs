@@ -1,6 +1,6 @@
 //! The swap rule: whether to switch sides, and how to open when the opponent may.
 
-use super::{Choice, Computer, Kind, Progress, Situation};
+use super::{Choice, Computer, Kind, Progress, TurnContext};
 use crate::{Cell, Position, Rules, bitboard::lines_through};
 use rand::{RngExt, SeedableRng, seq::IndexedRandom};
 use rand_pcg::Pcg32;
@@ -66,7 +66,7 @@ impl SwapPlayer {
         }
     }
 
-    fn decide(&self, turn: &Situation, seed: u64) -> Option<Choice> {
+    fn decide(&self, turn: &TurnContext, seed: u64) -> Option<Choice> {
         let mut random = Pcg32::seed_from_u64(seed);
         let is_random = self.kind == Kind::Random;
         if turn.may_swap {
@@ -86,7 +86,7 @@ impl SwapPlayer {
 }
 
 impl Computer for SwapPlayer {
-    fn begin(&mut self, turn: &Situation, seed: u64) {
+    fn begin(&mut self, turn: &TurnContext, seed: u64) {
         self.choice = if turn.may_swap || turn.offers_swap {
             self.decide(turn, seed)
         } else {

@@ -62,7 +62,7 @@ impl Editor {
             ("setboard", [_, columns]) => self.set_board(columns),
             ("addmove", [_, column, player]) => self.add_move(column, player),
             ("delmove", [_, column]) => self.column(column).map(|column| {
-                self.position.take(column);
+                self.position.remove_top(column);
                 self.board()
             }),
             ("allowsmove", [_, column]) => Ok(bool_text(

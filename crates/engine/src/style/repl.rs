@@ -403,7 +403,7 @@ impl Repl {
             named()
         };
         let cell = cell.ok_or(MoveInputError::Invalid)?;
-        match position.check(cell) {
+        match position.check_place(cell) {
             Ok(()) => Ok(cell),
             Err(_) => Err(MoveInputError::Taken(cell)),
         }

@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     Cell, Column, Game, Rules, Status, Step, computer_game,
-    players::{Choice, Computer, Kind, Resources, Situation},
+    players::{Choice, Computer, Kind, Resources, TurnContext},
     seed,
 };
 
@@ -115,7 +115,7 @@ impl TournamentGame {
             let columns = usize::from(rules.columns());
             rules.cell(index % columns, index / columns)?
         };
-        position.check(cell).ok()?;
+        position.check_place(cell).ok()?;
         Some(cell)
     }
 
@@ -256,7 +256,7 @@ impl<D: FnMut(&mut dyn Computer) -> Choice> Contestant for ComputerContestant<D>
 
     fn choose(&mut self, game: &TournamentGame) -> Result<i32, ForfeitReason> {
         let situation =
-            Situation::from_game(game.game()).ok_or(ForfeitReason::ProtocolViolation)?;
+            TurnContext::from_game(game.game()).ok_or(ForfeitReason::ProtocolViolation)?;
         self.computer.begin(&situation, game.turn_seed());
         match (self.decide)(&mut *self.computer) {
             Choice::Place(cell) => Ok(TournamentGame::move_number(game.game().rules(), cell)),

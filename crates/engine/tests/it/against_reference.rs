@@ -4,7 +4,9 @@ use crate::reference::{Place, Reference};
 use crate::support::{
     self, any_rules, cell, choices, place, play, player, reference, rules, some_choices,
 };
-use four_shapes_engine::{Cell, Drawn, Game, MoveError, Player, Position, Rules, Status, Step};
+use four_shapes_engine::{
+    Cell, DrawReason, Game, MoveError, Player, Position, Rules, Status, Step,
+};
 use proptest::{collection::vec, prelude::*, sample::Index, test_runner::TestCaseResult};
 use std::collections::BTreeSet;
 
@@ -22,7 +24,7 @@ fn check_position(position: &Position, board: &Reference) -> TestCaseResult {
             (false, true) => Err(MoveError::Occupied(cell)),
             (false, false) => Err(MoveError::Unsupported(cell)),
         };
-        prop_assert_eq!(position.check(cell), expected);
+        prop_assert_eq!(position.check_place(cell), expected);
     }
     let playable: Vec<Place> = position.playable().map(place).collect();
     prop_assert_eq!(playable, board.open());
@@ -55,7 +57,7 @@ fn check_status(game: &mut Game, board: &Reference) -> TestCaseResult {
             prop_assert_eq!(cells, winning);
             check_lines(game, board)?;
         }
-        (Status::Drawn(Drawn::Full), None) => prop_assert!(board.is_full()),
+        (Status::Drawn(DrawReason::Full), None) => prop_assert!(board.is_full()),
         (Status::ToMove(player), None) => {
             prop_assert!(!board.is_full());
             prop_assert_eq!(player.index(), board.to_move());
@@ -94,7 +96,7 @@ fn check_lines(game: &Game, board: &Reference) -> TestCaseResult {
 fn check_refusals(game: &Game) -> TestCaseResult {
     let larger = rules(15, 15, 3, 2, false);
     for cell in larger.all_cells() {
-        let Err(error) = game.position().check(cell) else {
+        let Err(error) = game.position().check_place(cell) else {
             continue;
         };
         let mut refused = game.clone();

@@ -1,7 +1,7 @@
 //! Files of earlier versions, in `data/compatibility`: they still parse, to the same content.
 
 use four_shapes_engine::{
-    Cell, Drawn, Match, Rules, SeriesScore, Status,
+    Cell, DrawReason, Match, Rules, SeriesScore, Status,
     high_scores::HighScores,
     link, notation, record,
     tournament::{Ending, Entrant, FinishedGame, ForfeitReason, file},
@@ -88,8 +88,8 @@ fn summary(played: &Match) -> String {
     let result = match game.status() {
         Status::ToMove(_) => "unfinished".to_owned(),
         Status::Won { player, .. } => format!("won by {}", played.seat(player).name),
-        Status::Drawn(Drawn::Agreed) => "draw agreed".to_owned(),
-        Status::Drawn(Drawn::Full) => "full board".to_owned(),
+        Status::Drawn(DrawReason::Agreed) => "draw agreed".to_owned(),
+        Status::Drawn(DrawReason::Full) => "full board".to_owned(),
     };
     format!(
         "{}x{} {} {}: {steps}{undone} | {} | first {}{swap} | {result}",

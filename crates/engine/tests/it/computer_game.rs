@@ -3,7 +3,7 @@
 use crate::support::{any_rules, rules};
 use four_shapes_engine::{
     Game, Player, Position, Rules, computer_game,
-    players::{Choice, Computer, Kind, Progress, Resources, Situation},
+    players::{Choice, Computer, Kind, Progress, Resources, TurnContext},
     seed,
 };
 use proptest::prelude::*;
@@ -21,7 +21,7 @@ impl FirstCell {
 }
 
 impl Computer for FirstCell {
-    fn begin(&mut self, turn: &Situation, _: u64) {
+    fn begin(&mut self, turn: &TurnContext, _: u64) {
         self.cell = turn.position().playable().next().map(Choice::Place);
     }
 

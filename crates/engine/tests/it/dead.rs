@@ -5,7 +5,9 @@
 
 use crate::reference::{Place, Reference};
 use crate::support::{self, cell, choices, play, player, reference, rules, rules_within};
-use four_shapes_engine::{Drawn, Game, Position, Rules, Status, Step, WinStillPossible, notation};
+use four_shapes_engine::{
+    DrawReason, Game, Position, Rules, Status, Step, WinStillPossible, notation,
+};
 use proptest::{collection::vec, prelude::*, sample::Index};
 use std::collections::BTreeSet;
 
@@ -202,7 +204,7 @@ fn an_open_line_can_be_unreachable_by_turn_order() {
 fn a_full_board_without_a_winner_is_dead() {
     let rules = rules(6, 4, 4, 2, true);
     let tie = game(rules, "121311423223446466555653");
-    assert_eq!(tie.status(), Status::Drawn(Drawn::Full));
+    assert_eq!(tie.status(), Status::Drawn(DrawReason::Full));
     assert!(tie.position().is_dead());
 }
 
@@ -222,7 +224,7 @@ fn agreed_draws_can_be_undone_and_redone() {
     game.redo();
     let open = game.clone();
     game.turn().unwrap().agree_draw().unwrap();
-    assert_eq!(game.status(), Status::Drawn(Drawn::Agreed));
+    assert_eq!(game.status(), Status::Drawn(DrawReason::Agreed));
     assert_eq!(game.steps().last(), Some(&Step::AgreeDraw));
     assert_eq!(game.last_move(), open.last_move());
     assert_eq!(game.position(), open.position());
@@ -240,6 +242,6 @@ fn agreed_draws_can_be_undone_and_redone() {
 
     game.undo();
     game.turn().unwrap().play(cell(rules, (1, 0))).unwrap();
-    assert_eq!(game.status(), Status::Drawn(Drawn::Full));
+    assert_eq!(game.status(), Status::Drawn(DrawReason::Full));
     assert_eq!(game.redo(), None, "another move ends what could be redone");
 }

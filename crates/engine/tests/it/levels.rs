@@ -3,7 +3,7 @@
 use crate::support::rules;
 use four_shapes_engine::{
     Cell, Game, Player, Position, Rules, Status,
-    players::{Kind, Progress, Resources, Situation},
+    players::{Kind, Progress, Resources, TurnContext},
     solver::{ColumnScores, Goal, Solver},
 };
 use rand::{RngExt, SeedableRng};
@@ -11,7 +11,7 @@ use rand_pcg::Pcg32;
 use std::collections::HashSet;
 
 /// Returns a turn after random moves that fill at most `percent` of the board.
-fn situation(rules: Rules, percent: usize, random: &mut Pcg32) -> (Game, Situation) {
+fn situation(rules: Rules, percent: usize, random: &mut Pcg32) -> (Game, TurnContext) {
     loop {
         let mut game = Game::new(rules);
         for _ in 0..random.random_range(0..=rules.cells() * percent / 100) {
@@ -20,7 +20,7 @@ fn situation(rules: Rules, percent: usize, random: &mut Pcg32) -> (Game, Situati
             let Some(turn) = game.turn() else { break };
             turn.play(cell).unwrap();
         }
-        if let Some(turn) = Situation::from_game(&game) {
+        if let Some(turn) = TurnContext::from_game(&game) {
             return (game, turn);
         }
     }
@@ -86,7 +86,7 @@ fn play(rules: Rules, players: [Kind; 2], seed: u64) -> (Vec<Cell>, Status) {
     let mut players = players.map(|kind| kind.computer(rules, &Resources::default()));
     let mut game = Game::new(rules);
     let mut moves = Vec::new();
-    while let Some(turn) = Situation::from_game(&game) {
+    while let Some(turn) = TurnContext::from_game(&game) {
         let ply = moves.len();
         let choice = players[ply % 2].choose(&turn, seed << 8 | ply as u64);
         game.turn()
@@ -117,7 +117,7 @@ fn equal_seeds_repeat_games_and_different_seeds_vary_them() {
 
 #[test]
 fn first_moves_vary_with_the_seed() {
-    let turn = Situation::from_game(&Game::new(Rules::CLASSIC)).unwrap();
+    let turn = TurnContext::from_game(&Game::new(Rules::CLASSIC)).unwrap();
     for level in 1..=5 {
         let mut player = Kind::Level(level).computer(Rules::CLASSIC, &Resources::default());
         let firsts = (0..40).map(|seed| {
@@ -154,7 +154,7 @@ fn slicing_does_not_change_the_choice() {
                     Progress::Thinking { best, percent } => {
                         assert!(
                             turn.position()
-                                .check(best.cell().expect("no swap is offered"))
+                                .check_place(best.cell().expect("no swap is offered"))
                                 .is_ok(),
                             "{game:?}"
                         );

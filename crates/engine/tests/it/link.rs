@@ -2,8 +2,8 @@
 
 use crate::support::{self, Random, any_match, hostile_setup, play, rules};
 use four_shapes_engine::{
-    Drawn, Game, Match, Name, NameError, PieceStyle, Rules, Seat, SeatAttribute, Setup, SetupError,
-    Status, Step, Symbol,
+    DrawReason, Game, Match, Name, NameError, PieceStyle, Rules, Seat, SeatAttribute, Setup,
+    SetupError, Status, Step, Symbol,
     link::{self, LinkError},
     notation::Problem,
     record::RecordProblem,
@@ -371,7 +371,7 @@ fn longest_link_round_trips() {
         let Some(turn) = game.turn() else { break };
         turn.play(cell).expect("the cell is empty");
     }
-    assert_eq!(game.status(), Status::Drawn(Drawn::Full));
+    assert_eq!(game.status(), Status::Drawn(DrawReason::Full));
     let played = Match::from_parts(setup, game).unwrap();
     let link = link::write(&played);
     assert!(

@@ -3,7 +3,7 @@
 use crate::support::rules;
 use four_shapes_engine::{
     Cell, Game, Player, Position, Rules,
-    players::{Kind, Lookahead, Progress, Resources, Situation, TieBreak},
+    players::{Kind, Lookahead, Progress, Resources, TieBreak, TurnContext},
 };
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg32;
@@ -55,7 +55,7 @@ fn positions(rules: Rules, count: usize, seed: u64) -> Vec<Game> {
             let Some(turn) = game.turn() else { break };
             turn.play(cell).unwrap();
         }
-        if Situation::from_game(&game).is_some() {
+        if TurnContext::from_game(&game).is_some() {
             games.push(game);
         }
     }
@@ -116,7 +116,7 @@ fn scores_match_the_definition() {
 fn ties_follow_the_rule() {
     for rules in [rules(7, 6, 4, 2, true), rules(4, 4, 3, 3, false)] {
         for game in positions(rules, 40, 5) {
-            let turn = Situation::from_game(&game).unwrap();
+            let turn = TurnContext::from_game(&game).unwrap();
             let scores = Lookahead::new(2, TieBreak::Left).scores(game.position());
             let max = scores.iter().map(|&(_, score)| score).max().unwrap();
             let best = scores.iter().filter(|&&(_, score)| score == max);
@@ -167,7 +167,7 @@ fn slicing_does_not_change_the_choice() {
         rules(15, 15, 4, 3, false),
     ] {
         for game in positions(rules, 3, 9) {
-            let turn = Situation::from_game(&game).unwrap();
+            let turn = TurnContext::from_game(&game).unwrap();
             let plies = if rules.gravity() { 6 } else { 3 };
             let kind = Kind::Lookahead {
                 plies,
@@ -184,7 +184,7 @@ fn slicing_does_not_change_the_choice() {
                     Progress::Thinking { best, percent } => {
                         assert!(
                             game.position()
-                                .check(best.cell().expect("no swap is offered"))
+                                .check_place(best.cell().expect("no swap is offered"))
                                 .is_ok()
                         );
                         assert!(percent < 100);

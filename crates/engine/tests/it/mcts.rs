@@ -4,7 +4,7 @@ use crate::maxn::{MaxN, proven};
 use crate::support::{self, Random, any_rules, play, player, rules, some_choices};
 use four_shapes_engine::{
     Cell, Game, Player, Position, Rules, Status,
-    players::{Choice, Computer, Kind, Mcts, Progress, Resources, Situation, Tree},
+    players::{Choice, Computer, Kind, Mcts, Progress, Resources, Tree, TurnContext},
 };
 use proptest::prelude::*;
 use std::{collections::BTreeSet, time::Duration, time::Instant};
@@ -58,7 +58,7 @@ fn tic_tac_toe_is_perfect_at_any_time() {
     let mut todo = vec![Game::new(rules)];
     let mut known = BTreeSet::new();
     while let Some(game) = todo.pop() {
-        let Some(turn) = Situation::from_game(&game) else {
+        let Some(turn) = TurnContext::from_game(&game) else {
             continue;
         };
         let position = game.position();
@@ -103,7 +103,7 @@ proptest! {
         seed: u64,
     ) {
         let game = play(rules, &choices);
-        let Some(turn) = Situation::from_game(&game) else { return Ok(()) };
+        let Some(turn) = TurnContext::from_game(&game) else { return Ok(()) };
         let position = game.position();
         let own = position.to_move();
         let next = rules.player_after(position.pieces() + 1);
@@ -116,7 +116,7 @@ proptest! {
         for budget in [0, 1, 300, u64::MAX] {
             mcts.begin(&turn, seed);
             let chosen = best_so_far(mcts.think(budget));
-            prop_assert!(position.check(chosen).is_ok());
+            prop_assert!(position.check_place(chosen).is_ok());
             if !wins.is_empty() {
                 prop_assert!(wins.contains(&chosen), "{chosen} for {wins:?}");
             } else if !blocks.is_empty() {
@@ -132,7 +132,7 @@ proptest! {
         seed: u64,
     ) {
         let game = play(rules, &choices);
-        let Some(turn) = Situation::from_game(&game) else { return Ok(()) };
+        let Some(turn) = TurnContext::from_game(&game) else { return Ok(()) };
         let (at_once, in_slices) = grown(turn.position(), seed, 20_000);
         prop_assert_eq!(at_once.moves(), in_slices.moves());
 
@@ -197,7 +197,7 @@ fn ends_between_playouts(position: &Position) -> bool {
 
 /// Returns the choices for some seeds after a few hundred playouts.
 fn answers(game: &Game) -> Vec<String> {
-    let turn = Situation::from_game(game).expect("the game is not over");
+    let turn = TurnContext::from_game(game).expect("the game is not over");
     let mut mcts = Mcts::new(game.rules(), 300, MEMORY);
     (0..5)
         .map(|seed| {
@@ -266,7 +266,7 @@ fn against_random(
     rules: Rules,
     seat: usize,
     seed: u64,
-    think: &mut dyn FnMut(&Situation, u64) -> Choice,
+    think: &mut dyn FnMut(&TurnContext, u64) -> Choice,
 ) -> Option<Player> {
     let mut game = Game::new(rules);
     let mut random = Random(seed);
@@ -275,7 +275,7 @@ fn against_random(
             Status::Won { player, .. } => return Some(player),
             Status::Drawn(_) => return None,
             Status::ToMove(mover) if mover.index() == seat => {
-                let turn = Situation::from_game(&game).expect("the game is not over");
+                let turn = TurnContext::from_game(&game).expect("the game is not over");
                 think(&turn, random.next())
                     .cell()
                     .expect("no swap is offered")
@@ -322,7 +322,7 @@ fn timed_kind_thinks_until_stopped() {
     let rules = rules(9, 9, 5, 2, false);
     let kind: Kind = "mcts:100".parse().expect("the kind is valid");
     let mut computer = kind.computer(rules, &Resources::default());
-    let turn = Situation::from_game(&Game::new(rules)).expect("the game is not over");
+    let turn = TurnContext::from_game(&Game::new(rules)).expect("the game is not over");
     computer.begin(&turn, 1);
     let start = Instant::now();
     while start.elapsed() < Duration::from_millis(100) {

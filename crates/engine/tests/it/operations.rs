@@ -329,17 +329,17 @@ fn take_removes_the_top_piece() {
     let mut position = Position::from_columns(Rules::CLASSIC, "0011").unwrap();
     let before = Position::from_columns(Rules::CLASSIC, "0").unwrap();
     // Nothing is removed from an empty column.
-    assert_eq!(position.take(column(6)), None);
+    assert_eq!(position.remove_top(column(6)), None);
     assert_eq!(position.pieces(), 4);
-    assert_eq!(position.take(column(1)).map(Player::index), Some(1));
-    assert_eq!(position.take(column(1)).map(Player::index), Some(0));
-    assert_eq!(position.take(column(1)), None);
-    assert_eq!(position.take(column(0)).map(Player::index), Some(1));
+    assert_eq!(position.remove_top(column(1)).map(Player::index), Some(1));
+    assert_eq!(position.remove_top(column(1)).map(Player::index), Some(0));
+    assert_eq!(position.remove_top(column(1)), None);
+    assert_eq!(position.remove_top(column(0)).map(Player::index), Some(1));
     assert_eq!(position, before);
     // A column of a larger board.
     let fifteenth = rules(15, 4, 4, 2, true).column(14).unwrap();
     assert_eq!(
-        (position.take(fifteenth), position.top(fifteenth)),
+        (position.remove_top(fifteenth), position.top(fifteenth)),
         (None, None)
     );
     assert_eq!(position.top_line(fifteenth, Direction::Vertical), None);
@@ -429,7 +429,7 @@ proptest! {
         let all: Vec<_> = rules.all_columns().collect();
         for column in columns.iter().map(|column| *column.get(&all)) {
             let expected = left[column.index()].pop().map(|(_, owner)| owner);
-            prop_assert_eq!(filled.take(column).map(Player::index), expected);
+            prop_assert_eq!(filled.remove_top(column).map(Player::index), expected);
             prop_assert_eq!(filled.top(column).map(place),
                 left[column.index()].last().map(|(row, _)| (column.index(), *row)));
             prop_assert_eq!(filled.pieces(), left.iter().map(Vec::len).sum::<usize>());

@@ -4,7 +4,7 @@
 
 use crate::support::{player, rules};
 use four_shapes_engine::{
-    Cell, Column, Direction, Drawn, Game, Player, Position, Rules, Status, Trace,
+    Cell, Column, Direction, DrawReason, Game, Player, Position, Rules, Status, Trace,
 };
 use serde::Deserialize;
 
@@ -168,7 +168,7 @@ fn games_end_with_the_expected_status() {
         }
         let (winner, marked) = match game.status() {
             Status::Won { player, trace } => (Some(player.index()), trace.cells()),
-            Status::Drawn(Drawn::Full) => (None, Vec::new()),
+            Status::Drawn(DrawReason::Full) => (None, Vec::new()),
             status => panic!("{}: {status:?}", case.name),
         };
         assert_eq!(winner, case.winner, "{}", case.name);

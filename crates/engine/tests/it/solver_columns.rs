@@ -2,7 +2,7 @@
 
 use crate::plain::{Pieces, Plain, compare, position, random::Random, text, two_players};
 use four_shapes_engine::{
-    Column, Drawn, Game, Position, Rules, Status, notation,
+    Column, DrawReason, Game, Position, Rules, Status, notation,
     solver::{Bounds, ColumnScores, Goal, PrincipalVariation, Solver},
 };
 
@@ -219,7 +219,7 @@ fn check_line(plain: &mut Plain, rules: Rules, moves: &[usize], line: &[Column])
             let size = i32::try_from(left / 2 + 1).expect("the board is small");
             assert_eq!(score, -size * sign(moves.len()), "{rules:?} {notation}");
         }
-        Status::Drawn(Drawn::Full) => assert_eq!(score, 0, "{rules:?} {notation}"),
+        Status::Drawn(DrawReason::Full) => assert_eq!(score, 0, "{rules:?} {notation}"),
         status => panic!("{rules:?} {notation}: {status:?}"),
     }
 }

@@ -5,7 +5,7 @@ use four_shapes_engine::{
     Cell, Game, Match, Player, Rules, Seat, SeriesScore, Setup, Status, Step, SwapError,
     high_scores::{Date, HighScore},
     notation,
-    players::{Choice, Situation},
+    players::{Choice, TurnContext},
     style::{ColourMode, Style},
 };
 use proptest::{collection::vec, prelude::*, sample::Index};
@@ -163,18 +163,18 @@ fn pieces_have_the_style_of_their_seat() {
 #[test]
 fn situation_reports_whether_a_swap_is_allowed() {
     let mut played = fair(Rules::CLASSIC);
-    let may = |played: &Match| Situation::from_match(played).map(|turn| turn.may_swap());
+    let may = |played: &Match| TurnContext::from_match(played).map(|turn| turn.may_swap());
     assert_eq!(may(&played), Some(false));
     drop(&mut played, &[4]);
     assert_eq!(may(&played), Some(true));
-    let alone = Situation::from_game(played.game()).unwrap();
+    let alone = TurnContext::from_game(played.game()).unwrap();
     assert!(!alone.may_swap());
     played.swap().unwrap();
     assert_eq!(may(&played), Some(false));
     // With nothing to swap, it is the turn of the game alone.
     assert_eq!(
-        Situation::from_match(&played),
-        Situation::from_game(played.game())
+        TurnContext::from_match(&played),
+        TurnContext::from_game(played.game())
     );
     drop(&mut played, &[3, 4, 3, 4, 3, 4]);
     assert_eq!(may(&played), None);

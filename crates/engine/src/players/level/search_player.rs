@@ -2,7 +2,7 @@
 
 use super::{
     super::{
-        Choice, Computer, Progress, Situation,
+        Choice, Computer, Progress, TurnContext,
         search::{Limits, Search, is_decided, search},
     },
     greedy::choose_weighted,
@@ -27,7 +27,7 @@ impl SearchPlayer {
 }
 
 impl Computer for SearchPlayer {
-    fn begin(&mut self, turn: &Situation, seed: u64) {
+    fn begin(&mut self, turn: &TurnContext, seed: u64) {
         let position = turn.position();
         let moves: Vec<Cell> = position.playable().collect();
         self.search = Some(MoveSearch::new(position, &moves, self.limits, seed));

@@ -1,7 +1,7 @@
 //! Levels 5 and 6: perfect play where the solver is fast enough, otherwise search.
 
 use super::{
-    super::{Choice, Computer, Progress, Situation, search::Limits},
+    super::{Choice, Computer, Progress, TurnContext, search::Limits},
     search_player::MoveSearch,
 };
 use crate::{
@@ -160,7 +160,7 @@ impl Turn {
 }
 
 impl Computer for SolverPlayer {
-    fn begin(&mut self, turn: &Situation, seed: u64) {
+    fn begin(&mut self, turn: &TurnContext, seed: u64) {
         let position = turn.position().clone();
         let moves: Vec<Cell> = position.playable().collect();
         self.turn = Some(Turn {

@@ -1,6 +1,6 @@
 //! Immediate wins and blocks.
 
-use super::super::{Choice, Computer, Progress, Situation};
+use super::super::{Choice, Computer, Progress, TurnContext};
 use crate::{Cell, Player, Position, Trace};
 use rand::{SeedableRng, seq::IndexedRandom};
 use rand_pcg::Pcg32;
@@ -22,7 +22,7 @@ impl<C> WinOrBlock<C> {
 }
 
 impl<C: Computer> Computer for WinOrBlock<C> {
-    fn begin(&mut self, turn: &Situation, seed: u64) {
+    fn begin(&mut self, turn: &TurnContext, seed: u64) {
         let position = turn.position();
         let mut random = Pcg32::seed_from_u64(seed);
         let cells = [0, 1].map(|turns| wins(position, player_in(position, turns)));

@@ -12,7 +12,7 @@ mod state;
 mod threats;
 mod tree;
 
-use super::{Choice, Computer, Progress, Situation};
+use super::{Choice, Computer, Progress, TurnContext};
 use crate::{Position, Rules};
 
 pub use tree::{Tree, TreeMove};
@@ -36,7 +36,7 @@ impl Mcts {
 }
 
 impl Computer for Mcts {
-    fn begin(&mut self, turn: &Situation, seed: u64) {
+    fn begin(&mut self, turn: &TurnContext, seed: u64) {
         self.tree.restart(turn.position(), seed);
     }
 
