@@ -106,13 +106,13 @@ fn open_game(
     found: StoredGame,
 ) -> GameState {
     let new = || Match::with_default_seats(Game::new(Rules::CLASSIC));
-    let plain = |played| {
-        let series_score = SeriesScore::new(&played);
-        (played, series_score)
+    let plain = |game_match| {
+        let series_score = SeriesScore::new(&game_match);
+        (game_match, series_score)
     };
-    let (played, series_score) = match found {
+    let (game_match, series_score) = match found {
         StoredGame::None => plain(new()),
-        StoredGame::Game(played, series_score) => (*played, series_score),
+        StoredGame::Game(game_match, series_score) => (*game_match, series_score),
         StoredGame::Unavailable => {
             navigation.notify(text::not_stored(SaveError::Unavailable));
             plain(new())
@@ -130,7 +130,7 @@ fn open_game(
         "" => device::new_id(),
         id => id.to_owned(),
     };
-    let session = Session::new(played, series_score)
+    let session = Session::new(game_match, series_score)
         .with_ids(id, device::new_id)
         .with_options(options)
         .with_read_only(device::is_read_only());

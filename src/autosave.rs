@@ -60,9 +60,9 @@ impl State {
     }
 
     fn save(&mut self, session: &Session) {
-        let (played, series_score) = session.own();
+        let (game_match, series_score) = session.own();
         let id = self.id(session).to_owned();
-        let result = self.store.save(&id, played);
+        let result = self.store.save(&id, game_match);
         if result.is_ok() {
             self.store.save_series_score(series_score);
         }

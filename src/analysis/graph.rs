@@ -30,11 +30,11 @@ pub(super) fn graph(study: Study) -> AnyView {
 }
 
 fn cursor(game: GameState) -> usize {
-    game.with_match(|played| played.game().cursor())
+    game.with_match(|game_match| game_match.game().cursor())
 }
 
 fn last_step(game: GameState) -> usize {
-    game.with_match(|played| played.game().steps().len())
+    game.with_match(|game_match| game_match.game().steps().len())
 }
 
 fn bar_id(step: usize) -> String {
@@ -48,7 +48,7 @@ fn bar(study: Study, step: usize) -> Element {
     let name = move || {
         study.graph.with(|graph| {
             let evaluation = graph.get(step).and_then(Option::as_ref);
-            game.with_match(|played| text::graph_bar_label(played, step, evaluation))
+            game.with_match(|game_match| text::graph_bar_label(game_match, step, evaluation))
         })
     };
     let go_to = move |event: ev::KeyboardEvent| {

@@ -42,9 +42,9 @@ impl Study {
     /// Requests an analysis of the current game if it may be shown; cancels the request if not.
     pub(super) fn update(self) {
         let is_open = self.navigation.is_open(Route::Analysis);
-        let wanted = self
-            .game
-            .peek(|session| (is_open && session.allows_hints()).then(|| session.played().clone()));
+        let wanted = self.game.peek(|session| {
+            (is_open && session.allows_hints()).then(|| session.current_match().clone())
+        });
         if self.requested.with_value(|requested| *requested == wanted) {
             return;
         }
@@ -54,7 +54,7 @@ impl Study {
         self.show();
         let client = self.client.with_value(Clone::clone);
         match (client, wanted) {
-            (Some(client), Some(played)) => client.request(Query::Study, played),
+            (Some(client), Some(game_match)) => client.request(Query::Study, game_match),
             (Some(client), None) => client.cancel(),
             (None, _) => {}
         }

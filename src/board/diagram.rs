@@ -13,9 +13,9 @@ use four_shapes_engine::{Match, SeriesScore};
 use leptos::prelude::*;
 
 /// A diagram of the current position of a match. Hidden from assistive technology.
-pub(crate) fn diagram(played: Match) -> AnyView {
-    let series_score = SeriesScore::new(&played);
-    let view = BoardView::of(&Session::new(played, series_score));
+pub(crate) fn diagram(game_match: Match) -> AnyView {
+    let series_score = SeriesScore::new(&game_match);
+    let view = BoardView::of(&Session::new(game_match, series_score));
     let rules = view.rules;
     let pieces = view.cells.iter().filter_map(|view| {
         let piece = view.piece?;

@@ -15,16 +15,16 @@ use leptos::{ev, prelude::*};
 type Jump = fn(usize, usize) -> usize;
 
 /// The diagram of a step, controls, and the moves. `id` is that of the slider, to be focused.
-pub(crate) fn viewer(played: &Match, id: &'static str) -> AnyView {
-    let last = played.game().steps().len();
-    let step = RwSignal::new(played.game().cursor());
+pub(crate) fn viewer(game_match: &Match, id: &'static str) -> AnyView {
+    let last = game_match.game().steps().len();
+    let step = RwSignal::new(game_match.game().cursor());
     // Announced only after a button: screen readers announce the value of sliders.
     let announced = RwSignal::new(None::<usize>);
-    let played = StoredValue::new(played.clone());
+    let game_match = StoredValue::new(game_match.clone());
     let at = move |step: usize| {
-        let mut played = played.get_value();
-        played.go_to(step);
-        played
+        let mut game_match = game_match.get_value();
+        game_match.go_to(step);
+        game_match
     };
     let slider = input()
         .r#type("range")

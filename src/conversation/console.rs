@@ -17,11 +17,11 @@ pub(crate) struct Console {
 }
 
 impl Console {
-    pub(crate) fn new(style: Style, played: &Match) -> Self {
+    pub(crate) fn new(style: Style, game_match: &Match) -> Self {
         let repl = Repl::new(style, ColourMode::Plain);
         Self {
-            transcript: repl.greeting(played),
-            prompt: repl.prompt(played),
+            transcript: repl.greeting(game_match),
+            prompt: repl.prompt(game_match),
             repl,
         }
     }
@@ -41,15 +41,15 @@ impl Console {
     }
 
     /// Handles the first line of the input, and adds it and a text reply to the transcript.
-    pub(crate) fn handle_line(&mut self, played: &Match, line: &str) -> Reply {
+    pub(crate) fn handle_line(&mut self, game_match: &Match, line: &str) -> Reply {
         let line = line.lines().next().unwrap_or_default();
         let prompt = self.prompt.take().unwrap_or_default();
         self.write(&[&prompt, line, "\n"]);
-        let reply = self.repl.handle_line(played, line);
+        let reply = self.repl.handle_line(game_match, line);
         if let Reply::Text(text) = &reply {
             self.write(&[text]);
         }
-        self.prompt = self.repl.prompt(played);
+        self.prompt = self.repl.prompt(game_match);
         reply
     }
 
@@ -59,10 +59,10 @@ impl Console {
     }
 
     /// Adds a report of a change of the match to the transcript.
-    pub(crate) fn report(&mut self, played: &Match, change: Change) {
-        let report = self.repl.report(played, change);
+    pub(crate) fn report(&mut self, game_match: &Match, change: Change) {
+        let report = self.repl.report(game_match, change);
         self.write(&[&report]);
-        self.prompt = self.repl.prompt(played);
+        self.prompt = self.repl.prompt(game_match);
     }
 
     fn write(&mut self, parts: &[&str]) {
@@ -87,21 +87,21 @@ mod tests {
     use super::*;
     use four_shapes_engine::{Game, Rules, notation, style::Action};
 
-    fn played(moves: &str) -> Match {
+    fn match_of(moves: &str) -> Match {
         Match::with_default_seats(notation::parse(Rules::CLASSIC, moves).unwrap())
     }
 
     #[test]
     fn transcript_contains_input_replies_and_changes() {
-        let mut console = Console::new(Style::Letters, &played(""));
+        let mut console = Console::new(Style::Letters, &match_of(""));
         assert_eq!(console.prompt(), Some("Player A, choose a column: "));
-        let Reply::Action(Action::Place(cell)) = console.handle_line(&played(""), "4") else {
+        let Reply::Action(Action::Place(cell)) = console.handle_line(&match_of(""), "4") else {
             panic!("not a move")
         };
         assert_eq!(cell.to_string(), "D1");
-        console.report(&played("4"), Change::Moved);
+        console.report(&match_of("4"), Change::Moved);
         assert_eq!(console.prompt(), Some("Player B, choose a column: "));
-        let reply = console.handle_line(&played("4"), "100\nand more");
+        let reply = console.handle_line(&match_of("4"), "100\nand more");
         assert!(matches!(reply, Reply::Text(text) if text == "Invalid column number.\n"));
         let transcript = console.transcript();
         let typed = "Player B, choose a column: 100\nInvalid column number.\n";

@@ -40,16 +40,18 @@ struct Conversation {
 impl Conversation {
     /// Starts a conversation in a style.
     fn start(self, style: Style) {
-        let console = self.game.peek_match(|played| Console::new(style, played));
+        let console = self
+            .game
+            .peek_match(|game_match| Console::new(style, game_match));
         self.console.set(console);
     }
 
     /// Handles a line of input.
     fn handle_line(self, line: &str) {
-        let played = self.game.peek_match(Match::clone);
+        let game_match = self.game.peek_match(Match::clone);
         let reply = self
             .console
-            .try_update(|console| console.handle_line(&played, line));
+            .try_update(|console| console.handle_line(&game_match, line));
         let request = match reply {
             None => return,
             Some(Reply::Text(text)) => Command::Announce(text),
@@ -87,7 +89,7 @@ impl Conversation {
 /// Creates the conversation, which follows the game.
 pub(crate) fn start() {
     let game = use_game();
-    let console = game.peek_match(|played| Console::new(Style::Shapes, played));
+    let console = game.peek_match(|game_match| Console::new(Style::Shapes, game_match));
     let console = RwSignal::new(console);
     provide_context(Conversation {
         game,
@@ -97,7 +99,7 @@ pub(crate) fn start() {
     });
     game.on_event(move |session| {
         if let Some(change) = session.event().change() {
-            console.update(|console| console.report(session.played(), change));
+            console.update(|console| console.report(session.current_match(), change));
         }
     });
 }
@@ -114,7 +116,7 @@ pub(crate) fn panel() -> AnyView {
     request_animation_frame(|| scroll_into_view("text"));
     let position = Memo::new(move |_| {
         let style = console.with(Console::style);
-        game.with_match(|played| style.draw(played, ColourMode::Plain))
+        game.with_match(|game_match| style.draw(game_match, ColourMode::Plain))
     });
     let transcript = Memo::new(move |_| console.with(|console| console.transcript().to_owned()));
     Effect::new(move || {

@@ -220,7 +220,7 @@ enum RunState {
 /// A match and the score of the series that it belongs to.
 #[derive(Clone, Debug)]
 struct Series {
-    played: Match,
+    game_match: Match,
     series_score: SeriesScore,
 }
 
@@ -250,10 +250,10 @@ pub(crate) struct Session {
 }
 
 impl Session {
-    pub(crate) fn new(played: Match, series_score: SeriesScore) -> Self {
+    pub(crate) fn new(game_match: Match, series_score: SeriesScore) -> Self {
         let mut session = Self {
             series: Series {
-                played,
+                game_match,
                 series_score,
             },
             set_aside: None,
@@ -287,16 +287,16 @@ impl Session {
         Self { id, new_id, ..self }
     }
 
-    pub(crate) fn played(&self) -> &Match {
-        &self.series.played
+    pub(crate) fn current_match(&self) -> &Match {
+        &self.series.game_match
     }
 
     pub(crate) fn game(&self) -> &Game {
-        self.series.played.game()
+        self.series.game_match.game()
     }
 
     pub(crate) fn setup(&self) -> &Setup {
-        self.series.played.setup()
+        self.series.game_match.setup()
     }
 
     pub(crate) fn series_score(&self) -> &SeriesScore {
@@ -306,10 +306,10 @@ impl Session {
     /// Returns the user's own match, on the board or set aside.
     pub(crate) fn own(&self) -> (&Match, &SeriesScore) {
         let Series {
-            played,
+            game_match,
             series_score,
         } = self.set_aside.as_deref().unwrap_or(&self.series);
-        (played, series_score)
+        (game_match, series_score)
     }
 
     /// Returns the id of the user's own match.
@@ -324,13 +324,13 @@ impl Session {
 
     /// Returns the computer player to move.
     pub(crate) fn computer_to_move(&self) -> Option<Kind> {
-        self.series.played.computer_to_move()
+        self.series.game_match.computer_to_move()
     }
 
     /// Returns the seat of the player to move, or `None` if the game is over.
     fn to_move(&self) -> Option<&Seat> {
         match self.game().status() {
-            Status::ToMove(player) => Some(self.series.played.seat(player)),
+            Status::ToMove(player) => Some(self.series.game_match.seat(player)),
             Status::Won { .. } | Status::Drawn(_) => None,
         }
     }
@@ -435,9 +435,9 @@ impl Session {
             self.selected = None;
             self.turn_id = self.turn_id.wrapping_add(1);
         }
-        let winner = self.series.played.winner();
+        let winner = self.series.game_match.winner();
         let is_person = winner.is_some_and(|seat| seat.computer.is_none());
-        self.is_new_win = self.series.series_score.count(&self.series.played) && is_person;
+        self.is_new_win = self.series.series_score.count(&self.series.game_match) && is_person;
     }
 
     fn try_apply(&mut self, command: Command) -> Result<Event, CommandError> {
@@ -466,12 +466,13 @@ impl Session {
                 Event::Swapped
             }
             Command::AgreeDraw => {
-                let turn = self.series.played.turn().ok_or(CommandError::GameOver)?;
+                let turn = self.series.game_match.turn();
+                let turn = turn.ok_or(CommandError::GameOver)?;
                 turn.agree_draw().map_err(CommandError::Draw)?;
                 Event::DrawAgreed
             }
             Command::SetComputer(seat, computer) => {
-                self.series.played.set_computer(seat, computer);
+                self.series.game_match.set_computer(seat, computer);
                 Event::ComputerSet(seat)
             }
             Command::Pause => {
@@ -582,14 +583,15 @@ impl Session {
     }
 
     fn place(&mut self, cell: Cell) -> Result<Event, CommandError> {
-        let turn = self.series.played.turn().ok_or(CommandError::GameOver)?;
+        let turn = self.series.game_match.turn();
+        let turn = turn.ok_or(CommandError::GameOver)?;
         let player = turn.player();
         turn.play(cell).map_err(CommandError::Move)?;
         Ok(Event::Placed { player, cell })
     }
 
     fn swap(&mut self) -> Result<(), CommandError> {
-        self.series.played.swap().map_err(CommandError::Swap)
+        self.series.game_match.swap().map_err(CommandError::Swap)
     }
 
     /// Undoes or redoes a step, and more until a person is to move, since a computer player
@@ -599,10 +601,10 @@ impl Session {
         let mut steps = Vec::new();
         if self.only_computers() {
             self.run_state = RunState::Paused;
-            steps.extend(step(&mut self.series.played));
+            steps.extend(step(&mut self.series.game_match));
             return steps;
         }
-        while let Some(step) = step(&mut self.series.played) {
+        while let Some(step) = step(&mut self.series.game_match) {
             steps.push(step);
             if self.computer_to_move().is_none() {
                 break;
@@ -613,7 +615,7 @@ impl Session {
 
     fn go_to(&mut self, step: usize) -> Event {
         let before = self.game().cursor();
-        self.series.played.go_to(step);
+        self.series.game_match.go_to(step);
         let cursor = self.game().cursor();
         // Computer players must not continue while the user browses the game.
         self.run_state = RunState::Paused;
@@ -664,11 +666,11 @@ impl Session {
     /// Replaces the match on the board.
     fn replace(&mut self, next: Match) {
         let Series {
-            played,
+            game_match,
             series_score,
         } = &mut self.series;
-        *series_score = series_score.clone().continued(played, &next);
-        *played = next;
+        *series_score = series_score.clone().continued(game_match, &next);
+        *game_match = next;
         self.run_state = RunState::Running;
         if !self.is_shared() {
             self.id = (self.new_id)();
@@ -680,7 +682,7 @@ impl Session {
     fn open_shared(&mut self, next: Match) {
         let series_score = SeriesScore::new(&next);
         let next = Series {
-            played: next,
+            game_match: next,
             series_score,
         };
         let before = std::mem::replace(&mut self.series, next);
@@ -698,8 +700,8 @@ pub(crate) fn fnv1a(text: &str) -> u64 {
 }
 
 /// Returns the number of steps of an unfinished game, or `None` if it has none or is over.
-pub(crate) fn unfinished_steps(played: &Match) -> Option<usize> {
-    let game = played.game();
+pub(crate) fn unfinished_steps(game_match: &Match) -> Option<usize> {
+    let game = game_match.game();
     let is_unfinished = matches!(game.status(), Status::ToMove(_));
     Some(game.steps().len()).filter(|&steps| is_unfinished && steps > 0)
 }

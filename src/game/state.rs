@@ -105,12 +105,12 @@ impl GameState {
 
     /// Reads the match on the board and tracks it.
     pub(crate) fn with_match<T>(self, read: impl FnOnce(&Match) -> T) -> T {
-        self.with(|session| read(session.played()))
+        self.with(|session| read(session.current_match()))
     }
 
     /// Reads the match on the board without tracking it.
     pub(crate) fn peek_match<T>(self, read: impl FnOnce(&Match) -> T) -> T {
-        self.peek(|session| read(session.played()))
+        self.peek(|session| read(session.current_match()))
     }
 
     /// Returns the view model of the board.

@@ -95,7 +95,7 @@ impl BoardView {
     pub(crate) fn of(session: &Session) -> Self {
         let game = session.game();
         let (rules, position) = (game.rules(), game.position());
-        let piece_style = |player| session.played().seat(player).piece_style;
+        let piece_style = |player| session.current_match().seat(player).piece_style;
         let trace = match game.status() {
             Status::Won { trace, .. } => Some(trace),
             Status::ToMove(_) | Status::Drawn(_) => None,
@@ -160,9 +160,9 @@ mod tests {
     use four_shapes_engine::{Match, SeriesScore, notation};
 
     fn session(rules: Rules, moves: &str) -> Session {
-        let played = Match::with_default_seats(notation::parse(rules, moves).unwrap());
-        let series_score = SeriesScore::new(&played);
-        Session::new(played, series_score)
+        let game_match = Match::with_default_seats(notation::parse(rules, moves).unwrap());
+        let series_score = SeriesScore::new(&game_match);
+        Session::new(game_match, series_score)
     }
 
     fn view(moves: &str) -> BoardView {

@@ -14,7 +14,7 @@ use leptos::prelude::*;
 /// The content of the help dialog.
 pub(crate) fn help() -> AnyView {
     let navigation = use_navigation();
-    let setup = use_game().peek_match(|played| played.setup().clone());
+    let setup = use_game().peek_match(|game_match| game_match.setup().clone());
     let paragraphs = text::help_paragraphs(&setup).map(|paragraph| p().child(paragraph));
     let key = |(keys, meaning): (&'static str, &'static str)| {
         let keys = keys.split(' ').map(|key| kbd().child(key));

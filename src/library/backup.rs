@@ -383,8 +383,8 @@ fn parse_game(text: &str) -> Result<Game, BackupGameError> {
     game.entry.name = parse_game_name(&name).map_err(BackupGameError::Name)?;
     game.entry.starred = starred;
     // Normalize white space, so that equal games have equal records.
-    if let Ok(played) = game.parse_record() {
-        game.record = record::write(&played);
+    if let Ok(game_match) = game.parse_record() {
+        game.record = record::write(&game_match);
     }
     Ok(game)
 }
@@ -392,14 +392,14 @@ fn parse_game(text: &str) -> Result<Game, BackupGameError> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::library::entry::tests::played;
+    use crate::library::entry::tests::match_of;
     use four_shapes_engine::{Rules, high_scores::HighScores};
     use proptest::prelude::*;
 
     fn games() -> Vec<Game> {
         let moves = ["44", "1212121", "7"];
         let game = |(i, moves): (usize, &&str)| {
-            let mut game = Game::new(&format!("{i}-x"), record::write(&played(moves)), 100);
+            let mut game = Game::new(&format!("{i}-x"), record::write(&match_of(moves)), 100);
             game.entry.name = ["", "“Two” \\ \"quoted\", [{", "Three"][i].to_owned();
             game.entry.starred = i == 1;
             game
@@ -436,7 +436,7 @@ mod tests {
             assert_eq!(read.unwrap(), games);
             assert_eq!(Reader::new(text).unwrap().extras, extras);
         }
-        assert!(!is_backup(&record::write(&played("44"))));
+        assert!(!is_backup(&record::write(&match_of("44"))));
         assert!(!is_backup("44455"));
     }
 
@@ -498,7 +498,7 @@ mod tests {
         assert_eq!(error(""), BackupError::NotJson);
         assert_eq!(error("[]"), BackupError::NotJson);
         assert_eq!(error("{"), BackupError::NotJson);
-        assert_eq!(error(&record::write(&played("44"))), BackupError::Format);
+        assert_eq!(error(&record::write(&match_of("44"))), BackupError::Format);
         assert_eq!(
             error(&text.replacen("\": 1,", "\": 2,", 1)),
             BackupError::Newer

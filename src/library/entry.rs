@@ -109,15 +109,15 @@ impl Game {
 }
 
 /// Returns a hash of the setup and all moves, including undone ones.
-pub(crate) fn content_hash(played: &Match) -> String {
-    hex_hash(&full_record(played))
+pub(crate) fn content_hash(game_match: &Match) -> String {
+    hex_hash(&full_record(game_match))
 }
 
 /// Returns the record of a match after redoing all undone moves.
-pub(super) fn full_record(played: &Match) -> String {
-    let mut played = played.clone();
-    played.go_to(usize::MAX);
-    record::write(&played)
+pub(super) fn full_record(game_match: &Match) -> String {
+    let mut game_match = game_match.clone();
+    game_match.go_to(usize::MAX);
+    record::write(&game_match)
 }
 
 /// Returns the hash of a text as 16 hexadecimal digits.
@@ -127,8 +127,8 @@ fn hex_hash(text: &str) -> String {
 
 /// Returns an id for a copy of a match, which is not stored in the library until a move is
 /// made; see [`is_unchanged_copy`].
-pub(crate) fn copy_id(new_id: &str, played: &Match) -> String {
-    [new_id, "-", &content_hash(played)].concat()
+pub(crate) fn copy_id(new_id: &str, game_match: &Match) -> String {
+    [new_id, "-", &content_hash(game_match)].concat()
 }
 
 /// Returns whether a game is a copy that has not been continued.
@@ -137,13 +137,13 @@ pub(super) fn is_unchanged_copy(entry: &Entry) -> bool {
 }
 
 impl Summary {
-    pub(crate) fn of(played: &Match) -> Self {
-        let outcome = match played.game().status() {
+    pub(crate) fn of(game_match: &Match) -> Self {
+        let outcome = match game_match.game().status() {
             Status::ToMove(_) => Outcome::Unfinished,
-            Status::Won { player, .. } => Outcome::Won(played.seat_index(player)),
+            Status::Won { player, .. } => Outcome::Won(game_match.seat_index(player)),
             Status::Drawn(drawn) => Outcome::Drawn(drawn),
         };
-        let seats = played.setup().seats().iter();
+        let seats = game_match.setup().seats().iter();
         let players = seats.map(|seat| PlayerSummary {
             name: seat.name.to_string(),
             computer: seat
@@ -151,9 +151,9 @@ impl Summary {
                 .map_or_else(String::new, |kind| kind.to_string()),
         });
         Self {
-            rules: played.rules(),
+            rules: game_match.rules(),
             outcome,
-            moves: played.game().position().pieces(),
+            moves: game_match.game().position().pieces(),
             players: players.collect(),
         }
     }
@@ -267,19 +267,19 @@ pub(super) mod tests {
     use four_shapes_engine::{Setup, notation, players::Kind};
 
     /// A match on the classic board.
-    pub(in crate::library) fn played(moves: &str) -> Match {
+    pub(in crate::library) fn match_of(moves: &str) -> Match {
         Match::with_default_seats(notation::parse(Rules::CLASSIC, moves).unwrap())
     }
 
     #[test]
     fn lines_round_trip() {
-        let mut against = played("1212121");
+        let mut against = match_of("1212121");
         against.set_computer(1, Some(Kind::Level(3)));
-        let mut back = played("4455");
+        let mut back = match_of("4455");
         back.undo();
         let flat = Match::new(Setup::with_default_seats(Rules::TIC_TAC_TOE));
-        for (i, played) in [against, back, flat, played("")].iter().enumerate() {
-            let mut game = Game::new("17-4", record::write(played), 99);
+        for (i, game_match) in [against, back, flat, match_of("")].iter().enumerate() {
+            let mut game = Game::new("17-4", record::write(game_match), 99);
             assert_eq!(game.entry.begun, 17);
             game.entry.starred = i % 2 == 0;
             game.entry.name = ["", "A | B"][i % 2].to_owned();
@@ -308,7 +308,7 @@ pub(super) mod tests {
 
     #[test]
     fn invalid_lines_are_rejected() {
-        let line = Game::new("1-1", record::write(&played("1212121")), 9)
+        let line = Game::new("1-1", record::write(&match_of("1212121")), 9)
             .entry
             .to_line();
         assert!(Entry::parse("1-1", &line).is_some());
@@ -331,13 +331,13 @@ pub(super) mod tests {
 
     #[test]
     fn content_hash_includes_undone_moves() {
-        let mut back = played("4455");
+        let mut back = match_of("4455");
         let all = content_hash(&back);
         back.undo();
         assert_eq!(content_hash(&back), all);
-        assert_ne!(content_hash(&played("445")), all);
+        assert_ne!(content_hash(&match_of("445")), all);
         let id = copy_id("17-4", &back);
-        let entry = |moves| Game::new(&id, record::write(&played(moves)), 1).entry;
+        let entry = |moves| Game::new(&id, record::write(&match_of(moves)), 1).entry;
         assert!(is_unchanged_copy(&entry("4455")));
         assert!(!is_unchanged_copy(&entry("44556")));
         assert!(!is_unchanged_copy(

@@ -115,15 +115,15 @@ impl Filter {
 #[cfg(test)]
 mod tests {
     use super::{super::entry::Game, *};
-    use crate::library::entry::tests::played;
+    use crate::library::entry::tests::match_of;
     use four_shapes_engine::{players::Kind, record};
 
     fn entry(moves: &str, change: impl FnOnce(&mut Entry)) -> Entry {
-        let mut played = played(moves);
+        let mut game_match = match_of(moves);
         if moves.len() > 7 {
-            played.set_computer(0, Some(Kind::Random));
+            game_match.set_computer(0, Some(Kind::Random));
         }
-        let mut game = Game::new("5-5", record::write(&played), 1000);
+        let mut game = Game::new("5-5", record::write(&game_match), 1000);
         change(&mut game.entry);
         game.entry
     }

@@ -32,7 +32,7 @@ pub(super) fn game(dialog: LibraryDialog, game: &Arc<Game>) -> AnyView {
     let is_current = dialog.is_current(&entry.id);
     let day = device::local_date(entry.changed).map_or_else(String::new, |day| day.to_string());
     let board = match game.parse_record() {
-        Ok(played) => viewer(&played, FOCUS_ID),
+        Ok(game_match) => viewer(&game_match, FOCUS_ID),
         Err(error) => p()
             .class("error")
             .id(FOCUS_ID)
@@ -91,7 +91,7 @@ pub(super) fn game(dialog: LibraryDialog, game: &Arc<Game>) -> AnyView {
 /// The button that opens a game, if it can be read.
 fn open_button(dialog: LibraryDialog, game: &Game) -> Option<AnyView> {
     let board = use_game();
-    let played = game.parse_record().ok()?;
+    let game_match = game.parse_record().ok()?;
     let entry = &game.entry;
     let is_current = dialog.is_current(&entry.id);
     let summary = entry.summary.as_ref();
@@ -110,10 +110,10 @@ fn open_button(dialog: LibraryDialog, game: &Game) -> Option<AnyView> {
             }
             (true, _) => {}
             (false, true) => {
-                board.send(Command::Open(id.clone(), Box::new(played.clone())));
+                board.send(Command::Open(id.clone(), Box::new(game_match.clone())));
             }
             // A finished game is not changed.
-            (false, false) => open_copy(board, &played),
+            (false, false) => open_copy(board, &game_match),
         }
         focus_board();
     })

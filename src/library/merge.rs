@@ -16,12 +16,13 @@ pub(crate) fn updated(before: Option<&Game>, id: &str, record: String, now: u64)
         let id = [id, "-u", &game.entry.content_hash].concat();
         return Some(Game::with_times(&id, before.entry.begun, now, game.record));
     }
-    if let Ok(played) = game.parse_record() {
-        if played.game().steps().is_empty() || is_unchanged_copy(&game.entry) {
+    if let Ok(game_match) = game.parse_record() {
+        if game_match.game().steps().is_empty() || is_unchanged_copy(&game.entry) {
             return None;
         }
         // The game may be from a tab that is not up to date.
-        let is_stale = |before: &Match| continues(before, &played) && !continues(&played, before);
+        let is_stale =
+            |before: &Match| continues(before, &game_match) && !continues(&game_match, before);
         if before.is_some_and(|before| before.parse_record().is_ok_and(|before| is_stale(&before)))
         {
             return None;
@@ -219,19 +220,19 @@ fn combined(ours: &Game, theirs: Game) -> Game {
 /// Returns the id of a game that was set aside as unreadable, if this version can read it; the
 /// same id each time.
 pub(crate) fn recovered_id(record_text: &str) -> Option<String> {
-    let played = record::parse(record_text).ok()?;
-    let has_moves = !played.game().steps().is_empty();
-    has_moves.then(|| format!("0-{}", content_hash(&played)))
+    let game_match = record::parse(record_text).ok()?;
+    let has_moves = !game_match.game().steps().is_empty();
+    has_moves.then(|| format!("0-{}", content_hash(&game_match)))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::library::entry::{copy_id, tests::played};
+    use crate::library::entry::{copy_id, tests::match_of};
     use proptest::prelude::*;
 
     fn record_of(moves: &str) -> String {
-        record::write(&played(moves))
+        record::write(&match_of(moves))
     }
 
     #[test]
@@ -258,7 +259,7 @@ mod tests {
     #[test]
     fn games_without_moves_and_unchanged_copies_are_not_stored() {
         assert_eq!(updated(None, "17-4", record_of(""), 1), None);
-        let won = played("1212121");
+        let won = match_of("1212121");
         let id = copy_id("17-4", &won);
         assert_eq!(updated(None, &id, record::write(&won), 1), None);
         let mut back = won;
@@ -360,12 +361,12 @@ mod tests {
         prop::collection::vec(game, 0..6).prop_map(|games| {
             let mut library = Library::new();
             for (begun, n, moves, changed, starred, undone) in games {
-                let mut played = played(&moves);
+                let mut game_match = match_of(&moves);
                 for _ in 0..undone.min(moves.len()) {
-                    played.undo();
+                    game_match.undo();
                 }
                 let id = format!("{begun}-{n}");
-                let mut game = Game::new(&id, record::write(&played), changed);
+                let mut game = Game::new(&id, record::write(&game_match), changed);
                 game.entry.starred = starred;
                 game.entry.name = ["", "x"][usize::from(starred)].to_owned();
                 library.insert(id, game);
@@ -389,7 +390,7 @@ mod tests {
         };
         let whole = games().filter(|game| !is_part(game));
         whole
-            .map(|(played, begun)| (full_record(&played), begun))
+            .map(|(game_match, begun)| (full_record(&game_match), begun))
             .collect()
     }
 

@@ -252,9 +252,9 @@ pub(crate) fn use_repository() -> Repository {
 }
 
 /// Puts a copy of a game on the board as the current game.
-pub(crate) fn open_copy(game: GameState, played: &Match) {
-    let id = copy_id(&device::new_id(), played);
-    game.send(Command::Open(id, Box::new(played.clone())));
+pub(crate) fn open_copy(game: GameState, game_match: &Match) {
+    let id = copy_id(&device::new_id(), game_match);
+    game.send(Command::Open(id, Box::new(game_match.clone())));
 }
 
 /// Returns a note for dialogs that replace the current game, if that has moves to lose.

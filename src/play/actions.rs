@@ -29,7 +29,7 @@ impl Suggestion {
             _ if session.is_over() => Some(Self::PlayAgain),
             Some(_) if session.is_paused() => Some(Self::Resume),
             Some(_) if session.only_computers() => Some(Self::Pause),
-            None if session.played().may_swap() => Some(Self::Swap),
+            None if session.current_match().may_swap() => Some(Self::Swap),
             None if dead => Some(Self::AgreeDraw),
             _ => None,
         }

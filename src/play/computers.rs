@@ -91,7 +91,7 @@ impl Scheduler {
             }
             _ => Query::Hint,
         };
-        Next::Request(query, Box::new(session.played().clone()))
+        Next::Request(query, Box::new(session.current_match().clone()))
     }
 
     /// Stores the choice of the computer player whose move was requested.
@@ -161,10 +161,10 @@ pub(crate) fn start(game: GameState, navigation: Navigation, thinking: Thinking)
                     play_choice(game, navigation, turn_id, choice);
                 });
             }
-            Next::Request(query, played) => {
+            Next::Request(query, game_match) => {
                 request_time.set(now());
                 has_choice.set(false);
-                client.request(query, *played);
+                client.request(query, *game_match);
                 let turn_id = scheduler.borrow().turn_id();
                 let (scheduler, has_choice) = (scheduler.clone(), has_choice.clone());
                 after(PROGRESS_DELAY, move || {
@@ -185,7 +185,7 @@ fn play_choice(game: GameState, navigation: Navigation, turn_id: u32, choice: Ch
     let (current, legal) = game.peek(|session| {
         let legal = match choice {
             Choice::Place(cell) => session.game().position().check_place(cell).is_ok(),
-            Choice::Swap => session.played().may_swap(),
+            Choice::Swap => session.current_match().may_swap(),
         };
         (
             session.needs_computer_move() && session.turn_id() == turn_id,

@@ -16,7 +16,7 @@ use leptos::prelude::*;
 /// The content of the players dialog. Changes take effect immediately.
 pub(crate) fn players() -> AnyView {
     let navigation = use_navigation();
-    let seats = use_game().peek_match(|played| played.setup().seats().to_vec());
+    let seats = use_game().peek_match(|game_match| game_match.setup().seats().to_vec());
     let rows: Vec<_> = seats.iter().enumerate().map(row).collect();
     let done = button(text::done(), move || {
         navigation.close(Route::Players);
@@ -34,7 +34,7 @@ pub(crate) fn players() -> AnyView {
 fn row((index, seat): (usize, &Seat)) -> Element {
     let game = use_game();
     let player = Signal::derive(move || {
-        game.with_match(|played| played.setup().seats().get(index)?.computer)
+        game.with_match(|game_match| game_match.setup().seats().get(index)?.computer)
     });
     let on_change = Callback::new(move |player| game.send(Command::SetComputer(index, player)));
     li().child((

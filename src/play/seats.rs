@@ -16,11 +16,12 @@ use leptos::prelude::*;
 
 pub(crate) fn seats(view: ReadSignal<BoardView>, thinking: Thinking) -> AnyView {
     let game = use_game();
-    let seats = Memo::new(move |_| game.with_match(|played| played.setup().seats().to_vec()));
+    let seats =
+        Memo::new(move |_| game.with_match(|game_match| game_match.setup().seats().to_vec()));
     // The seat of the player to move.
     let to_move = Memo::new(move |_| {
         let (player, _) = view.with(|view| view.next)?;
-        Some(game.peek_match(|played| played.seat_index(player)))
+        Some(game.peek_match(|game_match| game_match.seat_index(player)))
     });
     // With more players, the one to move may be out of view. This forces a layout.
     Effect::new(move || {

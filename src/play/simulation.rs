@@ -86,11 +86,12 @@ struct Page {
 
 impl Page {
     fn new() -> Self {
-        let mut played = Match::with_default_seats(four_shapes_engine::Game::new(Rules::CLASSIC));
-        played.set_computer(1, Some(Kind::Random));
-        let series_score = SeriesScore::new(&played);
+        let mut game_match =
+            Match::with_default_seats(four_shapes_engine::Game::new(Rules::CLASSIC));
+        game_match.set_computer(1, Some(Kind::Random));
+        let series_score = SeriesScore::new(&game_match);
         Self {
-            session: Session::new(played, series_score).with_ids(new_id(), new_id),
+            session: Session::new(game_match, series_score).with_ids(new_id(), new_id),
             scheduler: Scheduler::default(),
             connection: Connection::default(),
             worker: None,
@@ -112,7 +113,7 @@ impl Page {
                 self.delayed.push_back((self.session.turn_id(), choice));
                 self.connection.cancel()
             }
-            Next::Request(query, played) => self.connection.request(query, *played),
+            Next::Request(query, game_match) => self.connection.request(query, *game_match),
         };
         self.carry_out(effects);
     }

@@ -71,7 +71,7 @@ fn status_id(session: &Session) -> &'static str {
 fn subject(session: &Session) -> Option<(Player, PieceStyle)> {
     match session.game().status() {
         Status::ToMove(player) | Status::Won { player, .. } => {
-            Some((player, session.played().seat(player).piece_style))
+            Some((player, session.current_match().seat(player).piece_style))
         }
         Status::Drawn(_) => None,
     }

@@ -31,7 +31,7 @@ pub(crate) fn open() {
     }
     let (request, notice) = game.peek(|session| {
         let keep_current = session.is_shared() || device::is_read_only();
-        parse(&fragment, session.played(), keep_current)
+        parse(&fragment, session.current_match(), keep_current)
     });
     if let Some(request) = request {
         game.send(request);
@@ -41,7 +41,7 @@ pub(crate) fn open() {
     }
     // The game may already be on the board.
     game.peek(|session| {
-        if is_link_to(&fragment, session.played()) {
+        if is_link_to(&fragment, session.current_match()) {
             update_address(session);
         }
     });
@@ -71,15 +71,15 @@ pub(super) fn parse(
     current: &Match,
     keep_current: bool,
 ) -> (Option<Command>, Option<String>) {
-    let played = match link::parse(fragment) {
-        Ok(played) => Box::new(played),
+    let game_match = match link::parse(fragment) {
+        Ok(game_match) => Box::new(game_match),
         Err(error) => return (None, Some(text::bad_link_error(&error))),
     };
     let request = (!is_link_to(fragment, current)).then(|| {
         if keep_current || unfinished_steps(current).is_some() {
-            Command::OpenShared(played)
+            Command::OpenShared(game_match)
         } else {
-            Command::Load(played)
+            Command::Load(game_match)
         }
     });
     let unknown = link::unknown_fields(fragment);
@@ -88,8 +88,8 @@ pub(super) fn parse(
 }
 
 /// Returns whether a link is that of a match.
-fn is_link_to(fragment: &str, played: &Match) -> bool {
-    link::parse(fragment).is_ok_and(|linked| link::write(&linked) == link::write(played))
+fn is_link_to(fragment: &str, game_match: &Match) -> bool {
+    link::parse(fragment).is_ok_and(|linked| link::write(&linked) == link::write(game_match))
 }
 
 /// Sets the address to the link of the shared game, which therefore survives a reload, or
@@ -98,7 +98,7 @@ pub(crate) fn update_address(session: &Session) {
     if device::is_read_only() {
         // A read-only tab cannot change the game.
     } else if session.is_shared() {
-        device::set_fragment(&link::write(session.played()));
+        device::set_fragment(&link::write(session.current_match()));
     } else if link::is_link(&device::fragment()) {
         device::set_fragment("");
     }

@@ -84,8 +84,8 @@ pub(crate) fn load() -> AnyView {
 /// # Errors
 /// Returns a message if the text is invalid.
 pub(crate) fn load_text(game: GameState, navigation: Navigation, text: &str) -> Result<(), String> {
-    let (played, notice) = parse_text(text, game.peek_match(Match::rules))?;
-    game.send(Command::Load(Box::new(played)));
+    let (game_match, notice) = parse_text(text, game.peek_match(Match::rules))?;
+    game.send(Command::Load(Box::new(game_match)));
     if let Some(notice) = notice {
         navigation.notify(notice);
     }
@@ -117,10 +117,10 @@ pub(super) fn parse_text(text: &str, rules: Rules) -> Result<(Match, Option<Stri
             }
         })
     });
-    let played = parsed.map_err(|error| text::import_error(&error))?;
+    let game_match = parsed.map_err(|error| text::import_error(&error))?;
     let unknown = import::unknown_fields(text);
     let notice = (!unknown.is_empty()).then(|| text::unknown_link_fields(&unknown));
-    Ok((played, notice))
+    Ok((game_match, notice))
 }
 
 fn load_file(

@@ -54,14 +54,14 @@ impl Page {
     fn follow_link(&mut self, fragment: &str) {
         let fragment = links::without_trackers(fragment);
         let keep_current = self.session.is_shared() || self.session.is_read_only();
-        let (request, notice) = link::parse(&fragment, self.session.played(), keep_current);
+        let (request, notice) = link::parse(&fragment, self.session.current_match(), keep_current);
         self.apply(request, notice);
     }
 
     fn load(&mut self, text: &str) {
         match load::parse_text(text, self.session.game().rules()) {
-            Ok((played, notice)) => {
-                self.apply(Some(Command::Load(Box::new(played))), notice);
+            Ok((game_match, notice)) => {
+                self.apply(Some(Command::Load(Box::new(game_match))), notice);
             }
             Err(message) => self.notices.push(message),
         }

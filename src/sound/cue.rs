@@ -73,9 +73,9 @@ mod tests {
     }
 
     fn session(rules: Rules, moves: &str) -> Session {
-        let played = Match::with_default_seats(notation::parse(rules, moves).unwrap());
-        let series_score = SeriesScore::new(&played);
-        Session::new(played, series_score)
+        let game_match = Match::with_default_seats(notation::parse(rules, moves).unwrap());
+        let series_score = SeriesScore::new(&game_match);
+        Session::new(game_match, series_score)
     }
 
     #[test]

@@ -191,7 +191,7 @@ impl<S: Storage> GameStore<S> {
     /// # Errors
     /// Returns an error if the game was not saved. After a [`SaveError::Conflict`], nothing
     /// is saved any more.
-    pub(crate) fn save(&mut self, id: &str, played: &Match) -> Result<Saved, SaveError> {
+    pub(crate) fn save(&mut self, id: &str, game_match: &Match) -> Result<Saved, SaveError> {
         if self.id != id {
             let old = std::mem::replace(&mut self.id, id.to_owned());
             if !old.is_empty() {
@@ -202,7 +202,7 @@ impl<S: Storage> GameStore<S> {
         if !self.can_write {
             return Err(SaveError::Unavailable);
         }
-        let text = record::write(played);
+        let text = record::write(game_match);
         let unchanged = self.last_text.as_ref() == Some(&text);
         if unchanged && self.id_stored {
             return Ok(Saved::Updated);
@@ -258,10 +258,10 @@ impl<S: Storage> GameStore<S> {
     }
 
     /// Loads the series score of the loaded game.
-    fn series_score(&self, played: &Match) -> SeriesScore {
+    fn series_score(&self, game_match: &Match) -> SeriesScore {
         let text = self.storage.get(SERIES_SCORE).ok().flatten();
-        let series_score = text.and_then(|text| SeriesScore::parse(&text, played).ok());
-        series_score.unwrap_or_else(|| SeriesScore::new(played))
+        let series_score = text.and_then(|text| SeriesScore::parse(&text, game_match).ok());
+        series_score.unwrap_or_else(|| SeriesScore::new(game_match))
     }
 }
 
@@ -307,16 +307,16 @@ pub(crate) fn save_last_setup(storage: &impl Storage, setup: &Setup) {
 /// Returns the last setup, or `None` if it is missing or unreadable.
 pub(crate) fn last_setup(storage: &impl Storage) -> Option<Setup> {
     let text = storage.get(SETUP).ok()??;
-    let played = record::parse(&text).ok()?;
-    Some(played.setup().clone())
+    let game_match = record::parse(&text).ok()?;
+    Some(game_match.setup().clone())
 }
 
 /// Restores the last setup from a backup, unless one is stored.
 pub(crate) fn restore_last_setup(storage: &impl Storage, text: &str) {
     if last_setup(storage).is_none()
-        && let Ok(played) = record::parse(text)
+        && let Ok(game_match) = record::parse(text)
     {
-        save_last_setup(storage, played.setup());
+        save_last_setup(storage, game_match.setup());
     }
 }
 
@@ -479,12 +479,12 @@ pub(crate) mod tests {
     }
 
     /// Saves a game under the store's id, or a new one if it has none.
-    fn save(store: &mut GameStore<MemoryStorage>, played: &Match) -> Result<Saved, SaveError> {
+    fn save(store: &mut GameStore<MemoryStorage>, game_match: &Match) -> Result<Saved, SaveError> {
         let id = match store.id() {
             "" => new_id(),
             id => id.to_owned(),
         };
-        store.save(&id, played)
+        store.save(&id, game_match)
     }
 
     impl MemoryStorage {
@@ -662,15 +662,15 @@ pub(crate) mod tests {
         save_last_setup(&storage, &setup);
         assert_eq!(last_setup(&storage), Some(setup));
 
-        let mut played = game("121212");
+        let mut game_match = game("121212");
         let (mut store, _) = open(storage.clone());
-        let mut series_score = store.series_score(&played);
+        let mut series_score = store.series_score(&game_match);
         let column = Rules::CLASSIC.column(0).unwrap();
-        played.turn().unwrap().drop(column).unwrap();
-        assert!(series_score.count(&played));
+        game_match.turn().unwrap().drop(column).unwrap();
+        assert!(series_score.count(&game_match));
         store.save_series_score(&series_score);
         let (store, _) = open(storage);
-        assert_eq!(store.series_score(&played), series_score);
+        assert_eq!(store.series_score(&game_match), series_score);
     }
 
     #[test]
@@ -789,16 +789,16 @@ pub(crate) mod tests {
             (*seed >> 16) % below
         };
         let (mut store, found) = open(storage.clone());
-        let played = match found {
-            StoredGame::Game(played, _) => *played,
+        let game_match = match found {
+            StoredGame::Game(game_match, _) => *game_match,
             _ => new_game(),
         };
-        let series_score = SeriesScore::new(&played);
+        let series_score = SeriesScore::new(&game_match);
         let id = match store.id() {
             "" => new_id(),
             id => id.to_owned(),
         };
-        let mut session = Session::new(played, series_score).with_ids(id, new_id);
+        let mut session = Session::new(game_match, series_score).with_ids(id, new_id);
         for _ in 0..12 {
             let column = Rules::CLASSIC.column(random(7) as usize).unwrap();
             let others: Vec<_> = saved.clone().into_iter().collect();

@@ -21,19 +21,19 @@ fn cases() -> u32 {
     if more { 100_000 } else { 1_000 }
 }
 
-fn played(moves: &str) -> Match {
+fn match_of(moves: &str) -> Match {
     Match::with_default_seats(notation::parse(Rules::CLASSIC, moves).expect("the moves are valid"))
 }
 
 /// Returns one item of each kind that is stored, with its key.
 fn stored() -> Vec<(String, String)> {
-    let won = played("1212121");
+    let won = match_of("1212121");
     let mut all = HighScores::default();
     let date = Date::new(2026, 11, 21).expect("the date is valid");
     all.add(HighScore::of(&won, date).expect("the game is won"));
     let setup = Match::new(Setup::with_default_seats(Rules::TIC_TAC_TOE));
     [
-        (GAME, record::write(&played("44553"))),
+        (GAME, record::write(&match_of("44553"))),
         (GAME_ID, "7-1".to_owned()),
         (SERIES_SCORE, SeriesScore::new(&won).write()),
         (SETUP, record::write(&setup)),
@@ -48,7 +48,7 @@ fn stored() -> Vec<(String, String)> {
 
 /// Returns files and texts that can be loaded.
 fn imported() -> Vec<String> {
-    let game = played("44553");
+    let game = match_of("44553");
     let saved = Game::new("7-1", record::write(&game), 9);
     let extras = super::BackupExtras::default();
     let backup = [
@@ -100,7 +100,7 @@ fn use_all(storage: &MemoryStorage) {
         let _ = store.series_score(&game);
         let _ = store.save(&id, &game);
     }
-    let _ = store.save("fresh", &played("4"));
+    let _ = store.save("fresh", &match_of("4"));
     let (mut settings, _) = SettingsStore::open(storage.clone());
     let _ = settings.save(settings.settings());
     let _ = scores(storage);
@@ -153,8 +153,8 @@ fn imported_texts_are_parsed_or_reported() {
             let corrupt = mutated(&all[which], &edits);
             match import::parse(&corrupt, Rules::CLASSIC) {
                 // It round-trips.
-                Ok(played) => {
-                    prop_assert_eq!(record::parse(&record::write(&played)), Ok(played));
+                Ok(game_match) => {
+                    prop_assert_eq!(record::parse(&record::write(&game_match)), Ok(game_match));
                 }
                 Err(error) => prop_assert!(!error.to_string().is_empty()),
             }
@@ -167,7 +167,7 @@ fn imported_texts_are_parsed_or_reported() {
                 }
                 Err(error) => prop_assert!(!crate::library::text::backup_error(&error).is_empty()),
             }
-            let before = Game::new("7-1", record::write(&played("44553")), 9);
+            let before = Game::new("7-1", record::write(&match_of("44553")), 9);
             if let Some(after) = updated(Some(&before), "7-1", corrupt.clone(), 10) {
                 // A readable game is not replaced by an unreadable one.
                 prop_assert!(after.parse_record().is_ok() || after.entry.id != before.entry.id);

@@ -77,14 +77,14 @@ fn name(game: &Match, player: Player) -> &str {
 
 /// The status line; `dead` if no player can complete a line any more.
 pub(crate) fn status(session: &Session, dead: bool) -> String {
-    let (game, played) = (session.game(), session.played());
+    let (game, game_match) = (session.game(), session.current_match());
     match game.status() {
-        Status::ToMove(next) if dead => m::to_move_dead(name(played, next)),
-        Status::ToMove(next) if played.may_swap() => m::to_move_swap(name(played, next)),
-        Status::ToMove(next) => m::to_move(name(played, next)),
+        Status::ToMove(next) if dead => m::to_move_dead(name(game_match, next)),
+        Status::ToMove(next) if game_match.may_swap() => m::to_move_swap(name(game_match, next)),
+        Status::ToMove(next) => m::to_move(name(game_match, next)),
         Status::Won { player, .. } => {
             let moves = game.position().pieces() as u64;
-            m::won(moves, name(played, player))
+            m::won(moves, name(game_match, player))
         }
         Status::Drawn(DrawReason::Full) => m::drawn_full().to_owned(),
         Status::Drawn(DrawReason::Agreed) => m::drawn_agreed().to_owned(),
@@ -101,7 +101,7 @@ pub(crate) fn winning_lines_of(session: &Session) -> String {
 
 /// The announcement of an event, before the status; may be empty.
 pub(crate) fn event(session: &Session) -> String {
-    let (setup, played) = (session.setup(), session.played());
+    let (setup, game_match) = (session.setup(), session.current_match());
     let board = || board_of(setup.rules());
     match session.event() {
         Event::Opened
@@ -109,7 +109,7 @@ pub(crate) fn event(session: &Session) -> String {
         | Event::Resumed
         | Event::HintRequested
         | Event::LabelsSet => String::new(),
-        Event::Placed { player, cell } => m::placed(name(played, *player), &cell.to_string()),
+        Event::Placed { player, cell } => m::placed(name(game_match, *player), &cell.to_string()),
         Event::Selected(cell) if setup.rules().gravity() => m::press_again_drop(&cell.to_string()),
         Event::Selected(cell) => m::press_again_place(&cell.to_string()),
         Event::Undone(made) => m::undid(&steps(made)),
@@ -118,7 +118,7 @@ pub(crate) fn event(session: &Session) -> String {
         Event::CursorMoved { cursor, .. } => m::at_step(*cursor as u64),
         Event::Swapped => {
             let first = session.game().rules().player_after(0);
-            m::swapped(name(played, first))
+            m::swapped(name(game_match, first))
         }
         Event::ComputerSet(seat) => computer_set(setup, *seat),
         Event::Paused => m::paused_computer().to_owned(),
@@ -233,27 +233,28 @@ fn description(description: Description) -> String {
 
 /// The name of a bar of the graph: the position after a step, and its evaluation if known.
 pub(crate) fn graph_bar_label(
-    played: &Match,
+    game_match: &Match,
     step: usize,
     evaluation: Option<&Evaluation>,
 ) -> String {
-    let position = self::step(played, step);
+    let position = self::step(game_match, step);
     let Some(evaluation) = evaluation else {
         return position;
     };
     let mut text = self::evaluation(evaluation, false);
     if evaluation.description != Description::Draw {
-        let mover = played.rules().player_after(evaluation.player.into());
-        text = m::eval_of_player(name(played, mover), &text);
+        let mover = game_match.rules().player_after(evaluation.player.into());
+        text = m::eval_of_player(name(game_match, mover), &text);
     }
     m::graph_bar(&position, &text)
 }
 
 /// The explanation of the graph.
-pub(crate) fn graph_explanation(played: &Match) -> String {
-    match played.setup().seats().len() {
+pub(crate) fn graph_explanation(game_match: &Match) -> String {
+    match game_match.setup().seats().len() {
         2 => {
-            let [first, second] = [0, 1].map(|n| name(played, played.rules().player_after(n)));
+            let [first, second] =
+                [0, 1].map(|n| name(game_match, game_match.rules().player_after(n)));
             m::graph_two(first, second)
         }
         _ => m::graph_many().to_owned(),
@@ -261,16 +262,16 @@ pub(crate) fn graph_explanation(played: &Match) -> String {
 }
 
 /// A position of a game by the step that led to it: `Move 5, Red: D3`.
-pub(crate) fn step(played: &Match, step: usize) -> String {
+pub(crate) fn step(game_match: &Match, step: usize) -> String {
     let Some(before) = step.checked_sub(1) else {
         return m::step_start().to_owned();
     };
-    match played.game().steps().get(before) {
+    match game_match.game().steps().get(before) {
         Some(Step::Place(cell)) => {
             // A swap is a step, but not a move.
-            let swaps = played.game().steps()[..before].contains(&Step::Swap);
+            let swaps = game_match.game().steps()[..before].contains(&Step::Swap);
             let pieces = before - usize::from(swaps);
-            let mover = name(played, played.rules().player_after(pieces));
+            let mover = name(game_match, game_match.rules().player_after(pieces));
             m::step_place(number_of(pieces), mover, &cell.to_string())
         }
         Some(Step::Swap) => m::step_swapped().to_owned(),
@@ -374,19 +375,19 @@ pub(crate) fn rules_of(rules: Rules) -> String {
 }
 
 /// A position of a match: `Move 5, Red: D3. Blue to move.`
-pub(crate) fn position_at(played: &Match) -> String {
-    let step = step(played, played.game().cursor());
-    let status = match played.game().status() {
-        Status::ToMove(next) => m::to_move(name(played, next)),
-        Status::Won { player, trace } => m::won_line(name(played, player), &trace.to_string()),
+pub(crate) fn position_at(game_match: &Match) -> String {
+    let step = step(game_match, game_match.game().cursor());
+    let status = match game_match.game().status() {
+        Status::ToMove(next) => m::to_move(name(game_match, next)),
+        Status::Won { player, trace } => m::won_line(name(game_match, player), &trace.to_string()),
         Status::Drawn(_) => m::drawn().to_owned(),
     };
     m::position_step(&step, &status)
 }
 
 /// The pieces row by row, for screen readers.
-pub(crate) fn rows_of_pieces(played: &Match) -> String {
-    let (rules, position) = (played.rules(), played.game().position());
+pub(crate) fn rows_of_pieces(game_match: &Match) -> String {
+    let (rules, position) = (game_match.rules(), game_match.game().position());
     let row = |row: u8| {
         let cells = rules
             .all_cells()
@@ -394,7 +395,7 @@ pub(crate) fn rows_of_pieces(played: &Match) -> String {
         let pieces: Vec<String> = cells
             .filter_map(|cell| {
                 let owner = position.get(cell)?;
-                Some(m::cell_owner(&cell.to_string(), name(played, owner)))
+                Some(m::cell_owner(&cell.to_string(), name(game_match, owner)))
             })
             .collect();
         (!pieces.is_empty()).then(|| m::row_pieces(number_of(row.into()), &list(pieces)))

@@ -62,18 +62,18 @@ proptest! {
         cells in prop::collection::vec(0..7_usize, 0..42),
         step: usize,
     ) {
-        let played = Match::new(named(&name));
-        let score = SeriesScore::new(&played);
-        let mut session = Session::new(played, score);
+        let game_match = Match::new(named(&name));
+        let score = SeriesScore::new(&game_match);
+        let mut session = Session::new(game_match, score);
         for column in cells {
             let column = Rules::CLASSIC.column(column).expect("the board has seven");
             session.apply(Command::Drop(column));
             let _ = (event(&session), winning_lines_of(&session));
             prop_assert!(!status(&session, column.index() == 0).is_empty());
         }
-        let played = session.played();
-        prop_assert!(!position_at(played).is_empty());
-        let _ = (super::step(played, step), rows_of_pieces(played));
+        let game_match = session.current_match();
+        prop_assert!(!position_at(game_match).is_empty());
+        let _ = (super::step(game_match, step), rows_of_pieces(game_match));
         let view = BoardView::of(&session);
         for cell in &view.cells {
             prop_assert!(!cell_button_name(*cell).is_empty());

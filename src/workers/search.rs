@@ -32,8 +32,8 @@ impl SearchClient {
     }
 
     /// Makes a request in place of the pending one.
-    pub(crate) fn request(&self, query: Query, played: Match) {
-        self.update(|connection| connection.request(query, played));
+    pub(crate) fn request(&self, query: Query, game_match: Match) {
+        self.update(|connection| connection.request(query, game_match));
     }
 
     /// Cancels the pending request.

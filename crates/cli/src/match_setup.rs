@@ -16,23 +16,23 @@ use std::path::Path;
 
 /// Creates the match that the options describe. `seats` is empty or has a player per seat.
 pub(crate) fn create_match(args: &MatchArgs, seats: &[Option<Kind>]) -> Result<Match, Failure> {
-    let mut played = create_match_of_persons(args, seats.len())?;
-    let players = played.setup().seats().len();
+    let mut game_match = create_match_of_persons(args, seats.len())?;
+    let players = game_match.setup().seats().len();
     if !seats.is_empty() && seats.len() != players {
         return Err(count_error("--seats", seats.len(), players));
     }
     for (seat, computer) in seats.iter().enumerate() {
-        played.set_computer(seat, *computer);
+        game_match.set_computer(seat, *computer);
     }
-    Ok(played)
+    Ok(game_match)
 }
 
 /// Reads a match from a file in any notation.
 pub(crate) fn read(path: &Path, rules: Rules) -> Result<Match, Failure> {
     let text = files::read(path)?;
-    let played = import::parse(&text, rules).map_err(|error| Failure::file(path, error))?;
+    let game_match = import::parse(&text, rules).map_err(|error| Failure::file(path, error))?;
     warn_about_unknown_fields(&failure::shown(path), &import::unknown_fields(&text));
-    Ok(played)
+    Ok(game_match)
 }
 
 /// Warns about ignored fields.
@@ -56,17 +56,17 @@ fn create_match_of_persons(args: &MatchArgs, seats: usize) -> Result<Match, Fail
     let board = &args.board;
     if let Some(path) = &args.load {
         let rules = rules(board.style, &board.rules)?;
-        let played = read(path, rules)?;
-        return require_rules(&board.rules, rules, played, "--load");
+        let game_match = read(path, rules)?;
+        return require_rules(&board.rules, rules, game_match, "--load");
     }
     if let Some(text) = &args.link {
         let fragment = text.split_once('#').map_or(&**text, |(_, after)| after);
         let fragment = fragment.trim();
         let rules = rules(board.style, &board.rules)?;
-        let played =
+        let game_match =
             link::parse(fragment).map_err(|error| Failure::Usage(format!("--link: {error}")))?;
         warn_about_unknown_fields("--link", &link::unknown_fields(fragment));
-        return require_rules(&board.rules, rules, played, "--link");
+        return require_rules(&board.rules, rules, game_match, "--link");
     }
     let names = names(&args.names)?;
     let symbols = symbols(args.symbols.as_deref())?;
@@ -85,8 +85,8 @@ fn create_match_of_persons(args: &MatchArgs, seats: usize) -> Result<Match, Fail
     let setup = setup(rules, names, symbols)?
         .with_swap(swap)
         .map_err(|error| Failure::Usage(format!("--swap: {error}")))?;
-    let played = Match::from_parts(setup, game);
-    Ok(played.expect("both have the same rules"))
+    let game_match = Match::from_parts(setup, game);
+    Ok(game_match.expect("both have the same rules"))
 }
 
 /// Returns the rules with the defaults of a style.

@@ -37,18 +37,18 @@ pub(crate) fn play(args: &PlayArgs, color: When) -> Result<(), Failure> {
             "--load -: can't read the game from standard input, which has the moves".to_owned(),
         ));
     }
-    let played = create_match(&args.game, &args.seats)?;
-    warn_if_enlarged(&args.game.board, played.rules());
+    let game_match = create_match(&args.game, &args.seats)?;
+    warn_if_enlarged(&args.game.board, game_match.rules());
     let mut screen = Screen::new(color);
     let mut repl = Repl::new(style, screen.colours());
     if args.ask {
         repl.start_setup();
     } else {
-        screen.say(&repl.greeting(&played))?;
+        screen.say(&repl.greeting(&game_match))?;
     }
     let mut session = Session {
-        series_score: SeriesScore::new(&played),
-        played,
+        series_score: SeriesScore::new(&game_match),
+        game_match,
         repl,
         file: args.game.load.clone(),
         score_file: HighScores::of(args),
@@ -64,7 +64,7 @@ pub(crate) fn play(args: &PlayArgs, color: When) -> Result<(), Failure> {
 
 /// A match and the state of its conversation.
 struct Session {
-    played: Match,
+    game_match: Match,
     repl: Repl,
     series_score: SeriesScore,
     /// The file that the match was last saved to or loaded from.
@@ -77,7 +77,7 @@ impl Session {
     /// Runs the conversation until the game is left.
     fn run(&mut self, screen: &mut Screen) -> Result<(), Failure> {
         let mut lines = Lines::default();
-        while let Some(prompt) = self.repl.prompt(&self.played) {
+        while let Some(prompt) = self.repl.prompt(&self.game_match) {
             screen.say(&prompt)?;
             if let Some((input, action)) = self.choose_computer_move()? {
                 screen.say(&(input + "\n"))?;
@@ -89,7 +89,7 @@ impl Session {
                 self.print_continuation();
                 return Ok(());
             };
-            match self.repl.handle_line(&self.played, &line) {
+            match self.repl.handle_line(&self.game_match, &line) {
                 Reply::Text(text) => screen.say(&text)?,
                 Reply::Action(Action::Quit) => return Ok(()),
                 Reply::Action(action) => screen.say(&self.execute(action))?,
@@ -100,24 +100,26 @@ impl Session {
 
     /// Prints the command that continues the game.
     fn print_continuation(&self) {
-        let command = resume::command(self.repl.style(), &self.played);
+        let command = resume::command(self.repl.style(), &self.game_match);
         remark(&format!("To continue: {command}"));
     }
 
     /// Returns the action of the computer player to move and the equivalent input; `None` if
     /// a person is to move.
     fn choose_computer_move(&mut self) -> Result<Option<(String, Action)>, Failure> {
-        let kind = self.played.computer_to_move();
+        let kind = self.game_match.computer_to_move();
         let Some(kind) = kind.filter(|_| !self.repl.is_in_setup()) else {
             return Ok(None);
         };
-        Ok(Some(match self.computers.choose(&self.played, kind)? {
-            Choice::Place(cell) => {
-                let input = self.repl.style().write_cell(self.played.rules(), cell);
-                (input, Action::Place(cell))
-            }
-            Choice::Swap => ("swap".to_owned(), Action::Swap),
-        }))
+        Ok(Some(
+            match self.computers.choose(&self.game_match, kind)? {
+                Choice::Place(cell) => {
+                    let input = self.repl.style().write_cell(self.game_match.rules(), cell);
+                    (input, Action::Place(cell))
+                }
+                Choice::Swap => ("swap".to_owned(), Action::Swap),
+            },
+        ))
     }
 
     /// Executes an action and returns the output.
@@ -125,29 +127,29 @@ impl Session {
         const CHECKED: &str = "the conversation has checked the action";
         let change = match action {
             Action::Place(cell) => {
-                let turn = self.played.turn().expect(CHECKED);
+                let turn = self.game_match.turn().expect(CHECKED);
                 turn.play(cell).expect(CHECKED);
                 Change::Moved
             }
             Action::Undo => {
-                self.played = self.played.undone_to_human_turn().expect(CHECKED);
+                self.game_match = self.game_match.undone_to_human_turn().expect(CHECKED);
                 Change::Undone
             }
             Action::Redo => {
-                self.played.redo_to_human_turn();
+                self.game_match.redo_to_human_turn();
                 Change::Redone
             }
             Action::Swap => {
-                self.played.swap().expect(CHECKED);
+                self.game_match.swap().expect(CHECKED);
                 Change::Swapped
             }
             Action::AgreeDraw => {
-                let turn = self.played.turn().expect(CHECKED);
+                let turn = self.game_match.turn().expect(CHECKED);
                 turn.agree_draw().expect(CHECKED);
                 Change::DrawAgreed
             }
             Action::SetComputer { seat, computer } => {
-                self.played.set_computer(seat, computer);
+                self.game_match.set_computer(seat, computer);
                 Change::ComputerSet
             }
             Action::Start(setup) => {
@@ -171,15 +173,17 @@ impl Session {
             Action::Quit => return String::new(),
         };
         let by_person = |winner: &Seat| winner.computer.is_none();
-        if self.series_score.count(&self.played) && self.played.winner().is_some_and(by_person) {
-            self.score_file.add(&self.played);
+        if self.series_score.count(&self.game_match)
+            && self.game_match.winner().is_some_and(by_person)
+        {
+            self.score_file.add(&self.game_match);
         }
-        self.repl.report(&self.played, change)
+        self.repl.report(&self.game_match, change)
     }
 
-    fn replace(&mut self, played: Match, file: Option<PathBuf>) {
-        self.series_score = SeriesScore::new(&played);
-        self.played = played;
+    fn replace(&mut self, game_match: Match, file: Option<PathBuf>) {
+        self.series_score = SeriesScore::new(&game_match);
+        self.game_match = game_match;
         self.file = file;
     }
 
@@ -194,13 +198,13 @@ impl Session {
         if path == Path::new("-") {
             return Err(Failure::file(path, "not a file"));
         }
-        match_setup::read(path, self.played.rules())
+        match_setup::read(path, self.game_match.rules())
     }
 
     fn save(&mut self, named: Option<String>) -> Result<String, Failure> {
         let is_named = named.is_some() || self.file.is_some();
         let path = self.path(named);
-        let record = record::write(&self.played);
+        let record = record::write(&self.game_match);
         if is_named {
             files::write(&path, record)?;
         } else {
@@ -237,12 +241,12 @@ impl HighScores {
         }
     }
 
-    fn add(&self, played: &Match) {
+    fn add(&self, game_match: &Match) {
         let added = match self {
             Self::None => Ok(()),
             Self::Unavailable(failure) => Err(failure.to_string()),
             Self::File(score_file) => score_file
-                .add(played)
+                .add(game_match)
                 .map_err(|failure| failure.to_string()),
         };
         if let Err(error) = added {

@@ -11,23 +11,24 @@ use four_shapes_engine::{
 };
 
 /// Returns the command that continues a match in a style.
-pub(crate) fn command(style: Style, played: &Match) -> String {
+pub(crate) fn command(style: Style, game_match: &Match) -> String {
     let mut words = vec!["four".to_owned(), "play".to_owned()];
-    let seats = seats(played);
-    let mut args = options(style, played);
+    let seats = seats(game_match);
+    let mut args = options(style, game_match);
     if !seats.is_empty() {
         args.board.rules.players = None;
     }
     let recreated = create_match(&args, &seats).ok();
     let is_same = |recreated: &Match| {
-        recreated.setup() == played.setup() && recreated.game().status() == played.game().status()
+        recreated.setup() == game_match.setup()
+            && recreated.game().status() == game_match.game().status()
     };
     words.push(format!("--style {style}"));
     if recreated.as_ref().is_some_and(is_same) {
         push_options(&mut words, &args);
     } else {
         // A link also has the first player, piece styles and an agreed draw.
-        words.push(format!("--link {}", quoted(&link::write(played))));
+        words.push(format!("--link {}", quoted(&link::write(game_match))));
     }
     if !seats.is_empty() {
         let seats: Vec<String> = seats.into_iter().map(format_player).collect();
@@ -37,8 +38,8 @@ pub(crate) fn command(style: Style, played: &Match) -> String {
 }
 
 /// Returns the players of the seats, or an empty list if all are persons.
-fn seats(played: &Match) -> Vec<Option<Kind>> {
-    let seats = played.setup().seats().iter();
+fn seats(game_match: &Match) -> Vec<Option<Kind>> {
+    let seats = game_match.setup().seats().iter();
     let seats: Vec<_> = seats.map(|seat| seat.computer).collect();
     if seats.iter().all(Option::is_none) {
         return Vec::new();
@@ -47,8 +48,8 @@ fn seats(played: &Match) -> Vec<Option<Kind>> {
 }
 
 /// Returns the options for a match, as far as options can describe it.
-fn options(style: Style, played: &Match) -> MatchArgs {
-    let (rules, seats) = (played.rules(), played.setup().seats());
+fn options(style: Style, game_match: &Match) -> MatchArgs {
+    let (rules, seats) = (game_match.rules(), game_match.setup().seats());
     let config = rules.config();
     // The style's defaults for the board, and for the length of lines on this board.
     let options = RulesOptions {
@@ -75,7 +76,7 @@ fn options(style: Style, played: &Match) -> MatchArgs {
     let names = Some(all_names(seats)).filter(|names| *names != all_names(default_setup.seats()));
     let symbols =
         Some(all_symbols(seats)).filter(|symbols| *symbols != all_symbols(default_setup.seats()));
-    let moves = style.write_moves(played.game());
+    let moves = style.write_moves(game_match.game());
     MatchArgs {
         board: StyleArgs {
             style,
@@ -98,7 +99,7 @@ fn options(style: Style, played: &Match) -> MatchArgs {
                     .filter(|_| names.is_none() && symbols.is_none()),
             },
         },
-        swap: played.setup().swap(),
+        swap: game_match.setup().swap(),
         names: names.as_deref().map(names_values).unwrap_or_default(),
         symbols,
         moves: Some(moves).filter(|moves| !moves.is_empty()),

@@ -36,8 +36,8 @@ impl ScoreFile {
     }
 
     /// Adds the score of a won match. An unreadable file is left unchanged.
-    pub(crate) fn add(&self, played: &Match) -> Result<(), Failure> {
-        let Some(score) = today().and_then(|date| HighScore::of(played, date)) else {
+    pub(crate) fn add(&self, game_match: &Match) -> Result<(), Failure> {
+        let Some(score) = today().and_then(|date| HighScore::of(game_match, date)) else {
             return Ok(());
         };
         if let Some(folder) = self.path.parent() {

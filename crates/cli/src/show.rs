@@ -19,9 +19,9 @@ pub(crate) fn board(args: &ShowArgs, color: When) -> Result<(), Failure> {
     let board = &args.game.board;
     let repl = Repl::new(board.style, screen.colours());
     if !args.edit && args.set_board.is_none() {
-        let played = create_match(&args.game, &[])?;
-        match_setup::warn_if_enlarged(board, played.rules());
-        return screen.say(&repl.board(&played));
+        let game_match = create_match(&args.game, &[])?;
+        match_setup::warn_if_enlarged(board, game_match.rules());
+        return screen.say(&repl.board(&game_match));
     }
     let rules = match_setup::rules(board.style, &board.rules)?;
     match_setup::warn_if_enlarged(board, rules);

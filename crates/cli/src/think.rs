@@ -82,10 +82,10 @@ impl Computers {
     }
 
     /// Returns the choice of the computer player to move.
-    pub(crate) fn choose(&mut self, played: &Match, kind: Kind) -> Result<Choice, Failure> {
-        let rules = played.rules();
-        let situation = TurnContext::from_match(played).expect("the game is not over");
-        let index = played.seat_index(played.game().position().to_move());
+    pub(crate) fn choose(&mut self, game_match: &Match, kind: Kind) -> Result<Choice, Failure> {
+        let rules = game_match.rules();
+        let situation = TurnContext::from_match(game_match).expect("the game is not over");
+        let index = game_match.seat_index(game_match.game().position().to_move());
         let current = match &mut self.current {
             Some(current) if current.rules == rules => current,
             current => current.insert(RulesPlayers {

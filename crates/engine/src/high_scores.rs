@@ -87,18 +87,18 @@ pub struct HighScore {
 
 impl HighScore {
     /// Creates the score of a match; `None` if it isn't won.
-    pub fn of(played: &Match, date: Date) -> Option<Self> {
-        let Status::Won { player, .. } = played.game().status() else {
+    pub fn of(game_match: &Match, date: Date) -> Option<Self> {
+        let Status::Won { player, .. } = game_match.game().status() else {
             return None;
         };
-        let (rules, setup) = (played.rules(), played.setup());
+        let (rules, setup) = (game_match.rules(), game_match.setup());
         let players = usize::from(rules.players());
-        let winner = played.seat_index(player);
+        let winner = game_match.seat_index(player);
         let seats = setup.seats().iter().enumerate();
         Some(Self {
             rules,
-            name: played.seat(player).name.clone(),
-            moves: played.game().position().pieces().div_ceil(players) as u32,
+            name: game_match.seat(player).name.clone(),
+            moves: game_match.game().position().pieces().div_ceil(players) as u32,
             opponents: seats
                 .filter(|(place, _)| *place != winner)
                 .map(|(_, seat)| seat.name.clone())

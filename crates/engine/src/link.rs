@@ -75,8 +75,8 @@ const TRACKERS: [&str; 36] = [
 const UNENCODED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'_').remove(b'~');
 
 /// Formats the current position of a match as a fragment, without the `#`.
-pub fn write(played: &Match) -> String {
-    let (setup, game) = (played.setup(), played.game());
+pub fn write(game_match: &Match) -> String {
+    let (setup, game) = (game_match.setup(), game_match.game());
     let RulesConfig {
         columns,
         rows,

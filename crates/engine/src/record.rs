@@ -41,8 +41,8 @@ pub const MAX_BYTES: usize = json::MAX_BYTES;
 const FORMAT: &str = "four-shapes-game";
 
 /// Formats a match, including the steps that can be redone.
-pub fn write(played: &Match) -> String {
-    let (setup, game) = (played.setup(), played.game());
+pub fn write(game_match: &Match) -> String {
+    let (setup, game) = (game_match.setup(), game_match.game());
     let moves = notation::write_steps(game.rules(), game.steps());
     let agreed = game.steps().last() == Some(&Step::AgreeDraw);
     let seat = |seat: &Seat| {
@@ -75,17 +75,17 @@ pub fn write(played: &Match) -> String {
         ("moves", json::quoted(&moves)),
         ("cursor", game.cursor().to_string()),
         ("draw_agreed", agreed.to_string()),
-        ("result", json::quoted(&result(played))),
+        ("result", json::quoted(&result(game_match))),
     ];
     json::write(setup_members.into_iter().chain(swap).chain(game_members))
 }
 
 /// Formats the status of a match.
-fn result(played: &Match) -> String {
-    match played.game().status() {
+fn result(game_match: &Match) -> String {
+    match game_match.game().status() {
         Status::ToMove(_) => "unfinished".to_owned(),
         Status::Won { player, trace } => {
-            format!("won by {}: {trace}", played.seat(player).name)
+            format!("won by {}: {trace}", game_match.seat(player).name)
         }
         Status::Drawn(DrawReason::Full) => "tie".to_owned(),
         Status::Drawn(DrawReason::Agreed) => "draw agreed".to_owned(),
@@ -116,16 +116,16 @@ pub fn parse(text: &str) -> Result<Match, RecordError> {
         if let Some(field) = fields.take_optional("cursor") {
             rewind(&mut game, &field)?;
         }
-        let played =
+        let game_match =
             Match::from_parts(setup, game).expect("the game was played by the rules of the setup");
         if let Some(field) = fields.take_optional("result") {
-            let (written, actual) = (field.string()?, result(&played));
+            let (written, actual) = (field.string()?, result(&game_match));
             if written != actual {
                 let written = shorten(&written);
                 return Err(field.error(RecordProblem::Result { written, actual }));
             }
         }
-        Ok(played)
+        Ok(game_match)
     })
 }
 

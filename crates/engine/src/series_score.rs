@@ -21,10 +21,10 @@ pub struct SeriesScore {
 
 impl SeriesScore {
     /// Creates a score of zero. A match that is already won isn't counted.
-    pub fn new(played: &Match) -> Self {
+    pub fn new(game_match: &Match) -> Self {
         Self {
-            won: vec![0; played.setup().seats().len()],
-            counted: played.winner().is_some(),
+            won: vec![0; game_match.setup().seats().len()],
+            counted: game_match.winner().is_some(),
         }
     }
 
@@ -35,11 +35,11 @@ impl SeriesScore {
 
     /// Counts the match if it is won and not yet counted, and returns whether it did.
     /// Winning it again after undo doesn't count.
-    pub fn count(&mut self, played: &Match) -> bool {
-        let winner = played.setup().seats().iter();
+    pub fn count(&mut self, game_match: &Match) -> bool {
+        let winner = game_match.setup().seats().iter();
         let winner = winner
             .enumerate()
-            .find(|(_, seat)| Some(*seat) == played.winner());
+            .find(|(_, seat)| Some(*seat) == game_match.winner());
         match winner {
             Some((seat, _)) if !self.counted => {
                 self.won[seat] += 1;
@@ -77,7 +77,7 @@ impl SeriesScore {
     /// # Errors
     /// Returns the first error and its position, or that the number of seats isn't that
     /// of the match.
-    pub fn parse(text: &str, played: &Match) -> Result<Self, RecordError> {
+    pub fn parse(text: &str, game_match: &Match) -> Result<Self, RecordError> {
         json::parse(text, |fields| {
             fields.version(FORMAT, VERSION)?;
             let field = fields.take_required("won")?;
@@ -86,7 +86,7 @@ impl SeriesScore {
                 .iter()
                 .map(Field::number)
                 .collect::<Result<_, _>>()?;
-            let players = played.rules().players();
+            let players = game_match.rules().players();
             if won.len() != usize::from(players) {
                 let seats = won.len();
                 let error = crate::SetupError::Count { seats, players };
@@ -103,7 +103,7 @@ mod tests {
     use super::*;
     use crate::{Rules, Seat, Setup, notation};
 
-    fn played(moves: &str) -> Match {
+    fn match_of(moves: &str) -> Match {
         Match::with_default_seats(notation::parse(Rules::CLASSIC, moves).unwrap())
     }
 
@@ -113,7 +113,7 @@ mod tests {
 
     #[test]
     fn a_game_is_counted_once() {
-        let mut game = played("121212");
+        let mut game = match_of("121212");
         let mut series_score = SeriesScore::new(&game);
         assert!(!series_score.count(&game));
         for first in [true, false] {
@@ -129,7 +129,7 @@ mod tests {
 
     #[test]
     fn a_match_that_is_already_won_is_not_counted() {
-        let game = played("1212121");
+        let game = match_of("1212121");
         let mut series_score = SeriesScore::new(&game);
         assert!(!series_score.count(&game));
         assert_eq!(won(&series_score), [0, 0]);
@@ -137,9 +137,9 @@ mod tests {
 
     #[test]
     fn the_score_continues_with_the_same_seats() {
-        let first = played("121212");
+        let first = match_of("121212");
         let mut series_score = SeriesScore::new(&first);
-        let game = played("1212121");
+        let game = match_of("1212121");
         assert!(series_score.count(&game));
         let starts = Match::new(first.setup().clone().with_next_first_seat());
         let series_score = series_score.continued(&first, &starts);

@@ -50,11 +50,15 @@ enum WorkerState {
 
 impl Connection {
     /// Makes a request in place of the pending one.
-    pub fn request(&mut self, query: Query, played: Match) -> Vec<Effect> {
+    pub fn request(&mut self, query: Query, game_match: Match) -> Vec<Effect> {
         self.last_id = self.last_id.wrapping_add(1);
         let id = self.last_id;
         self.is_retry = false;
-        let request = self.pending.insert(Request { id, query, played });
+        let request = self.pending.insert(Request {
+            id,
+            query,
+            game_match,
+        });
         match self.worker {
             WorkerState::Stopped => {
                 self.worker = WorkerState::Loading;
@@ -101,7 +105,7 @@ impl Connection {
         let Some(request) = pending.filter(|request| request.id == response.id) else {
             return Vec::new();
         };
-        if !response.reply.is_on_board(request.played.rules()) {
+        if !response.reply.is_on_board(request.game_match.rules()) {
             return self.handle_failure();
         }
         if response.reply.is_last() {

@@ -26,7 +26,7 @@ pub struct Request {
     pub query: Query,
     /// The match to search.
     #[serde(with = "record_text")]
-    pub played: Match,
+    pub game_match: Match,
 }
 
 /// The kinds of searches.
@@ -205,10 +205,10 @@ mod record_text {
     use serde::{Deserialize, Deserializer, Serializer, de::Error};
 
     pub(super) fn serialize<S: Serializer>(
-        played: &Match,
+        game_match: &Match,
         serializer: S,
     ) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(&record::write(played))
+        serializer.serialize_str(&record::write(game_match))
     }
 
     pub(super) fn deserialize<'de, D: Deserializer<'de>>(
@@ -263,14 +263,14 @@ mod tests {
     #[test]
     fn page_messages_round_trip() {
         let game = notation::parse(Rules::CLASSIC, "4455").unwrap();
-        let played = Match::with_default_seats(game);
+        let game_match = Match::with_default_seats(game);
         let kind = "lookahead:3:left".parse().unwrap();
         let seed = u64::MAX;
         for query in [Query::Move { kind, seed }, Query::Hint, Query::Study] {
             let message = PageMessage::Start(Request {
                 id: 7,
                 query,
-                played: played.clone(),
+                game_match: game_match.clone(),
             });
             assert_eq!(decode(&encode(&message)), Ok(message));
         }

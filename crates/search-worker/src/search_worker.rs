@@ -83,21 +83,25 @@ impl SearchWorker {
         const OVER: &str = "the game is over";
         let search = match request.query {
             Query::Move { kind, seed } => {
-                let situation = TurnContext::from_match(&request.played).ok_or(OVER)?;
-                let player = self.player(kind, request.played.rules());
+                let situation = TurnContext::from_match(&request.game_match).ok_or(OVER)?;
+                let player = self.player(kind, request.game_match.rules());
                 player.begin(&situation, seed);
                 Search::Move
             }
             Query::Hint => {
                 let analyzer = self.take_analyzer();
-                let analysis = Analysis::with_analyzer(analyzer, request.played.game());
+                let analysis = Analysis::with_analyzer(analyzer, request.game_match.game());
                 Search::Hint(Box::new(analysis.map_err(|_| OVER)?))
             }
             Query::Study => {
                 let analyzer = self.take_analyzer();
                 let reviewer = self.reviewer.take();
                 let reviewer = reviewer.unwrap_or_else(|| self.new_analyzer());
-                Search::Study(Box::new(Study::new(analyzer, reviewer, &request.played)))
+                Search::Study(Box::new(Study::new(
+                    analyzer,
+                    reviewer,
+                    &request.game_match,
+                )))
             }
         };
         self.task = Some(Task {
@@ -154,7 +158,7 @@ impl SearchWorker {
     /// Returns `true` if the current task needs the opening book, and if this is the first
     /// call for which it does.
     pub fn request_book(&mut self) -> bool {
-        let is_classic = |task: &Task| task.request.played.rules() == Rules::CLASSIC;
+        let is_classic = |task: &Task| task.request.game_match.rules() == Rules::CLASSIC;
         let needs_book = !self.book_requested && self.task.as_ref().is_some_and(is_classic);
         self.book_requested |= needs_book;
         needs_book
@@ -202,7 +206,7 @@ impl SearchWorker {
             },
             Search::Hint(analysis) => {
                 let reply = hint(analysis, self.budget, now() - task.start);
-                vec![prefer_swap(reply, analysis, &task.request.played)]
+                vec![prefer_swap(reply, analysis, &task.request.game_match)]
             }
             Search::Study(study) => study.work(self.budget, due),
         };
@@ -260,7 +264,7 @@ fn hint(analysis: &mut Analysis, budget: u64, elapsed: f64) -> Reply {
 }
 
 /// Recommends the swap instead, if it is better than all moves.
-fn prefer_swap(reply: Reply, analysis: &Analysis, played: &Match) -> Reply {
+fn prefer_swap(reply: Reply, analysis: &Analysis, game_match: &Match) -> Reply {
     let loses = match analysis.value().outcome() {
         Some(outcome) => outcome < 0,
         None => should_swap(analysis.position()),
@@ -269,7 +273,7 @@ fn prefer_swap(reply: Reply, analysis: &Analysis, played: &Match) -> Reply {
         Reply::Hint { cell, reason, .. } => Reply::Hint {
             cell,
             reason,
-            swap: played.may_swap() && loses,
+            swap: game_match.may_swap() && loses,
         },
         reply => reply,
     }

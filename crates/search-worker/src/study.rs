@@ -9,7 +9,7 @@ use four_shapes_engine::{
 /// An analysis of the current position and a review of the game, in alternate slices, so that
 /// both improve visibly.
 pub(crate) struct Study {
-    played: Match,
+    game_match: Match,
     analysis: Result<Analysis, Analyzer>,
     review: Review,
     analysis_done: bool,
@@ -19,13 +19,13 @@ pub(crate) struct Study {
 }
 
 impl Study {
-    pub(crate) fn new(analyzer: Analyzer, reviewer: Analyzer, played: &Match) -> Self {
-        let analysis = Analysis::with_analyzer(analyzer, played.game());
+    pub(crate) fn new(analyzer: Analyzer, reviewer: Analyzer, game_match: &Match) -> Self {
+        let analysis = Analysis::with_analyzer(analyzer, game_match.game());
         Self {
-            played: played.clone(),
+            game_match: game_match.clone(),
             analysis_done: analysis.is_err(),
             analysis,
-            review: Review::new(reviewer, played.game()),
+            review: Review::new(reviewer, game_match.game()),
             review_done: false,
             review_next: false,
         }
@@ -78,7 +78,7 @@ impl Study {
 
     /// Returns the evaluation of the position after each step, and of the first position.
     fn graph(&self) -> Vec<Option<Evaluation>> {
-        let steps = self.played.game().steps();
+        let steps = self.game_match.game().steps();
         let evaluation = |made: usize| {
             let is_piece = |step: &&Step| matches!(step, Step::Place(_));
             let pieces = steps[..made].iter().filter(is_piece).count();
@@ -86,7 +86,7 @@ impl Study {
             let position = self.review.positions().get(pieces)?;
             let player = position.to_move();
             // With two players, all values are from player 0's point of view.
-            let two_players = self.played.rules().players() == 2;
+            let two_players = self.game_match.rules().players() == 2;
             let own = if two_players && player.index() == 1 {
                 value.for_opponent()
             } else {

@@ -23,13 +23,17 @@ fn small() -> Rules {
     Rules::new(config).unwrap()
 }
 
-fn played(rules: Rules, moves: &str) -> Match {
+fn match_of(rules: Rules, moves: &str) -> Match {
     Match::with_default_seats(notation::parse(rules, moves).unwrap())
 }
 
-fn start(id: u32, query: Query, played: &Match) -> PageMessage {
-    let played = played.clone();
-    PageMessage::Start(Request { id, query, played })
+fn start(id: u32, query: Query, game_match: &Match) -> PageMessage {
+    let game_match = game_match.clone();
+    PageMessage::Start(Request {
+        id,
+        query,
+        game_match,
+    })
 }
 
 /// Returns all responses until the search ends; each slice takes this many milliseconds.
@@ -52,7 +56,7 @@ fn run(worker: &mut SearchWorker, slice: f64) -> Vec<Response> {
 #[test]
 fn study_of_a_small_board_is_proved() {
     let rules = small();
-    let game = played(rules, "3313");
+    let game = match_of(rules, "3313");
     let mut worker = SearchWorker::new(1 << 20);
     worker
         .handle_message(start(7, Query::Study, &game), 0.0)
@@ -68,7 +72,7 @@ fn study_of_a_small_board_is_proved() {
     let mut solver = Solver::new(rules, 1 << 20).unwrap();
     let mut score = |moves: &str| {
         solver
-            .solve(played(rules, moves).game().position())
+            .solve(match_of(rules, moves).game().position())
             .unwrap()
     };
     let label = |score: i32| match score {
@@ -111,7 +115,7 @@ fn study_of_a_small_board_is_proved() {
 
 #[test]
 fn finished_game_can_be_studied() {
-    let game = played(Rules::CLASSIC, "1212121");
+    let game = match_of(Rules::CLASSIC, "1212121");
     let mut worker = SearchWorker::new(1 << 20);
     worker.set_book(BOOK).unwrap();
     worker
@@ -156,7 +160,7 @@ fn games_without_gravity_are_evaluated_by_chances() {
         ..Rules::CLASSIC.config()
     };
     let rules = Rules::new(config).unwrap();
-    let game = played(rules, "D3,D4");
+    let game = match_of(rules, "D3,D4");
     let mut worker = SearchWorker::new(1 << 20);
     worker
         .handle_message(start(1, Query::Hint, &game), 0.0)
@@ -195,7 +199,7 @@ fn games_without_gravity_are_evaluated_by_chances() {
 
 #[test]
 fn request_survives_the_arrival_of_the_book() {
-    let empty = played(Rules::CLASSIC, "");
+    let empty = match_of(Rules::CLASSIC, "");
     let kind = Kind::Level(6);
     let mut worker = SearchWorker::new(1 << 20);
     worker
@@ -213,7 +217,7 @@ fn request_survives_the_arrival_of_the_book() {
 
 #[test]
 fn time_limit_ends_the_search() {
-    let empty = played(Rules::CLASSIC, "");
+    let empty = match_of(Rules::CLASSIC, "");
     let kind = Kind::Mcts { milliseconds: 100 };
     let mut worker = SearchWorker::new(1 << 20);
     worker

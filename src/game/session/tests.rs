@@ -1,14 +1,14 @@
 use super::*;
 use four_shapes_engine::{Rules, notation};
 
-fn played(moves: &str) -> Match {
+fn match_of(moves: &str) -> Match {
     Match::with_default_seats(notation::parse(Rules::CLASSIC, moves).unwrap())
 }
 
 fn session(moves: &str) -> Session {
-    let played = played(moves);
-    let series_score = SeriesScore::new(&played);
-    Session::new(played, series_score)
+    let game_match = match_of(moves);
+    let series_score = SeriesScore::new(&game_match);
+    Session::new(game_match, series_score)
 }
 
 fn column(number: usize) -> Column {
@@ -34,7 +34,7 @@ fn commands_change_the_game_and_create_events() {
     session.apply(Command::PlayAgain);
     assert_eq!(session.event(), &Event::Started);
     assert_eq!(notation::write(session.game()), "");
-    session.apply(Command::Load(Box::new(played("1234"))));
+    session.apply(Command::Load(Box::new(match_of("1234"))));
     assert_eq!(session.event(), &Event::Loaded);
     assert_eq!(notation::write(session.game()), "1234");
     assert_eq!(session.serial(), 5);
@@ -65,7 +65,7 @@ fn selecting_a_cell_twice_places_a_piece() {
         Command::Redo,
         Command::Drop(column(7)),
         Command::GoTo(0),
-        Command::OpenShared(Box::new(played("1"))),
+        Command::OpenShared(Box::new(match_of("1"))),
         Command::PlayAgain,
     ] {
         after(select("C1"));
@@ -145,9 +145,9 @@ fn swap_is_a_step_that_exchanges_the_sides() {
     let setup = Setup::with_default_seats(Rules::CLASSIC)
         .with_swap(true)
         .unwrap();
-    let played = Match::new(setup);
-    let series_score = SeriesScore::new(&played);
-    let mut session = Session::new(played, series_score);
+    let game_match = Match::new(setup);
+    let series_score = SeriesScore::new(&game_match);
+    let mut session = Session::new(game_match, series_score);
     session.apply(Command::Drop(column(1)));
     session.apply(Command::Swap);
     assert_eq!(session.event(), &Event::Swapped);
@@ -163,24 +163,24 @@ fn swap_is_a_step_that_exchanges_the_sides() {
 
 #[test]
 fn only_unfinished_games_have_unfinished_steps() {
-    assert_eq!(unfinished_steps(&played("")), None);
-    assert_eq!(unfinished_steps(&played("44")), Some(2));
-    assert_eq!(unfinished_steps(&played("1212121")), None);
+    assert_eq!(unfinished_steps(&match_of("")), None);
+    assert_eq!(unfinished_steps(&match_of("44")), Some(2));
+    assert_eq!(unfinished_steps(&match_of("1212121")), None);
 }
 
 #[test]
 fn shared_match_does_not_change_the_own_one() {
     let mut session = session("44");
-    session.apply(Command::OpenShared(Box::new(played("1"))));
+    session.apply(Command::OpenShared(Box::new(match_of("1"))));
     session.apply(Command::Drop(column(2)));
-    session.apply(Command::OpenShared(Box::new(played("77"))));
+    session.apply(Command::OpenShared(Box::new(match_of("77"))));
     assert_eq!(notation::write(session.game()), "77");
     assert_eq!(notation::write(session.own().0.game()), "44");
     session.apply(Command::CloseShared);
     assert_eq!(notation::write(session.game()), "44");
     assert!(!session.is_shared());
 
-    session.apply(Command::OpenShared(Box::new(played("1"))));
+    session.apply(Command::OpenShared(Box::new(match_of("1"))));
     session.apply(Command::KeepShared);
     assert_eq!(notation::write(session.own().0.game()), "1");
 }
@@ -188,7 +188,7 @@ fn shared_match_does_not_change_the_own_one() {
 #[test]
 fn read_only_session_rejects_changes() {
     let mut session = session("").with_read_only(true);
-    session.apply(Command::OpenShared(Box::new(played("4455"))));
+    session.apply(Command::OpenShared(Box::new(match_of("4455"))));
     assert!(session.is_shared());
     let cell = cell("D3");
     for command in [
@@ -200,8 +200,8 @@ fn read_only_session_rejects_changes() {
         Command::AgreeDraw,
         Command::Start(Setup::with_default_seats(Rules::TIC_TAC_TOE)),
         Command::PlayAgain,
-        Command::Load(Box::new(played("1"))),
-        Command::Open("1-a".to_owned(), Box::new(played("1"))),
+        Command::Load(Box::new(match_of("1"))),
+        Command::Open("1-a".to_owned(), Box::new(match_of("1"))),
         Command::CloseShared,
         Command::KeepShared,
     ] {
@@ -215,7 +215,7 @@ fn read_only_session_rejects_changes() {
     session.apply(Command::Redo);
     session.apply(Command::GoTo(1));
     assert_eq!(moves(&session), "4");
-    session.apply(Command::OpenShared(Box::new(played("77"))));
+    session.apply(Command::OpenShared(Box::new(match_of("77"))));
     assert_eq!(moves(&session), "77");
 }
 
@@ -226,7 +226,7 @@ fn own_games_have_ids() {
         session.apply(command);
         session.own_id().to_owned()
     };
-    let game = || Box::new(played("1"));
+    let game = || Box::new(match_of("1"));
     let open = || Command::Open("7-a".to_owned(), game());
     assert_eq!(after(Command::Drop(column(1))), "1-1");
     assert_eq!(after(Command::OpenShared(game())), "1-1");
@@ -245,12 +245,12 @@ fn own_games_have_ids() {
 
 /// Returns a session with computer players in these seats.
 fn against(moves: &str, seats: &[usize]) -> Session {
-    let mut played = played(moves);
+    let mut game_match = match_of(moves);
     for &seat in seats {
-        played.set_computer(seat, Some(Kind::Random));
+        game_match.set_computer(seat, Some(Kind::Random));
     }
-    let series_score = SeriesScore::new(&played);
-    Session::new(played, series_score)
+    let series_score = SeriesScore::new(&game_match);
+    Session::new(game_match, series_score)
 }
 
 fn moves(session: &Session) -> String {
@@ -305,7 +305,7 @@ fn seed_depends_on_the_game_and_its_moves() {
     assert_eq!(after(Command::Redo), 1);
     assert_eq!(after(Command::PlayAgain), 2, "another game");
     assert_eq!(after(Command::Drop(column(4))), 3);
-    let shared = || Command::OpenShared(Box::new(played("")));
+    let shared = || Command::OpenShared(Box::new(match_of("")));
     assert_eq!(after(shared()), 4);
     assert_eq!(after(Command::PlayAgain), 5, "another shared game");
     assert_eq!(after(shared()), 6);

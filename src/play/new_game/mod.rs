@@ -99,7 +99,8 @@ impl Editor {
 pub(crate) fn new_game() -> AnyView {
     let (navigation, game) = (use_navigation(), use_game());
     let remembered = storage::last_setup(&BrowserStorage::new());
-    let initial = remembered.unwrap_or_else(|| game.peek_match(|played| played.setup().clone()));
+    let initial =
+        remembered.unwrap_or_else(|| game.peek_match(|game_match| game_match.setup().clone()));
     let editor = Editor::new(NewGameForm::of(&initial), navigation.take_data().as_ref());
     let start = move |event: ev::SubmitEvent| {
         event.prevent_default();

@@ -50,10 +50,10 @@ impl TurnContext {
     }
 
     /// Returns the turn in a match; `None` if the game is over.
-    pub fn from_match(played: &Match) -> Option<Self> {
-        Self::from_game(played.game()).map(|turn| Self {
-            may_swap: played.may_swap(),
-            offers_swap: played.setup().swap() && turn.position.pieces() == 0,
+    pub fn from_match(game_match: &Match) -> Option<Self> {
+        Self::from_game(game_match.game()).map(|turn| Self {
+            may_swap: game_match.may_swap(),
+            offers_swap: game_match.setup().swap() && turn.position.pieces() == 0,
             ..turn
         })
     }

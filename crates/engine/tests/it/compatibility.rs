@@ -69,8 +69,8 @@ const GAMES: [(&str, &str, &str); 10] = [
     ),
 ];
 
-fn summary(played: &Match) -> String {
-    let (rules, setup, game) = (played.rules(), played.setup(), played.game());
+fn summary(game_match: &Match) -> String {
+    let (rules, setup, game) = (game_match.rules(), game_match.setup(), game_match.game());
     let steps = notation::write(game);
     let undone = match game.steps().len() - game.cursor() {
         0 => String::new(),
@@ -87,7 +87,7 @@ fn summary(played: &Match) -> String {
     let swap = if setup.swap() { " | swap" } else { "" };
     let result = match game.status() {
         Status::ToMove(_) => "unfinished".to_owned(),
-        Status::Won { player, .. } => format!("won by {}", played.seat(player).name),
+        Status::Won { player, .. } => format!("won by {}", game_match.seat(player).name),
         Status::Drawn(DrawReason::Agreed) => "draw agreed".to_owned(),
         Status::Drawn(DrawReason::Full) => "full board".to_owned(),
     };
@@ -105,8 +105,8 @@ fn summary(played: &Match) -> String {
 #[test]
 fn saved_games_are_unchanged() {
     for (name, text, expected) in GAMES {
-        let played = record::parse(text).unwrap_or_else(|error| panic!("{name}: {error}"));
-        assert_eq!(summary(&played), expected, "{name}");
+        let game_match = record::parse(text).unwrap_or_else(|error| panic!("{name}: {error}"));
+        assert_eq!(summary(&game_match), expected, "{name}");
     }
 }
 
@@ -131,18 +131,18 @@ fn links_lead_to_the_saved_games() {
 
 #[test]
 fn the_setup_of_a_new_game_is_unchanged() {
-    let played = record::parse(data!("setup.json")).expect("it parses");
+    let game_match = record::parse(data!("setup.json")).expect("it parses");
     let expected = "3x3 3 false:  | Red, Blue | first 2 | unfinished";
-    assert_eq!(summary(&played), expected);
+    assert_eq!(summary(&game_match), expected);
 }
 
 #[test]
 fn the_score_of_a_series_is_unchanged() {
     let (_, text, _) = GAMES[2];
-    let played = record::parse(text).expect("it parses");
-    let mut score = SeriesScore::parse(data!("tally.json"), &played).expect("it parses");
+    let game_match = record::parse(text).expect("it parses");
+    let mut score = SeriesScore::parse(data!("tally.json"), &game_match).expect("it parses");
     assert_eq!((score.won(0), score.won(1)), (1, 0));
-    assert!(!score.count(&played), "the match is already counted");
+    assert!(!score.count(&game_match), "the match is already counted");
 }
 
 #[test]

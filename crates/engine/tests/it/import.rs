@@ -20,7 +20,7 @@ fn read(text: &str, rules: Rules) -> Match {
 
 fn refusal(text: &str, rules: Rules) -> ImportError {
     match import::parse(text, rules) {
-        Ok(played) => panic!("{text:?} was read as {played:?}"),
+        Ok(game_match) => panic!("{text:?} was read as {game_match:?}"),
         Err(error) => error,
     }
 }
@@ -29,8 +29,12 @@ fn refusal(text: &str, rules: Rules) -> ImportError {
 fn assert_means(rules: Rules, moves: &str, texts: &[&str]) {
     let game = notation::parse(rules, moves).expect("the moves are right");
     for text in texts {
-        let played = read(text, rules);
-        assert_eq!(played, Match::with_default_seats(game.clone()), "{text:?}");
+        let game_match = read(text, rules);
+        assert_eq!(
+            game_match,
+            Match::with_default_seats(game.clone()),
+            "{text:?}"
+        );
     }
 }
 
@@ -87,8 +91,8 @@ fn cells_are_parsed_in_any_notation() {
 #[test]
 fn files_links_and_moves_are_distinguished() {
     let other = rules(3, 3, 3, 2, false);
-    let played = read("44455", CLASSIC);
-    let (file, link) = (record::write(&played), link::write(&played));
+    let game_match = read("44455", CLASSIC);
+    let (file, link) = (record::write(&game_match), link::write(&game_match));
     for text in [
         file.clone(),
         format!("\u{feff}{file}"),
@@ -110,7 +114,7 @@ fn files_links_and_moves_are_distinguished() {
         format!("https://example.org/#{link}?utm_source=mail"),
     ] {
         // Files and links contain their rules.
-        assert_eq!(read(&text, other), played, "{text}");
+        assert_eq!(read(&text, other), game_match, "{text}");
     }
 }
 
@@ -269,8 +273,8 @@ fn oversized_text_is_an_error() {
 }
 
 /// The moves of a game in a random notation.
-fn written(played: &Match, form: u8, between: &str) -> String {
-    let game = played.game();
+fn written(game_match: &Match, form: u8, between: &str) -> String {
+    let game = game_match.game();
     let (gravity, columns) = (game.rules().gravity(), game.rules().columns());
     let words = game.steps().iter().filter_map(|step| match *step {
         Step::Place(cell) => Some(match form {
@@ -306,27 +310,27 @@ proptest! {
         between in "[ ,;\n\t\r]{0,3}",
         swaps: bool,
     ) {
-        let played = Match::with_default_seats(play_with(swaps, rules, &choices));
-        let text = written(&played, form, &between);
+        let game_match = Match::with_default_seats(play_with(swaps, rules, &choices));
+        let text = written(&game_match, form, &between);
         prop_assume!(!text.is_empty());
-        prop_assert_eq!(import::parse(&text, rules), Ok(played));
+        prop_assert_eq!(import::parse(&text, rules), Ok(game_match));
     }
 
     #[test]
     fn records_links_and_notation_are_parsed(
-        played in any_match(),
+        game_match in any_match(),
         others in any_rules(),
     ) {
-        prop_assert_eq!(&import::parse(&record::write(&played), others).unwrap(), &played);
-        let address = format!("see http://localhost:8080/#{}.", link::write(&played));
+        prop_assert_eq!(&import::parse(&record::write(&game_match), others).unwrap(), &game_match);
+        let address = format!("see http://localhost:8080/#{}.", link::write(&game_match));
         let read = import::parse(&address, others).unwrap();
-        prop_assert_eq!(Ok(read), link::parse(&link::write(&played)));
+        prop_assert_eq!(Ok(read), link::parse(&link::write(&game_match)));
         // All that the strict notation has is read, except for the empty game.
-        let moves = notation::write(played.game());
+        let moves = notation::write(game_match.game());
         if !moves.is_empty() {
-            let strict = notation::parse(played.rules(), &moves).unwrap();
+            let strict = notation::parse(game_match.rules(), &moves).unwrap();
             let plain = Match::with_default_seats(strict);
-            prop_assert_eq!(import::parse(&moves, played.rules()), Ok(plain));
+            prop_assert_eq!(import::parse(&moves, game_match.rules()), Ok(plain));
         }
     }
 

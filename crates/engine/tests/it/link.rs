@@ -22,35 +22,38 @@ fn read(link: &str) -> Match {
 
 fn refusal(link: &str) -> LinkError {
     match link::parse(link) {
-        Ok(played) => panic!("{link} was read as {played:?}"),
+        Ok(game_match) => panic!("{link} was read as {game_match:?}"),
         Err(error) => error,
     }
 }
 
 /// Returns the part of a match that a link contains: all but undone steps.
-fn kept(played: &Match) -> (&Setup, &[Step]) {
-    let game = played.game();
-    (played.setup(), &game.steps()[..game.cursor()])
+fn kept(game_match: &Match) -> (&Setup, &[Step]) {
+    let game = game_match.game();
+    (game_match.setup(), &game.steps()[..game.cursor()])
 }
 
 #[test]
 fn format_matches_documentation() {
-    let played = read(LINK);
-    assert_eq!(played.setup(), &Setup::with_default_seats(Rules::CLASSIC));
-    assert_eq!(link::write(&played), LINK);
+    let game_match = read(LINK);
+    assert_eq!(
+        game_match.setup(),
+        &Setup::with_default_seats(Rules::CLASSIC)
+    );
+    assert_eq!(link::write(&game_match), LINK);
 
-    let played = read(PLAYERS);
-    let names: Vec<_> = played
+    let game_match = read(PLAYERS);
+    let names: Vec<_> = game_match
         .setup()
         .seats()
         .iter()
         .map(|seat| seat.name.as_str())
         .collect();
     assert_eq!(
-        (names, played.setup().first_seat()),
+        (names, game_match.setup().first_seat()),
         (vec!["Ada", "<b>."], 1)
     );
-    assert_eq!(link::write(&played), PLAYERS);
+    assert_eq!(link::write(&game_match), PLAYERS);
 
     for link in [
         "v=1&board=3x3&connect=3&gravity=no&moves=",
@@ -372,23 +375,23 @@ fn longest_link_round_trips() {
         turn.play(cell).expect("the cell is empty");
     }
     assert_eq!(game.status(), Status::Drawn(DrawReason::Full));
-    let played = Match::from_parts(setup, game).unwrap();
-    let link = link::write(&played);
+    let game_match = Match::from_parts(setup, game).unwrap();
+    let link = link::write(&game_match);
     assert!(
         (24_000..link::MAX_BYTES).contains(&link.len()),
         "{}",
         link.len()
     );
-    assert_eq!(read(&link), played);
+    assert_eq!(read(&link), game_match);
 }
 
 #[test]
 fn hostile_names_of_75_players_round_trip() {
     let rules = rules(15, 15, 3, 75, true);
     for seed in 0..50 {
-        let played = Match::new(hostile_setup(rules, &mut Random(seed)));
-        let link = link::write(&played);
-        assert_eq!(read(&link), played);
+        let game_match = Match::new(hostile_setup(rules, &mut Random(seed)));
+        let link = link::write(&game_match);
+        assert_eq!(read(&link), game_match);
     }
 }
 
@@ -399,20 +402,20 @@ proptest! {
     })]
 
     #[test]
-    fn matches_round_trip(played in any_match()) {
-        let link = link::write(&played);
+    fn matches_round_trip(game_match in any_match()) {
+        let link = link::write(&game_match);
         // Nothing in it has a meaning in an address, in HTML or in a sentence.
         let plain = |c: char| c.is_ascii_alphanumeric() || "-_~%.=&,".contains(c);
         prop_assert!(link.chars().all(plain), "{}", link);
         let read = link::parse(&link).unwrap();
-        prop_assert_eq!(kept(&read), kept(&played));
+        prop_assert_eq!(kept(&read), kept(&game_match));
         prop_assert_eq!(link::write(&read), link);
     }
 
     #[test]
     fn default_seats_are_omitted(choices in support::some_choices()) {
-        let played = Match::with_default_seats(play(Rules::CLASSIC, &choices));
-        prop_assert!(link::write(&played).len() <= "v=1&board=7x6&connect=4&moves=".len() + 42);
+        let game_match = Match::with_default_seats(play(Rules::CLASSIC, &choices));
+        prop_assert!(link::write(&game_match).len() <= "v=1&board=7x6&connect=4&moves=".len() + 42);
     }
 
     #[test]

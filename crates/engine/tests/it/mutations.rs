@@ -127,27 +127,27 @@ fn some_rules(random: &mut Random) -> Rules {
 /// A random match, with some steps undone.
 fn some_match(random: &mut Random) -> Match {
     let rules = some_rules(random);
-    let mut played = Match::new(some_setup(rules, random));
+    let mut game_match = Match::new(some_setup(rules, random));
     let swaps = random.once_in(2);
     for _ in 0..random.below(rules.cells().min(60) + 1) {
-        let cells: Vec<_> = played.game().position().playable().collect();
-        let Some(turn) = played.turn() else { break };
+        let cells: Vec<_> = game_match.game().position().playable().collect();
+        let Some(turn) = game_match.turn() else { break };
         turn.play(*random.pick(&cells)).expect("the cell is open");
         if swaps {
-            swap_if_possible(&mut played);
+            swap_if_possible(&mut game_match);
         }
     }
     // Detecting dead positions is slow on large boards.
     if rules.cells() <= 20
-        && let Some(turn) = played.turn()
+        && let Some(turn) = game_match.turn()
     {
         let _ = turn.agree_draw();
     }
     for _ in 0..random.below(4) {
-        played.undo();
+        game_match.undo();
     }
-    seat_computers(&mut played, random);
-    played
+    seat_computers(&mut game_match, random);
+    game_match
 }
 
 fn some_scores(random: &mut Random) -> String {
@@ -177,17 +177,17 @@ fn some_scores(random: &mut Random) -> String {
 
 /// Moves in a lenient notation, or text around a link.
 fn some_text(random: &mut Random) -> String {
-    let played = some_match(random);
-    let moves = notation::write(played.game());
+    let game_match = some_match(random);
+    let moves = notation::write(game_match.game());
     match random.below(5) {
         0 => moves,
         1 => moves.replace(',', " ").to_lowercase(),
         2 => format!(
             "{}\n{}",
             HOSTILE[random.below(HOSTILE.len())],
-            link::write(&played)
+            link::write(&game_match)
         ),
-        3 => format!("<https://example.org/#{}>, hi", link::write(&played)),
+        3 => format!("<https://example.org/#{}>, hi", link::write(&game_match)),
         _ => "abcdefg d1 e1 4 4 5,5;E3".to_owned(),
     }
 }

@@ -133,20 +133,20 @@ fn check_version(written: &Value) {
 
 #[test]
 fn format_matches_documentation() {
-    let played = record::parse(RECORD).unwrap();
-    assert_eq!(played.rules(), Rules::CLASSIC);
+    let game_match = record::parse(RECORD).unwrap();
+    assert_eq!(game_match.rules(), Rules::CLASSIC);
     assert_eq!(
-        (played.game().steps().len(), played.game().cursor()),
+        (game_match.game().steps().len(), game_match.game().cursor()),
         (5, 5)
     );
-    let names: Vec<_> = played
+    let names: Vec<_> = game_match
         .setup()
         .seats()
         .iter()
         .map(|seat| seat.name.as_str())
         .collect();
     assert_eq!(names, ["Ada", "Ben"]);
-    assert_eq!(record::write(&played), RECORD);
+    assert_eq!(record::write(&game_match), RECORD);
     assert_eq!(record::write(&record::parse(NEWEST).unwrap()), NEWEST);
 
     let new = record::write(&Match::new(Setup::with_default_seats(Rules::CLASSIC)));
@@ -158,15 +158,18 @@ fn format_matches_documentation() {
 #[test]
 fn version_1_is_supported() {
     for text in [FIRST, AGREED] {
-        let played = record::parse(text).unwrap();
-        assert_eq!(played.setup(), &Setup::with_default_seats(played.rules()));
-        let again = record::write(&played);
+        let game_match = record::parse(text).unwrap();
+        assert_eq!(
+            game_match.setup(),
+            &Setup::with_default_seats(game_match.rules())
+        );
+        let again = record::write(&game_match);
         assert!(again.contains("\"version\": 2"), "{again}");
-        assert_eq!(record::parse(&again).unwrap(), played);
+        assert_eq!(record::parse(&again).unwrap(), game_match);
         check_honesty(text);
     }
-    let played = record::parse(AGREED).unwrap();
-    assert_eq!(played.game().steps().last(), Some(&Step::AgreeDraw));
+    let game_match = record::parse(AGREED).unwrap();
+    assert_eq!(game_match.game().steps().last(), Some(&Step::AgreeDraw));
     // It had no players, and has none now.
     let error = refusal(&with(FIRST, r#""moves""#, r#""players":[],"moves""#));
     assert_eq!(
@@ -188,10 +191,10 @@ fn optional_fields_have_defaults() {
     );
     // The player who starts makes the first move.
     let second = with(RECORD, r#""starts": 1"#, r#""starts": 2"#);
-    let played = record::parse(&second).unwrap();
-    let first = played.rules().player_after(0);
-    assert_eq!(played.setup().seat(first).name.as_str(), "Ben");
-    assert_eq!(record::write(&played), second);
+    let game_match = record::parse(&second).unwrap();
+    let first = game_match.rules().player_after(0);
+    assert_eq!(game_match.setup().seat(first).name.as_str(), "Ben");
+    assert_eq!(record::write(&game_match), second);
 }
 
 #[test]
@@ -225,12 +228,15 @@ fn result_describes_status() {
 
 #[test]
 fn undone_steps_are_preserved() {
-    let mut played = record::parse(&with(AGREED, r#""cursor":9"#, r#""cursor":7"#)).unwrap();
-    assert_eq!(played.game().cursor(), 7);
-    assert_eq!(record::parse(&record::write(&played)).unwrap(), played);
-    assert!(played.redo().is_some());
-    assert_eq!(played.redo(), Some(Step::AgreeDraw));
-    assert_eq!(played, record::parse(AGREED).unwrap());
+    let mut game_match = record::parse(&with(AGREED, r#""cursor":9"#, r#""cursor":7"#)).unwrap();
+    assert_eq!(game_match.game().cursor(), 7);
+    assert_eq!(
+        record::parse(&record::write(&game_match)).unwrap(),
+        game_match
+    );
+    assert!(game_match.redo().is_some());
+    assert_eq!(game_match.redo(), Some(Step::AgreeDraw));
+    assert_eq!(game_match, record::parse(AGREED).unwrap());
 }
 
 #[test]
@@ -538,12 +544,12 @@ fn largest_match_round_trips() {
     let rules = rules(15, 15, 3, 75, false);
     for seed in 0..20 {
         let setup = hostile_setup(rules, &mut Random(seed));
-        let played = Match::new(setup);
-        let text = record::write(&played);
-        assert_eq!(record::parse(&text).unwrap(), played);
+        let game_match = Match::new(setup);
+        let text = record::write(&game_match);
+        assert_eq!(record::parse(&text).unwrap(), game_match);
         check_honesty(&text);
         // Two of the 75 must differ as two of two must.
-        let seats = played.setup().seats();
+        let seats = game_match.setup().seats();
         let name = |place: usize| serde_json::to_string(seats[place].name.as_str()).unwrap();
         let error = refusal(&with(&text, &name(74), &name(3)));
         let same = SetupError::Duplicate {
@@ -652,10 +658,10 @@ proptest! {
     })]
 
     #[test]
-    fn matches_round_trip(mut played in any_match(), seed: u64) {
-        seat_computers(&mut played, &mut Random(seed));
-        let text = record::write(&played);
-        prop_assert_eq!(record::parse(&text).unwrap(), played);
+    fn matches_round_trip(mut game_match in any_match(), seed: u64) {
+        seat_computers(&mut game_match, &mut Random(seed));
+        let text = record::write(&game_match);
+        prop_assert_eq!(record::parse(&text).unwrap(), game_match);
         check_honesty(&text);
     }
 
@@ -675,9 +681,9 @@ proptest! {
         while game.cursor() > cursor {
             game.undo();
         }
-        let played = Match::with_default_seats(game);
-        let text = record::write(&played);
-        prop_assert_eq!(record::parse(&text).unwrap(), played);
+        let game_match = Match::with_default_seats(game);
+        let text = record::write(&game_match);
+        prop_assert_eq!(record::parse(&text).unwrap(), game_match);
         check_honesty(&text);
     }
 
@@ -701,15 +707,15 @@ proptest! {
 
 #[test]
 fn computer_players_round_trip() {
-    let mut played = Match::with_default_seats(
+    let mut game_match = Match::with_default_seats(
         four_shapes_engine::notation::parse(Rules::CLASSIC, "44").unwrap(),
     );
-    assert!(record::write(&played).contains("\"version\": 2,"));
-    played.set_computer(1, Some("lookahead:3:left".parse().unwrap()));
-    let text = record::write(&played);
+    assert!(record::write(&game_match).contains("\"version\": 2,"));
+    game_match.set_computer(1, Some("lookahead:3:left".parse().unwrap()));
+    let text = record::write(&game_match);
     assert!(text.contains("\"version\": 3,"));
     assert!(text.contains("\"symbol\": \"O\", \"computer\": \"lookahead:3:left\" }"));
-    assert_eq!(record::parse(&text), Ok(played.clone()));
+    assert_eq!(record::parse(&text), Ok(game_match.clone()));
 
     assert_refused(
         &text,
@@ -723,19 +729,19 @@ fn computer_players_round_trip() {
         "«\"computer\"",
         "\"computer\" is unknown or duplicated",
     );
-    played.set_computer(2, Some("random".parse().unwrap()));
-    played.set_computer(1, None);
-    assert!(record::write(&played).contains("\"version\": 2,"));
+    game_match.set_computer(2, Some("random".parse().unwrap()));
+    game_match.set_computer(1, None);
+    assert!(record::write(&game_match).contains("\"version\": 2,"));
 }
 
 #[test]
 fn swaps_are_part_of_the_moves() {
-    let played = record::parse(NEWEST).unwrap();
-    assert!(played.setup().swap());
-    assert_eq!(played.game().steps()[1], Step::Swap);
-    assert_eq!(played.game().position().pieces(), 5);
-    let first = played.rules().player_after(0);
-    assert_eq!(played.seat(first).name.as_str(), "Ben");
+    let game_match = record::parse(NEWEST).unwrap();
+    assert!(game_match.setup().swap());
+    assert_eq!(game_match.game().steps()[1], Step::Swap);
+    assert_eq!(game_match.game().position().pieces(), 5);
+    let first = game_match.rules().player_after(0);
+    assert_eq!(game_match.seat(first).name.as_str(), "Ben");
 
     // Undone, it is behind the cursor as any step is.
     for cursor in 0..=6 {

@@ -83,8 +83,8 @@ fn won(players: u32, starts: usize) -> Match {
     for _ in 0..starts {
         setup = setup.with_next_first_seat();
     }
-    let mut played = Match::new(setup);
-    while let Some(turn) = played.turn() {
+    let mut game_match = Match::new(setup);
+    while let Some(turn) = game_match.turn() {
         let column = match turn.player().index() {
             0 => 0,
             // No two players side by side in the same column.
@@ -93,7 +93,7 @@ fn won(players: u32, starts: usize) -> Match {
         let column = rules.column(column).expect("there are 15 columns");
         turn.drop(column).expect("there is room");
     }
-    played
+    game_match
 }
 
 #[test]
@@ -186,14 +186,14 @@ fn parsed_scores_are_sorted_and_truncated() {
 fn won_matches_have_scores() {
     for players in [2, 3, 7, 30, 56] {
         for starts in [0, 1, players as usize - 1] {
-            let played = won(players, starts);
-            let winner = played.winner().expect("somebody has won");
-            assert_eq!(winner, &played.setup().seats()[starts]);
-            let score = HighScore::of(&played, day(1)).expect("somebody has won");
+            let game_match = won(players, starts);
+            let winner = game_match.winner().expect("somebody has won");
+            assert_eq!(winner, &game_match.setup().seats()[starts]);
+            let score = HighScore::of(&game_match, day(1)).expect("somebody has won");
             assert_eq!((&score.name, score.moves), (&winner.name, 4));
             assert_eq!(score.opponents.len(), players as usize - 1);
             assert!(!score.opponents.contains(&score.name));
-            let seats = played.setup().seats().iter();
+            let seats = game_match.setup().seats().iter();
             let others: Vec<Name> = seats
                 .map(|seat| seat.name.clone())
                 .filter(|name| *name != score.name)
@@ -201,9 +201,9 @@ fn won_matches_have_scores() {
             assert_eq!(score.opponents, others);
         }
     }
-    let mut played = won(2, 0);
-    played.undo();
-    assert_eq!(HighScore::of(&played, day(1)), None);
+    let mut game_match = won(2, 0);
+    game_match.undo();
+    assert_eq!(HighScore::of(&game_match, day(1)), None);
     assert_eq!(
         HighScore::of(
             &Match::new(Setup::with_default_seats(Rules::CLASSIC)),
@@ -435,15 +435,15 @@ proptest! {
     #[test]
     fn scores_of_won_matches_round_trip(matches in prop::collection::vec(any_match(), 1..5)) {
         let mut scores = HighScores::default();
-        for played in matches {
-            let won = matches!(played.game().status(), Status::Won { .. });
-            let score = HighScore::of(&played, day(2));
+        for game_match in matches {
+            let won = matches!(game_match.game().status(), Status::Won { .. });
+            let score = HighScore::of(&game_match, day(2));
             prop_assert_eq!(score.is_some(), won);
             let Some(score) = score else { continue };
-            let cursor = played.game().cursor();
-            let steps = played.game().steps()[..cursor].iter();
+            let cursor = game_match.game().cursor();
+            let steps = game_match.game().steps()[..cursor].iter();
             let pieces = steps.filter(|step| matches!(step, Step::Place(_))).count();
-            let winner = pieces.div_ceil(played.rules().players().into());
+            let winner = pieces.div_ceil(game_match.rules().players().into());
             prop_assert_eq!(score.moves as usize, winner);
             scores.add(score);
         }

@@ -78,16 +78,16 @@ impl Transcript {
 
     /// Runs the session and returns the output.
     fn play(&self) -> String {
-        let mut played = self.begin();
+        let mut game_match = self.begin();
         let mut repl = Repl::new(self.style(), ColourMode::Ansi);
         let mut screen = String::new();
         if self.arguments.contains("--ask") {
             repl.start_setup();
         } else {
-            screen += &repl.greeting(&played);
+            screen += &repl.greeting(&game_match);
         }
         let mut lines = self.typed.lines();
-        while let Some(prompt) = repl.prompt(&played) {
+        while let Some(prompt) = repl.prompt(&game_match) {
             screen += &prompt;
             let Some(line) = lines.next() else {
                 screen += "(nothing was typed here)\n";
@@ -95,12 +95,12 @@ impl Transcript {
             };
             screen += line;
             screen.push('\n');
-            match repl.handle_line(&played, line) {
+            match repl.handle_line(&game_match, line) {
                 Reply::Text(text) => screen += &text,
                 Reply::Action(Action::Quit) => break,
                 Reply::Action(action) => {
-                    let change = carry_out(&mut played, action).expect("no files here");
-                    screen += &repl.report(&played, change);
+                    let change = carry_out(&mut game_match, action).expect("no files here");
+                    screen += &repl.report(&game_match, change);
                 }
             }
         }
@@ -114,36 +114,36 @@ impl Transcript {
 }
 
 /// Carries out an action; `None` if it isn't supported here.
-fn carry_out(played: &mut Match, action: Action) -> Option<Change> {
+fn carry_out(game_match: &mut Match, action: Action) -> Option<Change> {
     Some(match action {
         Action::Place(cell) => {
-            let turn = played.turn().expect("the game goes on");
+            let turn = game_match.turn().expect("the game goes on");
             turn.play(cell).expect("the move is allowed");
             Change::Moved
         }
         Action::Undo => {
-            *played = played.undone_to_human_turn().expect("there is a step");
+            *game_match = game_match.undone_to_human_turn().expect("there is a step");
             Change::Undone
         }
         Action::Redo => {
-            played.redo_to_human_turn();
+            game_match.redo_to_human_turn();
             Change::Redone
         }
         Action::Swap => {
-            played.swap().expect("it is possible");
+            game_match.swap().expect("it is possible");
             Change::Swapped
         }
         Action::AgreeDraw => {
-            let turn = played.turn().expect("the game goes on");
+            let turn = game_match.turn().expect("the game goes on");
             turn.agree_draw().expect("nobody can win");
             Change::DrawAgreed
         }
         Action::SetComputer { seat, computer } => {
-            played.set_computer(seat, computer);
+            game_match.set_computer(seat, computer);
             Change::ComputerSet
         }
         Action::Start(setup) => {
-            *played = Match::new(setup);
+            *game_match = Match::new(setup);
             Change::Started
         }
         Action::Save(_) | Action::Load(_) | Action::Scores | Action::Quit => return None,
@@ -272,7 +272,7 @@ fn drawings_match_the_source_games() {
     assert_eq!(cases.displays.len(), 4);
     for case in cases.displays {
         let game = case.play().expect("the position can be reached by turns");
-        let played = Match::with_default_seats(game);
+        let game_match = Match::with_default_seats(game);
         // The same, from the file's own characters.
         let draw = |cells: &str, tokens: [char; 4]| -> String {
             let columns = case.columns as usize;
@@ -298,16 +298,16 @@ fn drawings_match_the_source_games() {
         };
         let name = &case.name;
         assert_eq!(
-            Style::Letters.draw(&played, ColourMode::Ansi),
+            Style::Letters.draw(&game_match, ColourMode::Ansi),
             draw("letters", ['A', 'B', '$', '$']) + &numbers(1),
             "{name}"
         );
         assert_eq!(
-            Style::XAndO.draw(&played, ColourMode::Ansi),
+            Style::XAndO.draw(&game_match, ColourMode::Ansi),
             draw("x-and-o", ['X', 'O', 'X', 'O']) + &numbers(0),
             "{name}"
         );
-        let shapes = Style::Shapes.draw(&played, ColourMode::Plain);
+        let shapes = Style::Shapes.draw(&game_match, ColourMode::Plain);
         let glyphs = ['\u{2b24}', '\u{2b1f}', '\u{25c9}', '\u{2b54}'];
         let rows: Vec<String> = case
             .grid
@@ -330,15 +330,15 @@ fn shapes_are_wrapped_in_escape_sequences() {
     let rules = Style::Shapes
         .rules(RulesOptions::default())
         .expect("the usual");
-    let played =
+    let game_match =
         Match::with_default_seats(Style::Shapes.parse_moves(rules, "01").expect("two moves"));
-    let drawn = Style::Shapes.draw(&played, ColourMode::Ansi);
+    let drawn = Style::Shapes.draw(&game_match, ColourMode::Ansi);
     let row = "|\u{1b}[31m\u{2b24}\u{1b}[0m |\u{1b}[34m\u{2b1f}\u{1b}[0m |  |  |  |  |\n";
     assert!(drawn.contains(row), "{drawn:?}");
     let plain = drawn.replace("\u{1b}[31m", "").replace("\u{1b}[34m", "");
     assert_eq!(
         plain.replace("\u{1b}[0m", ""),
-        Style::Shapes.draw(&played, ColourMode::Plain)
+        Style::Shapes.draw(&game_match, ColourMode::Plain)
     );
 }
 
@@ -447,9 +447,9 @@ fn the_largest_board_is_drawn_in_every_style() {
             .drop(column)
             .expect("there is room");
     }
-    let played = Match::with_default_seats(game);
+    let game_match = Match::with_default_seats(game);
     for &style in Style::ALL {
-        let drawn = style.draw(&played, ColourMode::Plain);
+        let drawn = style.draw(&game_match, ColourMode::Plain);
         assert!(drawn.ends_with('\n'));
         assert!(drawn.lines().all(|line| line == line.trim_end()));
         let widths = drawn.lines().map(|line| line.chars().count());
@@ -475,10 +475,10 @@ fn quoted_input_is_shortened_and_sanitized() {
     let rules = Style::BoardGames
         .rules(RulesOptions::default())
         .expect("the usual");
-    let played = Match::with_default_seats(Game::new(rules));
+    let game_match = Match::with_default_seats(Game::new(rules));
     let mut repl = Repl::new(Style::BoardGames, ColourMode::Plain);
     let line = "\u{1b}[2J\u{202e}".to_owned() + &"x".repeat(100_000);
-    let Reply::Text(said) = repl.handle_line(&played, &line) else {
+    let Reply::Text(said) = repl.handle_line(&game_match, &line) else {
         panic!("that is no command");
     };
     assert_eq!(
@@ -486,7 +486,7 @@ fn quoted_input_is_shortened_and_sanitized() {
         "“[2Jxxxxxxxxx…” is not a column or a command; columns are 1 to 7.\n"
     );
     for style in [Style::Shapes, Style::Letters, Style::XAndO] {
-        let Reply::Text(said) = Repl::new(style, ColourMode::Plain).handle_line(&played, &line)
+        let Reply::Text(said) = Repl::new(style, ColourMode::Plain).handle_line(&game_match, &line)
         else {
             panic!("that is no column");
         };
@@ -504,9 +504,9 @@ fn file_names_are_preserved() {
     let rules = Style::BoardGames
         .rules(RulesOptions::default())
         .expect("the usual");
-    let played = Match::with_default_seats(Game::new(rules));
+    let game_match = Match::with_default_seats(Game::new(rules));
     let mut repl = Repl::new(Style::BoardGames, ColourMode::Plain);
-    let mut asks = |line: &str| repl.handle_line(&played, line);
+    let mut asks = |line: &str| repl.handle_line(&game_match, line);
     let named = Some("My Game.json".to_owned());
     assert_eq!(
         asks("SAVE  My Game.json "),
@@ -523,33 +523,35 @@ fn file_names_are_preserved() {
 #[test]
 fn seats_can_be_reassigned() {
     let rules = rules(7, 6, 4, 3, true);
-    let mut played = Match::with_default_seats(Game::new(rules));
+    let mut game_match = Match::with_default_seats(Game::new(rules));
     let mut repl = Repl::new(Style::BoardGames, ColourMode::Plain);
-    let says = |repl: &mut Repl, played: &Match, line: &str| match repl.handle_line(played, line) {
+    let says = |repl: &mut Repl, game_match: &Match, line: &str| match repl
+        .handle_line(game_match, line)
+    {
         Reply::Text(text) => text,
         Reply::Action(action) => panic!("{line}: {action:?}"),
     };
     assert_eq!(
-        says(&mut repl, &played, "seat"),
+        says(&mut repl, &game_match, "seat"),
         "1. Red: person\n2. Blue: person\n3. Green: person\n"
     );
-    assert!(!says(&mut repl, &played, "help").contains("seat"));
+    assert!(!says(&mut repl, &game_match, "help").contains("seat"));
     let level = Some(Kind::Level(3));
     let set_computer = |seat, computer| Reply::Action(Action::SetComputer { seat, computer });
     assert_eq!(
-        repl.handle_line(&played, "seat 2 level:3"),
+        repl.handle_line(&game_match, "seat 2 level:3"),
         set_computer(1, level)
     );
     assert_eq!(
-        repl.handle_line(&played, "SEAT  3   person "),
+        repl.handle_line(&game_match, "SEAT  3   person "),
         set_computer(2, None)
     );
-    played.set_computer(1, level);
+    game_match.set_computer(1, level);
     assert_eq!(
-        repl.report(&played, Change::ComputerSet),
+        repl.report(&game_match, Change::ComputerSet),
         "1. Red: person\n2. Blue: level:3\n3. Green: person\n"
     );
-    assert!(says(&mut repl, &played, "help").contains("\nseat 2 WHO "));
+    assert!(says(&mut repl, &game_match, "help").contains("\nseat 2 WHO "));
     for (line, why) in [
         ("seat 0 random", "“0” is not a seat; seats are 1 to 3.\n"),
         ("seat x", "“x” is not a seat; seats are 1 to 3.\n"),
@@ -559,10 +561,10 @@ fn seats_can_be_reassigned() {
             "“level:7”: the number must be from 1 to 6.\n",
         ),
     ] {
-        assert_eq!(says(&mut repl, &played, line), why);
+        assert_eq!(says(&mut repl, &game_match, line), why);
     }
     for line in ["seat 1", "seat 1 Person", "seat 1 \u{202e}\u{1b}[2J"] {
-        let why = says(&mut repl, &played, line);
+        let why = says(&mut repl, &game_match, line);
         assert!(why.ends_with(", random; or person.\n"), "{why}");
         assert!(!why.contains(['\u{202e}', '\u{1b}']), "{why:?}");
     }
@@ -570,7 +572,7 @@ fn seats_can_be_reassigned() {
     for style in [Style::Shapes, Style::Letters, Style::XAndO] {
         let said = says(
             &mut Repl::new(style, ColourMode::Plain),
-            &played,
+            &game_match,
             "seat 2 random",
         );
         assert!(!said.contains("seat is"), "{said}");
@@ -598,33 +600,33 @@ fn undo_returns_to_a_human_turn() {
     ] {
         let rules = rules(7, 6, 4, 3, true);
         let game = four_shapes_engine::notation::parse(rules, moves).expect("it can be played");
-        let mut played = Match::with_default_seats(game);
+        let mut game_match = Match::with_default_seats(game);
         for (place, computer) in computers.into_iter().enumerate() {
-            played.set_computer(place, computer);
+            game_match.set_computer(place, computer);
         }
-        let start = played.clone();
+        let start = game_match.clone();
         let mut repl = Repl::new(Style::BoardGames, ColourMode::Plain);
         let mut cursors = Vec::new();
         let said = loop {
-            match repl.handle_line(&played, "undo") {
+            match repl.handle_line(&game_match, "undo") {
                 Reply::Text(text) => break text,
                 Reply::Action(action) => assert_eq!(action, Action::Undo),
             }
-            carry_out(&mut played, Action::Undo);
-            assert_eq!(played.computer_to_move(), None);
-            cursors.push(played.game().cursor());
+            carry_out(&mut game_match, Action::Undo);
+            assert_eq!(game_match.computer_to_move(), None);
+            cursors.push(game_match.game().cursor());
         };
         assert_eq!(cursors, left, "{computers:?} {moves}");
-        let why = if played.game().cursor() == 0 {
+        let why = if game_match.game().cursor() == 0 {
             "Nothing to undo.\n"
         } else {
             "Nothing to undo: no human has moved.\n"
         };
         assert_eq!(said, why);
         for _ in cursors {
-            played.redo_to_human_turn();
+            game_match.redo_to_human_turn();
         }
-        assert_eq!(played, start);
+        assert_eq!(game_match, start);
     }
 }
 
@@ -632,7 +634,7 @@ fn undo_returns_to_a_human_turn() {
 fn computer_player_ids_are_accepted_as_names() {
     let mut repl = Repl::new(Style::BoardGames, ColourMode::Plain);
     repl.start_setup();
-    let played = Match::with_default_seats(Game::new(rules(7, 6, 4, 2, true)));
+    let game_match = Match::with_default_seats(Game::new(rules(7, 6, 4, 2, true)));
     let mut last = Reply::Text(String::new());
     for (answer, prompt) in [
         ("2", "Columns, 3 to 15 [3]: "),
@@ -665,15 +667,15 @@ fn computer_player_ids_are_accepted_as_names() {
         ("random", "Symbol of random [A]: "),
     ] {
         assert!(repl.is_in_setup());
-        last = repl.handle_line(&played, answer);
-        assert_eq!(repl.prompt(&played).as_deref(), Some(prompt));
+        last = repl.handle_line(&game_match, answer);
+        assert_eq!(repl.prompt(&game_match).as_deref(), Some(prompt));
         if answer == "level:9" {
             let why = "Not a computer player: “level:9”: the number must be from 1 to 6.\n";
             assert_eq!(last, Reply::Text(why.to_owned()));
         }
     }
     assert_eq!(last, Reply::Text(String::new()));
-    let Reply::Action(Action::Start(setup)) = repl.handle_line(&played, "") else {
+    let Reply::Action(Action::Start(setup)) = repl.handle_line(&game_match, "") else {
         panic!("that was the last question");
     };
     let seats = setup.seats().iter();
@@ -748,30 +750,30 @@ proptest! {
         asks: bool,
     ) {
         let setup = Setup::with_default_seats(rules).with_swap(rules.players() == 2).unwrap();
-        let mut played = Match::new(setup);
+        let mut game_match = Match::new(setup);
         let mut repl = Repl::new(style, ColourMode::Plain);
         if asks {
             repl.start_setup();
         }
-        prop_assert!(repl.greeting(&played).ends_with('\n'));
+        prop_assert!(repl.greeting(&game_match).ends_with('\n'));
         for line in lines {
-            let prompt = repl.prompt(&played);
+            let prompt = repl.prompt(&game_match);
             prop_assert_eq!(
                 prompt.is_none(),
-                style != Style::BoardGames && !matches!(played.game().status(), Status::ToMove(_))
+                style != Style::BoardGames && !matches!(game_match.game().status(), Status::ToMove(_))
             );
-            let before = played.clone();
-            match repl.handle_line(&played, &line) {
+            let before = game_match.clone();
+            match repl.handle_line(&game_match, &line) {
                 Reply::Text(text) => {
-                    prop_assert_eq!(&played, &before);
+                    prop_assert_eq!(&game_match, &before);
                     prop_assert!(text.is_empty() || text.ends_with('\n'));
                     prop_assert!(text.lines().all(|line| !line.contains(char::is_control)));
                 }
                 Reply::Action(action) => {
-                    if let Some(change) = carry_out(&mut played, action) {
+                    if let Some(change) = carry_out(&mut game_match, action) {
                         let same = matches!(change, Change::Started | Change::ComputerSet);
-                        prop_assert!(same || played != before);
-                        prop_assert!(repl.report(&played, change).ends_with('\n'));
+                        prop_assert!(same || game_match != before);
+                        prop_assert!(repl.report(&game_match, change).ends_with('\n'));
                     }
                 }
             }
@@ -789,11 +791,11 @@ proptest! {
         let mut game = Game::new(rules);
         for choice in &choices {
             let playable: Vec<_> = game.position().playable().collect();
-            let played = Match::with_default_seats(game.clone());
+            let game_match = Match::with_default_seats(game.clone());
             let Some(turn) = game.turn() else { break };
             let cell = *choice.get(&playable);
             let typed = style.write_cell(rules, cell);
-            let reply = Repl::new(style, ColourMode::Plain).handle_line(&played, &typed);
+            let reply = Repl::new(style, ColourMode::Plain).handle_line(&game_match, &typed);
             prop_assert_eq!(reply, Reply::Action(Action::Place(cell)));
             turn.play(cell).expect("it is playable");
         }
@@ -817,10 +819,10 @@ fn players_of_one_colour_are_named_by_shape() {
         piece_style,
         ..seats[1].clone()
     };
-    let played = Match::new(Setup::new(rules, seats, 1).expect("their shapes differ"));
+    let game_match = Match::new(Setup::new(rules, seats, 1).expect("their shapes differ"));
     let repl = Repl::new(Style::Shapes, ColourMode::Plain);
     assert!(
-        repl.greeting(&played)
+        repl.greeting(&game_match)
             .ends_with("add shape: 1, player: red pentagon\n")
     );
 }

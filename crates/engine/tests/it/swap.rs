@@ -16,44 +16,47 @@ fn fair(rules: Rules) -> Match {
     Match::new(setup.expect("there are two players"))
 }
 
-fn drop(played: &mut Match, columns: &[usize]) {
+fn drop(game_match: &mut Match, columns: &[usize]) {
     for &column in columns {
-        let column = played.rules().column(column - 1).unwrap();
-        played.turn().unwrap().drop(column).unwrap();
+        let column = game_match.rules().column(column - 1).unwrap();
+        game_match.turn().unwrap().drop(column).unwrap();
     }
 }
 
-fn names(played: &Match) -> [&str; 2] {
-    let mut players = played.rules().all_players();
-    [(); 2].map(|()| played.seat(players.next().unwrap()).name.as_str())
+fn names(game_match: &Match) -> [&str; 2] {
+    let mut players = game_match.rules().all_players();
+    [(); 2].map(|()| game_match.seat(players.next().unwrap()).name.as_str())
 }
 
 #[test]
 fn second_player_may_swap_sides() {
-    let mut played = fair(Rules::CLASSIC);
-    assert_eq!(played.swap(), Err(SwapError::NotNow));
-    drop(&mut played, &[4]);
-    assert_eq!(names(&played), ["Red", "Blue"]);
-    assert!(played.may_swap());
-    let (position, status) = (played.game().position().clone(), played.game().status());
-    played.swap().unwrap();
-    assert_eq!(names(&played), ["Blue", "Red"]);
+    let mut game_match = fair(Rules::CLASSIC);
+    assert_eq!(game_match.swap(), Err(SwapError::NotNow));
+    drop(&mut game_match, &[4]);
+    assert_eq!(names(&game_match), ["Red", "Blue"]);
+    assert!(game_match.may_swap());
+    let (position, status) = (
+        game_match.game().position().clone(),
+        game_match.game().status(),
+    );
+    game_match.swap().unwrap();
+    assert_eq!(names(&game_match), ["Blue", "Red"]);
     // All that has changed is who sits for whom.
-    assert_eq!(played.game().position(), &position);
-    assert_eq!(played.game().status(), status);
+    assert_eq!(game_match.game().position(), &position);
+    assert_eq!(game_match.game().status(), status);
     assert_eq!(
-        played.game().last_move(),
+        game_match.game().last_move(),
         Some(cell(Rules::CLASSIC, (3, 0)))
     );
     assert_eq!(
-        (played.game().steps().len(), played.game().cursor()),
+        (game_match.game().steps().len(), game_match.game().cursor()),
         (2, 2)
     );
     // Once, and never later.
-    assert!(!played.may_swap());
-    assert_eq!(played.swap(), Err(SwapError::NotNow));
-    drop(&mut played, &[4]);
-    assert_eq!(played.swap(), Err(SwapError::NotNow));
+    assert!(!game_match.may_swap());
+    assert_eq!(game_match.swap(), Err(SwapError::NotNow));
+    drop(&mut game_match, &[4]);
+    assert_eq!(game_match.swap(), Err(SwapError::NotNow));
 
     let mut late = fair(Rules::CLASSIC);
     drop(&mut late, &[4, 4]);
@@ -116,68 +119,68 @@ fn win_counts_for_the_seat_after_a_swap() {
     let seats = vec![Seat::nth(0), Seat::nth(1)];
     for starts in 0..2 {
         let setup = Setup::new(Rules::CLASSIC, seats.clone(), starts).unwrap();
-        let mut played = Match::new(setup.with_swap(true).unwrap());
-        let mut series_score = SeriesScore::new(&played);
-        drop(&mut played, &[1]);
-        played.swap().unwrap();
-        drop(&mut played, &[2, 1, 2, 1, 2, 1]);
+        let mut game_match = Match::new(setup.with_swap(true).unwrap());
+        let mut series_score = SeriesScore::new(&game_match);
+        drop(&mut game_match, &[1]);
+        game_match.swap().unwrap();
+        drop(&mut game_match, &[2, 1, 2, 1, 2, 1]);
         let winner = 1 - starts;
-        assert_eq!(played.winner(), Some(&seats[winner]));
-        assert!(series_score.count(&played));
+        assert_eq!(game_match.winner(), Some(&seats[winner]));
+        assert!(series_score.count(&game_match));
         assert_eq!(
             [0, 1].map(|seat| series_score.won(seat)),
             [1 - winner, winner].map(|n| n as u32)
         );
-        let score = HighScore::of(&played, Date::new(2026, 11, 21).unwrap()).unwrap();
+        let score = HighScore::of(&game_match, Date::new(2026, 11, 21).unwrap()).unwrap();
         assert_eq!(score.name, seats[winner].name);
         assert_eq!(score.opponents, [seats[starts].name.clone()]);
         // The four pieces of the line, of which the first was another's move.
         assert_eq!(score.moves, 4);
         // Taken back to before the swap and won without it, it is another's win.
-        while played.undo() != Some(Step::Swap) {}
-        drop(&mut played, &[2, 1, 2, 1, 2, 1]);
-        assert_eq!(played.winner(), Some(&seats[starts]));
-        assert!(!series_score.count(&played), "a game counts once");
+        while game_match.undo() != Some(Step::Swap) {}
+        drop(&mut game_match, &[2, 1, 2, 1, 2, 1]);
+        assert_eq!(game_match.winner(), Some(&seats[starts]));
+        assert!(!series_score.count(&game_match), "a game counts once");
     }
 }
 
 #[test]
 fn pieces_have_the_style_of_their_seat() {
-    let mut played = fair(Rules::CLASSIC);
-    drop(&mut played, &[4]);
+    let mut game_match = fair(Rules::CLASSIC);
+    drop(&mut game_match, &[4]);
     for (style, before, after) in [
         (Style::Shapes, '\u{2b24}', '\u{2b1f}'),
         (Style::Letters, 'A', 'B'),
         (Style::XAndO, 'X', 'O'),
         (Style::BoardGames, 'X', 'O'),
     ] {
-        let drawn = style.draw(&played, ColourMode::Plain);
+        let drawn = style.draw(&game_match, ColourMode::Plain);
         assert!(drawn.contains(before) && !drawn.contains(after), "{drawn}");
-        played.swap().unwrap();
-        let drawn = style.draw(&played, ColourMode::Plain);
+        game_match.swap().unwrap();
+        let drawn = style.draw(&game_match, ColourMode::Plain);
         assert!(drawn.contains(after) && !drawn.contains(before), "{drawn}");
-        played.undo();
+        game_match.undo();
     }
 }
 
 #[test]
 fn situation_reports_whether_a_swap_is_allowed() {
-    let mut played = fair(Rules::CLASSIC);
-    let may = |played: &Match| TurnContext::from_match(played).map(|turn| turn.may_swap());
-    assert_eq!(may(&played), Some(false));
-    drop(&mut played, &[4]);
-    assert_eq!(may(&played), Some(true));
-    let alone = TurnContext::from_game(played.game()).unwrap();
+    let mut game_match = fair(Rules::CLASSIC);
+    let may = |game_match: &Match| TurnContext::from_match(game_match).map(|turn| turn.may_swap());
+    assert_eq!(may(&game_match), Some(false));
+    drop(&mut game_match, &[4]);
+    assert_eq!(may(&game_match), Some(true));
+    let alone = TurnContext::from_game(game_match.game()).unwrap();
     assert!(!alone.may_swap());
-    played.swap().unwrap();
-    assert_eq!(may(&played), Some(false));
+    game_match.swap().unwrap();
+    assert_eq!(may(&game_match), Some(false));
     // With nothing to swap, it is the turn of the game alone.
     assert_eq!(
-        TurnContext::from_match(&played),
-        TurnContext::from_game(played.game())
+        TurnContext::from_match(&game_match),
+        TurnContext::from_game(game_match.game())
     );
-    drop(&mut played, &[3, 4, 3, 4, 3, 4]);
-    assert_eq!(may(&played), None);
+    drop(&mut game_match, &[3, 4, 3, 4, 3, 4]);
+    assert_eq!(may(&game_match), None);
     let first = cell(Rules::CLASSIC, (0, 0));
     assert_eq!(Choice::Place(first).cell(), Some(first));
     assert_eq!(Choice::Swap.cell(), None);
@@ -241,15 +244,15 @@ proptest! {
         let starts = starts.index(players);
         let seats: Vec<Seat> = (0..players).map(Seat::nth).collect();
         let setup = Setup::new(rules, seats.clone(), starts).unwrap().with_swap(agreed).unwrap();
-        let mut played = Match::new(setup);
+        let mut game_match = Match::new(setup);
         let mut history = History::default();
         for attempt in tries {
-            let goes_on = matches!(played.game().status(), Status::ToMove(_));
+            let goes_on = matches!(game_match.game().status(), Status::ToMove(_));
             match attempt {
                 Try::Place(choice) => {
-                    let cells: Vec<Cell> = played.game().position().playable().collect();
-                    prop_assert_eq!(played.turn().is_some(), goes_on);
-                    if let Some(turn) = played.turn() {
+                    let cells: Vec<Cell> = game_match.game().position().playable().collect();
+                    prop_assert_eq!(game_match.turn().is_some(), goes_on);
+                    if let Some(turn) = game_match.turn() {
                         let cell = *choice.get(&cells);
                         turn.play(cell).unwrap();
                         history.push(Some(cell));
@@ -257,8 +260,8 @@ proptest! {
                 }
                 Try::Swap => {
                     let possible = agreed && matches!(history.made(), [Some(_)]);
-                    prop_assert_eq!(played.may_swap(), possible);
-                    let swapped = played.swap();
+                    prop_assert_eq!(game_match.may_swap(), possible);
+                    let swapped = game_match.swap();
                     prop_assert_eq!(swapped.is_ok(), possible, "{:?}", swapped);
                     if possible {
                         history.push(None);
@@ -267,12 +270,12 @@ proptest! {
                     }
                 }
                 Try::Undo => {
-                    let undone = played.undo();
+                    let undone = game_match.undo();
                     prop_assert_eq!(undone.is_some(), history.made > 0);
                     history.made -= usize::from(undone.is_some());
                 }
                 Try::Redo => {
-                    let redone = played.redo();
+                    let redone = game_match.redo();
                     prop_assert_eq!(redone.is_some(), history.made < history.done.len());
                     history.made += usize::from(redone.is_some());
                 }
@@ -287,28 +290,28 @@ proptest! {
                 }
             }
             let winner = board.winner();
-            prop_assert_eq!(played.game().position(), &support::position(rules, &board));
-            prop_assert_eq!(played.winner(), winner.map(|winner| &seats[sides[winner]]));
+            prop_assert_eq!(game_match.game().position(), &support::position(rules, &board));
+            prop_assert_eq!(game_match.winner(), winner.map(|winner| &seats[sides[winner]]));
             for player in rules.all_players() {
                 let seat = sides[player.index()];
-                prop_assert_eq!(played.seat(player), &seats[seat]);
-                prop_assert_eq!(played.seat_index(player), seat);
-                prop_assert_eq!(played.player_at(seat), Some(player));
+                prop_assert_eq!(game_match.seat(player), &seats[seat]);
+                prop_assert_eq!(game_match.seat_index(player), seat);
+                prop_assert_eq!(game_match.player_at(seat), Some(player));
             }
-            prop_assert_eq!(played.player_at(players), None);
-            match played.game().status() {
+            prop_assert_eq!(game_match.player_at(players), None);
+            match game_match.game().status() {
                 Status::ToMove(next) => prop_assert_eq!(next.index(), board.to_move()),
                 Status::Won { player, .. } => {
                     prop_assert_eq!(Some(Player::index(player)), winner);
                 }
                 Status::Drawn(_) => prop_assert!(board.is_full()),
             }
-            let steps = played.game().steps().iter().map(|step| match step {
+            let steps = game_match.game().steps().iter().map(|step| match step {
                 Step::Place(cell) => Some(*cell),
                 Step::Swap | Step::AgreeDraw => None,
             });
             prop_assert_eq!(steps.collect::<Vec<_>>(), &history.done[..]);
-            prop_assert_eq!(played.game().cursor(), history.made);
+            prop_assert_eq!(game_match.game().cursor(), history.made);
         }
     }
 }

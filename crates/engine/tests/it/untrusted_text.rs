@@ -80,9 +80,9 @@ fn errors(text: &str) -> Vec<String> {
     note(record::parse(text).err().map(|it| it.to_string()));
     note(link::parse(text).err().map(|it| it.to_string()));
     note(HighScores::parse(text).err().map(|it| it.to_string()));
-    let played = Match::with_default_seats(four_shapes_engine::Game::new(Rules::CLASSIC));
+    let game_match = Match::with_default_seats(four_shapes_engine::Game::new(Rules::CLASSIC));
     note(
-        SeriesScore::parse(text, &played)
+        SeriesScore::parse(text, &game_match)
             .err()
             .map(|it| it.to_string()),
     );

@@ -16,8 +16,8 @@ use four_shapes_engine::{
 /// Checks the text as a record and returns whether it is valid.
 pub(crate) fn record(text: &str) -> bool {
     match record::parse(text) {
-        Ok(played) => {
-            check_round_trip(&played);
+        Ok(game_match) => {
+            check_round_trip(&game_match);
             true
         }
         Err(error) => {
@@ -33,11 +33,11 @@ pub(crate) fn link(text: &str) -> bool {
     let clean = link::without_trackers(text);
     assert_eq!(link::without_trackers(&clean), clean);
     match link::parse(text) {
-        Ok(played) => {
+        Ok(game_match) => {
             assert!(link::is_link(text));
-            check_round_trip(&played);
-            assert_eq!(link::parse(&clean).as_ref(), Ok(&played));
-            assert_eq!(link::parse(&link::write(&played)), Ok(played));
+            check_round_trip(&game_match);
+            assert_eq!(link::parse(&clean).as_ref(), Ok(&game_match));
+            assert_eq!(link::parse(&link::write(&game_match)), Ok(game_match));
             true
         }
         Err(error) => {
@@ -53,12 +53,12 @@ pub(crate) fn repl(text: &str) {
     for rules in rules_of_each_kind() {
         for &style in Style::ALL {
             let setup = Setup::with_default_seats(rules).with_swap(rules.players() == 2);
-            let mut played = Match::new(setup.expect("two players may swap"));
+            let mut game_match = Match::new(setup.expect("two players may swap"));
             let mut repl = Repl::new(style, ColourMode::Plain);
-            let mut said = repl.greeting(&played);
+            let mut said = repl.greeting(&game_match);
             for line in text.lines().take(40) {
-                said += &repl.prompt(&played).unwrap_or_default();
-                let action = match repl.handle_line(&played, line) {
+                said += &repl.prompt(&game_match).unwrap_or_default();
+                let action = match repl.handle_line(&game_match, line) {
                     Reply::Text(words) => {
                         said += &words;
                         continue;
@@ -67,49 +67,51 @@ pub(crate) fn repl(text: &str) {
                 };
                 let change = match action {
                     Action::Place(cell) => {
-                        let turn = played.turn().expect("a move is read while there is a turn");
+                        let turn = game_match
+                            .turn()
+                            .expect("a move is read while there is a turn");
                         turn.play(cell).expect("a move that is read can be made");
                         Change::Moved
                     }
                     Action::Undo => {
-                        played = played
+                        game_match = game_match
                             .undone_to_human_turn()
                             .expect("there is something to take back");
                         Change::Undone
                     }
                     Action::Redo => {
-                        played.redo_to_human_turn();
+                        game_match.redo_to_human_turn();
                         Change::Redone
                     }
                     Action::Swap => {
-                        played
+                        game_match
                             .swap()
                             .expect("a swap is read where there may be one");
                         Change::Swapped
                     }
                     Action::AgreeDraw => {
-                        let turn = played.turn().expect("the game goes on");
+                        let turn = game_match.turn().expect("the game goes on");
                         turn.agree_draw().expect("nobody can win any more");
                         Change::DrawAgreed
                     }
                     Action::SetComputer { seat, computer } => {
-                        assert!(seat < played.setup().seats().len());
-                        played.set_computer(seat, computer);
+                        assert!(seat < game_match.setup().seats().len());
+                        game_match.set_computer(seat, computer);
                         Change::ComputerSet
                     }
                     Action::Start(setup) => {
-                        played = Match::new(setup);
+                        game_match = Match::new(setup);
                         Change::Started
                     }
                     Action::Save(_) | Action::Load(_) | Action::Scores => continue,
                     Action::Quit => break,
                 };
-                said += &repl.report(&played, change);
+                said += &repl.report(&game_match, change);
             }
             for line in said.split('\n') {
                 assert_eq!(escape(line), line, "a terminal would act on it");
             }
-            check_round_trip(&played);
+            check_round_trip(&game_match);
         }
     }
 }
@@ -120,8 +122,8 @@ pub(crate) fn import(text: &str) -> bool {
     let mut read = false;
     for rules in rules_of_each_kind() {
         match import::parse(text, rules) {
-            Ok(played) => {
-                check_round_trip(&played);
+            Ok(game_match) => {
+                check_round_trip(&game_match);
                 read = true;
             }
             Err(ImportError::Moves(error)) => {
@@ -185,20 +187,20 @@ fn rules_of_each_kind() -> [Rules; 4] {
     ]
 }
 
-fn check_round_trip(played: &Match) {
-    let file = record::write(played);
-    assert_eq!(record::parse(&file).as_ref(), Ok(played));
-    let read = link::parse(&link::write(played)).expect("what is written is read");
+fn check_round_trip(game_match: &Match) {
+    let file = record::write(game_match);
+    assert_eq!(record::parse(&file).as_ref(), Ok(game_match));
+    let read = link::parse(&link::write(game_match)).expect("what is written is read");
     // A link omits computer players.
-    let mut people = played.setup().clone();
+    let mut people = game_match.setup().clone();
     for place in 0..people.seats().len() {
         people.set_computer(place, None);
     }
     // It also omits an undone swap, but not the swap rule.
     assert_eq!(read.setup(), &people);
-    let cursor = played.game().cursor();
-    assert_eq!(read.game().steps(), &played.game().steps()[..cursor]);
-    assert_eq!(read.game().status(), played.game().status());
+    let cursor = game_match.game().cursor();
+    assert_eq!(read.game().steps(), &game_match.game().steps()[..cursor]);
+    assert_eq!(read.game().status(), game_match.game().status());
 }
 
 /// Checks that the position of an error is in the text or at its end.

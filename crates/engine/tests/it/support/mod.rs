@@ -211,19 +211,19 @@ pub(crate) fn some_setup(rules: Rules, random: &mut Random) -> Setup {
 }
 
 /// Swaps sides if possible.
-pub(crate) fn swap_if_possible(played: &mut Match) {
-    if played.may_swap() {
-        played.swap().expect("it is possible");
+pub(crate) fn swap_if_possible(game_match: &mut Match) {
+    if game_match.may_swap() {
+        game_match.swap().expect("it is possible");
     }
 }
 
 /// Assigns some seats to computer players, occasionally.
-pub(crate) fn seat_computers(played: &mut Match, random: &mut Random) {
+pub(crate) fn seat_computers(game_match: &mut Match, random: &mut Random) {
     let kinds: Vec<Kind> = Kind::offered().collect();
     if random.once_in(2) {
-        for place in 0..played.setup().seats().len() {
+        for place in 0..game_match.setup().seats().len() {
             let kind = random.once_in(3).then(|| *random.pick(&kinds));
-            played.set_computer(place, kind);
+            game_match.set_computer(place, kind);
         }
     }
 }
@@ -234,23 +234,23 @@ pub(crate) fn any_match() -> impl Strategy<Value = Match> {
     (any_rules(), some_choices(), any::<u64>(), cursor).prop_map(
         |(rules, choices, seed, cursor)| {
             let mut random = Random(seed);
-            let mut played = Match::new(some_setup(rules, &mut random));
+            let mut game_match = Match::new(some_setup(rules, &mut random));
             let swaps = random.once_in(2);
             for choice in &choices {
-                let cells: Vec<Cell> = played.game().position().playable().collect();
-                let Some(turn) = played.turn() else { break };
+                let cells: Vec<Cell> = game_match.game().position().playable().collect();
+                let Some(turn) = game_match.turn() else { break };
                 turn.play(*choice.get(&cells)).expect("the cell is open");
                 if swaps {
-                    swap_if_possible(&mut played);
+                    swap_if_possible(&mut game_match);
                 }
             }
             if let Some(cursor) = cursor {
-                let cursor = cursor.index(played.game().steps().len() + 1);
-                while played.game().cursor() > cursor {
-                    played.undo();
+                let cursor = cursor.index(game_match.game().steps().len() + 1);
+                while game_match.game().cursor() > cursor {
+                    game_match.undo();
                 }
             }
-            played
+            game_match
         },
     )
 }
