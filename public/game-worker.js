@@ -65,8 +65,8 @@ const terminate = (bot) => {
   bot.worker = undefined;
 };
 
-/** Terminates all bots except those of the current game. */
-const setSeats = (entrants) => {
+/** Terminates all bots except those of these entrants. */
+const keepOnly = (entrants) => {
   for (const [entrant, bot] of bots) if (!entrants.includes(entrant)) terminate(bot);
 };
 
@@ -103,7 +103,7 @@ const sendRequest = (bot, id, name, args) => {
 
 const handleCommand = (text) => {
   const [name, ...args] = text.split(" ");
-  if (name === "seats") return setSeats(args.map(Number));
+  if (name === "keep") return keepOnly(args.map(Number));
   const [entrant, id, ...others] = args;
   sendRequest(bots.get(Number(entrant)), Number(id), name, others);
 };

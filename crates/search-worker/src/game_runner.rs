@@ -25,7 +25,7 @@ pub struct GameRunner {
     queue: Range<u64>,
     current: Option<CurrentGame>,
     /// The bots of the last game that was begun, as indices of entrants.
-    seated: Vec<usize>,
+    running_bots: Vec<usize>,
     /// The lines of finished games that have not been reported.
     unreported: Vec<String>,
     /// The time of the last report in milliseconds.
@@ -76,9 +76,9 @@ pub enum Output {
 /// of words, which the script can split.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum BotCommand {
-    /// Terminate all bots except these entrants, which play in the next game: `seats 2 3`.
+    /// Terminate all bots except these entrants, which play in the next game: `keep 2 3`.
     /// It is left out if they are the same as in the game before.
-    Seats(Vec<usize>),
+    KeepOnly(Vec<usize>),
     /// Send a request to a bot: `begin` or `choose`, the entrant, the id of the request, and
     /// the arguments.
     Request {
@@ -135,7 +135,7 @@ impl GameRunner {
             tournament: None,
             queue: 0..0,
             current: None,
-            seated: Vec::new(),
+            running_bots: Vec::new(),
             unreported: Vec::new(),
             last_report: 0.0,
             last_request: 0,
@@ -162,7 +162,7 @@ impl GameRunner {
         let tournament = file::read(setup).map_err(|error| error.to_string())?;
         self.queue = 0..0;
         self.current = None;
-        self.seated.clear();
+        self.running_bots.clear();
         self.unreported.clear();
         self.owes_report = false;
         let uses_book = |entrant: &Entrant| matches!(entrant, Entrant::Computer(Kind::Level(_)));
@@ -261,11 +261,11 @@ impl GameRunner {
         let is_bot =
             |entrant: &usize| !matches!(tournament.entrants()[*entrant], Entrant::Computer(_));
         let entrants = playing.scheduled().entrants.into_iter();
-        let mut seated: Vec<usize> = entrants.filter(is_bot).collect();
-        seated.sort_unstable();
-        if self.seated != seated {
-            self.seated.clone_from(&seated);
-            outputs.push(Output::Bots(BotCommand::Seats(seated)));
+        let mut bots: Vec<usize> = entrants.filter(is_bot).collect();
+        bots.sort_unstable();
+        if self.running_bots != bots {
+            self.running_bots.clone_from(&bots);
+            outputs.push(Output::Bots(BotCommand::KeepOnly(bots)));
         }
         let mut pending = [None; 2];
         let mut contestant = |player: usize| {
@@ -379,8 +379,8 @@ impl fmt::Display for BotCommand {
             items.iter().try_for_each(|item| write!(f, " {item}"))
         }
         match self {
-            Self::Seats(entrants) => {
-                f.write_str("seats")?;
+            Self::KeepOnly(entrants) => {
+                f.write_str("keep")?;
                 write_all(f, entrants)
             }
             Self::Request {
@@ -473,7 +473,7 @@ mod tests {
             clock.get()
         };
         let mut played = Vec::new();
-        let mut seated = Vec::new();
+        let mut running_bots = Vec::new();
         let mut pending: Vec<(u32, BotReply)> = Vec::new();
         for _ in 0..100_000 {
             for output in runner.work(&now) {
@@ -486,9 +486,9 @@ mod tests {
                             return played;
                         }
                     }
-                    Output::Bots(BotCommand::Seats(entrants)) => {
-                        assert_ne!(seated, entrants);
-                        seated = entrants;
+                    Output::Bots(BotCommand::KeepOnly(entrants)) => {
+                        assert_ne!(running_bots, entrants);
+                        running_bots = entrants;
                     }
                     Output::Bots(BotCommand::Request {
                         entrant,
@@ -496,7 +496,7 @@ mod tests {
                         request,
                     }) => {
                         // All other bots have been terminated.
-                        assert!(seated.contains(&entrant) && seated.len() <= 2);
+                        assert!(running_bots.contains(&entrant) && running_bots.len() <= 2);
                         pending.push((id, bot(&request)));
                     }
                 }
@@ -622,12 +622,12 @@ mod tests {
         let mut runner = GameRunner::new();
         runner.set_tournament(&file::write(&tournament)).unwrap();
         runner.play(0..tournament.game_count()).unwrap();
-        let mut seats = Vec::new();
+        let mut kept = Vec::new();
         for _ in 0..100_000 {
             let mut pending = Vec::new();
             for output in runner.work(&|| 0.0) {
                 match output {
-                    Output::Bots(BotCommand::Seats(entrants)) => seats.push(entrants),
+                    Output::Bots(BotCommand::KeepOnly(entrants)) => kept.push(entrants),
                     Output::Bots(BotCommand::Request { id, .. }) => pending.push(id),
                     Output::Page(GameReport { finished: true, .. }) => {
                         // The first pairing is between computer players.
@@ -642,7 +642,7 @@ mod tests {
                             &[2, 4],
                             &[3, 4],
                         ];
-                        assert_eq!(seats[..9], expected);
+                        assert_eq!(kept[..9], expected);
                         return;
                     }
                     Output::Page(_) => {}
@@ -668,7 +668,7 @@ mod tests {
             instructions: 100,
         });
         for (command, text) in [
-            (BotCommand::Seats(vec![2, 3]), "seats 2 3"),
+            (BotCommand::KeepOnly(vec![2, 3]), "keep 2 3"),
             (begin, "begin 2 9 18446744073709551615 100 7 6 4 1 2"),
             (request(BotRequest::Choose(vec![4, 3])), "choose 2 9 4 3"),
             (request(BotRequest::Choose(Vec::new())), "choose 2 9"),
