@@ -83,15 +83,15 @@ fn bar(study: Study, step: usize) -> Element {
 }
 
 fn drawing(study: Study, step: usize) -> Element {
-    let (good, proved) = study.graph.with(|graph| {
+    let (score, proved) = study.graph.with(|graph| {
         let evaluation = graph.get(step).and_then(Option::as_ref);
         evaluation.map_or((0, false), |evaluation| {
-            (evaluation.good, evaluation.proved)
+            (evaluation.score, evaluation.proved)
         })
     });
     // Keeps even positions visible.
-    let height = i16::from(good.unsigned_abs()).max(6) * if good < 0 { -1 } else { 1 };
-    let tone = match good {
+    let height = i16::from(score.unsigned_abs()).max(6) * if score < 0 { -1 } else { 1 };
+    let tone = match score {
         1.. => "good",
         0 => "even",
         _ => "bad",

@@ -85,7 +85,7 @@ impl Study {
             let moves = moves.iter().filter(|_| on_board);
             let evaluation = |m: &MoveEvaluation| EvaluationView {
                 cell: m.cell,
-                sign: m.evaluation.good.signum(),
+                sign: m.evaluation.score.signum(),
                 label: m.evaluation.label.clone(),
             };
             moves.map(evaluation).collect::<Vec<_>>()

@@ -13,7 +13,7 @@ pub(super) fn move_table(mut moves: Vec<MoveEvaluation>) -> AnyView {
     if moves.is_empty() {
         return p().into_any();
     }
-    moves.sort_by_key(|m| (Reverse(m.best), Reverse(m.evaluation.good)));
+    moves.sort_by_key(|m| (Reverse(m.best), Reverse(m.evaluation.score)));
     moves.truncate(MAX_MOVES);
     if moves.len() < MAX_MOVES {
         moves.sort_by_key(|m| m.cell);

@@ -95,7 +95,7 @@ pub enum Reply {
 pub struct Evaluation {
     /// The score, −100 (lost) to 100 (won): of a move for the player who makes it, of a
     /// position for the player with the first move.
-    pub good: i8,
+    pub score: i8,
     /// The score is proved, not estimated.
     pub proved: bool,
     /// The score in a few characters: `+7`.
@@ -250,10 +250,10 @@ mod tests {
     use crate::codec::{decode, encode};
     use four_shapes_engine::{RulesConfig, notation};
 
-    fn evaluation(good: i8) -> Evaluation {
+    fn evaluation(score: i8) -> Evaluation {
         Evaluation {
-            good,
-            proved: good != 0,
+            score,
+            proved: score != 0,
             label: "+7".to_owned(),
             description: Description::Wins { moves: Some(7) },
             player: 0,

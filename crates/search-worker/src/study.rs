@@ -103,7 +103,7 @@ impl Study {
 fn evaluation(value: Value, own: Value, position: &Position) -> Evaluation {
     let max = (position.rules().cells() / 2 + 1).cast_signed() as i32;
     let percent = |score: i32| score.clamp(-max, max) * 100 / max;
-    let good = match value {
+    let score = match value {
         // Even the latest win scores higher than any estimate.
         Value::Proved(score) => score.signum() * 40 + percent(score) * 6 / 10,
         Value::Outcome(outcome) => i32::from(outcome) * 70,
@@ -134,7 +134,7 @@ fn evaluation(value: Value, own: Value, position: &Position) -> Evaluation {
         Value::ExpectedScore(expected) => format!("{expected}%"),
     };
     Evaluation {
-        good: good.clamp(-100, 100) as i8,
+        score: score.clamp(-100, 100) as i8,
         proved: own.is_proved(),
         label,
         description: own.describe(position),
@@ -149,18 +149,18 @@ mod tests {
 
     #[test]
     fn equal_share_of_wins_scores_zero() {
-        let good = |players: u32, games: u8| {
+        let score = |players: u32, games: u8| {
             let classic = Rules::CLASSIC.config();
             let rules = Rules::new(RulesConfig { players, ..classic }).unwrap();
             let value = Value::ExpectedScore(games);
-            evaluation(value, value, &Position::new(rules)).good
+            evaluation(value, value, &Position::new(rules)).score
         };
         assert_eq!(
-            [0, 25, 50, 75, 100].map(|games| good(2, games)),
+            [0, 25, 50, 75, 100].map(|games| score(2, games)),
             [-100, -50, 0, 50, 100]
         );
         assert_eq!(
-            [0, 6, 12, 56, 100].map(|games| good(8, games)),
+            [0, 6, 12, 56, 100].map(|games| score(8, games)),
             [-100, -50, 0, 50, 100]
         );
     }

@@ -96,7 +96,7 @@ fn study_of_a_small_board_is_proved() {
     {
         assert!(evaluation.proved);
         assert_eq!(evaluation.label, label(*score));
-        assert_eq!(evaluation.good.signum(), score.signum() as i8);
+        assert_eq!(evaluation.score.signum(), score.signum() as i8);
         assert_eq!(*is_best, score == best);
     }
     let Reply::Graph(graph) = &graph.reply else {
