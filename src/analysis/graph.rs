@@ -1,6 +1,6 @@
 //! The graph of the game: a bar for each position, upwards for an advantage of the first player.
 
-use super::study::Study;
+use super::state::AnalysisState;
 use crate::components::html::{Element, button, li, ol, path, svg};
 use crate::{
     components::{dom::center_in_list, dom::focus, keyed_list::keyed_list},
@@ -10,8 +10,8 @@ use crate::{
 use leptos::{ev, prelude::*};
 
 /// The graph, which is a single tab stop.
-pub(super) fn graph(study: Study) -> AnyView {
-    let game = study.game;
+pub(super) fn graph(analysis: AnalysisState) -> AnyView {
+    let game = analysis.game;
     Effect::new(move |before| {
         let cursor = cursor(game);
         if before != Some(cursor) {
@@ -21,7 +21,7 @@ pub(super) fn graph(study: Study) -> AnyView {
     });
     let bars = keyed_list(
         move || (0..=last_step(game)).collect(),
-        move |step| li().child(bar(study, step)).into_any(),
+        move |step| li().child(bar(analysis, step)).into_any(),
     );
     ol().class("graph")
         .aria_label(text::advantage())
@@ -42,11 +42,11 @@ fn bar_id(step: usize) -> String {
 }
 
 /// The bar of the position after a step: a button that goes to it.
-fn bar(study: Study, step: usize) -> Element {
-    let game = study.game;
+fn bar(analysis: AnalysisState, step: usize) -> Element {
+    let game = analysis.game;
     let is_current = move || cursor(game) == step;
     let name = move || {
-        study.graph.with(|graph| {
+        analysis.graph.with(|graph| {
             let evaluation = graph.get(step).and_then(Option::as_ref);
             game.with_match(|game_match| text::graph_bar_label(game_match, step, evaluation))
         })
@@ -78,12 +78,12 @@ fn bar(study: Study, step: usize) -> Element {
                 .attr("viewBox", "0 0 10 200")
                 .aria_hidden("true")
                 .attr("preserveAspectRatio", "none")
-                .child(move || drawing(study, step)),
+                .child(move || drawing(analysis, step)),
         )
 }
 
-fn drawing(study: Study, step: usize) -> Element {
-    let (score, proved) = study.graph.with(|graph| {
+fn drawing(analysis: AnalysisState, step: usize) -> Element {
+    let (score, proved) = analysis.graph.with(|graph| {
         let evaluation = graph.get(step).and_then(Option::as_ref);
         evaluation.map_or((0, false), |evaluation| {
             (evaluation.score, evaluation.proved)

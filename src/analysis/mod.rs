@@ -2,7 +2,7 @@
 
 mod graph;
 mod panel;
-mod study;
+mod state;
 mod table;
 
-pub(crate) use {panel::panel, study::start};
+pub(crate) use {panel::panel, state::start};

@@ -2,7 +2,7 @@
 
 use super::{
     graph::graph,
-    study::{Progress, Study},
+    state::{AnalysisState, Progress},
     table::move_table,
 };
 use crate::components::html::{div, h2, p, section};
@@ -16,13 +16,13 @@ use leptos::prelude::*;
 
 /// The content of the panel.
 pub(crate) fn panel() -> AnyView {
-    let study: Study = expect_context();
-    let (game, navigation) = (study.game, study.navigation);
-    study.update();
-    on_cleanup(move || study.update());
+    let analysis: AnalysisState = expect_context();
+    let (game, navigation) = (analysis.game, analysis.navigation);
+    analysis.update();
+    on_cleanup(move || analysis.update());
     request_animation_frame(|| scroll_into_view("analysis"));
     let is_allowed = Memo::new(move |_| game.with(Session::allows_hints));
-    let status = move || match (is_allowed.get(), study.progress.get()) {
+    let status = move || match (is_allowed.get(), analysis.progress.get()) {
         (false, _) => text::analysis_hidden(),
         (true, Progress::Running) => text::analysing(),
         (true, Progress::Complete) => text::analysis_complete(),
@@ -30,8 +30,8 @@ pub(crate) fn panel() -> AnyView {
     };
     let on_board = checkbox(
         text::show_on_board(),
-        move || study.on_board.get(),
-        move |on_board| study.set_on_board(on_board),
+        move || analysis.on_board.get(),
+        move |on_board| analysis.set_on_board(on_board),
     );
     section()
         .class("panel")
@@ -43,23 +43,23 @@ pub(crate) fn panel() -> AnyView {
                 button(text::close(), move || navigation.close(Route::Analysis)),
             )),
             p().class("detail").aria_live("polite").child(status),
-            move || is_allowed.get().then(|| results(study)),
+            move || is_allowed.get().then(|| results(analysis)),
         ))
         .into_any()
 }
 
-fn results(study: Study) -> AnyView {
-    let game = study.game;
+fn results(analysis: AnalysisState) -> AnyView {
+    let game = analysis.game;
     div()
         .class("move-evaluations")
         .child((
-            move || move_table(study.moves.get()),
+            move || move_table(analysis.moves.get()),
             p().class("detail")
-                .child(move || study.moves.with(|moves| text::score_explanation(moves))),
+                .child(move || analysis.moves.with(|moves| text::score_explanation(moves))),
             h2().child(text::advantage()),
             p().class("detail")
                 .child(move || game.with_match(text::graph_explanation)),
-            graph(study),
+            graph(analysis),
         ))
         .into_any()
 }

@@ -143,7 +143,7 @@ pub(crate) fn start(game: GameState, navigation: Navigation, thinking: Thinking)
                 Some(Reply::Hint { cell, reason, swap }) => {
                     game.send(Command::ShowHint(Hint { cell, reason, swap }));
                 }
-                // Only the analysis requests a study.
+                // Only the analysis panel requests an analysis.
                 Some(Reply::Moves(_) | Reply::Graph(_) | Reply::Done) => {}
                 None => give_up(game, navigation),
             }

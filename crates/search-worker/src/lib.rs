@@ -8,10 +8,10 @@
 
 mod codec;
 mod connection;
+mod game_analysis;
 mod game_runner;
 mod message;
 mod search_worker;
-mod study;
 
 pub use codec::{DecodeError, PROTOCOL_VERSION, decode, encode};
 pub use connection::{Connection, Effect};

@@ -43,7 +43,7 @@ pub enum Query {
     /// A hint: a good move and the reason for it.
     Hint,
     /// An analysis: evaluations of all moves, and of all positions of the game.
-    Study,
+    Analysis,
 }
 
 /// A message from a search worker to the page.
@@ -266,7 +266,7 @@ mod tests {
         let game_match = Match::with_default_seats(game);
         let kind = "lookahead:3:left".parse().unwrap();
         let seed = u64::MAX;
-        for query in [Query::Move { kind, seed }, Query::Hint, Query::Study] {
+        for query in [Query::Move { kind, seed }, Query::Hint, Query::Analysis] {
             let message = PageMessage::Start(Request {
                 id: 7,
                 query,

@@ -1,8 +1,8 @@
 //! Answers requests in a worker, a slice at a time.
 
 use crate::{
+    game_analysis::GameAnalysis,
     message::{PageMessage, Query, Reply, Request, Response},
-    study::Study,
 };
 use four_shapes_engine::{
     Match, Rules,
@@ -28,7 +28,7 @@ pub struct SearchWorker {
     task: Option<Task>,
     /// The computer player of the last request, with its transposition table or tree.
     player: Option<(Kind, Rules, Box<dyn Computer>)>,
-    /// The analyzers of the last hint or study.
+    /// The analyzers of the last hint or analysis.
     analyzer: Option<Analyzer>,
     reviewer: Option<Analyzer>,
     /// The estimated number of positions that can be searched in a slice.
@@ -50,7 +50,7 @@ enum Search {
     /// A search by [`SearchWorker::player`].
     Move,
     Hint(Box<Analysis>),
-    Study(Box<Study>),
+    Game(Box<GameAnalysis>),
 }
 
 impl SearchWorker {
@@ -93,11 +93,11 @@ impl SearchWorker {
                 let analysis = Analysis::with_analyzer(analyzer, request.game_match.game());
                 Search::Hint(Box::new(analysis.map_err(|_| OVER)?))
             }
-            Query::Study => {
+            Query::Analysis => {
                 let analyzer = self.take_analyzer();
                 let reviewer = self.reviewer.take();
                 let reviewer = reviewer.unwrap_or_else(|| self.new_analyzer());
-                Search::Study(Box::new(Study::new(
+                Search::Game(Box::new(GameAnalysis::new(
                     analyzer,
                     reviewer,
                     &request.game_match,
@@ -118,8 +118,8 @@ impl SearchWorker {
         match self.task.take().map(|task| task.search) {
             None | Some(Search::Move) => {}
             Some(Search::Hint(analysis)) => self.analyzer = Some(analysis.into_analyzer()),
-            Some(Search::Study(study)) => {
-                let (analyzer, reviewer) = study.into_analyzers();
+            Some(Search::Game(analysis)) => {
+                let (analyzer, reviewer) = analysis.into_analyzers();
                 (self.analyzer, self.reviewer) = (Some(analyzer), Some(reviewer));
             }
         }
@@ -147,7 +147,7 @@ impl SearchWorker {
     }
 
     /// Returns the resources for one of the two users of memory that exist at a time: a
-    /// computer player and an analyzer during a game, two analyzers during a study.
+    /// computer player and an analyzer during a game, two analyzers during a analysis.
     fn half_of_resources(&self) -> Resources {
         Resources {
             memory: self.resources.memory / 2,
@@ -208,7 +208,7 @@ impl SearchWorker {
                 let reply = hint(analysis, self.budget, now() - task.start);
                 vec![prefer_swap(reply, analysis, &task.request.game_match)]
             }
-            Search::Study(study) => study.work(self.budget, due),
+            Search::Game(analysis) => analysis.work(self.budget, due),
         };
         let slice_end = now();
         let finished = replies.last().is_some_and(Reply::is_last);

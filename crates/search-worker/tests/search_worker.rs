@@ -54,12 +54,12 @@ fn run(worker: &mut SearchWorker, slice: f64) -> Vec<Response> {
 }
 
 #[test]
-fn study_of_a_small_board_is_proved() {
+fn analysis_of_a_small_board_is_proved() {
     let rules = small();
     let game = match_of(rules, "3313");
     let mut worker = SearchWorker::new(1 << 20);
     worker
-        .handle_message(start(7, Query::Study, &game), 0.0)
+        .handle_message(start(7, Query::Analysis, &game), 0.0)
         .unwrap();
     let responses = run(&mut worker, 12.0);
     assert!(responses.iter().all(|response| response.id == 7));
@@ -119,7 +119,7 @@ fn finished_game_can_be_studied() {
     let mut worker = SearchWorker::new(1 << 20);
     worker.set_book(BOOK).unwrap();
     worker
-        .handle_message(start(1, Query::Study, &game), 0.0)
+        .handle_message(start(1, Query::Analysis, &game), 0.0)
         .unwrap();
     let responses = run(&mut worker, 12.0);
     let [
@@ -171,7 +171,7 @@ fn games_without_gravity_are_evaluated_by_chances() {
         Some(Reply::Hint { .. })
     ));
     worker
-        .handle_message(start(2, Query::Study, &game), 0.0)
+        .handle_message(start(2, Query::Analysis, &game), 0.0)
         .unwrap();
     let now = Cell::new(0.0);
     let mut responses = Vec::new();

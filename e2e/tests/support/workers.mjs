@@ -26,7 +26,7 @@ function watch() {
   window.workers = workers;
   // See crates/search-worker/src/message.rs. A message is the protocol version, the index of
   // its variant, the number of the request (seven bits a byte) and the index of its kind.
-  const QUERIES = ["move", "hint", "study"];
+  const QUERIES = ["move", "hint", "analysis"];
   const REPLIES = ["thinking", "choice", "hint", "moves", "graph", "done"];
   const [START, RESPONSE] = [0, 1];
   const kindOf = (bytes, variant, kinds) => {

@@ -14,7 +14,7 @@ use leptos::prelude::*;
 /// The analysis of the game on the board. It remains when the panel is closed, as do the
 /// worker and its transposition tables.
 #[derive(Clone, Copy)]
-pub(super) struct Study {
+pub(super) struct AnalysisState {
     pub(super) game: GameState,
     pub(super) navigation: Navigation,
     pub(super) moves: RwSignal<Vec<MoveEvaluation>>,
@@ -38,7 +38,7 @@ pub(super) enum Progress {
     Failed,
 }
 
-impl Study {
+impl AnalysisState {
     /// Requests an analysis of the current game if it may be shown; cancels the request if not.
     pub(super) fn update(self) {
         let is_open = self.navigation.is_open(Route::Analysis);
@@ -54,7 +54,7 @@ impl Study {
         self.show();
         let client = self.client.with_value(Clone::clone);
         match (client, wanted) {
-            (Some(client), Some(game_match)) => client.request(Query::Study, game_match),
+            (Some(client), Some(game_match)) => client.request(Query::Analysis, game_match),
             (Some(client), None) => client.cancel(),
             (None, _) => {}
         }
@@ -103,7 +103,7 @@ impl Study {
 pub(crate) fn start() {
     let game = use_game();
     let Evaluations(evaluations) = expect_context();
-    let study = Study {
+    let analysis = AnalysisState {
         game,
         navigation: use_navigation(),
         moves: RwSignal::new(Vec::new()),
@@ -114,8 +114,8 @@ pub(crate) fn start() {
         requested: StoredValue::new(None),
         client: StoredValue::new_local(None),
     };
-    let client = SearchClient::new(move |reply| study.on_reply(reply));
-    study.client.set_value(Some(client));
-    provide_context(study);
-    game.on_event(move |_| study.update());
+    let client = SearchClient::new(move |reply| analysis.on_reply(reply));
+    analysis.client.set_value(Some(client));
+    provide_context(analysis);
+    game.on_event(move |_| analysis.update());
 }

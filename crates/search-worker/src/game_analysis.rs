@@ -8,7 +8,7 @@ use four_shapes_engine::{
 
 /// An analysis of the current position and a review of the game, in alternate slices, so that
 /// both improve visibly.
-pub(crate) struct Study {
+pub(crate) struct GameAnalysis {
     game_match: Match,
     analysis: Result<Analysis, Analyzer>,
     review: Review,
@@ -18,7 +18,7 @@ pub(crate) struct Study {
     review_next: bool,
 }
 
-impl Study {
+impl GameAnalysis {
     pub(crate) fn new(analyzer: Analyzer, reviewer: Analyzer, game_match: &Match) -> Self {
         let analysis = Analysis::with_analyzer(analyzer, game_match.game());
         Self {
@@ -41,7 +41,7 @@ impl Study {
     }
 
     /// Searches about `budget` positions. Returns all evaluations if a report is due or the
-    /// study is complete.
+    /// analysis is complete.
     pub(crate) fn work(&mut self, budget: u64, due: bool) -> Vec<Reply> {
         if self.review_next && !self.review_done {
             self.review_done = self.review.think(budget);
