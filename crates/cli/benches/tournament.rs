@@ -11,11 +11,11 @@
 
 use four_shapes_engine::{
     Game, Rules, computer_game,
-    players::{Computer, Kind, Resources},
+    players::{ComputerPlayer, Kind, Resources},
     seed,
     statistics::WinDrawLoss,
     tournament::{
-        COMPUTER_MEMORY, ComputerContestant, Entrant, Table, Tournament, TournamentConfig, play,
+        COMPUTER_MEMORY, ComputerGamePlayer, Entrant, Table, Tournament, TournamentConfig, play,
     },
 };
 use std::{
@@ -85,7 +85,7 @@ fn plain(player: &str, games: u32) {
     for number in 0..games.into() {
         let order = computer_game::seats(2, number, seed);
         let computer = |_: &usize| kind.computer(Rules::CLASSIC, &resources);
-        let mut computers: Vec<Box<dyn Computer>> = order.iter().map(computer).collect();
+        let mut computers: Vec<Box<dyn ComputerPlayer>> = order.iter().map(computer).collect();
         let mut game = Game::new(Rules::CLASSIC);
         let seed = seed::derive(seed, number);
         let winner = computer_game::play(&mut game, &mut computers, seed, |_, computer| {
@@ -111,7 +111,7 @@ fn engine(player: &str, games: u32) {
     for number in 0..tournament.game_count() {
         let playing = tournament.begin(number);
         let mut players =
-            [(); 2].map(|()| ComputerContestant::new(kind, tournament.rules(), &resources));
+            [(); 2].map(|()| ComputerGamePlayer::new(kind, tournament.rules(), &resources));
         let [first, second] = &mut players;
         let micros = || clock.elapsed().as_micros() as u64;
         table.add(&play(playing, [first, second], micros));

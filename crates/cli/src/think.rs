@@ -3,7 +3,7 @@
 use crate::{failure::Failure, interrupt, screen::TransientStatus, solve};
 use four_shapes_engine::{
     Match, Rules,
-    players::{Choice, Computer, Kind, Progress, Resources, TurnContext},
+    players::{Choice, ComputerPlayer, Kind, Progress, Resources, TurnContext},
     seed,
 };
 use std::{
@@ -30,7 +30,7 @@ pub(crate) fn resources(rules: Rules) -> Result<Resources, Failure> {
 /// [interrupts](interrupt) it. Calls `meanwhile` between slices.
 pub(crate) fn think(
     kind: Kind,
-    computer: &mut dyn Computer,
+    computer: &mut dyn ComputerPlayer,
     mut meanwhile: impl FnMut(),
 ) -> Choice {
     let deadline = kind
@@ -68,7 +68,7 @@ struct RulesPlayers {
     rules: Rules,
     resources: Resources,
     /// The players by seat, created on their first move.
-    players: Vec<Option<(Kind, Box<dyn Computer>)>>,
+    players: Vec<Option<(Kind, Box<dyn ComputerPlayer>)>>,
 }
 
 impl Computers {

@@ -21,7 +21,7 @@
 
 use crate::{
     Game, Player, Status,
-    players::{Choice, Computer, Progress, TurnContext},
+    players::{Choice, ComputerPlayer, Progress, TurnContext},
     seed::derive,
 };
 use rand::{SeedableRng, seq::SliceRandom};
@@ -54,9 +54,9 @@ pub fn seats(players: usize, number: u64, seed: u64) -> Vec<usize> {
 /// If there are fewer computers than players.
 pub fn play(
     game: &mut Game,
-    computers: &mut [Box<dyn Computer>],
+    computers: &mut [Box<dyn ComputerPlayer>],
     seed: u64,
-    mut decide: impl FnMut(usize, &mut dyn Computer) -> Choice,
+    mut decide: impl FnMut(usize, &mut dyn ComputerPlayer) -> Choice,
 ) -> Option<Player> {
     while let Some(situation) = TurnContext::from_game(game) {
         let player = game.position().to_move().index();
@@ -77,7 +77,7 @@ pub fn play(
 
 /// Lets a computer that has begun think until it has decided. Players that are limited
 /// by time alone never do.
-pub fn think(computer: &mut dyn Computer) -> Choice {
+pub fn think(computer: &mut dyn ComputerPlayer) -> Choice {
     loop {
         if let Progress::Chosen(choice) = computer.think(u64::MAX) {
             return choice;

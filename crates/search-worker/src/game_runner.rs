@@ -3,7 +3,7 @@
 use crate::message::GameReport;
 use four_shapes_engine::{
     Rules,
-    players::{Choice, Computer, Kind, Progress, Resources, TurnContext},
+    players::{Choice, ComputerPlayer, Kind, Progress, Resources, TurnContext},
     solver::book::Book,
     tournament::{COMPUTER_MEMORY, Entrant, ForfeitReason, Tournament, TournamentGame, file},
 };
@@ -39,13 +39,13 @@ pub struct GameRunner {
 /// The game that is being played.
 struct CurrentGame {
     playing: TournamentGame,
-    players: [Contestant; 2],
+    players: [SeatedPlayer; 2],
     stage: Stage,
 }
 
 /// A player of the current game.
-enum Contestant {
-    Computer(Kind, Box<dyn Computer>),
+enum SeatedPlayer {
+    Computer(Kind, Box<dyn ComputerPlayer>),
     /// The index of the entrant.
     Bot(usize),
 }
@@ -268,13 +268,14 @@ impl GameRunner {
             outputs.push(Output::Bots(BotCommand::KeepOnly(bots)));
         }
         let mut pending = [None; 2];
-        let mut contestant = |player: usize| {
+        let mut seated_player = |player: usize| {
             let entrant = playing.scheduled().entrants[player];
             match &tournament.entrants()[entrant] {
                 // Created for each game, since its memory of another one could affect its moves.
-                Entrant::Computer(kind) => {
-                    Contestant::Computer(*kind, kind.computer(tournament.rules(), &self.resources))
-                }
+                Entrant::Computer(kind) => SeatedPlayer::Computer(
+                    *kind,
+                    kind.computer(tournament.rules(), &self.resources),
+                ),
                 Entrant::Bot { .. } | Entrant::Program { .. } => {
                     self.last_request = self.last_request.wrapping_add(1);
                     pending[player] = Some(self.last_request);
@@ -287,11 +288,11 @@ impl GameRunner {
                             instructions: tournament.config().limits.instructions,
                         },
                     }));
-                    Contestant::Bot(entrant)
+                    SeatedPlayer::Bot(entrant)
                 }
             }
         };
-        let players = [contestant(0), contestant(1)];
+        let players = [seated_player(0), seated_player(1)];
         self.current = Some(CurrentGame {
             playing,
             players,
@@ -327,8 +328,8 @@ impl GameRunner {
             return;
         };
         let (kind, computer) = match &mut current.players[player] {
-            Contestant::Computer(kind, computer) => (*kind, computer),
-            Contestant::Bot(entrant) => {
+            SeatedPlayer::Computer(kind, computer) => (*kind, computer),
+            SeatedPlayer::Bot(entrant) => {
                 self.last_request = self.last_request.wrapping_add(1);
                 current.stage = Stage::Waiting(self.last_request);
                 outputs.push(Output::Bots(BotCommand::Request {
@@ -429,7 +430,7 @@ mod tests {
     use four_shapes_engine::{
         Name,
         tournament::{
-            ComputerContestant, Contestant, FinishedGame, Hash, Table, TournamentConfig, play,
+            ComputerGamePlayer, FinishedGame, GamePlayer, Hash, Table, TournamentConfig, play,
         },
     };
     use std::cell::Cell;
@@ -535,7 +536,7 @@ mod tests {
                     let Entrant::Computer(kind) = tournament.entrants()[entrant] else {
                         unreachable!()
                     };
-                    ComputerContestant::new(kind, tournament.rules(), &resources)
+                    ComputerGamePlayer::new(kind, tournament.rules(), &resources)
                 });
                 play(playing, [&mut first, &mut second], || 0)
             })
@@ -549,7 +550,7 @@ mod tests {
         left: usize,
     }
 
-    impl Contestant for Leftmost {
+    impl GamePlayer for Leftmost {
         fn begin(&mut self, _: &TournamentGame, _: usize) -> Result<(), ForfeitReason> {
             Ok(())
         }
@@ -580,7 +581,7 @@ mod tests {
                     book: None,
                 };
                 let mut other =
-                    ComputerContestant::new(Kind::Level(1), tournament.rules(), &resources);
+                    ComputerGamePlayer::new(Kind::Level(1), tournament.rules(), &resources);
                 if playing.scheduled().first == 0 {
                     play(playing, [&mut other, &mut bot], || 0)
                 } else {

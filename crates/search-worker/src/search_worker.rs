@@ -7,7 +7,7 @@ use crate::{
 use four_shapes_engine::{
     Match, Rules,
     analysis::{Analysis, Analyzer, Hint},
-    players::{Computer, Kind, Progress, Resources, TurnContext, should_swap},
+    players::{ComputerPlayer, Kind, Progress, Resources, TurnContext, should_swap},
     solver::book::Book,
 };
 use std::sync::Arc;
@@ -27,7 +27,7 @@ pub struct SearchWorker {
     resources: Resources,
     task: Option<Task>,
     /// The computer player of the last request, with its transposition table or tree.
-    player: Option<(Kind, Rules, Box<dyn Computer>)>,
+    player: Option<(Kind, Rules, Box<dyn ComputerPlayer>)>,
     /// The analyzers of the last hint or analysis.
     analyzer: Option<Analyzer>,
     reviewer: Option<Analyzer>,
@@ -126,7 +126,7 @@ impl SearchWorker {
     }
 
     /// Returns the computer player: the last one, if it has this kind and these rules.
-    fn player(&mut self, kind: Kind, rules: Rules) -> &mut dyn Computer {
+    fn player(&mut self, kind: Kind, rules: Rules) -> &mut dyn ComputerPlayer {
         let same = |(k, r, _): &(Kind, Rules, _)| (*k, *r) == (kind, rules);
         if !self.player.as_ref().is_some_and(same) {
             // Free its memory before allocating that of the next one.

@@ -39,7 +39,7 @@ const TERMS: &[(&str, &str)] = &[
     ("scene", "view model"),
     ("sheets", "dialogs"),
     ("sitter", "player select"),
-    ("sitting", "contestant"),
+    ("sitting", "game player"),
     ("somebody", "any player"),
     ("thinker", "search worker"),
     ("whoever", "the player who"),

@@ -7,7 +7,7 @@ mod wasm;
 
 pub(crate) use check::check;
 pub(crate) use program::{Program, kill_all as kill_programs};
-pub(crate) use wasm::{BotContestant, CompiledBot};
+pub(crate) use wasm::{BotGamePlayer, CompiledBot};
 
 use crate::{
     failure::{Failure, shown},

@@ -22,7 +22,7 @@
 use super::output_tail::OutputTail;
 use crate::interrupt;
 use four_shapes_bots::tidy;
-use four_shapes_engine::tournament::{Contestant, ForfeitReason, TournamentGame};
+use four_shapes_engine::tournament::{ForfeitReason, GamePlayer, TournamentGame};
 use std::{
     collections::BTreeSet,
     fmt::Write as _,
@@ -473,7 +473,7 @@ fn unexpected(line: &str, expected: &str) -> ProgramError {
     ProgramError::new(ForfeitReason::ProtocolViolation, message)
 }
 
-impl Contestant for Program {
+impl GamePlayer for Program {
     fn begin(&mut self, playing: &TournamentGame, player: usize) -> Result<(), ForfeitReason> {
         self.begin(playing.bot_seed(player), playing.bot_parameters(player))
     }

@@ -3,7 +3,7 @@
 use four_shapes_bots::{
     self as bots, Bot, FUEL, MAX_TEXT_LEN, MEMORY_REFUSED, SETUP_FACTOR, START, TextError, VERSION,
 };
-use four_shapes_engine::tournament::{Contestant, ForfeitReason, TournamentGame};
+use four_shapes_engine::tournament::{ForfeitReason, GamePlayer, TournamentGame};
 use std::sync::Arc;
 use wasmi::{
     Config, Engine, Global, Instance, Linker, Module, Store, TypedFunc, Val, WasmParams,
@@ -219,14 +219,14 @@ impl BotInstance {
 }
 
 /// A bot in a tournament, with a new instance for each game.
-pub(crate) struct BotContestant {
+pub(crate) struct BotGamePlayer {
     compiled: Arc<CompiledBot>,
     instructions: u64,
     instance: Option<BotInstance>,
 }
 
-impl BotContestant {
-    /// Creates a contestant with an instruction limit per turn.
+impl BotGamePlayer {
+    /// Creates a game player with an instruction limit per turn.
     pub(crate) fn new(compiled: Arc<CompiledBot>, instructions: u64) -> Self {
         Self {
             compiled,
@@ -241,7 +241,7 @@ impl BotContestant {
     }
 }
 
-impl Contestant for BotContestant {
+impl GamePlayer for BotGamePlayer {
     fn begin(&mut self, game: &TournamentGame, player: usize) -> Result<(), ForfeitReason> {
         // Frees the memory of the previous instance first.
         self.instance = None;

@@ -1,15 +1,15 @@
 //! Plays the games of a tournament in threads.
 
 use crate::{
-    bot::{BotContestant, Bots, Program},
+    bot::{BotGamePlayer, Bots, Program},
     failure::Failure,
     interrupt, screen, think,
     thread_pool::{self, Event},
 };
 use four_shapes_engine::{
-    players::{Computer, Resources},
+    players::{ComputerPlayer, Resources},
     tournament::{
-        COMPUTER_MEMORY, ComputerContestant, Contestant, Entrant, FinishedGame, ForfeitReason,
+        COMPUTER_MEMORY, ComputerGamePlayer, Entrant, FinishedGame, ForfeitReason, GamePlayer,
         Tournament, TournamentGame, play,
     },
 };
@@ -57,7 +57,7 @@ impl<'a> Runner<'a> {
         // Fail now rather than after hours.
         for (index, entrant) in tournament.entrants().iter().enumerate() {
             if !matches!(entrant, Entrant::Computer(_)) {
-                runner.contestant(index)?;
+                runner.game_player(index)?;
             }
         }
         Ok(runner)
@@ -82,15 +82,16 @@ impl<'a> Runner<'a> {
         thread_pool::play(numbers, count, self.threads, new_worker, on_event)
     }
 
-    /// Creates a contestant for an entrant.
-    fn contestant(&self, entrant: usize) -> Result<Box<dyn Contestant>, Failure> {
+    /// Creates a game player for an entrant.
+    fn game_player(&self, entrant: usize) -> Result<Box<dyn GamePlayer>, Failure> {
         let limits = self.tournament.config().limits;
         match &self.tournament.entrants()[entrant] {
             Entrant::Computer(kind) => {
                 let kind = *kind;
-                let decide = move |computer: &mut dyn Computer| think::think(kind, computer, || {});
+                let decide =
+                    move |computer: &mut dyn ComputerPlayer| think::think(kind, computer, || {});
                 let rules = self.tournament.rules();
-                Ok(Box::new(ComputerContestant::with_decide(
+                Ok(Box::new(ComputerGamePlayer::with_decide(
                     kind,
                     rules,
                     &self.resources,
@@ -103,7 +104,7 @@ impl<'a> Runner<'a> {
                         "missing the file of the bot “{name}”; add --bots FILE"
                     ))
                 })?;
-                Ok(Box::new(BotContestant::new(compiled, limits.instructions)))
+                Ok(Box::new(BotGamePlayer::new(compiled, limits.instructions)))
             }
             Entrant::Program { command, .. } => {
                 let program = Program::start(command, limits.milliseconds);
@@ -121,7 +122,7 @@ struct Worker<'a> {
     runner: &'a Runner<'a>,
     clock: Instant,
     /// The running programs, by entrant.
-    programs: Vec<Option<Box<dyn Contestant>>>,
+    programs: Vec<Option<Box<dyn GamePlayer>>>,
 }
 
 impl Worker<'_> {
@@ -130,22 +131,22 @@ impl Worker<'_> {
         let entrants = game.scheduled().entrants;
         // Programs keep running. Other players are created for each game: state from another
         // game could change it, and idle bots would use memory.
-        let mut contestant = |entrant: usize| match self.programs[entrant].take() {
+        let mut game_player = |entrant: usize| match self.programs[entrant].take() {
             Some(program) => Ok(program),
-            None => self.runner.contestant(entrant),
+            None => self.runner.game_player(entrant),
         };
-        let (mut first, mut second) = (contestant(entrants[0])?, contestant(entrants[1])?);
-        let players: [&mut dyn Contestant; 2] = [
+        let (mut first, mut second) = (game_player(entrants[0])?, game_player(entrants[1])?);
+        let players: [&mut dyn GamePlayer; 2] = [
             &mut Interruptible(&mut *first),
             &mut Interruptible(&mut *second),
         ];
         let clock = self.clock;
         let micros = || clock.elapsed().as_micros() as u64;
         let finished = play(game, players, micros);
-        for (entrant, contestant) in entrants.into_iter().zip([first, second]) {
+        for (entrant, game_player) in entrants.into_iter().zip([first, second]) {
             let entrants = self.runner.tournament.entrants();
             if matches!(entrants[entrant], Entrant::Program { .. }) {
-                self.programs[entrant] = Some(contestant);
+                self.programs[entrant] = Some(game_player);
             }
         }
         // The game may have been cut short.
@@ -154,10 +155,10 @@ impl Worker<'_> {
     }
 }
 
-/// A contestant that ends the game after an interruption, by a forfeit that is discarded.
-struct Interruptible<'a>(&'a mut dyn Contestant);
+/// A game player that ends the game after an interruption, by a forfeit that is discarded.
+struct Interruptible<'a>(&'a mut dyn GamePlayer);
 
-impl Contestant for Interruptible<'_> {
+impl GamePlayer for Interruptible<'_> {
     fn begin(&mut self, game: &TournamentGame, player: usize) -> Result<(), ForfeitReason> {
         self.0.begin(game, player)
     }

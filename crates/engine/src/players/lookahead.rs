@@ -1,6 +1,6 @@
 //! The lookahead player of the original program.
 
-use super::{Choice, Computer, Progress, TieBreak, TurnContext};
+use super::{Choice, ComputerPlayer, Progress, TieBreak, TurnContext};
 use crate::{Cell, Position, bitboard::Masks, bits::Bits, board::Board, position::on_board};
 use rand::{SeedableRng, seq::IndexedRandom};
 use rand_pcg::Pcg32;
@@ -103,7 +103,7 @@ impl Lookahead {
     }
 }
 
-impl Computer for Lookahead {
+impl ComputerPlayer for Lookahead {
     fn begin(&mut self, turn: &TurnContext, seed: u64) {
         self.turn = Some((search(turn.position(), self.plies), seed));
     }

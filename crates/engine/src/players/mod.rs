@@ -103,7 +103,7 @@ pub enum Progress {
 }
 
 /// A computer player, which thinks about one turn at a time.
-pub trait Computer {
+pub trait ComputerPlayer {
     /// Starts a turn, in place of the previous one. The same sequence of turns and seeds
     /// gives the same choices.
     fn begin(&mut self, turn: &TurnContext, seed: u64);
@@ -147,8 +147,8 @@ impl Default for Resources {
 
 impl Kind {
     /// Creates the player for games with these rules.
-    pub fn computer(self, rules: Rules, resources: &Resources) -> Box<dyn Computer> {
-        let player: Box<dyn Computer> = match self {
+    pub fn computer(self, rules: Rules, resources: &Resources) -> Box<dyn ComputerPlayer> {
+        let player: Box<dyn ComputerPlayer> = match self {
             Self::Random => Box::new(random::Random::new()),
             Self::Lookahead { plies, ties } => Box::new(Lookahead::new(plies, ties)),
             Self::Level(level) => level::level(level, rules, resources),

@@ -1,6 +1,6 @@
 //! The random player.
 
-use super::{Choice, Computer, Progress, TurnContext};
+use super::{Choice, ComputerPlayer, Progress, TurnContext};
 use rand::{SeedableRng, seq::IteratorRandom};
 use rand_pcg::Pcg32;
 
@@ -15,7 +15,7 @@ impl Random {
     }
 }
 
-impl Computer for Random {
+impl ComputerPlayer for Random {
     fn begin(&mut self, turn: &TurnContext, seed: u64) {
         let mut random = Pcg32::seed_from_u64(seed);
         let cell = turn.position().playable().choose(&mut random);

@@ -1,6 +1,6 @@
 //! The swap rule: whether to switch sides, and how to open when the opponent may.
 
-use super::{Choice, Computer, Kind, Progress, TurnContext};
+use super::{Choice, ComputerPlayer, Kind, Progress, TurnContext};
 use crate::{Cell, Position, Rules, bitboard::lines_through};
 use rand::{RngExt, SeedableRng, seq::IndexedRandom};
 use rand_pcg::Pcg32;
@@ -53,12 +53,12 @@ fn balanced_openings(rules: Rules) -> Vec<Cell> {
 /// balanced one.
 pub(super) struct SwapPlayer {
     kind: Kind,
-    player: Box<dyn Computer>,
+    player: Box<dyn ComputerPlayer>,
     choice: Option<Choice>,
 }
 
 impl SwapPlayer {
-    pub(super) fn new(kind: Kind, player: Box<dyn Computer>) -> Self {
+    pub(super) fn new(kind: Kind, player: Box<dyn ComputerPlayer>) -> Self {
         Self {
             kind,
             player,
@@ -85,7 +85,7 @@ impl SwapPlayer {
     }
 }
 
-impl Computer for SwapPlayer {
+impl ComputerPlayer for SwapPlayer {
     fn begin(&mut self, turn: &TurnContext, seed: u64) {
         self.choice = if turn.may_swap || turn.offers_swap {
             self.decide(turn, seed)

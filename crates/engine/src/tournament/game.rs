@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     Cell, Column, Game, Rules, Status, Step, computer_game,
-    players::{Choice, Computer, Kind, Resources, TurnContext},
+    players::{Choice, ComputerPlayer, Kind, Resources, TurnContext},
     seed,
 };
 
@@ -177,7 +177,7 @@ impl TournamentGame {
 }
 
 /// A player of tournament games that chooses its moves in blocking calls.
-pub trait Contestant {
+pub trait GamePlayer {
     /// Begins a game as this player, 0 or 1.
     ///
     /// # Errors
@@ -195,13 +195,13 @@ pub trait Contestant {
 /// Plays a game to its end. The clock returns microseconds from any starting point.
 pub fn play(
     mut game: TournamentGame,
-    players: [&mut dyn Contestant; 2],
+    players: [&mut dyn GamePlayer; 2],
     mut clock: impl FnMut() -> u64,
 ) -> FinishedGame {
     let [first, second] = players;
     let mut players = [first, second];
-    for (player, contestant) in players.iter_mut().enumerate() {
-        if let Err(reason) = contestant.begin(&game, player) {
+    for (player, game_player) in players.iter_mut().enumerate() {
+        if let Err(reason) = game_player.begin(&game, player) {
             game.forfeit_by(player, reason);
             break;
         }
@@ -224,22 +224,22 @@ pub fn play(
     }
 }
 
-/// A computer player as a [`Contestant`].
-pub struct ComputerContestant<D = fn(&mut dyn Computer) -> Choice> {
-    computer: Box<dyn Computer>,
+/// A computer player as a [`GamePlayer`].
+pub struct ComputerGamePlayer<D = fn(&mut dyn ComputerPlayer) -> Choice> {
+    computer: Box<dyn ComputerPlayer>,
     decide: D,
 }
 
-impl ComputerContestant {
-    /// Creates a contestant that thinks without a time limit. Players that are limited by
-    /// time alone need [`with_decide`](ComputerContestant::with_decide).
+impl ComputerGamePlayer {
+    /// Creates a game player that thinks without a time limit. Players that are limited by
+    /// time alone need [`with_decide`](ComputerGamePlayer::with_decide).
     pub fn new(kind: Kind, rules: Rules, resources: &Resources) -> Self {
         Self::with_decide(kind, rules, resources, computer_game::think)
     }
 }
 
-impl<D: FnMut(&mut dyn Computer) -> Choice> ComputerContestant<D> {
-    /// Creates a contestant whose thinking is driven by `decide`, which is called in each
+impl<D: FnMut(&mut dyn ComputerPlayer) -> Choice> ComputerGamePlayer<D> {
+    /// Creates a game player whose thinking is driven by `decide`, which is called in each
     /// turn with a computer that has begun to think.
     pub fn with_decide(kind: Kind, rules: Rules, resources: &Resources, decide: D) -> Self {
         Self {
@@ -249,7 +249,7 @@ impl<D: FnMut(&mut dyn Computer) -> Choice> ComputerContestant<D> {
     }
 }
 
-impl<D: FnMut(&mut dyn Computer) -> Choice> Contestant for ComputerContestant<D> {
+impl<D: FnMut(&mut dyn ComputerPlayer) -> Choice> GamePlayer for ComputerGamePlayer<D> {
     fn begin(&mut self, _: &TournamentGame, _: usize) -> Result<(), ForfeitReason> {
         Ok(())
     }

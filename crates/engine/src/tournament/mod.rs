@@ -16,7 +16,7 @@
 //! - [`file`](mod@file): tournaments as JSON and as links.
 //!
 //! ```
-//! use four_shapes_engine::tournament::{ComputerContestant, TournamentConfig, Entrant, Table, Tournament, play};
+//! use four_shapes_engine::tournament::{ComputerGamePlayer, TournamentConfig, Entrant, Table, Tournament, play};
 //! use four_shapes_engine::{players::{Kind, Resources}};
 //!
 //! let entrants = vec![Entrant::Computer(Kind::Level(1)), Entrant::Computer(Kind::Random)];
@@ -27,7 +27,7 @@
 //!     let game = tournament.begin(number);
 //!     let [mut first, mut second] = game.scheduled().entrants.map(|entrant| {
 //!         let Entrant::Computer(kind) = tournament.entrants()[entrant] else { unreachable!() };
-//!         ComputerContestant::new(kind, tournament.rules(), &Resources::default())
+//!         ComputerGamePlayer::new(kind, tournament.rules(), &Resources::default())
 //!     });
 //!     table.add(&play(game, [&mut first, &mut second], || 0));
 //! }
@@ -53,7 +53,7 @@ use std::{collections::BTreeMap, error::Error, fmt};
 
 pub use finished_game::{Ending, FinishedGame, GameSummary, LineError, MoveTimes};
 pub use forfeit::ForfeitReason;
-pub use game::{ComputerContestant, Contestant, TournamentGame, play};
+pub use game::{ComputerGamePlayer, GamePlayer, TournamentGame, play};
 pub use table::{EntrantTotals, PairingTotals, Table};
 
 /// The SHA-256 of a bot's file.

@@ -3,7 +3,7 @@
 use crate::support::{any_rules, rules};
 use four_shapes_engine::{
     Game, Player, Position, Rules, computer_game,
-    players::{Choice, Computer, Kind, Progress, Resources, TurnContext},
+    players::{Choice, ComputerPlayer, Kind, Progress, Resources, TurnContext},
     seed,
 };
 use proptest::prelude::*;
@@ -15,12 +15,12 @@ struct FirstCell {
 }
 
 impl FirstCell {
-    fn boxed(calls: u32) -> Box<dyn Computer> {
+    fn boxed(calls: u32) -> Box<dyn ComputerPlayer> {
         Box::new(Self { cell: None, calls })
     }
 }
 
-impl Computer for FirstCell {
+impl ComputerPlayer for FirstCell {
     fn begin(&mut self, turn: &TurnContext, _: u64) {
         self.cell = turn.position().playable().next().map(Choice::Place);
     }
@@ -35,7 +35,7 @@ impl Computer for FirstCell {
     }
 }
 
-fn computers(rules: Rules, kinds: impl IntoIterator<Item = Kind>) -> Vec<Box<dyn Computer>> {
+fn computers(rules: Rules, kinds: impl IntoIterator<Item = Kind>) -> Vec<Box<dyn ComputerPlayer>> {
     let computer = |kind: Kind| kind.computer(rules, &Resources::default());
     kinds.into_iter().map(computer).collect()
 }

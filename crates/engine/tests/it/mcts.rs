@@ -4,7 +4,7 @@ use crate::maxn::{MaxN, proven};
 use crate::support::{self, Random, any_rules, play, player, rules, some_choices};
 use four_shapes_engine::{
     Cell, Game, Player, Position, Rules, Status,
-    players::{Choice, Computer, Kind, Mcts, Progress, Resources, Tree, TurnContext},
+    players::{Choice, ComputerPlayer, Kind, Mcts, Progress, Resources, Tree, TurnContext},
 };
 use proptest::prelude::*;
 use std::{collections::BTreeSet, time::Duration, time::Instant};

@@ -5,7 +5,7 @@ use four_shapes_engine::{
     players::{Kind, Resources},
     statistics::WinDrawLoss,
     tournament::{
-        ComputerContestant, Ending, Entrant, FinishedGame, ForfeitReason, Hash, MoveTimes,
+        ComputerGamePlayer, Ending, Entrant, FinishedGame, ForfeitReason, Hash, MoveTimes,
         PairingSystem, Table, Tournament, TournamentConfig, file, play,
         rating::{Estimate, Verdict, ratings},
         report::{Report, pair_results},
@@ -49,7 +49,7 @@ fn game(tournament: &Tournament, number: u64) -> FinishedGame {
     let mut played = match kinds {
         [Some(first), Some(second)] => {
             let built = |kind: Kind| {
-                ComputerContestant::new(kind, tournament.rules(), &Resources::default())
+                ComputerGamePlayer::new(kind, tournament.rules(), &Resources::default())
             };
             play(playing, [&mut built(first), &mut built(second)], || 0)
         }

@@ -5,7 +5,7 @@ use four_shapes_engine::{
     players::{Kind, Resources},
     seed,
     tournament::{
-        ComputerContestant, Contestant, Ending, Entrant, FinishedGame, ForfeitReason, GameSummary,
+        ComputerGamePlayer, Ending, Entrant, FinishedGame, ForfeitReason, GameSummary, GamePlayer,
         Hash, PairingSystem, Table, Tournament, TournamentConfig, TournamentError, TournamentGame,
         play,
     },
@@ -40,7 +40,7 @@ fn play_game(tournament: &Tournament, number: u64) -> FinishedGame {
     let playing = tournament.begin(number);
     let [mut first, mut second] = playing.scheduled().entrants.map(|entrant| {
         let kind = kind(tournament, entrant);
-        ComputerContestant::new(kind, tournament.rules(), &Resources::default())
+        ComputerGamePlayer::new(kind, tournament.rules(), &Resources::default())
     });
     play(playing, [&mut first, &mut second], || 0)
 }
@@ -212,10 +212,10 @@ fn labels_are_unique() {
     );
 }
 
-/// A contestant that answers with a fixed result.
+/// A game player that answers with a fixed result.
 struct Says(Vec<Result<i32, ForfeitReason>>);
 
-impl Contestant for Says {
+impl GamePlayer for Says {
     fn begin(&mut self, _: &TournamentGame, _: usize) -> Result<(), ForfeitReason> {
         Ok(())
     }

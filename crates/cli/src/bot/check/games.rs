@@ -16,7 +16,7 @@ use four_shapes_engine::{
     Rules, RulesConfig,
     players::{Kind, Resources},
     tournament::{
-        ComputerContestant, Contestant, Ending, Entrant, ForfeitReason, Limits, Tournament,
+        ComputerGamePlayer, Ending, Entrant, ForfeitReason, GamePlayer, Limits, Tournament,
         TournamentConfig, TournamentGame, play,
     },
 };
@@ -29,9 +29,9 @@ struct Measured<'a> {
     began: bool,
 }
 
-impl Contestant for Measured<'_> {
+impl GamePlayer for Measured<'_> {
     fn begin(&mut self, playing: &TournamentGame, player: usize) -> Result<(), ForfeitReason> {
-        self.player.contestant().begin(playing, player)?;
+        self.player.game_player().begin(playing, player)?;
         self.began = true;
         Ok(())
     }
@@ -42,11 +42,11 @@ impl Contestant for Measured<'_> {
             return Err(ForfeitReason::LimitExceeded);
         }
         let start = Instant::now();
-        let chosen = self.player.contestant().choose(playing);
+        let chosen = self.player.game_player().choose(playing);
         let elapsed = start.elapsed().as_micros() as u64;
         let used = match self.player {
-            Player::Bot(contestant) => {
-                let bot = contestant.instance();
+            Player::Bot(game_player) => {
+                let bot = game_player.instance();
                 let setup = bot.map_or(0, BotInstance::max_setup_instructions);
                 self.usage.max_setup = self.usage.max_setup.max(setup);
                 self.usage.memory = self
@@ -182,8 +182,8 @@ impl Games {
             usage: &mut self.usage,
             began: false,
         };
-        let mut computer = ComputerContestant::new(opponent, rules, &Resources::default());
-        let players: [&mut dyn Contestant; 2] = if player_index == 0 {
+        let mut computer = ComputerGamePlayer::new(opponent, rules, &Resources::default());
+        let players: [&mut dyn GamePlayer; 2] = if player_index == 0 {
             [&mut measured, &mut computer]
         } else {
             [&mut computer, &mut measured]

@@ -4,7 +4,7 @@ mod games;
 mod outcome;
 mod report;
 
-use super::{BotContestant, CompiledBot, Program, read, wasm::BotInstance};
+use super::{BotGamePlayer, CompiledBot, Program, read, wasm::BotInstance};
 use crate::{
     args::{CheckArgs, When},
     failure::{Failure, shown},
@@ -78,7 +78,7 @@ fn check_bot(path: &Path, games: &mut Games, screen: &mut Screen) -> Result<bool
             return Ok(false);
         }
     }
-    let mut player = Player::Bot(Box::new(BotContestant::new(
+    let mut player = Player::Bot(Box::new(BotGamePlayer::new(
         Arc::new(compiled),
         instructions,
     )));

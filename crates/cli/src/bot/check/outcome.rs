@@ -1,22 +1,22 @@
 //! The player under test and the results of its games.
 
-use crate::bot::{BotContestant, Program};
+use crate::bot::{BotGamePlayer, Program};
 use four_shapes_engine::{
     Game,
     players::Kind,
-    tournament::{Contestant, Ending, FinishedGame, ForfeitReason},
+    tournament::{Ending, FinishedGame, ForfeitReason, GamePlayer},
 };
 
 /// The player under test.
 pub(super) enum Player {
-    Bot(Box<BotContestant>),
+    Bot(Box<BotGamePlayer>),
     Program(Box<Program>),
 }
 
 impl Player {
-    pub(super) fn contestant(&mut self) -> &mut dyn Contestant {
+    pub(super) fn game_player(&mut self) -> &mut dyn GamePlayer {
         match self {
-            Self::Bot(contestant) => &mut **contestant,
+            Self::Bot(game_player) => &mut **game_player,
             Self::Program(program) => &mut **program,
         }
     }

@@ -1,7 +1,7 @@
 //! Levels 1 and 2: no lookahead.
 
 use super::{
-    super::{Choice, Computer, Progress, TurnContext},
+    super::{Choice, ComputerPlayer, Progress, TurnContext},
     win_or_block::{player_in, wins},
 };
 use crate::{Cell, Direction, Player, Position, Rules, Trace};
@@ -72,7 +72,7 @@ impl Greedy {
     }
 }
 
-impl Computer for Greedy {
+impl ComputerPlayer for Greedy {
     fn begin(&mut self, turn: &TurnContext, seed: u64) {
         let position = turn.position();
         let mut random = Pcg32::seed_from_u64(seed);

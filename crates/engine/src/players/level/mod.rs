@@ -5,7 +5,7 @@ mod search_player;
 mod solver_player;
 mod win_or_block;
 
-use super::{Computer, Resources, mcts::Mcts, search::Limits};
+use super::{ComputerPlayer, Resources, mcts::Mcts, search::Limits};
 use crate::Rules;
 use greedy::Greedy;
 use search_player::SearchPlayer;
@@ -36,7 +36,7 @@ fn playouts(level: u8) -> u64 {
     }
 }
 
-pub(super) fn level(level: u8, rules: Rules, resources: &Resources) -> Box<dyn Computer> {
+pub(super) fn level(level: u8, rules: Rules, resources: &Resources) -> Box<dyn ComputerPlayer> {
     if level <= 2 {
         return Box::new(Greedy::new(level));
     }

@@ -2,7 +2,7 @@
 
 use super::{
     super::{
-        Choice, Computer, Progress, TurnContext,
+        Choice, ComputerPlayer, Progress, TurnContext,
         search::{Limits, Search, is_decided, search},
     },
     greedy::choose_weighted,
@@ -26,7 +26,7 @@ impl SearchPlayer {
     }
 }
 
-impl Computer for SearchPlayer {
+impl ComputerPlayer for SearchPlayer {
     fn begin(&mut self, turn: &TurnContext, seed: u64) {
         let position = turn.position();
         let moves: Vec<Cell> = position.playable().collect();

@@ -1,7 +1,7 @@
 //! Levels 5 and 6: perfect play where the solver is fast enough, otherwise search.
 
 use super::{
-    super::{Choice, Computer, Progress, TurnContext, search::Limits},
+    super::{Choice, ComputerPlayer, Progress, TurnContext, search::Limits},
     search_player::MoveSearch,
 };
 use crate::{
@@ -159,7 +159,7 @@ impl Turn {
     }
 }
 
-impl Computer for SolverPlayer {
+impl ComputerPlayer for SolverPlayer {
     fn begin(&mut self, turn: &TurnContext, seed: u64) {
         let position = turn.position().clone();
         let moves: Vec<Cell> = position.playable().collect();

@@ -1,6 +1,6 @@
 //! Immediate wins and blocks.
 
-use super::super::{Choice, Computer, Progress, TurnContext};
+use super::super::{Choice, ComputerPlayer, Progress, TurnContext};
 use crate::{Cell, Player, Position, Trace};
 use rand::{SeedableRng, seq::IndexedRandom};
 use rand_pcg::Pcg32;
@@ -21,7 +21,7 @@ impl<C> WinOrBlock<C> {
     }
 }
 
-impl<C: Computer> Computer for WinOrBlock<C> {
+impl<C: ComputerPlayer> ComputerPlayer for WinOrBlock<C> {
     fn begin(&mut self, turn: &TurnContext, seed: u64) {
         let position = turn.position();
         let mut random = Pcg32::seed_from_u64(seed);

@@ -12,7 +12,7 @@ mod state;
 mod threats;
 mod tree;
 
-use super::{Choice, Computer, Progress, TurnContext};
+use super::{Choice, ComputerPlayer, Progress, TurnContext};
 use crate::{Position, Rules};
 
 pub use tree::{Tree, TreeMove};
@@ -35,7 +35,7 @@ impl Mcts {
     }
 }
 
-impl Computer for Mcts {
+impl ComputerPlayer for Mcts {
     fn begin(&mut self, turn: &TurnContext, seed: u64) {
         self.tree.restart(turn.position(), seed);
     }
