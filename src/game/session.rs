@@ -6,7 +6,7 @@ use four_shapes_engine::{
     SwapError, WinStillPossible,
     analysis::Reason,
     notation,
-    players::{Choice, Kind},
+    players::{Choice, PlayerKind},
     style::Change,
 };
 
@@ -30,7 +30,7 @@ pub(crate) enum Command {
     /// End the game as a draw if no win is possible.
     AgreeDraw,
     /// Let a computer player play for a seat, or a person (`None`).
-    SetComputer(usize, Option<Kind>),
+    SetComputer(usize, Option<PlayerKind>),
     /// Pause the computer players.
     Pause,
     /// Resume the computer players.
@@ -323,7 +323,7 @@ impl Session {
     }
 
     /// Returns the computer player to move.
-    pub(crate) fn computer_to_move(&self) -> Option<Kind> {
+    pub(crate) fn computer_to_move(&self) -> Option<PlayerKind> {
         self.series.game_match.computer_to_move()
     }
 

@@ -264,7 +264,7 @@ impl Summary {
 #[cfg(test)]
 pub(super) mod tests {
     use super::*;
-    use four_shapes_engine::{Setup, notation, players::Kind};
+    use four_shapes_engine::{Setup, notation, players::PlayerKind};
 
     /// A match on the classic board.
     pub(in crate::library) fn match_of(moves: &str) -> Match {
@@ -274,7 +274,7 @@ pub(super) mod tests {
     #[test]
     fn lines_round_trip() {
         let mut against = match_of("1212121");
-        against.set_computer(1, Some(Kind::Level(3)));
+        against.set_computer(1, Some(PlayerKind::Level(3)));
         let mut back = match_of("4455");
         back.undo();
         let flat = Match::new(Setup::with_default_seats(Rules::TIC_TAC_TOE));

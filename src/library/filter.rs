@@ -116,12 +116,12 @@ impl Filter {
 mod tests {
     use super::{super::entry::Game, *};
     use crate::library::entry::tests::match_of;
-    use four_shapes_engine::{players::Kind, record};
+    use four_shapes_engine::{players::PlayerKind, record};
 
     fn entry(moves: &str, change: impl FnOnce(&mut Entry)) -> Entry {
         let mut game_match = match_of(moves);
         if moves.len() > 7 {
-            game_match.set_computer(0, Some(Kind::Random));
+            game_match.set_computer(0, Some(PlayerKind::Random));
         }
         let mut game = Game::new("5-5", record::write(&game_match), 1000);
         change(&mut game.entry);

@@ -10,7 +10,7 @@ use crate::{
 };
 use four_shapes_engine::{
     Match,
-    players::{Choice, Kind},
+    players::{Choice, PlayerKind},
 };
 use leptos::prelude::*;
 use std::{
@@ -61,10 +61,10 @@ const MAX_CHOICES: usize = 512;
 pub(crate) struct Scheduler {
     goal: Option<Goal>,
     /// The computer player whose move has been requested, and the seed.
-    mover: Option<(Kind, u64)>,
+    mover: Option<(PlayerKind, u64)>,
     /// The choices so far. The seed is not enough to repeat them: some players have a time
     /// limit, and some find more in their transposition tables the second time.
-    choices: Vec<((Kind, u64), Choice)>,
+    choices: Vec<((PlayerKind, u64), Choice)>,
 }
 
 impl Scheduler {

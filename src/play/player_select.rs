@@ -4,11 +4,11 @@ use crate::{
     components::{html::div, select::select},
     text,
 };
-use four_shapes_engine::players::{Kind, TieBreak};
+use four_shapes_engine::players::{PlayerKind, TieBreak};
 use leptos::prelude::*;
 
 /// The default settings of the lookahead player.
-const LOOKAHEAD: Kind = Kind::Lookahead {
+const LOOKAHEAD: PlayerKind = PlayerKind::Lookahead {
     plies: 4,
     ties: TieBreak::Random,
 };
@@ -16,11 +16,13 @@ const LOOKAHEAD: Kind = Kind::Lookahead {
 /// A list of players, and of the settings if a lookahead player is selected.
 pub(super) fn player_select(
     label: String,
-    player: Signal<Option<Kind>>,
-    on_change: Callback<Option<Kind>>,
+    player: Signal<Option<PlayerKind>>,
+    on_change: Callback<Option<PlayerKind>>,
 ) -> AnyView {
-    let offered = Kind::offered().filter(|&kind| lookahead(kind).is_none() || kind == LOOKAHEAD);
-    let mut players: Vec<Option<Kind>> = std::iter::once(None).chain(offered.map(Some)).collect();
+    let offered =
+        PlayerKind::offered().filter(|&kind| lookahead(kind).is_none() || kind == LOOKAHEAD);
+    let mut players: Vec<Option<PlayerKind>> =
+        std::iter::once(None).chain(offered.map(Some)).collect();
     // A loaded file may have a player that isn't offered.
     let current = entry(player.get_untracked());
     if !players.contains(&current) {
@@ -55,8 +57,8 @@ pub(super) fn player_select(
 /// The settings of a lookahead player.
 fn lookahead_settings(
     label: &str,
-    player: Signal<Option<Kind>>,
-    on_change: Callback<Option<Kind>>,
+    player: Signal<Option<PlayerKind>>,
+    on_change: Callback<Option<PlayerKind>>,
 ) -> AnyView {
     // The player may have changed before these lists are removed.
     let settings = move || {
@@ -65,10 +67,10 @@ fn lookahead_settings(
             .and_then(lookahead)
             .unwrap_or((0, TieBreak::Random))
     };
-    let set = move |plies, ties| on_change.run(Some(Kind::Lookahead { plies, ties }));
+    let set = move |plies, ties| on_change.run(Some(PlayerKind::Lookahead { plies, ties }));
     let plies = select(
         || {
-            let plies = 0..=Kind::MAX_PLIES;
+            let plies = 0..=PlayerKind::MAX_PLIES;
             plies
                 .map(|plies| (plies, text::moves(plies.into())))
                 .collect()
@@ -94,14 +96,14 @@ fn lookahead_settings(
 }
 
 /// Returns the settings of a lookahead player.
-fn lookahead(kind: Kind) -> Option<(u8, TieBreak)> {
+fn lookahead(kind: PlayerKind) -> Option<(u8, TieBreak)> {
     match kind {
-        Kind::Lookahead { plies, ties } => Some((plies, ties)),
-        Kind::Random | Kind::Level(_) | Kind::Mcts { .. } => None,
+        PlayerKind::Lookahead { plies, ties } => Some((plies, ties)),
+        PlayerKind::Random | PlayerKind::Level(_) | PlayerKind::Mcts { .. } => None,
     }
 }
 
 /// Returns the list entry of a player. All lookahead players have the same.
-fn entry(player: Option<Kind>) -> Option<Kind> {
+fn entry(player: Option<PlayerKind>) -> Option<PlayerKind> {
     player.map(|kind| lookahead(kind).map_or(kind, |_| LOOKAHEAD))
 }

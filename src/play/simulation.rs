@@ -6,7 +6,7 @@ use crate::game::session::{Command, Event, Hint, Session};
 use crate::workers::Reply;
 use four_shapes_engine::{
     Cell, Match, Rules, SeriesScore, Status, notation,
-    players::{Choice, Kind},
+    players::{Choice, PlayerKind},
 };
 use four_shapes_search_worker::{
     Connection, Effect, PageMessage, SearchWorker, WorkerMessage, decode, encode,
@@ -25,7 +25,7 @@ enum Action {
     Undo,
     Redo,
     NewGame,
-    SetComputer(usize, Option<Kind>),
+    SetComputer(usize, Option<PlayerKind>),
     Pause,
     Resume,
     Step,
@@ -43,7 +43,7 @@ enum Action {
 }
 
 fn action() -> impl Strategy<Value = Action> {
-    let kind = prop_oneof![Just(None), Just(Some(Kind::Random))];
+    let kind = prop_oneof![Just(None), Just(Some(PlayerKind::Random))];
     prop_oneof![
         4 => (0..7usize).prop_map(Action::Click),
         2 => Just(Action::Undo),
@@ -81,14 +81,14 @@ struct Page {
     time: f64,
     games: usize,
     /// The move of each computer player in each position of each game.
-    replies: HashMap<(usize, String, Kind), Option<Cell>>,
+    replies: HashMap<(usize, String, PlayerKind), Option<Cell>>,
 }
 
 impl Page {
     fn new() -> Self {
         let mut game_match =
             Match::with_default_seats(four_shapes_engine::Game::new(Rules::CLASSIC));
-        game_match.set_computer(1, Some(Kind::Random));
+        game_match.set_computer(1, Some(PlayerKind::Random));
         let series_score = SeriesScore::new(&game_match);
         Self {
             session: Session::new(game_match, series_score).with_ids(new_id(), new_id),
@@ -244,7 +244,11 @@ impl Page {
 #[test]
 fn computer_players_repeat_their_moves_after_undo() {
     let mut page = Page::new();
-    for kind in [Kind::Random, Kind::Level(1), Kind::Level(4)] {
+    for kind in [
+        PlayerKind::Random,
+        PlayerKind::Level(1),
+        PlayerKind::Level(4),
+    ] {
         page.apply(&Action::NewGame);
         page.send(Command::SetComputer(0, Some(kind)));
         page.send(Command::SetComputer(1, None));

@@ -13,7 +13,7 @@ use four_shapes_engine::{
     DrawReason, Match, MoveError, PieceStyle, Player, Rules, RulesConfig, Setup, Status, Step,
     SwapError,
     analysis::{Description, Reason},
-    players::{Kind, TieBreak},
+    players::{PlayerKind, TieBreak},
     style::Style,
 };
 
@@ -23,7 +23,7 @@ pub(crate) fn piece_of(style: PieceStyle) -> String {
 }
 
 /// The line below a player's name: the shape or the computer player, and the wins.
-pub(crate) fn seat_detail(style: PieceStyle, computer: Option<Kind>, wins: u32) -> String {
+pub(crate) fn seat_detail(style: PieceStyle, computer: Option<PlayerKind>, wins: u32) -> String {
     let who = match computer {
         Some(_) => player_kind(computer),
         None => m::shape(style.shape.id()),
@@ -163,11 +163,11 @@ fn computer_set(setup: &Setup, seat: usize) -> String {
 }
 
 /// The kind of player: `Human`, `Level 3`.
-pub(crate) fn player_kind(computer: Option<Kind>) -> String {
+pub(crate) fn player_kind(computer: Option<PlayerKind>) -> String {
     match computer {
         None => m::human().to_owned(),
-        Some(Kind::Level(level)) => m::level(level.into()),
-        Some(Kind::Lookahead { plies, ties }) => {
+        Some(PlayerKind::Level(level)) => m::level(level.into()),
+        Some(PlayerKind::Lookahead { plies, ties }) => {
             let message = match ties {
                 TieBreak::Random => m::lookahead_random,
                 TieBreak::Left => m::lookahead_left,
@@ -175,8 +175,8 @@ pub(crate) fn player_kind(computer: Option<Kind>) -> String {
             };
             message(plies.into())
         }
-        Some(Kind::Mcts { milliseconds }) => m::monte_carlo(&think_time(milliseconds)),
-        Some(Kind::Random) => m::random().to_owned(),
+        Some(PlayerKind::Mcts { milliseconds }) => m::monte_carlo(&think_time(milliseconds)),
+        Some(PlayerKind::Random) => m::random().to_owned(),
     }
 }
 
@@ -189,10 +189,10 @@ fn think_time(milliseconds: u32) -> String {
 }
 
 /// The kind of player in a drop-down list, with a description of the first and last levels.
-pub(crate) fn player_option(computer: Option<Kind>) -> String {
+pub(crate) fn player_option(computer: Option<PlayerKind>) -> String {
     match computer {
-        Some(Kind::Level(level @ 1)) => m::level_beginner(level.into()),
-        Some(Kind::Level(level @ Kind::MAX_LEVEL)) => m::level_perfect(level.into()),
+        Some(PlayerKind::Level(level @ 1)) => m::level_beginner(level.into()),
+        Some(PlayerKind::Level(level @ PlayerKind::MAX_LEVEL)) => m::level_perfect(level.into()),
         computer => player_kind(computer),
     }
 }

@@ -4,7 +4,7 @@ use super::runner::{Bot, BotStatus, MAX_GAMES};
 use crate::{game::presets::Preset, tournament::text};
 use four_shapes_engine::{
     Name, Rules, RulesConfig,
-    players::Kind,
+    players::PlayerKind,
     tournament::{
         self, Entrant, Hash, Limits, PairingSystem, Parameter, Tournament, TournamentError,
         file::FileError,
@@ -62,7 +62,7 @@ pub(super) struct TournamentForm {
 impl TournamentForm {
     /// Creates a form with two entrants and the default numbers.
     pub(super) fn new(seed: u64) -> Self {
-        let kinds = [Kind::Level(1), Kind::Random];
+        let kinds = [PlayerKind::Level(1), PlayerKind::Random];
         let form = tournament::TournamentConfig {
             entrants: kinds.map(Entrant::Computer).into(),
             seed,
@@ -200,7 +200,7 @@ impl TournamentForm {
         // All other fields are valid.
         let mut form = tournament::TournamentConfig {
             rules: self.rules(),
-            entrants: vec![Entrant::Computer(Kind::Random); 2],
+            entrants: vec![Entrant::Computer(PlayerKind::Random); 2],
             ..tournament::TournamentConfig::default()
         };
         match field {
@@ -461,7 +461,7 @@ mod tests {
         assert_eq!(found[0].1, "Add 2 to 64 players.".to_owned());
         let found = wrong(&|form| {
             form.games = "400000".to_owned();
-            form.entrants.push(Entrant::Computer(Kind::Random));
+            form.entrants.push(Entrant::Computer(PlayerKind::Random));
         });
         assert_eq!(found[0].0, Field::Games);
         assert!(found[0].1.contains("1,000,000"), "{found:?}");

@@ -89,7 +89,7 @@ impl GameList {
 mod tests {
     use super::*;
     use four_shapes_engine::{
-        players::Kind,
+        players::PlayerKind,
         tournament::{Entrant, ForfeitReason, MoveTimes, TournamentConfig},
     };
 
@@ -105,7 +105,7 @@ mod tests {
     #[test]
     fn games_are_filtered_by_ending() {
         let tournament = Tournament::new(TournamentConfig {
-            entrants: vec![Entrant::Computer(Kind::Random); 2],
+            entrants: vec![Entrant::Computer(PlayerKind::Random); 2],
             games_per_pairing: 200,
             ..TournamentConfig::default()
         })

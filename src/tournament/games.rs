@@ -253,15 +253,15 @@ mod tests {
     use super::*;
     use four_shapes_engine::{
         Rules, Step, notation,
-        players::Kind,
+        players::PlayerKind,
         tournament::{Ending, Entrant, Hash, MoveTimes, TournamentConfig},
     };
 
     fn tournament() -> Tournament {
         Tournament::new(TournamentConfig {
             entrants: vec![
-                Entrant::Computer(Kind::Random),
-                Entrant::Computer(Kind::Level(1)),
+                Entrant::Computer(PlayerKind::Random),
+                Entrant::Computer(PlayerKind::Level(1)),
             ],
             games_per_pairing: 200,
             ..TournamentConfig::default()

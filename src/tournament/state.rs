@@ -6,7 +6,7 @@ use super::{
     runner::{Phase, TournamentRunner},
 };
 use crate::{components::dom::focus, navigation::Route};
-use four_shapes_engine::players::Kind;
+use four_shapes_engine::players::PlayerKind;
 use leptos::prelude::*;
 use web_sys::File;
 
@@ -17,7 +17,7 @@ pub(super) struct TournamentDialog {
     /// The setup of the next tournament.
     pub(super) form: RwSignal<TournamentForm>,
     /// The computer player to add next; `None` for one that is typed.
-    pub(super) next_kind: RwSignal<Option<Kind>>,
+    pub(super) next_kind: RwSignal<Option<PlayerKind>>,
     pub(super) typed_kind: RwSignal<String>,
     /// Whether the setup is shown although there is a tournament.
     pub(super) shows_setup: RwSignal<bool>,
@@ -48,7 +48,7 @@ impl TournamentDialog {
         Self {
             runner,
             form,
-            next_kind: RwSignal::new(Kind::offered().next()),
+            next_kind: RwSignal::new(PlayerKind::offered().next()),
             typed_kind: RwSignal::new(String::new()),
             shows_setup: RwSignal::new(false),
             pairing: RwSignal::new(None),

@@ -11,7 +11,7 @@
 
 use four_shapes_engine::{
     Game, Rules, computer_game,
-    players::{ComputerPlayer, Kind, Resources},
+    players::{ComputerPlayer, PlayerKind, Resources},
     seed,
     statistics::WinDrawLoss,
     tournament::{
@@ -73,7 +73,7 @@ fn resources() -> Resources {
     }
 }
 
-fn kind(player: &str) -> Kind {
+fn kind(player: &str) -> PlayerKind {
     player.parse().expect("a computer player")
 }
 

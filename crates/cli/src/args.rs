@@ -8,7 +8,7 @@ use clap::{
     builder::TypedValueParser, value_parser,
 };
 use four_shapes_engine::{
-    players::Kind,
+    players::PlayerKind,
     style::{Style, parse_player},
     tournament::Limits,
 };
@@ -386,7 +386,7 @@ pub(crate) struct PlayArgs {
     pub(crate) game: MatchArgs,
     /// Players of the seats, separated by commas: person or a computer player
     #[arg(long, value_name = "SEATS", value_delimiter = ',', value_parser = parse_player)]
-    pub(crate) seats: Vec<Option<Kind>>,
+    pub(crate) seats: Vec<Option<PlayerKind>>,
     #[command(flatten)]
     pub(crate) seed: SeedArgs,
     /// Ask for the game and its players first (style board-games)
@@ -457,7 +457,7 @@ pub(crate) struct SolveArgs {
 pub(crate) struct MatchCommandArgs {
     /// Two or more computer players
     #[arg(value_name = "PLAYER", required = true, num_args = 2..)]
-    pub(crate) players: Vec<Kind>,
+    pub(crate) players: Vec<PlayerKind>,
     /// Number of games
     #[arg(long, value_name = "N", default_value = "100")]
     pub(crate) games: NonZeroU32,

@@ -14,7 +14,7 @@ use crate::{
 };
 use four_shapes_engine::{
     Game, Rules, RulesConfig, computer_game,
-    players::{Kind, Resources},
+    players::{PlayerKind, Resources},
     seed,
     statistics::{Elo, Interval, WinDrawLoss},
     tournament::{
@@ -87,7 +87,7 @@ fn play_pairing(config: TournamentConfig, args: &MatchCommandArgs) -> Result<Rep
 struct SharedBoardGames<'a> {
     rules: Rules,
     resources: Resources,
-    players: &'a [Kind],
+    players: &'a [PlayerKind],
     seed: u64,
 }
 
@@ -120,9 +120,9 @@ impl SharedBoardGames<'_> {
     /// is determined by the seed and its number.
     fn play_game(&self, number: u64) -> Result<Option<usize>, Failure> {
         let seats = computer_game::seats(self.players.len(), number, self.seed);
-        let kinds: Vec<Kind> = seats.iter().map(|&player| self.players[player]).collect();
+        let kinds: Vec<PlayerKind> = seats.iter().map(|&player| self.players[player]).collect();
         // Players that keep state from another game could play differently.
-        let computer = |kind: &Kind| kind.computer(self.rules, &self.resources);
+        let computer = |kind: &PlayerKind| kind.computer(self.rules, &self.resources);
         let mut computers: Vec<_> = kinds.iter().map(computer).collect();
         let mut game = Game::new(self.rules);
         let seed = seed::derive(self.seed, number);
@@ -154,7 +154,7 @@ fn heading(rules: Rules, games: u32, seed: u64) -> String {
 }
 
 /// Formats the result of the first of two players against the second.
-fn format_pairing(players: &[Kind], result: &PairingResult) -> String {
+fn format_pairing(players: &[PlayerKind], result: &PairingResult) -> String {
     let width = name_width(players, "second");
     let interval = result.interval();
     let (lower, upper) = (
@@ -181,13 +181,13 @@ fn format_pairing(players: &[Kind], result: &PairingResult) -> String {
 }
 
 /// Formats the games that each player has won.
-fn format_scores(players: &[Kind], scores: &[WinDrawLoss]) -> String {
+fn format_scores(players: &[PlayerKind], scores: &[WinDrawLoss]) -> String {
     let width = name_width(players, "player");
     let heading = format!(
         "{:width$}  {:>7} {:>7} {:>7}  {:>7}  95 % interval\n",
         "player", "wins", "draws", "losses", "wins"
     );
-    let line = |(kind, score): (&Kind, &WinDrawLoss)| {
+    let line = |(kind, score): (&PlayerKind, &WinDrawLoss)| {
         let share = f64::from(score.wins) / f64::from(score.games());
         format!(
             "{:width$}  {}  {}\n",
@@ -201,7 +201,7 @@ fn format_scores(players: &[Kind], scores: &[WinDrawLoss]) -> String {
 }
 
 /// Returns the width of the column of names.
-fn name_width(players: &[Kind], heading: &str) -> usize {
+fn name_width(players: &[PlayerKind], heading: &str) -> usize {
     let names = players.iter().map(|kind| kind.to_string().len());
     names.max().unwrap_or(0).max(heading.len())
 }

@@ -9,13 +9,16 @@ use crate::{
 use four_shapes_engine::{
     Bound, Game, Match, Name, Rules, Seat, SeatAttribute, Setting, Setup, SetupError, Step, Symbol,
     import, link,
-    players::Kind,
+    players::PlayerKind,
     style::{RulesOptions, Style},
 };
 use std::path::Path;
 
 /// Creates the match that the options describe. `seats` is empty or has a player per seat.
-pub(crate) fn create_match(args: &MatchArgs, seats: &[Option<Kind>]) -> Result<Match, Failure> {
+pub(crate) fn create_match(
+    args: &MatchArgs,
+    seats: &[Option<PlayerKind>],
+) -> Result<Match, Failure> {
     let mut game_match = create_match_of_persons(args, seats.len())?;
     let players = game_match.setup().seats().len();
     if !seats.is_empty() && seats.len() != players {

@@ -6,7 +6,7 @@ use crate::{
 };
 use four_shapes_engine::{
     Match, Name, Rules, Seat, Setup, link,
-    players::Kind,
+    players::PlayerKind,
     style::{RulesOptions, Style, format_player},
 };
 
@@ -38,7 +38,7 @@ pub(crate) fn command(style: Style, game_match: &Match) -> String {
 }
 
 /// Returns the players of the seats, or an empty list if all are persons.
-fn seats(game_match: &Match) -> Vec<Option<Kind>> {
+fn seats(game_match: &Match) -> Vec<Option<PlayerKind>> {
     let seats = game_match.setup().seats().iter();
     let seats: Vec<_> = seats.map(|seat| seat.computer).collect();
     if seats.iter().all(Option::is_none) {

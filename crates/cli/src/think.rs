@@ -3,7 +3,7 @@
 use crate::{failure::Failure, interrupt, screen::TransientStatus, solve};
 use four_shapes_engine::{
     Match, Rules,
-    players::{Choice, ComputerPlayer, Kind, Progress, Resources, TurnContext},
+    players::{Choice, ComputerPlayer, PlayerKind, Progress, Resources, TurnContext},
     seed,
 };
 use std::{
@@ -29,7 +29,7 @@ pub(crate) fn resources(rules: Rules) -> Result<Resources, Failure> {
 /// Runs the search of a computer player until it has a move, its time is up or a signal
 /// [interrupts](interrupt) it. Calls `meanwhile` between slices.
 pub(crate) fn think(
-    kind: Kind,
+    kind: PlayerKind,
     computer: &mut dyn ComputerPlayer,
     mut meanwhile: impl FnMut(),
 ) -> Choice {
@@ -68,7 +68,7 @@ struct RulesPlayers {
     rules: Rules,
     resources: Resources,
     /// The players by seat, created on their first move.
-    players: Vec<Option<(Kind, Box<dyn ComputerPlayer>)>>,
+    players: Vec<Option<(PlayerKind, Box<dyn ComputerPlayer>)>>,
 }
 
 impl Computers {
@@ -82,7 +82,11 @@ impl Computers {
     }
 
     /// Returns the choice of the computer player to move.
-    pub(crate) fn choose(&mut self, game_match: &Match, kind: Kind) -> Result<Choice, Failure> {
+    pub(crate) fn choose(
+        &mut self,
+        game_match: &Match,
+        kind: PlayerKind,
+    ) -> Result<Choice, Failure> {
         let rules = game_match.rules();
         let situation = TurnContext::from_match(game_match).expect("the game is not over");
         let index = game_match.seat_index(game_match.game().position().to_move());

@@ -1,12 +1,12 @@
 //! Games between two or more computer players on one board.
 //!
 //! ```
-//! use four_shapes_engine::{Game, Rules, computer_game, players::{Kind, Resources}, seed, statistics::WinDrawLoss};
+//! use four_shapes_engine::{Game, Rules, computer_game, players::{PlayerKind, Resources}, seed, statistics::WinDrawLoss};
 //!
 //! let mut score = WinDrawLoss::default();
 //! for number in 0..100 {
 //!     let seats = computer_game::seats(2, number, 1);
-//!     let computer = |_: &usize| Kind::Random.computer(Rules::CLASSIC, &Resources::default());
+//!     let computer = |_: &usize| PlayerKind::Random.computer(Rules::CLASSIC, &Resources::default());
 //!     let mut computers: Vec<_> = seats.iter().map(computer).collect();
 //!     let mut game = Game::new(Rules::CLASSIC);
 //!     let seed = seed::derive(1, number);

@@ -1,6 +1,8 @@
 //! A game with its players.
 
-use crate::{Game, Player, Rules, Seat, Setup, Status, Step, SwapError, Turn, player_kind::Kind};
+use crate::{
+    Game, Player, Rules, Seat, Setup, Status, Step, SwapError, Turn, player_kind::PlayerKind,
+};
 
 /// A game and its setup: what is saved, shared and displayed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -38,7 +40,7 @@ impl Match {
     }
 
     /// Assigns a seat, at any time of the game, see [`Setup::set_computer`].
-    pub fn set_computer(&mut self, seat: usize, computer: Option<Kind>) {
+    pub fn set_computer(&mut self, seat: usize, computer: Option<PlayerKind>) {
         self.setup.set_computer(seat, computer);
     }
 
@@ -118,7 +120,7 @@ impl Match {
 
     /// Returns the computer player to move; `None` if a human is to move or the game is
     /// over.
-    pub fn computer_to_move(&self) -> Option<Kind> {
+    pub fn computer_to_move(&self) -> Option<PlayerKind> {
         match self.game.status() {
             Status::ToMove(player) => self.seat(player).computer,
             Status::Won { .. } | Status::Drawn(_) => None,

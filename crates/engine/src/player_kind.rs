@@ -34,21 +34,21 @@ impl TieBreak {
 /// Its text form is the id of one of the [`FAMILIES`], followed by settings after colons:
 /// `level:3`, `lookahead:4:left`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Kind {
+pub enum PlayerKind {
     /// Random moves.
     Random,
     /// The computer player of the original program.
     Lookahead {
-        /// The search depth in plies, 0 to [`Kind::MAX_PLIES`].
+        /// The search depth in plies, 0 to [`PlayerKind::MAX_PLIES`].
         plies: u8,
         /// The choice among the best columns.
         ties: TieBreak,
     },
-    /// A player of graded strength for humans, 1 to [`Kind::MAX_LEVEL`].
+    /// A player of graded strength for humans, 1 to [`PlayerKind::MAX_LEVEL`].
     Level(u8),
     /// Monte Carlo tree search.
     Mcts {
-        /// The time per move in milliseconds, 1 to [`Kind::MAX_MILLISECONDS`].
+        /// The time per move in milliseconds, 1 to [`PlayerKind::MAX_MILLISECONDS`].
         milliseconds: u32,
     },
 }
@@ -62,8 +62,8 @@ pub struct Family {
     /// A short description.
     pub about: &'static str,
     /// The players to offer in menus.
-    pub offered: &'static [Kind],
-    parse: fn(&mut Settings<'_>) -> Result<Kind, KindProblem>,
+    pub offered: &'static [PlayerKind],
+    parse: fn(&mut Settings<'_>) -> Result<PlayerKind, KindProblem>,
 }
 
 /// All families of computer players.
@@ -73,17 +73,17 @@ pub const FAMILIES: [Family; 4] = [
         usage: "level:1 … level:6",
         about: "for people, from beginner to perfect",
         offered: &[
-            Kind::Level(1),
-            Kind::Level(2),
-            Kind::Level(3),
-            Kind::Level(4),
-            Kind::Level(5),
-            Kind::Level(6),
+            PlayerKind::Level(1),
+            PlayerKind::Level(2),
+            PlayerKind::Level(3),
+            PlayerKind::Level(4),
+            PlayerKind::Level(5),
+            PlayerKind::Level(6),
         ],
         parse: |settings| {
             settings
-                .number(1, Kind::MAX_LEVEL.into())
-                .map(|n| Kind::Level(n as u8))
+                .number(1, PlayerKind::MAX_LEVEL.into())
+                .map(|n| PlayerKind::Level(n as u8))
         },
     },
     Family {
@@ -91,21 +91,21 @@ pub const FAMILIES: [Family; 4] = [
         usage: "lookahead[:ply[:left|right|random]]",
         about: "looks 0 to 8 plies ahead, 4 if nothing is said, and scores each column",
         offered: &[
-            Kind::Lookahead {
+            PlayerKind::Lookahead {
                 plies: 2,
                 ties: TieBreak::Random,
             },
-            Kind::Lookahead {
+            PlayerKind::Lookahead {
                 plies: 4,
                 ties: TieBreak::Random,
             },
-            Kind::Lookahead {
+            PlayerKind::Lookahead {
                 plies: 8,
                 ties: TieBreak::Random,
             },
         ],
         parse: |settings| {
-            let plies = settings.number_or(4, 0, Kind::MAX_PLIES.into())? as u8;
+            let plies = settings.number_or(4, 0, PlayerKind::MAX_PLIES.into())? as u8;
             let ties = match settings.next() {
                 None => TieBreak::Random,
                 Some(word) => TieBreak::ALL
@@ -113,29 +113,29 @@ pub const FAMILIES: [Family; 4] = [
                     .find(|ties| ties.id().eq_ignore_ascii_case(word))
                     .ok_or_else(|| KindProblem::TieBreak(shorten(word)))?,
             };
-            Ok(Kind::Lookahead { plies, ties })
+            Ok(PlayerKind::Lookahead { plies, ties })
         },
     },
     Family {
         id: "mcts",
         usage: "mcts[:milliseconds]",
         about: "Monte Carlo tree search, for 1000 milliseconds if nothing is said",
-        offered: &[Kind::Mcts { milliseconds: 1000 }],
+        offered: &[PlayerKind::Mcts { milliseconds: 1000 }],
         parse: |settings| {
-            let milliseconds = settings.number_or(1000, 1, Kind::MAX_MILLISECONDS)?;
-            Ok(Kind::Mcts { milliseconds })
+            let milliseconds = settings.number_or(1000, 1, PlayerKind::MAX_MILLISECONDS)?;
+            Ok(PlayerKind::Mcts { milliseconds })
         },
     },
     Family {
         id: "random",
         usage: "random",
         about: "any move",
-        offered: &[Kind::Random],
-        parse: |_| Ok(Kind::Random),
+        offered: &[PlayerKind::Random],
+        parse: |_| Ok(PlayerKind::Random),
     },
 ];
 
-impl Kind {
+impl PlayerKind {
     /// The highest level.
     pub const MAX_LEVEL: u8 = 6;
     /// The maximum depth of a lookahead player.
@@ -158,7 +158,7 @@ impl Kind {
     }
 }
 
-impl fmt::Display for Kind {
+impl fmt::Display for PlayerKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             Self::Random => f.write_str("random"),
@@ -173,7 +173,7 @@ impl fmt::Display for Kind {
     }
 }
 
-impl FromStr for Kind {
+impl FromStr for PlayerKind {
     type Err = KindError;
 
     /// Parses a computer player, see [`Family::usage`].
@@ -280,22 +280,22 @@ mod tests {
 
     #[test]
     fn ids_round_trip() {
-        for kind in Kind::offered().chain([
-            Kind::Lookahead {
+        for kind in PlayerKind::offered().chain([
+            PlayerKind::Lookahead {
                 plies: 0,
                 ties: TieBreak::Left,
             },
-            Kind::Lookahead {
+            PlayerKind::Lookahead {
                 plies: 8,
                 ties: TieBreak::Right,
             },
-            Kind::Mcts {
+            PlayerKind::Mcts {
                 milliseconds: 60_000,
             },
         ]) {
             assert_eq!(kind.to_string().parse(), Ok(kind));
         }
-        let short = |text: &str| text.parse::<Kind>().unwrap().to_string();
+        let short = |text: &str| text.parse::<PlayerKind>().unwrap().to_string();
         assert_eq!(short("lookahead"), "lookahead:4");
         assert_eq!(short("lookahead:3:random"), "lookahead:3");
         // The original program uses capitals.
@@ -329,7 +329,7 @@ mod tests {
                  lookahead[:ply[:left|right|random]], mcts[:milliseconds], random",
             ),
         ] {
-            assert_eq!(text.parse::<Kind>().unwrap_err().to_string(), error);
+            assert_eq!(text.parse::<PlayerKind>().unwrap_err().to_string(), error);
         }
     }
 }

@@ -1,6 +1,6 @@
 //! The seats of a match: names, pieces, symbols, computer players, and the first turn.
 
-use crate::{ParseError, PieceStyle, Player, Rules, escape::is_plain, player_kind::Kind};
+use crate::{ParseError, PieceStyle, Player, Rules, escape::is_plain, player_kind::PlayerKind};
 use std::{error::Error, fmt, str::FromStr};
 
 /// A player's name: 1 to 24 characters that are safe to display.
@@ -148,7 +148,7 @@ pub struct Seat {
     /// The player's pieces in text.
     pub symbol: Symbol,
     /// The computer player; `None` for a human.
-    pub computer: Option<Kind>,
+    pub computer: Option<PlayerKind>,
 }
 
 impl Seat {
@@ -280,7 +280,7 @@ impl Setup {
 
     /// Assigns a seat to a computer player, or to a human for `None`. Does nothing if the
     /// seat doesn't exist.
-    pub fn set_computer(&mut self, seat: usize, computer: Option<Kind>) {
+    pub fn set_computer(&mut self, seat: usize, computer: Option<PlayerKind>) {
         if let Some(seat) = self.seats.get_mut(seat) {
             seat.computer = computer;
         }

@@ -3,7 +3,7 @@
 use crate::message::GameReport;
 use four_shapes_engine::{
     Rules,
-    players::{Choice, ComputerPlayer, Kind, Progress, Resources, TurnContext},
+    players::{Choice, ComputerPlayer, PlayerKind, Progress, Resources, TurnContext},
     solver::book::Book,
     tournament::{COMPUTER_MEMORY, Entrant, ForfeitReason, Tournament, TournamentGame, file},
 };
@@ -45,7 +45,7 @@ struct CurrentGame {
 
 /// A player of the current game.
 enum SeatedPlayer {
-    Computer(Kind, Box<dyn ComputerPlayer>),
+    Computer(PlayerKind, Box<dyn ComputerPlayer>),
     /// The index of the entrant.
     Bot(usize),
 }
@@ -165,7 +165,8 @@ impl GameRunner {
         self.running_bots.clear();
         self.unreported.clear();
         self.owes_report = false;
-        let uses_book = |entrant: &Entrant| matches!(entrant, Entrant::Computer(Kind::Level(_)));
+        let uses_book =
+            |entrant: &Entrant| matches!(entrant, Entrant::Computer(PlayerKind::Level(_)));
         let needs_book = tournament.rules() == Rules::CLASSIC
             && self.resources.book.is_none()
             && tournament.entrants().iter().any(uses_book);
@@ -581,7 +582,7 @@ mod tests {
                     book: None,
                 };
                 let mut other =
-                    ComputerGamePlayer::new(Kind::Level(1), tournament.rules(), &resources);
+                    ComputerGamePlayer::new(PlayerKind::Level(1), tournament.rules(), &resources);
                 if playing.scheduled().first == 0 {
                     play(playing, [&mut other, &mut bot], || 0)
                 } else {

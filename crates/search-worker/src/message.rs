@@ -3,7 +3,7 @@
 use four_shapes_engine::{
     Cell, Match, Rules,
     analysis::{Description, Reason},
-    players::{Choice, Kind},
+    players::{Choice, PlayerKind},
 };
 use serde::{Deserialize, Serialize};
 
@@ -36,7 +36,7 @@ pub enum Query {
     Move {
         /// The computer player.
         #[serde(with = "text")]
-        kind: Kind,
+        kind: PlayerKind,
         /// Decides between equal moves.
         seed: u64,
     },

@@ -7,7 +7,7 @@ use crate::{
 use four_shapes_engine::{
     Match, Rules,
     analysis::{Analysis, Analyzer, Hint},
-    players::{ComputerPlayer, Kind, Progress, Resources, TurnContext, should_swap},
+    players::{ComputerPlayer, PlayerKind, Progress, Resources, TurnContext, should_swap},
     solver::book::Book,
 };
 use std::sync::Arc;
@@ -27,7 +27,7 @@ pub struct SearchWorker {
     resources: Resources,
     task: Option<Task>,
     /// The computer player of the last request, with its transposition table or tree.
-    player: Option<(Kind, Rules, Box<dyn ComputerPlayer>)>,
+    player: Option<(PlayerKind, Rules, Box<dyn ComputerPlayer>)>,
     /// The analyzers of the last hint or analysis.
     analyzer: Option<Analyzer>,
     reviewer: Option<Analyzer>,
@@ -126,8 +126,8 @@ impl SearchWorker {
     }
 
     /// Returns the computer player: the last one, if it has this kind and these rules.
-    fn player(&mut self, kind: Kind, rules: Rules) -> &mut dyn ComputerPlayer {
-        let same = |(k, r, _): &(Kind, Rules, _)| (*k, *r) == (kind, rules);
+    fn player(&mut self, kind: PlayerKind, rules: Rules) -> &mut dyn ComputerPlayer {
+        let same = |(k, r, _): &(PlayerKind, Rules, _)| (*k, *r) == (kind, rules);
         if !self.player.as_ref().is_some_and(same) {
             // Free its memory before allocating that of the next one.
             self.player = None;
@@ -237,7 +237,7 @@ impl SearchWorker {
 }
 
 /// Returns the reply to a request for a move after this many milliseconds.
-fn reply_to_move(kind: Kind, progress: Progress, elapsed: f64) -> Reply {
+fn reply_to_move(kind: PlayerKind, progress: Progress, elapsed: f64) -> Reply {
     let limit = kind.milliseconds().map(f64::from);
     match (progress, limit) {
         (Progress::Chosen(choice), _) => Reply::Choice(choice),

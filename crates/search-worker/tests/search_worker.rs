@@ -4,7 +4,7 @@ use four_shapes_engine::{
     Match, Rules, RulesConfig,
     analysis::Description,
     notation,
-    players::{Choice, Kind},
+    players::{Choice, PlayerKind},
     solver::Solver,
 };
 use four_shapes_search_worker::{
@@ -200,7 +200,7 @@ fn games_without_gravity_are_evaluated_by_chances() {
 #[test]
 fn request_survives_the_arrival_of_the_book() {
     let empty = match_of(Rules::CLASSIC, "");
-    let kind = Kind::Level(6);
+    let kind = PlayerKind::Level(6);
     let mut worker = SearchWorker::new(1 << 20);
     worker
         .handle_message(start(3, Query::Move { kind, seed: 5 }, &empty), 0.0)
@@ -218,7 +218,7 @@ fn request_survives_the_arrival_of_the_book() {
 #[test]
 fn time_limit_ends_the_search() {
     let empty = match_of(Rules::CLASSIC, "");
-    let kind = Kind::Mcts { milliseconds: 100 };
+    let kind = PlayerKind::Mcts { milliseconds: 100 };
     let mut worker = SearchWorker::new(1 << 20);
     worker
         .handle_message(start(1, Query::Move { kind, seed: 5 }, &empty), 0.0)

@@ -195,7 +195,7 @@ fn read_only_session_rejects_changes() {
         Command::Drop(column(1)),
         Command::Place(cell),
         Command::Select(cell),
-        Command::SetComputer(0, Some(Kind::Random)),
+        Command::SetComputer(0, Some(PlayerKind::Random)),
         Command::Swap,
         Command::AgreeDraw,
         Command::Start(Setup::with_default_seats(Rules::TIC_TAC_TOE)),
@@ -247,7 +247,7 @@ fn own_games_have_ids() {
 fn against(moves: &str, seats: &[usize]) -> Session {
     let mut game_match = match_of(moves);
     for &seat in seats {
-        game_match.set_computer(seat, Some(Kind::Random));
+        game_match.set_computer(seat, Some(PlayerKind::Random));
     }
     let series_score = SeriesScore::new(&game_match);
     Session::new(game_match, series_score)

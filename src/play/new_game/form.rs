@@ -5,13 +5,13 @@ use four_shapes_engine::{Name, PieceStyle, Rules, RulesConfig, Seat, Setup, play
 
 /// The kind of game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum GameKind {
     ConnectFour,
     TicTacToe,
     Custom,
 }
 
-impl Kind {
+impl GameKind {
     fn of(rules: Rules) -> Self {
         let RulesConfig {
             columns,
@@ -52,7 +52,7 @@ pub(super) struct SeatForm {
     pub(super) name: String,
     pub(super) symbol: String,
     pub(super) piece_style: PieceStyle,
-    pub(super) computer: Option<players::Kind>,
+    pub(super) computer: Option<players::PlayerKind>,
 }
 
 impl SeatForm {
@@ -82,7 +82,7 @@ fn default_names(piece_style: PieceStyle) -> [String; 2] {
 /// The fields of the new-game dialog.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct NewGameForm {
-    pub(super) kind: Kind,
+    pub(super) kind: GameKind,
     /// Whether the size is custom rather than a preset.
     pub(super) custom_size: bool,
     pub(super) config: RulesConfig,
@@ -96,7 +96,7 @@ pub(super) struct NewGameForm {
 
 impl NewGameForm {
     pub(super) fn of(setup: &Setup) -> Self {
-        let kind = Kind::of(setup.rules());
+        let kind = GameKind::of(setup.rules());
         let config = setup.rules().config();
         Self {
             kind,
@@ -110,13 +110,13 @@ impl NewGameForm {
 
     /// Sets a person and then a computer player of a moderate level.
     pub(super) fn play_against_computer(&mut self) {
-        let players = [None, Some(players::Kind::Level(3))];
+        let players = [None, Some(players::PlayerKind::Level(3))];
         for (seat, computer) in self.seats.iter_mut().zip(players) {
             seat.computer = computer;
         }
     }
 
-    pub(super) fn set_kind(&mut self, kind: Kind) {
+    pub(super) fn set_kind(&mut self, kind: GameKind) {
         self.kind = kind;
         match kind.presets().first() {
             Some(&preset) => self.set_preset(preset),
@@ -153,9 +153,9 @@ impl NewGameForm {
         *columns = (*columns).clamp(min, Rules::MAX_SIDE);
         *rows = (*rows).clamp(min, Rules::MAX_SIDE);
         match self.kind {
-            Kind::ConnectFour => (*connect, *gravity) = (4, true),
-            Kind::TicTacToe => *gravity = false,
-            Kind::Custom => {}
+            GameKind::ConnectFour => (*connect, *gravity) = (4, true),
+            GameKind::TicTacToe => *gravity = false,
+            GameKind::Custom => {}
         }
         let max = Rules::max_connect(*columns, *rows);
         *connect = (*connect).clamp(Rules::MIN_CONNECT, max);
@@ -272,7 +272,7 @@ mod tests {
 
     #[test]
     fn form_is_always_valid() {
-        for kind in [Kind::ConnectFour, Kind::TicTacToe, Kind::Custom] {
+        for kind in [GameKind::ConnectFour, GameKind::TicTacToe, GameKind::Custom] {
             let mut form = form();
             form.set_kind(kind);
             for (columns, rows, connect, players) in [
@@ -301,16 +301,19 @@ mod tests {
     #[test]
     fn kinds_set_the_rules() {
         let mut form = form();
-        form.set_kind(Kind::TicTacToe);
+        form.set_kind(GameKind::TicTacToe);
         assert_eq!(form.setup().unwrap().rules(), Rules::TIC_TAC_TOE);
-        form.set_kind(Kind::ConnectFour);
+        form.set_kind(GameKind::ConnectFour);
         assert_eq!(form.setup().unwrap().rules(), Rules::CLASSIC);
-        form.set_kind(Kind::Custom);
+        form.set_kind(GameKind::Custom);
         form.config.connect = 5;
         form.make_valid();
         let config = form.setup().unwrap().rules().config();
         assert_eq!((config.columns, config.rows, config.connect), (7, 6, 5));
-        assert_eq!(NewGameForm::of(&form.setup().unwrap()).kind, Kind::Custom);
+        assert_eq!(
+            NewGameForm::of(&form.setup().unwrap()).kind,
+            GameKind::Custom
+        );
     }
 
     #[test]

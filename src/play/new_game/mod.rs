@@ -23,7 +23,7 @@ use crate::{
     storage::{self, BrowserStorage},
     text,
 };
-use form::{Kind, NewGameForm, SeatForm};
+use form::{GameKind, NewGameForm, SeatForm};
 use four_shapes_engine::{Colour, PieceStyle, Rules, Seat, Shape};
 use leptos::{ev, prelude::*};
 
@@ -153,16 +153,16 @@ fn game_fields(editor: Editor) -> AnyView {
     let kind = Memo::new(move |_| editor.with(|form| form.kind));
     let custom_size = Memo::new(move |_| editor.with(|form| form.custom_size));
     let kinds = [
-        (text::connect_four(), Kind::ConnectFour),
-        (text::tic_tac_toe(), Kind::TicTacToe),
-        (text::custom_game(), Kind::Custom),
+        (text::connect_four(), GameKind::ConnectFour),
+        (text::tic_tac_toe(), GameKind::TicTacToe),
+        (text::custom_game(), GameKind::Custom),
     ];
     let kinds = kinds.map(|(name, this)| {
         let choose = move || editor.update(|form| form.set_kind(this));
         radio("game", name.to_owned(), move || kind.get() == this, choose)
     });
     let numbers = move || custom_size.get().then(|| numbers(editor, kind.get()));
-    let gravity = move || (kind.get() == Kind::Custom).then(|| gravity(editor));
+    let gravity = move || (kind.get() == GameKind::Custom).then(|| gravity(editor));
     div()
         .child((
             fieldset().child((
@@ -180,7 +180,7 @@ fn game_fields(editor: Editor) -> AnyView {
 }
 
 /// The preset sizes of a kind of game, and a custom one.
-fn sizes(editor: Editor, kind: Kind) -> AnyView {
+fn sizes(editor: Editor, kind: GameKind) -> AnyView {
     let presets = kind.presets().iter().map(|&preset| {
         radio(
             "board",
@@ -189,7 +189,7 @@ fn sizes(editor: Editor, kind: Kind) -> AnyView {
             move || editor.update(|form| form.set_preset(preset)),
         )
     });
-    let custom = (kind != Kind::Custom).then(|| {
+    let custom = (kind != GameKind::Custom).then(|| {
         radio(
             "board",
             text::custom_size().to_owned(),
@@ -204,7 +204,7 @@ fn sizes(editor: Editor, kind: Kind) -> AnyView {
 }
 
 /// A custom size and the length of a winning line.
-fn numbers(editor: Editor, kind: Kind) -> AnyView {
+fn numbers(editor: Editor, kind: GameKind) -> AnyView {
     let sides = move || kind.min_side()..=Rules::MAX_SIDE;
     let columns = number_select(
         text::columns(),
@@ -222,7 +222,7 @@ fn numbers(editor: Editor, kind: Kind) -> AnyView {
         let config = editor.with(|form| form.config);
         Rules::MIN_CONNECT..=Rules::max_connect(config.columns, config.rows)
     };
-    let connect = (kind != Kind::ConnectFour).then(|| {
+    let connect = (kind != GameKind::ConnectFour).then(|| {
         number_select(
             text::connect(),
             connects,

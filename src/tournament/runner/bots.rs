@@ -13,7 +13,7 @@ use crate::{
 };
 use four_shapes_engine::{
     Name, Rules,
-    players::Kind,
+    players::PlayerKind,
     tournament::{Entrant, FinishedGame, Hash, Tournament, TournamentConfig, file},
 };
 use js_sys::{Array, Uint8Array};
@@ -460,7 +460,7 @@ impl BotRegistry {
     fn start_trial(&mut self, runner: TournamentRunner, hash: Hash, entrant: Entrant) -> bool {
         let config = TournamentConfig {
             rules: Rules::CLASSIC,
-            entrants: vec![entrant, Entrant::Computer(Kind::Random)],
+            entrants: vec![entrant, Entrant::Computer(PlayerKind::Random)],
             games_per_pairing: TRIAL_GAMES,
             ..TournamentConfig::default()
         };

@@ -11,7 +11,7 @@ use crate::{
         state::{TournamentDialog, focus_soon},
     },
 };
-use four_shapes_engine::{players::Kind, tournament::Entrant};
+use four_shapes_engine::{players::PlayerKind, tournament::Entrant};
 use leptos::{ev, prelude::*};
 
 /// Renders the entrants and the buttons that add computer players.
@@ -87,7 +87,7 @@ fn adder(dialog: TournamentDialog) -> Element {
         }
     };
     let kinds = || {
-        let kinds = Kind::offered().map(|kind| (Some(kind), text::player_option(Some(kind))));
+        let kinds = PlayerKind::offered().map(|kind| (Some(kind), text::player_option(Some(kind))));
         let typed = (None, text::custom_player().to_owned());
         kinds.chain([typed]).collect()
     };

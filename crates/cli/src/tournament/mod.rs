@@ -14,7 +14,7 @@ use crate::{
 };
 use four_shapes_engine::{
     Name,
-    players::Kind,
+    players::PlayerKind,
     tournament::{
         Entrant, Limits, PairingSystem, Table, Tournament, TournamentConfig, file, report::Report,
     },
@@ -188,7 +188,7 @@ fn entrant(word: &str, bots: &mut Bots, limits: Limits) -> Result<Entrant, Failu
                 .ok_or_else(|| Failure::Usage(format!("--players {PROGRAM}: missing command")))?,
         });
     }
-    let kind: Result<Kind, _> = word.parse();
+    let kind: Result<PlayerKind, _> = word.parse();
     kind.map(Entrant::Computer)
         .map_err(|error| Failure::Usage(format!("--players {error}")))
 }

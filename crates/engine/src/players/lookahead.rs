@@ -39,14 +39,14 @@ impl Lookahead {
     pub const MAX_POSITIONS: u64 = 1_000_000;
 
     /// Returns a player with a search depth of `plies`, at most
-    /// [`Kind::MAX_PLIES`](super::Kind::MAX_PLIES), and a rule for choosing between columns
+    /// [`PlayerKind::MAX_PLIES`](super::PlayerKind::MAX_PLIES), and a rule for choosing between columns
     /// with the best score.
     ///
     /// # Panics
     /// Panics if `plies` is too large.
     pub fn new(plies: u8, ties: TieBreak) -> Self {
         assert!(
-            plies <= super::Kind::MAX_PLIES,
+            plies <= super::PlayerKind::MAX_PLIES,
             "{plies} plies exceed the maximum"
         );
         Self {

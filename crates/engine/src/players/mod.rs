@@ -1,14 +1,14 @@
 //! Computer players.
 //!
-//! A [`Kind`] names a player, [`Kind::computer`] creates it. Players think in slices of a
+//! A [`PlayerKind`] names a player, [`PlayerKind::computer`] creates it. Players think in slices of a
 //! node budget, so the caller stays responsive, and have a plausible move at any time.
 //!
 //! ```
-//! use four_shapes_engine::{Rules, notation, players::{Kind, Resources, TurnContext}};
+//! use four_shapes_engine::{Rules, notation, players::{PlayerKind, Resources, TurnContext}};
 //!
 //! let game = notation::parse(Rules::CLASSIC, "445566").unwrap();
 //! let turn = TurnContext::from_game(&game).expect("the game is not over");
-//! let kind: Kind = "level:2".parse().unwrap();
+//! let kind: PlayerKind = "level:2".parse().unwrap();
 //! let mut computer = kind.computer(game.rules(), &Resources::default());
 //! let choice = computer.choose(&turn, 1);
 //! let cell = choice.cell().expect("a swap is not possible");
@@ -145,7 +145,7 @@ impl Default for Resources {
     }
 }
 
-impl Kind {
+impl PlayerKind {
     /// Creates the player for games with these rules.
     pub fn computer(self, rules: Rules, resources: &Resources) -> Box<dyn ComputerPlayer> {
         let player: Box<dyn ComputerPlayer> = match self {

@@ -1,6 +1,6 @@
 //! The swap rule: whether to switch sides, and how to open when the opponent may.
 
-use super::{Choice, ComputerPlayer, Kind, Progress, TurnContext};
+use super::{Choice, ComputerPlayer, PlayerKind, Progress, TurnContext};
 use crate::{Cell, Position, Rules, bitboard::lines_through};
 use rand::{RngExt, SeedableRng, seq::IndexedRandom};
 use rand_pcg::Pcg32;
@@ -52,13 +52,13 @@ fn balanced_openings(rules: Rules) -> Vec<Cell> {
 /// Handles the swap rule for another player: swaps after a good first move, and opens with a
 /// balanced one.
 pub(super) struct SwapPlayer {
-    kind: Kind,
+    kind: PlayerKind,
     player: Box<dyn ComputerPlayer>,
     choice: Option<Choice>,
 }
 
 impl SwapPlayer {
-    pub(super) fn new(kind: Kind, player: Box<dyn ComputerPlayer>) -> Self {
+    pub(super) fn new(kind: PlayerKind, player: Box<dyn ComputerPlayer>) -> Self {
         Self {
             kind,
             player,
@@ -68,7 +68,7 @@ impl SwapPlayer {
 
     fn decide(&self, turn: &TurnContext, seed: u64) -> Option<Choice> {
         let mut random = Pcg32::seed_from_u64(seed);
-        let is_random = self.kind == Kind::Random;
+        let is_random = self.kind == PlayerKind::Random;
         if turn.may_swap {
             let swaps = if is_random {
                 random.random()

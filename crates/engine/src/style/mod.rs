@@ -32,7 +32,7 @@ use crate::{
     Bound, Cell, Game, Match, Position, Rules, RulesConfig, RulesError, Setting, Status,
     notation::{self, NotationError},
     piece_style::named,
-    player_kind::{Kind, KindError, KindProblem},
+    player_kind::{KindError, KindProblem, PlayerKind},
 };
 use std::fmt;
 
@@ -195,7 +195,7 @@ const PERSON: &str = "person";
 ///
 /// # Errors
 /// Returns the message, without a full stop.
-pub fn parse_player(text: &str) -> Result<Option<Kind>, String> {
+pub fn parse_player(text: &str) -> Result<Option<PlayerKind>, String> {
     if text == PERSON {
         return Ok(None);
     }
@@ -209,7 +209,7 @@ pub fn parse_player(text: &str) -> Result<Option<Kind>, String> {
 }
 
 /// Formats the player of a seat for [`parse_player`].
-pub fn format_player(computer: Option<Kind>) -> String {
+pub fn format_player(computer: Option<PlayerKind>) -> String {
     computer.map_or(PERSON.to_owned(), |kind| kind.to_string())
 }
 

@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     Cell, Colour, Game, Match, MoveError, Player, Position, Rules, Seat, Setup, Status, Step,
-    notation, player_kind::Kind,
+    notation, player_kind::PlayerKind,
 };
 
 /// A change to the match, reported to the player by [`Repl::report`].
@@ -53,7 +53,7 @@ pub enum Action {
         /// The index into [`Setup::seats`].
         seat: usize,
         /// The computer player; `None` for a human.
-        computer: Option<Kind>,
+        computer: Option<PlayerKind>,
     },
     /// Show the high scores.
     Scores,

@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     Name, PieceStyle, Rules, Seat, Setting, Setup, Symbol,
-    player_kind::{Kind, KindError, KindProblem},
+    player_kind::{KindError, KindProblem, PlayerKind},
 };
 
 /// The answers so far, which determine the next question.
@@ -22,7 +22,7 @@ pub(super) struct SetupPrompt {
     swap: Option<bool>,
     names: Vec<Name>,
     /// [`Seat::computer`] of each named player.
-    computers: Vec<Option<Kind>>,
+    computers: Vec<Option<PlayerKind>>,
     symbols: Vec<Symbol>,
 }
 
@@ -194,7 +194,7 @@ impl SetupPrompt {
 
     /// The id of a computer player seats that player, under a name derived from the id.
     fn answer_name(&mut self, line: &str) -> Result<(), String> {
-        let computer = match line.parse::<Kind>() {
+        let computer = match line.parse::<PlayerKind>() {
             Ok(kind) => Some(kind),
             Err(KindError {
                 problem: KindProblem::UnknownFamily,
@@ -216,7 +216,7 @@ impl SetupPrompt {
     }
 
     /// Returns a name for a computer player that isn't taken: its id, numbered if needed.
-    fn free_name(&self, kind: Kind) -> String {
+    fn free_name(&self, kind: PlayerKind) -> String {
         let mut names = (1..).map(|number| match number {
             1 => kind.to_string(),
             _ => format!("{kind} {number}"),

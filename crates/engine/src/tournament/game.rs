@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     Cell, Column, Game, Rules, Status, Step, computer_game,
-    players::{Choice, ComputerPlayer, Kind, Resources, TurnContext},
+    players::{Choice, ComputerPlayer, PlayerKind, Resources, TurnContext},
     seed,
 };
 
@@ -233,7 +233,7 @@ pub struct ComputerGamePlayer<D = fn(&mut dyn ComputerPlayer) -> Choice> {
 impl ComputerGamePlayer {
     /// Creates a game player that thinks without a time limit. Players that are limited by
     /// time alone need [`with_decide`](ComputerGamePlayer::with_decide).
-    pub fn new(kind: Kind, rules: Rules, resources: &Resources) -> Self {
+    pub fn new(kind: PlayerKind, rules: Rules, resources: &Resources) -> Self {
         Self::with_decide(kind, rules, resources, computer_game::think)
     }
 }
@@ -241,7 +241,7 @@ impl ComputerGamePlayer {
 impl<D: FnMut(&mut dyn ComputerPlayer) -> Choice> ComputerGamePlayer<D> {
     /// Creates a game player whose thinking is driven by `decide`, which is called in each
     /// turn with a computer that has begun to think.
-    pub fn with_decide(kind: Kind, rules: Rules, resources: &Resources, decide: D) -> Self {
+    pub fn with_decide(kind: PlayerKind, rules: Rules, resources: &Resources, decide: D) -> Self {
         Self {
             computer: kind.computer(rules, resources),
             decide,

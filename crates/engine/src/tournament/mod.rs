@@ -17,9 +17,9 @@
 //!
 //! ```
 //! use four_shapes_engine::tournament::{ComputerGamePlayer, TournamentConfig, Entrant, Table, Tournament, play};
-//! use four_shapes_engine::{players::{Kind, Resources}};
+//! use four_shapes_engine::{players::{PlayerKind, Resources}};
 //!
-//! let entrants = vec![Entrant::Computer(Kind::Level(1)), Entrant::Computer(Kind::Random)];
+//! let entrants = vec![Entrant::Computer(PlayerKind::Level(1)), Entrant::Computer(PlayerKind::Random)];
 //! let config = TournamentConfig { entrants, games_per_pairing: 20, seed: 7, ..TournamentConfig::default() };
 //! let tournament = Tournament::new(config).unwrap();
 //! let mut table = Table::new(&tournament);
@@ -46,7 +46,7 @@ mod table;
 use crate::{
     Name, Rules,
     escape::{is_plain, shorten},
-    players::Kind,
+    players::PlayerKind,
     seed,
 };
 use std::{collections::BTreeMap, error::Error, fmt};
@@ -95,7 +95,7 @@ impl fmt::Debug for Hash {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Entrant {
     /// A computer player.
-    Computer(Kind),
+    Computer(PlayerKind),
     /// A bot: a WebAssembly module.
     Bot {
         /// The hash of its file.

@@ -3,9 +3,9 @@
 //!
 //! ```
 //! use four_shapes_engine::tournament::{TournamentConfig, Entrant, Table, Tournament, report::Report};
-//! use four_shapes_engine::players::Kind;
+//! use four_shapes_engine::players::PlayerKind;
 //!
-//! let entrants = vec![Entrant::Computer(Kind::Random), Entrant::Computer(Kind::Level(1))];
+//! let entrants = vec![Entrant::Computer(PlayerKind::Random), Entrant::Computer(PlayerKind::Level(1))];
 //! let tournament = Tournament::new(TournamentConfig { entrants, ..TournamentConfig::default() }).unwrap();
 //! let report = Report::new(&Table::new(&tournament));
 //! assert!(report.text(true).starts_with("7 × 6, 4 in a row, 2 entrants"));

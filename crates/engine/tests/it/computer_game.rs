@@ -3,7 +3,7 @@
 use crate::support::{any_rules, rules};
 use four_shapes_engine::{
     Game, Player, Position, Rules, computer_game,
-    players::{Choice, ComputerPlayer, Kind, Progress, Resources, TurnContext},
+    players::{Choice, ComputerPlayer, PlayerKind, Progress, Resources, TurnContext},
     seed,
 };
 use proptest::prelude::*;
@@ -35,14 +35,17 @@ impl ComputerPlayer for FirstCell {
     }
 }
 
-fn computers(rules: Rules, kinds: impl IntoIterator<Item = Kind>) -> Vec<Box<dyn ComputerPlayer>> {
-    let computer = |kind: Kind| kind.computer(rules, &Resources::default());
+fn computers(
+    rules: Rules,
+    kinds: impl IntoIterator<Item = PlayerKind>,
+) -> Vec<Box<dyn ComputerPlayer>> {
+    let computer = |kind: PlayerKind| kind.computer(rules, &Resources::default());
     kinds.into_iter().map(computer).collect()
 }
 
 fn random_game(rules: Rules, seed: u64) -> (Game, Option<Player>) {
     let players = usize::from(rules.players());
-    let mut computers = computers(rules, vec![Kind::Random; players]);
+    let mut computers = computers(rules, vec![PlayerKind::Random; players]);
     let mut game = Game::new(rules);
     let winner = computer_game::play(&mut game, &mut computers, seed, |_, computer| {
         computer_game::think(computer)
@@ -92,7 +95,7 @@ proptest! {
         prop_assert_eq!(&random_game(rules, seed), &(game.clone(), winner));
         prop_assert!(winner.is_some() || game.position().is_full());
         // Earlier games have no effect.
-        let mut used = computers(rules, vec![Kind::Random; rules.players().into()]);
+        let mut used = computers(rules, vec![PlayerKind::Random; rules.players().into()]);
         computer_game::play(&mut Game::new(rules), &mut used, !seed, |_, computer| computer_game::think(computer));
         let mut again = Game::new(rules);
         computer_game::play(&mut again, &mut used, seed, |_, computer| computer_game::think(computer));

@@ -3,7 +3,7 @@
 use crate::support::rules;
 use four_shapes_engine::{
     Cell, Game, Player, Position, Rules, Status,
-    players::{Kind, Progress, Resources, TurnContext},
+    players::{PlayerKind, Progress, Resources, TurnContext},
     solver::{ColumnScores, Goal, Solver},
 };
 use rand::{RngExt, SeedableRng};
@@ -39,7 +39,7 @@ fn wins(position: &Position, player: Player) -> Vec<Cell> {
 /// Checks wins and blocks in random positions, at least `min` of each.
 fn check_tactics(level: u8, rules: Rules, count: usize, min: usize) {
     let mut random = Pcg32::seed_from_u64(u64::from(level) << 32 | rules.cells() as u64);
-    let mut player = Kind::Level(level).computer(rules, &Resources::default());
+    let mut player = PlayerKind::Level(level).computer(rules, &Resources::default());
     let (mut won, mut blocked) = (0, 0);
     for round in 0..count {
         let (_, turn) = situation(rules, 100, &mut random);
@@ -82,7 +82,7 @@ fn levels_2_to_6_win_and_block_at_once() {
 }
 
 /// Plays a game and returns its moves and result.
-fn play(rules: Rules, players: [Kind; 2], seed: u64) -> (Vec<Cell>, Status) {
+fn play(rules: Rules, players: [PlayerKind; 2], seed: u64) -> (Vec<Cell>, Status) {
     let mut players = players.map(|kind| kind.computer(rules, &Resources::default()));
     let mut game = Game::new(rules);
     let mut moves = Vec::new();
@@ -108,7 +108,7 @@ fn equal_seeds_repeat_games_and_different_seeds_vary_them() {
         (5, rules(6, 5, 4, 2, true)),
         (6, rules(5, 5, 4, 2, true)),
     ] {
-        let game = |seed| play(rules, [Kind::Level(level); 2], seed).0;
+        let game = |seed| play(rules, [PlayerKind::Level(level); 2], seed).0;
         let games: HashSet<Vec<Cell>> = (0..5).map(game).collect();
         assert!(games.len() >= 4, "level {level} repeats itself");
         assert_eq!(game(3), game(3), "level {level}");
@@ -119,7 +119,7 @@ fn equal_seeds_repeat_games_and_different_seeds_vary_them() {
 fn first_moves_vary_with_the_seed() {
     let turn = TurnContext::from_game(&Game::new(Rules::CLASSIC)).unwrap();
     for level in 1..=5 {
-        let mut player = Kind::Level(level).computer(Rules::CLASSIC, &Resources::default());
+        let mut player = PlayerKind::Level(level).computer(Rules::CLASSIC, &Resources::default());
         let firsts = (0..40).map(|seed| {
             player
                 .choose(&turn, seed)
@@ -144,9 +144,9 @@ fn slicing_does_not_change_the_choice() {
             let (game, turn) = turns
                 .find(|(game, _)| game.cursor() > 12)
                 .expect("some games last that long");
-            let mut player = Kind::Level(level).computer(rules, &Resources::default());
+            let mut player = PlayerKind::Level(level).computer(rules, &Resources::default());
             let whole = player.choose(&turn, 5);
-            let mut player = Kind::Level(level).computer(rules, &Resources::default());
+            let mut player = PlayerKind::Level(level).computer(rules, &Resources::default());
             player.begin(&turn, 5);
             let answer = loop {
                 match player.think(700) {
@@ -176,7 +176,7 @@ fn level_6_is_perfect_on_small_boards() {
         rules(5, 4, 3, 2, true),
     ] {
         let mut solver = Solver::new(rules, 1 << 20).unwrap();
-        let mut player = Kind::Level(6).computer(rules, &Resources::default());
+        let mut player = PlayerKind::Level(6).computer(rules, &Resources::default());
         for seed in 0..60 {
             let (_, turn) = situation(rules, 90, &mut random);
             let mut columns = ColumnScores::new(&mut solver, turn.position(), Goal::Exact).unwrap();
@@ -198,7 +198,7 @@ fn level_6_is_perfect_on_small_boards() {
 fn level_3_beats_level_1() {
     let (mut won, games) = (0, 40);
     for number in 0..games {
-        let mut players = [Kind::Level(3), Kind::Level(1)];
+        let mut players = [PlayerKind::Level(3), PlayerKind::Level(1)];
         let at = number % 2;
         players.rotate_right(at);
         let (_, status) = play(Rules::CLASSIC, players, number as u64);

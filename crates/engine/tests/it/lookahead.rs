@@ -3,7 +3,7 @@
 use crate::support::rules;
 use four_shapes_engine::{
     Cell, Game, Player, Position, Rules,
-    players::{Kind, Lookahead, Progress, Resources, TieBreak, TurnContext},
+    players::{Lookahead, PlayerKind, Progress, Resources, TieBreak, TurnContext},
 };
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg32;
@@ -122,7 +122,7 @@ fn ties_follow_the_rule() {
             let best = scores.iter().filter(|&&(_, score)| score == max);
             let best: Vec<Cell> = best.map(|&(cell, _)| cell).collect();
             let choose = |ties, seed| {
-                let kind = Kind::Lookahead { plies: 2, ties };
+                let kind = PlayerKind::Lookahead { plies: 2, ties };
                 let mut player = kind.computer(rules, &Resources::default());
                 player
                     .choose(&turn, seed)
@@ -169,7 +169,7 @@ fn slicing_does_not_change_the_choice() {
         for game in positions(rules, 3, 9) {
             let turn = TurnContext::from_game(&game).unwrap();
             let plies = if rules.gravity() { 6 } else { 3 };
-            let kind = Kind::Lookahead {
+            let kind = PlayerKind::Lookahead {
                 plies,
                 ties: TieBreak::Random,
             };

@@ -4,7 +4,7 @@ use crate::maxn::{MaxN, proven};
 use crate::support::{self, Random, any_rules, play, player, rules, some_choices};
 use four_shapes_engine::{
     Cell, Game, Player, Position, Rules, Status,
-    players::{Choice, ComputerPlayer, Kind, Mcts, Progress, Resources, Tree, TurnContext},
+    players::{Choice, ComputerPlayer, Mcts, PlayerKind, Progress, Resources, Tree, TurnContext},
 };
 use proptest::prelude::*;
 use std::{collections::BTreeSet, time::Duration, time::Instant};
@@ -320,7 +320,7 @@ fn beats_two_random_players() {
 #[test]
 fn timed_kind_thinks_until_stopped() {
     let rules = rules(9, 9, 5, 2, false);
-    let kind: Kind = "mcts:100".parse().expect("the kind is valid");
+    let kind: PlayerKind = "mcts:100".parse().expect("the kind is valid");
     let mut computer = kind.computer(rules, &Resources::default());
     let turn = TurnContext::from_game(&Game::new(rules)).expect("the game is not over");
     computer.begin(&turn, 1);

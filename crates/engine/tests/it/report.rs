@@ -2,7 +2,7 @@
 
 use four_shapes_engine::{
     Name, Rules, Step, notation,
-    players::{Kind, Resources},
+    players::{PlayerKind, Resources},
     statistics::WinDrawLoss,
     tournament::{
         ComputerGamePlayer, Ending, Entrant, FinishedGame, ForfeitReason, Hash, MoveTimes,
@@ -48,7 +48,7 @@ fn game(tournament: &Tournament, number: u64) -> FinishedGame {
     });
     let mut played = match kinds {
         [Some(first), Some(second)] => {
-            let built = |kind: Kind| {
+            let built = |kind: PlayerKind| {
                 ComputerGamePlayer::new(kind, tournament.rules(), &Resources::default())
             };
             play(playing, [&mut built(first), &mut built(second)], || 0)

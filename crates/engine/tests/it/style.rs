@@ -6,7 +6,7 @@
 use crate::support::{any_rules, play_with, rules};
 use four_shapes_engine::{
     Bound, Game, Match, Name, PieceStyle, Position, Rules, Seat, Setting, Setup, Status, Symbol,
-    players::Kind,
+    players::PlayerKind,
     style::{Action, Change, ColourMode, Editor, Repl, Reply, RulesOptions, Style},
 };
 use proptest::{collection::vec, prelude::*};
@@ -536,7 +536,7 @@ fn seats_can_be_reassigned() {
         "1. Red: person\n2. Blue: person\n3. Green: person\n"
     );
     assert!(!says(&mut repl, &game_match, "help").contains("seat"));
-    let level = Some(Kind::Level(3));
+    let level = Some(PlayerKind::Level(3));
     let set_computer = |seat, computer| Reply::Action(Action::SetComputer { seat, computer });
     assert_eq!(
         repl.handle_line(&game_match, "seat 2 level:3"),
@@ -581,7 +581,7 @@ fn seats_can_be_reassigned() {
 
 #[test]
 fn undo_returns_to_a_human_turn() {
-    let random = Some(Kind::Random);
+    let random = Some(PlayerKind::Random);
     // Who sits where, which moves were made, and how many are left after each undo.
     for (computers, moves, left) in [
         ([None, None, None], "1234", &[3, 2, 1, 0][..]),
@@ -682,14 +682,14 @@ fn computer_player_ids_are_accepted_as_names() {
     let seats: Vec<_> = seats
         .map(|seat| (seat.name.as_str(), seat.computer))
         .collect();
-    let level = Some(Kind::Level(3));
+    let level = Some(PlayerKind::Level(3));
     assert_eq!(
         seats,
         [
             ("level:3", level),
             ("Ada", None),
             ("level:3 2", level),
-            ("random", Some(Kind::Random)),
+            ("random", Some(PlayerKind::Random)),
         ]
     );
     assert!(!repl.is_in_setup());

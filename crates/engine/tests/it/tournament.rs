@@ -2,7 +2,7 @@
 
 use four_shapes_engine::{
     Name, Player, Rules, RulesConfig, computer_game,
-    players::{Kind, Resources},
+    players::{PlayerKind, Resources},
     seed,
     tournament::{
         ComputerGamePlayer, Ending, Entrant, FinishedGame, ForfeitReason, GameSummary, GamePlayer,
@@ -29,7 +29,7 @@ fn tournament(names: &[&str], change: impl FnOnce(&mut TournamentConfig)) -> Tou
     Tournament::new(config).unwrap()
 }
 
-fn kind(tournament: &Tournament, entrant: usize) -> Kind {
+fn kind(tournament: &Tournament, entrant: usize) -> PlayerKind {
     let Entrant::Computer(kind) = tournament.entrants()[entrant] else {
         panic!("a computer player");
     };

@@ -4,7 +4,7 @@ use four_shapes_engine::{
     Colour, Match, Name, Rules, SeriesScore, Shape, Symbol,
     high_scores::{Date, HighScores},
     import, link, notation,
-    players::Kind,
+    players::PlayerKind,
     record,
     style::Style,
     tournament::{Entrant, FinishedGame, GameSummary, Hash, Tournament, TournamentConfig, file},
@@ -48,7 +48,7 @@ fn any_text() -> impl Strategy<Value = String> {
 }
 
 fn tournament() -> Tournament {
-    let entrants = [Kind::Random, Kind::Level(1)].map(Entrant::Computer);
+    let entrants = [PlayerKind::Random, PlayerKind::Level(1)].map(Entrant::Computer);
     let config = TournamentConfig {
         entrants: entrants.to_vec(),
         ..TournamentConfig::default()
@@ -87,7 +87,7 @@ fn errors(text: &str) -> Vec<String> {
             .map(|it| it.to_string()),
     );
     note(Name::new(text).err().map(|it| it.to_string()));
-    note(text.parse::<Kind>().err().map(|it| it.to_string()));
+    note(text.parse::<PlayerKind>().err().map(|it| it.to_string()));
     note(file::read(text).err().map(|it| it.to_string()));
     note(file::read_link(text).err().map(|it| it.to_string()));
     note(

@@ -14,7 +14,7 @@ use crate::{
 };
 use four_shapes_engine::{
     Rules, RulesConfig,
-    players::{Kind, Resources},
+    players::{PlayerKind, Resources},
     tournament::{
         ComputerGamePlayer, Ending, Entrant, ForfeitReason, GamePlayer, Limits, Tournament,
         TournamentConfig, TournamentGame, play,
@@ -124,7 +124,7 @@ impl Games {
                 break;
             }
             let mut outcomes = Vec::new();
-            for opponent in [Kind::Random, LOOKAHEAD] {
+            for opponent in [PlayerKind::Random, LOOKAHEAD] {
                 for first in [true, false] {
                     let outcome =
                         self.play_game(rules, entrant, player, opponent, first, self.seed)?;
@@ -159,7 +159,7 @@ impl Games {
         rules: Rules,
         entrant: &Entrant,
         player: &mut Player,
-        opponent: Kind,
+        opponent: PlayerKind,
         first: bool,
         seed: u64,
     ) -> Result<Outcome, Failure> {

@@ -13,7 +13,7 @@ use crate::{
 use four_shapes_bots::VERSION;
 use four_shapes_engine::{
     Name,
-    players::{Kind, TieBreak},
+    players::{PlayerKind, TieBreak},
     tournament::{Entrant, ForfeitReason, Hash},
 };
 use games::Games;
@@ -121,7 +121,7 @@ fn name(text: &str) -> Name {
 }
 
 /// The stronger of the two opponents.
-const LOOKAHEAD: Kind = Kind::Lookahead {
+const LOOKAHEAD: PlayerKind = PlayerKind::Lookahead {
     plies: 2,
     ties: TieBreak::Random,
 };

@@ -3,7 +3,7 @@
 use crate::bot::{BotGamePlayer, Program};
 use four_shapes_engine::{
     Game,
-    players::Kind,
+    players::PlayerKind,
     tournament::{Ending, FinishedGame, ForfeitReason, GamePlayer},
 };
 
@@ -41,7 +41,7 @@ pub(super) struct Outcome {
     pub(super) game: Game,
     /// The moves in notation.
     pub(super) moves: String,
-    pub(super) opponent: Kind,
+    pub(super) opponent: PlayerKind,
     /// The index of the player under test: 0 if it moved first.
     pub(super) player: usize,
     /// Whether the player under test was ready to play.

@@ -5,7 +5,7 @@ pub(crate) mod checks;
 use crate::reference::{Place, Reference};
 use four_shapes_engine::{
     Cell, Game, Match, Name, PieceStyle, Player, Position, Rules, RulesConfig, Seat, Setup, Symbol,
-    players::Kind,
+    players::PlayerKind,
 };
 use proptest::{prelude::*, sample::Index};
 use std::ops::RangeInclusive;
@@ -219,7 +219,7 @@ pub(crate) fn swap_if_possible(game_match: &mut Match) {
 
 /// Assigns some seats to computer players, occasionally.
 pub(crate) fn seat_computers(game_match: &mut Match, random: &mut Random) {
-    let kinds: Vec<Kind> = Kind::offered().collect();
+    let kinds: Vec<PlayerKind> = PlayerKind::offered().collect();
     if random.once_in(2) {
         for place in 0..game_match.setup().seats().len() {
             let kind = random.once_in(3).then(|| *random.pick(&kinds));
