@@ -9,9 +9,9 @@ pub const MAX_TEXT_LEN: usize = 256;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TextError {
     /// The address is outside the memory.
-    Outside,
+    OutOfBounds,
     /// No zero byte follows within the maximum length or before the end of the memory.
-    Endless,
+    Unterminated,
     /// The text has no visible characters.
     Empty,
 }
@@ -19,8 +19,8 @@ pub enum TextError {
 impl fmt::Display for TextError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Outside => f.write_str("the address is outside the bot's memory"),
-            Self::Endless => write!(
+            Self::OutOfBounds => f.write_str("the address is outside the bot's memory"),
+            Self::Unterminated => write!(
                 f,
                 "the text is not terminated by zero within {MAX_TEXT_LEN} bytes"
             ),
@@ -40,11 +40,11 @@ pub fn text(memory: &[u8], address: i32, max_chars: usize) -> Result<String, Tex
     let from = address.cast_unsigned() as usize;
     let rest = memory.get(from..).unwrap_or_default();
     if rest.is_empty() {
-        return Err(TextError::Outside);
+        return Err(TextError::OutOfBounds);
     }
     let rest = &rest[..rest.len().min(MAX_TEXT_LEN + 1)];
     let end = rest.iter().position(|&byte| byte == 0);
-    let end = end.ok_or(TextError::Endless)?;
+    let end = end.ok_or(TextError::Unterminated)?;
     let text = tidy(&String::from_utf8_lossy(&rest[..end]), max_chars);
     if text.is_empty() {
         return Err(TextError::Empty);
@@ -113,16 +113,16 @@ mod tests {
         assert_eq!(text(memory, 2, 40).as_deref(), Ok("Ada"));
         assert_eq!(text(memory, 4, 40).as_deref(), Ok("a"));
         assert_eq!(text(memory, 0, 40), Err(TextError::Empty));
-        assert_eq!(text(memory, 6, 40), Err(TextError::Endless));
+        assert_eq!(text(memory, 6, 40), Err(TextError::Unterminated));
         for outside in [9, 10, i32::MAX, -1, i32::MIN] {
-            assert_eq!(text(memory, outside, 40), Err(TextError::Outside));
+            assert_eq!(text(memory, outside, 40), Err(TextError::OutOfBounds));
         }
         let mut long = vec![b'x'; MAX_TEXT_LEN + 2];
         long[MAX_TEXT_LEN] = 0;
         assert_eq!(text(&long, 0, 3).as_deref(), Ok("xxx…"));
         long[MAX_TEXT_LEN] = b'x';
         long[MAX_TEXT_LEN + 1] = 0;
-        assert_eq!(text(&long, 0, 3), Err(TextError::Endless));
+        assert_eq!(text(&long, 0, 3), Err(TextError::Unterminated));
         assert_eq!(text(&long, 1, 3).as_deref(), Ok("xxx…"));
         assert_eq!(
             text(b"a\xff\xfeb\0", 0, 40).as_deref(),

@@ -33,7 +33,7 @@ pub struct GameRunner {
     /// The id of the last request to a bot.
     last_request: u32,
     /// The end of the queue has not been reported.
-    owes_report: bool,
+    end_unreported: bool,
 }
 
 /// The game that is being played.
@@ -139,7 +139,7 @@ impl GameRunner {
             unreported: Vec::new(),
             last_report: 0.0,
             last_request: 0,
-            owes_report: false,
+            end_unreported: false,
         }
     }
 
@@ -164,7 +164,7 @@ impl GameRunner {
         self.current = None;
         self.running_bots.clear();
         self.unreported.clear();
-        self.owes_report = false;
+        self.end_unreported = false;
         let uses_book =
             |entrant: &Entrant| matches!(entrant, Entrant::Computer(PlayerKind::Level(_)));
         let needs_book = tournament.rules() == Rules::CLASSIC
@@ -184,7 +184,7 @@ impl GameRunner {
             return Err(format!("there are {total} games, not {}", games.end));
         }
         self.queue = games;
-        self.owes_report = true;
+        self.end_unreported = true;
         Ok(())
     }
 
@@ -222,7 +222,7 @@ impl GameRunner {
     /// Returns `true` if there is something to do before a bot replies.
     pub fn is_busy(&self) -> bool {
         match &self.current {
-            None => self.owes_report,
+            None => self.end_unreported,
             Some(CurrentGame { stage, .. }) => match stage {
                 Stage::Ready(pending, _) => *pending == [None; 2],
                 Stage::Turn | Stage::Thinking(_) => true,
@@ -242,11 +242,11 @@ impl GameRunner {
             }
             self.step(&mut time, now, &mut outputs);
         }
-        let finished = self.owes_report && self.current.is_none() && self.queue.is_empty();
+        let finished = self.end_unreported && self.current.is_none() && self.queue.is_empty();
         let due = !self.unreported.is_empty() && time - self.last_report >= REPORT_INTERVAL;
         if finished || due {
             self.last_report = time;
-            self.owes_report &= !finished;
+            self.end_unreported &= !finished;
             let lines = std::mem::take(&mut self.unreported);
             outputs.push(Output::Page(GameReport { lines, finished }));
         }

@@ -5,8 +5,8 @@
 //! - An instruction costs one; `block`, `else` and `end` cost nothing. It costs one more for
 //!   every 16 values that it pops and pushes: a branch with operands, a call, a block. A call
 //!   also costs one for every 16 locals of the function, which are set to zero.
-//! - Instructions with a length are paid for afterwards: filling, copying and growing memory
-//!   costs one for 8 bytes, a table one for each entry. Growing costs [`GROW_COST`] more.
+//! - Bulk memory and table instructions are paid for afterwards: filling, copying and growing
+//!   memory costs one for 8 bytes, a table one for each entry. Growing costs [`GROW_COST`] more.
 //! - Calls reserve space on the [stack](crate::MAX_STACK_VALUES) and release it, except small
 //!   functions without calls.
 //! - NaN results are made canonical, since processors and browsers differ in their bits.
@@ -16,7 +16,7 @@
 //! **No instruction is executed before it is paid for**, with one exception: each belongs to
 //! exactly one segment; a segment is entered only at its start, since every branch target
 //! starts one; and it continues only if the fuel was sufficient for all of it. The exception
-//! is an instruction with a length, which is executed first: on at most a whole memory
+//! is a bulk or grow instruction, which is executed first: on at most a whole memory
 //! ([`MAX_MEMORY`](crate::MAX_MEMORY)) or table
 //! ([`MAX_TABLE_ENTRIES`](crate::MAX_TABLE_ENTRIES)). So a call with N instructions of fuel
 //! executes at most N and a single bulk or grow instruction.
@@ -111,7 +111,7 @@ pub(super) fn rewrite(
     while !reader.eof() {
         let (from, offset) = (reader.current_position(), reader.original_position());
         let frame = validator.get_control_frame(0);
-        let mut place = Place {
+        let mut context = InstructionContext {
             unreachable: frame.is_none_or(|frame| frame.unreachable),
             in_loop: frame.is_some_and(|frame| frame.kind == FrameKind::Loop),
             depth: validator.control_stack_height(),
@@ -123,14 +123,14 @@ pub(super) fn rewrite(
             let visitor = validator.visitor(offset);
             // Invalid operators have no arity; they are reported below.
             let (popped, pushed) = operator.operator_arity(&visitor).unwrap_or_default();
-            place.values = popped.saturating_add(pushed);
-            let mut costs = u64::from(place.values);
+            context.values = popped.saturating_add(pushed);
+            let mut costs = u64::from(context.values);
             match &operator {
                 Operator::Loop { .. } => {
                     loops += 1;
                     costs += u64::from(loops);
                 }
-                Operator::End if place.in_loop => loops = loops.saturating_sub(1),
+                Operator::End if context.in_loop => loops = loops.saturating_sub(1),
                 Operator::Br { .. } | Operator::BrIf { .. } | Operator::Return => branches += 1,
                 Operator::BrTable { targets } => {
                     if u64::from(targets.len()) > Limit::BranchTargets.max() {
@@ -155,7 +155,7 @@ pub(super) fn rewrite(
         if nesting > Limit::Nesting.max() {
             return over(Limit::Nesting, nesting);
         }
-        writer.write(&bytes[from..reader.current_position()], &place)?;
+        writer.write(&bytes[from..reader.current_position()], &context)?;
     }
     validator.finish(reader.original_position())?;
     let values = writer.values(height);
@@ -174,7 +174,7 @@ pub(super) fn rewrite(
 const LAST_CONTROL_OPCODE: u8 = 0x11;
 
 /// The position of an instruction in a function.
-struct Place {
+struct InstructionContext {
     /// Whether it is unreachable.
     unreachable: bool,
     /// Whether the innermost block is a loop.
@@ -215,28 +215,32 @@ impl<'a> Writer<'a> {
     }
 
     /// Adds an instruction.
-    fn write(&mut self, bytes: &[u8], place: &Place) -> Result<(), BinaryReaderError> {
+    fn write(
+        &mut self,
+        bytes: &[u8],
+        context: &InstructionContext,
+    ) -> Result<(), BinaryReaderError> {
         let opcode = bytes[0];
-        if place.unreachable && !matches!(opcode, 0x02..=0x05 | 0x0b) {
+        if context.unreachable && !matches!(opcode, 0x02..=0x05 | 0x0b) {
             self.segment.extend(bytes);
             return Ok(());
         }
-        if !place.unreachable {
-            self.cost += i64::from(place.values / VALUES_PER_COST);
+        if !context.unreachable {
+            self.cost += i64::from(context.values / VALUES_PER_COST);
         }
         match opcode {
             // block
             0x02 => self.segment.extend(bytes),
             // loop, which is paid for once, on entry
             0x03 => {
-                self.cost += i64::from(!place.unreachable);
+                self.cost += i64::from(!context.unreachable);
                 self.end_segment();
                 self.out.extend(bytes);
             }
             // end of the function, which `finish` writes
-            0x0b if place.depth == 1 => self.end_segment(),
+            0x0b if context.depth == 1 => self.end_segment(),
             // end of a loop, which is no branch target
-            0x0b if place.in_loop => self.segment.extend(bytes),
+            0x0b if context.in_loop => self.segment.extend(bytes),
             // else, end
             0x05 | 0x0b => {
                 self.end_segment();
@@ -250,7 +254,7 @@ impl<'a> Writer<'a> {
             // return, as a branch to the end, where stack space may have to be released
             0x0f => {
                 self.cost += 1;
-                self.sink().br(place.depth - 1);
+                self.sink().br(context.depth - 1);
                 self.end_segment();
             }
             // call, call_indirect

@@ -18,7 +18,7 @@ const LIMIT: i64 = 5_000;
 /// instrumentation.
 const MAX_WORK_PER_FUEL: i64 = 32;
 
-/// The maximum work of an instruction with a length in these modules.
+/// The maximum work of a bulk or grow instruction in these modules.
 const MAX_BULK_WORK: i64 = 65_536 / 8;
 
 /// The exported counter of work.
