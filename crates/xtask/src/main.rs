@@ -21,7 +21,7 @@ Four Shapes: the project's commands
 cargo xtask serve [--port N] [--host ADDRESS]
     Install what is missing, build the page and serve it (http://localhost:8080/).
 cargo xtask test [rust] [solver] [page] [reproducible]
-    Install what is missing and run every test; or only some parts.
+    Install what is missing and run every test; or only some steps.
 cargo xtask build [--public-url URL]
     Install what is missing and build the page into dist/. The page works at any
     address; a URL is only needed where relative links are not wanted.
@@ -31,7 +31,7 @@ cargo xtask sizes
 cargo xtask bench [engine] [page]
     Measure the engine and the page.
 cargo xtask bench solver [native] [wasm] [columns] [OPTIONS]
-    Compare the solver with another one and native code with WebAssembly, and measure
+    Compare the solver with connect-four-ai and native code with WebAssembly, and measure
     the analysis of all columns of random positions. Options with their defaults:
     --size 150 and --hard 20 positions of a class, --rounds 3, --per-ply 8 positions
     from --from-ply 0 on for the columns, --seed 1.
@@ -78,13 +78,13 @@ fn main() -> ExitCode {
     let result = match args.split_first() {
         Some((&"serve", rest)) => serve(rest),
         Some((&"test", rest)) => {
-            let all: [Part; 4] = [
+            let all: [Step; 4] = [
                 ("rust", test_rust),
                 ("solver", solver::test),
                 ("page", test_page),
                 ("reproducible", reproducible::test),
             ];
-            run_parts(rest, &all)
+            run_steps(rest, &all)
         }
         Some((&"build", [])) => build(&[]),
         Some((&"build", ["--public-url", url])) => build(&["--public-url", url]),
@@ -96,7 +96,7 @@ fn main() -> ExitCode {
         Some((&"bench", ["tournament"])) => bench_tournament(),
         Some((&"soak", [])) => soak(),
         Some((&"bench", rest)) => {
-            run_parts(rest, &[("engine", bench_engine), ("page", bench_page)])
+            run_steps(rest, &[("engine", bench_engine), ("page", bench_page)])
         }
         Some((&"fuzz", [])) => fuzz::run_all(60),
         Some((&"fuzz", [seconds])) => match seconds.parse() {
@@ -121,19 +121,19 @@ fn main() -> ExitCode {
     }
 }
 
-/// A part of a command, by its name on the command line.
-type Part = (&'static str, fn() -> Result);
+/// A step of a command, by its name on the command line.
+type Step = (&'static str, fn() -> Result);
 
-/// Runs the named parts of a command, or all of them by default.
-fn run_parts(names: &[&str], parts: &[Part]) -> Result {
+/// Runs the named steps of a command, or all of them by default.
+fn run_steps(names: &[&str], steps: &[Step]) -> Result {
     if let Some(unknown) = names
         .iter()
-        .find(|name| parts.iter().all(|(part, _)| part != *name))
+        .find(|name| steps.iter().all(|(step, _)| step != *name))
     {
-        return Err(format!("unknown part: {unknown}\n\n{HELP}"));
+        return Err(format!("unknown step: {unknown}\n\n{HELP}"));
     }
-    for (part, command) in parts {
-        if names.is_empty() || names.contains(part) {
+    for (step, command) in steps {
+        if names.is_empty() || names.contains(step) {
             command()?;
         }
     }

@@ -1,7 +1,7 @@
-//! Comparisons of the solver with another one, and with itself in WebAssembly.
+//! Comparisons of the solver with the crate `connect-four-ai`, and with itself in WebAssembly.
 //!
-//! Code that needs the other solver is in the separate workspace `bench`, since the other
-//! solver depends on some fifty crates.
+//! Code that needs this crate is in the separate workspace `bench`, since it depends on some
+//! fifty crates.
 
 use crate::{
     browsers,
