@@ -1,7 +1,7 @@
 //! `four analyze`: evaluates the moves in a position.
 
 use crate::{
-    args::{AnalyzeArgs, When},
+    args::{AnalyzeArgs, ColourWhen},
     failure::Failure,
     interrupt, match_setup,
     screen::{Screen, TransientStatus, remark},
@@ -29,13 +29,13 @@ const MAX_SHOWN: usize = 10;
 const SEED: u64 = 1;
 
 /// Prints the values of the moves in a position and the best move.
-pub(crate) fn analyze(args: &AnalyzeArgs, color: When) -> Result<(), Failure> {
+pub(crate) fn analyze(args: &AnalyzeArgs, colour: ColourWhen) -> Result<(), Failure> {
     let rules = match_setup::plain_rules(args.rules.clone())?;
     let invalid = |error: &dyn std::fmt::Display| Failure::Usage(format!("MOVES: {error}"));
     let game = notation::parse(rules, &args.moves).map_err(|error| invalid(&error))?;
     if let Some(plies) = args.lookahead {
         return match game.status() {
-            Status::ToMove(_) => Screen::new(color).say(&lookahead_table(game.position(), plies)),
+            Status::ToMove(_) => Screen::new(colour).say(&lookahead_table(game.position(), plies)),
             Status::Won { .. } | Status::Drawn(_) => Err(invalid(&Unsolvable::Over)),
         };
     }
@@ -54,7 +54,7 @@ pub(crate) fn analyze(args: &AnalyzeArgs, color: When) -> Result<(), Failure> {
         status.show_late("analyzing …");
     }
     drop(status);
-    Screen::new(color).say(&table(&analysis))?;
+    Screen::new(colour).say(&table(&analysis))?;
     if done {
         return Ok(());
     }

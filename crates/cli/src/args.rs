@@ -37,20 +37,20 @@ Run 'four help COMMAND' for the options of a command."
 pub(crate) struct Arguments {
     /// When to use colours
     #[arg(
-        long,
+        long = "color",
         alias = "colour",
         global = true,
         value_name = "WHEN",
         default_value = "auto"
     )]
-    pub(crate) color: When,
+    pub(crate) colour: ColourWhen,
     #[command(subcommand)]
     pub(crate) command: Command,
 }
 
 /// When to use colours.
 #[derive(Clone, Copy, Debug, ValueEnum)]
-pub(crate) enum When {
+pub(crate) enum ColourWhen {
     #[value(help = "On a terminal, unless NO_COLOR is set")]
     Auto,
     /// Always
@@ -93,7 +93,7 @@ Examples:
   four board --style x-and-o --edit
   four board --load game.json
   four board --link 'v=1&board=7x6&connect=4&moves=44455'")]
-    Board(ShowArgs),
+    Board(BoardCommandArgs),
     /// Show a game move by move
     #[command(after_help = "\
 Examples:
@@ -189,10 +189,10 @@ Examples:
     Book(BookArgs),
 }
 
-/// The board and the length of a winning line. Values out of range are accepted here, so
+/// The size of the board and the length of a winning line. Values out of range are accepted here, so
 /// that all styles can report or adjust them.
 #[derive(Args, Clone, Debug, Default)]
-pub(crate) struct BoardArgs {
+pub(crate) struct SizeArgs {
     /// Number of columns, 3 to 15 [default: 7]
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub(crate) columns: Option<i64>,
@@ -208,7 +208,7 @@ pub(crate) struct BoardArgs {
 #[derive(Args, Clone, Debug, Default)]
 pub(crate) struct GameArgs {
     #[command(flatten)]
-    pub(crate) board: BoardArgs,
+    pub(crate) size: SizeArgs,
     /// Allow moves to any empty cell, as in tic-tac-toe
     #[arg(long)]
     pub(crate) no_gravity: bool,
@@ -224,10 +224,10 @@ pub(crate) struct RulesArgs {
     pub(crate) players: Option<i64>,
 }
 
-impl From<&BoardArgs> for RulesArgs {
-    fn from(board: &BoardArgs) -> Self {
+impl From<&SizeArgs> for RulesArgs {
+    fn from(size: &SizeArgs) -> Self {
         Self::from(&GameArgs {
-            board: board.clone(),
+            size: size.clone(),
             no_gravity: false,
         })
     }
@@ -253,7 +253,7 @@ pub(crate) struct StyleArgs {
     pub(crate) rules: RulesArgs,
 }
 
-/// Adds the defaults of the styles to the help of [`BoardArgs`].
+/// Adds the defaults of the styles to the help of [`SizeArgs`].
 fn with_style_defaults(arg: Arg) -> Arg {
     match arg.get_id().as_str() {
         "columns" => arg.help(
@@ -268,11 +268,11 @@ fn with_style_defaults(arg: Arg) -> Arg {
     }
 }
 
-/// A match: the rules, the players and the moves.
+/// The match that a command starts with: the rules, the players and the moves.
 #[derive(Args, Clone, Debug)]
-pub(crate) struct MatchArgs {
+pub(crate) struct MatchSetupArgs {
     #[command(flatten)]
-    pub(crate) board: StyleArgs,
+    pub(crate) style: StyleArgs,
     /// Names of the players, separated by commas; repeat the option for names that
     /// contain commas
     #[arg(long, value_name = "NAMES")]
@@ -356,9 +356,9 @@ impl LimitArgs {
 }
 
 #[derive(Args, Debug)]
-pub(crate) struct ShowArgs {
+pub(crate) struct BoardCommandArgs {
     #[command(flatten)]
-    pub(crate) game: MatchArgs,
+    pub(crate) setup: MatchSetupArgs,
     /// Drop pieces into these columns, counted from 0, as the original program of x-and-o
     /// does: turns in full or missing columns are skipped, and a win doesn't end the game
     #[arg(long, value_name = "COLUMNS", conflicts_with_all = GAME_OPTIONS)]
@@ -383,7 +383,7 @@ const GAME_OPTIONS: [&str; 7] = [
 #[derive(Args, Debug)]
 pub(crate) struct PlayArgs {
     #[command(flatten)]
-    pub(crate) game: MatchArgs,
+    pub(crate) setup: MatchSetupArgs,
     /// Players of the seats, separated by commas: person or a computer player
     #[arg(long, value_name = "SEATS", value_delimiter = ',', value_parser = parse_player)]
     pub(crate) seats: Vec<Option<PlayerKind>>,
@@ -405,7 +405,7 @@ pub(crate) struct ReplayArgs {
     #[arg(value_name = "FILE")]
     pub(crate) file: PathBuf,
     #[command(flatten)]
-    pub(crate) board: StyleArgs,
+    pub(crate) style: StyleArgs,
 }
 
 #[derive(Args, Debug)]
@@ -427,7 +427,7 @@ pub(crate) struct ScoresArgs {
 #[expect(clippy::struct_excessive_bools, reason = "each is an option")]
 pub(crate) struct SolveArgs {
     #[command(flatten)]
-    pub(crate) board: BoardArgs,
+    pub(crate) size: SizeArgs,
     /// Find only the winner, which is faster: 1 the side to move, -1 the opponent, 0 a draw
     #[arg(long)]
     pub(crate) weak: bool,
@@ -616,7 +616,7 @@ pub(crate) struct BookArgs {
     #[arg(long, value_name = "FILE", required_unless_present = "check")]
     pub(crate) out: Option<PathBuf>,
     #[command(flatten)]
-    pub(crate) board: BoardArgs,
+    pub(crate) size: SizeArgs,
     /// Number of pieces in the positions of the book, 0 to 12
     #[arg(long, value_name = "N", default_value_t = 8)]
     pub(crate) plies: u32,

@@ -62,18 +62,18 @@ fn arguments() -> Arguments {
 }
 
 fn run(arguments: Arguments) -> Result<(), Failure> {
-    let Arguments { color, command } = arguments;
+    let Arguments { colour, command } = arguments;
     match command {
-        Command::Play(args) => play::play(&args, color),
-        Command::Board(args) => show::board(&args, color),
-        Command::Replay(args) => show::replay(&args, color),
+        Command::Play(args) => play::play(&args, colour),
+        Command::Board(args) => show::board(&args, colour),
+        Command::Replay(args) => show::replay(&args, colour),
         Command::Book(args) => book::book(&args),
-        Command::Scores(args) => show::scores(&args, color),
-        Command::Solve(args) => solve::solve(&args, color),
-        Command::Match(args) => match_command::run(&args, color),
-        Command::Tournament(args) => tournament::tournament(&args, color),
-        Command::Bot(BotCommand::Check(args)) => bot::check(&args, color),
-        Command::Analyze(args) => analyze::analyze(&args, color),
-        Command::Perft(args) => perft::perft(&args, color),
+        Command::Scores(args) => show::scores(&args, colour),
+        Command::Solve(args) => solve::solve(&args, colour),
+        Command::Match(args) => match_command::run(&args, colour),
+        Command::Tournament(args) => tournament::tournament(&args, colour),
+        Command::Bot(BotCommand::Check(args)) => bot::check(&args, colour),
+        Command::Analyze(args) => analyze::analyze(&args, colour),
+        Command::Perft(args) => perft::perft(&args, colour),
     }
 }

@@ -2,7 +2,7 @@
 //! board.
 
 use crate::{
-    args::{MatchCommandArgs, When},
+    args::{ColourWhen, MatchCommandArgs},
     bot::Bots,
     failure::Failure,
     interrupt,
@@ -25,7 +25,7 @@ use four_shapes_engine::{
 
 /// Plays the games and writes the result: one line for two players, or one line per
 /// player for more.
-pub(crate) fn run(args: &MatchCommandArgs, color: When) -> Result<(), Failure> {
+pub(crate) fn run(args: &MatchCommandArgs, colour: ColourWhen) -> Result<(), Failure> {
     let players = &args.players;
     let rules = rules_for(match_setup::plain_rules(&args.game)?, players.len())?;
     let games = args.games.get();
@@ -51,7 +51,7 @@ pub(crate) fn run(args: &MatchCommandArgs, color: When) -> Result<(), Failure> {
         let scores = games.play(args)?;
         format_scores(players, &scores)
     };
-    Screen::new(color).say(&(heading(rules, games, seed) + &result))
+    Screen::new(colour).say(&(heading(rules, games, seed) + &result))
 }
 
 /// Returns the rules with this number of players.

@@ -1,7 +1,7 @@
 //! Creates matches from arguments.
 
 use crate::{
-    args::{MatchArgs, RulesArgs, StyleArgs},
+    args::{MatchSetupArgs, RulesArgs, StyleArgs},
     failure::{self, Failure},
     files,
     screen::remark,
@@ -16,7 +16,7 @@ use std::path::Path;
 
 /// Creates the match that the options describe. `seats` is empty or has a player per seat.
 pub(crate) fn create_match(
-    args: &MatchArgs,
+    args: &MatchSetupArgs,
     seats: &[Option<PlayerKind>],
 ) -> Result<Match, Failure> {
     let mut game_match = create_match_of_persons(args, seats.len())?;
@@ -55,29 +55,29 @@ fn warn_about_unknown_fields(source: &str, unknown: &[String]) {
     ));
 }
 
-fn create_match_of_persons(args: &MatchArgs, seats: usize) -> Result<Match, Failure> {
-    let board = &args.board;
+fn create_match_of_persons(args: &MatchSetupArgs, seats: usize) -> Result<Match, Failure> {
+    let style = &args.style;
     if let Some(path) = &args.load {
-        let rules = rules(board.style, &board.rules)?;
+        let rules = rules(style.style, &style.rules)?;
         let game_match = read(path, rules)?;
-        return require_rules(&board.rules, rules, game_match, "--load");
+        return require_rules(&style.rules, rules, game_match, "--load");
     }
     if let Some(text) = &args.link {
         let fragment = text.split_once('#').map_or(&**text, |(_, after)| after);
         let fragment = fragment.trim();
-        let rules = rules(board.style, &board.rules)?;
+        let rules = rules(style.style, &style.rules)?;
         let game_match =
             link::parse(fragment).map_err(|error| Failure::Usage(format!("--link: {error}")))?;
         warn_about_unknown_fields("--link", &link::unknown_fields(fragment));
-        return require_rules(&board.rules, rules, game_match, "--link");
+        return require_rules(&style.rules, rules, game_match, "--link");
     }
     let names = names(&args.names)?;
     let symbols = symbols(args.symbols.as_deref())?;
     let implied = names.len().max(symbols.len()).max(seats);
     let implied = i64::try_from(implied).ok().filter(|count| *count > 0);
-    let rules = rules_for(board.style, &board.rules, implied)?;
+    let rules = rules_for(style.style, &style.rules, implied)?;
     let game = match &args.moves {
-        Some(moves) => board
+        Some(moves) => style
             .style
             .parse_moves(rules, moves)
             .map_err(|error| Failure::Usage(format!("--moves: {error}")))?,
@@ -105,22 +105,22 @@ pub(crate) fn plain_rules(args: impl Into<RulesArgs>) -> Result<Rules, Failure> 
 /// Returns the rules with the defaults of a style and, unless there is a `--players`, the
 /// number of players that other options imply.
 fn rules_for(style: Style, args: &RulesArgs, implied: Option<i64>) -> Result<Rules, Failure> {
-    let board = &args.game.board;
+    let size = &args.game.size;
     let players = args.players.or(implied);
     let nearest = |value: i64| u32::try_from(value.max(0)).unwrap_or(u32::MAX);
     let requested = RulesOptions {
-        columns: board.columns.map(nearest),
-        rows: board.rows.map(nearest),
-        connect: board.connect.map(nearest),
+        columns: size.columns.map(nearest),
+        rows: size.rows.map(nearest),
+        connect: size.connect.map(nearest),
         players: players.map(nearest),
         gravity: !args.game.no_gravity,
     };
     style.rules(requested).map_err(|error| {
         let shown = |value: Option<i64>| value.map_or(error.value.to_string(), |n| n.to_string());
         let (option, value) = match error.setting {
-            Setting::Columns => ("--columns", board.columns),
-            Setting::Rows => ("--rows", board.rows),
-            Setting::Connect => ("--connect", board.connect),
+            Setting::Columns => ("--columns", size.columns),
+            Setting::Rows => ("--rows", size.rows),
+            Setting::Connect => ("--connect", size.connect),
             Setting::Players if args.players.is_none() => {
                 let problem = format!(
                     "invalid number of players '{}' in --names, --symbols or --seats",
@@ -137,10 +137,10 @@ fn rules_for(style: Style, args: &RulesArgs, implied: Option<i64>) -> Result<Rul
 
 /// Warns if the style has enlarged the board.
 pub(crate) fn warn_if_enlarged(args: &StyleArgs, rules: Rules) {
-    let board = &args.rules.game.board;
+    let size = &args.rules.game.size;
     for (option, requested, actual) in [
-        ("--columns", board.columns, rules.columns()),
-        ("--rows", board.rows, rules.rows()),
+        ("--columns", size.columns, rules.columns()),
+        ("--rows", size.rows, rules.rows()),
     ] {
         if let Some(requested) = requested.filter(|requested| *requested < actual.into()) {
             let style = args.style;
@@ -168,10 +168,10 @@ fn require_rules(
     option: &str,
 ) -> Result<Match, Failure> {
     let (requested, actual) = (requested.config(), loaded.rules().config());
-    let board = &args.game.board;
-    let differs = board.columns.is_some() && requested.columns != actual.columns
-        || board.rows.is_some() && requested.rows != actual.rows
-        || board.connect.is_some() && requested.connect != actual.connect
+    let size = &args.game.size;
+    let differs = size.columns.is_some() && requested.columns != actual.columns
+        || size.rows.is_some() && requested.rows != actual.rows
+        || size.connect.is_some() && requested.connect != actual.connect
         || args.players.is_some() && requested.players != actual.players
         || args.game.no_gravity && actual.gravity;
     if differs {

@@ -1,7 +1,7 @@
 //! `four perft`: counts move sequences.
 
 use crate::{
-    args::{PerftArgs, When},
+    args::{ColourWhen, PerftArgs},
     failure::Failure,
     match_setup,
     screen::Screen,
@@ -9,7 +9,7 @@ use crate::{
 use four_shapes_engine::Rules;
 
 /// Prints the number of move sequences of each length up to the given one.
-pub(crate) fn perft(args: &PerftArgs, color: When) -> Result<(), Failure> {
+pub(crate) fn perft(args: &PerftArgs, colour: ColourWhen) -> Result<(), Failure> {
     let rules = match_setup::plain_rules(args.rules.clone())?;
     let (depth, max) = (args.depth, max_depth(rules));
     if depth > max {
@@ -21,7 +21,7 @@ pub(crate) fn perft(args: &PerftArgs, color: When) -> Result<(), Failure> {
         let text = format!("invalid value '{depth}' for 'DEPTH': must be at most {max}; {reason}");
         return Err(Failure::Usage(text));
     }
-    let mut screen = Screen::new(color);
+    let mut screen = Screen::new(colour);
     for depth in 0..=depth {
         let count = four_shapes_engine::perft(rules, depth);
         screen.say(&format!("{depth} {count}\n"))?;

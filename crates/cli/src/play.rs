@@ -1,7 +1,7 @@
 //! `four play`: runs the conversation of a game and executes its actions.
 
 use crate::{
-    args::{PlayArgs, When},
+    args::{ColourWhen, PlayArgs},
     failure::{Failure, shown},
     files,
     input::Lines,
@@ -25,21 +25,21 @@ use std::{
 /// The file that a game is saved to by default.
 const DEFAULT_FILE: &str = "four-shapes-game.json";
 
-pub(crate) fn play(args: &PlayArgs, color: When) -> Result<(), Failure> {
-    let style = args.game.board.style;
+pub(crate) fn play(args: &PlayArgs, colour: ColourWhen) -> Result<(), Failure> {
+    let style = args.setup.style.style;
     if args.ask && style != Style::BoardGames {
         return Err(Failure::Usage(
             "--ask requires --style board-games".to_owned(),
         ));
     }
-    if args.game.load.as_deref() == Some(Path::new("-")) {
+    if args.setup.load.as_deref() == Some(Path::new("-")) {
         return Err(Failure::Usage(
             "--load -: can't read the game from standard input, which has the moves".to_owned(),
         ));
     }
-    let game_match = create_match(&args.game, &args.seats)?;
-    warn_if_enlarged(&args.game.board, game_match.rules());
-    let mut screen = Screen::new(color);
+    let game_match = create_match(&args.setup, &args.seats)?;
+    warn_if_enlarged(&args.setup.style, game_match.rules());
+    let mut screen = Screen::new(colour);
     let mut repl = Repl::new(style, screen.colours());
     if args.ask {
         repl.start_setup();
@@ -50,7 +50,7 @@ pub(crate) fn play(args: &PlayArgs, color: When) -> Result<(), Failure> {
         series_score: SeriesScore::new(&game_match),
         game_match,
         repl,
-        file: args.game.load.clone(),
+        file: args.setup.load.clone(),
         score_file: HighScores::of(args),
         computers: Computers::new(args.seed.seed.unwrap_or_else(think::random_seed)),
     };
@@ -232,7 +232,7 @@ enum HighScores {
 
 impl HighScores {
     fn of(args: &PlayArgs) -> Self {
-        if args.no_scores || args.game.board.style != Style::BoardGames {
+        if args.no_scores || args.setup.style.style != Style::BoardGames {
             return Self::None;
         }
         match ScoreFile::new(args.score_file.scores.as_deref()) {

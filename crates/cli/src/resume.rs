@@ -1,7 +1,7 @@
 //! The command that continues a game.
 
 use crate::{
-    args::{BoardArgs, GameArgs, MatchArgs, RulesArgs, StyleArgs},
+    args::{GameArgs, MatchSetupArgs, RulesArgs, SizeArgs, StyleArgs},
     match_setup::create_match,
 };
 use four_shapes_engine::{
@@ -16,7 +16,7 @@ pub(crate) fn command(style: Style, game_match: &Match) -> String {
     let seats = seats(game_match);
     let mut args = options(style, game_match);
     if !seats.is_empty() {
-        args.board.rules.players = None;
+        args.style.rules.players = None;
     }
     let recreated = create_match(&args, &seats).ok();
     let is_same = |recreated: &Match| {
@@ -48,7 +48,7 @@ fn seats(game_match: &Match) -> Vec<Option<PlayerKind>> {
 }
 
 /// Returns the options for a match, as far as options can describe it.
-fn options(style: Style, game_match: &Match) -> MatchArgs {
+fn options(style: Style, game_match: &Match) -> MatchSetupArgs {
     let (rules, seats) = (game_match.rules(), game_match.setup().seats());
     let config = rules.config();
     // The style's defaults for the board, and for the length of lines on this board.
@@ -77,12 +77,12 @@ fn options(style: Style, game_match: &Match) -> MatchArgs {
     let symbols =
         Some(all_symbols(seats)).filter(|symbols| *symbols != all_symbols(default_setup.seats()));
     let moves = style.write_moves(game_match.game());
-    MatchArgs {
-        board: StyleArgs {
+    MatchSetupArgs {
+        style: StyleArgs {
             style,
             rules: RulesArgs {
                 game: GameArgs {
-                    board: BoardArgs {
+                    size: SizeArgs {
                         columns: unless_default(
                             config.columns,
                             default_board.map(|board| board.columns),
@@ -118,21 +118,21 @@ fn names_values(names: &[Name]) -> Vec<String> {
     }
 }
 
-fn push_options(words: &mut Vec<String>, args: &MatchArgs) {
-    let MatchArgs {
-        board,
+fn push_options(words: &mut Vec<String>, args: &MatchSetupArgs) {
+    let MatchSetupArgs {
+        style,
         swap,
         names,
         symbols,
         moves,
         ..
     } = args;
-    let rules = &board.rules;
-    let board = &rules.game.board;
+    let rules = &style.rules;
+    let size = &rules.game.size;
     let numbers = [
-        ("columns", board.columns),
-        ("rows", board.rows),
-        ("connect", board.connect),
+        ("columns", size.columns),
+        ("rows", size.rows),
+        ("connect", size.connect),
         ("players", rules.players),
     ];
     for (name, value) in numbers {

@@ -1,6 +1,6 @@
 //! Standard output, and remarks on standard error.
 
-use crate::{args::When, failure::Failure};
+use crate::{args::ColourWhen, failure::Failure};
 use anstream::{AutoStream, ColorChoice};
 use four_shapes_engine::{escape, style::ColourMode};
 use std::{
@@ -15,11 +15,11 @@ pub(crate) struct Screen {
 }
 
 impl Screen {
-    pub(crate) fn new(when: When) -> Self {
+    pub(crate) fn new(when: ColourWhen) -> Self {
         let choice = match when {
-            When::Auto => AutoStream::choice(&io::stdout()),
-            When::Always => ColorChoice::Always,
-            When::Never => ColorChoice::Never,
+            ColourWhen::Auto => AutoStream::choice(&io::stdout()),
+            ColourWhen::Always => ColorChoice::Always,
+            ColourWhen::Never => ColorChoice::Never,
         };
         Self {
             out: AutoStream::new(io::stdout(), choice),

@@ -1,7 +1,7 @@
 //! `four board`, `four replay` and `four scores`.
 
 use crate::{
-    args::{ReplayArgs, ScoresArgs, ShowArgs, When},
+    args::{BoardCommandArgs, ColourWhen, ReplayArgs, ScoresArgs},
     failure::Failure,
     input::Lines,
     match_setup::{self, create_match},
@@ -14,24 +14,24 @@ use four_shapes_engine::{
 };
 
 /// Shows or edits a position.
-pub(crate) fn board(args: &ShowArgs, color: When) -> Result<(), Failure> {
-    let mut screen = Screen::new(color);
-    let board = &args.game.board;
-    let repl = Repl::new(board.style, screen.colours());
+pub(crate) fn board(args: &BoardCommandArgs, colour: ColourWhen) -> Result<(), Failure> {
+    let mut screen = Screen::new(colour);
+    let style = &args.setup.style;
+    let repl = Repl::new(style.style, screen.colours());
     if !args.edit && args.set_board.is_none() {
-        let game_match = create_match(&args.game, &[])?;
-        match_setup::warn_if_enlarged(board, game_match.rules());
+        let game_match = create_match(&args.setup, &[])?;
+        match_setup::warn_if_enlarged(style, game_match.rules());
         return screen.say(&repl.board(&game_match));
     }
-    let rules = match_setup::rules(board.style, &board.rules)?;
-    match_setup::warn_if_enlarged(board, rules);
+    let rules = match_setup::rules(style.style, &style.rules)?;
+    match_setup::warn_if_enlarged(style, rules);
     let columns = args.set_board.as_deref().unwrap_or_default();
     let position = Position::from_columns_skipping(rules, columns)
         .map_err(|error| Failure::Usage(format!("--set-board: {error}")))?;
     if !args.edit {
         return screen.say(&repl.position(&position));
     }
-    if board.style != Style::XAndO {
+    if style.style != Style::XAndO {
         let text = "--edit requires --style x-and-o";
         return Err(Failure::Usage(text.to_owned()));
     }
@@ -55,12 +55,12 @@ fn edit(mut editor: Editor, screen: &mut Screen) -> Result<(), Failure> {
 }
 
 /// Shows the positions of a game.
-pub(crate) fn replay(args: &ReplayArgs, color: When) -> Result<(), Failure> {
-    let rules = match_setup::rules(args.board.style, &args.board.rules)?;
+pub(crate) fn replay(args: &ReplayArgs, colour: ColourWhen) -> Result<(), Failure> {
+    let rules = match_setup::rules(args.style.style, &args.style.rules)?;
     let loaded = match_setup::read(&args.file, rules)?;
-    match_setup::warn_if_enlarged(&args.board, rules);
-    let mut screen = Screen::new(color);
-    let style = args.board.style;
+    match_setup::warn_if_enlarged(&args.style, rules);
+    let mut screen = Screen::new(colour);
+    let style = args.style.style;
     let mut replayed = Match::new(loaded.setup().clone());
     screen.say(&style.draw(&replayed, screen.colours()))?;
     let steps = loaded.game().steps()[..loaded.game().cursor()].iter();
@@ -94,9 +94,9 @@ pub(crate) fn replay(args: &ReplayArgs, color: When) -> Result<(), Failure> {
 }
 
 /// Shows, exports or deletes the high scores.
-pub(crate) fn scores(args: &ScoresArgs, color: When) -> Result<(), Failure> {
+pub(crate) fn scores(args: &ScoresArgs, colour: ColourWhen) -> Result<(), Failure> {
     let score_file = ScoreFile::new(args.score_file.scores.as_deref())?;
-    let mut screen = Screen::new(color);
+    let mut screen = Screen::new(colour);
     if args.clear {
         if !args.yes {
             let text = "--clear deletes all high scores; add --yes to confirm";

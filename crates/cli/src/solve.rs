@@ -1,7 +1,7 @@
 //! `four solve`: solves the positions of the input.
 
 use crate::{
-    args::{SolveArgs, TableArgs, When},
+    args::{ColourWhen, SolveArgs, TableArgs},
     failure::Failure,
     input::Lines,
     interrupt, match_setup,
@@ -26,8 +26,8 @@ const BOOK: &[u8] = include_bytes!("../../../data/7x6.book");
 const SLICE: u64 = 100_000;
 
 /// Solves the positions of standard input.
-pub(crate) fn solve(args: &SolveArgs, color: When) -> Result<(), Failure> {
-    let rules = match_setup::plain_rules(&args.board)?;
+pub(crate) fn solve(args: &SolveArgs, colour: ColourWhen) -> Result<(), Failure> {
+    let rules = match_setup::plain_rules(&args.size)?;
     let mut solver = PositionSolver {
         solver: solver(rules, args)?,
         goal: if args.weak {
@@ -42,7 +42,7 @@ pub(crate) fn solve(args: &SolveArgs, color: When) -> Result<(), Failure> {
     if io::stdin().is_terminal() {
         remark(&instructions(rules));
     }
-    let mut screen = Screen::new(color);
+    let mut screen = Screen::new(colour);
     solver.answer_all(&mut Lines::default(), |text| screen.say(text))
 }
 

@@ -29,7 +29,7 @@ const STEP: u64 = 1 << 18;
 
 /// Builds a book and writes it.
 pub(super) fn build(args: &BookArgs, out: &Path) -> Result<(), Failure> {
-    let rules = match_setup::plain_rules(&args.board)?;
+    let rules = match_setup::plain_rules(&args.size)?;
     let openings = Openings::new(rules, args.plies)
         .map_err(|error| Failure::Usage(format!("--plies: {error}")))?;
     let progress = args.progress.clone().unwrap_or_else(|| {

@@ -1,6 +1,6 @@
 //! Compares an opening book with known scores.
 
-use crate::{args::When, failure::Failure, files, input::Lines, screen::Screen};
+use crate::{args::ColourWhen, failure::Failure, files, input::Lines, screen::Screen};
 use four_shapes_engine::{Game, notation, solver::book::Book};
 use std::{fs::File, path::Path};
 
@@ -13,7 +13,7 @@ pub(super) fn check(path: &Path) -> Result<(), Failure> {
         .and_then(|file| files::read_all(file, MAX_BYTES))
         .map_err(|error| Failure::file(path, error))?;
     let book = Book::read(&bytes).map_err(|error| Failure::file(path, error))?;
-    let mut screen = Screen::new(When::Never);
+    let mut screen = Screen::new(ColourWhen::Never);
     let (mut count, mut different) = (0, 0);
     let mut lines = Lines::default();
     while let Some(line) = lines.next()? {

@@ -4,7 +4,7 @@ mod journal;
 pub(crate) mod run;
 
 use crate::{
-    args::{Output, TournamentArgs, When},
+    args::{ColourWhen, Output, TournamentArgs},
     bot::Bots,
     failure::{Failure, shown},
     files, match_setup, screen,
@@ -30,10 +30,10 @@ const PROGRAM: &str = "program:";
 const BOT: &str = ".wasm";
 
 /// Plays or resumes a tournament and writes its results.
-pub(crate) fn tournament(args: &TournamentArgs, color: When) -> Result<(), Failure> {
+pub(crate) fn tournament(args: &TournamentArgs, colour: ColourWhen) -> Result<(), Failure> {
     let mut bots = Bots::default();
     let tournament = set_up(args, &mut bots)?;
-    let mut screen = Screen::new(color);
+    let mut screen = Screen::new(colour);
     if args.format == Output::Setup {
         return screen.say(&file::write(&tournament));
     }

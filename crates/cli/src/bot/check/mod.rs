@@ -6,7 +6,7 @@ mod report;
 
 use super::{BotGamePlayer, CompiledBot, Program, read, wasm::BotInstance};
 use crate::{
-    args::{CheckArgs, When},
+    args::{CheckArgs, ColourWhen},
     failure::{Failure, shown},
     screen::Screen,
 };
@@ -21,8 +21,8 @@ use outcome::Player;
 use std::{path::Path, sync::Arc};
 
 /// Plays test games with a bot or a program and prints the results.
-pub(crate) fn check(args: &CheckArgs, color: When) -> Result<(), Failure> {
-    let mut screen = Screen::new(color);
+pub(crate) fn check(args: &CheckArgs, colour: ColourWhen) -> Result<(), Failure> {
+    let mut screen = Screen::new(colour);
     let mut games = Games::new(args)?;
     let passed = match (&args.file, &args.program) {
         (Some(path), _) => check_bot(path, &mut games, &mut screen)?,
