@@ -112,22 +112,35 @@ function playGames({ player, games, seed }) {
     instructions: "1000000",
     milliseconds: 1000,
   };
+  // See crates/search-worker/src/message.rs. A report is the protocol version, the number of
+  // lines (seven bits a byte), the lines, and whether it is the last one.
+  const decode = (bytes) => {
+    let lines = 0;
+    let end = 1;
+    for (let shift = 0; ; shift += 7) {
+      const byte = bytes[end++];
+      lines |= (byte & 0x7f) << shift;
+      if (byte < 0x80) break;
+    }
+    return { lines, isFinished: bytes.at(-1) === 1 };
+  };
   return new Promise((resolve, reject) => {
     let begun;
     let count = 0;
     worker.onerror = ({ message }) => reject(new Error(message));
     worker.onmessage = ({ data }) => {
-      if (data === "ready") {
+      const { lines, isFinished } = decode(data);
+      count += lines;
+      if (!isFinished) return;
+      if (begun === undefined) {
+        // The program is loaded.
         begun = performance.now();
+        worker.postMessage({ games: [0, games] });
         return;
       }
-      const [head, ...lines] = data.split("\n");
-      count += lines.length;
-      if (head !== "last") return;
       worker.terminate();
       resolve((count * 1000) / (performance.now() - begun));
     };
-    worker.postMessage({ setup: JSON.stringify(setup), codes: [], silence: 10_000 });
-    worker.postMessage({ games: [0, games] });
+    worker.postMessage({ setup: JSON.stringify(setup), codes: [], timeout: 10_000, games: [0, 0] });
   });
 }
