@@ -14,7 +14,7 @@ use std::{
 /// The environment variable with the folder of the compiled bots, for tests.
 pub(crate) const FOLDER_VARIABLE: &str = "FOUR_SHAPES_BOTS";
 
-/// The documentation, which has two more bots and the commands to compile them.
+/// The documentation, with two more example bots and the commands that compile them.
 const DOCS: &str = "docs/bots.md";
 
 /// Debian's packages of the compiler and the linker.
@@ -30,7 +30,7 @@ pub(crate) fn build() -> Result<PathBuf> {
     announce("Compiling bots in Rust and C into target/bots …");
     let folder = root().join("target/bots");
     let failed = |error| format!("{}: {error}", folder.display());
-    // Removes the bots of earlier runs.
+    // Delete bots from earlier runs.
     if folder.exists() {
         fs::remove_dir_all(&folder).map_err(failed)?;
     }
@@ -54,14 +54,14 @@ pub(crate) fn build() -> Result<PathBuf> {
     Ok(folder)
 }
 
-/// Returns the example in this language.
+/// Returns the documentation's example in a language.
 fn example<'a>(docs: &'a str, language: &str) -> Result<&'a str> {
     let mut blocks = docs.split("```").skip(1).step_by(2);
     let code = blocks.find_map(|block| block.strip_prefix(language)?.strip_prefix('\n'));
     code.ok_or_else(|| format!("{DOCS}: no example in {language}"))
 }
 
-/// Returns the documented command that compiles a bot in this language.
+/// Returns the documented command that compiles a bot in a language.
 fn command(docs: &str, language: &str) -> Result<Vec<String>> {
     let program = if language == "rust" {
         "rustc "
@@ -74,7 +74,7 @@ fn command(docs: &str, language: &str) -> Result<Vec<String>> {
     Ok(line.split_whitespace().map(ToOwned::to_owned).collect())
 }
 
-/// Compiles a source with a documented command, whose files are named `bot`.
+/// Compiles a source file with a documented command, in which the files are named `bot`.
 fn compile(command: &[String], source: &Path, bot: &Path) -> Result {
     let [program, arguments @ ..] = command else {
         return Err("empty command".to_owned());
@@ -107,7 +107,7 @@ mod tests {
             let command = command(&docs, language).unwrap();
             assert_eq!(command.last().unwrap(), source);
             assert!(command.iter().any(|word| word == "bot.wasm"));
-            // The source has the same command, perhaps without the output file.
+            // The source file documents the same command, with or without `-o`.
             let path = root().join(format!("bots/{language}/{source}"));
             let file = fs::read_to_string(path).unwrap();
             let documented = command.join(" ");

@@ -1,4 +1,4 @@
-//! The example bots of the folder `bots` and of docs/bots.md play whole games by the rules and
+//! The example bots of the folder `bots` and of docs/bots.md play complete, legal games
 //! within their limits.
 //!
 //! `cargo xtask test rust` compiles them first.
@@ -9,12 +9,12 @@ use std::{env, fs, path::Path};
 use wasmi::{Engine, Instance, Linker, Module, Store, Val};
 
 /// The documentation of bots.
-const PAGE: &str = include_str!("../../../../docs/bots.md");
+const DOCS: &str = include_str!("../../../../docs/bots.md");
 
 /// The environment variable with the folder of compiled bots.
 const BOTS: &str = "FOUR_SHAPES_BOTS";
 
-/// The instruction limit per move: a fiftieth of the default.
+/// The instruction limit per move: 1/50 of the default.
 const INSTRUCTIONS: i64 = 2_000_000;
 
 /// Columns, rows, connect and gravity of boards.
@@ -125,7 +125,7 @@ fn play_games(file: &[u8], boards: &[(u32, u32, u32, bool)]) -> (u32, u32) {
                     assert_eq!(result, Ok(()), "{choice} after {moves:?} on {config:?}");
                     choice
                 } else {
-                    // The first legal move from a random one on.
+                    // The first legal move at or after a random one, cyclically.
                     let seed = seed::derive(number, moves.len() as u64);
                     let count = if gravity { columns } else { columns * rows };
                     let from = (seed % u64::from(count)) as u32;
@@ -157,9 +157,9 @@ fn texts(file: &[u8]) -> [Option<String>; 2] {
     ["name", "author"].map(|name| bot.text(name))
 }
 
-/// Returns the only example of the documentation in this language.
+/// Returns the documentation's only example in a language.
 fn example(language: &str) -> &'static str {
-    let mut blocks = PAGE.split("```").skip(1).step_by(2);
+    let mut blocks = DOCS.split("```").skip(1).step_by(2);
     let mut found = blocks.by_ref().filter_map(|block| {
         let code = block.strip_prefix(language)?;
         code.strip_prefix('\n')
@@ -172,12 +172,12 @@ fn example(language: &str) -> &'static str {
 }
 
 #[test]
-fn text_format_example_plays() {
+fn text_format_example_plays_legal_games() {
     let file = wat::parse_str(example("wat")).unwrap_or_else(|error| panic!("{error}"));
     play_games(&file, &BOARDS);
 }
 
-/// A bot that does not record moves repeats them.
+/// The modified bot does not keep track of moves, so it repeats them.
 #[test]
 #[should_panic(expected = " after [")]
 fn illegal_moves_are_detected() {
@@ -191,7 +191,7 @@ fn illegal_moves_are_detected() {
 
 // Skipped unless `cargo xtask test rust` has set the variable.
 #[test]
-fn compiled_examples_play() {
+fn compiled_examples_play_legal_games() {
     let Some(folder) = env::var_os(BOTS) else {
         eprintln!("{BOTS} is not set: `cargo xtask test rust` compiles the bots");
         return;
@@ -204,7 +204,7 @@ fn compiled_examples_play() {
         eprintln!("{name}");
         play_games(&read(name), &BOARDS);
     }
-    // Of 28 games. Even a good bot can lose on 3 × 3.
+    // Out of 28 games. Even a good bot can lose on 3 × 3.
     for (file_name, bot_name) in [("rust.wasm", "Rusty"), ("c.wasm", "Middle C")] {
         eprintln!("{file_name}");
         let file = read(file_name);

@@ -14,8 +14,8 @@ fn assemble(folder: &Folder, name: &str, text: &str) {
     folder.write(name, bytes);
 }
 
-/// A bot for 7 × 6 that chooses random columns that are not full. `MORE` is replaced with
-/// more functions.
+/// A bot for 7 × 6 that plays random columns that are not full. `MORE` is replaced with more
+/// definitions.
 const ANY_COLUMN: &str = r#"(module
     (memory (export "memory") 1)
     (data (i32.const 100) "Any\00")
@@ -40,7 +40,7 @@ const ANY_COLUMN: &str = r#"(module
         local.get 0)
     MORE)"#;
 
-/// Seeds the random numbers.
+/// Seeds the bot's random number generator.
 const SEEDED: &str = r#"
     (func (export "seed") (param i64) local.get 0 global.set $state)"#;
 
@@ -48,8 +48,8 @@ fn any_column(more: &str) -> String {
     ANY_COLUMN.replace("MORE", more)
 }
 
-/// Assembles the hostile bots and returns their names and the expected results, from the first
-/// lines of their sources.
+/// Assembles the hostile bots. Returns their names and the expected results, which the first
+/// line of each source states.
 fn hostile(folder: &Folder) -> Vec<(String, String)> {
     let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../bots/hostile");
     let mut bots = Vec::new();
@@ -77,7 +77,7 @@ fn hostile_bots_have_the_expected_results() {
     for (bot, expected) in hostile(&folder) {
         // Filling the memory needs more instructions.
         let instructions = if bot == "memory" { 10_000_000 } else { 20_000 };
-        // Only this one plays legal moves at first.
+        // `stubborn` plays legal moves at first.
         let count = if bot == "stubborn" { 6 } else { 2 };
         let line = format!(
             "tournament --players {bot}.wasm,random --games {count} --seed 4 --format games \
@@ -97,7 +97,7 @@ fn hostile_bots_have_the_expected_results() {
                 let out = run.good();
                 let mut forfeits = 0;
                 for (number, game) in out.lines().enumerate() {
-                    // It moves first in every other game.
+                    // The bot moves first in every other game.
                     let forfeit = format!("{}!{reason}", number % 2 + 1);
                     let ending = game.split(' ').nth(2).expect("an ending");
                     if ending.starts_with(&forfeit) {
@@ -237,7 +237,7 @@ fn invalid_bot_files_are_reported() {
     let folder = Folder::new("bots-no-bots");
     folder.write("empty.wasm", "");
     folder.write("bot.py", "import sys\n");
-    // A sparse file, which is rejected without reading it.
+    // A sparse file, which is rejected without being read.
     let large = File::create(folder.path().join("large.wasm")).expect("a new file");
     large.set_len(50 << 20).expect("a sparse file");
     folder.write("zip.wasm", b"PK\x03\x04....");
@@ -308,11 +308,11 @@ fn check_reports_a_valid_bot() {
     );
     assert_eq!(next(), "name: Any");
     assert!(next().starts_with("7 × 6, 4 in a row "), "{out}");
-    // The results on other boards, which the bot doesn't support, are skipped.
+    // Skip the results on other boards, which the bot doesn't support.
     let mut next = lines.skip_while(|line| !line.starts_with("Instructions"));
     let mut next = || next.next().unwrap_or_default();
     assert!(next().ends_with("(1 % of the limit)."), "{out}");
-    // Three constants and the fill of seven bytes.
+    // `begin` executes three constants and a fill of seven bytes.
     assert_eq!(next(), "Instructions per call before a game: at most 4.");
     assert_eq!(next(), "Memory: 64 KB (1 % of the limit).");
     assert_eq!(next(), "The same seed gives the same game.");
@@ -335,7 +335,7 @@ fn forfeits_on_other_boards_are_allowed() {
         .lines()
         .find_map(|line| line.trim().strip_prefix("To see the position: four "));
     run(&folder, command.expect("a command")).good();
-    // Forfeits on the board of the options are not.
+    // Forfeits on the board that the options select are not allowed.
     let out = run(
         &folder,
         "bot check any.wasm --columns 5 --rows 4 --connect 3",
@@ -350,7 +350,7 @@ fn games(text: &str) -> Vec<String> {
 }
 
 #[test]
-fn games_of_bots_are_independent_of_threads() {
+fn bot_games_do_not_depend_on_the_number_of_threads() {
     let folder = Folder::new("bots-threads");
     assemble(&folder, "any.wasm", &any_column(SEEDED));
     assemble(&folder, "other.wasm", &any_column(""));
@@ -383,7 +383,7 @@ fn games_of_bots_are_independent_of_threads() {
 mod programs {
     use super::*;
 
-    /// Plays columns in turn, starting with one that depends on the seed.
+    /// Cycles through the columns, starting with one that depends on the seed.
     const SCRIPT: &str = r#"
         read hello; echo name Shell; echo author Nobody; echo ready
         while read word a b c d e f seed rest; do
