@@ -25,7 +25,7 @@ mod swap;
 use crate::{Cell, Game, Match, Position, Rules, Status, solver::book::Book};
 use std::sync::Arc;
 
-pub use crate::player_kind::{FAMILIES, Family, Kind, KindError, KindProblem, TieBreak};
+pub use crate::player_kind::{FAMILIES, Family, KindError, KindProblem, PlayerKind, TieBreak};
 pub use lookahead::Lookahead;
 pub use mcts::{Mcts, Tree, TreeMove};
 pub use swap::should_swap;

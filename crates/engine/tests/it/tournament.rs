@@ -5,7 +5,7 @@ use four_shapes_engine::{
     players::{PlayerKind, Resources},
     seed,
     tournament::{
-        ComputerGamePlayer, Ending, Entrant, FinishedGame, ForfeitReason, GameSummary, GamePlayer,
+        ComputerGamePlayer, Ending, Entrant, FinishedGame, ForfeitReason, GamePlayer, GameSummary,
         Hash, PairingSystem, Table, Tournament, TournamentConfig, TournamentError, TournamentGame,
         play,
     },
