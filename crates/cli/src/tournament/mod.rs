@@ -7,7 +7,7 @@ use crate::{
     args::{ColourWhen, Output, TournamentArgs},
     bot::Bots,
     failure::{Failure, shown},
-    files, match_setup, screen,
+    files, interrupt, match_setup, screen,
     screen::Screen,
     think,
     thread_pool::Event,
@@ -68,7 +68,7 @@ pub(crate) fn tournament(args: &TournamentArgs, colour: ColourWhen) -> Result<()
     runner.play(numbers, remaining, |event| {
         let Event::Finished(played) = event else {
             if let Some(journal) = &mut journal {
-                journal.sync()?;
+                interrupt::uninterrupted(|| journal.sync())?;
             }
             interrupted(&table, args.save.as_deref());
             return Ok(());
