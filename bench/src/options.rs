@@ -49,7 +49,9 @@ impl Options {
             };
             let at_least = |min: u64| match number.parse() {
                 Ok(number) if number >= min => Ok(number),
-                _ => Err(format!("{name} {number}: expected a number of at least {min}")),
+                _ => Err(format!(
+                    "{name} {number}: expected a number of at least {min}"
+                )),
             };
             let size =
                 |min| at_least(min).map(|number| usize::try_from(number).unwrap_or(usize::MAX));
