@@ -1,4 +1,4 @@
-### Words and controls that every place of the page uses.
+### Words and controls used throughout the page.
 
 title = Four Shapes
 close = Close
@@ -75,7 +75,7 @@ kilobytes = { $number } KB
 megabytes = { $number } MB
 gigabytes = { $number } GB
 percent = { $number } %
-# Joins two things to a list; used again for more.
+# Joins two items into a list; applied repeatedly for longer lists.
 # $first (String)
 # $second (String)
 list-two = { $first }, { $second }

@@ -3,9 +3,9 @@
 help-heading = How to play
 # $first (String)
 # $second (String)
-help-drop-two = Players take turns dropping a piece into a column: { $first } against { $second }. It falls to the lowest empty cell.
+help-drop-two = Players take turns dropping a piece into a column: { $first } against { $second }. The piece falls to the lowest empty cell.
 # $players (Number)
-help-drop-many = { $players } players take turns dropping a piece into a column. It falls to the lowest empty cell.
+help-drop-many = { $players } players take turns dropping a piece into a column. The piece falls to the lowest empty cell.
 # $first (String)
 # $second (String)
 help-place-two = Players take turns placing a piece in any empty cell: { $first } against { $second }.

@@ -2,7 +2,7 @@
 
 appearance = Appearance
 board-and-keys = Board and keys
-sound-and-touch = Sound and touch
+sound-and-touch = Sound and vibration
 test-sound = Test
 reset-settings = Reset to defaults
 reset-settings-question = Reset all settings to their defaults?

@@ -25,8 +25,8 @@ report =
     Copy report
     .data-copied = Copied
     .data-selected = Press Ctrl+C or ⌘C to copy
-    .data-blocked = The saved game couldn’t be set aside:
-elsewhere = Open in another tab
+    .data-blocked = The saved game couldn’t be moved out of the way:
+elsewhere = Already open in another tab
 elsewhere-detail = You can play a game in only one tab at a time.
 no-script = Four Shapes needs JavaScript and WebAssembly
 no-script-detail = Allow both for this page, then reload it.

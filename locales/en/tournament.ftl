@@ -3,10 +3,10 @@
 tournament-over = Tournament complete
 tournament-complete = All games played.
 # $leader (String)
-tournament-leader = All games played. { $leader } is first.
+tournament-leader = All games played. { $leader } came first.
 tournament-tied = All games played. First place is shared.
 tournament-not-stored = This browser can’t save the tournament. It will be lost if you reload the page.
-workers-failed = The tournament couldn’t start or stopped unexpectedly. Reload the page to try again; finished games are saved.
+workers-failed = The tournament couldn’t start, or it stopped unexpectedly. Reload the page to try again; finished games are saved.
 validator-failed = The bot checker couldn’t be loaded.
 bot-not-tried = Not tested: the test couldn’t be started.
 bot-too-large = The file is too large for a bot (max 4 MB).
@@ -124,17 +124,17 @@ bots-ready-and-broken =
     }
 # Its author.
 bot-by = by { $author }
-# Of a setup that was opened.
+# For a bot in an opened setup whose file is missing.
 bot-missing = Missing. Add its file (SHA-256: { $hash }).
 bots-missing = Bots are missing: { $names }. Add their files below.
 bot-in-setup-broken = The bot “{ $name }” can’t play. Remove it.
 tournament-format = Format
 round-robin = Round robin
 one-against-all = One against all
-the-one = Player facing everyone
+the-one = Player facing all others
 games-per-pairing = Games per pairing
 random-openings = Random opening moves
-random-openings-explained = Deterministic players repeat games; random openings add variety. Each opening is played twice, with sides switched.
+random-openings-explained = Deterministic players repeat games; random openings add variety. Each opening is played twice, with sides swapped.
 seed = Seed
 new-seed = New seed
 seed-explained = The same seed gives the same games.
@@ -299,7 +299,7 @@ repeated-games =
         [one] { $repeated } of { $games } games repeats an earlier one. Repeats don’t count when deciding who is better; random openings help avoid them.
        *[other] { $repeated } of { $games } games repeat earlier ones. Repeats don’t count when deciding who is better; random openings help avoid them.
     }
-ratings-assumed = There isn’t enough data to estimate the first-move advantage or the draw rate. The ratings assume half an extra win, draw and loss between equal players.
+ratings-assumed = There isn’t enough data to estimate the first-move advantage or the draw rate. To compensate, the ratings add half a win, half a draw and half a loss between equal players.
 
 ## The games of a pairing
 

@@ -273,7 +273,7 @@ mod tests {
         let game = notation::parse(Rules::CLASSIC, moves).unwrap();
         let cell = |step: &Step| match step {
             Step::Place(cell) => *cell,
-            Step::Swap | Step::AgreeDraw => unreachable!("there is no swap"),
+            Step::Swap | Step::AgreeDraw => unreachable!("tournaments do not use the swap rule"),
         };
         FinishedGame {
             number,

@@ -124,7 +124,7 @@ impl fmt::Display for BotError {
                 expected,
             } => write!(
                 f,
-                "The function {name} has the type {found}, expected {expected}."
+                "The function {name} has type {found}; expected {expected}."
             ),
             Self::NoMemory(name) => write!(
                 f,
@@ -174,7 +174,7 @@ impl fmt::Display for BotError {
             ),
             Self::Instrumentation(message) => write!(
                 f,
-                "The module is too large to count its instructions: {}.",
+                "The module is too large for its instructions to be counted: {}.",
                 tidy(message, 200)
             ),
         }

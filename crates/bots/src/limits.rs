@@ -113,7 +113,7 @@ impl fmt::Display for Limit {
             Self::Values => "parameters, variables and operands",
             Self::Nesting => "nested blocks",
             Self::Exports => "exports",
-            Self::Function | Self::Module => "bytes with its instruction counter",
+            Self::Function | Self::Module => "bytes including the instruction counter",
         })
     }
 }

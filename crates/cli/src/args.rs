@@ -17,7 +17,7 @@ use std::{
     path::PathBuf,
 };
 
-/// Play, solve and analyze Connect Four and its relatives in the terminal
+/// Play, solve and analyse Connect Four and its relatives in the terminal
 #[derive(Debug, Parser)]
 #[command(
     name = "four",
@@ -75,12 +75,12 @@ Examples:
   four play --seats lookahead:4,mcts:500 --seed 7
 
 Computer players:
-  level:1 to level:6            from beginner to perfect
+  level:1 to level:6            from beginner to perfect (on small boards)
   lookahead:0 to lookahead:8    search this many plies
   mcts:MILLISECONDS             Monte Carlo tree search with a time limit
   random                        any legal move
 
-In the style board-games, the command 'seat 2 level:3' replaces a player during a
+With --style board-games, the command 'seat 2 level:3' replaces a player during a
 game, and 'seat 2 person' lets a person play again.
 
 Ctrl-D leaves a game and prints the command that continues it.")]
@@ -124,7 +124,7 @@ Examples:
   four solve --weak < positions.txt
   echo 3,3,4 | four solve --columns 10 --rows 3 --all")]
     Solve(SolveArgs),
-    /// Play a match between computer players at one board
+    /// Play a match between computer players on one board
     #[command(after_help = "\
 All players take part in each game and start equally often. For two players, prints
 the result of the first against the second, its score with a 95 % confidence
@@ -142,7 +142,7 @@ Examples:
 PLAYERS are computer players such as level:3 (see 'four help play'), bots such as
 my.wasm, and programs that use the line protocol, such as program:./my-bot.py.
 
-The same seed repeats the same games on every machine, except for players with a
+The same seed gives the same games on every machine, except for players with a
 time limit. Running an interrupted command again with the same --save continues the
 tournament.
 
@@ -155,22 +155,25 @@ Examples:
     /// Test bots and programs before a tournament
     #[command(subcommand)]
     Bot(BotCommand),
-    /// Evaluate each move in a position and name the best
-    #[command(after_help = "\
+    /// Evaluate each move in a position and show the best
+    #[command(
+        alias = "analyse",
+        after_help = "\
 MOVES lead to the position, with columns counted from 1 (44455, or 8,8,10 on a board
 of more than 9 columns); without gravity they are cells (B2,A1). The default is the
 empty board.
 
-Two-player games with gravity have scores if they can be solved: 0 is a draw, 1 a
-win with the very last piece, 2 with the one before, and so on; negative scores are
-losses. ~2 is an estimate; >0 and <0 are a win and a loss of unknown length. Other
-games have chances: the percentage of games that the move may win.
+In two-player games with gravity that can be solved, moves have scores: 0 is a draw,
+1 a win with the very last piece, 2 with the one before, and so on; negative scores
+are losses. ~2 is an estimate; >0 and <0 are a win and a loss of unknown length. In
+other games moves have chances: the estimated score in percent.
 
 Examples:
   four analyze 44455
   four analyze --columns 9 --rows 7 --seconds 60 55
   four analyze --columns 3 --rows 3 --connect 3 --no-gravity B2,A1
-  four analyze --lookahead 4 445566")]
+  four analyze --lookahead 4 445566"
+    )]
     Analyze(AnalyzeArgs),
     /// Count the move sequences from the empty board
     #[command(after_help = "\
@@ -199,7 +202,7 @@ pub(crate) struct SizeArgs {
     /// Number of rows, 3 to 15 [default: 6]
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub(crate) rows: Option<i64>,
-    /// Number in a row that wins, from 3 to the longer side [default: 4, or 3 on 3 × 3]
+    /// Pieces in a row needed to win, from 3 to the length of the longer side [default: 4, or 3 on 3 × 3]
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub(crate) connect: Option<i64>,
 }
@@ -246,7 +249,7 @@ impl From<&GameArgs> for RulesArgs {
 #[derive(Args, Clone, Debug)]
 #[command(mut_args(with_style_defaults))]
 pub(crate) struct StyleArgs {
-    /// Presentation of the game
+    /// Text style of the game
     #[arg(long, value_name = "STYLE", default_value = "shapes", value_parser = styles())]
     pub(crate) style: Style,
     #[command(flatten)]
@@ -257,11 +260,11 @@ pub(crate) struct StyleArgs {
 fn with_style_defaults(arg: Arg) -> Arg {
     match arg.get_id().as_str() {
         "columns" => arg.help(
-            "Number of columns, 3 to 15 [default: 7; 6 in the style shapes; 3 in board-games \
-             with --no-gravity]",
+            "Number of columns, 3 to 15 [default: 7; 6 with --style shapes; 3 with board-games \
+             and --no-gravity]",
         ),
         "rows" => arg.help(
-            "Number of rows, 3 to 15 [default: 6; 4 in the style shapes; 3 in board-games with \
+            "Number of rows, 3 to 15 [default: 6; 4 with --style shapes; 3 with board-games and \
              --no-gravity]",
         ),
         _ => arg,
@@ -277,20 +280,20 @@ pub(crate) struct MatchSetupArgs {
     /// contain commas
     #[arg(long, value_name = "NAMES")]
     pub(crate) names: Vec<String>,
-    /// Symbols of the players in the style board-games, one character each
+    /// Symbols of the players with --style board-games, one character each
     #[arg(long, value_name = "SYMBOLS")]
     pub(crate) symbols: Option<String>,
-    /// Allow the second of two players to take the first piece instead of moving
+    /// Allow the second of two players to take over the first piece instead of moving
     #[arg(long, conflicts_with_all = ["load", "link"])]
     pub(crate) swap: bool,
-    /// Opening moves, with columns counted as in the style: 0123, or 9,10 for numbers
-    /// of two digits; A1,B2 without gravity; 0s12 with a swap
+    /// Opening moves, with columns numbered as in the chosen style: 0123, or 9,10 for
+    /// two-digit numbers; A1,B2 without gravity; 0s12 with a swap
     #[arg(long, value_name = "MOVES", conflicts_with_all = ["load", "link"])]
     pub(crate) moves: Option<String>,
     /// Continue from a file: a saved game, or moves in any common notation
     #[arg(long, value_name = "FILE", conflicts_with_all = ["link", "names", "symbols"])]
     pub(crate) load: Option<PathBuf>,
-    /// Continue from a link of the page, or from the part after its #
+    /// Continue from a link shared from the web page, or from the part after its #
     #[arg(long, value_name = "LINK", conflicts_with_all = ["names", "symbols"])]
     pub(crate) link: Option<String>,
 }
@@ -319,7 +322,7 @@ pub(crate) struct ThreadArgs {
 /// The randomness of computer players.
 #[derive(Args, Clone, Copy, Debug)]
 pub(crate) struct SeedArgs {
-    /// Seed of all random choices; the same seed repeats the same games, except for
+    /// Seed for all random choices; the same seed gives the same games, except for
     /// players with a time limit [default: random]
     #[arg(long, value_name = "N")]
     pub(crate) seed: Option<u64>,
@@ -328,7 +331,7 @@ pub(crate) struct SeedArgs {
 /// The high scores.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct ScoreFileArgs {
-    /// File of the high scores [default: four-shapes/scores.json in the data directory]
+    /// High-score file [default: four-shapes/scores.json in the data directory]
     #[arg(long, value_name = "FILE")]
     pub(crate) scores: Option<PathBuf>,
 }
@@ -359,11 +362,11 @@ impl LimitArgs {
 pub(crate) struct BoardCommandArgs {
     #[command(flatten)]
     pub(crate) setup: MatchSetupArgs,
-    /// Drop pieces into these columns, counted from 0, as the original program of x-and-o
-    /// does: turns in full or missing columns are skipped, and a win doesn't end the game
+    /// Drop pieces into these columns, counted from 0, as the original x-and-o
+    /// program does: moves in full or nonexistent columns are skipped, and a win doesn't end the game
     #[arg(long, value_name = "COLUMNS", conflicts_with_all = GAME_OPTIONS)]
     pub(crate) set_board: Option<String>,
-    /// Edit the board with the commands of the original program of x-and-o: setBoard,
+    /// Edit the board with the commands of the original x-and-o program: setBoard,
     /// addMove, delMove, allowsMove, isFull, winsFor and help
     #[arg(long, conflicts_with_all = GAME_OPTIONS)]
     pub(crate) edit: bool,
@@ -384,12 +387,12 @@ const GAME_OPTIONS: [&str; 7] = [
 pub(crate) struct PlayArgs {
     #[command(flatten)]
     pub(crate) setup: MatchSetupArgs,
-    /// Players of the seats, separated by commas: person or a computer player
+    /// Who plays each seat, separated by commas: person or a computer player
     #[arg(long, value_name = "SEATS", value_delimiter = ',', value_parser = parse_player)]
     pub(crate) seats: Vec<Option<PlayerKind>>,
     #[command(flatten)]
     pub(crate) seed: SeedArgs,
-    /// Ask for the game and its players first (style board-games)
+    /// Ask for the game and its players first (with --style board-games)
     #[arg(long, conflicts_with_all = ["swap", "seats"])]
     pub(crate) ask: bool,
     #[command(flatten)]
@@ -428,7 +431,8 @@ pub(crate) struct ScoresArgs {
 pub(crate) struct SolveArgs {
     #[command(flatten)]
     pub(crate) size: SizeArgs,
-    /// Find only the winner, which is faster: 1 the side to move, -1 the opponent, 0 a draw
+    /// Find only the winner, which is faster: 1 is the side to move, -1 the opponent, 0 a
+    /// draw
     #[arg(long)]
     pub(crate) weak: bool,
     /// Also write the scores of all columns, such as -2,-1,0,-,1; - is a full column
@@ -474,13 +478,13 @@ pub(crate) struct MatchCommandArgs {
 pub(crate) enum Output {
     /// Tables as text
     Table,
-    /// The ranking as comma-separated values
+    /// The standings as comma-separated values
     Csv,
     /// The pairings as comma-separated values
     Pairings,
     /// All results as JSON
     Json,
-    /// A line per game: number, moves, ending and thinking times
+    /// A line per game: number, moves, result and thinking times
     Games,
     /// The setup as JSON, without playing
     Setup,
@@ -496,10 +500,10 @@ pub(crate) struct TournamentArgs {
         required_unless_present = "setup"
     )]
     pub(crate) players: Vec<String>,
-    /// Files of the bots in the setup, separated by commas
+    /// Files for the bots in the setup, separated by commas
     #[arg(long, value_name = "FILES", value_delimiter = ',')]
     pub(crate) bots: Vec<PathBuf>,
-    /// Read the setup from a file instead of the options about the games
+    /// Read the setup from a file instead of from the game options
     #[arg(
         long,
         value_name = "FILE",
@@ -510,7 +514,7 @@ pub(crate) struct TournamentArgs {
     /// Start the programs in the setup; they run with your permissions
     #[arg(long, requires = "setup")]
     pub(crate) programs: bool,
-    /// Play only games against this player
+    /// Play only games that involve this player
     #[arg(long, value_name = "PLAYER")]
     pub(crate) against: Option<String>,
     /// Number of games per pairing, 1 to 1000000
@@ -531,7 +535,7 @@ pub(crate) struct TournamentArgs {
     /// Output format
     #[arg(long, value_name = "FORMAT", default_value = "table")]
     pub(crate) format: Output,
-    /// Omit thinking times, so that equal games give equal output
+    /// Omit thinking times, so that identical games give identical output
     #[arg(long)]
     pub(crate) no_times: bool,
     /// Save the games to a file; an interrupted tournament continues from it
@@ -547,8 +551,8 @@ pub(crate) enum BotCommand {
     /// Test a bot or a program and report errors
     #[command(after_help = "\
 A bot is a WebAssembly file; a program uses the line protocol. The check plays
-against random and lookahead:2, from both sides, on 7 × 6 and on some other boards,
-or only on the board that the options describe. A bot without errors on the first
+against random and lookahead:2, moving first and second, on 7 × 6 and some other
+boards, or only on the board given by the options. A bot without errors on the first
 board can enter a tournament.
 
 Examples:
@@ -560,17 +564,17 @@ Examples:
 
 #[derive(Args, Debug)]
 pub(crate) struct CheckArgs {
-    /// File of the bot
+    /// Bot file
     #[arg(value_name = "FILE", required_unless_present = "program")]
     pub(crate) file: Option<PathBuf>,
-    /// Test a program that is started with this command
+    /// Test the program that this command starts
     #[arg(long, value_name = "COMMAND", conflicts_with = "file")]
     pub(crate) program: Option<String>,
     #[command(flatten)]
     pub(crate) game: GameArgs,
     #[command(flatten)]
     pub(crate) limits: LimitArgs,
-    /// Seed of all random choices
+    /// Seed for all random choices
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) seed: u64,
 }
@@ -582,8 +586,8 @@ pub(crate) struct AnalyzeArgs {
     pub(crate) moves: String,
     #[command(flatten)]
     pub(crate) rules: RulesArgs,
-    /// Show the scores of the lookahead player after 0 to 8 plies: 100 wins, 0 loses,
-    /// 50 neither, -1 a full column
+    /// Show the lookahead player's scores, looking 0 to 8 plies ahead: 100 is a win, 0 a
+    /// loss, 50 neither, -1 a full column
     #[arg(long, value_name = "PLIES", value_parser = value_parser!(u8).range(0..=8))]
     pub(crate) lookahead: Option<u8>,
     /// Time limit in seconds, 1 to 86400
@@ -612,22 +616,22 @@ pub(crate) struct PerftArgs {
     "Size of each thread's transposition table in MB, 1 to 65536, rounded down to a power of two"
 )))]
 pub(crate) struct BookArgs {
-    /// Build this file
+    /// Build an opening book and write it to this file
     #[arg(long, value_name = "FILE", required_unless_present = "check")]
     pub(crate) out: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) size: SizeArgs,
-    /// Number of pieces in the positions of the book, 0 to 12
+    /// Number of pieces in the book's positions, 0 to 12
     #[arg(long, value_name = "N", default_value_t = 8)]
     pub(crate) plies: u32,
-    /// File of the scores found so far [default: the book's name with .progress appended]
+    /// File for the scores found so far [default: the book's name with .progress appended]
     #[arg(long, value_name = "FILE")]
     pub(crate) progress: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) threads: ThreadArgs,
     #[command(flatten)]
     pub(crate) table: TableArgs,
-    /// Compare this book with lines of moves and score from standard input
+    /// Compare this book with lines of moves and scores from standard input
     #[arg(long, value_name = "FILE", conflicts_with = "out")]
     pub(crate) check: Option<PathBuf>,
 }

@@ -150,7 +150,8 @@ fn heading(rules: Rules, games: u32, seed: u64) -> String {
         ..
     } = rules.config();
     let cells = if gravity { "" } else { ", no gravity" };
-    format!("{columns} × {rows}, {connect} in a row{cells}, {games} games, --seed {seed}\n")
+    let noun = if games == 1 { "game" } else { "games" };
+    format!("{columns} × {rows}, {connect} in a row{cells}, {games} {noun}, --seed {seed}\n")
 }
 
 /// Formats the result of the first of two players against the second.

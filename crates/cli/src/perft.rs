@@ -14,7 +14,7 @@ pub(crate) fn perft(args: &PerftArgs, colour: ColourWhen) -> Result<(), Failure>
     let (depth, max) = (args.depth, max_depth(rules));
     if depth > max {
         let reason = if max == rules.cells() {
-            "the board is full then"
+            "the board is full after that many moves"
         } else {
             "larger counts may exceed 64 bits"
         };

@@ -34,7 +34,8 @@ pub(crate) fn play(args: &PlayArgs, colour: ColourWhen) -> Result<(), Failure> {
     }
     if args.setup.load.as_deref() == Some(Path::new("-")) {
         return Err(Failure::Usage(
-            "--load -: can't read the game from standard input, which has the moves".to_owned(),
+            "--load -: can't read the game from standard input, because moves are read from it"
+                .to_owned(),
         ));
     }
     let game_match = create_match(&args.setup, &args.seats)?;
@@ -209,9 +210,10 @@ impl Session {
             files::write(&path, record)?;
         } else {
             files::create(&path, record).map_err(|error| match error.kind() {
-                io::ErrorKind::AlreadyExists => {
-                    Failure::file(&path, "the file exists; name it to replace it")
-                }
+                io::ErrorKind::AlreadyExists => Failure::file(
+                    &path,
+                    "the file already exists; give its name to replace it",
+                ),
                 _ => Failure::file(&path, error),
             })?;
         }

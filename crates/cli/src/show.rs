@@ -103,7 +103,7 @@ pub(crate) fn scores(args: &ScoresArgs, colour: ColourWhen) -> Result<(), Failur
             return Err(Failure::Usage(text.to_owned()));
         }
         score_file.clear()?;
-        return screen.say("The high scores are deleted.\n");
+        return screen.say("High scores deleted.\n");
     }
     let scores = score_file.read()?;
     let text = if args.export {

@@ -101,8 +101,8 @@ fn instructions(rules: Rules) -> String {
     let last = rules.columns();
     let example = if last > 9 { "3,3,10" } else { "332" };
     format!(
-        "Enter a position per line as the columns of its moves, 1 to {last}: {example}\n\
-         Ctrl-D ends the input."
+        "Enter one position per line, as the columns of its moves (1 to {last}), such as \
+         {example}.\nPress Ctrl-D to finish."
     )
 }
 

@@ -294,7 +294,7 @@ impl fmt::Display for SwapError {
             Self::Players(players) => {
                 write!(f, "a swap requires 2 players, not {players}")
             }
-            Self::NotNow => f.write_str("a swap is possible only right after the first piece"),
+            Self::NotNow => f.write_str("a swap is possible only right after the first move"),
         }
     }
 }

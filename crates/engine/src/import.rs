@@ -176,7 +176,7 @@ impl fmt::Display for ImportError {
         match self {
             Self::TooLarge(bytes) => {
                 let max = record::MAX_BYTES;
-                write!(f, "{bytes} bytes exceed the maximum of {max}")
+                write!(f, "{bytes} bytes; the maximum is {max}")
             }
             Self::Empty => f.write_str("the text is empty"),
             Self::Record(error) => error.fmt(f),

@@ -273,7 +273,7 @@ impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::TooLarge(bytes) => {
-                write!(f, "{bytes} bytes exceed the maximum of {MAX_BYTES}")
+                write!(f, "{bytes} bytes; the maximum is {MAX_BYTES}")
             }
             Self::NotJson => f.write_str("not valid JSON"),
             Self::Truncated => f.write_str("the text is truncated"),

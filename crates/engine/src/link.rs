@@ -363,10 +363,7 @@ impl fmt::Display for LinkError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::TooLong(bytes) => {
-                write!(
-                    f,
-                    "{bytes} bytes exceed the maximum of {MAX_BYTES} for a link"
-                )
+                write!(f, "the link has {bytes} bytes; the maximum is {MAX_BYTES}")
             }
             Self::Version(version) => write!(f, "v: unsupported version “{version}”, expected 1"),
             Self::Missing(name) => write!(f, "{name} is missing from the link"),

@@ -355,9 +355,12 @@ impl fmt::Display for RecordProblem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Json(problem) => problem.fmt(f),
-            Self::Format => f.write_str("a record with another format"),
+            Self::Format => f.write_str("unknown record format"),
             Self::Version { version, newest } => {
-                write!(f, "version {version} is not supported, only up to {newest}")
+                write!(
+                    f,
+                    "version {version} is not supported; the newest supported version is {newest}"
+                )
             }
             Self::Rules(error) => error.fmt(f),
             Self::Name(error) => error.fmt(f),
@@ -365,7 +368,7 @@ impl fmt::Display for RecordProblem {
             Self::Setup(error) => error.fmt(f),
             Self::Moves(error) => write!(f, "moves: {error}"),
             Self::Cursor { cursor, max } => {
-                write!(f, "cursor {cursor} is after the last of {max} steps")
+                write!(f, "cursor {cursor} is beyond the last step ({max})")
             }
             Self::DrawAfterEnd => f.write_str("a draw is agreed after the end of the game"),
             Self::DrawTooEarly(error) => write!(f, "a draw is agreed, but {error}"),

@@ -75,15 +75,11 @@ impl fmt::Display for NameError {
             Self::Empty => f.write_str("missing name"),
             Self::TooLong { chars } => write!(
                 f,
-                "{chars} characters exceed the maximum of {} for a name",
+                "the name has {chars} characters; the maximum is {}",
                 Name::MAX_CHARS
             ),
             Self::Character(character) => {
-                write!(
-                    f,
-                    "the character U+{:04X} can't be in a name",
-                    u32::from(*character)
-                )
+                write!(f, "names can't contain U+{:04X}", u32::from(*character))
             }
         }
     }
@@ -349,7 +345,7 @@ impl fmt::Display for SetupError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             Self::Count { seats, players } => {
-                write!(f, "{seats} players, but the rules have {players}")
+                write!(f, "{seats} players, but the rules are for {players}")
             }
             Self::Duplicate {
                 attribute,
@@ -477,7 +473,7 @@ mod tests {
         );
         assert_eq!(
             refused(&|seats| seats.truncate(2)),
-            "2 players, but the rules have 3"
+            "2 players, but the rules are for 3"
         );
         let seats = (0..3).map(Seat::nth).collect();
         assert!(Setup::new(rules(3), seats, 3).is_err());

@@ -460,7 +460,7 @@ impl Program {
                 process.send(lines).and_then(|()| {
                     let line = process.read_line(until)?;
                     let number = line.parse();
-                    number.map_err(|_| unexpected(&line, "the number of a move"))
+                    number.map_err(|_| unexpected(&line, "the number of a column or cell"))
                 })
             }
         };

@@ -17,7 +17,7 @@ const SETUP_END: &str = "\n}\n";
 /// An upper bound of the length of a game's line, in bytes.
 const MAX_LINE_BYTES: u64 = 2048;
 
-const NOT_A_JOURNAL: &str = "not the journal of a tournament";
+const NOT_A_JOURNAL: &str = "not a saved tournament";
 
 /// An open journal.
 pub(super) struct Journal {

@@ -101,7 +101,7 @@ impl<'a> Runner<'a> {
             Entrant::Bot { hash, name } => {
                 let compiled = self.bots.find(*hash).ok_or_else(|| {
                     Failure::Usage(format!(
-                        "missing the file of the bot “{name}”; add --bots FILE"
+                        "the file for the bot “{name}” is missing; add it with --bots FILE"
                     ))
                 })?;
                 Ok(Box::new(BotGamePlayer::new(compiled, limits.instructions)))

@@ -55,7 +55,7 @@ fn empty_board_is_in_the_book() {
 
 #[test]
 fn wins_and_blocks_are_hints() {
-    for (moves, hint) in [("112233", "4, wins now"), ("12121", "1, must block")] {
+    for (moves, hint) in [("112233", "4, wins now"), ("12121", "1, blocks a win")] {
         let out = four(&format!("analyze {moves}")).good();
         assert!(out.ends_with(&format!("hint: {hint}\n")), "{out}");
     }
@@ -80,7 +80,7 @@ fn games_without_gravity_have_chances() {
     let out = four("analyze --columns 3 --rows 3 --connect 3 --no-gravity B2,A1,C1").good();
     assert!(out.starts_with("  cell  chance\n"), "{out}");
     assert!(out.contains("\n    A3      50  draw  best\n"), "{out}");
-    assert!(out.ends_with("hint: A3, must block\n"), "{out}");
+    assert!(out.ends_with("hint: A3, blocks a win\n"), "{out}");
     let run = four("analyze --players 3 --seconds 1 123");
     assert_eq!(run.code, Some(0));
     assert_eq!(run.out.matches(" of 100").count(), 7, "{}", run.out);

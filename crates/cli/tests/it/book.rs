@@ -124,7 +124,10 @@ fn invalid_progress_files_are_rejected_and_unchanged() {
 fn invalid_arguments_are_reported() {
     let folder = Folder::new("book-arguments");
     for (arguments, message) in [
-        ("--out x --plies 13", "--plies: 13 plies: the maximum is 12"),
+        (
+            "--out x --plies 13",
+            "--plies: 13 plies: must be at most 12",
+        ),
         (
             "--out x --columns 99",
             "invalid value '99' for '--columns': must be at most 15",

@@ -165,7 +165,7 @@ fn check_reports_the_errors_of_hostile_bots() {
         ),
         (
             "bulk",
-            "with the first move: it exceeded its limit of 20,000 instructions per move.",
+            "on its first move: it exceeded its limit of 20,000 instructions per move.",
         ),
         ("eight", "it chose 8, but columns are 1 to 7."),
         ("exports", "- The export begin is not a function."),
@@ -190,7 +190,7 @@ fn check_reports_the_errors_of_hostile_bots() {
             "imports env.fetch, wasi_snapshot_preview1.clock_time_get, but",
         ),
         ("largest", "it chose 2147483647, but columns are 1 to 7."),
-        ("loop", "A loop may not end"),
+        ("loop", "There may be an endless loop"),
         (
             "markup",
             "\nname: <img src=x onerror=alert(1)>[2J\nauthor: \u{fffd}\u{fffd} no text\n",
@@ -375,7 +375,7 @@ fn bot_games_do_not_depend_on_the_number_of_threads() {
     let missing = missing.bad(2);
     assert_eq!(
         missing,
-        "error: missing the file of the bot “Any”; add --bots FILE\n"
+        "error: the file for the bot “Any” is missing; add it with --bots FILE\n"
     );
 }
 
@@ -414,7 +414,7 @@ mod programs {
         for (choose, message) in [
             (
                 "echo nine",
-                "it wrote “nine” instead of the number of a move.",
+                "it wrote “nine” instead of the number of a column or cell.",
             ),
             ("echo 9", "it chose 9, but columns are 1 to 7."),
             (

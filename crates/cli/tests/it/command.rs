@@ -235,7 +235,7 @@ fn invalid_games_are_reported_with_the_option() {
         (
             "play --moves 00s",
             "--moves: character 3: “s” can't be played: \
-             a swap is possible only right after the first piece",
+             a swap is possible only right after the first move",
         ),
         ("play --ask", "--ask requires --style board-games"),
         ("board --edit", "--edit requires --style x-and-o"),
@@ -404,7 +404,8 @@ fn save_without_a_name_never_replaces_another_game() {
     assert_eq!(out.matches("Saved to four-shapes-game.json.\n").count(), 2);
     let saved = folder.read("four-shapes-game.json");
     let out = folder.run(&BOARD_GAMES, "1\nsave\nquit\n").good();
-    let refusal = "Not saved: four-shapes-game.json: the file exists; name it to replace it.\n";
+    let refusal =
+        "Not saved: four-shapes-game.json: the file already exists; give its name to replace it.\n";
     assert!(out.contains(refusal), "{out}");
     assert_eq!(folder.read("four-shapes-game.json"), saved);
     let out = folder
@@ -586,7 +587,7 @@ fn swap_is_offered_saved_and_continued() {
             "swap\nundo\nquit\n",
         )
         .good();
-    let output = "A swap is possible only right after the first piece.\nAda, choose a column: ";
+    let output = "A swap is possible only right after the first move.\nAda, choose a column: ";
     assert!(out.contains(output), "{out}");
     assert!(out.ends_with("Ben, choose a column, or swap: "), "{out}");
     // The rule is part of the command, whether a swap is still possible or not.

@@ -89,7 +89,7 @@ fn seats_change_during_a_game() {
             || out.contains("in tie\nWhat next (new, undo or quit)? ")
     );
     assert!(
-        out.contains("Nothing to undo: no human has moved.\n"),
+        out.contains("Nothing to undo: no person has moved.\n"),
         "{out}"
     );
 }

@@ -224,7 +224,7 @@ fn what_can_not_be_solved_is_refused_at_once() {
     for (arguments, message) in [
         (
             "solve --columns 15 --rows 15",
-            "--columns 15 --rows 15: the board 15 × 15 is too large to solve: \
+            "--columns 15 --rows 15: the 15 × 15 board is too large to solve: \
              columns × (rows + 1) is more than 128",
         ),
         (

@@ -60,7 +60,7 @@ fn reports_differ_only_in_times() {
     }
     // The contents are tested in the engine.
     let table = run(&folder, &format!("{PLAYERS} --seed 3")).good();
-    let begin = "7 × 6, 4 in a row, 3 entrants, round robin, 40 games per pairing, \
+    let begin = "7 × 6, 4 in a row, 3 players, round robin, 40 games per pairing, \
                  openings of 2 plies, seed 3\n";
     assert!(table.starts_with(begin), "{table}");
     let against = run(&folder, &format!("{PLAYERS} --seed 3 --against level:1")).good();
@@ -216,12 +216,12 @@ fn invalid_journals_are_rejected_and_unchanged() {
     for (text, error) in [
         (
             invalid.as_str(),
-            "class.txt: line 16: “x” is not a game of this tournament",
+            "class.txt: line 16: “x” is not the number of a game in this tournament",
         ),
-        ("my essay\n", "class.txt: not the journal of a tournament"),
+        ("my essay\n", "class.txt: not a saved tournament"),
         (
             "{\n}\n",
-            "class.txt: not the journal of a tournament: line 1, character 1: format is missing",
+            "class.txt: not a saved tournament: line 1, character 1: format is missing",
         ),
         (
             journal.replace("\"3\"", "\"4\"").as_str(),
@@ -271,7 +271,7 @@ fn missing_bot_is_reported_at_the_start() {
     folder.write("class.json", setup);
     let run = run(&folder, "tournament --setup class.json --format games");
     assert_eq!((run.code, run.out.as_str()), (Some(2), ""));
-    let message = "error: missing the file of the bot “Ada”; add --bots FILE\n";
+    let message = "error: the file for the bot “Ada” is missing; add it with --bots FILE\n";
     assert_eq!(run.err, message);
 }
 
@@ -281,7 +281,7 @@ fn invalid_tournaments_are_reported() {
     for (line, error) in [
         (
             "--players random",
-            "a tournament has 2 to 64 entrants, not 1",
+            "a tournament has 2 to 64 players, not 1",
         ),
         (
             "--players random,level:9",

@@ -101,19 +101,19 @@ impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             Self::WinsNow | Self::WinsIn(1) => f.write_str("wins now"),
-            Self::Blocks => f.write_str("must block"),
+            Self::Blocks => f.write_str("blocks a win"),
             Self::WinsIn(moves) => write!(f, "wins in {}", Moves(moves)),
             Self::Wins => f.write_str("wins"),
             Self::OnlyMove => f.write_str("the only move that does not lose"),
             Self::KeepsDraw => f.write_str("keeps the draw"),
-            Self::Delays(1) => f.write_str("every move loses at once"),
+            Self::Delays(1) => f.write_str("every move loses immediately"),
             Self::Delays(moves) => write!(
                 f,
                 "every move loses; this one lasts longest, {}",
                 Moves(moves)
             ),
             Self::Loses => f.write_str("every move loses"),
-            Self::BestGuess => f.write_str("best guess"),
+            Self::BestGuess => f.write_str("looks best"),
         }
     }
 }

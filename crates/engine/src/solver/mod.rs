@@ -275,7 +275,7 @@ impl Solver {
     /// speeds it up.
     ///
     /// # Errors
-    /// Returns an error if the position has other rules, is already won, or cannot be
+    /// Returns an error if the position uses different rules, is already won, or cannot be
     /// reached by taking turns.
     pub fn begin(
         &mut self,
@@ -368,17 +368,17 @@ impl fmt::Display for Unsolvable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Players(players) => {
-                write!(f, "{players} players; only games of two can be solved")
+                write!(f, "{players} players; only two-player games can be solved")
             }
-            Self::NoGravity => f.write_str("only games in which pieces fall can be solved"),
+            Self::NoGravity => f.write_str("only games with gravity can be solved"),
             Self::Connect(connect) => {
                 write!(f, "{connect} in a row; only up to 6 can be solved")
             }
             Self::TooLarge { columns, rows } => write!(
                 f,
-                "the board {columns} × {rows} is too large to solve: columns × (rows + 1) is more than 128"
+                "the {columns} × {rows} board is too large to solve: columns × (rows + 1) is more than 128"
             ),
-            Self::OtherRules => f.write_str("the position has other rules"),
+            Self::OtherRules => f.write_str("the position uses different rules"),
             Self::Turns => f.write_str("the players did not take turns"),
             Self::Over => f.write_str("the game is over"),
         }

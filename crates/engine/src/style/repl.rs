@@ -248,7 +248,7 @@ impl Repl {
             return Reply::Action(Action::Swap);
         }
         let message = if game.setup().swap() {
-            "A swap is possible only right after the first piece."
+            "A swap is possible only right after the first move."
         } else {
             "This game does not use the swap rule."
         };
@@ -487,7 +487,7 @@ impl Repl {
             (_, Some(_)) => return None,
             ("undo" | "u", _) if played.cursor() == 0 => say("Nothing to undo.\n"),
             ("undo" | "u", _) if game.undone_to_human_turn().is_none() => {
-                say("Nothing to undo: no human has moved.\n")
+                say("Nothing to undo: no person has moved.\n")
             }
             ("undo" | "u", _) => Reply::Action(Action::Undo),
             ("redo", _) if played.cursor() == played.steps().len() => say("Nothing to redo.\n"),

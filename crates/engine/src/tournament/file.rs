@@ -295,7 +295,7 @@ mod tests {
             (
                 "\"against\": 3",
                 "\"against\": 4",
-                "invalid entrant 4 to play against; there are 3",
+                "no player 4 to play against; there are only 3",
             ),
             (
                 "\"players\": 2",

@@ -246,7 +246,8 @@ impl FinishedGame {
             Step::Swap | Step::AgreeDraw => None,
         });
         let moves: Option<Vec<Cell>> = cells.collect();
-        let moves = moves.ok_or_else(|| LineError::Moves("there is no swap".to_owned()))?;
+        let moves = moves
+            .ok_or_else(|| LineError::Moves("tournaments do not use the swap rule".to_owned()))?;
         let [first, second] = move_times.map(parse_move_times);
         Ok(Self {
             number,
@@ -306,7 +307,9 @@ impl fmt::Display for LineError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::FieldCount => f.write_str("expected five words separated by spaces"),
-            Self::Number(text) => write!(f, "“{text}” is not a game of this tournament"),
+            Self::Number(text) => {
+                write!(f, "“{text}” is not the number of a game in this tournament")
+            }
             Self::Moves(why) => write!(f, "moves: {why}"),
             Self::Ending(text) => write!(f, "the ending “{text}” does not match the moves"),
             Self::MoveTimes(text) => write!(f, "invalid move time “{text}”"),

@@ -474,7 +474,7 @@ impl fmt::Display for TournamentError {
         match self {
             Self::Entrants(count) => write!(
                 f,
-                "a tournament has 2 to {} entrants, not {count}",
+                "a tournament has 2 to {} players, not {count}",
                 Tournament::MAX_ENTRANTS
             ),
             Self::Players(players) => {
@@ -482,7 +482,7 @@ impl fmt::Display for TournamentError {
             }
             Self::Gauntlet { entrant, count } => write!(
                 f,
-                "invalid entrant {} to play against; there are {count}",
+                "no player {} to play against; there are only {count}",
                 entrant + 1
             ),
             Self::OutOfRange {

@@ -214,14 +214,14 @@ fn descriptions_of_other_values() {
         (Value::Estimate(1), "about even"),
         (Value::Estimate(-1), "about even"),
         (Value::Estimate(-2), "probably loses"),
-        (Value::ExpectedScore(63), "wins about 63 of 100"),
+        (Value::ExpectedScore(63), "wins about 63 % of games"),
     ] {
         assert_eq!(value.describe(&empty).to_string(), words);
         assert_eq!(value.for_opponent().for_opponent(), value);
     }
     for (reason, words) in [
         (Reason::WinsNow, "wins now"),
-        (Reason::Blocks, "must block"),
+        (Reason::Blocks, "blocks a win"),
         (Reason::WinsIn(4), "wins in 4 moves"),
         (Reason::Wins, "wins"),
         (Reason::OnlyMove, "the only move that does not lose"),
@@ -230,7 +230,7 @@ fn descriptions_of_other_values() {
             Reason::Delays(5),
             "every move loses; this one lasts longest, 5 moves",
         ),
-        (Reason::Delays(1), "every move loses at once"),
+        (Reason::Delays(1), "every move loses immediately"),
         (Reason::Loses, "every move loses"),
         (Reason::BestGuess, "best guess"),
     ] {
@@ -336,7 +336,7 @@ fn hints_of_known_positions() {
         format!("{}: {}", hint.cell, hint.reason)
     };
     assert_eq!(hint("112233"), "D1: wins now");
-    assert_eq!(hint("12121"), "A4: must block");
+    assert_eq!(hint("12121"), "A4: blocks a win");
     assert_eq!(hint("32164625"), "C2: wins in 7 moves");
     assert_eq!(hint("445566"), "C1: wins now");
 }

@@ -261,10 +261,7 @@ fn oversized_text_is_an_error() {
     );
     let error = refusal(&padded(record::MAX_BYTES + 1), CLASSIC);
     assert_eq!(error, ImportError::TooLarge(1_048_577));
-    assert_eq!(
-        error.to_string(),
-        "1048577 bytes exceed the maximum of 1048576"
-    );
+    assert_eq!(error.to_string(), "1048577 bytes; the maximum is 1048576");
     assert!(error.source().is_none());
     // As much of a wrong text is refused as quickly.
     for text in ["x", "é", "{", "[", "#", "a1", "9", "\u{feff}"] {
@@ -367,13 +364,13 @@ fn swap_is_a_letter_or_a_word() {
             "44s",
             CLASSIC,
             "character 3: “s” can't be played: \
-             a swap is possible only right after the first piece",
+             a swap is possible only right after the first move",
         ),
         (
             "swap",
             CLASSIC,
             "character 1: “swap” can't be played: \
-             a swap is possible only right after the first piece",
+             a swap is possible only right after the first move",
         ),
         (
             "4 s",

@@ -168,7 +168,7 @@ const ERRORS: &[(&str, &str, &str)] = &[
     (
         "connect=4",
         "connect=4&player=%E2%80%AE.star.pink.X",
-        "player: the character U+202E can't be in a name",
+        "player: names can't contain U+202E",
     ),
     (
         "connect=4",
@@ -178,7 +178,7 @@ const ERRORS: &[(&str, &str, &str)] = &[
     (
         "connect=4",
         "connect=4&player=A.star.pink.X",
-        "player: 1 players, but the rules have 2",
+        "player: 1 players, but the rules are for 2",
     ),
     (
         "connect=4",
@@ -469,7 +469,7 @@ fn swaps_are_parsed_strictly() {
         (
             "v=1&board=7x6&connect=4&swap=yes&moves=44s",
             "moves: character 3: “s” can't be played: \
-             a swap is possible only right after the first piece",
+             a swap is possible only right after the first move",
         ),
         (
             "v=1&board=7x6&connect=4&swap=1&moves=4",

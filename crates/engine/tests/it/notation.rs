@@ -37,7 +37,7 @@ fn swap_is_an_s_after_the_first_move() {
     assert_read(Rules::CLASSIC, &["4s", "4s4455", "1s1", "44455"]);
     assert_read(gravity(TEN_COLUMNS), &["8,s", "10,s,8"]);
     assert_read(Rules::TIC_TAC_TOE, &["B2,s,A1", "B2,s"]);
-    let now = "a swap is possible only right after the first piece";
+    let now = "a swap is possible only right after the first move";
     assert_refused(
         Rules::CLASSIC,
         &[

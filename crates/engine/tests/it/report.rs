@@ -203,14 +203,14 @@ fn text_is_stable() {
 }
 
 const EXPECTED: &str = "\
-3 × 3, 3 in a row, no gravity, 3 entrants, round robin, 30 games per pairing, seed 11
+3 × 3, 3 in a row, no gravity, 3 players, round robin, 30 games per pairing, seed 11
 
-rank  entrant                rating  95 % interval  games  wins  draws  losses   score  95 % interval
+rank  player                 rating  95 % interval  games  wins  draws  losses   score  95 % interval
    1  lookahead:3:left         +271  +96 to +445       60    54      4       2  93.3 %  79.0 to 98.1 %
    2  random                   -271  -445 to -96       60    32      4      24  56.7 %  39.5 to 72.4 %
    3  Ada               at most +22                    60     0      0      60   0.0 %  0.0 to 49.0 %
 
-   score in % against     1     2      3
+   score (%) against     1     2      3
 1  lookahead:3:left       -  86.7  100.0
 2  random              13.3     -  100.0
 3  Ada                  0.0   0.0      -
@@ -230,7 +230,7 @@ Ada            20        40      0       0         0
 
 The first player scores 53.3 %. First-move advantage: +239 rating points (-57 to +536).
 Average game length: 2.2 moves.
-57 of 90 games repeat an earlier one of the same pairing. Intervals count only distinct games; longer openings give more of them.
+57 of 90 games repeat an earlier one of the same pairing. Intervals count only distinct games; longer random openings give more distinct games.
 Rating 0 is the mean of random, lookahead:3:left.
 A player that won or lost every game has only a lower or upper bound on its rating.
 ";
@@ -411,7 +411,7 @@ fn won(number: u64, moves: &str, ending: Ending) -> FinishedGame {
     let game = notation::parse(Rules::CLASSIC, moves).unwrap();
     let moves = game.steps().iter().map(|step| match step {
         Step::Place(cell) => *cell,
-        Step::Swap | Step::AgreeDraw => unreachable!("there is no swap"),
+        Step::Swap | Step::AgreeDraw => unreachable!("tournaments do not use the swap rule"),
     });
     FinishedGame {
         number,

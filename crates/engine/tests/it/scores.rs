@@ -262,12 +262,12 @@ const ERRORS: &[(&str, &str, &str)] = &[
     (
         "four-shapes-scores",
         "four-shapes-game",
-        "line 2, character 13: a record with another format",
+        "line 2, character 13: unknown record format",
     ),
     (
         "n\": 1,",
         "n\": 2,",
-        "line 3, character 14: version 2 is not supported, only up to 1",
+        "line 3, character 14: version 2 is not supported; the newest supported version is 1",
     ),
     (
         "  \"scores\": [",
@@ -308,17 +308,17 @@ const ERRORS: &[(&str, &str, &str)] = &[
     (
         "\"Ben\"",
         "\"Ben\", \"Eve\"",
-        "line 9, character 20: 3 players, but the rules have 2",
+        "line 9, character 20: 3 players, but the rules are for 2",
     ),
     (
         "\"Ben\"",
         "",
-        "line 9, character 20: 1 players, but the rules have 2",
+        "line 9, character 20: 1 players, but the rules are for 2",
     ),
     (
         "\"Ben\"",
         "\"\\u001b\"",
-        "line 9, character 21: the character U+001B can't be in a name",
+        "line 9, character 21: names can't contain U+001B",
     ),
     (
         "\"Ben\"",

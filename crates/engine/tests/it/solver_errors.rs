@@ -13,12 +13,12 @@ fn unsupported_rules_are_rejected() {
         (
             rules(7, 6, 4, 3, true),
             Unsolvable::Players(3),
-            "3 players; only games of two can be solved",
+            "3 players; only two-player games can be solved",
         ),
         (
             Rules::TIC_TAC_TOE,
             Unsolvable::NoGravity,
-            "only games in which pieces fall can be solved",
+            "only games with gravity can be solved",
         ),
         (
             rules(9, 9, 7, 2, true),
@@ -31,7 +31,7 @@ fn unsupported_rules_are_rejected() {
                 columns: 12,
                 rows: 10,
             },
-            "the board 12 × 10 is too large to solve: columns × (rows + 1) is more than 128",
+            "the 12 × 10 board is too large to solve: columns × (rows + 1) is more than 128",
         ),
         (
             rules(15, 15, 6, 2, true),
@@ -39,7 +39,7 @@ fn unsupported_rules_are_rejected() {
                 columns: 15,
                 rows: 15,
             },
-            "the board 15 × 15 is too large to solve: columns × (rows + 1) is more than 128",
+            "the 15 × 15 board is too large to solve: columns × (rows + 1) is more than 128",
         ),
     ];
     for (rules, error, text) in cases {
@@ -69,12 +69,12 @@ fn rejected() -> Vec<(Position, Unsolvable, &'static str)> {
         (
             position(two_players(6, 7, 4), "44"),
             Unsolvable::OtherRules,
-            "the position has other rules",
+            "the position uses different rules",
         ),
         (
             position(two_players(7, 6, 5), ""),
             Unsolvable::OtherRules,
-            "the position has other rules",
+            "the position uses different rules",
         ),
         (twice, Unsolvable::Turns, "the players did not take turns"),
         (parsed("1122334"), Unsolvable::Over, over),

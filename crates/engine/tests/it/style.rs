@@ -620,7 +620,7 @@ fn undo_returns_to_a_human_turn() {
         let why = if game_match.game().cursor() == 0 {
             "Nothing to undo.\n"
         } else {
-            "Nothing to undo: no human has moved.\n"
+            "Nothing to undo: no person has moved.\n"
         };
         assert_eq!(said, why);
         for _ in cursors {

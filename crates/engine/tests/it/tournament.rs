@@ -331,7 +331,7 @@ fn invalid_parameters_are_rejected() {
     for (change, error) in [
         (
             (|config| config.entrants.truncate(1)) as fn(&mut TournamentConfig),
-            "a tournament has 2 to 64 entrants, not 1",
+            "a tournament has 2 to 64 players, not 1",
         ),
         (
             |config| config.games_per_pairing = 0,
@@ -339,7 +339,7 @@ fn invalid_parameters_are_rejected() {
         ),
         (
             |config| config.format = PairingSystem::Gauntlet(2),
-            "invalid entrant 3 to play against; there are 2",
+            "no player 3 to play against; there are only 2",
         ),
         (
             |config| config.limits.instructions = 1,
@@ -389,11 +389,11 @@ fn malformed_lines_are_rejected() {
         ),
         (
             "20 - 1!crash 1/1/1 1/1/1",
-            "“20” is not a game of this tournament",
+            "“20” is not the number of a game in this tournament",
         ),
         (
             "-1 - 1!crash 1/1/1 1/1/1",
-            "“-1” is not a game of this tournament",
+            "“-1” is not the number of a game in this tournament",
         ),
         (
             "0 48 = 1/1/1 1/1/1",

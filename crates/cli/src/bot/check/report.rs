@@ -134,7 +134,7 @@ fn forfeit(rules: Rules, outcome: &Outcome, reason: ForfeitReason, limits: Limit
     };
     let when = if outcome.began {
         match &*outcome.moves {
-            "" => "with the first move".to_owned(),
+            "" => "on its first move".to_owned(),
             moves => format!("after the moves {moves}"),
         }
     } else {
@@ -194,13 +194,13 @@ fn illegal_move(number: i32, rules: Rules, outcome: &Outcome) -> String {
 fn bot_error(reason: ForfeitReason, limits: Limits, began: bool) -> String {
     match reason {
         ForfeitReason::LimitExceeded if began => format!(
-            "it exceeded its limit of {} instructions per move. A loop may not end; a bot that \
-             is only slow can adapt its search to the limit that budget(i64) receives.",
+            "it exceeded its limit of {} instructions per move. There may be an endless loop; a bot \
+             that is merely slow can adapt its search to the limit that budget(i64) receives.",
             thousands(limits.instructions),
         ),
         ForfeitReason::LimitExceeded => format!(
-            "it exceeded its limit of {} instructions per call before the first move. A loop \
-             may not end.",
+            "it exceeded its limit of {} instructions per call before the first move. There may be \
+             an endless loop.",
             thousands(
                 limits
                     .instructions
@@ -208,14 +208,14 @@ fn bot_error(reason: ForfeitReason, limits: Limits, began: bool) -> String {
             ),
         ),
         ForfeitReason::Crash => "it crashed. Common causes are a panic, an index out of range, a \
-            division by zero, an address outside the memory, and endless recursion."
+            division by zero, an address outside memory, and endless recursion."
             .to_owned(),
         ForfeitReason::Memory => format!(
             "it crashed after exceeding the memory limit of {} MB.",
             MAX_MEMORY >> 20
         ),
         ForfeitReason::ProtocolViolation => {
-            "it returned another version of the interface.".to_owned()
+            "it returned an unsupported interface version.".to_owned()
         }
         ForfeitReason::Illegal(number) => format!("it chose {number}."),
     }
@@ -273,8 +273,8 @@ pub(super) fn repeatability(repeats: bool) -> &'static str {
     if repeats {
         "The same seed gives the same game.\n"
     } else {
-        "The same seed gave a different game, because of unseeded random numbers or a clock.\n\
-         This is allowed, but tournaments with it can't be repeated.\n"
+        "The same seed gave a different game, probably because of unseeded random numbers or the clock.\n\
+         This is allowed, but tournaments with this player can't be repeated.\n"
     }
 }
 

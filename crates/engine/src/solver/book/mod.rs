@@ -138,11 +138,11 @@ impl fmt::Display for BookError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Rules => f.write_str(
-                "there are books only for two players, with gravity, on boards of at most 64 bits",
+                "books are available only for two-player games with gravity on boards where columns × (rows + 1) is at most 64",
             ),
             Self::Plies(plies) => write!(
                 f,
-                "{plies} plies: the maximum is {}, and less than the number of cells",
+                "{plies} plies: must be at most {} and less than the number of cells",
                 Openings::MAX_PLIES
             ),
             Self::Count { expected, found } => {
@@ -153,10 +153,10 @@ impl fmt::Display for BookError {
             }
             Self::NotABook => f.write_str("not an opening book"),
             Self::Version(version) => {
-                write!(f, "an opening book of version {version}, not 1")
+                write!(f, "unsupported opening-book version {version}, expected 1")
             }
             Self::Length { expected, found } => {
-                write!(f, "an opening book of {found} bytes instead of {expected}")
+                write!(f, "the opening book has {found} bytes, expected {expected}")
             }
             Self::Damaged => f.write_str("damaged opening book: wrong checksum"),
         }

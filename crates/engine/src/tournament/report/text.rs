@@ -45,14 +45,19 @@ fn heading(report: &Report) -> String {
     if !gravity {
         parts.push("no gravity".to_owned());
     }
-    parts.push(format!("{} entrants", config.entrants.len()));
+    parts.push(format!("{} players", config.entrants.len()));
     parts.push(match config.format {
         PairingSystem::RoundRobin => "round robin".to_owned(),
         PairingSystem::Gauntlet(entrant) => format!("all against {}", label(report, entrant)),
     });
-    parts.push(format!("{} games per pairing", config.games_per_pairing));
-    if config.opening_plies > 0 {
-        parts.push(format!("openings of {} plies", config.opening_plies));
+    parts.push(match config.games_per_pairing {
+        1 => "1 game per pairing".to_owned(),
+        games => format!("{games} games per pairing"),
+    });
+    match config.opening_plies {
+        0 => {}
+        1 => parts.push("openings of 1 ply".to_owned()),
+        plies => parts.push(format!("openings of {plies} plies")),
     }
     parts.push(format!("seed {}\n", config.seed));
     let (done, total) = (report.played, report.tournament.game_count());
@@ -131,7 +136,7 @@ fn standings(report: &Report) -> TextTable {
     TextTable {
         columns: vec![
             ("rank", Right),
-            ("entrant", Left),
+            ("player", Left),
             ("rating", Right),
             ("95 % interval", Left),
             ("games", Right),
@@ -174,7 +179,7 @@ fn crosstable(report: &Report) -> String {
         };
         begin.into_iter().chain(order.iter().map(cell)).collect()
     };
-    let columns = [("", Right), ("score in % against", Left)];
+    let columns = [("", Right), ("score (%) against", Left)];
     let others = NUMBERS[..order.len()].iter().map(|&number| (number, Right));
     let table = TextTable {
         columns: columns.into_iter().chain(others).collect(),
@@ -292,7 +297,7 @@ fn notes(report: &Report) -> String {
     if repeated > 0 {
         notes.push(format!(
             "{repeated} of {} games repeat an earlier one of the same pairing. Intervals count \
-             only distinct games; longer openings give more of them.",
+             only distinct games; longer random openings give more distinct games.",
             report.played
         ));
     }
@@ -302,7 +307,7 @@ fn notes(report: &Report) -> String {
         _ if names.len() == report.tournament.entrants().len() => {
             "the mean of all players".to_owned()
         }
-        [single] => format!("that of {single}"),
+        [single] => format!("the rating of {single}"),
         _ => format!("the mean of {}", names.join(", ")),
     };
     notes.push(format!("Rating 0 is {zero}."));
@@ -319,8 +324,8 @@ fn notes(report: &Report) -> String {
     }
     if ratings.first_move_undetermined {
         notes.push(
-            "The games don't determine the first-move advantage; ratings assume half an extra \
-             win, draw and loss between equal players."
+            "There isn't enough data to estimate the first-move advantage; the ratings add half a \
+             win, half a draw and half a loss between equal players."
                 .to_owned(),
         );
     }
