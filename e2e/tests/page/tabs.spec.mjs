@@ -2,7 +2,7 @@
 
 import { Game, STORED_GAME, expect, storedMatch, test } from "../support/game.mjs";
 
-const otherTabHeading = (game) => game.page.getByRole("heading", { name: "Open in another tab" });
+const otherTabHeading = (game) => game.page.getByRole("heading", { name: "Already open in another tab" });
 const playHere = (game) => game.page.getByRole("button", { name: "Play here" });
 
 /** Opens the page in another tab. */

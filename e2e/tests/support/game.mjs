@@ -347,7 +347,7 @@ export class Game {
   async loadText(text) {
     await this.load.click();
     const dialog = this.loadDialog;
-    await dialog.getByRole("textbox", { name: "Or paste the contents of a file" }).fill(text);
+    await dialog.getByRole("textbox", { name: "Or paste a file’s contents" }).fill(text);
     await dialog.getByRole("button", { name: "Load" }).click();
   }
 

@@ -116,7 +116,7 @@ test("hostile bots are rejected or forfeit, and the tournament finishes", async 
   const playing = hostile.filter(({ what }) => what !== "refused");
   await expect(tournament.entrants).toHaveCount(playing.length + 2);
   await tournament.dialog.getByRole("combobox", { name: "Format" }).selectOption("One against all");
-  await tournament.dialog.getByRole("combobox", { name: "Player facing everyone" }).selectOption("random");
+  await tournament.dialog.getByRole("combobox", { name: "Player facing all others" }).selectOption("random");
   await tournament.field("Games per pairing").fill("4");
   await tournament.field("Seed").fill("7");
   await tournament.dialog.getByText("More", { exact: true }).click();
