@@ -95,7 +95,7 @@ test("an invalid computer player is reported", async ({ game, tournament }) => {
     ["level:7", "“level:7”: the number must be from 1 to 6"],
     ["“é𝄞", "““é𝄞”: unknown computer player"],
     ["\u202elevel", "“\\u{202e}level”: unknown computer player"],
-    ["lookahead:3:up", "“up” decides between no columns"],
+    ["lookahead:3:up", "unknown tie-break “up”"],
   ]) {
     await field.fill(typed);
     await tournament.button("Add").first().click();
