@@ -4,12 +4,12 @@ use crate::{
     autosave::Autosave,
     background::DropData,
     board::board,
+    browser,
     components::{
         button::button,
         dialog::dialog,
         html::{Child, div, h1, header, main, p, section},
     },
-    device,
     game::{
         options::{Labels, Options},
         session::{Command, Session},
@@ -90,7 +90,7 @@ fn panel(navigation: Navigation) -> AnyView {
 /// If a game is stored and the part of the program that reads it can't be fetched.
 pub(crate) async fn open_storage() -> Result<(GameStore<BrowserStorage>, StoredGame), LoadError> {
     let storage = BrowserStorage::new();
-    if device::is_read_only() {
+    if browser::is_read_only() {
         return Ok((GameStore::read_only(storage), StoredGame::None));
     }
     match GameStore::open_empty(storage) {
@@ -123,19 +123,19 @@ fn open_game(
         }
     };
     let options = Options {
-        hints: device::root_attribute("data-help") != "false",
-        labels: Labels::from_id(&device::root_attribute("data-labels")),
+        hints: browser::root_attribute("data-help") != "false",
+        labels: Labels::from_id(&browser::root_attribute("data-labels")),
     };
     let id = match store.id() {
-        "" => device::new_id(),
+        "" => browser::new_id(),
         id => id.to_owned(),
     };
     let session = Session::new(game_match, series_score)
-        .with_ids(id, device::new_id)
+        .with_ids(id, browser::new_id)
         .with_options(options)
-        .with_read_only(device::is_read_only());
+        .with_read_only(browser::is_read_only());
     let game = GameState::new(session);
-    provide_context(Autosave::start(game, store, device::new_id));
+    provide_context(Autosave::start(game, store, browser::new_id));
     game
 }
 
@@ -145,10 +145,10 @@ const LOAD_DELAY: Duration = Duration::from_secs(3);
 /// Loads the other parts when the browser is idle.
 fn load_later(owner: Owner, navigation: Navigation) {
     let load = move || {
-        device::when_idle(move || {
-            device::spawn(async move {
+        browser::when_idle(move || {
+            browser::spawn(async move {
                 match parts::load_all(&owner).await {
-                    Ok(()) => device::set_root_attribute("data-parts", "ready"),
+                    Ok(()) => browser::set_root_attribute("data-parts", "ready"),
                     // Reported when a dialog or panel is opened.
                     Err(LoadError::Unreachable) => {}
                     Err(error) => navigation.report(error, None),
@@ -167,7 +167,7 @@ fn load_computers(owner: Owner, game: GameState, navigation: Navigation) {
             return;
         }
         let (owner, requested) = (owner.clone(), requested.clone());
-        device::spawn(async move {
+        browser::spawn(async move {
             if let Err(error) = parts::background(&owner).await {
                 requested.set(false);
                 navigation.report(error, None);
@@ -183,16 +183,16 @@ fn load_computers(owner: Owner, game: GameState, navigation: Navigation) {
 /// Opens the link in the URL's fragment, now and whenever it changes.
 fn open_links(owner: Owner, navigation: Navigation) {
     let open = move || {
-        if device::fragment().is_empty() {
+        if browser::fragment().is_empty() {
             return;
         }
         // If this panics, public/boot.js offers to reload without the link.
-        device::set_root_attribute("data-opening", "true");
+        browser::set_root_attribute("data-opening", "true");
         with_background(owner.clone(), navigation, |background| {
             (background.open_link)();
             request_animation_frame(|| {
                 set_timeout(
-                    || device::set_root_attribute("data-opening", ""),
+                    || browser::set_root_attribute("data-opening", ""),
                     Duration::ZERO,
                 );
             });
@@ -211,7 +211,7 @@ fn accept_drops(owner: Owner, navigation: Navigation) {
             return;
         };
         // Only accessible during the event.
-        let files = data.files().map(|files| device::file_vec(&files));
+        let files = data.files().map(|files| browser::file_vec(&files));
         let dropped = DropData {
             files: files.unwrap_or_default(),
             text: data.get_data("text").unwrap_or_default(),
@@ -228,7 +228,7 @@ fn with_background(
     navigation: Navigation,
     act: impl FnOnce(parts::Background) + 'static,
 ) {
-    device::spawn(async move {
+    browser::spawn(async move {
         match parts::background(&owner).await {
             Ok(background) => owner.with(|| act(background)),
             Err(error) => navigation.report(error, None),

@@ -3,7 +3,7 @@
 //! or earlier if needed.
 
 use crate::{
-    device,
+    browser,
     game::state::{GameState, use_game},
     library::{backup, repository::Repository},
     navigation::{Navigation, Route, RouteData, use_navigation},
@@ -28,7 +28,7 @@ pub(crate) struct DropData {
 
 /// Starts the background tasks and provides their contexts.
 pub(crate) fn start() {
-    device::add_style_sheet("dialogs.css");
+    browser::add_style_sheet("dialogs.css");
     let (game, navigation) = (use_game(), use_navigation());
     let sound = Sound::new();
     provide_context(sound);
@@ -39,7 +39,7 @@ pub(crate) fn start() {
         window_event_listener_untyped(event, move |_| sound.unlock(&preferences.get_untracked()));
     }
     window_event_listener_untyped("storage", move |_| preferences.reload());
-    let is_read_only = device::is_read_only();
+    let is_read_only = browser::is_read_only();
     let repository = Repository::start(is_read_only);
     provide_context(repository);
     computers::start(game, navigation, expect_context());
@@ -58,7 +58,7 @@ pub(crate) fn start() {
 /// Adds newly won games to the high scores.
 fn record_high_scores(game: GameState, navigation: Navigation) {
     for won in game.take_wins() {
-        let score = device::today().and_then(|today| HighScore::of(&won, today));
+        let score = browser::today().and_then(|today| HighScore::of(&won, today));
         let added = score.map(|score| storage::add_score(&BrowserStorage::new(), score));
         if let Some(Err(problem)) = added {
             navigation.notify(text::storage_problem(&problem));
@@ -69,11 +69,11 @@ fn record_high_scores(game: GameState, navigation: Navigation) {
 /// Opens dropped bots, or a dropped file or text.
 pub(crate) fn handle_drop(data: DropData) {
     let (game, navigation) = (use_game(), use_navigation());
-    if device::is_read_only() {
+    if browser::is_read_only() {
         return navigation.notify(text::read_only_tab());
     }
     let DropData { files, text } = data;
-    if files.iter().any(device::is_bot) {
+    if files.iter().any(browser::is_bot) {
         return navigation.open_with(Route::Tournament, RouteData::Bots(files));
     }
     let Some(file) = files.into_iter().next() else {
@@ -83,7 +83,7 @@ pub(crate) fn handle_drop(data: DropData) {
         Ok(text) => open_text(game, navigation, text),
         Err(error) => navigation.notify(load::file_error(&error)),
     };
-    device::read_text_file(&file, backup::MAX_BYTES as u32, Box::new(on_read));
+    browser::read_text_file(&file, backup::MAX_BYTES as u32, Box::new(on_read));
 }
 
 fn open_text(game: GameState, navigation: Navigation, text: String) {

@@ -7,9 +7,9 @@ mod app;
 mod autosave;
 mod background;
 mod board;
+mod browser;
 mod components;
 mod conversation;
-mod device;
 mod game;
 mod help;
 mod library;
@@ -30,11 +30,11 @@ use wasm_bindgen::{JsCast, JsValue};
 /// Starts the page.
 pub fn start() {
     report_panics();
-    device::spawn(async {
+    browser::spawn(async {
         match app::open_storage().await {
             Ok((store, found)) => mount(store, found),
             // public/boot.js then shows the failure screen.
-            Err(_) => device::set_root_attribute("data-ready", "unreachable"),
+            Err(_) => browser::set_root_attribute("data-ready", "unreachable"),
         }
     });
 }
@@ -47,7 +47,7 @@ fn mount(store: GameStore<BrowserStorage>, found: StoredGame) {
     // In the same task as mounting, so that the empty page is never painted.
     root.set_text_content(None);
     leptos::mount::mount_to(root, || app::app(store, found)).forget();
-    device::set_root_attribute("data-ready", "true");
+    browser::set_root_attribute("data-ready", "true");
 }
 
 /// Passes the message of a panic to `public/boot.js`, which shows the failure screen.

@@ -1,8 +1,9 @@
 //! Dialogs, panels and notices.
 
 use crate::{
+    browser,
     components::dialog::{Content, DialogHandle},
-    device, text,
+    text,
 };
 use leptos::prelude::*;
 use std::pin::Pin;
@@ -196,7 +197,7 @@ impl Navigation {
 
     /// Opens a dialog, closing any other, or toggles a panel.
     pub(crate) fn open(self, route: Route) {
-        if device::is_read_only() && !route.is_allowed_when_read_only() {
+        if browser::is_read_only() && !route.is_allowed_when_read_only() {
             return self.notify(text::read_only_tab());
         }
         if route.is_panel() {
@@ -225,7 +226,7 @@ impl Navigation {
 
     fn load_into(self, dialog: DialogHandle, route: Route) {
         dialog.load();
-        device::spawn(async move {
+        browser::spawn(async move {
             let loaded = self.load(route).await;
             if !dialog.is_loading() {
                 return;
@@ -253,7 +254,7 @@ impl Navigation {
         }
         self.state().content.set(None);
         self.state().panel.set(Some(route));
-        device::spawn(async move {
+        browser::spawn(async move {
             let loaded = self.load(route).await;
             if self.state().panel.get_untracked() != Some(route) {
                 return;

@@ -69,7 +69,7 @@ struct Routes {
 impl From<SplitLoaderError> for LoadError {
     fn from(_: SplitLoaderError) -> Self {
         // Set by the loader, which knows the status of the response.
-        if crate::device::root_attribute("data-outdated") == "true" {
+        if crate::browser::root_attribute("data-outdated") == "true" {
             Self::Outdated
         } else {
             Self::Unreachable

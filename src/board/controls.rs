@@ -5,11 +5,11 @@ use super::{
     keys::{KeyAction, KeyPress, KeyReader},
 };
 use crate::{
+    browser,
     components::{
         dom::focus,
         html::{Element, button, div},
     },
-    device,
     game::session::Command,
     game::state::{GameState, use_game},
     text,
@@ -36,7 +36,7 @@ fn press(game: GameState, target: Target) {
         Target::Cell(cell) => (Some(cell), Command::Place(cell)),
     };
     game.send(match cell {
-        Some(cell) if device::root_attribute("data-confirm") == "true" => Command::Select(cell),
+        Some(cell) if browser::root_attribute("data-confirm") == "true" => Command::Select(cell),
         // The session refuses the move if the column is full.
         _ => command,
     });
@@ -209,7 +209,7 @@ fn on_key(
         KeyAction::Focus(target) | KeyAction::FocusByLabel(target) => {
             focus(&format!("#{}", id(target)));
             let drops = matches!(key, KeyAction::FocusByLabel(_))
-                && device::root_attribute("data-digits") == "true";
+                && browser::root_attribute("data-digits") == "true";
             if drops && !event.repeat() {
                 press(game, target);
             }

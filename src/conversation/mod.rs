@@ -7,12 +7,12 @@ use crate::components::html::{
     self as html, Element, div, form, h2, input, label, p, pre, section, span,
 };
 use crate::{
+    browser,
     components::{
         button::button,
         dom::{scroll_into_view, scroll_to_end, select_text},
         select::select,
     },
-    device,
     game::{
         session::Command,
         state::{GameState, use_game},
@@ -126,7 +126,7 @@ pub(crate) fn panel() -> AnyView {
     // Whether the last copy succeeded.
     let copied = RwSignal::new(None);
     let copy = button(text::copy(), move || {
-        device::copy_to_clipboard(&position.get_untracked(), move |done| {
+        browser::copy_to_clipboard(&position.get_untracked(), move |done| {
             if !done {
                 select_text("position");
             }

@@ -2,8 +2,8 @@
 
 use crate::components::html::{div, h3, li, p, pre, ul};
 use crate::{
+    browser,
     components::{button::button, dom::focus},
-    device,
     navigation::{Route, use_navigation},
     text,
 };
@@ -55,7 +55,7 @@ fn fetch(licences: RwSignal<Licences>) {
         return;
     }
     licences.set(Licences::Loading);
-    device::fetch_text(&device::asset_url("licences.txt"), move |text| {
+    browser::fetch_text(&browser::asset_url("licences.txt"), move |text| {
         // The dialog may have been closed in the meantime.
         let _ = licences.try_set(text.map_or(Licences::Failed, Licences::Loaded));
         request_animation_frame(|| focus(".licences"));

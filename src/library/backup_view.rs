@@ -7,8 +7,8 @@ use super::{
 use crate::components::html::{div, h3, input, label, p};
 use crate::library::text;
 use crate::{
+    browser::{self, FileError},
     components::{button::button, checkbox::checkbox, dom::focus},
-    device::{self, FileError},
     library::{
         Game, Merged, Merger,
         backup::{self, Reader},
@@ -46,10 +46,10 @@ pub(super) fn download_backup(dialog: LibraryDialog) {
                 is_first = false;
             }
             parts.push(&text.into());
-            device::sleep(0).await;
+            browser::sleep(0).await;
         }
         parts.push(&backup::tail(&BackupExtras::load(&BrowserStorage::new())).into());
-        device::download_parts(&text::backup_file_name(&device::today_string()), &parts);
+        browser::download_parts(&text::backup_file_name(&browser::today_string()), &parts);
         dialog.status.set(Some(Status::BackupSaved));
         Ok(())
     });
@@ -62,7 +62,7 @@ pub(super) fn restore_button(dialog: LibraryDialog) -> AnyView {
             .r#type("file")
             .accept(".json,application/json")
             .on(ev::change, move |event| {
-                let Some(file) = device::take_selected_file(&event) else {
+                let Some(file) = browser::take_selected_file(&event) else {
                     return;
                 };
                 let on_read = move |text: Result<String, FileError>| match text {
@@ -72,7 +72,7 @@ pub(super) fn restore_button(dialog: LibraryDialog) -> AnyView {
                     }
                     Err(FileError::Unreadable) => show_error(dialog, text::not_read().to_owned()),
                 };
-                device::read_text_file(&file, backup::MAX_BYTES as u32, Box::new(on_read));
+                browser::read_text_file(&file, backup::MAX_BYTES as u32, Box::new(on_read));
             });
     label()
         .class("button")
@@ -211,8 +211,8 @@ impl BackupImport {
         let mut deferred = Vec::new();
         let mut has_more = true;
         while has_more {
-            let (mut games, start) = (Vec::new(), device::now());
-            while games.len() < BATCH && device::now() < start + TIME_SLICE {
+            let (mut games, start) = (Vec::new(), browser::now());
+            while games.len() < BATCH && browser::now() < start + TIME_SLICE {
                 match reader.next() {
                     Some(Ok(game)) => games.push(game),
                     Some(Err(error)) => {
@@ -227,7 +227,7 @@ impl BackupImport {
             self.merge(&database, games, Some(&mut deferred)).await?;
             let percent = reader.percent() / 2;
             dialog.restore.set(Restore::InProgress(percent));
-            device::sleep(0).await;
+            browser::sleep(0).await;
         }
         let mut done = 0;
         for games in deferred.chunks(BATCH / 4) {
@@ -235,7 +235,7 @@ impl BackupImport {
             self.merge(&database, games.to_vec(), None).await?;
             let percent = 50 + done * 50 / deferred.len();
             dialog.restore.set(Restore::InProgress(percent));
-            device::sleep(0).await;
+            browser::sleep(0).await;
         }
         self.restore_extras(&reader.extras, preferences);
         if self.not_stored > 0 {

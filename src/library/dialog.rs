@@ -6,7 +6,7 @@ use super::{
     use_repository,
 };
 use crate::components::html::div;
-use crate::{device, navigation::RouteData};
+use crate::{browser, navigation::RouteData};
 use leptos::prelude::*;
 use std::sync::Arc;
 
@@ -54,7 +54,7 @@ pub(crate) fn library() -> AnyView {
         dialog.repository.synced().await;
         dialog.load_entries().await?;
         let has_games = untrack(|| dialog.count()).is_some_and(|count| count > 0);
-        if let Some(estimate) = device::storage_estimate(has_games).await {
+        if let Some(estimate) = browser::storage_estimate(has_games).await {
             dialog.status.set(Some(Status::Storage(estimate)));
         }
         Ok(())

@@ -6,8 +6,8 @@ use crate::library::text;
 use crate::{
     board::focus_board,
     board::viewer::viewer,
+    browser,
     components::{button::button, dom::focus},
-    device,
     game::session::{Command, Session},
     game::state::use_game,
     library::{Game, MAX_NAME_CHARS, Outcome, open_copy, parse_game_name},
@@ -30,7 +30,7 @@ pub(super) fn start() {
 pub(super) fn game(dialog: LibraryDialog, game: &Arc<Game>) -> AnyView {
     let entry = &game.entry;
     let is_current = dialog.is_current(&entry.id);
-    let day = device::local_date(entry.changed).map_or_else(String::new, |day| day.to_string());
+    let day = browser::local_date(entry.changed).map_or_else(String::new, |day| day.to_string());
     let board = match game.parse_record() {
         Ok(game_match) => viewer(&game_match, FOCUS_ID),
         Err(error) => p()
@@ -62,7 +62,10 @@ pub(super) fn game(dialog: LibraryDialog, game: &Arc<Game>) -> AnyView {
     let save = {
         let game = game.clone();
         button(text::save_file(), move || {
-            device::download(&text::game_file_name(&device::today_string()), &game.record);
+            browser::download(
+                &text::game_file_name(&browser::today_string()),
+                &game.record,
+            );
         })
     };
     let delete = (!is_current).then(|| {

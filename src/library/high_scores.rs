@@ -3,11 +3,11 @@
 use crate::components::html::{Element, caption, div, p, table, tbody, td, th, thead, tr};
 use crate::library::text;
 use crate::{
+    browser,
     components::{
         button::button,
         confirm::{Question, confirm},
     },
-    device,
     navigation::{Route, use_navigation},
     storage::{self, BrowserStorage},
 };
@@ -43,7 +43,7 @@ pub(crate) fn high_scores() -> AnyView {
     let tables: Vec<_> = scores.by_game().map(scores_table).collect();
     let exported = scores.write();
     let export =
-        move || device::download(&text::scores_file_name(&device::today_string()), &exported);
+        move || browser::download(&text::scores_file_name(&browser::today_string()), &exported);
     let manage = (!is_empty).then(|| {
         (
             button(text::export(), export),

@@ -9,8 +9,8 @@ use super::{
 use crate::components::html::{Element, details, div, input, label, p, span, summary};
 use crate::library::text;
 use crate::{
+    browser,
     components::{button::button, checkbox::checkbox, select::select},
-    device,
     library::{Entry, Filter, PlayerFilter, ResultFilter},
     navigation::Route,
 };
@@ -74,7 +74,7 @@ fn search_form(dialog: LibraryDialog) -> AnyView {
         .r#type("search")
         .value(dialog.filter.with_untracked(|filter| filter.text.clone()))
         .on(ev::input, move |event| {
-            let text = device::to_lowercase(event_target_value(&event).trim());
+            let text = browser::to_lowercase(event_target_value(&event).trim());
             update_filter(dialog, |filter| filter.text = text);
         });
     div()
@@ -119,7 +119,7 @@ fn filters(dialog: LibraryDialog) -> AnyView {
     );
     let day = move |days_after, set: fn(&mut Filter, Option<u64>)| {
         input().r#type("date").on(ev::input, move |event| {
-            let time = device::start_of_day(&event_target_value(&event), days_after);
+            let time = browser::start_of_day(&event_target_value(&event), days_after);
             update_filter(dialog, |filter| set(filter, time));
         })
     };
@@ -219,7 +219,7 @@ fn row_id(index: usize) -> String {
 /// The row of a game; `count` is the number of rows.
 fn row(dialog: LibraryDialog, entry: &Entry, index: usize, count: usize) -> Element {
     let (id, is_current) = (entry.id.clone(), dialog.is_current(&entry.id));
-    let day = device::local_date(entry.changed).map_or_else(String::new, |day| day.to_string());
+    let day = browser::local_date(entry.changed).map_or_else(String::new, |day| day.to_string());
     let star = entry.starred.then(|| {
         span().child((
             span().aria_hidden("true").child(" ★"),

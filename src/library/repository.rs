@@ -6,7 +6,7 @@ use crate::components::html::p;
 use crate::library::text;
 use crate::{
     autosave::Autosave,
-    device,
+    browser,
     game::{
         session::{Command, unfinished_steps},
         state::{GameState, use_game},
@@ -119,7 +119,7 @@ impl Repository {
             std::mem::replace(&mut state.sync, next)
         });
         if before == Some(SyncState::Idle) {
-            device::spawn(self.run_sync());
+            browser::spawn(self.run_sync());
         }
     }
 
@@ -127,7 +127,7 @@ impl Repository {
     pub(super) async fn synced(self) {
         self.sync();
         while self.state.with_value(|state| state.sync != SyncState::Idle) {
-            device::sleep(10).await;
+            browser::sleep(10).await;
         }
     }
 
@@ -220,7 +220,7 @@ impl Repository {
         let games: Vec<(String, String)> = games.chain(changed).collect();
         let ids: Vec<String> = games.iter().map(|(id, _)| id.clone()).collect();
         let before = database.games(&ids).await?;
-        let now = device::now();
+        let now = browser::now();
         let mut updates: BTreeMap<String, Game> = BTreeMap::new();
         let last = games.len().saturating_sub(1);
         for (i, (id, record)) in games.into_iter().enumerate() {
@@ -253,7 +253,7 @@ pub(crate) fn use_repository() -> Repository {
 
 /// Puts a copy of a game on the board as the current game.
 pub(crate) fn open_copy(game: GameState, game_match: &Match) {
-    let id = copy_id(&device::new_id(), game_match);
+    let id = copy_id(&browser::new_id(), game_match);
     game.send(Command::Open(id, Box::new(game_match.clone())));
 }
 

@@ -2,8 +2,8 @@
 
 use super::{Entry, Filter, Game, Repository, backup::Reader, scroll, search_text, text};
 use crate::{
+    browser::{self, StorageEstimate},
     components::dom::focus,
-    device::{self, StorageEstimate},
     storage::database::DatabaseError,
 };
 use leptos::prelude::*;
@@ -88,7 +88,7 @@ impl LibraryDialog {
     /// Spawns work with the database. Its error is shown in the dialog.
     pub(super) fn spawn(self, work: impl Future<Output = Result<(), DatabaseError>> + 'static) {
         let work: std::pin::Pin<Box<dyn Future<Output = _>>> = Box::pin(work);
-        device::spawn(async move {
+        browser::spawn(async move {
             if let Err(error) = work.await {
                 self.repository.set_error(Some(error));
             }
@@ -109,7 +109,7 @@ impl LibraryDialog {
         }
         // One call for all names, as each call to JavaScript is slow.
         let names: Vec<String> = entries.iter().map(search_text).collect();
-        let names = device::to_lowercase(&names.join(SEPARATOR));
+        let names = browser::to_lowercase(&names.join(SEPARATOR));
         let entries = entries.into_iter().zip(names.split(SEPARATOR));
         let indexed = |(entry, search_text): (Entry, &str)| IndexedEntry {
             entry,

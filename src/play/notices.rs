@@ -2,9 +2,9 @@
 
 use crate::{
     board::focus_board,
+    browser,
     components::button::button,
     components::html::{div, p, section},
-    device,
     game::session::{Command, Session},
     game::state::{GameState, use_game},
     navigation::{Navigation, Notice, use_navigation},
@@ -56,7 +56,7 @@ fn shared_game(game: GameState) -> AnyView {
         .into_any()
     };
     let (text, buttons) = if game.peek(Session::is_read_only) {
-        let take_over = button(text::play_here(), device::take_over_game).into_any();
+        let take_over = button(text::play_here(), browser::take_over_game).into_any();
         (text::game_in_other_tab(), vec![take_over])
     } else {
         let leave = command(text::return_to_game(), Command::CloseShared);

@@ -3,8 +3,8 @@
 use crate::components::dom::event_input;
 use crate::components::html::{div, input, label, p};
 use crate::{
+    browser,
     components::{button::button, dom::select_text},
-    device,
     game::state::use_game,
     navigation::{Route, use_navigation},
     text,
@@ -15,7 +15,7 @@ use leptos::{ev, prelude::*};
 /// Returns the contents of the share dialog.
 pub(crate) fn share() -> AnyView {
     let navigation = use_navigation();
-    let address = device::url_with_fragment(&use_game().peek_match(link::write));
+    let address = browser::url_with_fragment(&use_game().peek_match(link::write));
     // The result of copying the link; `None` before.
     let copied = RwSignal::new(None);
     let field = input()
@@ -30,7 +30,7 @@ pub(crate) fn share() -> AnyView {
         });
     let copied_address = address.clone();
     let copy = button(text::copy(), move || {
-        device::copy_to_clipboard(&copied_address, move |success| {
+        browser::copy_to_clipboard(&copied_address, move |success| {
             if !success {
                 select_text("share-link");
             }
@@ -42,9 +42,9 @@ pub(crate) fn share() -> AnyView {
         Some(true) => text::copied(),
         Some(false) => text::not_copied(),
     };
-    let send = device::can_share().then(|| {
+    let send = browser::can_share().then(|| {
         button(text::send(), move || {
-            device::share(text::title(), &address);
+            browser::share(text::title(), &address);
         })
     });
     let close = button(text::close(), move || navigation.close(Route::Share));

@@ -1,7 +1,7 @@
 //! The fragment of the page's address: a game, the setup of a tournament, or a dialog.
 
 use crate::{
-    device,
+    browser,
     game::{
         session::{Command, Session, unfinished_steps},
         state::use_game,
@@ -25,12 +25,12 @@ const AGAINST_COMPUTER: &str = "new-game=computer";
 /// replaced: the shared one is shown instead.
 pub(crate) fn open() {
     let (game, navigation) = (use_game(), use_navigation());
-    let fragment = link::without_trackers(&device::fragment());
+    let fragment = link::without_trackers(&browser::fragment());
     if !link::is_link(&fragment) {
         return open_dialog(&fragment);
     }
     let (request, notice) = game.peek(|session| {
-        let keep_current = session.is_shared() || device::is_read_only();
+        let keep_current = session.is_shared() || browser::is_read_only();
         parse(&fragment, session.current_match(), keep_current)
     });
     if let Some(request) = request {
@@ -52,14 +52,14 @@ pub(crate) fn open() {
 fn open_dialog(fragment: &str) {
     let navigation = use_navigation();
     if file::is_link(fragment) {
-        device::set_fragment("");
+        browser::set_fragment("");
         let link = RouteData::TournamentLink(fragment.to_owned());
         navigation.open_with(Route::Tournament, link);
     } else if fragment == AGAINST_COMPUTER {
-        device::set_fragment("");
+        browser::set_fragment("");
         navigation.open_with(Route::NewGame, RouteData::Computer);
     } else if let Some(route) = DIALOGS.iter().find(|route| route.id() == fragment) {
-        device::set_fragment("");
+        browser::set_fragment("");
         navigation.open(*route);
     }
 }
@@ -95,11 +95,11 @@ fn is_link_to(fragment: &str, game_match: &Match) -> bool {
 /// Sets the address to the link of the shared game, which therefore survives a reload, or
 /// clears it if no shared game is shown.
 pub(crate) fn update_address(session: &Session) {
-    if device::is_read_only() {
+    if browser::is_read_only() {
         // A read-only tab cannot change the game.
     } else if session.is_shared() {
-        device::set_fragment(&link::write(session.current_match()));
-    } else if link::is_link(&device::fragment()) {
-        device::set_fragment("");
+        browser::set_fragment(&link::write(session.current_match()));
+    } else if link::is_link(&browser::fragment()) {
+        browser::set_fragment("");
     }
 }

@@ -3,8 +3,8 @@
 use crate::components::html::{self, form, input, label, p, textarea};
 use crate::{
     board::focus_board,
+    browser::{self, FileError},
     components::button::button,
-    device::{self, FileError},
     game::session::Command,
     game::state::{GameState, use_game},
     library::{backup, replacement_warning},
@@ -45,7 +45,7 @@ pub(crate) fn load() -> AnyView {
         .r#type("file")
         .accept(".json,.txt,application/json,text/plain")
         .on(ev::change, move |event| {
-            if let Some(file) = device::take_selected_file(&event) {
+            if let Some(file) = browser::take_selected_file(&event) {
                 load_file(game, navigation, &file, on_loaded);
             }
         });
@@ -129,7 +129,7 @@ fn load_file(
     file: &File,
     on_loaded: impl FnOnce(Result<(), String>) + 'static,
 ) {
-    device::read_game_file(file, move |text| {
+    browser::read_game_file(file, move |text| {
         on_loaded(match text {
             Ok(text) => load_text(game, navigation, &text),
             Err(error) => Err(file_error(&error).to_owned()),

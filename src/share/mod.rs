@@ -6,11 +6,11 @@ pub(crate) mod load;
 #[cfg(test)]
 mod proptests;
 
-use crate::{device, game::state::GameState, text};
+use crate::{browser, game::state::GameState, text};
 use four_shapes_engine::record;
 
 /// Downloads the match on the board as a file. Without a name, a default name is used.
 pub(crate) fn save_file(game: GameState, name: Option<String>) {
-    let name = name.unwrap_or_else(|| text::game_file_name(&device::today_string()));
-    device::download(&name, &game.peek_match(record::write));
+    let name = name.unwrap_or_else(|| text::game_file_name(&browser::today_string()));
+    browser::download(&name, &game.peek_match(record::write));
 }

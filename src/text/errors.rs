@@ -2,7 +2,7 @@
 
 use super::{list, messages as m};
 use crate::{
-    device::StorageEstimate,
+    browser::StorageEstimate,
     storage::{SaveError, StorageProblem, StoredItem},
 };
 use four_shapes_engine::{

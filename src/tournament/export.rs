@@ -4,8 +4,8 @@ use super::state::TournamentDialog;
 use crate::components::html::{self, Child, h3, input, label, p, section};
 use crate::tournament::text;
 use crate::{
+    browser,
     components::{button::button, dom::select_text},
-    device,
 };
 use four_shapes_engine::tournament::{Table, Tournament, file, report::Report};
 use leptos::{ev, prelude::*};
@@ -18,9 +18,9 @@ const LINK: &str = "tournament-link";
 
 /// Copies a link to a setup, or shows the link if copying fails.
 pub(super) fn copy_link(dialog: TournamentDialog, tournament: &Tournament) {
-    let link = device::url_with_fragment(&file::write_link(tournament));
+    let link = browser::url_with_fragment(&file::write_link(tournament));
     let shown = link.clone();
-    device::copy_to_clipboard(&link, move |copied| {
+    browser::copy_to_clipboard(&link, move |copied| {
         if copied {
             dialog.show_result(text::link_copied(), None);
         } else {
@@ -50,7 +50,7 @@ pub(super) fn games(dialog: TournamentDialog) {
     let setup = untrack(|| dialog.runner.table(|table| file::write(table.tournament())));
     if let Some(setup) = setup {
         let parts = js_sys::Array::of2(&setup.into(), &dialog.runner.lines().into());
-        device::download_parts(&text::games_file_name(&device::today_string()), &parts);
+        browser::download_parts(&text::games_file_name(&browser::today_string()), &parts);
     }
 }
 
@@ -60,7 +60,7 @@ pub(super) fn downloads(dialog: TournamentDialog) -> html::Element {
         button(name, move || {
             if let Some(written) = untrack(|| dialog.runner.table(write)) {
                 let parts = js_sys::Array::of1(&written.into());
-                device::download_parts(&file_name(&device::today_string()), &parts);
+                browser::download_parts(&file_name(&browser::today_string()), &parts);
             }
         })
     };
@@ -95,7 +95,7 @@ pub(super) fn toggle_large(dialog: TournamentDialog) {
     }
     dialog.large.set(true);
     if let Some(stage) = stage().filter(|_| document().fullscreen_enabled()) {
-        device::request_fullscreen(&stage);
+        browser::request_fullscreen(&stage);
     }
 }
 

@@ -9,8 +9,8 @@ use crate::components::html::{self, Element, bdi, div, h3, label, li, ol, p};
 use crate::tournament::text;
 use crate::{
     board::{focus_board, viewer::viewer},
+    browser,
     components::{button::button, keyed_list::keyed_list, select::select},
-    device,
     game::state::use_game,
     library::open_copy,
 };
@@ -195,7 +195,7 @@ pub(super) fn game(dialog: TournamentDialog) -> AnyView {
         open_copy(use_game(), &shown);
         focus_board();
     };
-    let save = move || device::download(&text::game_file_name(&device::today_string()), &file);
+    let save = move || browser::download(&text::game_file_name(&browser::today_string()), &file);
     div()
         .class("two-column")
         .child((

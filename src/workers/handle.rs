@@ -32,7 +32,7 @@ impl WorkerHandle {
     ) -> Result<Self, JsValue> {
         let options = WorkerOptions::new();
         options.set_type(WorkerType::Module);
-        let worker = Worker::new_with_options(&crate::device::asset_url(script), &options)?;
+        let worker = Worker::new_with_options(&crate::browser::asset_url(script), &options)?;
         let on_error = {
             let on_message = on_message.clone();
             Closure::new(move |event: web_sys::Event| {

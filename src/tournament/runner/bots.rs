@@ -5,7 +5,7 @@
 use super::{TournamentRunner, bot_timeout};
 use crate::tournament::text;
 use crate::{
-    device,
+    browser,
     tournament::{
         persistence::BotFile,
         worker::{Worker, decode_report},
@@ -162,7 +162,7 @@ impl TournamentRunner {
                 self.reject(&name, file.size(), text::bot_too_large().to_owned());
                 continue;
             }
-            device::read_bytes(file, move |bytes| match bytes {
+            browser::read_bytes(file, move |bytes| match bytes {
                 Some(bytes) => self.validate(&name, bytes, false),
                 None => self.reject(&name, 0.0, text::not_read().to_owned()),
             });

@@ -10,7 +10,7 @@ use super::{
 };
 use crate::tournament::text;
 use crate::{
-    device,
+    browser,
     navigation::{Navigation, Route, use_navigation},
     storage::{BrowserStorage, Storage, database::DatabaseError},
     tournament::Scheduler,
@@ -126,7 +126,7 @@ impl TournamentRunner {
         if !matches!(BrowserStorage::new().get(DATABASE_FLAG), Ok(Some(_))) {
             return runner;
         }
-        device::spawn(async move {
+        browser::spawn(async move {
             if let Err(error) = runner.restore().await {
                 // Nothing is lost yet, so that only a failure to store is shown.
                 leptos::logging::log!("cannot restore the tournament: {error:?}");
@@ -437,7 +437,7 @@ impl TournamentRunner {
         self,
         act: impl FnOnce(Rc<Repository>) -> F + 'static,
     ) {
-        device::spawn(async move {
+        browser::spawn(async move {
             let error = match self.repository().await {
                 Ok(repository) => act(repository).await.err(),
                 Err(error) => Some(error),
@@ -495,7 +495,7 @@ impl TournamentRunner {
             self.with(|state| state.chunk = *last);
             for (_, games) in &chunks {
                 self.restore_games(&tournament, games);
-                device::sleep(0).await;
+                browser::sleep(0).await;
             }
         }
         self.table.notify();

@@ -4,8 +4,8 @@ use super::group;
 use crate::components::html::{Child, Element, bdi, input, label, li, p, ul};
 use crate::tournament::text;
 use crate::{
+    browser,
     components::{button::button, keyed_list::keyed_list},
-    device,
     tournament::{
         runner::{Bot, BotStatus},
         state::{TournamentDialog, focus_soon},
@@ -52,7 +52,7 @@ pub(in crate::tournament) fn bot_chooser(dialog: TournamentDialog) -> AnyView {
         .accept(".wasm,application/wasm")
         .multiple("")
         .on(ev::change, move |event| {
-            dialog.add_bot_files(&device::take_selected_files(&event));
+            dialog.add_bot_files(&browser::take_selected_files(&event));
         });
     label()
         .class("button")

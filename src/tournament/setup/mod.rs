@@ -17,8 +17,8 @@ use crate::components::html::{
 };
 use crate::tournament::text;
 use crate::{
+    browser::{self, FileError},
     components::button::button,
-    device::{self, FileError},
 };
 use four_shapes_engine::tournament::{Tournament, file};
 use leptos::{ev, prelude::*};
@@ -145,8 +145,8 @@ fn setup_buttons(dialog: TournamentDialog) -> Element {
         }
     };
     let save = hand_out(|dialog, tournament| {
-        let name = text::setup_file_name(&device::today_string());
-        device::download(&name, &file::write(tournament));
+        let name = text::setup_file_name(&browser::today_string());
+        browser::download(&name, &file::write(tournament));
         dialog.show_result("", None);
     });
     let file = input()
@@ -168,10 +168,10 @@ fn setup_buttons(dialog: TournamentDialog) -> Element {
 }
 
 fn read_file(dialog: TournamentDialog, event: &ev::Event) {
-    let Some(file) = device::take_selected_file(event) else {
+    let Some(file) = browser::take_selected_file(event) else {
         return;
     };
-    device::read_game_file(&file, move |read| {
+    browser::read_game_file(&file, move |read| {
         dialog.open_form(match read {
             Ok(text) => TournamentForm::from_file(file::read(&text)),
             Err(FileError::TooLarge) => Err(text::too_large().to_owned()),
