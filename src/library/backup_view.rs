@@ -13,7 +13,7 @@ use crate::{
         Game, Merged, Merger,
         backup::{self, Reader},
     },
-    settings::preferences::{Preferences, preferences},
+    settings::preferences::{Preferences, use_preferences},
     storage::{
         self, BackupExtras, BrowserStorage, MergeScoresError, database::DatabaseError,
         settings::Settings,
@@ -107,7 +107,7 @@ pub(super) fn open_backup(dialog: LibraryDialog, text: String) {
 
 /// Returns the page that restores a backup: question, progress, or result.
 pub(super) fn restore_view(dialog: LibraryDialog) -> AnyView {
-    let preferences = preferences();
+    let preferences = use_preferences();
     let content = move || match dialog.restore.get() {
         Restore::ConfirmSettings => settings_question(dialog, preferences),
         Restore::InProgress(percent) => div()

@@ -1,6 +1,6 @@
 //! The settings dialog.
 
-use super::preferences::{Preferences, preferences};
+use super::preferences::{Preferences, use_preferences};
 use crate::components::html::{div, fieldset, input, label, legend, p};
 use crate::{
     components::{
@@ -19,7 +19,7 @@ use leptos::{ev, prelude::*};
 /// Returns the contents of the settings dialog. Changes take effect immediately.
 pub(crate) fn settings() -> AnyView {
     let navigation = use_navigation();
-    let preferences = preferences();
+    let preferences = use_preferences();
     let list = |setting| list(preferences, setting);
     let switch = |setting| switch(preferences, setting);
     let group = |name: &'static str| fieldset().child(legend().child(name));
@@ -30,12 +30,12 @@ pub(crate) fn settings() -> AnyView {
             group(text::appearance()).child((
                 list(Setting::Theme),
                 list(Setting::Palette),
-                list(Setting::Size),
+                list(Setting::BoardScale),
                 list(Setting::Motion),
             )),
             group(text::board_and_keys()).child((
                 list(Setting::Labels),
-                switch(Setting::Digits),
+                switch(Setting::DropByLabel),
                 switch(Setting::Confirm),
             )),
             group(text::sound_and_touch()).child((
@@ -44,7 +44,7 @@ pub(crate) fn settings() -> AnyView {
                 switch(Setting::Vibration),
                 sound_test(preferences),
             )),
-            group(text::help()).child(switch(Setting::Help)),
+            group(text::help()).child(switch(Setting::Hints)),
             reset(preferences),
             p().class("buttons sticky").child(done),
         ))

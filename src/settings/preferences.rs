@@ -96,9 +96,9 @@ impl Preferences {
                 }
             }
         }
-        let help = settings.is_on(Setting::Help);
-        if self.game.peek(|session| session.options().hints) != help {
-            self.game.send(Command::AllowHints(help));
+        let hints = settings.is_on(Setting::Hints);
+        if self.game.peek(|session| session.options().hints) != hints {
+            self.game.send(Command::AllowHints(hints));
         }
         if !settings.is_on(Setting::Sound) {
             self.sound.silence();
@@ -109,15 +109,15 @@ impl Preferences {
 /// Turns sound and vibration off, or both on if both are off.
 pub(crate) fn toggle_sound() {
     let both = [Setting::Sound, Setting::Vibration];
-    let settings = preferences().get_untracked();
+    let settings = use_preferences().get_untracked();
     let on = usize::from(!both.iter().any(|setting| settings.is_on(*setting)));
     let toggled = both
         .iter()
         .fold(settings, |settings, setting| settings.with(*setting, on));
-    preferences().replace(toggled);
+    use_preferences().replace(toggled);
 }
 
 /// Returns the settings of the page.
-pub(crate) fn preferences() -> Preferences {
+pub(crate) fn use_preferences() -> Preferences {
     expect_context()
 }

@@ -37,11 +37,11 @@ pub(crate) enum Setting {
     /// The piece colours, for a type of colour vision.
     Palette,
     /// The size of the board.
-    Size,
+    BoardScale,
     /// How columns are named below the board.
     Labels,
     /// Whether number keys drop a piece instead of only selecting the column.
-    Digits,
+    DropByLabel,
     /// Whether each move must be confirmed.
     Confirm,
     Sound,
@@ -50,7 +50,7 @@ pub(crate) enum Setting {
     /// Animations.
     Motion,
     /// Whether hints and analysis are available during a game.
-    Help,
+    Hints,
 }
 
 const BOOLEAN: &[&str] = &["false", "true"];
@@ -59,15 +59,15 @@ impl Setting {
     pub(crate) const ALL: [Self; 11] = [
         Self::Theme,
         Self::Palette,
-        Self::Size,
+        Self::BoardScale,
         Self::Labels,
-        Self::Digits,
+        Self::DropByLabel,
         Self::Confirm,
         Self::Sound,
         Self::Volume,
         Self::Vibration,
         Self::Motion,
-        Self::Help,
+        Self::Hints,
     ];
 
     /// Returns the name, the values, and the index of the default value.
@@ -79,9 +79,9 @@ impl Setting {
                 &["standard", "protan", "deutan", "tritan", "grey"],
                 0,
             ),
-            Self::Size => ("size", &["small", "medium", "large"], 2),
+            Self::BoardScale => ("size", &["small", "medium", "large"], 2),
             Self::Labels => ("labels", &["letters", "one", "zero"], 0),
-            Self::Digits => ("digits", BOOLEAN, 0),
+            Self::DropByLabel => ("digits", BOOLEAN, 0),
             Self::Confirm => ("confirm", BOOLEAN, 0),
             Self::Sound => ("sound", BOOLEAN, 1),
             Self::Volume => (
@@ -91,7 +91,7 @@ impl Setting {
             ),
             Self::Vibration => ("vibration", BOOLEAN, 1),
             Self::Motion => ("motion", &["system", "full", "none"], 0),
-            Self::Help => ("help", BOOLEAN, 1),
+            Self::Hints => ("help", BOOLEAN, 1),
         }
     }
 
@@ -250,7 +250,7 @@ impl<S: Storage> SettingsStore<S> {
             && text == "true"
         {
             // If this fails, it is tried again the next time.
-            let _ = self.save(self.settings.with(Setting::Help, 0));
+            let _ = self.save(self.settings.with(Setting::Hints, 0));
         }
     }
 
@@ -349,7 +349,7 @@ mod tests {
         let partly = parse("\"theme\": \"dark\", \"volume\": 10").unwrap();
         assert_eq!(partly.value(Setting::Theme), "dark");
         assert_eq!(partly.value(Setting::Volume), "10");
-        assert_eq!(partly.value(Setting::Size), "large");
+        assert_eq!(partly.value(Setting::BoardScale), "large");
         for (fields, name) in [
             ("\"theme\": \"pink\"", "theme"),
             ("\"theme\": true", "theme"),
@@ -390,12 +390,12 @@ mod tests {
     fn setting_of_early_versions_is_migrated_once() {
         let storage = MemoryStorage::with(&[(NO_HELP, "true")]);
         let (mut store, _) = SettingsStore::open(storage.clone());
-        assert!(!store.settings().is_on(Setting::Help));
+        assert!(!store.settings().is_on(Setting::Hints));
         store.save(Settings::default()).unwrap();
         let (store, _) = SettingsStore::open(storage);
-        assert!(store.settings().is_on(Setting::Help), "migrated only once");
+        assert!(store.settings().is_on(Setting::Hints), "migrated only once");
         let (store, _) = SettingsStore::open(MemoryStorage::with(&[(NO_HELP, "false")]));
-        assert!(store.settings().is_on(Setting::Help));
+        assert!(store.settings().is_on(Setting::Hints));
     }
 
     #[test]

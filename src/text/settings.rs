@@ -8,15 +8,15 @@ pub(crate) fn setting_label(setting: Setting) -> &'static str {
     match setting {
         Setting::Theme => m::theme(),
         Setting::Palette => m::palette(),
-        Setting::Size => m::board_size(),
+        Setting::BoardScale => m::board_size(),
         Setting::Labels => m::column_labels(),
-        Setting::Digits => m::number_keys(),
+        Setting::DropByLabel => m::number_keys(),
         Setting::Confirm => m::confirm_moves(),
         Setting::Sound => m::sound(),
         Setting::Volume => m::volume(),
         Setting::Vibration => m::vibration(),
         Setting::Motion => m::motion(),
-        Setting::Help => m::help_in_game(),
+        Setting::Hints => m::help_in_game(),
     }
 }
 
@@ -32,9 +32,9 @@ pub(crate) fn setting_value(setting: Setting, id: &'static str) -> &'static str 
         (Setting::Palette, "deutan") => m::palette_deutan(),
         (Setting::Palette, "tritan") => m::palette_tritan(),
         (Setting::Palette, "grey") => m::palette_grey(),
-        (Setting::Size, "small") => m::size_small(),
-        (Setting::Size, "medium") => m::size_medium(),
-        (Setting::Size, "large") => m::size_large(),
+        (Setting::BoardScale, "small") => m::size_small(),
+        (Setting::BoardScale, "medium") => m::size_medium(),
+        (Setting::BoardScale, "large") => m::size_large(),
         (Setting::Labels, "letters") => m::labels_letters(),
         (Setting::Labels, "one") => m::labels_one(),
         (Setting::Labels, "zero") => m::labels_zero(),
