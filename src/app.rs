@@ -2,7 +2,7 @@
 
 use crate::{
     autosave::Autosave,
-    background::DropData,
+    background::DroppedFiles,
     board::board,
     browser,
     components::{
@@ -31,7 +31,7 @@ use web_sys::DragEvent;
 pub(crate) fn app(store: GameStore<BrowserStorage>, found: StoredGame) -> AnyView {
     let navigation = Navigation::new(parts::load);
     provide_context(navigation);
-    provide_context(parts::StartedParts::default());
+    provide_context(parts::StartedFeatures::default());
     provide_context(Evaluations(RwSignal::new(Vec::new())));
     let game = open_game(navigation, store, found);
     provide_context(game);
@@ -41,7 +41,7 @@ pub(crate) fn app(store: GameStore<BrowserStorage>, found: StoredGame) -> AnyVie
     load_later(owner.clone(), navigation);
     load_computers(owner.clone(), game, navigation);
     open_links(owner.clone(), navigation);
-    accept_drops(owner.clone(), navigation);
+    accept_dropped_files(owner.clone(), navigation);
 
     let view = game.view();
     let toggle_sound = move || {
@@ -203,7 +203,7 @@ fn open_links(owner: Owner, navigation: Navigation) {
 }
 
 /// Accepts files and text dropped anywhere on the page.
-fn accept_drops(owner: Owner, navigation: Navigation) {
+fn accept_dropped_files(owner: Owner, navigation: Navigation) {
     window_event_listener(ev::dragover, |event| event.prevent_default());
     window_event_listener(ev::drop, move |event: DragEvent| {
         event.prevent_default();
@@ -212,12 +212,12 @@ fn accept_drops(owner: Owner, navigation: Navigation) {
         };
         // Only accessible during the event.
         let files = data.files().map(|files| browser::file_vec(&files));
-        let dropped = DropData {
+        let dropped = DroppedFiles {
             files: files.unwrap_or_default(),
             text: data.get_data("text").unwrap_or_default(),
         };
         with_background(owner.clone(), navigation, |background| {
-            (background.handle_drop)(dropped);
+            (background.handle_file_drop)(dropped);
         });
     });
 }

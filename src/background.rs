@@ -18,9 +18,9 @@ use four_shapes_engine::high_scores::HighScore;
 use leptos::prelude::*;
 use web_sys::File;
 
-/// The data of a drop event.
+/// The files or the text of a drop event.
 #[derive(Debug)]
-pub(crate) struct DropData {
+pub(crate) struct DroppedFiles {
     pub(crate) files: Vec<File>,
     /// The text; used if there are no files.
     pub(crate) text: String,
@@ -67,12 +67,12 @@ fn record_high_scores(game: GameState, navigation: Navigation) {
 }
 
 /// Opens dropped bots, or a dropped file or text.
-pub(crate) fn handle_drop(data: DropData) {
+pub(crate) fn handle_file_drop(data: DroppedFiles) {
     let (game, navigation) = (use_game(), use_navigation());
     if browser::is_read_only() {
         return navigation.notify(text::read_only_tab());
     }
-    let DropData { files, text } = data;
+    let DroppedFiles { files, text } = data;
     if files.iter().any(browser::is_bot) {
         return navigation.open_with(Route::Tournament, RouteData::Bots(files));
     }

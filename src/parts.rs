@@ -4,7 +4,7 @@
 
 use crate::{
     analysis, background,
-    background::DropData,
+    background::DroppedFiles,
     components::dialog::Content,
     conversation, help, library,
     navigation::{LoadError, Route},
@@ -17,10 +17,10 @@ use leptos::prelude::*;
 use leptos::wasm_split::{SplitLoaderError, wasm_split};
 use std::pin::Pin;
 
-/// A unit that is started after it was first loaded. Dialogs, panels and background tasks are in
-/// one WebAssembly part, as separate parts would be 16 KB larger together.
+/// What is started after it was first loaded. Several features share one part: dialogs, panels and
+/// background tasks, as separate parts would be 16 KB larger together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Part {
+enum Feature {
     Background,
     Dialogs,
     Panels,
@@ -28,7 +28,7 @@ enum Part {
     Tournament,
 }
 
-impl Part {
+impl Feature {
     fn of(route: Route) -> Self {
         match route {
             Route::NewGame
@@ -46,9 +46,9 @@ impl Part {
     }
 }
 
-/// The started parts.
+/// The started features.
 #[derive(Clone, Copy, Default)]
-pub(crate) struct StartedParts(StoredValue<Vec<Part>>);
+pub(crate) struct StartedFeatures(StoredValue<Vec<Feature>>);
 
 /// The functions of the background tasks.
 #[derive(Clone, Copy)]
@@ -56,10 +56,10 @@ pub(crate) struct Background {
     start: fn(),
     pub(crate) open_link: fn(),
     pub(crate) toggle_sound: fn(),
-    pub(crate) handle_drop: fn(DropData),
+    pub(crate) handle_file_drop: fn(DroppedFiles),
 }
 
-/// The functions of a part with routes.
+/// The functions of a feature with routes.
 struct Routes {
     start: fn(),
     content: fn(Route) -> Content,
@@ -103,7 +103,7 @@ lazy! {
             start: background::start,
             open_link: share::link::open,
             toggle_sound: settings::preferences::toggle_sound,
-            handle_drop: background::handle_drop,
+            handle_file_drop: background::handle_file_drop,
         }
     }
 
@@ -173,11 +173,11 @@ pub(crate) async fn open_stored(
 /// Returns an error if their part can't be fetched; this can be retried.
 pub(crate) async fn background(owner: &Owner) -> Result<Background, LoadError> {
     let background = background_part().await?;
-    start(owner, Part::Background, background.start);
+    start(owner, Feature::Background, background.start);
     Ok(background)
 }
 
-/// Loads and starts the part of a route, and returns the contents of the route.
+/// Loads and starts the feature of a route, and returns the contents of the route.
 ///
 /// # Errors
 /// Returns an error if a part can't be fetched; this can be retried.
@@ -187,14 +187,14 @@ pub(crate) fn load(
 ) -> Pin<Box<dyn Future<Output = Result<Content, LoadError>>>> {
     Box::pin(async move {
         background(&owner).await?;
-        let part = Part::of(route);
-        let routes = match part {
-            Part::Background | Part::Dialogs => dialogs_part().await?,
-            Part::Panels => panels_part().await?,
-            Part::Library => library_part().await?,
-            Part::Tournament => tournament_part().await?,
+        let feature = Feature::of(route);
+        let routes = match feature {
+            Feature::Background | Feature::Dialogs => dialogs_part().await?,
+            Feature::Panels => panels_part().await?,
+            Feature::Library => library_part().await?,
+            Feature::Tournament => tournament_part().await?,
         };
-        start(&owner, part, routes.start);
+        start(&owner, feature, routes.start);
         Ok((routes.content)(route))
     })
 }
@@ -210,12 +210,12 @@ pub(crate) async fn load_all(owner: &Owner) -> Result<(), LoadError> {
     load(owner.clone(), Route::Tournament).await.map(|_| ())
 }
 
-/// Starts a part unless it was started. Its contexts are provided to the whole page.
-fn start(owner: &Owner, part: Part, start: fn()) {
+/// Starts a feature unless it was started. Its contexts are provided to the whole page.
+fn start(owner: &Owner, feature: Feature, start: fn()) {
     owner.with(|| {
-        let StartedParts(started) = expect_context();
-        if !started.with_value(|started| started.contains(&part)) {
-            started.update_value(|started| started.push(part));
+        let StartedFeatures(started) = expect_context();
+        if !started.with_value(|started| started.contains(&feature)) {
+            started.update_value(|started| started.push(feature));
             start();
         }
     });
