@@ -1,7 +1,7 @@
 //! Static board diagrams.
 
 use super::{
-    drawing::{self, path, translate},
+    drawing::{self, even_odd_path, translate},
     frame,
 };
 use crate::{
@@ -19,7 +19,7 @@ pub(crate) fn diagram(game_match: Match) -> AnyView {
     let rules = view.rules;
     let pieces = view.cells.iter().filter_map(|view| {
         let piece = view.piece?;
-        let drawn = path(drawing::outline(piece)).class(drawing::class(piece, ""));
+        let drawn = even_odd_path(drawing::outline(piece)).class(drawing::class(piece, ""));
         let transform = translate(frame::centre(rules, view.cell));
         Some(g().attr("transform", transform).child(drawn).into_any())
     });

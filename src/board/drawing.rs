@@ -26,7 +26,7 @@ pub(super) fn drawing(board: Board) -> AnyView {
 }
 
 /// A path filled by the even-odd rule, so that nested outlines are holes.
-pub(crate) fn path(outline: impl Into<String>) -> Element {
+pub(crate) fn even_odd_path(outline: impl Into<String>) -> Element {
     html::path()
         .attr("fill-rule", "evenodd")
         .attr("d", outline.into())
@@ -46,7 +46,7 @@ pub(super) fn translate((x, y): (isize, isize)) -> String {
 }
 
 pub(super) fn frame_path(rules: Rules) -> AnyView {
-    path(frame::frame(rules)).class("frame").into_any()
+    even_odd_path(frame::frame(rules)).class("frame").into_any()
 }
 
 /// The labels of rows and columns.
@@ -75,7 +75,7 @@ fn cell(board: Board, cell: Cell) -> AnyView {
         let motion = if arrives { motion } else { "" };
         let fall = usize::from(rules.rows()) - cell.row();
         let drawn = piece.map(|piece| {
-            path(outline(piece))
+            even_odd_path(outline(piece))
                 .class(class(piece, motion))
                 .style(("--fall", fall))
                 .into_any()
@@ -83,7 +83,10 @@ fn cell(board: Board, cell: Cell) -> AnyView {
         let marked = piece.is_some_and(|piece| piece.emphasis == Emphasis::Marked);
         g().attr("transform", translate(frame::centre(rules, cell)))
             .attr("data-cell", cell.to_string())
-            .attr("data-player", piece.map(|piece| number(piece.player)))
+            .attr(
+                "data-player",
+                piece.map(|piece| player_attribute(piece.player)),
+            )
             .attr(
                 "data-shape",
                 piece.map(|piece| piece.piece_style.shape.id()),
@@ -105,30 +108,30 @@ fn preview(board: Board) -> AnyView {
     let preview = move || {
         let next = board.view(|view| {
             // No preview for computer players.
-            let (_, piece_style) = view.next.filter(|_| !view.computer)?;
+            let (_, piece_style) = view.to_move.filter(|_| !view.computer_to_move)?;
             // A selected cell takes precedence over the pointer.
             let landing = view.selected.or_else(|| match board.active()? {
                 Target::Column(column) => view.columns[column.index()].landing,
-                Target::Cell(cell) => Some(cell).filter(|&cell| board.cell(cell).get().open),
+                Target::Cell(cell) => Some(cell).filter(|&cell| board.cell(cell).get().playable),
             });
             Some((landing?, piece_style))
         });
         let (landing, piece_style) = next.flatten()?;
         let (x, y) = frame::centre(rules, landing);
         let piece = |class, y| {
-            path(glyph::of(piece_style).plain)
+            even_odd_path(glyph::of(piece_style).plain)
                 .class(class)
                 .attr("transform", translate((x, y)))
                 .into_any()
         };
         let above = rules.gravity().then(|| {
-            let highlight = path(frame::column(rules, landing.column()))
+            let highlight = even_odd_path(frame::column(rules, landing.column()))
                 .class("highlight")
                 .into_any();
             [highlight, piece("hovering", -50)]
         });
         let pieces = above.into_iter().flatten().chain([piece("landing", y)]);
-        let preview = g().class(glyph::class(piece_style.colour));
+        let preview = g().class(glyph::colour_class(piece_style.colour));
         Some(preview.child(pieces.collect::<Vec<_>>()).into_any())
     };
     preview.into_any()
@@ -137,13 +140,13 @@ fn preview(board: Board) -> AnyView {
 /// The suggested cell of a hint.
 fn hint(board: Board) -> AnyView {
     let hint = move || {
-        let hint = board.view(|view| Some((view.hint?, view.next?.1)));
+        let hint = board.view(|view| Some((view.hint?, view.to_move?.1)));
         let (cell, piece_style) = hint.flatten()?;
-        let piece = path(glyph::of(piece_style).plain)
+        let piece = even_odd_path(glyph::of(piece_style).plain)
             .class("hint")
             .attr("transform", translate(frame::centre(board.rules, cell)));
         let hint = g()
-            .class(glyph::class(piece_style.colour))
+            .class(glyph::colour_class(piece_style.colour))
             .attr("data-hint", cell.to_string());
         Some(hint.child(piece).into_any())
     };
@@ -162,7 +165,7 @@ fn evaluations(rules: Rules) -> AnyView {
             0 => "evaluation even",
             _ => "evaluation bad",
         };
-        let bar = path(format!("M{} {}h56v10h-56z", x - 28, y + 18));
+        let bar = even_odd_path(format!("M{} {}h56v10h-56z", x - 28, y + 18));
         g().class(class)
             .attr("data-evaluation", cell.to_string())
             .child((bar, self::label((x, y), label)))
@@ -194,7 +197,7 @@ fn strokes(board: Board) -> AnyView {
 /// A stroke with an outline.
 pub(super) fn stroke(outline: &str) -> AnyView {
     let stroke = |class| {
-        path(outline.to_owned())
+        even_odd_path(outline.to_owned())
             .class(class)
             .attr("pathLength", "1")
             .into_any()
@@ -203,13 +206,13 @@ pub(super) fn stroke(outline: &str) -> AnyView {
 }
 
 /// The value of `data-player`.
-pub(crate) fn number(player: Player) -> String {
+pub(crate) fn player_attribute(player: Player) -> String {
     player.index().to_string()
 }
 
 /// The CSS classes of a piece.
 pub(super) fn class(piece: PieceView, motion: &str) -> String {
-    let colour = glyph::class(piece.piece_style.colour);
+    let colour = glyph::colour_class(piece.piece_style.colour);
     let emphasis = match piece.emphasis {
         Emphasis::Dimmed => " dimmed",
         Emphasis::Plain | Emphasis::Last | Emphasis::Marked => "",
@@ -222,7 +225,7 @@ pub(super) fn outline(piece: PieceView) -> String {
     let glyph = glyph::of(piece.piece_style);
     match piece.emphasis {
         Emphasis::Plain | Emphasis::Dimmed => glyph.plain.to_owned(),
-        Emphasis::Last => glyph.last(),
+        Emphasis::Last => glyph.last_move(),
         Emphasis::Marked => glyph.marked.to_owned(),
     }
 }

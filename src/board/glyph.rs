@@ -87,14 +87,14 @@ pub(crate) fn of(piece_style: PieceStyle) -> &'static Glyph {
 
 impl Glyph {
     /// Returns the outline that marks the last move: with a hole.
-    pub(crate) fn last(&self) -> String {
+    pub(crate) fn last_move(&self) -> String {
         let (x, y) = (self.hole.0 - 9, self.hole.1);
         format!("{}M{x} {y}a9 9 0 1 0 18 0a9 9 0 1 0 -18 0z", self.plain)
     }
 }
 
 /// The CSS class of a colour.
-pub(crate) fn class(colour: Colour) -> &'static str {
+pub(crate) fn colour_class(colour: Colour) -> &'static str {
     colour.id()
 }
 
@@ -111,7 +111,7 @@ mod tests {
             for outline in [
                 glyph.plain.to_owned(),
                 glyph.marked.to_owned(),
-                glyph.last(),
+                glyph.last_move(),
             ] {
                 assert!(outline.starts_with('M') && outline.ends_with('z'));
                 assert!(outlines.insert(outline), "{shape}");
@@ -124,7 +124,7 @@ mod tests {
         let tokens = include_str!("../../style/tokens.css");
         let board = include_str!("../../style/board.css");
         for &colour in Colour::ALL {
-            let class = class(colour);
+            let class = colour_class(colour);
             assert!(board.contains(&format!(".{class} {{")), "{class}");
             // Tests in src/settings/palettes.rs cover the values of each theme.
             let values = tokens.matches(&format!("--{class}: ")).count();

@@ -11,7 +11,7 @@ pub(crate) mod viewer;
 
 pub(crate) use controls::focus_board;
 pub(crate) use diagram::diagram;
-pub(crate) use drawing::{number, path};
+pub(crate) use drawing::{even_odd_path, player_attribute};
 
 use crate::{
     components::html::div,

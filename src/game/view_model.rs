@@ -17,9 +17,9 @@ pub(crate) struct BoardView {
     /// The completed lines.
     pub(crate) lines: Vec<Line>,
     /// The player to move and the style of their pieces, or `None` if the game is over.
-    pub(crate) next: Option<(Player, PieceStyle)>,
+    pub(crate) to_move: Option<(Player, PieceStyle)>,
     /// Whether a computer player is to move.
-    pub(crate) computer: bool,
+    pub(crate) computer_to_move: bool,
     /// Whether the game is not over, but no player can complete a line.
     pub(crate) dead: bool,
     /// The cell of the hint.
@@ -35,7 +35,7 @@ pub(crate) struct CellView {
     pub(crate) piece: Option<PieceView>,
     /// Whether a piece can be placed here. Only without gravity; otherwise see
     /// [`ColumnView::landing`].
-    pub(crate) open: bool,
+    pub(crate) playable: bool,
 }
 
 /// The view of one piece.
@@ -100,7 +100,7 @@ impl BoardView {
             Status::Won { trace, .. } => Some(trace),
             Status::ToMove(_) | Status::Drawn(_) => None,
         };
-        let next = match game.status() {
+        let to_move = match game.status() {
             Status::ToMove(player) => Some((player, piece_style(player))),
             Status::Won { .. } | Status::Drawn(_) => None,
         };
@@ -130,13 +130,13 @@ impl BoardView {
             CellView {
                 cell,
                 piece,
-                open: piece.is_none() && next.is_some() && !rules.gravity(),
+                playable: piece.is_none() && to_move.is_some() && !rules.gravity(),
             }
         });
         let columns = rules.all_columns().map(|column| ColumnView {
             column,
             filled: position.height(column),
-            landing: next.and_then(|_| position.landing(column).ok()),
+            landing: to_move.and_then(|_| position.landing(column).ok()),
         });
         Self {
             rules,
@@ -144,9 +144,9 @@ impl BoardView {
             columns: columns.collect(),
             labels: session.options().labels,
             lines: trace.iter().flat_map(Trace::lines).collect(),
-            next,
-            computer: session.computer_to_move().is_some(),
-            dead: next.is_some() && position.is_dead(),
+            to_move,
+            computer_to_move: session.computer_to_move().is_some(),
+            dead: to_move.is_some() && position.is_dead(),
             hint: session.hint().map(|hint| hint.cell),
             selected: session.selected(),
         }
@@ -185,7 +185,7 @@ mod tests {
         assert_eq!(names(&view, |piece| piece.is_new), "");
         assert_eq!(view.columns[3].filled, 2);
         assert_eq!(view.columns[3].landing.unwrap().to_string(), "D3");
-        assert_eq!(view.next.map(|(player, _)| player.index()), Some(0));
+        assert_eq!(view.to_move.map(|(player, _)| player.index()), Some(0));
     }
 
     #[test]
@@ -196,7 +196,7 @@ mod tests {
         assert_eq!(piece_styles(Emphasis::Dimmed), "B1 B2 B3");
         assert_eq!(view.lines.len(), 1);
         assert!(view.columns.iter().all(|column| column.landing.is_none()));
-        assert_eq!(view.next, None);
+        assert_eq!(view.to_move, None);
     }
 
     #[test]
@@ -213,14 +213,16 @@ mod tests {
 
     #[test]
     fn without_gravity_empty_cells_are_open_until_the_end() {
-        let open = |moves| {
+        let playable = |moves| {
             let view = BoardView::of(&session(Rules::TIC_TAC_TOE, moves));
-            let open = view.cells.iter().filter(|view| view.open);
-            open.map(|view| view.cell.to_string()).collect::<Vec<_>>()
+            let playable = view.cells.iter().filter(|view| view.playable);
+            playable
+                .map(|view| view.cell.to_string())
+                .collect::<Vec<_>>()
         };
-        assert_eq!(open("B2,A1").len(), 7);
-        assert_eq!(open("A1,B1,A2,B2,A3"), [""; 0]);
-        assert!(view("44").cells.iter().all(|view| !view.open));
+        assert_eq!(playable("B2,A1").len(), 7);
+        assert_eq!(playable("A1,B1,A2,B2,A3"), [""; 0]);
+        assert!(view("44").cells.iter().all(|view| !view.playable));
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! The list of the players.
 
 use crate::{
-    board::{glyph, path},
+    board::{even_odd_path, glyph},
     components::{
         dom::scroll_into_view,
         html::{li, span, svg, ul},
@@ -20,7 +20,7 @@ pub(crate) fn seats(view: ReadSignal<BoardView>, thinking: Thinking) -> AnyView 
         Memo::new(move |_| game.with_match(|game_match| game_match.setup().seats().to_vec()));
     // The seat of the player to move.
     let to_move = Memo::new(move |_| {
-        let (player, _) = view.with(|view| view.next)?;
+        let (player, _) = view.with(|view| view.to_move)?;
         Some(game.peek_match(|game_match| game_match.seat_index(player)))
     });
     // With more players, the one to move may be out of view. This forces a layout.
@@ -86,6 +86,9 @@ pub(crate) fn badge(piece_style: PieceStyle) -> AnyView {
         .attr("viewBox", "-50 -50 100 100")
         .aria_hidden("true")
         .class("badge")
-        .child(path(glyph::of(piece_style).plain).class(glyph::class(piece_style.colour)))
+        .child(
+            even_odd_path(glyph::of(piece_style).plain)
+                .class(glyph::colour_class(piece_style.colour)),
+        )
         .into_any()
 }

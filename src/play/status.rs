@@ -2,7 +2,7 @@
 
 use super::seats::badge;
 use crate::{
-    board::number,
+    board::player_attribute,
     components::html::{p, span},
     game::session::{Event, Session},
     game::state::use_game,
@@ -39,7 +39,7 @@ pub(crate) fn status_line(view: ReadSignal<BoardView>) -> AnyView {
         .attr("aria-atomic", "true")
         .attr("data-status", move || game.with(status_id))
         .attr("data-player", move || {
-            subject().map(|(player, _)| number(player))
+            subject().map(|(player, _)| player_attribute(player))
         })
         .child((badge, span().child((event, status, trace))))
         .into_any()
