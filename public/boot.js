@@ -247,7 +247,7 @@
     });
 
   // Resolves with an element as soon as it exists, before it is painted.
-  const whenThere = (selector) =>
+  const whenElementExists = (selector) =>
     new Promise((done) => {
       const look = () => {
         const found = document.querySelector(selector);
@@ -267,7 +267,7 @@
   };
 
   const start = async () => {
-    await whenThere(".actions");
+    await whenElementExists(".actions");
     draw();
     // Paint the page before the program blocks the main thread.
     const paint = nextPaint();
@@ -277,12 +277,12 @@
     byId("without-link").addEventListener("click", openWithoutLink);
     byId("report").addEventListener("click", copyReport);
     // See game-lock.js. The other tab may have stored another game.
-    const taken = await window.fourShapesTab;
+    const taken = await window.fourShapesGameLock;
     if (taken) draw();
     await paint;
     const [program, module] = await loaded;
     await program.default({ module_or_path: module });
-    if (taken) whenThere(".board [tabindex='0']").then((button) => button.focus());
+    if (taken) whenElementExists(".board [tabindex='0']").then((button) => button.focus());
     loadLater();
   };
   // `start` reports the failure, once the page exists.

@@ -20,7 +20,7 @@ const loadProgram = async () => {
 const NAME_TIMEOUT = 5000;
 
 /** The bot's name and author; empty where it has none. */
-const describe = (code, budget) =>
+const nameAndAuthor = (code, budget) =>
   new Promise((resolve) => {
     const worker = new Worker(url("bot.js"), { type: "module" });
     const done = (texts) => {
@@ -35,13 +35,13 @@ const describe = (code, budget) =>
       done();
     };
     worker.postMessage(code);
-    worker.postMessage(["describe", budget]);
+    worker.postMessage(["nameAndAuthor", budget]);
   });
 
 const check = async (program, hash, { id, bytes, budget }) => {
   const checked = program.check(bytes);
   const code = checked.code();
-  const [name, author] = code ? await describe(code, budget) : ["", ""];
+  const [name, author] = code ? await nameAndAuthor(code, budget) : ["", ""];
   postMessage([id, hash, code ?? null, checked.errors(), name, author]);
 };
 

@@ -15,7 +15,7 @@ let movesSent = 0;
 const fuel = () => instance.exports.four_shapes_fuel;
 
 /** Calls an exported function before the first turn, if the bot has it. */
-const prepare = (name, ...args) => {
+const callBeforeTurn = (name, ...args) => {
   fuel().value = instructions * SETUP_FACTOR;
   const result = instance.exports[name]?.(...args);
   if (fuel().value < 0n) throw new Error("overtime");
@@ -28,13 +28,13 @@ const begin = ([seed, budget, ...rules]) => {
   movesSent = 0;
   instructions = BigInt(budget);
   instance = new WebAssembly.Instance(module);
-  prepare("four_shapes_start");
-  prepare("_initialize");
-  if (prepare("four_shapes_bot") !== VERSION) return "nonsense";
-  prepare("reset");
-  prepare("seed", BigInt.asIntN(64, BigInt(seed)));
-  prepare("budget", instructions);
-  prepare("begin", ...rules.map(Number));
+  callBeforeTurn("four_shapes_start");
+  callBeforeTurn("_initialize");
+  if (callBeforeTurn("four_shapes_bot") !== VERSION) return "nonsense";
+  callBeforeTurn("reset");
+  callBeforeTurn("seed", BigInt.asIntN(64, BigInt(seed)));
+  callBeforeTurn("budget", instructions);
+  callBeforeTurn("begin", ...rules.map(Number));
   return "ready";
 };
 
@@ -50,18 +50,18 @@ const choose = (moves) => {
 /** The text whose address the bot's function returns; empty if it has no such function. */
 const textOf = (name) => {
   if (!instance.exports[name]) return "";
-  const address = prepare(name) >>> 0;
+  const address = callBeforeTurn(name) >>> 0;
   const bytes = new Uint8Array(instance.exports.memory.buffer).subarray(address, address + 400);
   const end = bytes.indexOf(0);
   return new TextDecoder().decode(end < 0 ? bytes : bytes.subarray(0, end));
 };
 
-const describe = ([budget]) => {
+const nameAndAuthor = ([budget]) => {
   begin([0, budget, 7, 6, 4, 1, 1]);
   return ["name", "author"].map(textOf);
 };
 
-const requests = { begin, choose, describe };
+const requests = { begin, choose, nameAndAuthor };
 
 onmessage = ({ data }) => {
   const start = performance.now();

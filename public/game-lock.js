@@ -117,7 +117,7 @@
   };
 
   // Shows that another tab owns the game, until this one does.
-  const elsewhere = () =>
+  const waitForOwner = () =>
     new Promise((resolve) => {
       const page = byId("elsewhere");
       const button = byId("play-here");
@@ -185,7 +185,7 @@
       document.documentElement.dataset.readOnly = "true";
       return false;
     }
-    await elsewhere();
+    await waitForOwner();
     return true;
   };
 
@@ -193,7 +193,7 @@
   addEventListener("pageshow", ({ persisted }) => persisted && location.reload());
 
   // Resolves when the program may start, to whether the game was taken from another tab.
-  window.fourShapesTab = claim();
+  window.fourShapesGameLock = claim();
   // Reloads a read-only tab, which then takes the game. If it took it first, no tab would own the
   // game during the reload.
   window.fourShapesTake = () => {
