@@ -45,10 +45,12 @@ pub(crate) fn tournament() -> AnyView {
             } else {
                 " full-height"
             };
-            let large = if dialog.large.get() { " large" } else { "" };
+            let large = if dialog.enlarged.get() { " large" } else { "" };
             ["tournament", broad, large].concat()
         })
-        .on(ev::fullscreenchange, move |_| export::follow_screen(dialog))
+        .on(ev::fullscreenchange, move |_| {
+            export::on_fullscreen_change(dialog)
+        })
         .child(content)
         .into_any()
 }

@@ -89,27 +89,27 @@ fn stage() -> Option<Element> {
 }
 
 /// Toggles the enlarged view, in full screen where the browser supports it.
-pub(super) fn toggle_large(dialog: TournamentDialog) {
-    if dialog.large.get_untracked() {
-        return leave_large(dialog);
+pub(super) fn toggle_enlarged(dialog: TournamentDialog) {
+    if dialog.enlarged.get_untracked() {
+        return leave_enlarged(dialog);
     }
-    dialog.large.set(true);
+    dialog.enlarged.set(true);
     if let Some(stage) = stage().filter(|_| document().fullscreen_enabled()) {
         browser::request_fullscreen(&stage);
     }
 }
 
 /// Leaves the enlarged view.
-pub(super) fn leave_large(dialog: TournamentDialog) {
-    dialog.large.set(false);
+pub(super) fn leave_enlarged(dialog: TournamentDialog) {
+    dialog.enlarged.set(false);
     if document().fullscreen_element().is_some() {
         document().exit_fullscreen();
     }
 }
 
 /// Leaves the enlarged view when the browser has left full screen.
-pub(super) fn follow_screen(dialog: TournamentDialog) {
+pub(super) fn on_fullscreen_change(dialog: TournamentDialog) {
     if document().fullscreen_element().is_none() {
-        dialog.large.set(false);
+        dialog.enlarged.set(false);
     }
 }

@@ -18,7 +18,7 @@ pub(super) enum Field {
     Games,
     Opening,
     Seed,
-    Budget,
+    MillionInstructions,
 }
 
 impl Field {
@@ -27,7 +27,7 @@ impl Field {
         Self::Games,
         Self::Opening,
         Self::Seed,
-        Self::Budget,
+        Self::MillionInstructions,
     ];
 
     /// Returns the id of the element with the error message.
@@ -37,7 +37,7 @@ impl Field {
             Self::Games => "tournament-wrong-games",
             Self::Opening => "tournament-wrong-opening",
             Self::Seed => "tournament-wrong-seed",
-            Self::Budget => "tournament-wrong-budget",
+            Self::MillionInstructions => "tournament-wrong-budget",
         }
     }
 }
@@ -46,7 +46,7 @@ impl Field {
 pub(super) struct TournamentForm {
     pub(super) entrants: Vec<Entrant>,
     /// The index of the entrant that plays all others; `None` for a round robin.
-    pub(super) against: Option<usize>,
+    pub(super) gauntlet_entrant: Option<usize>,
     /// Whether the board is custom.
     pub(super) custom_board: bool,
     pub(super) config: RulesConfig,
@@ -54,7 +54,7 @@ pub(super) struct TournamentForm {
     pub(super) opening: String,
     pub(super) seed: String,
     /// Millions of instructions per move.
-    pub(super) budget: String,
+    pub(super) million_instructions: String,
     /// The time limit of programs, which don't play in the page but can be exported.
     milliseconds: u32,
 }
@@ -76,7 +76,7 @@ impl TournamentForm {
         let config = form.rules.config();
         Self {
             entrants: form.entrants.clone(),
-            against: match form.format {
+            gauntlet_entrant: match form.format {
                 PairingSystem::RoundRobin => None,
                 PairingSystem::Gauntlet(entrant) => Some(entrant),
             },
@@ -85,7 +85,7 @@ impl TournamentForm {
             games: form.games_per_pairing.to_string(),
             opening: form.opening_plies.to_string(),
             seed: form.seed.to_string(),
-            budget: format_millions(form.limits.instructions),
+            million_instructions: format_millions(form.limits.instructions),
             milliseconds: form.limits.milliseconds,
         }
     }
@@ -105,7 +105,7 @@ impl TournamentForm {
 
     pub(super) fn remove(&mut self, index: usize) {
         self.entrants.remove(index);
-        self.against = match self.against {
+        self.gauntlet_entrant = match self.gauntlet_entrant {
             Some(entrant) if entrant == index => None,
             Some(entrant) if entrant > index => Some(entrant - 1),
             other => other,
@@ -161,7 +161,7 @@ impl TournamentForm {
 
     fn instructions(&self) -> u64 {
         // Text that is not a number is out of range.
-        parse_millions(&self.budget).unwrap_or(0)
+        parse_millions(&self.million_instructions).unwrap_or(0)
     }
 
     /// Returns the number of pairings and of all games, if the entrants and the games per
@@ -191,7 +191,7 @@ impl TournamentForm {
     }
 
     fn format(&self) -> PairingSystem {
-        self.against
+        self.gauntlet_entrant
             .map_or(PairingSystem::RoundRobin, PairingSystem::Gauntlet)
     }
 
@@ -213,7 +213,7 @@ impl TournamentForm {
             }
             Field::Games => form.games_per_pairing = number(&self.games).unwrap_or(0),
             Field::Opening => form.opening_plies = number(&self.opening).unwrap_or(u8::MAX),
-            Field::Budget => form.limits.instructions = self.instructions(),
+            Field::MillionInstructions => form.limits.instructions = self.instructions(),
             Field::Seed => {
                 return number::<u64>(&self.seed)
                     .is_none()
@@ -280,7 +280,7 @@ impl TournamentForm {
             opening_plies: number(&self.opening)?,
             seed: number(&self.seed)?,
             limits: Limits {
-                instructions: parse_millions(&self.budget)?,
+                instructions: parse_millions(&self.million_instructions)?,
                 milliseconds: self.milliseconds,
             },
         };
@@ -449,9 +449,13 @@ mod tests {
         });
         assert_eq!(found[0].1, "For this board, enter 0 to 4 moves.");
         for text in ["0.009", "100001", "1.", ".5", "1.2345678", "1.+5"] {
-            let found = wrong(&|form| form.budget = text.to_owned());
+            let found = wrong(&|form| form.million_instructions = text.to_owned());
             let words = "The limit must be 0.01 to 100000 million instructions.";
-            assert_eq!(found, [(Field::Budget, words.to_owned())], "{text}");
+            assert_eq!(
+                found,
+                [(Field::MillionInstructions, words.to_owned())],
+                "{text}"
+            );
         }
         for text in ["", "-1", "18446744073709551616"] {
             let found = wrong(&|form| form.seed = text.to_owned());
@@ -498,13 +502,13 @@ mod tests {
     fn opponent_of_all_others_is_tracked_when_entrants_are_removed() {
         let mut form = TournamentForm::new(1);
         form.entrants.extend([entrant(1), entrant(2)]);
-        form.against = Some(2);
+        form.gauntlet_entrant = Some(2);
         form.remove(0);
-        assert_eq!(form.against, Some(1));
+        assert_eq!(form.gauntlet_entrant, Some(1));
         form.remove(2);
-        assert_eq!(form.against, Some(1));
+        assert_eq!(form.gauntlet_entrant, Some(1));
         form.remove(1);
-        assert_eq!(form.against, None);
+        assert_eq!(form.gauntlet_entrant, None);
     }
 
     #[test]
@@ -526,9 +530,9 @@ mod tests {
     fn setups_round_trip() {
         let mut form = TournamentForm::new(u64::MAX);
         form.entrants.push(entrant(3));
-        form.against = Some(1);
+        form.gauntlet_entrant = Some(1);
         form.set_board(Some(boards()[5].0));
-        form.budget = "0.25".to_owned();
+        form.million_instructions = "0.25".to_owned();
         form.opening = "4".to_owned();
         let tournament = form.without_bots().unwrap();
         let link = file::write_link(&tournament);

@@ -1,6 +1,6 @@
 //! The results of a tournament: standings, chart, crosstable and facts.
 
-use super::{chart::chart, crosstable::crosstable, export, running, state::TournamentDialog};
+use super::{chart::chart, crosstable::crosstable, export, progress, state::TournamentDialog};
 use crate::components::html::{bdi, div, h3, li, section, table, tbody, td, th, thead, tr, ul};
 use crate::tournament::text;
 use four_shapes_engine::tournament::report::{Report, Standing};
@@ -17,7 +17,7 @@ pub(super) fn results(dialog: TournamentDialog) -> AnyView {
     div()
         .class("two-column")
         .child((
-            running::running(dialog),
+            progress::progress(dialog),
             section().class("ratings").child((
                 h3().child(text::ranking()),
                 div()

@@ -26,7 +26,7 @@ pub(super) struct TournamentDialog {
     /// The listed games.
     pub(super) games: RwSignal<GameList>,
     /// Whether the dialog is enlarged for a projector.
-    pub(super) large: RwSignal<bool>,
+    pub(super) enlarged: RwSignal<bool>,
     pub(super) messages: RwSignal<Messages>,
 }
 
@@ -53,7 +53,7 @@ impl TournamentDialog {
             shows_setup: RwSignal::new(false),
             pairing: RwSignal::new(None),
             games: RwSignal::new(GameList::default()),
-            large: RwSignal::new(false),
+            enlarged: RwSignal::new(false),
             messages: RwSignal::new(Messages::default()),
         }
     }

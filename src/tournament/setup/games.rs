@@ -107,7 +107,9 @@ pub(super) fn games(dialog: TournamentDialog) -> Element {
         explained(text::seed_explained()),
         details().child((
             summary().child(text::more()),
-            field(text::budget(), Field::Budget, |form| &mut form.budget),
+            field(text::budget(), Field::MillionInstructions, |form| {
+                &mut form.million_instructions
+            }),
             explained(text::budget_explained()),
         )),
     );
@@ -125,12 +127,12 @@ fn format(form: RwSignal<TournamentForm>) -> Element {
             .map(|(format, name)| (format, name.to_owned()))
             .into()
     };
-    let is_against_one = Memo::new(move |_| form.with(|form| form.against.is_some()));
+    let is_against_one = Memo::new(move |_| form.with(|form| form.gauntlet_entrant.is_some()));
     let format = select(
         formats,
         move || is_against_one.get(),
         move |against_one: bool| {
-            form.update(|form| form.against = against_one.then_some(0));
+            form.update(|form| form.gauntlet_entrant = against_one.then_some(0));
         },
     );
     let against = move || is_against_one.get().then(|| against_select(form));
@@ -146,8 +148,8 @@ fn against_select(form: RwSignal<TournamentForm>) -> AnyView {
     };
     let list = select(
         options,
-        move || form.with(|form| form.against),
-        move |at| form.update(|form| form.against = at),
+        move || form.with(|form| form.gauntlet_entrant),
+        move |at| form.update(|form| form.gauntlet_entrant = at),
     );
     label().child((text::the_one(), list)).into_any()
 }

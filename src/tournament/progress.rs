@@ -6,7 +6,7 @@ use super::{
     setup,
     state::{TournamentDialog, focus_soon, scroll_to_top},
 };
-use crate::components::html::{self, Element, div, p, progress, span};
+use crate::components::html::{self, Element, div, p, span};
 use crate::components::{button::button, dom::focus};
 use crate::tournament::text;
 use four_shapes_engine::tournament::{Table, report::Report};
@@ -15,7 +15,7 @@ use leptos::{ev, prelude::*};
 const FIRST_BUTTON: &str = "tournament-go";
 
 /// Renders the head of the results.
-pub(super) fn running(dialog: TournamentDialog) -> Element {
+pub(super) fn progress(dialog: TournamentDialog) -> Element {
     let runner = dialog.runner;
     let title = runner.table(|table| text::tournament_title(table.tournament()));
     let confirming = RwSignal::new(false);
@@ -33,7 +33,7 @@ pub(super) fn running(dialog: TournamentDialog) -> Element {
     let confirm = move || confirming.get().then(|| confirm_stop(dialog, confirming));
     div().class("running").child((
         p().class("about").child(title.unwrap_or_default()),
-        progress()
+        html::progress()
             .aria_label(text::games_played())
             .max(move || Some(progress_of(runner).1.max(1).to_string()))
             .value(move || Some(progress_of(runner).0.to_string())),
@@ -165,10 +165,10 @@ fn buttons(dialog: TournamentDialog, confirming: RwSignal<bool>) -> Element {
             restore_focus();
         }
     });
-    let large = button(text::full_screen(), move || export::toggle_large(dialog))
-        .aria_pressed(move || Some(dialog.large.get().to_string()));
+    let large = button(text::full_screen(), move || export::toggle_enlarged(dialog))
+        .aria_pressed(move || Some(dialog.enlarged.get().to_string()));
     let close = button(text::close(), move || {
-        export::leave_large(dialog);
+        export::leave_enlarged(dialog);
         dialog.close();
     });
     p().class("buttons").child((first, stop, large, close))
@@ -188,7 +188,7 @@ fn restore_focus() {
 
 /// Shows the setup of a new tournament.
 fn new_tournament(dialog: TournamentDialog) {
-    export::leave_large(dialog);
+    export::leave_enlarged(dialog);
     dialog.shows_setup.set(true);
     scroll_to_top("#tournament-add");
 }
@@ -196,7 +196,7 @@ fn new_tournament(dialog: TournamentDialog) {
 /// Renders the confirmation before the games are deleted.
 fn confirm_stop(dialog: TournamentDialog, confirming: RwSignal<bool>) -> AnyView {
     let yes = button(text::stop_confirm(), move || {
-        export::leave_large(dialog);
+        export::leave_enlarged(dialog);
         confirming.set(false);
         dialog.runner.stop();
         dialog.pairing.set(None);
