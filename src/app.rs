@@ -11,7 +11,7 @@ use crate::{
         html::{Child, div, h1, header, main, p, section},
     },
     game::{
-        options::{Labels, Options},
+        options::{ColumnLabels, Options},
         session::{Command, Session},
         state::GameState,
         thinking::Thinking,
@@ -19,7 +19,7 @@ use crate::{
     },
     navigation::{LoadError, Navigation, Route},
     parts, play,
-    storage::{BrowserStorage, GameStore, SaveError, StoredGame},
+    storage::{BrowserStorage, GameStore, LoadedGame, SaveError},
     text,
 };
 use four_shapes_engine::{Game, Match, Rules, SeriesScore};
@@ -28,7 +28,7 @@ use std::{cell::Cell, rc::Rc, time::Duration};
 use web_sys::DragEvent;
 
 /// The page, with the stored game if there is one.
-pub(crate) fn app(store: GameStore<BrowserStorage>, found: StoredGame) -> AnyView {
+pub(crate) fn app(store: GameStore<BrowserStorage>, found: LoadedGame) -> AnyView {
     let navigation = Navigation::new(parts::load);
     provide_context(navigation);
     provide_context(parts::StartedFeatures::default());
@@ -62,7 +62,7 @@ pub(crate) fn app(store: GameStore<BrowserStorage>, found: StoredGame) -> AnyVie
         play::status_line(view),
         board(view),
         play::actions(view, thinking),
-        play::tools(),
+        play::route_buttons(),
         play::notices(),
         panel(navigation),
     ));
@@ -88,10 +88,10 @@ fn panel(navigation: Navigation) -> AnyView {
 ///
 /// # Errors
 /// If a game is stored and the part of the program that reads it can't be fetched.
-pub(crate) async fn open_storage() -> Result<(GameStore<BrowserStorage>, StoredGame), LoadError> {
+pub(crate) async fn open_storage() -> Result<(GameStore<BrowserStorage>, LoadedGame), LoadError> {
     let storage = BrowserStorage::new();
     if browser::is_read_only() {
-        return Ok((GameStore::read_only(storage), StoredGame::None));
+        return Ok((GameStore::read_only(storage), LoadedGame::None));
     }
     match GameStore::open_empty(storage) {
         Ok(opened) => Ok(opened),
@@ -103,7 +103,7 @@ pub(crate) async fn open_storage() -> Result<(GameStore<BrowserStorage>, StoredG
 fn open_game(
     navigation: Navigation,
     store: GameStore<BrowserStorage>,
-    found: StoredGame,
+    found: LoadedGame,
 ) -> GameState {
     let new = || Match::with_default_seats(Game::new(Rules::CLASSIC));
     let plain = |game_match| {
@@ -111,20 +111,20 @@ fn open_game(
         (game_match, series_score)
     };
     let (game_match, series_score) = match found {
-        StoredGame::None => plain(new()),
-        StoredGame::Game(game_match, series_score) => (*game_match, series_score),
-        StoredGame::Unavailable => {
+        LoadedGame::None => plain(new()),
+        LoadedGame::Game(game_match, series_score) => (*game_match, series_score),
+        LoadedGame::Unavailable => {
             navigation.notify(text::not_stored(SaveError::Unavailable));
             plain(new())
         }
-        StoredGame::Unreadable(problem) => {
+        LoadedGame::Unreadable(problem) => {
             navigation.notify(text::storage_problem(&problem));
             plain(new())
         }
     };
     let options = Options {
         hints: browser::root_attribute("data-help") != "false",
-        labels: Labels::from_id(&browser::root_attribute("data-labels")),
+        labels: ColumnLabels::from_id(&browser::root_attribute("data-labels")),
     };
     let id = match store.id() {
         "" => browser::new_id(),

@@ -24,7 +24,7 @@ mod text;
 mod tournament;
 mod workers;
 
-use storage::{BrowserStorage, GameStore, StoredGame};
+use storage::{BrowserStorage, GameStore, LoadedGame};
 use wasm_bindgen::{JsCast, JsValue};
 
 /// Starts the page.
@@ -39,7 +39,7 @@ pub fn start() {
     });
 }
 
-fn mount(store: GameStore<BrowserStorage>, found: StoredGame) {
+fn mount(store: GameStore<BrowserStorage>, found: LoadedGame) {
     let root = leptos::prelude::document().get_element_by_id("app");
     let root: web_sys::HtmlElement = root
         .and_then(|root| root.dyn_into().ok())

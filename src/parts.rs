@@ -9,7 +9,7 @@ use crate::{
     conversation, help, library,
     navigation::{LoadError, Route},
     play, settings, share,
-    storage::{BrowserStorage, GameStore, StoredGame},
+    storage::{BrowserStorage, GameStore, LoadedGame},
     tournament,
 };
 use leptos::prelude::*;
@@ -94,7 +94,7 @@ macro_rules! lazy {
 }
 
 lazy! {
-    in stored fn stored_part() -> fn(BrowserStorage) -> (GameStore<BrowserStorage>, StoredGame) {
+    in stored fn stored_part() -> fn(BrowserStorage) -> (GameStore<BrowserStorage>, LoadedGame) {
         GameStore::open
     }
 
@@ -163,7 +163,7 @@ lazy! {
 /// Returns an error if the part that parses games can't be fetched.
 pub(crate) async fn open_stored(
     storage: BrowserStorage,
-) -> Result<(GameStore<BrowserStorage>, StoredGame), LoadError> {
+) -> Result<(GameStore<BrowserStorage>, LoadedGame), LoadError> {
     Ok(stored_part().await?(storage))
 }
 

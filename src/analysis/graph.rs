@@ -3,7 +3,7 @@
 use super::state::AnalysisState;
 use crate::components::html::{Element, button, li, ol, path, svg};
 use crate::{
-    components::{dom::center_in_list, dom::focus, keyed_list::keyed_list},
+    components::{dom::centre_in_list, dom::focus, keyed_list::keyed_list},
     game::{session::Command, state::GameState},
     text,
 };
@@ -15,7 +15,7 @@ pub(super) fn graph(analysis: AnalysisState) -> AnyView {
     Effect::new(move |before| {
         let cursor = cursor(game);
         if before != Some(cursor) {
-            request_animation_frame(move || center_in_list(&bar_id(cursor)));
+            request_animation_frame(move || centre_in_list(&bar_id(cursor)));
         }
         cursor
     });

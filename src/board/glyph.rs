@@ -126,7 +126,7 @@ mod tests {
         for &colour in Colour::ALL {
             let class = colour_class(colour);
             assert!(board.contains(&format!(".{class} {{")), "{class}");
-            // Tests in src/settings/palettes.rs cover the values of each theme.
+            // Tests in src/settings/palette_tests.rs cover the values of each theme.
             let values = tokens.matches(&format!("--{class}: ")).count();
             assert_eq!(values, 1, "{class}");
         }

@@ -49,13 +49,13 @@ pub(crate) fn event_input(event: &web_sys::Event) -> Option<HtmlInputElement> {
 }
 
 /// Scrolls the list that contains an element, so that the element is in its middle.
-pub(crate) fn center_in_list(id: &str) {
+pub(crate) fn centre_in_list(id: &str) {
     let Some(element) = document().get_element_by_id(id) else {
         return;
     };
     if let Ok(Some(list)) = element.closest("ol") {
         let [item, visible] = [&element, &list].map(web_sys::Element::get_bounding_client_rect);
-        let center = |rect: &web_sys::DomRect| f64::midpoint(rect.left(), rect.right());
-        list.set_scroll_left(list.scroll_left() + (center(&item) - center(&visible)) as i32);
+        let centre = |rect: &web_sys::DomRect| f64::midpoint(rect.left(), rect.right());
+        list.set_scroll_left(list.scroll_left() + (centre(&item) - centre(&visible)) as i32);
     }
 }

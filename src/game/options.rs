@@ -6,50 +6,50 @@ use four_shapes_engine::Column;
 pub(crate) struct Options {
     /// Whether hints and analysis are allowed during games.
     pub(crate) hints: bool,
-    pub(crate) labels: Labels,
+    pub(crate) labels: ColumnLabels,
 }
 
 impl Default for Options {
     fn default() -> Self {
         Self {
             hints: true,
-            labels: Labels::default(),
+            labels: ColumnLabels::default(),
         }
     }
 }
 
 /// The labels of the columns.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) enum Labels {
+pub(crate) enum ColumnLabels {
     /// A, B, C …
     #[default]
     Letters,
     /// 1, 2, 3 …
-    One,
+    FromOne,
     /// 0, 1, 2 …
-    Zero,
+    FromZero,
 }
 
-impl Labels {
+impl ColumnLabels {
     /// Returns the labels with an id in the settings, or the default for any other id.
     pub(crate) fn from_id(id: &str) -> Self {
         match id {
-            "one" => Self::One,
-            "zero" => Self::Zero,
+            "one" => Self::FromOne,
+            "zero" => Self::FromZero,
             _ => Self::Letters,
         }
     }
 
     /// The number of the first column.
     pub(crate) fn first(self) -> usize {
-        usize::from(self != Self::Zero)
+        usize::from(self != Self::FromZero)
     }
 
     /// The label of a column.
     pub(crate) fn of(self, column: Column) -> String {
         match self {
             Self::Letters => char::from(b'A' + column.index() as u8).to_string(),
-            Self::One | Self::Zero => (column.index() + self.first()).to_string(),
+            Self::FromOne | Self::FromZero => (column.index() + self.first()).to_string(),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! The game on the board, which only commands change.
 
-use super::options::{Labels, Options};
+use super::options::{ColumnLabels, Options};
 use four_shapes_engine::{
     Cell, Column, Game, Match, MoveError, Name, Player, Seat, SeriesScore, Setup, Status, Step,
     SwapError, WinStillPossible,
@@ -29,7 +29,7 @@ pub(crate) enum Command {
     Swap,
     /// End the game as a draw if no win is possible.
     AgreeDraw,
-    /// Let a computer player play for a seat, or a person (`None`).
+    /// Let a computer player play for a seat, or a human (`None`).
     SetComputer(usize, Option<PlayerKind>),
     /// Pause the computer players.
     Pause,
@@ -60,7 +60,7 @@ pub(crate) enum Command {
     KeepShared,
     /// Allow hints and analysis during games, or not.
     AllowHints(bool),
-    SetLabels(Labels),
+    SetLabels(ColumnLabels),
     /// Announce a reply of the conversation.
     Announce(String),
 }
@@ -104,7 +104,7 @@ pub(crate) enum Event {
     },
     Swapped,
     DrawAgreed,
-    /// A computer player or a person was set for a seat.
+    /// A computer player or a human was set for a seat.
     ComputerSet(usize),
     Paused,
     Resumed,
@@ -240,7 +240,7 @@ pub(crate) struct Session {
     read_only: bool,
     event: Event,
     /// The number of commands so far, to distinguish equal events.
-    serial: u32,
+    command_count: u32,
     turn_id: u32,
     /// The id of the user's own game.
     id: String,
@@ -264,7 +264,7 @@ impl Session {
             options: Options::default(),
             read_only: false,
             event: Event::Opened,
-            serial: 0,
+            command_count: 0,
             turn_id: 0,
             id: String::new(),
             new_id: String::new,
@@ -412,18 +412,18 @@ impl Session {
     }
 
     /// Returns the number of commands so far.
-    pub(crate) fn serial(&self) -> u32 {
-        self.serial
+    pub(crate) fn command_count(&self) -> u32 {
+        self.command_count
     }
 
-    /// Whether the latest command won the match for a person, for the first time.
+    /// Whether the latest command won the match for a human, for the first time.
     pub(crate) fn is_new_win(&self) -> bool {
         self.is_new_win
     }
 
     /// Applies a command and stores the resulting event.
     pub(crate) fn apply(&mut self, command: Command) {
-        self.serial = self.serial.wrapping_add(1);
+        self.command_count = self.command_count.wrapping_add(1);
         let result = if self.read_only && !command.is_allowed_when_read_only() {
             Err(CommandError::ReadOnly)
         } else {
@@ -436,31 +436,31 @@ impl Session {
             self.turn_id = self.turn_id.wrapping_add(1);
         }
         let winner = self.series.game_match.winner();
-        let is_person = winner.is_some_and(|seat| seat.computer.is_none());
-        self.is_new_win = self.series.series_score.count(&self.series.game_match) && is_person;
+        let is_human = winner.is_some_and(|seat| seat.computer.is_none());
+        self.is_new_win = self.series.series_score.count(&self.series.game_match) && is_human;
     }
 
     fn try_apply(&mut self, command: Command) -> Result<Event, CommandError> {
         Ok(match command {
             Command::Drop(column) => {
-                self.check_person_to_move()?;
+                self.check_human_to_move()?;
                 let landing = self.game().position().landing(column);
-                self.place_for_person(landing.map_err(CommandError::Move)?)?
+                self.place_for_human(landing.map_err(CommandError::Move)?)?
             }
-            Command::Place(cell) => self.place_for_person(cell)?,
-            Command::Select(cell) if self.selected == Some(cell) => self.place_for_person(cell)?,
+            Command::Place(cell) => self.place_for_human(cell)?,
+            Command::Select(cell) if self.selected == Some(cell) => self.place_for_human(cell)?,
             Command::Select(cell) => self.select(cell)?,
-            Command::Undo => match self.step_until_person(Match::undo) {
+            Command::Undo => match self.step_until_human(Match::undo) {
                 steps if steps.is_empty() => return Err(CommandError::NothingToUndo),
                 steps => Event::Undone(steps),
             },
-            Command::Redo => match self.step_until_person(Match::redo) {
+            Command::Redo => match self.step_until_human(Match::redo) {
                 steps if steps.is_empty() => return Err(CommandError::NothingToRedo),
                 steps => Event::Redone(steps),
             },
             Command::GoTo(step) => self.go_to(step),
             Command::Swap => {
-                self.check_person_to_move()?;
+                self.check_human_to_move()?;
                 self.swap()?;
                 self.run_state = RunState::Running;
                 Event::Swapped
@@ -542,7 +542,7 @@ impl Session {
         })
     }
 
-    fn check_person_to_move(&self) -> Result<(), CommandError> {
+    fn check_human_to_move(&self) -> Result<(), CommandError> {
         let seat = self.to_move().ok_or(CommandError::GameOver)?;
         match seat.computer {
             Some(_) => Err(CommandError::ComputerToMove(seat.name.clone())),
@@ -551,15 +551,15 @@ impl Session {
     }
 
     fn select(&mut self, cell: Cell) -> Result<Event, CommandError> {
-        self.check_person_to_move()?;
+        self.check_human_to_move()?;
         let position = self.game().position();
         position.check_place(cell).map_err(CommandError::Move)?;
         self.selected = Some(cell);
         Ok(Event::Selected(cell))
     }
 
-    fn place_for_person(&mut self, cell: Cell) -> Result<Event, CommandError> {
-        self.check_person_to_move()?;
+    fn place_for_human(&mut self, cell: Cell) -> Result<Event, CommandError> {
+        self.check_human_to_move()?;
         let event = self.place(cell)?;
         self.run_state = RunState::Running;
         Ok(event)
@@ -594,10 +594,10 @@ impl Session {
         self.series.game_match.swap().map_err(CommandError::Swap)
     }
 
-    /// Undoes or redoes a step, and more until a person is to move, since a computer player
+    /// Undoes or redoes a step, and more until a human is to move, since a computer player
     /// would immediately move again. With computer players only, it is one step, after which
     /// they are paused.
-    fn step_until_person(&mut self, step: fn(&mut Match) -> Option<Step>) -> Vec<Step> {
+    fn step_until_human(&mut self, step: fn(&mut Match) -> Option<Step>) -> Vec<Step> {
         let mut steps = Vec::new();
         if self.only_computers() {
             self.run_state = RunState::Paused;
@@ -626,7 +626,7 @@ impl Session {
     }
 
     fn request_hint(&mut self) -> Result<Event, CommandError> {
-        self.check_person_to_move()?;
+        self.check_human_to_move()?;
         if !self.options.hints {
             return Err(CommandError::HintsNotAllowed);
         }

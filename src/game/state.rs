@@ -24,7 +24,7 @@ struct Inner {
     cells: Vec<ArcRwSignal<CellView>>,
     /// Not effects, which would run once for two commands in one task.
     listeners: Vec<Listener>,
-    /// Matches won by a person, until `take_wins` is called.
+    /// Matches won by a human, until `take_wins` is called.
     wins: Vec<Match>,
 }
 
@@ -87,7 +87,7 @@ impl GameState {
             .update_value(|inner| inner.listeners.push(listener));
     }
 
-    /// Returns the matches won by a person since the last call.
+    /// Returns the matches won by a human since the last call.
     pub(crate) fn take_wins(self) -> Vec<Match> {
         let take = |inner: &mut Inner| std::mem::take(&mut inner.wins);
         self.inner.try_update_value(take).unwrap_or_default()

@@ -1,6 +1,6 @@
 //! The view model of the board.
 
-use crate::game::options::Labels;
+use crate::game::options::ColumnLabels;
 use crate::game::session::{Event, Session};
 use four_shapes_engine::{Cell, Column, Line, PieceStyle, Player, Rules, Status, Step, Trace};
 use leptos::prelude::RwSignal;
@@ -13,7 +13,7 @@ pub(crate) struct BoardView {
     pub(crate) cells: Vec<CellView>,
     /// From left to right.
     pub(crate) columns: Vec<ColumnView>,
-    pub(crate) labels: Labels,
+    pub(crate) labels: ColumnLabels,
     /// The completed lines.
     pub(crate) lines: Vec<Line>,
     /// The player to move and the style of their pieces, or `None` if the game is over.

@@ -4,7 +4,7 @@
 //! The games are parsed one at a time: an invalid game does not affect the others, and the
 //! page stays responsive.
 
-use super::entry::{Entry, Game, parse_game_name};
+use super::entry::{Entry, LibraryGame, parse_game_name};
 use crate::storage::{BackupExtras, is_id};
 use four_shapes_engine::{
     NameError,
@@ -40,7 +40,7 @@ pub(crate) fn head() -> String {
 }
 
 /// Writes a game; `is_first` if no other precedes it.
-pub(crate) fn game(game: &Game, is_first: bool) -> String {
+pub(crate) fn game(game: &LibraryGame, is_first: bool) -> String {
     let Entry {
         id,
         begun,
@@ -233,7 +233,7 @@ impl Reader {
     }
 
     /// Parses the next game; `None` after the last.
-    pub(crate) fn next(&mut self) -> Option<Result<Game, BackupGameError>> {
+    pub(crate) fn next(&mut self) -> Option<Result<LibraryGame, BackupGameError>> {
         let bytes = &self.text.as_bytes()[..self.end];
         let at = skip_space(bytes, self.at);
         if at >= bytes.len() {
@@ -314,7 +314,7 @@ fn string(json: &str) -> Option<String> {
 }
 
 /// Parses a game.
-fn parse_game(text: &str) -> Result<Game, BackupGameError> {
+fn parse_game(text: &str) -> Result<LibraryGame, BackupGameError> {
     let json = RawJson::parse(text).map_err(|_| BackupGameError::NotJson)?;
     let object = json
         .value()
@@ -371,13 +371,13 @@ fn parse_game(text: &str) -> Result<Game, BackupGameError> {
     let mut game = match value.to_unquoted_string_str() {
         // A record that was unreadable when the backup was made.
         Ok(record) if record.len() <= record::MAX_BYTES => {
-            Game::with_times(&id, begun, changed, record.into_owned())
+            LibraryGame::with_times(&id, begun, changed, record.into_owned())
         }
         Ok(_) => return Err(BackupGameError::Invalid("record")),
         Err(_) => {
             let record = value.as_raw_str();
             record::parse(record).map_err(BackupGameError::Record)?;
-            Game::with_times(&id, begun, changed, record.to_owned())
+            LibraryGame::with_times(&id, begun, changed, record.to_owned())
         }
     };
     game.entry.name = parse_game_name(&name).map_err(BackupGameError::Name)?;
@@ -396,26 +396,31 @@ mod tests {
     use four_shapes_engine::{Rules, high_scores::HighScores};
     use proptest::prelude::*;
 
-    fn games() -> Vec<Game> {
+    fn games() -> Vec<LibraryGame> {
         let moves = ["44", "1212121", "7"];
         let game = |(i, moves): (usize, &&str)| {
-            let mut game = Game::new(&format!("{i}-x"), record::write(&match_of(moves)), 100);
+            let mut game =
+                LibraryGame::new(&format!("{i}-x"), record::write(&match_of(moves)), 100);
             game.entry.name = ["", "“Two” \\ \"quoted\", [{", "Three"][i].to_owned();
             game.entry.starred = i == 1;
             game
         };
-        let mut games: Vec<Game> = moves.iter().enumerate().map(game).collect();
-        games.push(Game::new("9-9", "no \"game\"\u{1}\n}]".to_owned(), 7));
+        let mut games: Vec<LibraryGame> = moves.iter().enumerate().map(game).collect();
+        games.push(LibraryGame::new(
+            "9-9",
+            "no \"game\"\u{1}\n}]".to_owned(),
+            7,
+        ));
         games
     }
 
-    fn file(games: &[Game], extras: &BackupExtras) -> String {
+    fn file(games: &[LibraryGame], extras: &BackupExtras) -> String {
         let games = games.iter().enumerate();
         let games: String = games.map(|(i, game)| super::game(game, i == 0)).collect();
         head() + &games + &tail(extras)
     }
 
-    fn read_all(text: &str) -> Result<Vec<Result<Game, BackupGameError>>, BackupError> {
+    fn read_all(text: &str) -> Result<Vec<Result<LibraryGame, BackupGameError>>, BackupError> {
         let mut reader = Reader::new(text.to_owned())?;
         Ok(std::iter::from_fn(|| reader.next()).collect())
     }
@@ -443,7 +448,7 @@ mod tests {
     #[test]
     fn backups_of_earlier_versions_are_parsed() {
         let text = include_str!("../../crates/engine/tests/data/compatibility/backup.json");
-        let games: Vec<Game> = read_all(text)
+        let games: Vec<LibraryGame> = read_all(text)
             .unwrap()
             .into_iter()
             .map(Result::unwrap)
@@ -624,7 +629,7 @@ mod tests {
             let corrupt = [&parts[1][..at], &to, &parts[1][at + 1..]].concat();
             let text = [&head(), &parts[0], &*corrupt, &parts[2], &parts[3], &tail(&BackupExtras::default())].concat();
             let read = read_all(&text).unwrap();
-            let valid: Vec<&Game> = read.iter().filter_map(|game| game.as_ref().ok()).collect();
+            let valid: Vec<&LibraryGame> = read.iter().filter_map(|game| game.as_ref().ok()).collect();
             for i in [0, 2, 3] {
                 prop_assert!(valid.contains(&&games[i]), "{}", text);
             }

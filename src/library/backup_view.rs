@@ -10,7 +10,7 @@ use crate::{
     browser::{self, FileError},
     components::{button::button, checkbox::checkbox, dom::focus},
     library::{
-        Game, Merged, Merger,
+        LibraryGame, Merged, Merger,
         backup::{self, Reader},
     },
     settings::preferences::{Preferences, use_preferences},
@@ -32,7 +32,7 @@ const MAX_ERRORS: usize = 20;
 /// Downloads a backup file.
 pub(super) fn download_backup(dialog: LibraryDialog) {
     dialog.spawn(async move {
-        dialog.repository.synced().await;
+        dialog.repository.sync().await;
         let database = dialog.repository.database().await?;
         let parts = js_sys::Array::of1(&backup::head().into());
         let (mut after, mut is_first) = (None::<String>, true);
@@ -173,7 +173,7 @@ fn settings_question(dialog: LibraryDialog, preferences: Preferences) -> AnyView
 fn import(dialog: LibraryDialog, reader: Reader, preferences: Option<Preferences>) {
     dialog.restore.set(Restore::InProgress(0));
     dialog.spawn(async move {
-        dialog.repository.synced().await;
+        dialog.repository.sync().await;
         let mut import = BackupImport::default();
         let result = match dialog.repository.database().await {
             Ok(database) => import.run(dialog, database, reader, preferences).await,
@@ -249,8 +249,8 @@ impl BackupImport {
     async fn merge(
         &mut self,
         database: &Database,
-        games: Vec<Game>,
-        mut deferred: Option<&mut Vec<Game>>,
+        games: Vec<LibraryGame>,
+        mut deferred: Option<&mut Vec<LibraryGame>>,
     ) -> Result<(), DatabaseError> {
         let ids: Vec<String> = games
             .iter()

@@ -2,7 +2,7 @@
 //! the other the entries, so that the list does not load records.
 
 use crate::{
-    library::{Entry, Game},
+    library::{Entry, LibraryGame},
     storage::database::{self, DatabaseError, complete, done, list},
 };
 use idb::{KeyRange, Query, Transaction, TransactionMode};
@@ -45,7 +45,7 @@ impl Database {
     pub(super) async fn games(
         &self,
         ids: &[String],
-    ) -> Result<BTreeMap<String, Game>, DatabaseError> {
+    ) -> Result<BTreeMap<String, LibraryGame>, DatabaseError> {
         let mut found = BTreeMap::new();
         if ids.is_empty() {
             return Ok(found);
@@ -75,7 +75,7 @@ impl Database {
         &self,
         after: Option<&str>,
         limit: u32,
-    ) -> Result<Vec<Game>, DatabaseError> {
+    ) -> Result<Vec<LibraryGame>, DatabaseError> {
         let range = || -> Result<Option<Query>, DatabaseError> {
             let bound = after.map(|after| KeyRange::lower_bound(&after.into(), Some(true)));
             Ok(bound.transpose()?.map(Query::KeyRange))
@@ -98,7 +98,7 @@ impl Database {
     /// Puts and deletes games in one transaction, and waits until it is complete.
     pub(super) async fn write<'a>(
         &self,
-        put: impl Iterator<Item = &'a Game>,
+        put: impl Iterator<Item = &'a LibraryGame>,
         delete: &[String],
     ) -> Result<(), DatabaseError> {
         let transaction = self.begin(TransactionMode::ReadWrite)?;
@@ -106,7 +106,7 @@ impl Database {
             transaction.object_store(ENTRIES)?,
             transaction.object_store(RECORDS)?,
         );
-        for Game { entry, record } in put {
+        for LibraryGame { entry, record } in put {
             let key = JsValue::from(&entry.id);
             records.put(&record.into(), Some(&key))?;
             entries.put(&entry.to_line().into(), Some(&key))?;
@@ -125,16 +125,16 @@ impl Database {
 fn entry(key: &JsValue, line: &JsValue) -> Option<Entry> {
     let id = key.as_string()?;
     let entry = line.as_string().and_then(|line| Entry::parse(&id, &line));
-    Some(entry.unwrap_or_else(|| Game::new(&id, String::new(), 0).entry))
+    Some(entry.unwrap_or_else(|| LibraryGame::new(&id, String::new(), 0).entry))
 }
 
 /// Returns the game of a line and record. Properties of the record are computed from it.
-fn game(id: &str, line: &JsValue, record: String) -> Game {
+fn game(id: &str, line: &JsValue, record: String) -> LibraryGame {
     let entry = line.as_string().and_then(|line| Entry::parse(id, &line));
     let Some(entry) = entry else {
-        return Game::new(id, record, 0);
+        return LibraryGame::new(id, record, 0);
     };
-    let mut game = Game::with_times(id, entry.begun, entry.changed, record);
+    let mut game = LibraryGame::with_times(id, entry.begun, entry.changed, record);
     game.entry.name = entry.name;
     game.entry.starred = entry.starred;
     game

@@ -51,7 +51,7 @@ pub(crate) fn library() -> AnyView {
         backup_view::open_backup(dialog, backup);
     }
     dialog.spawn(async move {
-        dialog.repository.synced().await;
+        dialog.repository.sync().await;
         dialog.load_entries().await?;
         let has_games = untrack(|| dialog.count()).is_some_and(|count| count > 0);
         if let Some(estimate) = browser::storage_estimate(has_games).await {

@@ -8,7 +8,7 @@ use four_shapes_engine::{
 
 /// A stored game: its record and its entry.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Game {
+pub(crate) struct LibraryGame {
     pub(crate) entry: Entry,
     pub(crate) record: String,
 }
@@ -78,7 +78,7 @@ pub(crate) fn parse_game_name(text: &str) -> Result<String, NameError> {
     Ok(name.to_owned())
 }
 
-impl Game {
+impl LibraryGame {
     /// Creates a game whose id starts with the time it was begun.
     pub(crate) fn new(id: &str, record: String, changed: u64) -> Self {
         let begun = id.split('-').next().and_then(|begun| begun.parse().ok());
@@ -279,14 +279,14 @@ pub(super) mod tests {
         back.undo();
         let flat = Match::new(Setup::with_default_seats(Rules::TIC_TAC_TOE));
         for (i, game_match) in [against, back, flat, match_of("")].iter().enumerate() {
-            let mut game = Game::new("17-4", record::write(game_match), 99);
+            let mut game = LibraryGame::new("17-4", record::write(game_match), 99);
             assert_eq!(game.entry.begun, 17);
             game.entry.starred = i % 2 == 0;
             game.entry.name = ["", "A | B"][i % 2].to_owned();
             let line = game.entry.to_line();
             assert_eq!(Entry::parse("17-4", &line), Some(game.entry), "{line}");
         }
-        let unreadable = Game::new("x", "nonsense".to_owned(), 5).entry;
+        let unreadable = LibraryGame::new("x", "nonsense".to_owned(), 5).entry;
         assert_eq!(unreadable.summary, None);
         assert_eq!(Entry::parse("x", &unreadable.to_line()), Some(unreadable));
     }
@@ -308,7 +308,7 @@ pub(super) mod tests {
 
     #[test]
     fn invalid_lines_are_rejected() {
-        let line = Game::new("1-1", record::write(&match_of("1212121")), 9)
+        let line = LibraryGame::new("1-1", record::write(&match_of("1212121")), 9)
             .entry
             .to_line();
         assert!(Entry::parse("1-1", &line).is_some());
@@ -337,11 +337,11 @@ pub(super) mod tests {
         assert_eq!(content_hash(&back), all);
         assert_ne!(content_hash(&match_of("445")), all);
         let id = copy_id("17-4", &back);
-        let entry = |moves| Game::new(&id, record::write(&match_of(moves)), 1).entry;
+        let entry = |moves| LibraryGame::new(&id, record::write(&match_of(moves)), 1).entry;
         assert!(is_unchanged_copy(&entry("4455")));
         assert!(!is_unchanged_copy(&entry("44556")));
         assert!(!is_unchanged_copy(
-            &Game::new("17-4", "x".to_owned(), 1).entry
+            &LibraryGame::new("17-4", "x".to_owned(), 1).entry
         ));
     }
 

@@ -25,7 +25,7 @@ pub(super) fn error_notice(dialog: LibraryDialog) -> Option<AnyView> {
             dialog.spawn(async move {
                 let database = dialog.repository.database().await?;
                 database.write(std::iter::empty(), &oldest).await?;
-                dialog.repository.synced().await;
+                dialog.repository.sync().await;
                 dialog.load_entries().await
             });
         };

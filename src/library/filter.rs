@@ -114,7 +114,7 @@ impl Filter {
 
 #[cfg(test)]
 mod tests {
-    use super::{super::entry::Game, *};
+    use super::{super::entry::LibraryGame, *};
     use crate::library::entry::tests::match_of;
     use four_shapes_engine::{players::PlayerKind, record};
 
@@ -123,7 +123,7 @@ mod tests {
         if moves.len() > 7 {
             game_match.set_computer(0, Some(PlayerKind::Random));
         }
-        let mut game = Game::new("5-5", record::write(&game_match), 1000);
+        let mut game = LibraryGame::new("5-5", record::write(&game_match), 1000);
         change(&mut game.entry);
         game.entry
     }
@@ -133,7 +133,7 @@ mod tests {
         let first = entry("1212121", |entry| entry.name = "Érste".to_owned());
         let second = entry("12123242", |entry| entry.changed = 2000);
         let open = entry("44", |entry| entry.starred = true);
-        let unreadable = Game::new("6-6", "x".to_owned(), 3000).entry;
+        let unreadable = LibraryGame::new("6-6", "x".to_owned(), 3000).entry;
         let all = [first, second, open, unreadable];
         let found = |filter: Filter| -> Vec<usize> {
             let matches = |(_, entry): &(usize, &Entry)| {

@@ -10,7 +10,7 @@ use crate::{
     components::{button::button, dom::focus},
     game::session::{Command, Session},
     game::state::use_game,
-    library::{Game, MAX_NAME_CHARS, Outcome, open_copy, parse_game_name},
+    library::{LibraryGame, MAX_NAME_CHARS, Outcome, open_copy, parse_game_name},
     navigation::Route,
 };
 use four_shapes_engine::NameError;
@@ -27,7 +27,7 @@ pub(super) fn start() {
 }
 
 /// Returns the view of a game.
-pub(super) fn game(dialog: LibraryDialog, game: &Arc<Game>) -> AnyView {
+pub(super) fn game(dialog: LibraryDialog, game: &Arc<LibraryGame>) -> AnyView {
     let entry = &game.entry;
     let is_current = dialog.is_current(&entry.id);
     let day = browser::local_date(entry.changed).map_or_else(String::new, |day| day.to_string());
@@ -42,8 +42,8 @@ pub(super) fn game(dialog: LibraryDialog, game: &Arc<Game>) -> AnyView {
     };
     let update = {
         let game = game.clone();
-        move |update: &dyn Fn(&mut Game)| {
-            let mut updated = Game::clone(&game);
+        move |update: &dyn Fn(&mut LibraryGame)| {
+            let mut updated = LibraryGame::clone(&game);
             update(&mut updated);
             dialog.view.set(View::Game(Arc::new(updated.clone())));
             dialog.save(updated);
@@ -92,7 +92,7 @@ pub(super) fn game(dialog: LibraryDialog, game: &Arc<Game>) -> AnyView {
 }
 
 /// The button that opens a game, if it can be read.
-fn open_button(dialog: LibraryDialog, game: &Game) -> Option<AnyView> {
+fn open_button(dialog: LibraryDialog, game: &LibraryGame) -> Option<AnyView> {
     let board = use_game();
     let game_match = game.parse_record().ok()?;
     let entry = &game.entry;
@@ -130,7 +130,10 @@ fn refocus(selector: &'static str) {
 }
 
 /// The form that renames a game.
-fn rename_form(game: &Arc<Game>, update: impl Fn(&dyn Fn(&mut Game)) + 'static) -> AnyView {
+fn rename_form(
+    game: &Arc<LibraryGame>,
+    update: impl Fn(&dyn Fn(&mut LibraryGame)) + 'static,
+) -> AnyView {
     let id = game.entry.id.clone();
     let RenameDraft(draft) = expect_context();
     let typed = draft.get_value().filter(|(draft_id, _)| *draft_id == id);

@@ -1,20 +1,30 @@
 //! Merging games into the library, which may already contain another state of the same game.
 
-use super::entry::{Entry, Game, content_hash, full_record, is_unchanged_copy};
+use super::entry::{Entry, LibraryGame, content_hash, full_record, is_unchanged_copy};
 use four_shapes_engine::{Match, Seat, record};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Returns the game to store for a current or replaced game, given the stored game with the
 /// same id; `None` if nothing is to be stored.
-pub(crate) fn updated(before: Option<&Game>, id: &str, record: String, now: u64) -> Option<Game> {
-    let mut game = Game::new(id, record, now);
+pub(crate) fn updated(
+    before: Option<&LibraryGame>,
+    id: &str,
+    record: String,
+    now: u64,
+) -> Option<LibraryGame> {
+    let mut game = LibraryGame::new(id, record, now);
     if let Some(before) = before
         && game.entry.summary.is_none()
         && before.entry.summary.is_some()
     {
         // An unreadable record does not replace a readable one.
         let id = [id, "-u", &game.entry.content_hash].concat();
-        return Some(Game::with_times(&id, before.entry.begun, now, game.record));
+        return Some(LibraryGame::with_times(
+            &id,
+            before.entry.begun,
+            now,
+            game.record,
+        ));
     }
     if let Ok(game_match) = game.parse_record() {
         if game_match.game().steps().is_empty() || is_unchanged_copy(&game.entry) {
@@ -91,7 +101,7 @@ impl Merger {
     }
 
     /// Returns the ids of the games of the library that are needed to merge a game.
-    pub(crate) fn required_ids(&self, theirs: &Game) -> Vec<String> {
+    pub(crate) fn required_ids(&self, theirs: &LibraryGame) -> Vec<String> {
         let content = (theirs.entry.content_hash.clone(), theirs.entry.begun);
         let equal = self.ids_by_content.get(&content);
         let others = alternative_ids(theirs).take_while(|id| self.ids.contains(id));
@@ -102,7 +112,7 @@ impl Merger {
 
     /// Returns whether the library contains a state of this game under the same id. Those must
     /// be merged first, as their results may equal other games.
-    pub(crate) fn has_same_id(known: &BTreeMap<String, Game>, theirs: &Game) -> bool {
+    pub(crate) fn has_same_id(known: &BTreeMap<String, LibraryGame>, theirs: &LibraryGame) -> bool {
         let ours = known.get(&theirs.entry.id);
         ours.is_some_and(|ours| newer(ours, theirs).is_some())
     }
@@ -111,8 +121,8 @@ impl Merger {
     /// [`required_ids`](Self::required_ids), and is updated.
     pub(crate) fn merge(
         &mut self,
-        known: &mut BTreeMap<String, Game>,
-        theirs: Game,
+        known: &mut BTreeMap<String, LibraryGame>,
+        theirs: LibraryGame,
     ) -> (Merged, String) {
         let content = (theirs.entry.content_hash.clone(), theirs.entry.begun);
         let equal = self.ids_by_content.get(&content).filter(|id| {
@@ -156,7 +166,7 @@ impl Merger {
 
 /// Returns ids for a game whose id another game has. They are deterministic, so that merging
 /// it twice does not duplicate it.
-fn alternative_ids(game: &Game) -> impl Iterator<Item = String> {
+fn alternative_ids(game: &LibraryGame) -> impl Iterator<Item = String> {
     let first = format!("{}-{}", game.entry.begun, game.entry.content_hash);
     (1_u32..).map(move |n| match n {
         1 => first.clone(),
@@ -165,7 +175,7 @@ fn alternative_ids(game: &Game) -> impl Iterator<Item = String> {
 }
 
 /// Returns whether two games differ at most in the number of undone moves.
-fn has_same_steps(a: &Game, b: &Game) -> bool {
+fn has_same_steps(a: &LibraryGame, b: &LibraryGame) -> bool {
     match (a.parse_record(), b.parse_record()) {
         (Ok(a), Ok(b)) => full_record(&a) == full_record(&b),
         _ => a.record == b.record,
@@ -173,7 +183,7 @@ fn has_same_steps(a: &Game, b: &Game) -> bool {
 }
 
 /// Returns the game that continues the other; `None` if neither does.
-fn newer<'a>(ours: &'a Game, theirs: &'a Game) -> Option<&'a Game> {
+fn newer<'a>(ours: &'a LibraryGame, theirs: &'a LibraryGame) -> Option<&'a LibraryGame> {
     if ours.record == theirs.record {
         return Some(ours);
     }
@@ -185,7 +195,7 @@ fn newer<'a>(ours: &'a Game, theirs: &'a Game) -> Option<&'a Game> {
         (true, false) => Some(ours),
         (false, true) => Some(theirs),
         (true, true) => {
-            let rank = |game: &'a Game| (game.entry.changed, &game.record);
+            let rank = |game: &'a LibraryGame| (game.entry.changed, &game.record);
             Some(if rank(ours) >= rank(theirs) {
                 ours
             } else {
@@ -196,7 +206,7 @@ fn newer<'a>(ours: &'a Game, theirs: &'a Game) -> Option<&'a Game> {
 }
 
 /// Combines two states of the same game.
-fn combined(ours: &Game, theirs: Game) -> Game {
+fn combined(ours: &LibraryGame, theirs: LibraryGame) -> LibraryGame {
     let newer = newer(ours, &theirs).unwrap_or(ours).clone();
     let mut entry = newer.entry;
     entry.id.clone_from(&ours.entry.id);
@@ -211,7 +221,7 @@ fn combined(ours: &Game, theirs: Game) -> Game {
     } else {
         ours.entry.name.clone()
     };
-    Game {
+    LibraryGame {
         entry,
         record: newer.record,
     }
@@ -244,7 +254,7 @@ mod tests {
         named.entry.name = "Mine".to_owned();
         named.entry.starred = true;
         let later = updated(Some(&named), "17-4", record_of("445"), 200).unwrap();
-        let Game { entry, record } = &later;
+        let LibraryGame { entry, record } = &later;
         assert_eq!(
             (entry.begun, entry.changed, &*entry.name),
             (17, 200, "Mine")
@@ -283,13 +293,13 @@ mod tests {
         assert_eq!(recovered_id("nonsense"), None);
     }
 
-    type Library = BTreeMap<String, Game>;
+    type Library = BTreeMap<String, LibraryGame>;
 
     fn merge_all(library: &mut Library, games: &Library) -> Vec<Merged> {
         let mut merger = Merger::new(library.values().map(|game| &game.entry));
-        let has_same_id = |theirs: &&Game| Merger::has_same_id(library, theirs);
+        let has_same_id = |theirs: &&LibraryGame| Merger::has_same_id(library, theirs);
         let (first, then): (Vec<_>, Vec<_>) = games.values().partition(has_same_id);
-        let merge = |theirs: &Game| {
+        let merge = |theirs: &LibraryGame| {
             // Only the required ones are loaded, as in the browser.
             let mut known = Library::new();
             for id in merger.required_ids(theirs) {
@@ -304,7 +314,10 @@ mod tests {
 
     fn library(games: &[(&str, &str, u64)]) -> Library {
         let game = |&(id, moves, changed): &(&str, &str, u64)| {
-            (id.to_owned(), Game::new(id, record_of(moves), changed))
+            (
+                id.to_owned(),
+                LibraryGame::new(id, record_of(moves), changed),
+            )
         };
         games.iter().map(game).collect()
     }
@@ -366,7 +379,7 @@ mod tests {
                     game_match.undo();
                 }
                 let id = format!("{begun}-{n}");
-                let mut game = Game::new(&id, record::write(&game_match), changed);
+                let mut game = LibraryGame::new(&id, record::write(&game_match), changed);
                 game.entry.starred = starred;
                 game.entry.name = ["", "x"][usize::from(starred)].to_owned();
                 library.insert(id, game);
@@ -395,7 +408,7 @@ mod tests {
     }
 
     fn missing_records(from: &Library, to: &Library) -> Vec<String> {
-        let has = |theirs: &Game| {
+        let has = |theirs: &LibraryGame| {
             let theirs = theirs.parse_record().unwrap();
             let mut games = to.values().map(|game| game.parse_record().unwrap());
             games.any(|ours| continues(&ours, &theirs))
@@ -413,7 +426,7 @@ mod tests {
             prop_assert_eq!(missing_records(&theirs, &both), [""; 0]);
             for (id, game) in &both {
                 prop_assert_eq!(id, &game.entry.id);
-                let same = Game::with_times(id, game.entry.begun, game.entry.changed, game.record.clone());
+                let same = LibraryGame::with_times(id, game.entry.begun, game.entry.changed, game.record.clone());
                 prop_assert_eq!(&same.entry.summary, &game.entry.summary);
                 prop_assert_eq!(&same.entry.content_hash, &game.entry.content_hash);
             }

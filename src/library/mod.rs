@@ -17,7 +17,9 @@ mod scroll;
 mod state;
 pub(crate) mod text;
 
-pub(crate) use entry::{Entry, Game, MAX_NAME_CHARS, Outcome, Summary, copy_id, parse_game_name};
+pub(crate) use entry::{
+    Entry, LibraryGame, MAX_NAME_CHARS, Outcome, Summary, copy_id, parse_game_name,
+};
 pub(crate) use filter::{Filter, PlayerFilter, ResultFilter, search_text};
 pub(crate) use merge::{Merged, Merger, recovered_id, updated};
 pub(crate) use repository::{Repository, open_copy, replacement_warning, use_repository};

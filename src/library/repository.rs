@@ -11,7 +11,7 @@ use crate::{
         session::{Command, unfinished_steps},
         state::{GameState, use_game},
     },
-    library::{Game, copy_id, recovered_id, updated},
+    library::{LibraryGame, copy_id, recovered_id, updated},
     navigation::{Navigation, use_navigation},
     storage::{self, BrowserStorage, Storage, database::DatabaseError},
 };
@@ -77,10 +77,10 @@ impl Repository {
         if is_read_only {
             return repository;
         }
-        repository.sync();
+        repository.start_sync();
         // If the page is closed before this completes, the next visit does it.
-        window_event_listener(ev::pagehide, move |_| repository.sync());
-        window_event_listener(ev::visibilitychange, move |_| repository.sync());
+        window_event_listener(ev::pagehide, move |_| repository.start_sync());
+        window_event_listener(ev::visibilitychange, move |_| repository.start_sync());
         repository
     }
 
@@ -104,12 +104,12 @@ impl Repository {
             .state
             .try_update_value(|state| std::mem::replace(&mut state.scheduled, true));
         if scheduled == Some(false) {
-            set_timeout(move || self.sync(), SYNC_DELAY);
+            set_timeout(move || self.start_sync(), SYNC_DELAY);
         }
     }
 
     /// Starts copying all games that are not in the library yet.
-    pub(super) fn sync(self) {
+    pub(super) fn start_sync(self) {
         let before = self.state.try_update_value(|state| {
             state.scheduled = false;
             let next = match state.sync {
@@ -124,8 +124,8 @@ impl Repository {
     }
 
     /// Copies all games that are not in the library yet.
-    pub(super) async fn synced(self) {
-        self.sync();
+    pub(super) async fn sync(self) {
+        self.start_sync();
         while self.state.with_value(|state| state.sync != SyncState::Idle) {
             browser::sleep(10).await;
         }
@@ -221,7 +221,7 @@ impl Repository {
         let ids: Vec<String> = games.iter().map(|(id, _)| id.clone()).collect();
         let before = database.games(&ids).await?;
         let now = browser::now();
-        let mut updates: BTreeMap<String, Game> = BTreeMap::new();
+        let mut updates: BTreeMap<String, LibraryGame> = BTreeMap::new();
         let last = games.len().saturating_sub(1);
         for (i, (id, record)) in games.into_iter().enumerate() {
             let before = updates.get(&id).or_else(|| before.get(&id));

@@ -1,6 +1,6 @@
 //! The state of the library dialog.
 
-use super::{Entry, Filter, Game, Repository, backup::Reader, scroll, search_text, text};
+use super::{Entry, Filter, LibraryGame, Repository, backup::Reader, scroll, search_text, text};
 use crate::{
     browser::{self, StorageEstimate},
     components::dom::focus,
@@ -36,7 +36,7 @@ pub(super) struct GameIndex {
 pub(super) enum View {
     List,
     /// One game.
-    Game(Arc<Game>),
+    Game(Arc<LibraryGame>),
     /// The restoring of a backup.
     Restore,
 }
@@ -60,7 +60,7 @@ pub(super) struct LibraryDialog {
     /// The index of the active row among the matches.
     pub(super) active: RwSignal<usize>,
     /// The deleted games, which can be restored.
-    pub(super) deleted: RwSignal<Vec<Arc<Game>>>,
+    pub(super) deleted: RwSignal<Vec<Arc<LibraryGame>>>,
     pub(super) status: RwSignal<Option<Status>>,
     pub(super) restore: RwSignal<Restore>,
     /// The backup whose settings the user is asked about.
@@ -163,7 +163,7 @@ impl LibraryDialog {
             let [id] = ids;
             let game = games
                 .remove(&id)
-                .unwrap_or_else(|| Game::new(&id, String::new(), 0));
+                .unwrap_or_else(|| LibraryGame::new(&id, String::new(), 0));
             self.view.set(View::Game(Arc::new(game)));
             request_animation_frame(|| focus(&["#", FOCUS_ID].concat()));
             Ok(())
@@ -171,7 +171,7 @@ impl LibraryDialog {
     }
 
     /// Saves a changed game.
-    pub(super) fn save(self, game: Game) {
+    pub(super) fn save(self, game: LibraryGame) {
         self.spawn(async move {
             let database = self.repository.database().await?;
             database.write(std::iter::once(&game), &[]).await?;
@@ -180,7 +180,7 @@ impl LibraryDialog {
     }
 
     /// Deletes a game, which can be restored until the dialog is closed.
-    pub(super) fn delete(self, game: Arc<Game>) {
+    pub(super) fn delete(self, game: Arc<LibraryGame>) {
         self.spawn(async move {
             let database = self.repository.database().await?;
             database

@@ -21,7 +21,7 @@ use std::{
 
 /// The time in milliseconds before the progress of a search is shown.
 const PROGRESS_DELAY: u32 = 150;
-/// The minimum time in milliseconds between a person's move and the reply: until their piece
+/// The minimum time in milliseconds between a human's move and the reply: until their piece
 /// has come to rest.
 const REPLY_DELAY: u32 = 450;
 

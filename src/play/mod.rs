@@ -6,14 +6,14 @@ pub(crate) mod new_game;
 mod notices;
 mod player_select;
 pub(crate) mod players;
+mod route_buttons;
 mod seats;
 #[cfg(test)]
-mod simulation;
+mod simulation_tests;
 mod status;
-mod tools;
 
 pub(crate) use actions::actions;
 pub(crate) use notices::notices;
+pub(crate) use route_buttons::route_buttons;
 pub(crate) use seats::{badge, seats};
 pub(crate) use status::status_line;
-pub(crate) use tools::tools;

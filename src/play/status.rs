@@ -26,7 +26,7 @@ pub(crate) fn status_line(view: ReadSignal<BoardView>) -> AnyView {
     let trace = span().class("visually-hidden").child(move || {
         // Screen readers announce a text again only if it differs.
         let alternate = |session: &Session| {
-            if session.serial() % 2 == 1 {
+            if session.command_count() % 2 == 1 {
                 "\u{a0}"
             } else {
                 ""

@@ -2,5 +2,5 @@
 
 pub(crate) mod dialog;
 #[cfg(test)]
-mod palettes;
+mod palette_tests;
 pub(crate) mod preferences;

@@ -2,7 +2,7 @@
 //! of the program read the attributes of `<html>`.
 
 use crate::{
-    game::{options::Labels, session::Command, state::GameState},
+    game::{options::ColumnLabels, session::Command, state::GameState},
     navigation::Navigation,
     sound::Sound,
     storage::BrowserStorage,
@@ -90,7 +90,7 @@ impl Preferences {
                     // Fails only for invalid names.
                     let _ = root.set_attribute(&name, word);
                 }
-                let labels = [word, &before.unwrap_or_default()].map(Labels::from_id);
+                let labels = [word, &before.unwrap_or_default()].map(ColumnLabels::from_id);
                 if setting == Setting::Labels && labels[0] != labels[1] {
                     self.game.send(Command::SetLabels(labels[0]));
                 }

@@ -5,7 +5,7 @@ use super::{link, load};
 use crate::{
     game::session::{Command, Session},
     game::view_model::BoardView,
-    storage::{GameStore, StoredGame, tests::MemoryStorage},
+    storage::{GameStore, LoadedGame, tests::MemoryStorage},
     text::{self, tests::any_text},
 };
 use four_shapes_engine::{Match, Rules, link as links, notation, record};
@@ -31,7 +31,7 @@ impl Page {
         let own = record::write(&classic(moves));
         let storage =
             MemoryStorage::with(&[("four-shapes:game", &own), ("four-shapes:game-id", "7-1")]);
-        let (store, StoredGame::Game(found, series_score)) = GameStore::open(storage.clone())
+        let (store, LoadedGame::Game(found, series_score)) = GameStore::open(storage.clone())
         else {
             panic!("the game is stored");
         };
@@ -86,7 +86,7 @@ impl Page {
     }
 
     fn has_changed(&self) -> bool {
-        self.session.serial() > 0
+        self.session.command_count() > 0
     }
 }
 

@@ -99,7 +99,7 @@ pub(crate) enum Saved {
 }
 
 /// The result of loading the current game.
-pub(crate) enum StoredGame {
+pub(crate) enum LoadedGame {
     /// No game is stored.
     None,
     /// A game and its series score.
@@ -115,24 +115,24 @@ impl<S: Storage> GameStore<S> {
     ///
     /// # Errors
     /// Returns the storage if it contains a game; use [`open`](Self::open) for it.
-    pub(crate) fn open_empty(storage: S) -> Result<(Self, StoredGame), S> {
+    pub(crate) fn open_empty(storage: S) -> Result<(Self, LoadedGame), S> {
         match storage.get(GAME) {
             Ok(Some(_)) => Err(storage),
-            Ok(None) => Ok((Self::new(storage, true), StoredGame::None)),
-            Err(_) => Ok((Self::read_only(storage), StoredGame::Unavailable)),
+            Ok(None) => Ok((Self::new(storage, true), LoadedGame::None)),
+            Err(_) => Ok((Self::read_only(storage), LoadedGame::Unavailable)),
         }
     }
 
     /// Opens a storage and loads its game. An unreadable game is set aside, so that it is
     /// not overwritten.
-    pub(crate) fn open(storage: S) -> (Self, StoredGame) {
+    pub(crate) fn open(storage: S) -> (Self, LoadedGame) {
         let mut store = Self::new(storage, true);
         let found = match store.storage.get(GAME) {
             Err(_) => {
                 store.can_write = false;
-                StoredGame::Unavailable
+                LoadedGame::Unavailable
             }
-            Ok(None) => StoredGame::None,
+            Ok(None) => LoadedGame::None,
             Ok(Some(text)) => match record::parse(&text) {
                 Ok(game) => {
                     store.last_text = Some(text);
@@ -140,14 +140,14 @@ impl<S: Storage> GameStore<S> {
                     store.id = id.filter(|id| is_id(id)).unwrap_or_default();
                     store.id_stored = !store.id.is_empty();
                     let series_score = store.series_score(&game);
-                    StoredGame::Game(game.into(), series_score)
+                    LoadedGame::Game(game.into(), series_score)
                 }
                 Err(error) => {
                     let set_aside_as = set_aside(&store.storage, GAME, &text).ok();
                     store.can_write = set_aside_as.is_some();
                     store.replaced_id = Some(String::new());
                     store.last_text = Some(text);
-                    StoredGame::Unreadable(StorageProblem::Unreadable {
+                    LoadedGame::Unreadable(StorageProblem::Unreadable {
                         item: StoredItem::Game,
                         error,
                         set_aside_as,
@@ -474,7 +474,7 @@ pub(crate) mod tests {
         format!("7-{}", NEXT.fetch_add(1, Ordering::Relaxed))
     }
 
-    fn open(storage: MemoryStorage) -> (GameStore<MemoryStorage>, StoredGame) {
+    fn open(storage: MemoryStorage) -> (GameStore<MemoryStorage>, LoadedGame) {
         GameStore::open(storage)
     }
 
@@ -548,14 +548,14 @@ pub(crate) mod tests {
     #[test]
     fn game_is_restored_with_undone_moves() {
         let storage = MemoryStorage::with(&[]);
-        let Ok((mut store, StoredGame::None)) = GameStore::open_empty(storage.clone()) else {
+        let Ok((mut store, LoadedGame::None)) = GameStore::open_empty(storage.clone()) else {
             panic!("a game was found")
         };
         let mut game = game("4445");
         game.undo();
         save(&mut store, &game).unwrap();
         let (_, found) = open(storage.clone());
-        let StoredGame::Game(loaded, _) = found else {
+        let LoadedGame::Game(loaded, _) = found else {
             panic!("no game was found")
         };
         assert_eq!(*loaded, game);
@@ -573,7 +573,7 @@ pub(crate) mod tests {
         ] {
             let storage = MemoryStorage::with(&[(GAME, text)]);
             let (mut store, found) = open(storage.clone());
-            let StoredGame::Unreadable(StorageProblem::Unreadable { set_aside_as, .. }) = found
+            let LoadedGame::Unreadable(StorageProblem::Unreadable { set_aside_as, .. }) = found
             else {
                 panic!("{text} was read")
             };
@@ -590,7 +590,7 @@ pub(crate) mod tests {
     fn unreadable_games_are_set_aside_once_each() {
         let first = ("four-shapes:game:unreadable:1", "first");
         let set_aside_as = |storage: &MemoryStorage| match open(storage.clone()).1 {
-            StoredGame::Unreadable(StorageProblem::Unreadable { set_aside_as, .. }) => {
+            LoadedGame::Unreadable(StorageProblem::Unreadable { set_aside_as, .. }) => {
                 set_aside_as.unwrap()
             }
             _ => panic!("the game was read"),
@@ -609,7 +609,7 @@ pub(crate) mod tests {
         let (mut store, found) = open(storage.clone());
         assert!(matches!(
             found,
-            StoredGame::Unreadable(StorageProblem::Unreadable {
+            LoadedGame::Unreadable(StorageProblem::Unreadable {
                 set_aside_as: None,
                 ..
             })
@@ -692,7 +692,7 @@ pub(crate) mod tests {
             save(&mut second_tab, &game("412")),
             Err(SaveError::Unavailable)
         );
-        let StoredGame::Game(loaded, _) = open(storage.clone()).1 else {
+        let LoadedGame::Game(loaded, _) = open(storage.clone()).1 else {
             panic!("no game was found")
         };
         assert_eq!(*loaded, game("44"));
@@ -708,7 +708,7 @@ pub(crate) mod tests {
     fn unavailable_storage_is_reported() {
         let mut storage = MemoryStorage::with(&[]);
         storage.readable = false;
-        assert!(matches!(open(storage).1, StoredGame::Unavailable));
+        assert!(matches!(open(storage).1, LoadedGame::Unavailable));
     }
 
     #[test]
@@ -790,7 +790,7 @@ pub(crate) mod tests {
         };
         let (mut store, found) = open(storage.clone());
         let game_match = match found {
-            StoredGame::Game(game_match, _) => *game_match,
+            LoadedGame::Game(game_match, _) => *game_match,
             _ => new_game(),
         };
         let series_score = SeriesScore::new(&game_match);

@@ -2,10 +2,10 @@
 //! else is lost.
 
 use super::{
-    GAME, GAME_ID, GameStore, SCORES, SERIES_SCORE, SETUP, StoredGame, scores, tests::MemoryStorage,
+    GAME, GAME_ID, GameStore, LoadedGame, SCORES, SERIES_SCORE, SETUP, scores, tests::MemoryStorage,
 };
 use crate::{
-    library::{Game, backup, recovered_id, updated},
+    library::{LibraryGame, backup, recovered_id, updated},
     storage::settings::{SETTINGS, Settings, SettingsStore},
 };
 use four_shapes_engine::{
@@ -49,7 +49,7 @@ fn stored() -> Vec<(String, String)> {
 /// Returns files and texts that can be loaded.
 fn imported() -> Vec<String> {
     let game = match_of("44553");
-    let saved = Game::new("7-1", record::write(&game), 9);
+    let saved = LibraryGame::new("7-1", record::write(&game), 9);
     let extras = super::BackupExtras::default();
     let backup = [
         backup::head(),
@@ -92,7 +92,7 @@ fn mutated(text: &str, edits: &[Edit]) -> String {
 /// Loads and saves everything in a storage, as the page does.
 fn use_all(storage: &MemoryStorage) {
     let (mut store, found) = GameStore::open(storage.clone());
-    if let StoredGame::Game(game, _) = found {
+    if let LoadedGame::Game(game, _) = found {
         let id = match store.id() {
             "" => "7-9".to_owned(),
             id => id.to_owned(),
@@ -167,7 +167,7 @@ fn imported_texts_are_parsed_or_reported() {
                 }
                 Err(error) => prop_assert!(!crate::library::text::backup_error(&error).is_empty()),
             }
-            let before = Game::new("7-1", record::write(&match_of("44553")), 9);
+            let before = LibraryGame::new("7-1", record::write(&match_of("44553")), 9);
             if let Some(after) = updated(Some(&before), "7-1", corrupt.clone(), 10) {
                 // A readable game is not replaced by an unreadable one.
                 prop_assert!(after.parse_record().is_ok() || after.entry.id != before.entry.id);

@@ -21,7 +21,7 @@ pub(crate) fn name_error(error: NameError) -> String {
 
 /// An invalid name of the player with an index.
 pub(crate) fn player_name_error(player: usize, error: NameError) -> String {
-    let player = number_of(player);
+    let player = one_based(player);
     match error {
         NameError::Empty => m::name_missing(player),
         NameError::TooLong { .. } => m::player_name_too_long(player, Name::MAX_CHARS as u64),
@@ -30,7 +30,7 @@ pub(crate) fn player_name_error(player: usize, error: NameError) -> String {
 }
 
 /// A player's number, from their index.
-pub(crate) fn number_of(index: usize) -> u64 {
+pub(crate) fn one_based(index: usize) -> u64 {
     (index as u64).saturating_add(1)
 }
 
@@ -51,7 +51,7 @@ pub(crate) fn setup_error(error: SetupError) -> String {
                 SeatAttribute::PieceStyle => m::same_piece,
                 SeatAttribute::Symbol => m::same_symbol,
             };
-            message(number_of(first), number_of(second))
+            message(one_based(first), one_based(second))
         }
         SetupError::Count { .. } | SetupError::FirstSeat { .. } | SetupError::Swap { .. } => {
             m::setup_invalid(&error.to_string())

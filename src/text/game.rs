@@ -1,8 +1,8 @@
 //! Messages about the game: players, cells, status, events, refusals.
 
-use super::{list, messages as m, number_of};
+use super::{list, messages as m, one_based};
 use crate::{
-    game::options::Labels,
+    game::options::ColumnLabels,
     game::presets::{Preset, PresetName},
     game::session::{CommandError, Event, Hint, Session},
     game::thinking::Speed,
@@ -57,7 +57,7 @@ pub(crate) fn cell_content(piece: Option<PieceView>) -> String {
 }
 
 /// The name of a column's button.
-pub(crate) fn column_button(column: ColumnView, labels: Labels, rules: Rules) -> String {
+pub(crate) fn column_button(column: ColumnView, labels: ColumnLabels, rules: Rules) -> String {
     let label = labels.of(column.column);
     if column.is_full(rules) {
         m::column_full(&label)
@@ -272,7 +272,7 @@ pub(crate) fn step(game_match: &Match, step: usize) -> String {
             let swaps = game_match.game().steps()[..before].contains(&Step::Swap);
             let pieces = before - usize::from(swaps);
             let mover = name(game_match, game_match.rules().player_after(pieces));
-            m::step_place(number_of(pieces), mover, &cell.to_string())
+            m::step_place(one_based(pieces), mover, &cell.to_string())
         }
         Some(Step::Swap) => m::step_swapped().to_owned(),
         Some(Step::AgreeDraw) => m::step_agreed().to_owned(),
@@ -303,7 +303,7 @@ pub(crate) fn hint_of(hint: &Hint) -> String {
 }
 
 /// The reason why a command was rejected.
-pub(crate) fn command_error(error: &CommandError, labels: Labels) -> String {
+pub(crate) fn command_error(error: &CommandError, labels: ColumnLabels) -> String {
     match error {
         CommandError::Move(MoveError::ColumnFull(column)) => m::refused_full(&labels.of(*column)),
         CommandError::Move(MoveError::Occupied(cell)) => m::refused_occupied(&cell.to_string()),
@@ -398,7 +398,7 @@ pub(crate) fn rows_of_pieces(game_match: &Match) -> String {
                 Some(m::cell_owner(&cell.to_string(), name(game_match, owner)))
             })
             .collect();
-        (!pieces.is_empty()).then(|| m::row_pieces(number_of(row.into()), &list(pieces)))
+        (!pieces.is_empty()).then(|| m::row_pieces(one_based(row.into()), &list(pieces)))
     };
     let rows: Vec<String> = (0..rules.rows()).filter_map(row).collect();
     rows.join(" ")

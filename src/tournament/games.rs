@@ -101,7 +101,7 @@ pub(super) fn games(dialog: TournamentDialog, pairing: usize) -> AnyView {
                 })
                 .class("primary"),
                 button(text::close(), move || {
-                    export::leave_large(dialog);
+                    export::leave_enlarged(dialog);
                     dialog.close();
                 }),
             )),
@@ -190,7 +190,7 @@ pub(super) fn game(dialog: TournamentDialog) -> AnyView {
         scroll_to_top(["#", &row_id(played.number)].concat());
     };
     let open = move || {
-        export::leave_large(dialog);
+        export::leave_enlarged(dialog);
         dialog.close();
         open_copy(use_game(), &shown);
         focus_board();

@@ -329,7 +329,7 @@ pub(crate) fn games_listed(from: usize, to: usize, all: usize) -> String {
     match all {
         0 => no_match().to_owned(),
         1 => games(1),
-        all => games_page(number_of(from), to as u64, all as u64),
+        all => games_page(one_based(from), to as u64, all as u64),
     }
 }
 

@@ -37,7 +37,7 @@ fn commands_change_the_game_and_create_events() {
     session.apply(Command::Load(Box::new(match_of("1234"))));
     assert_eq!(session.event(), &Event::Loaded);
     assert_eq!(notation::write(session.game()), "1234");
-    assert_eq!(session.serial(), 5);
+    assert_eq!(session.command_count(), 5);
 }
 
 #[test]
@@ -313,7 +313,7 @@ fn seed_depends_on_the_game_and_its_moves() {
 }
 
 #[test]
-fn undo_and_redo_stop_when_a_person_is_to_move() {
+fn undo_and_redo_stop_when_a_human_is_to_move() {
     let mut session = against("4455", &[1]);
     session.apply(Command::Undo);
     assert_eq!(moves(&session), "44");
@@ -351,7 +351,7 @@ fn games_between_computer_players_pause_when_opened_or_browsed() {
     );
     session.apply(Command::GoTo(99));
     assert_eq!(session.game().cursor(), 4);
-    // A move by a person resumes the computer player.
+    // A move by a human resumes the computer player.
     session.apply(Command::SetComputer(0, None));
     assert!(session.is_paused());
     session.apply(Command::Drop(column(1)));

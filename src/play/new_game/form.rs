@@ -108,7 +108,7 @@ impl NewGameForm {
         }
     }
 
-    /// Sets a person and then a computer player of a moderate level.
+    /// Sets a human and then a computer player of a moderate level.
     pub(super) fn play_against_computer(&mut self) {
         let players = [None, Some(players::PlayerKind::Level(3))];
         for (seat, computer) in self.seats.iter_mut().zip(players) {
@@ -243,7 +243,7 @@ impl NewGameForm {
                     .symbol
                     .trim()
                     .parse()
-                    .map_err(|_| text::symbol_invalid(text::number_of(index)))?,
+                    .map_err(|_| text::symbol_invalid(text::one_based(index)))?,
                 computer: seat.computer,
             })
         };

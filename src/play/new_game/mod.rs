@@ -364,10 +364,10 @@ fn seat(editor: Editor, index: usize) -> AnyView {
             |seat| &mut seat.symbol,
         )
         .class("symbol"),
-        shape.aria_label(text::shape_of(text::number_of(index))),
-        colour.aria_label(text::colour_of(text::number_of(index))),
+        shape.aria_label(text::shape_of(text::one_based(index))),
+        colour.aria_label(text::colour_of(text::one_based(index))),
         player_select(
-            text::played_by_of(text::number_of(index)),
+            text::played_by_of(text::one_based(index)),
             player,
             on_change,
         ),
@@ -388,7 +388,7 @@ fn text_field(
         .r#type("text")
         .autocomplete("off")
         .maxlength(max_length)
-        .aria_label(label(text::number_of(index)))
+        .aria_label(label(text::one_based(index)))
         .title(name)
         .prop("value", move || std::mem::take(of(&mut editor.seat(index))))
         .on(ev::input, move |event| {

@@ -10,7 +10,7 @@ use crate::{
 };
 use leptos::prelude::*;
 
-pub(crate) fn tools() -> AnyView {
+pub(crate) fn route_buttons() -> AnyView {
     let (game, navigation) = (use_game(), use_navigation());
     let dialog = |label, route| button(label, move || navigation.open(route));
     let panel = |label, route| {

@@ -211,7 +211,7 @@ impl Page {
             assert_eq!(before.turn_id(), turn, "an outdated move");
             let kind = before
                 .computer_to_move()
-                .expect("a computer moved for a person");
+                .expect("a computer moved for a human");
             assert_eq!(now, then + 1, "one piece");
             let position = (self.games, notation::write(before.game()), kind);
             let cell = self.session.game().last_move();
@@ -284,7 +284,7 @@ proptest! {
         let (game, thinks) = (page.session.game(), page.session.needs_computer_move());
         prop_assert!(!thinks, "a computer player is still to move");
         if matches!(game.status(), Status::ToMove(_)) {
-            // It is a person's turn; their move is answered.
+            // It is a human's turn; their move is answered.
             let before = game.cursor();
             let column = Rules::CLASSIC.all_columns();
             let position = game.position();
