@@ -49,7 +49,7 @@ pub(crate) fn tournament() -> AnyView {
             ["tournament", broad, large].concat()
         })
         .on(ev::fullscreenchange, move |_| {
-            export::on_fullscreen_change(dialog)
+            export::on_fullscreen_change(dialog);
         })
         .child(content)
         .into_any()

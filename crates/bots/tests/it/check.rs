@@ -215,7 +215,7 @@ fn imports_are_rejected_and_named() {
     let errors = errors(&assembled(
         r#"(module (import "env" "f" (func (param i64))) (func (export "choose") (result i64) i64.const 0))"#,
     ));
-    let text = "The function choose has the type () -> i64, expected () -> i32.";
+    let text = "The function choose has type () -> i64; expected () -> i32.";
     assert!(errors.contains(text), "{errors}");
 }
 
@@ -234,12 +234,12 @@ fn required_exports_are_checked() {
         (
             "begin",
             "(func (export \"begin\"))",
-            "begin has the type (), expected (i32, i32, i32, i32, i32).",
+            "begin has type (); expected (i32, i32, i32, i32, i32).",
         ),
         (
             "moved",
             "(func (export \"moved\") (param i64))",
-            "moved has the type (i64),",
+            "moved has type (i64);",
         ),
         (
             "choose",
@@ -281,15 +281,15 @@ fn optional_exports_are_checked() {
     for (more, text) in [
         (
             r#"(func (export "seed") (param i32))"#,
-            "seed has the type (i32)",
+            "seed has type (i32)",
         ),
         (
             r#"(func (export "budget") (param i64) (result i32) i32.const 0)"#,
-            "budget has the type (i64) -> i32",
+            "budget has type (i64) -> i32",
         ),
         (
             r#"(func (export "reset") (param i32))"#,
-            "reset has the type (i32)",
+            "reset has type (i32)",
         ),
         (
             r#"(func (export "_initialize") (result i32) i32.const 0)"#,
