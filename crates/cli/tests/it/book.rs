@@ -134,7 +134,7 @@ fn invalid_arguments_are_reported() {
         ),
         (
             "--out x --columns 9 --rows 7",
-            "on boards of at most 64 bits",
+            "on boards where columns × (rows + 1) is at most 64",
         ),
         ("--out x --check y", "cannot be used with"),
         ("--plies 3", "--out <FILE>"),

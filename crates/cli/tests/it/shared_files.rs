@@ -85,7 +85,7 @@ fn simultaneous_saves_never_replace_a_game() {
             .count()
     };
     assert_eq!(count("Saved to four-shapes-game.json.\n"), 1);
-    let refused = "Not saved: four-shapes-game.json: the file exists;";
+    let refused = "Not saved: four-shapes-game.json: the file already exists;";
     assert_eq!(count(refused), 19);
     folder
         .run(&["board", "--load", "four-shapes-game.json"], "")

@@ -257,11 +257,11 @@ fn what_can_not_be_solved_is_refused_at_once() {
         ),
         (
             "perft 10 --columns 3 --rows 3 --no-gravity",
-            "invalid value '10' for 'DEPTH': must be at most 9; the board is full then",
+            "invalid value '10' for 'DEPTH': must be at most 9; the board is full after that many moves",
         ),
         (
             "perft 17 --columns 4 --rows 4 --no-gravity",
-            "invalid value '17' for 'DEPTH': must be at most 16; the board is full then",
+            "invalid value '17' for 'DEPTH': must be at most 16; the board is full after that many moves",
         ),
         (
             "perft 1 --players 11",

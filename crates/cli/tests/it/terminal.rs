@@ -82,7 +82,7 @@ fn solve_prints_instructions() {
     let folder = Folder::new("solve-terminal");
     let mut terminal = Terminal::start(&folder, &["solve", "--columns", "10", "--rows", "3"]);
     terminal.wait(0, |new| {
-        new.contains("1 to 10: 3,3,10\n") && new.contains("Ctrl-D ends")
+        new.contains("(1 to 10), such as 3,3,10.") && new.contains("Ctrl-D to finish.")
     });
     let from = terminal.screen.len();
     terminal.press("2,10,3,10,4\n");
@@ -100,7 +100,7 @@ fn solve_prints_instructions() {
 fn ctrl_c_stops_solve() {
     let folder = Folder::new("solve-ctrl-c");
     let mut terminal = Terminal::start(&folder, &["solve", "--columns", "10", "--rows", "10"]);
-    terminal.wait(0, |new| new.contains("Ctrl-D ends"));
+    terminal.wait(0, |new| new.contains("Ctrl-D to finish."));
     terminal.press("\n");
     terminal.press("\u{3}");
     let (_, code) = terminal.finish();

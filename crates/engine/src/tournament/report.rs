@@ -8,7 +8,7 @@
 //! let entrants = vec![Entrant::Computer(PlayerKind::Random), Entrant::Computer(PlayerKind::Level(1))];
 //! let tournament = Tournament::new(TournamentConfig { entrants, ..TournamentConfig::default() }).unwrap();
 //! let report = Report::new(&Table::new(&tournament));
-//! assert!(report.text(true).starts_with("7 × 6, 4 in a row, 2 entrants"));
+//! assert!(report.text(true).starts_with("7 × 6, 4 in a row, 2 players"));
 //! ```
 
 mod csv;

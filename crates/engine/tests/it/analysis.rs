@@ -232,7 +232,7 @@ fn descriptions_of_other_values() {
         ),
         (Reason::Delays(1), "every move loses immediately"),
         (Reason::Loses, "every move loses"),
-        (Reason::BestGuess, "best guess"),
+        (Reason::BestGuess, "looks best"),
     ] {
         assert_eq!(reason.to_string(), words);
     }

@@ -210,7 +210,7 @@ fn damaged_books_are_rejected() {
     let longer = [&bytes[..], b"\0"].concat();
     let error = Book::read(&longer).expect_err("a byte is surplus");
     let message = format!(
-        "an opening book of {} bytes instead of {}",
+        "the opening book has {} bytes, expected {}",
         longer.len(),
         bytes.len()
     );

@@ -338,10 +338,7 @@ fn oversized_links_are_errors() {
     assert!(matches!(refusal(&padded(10_000)), LinkError::Moves(_)));
     let long = padded(11_000);
     assert_eq!(refusal(&long), LinkError::TooLong(long.len()));
-    let words = format!(
-        "{} bytes exceed the maximum of 32768 for a link",
-        long.len()
-    );
+    let words = format!("the link has {} bytes; the maximum is 32768", long.len());
     assert_eq!(refusal(&long).to_string(), words);
     let exact = format!("{LINK}&{}", "x".repeat(link::MAX_BYTES - LINK.len() - 1));
     assert_eq!(read(&exact), read(LINK));

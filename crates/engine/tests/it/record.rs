@@ -428,7 +428,8 @@ fn other_formats_and_versions_are_errors() {
         "unknown record format",
     );
     for version in [0, 4, u64::MAX] {
-        let words = format!("version {version} is not supported, only up to 3");
+        let words =
+            format!("version {version} is not supported; the newest supported version is 3");
         assert_refused(
             RECORD,
             "\"version\": 2",

@@ -183,7 +183,7 @@ fn equal_entrants_share_a_rank_and_those_without_games_are_last() {
         text.contains("\n2 of 180 games have been played.\n"),
         "{text}"
     );
-    assert!(text.contains("   4  c             unknown "), "{text}");
+    assert!(text.contains("   4  c            unknown "), "{text}");
 }
 
 #[test]
@@ -211,9 +211,9 @@ rank  player                 rating  95 % interval  games  wins  draws  losses  
    3  Ada               at most +22                    60     0      0      60   0.0 %  0.0 to 49.0 %
 
    score (%) against     1     2      3
-1  lookahead:3:left       -  86.7  100.0
-2  random              13.3     -  100.0
-3  Ada                  0.0   0.0      -
+1  lookahead:3:left      -  86.7  100.0
+2  random             13.3     -  100.0
+3  Ada                 0.0   0.0      -
 
 first             second            wins  draws  losses    score  95 % interval
 random            lookahead:3:left     2      4      24   13.3 %  5.2 to 30.0 %    lookahead:3:left is better
