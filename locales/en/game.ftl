@@ -94,7 +94,7 @@ column-filled = Column { $column }, { $filled } of { $rows } filled
 column-full = Column { $column }, full
 cell-empty = empty
 cell-last = { $piece }, last move
-cell-winning = { $piece }, winning
+cell-winning = { $piece }, in the winning line
 # $cell (String)
 # $content (String)
 cell-button = { $cell }, { $content }

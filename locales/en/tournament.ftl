@@ -20,7 +20,7 @@ tournament-stuck = The tournament can’t continue: { $reason }
 ## Why a player forfeited a game
 
 # $number (String)
-forfeit-illegal = returned { $number }, an illegal move
+forfeit-illegal = made an illegal move ({ $number })
 forfeit-overtime = exceeded the instruction limit
 forfeit-crash = crashed
 forfeit-memory = exceeded the memory limit

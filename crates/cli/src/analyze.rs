@@ -51,7 +51,7 @@ pub(crate) fn analyze(args: &AnalyzeArgs, colour: ColourWhen) -> Result<(), Fail
     let mut done = analysis.think(STEP);
     while !done && start.elapsed() < time && !interrupt::requested() {
         done = analysis.think(STEP);
-        status.show_late("analyzing …");
+        status.show_late("analysing …");
     }
     drop(status);
     Screen::new(colour).say(&table(&analysis))?;

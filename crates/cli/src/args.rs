@@ -83,7 +83,7 @@ Computer players:
 With --style board-games, the command 'seat 2 level:3' replaces a player during a
 game, and 'seat 2 person' lets a person play again.
 
-Ctrl-D leaves a game and prints the command that continues it.")]
+Ctrl-D quits and prints the command that continues the game.")]
     Play(PlayArgs),
     /// Show a position
     #[command(after_help = "\
@@ -178,7 +178,7 @@ Examples:
     /// Count the move sequences from the empty board
     #[command(after_help = "\
 Prints a line for each depth from 0 up: the depth and the number of sequences of
-exactly this many moves. Won games are not continued.
+exactly this many moves. Sequences stop at a win.
 
 Examples:
   four perft 8
@@ -604,7 +604,7 @@ pub(crate) struct AnalyzeArgs {
 
 #[derive(Args, Debug)]
 pub(crate) struct PerftArgs {
-    /// Maximum number of moves, limited to counts that fit in 64 bits: 22 on 7 × 6
+    /// Maximum depth, limited so that the counts fit in 64 bits (22 on 7 × 6)
     #[arg(value_name = "DEPTH")]
     pub(crate) depth: usize,
     #[command(flatten)]

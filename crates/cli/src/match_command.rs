@@ -137,7 +137,7 @@ impl SharedBoardGames<'_> {
 
 fn report_interruption(played: u64, total: u64) {
     screen::remark(&format!(
-        "{played} of {total} games were played. They were not saved."
+        "Games played: {played} of {total}. They were not saved."
     ));
 }
 

@@ -89,7 +89,7 @@ pub const FAMILIES: [Family; 4] = [
     Family {
         id: "lookahead",
         usage: "lookahead[:ply[:left|right|random]]",
-        about: "looks 0 to 8 plies ahead, 4 if nothing is said, and scores each column",
+        about: "looks 0 to 8 plies ahead (default 4) and scores each column",
         offered: &[
             PlayerKind::Lookahead {
                 plies: 2,
@@ -119,7 +119,7 @@ pub const FAMILIES: [Family; 4] = [
     Family {
         id: "mcts",
         usage: "mcts[:milliseconds]",
-        about: "Monte Carlo tree search, for 1000 milliseconds if nothing is said",
+        about: "Monte Carlo tree search, for 1000 milliseconds by default",
         offered: &[PlayerKind::Mcts { milliseconds: 1000 }],
         parse: |settings| {
             let milliseconds = settings.number_or(1000, 1, PlayerKind::MAX_MILLISECONDS)?;

@@ -271,7 +271,7 @@ impl fmt::Display for MoveError {
             Self::Empty(cell) => write!(f, "{cell} is empty"),
             Self::Unsupported(cell) => write!(f, "{cell} has no piece below it"),
             Self::Covered(cell) => write!(f, "a piece is on top of {cell}"),
-            Self::NoGravity => f.write_str("pieces do not fall on this board; name a cell"),
+            Self::NoGravity => f.write_str("pieces do not fall on this board; specify a cell"),
         }
     }
 }

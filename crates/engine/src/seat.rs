@@ -345,7 +345,7 @@ impl fmt::Display for SetupError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             Self::Count { seats, players } => {
-                write!(f, "{seats} players, but the rules are for {players}")
+                write!(f, "the rules are for {players} players, not {seats}")
             }
             Self::Duplicate {
                 attribute,
@@ -473,7 +473,7 @@ mod tests {
         );
         assert_eq!(
             refused(&|seats| seats.truncate(2)),
-            "2 players, but the rules are for 3"
+            "the rules are for 3 players, not 2"
         );
         let seats = (0..3).map(Seat::nth).collect();
         assert!(Setup::new(rules(3), seats, 3).is_err());

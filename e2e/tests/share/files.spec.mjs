@@ -188,7 +188,7 @@ const bad = [
   ['{"format": "chess"}', "line 1, character 12: unknown record format"],
   [storedGame({ version: 4 }), /line 1, character \d+: version 4 is not supported; the newest supported version is 3/],
   [storedGame({ moves: "4448" }), /line 1, character \d+: moves: character 4: “8” is not a column; columns are 1 to 7/],
-  [storedGame({ cursor: 6 }), /line 1, character \d+: cursor 6 is beyond the last step (5)/],
+  [storedGame({ cursor: 6 }), /line 1, character \d+: cursor 6 is beyond the last step \(5\)/],
   [storedGame({ draw_agreed: true }), /line 1, character \d+: a draw is agreed, but .+/],
   [storedGame({ extra: 1 }), /line 1, character \d+: .*extra.* is unknown or duplicated/],
   [
@@ -197,7 +197,7 @@ const bad = [
   ],
   [storedMatch({ players: [ada, { ...ben, name: "Ada" }] }), /line 1, character \d+: players 1 and 2 have the same name/],
   [storedMatch({ players: [ada, { ...ben, name: "W".repeat(25) }] }), /line 1, character \d+: the name has 25 characters; the maximum is 24/],
-  [storedMatch({ rules: { ...rules, players: 3 }, players: [ada, ben] }), /line 1, character \d+: 2 players, but the rules are for 3/],
+  [storedMatch({ rules: { ...rules, players: 3 }, players: [ada, ben] }), /line 1, character \d+: the rules are for 3 players, not 2/],
   [storedMatch({ starts: 3 }), /line 1, character \d+: invalid first player 3/],
   [storedMatch({ moves: "1212121", result: "tie" }), /line 1, character \d+: the result is “tie”, but the moves lead to “won by Ada: A1, A2, A3, A4”/],
   ["#v=2&board=7x6&connect=4&moves=4", "v: unsupported version “2”, expected 1"],

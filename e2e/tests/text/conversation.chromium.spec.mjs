@@ -61,7 +61,7 @@ for (const name of transcriptNames) {
     if (asks) {
       // The page always has a game; the setup questions are asked on request.
       await console.type("new");
-      await expect.poll(() => console.screen()).toContain("Game, 1 for");
+      await expect.poll(() => console.screen()).toContain("Game (1:");
       before = await console.conversation.evaluate((element) => element.textContent);
     }
     await console.type(...lines);

@@ -187,7 +187,7 @@ impl ProgressReport {
                 let each = self.started.elapsed() / solved;
                 let left = each.saturating_mul((self.total - known) as u32);
                 format!(
-                    ", {:.1} s each, {} minutes left",
+                    ", {:.1} s each, {} min left",
                     each.as_secs_f64(),
                     left.as_secs() / 60
                 )

@@ -28,11 +28,13 @@ pub(super) fn check(path: &Path) -> Result<(), Failure> {
             screen.say(&format!("line {count}: {line}: the book has {found}\n"))?;
         }
     }
-    screen.say(&format!("{count} positions, {different} differ\n"))?;
+    screen.say(&format!(
+        "positions: {count}, different scores: {different}\n"
+    ))?;
     if different > 0 {
         return Err(Failure::file(
             path,
-            format!("{different} of {count} scores differ"),
+            format!("{different} of {count} scores are different"),
         ));
     }
     Ok(())

@@ -113,7 +113,7 @@ fn interrupted(table: &Table, journal: Option<&Path>) {
         ),
         None => "They were not saved; use --save FILE to save games.".to_owned(),
     };
-    screen::remark(&format!("{played} of {total} games were played. {advice}"));
+    screen::remark(&format!("Games played: {played} of {total}. {advice}"));
 }
 
 /// Creates the tournament from the arguments.

@@ -83,7 +83,7 @@ fn games_without_gravity_have_chances() {
     assert!(out.ends_with("hint: A3, blocks a win\n"), "{out}");
     let run = four("analyze --players 3 --seconds 1 123");
     assert_eq!(run.code, Some(0));
-    assert_eq!(run.out.matches("  wins about ").count(), 7, "{}", run.out);
+    assert_eq!(run.out.matches("  scores about ").count(), 7, "{}", run.out);
 }
 
 #[test]

@@ -21,13 +21,13 @@ fn book_is_built_and_checked() {
     let folder = Folder::new("book-built");
     build_small_book(&folder);
     let checked = run(&folder, "book --check 4x4.book", "123 0\n 0\n11223 0\n");
-    assert_eq!(checked.good(), "3 positions, 0 differ\n");
+    assert_eq!(checked.good(), "positions: 3, different scores: 0\n");
     let checked = run(&folder, "book --check 4x4.book", "123 0\n12 1\n112233 0\n");
     assert_eq!(checked.code, Some(1));
     let expected = "\
 line 2: 12 1: the book has 0
 line 3: 112233 0: the book has none
-3 positions, 2 differ
+positions: 3, different scores: 2
 ";
     assert_eq!(checked.out, expected);
     for (input, message) in [

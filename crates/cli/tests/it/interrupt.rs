@@ -40,12 +40,12 @@ const COMMANDS: &[LongCommand] = &[
     long(
         "match mcts:60000 mcts:60000",
         "of 100 games",
-        "0 of 100 games were played. They were not saved.",
+        "Games played: 0 of 100. They were not saved.",
     ),
     long(
         "match lookahead:8 lookahead:8 --no-gravity --columns 15 --rows 15",
         "of 100 games",
-        "0 of 100 games were played. They were not saved.",
+        "Games played: 0 of 100. They were not saved.",
     ),
     long(
         "tournament --players mcts:60000,level:6 --save class.txt",
@@ -55,17 +55,17 @@ const COMMANDS: &[LongCommand] = &[
     long(
         "tournament --players level:6,level:5 --columns 12 --rows 9 --connect 5",
         "of 1000 games",
-        "games were played. They were not saved; use --save FILE to save games.",
+        ". They were not saved; use --save FILE to save games.",
     ),
     long(
         "tournament --players random,endless.wasm --instructions 100000000000",
         "of 1000 games",
-        "0 of 1000 games were played. They were not saved;",
+        "Games played: 0 of 1000. They were not saved;",
     ),
     long(
         "tournament --players random,program:sh\u{a0}mute.sh --move-time 600000",
         "of 1000 games",
-        "0 of 1000 games were played. They were not saved;",
+        "Games played: 0 of 1000. They were not saved;",
     ),
     long(
         "tournament --players random,program:sh\u{a0}silent.sh --move-time 600000",
@@ -74,7 +74,7 @@ const COMMANDS: &[LongCommand] = &[
     ),
     long(
         "analyze --columns 9 --rows 7 --seconds 3600",
-        "analyzing …",
+        "analysing …",
         "\nhint: ",
     ),
     long(

@@ -194,7 +194,7 @@ fn ctrl_c_reports_the_saved_games() {
     let err = String::from_utf8(ended.stderr).expect("UTF-8");
     let games = lines() - 14;
     let message = format!(
-        "{games} of 100000 games were played. They are saved in class.txt; run the same \
+        "Games played: {games} of 100000. They are saved in class.txt; run the same \
          command again to continue.\n"
     );
     assert_eq!(err, message);

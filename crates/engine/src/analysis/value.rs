@@ -146,7 +146,7 @@ impl fmt::Display for Description {
             Self::ProbablyWins => f.write_str("probably wins"),
             Self::ProbablyLoses => f.write_str("probably loses"),
             Self::AboutEven => f.write_str("about even"),
-            Self::ExpectedScore(percent) => write!(f, "wins about {percent} % of games"),
+            Self::ExpectedScore(percent) => write!(f, "scores about {percent} %"),
         }
     }
 }

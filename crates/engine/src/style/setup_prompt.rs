@@ -101,7 +101,7 @@ impl SetupPrompt {
     /// Returns the next question, without a line break.
     pub(super) fn prompt(&self) -> String {
         match self.next() {
-            Question::Game => "Game, 1 for Connect Four or 2 for Tic-Tac-Toe [1]: ".to_owned(),
+            Question::Game => "Game (1: Connect Four, 2: tic-tac-toe) [1]: ".to_owned(),
             Question::Number(setting) => {
                 let what = match setting {
                     Setting::Columns => "Columns",
@@ -112,14 +112,14 @@ impl SetupPrompt {
                 let (min, max, default) = self.range(setting);
                 format!("{what}, {min} to {max} [{default}]: ")
             }
-            Question::Swap => "Use the swap rule, yes or no [no]: ".to_owned(),
+            Question::Swap => "Use the swap rule? (yes or no) [no]: ".to_owned(),
             Question::Name => {
                 let number = self.names.len() + 1;
                 format!("Name of player {number}, or a computer player such as level:3: ")
             }
             Question::Symbol => {
                 let name = self.names.last().map_or("", Name::as_str);
-                format!("Symbol of {name} [{}]: ", self.free_symbol())
+                format!("Symbol for {name} [{}]: ", self.free_symbol())
             }
         }
     }
@@ -170,7 +170,7 @@ impl SetupPrompt {
             let line = quote(line);
             let mut message = format!("{line} is not a number from {min} to {max}.\n");
             if matches!(setting, Setting::Players) && value > Some(max) {
-                message += "The board needs room for a line of each player.\n";
+                message += "The board needs room for a line for each player.\n";
             }
             return Err(message);
         };
@@ -231,7 +231,7 @@ impl SetupPrompt {
         } else {
             line.parse().map_err(|_| {
                 let line = quote(line);
-                format!("{line} is not a symbol; use one letter, digit or sign other than |.\n")
+                format!("{line} is not a symbol; use one letter, digit or punctuation mark other than |.\n")
             })?
         };
         if let Some(place) = self.symbols.iter().position(|other| *other == symbol) {

@@ -323,7 +323,7 @@ fn errors_name_the_reason() {
         (MoveError::Covered(c3), "a piece is on top of C3"),
         (
             MoveError::NoGravity,
-            "pieces do not fall on this board; name a cell",
+            "pieces do not fall on this board; specify a cell",
         ),
     ] {
         assert_eq!(error.to_string(), text);

@@ -214,7 +214,7 @@ fn descriptions_of_other_values() {
         (Value::Estimate(1), "about even"),
         (Value::Estimate(-1), "about even"),
         (Value::Estimate(-2), "probably loses"),
-        (Value::ExpectedScore(63), "wins about 63 % of games"),
+        (Value::ExpectedScore(63), "scores about 63 %"),
     ] {
         assert_eq!(value.describe(&empty).to_string(), words);
         assert_eq!(value.for_opponent().for_opponent(), value);

@@ -178,7 +178,7 @@ const ERRORS: &[(&str, &str, &str)] = &[
     (
         "connect=4",
         "connect=4&player=A.star.pink.X",
-        "player: 1 players, but the rules are for 2",
+        "player: the rules are for 2 players, not 1",
     ),
     (
         "connect=4",

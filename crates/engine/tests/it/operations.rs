@@ -221,7 +221,7 @@ fn from_columns_skipping_skips_invalid_columns() {
         (
             Rules::TIC_TAC_TOE,
             "0",
-            "character 1: “0” can't be played: pieces do not fall on this board; name a cell",
+            "character 1: “0” can't be played: pieces do not fall on this board; specify a cell",
         ),
     ] {
         let error = Position::from_columns_skipping(rules, text).expect_err("it is wrong");
@@ -313,7 +313,7 @@ fn from_columns_sets_the_board() {
         (
             Rules::TIC_TAC_TOE,
             "0",
-            "character 1: “0” can't be played: pieces do not fall on this board; name a cell",
+            "character 1: “0” can't be played: pieces do not fall on this board; specify a cell",
         ),
     ] {
         let error = Position::from_columns(rules, text).unwrap_err();

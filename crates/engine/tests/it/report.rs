@@ -217,8 +217,8 @@ rank  player                 rating  95 % interval  games  wins  draws  losses  
 
 first             second            wins  draws  losses    score  95 % interval
 random            lookahead:3:left     2      4      24   13.3 %  5.2 to 30.0 %    lookahead:3:left is better
-random            Ada                 30      0       0  100.0 %  34.2 to 100.0 %  only 2 distinct games
-lookahead:3:left  Ada                 30      0       0  100.0 %  34.2 to 100.0 %  only 2 distinct games
+random            Ada                 30      0       0  100.0 %  34.2 to 100.0 %  distinct games: 2, too few
+lookahead:3:left  Ada                 30      0       0  100.0 %  34.2 to 100.0 %  distinct games: 2, too few
 
 time per move       mean  longest
 lookahead:3:left  152 µs   7.3 ms
@@ -230,7 +230,7 @@ Ada            20        40      0       0         0
 
 The first player scores 53.3 %. First-move advantage: +239 rating points (-57 to +536).
 Average game length: 2.2 moves.
-57 of 90 games repeat an earlier one of the same pairing. Intervals count only distinct games; longer random openings give more distinct games.
+Games that repeat an earlier one of the same pairing: 57 of 90. Intervals count only distinct games; longer random openings give more distinct games.
 Rating 0 is the mean of random, lookahead:3:left.
 A player that won or lost every game has only a lower or upper bound on its rating.
 ";

@@ -308,12 +308,12 @@ const ERRORS: &[(&str, &str, &str)] = &[
     (
         "\"Ben\"",
         "\"Ben\", \"Eve\"",
-        "line 9, character 20: 3 players, but the rules are for 2",
+        "line 9, character 20: the rules are for 2 players, not 3",
     ),
     (
         "\"Ben\"",
         "",
-        "line 9, character 20: 1 players, but the rules are for 2",
+        "line 9, character 20: the rules are for 2 players, not 1",
     ),
     (
         "\"Ben\"",

@@ -645,7 +645,7 @@ fn computer_player_ids_are_accepted_as_names() {
             "4",
             "Name of player 1, or a computer player such as level:3: ",
         ),
-        ("level:3", "Symbol of level:3 [X]: "),
+        ("level:3", "Symbol for level:3 [X]: "),
         (
             "",
             "Name of player 2, or a computer player such as level:3: ",
@@ -654,17 +654,17 @@ fn computer_player_ids_are_accepted_as_names() {
             "level:9",
             "Name of player 2, or a computer player such as level:3: ",
         ),
-        ("Ada", "Symbol of Ada [O]: "),
+        ("Ada", "Symbol for Ada [O]: "),
         (
             "",
             "Name of player 3, or a computer player such as level:3: ",
         ),
-        ("level:3", "Symbol of level:3 2 [A]: "),
+        ("level:3", "Symbol for level:3 2 [A]: "),
         (
             "L",
             "Name of player 4, or a computer player such as level:3: ",
         ),
-        ("random", "Symbol of random [A]: "),
+        ("random", "Symbol for random [A]: "),
     ] {
         assert!(repl.is_in_setup());
         last = repl.handle_line(&game_match, answer);

@@ -212,7 +212,7 @@ fn pairings(report: &Report) -> TextTable {
                 Verdict::SecondBetter => format!("{second} is better"),
                 Verdict::TooClose => "too close to call".to_owned(),
                 Verdict::TooManyRepeats => {
-                    format!("only {} distinct games", result.distinct_games)
+                    format!("distinct games: {}, too few", result.distinct_games)
                 }
             }
         });
@@ -296,7 +296,7 @@ fn notes(report: &Report) -> String {
     let repeated = report.repeated();
     if repeated > 0 {
         notes.push(format!(
-            "{repeated} of {} games repeat an earlier one of the same pairing. Intervals count \
+            "Games that repeat an earlier one of the same pairing: {repeated} of {}. Intervals count \
              only distinct games; longer random openings give more distinct games.",
             report.played
         ));
