@@ -138,10 +138,10 @@ async function benchColumns() {
 }
 
 async function inNode() {
-  const { initSync, Probe } = await import(`${MODULE}.js`);
+  const { initSync, TimedSolver } = await import(`${MODULE}.js`);
   initSync({ module: readFileSync(`${MODULE}_bg.wasm`) });
-  const probe = new Probe();
-  const withBook = new Probe();
+  const probe = new TimedSolver();
+  const withBook = new TimedSolver();
   withBook.use_book(readFileSync(BOOK));
   return {
     timeClass: (lines) => timeClass(probe, lines),

@@ -40,7 +40,7 @@ pub(crate) fn high_scores() -> AnyView {
         storage::clear_scores(&BrowserStorage::new());
         navigation.close(Route::Scores);
     };
-    let tables: Vec<_> = scores.by_game().map(scores_table).collect();
+    let tables: Vec<_> = scores.by_rules().map(scores_table).collect();
     let exported = scores.write();
     let export =
         move || browser::download(&text::scores_file_name(&browser::today_string()), &exported);

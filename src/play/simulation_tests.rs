@@ -9,7 +9,7 @@ use four_shapes_engine::{
     players::{Choice, PlayerKind},
 };
 use four_shapes_search_worker::{
-    Connection, Effect, PageMessage, SearchWorker, WorkerMessage, decode, encode,
+    Connection, ConnectionAction, PageMessage, SearchWorker, WorkerMessage, decode, encode,
 };
 use proptest::prelude::*;
 use std::{
@@ -118,31 +118,31 @@ impl Page {
         self.carry_out(effects);
     }
 
-    fn carry_out(&mut self, effects: Vec<Effect>) {
+    fn carry_out(&mut self, effects: Vec<ConnectionAction>) {
         for effect in effects {
             match effect {
-                Effect::StartWorker => {
+                ConnectionAction::StartWorker => {
                     self.worker = Some(SearchWorker::new(1 << 20));
                     self.from_worker.push_back(encode(&WorkerMessage::Ready));
                 }
-                Effect::TerminateWorker => {
+                ConnectionAction::TerminateWorker => {
                     self.worker = None;
                     self.to_worker.clear();
                     self.from_worker.clear();
                 }
-                Effect::Send(message) => self.to_worker.push_back(encode(&message)),
-                Effect::Reply(
+                ConnectionAction::Send(message) => self.to_worker.push_back(encode(&message)),
+                ConnectionAction::Reply(
                     Reply::Thinking(_) | Reply::Moves(_) | Reply::Graph(_) | Reply::Done,
                 ) => {}
-                Effect::Reply(Reply::Choice(choice)) => {
+                ConnectionAction::Reply(Reply::Choice(choice)) => {
                     let turn = self.scheduler.turn_id().expect("a request is pending");
                     self.scheduler.remember(choice);
                     self.delayed.push_back((turn, choice));
                 }
-                Effect::Reply(Reply::Hint { cell, reason, swap }) => {
+                ConnectionAction::Reply(Reply::Hint { cell, reason, swap }) => {
                     self.send(Command::ShowHint(Hint { cell, reason, swap }));
                 }
-                Effect::Fail => self.send(Command::Pause),
+                ConnectionAction::Fail => self.send(Command::Pause),
             }
         }
     }

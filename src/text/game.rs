@@ -314,7 +314,7 @@ pub(crate) fn command_error(error: &CommandError, labels: ColumnLabels) -> Strin
         CommandError::HintsNotAllowed => m::refused_no_help().to_owned(),
         CommandError::NothingToUndo => m::refused_undo().to_owned(),
         CommandError::NothingToRedo => m::refused_redo().to_owned(),
-        CommandError::Swap(SwapError::NotAgreed | SwapError::Players(_)) => {
+        CommandError::Swap(SwapError::RuleOff | SwapError::Players(_)) => {
             m::refused_no_swap().to_owned()
         }
         CommandError::Swap(SwapError::NotNow) => m::refused_swap_late().to_owned(),

@@ -206,8 +206,8 @@ pub(crate) fn estimate(estimate: Estimate) -> String {
 }
 
 /// Forfeits by kind: `3 (2 crashes, 1 illegal move)`.
-fn forfeits(by_kind: [u32; ForfeitReason::KINDS]) -> String {
-    const MESSAGES: [fn(u64) -> String; ForfeitReason::KINDS] = [
+fn forfeits(by_kind: [u32; ForfeitReason::COUNT]) -> String {
+    const MESSAGES: [fn(u64) -> String; ForfeitReason::COUNT] = [
         forfeits_illegal,
         forfeits_overtime,
         forfeits_crash,
@@ -298,8 +298,10 @@ pub(crate) fn facts(report: &Report) -> Vec<String> {
         draws,
         losses,
     ));
-    if report.ratings.first_move != Estimate::Unknown {
-        facts.push(first_move_advantage(&estimate(report.ratings.first_move)));
+    if report.ratings.first_move_advantage != Estimate::Unknown {
+        facts.push(first_move_advantage(&estimate(
+            report.ratings.first_move_advantage,
+        )));
     }
     if let Some(length) = report.mean_length {
         facts.push(mean_length(&one_decimal(length)));
@@ -443,7 +445,7 @@ mod tests {
                 move_times: MoveTimes::default(),
             })
         };
-        let none = cells([0; ForfeitReason::KINDS]);
+        let none = cells([0; ForfeitReason::COUNT]);
         assert_eq!(none.len() + 1, standing_headings().len());
         assert_eq!(none[1], "at least +300");
         assert_eq!(

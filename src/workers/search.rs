@@ -2,7 +2,7 @@
 
 use super::{Query, Reply, WorkerHandle};
 use four_shapes_engine::Match;
-use four_shapes_search_worker::{Connection, Effect, decode, encode};
+use four_shapes_search_worker::{Connection, ConnectionAction, decode, encode};
 use js_sys::Uint8Array;
 use leptos::prelude::{TimeoutHandle, queue_microtask, set_timeout_with_handle};
 use std::{cell::RefCell, rc::Rc};
@@ -42,20 +42,20 @@ impl SearchClient {
     }
 
     /// Updates the connection and carries out the effects.
-    fn update(&self, update: impl FnOnce(&mut Connection) -> Vec<Effect>) {
+    fn update(&self, update: impl FnOnce(&mut Connection) -> Vec<ConnectionAction>) {
         // The borrow ends here, since `on_reply` may make the next request.
         let effects = update(&mut self.0.borrow_mut().connection);
         for effect in effects {
             match effect {
-                Effect::StartWorker => self.start_worker(),
-                Effect::TerminateWorker => self.0.borrow_mut().worker = None,
-                Effect::Send(message) => {
+                ConnectionAction::StartWorker => self.start_worker(),
+                ConnectionAction::TerminateWorker => self.0.borrow_mut().worker = None,
+                ConnectionAction::Send(message) => {
                     if let Some(worker) = &self.0.borrow().worker {
                         worker.post(&Uint8Array::from(encode(&message).as_slice()));
                     }
                 }
-                Effect::Reply(reply) => self.on_reply(Some(reply)),
-                Effect::Fail => self.on_reply(None),
+                ConnectionAction::Reply(reply) => self.on_reply(Some(reply)),
+                ConnectionAction::Fail => self.on_reply(None),
             }
         }
         self.set_timeout();

@@ -118,7 +118,7 @@ impl Bot {
     }
 
     /// Returns the hash as 64 hexadecimal digits.
-    pub fn hex(&self) -> String {
+    pub fn hash_hex(&self) -> String {
         let mut hex = String::new();
         for byte in self.hash {
             write!(hex, "{byte:02x}").expect("writing to a string can't fail");

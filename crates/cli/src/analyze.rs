@@ -4,7 +4,7 @@ use crate::{
     args::{AnalyzeArgs, ColourWhen},
     failure::Failure,
     interrupt, match_setup,
-    screen::{Screen, TransientStatus, remark},
+    screen::{Screen, TransientStatus, print_to_stderr},
     solve,
 };
 use four_shapes_engine::{
@@ -35,7 +35,9 @@ pub(crate) fn analyze(args: &AnalyzeArgs, colour: ColourWhen) -> Result<(), Fail
     let game = notation::parse(rules, &args.moves).map_err(|error| invalid(&error))?;
     if let Some(plies) = args.lookahead {
         return match game.status() {
-            Status::ToMove(_) => Screen::new(colour).say(&lookahead_table(game.position(), plies)),
+            Status::ToMove(_) => {
+                Screen::new(colour).print(&lookahead_table(game.position(), plies))
+            }
             Status::Won { .. } | Status::Drawn(_) => Err(invalid(&Unsolvable::Over)),
         };
     }
@@ -54,16 +56,16 @@ pub(crate) fn analyze(args: &AnalyzeArgs, colour: ColourWhen) -> Result<(), Fail
         status.show_late("analysing …");
     }
     drop(status);
-    Screen::new(colour).say(&table(&analysis))?;
+    Screen::new(colour).print(&table(&analysis))?;
     if done {
         return Ok(());
     }
     if interrupt::requested() {
-        remark("The analysis was interrupted.");
+        print_to_stderr("The analysis was interrupted.");
         return Err(Failure::Interrupted);
     }
     let seconds = args.seconds;
-    remark(&format!(
+    print_to_stderr(&format!(
         "The analysis reached the time limit (--seconds {seconds})."
     ));
     Ok(())

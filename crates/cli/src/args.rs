@@ -209,7 +209,7 @@ pub(crate) struct SizeArgs {
 
 /// The rules apart from the number of players.
 #[derive(Args, Clone, Debug, Default)]
-pub(crate) struct GameArgs {
+pub(crate) struct BoardArgs {
     #[command(flatten)]
     pub(crate) size: SizeArgs,
     /// Allow moves to any empty cell, as in tic-tac-toe
@@ -221,7 +221,7 @@ pub(crate) struct GameArgs {
 #[derive(Args, Clone, Debug, Default)]
 pub(crate) struct RulesArgs {
     #[command(flatten)]
-    pub(crate) game: GameArgs,
+    pub(crate) game: BoardArgs,
     /// Number of players, from 2 to columns × rows ÷ connect [default: 2]
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub(crate) players: Option<i64>,
@@ -229,15 +229,15 @@ pub(crate) struct RulesArgs {
 
 impl From<&SizeArgs> for RulesArgs {
     fn from(size: &SizeArgs) -> Self {
-        Self::from(&GameArgs {
+        Self::from(&BoardArgs {
             size: size.clone(),
             no_gravity: false,
         })
     }
 }
 
-impl From<&GameArgs> for RulesArgs {
-    fn from(game: &GameArgs) -> Self {
+impl From<&BoardArgs> for RulesArgs {
+    fn from(game: &BoardArgs) -> Self {
         Self {
             game: game.clone(),
             players: None,
@@ -466,7 +466,7 @@ pub(crate) struct MatchCommandArgs {
     #[arg(long, value_name = "N", default_value = "100")]
     pub(crate) games: NonZeroU32,
     #[command(flatten)]
-    pub(crate) game: GameArgs,
+    pub(crate) game: BoardArgs,
     #[command(flatten)]
     pub(crate) seed: SeedArgs,
     #[command(flatten)]
@@ -527,7 +527,7 @@ pub(crate) struct TournamentArgs {
     #[command(flatten)]
     pub(crate) seed: SeedArgs,
     #[command(flatten)]
-    pub(crate) game: GameArgs,
+    pub(crate) game: BoardArgs,
     #[command(flatten)]
     pub(crate) limits: LimitArgs,
     #[command(flatten)]
@@ -571,7 +571,7 @@ pub(crate) struct CheckArgs {
     #[arg(long, value_name = "COMMAND", conflicts_with = "file")]
     pub(crate) program: Option<String>,
     #[command(flatten)]
-    pub(crate) game: GameArgs,
+    pub(crate) game: BoardArgs,
     #[command(flatten)]
     pub(crate) limits: LimitArgs,
     /// Seed for all random choices

@@ -65,7 +65,7 @@ fn require_regular(file: &File) -> io::Result<()> {
 
 /// An append-only file, locked against other programs.
 #[derive(Debug)]
-pub(crate) struct Log {
+pub(crate) struct AppendFile {
     path: PathBuf,
     file: File,
     /// Time of the last sync.
@@ -74,7 +74,7 @@ pub(crate) struct Log {
     unsynced: bool,
 }
 
-impl Log {
+impl AppendFile {
     /// Opens or creates a file, locks it, and reads its contents up to a limit.
     pub(crate) fn open(path: &Path, limit: u64) -> Result<(Self, Vec<u8>), Failure> {
         let mut options = OpenOptions::new();

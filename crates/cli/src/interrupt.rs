@@ -6,7 +6,7 @@
 
 use crate::{
     failure::{Failure, INTERRUPTED},
-    screen::remark,
+    screen::print_to_stderr,
 };
 use signal_hook::{
     consts::{SIGINT, SIGTERM},
@@ -63,7 +63,7 @@ pub(crate) fn run(
     command: impl FnOnce() -> Result<(), Failure> + Send + 'static,
 ) -> Result<(), Failure> {
     if let Err(error) = register_handlers() {
-        remark(&format!("warning: can't handle Ctrl-C: {error}"));
+        print_to_stderr(&format!("warning: can't handle Ctrl-C: {error}"));
     }
     let (sender, done) = mpsc::channel();
     let thread = thread::Builder::new().stack_size(STACK).spawn(move || {
@@ -114,7 +114,7 @@ fn register_handlers() -> io::Result<()> {
 fn notify() {
     // Ends the line with the terminal's ^C.
     let line_break = if io::stderr().is_terminal() { "\n" } else { "" };
-    remark(&format!(
+    print_to_stderr(&format!(
         "{line_break}Stopping … Press Ctrl-C again to exit immediately."
     ));
 }

@@ -17,6 +17,7 @@ mod input;
 mod interrupt;
 mod match_command;
 mod match_setup;
+mod parallel_games;
 mod perft;
 mod play;
 mod resume;
@@ -25,7 +26,6 @@ mod screen;
 mod show;
 mod solve;
 mod think;
-mod thread_pool;
 mod tournament;
 
 use args::{Arguments, BotCommand, Command};
@@ -44,7 +44,7 @@ fn main() -> ExitCode {
                 bot::kill_programs();
             }
             if !matches!(failure, Failure::Pipe | Failure::Interrupted) {
-                screen::remark(&format!("error: {failure}"));
+                screen::print_to_stderr(&format!("error: {failure}"));
             }
             failure.code()
         }

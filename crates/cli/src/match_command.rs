@@ -7,9 +7,9 @@ use crate::{
     failure::Failure,
     interrupt,
     match_setup::{self, out_of_range},
+    parallel_games::{self, Event},
     screen::{self, Screen},
     think,
-    thread_pool::{self, Event},
     tournament::run::Runner,
 };
 use four_shapes_engine::{
@@ -51,7 +51,7 @@ pub(crate) fn run(args: &MatchCommandArgs, colour: ColourWhen) -> Result<(), Fai
         let scores = games.play(args)?;
         format_scores(players, &scores)
     };
-    Screen::new(colour).say(&(heading(rules, games, seed) + &result))
+    Screen::new(colour).print(&(heading(rules, games, seed) + &result))
 }
 
 /// Returns the rules with this number of players.
@@ -95,11 +95,11 @@ impl SharedBoardGames<'_> {
     /// Plays all games and returns the players' scores.
     fn play(&self, args: &MatchCommandArgs) -> Result<Vec<WinDrawLoss>, Failure> {
         let total = u64::from(args.games.get());
-        let threads = thread_pool::threads(args.threads.threads);
+        let threads = parallel_games::threads(args.threads.threads);
         let mut scores = vec![WinDrawLoss::default(); self.players.len()];
         let mut played = 0;
         let new_worker = || |number| self.play_game(number);
-        thread_pool::play(0..total, total, threads, new_worker, |event| {
+        parallel_games::play(0..total, total, threads, new_worker, |event| {
             match event {
                 Event::Finished(winners) => {
                     for winner in winners {
@@ -136,7 +136,7 @@ impl SharedBoardGames<'_> {
 }
 
 fn report_interruption(played: u64, total: u64) {
-    screen::remark(&format!(
+    screen::print_to_stderr(&format!(
         "Games played: {played} of {total}. They were not saved."
     ));
 }

@@ -4,7 +4,7 @@ use crate::{
     args::{MatchSetupArgs, RulesArgs, StyleArgs},
     failure::{self, Failure},
     files,
-    screen::remark,
+    screen::print_to_stderr,
 };
 use four_shapes_engine::{
     Bound, Game, Match, Name, Rules, Seat, SeatAttribute, Setting, Setup, SetupError, Step, Symbol,
@@ -50,7 +50,7 @@ fn warn_about_unknown_fields(source: &str, unknown: &[String]) {
         0 => String::new(),
         more => format!(" and {more} more"),
     };
-    remark(&format!(
+    print_to_stderr(&format!(
         "warning: {source}: ignoring unknown fields: {quoted}{more}"
     ));
 }
@@ -144,7 +144,7 @@ pub(crate) fn warn_if_enlarged(args: &StyleArgs, rules: Rules) {
     ] {
         if let Some(requested) = requested.filter(|requested| *requested < actual.into()) {
             let style = args.style;
-            remark(&format!(
+            print_to_stderr(&format!(
                 "warning: '{option} {requested}' is below the minimum of the style {style}; using {actual}"
             ));
         }

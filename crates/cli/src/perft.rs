@@ -24,7 +24,7 @@ pub(crate) fn perft(args: &PerftArgs, colour: ColourWhen) -> Result<(), Failure>
     let mut screen = Screen::new(colour);
     for depth in 0..=depth {
         let count = four_shapes_engine::perft(rules, depth);
-        screen.say(&format!("{depth} {count}\n"))?;
+        screen.print(&format!("{depth} {count}\n"))?;
     }
     Ok(())
 }

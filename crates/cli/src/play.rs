@@ -8,7 +8,7 @@ use crate::{
     match_setup::{self, create_match, warn_if_enlarged},
     resume,
     score_file::{self, ScoreFile},
-    screen::{Screen, remark},
+    screen::{Screen, print_to_stderr},
     think::{self, Computers},
 };
 use four_shapes_engine::{
@@ -45,7 +45,7 @@ pub(crate) fn play(args: &PlayArgs, colour: ColourWhen) -> Result<(), Failure> {
     if args.ask {
         repl.start_setup();
     } else {
-        screen.say(&repl.greeting(&game_match))?;
+        screen.print(&repl.greeting(&game_match))?;
     }
     let mut session = Session {
         series_score: SeriesScore::new(&game_match),
@@ -79,21 +79,21 @@ impl Session {
     fn run(&mut self, screen: &mut Screen) -> Result<(), Failure> {
         let mut lines = Lines::default();
         while let Some(prompt) = self.repl.prompt(&self.game_match) {
-            screen.say(&prompt)?;
+            screen.print(&prompt)?;
             if let Some((input, action)) = self.choose_computer_move()? {
-                screen.say(&(input + "\n"))?;
-                screen.say(&self.execute(action))?;
+                screen.print(&(input + "\n"))?;
+                screen.print(&self.execute(action))?;
                 continue;
             }
             let Some(line) = lines.next()? else {
-                screen.say("\n")?;
+                screen.print("\n")?;
                 self.print_continuation();
                 return Ok(());
             };
             match self.repl.handle_line(&self.game_match, &line) {
-                Reply::Text(text) => screen.say(&text)?,
+                Reply::Text(text) => screen.print(&text)?,
                 Reply::Action(Action::Quit) => return Ok(()),
-                Reply::Action(action) => screen.say(&self.execute(action))?,
+                Reply::Action(action) => screen.print(&self.execute(action))?,
             }
         }
         Ok(())
@@ -102,7 +102,7 @@ impl Session {
     /// Prints the command that continues the game.
     fn print_continuation(&self) {
         let command = resume::command(self.repl.style(), &self.game_match);
-        remark(&format!("To continue: {command}"));
+        print_to_stderr(&format!("To continue: {command}"));
     }
 
     /// Returns the action of the computer player to move and the equivalent input; `None` if
@@ -252,7 +252,7 @@ impl HighScores {
                 .map_err(|failure| failure.to_string()),
         };
         if let Err(error) = added {
-            remark(&format!("warning: can't store the high score: {error}"));
+            print_to_stderr(&format!("warning: can't store the high score: {error}"));
         }
     }
 

@@ -1,7 +1,7 @@
 //! The command that continues a game.
 
 use crate::{
-    args::{GameArgs, MatchSetupArgs, RulesArgs, SizeArgs, StyleArgs},
+    args::{BoardArgs, MatchSetupArgs, RulesArgs, SizeArgs, StyleArgs},
     match_setup::create_match,
 };
 use four_shapes_engine::{
@@ -81,7 +81,7 @@ fn options(style: Style, game_match: &Match) -> MatchSetupArgs {
         style: StyleArgs {
             style,
             rules: RulesArgs {
-                game: GameArgs {
+                game: BoardArgs {
                     size: SizeArgs {
                         columns: unless_default(
                             config.columns,

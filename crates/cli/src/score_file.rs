@@ -69,7 +69,7 @@ impl ScoreFile {
 /// Formats the scores as text.
 pub(crate) fn listing(scores: &HighScores) -> String {
     let mut text = String::new();
-    for game in scores.by_game() {
+    for game in scores.by_rules() {
         text += &heading(game[0].rules);
         for (index, score) in game.iter().enumerate() {
             text += &line(index + 1, score);

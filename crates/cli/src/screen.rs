@@ -42,14 +42,14 @@ impl Screen {
         if !io::stdout().is_terminal() {
             return Ok(());
         }
-        self.say(match self.colours {
+        self.print(match self.colours {
             ColourMode::Ansi => "\u{1b}[0m\n",
             ColourMode::Plain => "\n",
         })
     }
 
     /// Writes and flushes a text.
-    pub(crate) fn say(&mut self, text: &str) -> Result<(), Failure> {
+    pub(crate) fn print(&mut self, text: &str) -> Result<(), Failure> {
         self.out
             .write_all(text.as_bytes())
             .and_then(|()| self.out.flush())
@@ -58,7 +58,7 @@ impl Screen {
 }
 
 /// Writes lines to standard error, with other control characters [escaped](escape).
-pub(crate) fn remark(text: &str) {
+pub(crate) fn print_to_stderr(text: &str) {
     let lines: Vec<String> = text.split('\n').map(escape).collect();
     // An error here can't be reported anywhere.
     let _ = writeln!(io::stderr(), "{}", lines.join("\n"));

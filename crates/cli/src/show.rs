@@ -21,7 +21,7 @@ pub(crate) fn board(args: &BoardCommandArgs, colour: ColourWhen) -> Result<(), F
     if !args.edit && args.set_board.is_none() {
         let game_match = create_match(&args.setup, &[])?;
         match_setup::warn_if_enlarged(style, game_match.rules());
-        return screen.say(&repl.board(&game_match));
+        return screen.print(&repl.board(&game_match));
     }
     let rules = match_setup::rules(style.style, &style.rules)?;
     match_setup::warn_if_enlarged(style, rules);
@@ -29,7 +29,7 @@ pub(crate) fn board(args: &BoardCommandArgs, colour: ColourWhen) -> Result<(), F
     let position = Position::from_columns_skipping(rules, columns)
         .map_err(|error| Failure::Usage(format!("--set-board: {error}")))?;
     if !args.edit {
-        return screen.say(&repl.position(&position));
+        return screen.print(&repl.position(&position));
     }
     if style.style != Style::XAndO {
         let text = "--edit requires --style x-and-o";
@@ -41,16 +41,16 @@ pub(crate) fn board(args: &BoardCommandArgs, colour: ColourWhen) -> Result<(), F
 /// Runs the editor until it is left.
 fn edit(mut editor: Editor, screen: &mut Screen) -> Result<(), Failure> {
     let mut lines = Lines::default();
-    screen.say(&editor.greeting())?;
+    screen.print(&editor.greeting())?;
     loop {
-        screen.say(editor.prompt())?;
+        screen.print(editor.prompt())?;
         let Some(line) = lines.next()? else {
-            return screen.say("\n");
+            return screen.print("\n");
         };
         let Some(output) = editor.handle_line(&line) else {
             return Ok(());
         };
-        screen.say(&output)?;
+        screen.print(&output)?;
     }
 }
 
@@ -62,7 +62,7 @@ pub(crate) fn replay(args: &ReplayArgs, colour: ColourWhen) -> Result<(), Failur
     let mut screen = Screen::new(colour);
     let style = args.style.style;
     let mut replayed = Match::new(loaded.setup().clone());
-    screen.say(&style.draw(&replayed, screen.colours()))?;
+    screen.print(&style.draw(&replayed, screen.colours()))?;
     let steps = loaded.game().steps()[..loaded.game().cursor()].iter();
     for step in steps {
         let position = replayed.game().position();
@@ -73,24 +73,24 @@ pub(crate) fn replay(args: &ReplayArgs, colour: ColourWhen) -> Result<(), Failur
             Step::Place(cell) => {
                 turn.play(cell)
                     .map_err(|error| Failure::file(&args.file, error))?;
-                screen.say(&format!("{number}. {name}: {cell}\n"))?;
-                screen.say(&style.draw(&replayed, screen.colours()))?;
+                screen.print(&format!("{number}. {name}: {cell}\n"))?;
+                screen.print(&style.draw(&replayed, screen.colours()))?;
             }
             Step::Swap => {
                 turn.swap()
                     .map_err(|error| Failure::file(&args.file, error))?;
-                screen.say(&format!("{name} takes the first piece.\n"))?;
-                screen.say(&style.draw(&replayed, screen.colours()))?;
+                screen.print(&format!("{name} takes the first piece.\n"))?;
+                screen.print(&style.draw(&replayed, screen.colours()))?;
             }
             Step::AgreeDraw => {
                 turn.agree_draw()
                     .map_err(|error| Failure::file(&args.file, error))?;
-                screen.say("A draw was agreed.\n")?;
+                screen.print("A draw was agreed.\n")?;
             }
         }
     }
     let result = Repl::new(style, screen.colours()).result(&replayed);
-    screen.say(&result.unwrap_or_else(|| "The game is not over.\n".to_owned()))
+    screen.print(&result.unwrap_or_else(|| "The game is not over.\n".to_owned()))
 }
 
 /// Shows, exports or deletes the high scores.
@@ -103,7 +103,7 @@ pub(crate) fn scores(args: &ScoresArgs, colour: ColourWhen) -> Result<(), Failur
             return Err(Failure::Usage(text.to_owned()));
         }
         score_file.clear()?;
-        return screen.say("High scores deleted.\n");
+        return screen.print("High scores deleted.\n");
     }
     let scores = score_file.read()?;
     let text = if args.export {
@@ -111,5 +111,5 @@ pub(crate) fn scores(args: &ScoresArgs, colour: ColourWhen) -> Result<(), Failur
     } else {
         score_file::listing(&scores)
     };
-    screen.say(&text)
+    screen.print(&text)
 }

@@ -5,7 +5,7 @@ use crate::{
     failure::Failure,
     input::Lines,
     interrupt, match_setup,
-    screen::{Screen, TransientStatus, remark},
+    screen::{Screen, TransientStatus, print_to_stderr},
 };
 use four_shapes_engine::{
     Position, Rules, Status, escape, notation,
@@ -40,10 +40,10 @@ pub(crate) fn solve(args: &SolveArgs, colour: ColourWhen) -> Result<(), Failure>
         max_nodes: args.nodes.unwrap_or(u64::MAX),
     };
     if io::stdin().is_terminal() {
-        remark(&instructions(rules));
+        print_to_stderr(&instructions(rules));
     }
     let mut screen = Screen::new(colour);
-    solver.answer_all(&mut Lines::default(), |text| screen.say(text))
+    solver.answer_all(&mut Lines::default(), |text| screen.print(text))
 }
 
 /// Creates a solver with the memory and the book of the options.

@@ -231,7 +231,7 @@ impl Turn<'_> {
     /// Returns the reason if not.
     pub fn check_swap(&self) -> Result<(), SwapError> {
         if !self.swap_allowed {
-            return Err(SwapError::NotAgreed);
+            return Err(SwapError::RuleOff);
         }
         self.game.check_swap()
     }
@@ -280,7 +280,7 @@ impl Error for WinStillPossible {}
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SwapError {
     /// The swap rule is off.
-    NotAgreed,
+    RuleOff,
     /// The number of players isn't two.
     Players(u8),
     /// It isn't the second move.
@@ -290,7 +290,7 @@ pub enum SwapError {
 impl fmt::Display for SwapError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NotAgreed => f.write_str("this game does not use the swap rule"),
+            Self::RuleOff => f.write_str("this game does not use the swap rule"),
             Self::Players(players) => {
                 write!(f, "a swap requires 2 players, not {players}")
             }

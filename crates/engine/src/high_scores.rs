@@ -122,7 +122,7 @@ pub struct HighScores {
 
 impl HighScores {
     /// The maximum number of scores for the same rules.
-    pub const MAX_PER_GAME: usize = 10;
+    pub const MAX_PER_RULES: usize = 10;
 
     /// Returns all scores, by rules, then by number of moves, then by date.
     pub fn all(&self) -> &[HighScore] {
@@ -130,7 +130,7 @@ impl HighScores {
     }
 
     /// Returns the scores for each set of rules.
-    pub fn by_game(&self) -> impl Iterator<Item = &[HighScore]> {
+    pub fn by_rules(&self) -> impl Iterator<Item = &[HighScore]> {
         self.scores.chunk_by(|a, b| a.rules == b.rules)
     }
 
@@ -141,12 +141,12 @@ impl HighScores {
         let after = |other: &HighScore| other.rank() <= score.rank();
         let at = self.scores.partition_point(after);
         let first = self.scores.partition_point(|other| other.rules < rules);
-        if at - first >= Self::MAX_PER_GAME {
+        if at - first >= Self::MAX_PER_RULES {
             return None;
         }
         self.scores.insert(at, score);
         let end = self.scores.partition_point(|other| other.rules <= rules);
-        if end - first > Self::MAX_PER_GAME {
+        if end - first > Self::MAX_PER_RULES {
             self.scores.remove(end - 1);
         }
         Some(at - first + 1)

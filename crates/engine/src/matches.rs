@@ -93,13 +93,13 @@ impl Match {
 
     /// Returns the index of the seat that plays for a player now.
     pub fn seat_index(&self, player: Player) -> usize {
-        self.setup.seat_index(self.original_player(player))
+        self.setup.initial_seat_index(self.original_player(player))
     }
 
     /// Returns the player for whom a seat plays now; `None` if the seat doesn't exist.
     pub fn player_at(&self, seat: usize) -> Option<Player> {
         self.setup
-            .player_at(seat)
+            .initial_player_at(seat)
             .map(|first| self.original_player(first))
     }
 

@@ -243,7 +243,7 @@ impl Position {
     /// cell is empty or not on the board.
     ///
     /// Corresponds to the look-up of a cell in the `buttons` program.
-    pub fn named(&self, name: &str) -> Option<Player> {
+    pub fn get_by_name(&self, name: &str) -> Option<Player> {
         self.get(parse_cell_name(self.rules(), name)?)
     }
 }

@@ -185,7 +185,7 @@ impl Position {
     ///
     /// Corresponds to *allows this move* of the `x-and-o` program, and to disabling a
     /// column's button in the `buttons` program.
-    pub fn allows(&self, column: usize) -> bool {
+    pub fn can_drop(&self, column: usize) -> bool {
         let column = self.rules().column(column);
         column.is_some_and(|column| self.landing(column).is_ok())
     }

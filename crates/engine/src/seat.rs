@@ -283,19 +283,19 @@ impl Setup {
     }
 
     /// Returns the index of the seat that plays for a player at the start.
-    pub fn seat_index(&self, player: Player) -> usize {
+    pub fn initial_seat_index(&self, player: Player) -> usize {
         (player.index() + self.first_seat) % self.seats.len()
     }
 
     /// Returns the player of a seat at the start; `None` if the seat doesn't exist.
-    pub fn player_at(&self, seat: usize) -> Option<Player> {
+    pub fn initial_player_at(&self, seat: usize) -> Option<Player> {
         let count = self.seats.len();
         (seat < count).then(|| Player::at(((seat + count - self.first_seat) % count) as u8))
     }
 
     /// Returns the seat that plays for a player at the start.
     pub fn seat(&self, player: Player) -> &Seat {
-        &self.seats[self.seat_index(player)]
+        &self.seats[self.initial_seat_index(player)]
     }
 }
 
@@ -440,9 +440,12 @@ mod tests {
             .collect();
         assert_eq!(names, ["Blue", "Green", "Red"]);
         for player in rules(3).all_players() {
-            assert_eq!(setup.player_at(setup.seat_index(player)), Some(player));
+            assert_eq!(
+                setup.initial_player_at(setup.initial_seat_index(player)),
+                Some(player)
+            );
         }
-        assert_eq!(setup.player_at(3), None);
+        assert_eq!(setup.initial_player_at(3), None);
         assert_eq!(
             setup
                 .with_next_first_seat()

@@ -12,7 +12,7 @@ const REPLY_TIMEOUT: Duration = Duration::from_secs(15);
 
 /// What the owner of a [`Connection`] has to do.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Effect {
+pub enum ConnectionAction {
     /// Start a worker.
     StartWorker,
     /// Terminate the worker.
@@ -26,7 +26,7 @@ pub enum Effect {
 }
 
 /// The state of a connection to a search worker with one request at a time. It does no I/O:
-/// its methods return [`Effect`]s for the caller to carry out.
+/// its methods return [`ConnectionAction`]s for the caller to carry out.
 ///
 /// Responses to earlier requests are dropped. A worker that fails is replaced once for each
 /// request.
@@ -50,7 +50,7 @@ enum WorkerState {
 
 impl Connection {
     /// Makes a request in place of the pending one.
-    pub fn request(&mut self, query: Query, game_match: Match) -> Vec<Effect> {
+    pub fn request(&mut self, query: Query, game_match: Match) -> Vec<ConnectionAction> {
         self.last_id = self.last_id.wrapping_add(1);
         let id = self.last_id;
         self.is_retry = false;
@@ -62,18 +62,18 @@ impl Connection {
         match self.worker {
             WorkerState::Stopped => {
                 self.worker = WorkerState::Loading;
-                vec![Effect::StartWorker]
+                vec![ConnectionAction::StartWorker]
             }
             WorkerState::Loading => Vec::new(),
-            WorkerState::Ready => vec![Effect::Send(PageMessage::Start(request.clone()))],
+            WorkerState::Ready => vec![ConnectionAction::Send(PageMessage::Start(request.clone()))],
         }
     }
 
     /// Cancels the pending request, if any.
-    pub fn cancel(&mut self) -> Vec<Effect> {
+    pub fn cancel(&mut self) -> Vec<ConnectionAction> {
         let cancelled = self.pending.take().is_some();
         if cancelled && self.worker == WorkerState::Ready {
-            vec![Effect::Send(PageMessage::Stop)]
+            vec![ConnectionAction::Send(PageMessage::Stop)]
         } else {
             Vec::new()
         }
@@ -90,13 +90,13 @@ impl Connection {
     }
 
     /// Handles a message from the worker.
-    pub fn handle_message(&mut self, message: WorkerMessage) -> Vec<Effect> {
+    pub fn handle_message(&mut self, message: WorkerMessage) -> Vec<ConnectionAction> {
         let response = match message {
             WorkerMessage::Ready => {
                 self.worker = WorkerState::Ready;
                 let pending = self.pending.iter().cloned();
                 return pending
-                    .map(|request| Effect::Send(PageMessage::Start(request)))
+                    .map(|request| ConnectionAction::Send(PageMessage::Start(request)))
                     .collect();
             }
             WorkerMessage::Response(response) => response,
@@ -111,22 +111,25 @@ impl Connection {
         if response.reply.is_last() {
             self.pending = None;
         }
-        vec![Effect::Reply(response.reply)]
+        vec![ConnectionAction::Reply(response.reply)]
     }
 
     /// Handles the failure of the worker: it could not be started, has raised an error, has
     /// sent an invalid message or none for too long.
-    pub fn handle_failure(&mut self) -> Vec<Effect> {
+    pub fn handle_failure(&mut self) -> Vec<ConnectionAction> {
         self.worker = WorkerState::Stopped;
         if self.pending.is_none() {
-            return vec![Effect::TerminateWorker];
+            return vec![ConnectionAction::TerminateWorker];
         }
         if self.is_retry {
             self.pending = None;
-            return vec![Effect::TerminateWorker, Effect::Fail];
+            return vec![ConnectionAction::TerminateWorker, ConnectionAction::Fail];
         }
         self.is_retry = true;
         self.worker = WorkerState::Loading;
-        vec![Effect::TerminateWorker, Effect::StartWorker]
+        vec![
+            ConnectionAction::TerminateWorker,
+            ConnectionAction::StartWorker,
+        ]
     }
 }

@@ -14,7 +14,7 @@ mod message;
 mod search_worker;
 
 pub use codec::{DecodeError, PROTOCOL_VERSION, decode, encode};
-pub use connection::{Connection, Effect};
+pub use connection::{Connection, ConnectionAction};
 pub use game_runner::{BotCommand, BotReply, BotRequest, GameRunner, Output};
 pub use message::{
     Evaluation, GameReport, MoveEvaluation, PageMessage, Query, Reply, Request, Response,

@@ -46,7 +46,7 @@ pub fn handle_message(bytes: &[u8]) -> Result<bool, JsError> {
     WORKER.with_borrow_mut(|worker| {
         let handled = worker.handle_message(message, now());
         handled.map_err(|error| JsError::new(&error))?;
-        Ok(worker.request_book())
+        Ok(worker.take_book_request())
     })
 }
 

@@ -157,7 +157,7 @@ impl SearchWorker {
 
     /// Returns `true` if the current task needs the opening book, and if this is the first
     /// call for which it does.
-    pub fn request_book(&mut self) -> bool {
+    pub fn take_book_request(&mut self) -> bool {
         let is_classic = |task: &Task| task.request.game_match.rules() == Rules::CLASSIC;
         let needs_book = !self.book_requested && self.task.as_ref().is_some_and(is_classic);
         self.book_requested |= needs_book;

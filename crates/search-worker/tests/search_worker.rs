@@ -205,8 +205,8 @@ fn request_survives_the_arrival_of_the_book() {
     worker
         .handle_message(start(3, Query::Move { kind, seed: 5 }, &empty), 0.0)
         .unwrap();
-    assert!(worker.request_book());
-    assert!(!worker.request_book());
+    assert!(worker.take_book_request());
+    assert!(!worker.take_book_request());
     worker.set_book(BOOK).unwrap();
     let responses = run(&mut worker, 12.0);
     let middle = notation::parse_cell(Rules::CLASSIC, "D1").unwrap();

@@ -11,13 +11,13 @@ use wasm_bindgen::prelude::*;
 /// A solver of the classic game with positions to solve. They are parsed separately,
 /// because parsing takes longer than solving the easiest of them.
 #[wasm_bindgen]
-pub struct Probe {
+pub struct TimedSolver {
     solver: Solver,
     positions: Vec<Position>,
 }
 
 #[wasm_bindgen]
-impl Probe {
+impl TimedSolver {
     /// Creates a solver with the default table and without positions.
     ///
     /// # Errors

@@ -177,7 +177,7 @@ fn test_rust() -> Result {
         .args(deny))?;
     run(tools::cargo()
         .args(["clippy", "--locked", "--package", "four-shapes"])
-        .args(["--target", tools::WASM])
+        .args(["--target", tools::WASM_TARGET])
         .args(deny))?;
     let bots = bots::build()?;
     announce("Testing all crates without a browser …");

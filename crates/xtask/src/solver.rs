@@ -54,12 +54,18 @@ pub(crate) fn bench(words: &[&str]) -> Result {
 /// Builds the module as Trunk builds the page, with the same profile.
 fn build_module() -> Result {
     run(tools::cargo()
-        .args(["build", "--locked", "--release", "--target", tools::WASM])
+        .args([
+            "build",
+            "--locked",
+            "--release",
+            "--target",
+            tools::WASM_TARGET,
+        ])
         .args(["--package", "four-shapes-solver-wasm", "--target-dir"])
         .arg(root().join("target")))?;
     let built = format!(
         "target/{}/release/four_shapes_solver_wasm.wasm",
-        tools::WASM
+        tools::WASM_TARGET
     );
     run(tools::with_tools("wasm-bindgen")?
         .args(["--target", "web", "--no-typescript", "--out-name", "solver"])

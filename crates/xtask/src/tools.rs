@@ -10,7 +10,7 @@ use std::{
 };
 
 /// The compilation target of the page.
-pub(crate) const WASM: &str = "wasm32-unknown-unknown";
+pub(crate) const WASM_TARGET: &str = "wasm32-unknown-unknown";
 
 /// Installs all tools for building the page.
 pub(crate) fn install() -> Result {
@@ -93,12 +93,14 @@ pub(crate) fn with_tools(program: impl AsRef<OsStr>) -> Result<Command> {
 pub(crate) fn install_wasm_target() -> Result {
     let mut rustc = Command::new("rustc");
     rustc.current_dir(root());
-    let folder = output(rustc.args(["--print", "target-libdir", "--target", WASM]));
+    let folder = output(rustc.args(["--print", "target-libdir", "--target", WASM_TARGET]));
     if folder.is_some_and(|folder| Path::new(&folder).is_dir()) {
         return Ok(());
     }
     let mut rustup = Command::new("rustup");
-    rustup.current_dir(root()).args(["target", "add", WASM]);
+    rustup
+        .current_dir(root())
+        .args(["target", "add", WASM_TARGET]);
     run::install("Rust's WebAssembly target", "with rustup", &mut [rustup])
 }
 

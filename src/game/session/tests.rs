@@ -112,7 +112,7 @@ fn rejected_commands_change_nothing() {
         Command::AgreeDraw,
         CommandError::Draw(WinStillPossible),
     );
-    assert_rejected("4", Command::Swap, CommandError::Swap(SwapError::NotAgreed));
+    assert_rejected("4", Command::Swap, CommandError::Swap(SwapError::RuleOff));
     assert_rejected("4s4", Command::Swap, CommandError::Swap(SwapError::NotNow));
     assert_rejected("12", Command::CloseShared, CommandError::NoSharedMatch);
     assert_rejected("12", Command::KeepShared, CommandError::NoSharedMatch);

@@ -60,9 +60,9 @@ pub(super) struct Instrumentation {
 
 /// The remaining [work](crate::limits::MAX_WORK) for a file.
 #[derive(Debug)]
-pub(super) struct Work(u64);
+pub(super) struct WorkBudget(u64);
 
-impl Work {
+impl WorkBudget {
     pub(super) fn new() -> Self {
         Self(MAX_WORK)
     }
@@ -87,7 +87,7 @@ pub(super) fn rewrite(
     body: &FunctionBody<'_>,
     (index, type_index): (u32, usize),
     instrumentation: &Instrumentation,
-    work: &mut Work,
+    work: &mut WorkBudget,
 ) -> Result<Vec<u8>, BotError> {
     let bytes = body.as_bytes();
     let mut reader = body.get_binary_reader();

@@ -15,7 +15,7 @@ use crate::{
     error::BotError,
     limits::{ELEMENT_WORK, EXPORT_WORK, FEATURES, FUNCTION_WORK, GLOBAL_WORK, Limit},
 };
-use function::{Instrumentation, Work};
+use function::{Instrumentation, WorkBudget};
 use std::ops::Range;
 use wasm_encoder::{
     CodeSection, ConstExpr, Encode, ExportKind, GlobalType, MemorySection, MemoryType, Module,
@@ -68,7 +68,7 @@ struct Rewriter<'a> {
     /// The number of functions in the code section, and of those already rewritten.
     functions: u32,
     rewritten: u32,
-    work: Work,
+    work: WorkBudget,
 }
 
 impl<'a> Rewriter<'a> {
@@ -84,7 +84,7 @@ impl<'a> Rewriter<'a> {
             start: start(file),
             functions: 0,
             rewritten: 0,
-            work: Work::new(),
+            work: WorkBudget::new(),
         }
     }
 

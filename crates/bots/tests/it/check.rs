@@ -74,7 +74,7 @@ fn hash_is_the_sha256_of_the_file() {
     assert_ne!(one.hash(), other.hash());
     // By `sha256sum`.
     let hex = "909fe493a06d63b2afd418a0c616b70ec8226fe9e786887e83055b889e74d822";
-    assert_eq!(one.hex(), hex);
+    assert_eq!(one.hash_hex(), hex);
 }
 
 #[test]

@@ -4,7 +4,7 @@ use super::progress::Progress;
 use crate::{
     args::BookArgs,
     failure::{Failure, shown},
-    files, interrupt, match_setup, screen, solve, thread_pool,
+    files, interrupt, match_setup, parallel_games, screen, solve,
 };
 use four_shapes_engine::solver::{
     self, Goal, Solver,
@@ -40,7 +40,7 @@ pub(super) fn build(args: &BookArgs, out: &Path) -> Result<(), Failure> {
     let scores = solve_all(args, &openings, &progress)?;
     let book = Book::write(&openings, &scores).map_err(|error| Failure::file(&progress, error))?;
     files::write(out, &book)?;
-    screen::remark(&format!("{}: {} bytes", shown(out), book.len()));
+    screen::print_to_stderr(&format!("{}: {} bytes", shown(out), book.len()));
     Ok(())
 }
 
@@ -50,7 +50,7 @@ fn solve_all(args: &BookArgs, openings: &Openings, path: &Path) -> Result<Vec<i3
     let unsolved: Vec<usize> = (0..scores.len())
         .filter(|&index| scores[index].is_none())
         .collect();
-    let threads = thread_pool::threads(args.threads.threads);
+    let threads = parallel_games::threads(args.threads.threads);
     let table_bytes = solve::table_bytes(args.table)?;
     let (next, stop) = (AtomicUsize::new(0), AtomicBool::new(false));
     let (sender, receiver) = mpsc::channel();
@@ -91,7 +91,7 @@ fn solve_all(args: &BookArgs, openings: &Openings, path: &Path) -> Result<Vec<i3
     let count = scores.len();
     let scores: Vec<i32> = scores.into_iter().flatten().collect();
     if scores.len() < count {
-        screen::remark(&format!(
+        screen::print_to_stderr(&format!(
             "Solved {} of {count} positions. Run the same command again to continue from {}.",
             scores.len(),
             shown(path)

@@ -25,10 +25,10 @@ pub(super) fn check(path: &Path) -> Result<(), Failure> {
         if found != Some(score) {
             different += 1;
             let found = found.map_or_else(|| "none".to_owned(), |found| found.to_string());
-            screen.say(&format!("line {count}: {line}: the book has {found}\n"))?;
+            screen.print(&format!("line {count}: {line}: the book has {found}\n"))?;
         }
     }
-    screen.say(&format!(
+    screen.print(&format!(
         "positions: {count}, different scores: {different}\n"
     ))?;
     if different > 0 {

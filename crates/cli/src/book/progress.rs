@@ -3,7 +3,7 @@
 //! The first line describes the book. Each further line has the key and the score of a
 //! position.
 
-use crate::{failure::Failure, files::Log};
+use crate::{failure::Failure, files::AppendFile};
 use four_shapes_engine::solver::book::Openings;
 use std::path::Path;
 
@@ -11,7 +11,7 @@ use std::path::Path;
 const MAX_LINE: u64 = 64;
 
 /// An open progress file.
-pub(super) struct Progress(Log);
+pub(super) struct Progress(AppendFile);
 
 impl Progress {
     /// Opens or creates a file, and returns its scores, in the order of the positions.
@@ -22,7 +22,7 @@ impl Progress {
         let header = header(openings);
         // Twice the number of positions, since the file may have duplicates.
         let lines = 2 * openings.keys().len() as u64;
-        let (mut log, bytes) = Log::open(path, header.len() as u64 + lines * MAX_LINE)?;
+        let (mut log, bytes) = AppendFile::open(path, header.len() as u64 + lines * MAX_LINE)?;
         // Writing an incomplete last line was interrupted.
         let end = bytes.iter().rposition(|&byte| byte == b'\n');
         let (complete, rest) = bytes.split_at(end.map_or(0, |end| end + 1));

@@ -3,7 +3,7 @@
 
 use crate::{
     failure::Failure,
-    files::{self, Log},
+    files::{self, AppendFile},
 };
 use four_shapes_engine::{
     record,
@@ -21,7 +21,7 @@ const NOT_A_JOURNAL: &str = "not a saved tournament";
 
 /// An open journal.
 pub(super) struct Journal {
-    log: Log,
+    log: AppendFile,
     tournament: Tournament,
     /// The games that the file contained when it was opened.
     games: Vec<FinishedGame>,
@@ -36,7 +36,7 @@ impl Journal {
         let setup = file::write(tournament);
         let max_bytes =
             (tournament.game_count() * MAX_LINE_BYTES).saturating_add(setup.len() as u64);
-        let (log, bytes) = Log::open(path, max_bytes)?;
+        let (log, bytes) = AppendFile::open(path, max_bytes)?;
         let mut journal = Self {
             log,
             tournament: tournament.clone(),

@@ -7,10 +7,11 @@ use crate::{
     args::{ColourWhen, Output, TournamentArgs},
     bot::Bots,
     failure::{Failure, shown},
-    files, interrupt, match_setup, screen,
+    files, interrupt, match_setup,
+    parallel_games::Event,
+    screen,
     screen::Screen,
     think,
-    thread_pool::Event,
 };
 use four_shapes_engine::{
     Name,
@@ -35,7 +36,7 @@ pub(crate) fn tournament(args: &TournamentArgs, colour: ColourWhen) -> Result<()
     let tournament = set_up(args, &mut bots)?;
     let mut screen = Screen::new(colour);
     if args.format == Output::Setup {
-        return screen.say(&file::write(&tournament));
+        return screen.print(&file::write(&tournament));
     }
     if let Some(number) = args.game_number {
         return print_game(&tournament, &bots, number, args, &mut screen);
@@ -60,7 +61,7 @@ pub(crate) fn tournament(args: &TournamentArgs, colour: ColourWhen) -> Result<()
         }
     }
     if args.seed.seed.is_none() && args.setup.is_none() && args.save.is_none() {
-        screen::remark(&format!("--seed {}", tournament.config().seed));
+        screen::print_to_stderr(&format!("--seed {}", tournament.config().seed));
     }
     let numbers = (0..tournament.game_count()).filter(|number| !is_played[*number as usize]);
     let remaining = tournament.game_count() - table.played();
@@ -92,10 +93,10 @@ pub(crate) fn tournament(args: &TournamentArgs, colour: ColourWhen) -> Result<()
         let lines = games
             .iter()
             .map(|played| played.to_line(&tournament) + "\n");
-        return screen.say(&lines.collect::<String>());
+        return screen.print(&lines.collect::<String>());
     }
     let (report, times) = (Report::new(&table), !args.no_times);
-    screen.say(&match args.format {
+    screen.print(&match args.format {
         Output::Csv => report.csv(times),
         Output::Pairings => report.pairings_csv(),
         Output::Json => report.json(times),
@@ -113,7 +114,7 @@ fn interrupted(table: &Table, journal: Option<&Path>) {
         ),
         None => "They were not saved; use --save FILE to save games.".to_owned(),
     };
-    screen::remark(&format!("Games played: {played} of {total}. {advice}"));
+    screen::print_to_stderr(&format!("Games played: {played} of {total}. {advice}"));
 }
 
 /// Creates the tournament from the arguments.
@@ -230,10 +231,10 @@ fn print_game(
         played.pop().ok_or(Failure::Interrupted)?
     };
     let [first, second] = tournament.scheduled_game(number).entrants;
-    screen::remark(&format!(
+    screen::print_to_stderr(&format!(
         "{} against {}",
         tournament.label(first),
         tournament.label(second)
     ));
-    screen.say(&format!("{}\n", played.notation(tournament)))
+    screen.print(&format!("{}\n", played.notation(tournament)))
 }

@@ -3,8 +3,9 @@
 use crate::{
     bot::{BotGamePlayer, Bots, Program},
     failure::Failure,
-    interrupt, screen, think,
-    thread_pool::{self, Event},
+    interrupt,
+    parallel_games::{self, Event},
+    screen, think,
 };
 use four_shapes_engine::{
     players::{ComputerPlayer, Resources},
@@ -39,11 +40,11 @@ impl<'a> Runner<'a> {
     ) -> Result<Self, Failure> {
         let mut resources = think::resources(tournament.rules())?;
         resources.memory = COMPUTER_MEMORY;
-        let requested = thread_pool::threads(threads);
+        let requested = parallel_games::threads(threads);
         let is_explicit = threads.is_some();
         let threads = requested.min(tournament.max_parallel_games(MAX_BOTS));
         if threads < requested && is_explicit {
-            screen::remark(&format!(
+            screen::print_to_stderr(&format!(
                 "warning: using {threads} threads instead of {requested}, since bots may use 64 MB \
                  each and 2 GB in total"
             ));
@@ -64,7 +65,7 @@ impl<'a> Runner<'a> {
     }
 
     /// Plays the games with these numbers, `count` in all, and passes them to `on_event`;
-    /// see [`thread_pool::play`].
+    /// see [`parallel_games::play`].
     pub(crate) fn play(
         &self,
         numbers: impl Iterator<Item = u64> + Send,
@@ -79,7 +80,7 @@ impl<'a> Runner<'a> {
             };
             move |number| worker.play_game(number)
         };
-        thread_pool::play(numbers, count, self.threads, new_worker, on_event)
+        parallel_games::play(numbers, count, self.threads, new_worker, on_event)
     }
 
     /// Creates a game player for an entrant.

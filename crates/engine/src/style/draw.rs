@@ -168,8 +168,8 @@ fn piece(
                 }
             }
         }
-        Style::Letters => text.push(if marked { '$' } else { token(game, player) }),
-        Style::XAndO => text.push(sign(game, player)),
+        Style::Letters => text.push(if marked { '$' } else { letter_of(game, player) }),
+        Style::XAndO => text.push(x_or_o_of(game, player)),
         Style::BoardGames => {
             text.push(if marked { '[' } else { ' ' });
             text.push(seat.symbol.as_char());
@@ -180,7 +180,7 @@ fn piece(
 
 /// Returns the [`Style::Letters`] token of the seat that plays for a player; a seat
 /// keeps its token after a swap. There are 75, without `$`, which marks a win, and `|`.
-pub(super) fn token(game: &Match, player: Player) -> char {
+pub(super) fn letter_of(game: &Match, player: Player) -> char {
     const TOKENS: &[u8; 75] =
         b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789#@%&+*=?!~^<>";
     TOKENS[game.original_player(player).index() % TOKENS.len()].into()
@@ -188,7 +188,7 @@ pub(super) fn token(game: &Match, player: Player) -> char {
 
 /// Returns the [`Style::XAndO`] sign of the seat that plays for a player; a seat keeps
 /// its sign after a swap.
-pub(super) fn sign(game: &Match, player: Player) -> char {
+pub(super) fn x_or_o_of(game: &Match, player: Player) -> char {
     Symbol::nth(game.original_player(player).index()).as_char()
 }
 

@@ -2,7 +2,7 @@
 
 use super::{
     ColourMode, Style,
-    draw::sign,
+    draw::x_or_o_of,
     input::{number, printable, quote},
 };
 use crate::{Column, Game, Match, MoveError, Player, Position};
@@ -66,7 +66,7 @@ impl Editor {
                 self.board()
             }),
             ("allowsmove", [_, column]) => Ok(bool_text(
-                number(column).is_some_and(|column| self.position.allows(column)),
+                number(column).is_some_and(|column| self.position.can_drop(column)),
             )),
             ("isfull", [_]) => Ok(bool_text(self.position.is_full())),
             ("winsfor", [_, player]) => self
@@ -113,7 +113,7 @@ impl Editor {
     fn player(&self, word: &str) -> Result<Player, String> {
         let rules = self.position.rules();
         let game = Match::with_default_seats(Game::new(rules));
-        let sign = |player: Player| sign(&game, player).to_string();
+        let sign = |player: Player| x_or_o_of(&game, player).to_string();
         // The signs of two players may differ only in case.
         let exact = rules.all_players().find(|&player| sign(player) == word);
         let found = exact.or_else(|| {

@@ -354,8 +354,8 @@ impl Repl {
                     seat.piece_style.to_string()
                 }
             }
-            Style::Letters => draw::token(game, player).to_string(),
-            Style::XAndO => draw::sign(game, player).to_string(),
+            Style::Letters => draw::letter_of(game, player).to_string(),
+            Style::XAndO => draw::x_or_o_of(game, player).to_string(),
             Style::BoardGames => seat.name.to_string(),
         }
     }

@@ -20,14 +20,14 @@ pub enum ForfeitReason {
 
 impl ForfeitReason {
     /// The number of kinds.
-    pub const KINDS: usize = 5;
+    pub const COUNT: usize = 5;
 
     /// The ids of the kinds in files, indexed by [`kind`](Self::kind).
-    pub const IDS: [&'static str; Self::KINDS] =
+    pub const IDS: [&'static str; Self::COUNT] =
         ["illegal", "overtime", "crash", "memory", "nonsense"];
 
-    /// Returns the index of the kind, below [`KINDS`](Self::KINDS).
-    pub const fn kind(self) -> usize {
+    /// Returns the index of the kind, below [`COUNT`](Self::COUNT).
+    pub const fn index(self) -> usize {
         match self {
             Self::Illegal(_) => 0,
             Self::LimitExceeded => 1,
@@ -64,7 +64,7 @@ impl ForfeitReason {
 impl fmt::Display for ForfeitReason {
     /// Formats the reason as `illegal:9`, `overtime`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(Self::IDS[self.kind()])?;
+        f.write_str(Self::IDS[self.index()])?;
         match self {
             Self::Illegal(number) => write!(f, ":{number}"),
             _ => Ok(()),

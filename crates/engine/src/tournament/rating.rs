@@ -163,7 +163,7 @@ pub struct Ratings {
     /// The largest group of entrants that can be compared; it may be a single one.
     pub reference_group: Vec<usize>,
     /// The first-move advantage.
-    pub first_move: Estimate,
+    pub first_move_advantage: Estimate,
     /// ν: at d = 0, ν of ν + 2 games are draws.
     pub draw_parameter: f64,
     /// The games do not determine the first-move advantage.
@@ -192,7 +192,7 @@ pub fn ratings(entrants: usize, results: &[FirstMoverResults]) -> Ratings {
         return Ratings {
             entrants: vec![Estimate::Unknown; entrants],
             reference_group: Vec::new(),
-            first_move: Estimate::Unknown,
+            first_move_advantage: Estimate::Unknown,
             draw_parameter: 0.0,
             first_move_undetermined: true,
         };
@@ -245,7 +245,7 @@ pub fn ratings(entrants: usize, results: &[FirstMoverResults]) -> Ratings {
     contrast[entrants] = 1.0;
     Ratings {
         entrants: (0..entrants).map(rate).collect(),
-        first_move: Estimate::new(fit.estimate(&contrast), has_lower, has_upper),
+        first_move_advantage: Estimate::new(fit.estimate(&contrast), has_lower, has_upper),
         draw_parameter: fit.nu(),
         first_move_undetermined: !(has_lower && has_upper),
         reference_group,

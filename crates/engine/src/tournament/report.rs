@@ -59,7 +59,7 @@ pub struct Standing {
     /// The number of distinct games.
     pub distinct_games: u32,
     /// Forfeits by [kind](ForfeitReason::kind).
-    pub forfeits: [u32; ForfeitReason::KINDS],
+    pub forfeits: [u32; ForfeitReason::COUNT],
     /// Move times.
     pub move_times: MoveTimes,
 }
@@ -87,7 +87,7 @@ pub struct PairingResult {
     /// Moves of all games.
     pub plies: u64,
     /// Forfeits by entrant and [kind](ForfeitReason::kind).
-    pub forfeits: [[u32; ForfeitReason::KINDS]; 2],
+    pub forfeits: [[u32; ForfeitReason::COUNT]; 2],
 }
 
 impl PairingResult {
@@ -222,7 +222,7 @@ pub fn pair_results(table: &Table) -> Vec<FirstMoverResults> {
     let pairings = table.tournament().pairings().iter().zip(table.pairings());
     let both = |(&[first, second], totals): (&[usize; 2], &PairingTotals)| {
         let [moving_first, moving_second] = totals.scores;
-        let distinct_games = totals.distinct_by_first();
+        let distinct_games = totals.distinct_games_by_turn();
         [
             FirstMoverResults {
                 first,

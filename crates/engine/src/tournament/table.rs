@@ -25,7 +25,7 @@ pub struct PairingTotals {
     /// Moves of all games.
     pub plies: u64,
     /// Forfeits by entrant and [kind](ForfeitReason::kind).
-    pub forfeits: [[u32; ForfeitReason::KINDS]; 2],
+    pub forfeits: [[u32; ForfeitReason::COUNT]; 2],
     /// Move times by entrant.
     pub move_times: [MoveTimes; 2],
     /// The digests of the games in which the first moved first (0) or second (1).
@@ -40,7 +40,7 @@ pub struct EntrantTotals {
     /// The number of distinct games.
     pub distinct_games: u32,
     /// Forfeits by [kind](ForfeitReason::kind).
-    pub forfeits: [u32; ForfeitReason::KINDS],
+    pub forfeits: [u32; ForfeitReason::COUNT],
     /// Move times.
     pub move_times: MoveTimes,
 }
@@ -55,13 +55,13 @@ impl PairingTotals {
     /// Returns the number of games that differ in their moves or in who moved first. The
     /// result of a repeated game carries no new information.
     pub fn distinct_games(&self) -> u32 {
-        let [moving_first, moving_second] = self.distinct_by_first();
+        let [moving_first, moving_second] = self.distinct_games_by_turn();
         moving_first + moving_second
     }
 
     /// Returns the number of distinct games in which the first moved first (0) and second
     /// (1).
-    pub fn distinct_by_first(&self) -> [u32; 2] {
+    pub fn distinct_games_by_turn(&self) -> [u32; 2] {
         [0, 1].map(|index: usize| self.digests[index].len() as u32)
     }
 }
@@ -98,7 +98,7 @@ impl Table {
         pairing.scores[first].count(won);
         pairing.plies += u64::from(game.plies);
         if let Ending::Forfeit { player, reason } = game.ending {
-            pairing.forfeits[entrant(player)][reason.kind()] += 1;
+            pairing.forfeits[entrant(player)][reason.index()] += 1;
         }
         for (player, times) in game.move_times.into_iter().enumerate() {
             let total = &mut pairing.move_times[entrant(player)];

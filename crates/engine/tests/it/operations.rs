@@ -66,14 +66,14 @@ fn check_queries(position: &Position, board: &Reference) -> Result<(), TestCaseE
     for place in board.places() {
         let cell = cell(rules, place);
         prop_assert_eq!(
-            position.named(&cell.to_string()).map(Player::index),
+            position.get_by_name(&cell.to_string()).map(Player::index),
             board.get(place)
         );
     }
     for index in 0..17 {
         let room = index < board.columns && board.get((index, board.rows - 1)).is_none();
         prop_assert_eq!(
-            position.allows(index),
+            position.can_drop(index),
             room && board.gravity,
             "column {}",
             index
@@ -191,7 +191,7 @@ fn default_sizes_match_the_source_programs() {
         let position = Position::new(rules(columns, rows, 4, 2, true));
         assert_eq!(position.rules().cells() as u32, columns * rows);
         assert_eq!((position.pieces(), position.is_full()), (0, false));
-        assert!(position.allows(columns as usize - 1) && !position.allows(columns as usize));
+        assert!(position.can_drop(columns as usize - 1) && !position.can_drop(columns as usize));
     }
 }
 
@@ -201,8 +201,8 @@ fn from_columns_skipping_skips_invalid_columns() {
     // A skipped column uses up the turn.
     let position = set(Rules::CLASSIC, "0790");
     assert_eq!(position.pieces(), 2);
-    assert_eq!(position.named("A1").map(Player::index), Some(0));
-    assert_eq!(position.named("A2").map(Player::index), Some(1));
+    assert_eq!(position.get_by_name("A1").map(Player::index), Some(0));
+    assert_eq!(position.get_by_name("A2").map(Player::index), Some(1));
     assert_eq!(set(Rules::CLASSIC, "000000001").pieces(), 7);
     let wide = rules(11, 4, 4, 2, true);
     assert_eq!(set(wide, "10,11,99999999999999999999999,10").pieces(), 2);
@@ -245,9 +245,12 @@ proptest! {
 fn from_columns_sets_the_board() {
     let position = Position::from_columns(Rules::CLASSIC, "012345").unwrap();
     for (index, name) in ["A1", "B1", "C1", "D1", "E1", "F1"].iter().enumerate() {
-        assert_eq!(position.named(name).map(Player::index), Some(index % 2));
+        assert_eq!(
+            position.get_by_name(name).map(Player::index),
+            Some(index % 2)
+        );
     }
-    assert_eq!((position.pieces(), position.named("G1")), (6, None));
+    assert_eq!((position.pieces(), position.get_by_name("G1")), (6, None));
     assert_eq!(
         Position::from_columns(Rules::CLASSIC, "").unwrap(),
         Position::new(Rules::CLASSIC)
@@ -259,10 +262,10 @@ fn from_columns_sets_the_board() {
     // Ten columns have a digit each, more have commas.
     let ten = rules(10, 4, 4, 3, true);
     let position = Position::from_columns(ten, "909").unwrap();
-    assert_eq!(position.named("J2").map(Player::index), Some(2));
+    assert_eq!(position.get_by_name("J2").map(Player::index), Some(2));
     let wide = rules(11, 4, 4, 2, true);
     let position = Position::from_columns(wide, "10,0,10").unwrap();
-    assert_eq!(position.named("K2").map(Player::index), Some(0));
+    assert_eq!(position.get_by_name("K2").map(Player::index), Some(0));
 
     for (rules, text, words) in [
         (
@@ -356,7 +359,7 @@ fn allows_reports_columns_that_are_not_full() {
         (7, false),
         (usize::MAX, false),
     ] {
-        assert_eq!(position.allows(index), allowed, "{index}");
+        assert_eq!(position.can_drop(index), allowed, "{index}");
     }
     let (red, third) = (player(Rules::CLASSIC, 0), Rules::CLASSIC.column(3).unwrap());
     let full = position.clone();
@@ -368,7 +371,7 @@ fn allows_reports_columns_that_are_not_full() {
         Err(MoveError::NoSuchPlayer(nobody))
     );
     assert_eq!(position, full);
-    assert!(!Position::new(Rules::TIC_TAC_TOE).allows(0));
+    assert!(!Position::new(Rules::TIC_TAC_TOE).can_drop(0));
 }
 
 #[test]
@@ -391,7 +394,11 @@ fn named_looks_up_cells() {
         ("É1", None),
         ("A18446744073709551617", None),
     ] {
-        assert_eq!(position.named(name).map(Player::index), owner, "{name}");
+        assert_eq!(
+            position.get_by_name(name).map(Player::index),
+            owner,
+            "{name}"
+        );
     }
 }
 
@@ -462,7 +469,7 @@ proptest! {
             prop_assert!((1..=text.chars().count() + 1).contains(&error.at));
         }
         let empty = Position::new(rules);
-        prop_assert_eq!(empty.named(&text), None);
+        prop_assert_eq!(empty.get_by_name(&text), None);
         let _ = notation::parse_cell(rules, &text);
     }
 }

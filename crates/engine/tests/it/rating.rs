@@ -155,7 +155,7 @@ fn estimates_match_a_naive_optimizer() {
         }
         // Davidson and Beaver's γ favours the second, and their ν includes the advantage.
         let delta = -naive[entrants - 1];
-        close(known(found.first_move).0, SCALE * delta, 0.05);
+        close(known(found.first_move_advantage).0, SCALE * delta, 0.05);
         close(
             found.draw_parameter,
             (naive[entrants] + delta / 2.0).exp(),
@@ -165,7 +165,10 @@ fn estimates_match_a_naive_optimizer() {
         assert_eq!(found.reference_group, (0..entrants).collect::<Vec<_>>());
 
         // The standard errors are those of the curvature of the profile likelihood.
-        for (parameter, estimate) in [(0, found.entrants[0]), (entrants - 1, found.first_move)] {
+        for (parameter, estimate) in [
+            (0, found.entrants[0]),
+            (entrants - 1, found.first_move_advantage),
+        ] {
             const STEP: f64 = 0.03;
             let [lower, upper] = ends(estimate);
             let error = (upper - lower) / (2.0 * Z);
@@ -211,13 +214,13 @@ fn two_entrants_have_the_closed_form() {
     close(known(found.entrants[0]).0, half, 1e-3);
     close(known(found.entrants[1]).0, -half, 1e-3);
     let advantage = SCALE * f64::midpoint(one, other);
-    close(known(found.first_move).0, advantage, 1e-3);
+    close(known(found.first_move_advantage).0, advantage, 1e-3);
     close(found.draw_probability_of_equals(), 0.0, 1e-6);
 
     // The same in both colours.
     let found = ratings(2, &[many(0, 1, 30, 24, 12), many(1, 0, 12, 24, 30)]);
     close(known(found.entrants[0]).0, SCALE * 2.5_f64.ln() / 2.0, 1e-3);
-    close(known(found.first_move).0, 0.0, 1e-3);
+    close(known(found.first_move_advantage).0, 0.0, 1e-3);
     close(found.draw_parameter, 24.0 / 360_f64.sqrt(), 1e-4);
 
     // An entrant against itself.
@@ -227,7 +230,11 @@ fn two_entrants_have_the_closed_form() {
         upper: 0.0,
     };
     assert_eq!(known(found.entrants[0]), (0.0, zero));
-    close(known(found.first_move).0, SCALE * 2.5_f64.ln(), 1e-3);
+    close(
+        known(found.first_move_advantage).0,
+        SCALE * 2.5_f64.ln(),
+        1e-3,
+    );
     let equals = 24.0 / (24.0 + 2.0 * 360_f64.sqrt());
     close(found.draw_probability_of_equals(), equals, 1e-4);
 }
@@ -261,8 +268,8 @@ fn home_advantage_matches_published_estimates() {
     for (estimate, expected) in found.entrants.iter().zip(ESTIMATES) {
         close((known(*estimate).0 - last) / SCALE, expected, 6e-5);
     }
-    close(known(found.first_move).0 / SCALE, advantage, 6e-5);
-    let [lower, upper] = ends(found.first_move);
+    close(known(found.first_move_advantage).0 / SCALE, advantage, 6e-5);
+    let [lower, upper] = ends(found.first_move_advantage);
     let width = 2.0 * Z * error / f64::from(TIMES).sqrt();
     close((upper - lower) / width, 1.0, 1e-3);
 }
@@ -318,7 +325,7 @@ fn draws_match_published_estimates() {
     };
     let results: Vec<FirstMoverResults> = PUDDINGS.iter().flat_map(both).collect();
     let found = ratings(6, &results);
-    close(known(found.first_move).0, 0.0, 1e-6);
+    close(known(found.first_move_advantage).0, 0.0, 1e-6);
     close(found.draw_parameter, 0.746_814_7, 2e-4);
     let strengths = found.entrants.iter().map(|&at| (known(at).0 / SCALE).exp());
     let strengths: Vec<f64> = strengths.collect();
@@ -405,7 +412,7 @@ fn first_move_advantage_needs_games_of_comparable_entrants() {
         let results = [(0, 1, white), (1, 0, black)]
             .map(|(first, second, (w, d, l))| games(first, second, w, d, l));
         let found = ratings(2, &results);
-        assert_eq!(kind(found.first_move), expected, "{results:?}");
+        assert_eq!(kind(found.first_move_advantage), expected, "{results:?}");
         assert_eq!(found.first_move_undetermined, expected != "known");
     }
 }
@@ -487,7 +494,7 @@ fn entrants_outside_the_group_do_not_affect_it() {
     for at in 0..2 {
         assert!(same(found.entrants[at], two.entrants[at]));
     }
-    assert!(same(found.first_move, two.first_move));
+    assert!(same(found.first_move_advantage, two.first_move_advantage));
     close(found.draw_parameter, two.draw_parameter, 1e-6);
 }
 
@@ -555,7 +562,7 @@ proptest! {
     fn any_results_are_rated((entrants, results) in any_results(u32::MAX)) {
         let found = ratings(entrants, &results);
         prop_assert_eq!(found.entrants.len(), entrants);
-        for &estimate in found.entrants.iter().chain([&found.first_move]) {
+        for &estimate in found.entrants.iter().chain([&found.first_move_advantage]) {
             let numbers = numbers(estimate);
             prop_assert!(numbers.iter().all(|number| number.is_finite()), "{:?}", estimate);
             prop_assert!(numbers.is_sorted(), "{:?}", estimate);
@@ -579,7 +586,7 @@ proptest! {
         for (&one, &other) in found.entrants.iter().zip(&again.entrants) {
             prop_assert!(same(one, other), "{:?} {:?}", one, other);
         }
-        prop_assert!(same(found.first_move, again.first_move));
+        prop_assert!(same(found.first_move_advantage, again.first_move_advantage));
 
         // Exchanging wins and losses negates the ratings.
         let turned: Vec<FirstMoverResults> = results.iter().map(|games| FirstMoverResults {
@@ -591,7 +598,7 @@ proptest! {
         for (&one, &other) in found.entrants.iter().zip(&turned.entrants) {
             prop_assert!(same(one, negative(other)), "{:?} {:?}", one, other);
         }
-        prop_assert!(same(found.first_move, negative(turned.first_move)));
+        prop_assert!(same(found.first_move_advantage, negative(turned.first_move_advantage)));
     }
 }
 
@@ -686,7 +693,7 @@ fn repeated_games_count_once() {
         same(once.entrants[0], often.entrants[0]),
         "{once:?} {often:?}"
     );
-    assert!(same(once.first_move, often.first_move));
+    assert!(same(once.first_move_advantage, often.first_move_advantage));
     let (_, wide) = known(once.entrants[0]);
     let (_, narrow) = known(rate(25, 2000).entrants[0]);
     close(
@@ -780,7 +787,7 @@ fn score_interval_is_the_wilson_interval() {
 /// Tournaments of known strengths, simulated with the model.
 struct Truth {
     strengths: Vec<f64>,
-    first_move: f64,
+    first_move_advantage: f64,
     nu: f64,
     /// Number of games per pairing and colour.
     games: u32,
@@ -788,7 +795,7 @@ struct Truth {
 
 impl Truth {
     fn chances(&self, first: usize, second: usize) -> [f64; 3] {
-        let advantage = (self.first_move / SCALE).exp();
+        let advantage = (self.first_move_advantage / SCALE).exp();
         let strength = |at: usize| (self.strengths[at] / SCALE).exp();
         // From the first player's point of view, as in the engine.
         chances(strength(first) * advantage, strength(second), 1.0, self.nu)
@@ -857,7 +864,7 @@ impl Coverage {
 fn intervals_have_the_nominal_coverage() {
     // Four tournaments: of equals; as levels are; with more draws than not; of few games
     // between some who are far apart, so that bounds are needed.
-    for (name, strengths, first_move, nu, games) in [
+    for (name, strengths, first_move_advantage, nu, games) in [
         ("equals", vec![0.0; 4], 80.0, 0.1, 50),
         (
             "levels",
@@ -877,7 +884,7 @@ fn intervals_have_the_nominal_coverage() {
     ] {
         let truth = Truth {
             strengths,
-            first_move,
+            first_move_advantage,
             nu,
             games,
         };
@@ -903,7 +910,7 @@ fn intervals_have_the_nominal_coverage() {
             let Ratings {
                 entrants: found,
                 reference_group: reference,
-                first_move,
+                first_move_advantage,
                 ..
             } = ratings(entrants, &results);
             let mean = reference.iter().map(|&at| truth.strengths[at]).sum::<f64>();
@@ -912,7 +919,7 @@ fn intervals_have_the_nominal_coverage() {
                 rating.estimate(*estimate, strength - mean);
                 bounds += u32::from(kind(*estimate) != "known");
             }
-            first.estimate(first_move, truth.first_move);
+            first.estimate(first_move_advantage, truth.first_move_advantage);
         }
         let percent = |coverage: &Coverage| 100.0 * coverage.share();
         println!(

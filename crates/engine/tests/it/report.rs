@@ -458,7 +458,7 @@ fn progress_and_leader() {
     assert_eq!(order.collect::<Vec<_>>(), [2, 0, 1]);
     assert_eq!(report.leader(), Some(2));
     assert_eq!(report.finished_pairings(), 2);
-    assert_eq!(report.standings[2].forfeits[reason.kind()], 1);
+    assert_eq!(report.standings[2].forfeits[reason.index()], 1);
     assert_eq!(report.standings[0].move_times.mean(), Some(22.5));
     assert_eq!(report.standings[0].move_times.longest, 40);
     // 7, 2, 8 and 7 moves.
@@ -494,8 +494,8 @@ fn first_move_advantage_is_rated() {
         assert!(elo.0.abs() < 0.5 && interval.lower < 0.0 && interval.upper > 0.0);
     }
     // Odds of three to one are 400 log10(3) = 190.8 points; the prior takes half a point off.
-    let Estimate::Known { elo, interval } = report.ratings.first_move else {
-        panic!("{:?}", report.ratings.first_move);
+    let Estimate::Known { elo, interval } = report.ratings.first_move_advantage else {
+        panic!("{:?}", report.ratings.first_move_advantage);
     };
     assert!((elo.0 - 190.8).abs() < 1.0, "{elo}");
     assert!(interval.lower > 100.0 && interval.upper < 300.0);

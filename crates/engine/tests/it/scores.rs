@@ -159,7 +159,7 @@ fn ten_best_scores_are_kept_per_rules() {
         assert_eq!(scores.add(score), Some(1));
     }
     assert_eq!(scores.all().len(), 13);
-    let counts: Vec<usize> = scores.by_game().map(<[HighScore]>::len).collect();
+    let counts: Vec<usize> = scores.by_rules().map(<[HighScore]>::len).collect();
     assert_eq!(counts.iter().sum::<usize>(), 13);
     assert!(counts.len() == 4 && counts.contains(&10));
 }
@@ -418,12 +418,12 @@ proptest! {
             all.sort_by_key(|score| (score.moves, score.date));
             let of_kind: Vec<&HighScore> = all.iter().filter(|score| score.rules == kind).collect();
             let at = of_kind.iter().position(|score| **score == one).unwrap();
-            prop_assert_eq!(place, Some(at + 1).filter(|place| *place <= HighScores::MAX_PER_GAME));
+            prop_assert_eq!(place, Some(at + 1).filter(|place| *place <= HighScores::MAX_PER_RULES));
             let kept: Vec<&HighScore> = scores.all().iter().filter(|score| score.rules == kind).collect();
-            prop_assert_eq!(kept, &of_kind[..of_kind.len().min(HighScores::MAX_PER_GAME)]);
+            prop_assert_eq!(kept, &of_kind[..of_kind.len().min(HighScores::MAX_PER_RULES)]);
         }
-        prop_assert!(scores.by_game().all(|game| game.iter().all(|score| score.rules == game[0].rules)));
-        prop_assert_eq!(scores.by_game().count(), {
+        prop_assert!(scores.by_rules().all(|game| game.iter().all(|score| score.rules == game[0].rules)));
+        prop_assert_eq!(scores.by_rules().count(), {
             let mut kinds: Vec<u8> = played.iter().map(|score| score.0).collect();
             kinds.sort_unstable();
             kinds.dedup();

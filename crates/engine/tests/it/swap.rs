@@ -81,10 +81,10 @@ fn swapping_requires_the_swap_rule() {
     let mut plain = Match::new(Setup::with_default_seats(Rules::CLASSIC));
     drop(&mut plain, &[4]);
     assert!(!plain.may_swap());
-    assert_eq!(plain.swap(), Err(SwapError::NotAgreed));
+    assert_eq!(plain.swap(), Err(SwapError::RuleOff));
     let turn = plain.turn().unwrap();
-    assert_eq!(turn.check_swap(), Err(SwapError::NotAgreed));
-    assert_eq!(turn.swap(), Err(SwapError::NotAgreed));
+    assert_eq!(turn.check_swap(), Err(SwapError::RuleOff));
+    assert_eq!(turn.swap(), Err(SwapError::RuleOff));
     assert_eq!(plain.game().steps().len(), 1);
 
     let three = rules(7, 6, 4, 3, true);
@@ -266,7 +266,7 @@ proptest! {
                     if possible {
                         history.push(None);
                     } else if !agreed && goes_on {
-                        prop_assert_eq!(swapped, Err(SwapError::NotAgreed));
+                        prop_assert_eq!(swapped, Err(SwapError::RuleOff));
                     }
                 }
                 Try::Undo => {

@@ -265,8 +265,8 @@ fn forfeit_loses_only_that_game() {
         );
         let mut table = Table::new(&tournament);
         table.add(&played);
-        assert_eq!(table.pairings()[0].forfeits[0][reason.kind()], 1);
-        assert_eq!(table.pairings()[0].forfeits[1], [0; ForfeitReason::KINDS]);
+        assert_eq!(table.pairings()[0].forfeits[0][reason.index()], 1);
+        assert_eq!(table.pairings()[0].forfeits[1], [0; ForfeitReason::COUNT]);
         assert_eq!(table.entrant(1).score.wins, 1);
     }
     // A full column: six pieces of both in it.

@@ -2,7 +2,7 @@
 
 use super::{
     LOOKAHEAD,
-    outcome::{Outcome, Player, ProgramError, Usage},
+    outcome::{Outcome, ProgramError, TestedPlayer, Usage},
     report,
 };
 use crate::{
@@ -24,7 +24,7 @@ use std::time::Instant;
 
 /// The player under test, with measurement of its usage.
 struct Measured<'a> {
-    player: &'a mut Player,
+    player: &'a mut TestedPlayer,
     usage: &'a mut Usage,
     began: bool,
 }
@@ -45,7 +45,7 @@ impl GamePlayer for Measured<'_> {
         let chosen = self.player.game_player().choose(playing);
         let elapsed = start.elapsed().as_micros() as u64;
         let used = match self.player {
-            Player::Bot(game_player) => {
+            TestedPlayer::Bot(game_player) => {
                 let bot = game_player.instance();
                 let setup = bot.map_or(0, BotInstance::max_setup_instructions);
                 self.usage.max_setup = self.usage.max_setup.max(setup);
@@ -55,7 +55,7 @@ impl GamePlayer for Measured<'_> {
                     .max(bot.and_then(BotInstance::memory_size));
                 bot.map_or(0, BotInstance::turn_instructions)
             }
-            Player::Program(_) => elapsed,
+            TestedPlayer::Program(_) => elapsed,
         };
         self.usage.moves += 1;
         self.usage.total += used;
@@ -113,14 +113,14 @@ impl Games {
     pub(super) fn play_all(
         &mut self,
         entrant: &Entrant,
-        player: &mut Player,
+        player: &mut TestedPlayer,
         screen: &mut Screen,
     ) -> Result<bool, Failure> {
         let boards = self.boards.clone();
         let mut passed = true;
         for (number, &rules) in boards.iter().enumerate() {
             if !passed {
-                screen.say("Other boards were not tested.\n")?;
+                screen.print("Other boards were not tested.\n")?;
                 break;
             }
             let mut outcomes = Vec::new();
@@ -133,9 +133,9 @@ impl Games {
                 }
             }
             self.status.show("");
-            screen.say(&report::board_results(rules, &outcomes, self.limits))?;
+            screen.print(&report::board_results(rules, &outcomes, self.limits))?;
         }
-        screen.say(&report::usage(player, &self.usage, self.limits))?;
+        screen.print(&report::usage(player, &self.usage, self.limits))?;
         Ok(passed)
     }
 
@@ -143,7 +143,7 @@ impl Games {
     pub(super) fn repeats(
         &mut self,
         entrant: &Entrant,
-        player: &mut Player,
+        player: &mut TestedPlayer,
     ) -> Result<bool, Failure> {
         let rules = self.boards[0];
         let mut moves = || {
@@ -158,7 +158,7 @@ impl Games {
         &mut self,
         rules: Rules,
         entrant: &Entrant,
-        player: &mut Player,
+        player: &mut TestedPlayer,
         opponent: PlayerKind,
         first: bool,
         seed: u64,
@@ -210,8 +210,8 @@ impl Games {
 }
 
 /// Returns the message and the standard error of a program that has forfeited.
-fn program_error(player: &Player, reason: Option<ForfeitReason>) -> Option<ProgramError> {
-    let Player::Program(program) = player else {
+fn program_error(player: &TestedPlayer, reason: Option<ForfeitReason>) -> Option<ProgramError> {
+    let TestedPlayer::Program(program) = player else {
         return None;
     };
     // The program itself is not told about an illegal move.

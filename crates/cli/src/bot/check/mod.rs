@@ -17,7 +17,7 @@ use four_shapes_engine::{
     tournament::{Entrant, ForfeitReason, Hash},
 };
 use games::Games;
-use outcome::Player;
+use outcome::TestedPlayer;
 use std::{path::Path, sync::Arc};
 
 /// Plays test games with a bot or a program and prints the results.
@@ -36,7 +36,7 @@ pub(crate) fn check(args: &CheckArgs, colour: ColourWhen) -> Result<(), Failure>
         let text = "not ready for a tournament".to_owned();
         return Err(Failure::File(text));
     }
-    screen.say("Ready for a tournament.\n")
+    screen.print("Ready for a tournament.\n")
 }
 
 /// Tests a bot and returns whether it passed.
@@ -46,11 +46,11 @@ fn check_bot(path: &Path, games: &mut Games, screen: &mut Screen) -> Result<bool
         Err(errors) => {
             let lines = errors.iter().map(|error| format!("- {error}\n"));
             let lines: String = lines.collect();
-            screen.say(&format!("{} is not a valid bot:\n{lines}", shown(path)))?;
+            screen.print(&format!("{} is not a valid bot:\n{lines}", shown(path)))?;
             return Ok(false);
         }
     };
-    screen.say(&report::file(path, &bot))?;
+    screen.print(&report::file(path, &bot))?;
     let stem = path.file_stem().unwrap_or_default();
     let entrant = Entrant::Bot {
         hash: Hash(bot.hash()),
@@ -63,28 +63,28 @@ fn check_bot(path: &Path, games: &mut Games, screen: &mut Screen) -> Result<bool
     match version {
         Ok(VERSION) => {}
         Ok(other) => {
-            screen.say(&report::version_error(other))?;
+            screen.print(&report::version_error(other))?;
             return Ok(false);
         }
         Err(reason) => {
-            screen.say(&startup_error(reason))?;
+            screen.print(&startup_error(reason))?;
             return Ok(false);
         }
     }
     match compiled.name_and_author(instructions) {
-        Ok(texts) => screen.say(&report::name_and_author(&texts))?,
+        Ok(texts) => screen.print(&report::name_and_author(&texts))?,
         Err(reason) => {
-            screen.say(&startup_error(reason))?;
+            screen.print(&startup_error(reason))?;
             return Ok(false);
         }
     }
-    let mut player = Player::Bot(Box::new(BotGamePlayer::new(
+    let mut player = TestedPlayer::Bot(Box::new(BotGamePlayer::new(
         Arc::new(compiled),
         instructions,
     )));
     let passed = games.play_all(&entrant, &mut player, screen)?;
     if passed {
-        screen.say(report::repeatability(games.repeats(&entrant, &mut player)?))?;
+        screen.print(report::repeatability(games.repeats(&entrant, &mut player)?))?;
     }
     Ok(passed)
 }
@@ -94,22 +94,22 @@ fn check_program(command: &str, games: &mut Games, screen: &mut Screen) -> Resul
     let milliseconds = games.limits.milliseconds;
     let program = Program::start(command, milliseconds)
         .map_err(|error| Failure::File(format!("--program: can't start the program: {error}")))?;
-    screen.say(&report::program(command, &program))?;
+    screen.print(&report::program(command, &program))?;
     if let Some((error, errors)) = program.error() {
-        screen.say(&report::handshake_error(&error.message, errors))?;
+        screen.print(&report::handshake_error(&error.message, errors))?;
         return Ok(false);
     }
     let entrant = Entrant::Program {
         command: command.to_owned(),
         name: name(program.name.as_deref().unwrap_or_default()),
     };
-    let mut player = Player::Program(Box::new(program));
+    let mut player = TestedPlayer::Program(Box::new(program));
     let passed = games.play_all(&entrant, &mut player, screen)?;
     if passed {
-        screen.say(report::repeatability(games.repeats(&entrant, &mut player)?))?;
+        screen.print(report::repeatability(games.repeats(&entrant, &mut player)?))?;
     }
-    if let Player::Program(program) = player {
-        screen.say(&report::standard_error(&program.errors()))?;
+    if let TestedPlayer::Program(program) = player {
+        screen.print(&report::standard_error(&program.errors()))?;
     }
     Ok(passed)
 }

@@ -8,12 +8,12 @@ use four_shapes_engine::{
 };
 
 /// The player under test.
-pub(super) enum Player {
+pub(super) enum TestedPlayer {
     Bot(Box<BotGamePlayer>),
     Program(Box<Program>),
 }
 
-impl Player {
+impl TestedPlayer {
     pub(super) fn game_player(&mut self) -> &mut dyn GamePlayer {
         match self {
             Self::Bot(game_player) => &mut **game_player,

@@ -1,6 +1,6 @@
 //! The messages of a check.
 
-use super::outcome::{Outcome, Player, Usage};
+use super::outcome::{Outcome, TestedPlayer, Usage};
 use crate::{
     bot::{Program, wasm::BotText},
     failure::shown,
@@ -21,7 +21,7 @@ pub(super) fn file(path: &Path, bot: &Bot) -> String {
         "{}: {} bytes, SHA-256 {}\n",
         shown(path),
         thousands(bot.size() as u64),
-        bot.hex()
+        bot.hash_hex()
     )
 }
 
@@ -105,9 +105,9 @@ pub(super) fn board_results(rules: Rules, outcomes: &[Outcome], limits: Limits) 
     let mut kinds = Vec::new();
     for outcome in outcomes {
         if let Some(reason) = outcome.reason()
-            && !kinds.contains(&reason.kind())
+            && !kinds.contains(&reason.index())
         {
-            kinds.push(reason.kind());
+            kinds.push(reason.index());
             text += &forfeit(rules, outcome, reason, limits);
         }
     }
@@ -237,12 +237,12 @@ fn board_command(rules: Rules, moves: &str) -> String {
 }
 
 /// Formats the resources used.
-pub(super) fn usage(player: &Player, usage: &Usage, limits: Limits) -> String {
+pub(super) fn usage(player: &TestedPlayer, usage: &Usage, limits: Limits) -> String {
     let Some(mean) = usage.total.checked_div(usage.moves) else {
         return String::new();
     };
     match player {
-        Player::Bot(_) => {
+        TestedPlayer::Bot(_) => {
             let share = percent(usage.max, limits.instructions);
             let mut text = format!(
                 "Instructions per move: {} on average, at most {} ({share} of the limit).\n\
@@ -259,7 +259,7 @@ pub(super) fn usage(player: &Player, usage: &Usage, limits: Limits) -> String {
             }
             text
         }
-        Player::Program(_) => format!(
+        TestedPlayer::Program(_) => format!(
             "Time per move: {} ms on average, at most {} ms (limit {} ms).\n",
             thousands(mean.div_ceil(1000)),
             thousands(usage.max.div_ceil(1000)),

@@ -44,7 +44,7 @@ pub(super) fn write(report: &Report, times: bool) -> String {
         ("different", report.distinct_games.to_string()),
         ("mean_moves", length),
         ("first_movers", in_line(counts(report.first_movers))),
-        ("first_move", rating(ratings.first_move)),
+        ("first_move", rating(ratings.first_move_advantage)),
         (
             "draws_of_equals",
             fixed(ratings.draw_probability_of_equals(), 4),
@@ -154,7 +154,7 @@ fn rating(estimate: Estimate) -> String {
     }
 }
 
-fn forfeits(forfeits: [u32; ForfeitReason::KINDS]) -> String {
+fn forfeits(forfeits: [u32; ForfeitReason::COUNT]) -> String {
     in_line(
         ForfeitReason::IDS
             .into_iter()

@@ -278,8 +278,8 @@ fn notes(report: &Report) -> String {
         return "No finished games.\n".to_owned();
     }
     let first_share = percent(report.first_movers.score_rate());
-    let [advantage, interval] = estimate(ratings.first_move);
-    notes.push(match ratings.first_move {
+    let [advantage, interval] = estimate(ratings.first_move_advantage);
+    notes.push(match ratings.first_move_advantage {
         Estimate::Known { .. } => format!(
             "The first player scores {first_share}. First-move advantage: {advantage} rating \
              points ({interval})."

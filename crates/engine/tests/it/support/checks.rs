@@ -141,7 +141,7 @@ pub(crate) fn import(text: &str) -> bool {
         if let Err(error) = Position::from_columns(rules, text) {
             check_words(&error.to_string());
         }
-        let named = Position::new(rules).named(text);
+        let named = Position::new(rules).get_by_name(text);
         assert_eq!(named, None, "an empty board has no piece");
     }
     read
@@ -154,8 +154,8 @@ pub(crate) fn scores(text: &str) -> bool {
             let written = scores.write();
             assert!(
                 scores
-                    .by_game()
-                    .all(|game| game.len() <= HighScores::MAX_PER_GAME)
+                    .by_rules()
+                    .all(|game| game.len() <= HighScores::MAX_PER_RULES)
             );
             assert_eq!(HighScores::parse(&written), Ok(scores));
             true
