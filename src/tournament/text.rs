@@ -432,7 +432,7 @@ mod tests {
         let reason = ForfeitReason::Illegal(-3);
         assert_eq!(
             game(Ending::Forfeit { player: 0, reason }),
-            "17. Ada moved first. Ben won · 23 moves: Ada returned -3, an illegal move"
+            "17. Ada moved first. Ben won · 23 moves: Ada made an illegal move (-3)"
         );
         let cells = |forfeits| {
             standing_cells(&Standing {

@@ -187,7 +187,7 @@ test("plays bots and reports their errors", async ({ game, tournament, page }) =
   await expect(row).toContainText(/\d+ \(\d+ illegal moves?\)/);
   await tournament.crosstable.getByRole("gridcell", { name: `level:1 against ${hostile}` }).click();
   await tournament.dialog.getByRole("combobox", { name: "Show" }).selectOption("Forfeited");
-  await expect(tournament.games.first()).toContainText("returned 4, an illegal move");
+  await expect(tournament.games.first()).toContainText("made an illegal move (4)");
 });
 
 test("doesn't count repeated games as evidence", async ({ game, tournament }) => {
