@@ -103,10 +103,13 @@ pub(crate) fn run(
 /// Registers handlers that set the flag on the first signal and exit on the second, even if
 /// all threads are stuck.
 fn register_handlers() -> io::Result<()> {
+    let repeated = Arc::new(AtomicBool::new(false));
     for signal in [SIGINT, SIGTERM] {
-        // In this order, so that the first signal doesn't exit because of its own flag.
-        flag::register_conditional_shutdown(signal, INTERRUPTED.into(), Arc::clone(&REQUESTED))?;
+        // First, so that no signal is lost while the others are registered.
         flag::register(signal, Arc::clone(&REQUESTED))?;
+        // In this order, so that the first signal doesn't exit because of its own flag.
+        flag::register_conditional_shutdown(signal, INTERRUPTED.into(), Arc::clone(&repeated))?;
+        flag::register(signal, Arc::clone(&repeated))?;
     }
     Ok(())
 }

@@ -1,9 +1,12 @@
-//! Penalized maximum likelihood by Newton's method.
+//! Penalized maximum likelihood by Newton's method with damping.
 
 /// Newton's method stops where a step would gain less.
 const TOLERANCE: f64 = 1e-12;
 const MAX_STEPS: u32 = 500;
-const MAX_HALVINGS: u32 = 40;
+const MIN_DAMPING: f64 = 1e-9;
+const MAX_DAMPING: f64 = 1e12;
+/// Its inverse is far above any variance of interest, but products of several don't overflow.
+const MIN_PIVOT: f64 = 1e-20;
 
 /// Weighted results of games in which `first` moved first.
 #[derive(Clone, Copy)]
@@ -32,21 +35,34 @@ impl Fit {
     pub(super) fn new(games: &[Games], prior: &[f64]) -> Self {
         let mut parameters = vec![0.0; prior.len() + 2];
         let mut current = Likelihood::new(&parameters, games, prior);
+        // Levenberg's damping: where the likelihood is nearly flat in one direction and steep in
+        // others, rounding spoils plain steps.
+        let mut damping = 0.0;
         for _ in 0..MAX_STEPS {
-            let mut step = multiply(&inverse(&current.information), &current.gradient);
-            if dot(&step, &current.gradient) < TOLERANCE {
+            let mut information = current.information.clone();
+            for (i, row) in information.iter_mut().enumerate() {
+                row[i] *= 1.0 + damping;
+            }
+            let step = multiply(&inverse(&information), &current.gradient);
+            let gain = dot(&step, &current.gradient);
+            if damping == 0.0 && (0.0..TOLERANCE).contains(&gain) {
                 break;
             }
-            // Halve a step that overshoots.
-            let next = (0..MAX_HALVINGS).find_map(|_| {
-                let next: Vec<f64> = parameters.iter().zip(&step).map(|(x, s)| x + s).collect();
-                let likelihood = Likelihood::new(&next, games, prior);
-                step = step.iter().map(|s| s / 2.0).collect();
-                (likelihood.log > current.log).then_some((next, likelihood))
-            });
-            // Otherwise rounding hides any gain.
-            let Some(next) = next else { break };
-            (parameters, current) = next;
+            let next: Vec<f64> = parameters.iter().zip(&step).map(|(x, s)| x + s).collect();
+            let likelihood = Likelihood::new(&next, games, prior);
+            if likelihood.log > current.log {
+                (parameters, current) = (next, likelihood);
+                damping = if damping > MIN_DAMPING {
+                    damping / 10.0
+                } else {
+                    0.0
+                };
+            } else if damping < MAX_DAMPING {
+                damping = f64::max(damping * 10.0, MIN_DAMPING);
+            } else {
+                // Rounding hides any gain.
+                break;
+            }
         }
         Self {
             parameters,
@@ -109,9 +125,12 @@ impl Likelihood {
         let weights = [s, h, -s].map(|x| (x - max).exp());
         let sum: f64 = weights.iter().sum();
         let [win, draw, loss] = weights.map(|weight| weight / sum);
-        self.log += (wins - losses) * s - games * (max + sum.ln());
-        if draws > 0.0 {
-            self.log += draws * h;
+        // No term is positive. Otherwise large ones would cancel, and a huge step could seem to
+        // be a gain.
+        for (count, x) in [(wins, s), (draws, h), (losses, -s)] {
+            if count > 0.0 {
+                self.log += count * (x - max - sum.ln());
+            }
         }
         let gradient_s = wins - losses - games * (win - loss);
         let gradient_h = draws - games * draw;
@@ -134,7 +153,7 @@ fn inverse(matrix: &Matrix) -> Matrix {
     let mut inverse = matrix.clone();
     for pivot in 0..inverse.len() {
         let mut row = std::mem::take(&mut inverse[pivot]);
-        let min = (matrix[pivot][pivot] * f64::EPSILON).max(f64::MIN_POSITIVE.sqrt());
+        let min = (matrix[pivot][pivot] * f64::EPSILON).max(MIN_PIVOT);
         let scale = 1.0 / std::mem::replace(&mut row[pivot], 1.0).max(min);
         row = row.iter().map(|entry| entry * scale).collect();
         for other in inverse.iter_mut().filter(|other| !other.is_empty()) {
