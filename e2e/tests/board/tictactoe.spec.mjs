@@ -99,9 +99,9 @@ test("every cell has a button with a current name in a named grid", async ({ gam
   await follows({ B2: "red circle, last move" });
   await game.place("A1", "C1", "A2", "A3");
   await follows({
-    B2: "red circle, winning",
-    C1: "red circle, winning",
-    A3: "red circle, winning",
+    B2: "red circle, in the winning line",
+    C1: "red circle, in the winning line",
+    A3: "red circle, in the winning line",
     A1: "blue pentagon",
     A2: "blue pentagon",
   });

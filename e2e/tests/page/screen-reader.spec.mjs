@@ -71,7 +71,7 @@ test("the table contains the content of each cell", async ({ game, page }) => {
   expect(body[3].slice(1, 4)).toEqual(["red circle", "blue pentagon, last move", "empty"]);
   await game.drop(1);
   const [, , , fourth] = await rows();
-  expect(fourth.slice(0, 3)).toEqual(["4", "red circle, winning", "empty"]);
+  expect(fourth.slice(0, 3)).toEqual(["4", "red circle, in the winning line", "empty"]);
   await expect(table.getByRole("columnheader")).toHaveCount(8);
   await expect(table.getByRole("rowheader")).toHaveCount(6);
 });
