@@ -19,14 +19,14 @@ pub enum ForfeitReason {
 }
 
 impl ForfeitReason {
-    /// The number of kinds.
+    /// The number of reasons.
     pub const COUNT: usize = 5;
 
-    /// The ids of the kinds in files, indexed by [`kind`](Self::kind).
+    /// The ids of the reasons in files, indexed by [`index`](Self::index).
     pub const IDS: [&'static str; Self::COUNT] =
         ["illegal", "overtime", "crash", "memory", "nonsense"];
 
-    /// Returns the index of the kind, below [`COUNT`](Self::COUNT).
+    /// Returns the index of the reason, below [`COUNT`](Self::COUNT).
     pub const fn index(self) -> usize {
         match self {
             Self::Illegal(_) => 0,

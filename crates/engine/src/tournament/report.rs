@@ -58,7 +58,7 @@ pub struct Standing {
     pub score: WinDrawLoss,
     /// The number of distinct games.
     pub distinct_games: u32,
-    /// Forfeits by [kind](ForfeitReason::kind).
+    /// Forfeits by [reason](ForfeitReason::index).
     pub forfeits: [u32; ForfeitReason::COUNT],
     /// Move times.
     pub move_times: MoveTimes,
@@ -86,7 +86,7 @@ pub struct PairingResult {
     pub verdict: Verdict,
     /// Moves of all games.
     pub plies: u64,
-    /// Forfeits by entrant and [kind](ForfeitReason::kind).
+    /// Forfeits by entrant and [reason](ForfeitReason::index).
     pub forfeits: [[u32; ForfeitReason::COUNT]; 2],
 }
 

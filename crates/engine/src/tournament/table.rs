@@ -24,7 +24,7 @@ pub struct PairingTotals {
     pub scores: [WinDrawLoss; 2],
     /// Moves of all games.
     pub plies: u64,
-    /// Forfeits by entrant and [kind](ForfeitReason::kind).
+    /// Forfeits by entrant and [reason](ForfeitReason::index).
     pub forfeits: [[u32; ForfeitReason::COUNT]; 2],
     /// Move times by entrant.
     pub move_times: [MoveTimes; 2],
@@ -39,7 +39,7 @@ pub struct EntrantTotals {
     pub score: WinDrawLoss,
     /// The number of distinct games.
     pub distinct_games: u32,
-    /// Forfeits by [kind](ForfeitReason::kind).
+    /// Forfeits by [reason](ForfeitReason::index).
     pub forfeits: [u32; ForfeitReason::COUNT],
     /// Move times.
     pub move_times: MoveTimes,
