@@ -60,7 +60,7 @@ pub(crate) struct Background {
 }
 
 /// The functions of a feature with routes.
-struct Routes {
+struct FeatureEntry {
     start: fn(),
     content: fn(Route) -> Content,
 }
@@ -107,8 +107,8 @@ lazy! {
         }
     }
 
-    in dialogs fn dialogs_part() -> Routes {
-        Routes {
+    in dialogs fn dialogs_part() -> FeatureEntry {
+        FeatureEntry {
             start: || {
                 play::new_game::start();
                 share::load::start();
@@ -129,8 +129,8 @@ lazy! {
         }
     }
 
-    in dialogs fn panels_part() -> Routes {
-        Routes {
+    in dialogs fn panels_part() -> FeatureEntry {
+        FeatureEntry {
             start: || {
                 conversation::start();
                 analysis::start();
@@ -142,15 +142,15 @@ lazy! {
         }
     }
 
-    in library fn library_part() -> Routes {
-        Routes {
+    in library fn library_part() -> FeatureEntry {
+        FeatureEntry {
             start: library::dialog::start,
             content: |_| library::dialog::library,
         }
     }
 
-    in tournament fn tournament_part() -> Routes {
-        Routes {
+    in tournament fn tournament_part() -> FeatureEntry {
+        FeatureEntry {
             start: tournament::dialog::start,
             content: |_| tournament::dialog::tournament,
         }

@@ -66,7 +66,7 @@ impl AnalysisState {
                 self.moves.set(moves);
                 self.show();
             }
-            Some(Reply::Graph(graph)) => self.graph.set(graph),
+            Some(Reply::Positions(graph)) => self.graph.set(graph),
             Some(Reply::Done) => self.progress.set(Progress::Complete),
             Some(Reply::Thinking(_) | Reply::Choice(_) | Reply::Hint { .. }) => {}
             None => self.progress.set(Progress::Failed),

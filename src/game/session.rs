@@ -36,10 +36,10 @@ pub(crate) enum Command {
     /// Resume the computer players.
     Resume,
     /// Let a computer player make one move, then pause.
-    PlayComputerMove,
+    StepComputer,
     /// Make the choice of a computer player in the [turn](Session::turn_id) for which it
     /// was requested.
-    PlayChoice(u32, Choice),
+    PlayComputerChoice(u32, Choice),
     /// Request a hint.
     RequestHint,
     /// Show the hint that was requested.
@@ -219,7 +219,7 @@ enum RunState {
 
 /// A match and the score of the series that it belongs to.
 #[derive(Clone, Debug)]
-struct Series {
+struct ScoredMatch {
     game_match: Match,
     series_score: SeriesScore,
 }
@@ -227,9 +227,9 @@ struct Series {
 /// The match on the board and the latest event.
 #[derive(Clone, Debug)]
 pub(crate) struct Session {
-    series: Series,
+    series: ScoredMatch,
     /// The user's own match while a shared one is on the board.
-    set_aside: Option<Box<Series>>,
+    set_aside: Option<Box<ScoredMatch>>,
     /// The number of matches so far, to distinguish shared ones, which have no id.
     match_count: u32,
     run_state: RunState,
@@ -252,7 +252,7 @@ pub(crate) struct Session {
 impl Session {
     pub(crate) fn new(game_match: Match, series_score: SeriesScore) -> Self {
         let mut session = Self {
-            series: Series {
+            series: ScoredMatch {
                 game_match,
                 series_score,
             },
@@ -305,7 +305,7 @@ impl Session {
 
     /// Returns the user's own match, on the board or set aside.
     pub(crate) fn own(&self) -> (&Match, &SeriesScore) {
-        let Series {
+        let ScoredMatch {
             game_match,
             series_score,
         } = self.set_aside.as_deref().unwrap_or(&self.series);
@@ -484,11 +484,11 @@ impl Session {
                 self.run_state = RunState::Running;
                 Event::Resumed
             }
-            Command::PlayComputerMove => {
+            Command::StepComputer => {
                 self.run_state = RunState::Stepping;
                 Event::Resumed
             }
-            Command::PlayChoice(turn_id, choice) => self.play_choice(turn_id, choice)?,
+            Command::PlayComputerChoice(turn_id, choice) => self.play_choice(turn_id, choice)?,
             Command::RequestHint => self.request_hint()?,
             Command::ShowHint(hint) => self.show_hint(hint)?,
             Command::Start(setup) => {
@@ -665,7 +665,7 @@ impl Session {
 
     /// Replaces the match on the board.
     fn replace(&mut self, next: Match) {
-        let Series {
+        let ScoredMatch {
             game_match,
             series_score,
         } = &mut self.series;
@@ -681,7 +681,7 @@ impl Session {
     /// Sets the user's own match aside. An earlier shared match is replaced: its link has it.
     fn open_shared(&mut self, next: Match) {
         let series_score = SeriesScore::new(&next);
-        let next = Series {
+        let next = ScoredMatch {
             game_match: next,
             series_score,
         };

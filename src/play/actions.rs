@@ -132,7 +132,7 @@ fn hint(game: GameState) -> AnyView {
 /// The controls of a game between computer players.
 fn playback(game: GameState, thinking: Thinking) -> AnyView {
     let step = button(text::step_once(), move || {
-        game.send(Command::PlayComputerMove);
+        game.send(Command::StepComputer);
     });
     div()
         .class("playback")

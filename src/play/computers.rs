@@ -27,12 +27,12 @@ const REPLY_DELAY: u32 = 450;
 
 /// The purpose of a search: the turn, and whether a hint is needed or a move.
 #[derive(Clone, Copy, Debug, PartialEq)]
-struct Goal {
+struct NeededSearch {
     turn_id: u32,
     hint: bool,
 }
 
-impl Goal {
+impl NeededSearch {
     /// Returns the search that a session needs, if any.
     fn of(session: &Session) -> Option<Self> {
         let hint = session.needs_hint();
@@ -59,7 +59,7 @@ const MAX_CHOICES: usize = 512;
 /// Decides when to request what.
 #[derive(Debug, Default)]
 pub(crate) struct Scheduler {
-    goal: Option<Goal>,
+    needed: Option<NeededSearch>,
     /// The computer player whose move has been requested, and the seed.
     mover: Option<(PlayerKind, u64)>,
     /// The choices so far. The seed is not enough to repeat them: some players have a time
@@ -70,13 +70,13 @@ pub(crate) struct Scheduler {
 impl Scheduler {
     /// Returns the next step after a change of the session.
     pub(crate) fn update(&mut self, session: &Session) -> Next {
-        let goal = Goal::of(session);
-        if goal == self.goal {
+        let needed = NeededSearch::of(session);
+        if needed == self.needed {
             return Next::Nothing;
         }
-        self.goal = goal;
+        self.needed = needed;
         self.mover = None;
-        let Some(Goal { hint, .. }) = goal else {
+        let Some(NeededSearch { hint, .. }) = needed else {
             return Next::Cancel;
         };
         let query = match session.computer_to_move() {
@@ -106,7 +106,7 @@ impl Scheduler {
 
     /// Returns the turn id of the current search.
     pub(crate) fn turn_id(&self) -> Option<u32> {
-        self.goal.map(|goal| goal.turn_id)
+        self.needed.map(|needed| needed.turn_id)
     }
 }
 
@@ -144,7 +144,7 @@ pub(crate) fn start(game: GameState, navigation: Navigation, thinking: Thinking)
                     game.send(Command::ShowHint(Hint { cell, reason, swap }));
                 }
                 // Only the analysis panel requests an analysis.
-                Some(Reply::Moves(_) | Reply::Graph(_) | Reply::Done) => {}
+                Some(Reply::Moves(_) | Reply::Positions(_) | Reply::Done) => {}
                 None => give_up(game, navigation),
             }
         })
@@ -193,7 +193,7 @@ fn play_choice(game: GameState, navigation: Navigation, turn_id: u32, choice: Ch
         )
     });
     if current && legal {
-        game.send(Command::PlayChoice(turn_id, choice));
+        game.send(Command::PlayComputerChoice(turn_id, choice));
     } else if current {
         give_up(game, navigation);
     }

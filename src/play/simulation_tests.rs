@@ -132,7 +132,7 @@ impl Page {
                 }
                 ConnectionAction::Send(message) => self.to_worker.push_back(encode(&message)),
                 ConnectionAction::Reply(
-                    Reply::Thinking(_) | Reply::Moves(_) | Reply::Graph(_) | Reply::Done,
+                    Reply::Thinking(_) | Reply::Moves(_) | Reply::Positions(_) | Reply::Done,
                 ) => {}
                 ConnectionAction::Reply(Reply::Choice(choice)) => {
                     let turn = self.scheduler.turn_id().expect("a request is pending");
@@ -162,7 +162,7 @@ impl Page {
             Action::SetComputer(seat, kind) => self.send(Command::SetComputer(*seat, *kind)),
             Action::Pause => self.send(Command::Pause),
             Action::Resume => self.send(Command::Resume),
-            Action::Step => self.send(Command::PlayComputerMove),
+            Action::Step => self.send(Command::StepComputer),
             Action::Hint => self.send(Command::RequestHint),
             Action::ToWorker => {
                 if let (Some(worker), Some(bytes)) = (&mut self.worker, self.to_worker.pop_front())
@@ -204,7 +204,7 @@ impl Page {
     /// Makes a move as the page does, but without checking its turn first.
     fn reply(&mut self, turn: u32, choice: Choice) {
         let before = self.session.clone();
-        self.send(Command::PlayChoice(turn, choice));
+        self.send(Command::PlayComputerChoice(turn, choice));
         let made = matches!(self.session.event(), Event::Placed { .. });
         let (then, now) = (before.game().cursor(), self.session.game().cursor());
         if made {

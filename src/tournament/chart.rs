@@ -125,7 +125,7 @@ pub(super) fn chart(report: &Report) -> AnyView {
             if is_rated {
                 standing.rating
             } else {
-                share(standing)
+                score_rate(standing)
             }
         })
         .collect();
@@ -173,7 +173,7 @@ pub(super) fn chart(report: &Report) -> AnyView {
 }
 
 /// Returns a share of the points in the form of a rating, in per cent.
-fn share(standing: &Standing) -> Estimate {
+fn score_rate(standing: &Standing) -> Estimate {
     let Interval { lower, upper } = standing.interval();
     Estimate::Known {
         elo: Elo(100.0 * standing.score.score_rate()),

@@ -236,7 +236,7 @@ pub(crate) fn standing_cells(standing: &Standing) -> Vec<String> {
         standing.rank.to_string(),
         estimate(standing.rating),
         if score.games() > 0 {
-            share(score, standing.interval())
+            score_rate(score, standing.interval())
         } else {
             no_rating().to_owned()
         },
@@ -276,7 +276,7 @@ pub(crate) fn result_of_pairing(first: &str, second: &str, result: &PairingResul
     pairing_result(
         first,
         second,
-        &share(score, result.interval()),
+        &score_rate(score, result.interval()),
         score.wins.into(),
         score.draws.into(),
         score.losses.into(),
@@ -293,7 +293,7 @@ pub(crate) fn facts(report: &Report) -> Vec<String> {
     let first = report.first_movers;
     let [wins, draws, losses] = [first.wins, first.draws, first.losses].map(u64::from);
     facts.push(first_move_score(
-        &share(first, first.interval()),
+        &score_rate(first, first.interval()),
         wins,
         draws,
         losses,
@@ -366,7 +366,7 @@ pub(crate) fn game_of_pairing(
 }
 
 /// A share of the points and its interval: `63.4 % (60.4–66.3)`.
-pub(crate) fn share(score: WinDrawLoss, Interval { lower, upper }: Interval) -> String {
+pub(crate) fn score_rate(score: WinDrawLoss, Interval { lower, upper }: Interval) -> String {
     let [share, lower, upper] =
         [score.score_rate(), lower, upper].map(|share| one_decimal(share * 100.0));
     share_interval(&share, &lower, &upper)
@@ -397,7 +397,7 @@ mod tests {
             lower: 0.005,
             upper: 1.0,
         };
-        assert_eq!(share(score, interval), "63.4 % (0.5–100.0)");
+        assert_eq!(score_rate(score, interval), "63.4 % (0.5–100.0)");
         assert_eq!(speed_of(512, 61), "51 games per second, 61 s left");
         assert_eq!(speed_of(34, 3700), "3.4 games per second, 62 min left");
         assert_eq!(speed_of(123_450, 7300), "12,345 games per second, 3 h left");

@@ -248,7 +248,7 @@ impl Geometry for Classic {
 
 /// The masks of any board, computed from its rules.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Masks<B> {
+pub(crate) struct AnyGeometry<B> {
     pub(crate) rules: Rules,
     /// The bottom cell of each column.
     bottom: B,
@@ -258,7 +258,7 @@ pub(crate) struct Masks<B> {
     pub(crate) upper: B,
 }
 
-impl<W: Word> Geometry for Masks<W> {
+impl<W: Word> Geometry for AnyGeometry<W> {
     type Word = W;
     #[inline(always)]
     fn rules(&self) -> Rules {
@@ -278,11 +278,11 @@ impl<W: Word> Geometry for Masks<W> {
     }
 }
 
-/// The number of missing pieces up to which [`Masks::windows`] and [`Masks::window_cells`]
+/// The number of missing pieces up to which [`AnyGeometry::windows`] and [`AnyGeometry::window_cells`]
 /// distinguish windows.
 pub(crate) const MAX_LACKING: usize = 4;
 
-impl<B: Bits> Masks<B> {
+impl<B: Bits> AnyGeometry<B> {
     pub(crate) fn new(rules: Rules) -> Self {
         let mut masks = Self {
             rules,
@@ -434,7 +434,7 @@ mod tests {
             gravity: false,
         };
         let rules = Rules::new(config).unwrap();
-        let masks = Masks::<B>::new(rules);
+        let masks = AnyGeometry::<B>::new(rules);
         let lines = lines(rules);
         for cell in rules.all_cells() {
             let through = lines.iter().filter(|line| line.contains(&cell)).count();

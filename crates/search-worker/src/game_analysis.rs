@@ -53,7 +53,7 @@ impl GameAnalysis {
         if !due && !done {
             return vec![Reply::Thinking(0)];
         }
-        let mut replies = vec![Reply::Moves(self.moves()), Reply::Graph(self.graph())];
+        let mut replies = vec![Reply::Moves(self.moves()), Reply::Positions(self.graph())];
         if done {
             replies.push(Reply::Done);
         }

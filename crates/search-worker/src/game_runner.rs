@@ -53,8 +53,8 @@ enum SeatedPlayer {
 /// What the current game waits for.
 #[derive(Debug, PartialEq)]
 enum Stage {
-    /// Bots to be ready: for each player the id of the pending request, and the failure.
-    Ready([Option<u32>; 2], [Option<ForfeitReason>; 2]),
+    /// Bots to start: for each player the id of the pending request, and the failure.
+    Starting([Option<u32>; 2], [Option<ForfeitReason>; 2]),
     /// The player to move has to be asked for a move.
     Turn,
     /// A computer player has been thinking since this time in milliseconds.
@@ -194,7 +194,7 @@ impl GameRunner {
             return;
         };
         match &mut current.stage {
-            Stage::Ready(pending, forfeits) => {
+            Stage::Starting(pending, forfeits) => {
                 let Some(player) = pending.iter().position(|pending| *pending == Some(id)) else {
                     return;
                 };
@@ -224,7 +224,7 @@ impl GameRunner {
         match &self.current {
             None => self.end_unreported,
             Some(CurrentGame { stage, .. }) => match stage {
-                Stage::Ready(pending, _) => *pending == [None; 2],
+                Stage::Starting(pending, _) => *pending == [None; 2],
                 Stage::Turn | Stage::Thinking(_) => true,
                 Stage::Waiting(_) => false,
             },
@@ -297,7 +297,7 @@ impl GameRunner {
         self.current = Some(CurrentGame {
             playing,
             players,
-            stage: Stage::Ready(pending, [None; 2]),
+            stage: Stage::Starting(pending, [None; 2]),
         });
         true
     }
@@ -308,8 +308,8 @@ impl GameRunner {
             return;
         };
         match &current.stage {
-            Stage::Ready(pending, _) if *pending != [None; 2] => return,
-            Stage::Ready(_, forfeits) => {
+            Stage::Starting(pending, _) if *pending != [None; 2] => return,
+            Stage::Starting(_, forfeits) => {
                 let failed = forfeits.iter().position(Option::is_some);
                 if let Some((player, reason)) = failed.and_then(|at| Some((at, forfeits[at]?))) {
                     current.playing.forfeit_by(player, reason);

@@ -85,7 +85,7 @@ pub enum Reply {
     /// The evaluations of all moves, as far as they are known.
     Moves(Vec<MoveEvaluation>),
     /// The evaluation of each position of the game, if known.
-    Graph(Vec<Option<Evaluation>>),
+    Positions(Vec<Option<Evaluation>>),
     /// The analysis is complete.
     Done,
 }
@@ -140,7 +140,7 @@ impl Reply {
             Self::Choice(choice) => choice.cell().is_none_or(|cell| rules.has(cell)),
             Self::Hint { cell, .. } => rules.has(*cell),
             Self::Moves(moves) => moves.iter().all(|evaluated| rules.has(evaluated.cell)),
-            Self::Thinking(_) | Self::Graph(_) | Self::Done => true,
+            Self::Thinking(_) | Self::Positions(_) | Self::Done => true,
         }
     }
 }
@@ -295,7 +295,7 @@ mod tests {
                 evaluation: evaluation(-100),
             }]),
             Reply::Moves(Vec::new()),
-            Reply::Graph(vec![None, Some(evaluation(0)), None, Some(evaluation(55))]),
+            Reply::Positions(vec![None, Some(evaluation(0)), None, Some(evaluation(55))]),
             Reply::Done,
         ] {
             let message = WorkerMessage::Response(Response { id: 3, reply });

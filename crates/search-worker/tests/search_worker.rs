@@ -99,7 +99,7 @@ fn analysis_of_a_small_board_is_proved() {
         assert_eq!(evaluation.score.signum(), score.signum() as i8);
         assert_eq!(*is_best, score == best);
     }
-    let Reply::Graph(graph) = &graph.reply else {
+    let Reply::Positions(graph) = &graph.reply else {
         panic!("{graph:?}");
     };
     assert_eq!(graph.len(), 5);
@@ -129,7 +129,7 @@ fn finished_game_can_be_studied() {
             ..
         },
         Response {
-            reply: Reply::Graph(graph),
+            reply: Reply::Positions(graph),
             ..
         },
         _,

@@ -260,7 +260,7 @@ fn moves(session: &Session) -> String {
 #[test]
 fn computer_player_moves_once_and_only_in_its_turn() {
     let mut session = against("4", &[1]);
-    let choice = |turn_id| Command::PlayChoice(turn_id, Choice::Place(cell("D2")));
+    let choice = |turn_id| Command::PlayComputerChoice(turn_id, Choice::Place(cell("D2")));
     let turn_id = session.turn_id();
     session.apply(Command::Drop(column(1)));
     assert!(matches!(
@@ -336,8 +336,8 @@ fn games_between_computer_players_pause_when_opened_or_browsed() {
     session.apply(Command::Undo);
     assert_eq!(moves(&session), "445");
     assert!(session.is_paused());
-    session.apply(Command::PlayComputerMove);
-    let reply = Command::PlayChoice(session.turn_id(), Choice::Place(cell("A1")));
+    session.apply(Command::StepComputer);
+    let reply = Command::PlayComputerChoice(session.turn_id(), Choice::Place(cell("A1")));
     session.apply(reply);
     assert_eq!(moves(&session), "4451");
     assert!(session.is_paused());
@@ -391,7 +391,10 @@ fn hint_is_for_people_if_allowed_and_for_one_position() {
 fn win_of_a_computer_player_is_not_a_new_win() {
     let mut session = against("121212", &[0]);
     let turn_id = session.turn_id();
-    session.apply(Command::PlayChoice(turn_id, Choice::Place(cell("A4"))));
+    session.apply(Command::PlayComputerChoice(
+        turn_id,
+        Choice::Place(cell("A4")),
+    ));
     assert!(session.is_over());
     assert_eq!(session.series_score().won(0), 1);
     assert!(!session.is_new_win());

@@ -265,13 +265,13 @@ impl<'a> Writer<'a> {
             // memory.grow: 1 for 8 bytes of the new pages
             0x40 => self.grow(bytes, 13),
             // Floating point: ceil to max of 32 bits, demote; of 64 bits, promote
-            0x8d..=0x97 | 0xb6 => self.number(bytes, ValType::F32),
-            0x9b..=0xa5 | 0xbb => self.number(bytes, ValType::F64),
+            0x8d..=0x97 | 0xb6 => self.canonicalize_nan(bytes, ValType::F32),
+            0x9b..=0xa5 | 0xbb => self.canonicalize_nan(bytes, ValType::F64),
             0xfc => match BinaryReader::new(&bytes[1..], 0).read_var_u32()? {
                 // memory.init, memory.copy, memory.fill: 1 for 8 bytes
-                8 | 10 | 11 => self.bulk(bytes, 3),
+                8 | 10 | 11 => self.charge_by_length(bytes, 3),
                 // table.init, table.copy, table.fill
-                12 | 14 | 17 => self.bulk(bytes, 0),
+                12 | 14 | 17 => self.charge_by_length(bytes, 0),
                 // table.grow
                 15 => self.grow(bytes, 0),
                 _ => self.copy(bytes),
@@ -322,7 +322,7 @@ impl<'a> Writer<'a> {
 
     /// Adds an instruction whose operand on top of the stack is a length, of which 2 to the
     /// power of `shift` cost one.
-    fn bulk(&mut self, bytes: &[u8], shift: i64) {
+    fn charge_by_length(&mut self, bytes: &[u8], shift: i64) {
         let length = self.scratch(ValType::I32, 0);
         let left = self.scratch(ValType::I64, 0);
         let instrumentation = self.instrumentation;
@@ -335,7 +335,7 @@ impl<'a> Writer<'a> {
             .i64_const(shift)
             .i64_shr_u()
             .i64_sub();
-        set(&mut sink, instrumentation, left);
+        store_fuel(&mut sink, instrumentation, left);
     }
 
     /// Adds an instruction that grows a memory or a table by the operand on top of the stack,
@@ -362,13 +362,13 @@ impl<'a> Writer<'a> {
             .i64_const(shift)
             .i64_shl()
             .i64_sub();
-        set(&mut sink, instrumentation, left);
+        store_fuel(&mut sink, instrumentation, left);
         sink.end().local_get(result);
     }
 
     /// Adds an instruction whose result may be NaN, which is then replaced with the canonical
     /// NaN.
-    fn number(&mut self, bytes: &[u8], found: ValType) {
+    fn canonicalize_nan(&mut self, bytes: &[u8], found: ValType) {
         let result = self.scratch(found, 0);
         self.copy(bytes);
         let mut sink = self.sink();
@@ -453,11 +453,11 @@ fn charge(sink: &mut InstructionSink<'_>, instrumentation: &Instrumentation, lef
     sink.global_get(instrumentation.fuel)
         .i64_const(cost)
         .i64_sub();
-    set(sink, instrumentation, left);
+    store_fuel(sink, instrumentation, left);
 }
 
 /// Sets the fuel to the operand on top of the stack, and traps if it is below zero.
-fn set(sink: &mut InstructionSink<'_>, instrumentation: &Instrumentation, left: u32) {
+fn store_fuel(sink: &mut InstructionSink<'_>, instrumentation: &Instrumentation, left: u32) {
     sink.local_tee(left)
         .global_set(instrumentation.fuel)
         .local_get(left)

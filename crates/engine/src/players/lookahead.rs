@@ -1,7 +1,7 @@
 //! The lookahead player of the original program.
 
 use super::{Choice, ComputerPlayer, Progress, TieBreak, TurnContext};
-use crate::{Cell, Position, bitboard::Masks, bits::Bits, board::Board, position::on_board};
+use crate::{Cell, Position, bitboard::AnyGeometry, bits::Bits, board::Board, position::on_board};
 use rand::{SeedableRng, seq::IndexedRandom};
 use rand_pcg::Pcg32;
 
@@ -139,7 +139,7 @@ fn search(position: &Position, plies: u8) -> Box<dyn Search> {
 /// Iterative-deepening alpha–beta search on an explicit stack, with scores for the player
 /// to move at the root: 0, 50 or 100.
 struct DepthSearch<B> {
-    masks: Masks<B>,
+    masks: AnyGeometry<B>,
     /// The bits of all cells in move order.
     order: Vec<B>,
     /// The player to move at the root.
@@ -204,7 +204,7 @@ struct Frame<B> {
 impl<B: Bits> DepthSearch<B> {
     fn new(board: &Board<B>, max_depth: u8) -> Self {
         let rules = board.rules();
-        let masks = Masks::new(rules);
+        let masks = AnyGeometry::new(rules);
         let players: Vec<B> = rules.all_players().map(|who| board.of(who)).collect();
         let occupied = players.iter().fold(B::ZERO, |all, &own| all | own);
         let player = rules.player_after(board.pieces()).index();

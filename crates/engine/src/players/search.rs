@@ -1,7 +1,7 @@
 //! Iterative-deepening alpha–beta search with a static evaluation, for two players with
 //! gravity.
 
-use crate::{Cell, Position, bitboard::Masks, bits::Bits, board::Board, position::on_board};
+use crate::{Cell, Position, bitboard::AnyGeometry, bits::Bits, board::Board, position::on_board};
 use std::hash::{Hash, Hasher};
 
 /// The limits of a search.
@@ -58,7 +58,7 @@ const THREE_MISSING: i32 = 1;
 const TEMPO: i32 = 3;
 
 struct AlphaBeta<B> {
-    masks: Masks<B>,
+    masks: AnyGeometry<B>,
     /// The bits of all cells, the most central first.
     order: Vec<B>,
     limits: Limits,
@@ -140,7 +140,7 @@ enum Bound {
 impl<B: Bits> AlphaBeta<B> {
     fn new(board: &Board<B>, moves: &[Cell], limits: Limits) -> Self {
         let rules = board.rules();
-        let masks = Masks::new(rules);
+        let masks = AnyGeometry::new(rules);
         let pieces = board.pieces();
         let central = masks.central_first();
         let moves = central.iter().filter(|(cell, _)| moves.contains(cell));

@@ -29,7 +29,7 @@ mod table;
 
 use crate::{
     Player, Position, Rules,
-    bitboard::{Classic, Masks},
+    bitboard::{AnyGeometry, Classic},
     board::Board,
     position::{AnyBoard, on_board},
 };
@@ -159,9 +159,9 @@ enum AnySearch {
     /// 7 × 6, four in a row: all masks are constants.
     Classic(Search<Classic>),
     /// Boards of at most 64 bits.
-    Bits64(Search<Masks<u64>>),
+    Bits64(Search<AnyGeometry<u64>>),
     /// Boards of at most 128 bits.
-    Bits128(Search<Masks<u128>>),
+    Bits128(Search<AnyGeometry<u128>>),
 }
 
 /// Evaluates an expression on the search, whatever its geometry.
@@ -210,9 +210,9 @@ impl Solver {
         let search = if rules == Rules::CLASSIC {
             AnySearch::Classic(Search::new(Classic, table_bytes))
         } else if Board::<u64>::fits(rules) {
-            AnySearch::Bits64(Search::new(Masks::new(rules), table_bytes))
+            AnySearch::Bits64(Search::new(AnyGeometry::new(rules), table_bytes))
         } else if Board::<u128>::fits(rules) {
-            AnySearch::Bits128(Search::new(Masks::new(rules), table_bytes))
+            AnySearch::Bits128(Search::new(AnyGeometry::new(rules), table_bytes))
         } else {
             return Err(Unsolvable::TooLarge {
                 columns: rules.columns(),

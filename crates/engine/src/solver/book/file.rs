@@ -3,7 +3,7 @@
 use super::{
     Book, BookError, Openings,
     coder::{Decoder, Encoder},
-    grid::Grid,
+    grid::BookGeometry,
     model::{self, Model},
     openings::{grid_of, levels, without_immediate_wins},
 };
@@ -102,7 +102,7 @@ impl Book {
 
 fn decode(
     rules: Rules,
-    grid: Grid,
+    grid: BookGeometry,
     plies: u32,
     found: usize,
     coded: &[u8],
@@ -130,7 +130,7 @@ fn decode(
 }
 
 /// Returns the keys of all positions one ply earlier.
-fn parents(grid: &Grid, plies: u32) -> Vec<u64> {
+fn parents(grid: &BookGeometry, plies: u32) -> Vec<u64> {
     match plies.checked_sub(1) {
         None => Vec::new(),
         Some(before) => levels(grid).nth(before as usize).unwrap_or_default(),

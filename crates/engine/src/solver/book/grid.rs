@@ -2,14 +2,14 @@
 
 use crate::{
     Player, Position, Rules,
-    bitboard::{Geometry, Masks},
+    bitboard::{AnyGeometry, Geometry},
     board::Board,
     position::AnyBoard,
 };
 
 /// The geometry of a board that fits 64 bits.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Grid(Masks<u64>);
+pub(super) struct BookGeometry(AnyGeometry<u64>);
 
 /// The pieces of the side to move and of the opponent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,10 +18,10 @@ pub(super) struct Pieces {
     pub(super) other: u64,
 }
 
-impl Grid {
+impl BookGeometry {
     /// Returns `None` if the board does not fit a word.
     pub(super) fn new(rules: Rules) -> Option<Self> {
-        Board::<u64>::fits(rules).then(|| Self(Masks::new(rules)))
+        Board::<u64>::fits(rules).then(|| Self(AnyGeometry::new(rules)))
     }
 
     /// Returns the pieces of a position; `None` unless the players have taken turns.

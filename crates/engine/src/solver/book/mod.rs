@@ -10,7 +10,7 @@ mod model;
 mod openings;
 
 use crate::{Position, Rules};
-use grid::{Grid, Pieces};
+use grid::{BookGeometry, Pieces};
 pub use openings::Openings;
 use std::{error::Error, fmt};
 
@@ -18,7 +18,7 @@ use std::{error::Error, fmt};
 #[derive(Clone, Debug)]
 pub struct Book {
     rules: Rules,
-    grid: Grid,
+    grid: BookGeometry,
     /// The positions of each ply.
     levels: Vec<Level>,
 }
@@ -32,7 +32,7 @@ struct Level {
 
 impl Book {
     /// Creates a book from the keys of each ply and the scores of the last.
-    fn new(rules: Rules, grid: Grid, keys: Vec<Vec<u64>>, scores: Vec<i8>) -> Self {
+    fn new(rules: Rules, grid: BookGeometry, keys: Vec<Vec<u64>>, scores: Vec<i8>) -> Self {
         let mut levels: Vec<Level> = keys
             .into_iter()
             .map(|keys| Level {
@@ -90,7 +90,7 @@ impl Book {
         if position.rules() != self.rules {
             return None;
         }
-        let pieces = Grid::pieces(position)?;
+        let pieces = BookGeometry::pieces(position)?;
         if self.grid.has_line(pieces.own) || self.grid.has_line(pieces.other) {
             return None;
         }

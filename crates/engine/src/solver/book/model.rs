@@ -6,7 +6,7 @@
 
 use super::{
     coder::{Coder, Mixer},
-    grid::{Grid, Pieces},
+    grid::{BookGeometry, Pieces},
 };
 
 const CONTEXTS: usize = 3;
@@ -17,7 +17,7 @@ const MAX_SIBLINGS: i32 = 7;
 
 /// Codes the scores of positions in their order.
 pub(super) struct Model<'a> {
-    grid: &'a Grid,
+    grid: &'a BookGeometry,
     /// The keys of the positions one ply earlier.
     parents: &'a [u64],
     /// The statistics of each parent's children.
@@ -52,7 +52,7 @@ impl Stats {
 }
 
 impl<'a> Model<'a> {
-    pub(super) fn new(grid: &'a Grid, plies: u32, parents: &'a [u64]) -> Self {
+    pub(super) fn new(grid: &'a BookGeometry, plies: u32, parents: &'a [u64]) -> Self {
         Self {
             grid,
             parents,
@@ -141,7 +141,7 @@ impl<'a> Model<'a> {
 
 /// Returns the largest magnitudes of a loss and of a win in positions without an immediate
 /// win.
-pub(super) fn max_magnitudes(grid: &Grid, plies: u32) -> [i32; 2] {
+pub(super) fn max_magnitudes(grid: &BookGeometry, plies: u32) -> [i32; 2] {
     let left = (grid.cells() - plies).cast_signed();
     [left / 2, (left - 1) / 2]
 }

@@ -1,6 +1,6 @@
 //! The enumeration of all positions after a number of plies.
 
-use super::{BookError, grid::Grid};
+use super::{BookError, grid::BookGeometry};
 use crate::{Position, Rules};
 use std::iter;
 
@@ -15,7 +15,7 @@ use std::iter;
 pub struct Openings {
     rules: Rules,
     plies: u32,
-    grid: Grid,
+    grid: BookGeometry,
     keys: Vec<u64>,
 }
 
@@ -64,19 +64,19 @@ impl Openings {
 }
 
 /// Returns the geometry, if books support these rules and this many plies.
-pub(super) fn grid_of(rules: Rules, plies: u32) -> Result<Grid, BookError> {
+pub(super) fn grid_of(rules: Rules, plies: u32) -> Result<BookGeometry, BookError> {
     if plies > Openings::MAX_PLIES || plies as usize >= rules.cells() {
         return Err(BookError::Plies(plies));
     }
     if rules.players() != 2 || !rules.gravity() {
         return Err(BookError::Rules);
     }
-    Grid::new(rules).ok_or(BookError::Rules)
+    BookGeometry::new(rules).ok_or(BookError::Rules)
 }
 
 /// Iterates over the plies from 0: the keys of all positions in which neither side has won,
 /// in ascending order.
-pub(super) fn levels(grid: &Grid) -> impl Iterator<Item = Vec<u64>> {
+pub(super) fn levels(grid: &BookGeometry) -> impl Iterator<Item = Vec<u64>> {
     let mut level: Option<Vec<u64>> = None;
     iter::from_fn(move || {
         let next = level
@@ -87,7 +87,7 @@ pub(super) fn levels(grid: &Grid) -> impl Iterator<Item = Vec<u64>> {
     })
 }
 
-fn next_level(grid: &Grid, level: &[u64]) -> Vec<u64> {
+fn next_level(grid: &BookGeometry, level: &[u64]) -> Vec<u64> {
     let mut next = Vec::new();
     let mut dedup_at = 1 << 16;
     for &key in level {
@@ -111,7 +111,7 @@ fn next_level(grid: &Grid, level: &[u64]) -> Vec<u64> {
 }
 
 /// Returns the positions without an immediate win of the side to move.
-pub(super) fn without_immediate_wins(grid: &Grid, level: &[u64]) -> Vec<u64> {
+pub(super) fn without_immediate_wins(grid: &BookGeometry, level: &[u64]) -> Vec<u64> {
     let keys = level.iter().copied();
     keys.filter(|&key| !grid.has_immediate_win(grid.decode(key)))
         .collect()
