@@ -229,7 +229,7 @@ struct ScoredMatch {
 pub(crate) struct Session {
     series: ScoredMatch,
     /// The user's own match while a shared one is on the board.
-    set_aside: Option<Box<ScoredMatch>>,
+    own_match: Option<Box<ScoredMatch>>,
     /// The number of matches so far, to distinguish shared ones, which have no id.
     match_count: u32,
     run_state: RunState,
@@ -256,7 +256,7 @@ impl Session {
                 game_match,
                 series_score,
             },
-            set_aside: None,
+            own_match: None,
             match_count: 0,
             run_state: RunState::Running,
             hint: HintState::None,
@@ -308,7 +308,7 @@ impl Session {
         let ScoredMatch {
             game_match,
             series_score,
-        } = self.set_aside.as_deref().unwrap_or(&self.series);
+        } = self.own_match.as_deref().unwrap_or(&self.series);
         (game_match, series_score)
     }
 
@@ -319,7 +319,7 @@ impl Session {
 
     /// Whether a shared match is on the board and the user's own is set aside.
     pub(crate) fn is_shared(&self) -> bool {
-        self.set_aside.is_some()
+        self.own_match.is_some()
     }
 
     /// Returns the computer player to move.
@@ -505,7 +505,7 @@ impl Session {
                 Event::Loaded
             }
             Command::Open(id, next) => {
-                if let Some(own) = self.set_aside.take() {
+                if let Some(own) = self.own_match.take() {
                     self.series = *own;
                 }
                 self.replace(*next);
@@ -518,12 +518,12 @@ impl Session {
                 Event::SharedOpened
             }
             Command::CloseShared => {
-                self.series = *self.set_aside.take().ok_or(CommandError::NoSharedMatch)?;
+                self.series = *self.own_match.take().ok_or(CommandError::NoSharedMatch)?;
                 self.reset_run_state();
                 Event::SharedClosed
             }
             Command::KeepShared => {
-                self.set_aside.take().ok_or(CommandError::NoSharedMatch)?;
+                self.own_match.take().ok_or(CommandError::NoSharedMatch)?;
                 self.id = (self.new_id)();
                 Event::SharedKept
             }
@@ -686,7 +686,7 @@ impl Session {
             series_score,
         };
         let before = std::mem::replace(&mut self.series, next);
-        self.set_aside.get_or_insert_with(|| Box::new(before));
+        self.own_match.get_or_insert_with(|| Box::new(before));
         self.match_count = self.match_count.wrapping_add(1);
         self.reset_run_state();
     }

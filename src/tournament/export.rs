@@ -64,7 +64,7 @@ pub(super) fn downloads(dialog: TournamentDialog) -> html::Element {
             }
         })
     };
-    section().class("handed-out").child((
+    section().child((
         h3().child(text::downloads()),
         p().class("buttons").child((
             download(text::ranking_csv(), text::ranking_file_name, |table| {

@@ -31,10 +31,8 @@ pub(super) fn results(dialog: TournamentDialog) -> AnyView {
                 h3().aria_hidden("true").child(text::ratings_chart()),
                 move || runner.report(chart),
             )),
-            section()
-                .class("crossed")
-                .child((h3().child(text::head_to_head()), crosstable(dialog))),
-            section().class("told").child((
+            section().child((h3().child(text::head_to_head()), crosstable(dialog))),
+            section().child((
                 h3().child(text::all_games()),
                 ul().class("facts").child(facts),
             )),
