@@ -38,7 +38,7 @@ export function localizePage(html, bundle) {
       const { text, attributes } = message(bundle, id);
       if (text && !end) throw new Error(`the element of ${id} is not empty`);
       const more = attributes.map(([name, value]) => ` ${name}="${escape(value)}"`).join("");
-      return `<${tag}${before}${after}${more}>${escape(text ?? "")}${end ?? ""}`;
+      return `<${tag}${before}${more}${after}>${escape(text ?? "")}${end ?? ""}`;
     },
   );
 }

@@ -1,5 +1,7 @@
 // The page fits every screen without layout shifts.
 
+import { createServer } from "node:http";
+import { setTimeout } from "node:timers/promises";
 import { expect, storedGame, storedMatch, test } from "../support/game.mjs";
 
 const screens = [
@@ -196,17 +198,56 @@ function partBoxes() {
   });
 }
 
-test("no layout shift while loading and playing", async ({ game, page }) => {
-  await page.addInitScript(() => {
-    window.shifts = [];
-    new PerformanceObserver((list) => {
-      // As in the metric, shifts right after an input don't count.
-      const unasked = list.getEntries().filter((entry) => !entry.hadRecentInput);
-      const what = ({ node, previousRect, currentRect }) =>
-        `${node?.className || node?.nodeName} ${JSON.stringify([previousRect, currentRect])}`;
-      window.shifts.push(...unasked.map(({ value, sources }) => [value, ...sources.map(what)]));
-    }).observe({ type: "layout-shift", buffered: true });
+/** Runs in the page: collects layout shifts. */
+function observeShifts() {
+  window.shifts = [];
+  new PerformanceObserver((list) => {
+    // As in the metric, shifts right after an input don't count.
+    const unasked = list.getEntries().filter((entry) => !entry.hadRecentInput);
+    const what = ({ node, previousRect, currentRect }) =>
+      `${node?.className || node?.nodeName} ${JSON.stringify([previousRect, currentRect])}`;
+    window.shifts.push(...unasked.map(({ value, sources }) => [value, ...sources.map(what)]));
+  }).observe({ type: "layout-shift", buffered: true });
+}
+
+async function reportedShifts(page) {
+  // All shifts are reported a frame after the last change was painted.
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
+  return page.evaluate(() => window.shifts);
+}
+
+test.describe("a slow connection", () => {
+  test.use({
+    // A server that pauses in the middle of the document.
+    baseURL: async ({ baseURL }, use) => {
+      const server = createServer(async (request, response) => {
+        const answer = await fetch(new URL(`.${request.url}`, baseURL));
+        response.writeHead(answer.status, { "content-type": answer.headers.get("content-type") ?? "" });
+        const body = Buffer.from(await answer.arrayBuffer());
+        const half = body.indexOf('<div class="actions');
+        if (half > 0) {
+          response.write(body.subarray(0, half));
+          await setTimeout(1_000);
+        }
+        response.end(body.subarray(Math.max(half, 0)));
+      });
+      await new Promise((done) => server.listen(0, "127.0.0.1", done));
+      await use(`http://127.0.0.1:${server.address().port}/`);
+      server.closeAllConnections();
+      server.close();
+    },
   });
+
+  test("no layout shift while the document arrives", async ({ game, page }) => {
+    await page.addInitScript(observeShifts);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await game.open();
+    expect(await reportedShifts(page)).toEqual([]);
+  });
+});
+
+test("no layout shift while loading and playing", async ({ game, page }) => {
+  await page.addInitScript(observeShifts);
   const played = {
     classic: [null, () => game.moves("44345")],
     three: [stored["three players"][0], () => game.moves("345")],
@@ -221,11 +262,7 @@ test("no layout shift while loading and playing", async ({ game, page }) => {
       await play();
       await game.undo.click();
       await game.redo.click();
-      // All shifts are reported a frame after the last change was painted.
-      await page.evaluate(
-        () => new Promise((done) => requestAnimationFrame(() => setTimeout(done))),
-      );
-      const shifts = await page.evaluate(() => window.shifts);
+      const shifts = await reportedShifts(page);
       expect.soft(shifts, `${what}, ${width} × ${height}`).toEqual([]);
       await page.evaluate(() => localStorage.clear());
     }
