@@ -4,7 +4,7 @@
 import { Game, STORED_GAME, expect, test } from "../support/game.mjs";
 import { random } from "../support/random.mjs";
 
-/** Per window. */
+/** Per window; more if few of them changed the game. */
 const ACTIONS = process.env.FOUR_SHAPES_SOAK ? 200 : 15;
 
 /** Runs in each page: logs each stored game with the one it replaces. */
@@ -71,9 +71,11 @@ test("two tabs and two windows share one history", async ({ context, page, baseU
       await press(button.click(quick));
     }
   };
-  for (let n = 0; n < ACTIONS; n++) {
+  const enough = () => lines.size > ACTIONS / 3;
+  for (let n = 0; n < ACTIONS || !enough(); n++) {
     // In all of them in parallel.
     await Promise.all(games.map((game, i) => act(game, i)));
+    if (n >= ACTIONS - 1) for (const game of games) await collect(game);
   }
   await expect
     .poll(async () => (await Promise.all(games.map(ownsGame))).filter(Boolean).length, { timeout: 10_000 })
@@ -81,7 +83,6 @@ test("two tabs and two windows share one history", async ({ context, page, baseU
   for (const game of games) await collect(game);
   const entries = [...lines].map((line) => JSON.parse(line));
   entries.sort((a, b) => a.time - b.time);
-  expect(entries.length, "something was played").toBeGreaterThan(ACTIONS / 3);
   for (const [i, entry] of entries.entries()) {
     const before = i === 0 ? null : entries[i - 1].text;
     expect(entry.on, `entry ${i} of ${entries.length} goes on from the one before`).toBe(before);
