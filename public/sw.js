@@ -129,8 +129,10 @@ const activateWaiting = async ({ request }) => {
   if (!waiting || nextCache) return;
   const all = await clients.matchAll({ type: "window", includeUncontrolled: true });
   const open = all.filter(({ url }) => url.startsWith(SCOPE.href));
-  // A window that is being reloaded is still counted.
-  if (open.length > (request.isReloadNavigation ? 1 : 0)) return;
+  // A window that is being reloaded is still counted. Not all browsers tell reloads from other
+  // requests that revalidate.
+  const isReload = request.isReloadNavigation ?? request.cache === "no-cache";
+  if (open.length > (isReload ? 1 : 0)) return;
   const cache = await cacheOf(waiting);
   if (!cache || !(await inCache(cache, INDEX))) return;
   nextCache = cache;
