@@ -18,6 +18,7 @@ const inFirefox = [
   "board/keyboard",
   "help/about",
   "page/failure",
+  "page/navigation",
   "page/network",
   "page/parts",
   "page/press",
@@ -36,6 +37,9 @@ export default defineConfig({
   retries: 0,
   reporter: actions ? [["list"], ["github"]] : "list",
   outputDir: "./test-results",
+  // The same pictures for all systems: the tests use a font of their own.
+  snapshotPathTemplate: "screenshots/{arg}{ext}",
+  expect: { toHaveScreenshot: { maxDiffPixelRatio: 0.002 } },
   use: {
     baseURL: address,
     // Its cache would hide requests from tests; offline.chromium.spec.mjs allows it.

@@ -11,7 +11,7 @@
   // Settings as attributes of <html>. src/settings/preferences.rs updates them later, and
   // reports invalid ones.
   const root = document.documentElement;
-  const SETTINGS = "theme palette size labels digits confirm sound volume vibration motion help";
+  const SETTINGS = "theme palette size labels digits confirm sound volume vibration motion help board";
   try {
     const settings = JSON.parse(localStorage.getItem("four-shapes:settings"));
     if (settings.version <= 1) {
@@ -48,19 +48,24 @@
   // over. The same path and view box as in src/board/frame.rs.
   const drawFrame = ({ columns, rows, gravity }) => {
     const [width, height] = [columns * 100, rows * 100];
-    let path = `M40 0H${width - 40}a40 40 0 0 1 40 40V${height - 40}a40 40 0 0 1 -40 40H40a40 40 0 0 1 -40 -40V40a40 40 0 0 1 40 -40z`;
-    for (let column = 0; column < columns; column++) {
-      for (let row = 0; row < rows; row++) {
-        path += `M${column * 100 + 7} ${row * 100 + 50}a43 43 0 1 0 86 0a43 43 0 1 0 -86 0z`;
+    let path = "";
+    if (gravity) {
+      path = `M40 0H${width - 40}a40 40 0 0 1 40 40V${height - 40}a40 40 0 0 1 -40 40H40a40 40 0 0 1 -40 -40V40a40 40 0 0 1 40 -40z`;
+      for (let column = 0; column < columns; column++) {
+        for (let row = 0; row < rows; row++) {
+          path += `M${column * 100 + 7} ${row * 100 + 50}a43 43 0 1 0 86 0a43 43 0 1 0 -86 0z`;
+        }
       }
+    } else {
+      for (let i = 1; i < columns; i++) path += `M${i * 100 - 3} 4h6v${height - 8}h-6z`;
+      for (let i = 1; i < rows; i++) path += `M4 ${i * 100 - 3}h${width - 8}v6h-${width - 8}z`;
     }
     const board = byId("static-board");
     board.style.setProperty("--columns", columns);
     board.style.setProperty("--rows", rows);
     const svg = board.firstElementChild;
     board.classList.toggle("no-gravity", !gravity);
-    const above = gravity ? 100 : 0;
-    svg.setAttribute("viewBox", `0 -${above} ${width} ${above + height + 60}`);
+    svg.setAttribute("viewBox", `0 0 ${width} ${height + 60}`);
     svg.firstElementChild.setAttribute("d", path);
   };
 
@@ -192,16 +197,20 @@
   root.dataset.version = wasm.split("/").pop();
   const url = (name) => new URL(name, document.baseURI);
 
+  const addStyles = (id, attributes) => {
+    if (byId(id)) return;
+    const link = document.createElement("link");
+    Object.assign(link, { id, rel: "stylesheet", ...attributes }).href = url(`${id}.css?${wasm}`);
+    document.head.append(link);
+  };
+
   // Applies attributes of <html> where style sheets can't.
   const syncAttributes = () => {
-    const { palette = "standard", ready, sound, vibration } = root.dataset;
+    const { board = "flat", palette = "standard", ready, sound, vibration } = root.dataset;
     if (ready === "unreachable") fail("unreachable", "stored");
-    if (palette !== "standard" && !byId("palettes")) {
-      const link = document.createElement("link");
-      const all = { id: "palettes", rel: "stylesheet", blocking: "render" };
-      Object.assign(link, all).href = url(`palettes.css?${wasm}`);
-      document.head.append(link);
-    }
+    if (palette !== "standard" || board !== "flat") addStyles("palettes", { blocking: "render" });
+    // Not needed for the first screen.
+    if (ready === "true") addStyles("dialogs");
     const on = sound !== "false" || vibration !== "false";
     byId("mute")?.setAttribute("aria-pressed", on);
     if (document.readyState !== "complete") return;

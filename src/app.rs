@@ -3,12 +3,13 @@
 use crate::{
     autosave::Autosave,
     background::DroppedFiles,
-    board::board,
+    board::{self, board},
     browser,
     components::{
-        button::button,
+        button::icon_button,
         dialog::dialog,
-        html::{Child, div, h1, header, main, p, section},
+        html::{Child, h1, header, main, span},
+        icon,
     },
     game::{
         options::{ColumnLabels, Options},
@@ -18,6 +19,7 @@ use crate::{
         view_model::Evaluations,
     },
     navigation::{LoadError, Navigation, Route},
+    panel::panel,
     parts, play,
     storage::{BrowserStorage, GameStore, LoadedGame, SaveError},
     text,
@@ -33,6 +35,7 @@ pub(crate) fn app(store: GameStore<BrowserStorage>, found: LoadedGame) -> AnyVie
     provide_context(navigation);
     provide_context(parts::StartedFeatures::default());
     provide_context(Evaluations(RwSignal::new(Vec::new())));
+    let is_first_visit = matches!(found, LoadedGame::None) && !browser::is_read_only();
     let game = open_game(navigation, store, found);
     provide_context(game);
     let thinking = Thinking::new();
@@ -50,38 +53,29 @@ pub(crate) fn app(store: GameStore<BrowserStorage>, found: LoadedGame) -> AnyVie
         });
     };
     let header = header().class("top").child((
-        h1().child(text::title()),
+        h1().child((board::logo(), span().child(text::title()))),
         // public/boot.js sets `aria-pressed`.
-        button(text::sound(), toggle_sound)
-            .class("quiet")
-            .id("mute"),
-        button(text::help(), move || navigation.open(Route::Help)).class("quiet"),
+        icon_button(icon::SOUND, text::sound(), toggle_sound).id("mute"),
     ));
     let main = main().child((
         play::seats(view, thinking),
-        play::status_line(view),
+        is_first_visit.then(play::welcome),
         board(view),
+        play::turn(view),
         play::actions(view, thinking),
-        play::route_buttons(),
         play::notices(),
         panel(navigation),
     ));
     let dialogs = Route::DIALOGS.map(|route| {
         let handle = navigation.dialog(route)?;
-        Some(dialog(handle, route.title()))
+        Some(dialog(
+            handle,
+            route.title(),
+            move || navigation.on_escape(route),
+            move || navigation.on_close(route),
+        ))
     });
-    (header, main, dialogs).into_view()
-}
-
-/// The open panel, if any.
-fn panel(navigation: Navigation) -> AnyView {
-    let loading = move || section().class("panel").child(p().child(text::loading()));
-    let content = move || match navigation.panel_content() {
-        // Untracked: signals read by the content must not recreate it.
-        Some(content) => Some(untrack(content)),
-        None => navigation.panel().map(|_| loading().into_any()),
-    };
-    div().id("panel").child(content).into_any()
+    (header, main, play::places(), dialogs).into_view()
 }
 
 /// Opens the browser's storage. A tab that doesn't own the game leaves it closed.
@@ -148,7 +142,10 @@ fn load_later(owner: Owner, navigation: Navigation) {
         browser::when_idle(move || {
             browser::spawn(async move {
                 match parts::load_all(&owner).await {
-                    Ok(()) => browser::set_root_attribute("data-parts", "ready"),
+                    Ok(()) => {
+                        browser::set_root_attribute("data-parts", "ready");
+                        navigation.open_side_panel();
+                    }
                     // Reported when a dialog or panel is opened.
                     Err(LoadError::Unreachable) => {}
                     Err(error) => navigation.report(error, None),
@@ -183,7 +180,7 @@ fn load_computers(owner: Owner, game: GameState, navigation: Navigation) {
 /// Opens the link in the URL's fragment, now and whenever it changes.
 fn open_links(owner: Owner, navigation: Navigation) {
     let open = move || {
-        if browser::fragment().is_empty() {
+        if browser::fragment().is_empty() || navigation.open_fragment() {
             return;
         }
         // If this panics, public/boot.js offers to reload without the link.

@@ -3,6 +3,7 @@
 //! or earlier if needed.
 
 use crate::{
+    board::celebration,
     browser,
     game::state::{GameState, use_game},
     library::{backup, repository::Repository},
@@ -28,7 +29,6 @@ pub(crate) struct DroppedFiles {
 
 /// Starts the background tasks and provides their contexts.
 pub(crate) fn start() {
-    browser::add_style_sheet("dialogs.css");
     let (game, navigation) = (use_game(), use_navigation());
     let sound = Sound::new();
     provide_context(sound);
@@ -43,10 +43,14 @@ pub(crate) fn start() {
     let repository = Repository::start(is_read_only);
     provide_context(repository);
     computers::start(game, navigation, expect_context());
+    celebration::start(game);
     game.on_event(move |session| sound.play_event(session, &preferences.get_untracked()));
     if is_read_only {
         return;
     }
+    navigation
+        .history()
+        .on_return(move || game.peek(link::update_address));
     game.on_event(move |session| {
         repository.schedule_sync();
         link::update_address(session);

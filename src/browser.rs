@@ -309,6 +309,12 @@ pub(crate) fn take_over_game() {
     call("fourShapesTake", &JsValue::UNDEFINED);
 }
 
+/// Whether the page has a column for panels beside the board, as in style/page.css.
+pub(crate) fn has_side_column() -> bool {
+    let wide = window().match_media("(min-width: 60rem)");
+    wide.ok().flatten().is_some_and(|query| query.matches())
+}
+
 /// Runs a callback when the browser is idle, or soon where it doesn't report that.
 pub(crate) fn when_idle(act: impl FnOnce() + 'static) {
     let act = wasm_bindgen::closure::Closure::once_into_js(act);
@@ -337,20 +343,6 @@ fn call(name: &str, argument: &JsValue) -> bool {
 /// `public/game-lock.js`).
 pub(crate) fn is_read_only() -> bool {
     root_attribute("data-read-only") == "true"
-}
-
-/// Adds a style sheet to the page.
-pub(crate) fn add_style_sheet(name: &str) {
-    let added = document().create_element("link").and_then(|link| {
-        link.set_attribute("rel", "stylesheet")?;
-        link.set_attribute("href", &asset_url(name))?;
-        document()
-            .document_element()
-            .map_or(Ok(()), |root| root.append_child(&link).map(|_| ()))
-    });
-    if let Err(error) = added {
-        web_sys::console::error_1(&error);
-    }
 }
 
 /// Returns the URL of a file of the page, with the version of the build.
@@ -387,6 +379,7 @@ pub(crate) fn set_fragment(fragment: &str) {
     let url = url_with_fragment(fragment);
     if let Ok(history) = window().history() {
         // Some browsers limit the rate of changes. The next move then updates the URL.
-        let _ = history.replace_state_with_url(&JsValue::NULL, "", Some(&url));
+        let state = history.state().unwrap_or_default();
+        let _ = history.replace_state_with_url(&state, "", Some(&url));
     }
 }

@@ -3,6 +3,7 @@
 use crate::{
     browser,
     components::dialog::{Content, DialogHandle},
+    history::History,
     text,
 };
 use leptos::prelude::*;
@@ -22,12 +23,14 @@ pub(crate) enum Route {
     Settings,
     Help,
     About,
+    More,
+    Moves,
     Conversation,
     Analysis,
 }
 
 impl Route {
-    pub(crate) const DIALOGS: [Self; 10] = [
+    pub(crate) const DIALOGS: [Self; 11] = [
         Self::NewGame,
         Self::Players,
         Self::Share,
@@ -38,7 +41,11 @@ impl Route {
         Self::Settings,
         Self::Help,
         Self::About,
+        Self::More,
     ];
+
+    /// The panels, in the order of their tabs.
+    pub(crate) const PANELS: [Self; 3] = [Self::Moves, Self::Analysis, Self::Conversation];
 
     /// The id of the dialog's element, or the name of the panel.
     pub(crate) fn id(self) -> &'static str {
@@ -53,6 +60,8 @@ impl Route {
             Self::Settings => "settings",
             Self::Help => "help",
             Self::About => "about",
+            Self::More => "more",
+            Self::Moves => "moves",
             Self::Conversation => "text",
             Self::Analysis => "analysis",
         }
@@ -70,14 +79,24 @@ impl Route {
             Self::Settings => text::settings(),
             Self::Help => text::help_heading(),
             Self::About => text::about(),
+            Self::More => text::more(),
+            Self::Moves => text::move_list(),
             Self::Conversation => text::text_heading(),
             Self::Analysis => text::analysis(),
         }
     }
 
+    /// The label of the tab of a panel.
+    pub(crate) fn tab(self) -> &'static str {
+        match self {
+            Self::Conversation => text::text_panel(),
+            _ => self.title(),
+        }
+    }
+
     /// Panels are part of the page; dialogs are modal.
     fn is_panel(self) -> bool {
-        matches!(self, Self::Conversation | Self::Analysis)
+        Self::PANELS.contains(&self)
     }
 
     /// Whether it can be used while another tab owns the game: it changes no stored data.
@@ -88,6 +107,8 @@ impl Route {
                 | Self::Settings
                 | Self::Help
                 | Self::About
+                | Self::More
+                | Self::Moves
                 | Self::Conversation
                 | Self::Analysis
         )
@@ -111,11 +132,21 @@ pub(crate) enum LoadError {
 pub(crate) type Loader =
     fn(Owner, Route) -> Pin<Box<dyn Future<Output = Result<Content, LoadError>>>>;
 
+/// Who plays a new game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Opponents {
+    /// A human and a computer player.
+    Computer,
+    TwoPlayers,
+    /// Any players and rules.
+    Custom,
+}
+
 /// Data passed to a route when it is opened.
 #[derive(Debug)]
 pub(crate) enum RouteData {
-    /// Preselects a computer player for the second seat of a new game.
-    Computer,
+    /// Preselects the opponents of a new game.
+    NewGame(Opponents),
     /// The text of a backup file.
     Backup(String),
     /// The text of a tournament file.
@@ -134,6 +165,9 @@ pub(crate) struct Notice {
     pub(crate) retry: Option<Route>,
 }
 
+/// The name of the panel's level.
+const PANEL: &str = "panel";
+
 /// Opens dialogs and panels, and shows notices.
 #[derive(Clone, Copy)]
 pub(crate) struct Navigation(StoredValue<State, LocalStorage>);
@@ -149,6 +183,7 @@ struct State {
     data: StoredValue<Option<RouteData>, LocalStorage>,
     load: Loader,
     owner: StoredValue<Owner>,
+    history: History,
 }
 
 impl Navigation {
@@ -162,6 +197,7 @@ impl Navigation {
             data: StoredValue::new_local(None),
             load,
             owner: StoredValue::new(Owner::current().unwrap_or_default()),
+            history: History::new(),
         }))
     }
 
@@ -180,6 +216,10 @@ impl Navigation {
         dialogs.find(|dialog| dialog.id() == route.id())
     }
 
+    pub(crate) fn history(self) -> History {
+        self.state().history
+    }
+
     pub(crate) fn is_open(self, route: Route) -> bool {
         match self.dialog(route) {
             Some(dialog) => dialog.is_open(),
@@ -189,10 +229,46 @@ impl Navigation {
 
     pub(crate) fn close(self, route: Route) {
         match self.dialog(route) {
-            Some(dialog) => dialog.close(),
+            Some(dialog) if dialog.is_open() => {
+                self.history().leave(route.id());
+                dialog.close();
+            }
             None if self.is_open(route) => self.close_panel(),
-            None => {}
+            Some(_) | None => {}
         }
+    }
+
+    /// Removes the level of a dialog that was closed by the browser.
+    pub(crate) fn on_close(self, route: Route) {
+        self.history().leave(route.id());
+    }
+
+    /// Closes the top level unless it is that of the dialog itself; returns whether it did.
+    pub(crate) fn on_escape(self, route: Route) -> bool {
+        let history = self.history();
+        let is_inside = !history.is_at(route.id());
+        if is_inside {
+            history.back();
+        }
+        is_inside
+    }
+
+    /// Opens the route of the address, if its fragment is one.
+    pub(crate) fn open_fragment(self) -> bool {
+        let fragment = browser::fragment();
+        let Some(path) = fragment.strip_prefix('/') else {
+            return false;
+        };
+        let mut routes = Route::DIALOGS.into_iter().chain(Route::PANELS);
+        let route = routes.find(|route| route.id() == path);
+        if !route.is_some_and(|route| self.is_open(route)) {
+            self.history().resume(|| {
+                if let Some(route) = route {
+                    self.open(route);
+                }
+            });
+        }
+        true
     }
 
     /// Opens a dialog, closing any other, or toggles a panel.
@@ -203,12 +279,16 @@ impl Navigation {
         if route.is_panel() {
             return self.toggle_panel(route);
         }
-        for dialog in self.state().dialogs {
-            if dialog.id() != route.id() && dialog.is_open() {
-                dialog.close();
+        for other in Route::DIALOGS {
+            if other != route {
+                self.close(other);
             }
         }
         if let Some(dialog) = self.dialog(route) {
+            if !dialog.is_open() {
+                self.history()
+                    .enter(route.id(), true, move || dialog.close());
+            }
             self.load_into(dialog, route);
         }
     }
@@ -234,7 +314,7 @@ impl Navigation {
             match loaded {
                 Ok(content) => dialog.open(content),
                 Err(error) => {
-                    dialog.close();
+                    self.close(route);
                     self.report(error, Some(route));
                 }
             }
@@ -250,10 +330,31 @@ impl Navigation {
 
     fn toggle_panel(self, route: Route) {
         if self.state().panel.get_untracked() == Some(route) {
-            return self.close_panel();
+            self.close_panel();
+        } else {
+            self.open_panel(route);
         }
-        self.state().content.set(None);
-        self.state().panel.set(Some(route));
+    }
+
+    /// Opens the list of moves if there is a column for it.
+    pub(crate) fn open_side_panel(self) {
+        if self.state().panel.get_untracked().is_none() && browser::has_side_column() {
+            self.open_panel(Route::Moves);
+        }
+    }
+
+    /// Opens a panel in place of another one.
+    pub(crate) fn open_panel(self, route: Route) {
+        let State { panel, content, .. } = self.state();
+        // Beside the board there is always a panel.
+        if panel.get_untracked().is_none() && !browser::has_side_column() {
+            self.history().enter(PANEL, false, move || {
+                content.set(None);
+                panel.set(None);
+            });
+        }
+        content.set(None);
+        panel.set(Some(route));
         browser::spawn(async move {
             let loaded = self.load(route).await;
             if self.state().panel.get_untracked() != Some(route) {
@@ -280,8 +381,14 @@ impl Navigation {
     }
 
     fn close_panel(self) {
-        self.state().content.set(None);
-        self.state().panel.set(None);
+        let State { panel, content, .. } = self.state();
+        let was_open = panel.get_untracked();
+        self.history().leave(PANEL);
+        content.set(None);
+        panel.set(None);
+        if was_open != Some(Route::Moves) {
+            self.open_side_panel();
+        }
     }
 
     pub(crate) fn notices(self) -> Vec<Notice> {
@@ -338,6 +445,6 @@ mod tests {
             assert_eq!(route as usize, number, "{route:?}");
             assert!(!route.is_panel(), "{route:?}");
         }
-        assert_eq!(Route::DIALOGS.len(), Route::Conversation as usize);
+        assert_eq!(Route::DIALOGS.len(), Route::Moves as usize);
     }
 }

@@ -38,8 +38,9 @@ impl Feature {
             | Route::Scores
             | Route::Settings
             | Route::Help
-            | Route::About => Self::Dialogs,
-            Route::Conversation | Route::Analysis => Self::Panels,
+            | Route::About
+            | Route::More => Self::Dialogs,
+            Route::Moves | Route::Conversation | Route::Analysis => Self::Panels,
             Route::Library => Self::Library,
             Route::Tournament => Self::Tournament,
         }
@@ -122,7 +123,12 @@ lazy! {
                 Route::Settings => settings::dialog::settings,
                 Route::Help => help::help,
                 Route::About => help::about::about,
-                Route::Library | Route::Tournament | Route::Conversation | Route::Analysis => {
+                Route::More => play::more::more,
+                Route::Library
+                | Route::Tournament
+                | Route::Moves
+                | Route::Conversation
+                | Route::Analysis => {
                     unreachable!("{route:?} is in another part")
                 }
             },
@@ -137,6 +143,7 @@ lazy! {
             },
             content: |route| match route {
                 Route::Analysis => analysis::panel,
+                Route::Moves => analysis::moves,
                 _ => conversation::panel,
             },
         }

@@ -13,6 +13,7 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, writeFile
 import { createRequire } from "node:module";
 import { join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { iconNames, insertIcons } from "./icons.mjs";
 import { licences } from "./licences.mjs";
 import { catalogue, localizeManifest, localizePage } from "./messages.mjs";
 
@@ -132,6 +133,14 @@ export function localize(folder) {
   }
 }
 
+/** Inserts the icons into the page. */
+export function addIcons(folder) {
+  const path = join(folder, "index.html");
+  const names = iconNames(readFileSync(join(root, "src/components/icon.rs"), "utf8"));
+  const set = installed("@iconify-json/lucide/icons.json");
+  writeFileSync(path, insertIcons(readFileSync(path, "utf8"), names, set));
+}
+
 /** Returns the SHA-256 of each file that is needed offline, ordered by name. */
 export function list(folder) {
   const all = names(folder).sort();
@@ -190,6 +199,7 @@ async function finish() {
   if (!existsSync(folder)) throw new Error(`${folder} does not exist`);
   writeFileSync(join(folder, LICENCES), licences());
   localize(folder);
+  addIcons(folder);
   if (process.env.TRUNK_PROFILE === "debug") {
     // Without a list of files, the service worker does not cache the page during development.
     list(folder);

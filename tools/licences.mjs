@@ -146,8 +146,25 @@ The program itself is under the MIT licence or the Apache License 2.0, as you li
 1 and 2. Linked into its WebAssembly are the crates below, whose authors' notices follow,
 and Rust's standard library, by the Rust project's developers
 (https://github.com/rust-lang/rust), under the MIT licence or the Apache License 2.0 as
-well. npm packages are used only to build and test the page.
+well. The icons are from Lucide. Other npm packages are used only to build and test the page.
 `;
+
+/** The licence of Lucide, whose npm package contains only its name. */
+const ISC = `ISC License
+
+Copyright (c) Lucide Icons and Contributors
+
+Permission to use, copy, modify, and/or distribute this software for any
+purpose with or without fee is hereby granted, provided that the above
+copyright notice and this permission notice appear in all copies.
+
+THE SOFTWARE IS PROVIDED "AS IS" AND THE AUTHOR DISCLAIMS ALL WARRANTIES
+WITH REGARD TO THIS SOFTWARE INCLUDING ALL IMPLIED WARRANTIES OF
+MERCHANTABILITY AND FITNESS. IN NO EVENT SHALL THE AUTHOR BE LIABLE FOR
+ANY SPECIAL, DIRECT, INDIRECT, OR CONSEQUENTIAL DAMAGES OR ANY DAMAGES
+WHATSOEVER RESULTING FROM LOSS OF USE, DATA OR PROFITS, WHETHER IN AN
+ACTION OF CONTRACT, NEGLIGENCE OR OTHER TORTIOUS ACTION, ARISING OUT OF
+OR IN CONNECTION WITH THE USE OR PERFORMANCE OF THIS SOFTWARE.`;
 
 /** Returns the text of licences.txt. Throws if the licence of a crate is not allowed. */
 export function licences() {
@@ -155,7 +172,7 @@ export function licences() {
     const name = join(workspace, "Cargo.lock");
     checkSources(read(name), name);
   }
-  const { dependencies } = JSON.parse(read("e2e", "package.json"));
+  const { dependencies, devDependencies } = JSON.parse(read("e2e", "package.json"));
   if (dependencies) throw new Error("e2e/package.json: npm packages are only for development");
   const allowedLicences = allowed();
   const texts = [];
@@ -175,6 +192,10 @@ export function licences() {
     lines.push(`${numbers.length === 1 ? "text" : "texts"} ${numbers.join(", ")}`);
     return lines.filter(Boolean).join("\n  ");
   });
+  // Some of Lucide's icons are from Feather.
+  const icons = [ISC, mit("2013-present Cole Bemis")].map(number).join(", ");
+  const lucide = `Lucide ${devDependencies["@iconify-json/lucide"]}`;
+  entries.push(`${lucide}\n  ISC AND MIT\n  https://github.com/lucide-icons/lucide\n  texts ${icons}`);
   const rule = "-".repeat(72);
   const numbered = texts.map((text, i) => `${rule}\nText ${i + 1}\n\n${text}\n`);
   return [INTRODUCTION, entries.join("\n") + "\n", ...numbered].join("\n");

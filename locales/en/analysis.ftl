@@ -4,12 +4,11 @@ show-on-board = Show on the board
 analysing = Analysing …
 analysis-complete = Analysis complete
 scores-percent = Estimated chance to win; draws count half.
-scores-exact = The higher the score, the sooner the win. ~ marks an estimate. “In N moves” counts the winner’s own moves.
+scores-exact = W is a win, L a loss, = a draw. The number counts the winner’s own moves.
 analysis-failed = The analysis failed to load. Close and reopen it to try again.
 analysis-hidden = Hidden until the game ends (see Settings).
 advantage = Advantage
 column-move = Move
-column-score = Score
 column-result = Result
 # $first (String)
 # $second (String)
@@ -53,6 +52,45 @@ eval-of-player = { $player }: { $evaluation }
 # $position (String)
 # $evaluation (String)
 graph-bar = { $position }. { $evaluation }
+
+## Evaluations in a few characters, above the columns
+
+# $moves (Number)
+short-wins-in = W{ $moves }
+# $moves (Number)
+short-loses-in = L{ $moves }
+short-draw = =
+short-wins = W
+short-loses = L
+short-probably-wins = W?
+short-probably-loses = L?
+short-even = ≈
+
+## The best move, as a sentence
+
+# $player (String)
+# $cell (String)
+verdict-wins-now = { $player } wins now with { $cell }
+# $player (String)
+# $moves (Number)
+# $cell (String)
+verdict-wins-in = { $player } wins in { $moves } moves with { $cell }
+# $player (String)
+# $cell (String)
+verdict-wins = { $player } wins with { $cell }
+# $player (String)
+# $cell (String)
+verdict-draws = { $player } holds the draw with { $cell }
+verdict-loses-now = { $player } can’t stop the next move
+# $player (String)
+# $moves (Number)
+# $cell (String)
+verdict-loses-in = { $player } loses; { $cell } lasts longest ({ $moves } moves)
+verdict-loses = { $player } loses
+# $player (String)
+# $cell (String)
+# $evaluation (String)
+verdict-best = { $player }: { $cell } looks best ({ $evaluation })
 
 ## Hints: a cell and why to move there
 

@@ -5,7 +5,10 @@ undo = Undo
 redo = Redo
 hint = Hint
 new-game = New game
-play-again = Play again
+# Visible on the button of a new game.
+new = New
+rematch = Rematch
+review = Review
 swap = Swap sides
 agree-draw = Call it a draw
 pause = Pause
@@ -28,7 +31,13 @@ analysis = Analysis
 library = Library
 tournament = Tournament
 settings = Settings
-tools = More
+more = More
+# The main place: the board.
+play = Play
+places = Places
+# The tabs of the panel beside the board.
+panels = Panels
+move-list = Moves
 
 choose-column = Board: choose a column
 choose-cell = Board: choose a cell
@@ -101,7 +110,7 @@ cell-button = { $cell }, { $content }
 
 ## Players beside the board
 
-# Beside a player’s piece or computer player.
+# Read aloud beside a player’s name.
 # $count (Number)
 seat-wins =
     { $count ->
@@ -182,6 +191,8 @@ refused-move = Not a legal move: { $error }.
 ## The position after each move
 
 step-start = Start
+# The empty list of moves.
+no-moves = Moves appear here.
 # $step (Number)
 # $player (String)
 # $cell (String)

@@ -1,6 +1,26 @@
 ### The new-game dialog, and the choice of who plays for a seat.
 
 start = Start
+# Who plays.
+opponents = Opponents
+computer = Computer
+computer-detail = Six levels
+two-players = Two players
+two-players-detail = On this device
+custom-detail = Board, rules, players
+level-field = Level
+# $level (Number)
+level-name = { $level ->
+        [1] 1 · Beginner
+        [2] 2 · Easy
+        [3] 3 · Casual
+        [4] 4 · Intermediate
+        [5] 5 · Strong
+       *[other] 6 · Perfect
+    }
+side-field = You play
+plays-first = { $player }, first
+plays-second = { $player }, second
 reset-form = Reset
 connect-four = Connect Four
 tic-tac-toe = Tic-tac-toe

@@ -1,8 +1,10 @@
-//! The graph of the game: a bar for each position, upwards for an advantage of the first player.
+//! The graph of the game: a line, upwards for an advantage of the first player, with a button
+//! for each position.
 
 use super::state::AnalysisState;
-use crate::components::html::{Element, button, li, ol, path, svg};
+use crate::components::html::{Element, button, li, ol, svg};
 use crate::{
+    board::{even_odd_path, glyph::colour_class},
     components::{dom::centre_in_list, dom::focus, keyed_list::keyed_list},
     game::{session::Command, state::GameState},
     text,
@@ -29,16 +31,35 @@ pub(super) fn graph(analysis: AnalysisState) -> AnyView {
         .into_any()
 }
 
-fn cursor(game: GameState) -> usize {
+pub(super) fn cursor(game: GameState) -> usize {
     game.with_match(|game_match| game_match.game().cursor())
 }
 
-fn last_step(game: GameState) -> usize {
+pub(super) fn last_step(game: GameState) -> usize {
     game.with_match(|game_match| game_match.game().steps().len())
 }
 
 fn bar_id(step: usize) -> String {
     format!("step-{step}")
+}
+
+/// Returns the step that a key goes to from the current one, and takes the event if there is one.
+pub(super) fn target_step(event: &ev::KeyboardEvent, game: GameState) -> Option<usize> {
+    let to = untrack(|| step_after_key(&event.key(), game))?;
+    event.prevent_default();
+    Some(to)
+}
+
+/// Returns the step that a key goes to from the current one.
+pub(super) fn step_after_key(key: &str, game: GameState) -> Option<usize> {
+    let (at, last) = (cursor(game), last_step(game));
+    Some(match key {
+        "ArrowLeft" => at.saturating_sub(1),
+        "ArrowRight" => (at + 1).min(last),
+        "Home" => 0,
+        "End" => last,
+        _ => return None,
+    })
 }
 
 /// The bar of the position after a step: a button that goes to it.
@@ -52,17 +73,10 @@ fn bar(analysis: AnalysisState, step: usize) -> Element {
         })
     };
     let go_to = move |event: ev::KeyboardEvent| {
-        let last = untrack(|| last_step(game));
-        let to = match &*event.key() {
-            "ArrowLeft" => step.saturating_sub(1),
-            "ArrowRight" => (step + 1).min(last),
-            "Home" => 0,
-            "End" => last,
-            _ => return,
-        };
-        event.prevent_default();
-        game.send(Command::GoTo(to));
-        focus(&format!("#{}", bar_id(to)));
+        if let Some(to) = target_step(&event, game) {
+            game.send(Command::GoTo(to));
+            focus(&format!("#{}", bar_id(to)));
+        }
     };
     button()
         .r#type("button")
@@ -82,26 +96,39 @@ fn bar(analysis: AnalysisState, step: usize) -> Element {
         )
 }
 
-fn drawing(analysis: AnalysisState, step: usize) -> Element {
-    let (score, proved) = analysis.graph.with(|graph| {
-        let evaluation = graph.get(step).and_then(Option::as_ref);
-        evaluation.map_or((0, false), |evaluation| {
-            (evaluation.score, evaluation.proved)
-        })
+/// The line from a position to the next one, the area below it in the colour of the player with
+/// the advantage, and a dot where a move has changed the outcome.
+fn drawing(analysis: AnalysisState, step: usize) -> Vec<AnyView> {
+    let (score, next, changed) = analysis.graph.with(|graph| {
+        let score = |step: usize| {
+            let evaluation = graph.get(step).and_then(Option::as_ref);
+            evaluation.map(|evaluation| i16::from(evaluation.score))
+        };
+        let known = score(step).unwrap_or(0);
+        let before = step.checked_sub(1).and_then(score);
+        let is_mistake = before.is_some_and(|before| before.signum() != known.signum());
+        (
+            known,
+            score(step + 1).unwrap_or(known),
+            is_mistake && score(step).is_some(),
+        )
     });
-    // Keeps even positions visible.
-    let height = i16::from(score.unsigned_abs()).max(6) * if score < 0 { -1 } else { 1 };
-    let tone = match score {
-        1.. => "good",
-        0 => "even",
-        _ => "bad",
-    };
-    path()
-        .attr("fill-rule", "evenodd")
-        .attr("d", format!("M1 100h8v{}h-8z", -height))
-        .class(if proved {
-            tone.to_owned()
-        } else {
-            format!("{tone} estimate")
-        })
+    let (from, to) = (100 - score, 100 - next);
+    let leader = usize::from(score + next < 0);
+    let colour = analysis.game.with_match(|game_match| {
+        let player = game_match.rules().player_after(leader);
+        colour_class(game_match.seat(player).piece_style.colour)
+    });
+    let line = |class: String, path: String| even_odd_path(path).class(class).into_any();
+    let mut paths = vec![
+        line(
+            format!("area {colour}"),
+            format!("M0 100V{from}L10 {to}V100z"),
+        ),
+        line("line".to_owned(), format!("M0 {from}L10 {to}")),
+    ];
+    if changed {
+        paths.push(line("mistake".to_owned(), format!("M0 {from}h0")));
+    }
+    paths
 }

@@ -1,8 +1,10 @@
 //! The analysis: evaluations of the moves and a graph of the game.
 
+mod bar;
 mod graph;
+mod moves;
 mod panel;
 mod state;
 mod table;
 
-pub(crate) use {panel::panel, state::start};
+pub(crate) use {moves::moves, panel::panel, state::start};

@@ -1,26 +1,21 @@
 //! The panel of the analysis.
 
 use super::{
+    bar::evaluation_bar,
     graph::graph,
     state::{AnalysisState, Progress},
     table::move_table,
 };
 use crate::components::html::{div, h2, p, section};
-use crate::{
-    components::{button::button, checkbox::checkbox, dom::scroll_into_view},
-    game::session::Session,
-    navigation::Route,
-    text,
-};
+use crate::{components::checkbox::checkbox, game::session::Session, text};
 use leptos::prelude::*;
 
 /// The content of the panel.
 pub(crate) fn panel() -> AnyView {
     let analysis: AnalysisState = expect_context();
-    let (game, navigation) = (analysis.game, analysis.navigation);
+    let game = analysis.game;
     analysis.update();
     on_cleanup(move || analysis.update());
-    request_animation_frame(|| scroll_into_view("analysis"));
     let is_allowed = Memo::new(move |_| game.with(Session::allows_hints));
     let status = move || match (is_allowed.get(), analysis.progress.get()) {
         (false, _) => text::analysis_hidden(),
@@ -38,28 +33,30 @@ pub(crate) fn panel() -> AnyView {
         .id("analysis")
         .aria_label(text::analysis())
         .child((
-            div().class("row").child((
-                on_board,
-                button(text::close(), move || navigation.close(Route::Analysis)),
-            )),
             p().class("detail").aria_live("polite").child(status),
             move || is_allowed.get().then(|| results(analysis)),
+            on_board,
         ))
         .into_any()
 }
 
 fn results(analysis: AnalysisState) -> AnyView {
     let game = analysis.game;
+    let verdict = move || {
+        let moves = analysis.moves.get();
+        game.with_match(|game_match| text::verdict(game_match, &moves))
+    };
     div()
         .class("move-evaluations")
         .child((
+            evaluation_bar(analysis),
+            h2().child(verdict),
+            graph(analysis),
+            p().class("detail")
+                .child(move || game.with_match(text::graph_explanation)),
             move || move_table(analysis.moves.get()),
             p().class("detail")
                 .child(move || analysis.moves.with(|moves| text::score_explanation(moves))),
-            h2().child(text::advantage()),
-            p().class("detail")
-                .child(move || game.with_match(text::graph_explanation)),
-            graph(analysis),
         ))
         .into_any()
 }

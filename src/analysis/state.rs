@@ -6,6 +6,7 @@ use crate::{
         view_model::{EvaluationView, Evaluations},
     },
     navigation::{Navigation, Route, use_navigation},
+    text,
     workers::{Evaluation, MoveEvaluation, Query, Reply, SearchClient},
 };
 use four_shapes_engine::Match;
@@ -86,7 +87,8 @@ impl AnalysisState {
             let evaluation = |m: &MoveEvaluation| EvaluationView {
                 cell: m.cell,
                 sign: m.evaluation.score.signum(),
-                label: m.evaluation.label.clone(),
+                best: m.best,
+                label: text::short_evaluation(m.evaluation.description),
             };
             moves.map(evaluation).collect::<Vec<_>>()
         });

@@ -24,7 +24,6 @@ pub(super) fn move_table(mut moves: Vec<MoveEvaluation>) -> AnyView {
         tr().class(if m.best { "best" } else { "other" })
             .child((
                 th().scope("row").child(m.cell.to_string()),
-                td().class("score").child(m.evaluation.label),
                 td().child(result),
             ))
             .into_any()
@@ -32,16 +31,7 @@ pub(super) fn move_table(mut moves: Vec<MoveEvaluation>) -> AnyView {
     table()
         .class("evaluations")
         .child((
-            thead().child(
-                tr().child(
-                    [
-                        text::column_move(),
-                        text::column_score(),
-                        text::column_result(),
-                    ]
-                    .map(heading),
-                ),
-            ),
+            thead().child(tr().child([text::column_move(), text::column_result()].map(heading))),
             tbody().child(moves.into_iter().map(row).collect::<Vec<_>>()),
         ))
         .into_any()

@@ -34,5 +34,10 @@ pub(crate) fn diagram(game_match: Match) -> AnyView {
             drawing::labels(rules),
             strokes.collect::<Vec<_>>(),
         ));
-    div().class("diagram").child(drawing).into_any()
+    let class = if rules.gravity() {
+        "diagram"
+    } else {
+        "diagram no-gravity"
+    };
+    div().class(class).child(drawing).into_any()
 }

@@ -78,6 +78,8 @@ fn cell(board: Board, cell: Cell) -> AnyView {
             even_odd_path(outline(piece))
                 .class(class(piece, motion))
                 .style(("--fall", fall))
+                // A line is marked cell by cell, from the left and from below.
+                .style(("--order", 2 * cell.column().index() + cell.row()))
                 .into_any()
         });
         let marked = piece.is_some_and(|piece| piece.emphasis == Emphasis::Marked);
@@ -157,18 +159,24 @@ fn hint(board: Board) -> AnyView {
 fn evaluations(rules: Rules) -> AnyView {
     let Evaluations(evaluations) = expect_context();
     let chip = move |evaluation: EvaluationView| {
-        let EvaluationView { cell, sign, label } = evaluation;
+        let EvaluationView {
+            cell,
+            sign,
+            best,
+            label,
+        } = evaluation;
         let (x, y) = frame::centre(rules, cell);
-        let y = if rules.gravity() { -34 } else { y };
+        let y = if rules.gravity() { -46 } else { y };
         let class = match sign {
             1.. => "evaluation good",
             0 => "evaluation even",
             _ => "evaluation bad",
         };
-        let bar = even_odd_path(format!("M{} {}h56v10h-56z", x - 28, y + 18));
-        g().class(class)
+        let pill = even_odd_path("M-20 -23h40a23 23 0 0 1 0 46h-40a23 23 0 0 1 0 -46z");
+        g().class([class, if best { " best" } else { "" }].concat())
             .attr("data-evaluation", cell.to_string())
-            .child((bar, self::label((x, y), label)))
+            .attr("transform", translate((x, y)))
+            .child((pill, self::label((0, 1), label)))
             .into_any()
     };
     let chips = move || {
@@ -196,12 +204,7 @@ fn strokes(board: Board) -> AnyView {
 
 /// A stroke with an outline.
 pub(super) fn stroke(outline: &str) -> AnyView {
-    let stroke = |class| {
-        even_odd_path(outline.to_owned())
-            .class(class)
-            .attr("pathLength", "1")
-            .into_any()
-    };
+    let stroke = |class| even_odd_path(outline.to_owned()).class(class).into_any();
     (stroke("trace-edge"), stroke("trace")).into_any()
 }
 
@@ -215,7 +218,8 @@ pub(super) fn class(piece: PieceView, motion: &str) -> String {
     let colour = glyph::colour_class(piece.piece_style.colour);
     let emphasis = match piece.emphasis {
         Emphasis::Dimmed => " dimmed",
-        Emphasis::Plain | Emphasis::Last | Emphasis::Marked => "",
+        Emphasis::Marked => " marked",
+        Emphasis::Plain | Emphasis::Last => "",
     };
     format!("{colour}{emphasis}{motion}")
 }

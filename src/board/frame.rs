@@ -17,13 +17,12 @@ pub(super) fn centre(rules: Rules, cell: Cell) -> (isize, isize) {
 /// The width of the strips for the labels of rows and columns.
 const STRIP: usize = 60;
 
-/// The view box of a board to play on: the frame, a row above it for the next piece if
-/// there is gravity, and a strip below it for the column labels. The row numbers are on
-/// the left of it. The same as in public/boot.js.
+/// The view box of a board to play on: the frame, and a strip below it for the column labels. The
+/// next piece is above it, and the row numbers are on the left of it. The same as in
+/// public/boot.js.
 pub(super) fn view_box(rules: Rules) -> String {
     let (width, height) = size(rules);
-    let above = if rules.gravity() { 100 } else { 0 };
-    format!("0 -{above} {width} {}", above + height + STRIP)
+    format!("0 0 {width} {}", height + STRIP)
 }
 
 /// The view box of a board to look at: the frame and the strips for its labels.
@@ -61,10 +60,16 @@ fn size(rules: Rules) -> (usize, usize) {
     )
 }
 
-/// Returns the outline of the frame, with a round hole for each cell. `public/boot.js` draws the
-/// same before the program runs.
+/// Returns the outline of the frame, with a round hole for each cell; without gravity, the lines
+/// between the cells. `public/boot.js` draws the same before the program runs.
 pub(super) fn frame(rules: Rules) -> String {
     let (width, height) = size(rules);
+    if !rules.gravity() {
+        let between = |size: usize| (1..size / 100).map(|index| index * 100 - 3);
+        let down = between(width).map(|x| format!("M{x} 4h6v{}h-6z", height - 8));
+        let across = between(height).map(|y| format!("M4 {y}h{}v6h-{}z", width - 8, width - 8));
+        return down.chain(across).collect();
+    }
     let (right, bottom) = (width - 40, height - 40);
     let mut path = format!(
         "M40 0H{right}a40 40 0 0 1 40 40V{bottom}a40 40 0 0 1 -40 40\
@@ -101,12 +106,18 @@ fn punch(path: &mut String, rules: Rules, cells: impl Iterator<Item = Cell>) {
     }
 }
 
-/// Returns the path of the stroke through a completed line.
+/// Returns the path of the stroke through a completed line: between the pieces, so that it does
+/// not cover them.
 pub(super) fn stroke(rules: Rules, line: Line) -> String {
-    let mut cells = line.cells().map(|cell| centre(rules, cell));
-    let (x1, y1) = cells.next().expect("a line has cells");
-    let (x2, y2) = cells.next_back().expect("a line has cells");
-    format!("M{x1} {y1}L{x2} {y2}")
+    let centres: Vec<_> = line.cells().map(|cell| centre(rules, cell)).collect();
+    let between = |pair: &[(isize, isize)]| {
+        let [(x1, y1), (x2, y2)] = [pair[0], pair[1]];
+        // Pieces are closer to each other in rows and columns than in diagonals.
+        let part = if x1 == x2 || y1 == y2 { 39 } else { 28 };
+        let (dx, dy) = ((x2 - x1) * part / 100, (y2 - y1) * part / 100);
+        format!("M{} {}L{} {}", x1 + dx, y1 + dy, x2 - dx, y2 - dy)
+    };
+    centres.windows(2).map(between).collect()
 }
 
 #[cfg(test)]
@@ -120,8 +131,8 @@ mod tests {
         let centre = |name| centre(rules, notation::parse_cell(rules, name).unwrap());
         assert_eq!(centre("A1"), (50, 550));
         assert_eq!(centre("G6"), (650, 50));
-        assert_eq!(view_box(rules), "0 -100 700 760");
-        assert_eq!(view_box(Rules::TIC_TAC_TOE), "0 -0 300 360");
+        assert_eq!(view_box(rules), "0 0 700 660");
+        assert_eq!(view_box(Rules::TIC_TAC_TOE), "0 0 300 360");
         let rows: Vec<_> = row_labels(Rules::TIC_TAC_TOE).collect();
         assert_eq!(rows[2], ((-28, 50), "3".to_owned()));
         let columns: Vec<_> = column_labels(Rules::TIC_TAC_TOE).collect();

@@ -1,5 +1,6 @@
 //! The board: an SVG drawing, buttons over it, and a table for screen readers.
 
+pub(crate) mod celebration;
 mod controls;
 mod diagram;
 mod drawing;
@@ -14,11 +15,11 @@ pub(crate) use diagram::diagram;
 pub(crate) use drawing::{even_odd_path, player_attribute};
 
 use crate::{
-    components::html::div,
+    components::html::{div, svg},
     game::state::use_game,
     game::view_model::{BoardView, CellView},
 };
-use four_shapes_engine::{Cell, Column, Rules};
+use four_shapes_engine::{Cell, Column, PieceStyle, Rules};
 use leptos::prelude::*;
 
 /// The target of a move: a column or, without gravity, a cell.
@@ -79,6 +80,38 @@ pub(crate) fn board(view: ReadSignal<BoardView>) -> AnyView {
         untrack(|| board_view(Board::new(rules, view)))
     };
     div().class("stage").child(board).into_any()
+}
+
+/// A player's piece as an icon.
+pub(crate) fn badge(piece_style: PieceStyle) -> AnyView {
+    svg()
+        .attr("viewBox", "-50 -50 100 100")
+        .aria_hidden("true")
+        .class("badge")
+        .child(
+            even_odd_path(glyph::of(piece_style).plain)
+                .class(glyph::colour_class(piece_style.colour)),
+        )
+        .into_any()
+}
+
+/// The pieces of the first two players, as on the icon.
+pub(crate) fn logo() -> AnyView {
+    let piece = |number: usize| {
+        let piece_style = PieceStyle::nth(number);
+        even_odd_path(glyph::of(piece_style).plain)
+            .class(glyph::colour_class(piece_style.colour))
+            .attr(
+                "transform",
+                drawing::translate((74 * number.cast_signed(), 0)),
+            )
+    };
+    svg()
+        .class("logo")
+        .attr("viewBox", "-38 -40 152 80")
+        .aria_hidden("true")
+        .child([0, 1].map(piece))
+        .into_any()
 }
 
 /// The labels along an edge, counted by the style sheet.

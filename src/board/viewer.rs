@@ -3,8 +3,9 @@
 use super::diagram;
 use crate::{
     components::{
-        button::button,
+        button::icon_only_button,
         html::{div, input, p},
+        icon::{self, Icon},
     },
     text,
 };
@@ -39,22 +40,22 @@ pub(crate) fn viewer(game_match: &Match, id: &'static str) -> AnyView {
                 step.set(to.min(last));
             }
         });
-    let jumps: [Jump; 4] = [
-        |_, _| 0,
-        |at, _| at.saturating_sub(1),
-        |at, last| (at + 1).min(last),
-        |_, last| last,
+    let jumps: [(Icon, Jump); 4] = [
+        (icon::FIRST, |_, _| 0),
+        (icon::PREVIOUS, |at, _| at.saturating_sub(1)),
+        (icon::NEXT, |at, last| (at + 1).min(last)),
+        (icon::LAST, |_, last| last),
     ];
     let buttons = text::position_buttons()
         .into_iter()
         .zip(jumps)
-        .map(|((sign, name), jump)| {
+        .map(|(name, (symbol, jump))| {
             let go = move || {
                 let to = jump(step.get_untracked(), last);
                 step.set(to);
                 announced.set(Some(to));
             };
-            button(sign, go).aria_label(name)
+            icon_only_button(symbol, name, go)
         });
     let announcement = move || {
         let step = announced.get();

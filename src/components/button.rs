@@ -1,14 +1,39 @@
 //! Push buttons.
 
-use crate::components::html::{self, Element};
+use crate::components::{
+    html::{self, Element, span},
+    icon::{Icon, icon},
+};
 use leptos::ev;
 
 /// A button that doesn't submit forms.
-pub(crate) fn button(label: &'static str, mut on_click: impl FnMut() + 'static) -> Element {
+pub(crate) fn button(label: &'static str, on_click: impl FnMut() + 'static) -> Element {
+    empty_button(on_click).child(label)
+}
+
+/// A button with an icon before its label.
+pub(crate) fn icon_button(
+    symbol: Icon,
+    label: &'static str,
+    on_click: impl FnMut() + 'static,
+) -> Element {
+    empty_button(on_click).child((icon(symbol), span().child(label)))
+}
+
+/// A button that shows an icon only.
+pub(crate) fn icon_only_button(
+    symbol: Icon,
+    name: &'static str,
+    on_click: impl FnMut() + 'static,
+) -> Element {
+    empty_button(on_click)
+        .aria_label(name)
+        .title(name)
+        .child(icon(symbol))
+}
+
+fn empty_button(mut on_click: impl FnMut() + 'static) -> Element {
     // Boxed, so that all buttons share one listener type.
     let on_click: Box<dyn FnMut(ev::MouseEvent)> = Box::new(move |_| on_click());
-    html::button()
-        .r#type("button")
-        .on(ev::click, on_click)
-        .child(label)
+    html::button().r#type("button").on(ev::click, on_click)
 }

@@ -133,16 +133,24 @@ impl DialogHandle {
     }
 
     /// Removes the content after the `close` event, which is asynchronous: the dialog may have
-    /// been reopened.
-    fn on_close(self) {
-        if !self.is_shown() && !matches!(self.phase.get_untracked(), Phase::Opening(_)) {
+    /// been reopened. Returns whether it is closed.
+    fn on_close(self) -> bool {
+        let closed = !self.is_shown() && !matches!(self.phase.get_untracked(), Phase::Opening(_));
+        if closed {
             self.phase.set(Phase::Closed);
         }
+        closed
     }
 }
 
-/// A dialog with a heading. Its content exists only while it is open.
-pub(crate) fn dialog(handle: DialogHandle, title: &'static str) -> AnyView {
+/// A dialog with a heading. Its content exists only while it is open. `on_close` is called when
+/// the user closes it; `on_escape` returns whether it has handled the key.
+pub(crate) fn dialog(
+    handle: DialogHandle,
+    title: &'static str,
+    on_escape: impl Fn() -> bool + 'static,
+    on_close: impl Fn() + 'static,
+) -> AnyView {
     let content = move || match handle.phase.get() {
         Phase::Closed => None,
         Phase::Loading { .. } => Some(loading(handle)),
@@ -152,7 +160,19 @@ pub(crate) fn dialog(handle: DialogHandle, title: &'static str) -> AnyView {
     html::dialog()
         .id(handle.id)
         .aria_label(title)
-        .on(ev::close, move |_| handle.on_close())
+        .attr("closedby", "any")
+        .on(ev::Custom::new("cancel"), move |event: web_sys::Event| {
+            // File inputs have such an event too.
+            let is_own = event.target() == event.current_target();
+            if is_own && on_escape() {
+                event.prevent_default();
+            }
+        })
+        .on(ev::close, move |_| {
+            if handle.on_close() {
+                on_close();
+            }
+        })
         .child((h2().child(title), content))
         .into_any()
 }

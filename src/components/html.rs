@@ -36,6 +36,7 @@ enum Tag {
     Html(&'static str),
     Svg,
     G,
+    Use,
     Path,
     Text,
 }
@@ -51,7 +52,7 @@ macro_rules! html_elements {
 
 html_elements! {
     bdi button caption dd details dialog div dl dt fieldset form h1 h2 h3 header input kbd label
-    legend li main ol option p pre progress section select span summary table tbody td textarea
+    legend li main nav ol option p pre progress section select span summary table tbody td textarea
     th thead tr ul
 }
 
@@ -63,6 +64,11 @@ pub(crate) fn svg() -> Element {
 /// An SVG `<g>` element.
 pub(crate) fn g() -> Element {
     Element::new(Tag::G)
+}
+
+/// An SVG `<use>` element.
+pub(crate) fn symbol_use() -> Element {
+    Element::new(Tag::Use)
 }
 
 /// An SVG `<path>` element.
@@ -212,6 +218,10 @@ impl Element {
                 .add_any_attr(attributes)
                 .into_any(),
             Tag::G => svg::g().child(children).add_any_attr(attributes).into_any(),
+            Tag::Use => svg::r#use()
+                .child(children)
+                .add_any_attr(attributes)
+                .into_any(),
             Tag::Path => svg::path()
                 .child(children)
                 .add_any_attr(attributes)

@@ -6,6 +6,7 @@ pub(crate) mod confirm;
 pub(crate) mod dialog;
 pub(crate) mod dom;
 pub(crate) mod html;
+pub(crate) mod icon;
 pub(crate) mod keyed_list;
 pub(crate) mod number_select;
 pub(crate) mod select;

@@ -2,8 +2,8 @@
 
 use super::options::{ColumnLabels, Options};
 use four_shapes_engine::{
-    Cell, Column, Game, Match, MoveError, Name, Player, Seat, SeriesScore, Setup, Status, Step,
-    SwapError, WinStillPossible,
+    Cell, Column, Game, Match, MoveError, Name, PieceStyle, Player, Seat, SeriesScore, Setup,
+    Status, Step, SwapError, WinStillPossible,
     analysis::Reason,
     notation,
     players::{Choice, PlayerKind},
@@ -46,7 +46,7 @@ pub(crate) enum Command {
     ShowHint(Hint),
     /// Start a game.
     Start(Setup),
-    /// Start another game with the same setup.
+    /// Start another game with the same setup; the next player moves first.
     PlayAgain,
     /// Replace the match on the board.
     Load(Box<Match>),
@@ -407,6 +407,15 @@ impl Session {
         self.selected
     }
 
+    /// Returns the pieces of the winner if the latest command has won the game, unless a computer
+    /// player has beaten a human.
+    pub(crate) fn celebrated(&self) -> Option<PieceStyle> {
+        let winner = self.current_match().winner()?;
+        let is_new = matches!(self.event, Event::Placed { .. });
+        let by_computer = winner.computer.is_some() && !self.only_computers();
+        (is_new && !by_computer).then_some(winner.piece_style)
+    }
+
     pub(crate) fn event(&self) -> &Event {
         &self.event
     }
@@ -496,7 +505,7 @@ impl Session {
                 Event::Started
             }
             Command::PlayAgain => {
-                self.replace(Match::new(self.setup().clone()));
+                self.replace(Match::new(self.setup().clone().with_next_first_seat()));
                 Event::Started
             }
             Command::Load(next) => {

@@ -76,6 +76,8 @@ pub(crate) struct EvaluationView {
     pub(crate) cell: Cell,
     /// 1 if the move is good for the player to move, 0 if even, −1 if bad.
     pub(crate) sign: i8,
+    /// No known move is better.
+    pub(crate) best: bool,
     /// At most a few characters.
     pub(crate) label: String,
 }

@@ -85,7 +85,7 @@ fn show_error(dialog: LibraryDialog, error: String) {
         summary: None,
         errors: vec![error],
     }));
-    dialog.view.set(View::Restore);
+    dialog.show_view(View::Restore);
     request_animation_frame(|| focus("#library-backup button"));
 }
 
@@ -102,7 +102,7 @@ pub(super) fn open_backup(dialog: LibraryDialog, text: String) {
     } else {
         import(dialog, reader, None);
     }
-    dialog.view.set(View::Restore);
+    dialog.show_view(View::Restore);
 }
 
 /// Returns the page that restores a backup: question, progress, or result.

@@ -84,6 +84,9 @@ pub(super) struct RestoreReport {
     pub(super) errors: Vec<String>,
 }
 
+/// The name of the level of views above the list.
+const VIEW: &str = "library-view";
+
 impl LibraryDialog {
     /// Spawns work with the database. Its error is shown in the dialog.
     pub(super) fn spawn(self, work: impl Future<Output = Result<(), DatabaseError>> + 'static) {
@@ -148,7 +151,21 @@ impl LibraryDialog {
         self.repository.current_id() == id
     }
 
+    /// Shows a view above the list.
+    pub(super) fn show_view(self, view: View) {
+        let history = self.repository.navigation.history();
+        if !history.is_at(VIEW) {
+            history.enter(VIEW, false, move || self.restore_list());
+        }
+        self.view.set(view);
+    }
+
     pub(super) fn show_list(self) {
+        let history = self.repository.navigation.history();
+        history.back_or(VIEW, || self.restore_list());
+    }
+
+    fn restore_list(self) {
         self.view.set(View::List);
         request_animation_frame(move || {
             scroll::scroll_to_row(untrack(|| self.active()));
@@ -164,7 +181,7 @@ impl LibraryDialog {
             let game = games
                 .remove(&id)
                 .unwrap_or_else(|| LibraryGame::new(&id, String::new(), 0));
-            self.view.set(View::Game(Arc::new(game)));
+            self.show_view(View::Game(Arc::new(game)));
             request_animation_frame(|| focus(&["#", FOCUS_ID].concat()));
             Ok(())
         });

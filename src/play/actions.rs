@@ -2,7 +2,13 @@
 
 use crate::{
     board::focus_board,
-    components::{button::button, dom::focus, html::div, select::select},
+    components::{
+        button::{button, icon_button},
+        dom::focus,
+        html::{Child, Element, div},
+        icon::{self, Icon},
+        select::select,
+    },
     game::session::{Command, Session},
     game::state::{GameState, use_game},
     game::thinking::{Speed, Thinking},
@@ -15,7 +21,6 @@ use leptos::prelude::*;
 /// The most likely next action of a player other than a move.
 #[derive(Clone, Copy, PartialEq)]
 enum Suggestion {
-    PlayAgain,
     Resume,
     Pause,
     Swap,
@@ -23,10 +28,11 @@ enum Suggestion {
 }
 
 impl Suggestion {
+    const ALL: [Self; 4] = [Self::Resume, Self::Pause, Self::Swap, Self::AgreeDraw];
+
     /// Returns the suggestion for a session. `dead` is whether no player can complete a line.
     fn of(session: &Session, dead: bool) -> Option<Self> {
         match session.computer_to_move() {
-            _ if session.is_over() => Some(Self::PlayAgain),
             Some(_) if session.is_paused() => Some(Self::Resume),
             Some(_) if session.only_computers() => Some(Self::Pause),
             None if session.current_match().may_swap() => Some(Self::Swap),
@@ -37,7 +43,6 @@ impl Suggestion {
 
     fn label(self) -> &'static str {
         match self {
-            Self::PlayAgain => text::play_again(),
             Self::Resume => text::resume(),
             Self::Pause => text::pause(),
             Self::Swap => text::swap(),
@@ -47,7 +52,6 @@ impl Suggestion {
 
     fn run(self, game: GameState) {
         game.send(match self {
-            Self::PlayAgain => Command::PlayAgain,
             Self::Resume => Command::Resume,
             Self::Pause => Command::Pause,
             Self::Swap => Command::Swap,
@@ -56,52 +60,79 @@ impl Suggestion {
         match self {
             // The button for the opposite action replaces this one.
             Self::Resume | Self::Pause => request_animation_frame(|| focus(".suggested")),
-            Self::PlayAgain | Self::Swap | Self::AgreeDraw => focus_board(),
+            Self::Swap | Self::AgreeDraw => focus_board(),
         }
     }
 }
 
+/// The button of the suggestion, if there is one.
+pub(super) fn suggestion(view: ReadSignal<BoardView>) -> AnyView {
+    let game = use_game();
+    // An index, since the page has memos of this type already.
+    let index = Memo::new(move |_| {
+        let dead = view.with(|view| view.dead);
+        let suggestion = game.with(|session| Suggestion::of(session, dead));
+        suggestion.map(|suggestion| suggestion as usize)
+    });
+    let suggestion = move || {
+        let suggestion = Suggestion::ALL[index.get()?];
+        let button = button(suggestion.label(), move || suggestion.run(game));
+        Some(button.class("primary suggested").into_any())
+    };
+    suggestion.into_any()
+}
+
 pub(crate) fn actions(view: ReadSignal<BoardView>, thinking: Thinking) -> AnyView {
     let (game, navigation) = (use_game(), use_navigation());
-    let suggestion = move || {
-        let dead = view.with(|view| view.dead);
-        game.with(|session| Suggestion::of(session, dead))
-    };
-    let suggested = move || {
-        suggestion().map(|suggestion| {
-            button(suggestion.label(), move || suggestion.run(game))
-                .class("primary suggested")
-                .into_any()
-        })
-    };
     let can_undo = move || game.with(|session| session.game().cursor() > 0);
     let can_redo =
         move || game.with(|session| session.game().cursor() < session.game().steps().len());
+    let is_over = Memo::new(move |_| view.with(|view| view.to_move.is_none()));
     let only_computers = Memo::new(move |_| game.with(Session::only_computers));
-    let playback_or_hint = move || {
-        if only_computers.get() {
-            playback(game, thinking)
-        } else {
-            hint(game)
+    let open =
+        move |symbol, label, route| icon_button(symbol, label, move || navigation.open(route));
+    let rematch = move || {
+        is_over.get().then(|| {
+            let rematch = icon_button(icon::REMATCH, text::rematch(), move || {
+                game.send(Command::PlayAgain);
+                focus_board();
+            });
+            rematch.class("primary")
+        })
+    };
+    let middle = move || match (is_over.get(), only_computers.get()) {
+        (true, _) => open(icon::SHARE, text::share(), Route::Share).into_any(),
+        (false, only_computers) => {
+            let redo = command(icon::REDO, text::redo(), game, Command::Redo, can_redo);
+            let third = if only_computers {
+                playback(game, thinking)
+            } else {
+                hint(game).into_any()
+            };
+            (redo, third).into_view()
         }
     };
-    let class = move || {
-        if suggestion().is_none() {
-            "primary"
+    let analysis = move || {
+        let label = if is_over.get() {
+            text::review()
         } else {
-            ""
-        }
+            text::analysis()
+        };
+        open(icon::ANALYSIS, label, Route::Analysis)
+            .aria_expanded(move || (navigation.panel() == Some(Route::Analysis)).to_string())
     };
-    let new_game = button(text::new_game(), move || navigation.open(Route::NewGame)).class(class);
+    let new_game = open(icon::NEW, text::new(), Route::NewGame)
+        .aria_label(text::new_game())
+        .class(move || if is_over.get() { "" } else { "primary" });
     div()
         .class("actions")
         .role("group")
         .aria_label(text::game())
         .child((
-            suggested,
-            command(text::undo(), game, Command::Undo, can_undo),
-            command(text::redo(), game, Command::Redo, can_redo),
-            playback_or_hint,
+            rematch,
+            command(icon::UNDO, text::undo(), game, Command::Undo, can_undo),
+            middle,
+            analysis,
             new_game,
         ))
         .into_any()
@@ -110,23 +141,29 @@ pub(crate) fn actions(view: ReadSignal<BoardView>, thinking: Thinking) -> AnyVie
 /// A button for a command that is not always possible. It is not `disabled`, since it would
 /// lose the focus.
 fn command(
+    symbol: Icon,
     label: &'static str,
     game: GameState,
     command: Command,
     enabled: impl Fn() -> bool + Send + 'static,
-) -> AnyView {
-    button(label, move || game.send(command.clone()))
+) -> Element {
+    icon_button(symbol, label, move || game.send(command.clone()))
         .aria_disabled(move || (!enabled()).then_some("true"))
-        .into_any()
 }
 
-fn hint(game: GameState) -> AnyView {
+fn hint(game: GameState) -> Element {
     let can_request = move || {
         game.with(|session| {
             session.allows_hints() && session.computer_to_move().is_none() && !session.is_over()
         })
     };
-    command(text::hint(), game, Command::RequestHint, can_request)
+    command(
+        icon::HINT,
+        text::hint(),
+        game,
+        Command::RequestHint,
+        can_request,
+    )
 }
 
 /// The controls of a game between computer players.

@@ -2,18 +2,21 @@
 
 mod actions;
 pub(crate) mod computers;
+pub(crate) mod more;
 pub(crate) mod new_game;
 mod notices;
+mod places;
 mod player_select;
 pub(crate) mod players;
-mod route_buttons;
 mod seats;
 #[cfg(test)]
 mod simulation_tests;
 mod status;
+mod welcome;
 
 pub(crate) use actions::actions;
 pub(crate) use notices::notices;
-pub(crate) use route_buttons::route_buttons;
-pub(crate) use seats::{badge, seats};
-pub(crate) use status::status_line;
+pub(crate) use places::places;
+pub(crate) use seats::seats;
+pub(crate) use status::turn;
+pub(crate) use welcome::welcome;

@@ -1,9 +1,9 @@
 //! The players dialog, which sets the players of the game on the board.
 
-use super::{badge, player_select::player_select};
+use super::player_select::player_select;
 use crate::components::html::{Element, div, li, ol, p, span};
 use crate::{
-    board::focus_board,
+    board::{badge, focus_board},
     components::button::button,
     game::session::Command,
     game::state::use_game,

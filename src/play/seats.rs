@@ -1,17 +1,17 @@
 //! The list of the players.
 
 use crate::{
-    board::{even_odd_path, glyph},
+    board::{badge, glyph},
     components::{
         dom::scroll_into_view,
-        html::{li, span, svg, ul},
+        html::{li, span, ul},
     },
     game::state::use_game,
     game::thinking::Thinking,
     game::view_model::BoardView,
     text,
 };
-use four_shapes_engine::{PieceStyle, Seat};
+use four_shapes_engine::Seat;
 use leptos::prelude::*;
 
 pub(crate) fn seats(view: ReadSignal<BoardView>, thinking: Thinking) -> AnyView {
@@ -62,33 +62,42 @@ fn seat(to_move: Memo<Option<usize>>, thinking: Thinking, index: usize, seat: Se
     } = seat;
     let is_to_move = move || to_move.get() == Some(index);
     let detail = move || {
-        let won = game.with(|session| session.series_score().won(index));
         let percent = thinking.percent(game);
         match percent.filter(|_| is_to_move() && computer.is_some()) {
             Some(percent) => text::thinking_for(percent),
-            None => text::seat_detail(piece_style, computer, won),
+            None => text::seat_detail(piece_style, computer),
         }
     };
+    let colour = glyph::colour_class(piece_style.colour);
+    let class = move || ["seat ", colour, if is_to_move() { " to-move" } else { "" }].concat();
+    // Shown once a game of the series was won.
+    let score = move || {
+        game.with(|session| {
+            let series = session.series_score();
+            (0..session.setup().seats().len())
+                .any(|seat| series.won(seat) > 0)
+                .then(|| {
+                    let won = series.won(index);
+                    (
+                        span()
+                            .class("score")
+                            .aria_hidden("true")
+                            .child(won.to_string()),
+                        span()
+                            .class("visually-hidden")
+                            .child(text::seat_wins(won.into())),
+                    )
+                })
+        })
+    };
     li().id(id(index))
-        .class(move || if is_to_move() { "seat to-move" } else { "seat" })
+        .class(class)
         .aria_current(move || is_to_move().then_some("true"))
         .child((
             badge(piece_style),
             span().class("name").child(name.to_string()),
             span().class("detail").child(detail),
+            score,
         ))
-        .into_any()
-}
-
-/// A player's piece as an icon.
-pub(crate) fn badge(piece_style: PieceStyle) -> AnyView {
-    svg()
-        .attr("viewBox", "-50 -50 100 100")
-        .aria_hidden("true")
-        .class("badge")
-        .child(
-            even_odd_path(glyph::of(piece_style).plain)
-                .class(glyph::colour_class(piece_style.colour)),
-        )
         .into_any()
 }

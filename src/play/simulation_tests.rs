@@ -249,7 +249,9 @@ fn computer_players_repeat_their_moves_after_undo() {
         PlayerKind::Level(1),
         PlayerKind::Level(4),
     ] {
-        page.apply(&Action::NewGame);
+        // Not a rematch, in which the other player begins.
+        let setup = page.session.setup().clone();
+        page.send(Command::Start(setup));
         page.send(Command::SetComputer(0, Some(kind)));
         page.send(Command::SetComputer(1, None));
         page.settle();

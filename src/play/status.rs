@@ -1,9 +1,9 @@
 //! The status line. It is the only live region for events, so that each is announced once.
 
-use super::seats::badge;
+use super::actions::suggestion;
 use crate::{
-    board::player_attribute,
-    components::html::{p, span},
+    board::{badge, player_attribute},
+    components::html::{div, p, span},
     game::session::{Event, Session},
     game::state::use_game,
     game::view_model::BoardView,
@@ -12,7 +12,20 @@ use crate::{
 use four_shapes_engine::{PieceStyle, Player, Status};
 use leptos::prelude::*;
 
-pub(crate) fn status_line(view: ReadSignal<BoardView>) -> AnyView {
+/// The status and the suggested action. After a game they are the head of the result, and the
+/// actions below it are what can be done next.
+pub(crate) fn turn(view: ReadSignal<BoardView>) -> AnyView {
+    let class = move || match view.with(|view| view.to_move) {
+        Some(_) => "turn",
+        None => "turn over",
+    };
+    div()
+        .class(class)
+        .child((status_line(view), suggestion(view)))
+        .into_any()
+}
+
+fn status_line(view: ReadSignal<BoardView>) -> AnyView {
     let game = use_game();
     let subject = move || game.with(subject);
     let badge = move || subject().map(|(_, piece_style)| badge(piece_style));
@@ -23,16 +36,13 @@ pub(crate) fn status_line(view: ReadSignal<BoardView>) -> AnyView {
         let dead = view.with(|view| view.dead);
         game.with(|session| text::status(session, dead))
     });
-    let trace = span().class("visually-hidden").child(move || {
+    let lines = span()
+        .class("lines")
+        .child(move || [" ", &*game.with(text::winning_lines_of)].concat());
+    let alternate = span().class("visually-hidden").child(move || {
         // Screen readers announce a text again only if it differs.
-        let alternate = |session: &Session| {
-            if session.command_count() % 2 == 1 {
-                "\u{a0}"
-            } else {
-                ""
-            }
-        };
-        game.with(|session| format!(" {}{}", text::winning_lines_of(session), alternate(session)))
+        let is_odd = game.with(|session| session.command_count() % 2 == 1);
+        if is_odd { "\u{a0}" } else { "" }
     });
     p().class("status")
         .role("status")
@@ -41,7 +51,7 @@ pub(crate) fn status_line(view: ReadSignal<BoardView>) -> AnyView {
         .attr("data-player", move || {
             subject().map(|(player, _)| player_attribute(player))
         })
-        .child((badge, span().child((event, status, trace))))
+        .child((badge, span().child((event, status, lines, alternate))))
         .into_any()
 }
 

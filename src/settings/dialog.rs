@@ -30,6 +30,7 @@ pub(crate) fn settings() -> AnyView {
             group(text::appearance()).child((
                 list(Setting::Theme),
                 list(Setting::Palette),
+                list(Setting::BoardStyle),
                 list(Setting::BoardScale),
                 list(Setting::Motion),
             )),

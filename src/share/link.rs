@@ -6,7 +6,7 @@ use crate::{
         session::{Command, Session, unfinished_steps},
         state::use_game,
     },
-    navigation::{Route, RouteData, use_navigation},
+    navigation::{Opponents, Route, RouteData, use_navigation},
     text,
 };
 use four_shapes_engine::{Match, link, tournament::file};
@@ -57,7 +57,7 @@ fn open_dialog(fragment: &str) {
         navigation.open_with(Route::Tournament, link);
     } else if fragment == AGAINST_COMPUTER {
         browser::set_fragment("");
-        navigation.open_with(Route::NewGame, RouteData::Computer);
+        navigation.open_with(Route::NewGame, RouteData::NewGame(Opponents::Computer));
     } else if let Some(route) = DIALOGS.iter().find(|route| route.id() == fragment) {
         browser::set_fragment("");
         navigation.open(*route);
@@ -95,11 +95,13 @@ fn is_link_to(fragment: &str, game_match: &Match) -> bool {
 /// Sets the address to the link of the shared game, which therefore survives a reload, or
 /// clears it if no shared game is shown.
 pub(crate) fn update_address(session: &Session) {
-    if browser::is_read_only() {
-        // A read-only tab cannot change the game.
+    let fragment = browser::fragment();
+    if browser::is_read_only() || fragment.starts_with('/') {
+        // A read-only tab cannot change the game. The address of a dialog is replaced when it is
+        // closed.
     } else if session.is_shared() {
         browser::set_fragment(&link::write(session.current_match()));
-    } else if link::is_link(&browser::fragment()) {
+    } else if link::is_link(&fragment) {
         browser::set_fragment("");
     }
 }

@@ -51,12 +51,14 @@ pub(crate) enum Setting {
     Motion,
     /// Whether hints and analysis are available during a game.
     Hints,
+    /// The material of the board and the pieces.
+    BoardStyle,
 }
 
 const BOOLEAN: &[&str] = &["false", "true"];
 
 impl Setting {
-    pub(crate) const ALL: [Self; 11] = [
+    pub(crate) const ALL: [Self; 12] = [
         Self::Theme,
         Self::Palette,
         Self::BoardScale,
@@ -68,6 +70,7 @@ impl Setting {
         Self::Vibration,
         Self::Motion,
         Self::Hints,
+        Self::BoardStyle,
     ];
 
     /// Returns the name, the values, and the index of the default value.
@@ -92,6 +95,7 @@ impl Setting {
             Self::Vibration => ("vibration", BOOLEAN, 1),
             Self::Motion => ("motion", &["system", "full", "none"], 0),
             Self::Hints => ("help", BOOLEAN, 1),
+            Self::BoardStyle => ("board", &["flat", "wood", "paper"], 0),
         }
     }
 
@@ -166,7 +170,11 @@ impl Settings {
             ("version", VERSION.to_string()),
         ];
         let field = |setting: Setting| (setting.name(), setting.json(self.value(setting)));
-        json::write(head.into_iter().chain(Setting::ALL.map(field)))
+        // Earlier versions of the page don't know the board style.
+        let is_written =
+            |setting: &Setting| *setting != Setting::BoardStyle || self.index(*setting) > 0;
+        let settings = Setting::ALL.into_iter().filter(is_written);
+        json::write(head.into_iter().chain(settings.map(field)))
     }
 
     /// Parses settings. Missing ones get their default values.
@@ -335,7 +343,7 @@ mod tests {
         let words = Setting::ALL
             .map(|setting| settings.value(setting))
             .join(" ");
-        let chosen = "contrast deutan small letters true true false 7 false none false";
+        let chosen = "contrast deutan small letters true true false 7 false none false flat";
         assert_eq!(words, chosen);
     }
 

@@ -22,16 +22,11 @@ pub(crate) fn piece_of(style: PieceStyle) -> String {
     m::piece(style.colour.id(), style.shape.id())
 }
 
-/// The line below a player's name: the shape or the computer player, and the wins.
-pub(crate) fn seat_detail(style: PieceStyle, computer: Option<PlayerKind>, wins: u32) -> String {
-    let who = match computer {
+/// The line below a player's name: the shape or the computer player.
+pub(crate) fn seat_detail(style: PieceStyle, computer: Option<PlayerKind>) -> String {
+    match computer {
         Some(_) => player_kind(computer),
         None => m::shape(style.shape.id()),
-    };
-    match wins {
-        0 => who,
-        // The wins first: long lines are truncated.
-        wins => m::details_two(&m::seat_wins(wins.into()), &who),
     }
 }
 
@@ -231,6 +226,68 @@ fn description(description: Description) -> String {
     plain.to_owned()
 }
 
+/// The evaluation of a move in a few characters: `W3`, `=`, `L7`, or the chance to win.
+pub(crate) fn short_evaluation(description: Description) -> String {
+    match description {
+        Description::Wins { moves: Some(moves) } => m::short_wins_in(moves.into()),
+        Description::Loses { moves: Some(moves) } => m::short_loses_in(moves.into()),
+        Description::ExpectedScore(percent) => m::percent(&percent.to_string()),
+        Description::Draw => m::short_draw().to_owned(),
+        Description::Wins { moves: None } => m::short_wins().to_owned(),
+        Description::Loses { moves: None } | Description::HasLost => m::short_loses().to_owned(),
+        Description::ProbablyWins => m::short_probably_wins().to_owned(),
+        Description::ProbablyLoses => m::short_probably_loses().to_owned(),
+        Description::AboutEven => m::short_even().to_owned(),
+    }
+}
+
+/// The best move and where it leads; empty if no move is evaluated.
+pub(crate) fn verdict(game_match: &Match, moves: &[MoveEvaluation]) -> String {
+    let Status::ToMove(player) = game_match.game().status() else {
+        return String::new();
+    };
+    let Some(best) = moves.iter().find(|m| m.best) else {
+        return String::new();
+    };
+    let (player, cell) = (name(game_match, player), best.cell.to_string());
+    let cell = cell.as_str();
+    match best.evaluation.description {
+        Description::Wins { moves: Some(1) } => m::verdict_wins_now(player, cell),
+        Description::Wins { moves: Some(moves) } => m::verdict_wins_in(player, moves.into(), cell),
+        Description::Wins { moves: None } => m::verdict_wins(player, cell),
+        Description::Draw => m::verdict_draws(player, cell),
+        Description::Loses { moves: Some(1) } => m::verdict_loses_now(player),
+        Description::Loses { moves: Some(moves) } => {
+            m::verdict_loses_in(player, moves.into(), cell)
+        }
+        Description::Loses { moves: None } | Description::HasLost => m::verdict_loses(player),
+        description => m::verdict_best(player, cell, &self::description(description)),
+    }
+}
+
+/// The evaluation of a position, with the player for whom it is.
+pub(crate) fn evaluation_of(game_match: &Match, evaluation: &Evaluation) -> String {
+    let text = self::evaluation(evaluation, false);
+    if evaluation.description == Description::Draw {
+        return text;
+    }
+    let mover = game_match.rules().player_after(evaluation.player.into());
+    m::eval_of_player(name(game_match, mover), &text)
+}
+
+/// Returns the player who made a step.
+pub(crate) fn mover(game_match: &Match, step: usize) -> Player {
+    game_match
+        .rules()
+        .player_after(pieces_before(game_match, step))
+}
+
+/// The number of pieces before a step. A swap is a step, but not a move.
+fn pieces_before(game_match: &Match, step: usize) -> usize {
+    let swaps = game_match.game().steps()[..step].contains(&Step::Swap);
+    step - usize::from(swaps)
+}
+
 /// The name of a bar of the graph: the position after a step, and its evaluation if known.
 pub(crate) fn graph_bar_label(
     game_match: &Match,
@@ -241,12 +298,7 @@ pub(crate) fn graph_bar_label(
     let Some(evaluation) = evaluation else {
         return position;
     };
-    let mut text = self::evaluation(evaluation, false);
-    if evaluation.description != Description::Draw {
-        let mover = game_match.rules().player_after(evaluation.player.into());
-        text = m::eval_of_player(name(game_match, mover), &text);
-    }
-    m::graph_bar(&position, &text)
+    m::graph_bar(&position, &evaluation_of(game_match, evaluation))
 }
 
 /// The explanation of the graph.
@@ -268,9 +320,7 @@ pub(crate) fn step(game_match: &Match, step: usize) -> String {
     };
     match game_match.game().steps().get(before) {
         Some(Step::Place(cell)) => {
-            // A swap is a step, but not a move.
-            let swaps = game_match.game().steps()[..before].contains(&Step::Swap);
-            let pieces = before - usize::from(swaps);
+            let pieces = pieces_before(game_match, before);
             let mover = name(game_match, game_match.rules().player_after(pieces));
             m::step_place(one_based(pieces), mover, &cell.to_string())
         }
@@ -404,13 +454,13 @@ pub(crate) fn rows_of_pieces(game_match: &Match) -> String {
     rows.join(" ")
 }
 
-/// Symbols and names of the buttons to the first, previous, next and last position.
-pub(crate) fn position_buttons() -> [(&'static str, &'static str); 4] {
+/// Names of the buttons to the first, previous, next and last position.
+pub(crate) fn position_buttons() -> [&'static str; 4] {
     [
-        ("«", m::step_first()),
-        ("‹", m::step_previous()),
-        ("›", m::step_next()),
-        ("»", m::step_last()),
+        m::step_first(),
+        m::step_previous(),
+        m::step_next(),
+        m::step_last(),
     ]
 }
 
@@ -432,7 +482,9 @@ pub(crate) fn stored_kinds() -> [&'static str; 8] {
 pub(crate) fn score_explanation(moves: &[MoveEvaluation]) -> &'static str {
     match moves.first() {
         None => "",
-        Some(first) if first.evaluation.label.ends_with('%') => m::scores_percent(),
+        Some(first) if matches!(first.evaluation.description, Description::ExpectedScore(_)) => {
+            m::scores_percent()
+        }
         Some(_) => m::scores_exact(),
     }
 }

@@ -17,6 +17,7 @@ pub(crate) fn setting_label(setting: Setting) -> &'static str {
         Setting::Vibration => m::vibration(),
         Setting::Motion => m::motion(),
         Setting::Hints => m::help_in_game(),
+        Setting::BoardStyle => m::board_style(),
     }
 }
 
@@ -38,6 +39,9 @@ pub(crate) fn setting_value(setting: Setting, id: &'static str) -> &'static str 
         (Setting::Labels, "letters") => m::labels_letters(),
         (Setting::Labels, "one") => m::labels_one(),
         (Setting::Labels, "zero") => m::labels_zero(),
+        (Setting::BoardStyle, "flat") => m::style_flat(),
+        (Setting::BoardStyle, "wood") => m::style_wood(),
+        (Setting::BoardStyle, "paper") => m::style_paper(),
         (Setting::Motion, "full") => m::motion_full(),
         (Setting::Motion, "none") => m::motion_none(),
         (_, id) => id,

@@ -107,6 +107,6 @@ proptest! {
         prop_assert_eq!(shown, number.to_string());
         prop_assert!(!duration(number).is_empty() && !data_size(number).is_empty());
         prop_assert!(!library::games_shown(count, count.wrapping_add(1)).is_empty());
-        prop_assert!(!seat_detail(PieceStyle::nth(count % PieceStyle::COUNT), None, wins).is_empty());
+        prop_assert!(!seat_detail(PieceStyle::nth(count % PieceStyle::COUNT), None).is_empty());
     }
 }

@@ -23,10 +23,22 @@ use std::sync::Arc;
 
 /// Opens the list of a pairing's games.
 pub(super) fn open(dialog: TournamentDialog, pairing: usize) {
+    dialog.enter(GAMES, move || {
+        dialog.pairing.set(None);
+        scroll_to_top("#tournament-cross");
+    });
+    show_list(dialog, pairing);
+}
+
+fn show_list(dialog: TournamentDialog, pairing: usize) {
     dialog.games.update(|games| games.shown = None);
     refresh(dialog, pairing);
     dialog.pairing.set(Some(pairing));
 }
+
+/// The levels of the list and of a game.
+const GAMES: &str = "tournament-games";
+const GAME: &str = "tournament-game";
 
 /// Updates the list with the games that have finished meanwhile.
 pub(super) fn refresh(dialog: TournamentDialog, pairing: usize) {
@@ -96,8 +108,10 @@ pub(super) fn games(dialog: TournamentDialog, pairing: usize) -> AnyView {
             p().class("steps").child(pager(games)),
             p().class("buttons sticky").child((
                 button(text::back_to_results(), move || {
-                    dialog.pairing.set(None);
-                    scroll_to_top("#tournament-cross");
+                    dialog.back_or(GAMES, || {
+                        dialog.pairing.set(None);
+                        scroll_to_top("#tournament-cross");
+                    });
                 })
                 .class("primary"),
                 button(text::close(), move || {
@@ -155,6 +169,7 @@ fn row(dialog: TournamentDialog, tournament: &Tournament, number: u64) -> AnyVie
         .r#type("button")
         .id(row_id(number))
         .on(ev::click, move |_| {
+            dialog.enter(GAME, move || leave_game(dialog, number));
             games.update(|games| games.shown = games.game(number));
             scroll_to_top(["#", FIRST_STEP].concat());
         })
@@ -183,12 +198,8 @@ pub(super) fn game(dialog: TournamentDialog) -> AnyView {
     };
     let title = title(&tournament, &played);
     let (file, viewer) = (record::write(&shown), viewer(&shown, FIRST_STEP));
-    let back = move || {
-        if let Some(pairing) = dialog.pairing.get_untracked() {
-            open(dialog, pairing);
-        }
-        scroll_to_top(["#", &row_id(played.number)].concat());
-    };
+    let number = played.number;
+    let back = move || dialog.back_or(GAME, || leave_game(dialog, number));
     let open = move || {
         export::leave_enlarged(dialog);
         dialog.close();
@@ -208,6 +219,13 @@ pub(super) fn game(dialog: TournamentDialog) -> AnyView {
             )),
         ))
         .into_any()
+}
+
+fn leave_game(dialog: TournamentDialog, number: u64) {
+    if let Some(pairing) = dialog.pairing.get_untracked() {
+        show_list(dialog, pairing);
+    }
+    scroll_to_top(["#", &row_id(number)].concat());
 }
 
 /// Converts a game to a match of the entrants, at its last move.

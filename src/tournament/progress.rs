@@ -189,7 +189,7 @@ fn restore_focus() {
 /// Shows the setup of a new tournament.
 fn new_tournament(dialog: TournamentDialog) {
     export::leave_enlarged(dialog);
-    dialog.shows_setup.set(true);
+    dialog.show_setup();
     scroll_to_top("#tournament-add");
 }
 

@@ -41,6 +41,9 @@ pub(super) struct Messages {
     pub(super) link: Option<String>,
 }
 
+/// The level of the setup above the results.
+const SETUP: &str = "tournament-setup";
+
 impl TournamentDialog {
     pub(super) fn new() -> Self {
         let form = RwSignal::new(TournamentForm::new(random_seed()));
@@ -61,6 +64,31 @@ impl TournamentDialog {
     /// Closes the dialog.
     pub(super) fn close(self) {
         self.runner.navigation.close(Route::Tournament);
+    }
+
+    /// Enters a level of the dialog.
+    pub(super) fn enter(self, name: &'static str, close: impl Fn() + 'static) {
+        self.runner.navigation.history().enter(name, false, close);
+    }
+
+    /// Closes a level of the dialog if it is the top one; otherwise calls `close` only.
+    pub(super) fn back_or(self, name: &str, close: impl FnOnce()) {
+        self.runner.navigation.history().back_or(name, close);
+    }
+
+    /// Shows the setup above the results.
+    pub(super) fn show_setup(self) {
+        self.enter(SETUP, move || self.hide_setup());
+        self.shows_setup.set(true);
+    }
+
+    pub(super) fn close_setup(self) {
+        self.back_or(SETUP, || self.hide_setup());
+    }
+
+    fn hide_setup(self) {
+        self.shows_setup.set(false);
+        scroll_to_top("#tournament-go");
     }
 
     /// Adds the files of bots.

@@ -120,23 +120,9 @@ fn evaluation(value: Value, own: Value, position: &Position) -> Evaluation {
                 }
         }
     };
-    let signed = |score: i32| match score {
-        0 => "0".to_owned(),
-        1.. => format!("+{score}"),
-        _ => format!("\u{2212}{}", score.unsigned_abs()),
-    };
-    let label = match value {
-        Value::Proved(score) => signed(score),
-        Value::Outcome(1..) => ">0".to_owned(),
-        Value::Outcome(0) => "0".to_owned(),
-        Value::Outcome(_) => "<0".to_owned(),
-        Value::Estimate(score) => format!("~{}", signed(score)),
-        Value::ExpectedScore(expected) => format!("{expected}%"),
-    };
     Evaluation {
         score: score.clamp(-100, 100) as i8,
         proved: own.is_proved(),
-        label,
         description: own.describe(position),
         player: position.to_move().index() as u8,
     }

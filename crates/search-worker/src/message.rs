@@ -98,8 +98,6 @@ pub struct Evaluation {
     pub score: i8,
     /// The score is proved, not estimated.
     pub proved: bool,
-    /// The score in a few characters: `+7`.
-    pub label: String,
     /// The meaning of the score for `player`.
     #[serde(with = "DescriptionDef")]
     pub description: Description,
@@ -254,7 +252,6 @@ mod tests {
         Evaluation {
             score,
             proved: score != 0,
-            label: "+7".to_owned(),
             description: Description::Wins { moves: Some(7) },
             player: 0,
         }

@@ -2,13 +2,13 @@
 
 use four_shapes_engine::{
     Match, Rules, RulesConfig,
-    analysis::Description,
+    analysis::{Description, Value},
     notation,
     players::{Choice, PlayerKind},
     solver::Solver,
 };
 use four_shapes_search_worker::{
-    Evaluation, MoveEvaluation, PageMessage, Query, Reply, Request, Response, SearchWorker,
+    MoveEvaluation, PageMessage, Query, Reply, Request, Response, SearchWorker,
 };
 use std::cell::Cell;
 
@@ -75,10 +75,9 @@ fn analysis_of_a_small_board_is_proved() {
             .solve(match_of(rules, moves).game().position())
             .unwrap()
     };
-    let label = |score: i32| match score {
-        ..0 => format!("\u{2212}{}", -score),
-        0 => "0".to_owned(),
-        1.. => format!("+{score}"),
+    let describe = |score: i32, moves: &str| {
+        let game_match = match_of(rules, moves);
+        Value::Proved(score).describe(game_match.game().position())
     };
     let Reply::Moves(moves) = &moves.reply else {
         panic!("{moves:?}");
@@ -95,7 +94,7 @@ fn analysis_of_a_small_board_is_proved() {
     ) in moves.iter().zip(&expected)
     {
         assert!(evaluation.proved);
-        assert_eq!(evaluation.label, label(*score));
+        assert_eq!(evaluation.description, describe(*score, "3313"));
         assert_eq!(evaluation.score.signum(), score.signum() as i8);
         assert_eq!(*is_best, score == best);
     }
@@ -104,12 +103,14 @@ fn analysis_of_a_small_board_is_proved() {
     };
     assert_eq!(graph.len(), 5);
     for (step, evaluation) in graph.iter().enumerate() {
-        let Some(Evaluation { label: written, .. }) = evaluation else {
+        let Some(evaluation) = evaluation else {
             panic!("{graph:?}");
         };
+        let score = score(&"3313"[..step]);
+        assert_eq!(evaluation.description, describe(score, &"3313"[..step]));
         // From the first player's point of view.
         let sign = if step % 2 == 0 { 1 } else { -1 };
-        assert_eq!(*written, label(sign * score(&"3313"[..step])));
+        assert_eq!(evaluation.score.signum(), (sign * score.signum()) as i8);
     }
 }
 
@@ -188,11 +189,8 @@ fn games_without_gravity_are_evaluated_by_chances() {
     else {
         panic!("{responses:?}");
     };
-    assert!(
-        moves
-            .iter()
-            .all(|m| m.evaluation.proved || m.evaluation.label.ends_with('%'))
-    );
+    assert!(moves.iter().all(|m| m.evaluation.proved
+        || matches!(m.evaluation.description, Description::ExpectedScore(_))));
     worker.handle_message(PageMessage::Stop, 0.0).unwrap();
     assert!(!worker.is_busy());
 }

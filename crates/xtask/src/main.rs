@@ -60,7 +60,7 @@ cargo xtask bots
 cargo xtask dev [trunk serve's options]
     Rebuild and serve whenever a source file changes.
 cargo xtask screenshots
-    Take screenshots of the page in many window sizes into target/screenshots.
+    Update the pictures in e2e/screenshots, with which the browser tests compare the page.
 
 Missing tools are installed: most of them into this folder, the WebAssembly target with
 rustup, and on Debian and Ubuntu compilers and browsers with apt-get as root. Each command
@@ -300,7 +300,16 @@ fn soak() -> Result {
 
 fn screenshots() -> Result {
     build(&[])?;
-    node_with_browsers("screenshots.mjs")
+    let browsers = browsers::install()?;
+    run(tools::node()
+        .arg("node_modules/@playwright/test/cli.js")
+        .args([
+            "test",
+            "screenshots",
+            "--project=chromium",
+            "--update-snapshots",
+        ])
+        .env(browsers::SOURCE_VARIABLE, browsers))
 }
 
 fn node_with_browsers(script: &str) -> Result {

@@ -24,7 +24,7 @@ test("a whole game by keyboard", async ({ game, page }) => {
   await game.expectStatus("won", 0);
   await expect(game.column(1)).toBeFocused();
   await press(page, "Tab");
-  await expect(game.playAgain).toBeFocused();
+  await expect(game.rematch).toBeFocused();
   await press(page, "Enter");
   await game.expectPieces(0);
   await expect(game.column(1)).toBeFocused();
@@ -118,35 +118,32 @@ test("the board is one tab stop, and all controls are reachable", async ({ game,
   await game.drop(4);
   await page.locator("body").evaluate(() => document.activeElement.blur());
   await game.column(6).focus();
-  const help = page.getByRole("button", { name: "Help" });
+  const sound = game.sound;
+  const place = (name) => page.getByRole("button", { name, exact: true });
   for (const [key, stop] of [
     ["Tab", game.undo],
     ["Tab", game.redo],
     ["Tab", game.hint],
-    ["Tab", game.newGame],
-    ["Tab", game.players],
     ["Tab", game.analysis],
-    ["Tab", game.share],
-    ["Tab", game.save],
-    ["Tab", game.load],
-    ["Tab", game.text],
+    ["Tab", game.newGame],
+    ["Tab", place("Play")],
     ["Tab", game.library],
     ["Tab", game.tournament],
-    ["Tab", game.settings],
+    ["Tab", place("Settings")],
+    ["Tab", place("Help")],
+    ["Tab", game.more],
+    ["Shift+Tab", place("Help")],
+    ["Shift+Tab", place("Settings")],
     ["Shift+Tab", game.tournament],
     ["Shift+Tab", game.library],
-    ["Shift+Tab", game.text],
-    ["Shift+Tab", game.load],
-    ["Shift+Tab", game.save],
-    ["Shift+Tab", game.share],
-    ["Shift+Tab", game.analysis],
-    ["Shift+Tab", game.players],
+    ["Shift+Tab", place("Play")],
     ["Shift+Tab", game.newGame],
+    ["Shift+Tab", game.analysis],
     ["Shift+Tab", game.hint],
     ["Shift+Tab", game.redo],
     ["Shift+Tab", game.undo],
     ["Shift+Tab", game.column(6)],
-    ["Shift+Tab", help],
+    ["Shift+Tab", sound],
     ["Tab", game.column(6)],
   ]) {
     await press(page, key);
@@ -160,6 +157,8 @@ test("a new game by keyboard", async ({ game, page }) => {
   await press(page, "Enter");
   const dialog = game.newGameDialog;
   await expect(dialog.locator(":focus")).toHaveCount(1);
+  await dialog.getByRole("button", { name: /^Custom/ }).focus();
+  await press(page, "Enter");
   await dialog.getByRole("radio", { name: "Classic" }).focus();
   await press(page, "ArrowDown");
   await expect(dialog.getByRole("radio", { name: "Shapes" })).toBeChecked();
@@ -174,7 +173,7 @@ test("a dialog traps the focus, closes with Escape and restores the focus", asyn
   browserName,
 }) => {
   await game.open();
-  for (const name of ["Help", "New game", "Share", "Load", "Library"]) {
+  for (const name of ["Help", "New game", "More", "Settings", "Library"]) {
     const opener = page.getByRole("button", { name, exact: true });
     await opener.focus();
     await press(page, "Enter");

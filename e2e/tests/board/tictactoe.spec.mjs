@@ -36,7 +36,7 @@ test("a win by mouse is marked, announced, undone and played again", async ({ ga
   await game.undo.click();
   await game.place("A3");
   await game.expectStatus("won", 0);
-  await game.playAgain.click();
+  await game.rematch.click();
   await game.expectBoard(["...", "...", "..."]);
 });
 
@@ -128,7 +128,7 @@ test("each event is announced once", async ({ game }) => {
   await game.place("C1", "A2");
   await game.announcements();
   await says(place("A3"), "Ada: A3. Ada wins · 5 moves Winning line: A3, B2, C1.");
-  await says(() => game.playAgain.click(), "New game, 3 columns, 3 rows. Ada to move");
+  await says(() => game.rematch.click(), "New game, 3 columns, 3 rows. Ben to move");
 });
 
 test("the board is one tab stop, and keys select a cell", async ({ game, page }) => {
@@ -182,7 +182,7 @@ test("a win and a draw by keyboard, with Z and Y", async ({ game, page }) => {
   await game.expectStatus("won", 0);
   await expect(game.cellButton("A3")).toBeFocused();
   await press(page, "Tab");
-  await expect(game.playAgain).toBeFocused();
+  await expect(game.rematch).toBeFocused();
   await press(page, "Enter");
   await game.expectPieces(0);
   await expect(page.getByRole("grid").locator(":focus")).toHaveCount(1);

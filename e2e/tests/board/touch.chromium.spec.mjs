@@ -16,7 +16,7 @@ test("a game by touch: won, undone, redone, played again", async ({ game }) => {
   await game.expectStatus("to-move", 0);
   await game.column(1).tap();
   await game.expectStatus("won", 0);
-  await game.playAgain.tap();
+  await game.rematch.tap();
   await game.expectPieces(0);
 });
 
@@ -66,6 +66,7 @@ test("two quick taps play two moves and don't zoom", async ({ game, page }) => {
 test("a dialog by touch", async ({ game }) => {
   await game.open();
   await game.newGame.tap();
+  await game.newGameDialog.getByRole("button", { name: /^Custom/ }).tap();
   await game.newGameDialog.getByRole("radio", { name: "Large 9 × 7" }).tap();
   await game.newGameDialog.getByRole("button", { name: "Start" }).tap();
   await expect(game.page.locator("[data-cell]")).toHaveCount(63);
@@ -79,7 +80,7 @@ test("a board without gravity by touch, to a win and a draw", async ({ game }) =
   await tap("B2 A1 C1 A2 A3");
   await game.expectStatus("won", 0);
   expect(await game.markedCells()).toEqual(["A3", "B2", "C1"]);
-  await game.playAgain.tap();
+  await game.rematch.tap();
   await tap("B2 A1 C1 A3 A2 C2 B3 B1 C3");
   await game.expectStatus("drawn");
   await game.expectBoard(["100", "001", "110"]);
@@ -101,6 +102,7 @@ test("a three-player game on 9 × 7 set up by touch", async ({ game, page }) => 
   await game.open();
   await game.newGame.tap();
   const dialog = game.newGameDialog;
+  await dialog.getByRole("button", { name: /^Custom/ }).tap();
   await dialog.getByRole("radio", { name: "Large 9 × 7" }).tap();
   // Drop-down lists are native and can't be operated by touch events.
   await game.choose({ players: 3 });

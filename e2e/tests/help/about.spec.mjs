@@ -7,7 +7,7 @@ test.describe("the licences", () => {
 
   test("are shown, or their absence is reported", async ({ game, page }) => {
     await game.open();
-    await page.getByRole("button", { name: "Help" }).click();
+    await game.help.click();
     const name = "Privacy and licences";
     await page.getByRole("dialog").getByRole("button", { name }).click();
     const about = page.getByRole("dialog", { name });

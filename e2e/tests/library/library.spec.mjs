@@ -90,7 +90,7 @@ test("all played games are added to the library", async ({ game, page, context }
   await library.close();
 
   // New games immediately after the start, before the library is loaded.
-  await game.playAgain.click();
+  await game.rematch.click();
   await game.moves("44");
   await page.reload({ waitUntil: "commit" });
   await game.ready();

@@ -123,7 +123,7 @@ test("a win counts once despite undo, redo and reload", async ({ game }) => {
   await game.undo.click();
   await game.drop(1);
   expect(await listed(game, sevenBySix)).toHaveLength(1);
-  await game.playAgain.click();
+  await game.rematch.click();
   await game.moves("1212121");
   await expect.poll(() => listed(game, sevenBySix)).toHaveLength(2);
 });

@@ -95,6 +95,18 @@ const dialogs = {
     await game.open();
     await game.openNewGame();
     await game.choose({ kind: "Custom", columns: 9, rows: 7, connect: 4, players: 8 });
+    // Otherwise the buttons at the bottom cover a part of a field.
+    await game.newGameDialog.evaluate((dialog) => dialog.scrollTo(0, dialog.scrollHeight));
+  },
+  "new game against the computer": async (game) => {
+    await game.open();
+    await game.newGame.click();
+    await game.newGameDialog.getByRole("button", { name: /^Computer/ }).click();
+  },
+  "the menu": async (game) => {
+    await game.open();
+    await game.more.click();
+    await expect(game.menu).toBeVisible();
   },
   "new game with an error": async (game) => {
     await game.open();
@@ -104,7 +116,7 @@ const dialogs = {
   },
   help: async (game) => {
     await game.open();
-    await game.page.getByRole("button", { name: "Help" }).click();
+    await game.help.click();
     await expect(game.page.getByRole("dialog", { name: "How to play" })).toBeVisible();
   },
   "privacy and licences": async (game) => {

@@ -87,8 +87,8 @@ test("moving the pointer away cancels a click", async ({ game, page }) => {
 /** Clicks buttons in one task of the page. */
 function press(page, ...names) {
   return page.evaluate((names) => {
-    const buttons = [...document.querySelectorAll("dialog[open] button, main button")];
-    const pressed = names.map((name) => buttons.find(({ textContent }) => textContent === name));
+    const buttons = [...document.querySelectorAll("dialog[open] button, main button, nav button")];
+    const pressed = names.map((name) => buttons.find((it) => (it.ariaLabel ?? it.textContent) === name));
     for (const button of pressed) button.click();
   }, names);
 }

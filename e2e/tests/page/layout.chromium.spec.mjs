@@ -2,7 +2,7 @@
 
 import { createServer } from "node:http";
 import { setTimeout } from "node:timers/promises";
-import { expect, storedGame, storedMatch, test } from "../support/game.mjs";
+import { expect, Game, storedGame, storedMatch, test } from "../support/game.mjs";
 
 const screens = [
   [320, 568],
@@ -71,7 +71,7 @@ function findProblems() {
     status: "[role=status]",
     board: "[role=toolbar] + svg, [role=grid] + svg",
     actions: "[role=group][aria-label=Game]",
-    tools: "[role=group][aria-label=More]",
+    places: "nav",
   };
   const boxes = Object.entries(parts).map(([name, selector]) => {
     const { left, top, right, bottom } = document.querySelector(selector).getBoundingClientRect();
@@ -93,7 +93,7 @@ function findProblems() {
   }
 
   // Nothing is unreachable by scrolling.
-  for (const button of document.querySelectorAll("header button, .actions button, .tools button")) {
+  for (const button of document.querySelectorAll("header button, .actions button, .places button")) {
     const { left, top, right, bottom } = button.getBoundingClientRect();
     const inside = left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight;
     if (!inside) problems.push(`${button.textContent} is out of sight`);
@@ -186,8 +186,8 @@ for (const [what, [text, sizes]] of Object.entries(stored)) {
 
 /** Runs in the page: returns the boxes of its parts in pixels. */
 function partBoxes() {
-  const parts = `h1, header button, main > ul, main > ul > li, main > p,
-    .board, .board > svg, main > .actions, .actions button, main > .tools, .tools button`;
+  const parts = `h1, header button, main > ul, main > ul > li, main > .turn,
+    .board, .board > svg, main > .actions, .actions button, .places, .places button`;
   return [...document.querySelectorAll(parts)].map((part) => {
     const { x, y, width, height } = part.getBoundingClientRect();
     const [name = part.localName] = part.classList;
@@ -298,10 +298,13 @@ test("no horizontal scrolling at 320 pixels", async ({ game, page }) => {
       await game.expectStatus("won", 0);
       await expectFits("won");
     }
-    for (const name of ["Help", "New game", "Players", "Share", "Load", "Library", "Settings"]) {
-      await page.getByRole("button", { name, exact: true }).click();
+    for (const name of ["Help", "New game", "Players", "Share", "Load", "Library", "Settings", "More"]) {
+      await game.menuItem(name).click();
       await expect(page.getByRole("dialog")).toBeVisible();
       if (name === "New game") {
+        await game.newGameDialog.getByRole("button", { name: /^Computer/ }).click();
+        await expectFits("Computer");
+        await game.newGameDialog.getByRole("button", { name: /^Custom/ }).click();
         for (const kind of ["Connect Four", "Tic-tac-toe", "Custom"]) {
           await game.choose({ kind, columns: 15, rows: 15, players: 12 });
           await expectFits(kind);
@@ -341,11 +344,14 @@ const small = [[320, 568], [360, 740], [740, 360], [568, 320], [1366, 768]];
 
 /** Runs an action in a dialog. */
 async function within(page, name, act) {
-  await page.getByRole("button", { name, exact: true }).click();
+  await new Game(page).menuItem(name).click();
   const dialog = page.getByRole("dialog");
   await expect(dialog).toBeVisible();
   await act(dialog);
-  await page.keyboard.press("Escape");
+  // Escape goes back one level.
+  const title = await dialog.getAttribute("aria-label");
+  const viewed = title === "Library" && (await dialog.getByRole("listbox", { name: "Games" }).count()) === 0;
+  for (let level = viewed ? 2 : 1; level > 0; level--) await page.keyboard.press("Escape");
   await expect(dialog).toHaveCount(0);
 }
 
@@ -354,7 +360,7 @@ test("close buttons of dialogs are in view on every screen", async ({ game, page
   await game.open();
   for (let i = 0; i < 3; i++) {
     await game.moves("1212121");
-    await game.playAgain.click();
+    await game.rematch.click();
   }
   await game.moves("445");
   for (const [width, height] of small) {
@@ -385,6 +391,7 @@ test("options of shapes, colours and boards aren't truncated", async ({ game, pa
   for (const [width, height] of [[320, 568], [360, 740], [1366, 768]]) {
     await page.setViewportSize({ width, height });
     await within(page, "New game", async (dialog) => {
+      await dialog.getByRole("button", { name: /^Custom/ }).click();
       // The width that the longest option requires.
       const cut = await dialog.getByRole("combobox", { name: /^(Shape|Colour)/ }).evaluateAll((lists) =>
         lists.flatMap((list) => {
@@ -448,7 +455,7 @@ function findHidden() {
     if (words && scrollWidth > clientWidth && clientWidth > 0) problems.push(`${name(element)} is cut off`);
   }
   if (dialog) return problems;
-  const parts = [...document.querySelectorAll("header, .seats, .status, .actions, .tools, .board > svg")];
+  const parts = [...document.querySelectorAll("header, .seats, .status, .actions, .places, .board > svg")];
   const boxes = parts.map((part) => [part.getAttribute("class") ?? part.localName, part.getBoundingClientRect()]);
   for (const [i, [one, a]] of boxes.entries()) {
     for (const [other, b] of boxes.slice(i + 1)) {

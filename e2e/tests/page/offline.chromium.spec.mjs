@@ -159,7 +159,7 @@ test("the page works offline from the second visit", async ({ game, page, site }
   expect(await asked("./four-shapes-0123456789abcdef_bg.wasm")).toBe(false);
 
   for (const name of ["Help", "New game", "Players", "Share", "Load", "Library", "Settings"]) {
-    await page.getByRole("button", { name, exact: true }).click();
+    await game.menuItem(name).click();
     await expect(page.getByRole("dialog")).toBeVisible();
     await page.keyboard.press("Escape");
     await expect(page.getByRole("dialog")).toBeHidden();

@@ -34,24 +34,27 @@ test("column buttons have names, and the drawing is hidden", async ({ game, page
   const structure = `
     - banner:
       - heading "Four Shapes" [level=1]
-      - button "Help"
+      - button "Sound"
     - main:
       - list "Players":
         - listitem: Red circle
         - listitem: Blue pentagon
-      - status
       - 'toolbar "Board: choose a column"'
       - table
+      - status
       - group "Game":
         - button "Undo"
         - button "Redo" [disabled]
+        - button "Hint"
+        - button "Analysis"
         - button "New game"
-      - group "More":
-        - button "Share"
-        - button "Save"
-        - button "Load"
-        - button "Text"
-        - button "Library"
+    - navigation "Places":
+      - button "Play"
+      - button "Library"
+      - button "Tournament"
+      - button "Settings"
+      - button "Help"
+      - button "More"
   `;
   await expect(page.locator("body")).toMatchAriaSnapshot(structure);
 });
@@ -116,7 +119,7 @@ test("each event is announced once", async ({ game }) => {
   await says(drop(1), "Red: A4. Red wins · 13 moves Winning line: A1, A2, A3, A4.");
   await says(drop(1), "The game is over. Red wins · 13 moves Winning line: A1, A2, A3, A4.");
   await says(drop(1), "The game is over. Red wins · 13 moves Winning line: A1, A2, A3, A4.");
-  await says(() => game.playAgain.click(), "New game, 7 columns, 6 rows. Red to move");
+  await says(() => game.rematch.click(), "New game, 7 columns, 6 rows. Blue to move");
 });
 
 test("draws are announced", async ({ game }) => {

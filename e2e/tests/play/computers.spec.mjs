@@ -17,11 +17,12 @@ test("a human plays two games against a computer", async ({ game }) => {
   expect(moves).toHaveLength(cursor);
   expect(result).toMatch(/^(won by|tie)/);
   await game.expectPieces(cursor);
-  await game.playAgain.click();
-  await game.expectPieces(0);
+  // The computer moves first now.
+  await game.rematch.click();
+  await game.expectPieces(1);
   await game.drop(1);
-  await game.expectPieces(2);
-  await game.expectStatus("to-move", 0);
+  await game.expectPieces(3);
+  await game.expectStatus("to-move", 1);
 });
 
 test("a whole game by keyboard", async ({ game, page }) => {
@@ -36,9 +37,9 @@ test("a whole game by keyboard", async ({ game, page }) => {
   await game.expectPieces((await game.record()).cursor);
   await expect(page.getByRole("toolbar").locator(":focus"), "the focus stays").toHaveCount(1);
   await page.keyboard.press("Tab");
-  await expect(game.playAgain).toBeFocused();
+  await expect(game.rematch).toBeFocused();
   await page.keyboard.press("Enter");
-  await game.expectPieces(0);
+  await game.expectPieces(1);
 });
 
 test("a computer's move is announced once, without its progress", async ({ game }) => {
@@ -220,9 +221,9 @@ test("a game between computers can be stepped, sped up, paused and finished", as
   await game.expectPieces(waiting);
   await game.speed.selectOption({ label: "Speed: fast" });
   await game.resume.click();
-  await expect(game.playAgain).toBeVisible({ timeout: 10_000 });
+  await expect(game.rematch).toBeVisible({ timeout: 10_000 });
   await game.expectPieces((await game.record()).cursor);
-  await game.playAgain.click();
+  await game.rematch.click();
   await expect(game.pause).toBeVisible();
   await expect(game.pieces.nth(1)).toBeAttached();
 });

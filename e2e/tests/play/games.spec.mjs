@@ -143,10 +143,10 @@ test("a full classic board is a draw after 42 moves", async ({ game }) => {
   await expect(game.status).toContainText("Draw");
   await game.expectPieces(42);
   await expect(game.marked).toHaveCount(0);
-  await game.playAgain.click();
+  await game.rematch.click();
   await game.expectPieces(0);
   await game.expectStatus("to-move", 0);
-  await expect(game.playAgain).toHaveCount(0);
+  await expect(game.rematch).toHaveCount(0);
 });
 
 test("a dead position can be called a draw, which can be undone", async ({ game }) => {

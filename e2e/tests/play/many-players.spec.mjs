@@ -40,7 +40,7 @@ test.describe("three players", () => {
       "21.22..",
     ]);
     await expect(game.page.locator("[aria-current=true]")).toHaveCount(0);
-    await expect(game.seats).toHaveText(["Ada1 win · circle", "Benpentagon", "Cleosquare"]);
+    await expect(game.seats).toHaveText(["Adacircle11 win", "Benpentagon00 wins", "Cleosquare00 wins"]);
 
     await game.undo.click();
     await expectTurn(game, "Ada", 0);
@@ -50,17 +50,17 @@ test.describe("three players", () => {
     await game.drop(1);
     await game.expectStatus("won", 0);
     await expect(game.seats, "a game counts once").toHaveText([
-      "Ada1 win · circle",
-      "Benpentagon",
-      "Cleosquare",
+      "Adacircle11 win",
+      "Benpentagon00 wins",
+      "Cleosquare00 wins",
     ]);
 
-    await game.playAgain.click();
+    await game.rematch.click();
     await game.expectPieces(0);
-    await expectTurn(game, "Ada", 0);
+    await expectTurn(game, "Ben", 0);
     await game.moves("12412432562");
     await game.expectStatus("won", 1);
-    const tally = ["Ada1 win · circle", "Ben1 win · pentagon", "Cleosquare"];
+    const tally = ["Adacircle11 win", "Benpentagon00 wins", "Cleosquare11 win"];
     await expect(game.seats).toHaveText(tally);
     await game.reload();
     await expect(game.seats).toHaveText(tally);
@@ -84,9 +84,9 @@ test.describe("three players", () => {
     await game.undo.click();
     await game.expectPieces(11);
     await game.redo.click();
-    await game.playAgain.click();
+    await game.rematch.click();
     await game.expectPieces(0);
-    await expectTurn(game, "Ada", 0);
+    await expectTurn(game, "Ben", 0);
   });
 
   test("the first player has the first turn, and seats keep their order", async ({ game }) => {
@@ -139,9 +139,9 @@ test.describe("eight players", () => {
       await game.undo.click();
       await expectToMoveOrDead(game, eight[(moves.length - 1) % 8], (moves.length - 1) % 8);
       await game.redo.click();
-      await game.playAgain.click();
+      await game.rematch.click();
       await game.expectPieces(0);
-      await expectTurn(game, "Ada", 0);
+      await expectTurn(game, "Ben", 0);
     });
   }
 });

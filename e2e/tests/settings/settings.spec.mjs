@@ -42,7 +42,7 @@ test("settings apply immediately, persist and can be reset", async ({ game, page
   // Palettes are in a separate style sheet.
   await expect.poll(async () => (await page.evaluate(effects)).red).not.toBe(before.red);
   const after = await page.evaluate(effects);
-  expect(after.page).toBe("rgb(16, 20, 28)");
+  expect(after.page).toBe("rgb(15, 19, 26)");
   expect(after.bar).toBe(after.page);
   expect(after.width).toBeLessThan(before.width * 0.7);
   expect(after.falls).toBe("none");
@@ -82,7 +82,7 @@ test("themes follow the system or the setting", async ({ game, page }) => {
     getComputedStyle(document.body).backgroundColor,
     document.querySelector("meta[name=theme-color]").content,
   ]);
-  const [light, dark, white, black] = ["246, 243, 236", "16, 20, 28", "255, 255, 255", "0, 0, 0"].map(
+  const [light, dark, white, black] = ["245, 242, 234", "15, 19, 26", "255, 255, 255", "0, 0, 0"].map(
     (rgb) => [`rgb(${rgb})`, `rgb(${rgb})`],
   );
   for (const [theme, inLight, inDark] of [

@@ -28,7 +28,7 @@ function play([name, seed, count]) {
     if (left-- === 0) played();
     const status = document.querySelector("[data-status]").dataset.status;
     if (status !== "to-move") {
-      [...document.querySelectorAll("button")].find((it) => it.textContent === "Play again").click();
+      [...document.querySelectorAll("button")].find((it) => it.textContent === "Rematch").click();
       moves = "";
     } else {
       const column = pick(7) + 1;

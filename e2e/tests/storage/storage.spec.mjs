@@ -204,7 +204,7 @@ test("a replaced game is left for the library under its id", async ({ game, page
   await game.openStored(storedGame({ moves: "1212121" }));
   const id = (await game.stored())[STORED_ID];
   expect(id).toMatch(/^\d{13}-\d+$/);
-  await game.playAgain.click();
+  await game.rematch.click();
   await game.drop(4);
   const stored = await game.stored();
   expect(stored[STORED_ID]).not.toBe(id);

@@ -69,22 +69,25 @@ export class Game {
     this.undo = page.getByRole("button", { name: "Undo" });
     this.redo = page.getByRole("button", { name: "Redo" });
     this.newGame = page.getByRole("button", { name: "New game" });
-    this.playAgain = page.getByRole("button", { name: "Play again" });
+    this.rematch = page.getByRole("button", { name: "Rematch" });
     this.callItADraw = page.getByRole("button", { name: "Call it a draw" });
-    this.share = page.getByRole("button", { name: "Share", exact: true });
-    this.save = page.getByRole("button", { name: "Save", exact: true });
-    this.load = page.getByRole("button", { name: "Load", exact: true });
-    this.text = page.getByRole("button", { name: "Text", exact: true });
+    this.more = page.getByRole("button", { name: "More", exact: true });
+    this.menu = page.getByRole("dialog", { name: "More" });
+    this.share = this.menuItem("Share");
+    this.save = this.menuItem("Save");
+    this.load = this.menuItem("Load");
+    this.text = this.menuItem("Text");
     this.hint = page.getByRole("button", { name: "Hint", exact: true });
     this.resume = page.getByRole("button", { name: "Resume", exact: true });
     this.pause = page.getByRole("button", { name: "Pause", exact: true });
     this.stepButton = page.getByRole("button", { name: "Step", exact: true });
     this.speed = page.getByRole("combobox", { name: "Speed" });
     this.swap = page.getByRole("button", { name: "Swap" });
-    this.analysis = page.getByRole("button", { name: "Analysis", exact: true });
-    this.settings = page.getByRole("button", { name: "Settings", exact: true });
+    this.analysis = page.getByRole("button", { name: /^(Analysis|Review)$/ });
+    this.settings = this.menuItem("Settings");
+    this.help = this.menuItem("Help");
     this.sound = page.getByRole("button", { name: "Sound", exact: true });
-    this.players = page.getByRole("button", { name: "Players", exact: true });
+    this.players = this.menuItem("Players");
     this.library = page.getByRole("button", { name: "Library", exact: true });
     this.tournament = page.getByRole("button", { name: "Tournament", exact: true });
     this.newGameDialog = page.getByRole("dialog", { name: "New game" });
@@ -105,6 +108,16 @@ export class Game {
     this.marked = page.locator("[data-cell][data-marked=true]");
     this.hintedCell = page.locator("[data-hint]");
     this.evaluations = page.locator("[data-evaluation]");
+  }
+
+  /** A button that may be in the menu *More*. */
+  menuItem(name) {
+    const button = this.page.getByRole("button", { name, exact: true });
+    const click = async () => {
+      if (!(await button.isVisible())) await this.more.click();
+      await button.click();
+    };
+    return { button, click };
   }
 
   /** Opens the page and waits until it is ready. */
@@ -273,6 +286,7 @@ export class Game {
   async openNewGame() {
     await this.newGame.click();
     await expect(this.newGameDialog).toBeVisible();
+    await this.newGameDialog.getByRole("button", { name: /^Custom/ }).click();
     return this.newGameDialog;
   }
 

@@ -24,7 +24,10 @@ export class Tournament {
   }
 
   async open() {
-    await this.page.getByRole("button", { name: "Tournament", exact: true }).click();
+    // Its address opens it after a reload.
+    if (!(await this.dialog.isVisible())) {
+      await this.page.getByRole("button", { name: "Tournament", exact: true }).click();
+    }
     await expect(this.dialog).toBeVisible();
   }
 

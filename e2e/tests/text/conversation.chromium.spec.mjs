@@ -116,20 +116,15 @@ test("the board and the conversation share one game", async ({ game }) => {
 test("the panel keeps the conversation when closed", async ({ game, page }) => {
   await game.open();
   const console = new Console(game);
-  await expect(game.text).toHaveAttribute("aria-expanded", "false");
   await console.open("letters");
-  await expect(game.text).toHaveAttribute("aria-expanded", "true");
   await console.type("4");
   await expect.poll(() => console.screen()).toContain("Player A, choose a column: 4\n");
-  await console.panel.getByRole("button", { name: "Close" }).click();
+  await page.getByRole("tab", { name: "Moves" }).click();
   await expect(console.panel).toHaveCount(0);
-  await expect(game.text).toHaveAttribute("aria-expanded", "false");
   await game.drop(5);
   await game.text.click();
   await expect.poll(() => console.screen()).toContain("Player A, choose a column: 4\n");
   await expect.poll(() => console.screen()).toContain("| | | |A|B| | |");
-  await game.text.click();
-  await expect(console.panel).toHaveCount(0);
   await expect(page.getByRole("alert")).toHaveCount(0);
 });
 

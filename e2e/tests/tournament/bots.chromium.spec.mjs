@@ -119,7 +119,7 @@ test("hostile bots are rejected or forfeit, and the tournament finishes", async 
   await tournament.dialog.getByRole("combobox", { name: "Player facing all others" }).selectOption("random");
   await tournament.field("Games per pairing").fill("4");
   await tournament.field("Seed").fill("7");
-  await tournament.dialog.getByText("More", { exact: true }).click();
+  await tournament.dialog.getByText("More options", { exact: true }).click();
   await tournament.field("Instructions per bot move (millions)").fill("10");
   const setup = await game.download(() => tournament.button("Save setup").click());
   await tournament.button("Start").click();

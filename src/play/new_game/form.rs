@@ -1,7 +1,10 @@
 //! The form of the next game. Everything but names and symbols is always valid.
 
-use crate::{game::presets::Preset, text};
-use four_shapes_engine::{Name, PieceStyle, Rules, RulesConfig, Seat, Setup, players};
+use crate::{game::presets::Preset, navigation::Opponents, text};
+use four_shapes_engine::{Name, PieceStyle, Rules, RulesConfig, Seat, Setup, Shape, players};
+
+/// The level of a computer player that is offered first.
+const DEFAULT_LEVEL: u8 = 3;
 
 /// The kind of game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,6 +37,14 @@ impl GameKind {
             Self::ConnectFour => Preset::CONNECT_FOUR,
             Self::TicTacToe => Preset::TIC_TAC_TOE,
             Self::Custom => &[],
+        }
+    }
+
+    /// The shapes of the first two players.
+    fn default_shapes(self) -> [Shape; 2] {
+        match self {
+            Self::TicTacToe => [Shape::Cross, Shape::Circle],
+            Self::ConnectFour | Self::Custom => [Shape::Circle, Shape::Pentagon],
         }
     }
 
@@ -82,6 +93,7 @@ fn default_names(piece_style: PieceStyle) -> [String; 2] {
 /// The fields of the new-game dialog.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct NewGameForm {
+    pub(super) opponents: Opponents,
     pub(super) kind: GameKind,
     /// Whether the size is custom rather than a preset.
     pub(super) custom_size: bool,
@@ -98,7 +110,15 @@ impl NewGameForm {
     pub(super) fn of(setup: &Setup) -> Self {
         let kind = GameKind::of(setup.rules());
         let config = setup.rules().config();
+        let computers = setup.seats().iter().map(|seat| seat.computer);
+        let opponents = match computers.collect::<Vec<_>>()[..] {
+            [None, None] => Opponents::TwoPlayers,
+            [None, Some(players::PlayerKind::Level(_))]
+            | [Some(players::PlayerKind::Level(_)), None] => Opponents::Computer,
+            _ => Opponents::Custom,
+        };
         Self {
+            opponents,
             kind,
             custom_size: !kind.presets().iter().any(|preset| matches(preset, config)),
             config,
@@ -108,21 +128,78 @@ impl NewGameForm {
         }
     }
 
-    /// Sets a human and then a computer player of a moderate level.
-    pub(super) fn play_against_computer(&mut self) {
-        let players = [None, Some(players::PlayerKind::Level(3))];
-        for (seat, computer) in self.seats.iter_mut().zip(players) {
-            seat.computer = computer;
+    /// Returns whether another form has other fields; the tab that is shown is not one.
+    pub(super) fn is_changed(&self, other: &Self) -> bool {
+        let other = Self {
+            opponents: self.opponents,
+            ..other.clone()
+        };
+        *self != other
+    }
+
+    /// Sets who plays; the rules remain, except for the number of players.
+    pub(super) fn set_opponents(&mut self, opponents: Opponents) {
+        self.opponents = opponents;
+        match opponents {
+            Opponents::Computer => {
+                let level = self.level().unwrap_or(DEFAULT_LEVEL);
+                self.play_against(level, self.human_seat());
+            }
+            Opponents::TwoPlayers => {
+                self.config.players = 2;
+                for seat in &mut self.seats {
+                    seat.computer = None;
+                }
+            }
+            Opponents::Custom => {}
+        }
+    }
+
+    /// Sets a computer player, and the seat of its opponent.
+    pub(super) fn play_against(&mut self, level: u8, human: usize) {
+        self.config.players = 2;
+        for (index, seat) in self.seats.iter_mut().enumerate() {
+            let computer = index < 2 && index != human;
+            seat.computer = computer.then_some(players::PlayerKind::Level(level));
+        }
+    }
+
+    /// The level of the computer player in one of the first two seats.
+    pub(super) fn level(&self) -> Option<u8> {
+        let mut seats = self.seats.iter().take(2);
+        seats.find_map(|seat| match seat.computer {
+            Some(players::PlayerKind::Level(level)) => Some(level),
+            _ => None,
+        })
+    }
+
+    /// The seat of the human who plays against a computer player.
+    pub(super) fn human_seat(&self) -> usize {
+        match &self.seats[..] {
+            [first, second, ..] if first.computer.is_some() && second.computer.is_none() => 1,
+            _ => 0,
         }
     }
 
     pub(super) fn set_kind(&mut self, kind: GameKind) {
+        self.replace_default_shapes(self.kind, kind);
         self.kind = kind;
         match kind.presets().first() {
             Some(&preset) => self.set_preset(preset),
             None => self.custom_size = true,
         }
         self.make_valid();
+    }
+
+    /// Replaces the shapes of the first two players if they are the defaults of a kind of game.
+    fn replace_default_shapes(&mut self, before: GameKind, after: GameKind) {
+        let (before, after) = (before.default_shapes(), after.default_shapes());
+        let shapes = self.seats.iter().map(|seat| seat.piece_style.shape);
+        if shapes.take(2).eq(before) {
+            for (seat, shape) in self.seats.iter_mut().zip(after) {
+                seat.piece_style.shape = shape;
+            }
+        }
     }
 
     pub(super) fn set_preset(&mut self, preset: Preset) {

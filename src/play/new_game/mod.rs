@@ -2,16 +2,17 @@
 
 mod form;
 
-use super::{badge, player_select::player_select};
+use super::player_select::player_select;
 use crate::components::dom::event_input;
 use crate::components::html::{
-    self as html, Element, div, fieldset, input, label, legend, li, ol, p,
+    self as html, Element, div, fieldset, input, label, legend, li, ol, p, span,
 };
 use crate::{
-    board::focus_board,
+    board::{badge, focus_board},
     components::{
-        button::button,
+        button::{button, icon_button},
         checkbox::{checkbox, radio},
+        icon::{self, Icon},
         keyed_list::keyed_list,
         number_select::number_select,
         select::select,
@@ -19,12 +20,12 @@ use crate::{
     game::session::Command,
     game::state::use_game,
     library::replacement_warning,
-    navigation::{Route, RouteData, use_navigation},
+    navigation::{Opponents, Route, RouteData, use_navigation},
     storage::{self, BrowserStorage},
     text,
 };
 use form::{GameKind, NewGameForm, SeatForm};
-use four_shapes_engine::{Colour, PieceStyle, Rules, Seat, Shape};
+use four_shapes_engine::{Colour, PieceStyle, Rules, Seat, Shape, players::PlayerKind};
 use leptos::{ev, prelude::*};
 
 /// The form of a dialog that was closed without starting a game.
@@ -51,8 +52,8 @@ impl Editor {
         let SavedForm(saved) = expect_context();
         let mut form = saved.get_value().unwrap_or_else(|| initial.clone());
         // Not saved unless the user changes it.
-        if let Some(RouteData::Computer) = data {
-            form.play_against_computer();
+        if let Some(RouteData::NewGame(opponents)) = data {
+            form.set_opponents(*opponents);
         }
         Self {
             form: RwSignal::new(form),
@@ -74,14 +75,18 @@ impl Editor {
     }
 
     fn set(self, form: NewGameForm) {
-        let is_changed = self.initial.with_value(|initial| *initial != form);
+        let is_changed = self.initial.with_value(|initial| initial.is_changed(&form));
         self.saved.set_value(is_changed.then(|| form.clone()));
         self.form.set(form);
     }
 
-    /// Restores the initial form.
+    /// Restores the initial fields.
     fn reset(self) {
-        self.set(self.initial.get_value());
+        let opponents = self.form.with_untracked(|form| form.opponents);
+        self.set(NewGameForm {
+            opponents,
+            ..self.initial.get_value()
+        });
     }
 
     /// Returns a seat. After a reset, it may not exist while its row is still there.
@@ -91,7 +96,7 @@ impl Editor {
     }
 
     fn is_changed(self) -> bool {
-        self.with(|form| self.initial.with_value(|initial| initial != form))
+        self.with(|form| self.initial.with_value(|initial| initial.is_changed(form)))
     }
 }
 
@@ -112,10 +117,117 @@ pub(crate) fn new_game() -> AnyView {
             focus_board();
         }
     };
+    let shown = Memo::new(move |_| editor.with(|form| form.opponents));
+    let fields = move || {
+        let shown = shown.get();
+        // Signals read while fields are created must not recreate them.
+        untrack(|| match shown {
+            Opponents::Computer => computer_fields(editor),
+            Opponents::TwoPlayers => board_summary(editor),
+            Opponents::Custom => {
+                let fields = (game_fields(editor), player_fields(editor));
+                div().child(fields).into_any()
+            }
+        })
+    };
     html::form()
         .class("setup")
         .on(ev::submit, start)
-        .child((game_fields(editor), player_fields(editor), footer(editor)))
+        .child((opponents(editor), fields, footer(editor)))
+        .into_any()
+}
+
+/// The choice of who plays.
+fn opponents(editor: Editor) -> AnyView {
+    let choice = |symbol: Icon, name: &'static str, detail: &'static str, this| {
+        let is_chosen = move || editor.with(|form| form.opponents == this);
+        icon_button(symbol, name, move || {
+            editor.update(|form| form.set_opponents(this));
+        })
+        .aria_pressed(move || is_chosen().to_string())
+        .child(span().class("detail").child(detail))
+    };
+    div()
+        .class("opponents")
+        .role("group")
+        .aria_label(text::opponents())
+        .child((
+            choice(
+                icon::COMPUTER,
+                text::computer(),
+                text::computer_detail(),
+                Opponents::Computer,
+            ),
+            choice(
+                icon::PLAYERS,
+                text::two_players(),
+                text::two_players_detail(),
+                Opponents::TwoPlayers,
+            ),
+            choice(
+                icon::CUSTOM,
+                text::custom_game(),
+                text::custom_detail(),
+                Opponents::Custom,
+            ),
+        ))
+        .into_any()
+}
+
+/// The level of the computer player, and who moves first.
+fn computer_fields(editor: Editor) -> AnyView {
+    let levels = (1..=PlayerKind::MAX_LEVEL).map(|level| {
+        radio(
+            "level",
+            text::level_name(level.into()),
+            move || editor.with(|form| form.level() == Some(level)),
+            move || {
+                editor.update(|form| form.play_against(level, form.human_seat()));
+            },
+        )
+    });
+    let sides = [0, 1].map(|seat| {
+        let order = if seat == 0 {
+            text::plays_first
+        } else {
+            text::plays_second
+        };
+        radio(
+            "side",
+            order(&editor.seat(seat).name),
+            move || editor.with(|form| form.human_seat() == seat),
+            move || {
+                editor.update(|form| {
+                    if let Some(level) = form.level() {
+                        form.play_against(level, seat);
+                    }
+                });
+            },
+        )
+    });
+    div()
+        .child((
+            fieldset().child((
+                legend().child(text::level_field()),
+                div()
+                    .class("choices levels")
+                    .child(levels.collect::<Vec<_>>()),
+            )),
+            fieldset().child((
+                legend().child(text::side_field()),
+                div().class("choices").child(sides),
+            )),
+            board_summary(editor),
+        ))
+        .into_any()
+}
+
+/// The board, which only custom games change.
+fn board_summary(editor: Editor) -> AnyView {
+    let summary =
+        move || editor.with(|form| form.setup().map(|setup| text::rules_of(setup.rules())));
+    p().class("detail")
+        .child(move || summary().unwrap_or_default())
         .into_any()
 }
 

@@ -106,7 +106,7 @@ pub(super) fn games(dialog: TournamentDialog) -> Element {
         )),
         explained(text::seed_explained()),
         details().child((
-            summary().child(text::more()),
+            summary().child(text::more_options()),
             field(text::budget(), Field::MillionInstructions, |form| {
                 &mut form.million_instructions
             }),

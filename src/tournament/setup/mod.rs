@@ -10,7 +10,7 @@ use super::{
     export,
     form::{Field, TournamentForm},
     runner::Phase,
-    state::{TournamentDialog, focus_soon, scroll_to_top},
+    state::{TournamentDialog, focus_soon},
 };
 use crate::components::html::{
     self as html, Child, Element, div, fieldset, form, input, label, legend, p,
@@ -76,9 +76,9 @@ fn tournament(dialog: TournamentDialog) -> Option<Tournament> {
 fn start(dialog: TournamentDialog) {
     if let Some(tournament) = untrack(|| tournament(dialog)) {
         dialog.pairing.set(None);
-        dialog.shows_setup.set(false);
+        dialog.close_setup();
         dialog.runner.start(&tournament);
-        return scroll_to_top("#tournament-go");
+        return;
     }
     focus_soon(if untrack(|| error(dialog, Field::Entrants)).is_some() {
         "#tournament-add"
@@ -125,8 +125,7 @@ fn footer(dialog: TournamentDialog) -> Element {
 /// Renders the warning before results are deleted, and the way back to them.
 fn back_to_results(dialog: TournamentDialog) -> AnyView {
     let back = button(text::back_to_results(), move || {
-        dialog.shows_setup.set(false);
-        scroll_to_top("#tournament-go");
+        dialog.close_setup();
     });
     div()
         .child((

@@ -1,0 +1,145 @@
+// Places, the browser's Back, and Escape: each closes one level.
+
+import { expect, storedMatch, test } from "../support/game.mjs";
+
+const phone = { width: 390, height: 844 };
+
+// Not `goBack` and `url`: in Firefox they don't notice traversals within a document.
+const back = (page) => page.evaluate(() => history.back());
+const hash = (page) => page.evaluate(() => location.hash);
+
+test("Back closes a dialog, and leaves the page only after that", async ({ game, page }) => {
+  await page.goto("about:blank");
+  await game.open();
+  await game.library.click();
+  await expect(game.libraryDialog).toBeVisible();
+  expect(await hash(page)).toBe("#/library");
+  await back(page);
+  await expect(game.libraryDialog).toBeHidden();
+  expect(await hash(page)).toBe("");
+  await page.evaluate(() => history.forward());
+  await expect(game.libraryDialog).toBeVisible();
+  await back(page);
+  await expect(game.libraryDialog).toBeHidden();
+  await back(page);
+  await page.waitForURL("about:blank");
+});
+
+test("a dialog that is closed leaves no entry behind", async ({ game, page }) => {
+  await page.goto("about:blank");
+  await game.open();
+  for (const close of ["Close", "Escape"]) {
+    await game.library.click();
+    await expect(game.libraryDialog).toBeVisible();
+    if (close === "Escape") await page.keyboard.press("Escape");
+    else await game.libraryDialog.getByRole("button", { name: "Close" }).click();
+    await expect(game.libraryDialog).toBeHidden();
+    await expect.poll(() => hash(page)).toBe("");
+  }
+  // From one dialog to another.
+  await game.openScores();
+  await expect(game.scoresDialog).toBeVisible();
+  await expect.poll(() => hash(page)).toBe("#/scores");
+  await back(page);
+  await expect(game.scoresDialog).toBeHidden();
+  await back(page);
+  await page.waitForURL("about:blank");
+});
+
+test("Back and Escape close one level at a time", async ({ game, page }) => {
+  await game.openStored(storedMatch({ moves: "121212" }));
+  await game.drop(1);
+  await game.expectStatus("won", 0);
+  const games = game.libraryDialog.getByRole("listbox", { name: "Games" });
+  for (const leave of [() => back(page), () => page.keyboard.press("Escape")]) {
+    await game.library.click();
+    await games.getByRole("option").first().click();
+    await expect(games).toHaveCount(0);
+    await leave();
+    await expect(games).toBeVisible();
+    await leave();
+    await expect(game.libraryDialog).toBeHidden();
+  }
+});
+
+test("Back closes the panel of a narrow page", async ({ game, page }) => {
+  await page.setViewportSize(phone);
+  await game.open();
+  await game.analysis.click();
+  await expect(game.analysisPanel).toBeVisible();
+  await page.getByRole("tab", { name: "Moves" }).click();
+  await expect(game.analysisPanel).toHaveCount(0);
+  await back(page);
+  await expect(page.getByRole("tab")).toHaveCount(0);
+  await game.analysis.click();
+  await page.getByRole("button", { name: "Close" }).click();
+  await expect(game.analysisPanel).toHaveCount(0);
+});
+
+test("the address of a place opens it, also after a reload", async ({ game, page }) => {
+  await game.open("./#/settings");
+  await expect(game.settingsDialog).toBeVisible();
+  await page.reload();
+  await expect(game.settingsDialog).toBeVisible();
+  await back(page);
+  await expect(game.settingsDialog).toBeHidden();
+  await game.drop(4);
+  await game.expectPieces(1);
+});
+
+test("on the first visit a game with the computer takes three taps", async ({ game, page }) => {
+  await page.setViewportSize(phone);
+  await game.open();
+  await page.getByRole("group", { name: "Opponents" }).getByRole("button", { name: "Computer" }).click();
+  const dialog = game.newGameDialog;
+  await expect(dialog.getByRole("radio", { name: "3 · Casual" })).toBeChecked();
+  await dialog.getByRole("button", { name: "Start" }).click();
+  await expect(game.seats.nth(1)).toContainText("Level 3");
+  await game.drop(4);
+  await game.expectPieces(2);
+  await game.reload();
+  await expect(page.getByRole("group", { name: "Opponents" })).toHaveCount(0);
+});
+
+test("the side and the level against the computer", async ({ game }) => {
+  await game.open();
+  await game.newGame.click();
+  const dialog = game.newGameDialog;
+  await dialog.getByRole("button", { name: /^Computer/ }).click();
+  await dialog.getByRole("radio", { name: "1 · Beginner" }).check();
+  await dialog.getByRole("radio", { name: "Blue, second" }).check();
+  await dialog.getByRole("button", { name: "Start" }).click();
+  await game.expectPieces(1);
+  await expect(game.seats.first()).toContainText("Level 1");
+  await expect(game.seats.nth(1)).toContainText("pentagon");
+});
+
+test("the list of moves goes through the game", async ({ game, page }) => {
+  await game.openStored(storedMatch({ moves: "4435" }));
+  await game.partsLoaded();
+  const panel = page.getByRole("region", { name: "Moves" });
+  const move = (name) => panel.getByRole("button", { name });
+  await expect(move("Move 4, Ben: E1")).toHaveAttribute("aria-current", "step");
+  await move("Move 2, Ben: D2").click();
+  await game.expectPieces(2);
+  for (const [key, pieces] of [["ArrowRight", 3], ["End", 4], ["ArrowLeft", 3], ["Home", 0]]) {
+    await page.keyboard.press(key);
+    await game.expectPieces(pieces);
+  }
+  for (const [name, pieces] of [["Next", 1], ["Last", 4], ["Previous", 3], ["First", 0]]) {
+    await panel.getByRole("button", { name: new RegExp(`^${name}`) }).click();
+    await game.expectPieces(pieces);
+  }
+  await game.moves("44");
+  await expect(move(/^Move/)).toHaveCount(2);
+});
+
+test("a rematch switches sides and keeps the score", async ({ game }) => {
+  await game.open();
+  await game.moves("1212121");
+  await expect(game.seats.first()).toContainText("1 win");
+  await game.rematch.click();
+  await game.expectPieces(0);
+  await expect(game.status).toContainText("Blue to move");
+  await expect(game.seats.first()).toContainText("1 win");
+});

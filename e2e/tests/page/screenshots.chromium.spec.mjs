@@ -1,0 +1,87 @@
+// The look of the page in a dozen states. `cargo xtask screenshots` updates the pictures in
+// e2e/screenshots; check them by eye before you commit them.
+
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { expect, storedGame, storedMatch, test } from "../support/game.mjs";
+
+// The same font everywhere. The page's policy would forbid it.
+test.use({ bypassCSP: true, reducedMotion: "reduce" });
+const file = "@fontsource-variable/inter/files/inter-latin-wght-normal.woff2";
+const font = readFileSync(createRequire(import.meta.url).resolve(file)).toString("base64");
+const style = `
+  @font-face { font-family: Inter; src: url(data:font/woff2;base64,${font}); font-weight: 100 900; }
+  :root, body, button, input, select { font-family: Inter !important; }
+  * { caret-color: transparent !important; }
+`;
+
+const phone = { width: 390, height: 844 };
+const across = { width: 844, height: 390 };
+const desktop = { width: 1440, height: 900 };
+
+const mid = storedGame({ moves: "4453345222" });
+const won = storedGame({ moves: "1213141" });
+const many = storedMatch({ rules: { columns: 9, rows: 7, players: 3 }, moves: "5544663" });
+const ticTacToe = storedMatch({
+  rules: { columns: 3, rows: 3, connect: 3, gravity: false },
+  players: [
+    { name: "Ada", shape: "cross", colour: "red", symbol: "X" },
+    { name: "Ben", shape: "circle", colour: "blue", symbol: "O" },
+  ],
+  moves: "B2,A1,C3",
+});
+
+const analysis = async (game) => {
+  await game.analysis.click();
+  await expect(game.analysisPanel.getByText("Analysis complete")).toBeVisible({ timeout: 20_000 });
+};
+const settings = async (game) => {
+  await game.settings.click();
+  await expect(game.settingsDialog).toBeVisible();
+};
+const newGame = async (game) => {
+  await game.newGame.click();
+  await game.newGameDialog.getByRole("button", { name: /^Computer/ }).click();
+};
+const menu = async (game) => {
+  await game.more.click();
+  await expect(game.menu).toBeVisible();
+};
+const moves = async (game) => {
+  await expect(game.page.getByRole("region", { name: "Moves" })).toBeVisible({ timeout: 20_000 });
+};
+
+for (const [name, viewport, { game: stored, act, scheme = "light", data = {} }] of [
+  ["first-visit", phone, {}],
+  ["game", phone, { game: mid }],
+  ["game-dark", phone, { game: mid, scheme: "dark" }],
+  ["won", phone, { game: won }],
+  ["analysis", phone, { game: mid, act: analysis }],
+  ["new-game", phone, { game: mid, act: newGame }],
+  ["menu", phone, { game: mid, act: menu }],
+  ["tic-tac-toe", phone, { game: ticTacToe }],
+  ["game-landscape", across, { game: mid }],
+  ["moves-desktop", desktop, { game: mid, act: moves }],
+  ["analysis-desktop", desktop, { game: mid, act: analysis }],
+  ["analysis-desktop-dark", desktop, { game: mid, act: analysis, scheme: "dark" }],
+  ["settings-desktop", desktop, { game: mid, act: settings }],
+  ["three-players-desktop", desktop, { game: many }],
+  ["wood", phone, { game: mid, data: { board: "wood" } }],
+  ["paper", phone, { game: mid, data: { board: "paper" } }],
+  ["contrast", phone, { game: mid, data: { theme: "contrast" } }],
+]) {
+  test(name, async ({ game, page }) => {
+    await page.setViewportSize(viewport);
+    await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
+    if (stored) await game.openStored(stored);
+    else await game.open();
+    await page.addStyleTag({ content: style });
+    for (const [setting, value] of Object.entries(data)) {
+      await page.locator("html").evaluate((root, [name, value]) => (root.dataset[name] = value), [setting, value]);
+    }
+    await act?.(game);
+    await page.mouse.move(0, 0);
+    await page.evaluate(() => document.fonts.ready);
+    await expect(page).toHaveScreenshot(`${name}.png`);
+  });
+}

@@ -1,0 +1,61 @@
+//! The panel: moves, analysis or text, below the board or beside it.
+
+use crate::{
+    components::{
+        button::{button, icon_only_button},
+        dom::focus,
+        html::{Element, div, p, section},
+        icon,
+    },
+    navigation::{Navigation, Route},
+    text,
+};
+use leptos::{ev, prelude::*};
+
+/// The open panel, if any, with the tabs of all.
+pub(crate) fn panel(navigation: Navigation) -> AnyView {
+    let loading = move || section().class("panel").child(p().child(text::loading()));
+    let content = move || match navigation.panel_content() {
+        // Untracked: signals read by the content must not recreate it.
+        Some(content) => Some(untrack(content)),
+        None => navigation.panel().map(|_| loading().into_any()),
+    };
+    let is_open = Memo::new(move |_| navigation.panel().is_some());
+    let tabs = move || is_open.get().then(|| tabs(navigation));
+    div().id("panel").child((tabs, content)).into_any()
+}
+
+/// A single tab stop, in which the arrow keys select a tab.
+fn tabs(navigation: Navigation) -> Element {
+    let tab = |route: Route| {
+        let is_selected = move || navigation.panel() == Some(route);
+        button(route.tab(), move || navigation.open_panel(route))
+            .role("tab")
+            .aria_selected(move || is_selected().to_string())
+            .tabindex(move || Some(if is_selected() { "0" } else { "-1" }))
+    };
+    let on_key = move |event: ev::KeyboardEvent| {
+        let count = Route::PANELS.len();
+        let step = match &*event.key() {
+            "ArrowLeft" => count - 1,
+            "ArrowRight" => 1,
+            _ => return,
+        };
+        event.prevent_default();
+        let open = untrack(|| navigation.panel());
+        let at = Route::PANELS.iter().position(|route| Some(*route) == open);
+        navigation.open_panel(Route::PANELS[(at.unwrap_or(0) + step) % count]);
+        request_animation_frame(|| focus(".tabs [tabindex='0']"));
+    };
+    let list = div()
+        .role("tablist")
+        .aria_label(text::panels())
+        .on(ev::keydown, on_key)
+        .child(Route::PANELS.map(tab));
+    let close = icon_only_button(icon::CLOSE, text::close(), move || {
+        if let Some(open) = untrack(|| navigation.panel()) {
+            navigation.close(open);
+        }
+    });
+    div().class("tabs").child((list, close.class("close")))
+}

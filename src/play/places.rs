@@ -1,0 +1,32 @@
+//! The places of the page: a bar below the board, or a rail beside it.
+
+use crate::{
+    board::focus_board,
+    components::{
+        button::icon_button,
+        html::nav,
+        icon::{self, Icon},
+    },
+    navigation::{Route, use_navigation},
+    text,
+};
+use leptos::prelude::*;
+
+pub(crate) fn places() -> AnyView {
+    let navigation = use_navigation();
+    let place =
+        |symbol: Icon, label, route| icon_button(symbol, label, move || navigation.open(route));
+    nav()
+        .class("places")
+        .aria_label(text::places())
+        .child((
+            icon_button(icon::PLAY, text::play(), focus_board).aria_current("page"),
+            place(icon::LIBRARY, text::library(), Route::Library),
+            place(icon::TOURNAMENT, text::tournament(), Route::Tournament),
+            // Only on the rail; the bar has no room for more than five.
+            place(icon::SETTINGS, text::settings(), Route::Settings).class("on-rail"),
+            place(icon::HELP, text::help(), Route::Help).class("on-rail"),
+            place(icon::MORE, text::more(), Route::More),
+        ))
+        .into_any()
+}
