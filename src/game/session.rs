@@ -412,8 +412,13 @@ impl Session {
     pub(crate) fn celebrated(&self) -> Option<PieceStyle> {
         let winner = self.current_match().winner()?;
         let is_new = matches!(self.event, Event::Placed { .. });
-        let by_computer = winner.computer.is_some() && !self.only_computers();
-        (is_new && !by_computer).then_some(winner.piece_style)
+        (is_new && !self.is_lost()).then_some(winner.piece_style)
+    }
+
+    /// Whether a computer player has beaten a human.
+    pub(crate) fn is_lost(&self) -> bool {
+        let winner = self.current_match().winner();
+        winner.is_some_and(|winner| winner.computer.is_some()) && !self.only_computers()
     }
 
     pub(crate) fn event(&self) -> &Event {

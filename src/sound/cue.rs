@@ -24,6 +24,8 @@ pub(crate) enum Cue {
 pub(crate) enum Outcome {
     Ongoing,
     Won,
+    /// Won by a computer player against a human.
+    Lost,
     Drawn,
 }
 
@@ -55,6 +57,7 @@ impl Cue {
             },
             outcome: match game.status() {
                 Status::ToMove(_) => Outcome::Ongoing,
+                Status::Won { .. } if session.is_lost() => Outcome::Lost,
                 Status::Won { .. } => Outcome::Won,
                 Status::Drawn(_) => Outcome::Drawn,
             },
@@ -66,7 +69,10 @@ impl Cue {
 mod tests {
     use super::*;
     use crate::game::session::Command;
-    use four_shapes_engine::{Match, Rules, SeriesScore, notation};
+    use four_shapes_engine::{
+        Match, Rules, SeriesScore, notation,
+        players::{Choice, PlayerKind},
+    };
 
     fn placed(row: usize, fall: usize, outcome: Outcome) -> Cue {
         Cue::Placed { row, fall, outcome }
@@ -95,6 +101,31 @@ mod tests {
         assert_eq!(after(column(0)), Some(Cue::Refused));
         assert_eq!(after(Command::Announce("4".to_owned())), None);
         assert_eq!(after(Command::PlayAgain), None);
+    }
+
+    #[test]
+    fn wins_of_computer_players_over_humans_are_losses() {
+        for (computers, outcome) in [
+            ([true, false], Outcome::Lost),
+            ([false, true], Outcome::Won),
+            ([true, true], Outcome::Won),
+        ] {
+            let mut session = session(Rules::CLASSIC, "121212");
+            for (seat, _) in computers.iter().enumerate().filter(|(_, is)| **is) {
+                session.apply(Command::SetComputer(seat, Some(PlayerKind::Random)));
+            }
+            let a4 = notation::parse_cell(Rules::CLASSIC, "A4").unwrap();
+            session.apply(if session.computer_to_move().is_some() {
+                Command::PlayComputerChoice(session.turn_id(), Choice::Place(a4))
+            } else {
+                Command::Place(a4)
+            });
+            assert_eq!(
+                Cue::of(&session),
+                Some(placed(3, 3, outcome)),
+                "{computers:?}"
+            );
+        }
     }
 
     #[test]

@@ -78,6 +78,11 @@ pub(super) fn notes(cue: Cue, settings: &Settings, animated: bool) -> Vec<Note> 
                         add(landing + 120 * after, frequency, 360, 400, Wave::Triangle);
                     }
                 }
+                Outcome::Lost => {
+                    for (after, frequency) in (1..).zip([392, 330, 262]) {
+                        add(landing + 180 * after, frequency, 380, 300, Wave::Sine);
+                    }
+                }
                 Outcome::Drawn => draw(&mut add, landing + 150),
             }
         }
@@ -100,8 +105,10 @@ pub(super) fn vibration(cue: Cue, settings: &Settings, animated: bool) -> Vec<u3
         Cue::Placed { fall, outcome, .. } => {
             // An empty vibration first, to start with a pause.
             let mut vibration = vec![0, landing_ms(fall, animated), 15];
-            if outcome == Outcome::Won {
-                vibration.extend([90, 40, 60, 40, 60, 80]);
+            match outcome {
+                Outcome::Won => vibration.extend([90, 40, 60, 40, 60, 80]),
+                Outcome::Lost => vibration.extend([90, 120]),
+                Outcome::Ongoing | Outcome::Drawn => {}
             }
             vibration
         }
@@ -153,16 +160,21 @@ mod tests {
 
     #[test]
     fn outcomes_differ_and_sound_after_the_landing() {
-        let [ongoing, won, drawn] =
-            [Outcome::Ongoing, Outcome::Won, Outcome::Drawn].map(|outcome| placed(3, 3, outcome));
-        let all = [ongoing, won, drawn, Cue::DrawAgreed, Cue::Refused];
+        let [ongoing, won, lost, drawn] = [
+            Outcome::Ongoing,
+            Outcome::Won,
+            Outcome::Lost,
+            Outcome::Drawn,
+        ]
+        .map(|outcome| placed(3, 3, outcome));
+        let all = [ongoing, won, lost, drawn, Cue::DrawAgreed, Cue::Refused];
         for (i, one) in all.iter().enumerate() {
             assert!(!notes_of(*one).is_empty());
             for other in &all[i + 1..] {
                 assert_ne!(frequencies(*one), frequencies(*other));
             }
         }
-        for ended in [won, drawn] {
+        for ended in [won, lost, drawn] {
             let notes = notes_of(ended);
             assert_eq!(notes[..2], notes_of(ongoing)[..]);
             let landing = notes[1].start_ms;
@@ -170,6 +182,11 @@ mod tests {
         }
         let won = frequencies(won);
         assert!(won[2..].is_sorted(), "a win rises: {won:?}");
+        let lost = frequencies(lost);
+        assert!(
+            lost[2..].is_sorted_by(|a, b| a > b),
+            "a loss falls: {lost:?}"
+        );
     }
 
     #[test]
@@ -204,6 +221,10 @@ mod tests {
         assert_eq!(vibration_of(placed(0, 6, Outcome::Ongoing)), [0, 196, 15]);
         assert!(vibration_of(placed(0, 6, Outcome::Won)).starts_with(&[0, 196, 15]));
         assert!(vibration_of(placed(0, 6, Outcome::Won)).len() > 3);
+        assert_ne!(
+            vibration_of(placed(0, 6, Outcome::Lost)),
+            vibration_of(placed(0, 6, Outcome::Won))
+        );
         assert_ne!(
             vibration_of(Cue::Refused),
             vibration_of(placed(0, 6, Outcome::Ongoing))
