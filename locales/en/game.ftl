@@ -133,8 +133,21 @@ won =
         [one] { $player } wins · { $moves } move
        *[other] { $player } wins · { $moves } moves
     }
-# Announced after the status: the cells of each line.
-winning-lines = Winning line: { $lines }.
+# After the status.
+# $lines (String)
+winning-lines = with { $lines }
+
+# The ends of a winning line.
+# $first (String)
+# $last (String)
+line-horizontal = row { $first }–{ $last }
+# $first (String)
+# $last (String)
+line-vertical = column { $first }–{ $last }
+# $first (String)
+# $last (String)
+line-diagonal = diagonal { $first }–{ $last }
+
 # $player (String)
 # $line (String)
 won-line = { $player } wins with { $line }

@@ -10,8 +10,8 @@ use crate::{
     workers::{Evaluation, MoveEvaluation},
 };
 use four_shapes_engine::{
-    DrawReason, Match, MoveError, PieceStyle, Player, Rules, RulesConfig, Setup, Status, Step,
-    SwapError,
+    Cell, Direction, DrawReason, Match, MoveError, PieceStyle, Player, Rules, RulesConfig, Setup,
+    Status, Step, SwapError, Trace,
     analysis::{Description, Reason},
     players::{PlayerKind, TieBreak},
     style::Style,
@@ -86,12 +86,25 @@ pub(crate) fn status(session: &Session, dead: bool) -> String {
     }
 }
 
-/// The winning lines, for screen readers.
+/// How a game was won: `with diagonal B1–E4`; empty if it wasn't.
 pub(crate) fn winning_lines_of(session: &Session) -> String {
     match session.game().status() {
-        Status::Won { trace, .. } => m::winning_lines(&trace.to_string()),
+        Status::Won { trace, .. } => m::winning_lines(&lines(&trace)),
         Status::ToMove(_) | Status::Drawn(_) => String::new(),
     }
+}
+
+/// Lines by their ends: `row A1–D1, diagonal A1–D4`.
+fn lines(trace: &Trace) -> String {
+    list(trace.lines().map(|line| {
+        let message = match line.direction() {
+            Direction::Horizontal => m::line_horizontal,
+            Direction::Vertical => m::line_vertical,
+            Direction::Diagonal | Direction::AntiDiagonal => m::line_diagonal,
+        };
+        let end = |cell: Option<Cell>| cell.map(|cell| cell.to_string()).unwrap_or_default();
+        message(&end(line.cells().next()), &end(line.cells().next_back()))
+    }))
 }
 
 /// The announcement of an event, before the status; may be empty.
@@ -429,7 +442,7 @@ pub(crate) fn position_at(game_match: &Match) -> String {
     let step = step(game_match, game_match.game().cursor());
     let status = match game_match.game().status() {
         Status::ToMove(next) => m::to_move(name(game_match, next)),
-        Status::Won { player, trace } => m::won_line(name(game_match, player), &trace.to_string()),
+        Status::Won { player, trace } => m::won_line(name(game_match, player), &lines(&trace)),
         Status::Drawn(_) => m::drawn().to_owned(),
     };
     m::position_step(&step, &status)

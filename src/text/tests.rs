@@ -55,6 +55,28 @@ fn named(name: &str) -> Setup {
         .unwrap_or_else(|_| Setup::with_default_seats(Rules::CLASSIC))
 }
 
+#[test]
+fn wins_are_described_by_direction_and_ends() {
+    for (columns, lines) in [
+        ("1122334", "with row A1–D1"),
+        ("1212121", "with column A1–A4"),
+        ("12234334744", "with diagonal A1–D4"),
+        ("76654554144", "with diagonal D4–G1"),
+        ("1", ""),
+    ] {
+        let game_match = Match::new(Setup::with_default_seats(Rules::CLASSIC));
+        let score = SeriesScore::new(&game_match);
+        let mut session = Session::new(game_match, score);
+        for column in columns.bytes() {
+            let column = Rules::CLASSIC
+                .column(usize::from(column - b'1'))
+                .expect("valid");
+            session.apply(Command::Drop(column));
+        }
+        assert_eq!(winning_lines_of(&session), lines, "{columns}");
+    }
+}
+
 proptest! {
     #[test]
     fn session_can_be_described_at_any_time(

@@ -127,7 +127,7 @@ test("each event is announced once", async ({ game }) => {
   await says(() => game.redo.click(), "Redid A1. Ada to move");
   await game.place("C1", "A2");
   await game.announcements();
-  await says(place("A3"), "Ada: A3. Ada wins · 5 moves Winning line: A3, B2, C1.");
+  await says(place("A3"), "Ada: A3. Ada wins · 5 moves with diagonal A3–C1");
   await says(() => game.rematch.click(), "New game, 3 columns, 3 rows. Ben to move");
 });
 

@@ -143,7 +143,7 @@ test("a game is viewed by keyboard, named, starred, deleted and restored", async
   await page.keyboard.press("Enter");
 
   await expect(library.slider).toBeFocused();
-  await expect(library.slider).toHaveAttribute("aria-valuetext", /^Move 7, Ada: A4\. Ada wins with A1, A2, A3, A4\.$/);
+  await expect(library.slider).toHaveAttribute("aria-valuetext", /^Move 7, Ada: A4\. Ada wins with column A1–A4\.$/);
   await page.keyboard.press("ArrowLeft");
   await expect(library.slider).toHaveAttribute("aria-valuetext", /^Move 6, Ben: B3\. Ada to move\.$/);
   await page.keyboard.press("Home");

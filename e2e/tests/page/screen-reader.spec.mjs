@@ -116,9 +116,9 @@ test("each event is announced once", async ({ game }) => {
   await game.moves("12121");
   await game.announcements();
   await says(drop(2), "Blue: B3. Red to move");
-  await says(drop(1), "Red: A4. Red wins · 13 moves Winning line: A1, A2, A3, A4.");
-  await says(drop(1), "The game is over. Red wins · 13 moves Winning line: A1, A2, A3, A4.");
-  await says(drop(1), "The game is over. Red wins · 13 moves Winning line: A1, A2, A3, A4.");
+  await says(drop(1), "Red: A4. Red wins · 13 moves with column A1–A4");
+  await says(drop(1), "The game is over. Red wins · 13 moves with column A1–A4");
+  await says(drop(1), "The game is over. Red wins · 13 moves with column A1–A4");
   await says(() => game.rematch.click(), "New game, 7 columns, 6 rows. Blue to move");
 });
 
