@@ -137,16 +137,14 @@ won =
 # $lines (String)
 winning-lines = with { $lines }
 
-# The ends of a winning line.
+# A winning line and its ends.
+# $direction (String)
 # $first (String)
 # $last (String)
-line-horizontal = row { $first }–{ $last }
-# $first (String)
-# $last (String)
-line-vertical = column { $first }–{ $last }
-# $first (String)
-# $last (String)
-line-diagonal = diagonal { $first }–{ $last }
+line = { $direction } { $first }–{ $last }
+direction-horizontal = row
+direction-vertical = column
+direction-diagonal = diagonal
 
 # $player (String)
 # $line (String)

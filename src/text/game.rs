@@ -10,8 +10,8 @@ use crate::{
     workers::{Evaluation, MoveEvaluation},
 };
 use four_shapes_engine::{
-    Cell, Direction, DrawReason, Match, MoveError, PieceStyle, Player, Rules, RulesConfig, Setup,
-    Status, Step, SwapError, Trace,
+    Direction, DrawReason, Match, MoveError, PieceStyle, Player, Rules, RulesConfig, Setup, Status,
+    Step, SwapError, Trace,
     analysis::{Description, Reason},
     players::{PlayerKind, TieBreak},
     style::Style,
@@ -97,13 +97,13 @@ pub(crate) fn winning_lines_of(session: &Session) -> String {
 /// Lines by their ends: `row A1–D1, diagonal A1–D4`.
 fn lines(trace: &Trace) -> String {
     list(trace.lines().map(|line| {
-        let message = match line.direction() {
-            Direction::Horizontal => m::line_horizontal,
-            Direction::Vertical => m::line_vertical,
-            Direction::Diagonal | Direction::AntiDiagonal => m::line_diagonal,
+        let direction = match line.direction() {
+            Direction::Horizontal => m::direction_horizontal(),
+            Direction::Vertical => m::direction_vertical(),
+            Direction::Diagonal | Direction::AntiDiagonal => m::direction_diagonal(),
         };
-        let end = |cell: Option<Cell>| cell.map(|cell| cell.to_string()).unwrap_or_default();
-        message(&end(line.cells().next()), &end(line.cells().next_back()))
+        let [first, last] = line.ends().map(|cell| cell.to_string());
+        m::line(direction, &first, &last)
     }))
 }
 

@@ -58,14 +58,21 @@ impl Line {
 
     /// Returns the cells, in the order of the direction.
     pub fn cells(self) -> impl DoubleEndedIterator<Item = Cell> + ExactSizeIterator {
+        (0..self.length).map(move |i| self.cell(i))
+    }
+
+    /// Returns the first and the last cell.
+    pub fn ends(self) -> [Cell; 2] {
+        [self.start, self.cell(self.length - 1)]
+    }
+
+    fn cell(self, i: u8) -> Cell {
         let (columns, rows) = self.direction.step();
-        (0..self.length).map(move |i| {
-            let i = i.cast_signed();
-            Cell::at(
-                self.start.column().index() as u8 + (columns * i).cast_unsigned(),
-                (self.start.row() as u8).wrapping_add_signed(rows * i),
-            )
-        })
+        let i = i.cast_signed();
+        Cell::at(
+            self.start.column().index() as u8 + (columns * i).cast_unsigned(),
+            (self.start.row() as u8).wrapping_add_signed(rows * i),
+        )
     }
 }
 

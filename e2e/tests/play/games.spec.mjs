@@ -31,6 +31,19 @@ test.describe("complete games", () => {
   }
 });
 
+/** The names of the cells of a line, from its ends. */
+function cellsBetween(first, last) {
+  const [[column, row], [toColumn, toRow]] = [first, last].map((name) => [
+    name.charCodeAt(0),
+    Number(name[1]),
+  ]);
+  const length = Math.max(Math.abs(toColumn - column), Math.abs(toRow - row));
+  return Array.from({ length: length + 1 }, (_, i) => {
+    const letter = String.fromCharCode(column + Math.sign(toColumn - column) * i);
+    return letter + (row + Math.sign(toRow - row) * i);
+  });
+}
+
 test("all cells of long and crossing lines are marked", async ({ game }) => {
   for (const { name, moves, winner, board } of wins) {
     await test.step(name, async () => {
@@ -38,8 +51,9 @@ test("all cells of long and crossing lines are marked", async ({ game }) => {
       await game.moves(moves.slice(-1));
       await game.expectBoard(board);
       await game.expectStatus("won", winner);
-      const named = (await game.status.textContent()).match(/line: (.*)/)[1];
-      expect(named.match(/[A-G][1-6]/g).sort()).toEqual(await game.markedCells());
+      const lines = (await game.status.textContent()).matchAll(/([A-G][1-6])–([A-G][1-6])/g);
+      const named = [...lines].flatMap(([, first, last]) => cellsBetween(first, last));
+      expect([...new Set(named)].sort()).toEqual(await game.markedCells());
     });
   }
 });
