@@ -33,6 +33,13 @@ class Site {
     return join(this.folder, "shown");
   }
 
+  /** Copies a version to a folder that is kept until the server has stopped. */
+  copy(version) {
+    const folder = mkdtempSync(join(this.folder, "version-"));
+    cpSync(version, folder, { recursive: true });
+    return folder;
+  }
+
   /** Switches to another folder. */
   put(folder) {
     const link = join(this.folder, "next");
@@ -260,27 +267,22 @@ test("a new version is activated when the only window is reloaded, also offline"
   site,
 }) => {
   // While a new worker activates slowly, the old one serves the whole page.
-  const slow = mkdtempSync(join(tmpdir(), "four-shapes-"));
-  try {
-    cpSync(other, slow, { recursive: true });
-    const worker = readFileSync(join(slow, "sw.js"), "utf8");
-    const late = "new Promise((late) => setTimeout(late, 1500)).then(() => self.skipWaiting())";
-    const slower = worker.replace("waitUntil(self.skipWaiting());\n};", `waitUntil(${late});\n};`);
-    expect(slower).not.toBe(worker);
-    writeFileSync(join(slow, "sw.js"), slower);
-    await openTwice(game);
-    await game.moves("445");
-    site.put(slow);
-    expect(await update(page)).toBe(true);
-    await site.stop();
-    await game.reload();
-    expect(await edition(page)).toBe("B");
-    await game.expectPieces(3);
-    await game.openNewGame();
-    await expect.poll(() => installed(page)).toHaveLength(1);
-  } finally {
-    rmSync(slow, { recursive: true });
-  }
+  const slow = site.copy(other);
+  const worker = readFileSync(join(slow, "sw.js"), "utf8");
+  const late = "new Promise((late) => setTimeout(late, 1500)).then(() => self.skipWaiting())";
+  const slower = worker.replace("waitUntil(self.skipWaiting());\n};", `waitUntil(${late});\n};`);
+  expect(slower).not.toBe(worker);
+  writeFileSync(join(slow, "sw.js"), slower);
+  await openTwice(game);
+  await game.moves("445");
+  site.put(slow);
+  expect(await update(page)).toBe(true);
+  await site.stop();
+  await game.reload();
+  expect(await edition(page)).toBe("B");
+  await game.expectPieces(3);
+  await game.openNewGame();
+  await expect.poll(() => installed(page)).toHaveLength(1);
 });
 
 test("a new version isn't activated while two windows are open", async ({ game, page, site }) => {
@@ -330,30 +332,24 @@ test("without locks another window keeps the old version until notified", async 
 
 test("an incomplete version is discarded, and a worker without a file list deletes all caches", async ({ game, page, site }) => {
   await openTwice(game);
-  const half = mkdtempSync(join(tmpdir(), "four-shapes-"));
-  try {
-    cpSync(other, half, { recursive: true });
-    const style = nameOf(DIST, "page.css");
-    cpSync(join(DIST, style), join(half, "page-b.css"));
-    const before = await installed(page);
-    site.put(half);
-    expect(await update(page)).toBe(false);
-    expect(await installed(page)).toEqual(before);
-    await game.reload();
-    expect(await edition(page)).toBeNull();
-    await game.drop(4);
-    await game.expectPieces(1);
+  const half = site.copy(other);
+  cpSync(join(DIST, nameOf(DIST, "page.css")), join(half, "page-b.css"));
+  const before = await installed(page);
+  site.put(half);
+  expect(await update(page)).toBe(false);
+  expect(await installed(page)).toEqual(before);
+  await game.reload();
+  expect(await edition(page)).toBeNull();
+  await game.drop(4);
+  await game.expectPieces(1);
 
-    // As in a development build.
-    cpSync("../public/sw.js", join(half, "sw.js"));
-    await update(page);
-    await expect.poll(() => page.evaluate(() => caches.keys())).toEqual([]);
-    await game.reload();
-    expect(await edition(page)).toBe("B");
-    await game.expectPieces(1);
-  } finally {
-    rmSync(half, { recursive: true });
-  }
+  // As in a development build.
+  cpSync("../public/sw.js", join(half, "sw.js"));
+  await update(page);
+  await expect.poll(() => page.evaluate(() => caches.keys())).toEqual([]);
+  await game.reload();
+  expect(await edition(page)).toBe("B");
+  await game.expectPieces(1);
 });
 
 test("the worker caches exactly the built files by hash", () => {
