@@ -40,9 +40,10 @@ pub(crate) fn app(store: GameStore<BrowserStorage>, found: LoadedGame) -> AnyVie
     provide_context(game);
     let thinking = Thinking::new();
     provide_context(thinking);
+    provide_context(play::LaterViews(RwSignal::new(None)));
     let owner = Owner::current().unwrap_or_default();
     load_later(owner.clone(), navigation);
-    load_computers(owner.clone(), game, navigation);
+    load_for_game(owner.clone(), game, navigation);
     open_links(owner.clone(), navigation);
     accept_dropped_files(owner.clone(), navigation);
 
@@ -62,7 +63,7 @@ pub(crate) fn app(store: GameStore<BrowserStorage>, found: LoadedGame) -> AnyVie
         is_first_visit.then(play::welcome),
         board(view),
         play::turn(view),
-        play::actions(view, thinking),
+        play::actions(view),
         play::notices(),
         panel(navigation),
     ));
@@ -126,6 +127,7 @@ fn open_game(
     };
     let session = Session::new(game_match, series_score)
         .with_ids(id, browser::new_id)
+        .with_clock(browser::now)
         .with_options(options)
         .with_read_only(browser::is_read_only());
     let game = GameState::new(session);
@@ -156,11 +158,12 @@ fn load_later(owner: Owner, navigation: Navigation) {
     set_timeout(load, LOAD_DELAY);
 }
 
-/// Loads the background code, which contains the computer players, when the game needs them.
-fn load_computers(owner: Owner, game: GameState, navigation: Navigation) {
+/// Loads the background code, which contains the computer players and clocks, when the game needs
+/// them.
+fn load_for_game(owner: Owner, game: GameState, navigation: Navigation) {
     let requested = Rc::new(Cell::new(false));
     let load = move |session: &Session| {
-        if !session.needs_search() || requested.replace(true) {
+        if !session.needs_background() || requested.replace(true) {
             return;
         }
         let (owner, requested) = (owner.clone(), requested.clone());

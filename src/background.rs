@@ -8,7 +8,7 @@ use crate::{
     game::state::{GameState, use_game},
     library::{backup, repository::Repository},
     navigation::{Navigation, Route, RouteData, use_navigation},
-    play::computers,
+    play::{LaterViews, clock, computers, playback},
     settings::preferences::Preferences,
     share::{link, load},
     sound::Sound,
@@ -44,6 +44,9 @@ pub(crate) fn start() {
     provide_context(repository);
     computers::start(game, navigation, expect_context());
     celebration::start(game);
+    clock::start(game);
+    let LaterViews(views) = expect_context();
+    views.set(Some((clock::clock, playback::playback)));
     game.on_event(move |session| sound.play_event(session, &preferences.get_untracked()));
     if is_read_only {
         return;

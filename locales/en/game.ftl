@@ -8,6 +8,7 @@ new-game = New game
 # Visible on the button of a new game.
 new = New
 rematch = Rematch
+new-series = New series
 review = Review
 swap = Swap sides
 agree-draw = Call it a draw
@@ -117,6 +118,12 @@ seat-wins =
         [one] { $count } win
        *[other] { $count } wins
     }
+# The same in a series that ends with a number of wins.
+# $count (Number)
+# $length (Number)
+seat-wins-of = { $count } of { $length } wins
+# The clock of a player.
+time-left = Time left
 thinking = Thinking …
 # $percent (Number)
 thinking-percent = Thinking … { $percent } %
@@ -133,6 +140,11 @@ won =
         [one] { $player } wins · { $moves } move
        *[other] { $player } wins · { $moves } moves
     }
+# $player (String)
+won-on-time = { $player } wins on time
+# The end of a series.
+# $player (String)
+won-series = { $player } wins the series
 # After the status.
 # $lines (String)
 winning-lines = with { $lines }
@@ -164,6 +176,7 @@ undid = Undid { $steps }.
 redid = Redid { $steps }.
 step-swap = the swap
 step-draw = the draw
+step-time = the end of the time
 at-start = Start of the game.
 # $step (Number)
 at-step = Move { $step }.
@@ -210,6 +223,7 @@ no-moves = Moves appear here.
 step-place = Move { $step }, { $player }: { $cell }
 step-swapped = Swap
 step-agreed = Draw agreed
+step-out-of-time = Out of time
 # $step (String)
 # $status (String)
 position-step = { $step }. { $status }.

@@ -38,6 +38,25 @@ rows = Rows
 connect = In a row to win
 gravity = Gravity
 swap-rule = Swap rule: player 2 may switch sides after the first move
+clock = Clock
+clock-off = No clock
+# $minutes (Number)
+clock-minutes =
+    { $minutes ->
+        [one] { $minutes } minute per player
+       *[other] { $minutes } minutes per player
+    }
+# $seconds (Number)
+clock-seconds = { $seconds } seconds per player
+clock-per-move = Per move
+# Time added to a clock after each move.
+increment = Increment
+time-per-move = Time per move
+# Several games between the same players.
+series = Series
+series-open = Open
+# $wins (Number)
+series-first-to = First to { $wins }
 player-count = Number of players
 first-player = First player
 symbol-field = Text symbol

@@ -61,7 +61,10 @@ impl Conversation {
                 Action::Redo => Command::Redo,
                 Action::Swap => Command::Swap,
                 Action::AgreeDraw => Command::AgreeDraw,
-                Action::Start(setup) => Command::Start(setup),
+                Action::Start(setup) => {
+                    let length = self.game.peek(|session| session.series_score().length());
+                    Command::Start(setup, length)
+                }
                 Action::SetComputer { seat, computer } => Command::SetComputer(seat, computer),
                 Action::Save(name) => {
                     save_file(self.game, name);

@@ -9,6 +9,7 @@ use four_shapes_engine::{
     players::{Choice, PlayerKind},
     style::Change,
 };
+use std::num::NonZeroU8;
 
 /// A command to the session.
 #[derive(Clone, Debug)]
@@ -29,6 +30,8 @@ pub(crate) enum Command {
     Swap,
     /// End the game as a draw if no win is possible.
     AgreeDraw,
+    /// End the game, as the player to move has no time left.
+    ForfeitOnTime,
     /// Let a computer player play for a seat, or a human (`None`).
     SetComputer(usize, Option<PlayerKind>),
     /// Pause the computer players.
@@ -44,8 +47,9 @@ pub(crate) enum Command {
     RequestHint,
     /// Show the hint that was requested.
     ShowHint(Hint),
-    /// Start a game.
-    Start(Setup),
+    /// Start a game of a series that ends when a seat has won this number of games, or of an
+    /// open one.
+    Start(Setup, Option<NonZeroU8>),
     /// Start another game with the same setup; the next player moves first.
     PlayAgain,
     /// Replace the match on the board.
@@ -104,6 +108,8 @@ pub(crate) enum Event {
     },
     Swapped,
     DrawAgreed,
+    /// The player to move has run out of time.
+    TimeForfeited,
     /// A computer player or a human was set for a seat.
     ComputerSet(usize),
     Paused,
@@ -135,6 +141,7 @@ impl Event {
             Self::Swapped => Some(Change::Swapped),
             Self::ComputerSet(_) => Some(Change::ComputerSet),
             Self::DrawAgreed => Some(Change::DrawAgreed),
+            Self::TimeForfeited => Some(Change::TimeForfeited),
             Self::Started | Self::Loaded | Self::SharedOpened | Self::SharedClosed => {
                 Some(Change::Started)
             }
@@ -177,7 +184,7 @@ pub(crate) enum CommandError {
     GameOver,
     /// A computer player with this name is to move.
     ComputerToMove(Name),
-    /// The turn for which a choice was requested has passed.
+    /// The turn for which a choice was requested has passed, or there is time left.
     TurnPassed,
     /// Hints are not allowed during games.
     HintsNotAllowed,
@@ -242,6 +249,11 @@ pub(crate) struct Session {
     /// The number of commands so far, to distinguish equal events.
     command_count: u32,
     turn_id: u32,
+    /// The time at which the turn began with a move, in milliseconds; `None` if it began
+    /// otherwise, as by undoing or loading. The clock waits for a move then.
+    turn_began: Option<u64>,
+    /// Returns the time in milliseconds.
+    now: fn() -> u64,
     /// The id of the user's own game.
     id: String,
     /// Generates a unique id.
@@ -266,6 +278,8 @@ impl Session {
             event: Event::Opened,
             command_count: 0,
             turn_id: 0,
+            turn_began: None,
+            now: || 0,
             id: String::new(),
             new_id: String::new,
             is_new_win: false,
@@ -285,6 +299,11 @@ impl Session {
     /// Sets the id of the user's own game and the generator of ids.
     pub(crate) fn with_ids(self, id: String, new_id: fn() -> String) -> Self {
         Self { id, new_id, ..self }
+    }
+
+    /// Sets the function that returns the time in milliseconds.
+    pub(crate) fn with_clock(self, now: fn() -> u64) -> Self {
+        Self { now, ..self }
     }
 
     pub(crate) fn current_match(&self) -> &Match {
@@ -331,8 +350,40 @@ impl Session {
     fn to_move(&self) -> Option<&Seat> {
         match self.game().status() {
             Status::ToMove(player) => Some(self.series.game_match.seat(player)),
-            Status::Won { .. } | Status::Drawn(_) => None,
+            _ => None,
         }
+    }
+
+    /// Returns how long the clock of the player to move has been running, in milliseconds; `None`
+    /// if it isn't. It runs after moves, but not for computer players and for the first move of
+    /// each player.
+    fn elapsed(&self) -> Option<u32> {
+        let began = self.turn_began?;
+        let is_timed = self.setup().time_control().is_some()
+            && self.computer_to_move().is_none()
+            && !self.is_over()
+            && self.game().cursor() >= 2
+            && !self.read_only;
+        is_timed.then(|| (self.now)().saturating_sub(began) as u32)
+    }
+
+    /// Returns the time that the player to move has left, in milliseconds; `None` if no clock
+    /// is running.
+    pub(crate) fn running_time(&self) -> Option<u32> {
+        let elapsed = self.elapsed()?;
+        let game_match = self.current_match();
+        let seat = game_match.seat_index(game_match.game().position().to_move());
+        Some(game_match.remaining_time(seat)?.saturating_sub(elapsed))
+    }
+
+    /// Returns the time that a seat has left, in milliseconds, if it has a clock.
+    pub(crate) fn remaining_time(&self, seat: usize) -> Option<u32> {
+        let game_match = self.current_match();
+        let to_move = game_match.game().position().to_move();
+        let running = self
+            .running_time()
+            .filter(|_| game_match.seat_index(to_move) == seat);
+        running.or_else(|| game_match.remaining_time(seat))
     }
 
     /// Whether a computer player is to move and not paused.
@@ -347,6 +398,11 @@ impl Session {
     /// Whether a search worker has to find a move or a hint.
     pub(crate) fn needs_search(&self) -> bool {
         self.needs_computer_move() || self.needs_hint()
+    }
+
+    /// Whether the game needs code that is loaded later.
+    pub(crate) fn needs_background(&self) -> bool {
+        self.needs_search() || self.only_computers() || self.setup().time_control().is_some()
     }
 
     /// Whether the computer players are paused.
@@ -411,7 +467,7 @@ impl Session {
     /// player has beaten a human.
     pub(crate) fn celebrated(&self) -> Option<PieceStyle> {
         let winner = self.current_match().winner()?;
-        let is_new = matches!(self.event, Event::Placed { .. });
+        let is_new = matches!(self.event, Event::Placed { .. } | Event::TimeForfeited);
         (is_new && !self.is_lost()).then_some(winner.piece_style)
     }
 
@@ -448,6 +504,8 @@ impl Session {
             self.hint = HintState::None;
             self.selected = None;
             self.turn_id = self.turn_id.wrapping_add(1);
+            let is_move = matches!(self.event, Event::Placed { .. } | Event::Swapped);
+            self.turn_began = is_move.then(self.now);
         }
         let winner = self.series.game_match.winner();
         let is_human = winner.is_some_and(|seat| seat.computer.is_none());
@@ -479,12 +537,8 @@ impl Session {
                 self.run_state = RunState::Running;
                 Event::Swapped
             }
-            Command::AgreeDraw => {
-                let turn = self.series.game_match.turn();
-                let turn = turn.ok_or(CommandError::GameOver)?;
-                turn.agree_draw().map_err(CommandError::Draw)?;
-                Event::DrawAgreed
-            }
+            Command::AgreeDraw => self.agree_draw()?,
+            Command::ForfeitOnTime => self.forfeit_on_time()?,
             Command::SetComputer(seat, computer) => {
                 self.series.game_match.set_computer(seat, computer);
                 Event::ComputerSet(seat)
@@ -505,8 +559,9 @@ impl Session {
             Command::PlayComputerChoice(turn_id, choice) => self.play_choice(turn_id, choice)?,
             Command::RequestHint => self.request_hint()?,
             Command::ShowHint(hint) => self.show_hint(hint)?,
-            Command::Start(setup) => {
+            Command::Start(setup, series_length) => {
                 self.replace(Match::new(setup));
+                self.series.series_score.set_length(series_length);
                 Event::Started
             }
             Command::PlayAgain => {
@@ -597,15 +652,43 @@ impl Session {
     }
 
     fn place(&mut self, cell: Cell) -> Result<Event, CommandError> {
+        let elapsed = self.elapsed();
         let turn = self.series.game_match.turn();
         let turn = turn.ok_or(CommandError::GameOver)?;
         let player = turn.player();
         turn.play(cell).map_err(CommandError::Move)?;
+        self.record_time(elapsed);
         Ok(Event::Placed { player, cell })
     }
 
     fn swap(&mut self) -> Result<(), CommandError> {
-        self.series.game_match.swap().map_err(CommandError::Swap)
+        let elapsed = self.elapsed();
+        self.series.game_match.swap().map_err(CommandError::Swap)?;
+        self.record_time(elapsed);
+        Ok(())
+    }
+
+    fn agree_draw(&mut self) -> Result<Event, CommandError> {
+        let elapsed = self.elapsed();
+        let turn = self.series.game_match.turn();
+        let turn = turn.ok_or(CommandError::GameOver)?;
+        turn.agree_draw().map_err(CommandError::Draw)?;
+        self.record_time(elapsed);
+        Ok(Event::DrawAgreed)
+    }
+
+    fn forfeit_on_time(&mut self) -> Result<Event, CommandError> {
+        if self.running_time() != Some(0) {
+            return Err(CommandError::TurnPassed);
+        }
+        let elapsed = self.elapsed();
+        self.series.game_match.forfeit_on_time();
+        self.record_time(elapsed);
+        Ok(Event::TimeForfeited)
+    }
+
+    fn record_time(&mut self, elapsed: Option<u32>) {
+        self.series.game_match.record_time(elapsed.unwrap_or(0));
     }
 
     /// Undoes or redoes a step, and more until a human is to move, since a computer player

@@ -100,11 +100,11 @@ impl BoardView {
         let piece_style = |player| session.current_match().seat(player).piece_style;
         let trace = match game.status() {
             Status::Won { trace, .. } => Some(trace),
-            Status::ToMove(_) | Status::Drawn(_) => None,
+            _ => None,
         };
         let to_move = match game.status() {
             Status::ToMove(player) => Some((player, piece_style(player))),
-            Status::Won { .. } | Status::Drawn(_) => None,
+            _ => None,
         };
         let marked = trace.map(|trace| trace.cells());
         let last = game.last_move();

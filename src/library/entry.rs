@@ -140,7 +140,9 @@ impl Summary {
     pub(crate) fn of(game_match: &Match) -> Self {
         let outcome = match game_match.game().status() {
             Status::ToMove(_) => Outcome::Unfinished,
-            Status::Won { player, .. } => Outcome::Won(game_match.seat_index(player)),
+            Status::Won { player, .. } | Status::WonOnTime(player) => {
+                Outcome::Won(game_match.seat_index(player))
+            }
             Status::Drawn(drawn) => Outcome::Drawn(drawn),
         };
         let seats = game_match.setup().seats().iter();

@@ -1,5 +1,6 @@
 //! The actions of the game other than moves.
 
+use super::LaterViews;
 use crate::{
     board::focus_board,
     components::{
@@ -7,11 +8,9 @@ use crate::{
         dom::focus,
         html::{Child, Element, div},
         icon::{self, Icon},
-        select::select,
     },
     game::session::{Command, Session},
     game::state::{GameState, use_game},
-    game::thinking::{Speed, Thinking},
     game::view_model::BoardView,
     navigation::{Route, use_navigation},
     text,
@@ -82,7 +81,7 @@ pub(super) fn suggestion(view: ReadSignal<BoardView>) -> AnyView {
     suggestion.into_any()
 }
 
-pub(crate) fn actions(view: ReadSignal<BoardView>, thinking: Thinking) -> AnyView {
+pub(crate) fn actions(view: ReadSignal<BoardView>) -> AnyView {
     let (game, navigation) = (use_game(), use_navigation());
     let can_undo = move || game.with(|session| session.game().cursor() > 0);
     let can_redo =
@@ -93,7 +92,13 @@ pub(crate) fn actions(view: ReadSignal<BoardView>, thinking: Thinking) -> AnyVie
         move |symbol, label, route| icon_button(symbol, label, move || navigation.open(route));
     let rematch = move || {
         is_over.get().then(|| {
-            let rematch = icon_button(icon::REMATCH, text::rematch(), move || {
+            let is_decided = game.with(|session| session.series_score().is_decided());
+            let label = if is_decided {
+                text::new_series()
+            } else {
+                text::rematch()
+            };
+            let rematch = icon_button(icon::REMATCH, label, move || {
                 game.send(Command::PlayAgain);
                 focus_board();
             });
@@ -105,7 +110,8 @@ pub(crate) fn actions(view: ReadSignal<BoardView>, thinking: Thinking) -> AnyVie
         (false, only_computers) => {
             let redo = command(icon::REDO, text::redo(), game, Command::Redo, can_redo);
             let third = if only_computers {
-                playback(game, thinking)
+                let LaterViews(views) = expect_context();
+                (move || views.get().map(|(_, playback)| playback())).into_any()
             } else {
                 hint(game).into_any()
             };
@@ -164,30 +170,4 @@ fn hint(game: GameState) -> Element {
         Command::RequestHint,
         can_request,
     )
-}
-
-/// The controls of a game between computer players.
-fn playback(game: GameState, thinking: Thinking) -> AnyView {
-    let step = button(text::step_once(), move || {
-        game.send(Command::StepComputer);
-    });
-    div()
-        .class("playback")
-        .child((step, speed(thinking)))
-        .into_any()
-}
-
-fn speed(thinking: Thinking) -> AnyView {
-    let options = || {
-        Speed::ALL
-            .map(|speed| (speed, text::speed_name(speed).to_owned()))
-            .to_vec()
-    };
-    select(
-        options,
-        move || thinking.speed.get(),
-        move |speed| thinking.speed.set(speed),
-    )
-    .aria_label(text::speed())
-    .into_any()
 }

@@ -1,5 +1,6 @@
 //! The list of the players.
 
+use super::LaterViews;
 use crate::{
     board::{badge, glyph},
     components::{
@@ -70,26 +71,29 @@ fn seat(to_move: Memo<Option<usize>>, thinking: Thinking, index: usize, seat: Se
     };
     let colour = glyph::colour_class(piece_style.colour);
     let class = move || ["seat ", colour, if is_to_move() { " to-move" } else { "" }].concat();
-    // Shown once a game of the series was won.
+    // Shown once a game of the series was won, or if there is a goal.
     let score = move || {
         game.with(|session| {
             let series = session.series_score();
-            (0..session.setup().seats().len())
-                .any(|seat| series.won(seat) > 0)
-                .then(|| {
-                    let won = series.won(index);
-                    (
-                        span()
-                            .class("score")
-                            .aria_hidden("true")
-                            .child(won.to_string()),
-                        span()
-                            .class("visually-hidden")
-                            .child(text::seat_wins(won.into())),
-                    )
-                })
+            let mut seats = 0..session.setup().seats().len();
+            (series.length().is_some() || seats.any(|seat| series.won(seat) > 0)).then(|| {
+                let (won, length) = (series.won(index), series.length());
+                let score = length.map_or_else(String::new, |length| format!("/{length}"));
+                (
+                    span()
+                        .class("score")
+                        .aria_hidden("true")
+                        .child(won.to_string() + &score),
+                    span().class("visually-hidden").child(length.map_or_else(
+                        || text::seat_wins(won.into()),
+                        |length| text::seat_wins_of(won.into(), length.get().into()),
+                    )),
+                )
+            })
         })
     };
+    let LaterViews(views) = expect_context();
+    let clock = move || views.get().map(|(clock, _)| clock(index));
     li().id(id(index))
         .class(class)
         .aria_current(move || is_to_move().then_some("true"))
@@ -97,6 +101,7 @@ fn seat(to_move: Memo<Option<usize>>, thinking: Thinking, index: usize, seat: Se
             badge(piece_style),
             span().class("name").child(name.to_string()),
             span().class("detail").child(detail),
+            clock,
             score,
         ))
         .into_any()

@@ -251,7 +251,7 @@ fn computer_players_repeat_their_moves_after_undo() {
     ] {
         // Not a rematch, in which the other player begins.
         let setup = page.session.setup().clone();
-        page.send(Command::Start(setup));
+        page.send(Command::Start(setup, None));
         page.send(Command::SetComputer(0, Some(kind)));
         page.send(Command::SetComputer(1, None));
         page.settle();

@@ -72,7 +72,7 @@ fn event_class(event: &Event) -> &'static str {
 fn status_id(session: &Session) -> &'static str {
     match session.game().status() {
         Status::ToMove(_) => "to-move",
-        Status::Won { .. } => "won",
+        Status::Won { .. } | Status::WonOnTime(_) => "won",
         Status::Drawn(_) => "drawn",
     }
 }
@@ -80,7 +80,7 @@ fn status_id(session: &Session) -> &'static str {
 /// The player to move or the winner, and the style of their pieces.
 fn subject(session: &Session) -> Option<(Player, PieceStyle)> {
     match session.game().status() {
-        Status::ToMove(player) | Status::Won { player, .. } => {
+        Status::ToMove(player) | Status::Won { player, .. } | Status::WonOnTime(player) => {
             Some((player, session.current_match().seat(player).piece_style))
         }
         Status::Drawn(_) => None,

@@ -13,8 +13,8 @@ pub(crate) enum Cue {
         fall: usize,
         outcome: Outcome,
     },
-    /// The game ended by agreement.
-    DrawAgreed,
+    /// The game ended without a move.
+    Ended(Outcome),
     /// A command of the user was refused.
     Refused,
 }
@@ -29,18 +29,31 @@ pub(crate) enum Outcome {
     Drawn,
 }
 
+impl Outcome {
+    fn of(session: &Session) -> Self {
+        match session.game().status() {
+            Status::ToMove(_) => Self::Ongoing,
+            _ if session.is_lost() => Self::Lost,
+            Status::Won { .. } | Status::WonOnTime(_) => Self::Won,
+            Status::Drawn(_) => Self::Drawn,
+        }
+    }
+}
+
 impl Cue {
     /// Returns the cue of the latest event, if it has one.
     pub(crate) fn of(session: &Session) -> Option<Self> {
         let placed = |step: &Step| match step {
             Step::Place(cell) => Some(*cell),
-            Step::Swap | Step::AgreeDraw => None,
+            Step::Swap | Step::AgreeDraw | Step::TimeForfeit => None,
         };
         let cell = match session.event() {
             Event::Placed { cell, .. } => *cell,
             // Only the last of several moves.
             Event::Redone(steps) => steps.iter().rev().find_map(placed)?,
-            Event::DrawAgreed => return Some(Self::DrawAgreed),
+            Event::DrawAgreed | Event::TimeForfeited => {
+                return Some(Self::Ended(Outcome::of(session)));
+            }
             // A late reply is no user command; a conversation shows its errors as text.
             Event::Rejected(CommandError::TurnPassed) => return None,
             Event::Rejected(_) => return Some(Self::Refused),
@@ -55,12 +68,7 @@ impl Cue {
             } else {
                 0
             },
-            outcome: match game.status() {
-                Status::ToMove(_) => Outcome::Ongoing,
-                Status::Won { .. } if session.is_lost() => Outcome::Lost,
-                Status::Won { .. } => Outcome::Won,
-                Status::Drawn(_) => Outcome::Drawn,
-            },
+            outcome: Outcome::of(session),
         })
     }
 }

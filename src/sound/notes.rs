@@ -59,10 +59,6 @@ pub(super) fn notes(cue: Cue, settings: &Settings, animated: bool) -> Vec<Note> 
             });
         }
     };
-    let draw = |add: &mut dyn FnMut(u32, u16, u32, u16, Wave), from| {
-        add(from, 440, 260, 350, Wave::Triangle);
-        add(from + 200, 392, 420, 350, Wave::Triangle);
-    };
     match cue {
         Cue::Placed { row, fall, outcome } => {
             let landing = landing_ms(fall, animated);
@@ -71,22 +67,9 @@ pub(super) fn notes(cue: Cue, settings: &Settings, animated: bool) -> Vec<Note> 
             }
             let row = row.min(ROW_FREQUENCIES.len() - 1);
             add(landing, ROW_FREQUENCIES[row], 220, 600, Wave::Sine);
-            match outcome {
-                Outcome::Ongoing => {}
-                Outcome::Won => {
-                    for (after, frequency) in (1..).zip([523, 659, 784, 1047]) {
-                        add(landing + 120 * after, frequency, 360, 400, Wave::Triangle);
-                    }
-                }
-                Outcome::Lost => {
-                    for (after, frequency) in (1..).zip([392, 330, 262]) {
-                        add(landing + 180 * after, frequency, 380, 300, Wave::Sine);
-                    }
-                }
-                Outcome::Drawn => draw(&mut add, landing + 150),
-            }
+            ending(&mut add, outcome, landing);
         }
-        Cue::DrawAgreed => draw(&mut add, 0),
+        Cue::Ended(outcome) => ending(&mut add, outcome, 0),
         Cue::Refused => {
             add(0, 147, 70, 150, Wave::Square);
             add(110, 139, 90, 150, Wave::Square);
@@ -95,22 +78,42 @@ pub(super) fn notes(cue: Cue, settings: &Settings, animated: bool) -> Vec<Note> 
     notes
 }
 
+/// Adds the notes of the end of a game that ended at a time in milliseconds.
+fn ending(add: &mut dyn FnMut(u32, u16, u32, u16, Wave), outcome: Outcome, from: u32) {
+    match outcome {
+        Outcome::Ongoing => {}
+        Outcome::Won => {
+            for (after, frequency) in (1..).zip([523, 659, 784, 1047]) {
+                add(from + 120 * after, frequency, 360, 400, Wave::Triangle);
+            }
+        }
+        Outcome::Lost => {
+            for (after, frequency) in (1..).zip([392, 330, 262]) {
+                add(from + 180 * after, frequency, 380, 300, Wave::Sine);
+            }
+        }
+        Outcome::Drawn => {
+            add(from + 150, 440, 260, 350, Wave::Triangle);
+            add(from + 350, 392, 420, 350, Wave::Triangle);
+        }
+    }
+}
+
 /// Returns the vibration pattern of a cue: alternating vibrations and pauses in milliseconds.
 pub(super) fn vibration(cue: Cue, settings: &Settings, animated: bool) -> Vec<u32> {
     if !settings.is_on(Setting::Vibration) {
         return Vec::new();
     }
+    let after = |outcome| match outcome {
+        Outcome::Won => &[90, 40, 60, 40, 60, 80][..],
+        Outcome::Lost => &[90, 120],
+        Outcome::Ongoing | Outcome::Drawn => &[],
+    };
     match cue {
-        Cue::DrawAgreed => Vec::new(),
+        Cue::Ended(outcome) => [&[0, 0][..], after(outcome)].concat(),
         Cue::Placed { fall, outcome, .. } => {
             // An empty vibration first, to start with a pause.
-            let mut vibration = vec![0, landing_ms(fall, animated), 15];
-            match outcome {
-                Outcome::Won => vibration.extend([90, 40, 60, 40, 60, 80]),
-                Outcome::Lost => vibration.extend([90, 120]),
-                Outcome::Ongoing | Outcome::Drawn => {}
-            }
-            vibration
+            [&[0, landing_ms(fall, animated), 15], after(outcome)].concat()
         }
         Cue::Refused => vec![30, 50, 30],
     }
@@ -167,7 +170,8 @@ mod tests {
             Outcome::Drawn,
         ]
         .map(|outcome| placed(3, 3, outcome));
-        let all = [ongoing, won, lost, drawn, Cue::DrawAgreed, Cue::Refused];
+        let agreed = Cue::Ended(Outcome::Drawn);
+        let all = [ongoing, won, lost, drawn, agreed, Cue::Refused];
         for (i, one) in all.iter().enumerate() {
             assert!(!notes_of(*one).is_empty());
             for other in &all[i + 1..] {

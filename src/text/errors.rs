@@ -53,9 +53,10 @@ pub(crate) fn setup_error(error: SetupError) -> String {
             };
             message(one_based(first), one_based(second))
         }
-        SetupError::Count { .. } | SetupError::FirstSeat { .. } | SetupError::Swap { .. } => {
-            m::setup_invalid(&error.to_string())
-        }
+        SetupError::Count { .. }
+        | SetupError::FirstSeat { .. }
+        | SetupError::Swap { .. }
+        | SetupError::TimeControl { .. } => m::setup_invalid(&error.to_string()),
     }
 }
 

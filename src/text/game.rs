@@ -77,12 +77,28 @@ pub(crate) fn status(session: &Session, dead: bool) -> String {
         Status::ToMove(next) if dead => m::to_move_dead(name(game_match, next)),
         Status::ToMove(next) if game_match.may_swap() => m::to_move_swap(name(game_match, next)),
         Status::ToMove(next) => m::to_move(name(game_match, next)),
+        Status::Won { player, .. } | Status::WonOnTime(player)
+            if session.series_score().is_decided() =>
+        {
+            m::won_series(name(game_match, player))
+        }
         Status::Won { player, .. } => {
             let moves = game.position().pieces() as u64;
             m::won(moves, name(game_match, player))
         }
+        Status::WonOnTime(player) => m::won_on_time(name(game_match, player)),
         Status::Drawn(DrawReason::Full) => m::drawn_full().to_owned(),
         Status::Drawn(DrawReason::Agreed) => m::drawn_agreed().to_owned(),
+    }
+}
+
+/// The time of a clock, in seconds.
+pub(crate) fn clock_time(seconds: u16) -> String {
+    let seconds = u64::from(seconds);
+    if seconds.is_multiple_of(60) {
+        m::clock_minutes(seconds / 60)
+    } else {
+        m::clock_seconds(seconds)
     }
 }
 
@@ -90,7 +106,7 @@ pub(crate) fn status(session: &Session, dead: bool) -> String {
 pub(crate) fn winning_lines_of(session: &Session) -> String {
     match session.game().status() {
         Status::Won { trace, .. } => m::winning_lines(&lines(&trace)),
-        Status::ToMove(_) | Status::Drawn(_) => String::new(),
+        _ => String::new(),
     }
 }
 
@@ -114,6 +130,7 @@ pub(crate) fn event(session: &Session) -> String {
     match session.event() {
         Event::Opened
         | Event::DrawAgreed
+        | Event::TimeForfeited
         | Event::Resumed
         | Event::HintRequested
         | Event::LabelsSet => String::new(),
@@ -150,6 +167,7 @@ fn steps(steps: &[Step]) -> String {
         Step::Place(cell) => cell.to_string(),
         Step::Swap => m::step_swap().to_owned(),
         Step::AgreeDraw => m::step_draw().to_owned(),
+        Step::TimeForfeit => m::step_time().to_owned(),
     }))
 }
 
@@ -339,6 +357,7 @@ pub(crate) fn step(game_match: &Match, step: usize) -> String {
         }
         Some(Step::Swap) => m::step_swapped().to_owned(),
         Some(Step::AgreeDraw) => m::step_agreed().to_owned(),
+        Some(Step::TimeForfeit) => m::step_out_of_time().to_owned(),
         None => String::new(),
     }
 }
@@ -443,6 +462,7 @@ pub(crate) fn position_at(game_match: &Match) -> String {
     let status = match game_match.game().status() {
         Status::ToMove(next) => m::to_move(name(game_match, next)),
         Status::Won { player, trace } => m::won_line(name(game_match, player), &lines(&trace)),
+        Status::WonOnTime(player) => m::won_on_time(name(game_match, player)),
         Status::Drawn(_) => m::drawn().to_owned(),
     };
     m::position_step(&step, &status)

@@ -291,7 +291,9 @@ mod tests {
         let game = notation::parse(Rules::CLASSIC, moves).unwrap();
         let cell = |step: &Step| match step {
             Step::Place(cell) => *cell,
-            Step::Swap | Step::AgreeDraw => unreachable!("tournaments do not use the swap rule"),
+            Step::Swap | Step::AgreeDraw | Step::TimeForfeit => {
+                unreachable!("games of tournaments have only moves")
+            }
         };
         FinishedGame {
             number,

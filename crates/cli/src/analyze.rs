@@ -38,7 +38,9 @@ pub(crate) fn analyze(args: &AnalyzeArgs, colour: ColourWhen) -> Result<(), Fail
             Status::ToMove(_) => {
                 Screen::new(colour).print(&lookahead_table(game.position(), plies))
             }
-            Status::Won { .. } | Status::Drawn(_) => Err(invalid(&Unsolvable::Over)),
+            Status::Won { .. } | Status::WonOnTime(_) | Status::Drawn(_) => {
+                Err(invalid(&Unsolvable::Over))
+            }
         };
     }
     let resources = Resources {

@@ -130,6 +130,7 @@ impl Session {
             Action::Place(cell) => {
                 let turn = self.game_match.turn().expect(CHECKED);
                 turn.play(cell).expect(CHECKED);
+                self.game_match.record_time(0);
                 Change::Moved
             }
             Action::Undo => {
@@ -142,11 +143,13 @@ impl Session {
             }
             Action::Swap => {
                 self.game_match.swap().expect(CHECKED);
+                self.game_match.record_time(0);
                 Change::Swapped
             }
             Action::AgreeDraw => {
                 let turn = self.game_match.turn().expect(CHECKED);
                 turn.agree_draw().expect(CHECKED);
+                self.game_match.record_time(0);
                 Change::DrawAgreed
             }
             Action::SetComputer { seat, computer } => {

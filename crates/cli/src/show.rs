@@ -87,6 +87,10 @@ pub(crate) fn replay(args: &ReplayArgs, colour: ColourWhen) -> Result<(), Failur
                     .map_err(|error| Failure::file(&args.file, error))?;
                 screen.print("A draw was agreed.\n")?;
             }
+            Step::TimeForfeit => {
+                replayed.forfeit_on_time();
+                screen.print(&format!("{name} ran out of time.\n"))?;
+            }
         }
     }
     let result = Repl::new(style, screen.colours()).result(&replayed);

@@ -20,7 +20,7 @@
 //! ```
 
 use crate::{
-    Game, Player, Status,
+    Game, Player,
     players::{Choice, ComputerPlayer, Progress, TurnContext},
     seed::derive,
 };
@@ -69,10 +69,7 @@ pub fn play(
             Choice::Swap => unreachable!("the situation does not allow a swap"),
         }
     }
-    match game.status() {
-        Status::Won { player, .. } => Some(player),
-        Status::ToMove(_) | Status::Drawn(_) => None,
-    }
+    game.status().winner()
 }
 
 /// Lets a computer that has begun think until it has decided. Players that are limited

@@ -13,6 +13,8 @@ pub enum Step {
     Swap,
     /// The players agreed on a draw.
     AgreeDraw,
+    /// The player to move has run out of time.
+    TimeForfeit,
 }
 
 /// The status of a game.
@@ -27,8 +29,20 @@ pub enum Status {
         /// The lines that the last piece completed.
         trace: Trace,
     },
+    /// The opponent of this player has run out of time.
+    WonOnTime(Player),
     /// The game is drawn.
     Drawn(DrawReason),
+}
+
+impl Status {
+    /// Returns the winner, if there is one.
+    pub fn winner(self) -> Option<Player> {
+        match self {
+            Self::Won { player, .. } | Self::WonOnTime(player) => Some(player),
+            Self::ToMove(_) | Self::Drawn(_) => None,
+        }
+    }
 }
 
 /// The reason a game is drawn.
@@ -93,7 +107,7 @@ impl Game {
         let made = self.steps[..self.cursor].iter();
         made.rev().find_map(|step| match step {
             Step::Place(cell) => Some(*cell),
-            Step::Swap | Step::AgreeDraw => None,
+            Step::Swap | Step::AgreeDraw | Step::TimeForfeit => None,
         })
     }
 
@@ -119,7 +133,7 @@ impl Game {
                 player,
                 swap_allowed,
             }),
-            Status::Won { .. } | Status::Drawn(_) => None,
+            Status::Won { .. } | Status::WonOnTime(_) | Status::Drawn(_) => None,
         }
     }
 
@@ -177,6 +191,10 @@ impl Game {
             }
             Step::Swap => {}
             Step::AgreeDraw => self.status = Status::Drawn(DrawReason::Agreed),
+            Step::TimeForfeit => {
+                let opponent = self.rules().player_after(self.position.pieces() + 1);
+                self.status = Status::WonOnTime(opponent);
+            }
         }
         self.cursor += 1;
         Ok(())
@@ -246,6 +264,13 @@ impl Turn<'_> {
         self.check_swap()?;
         self.game.push(Step::Swap).expect("a swap places no piece");
         Ok(())
+    }
+
+    /// Ends a game of two players, as the player to move has run out of time.
+    pub(crate) fn forfeit_on_time(self) {
+        self.game
+            .push(Step::TimeForfeit)
+            .expect("a time forfeit places no piece");
     }
 
     /// Ends the game as an agreed draw, which is allowed in a

@@ -86,7 +86,7 @@ pub struct HighScore {
 }
 
 impl HighScore {
-    /// Creates the score of a match; `None` if it isn't won.
+    /// Creates the score of a match; `None` if it isn't won with a line.
     pub fn of(game_match: &Match, date: Date) -> Option<Self> {
         let Status::Won { player, .. } = game_match.game().status() else {
             return None;

@@ -66,6 +66,7 @@ mod series_score;
 pub mod solver;
 pub mod statistics;
 pub mod style;
+mod time_control;
 pub mod tournament;
 
 pub use cell::{Cell, Column, Player};
@@ -80,3 +81,4 @@ pub use position::{MoveError, Position};
 pub use rules::{Bound, Rules, RulesConfig, RulesError, Setting};
 pub use seat::{Name, NameError, Seat, SeatAttribute, Setup, SetupError, Symbol};
 pub use series_score::SeriesScore;
+pub use time_control::TimeControl;

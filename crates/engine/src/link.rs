@@ -2,7 +2,8 @@
 //!
 //! `v=1&board=7x6&connect=4&moves=44455` with default seats; otherwise with a field
 //! `player=Ada.circle.red.X` for each seat. Optional fields: `gravity=no`, `players=3`,
-//! `starts=2`, `swap=yes`, `draw=agreed`. Undone steps are not part of a link.
+//! `starts=2`, `swap=yes`, `clock=300+2`, `draw=agreed`, `forfeit=time`. Undone steps and the
+//! times of the moves are not part of a link.
 //!
 //! Mail programs and social networks append tracking parameters. [`parse`] ignores unknown
 //! fields; [`unknown_fields`] lists those that aren't known trackers.
@@ -22,8 +23,9 @@ use std::{borrow::Cow, collections::BTreeSet, error::Error, fmt};
 pub const MAX_BYTES: usize = 1 << 15;
 
 /// The fields of a link. Only `player` is repeated.
-const FIELDS: [&str; 10] = [
-    "v", "board", "connect", "gravity", "players", "starts", "swap", PLAYER, "draw", "moves",
+const FIELDS: [&str; 12] = [
+    "v", "board", "connect", "gravity", "players", "starts", "swap", "clock", PLAYER, "draw",
+    "forfeit", "moves",
 ];
 const PLAYER: &str = "player";
 
@@ -103,6 +105,10 @@ pub fn write(game_match: &Match) -> String {
     if setup.swap() {
         add("swap", "yes");
     }
+    if let Some(time_control) = setup.time_control() {
+        let clock = time_control.to_string();
+        add("clock", &utf8_percent_encode(&clock, UNENCODED).to_string());
+    }
     if *setup.seats() != *Setup::with_default_seats(setup.rules()).seats() {
         // The computer players are not part of a link.
         for Seat {
@@ -119,8 +125,10 @@ pub fn write(game_match: &Match) -> String {
             add("player", &format!("{name}.{shape}.{colour}.{symbol}"));
         }
     }
-    if game.status() == Status::Drawn(DrawReason::Agreed) {
-        add("draw", "agreed");
+    match game.status() {
+        Status::Drawn(DrawReason::Agreed) => add("draw", "agreed"),
+        Status::WonOnTime(_) => add("forfeit", "time"),
+        _ => {}
     }
     add("moves", &moves);
     link
@@ -208,6 +216,7 @@ pub fn parse(fragment: &str) -> Result<Match, LinkError> {
         Rules::new(config).map_err(|error| invalid("board", RecordProblem::Rules(error)))?;
     let first = fields.parse("starts", Some(1), number)?;
     let swap = fields.parse("swap", Some(false), yes_or_no)?;
+    let time_control = fields.parse("clock", Some(None), |text| text.parse().ok().map(Some))?;
     let mut seats = Vec::new();
     for text in fields.take_all(PLAYER) {
         seats.push(parse_seat(text)?);
@@ -216,11 +225,12 @@ pub fn parse(fragment: &str) -> Result<Match, LinkError> {
         seats = Setup::with_default_seats(rules).seats().to_vec();
     }
     let setup = Setup::new(rules, seats, (first as usize).wrapping_sub(1));
-    let setup = setup.and_then(|setup| setup.with_swap(swap));
+    let setup = setup.and_then(|setup| setup.with_swap(swap)?.with_time_control(time_control));
     let setup = setup.map_err(|error| {
         let name = match error {
             SetupError::FirstSeat { .. } => "starts",
             SetupError::Swap { .. } => "swap",
+            SetupError::TimeControl { .. } => "clock",
             SetupError::Count { .. } | SetupError::Duplicate { .. } => "player",
         };
         invalid(name, RecordProblem::Setup(error))
@@ -232,6 +242,12 @@ pub fn parse(fragment: &str) -> Result<Match, LinkError> {
         (text == "agreed").then_some(true)
     })? {
         record::agree_draw(&mut game).map_err(|problem| invalid("draw", problem))?;
+    }
+    if fields.parse("forfeit", Some(false), |text| {
+        (text == "time").then_some(true)
+    })? {
+        let forfeit = record::forfeit_on_time(&setup, &mut game);
+        forfeit.map_err(|problem| invalid("forfeit", problem))?;
     }
     Ok(Match::from_parts(setup, game).expect("the game was played by the rules of the setup"))
 }

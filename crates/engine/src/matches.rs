@@ -9,13 +9,19 @@ use crate::{
 pub struct Match {
     setup: Setup,
     game: Game,
+    /// How long each step took, in milliseconds; there may be fewer or more than steps.
+    times: Vec<u32>,
 }
 
 impl Match {
     /// Creates a match without moves.
     pub fn new(setup: Setup) -> Self {
         let game = Game::new(setup.rules());
-        Self { setup, game }
+        Self {
+            setup,
+            game,
+            times: Vec::new(),
+        }
     }
 
     /// Creates a match of a game with default seats. The swap rule is on if the game
@@ -24,14 +30,25 @@ impl Match {
         let swap = game.steps().contains(&Step::Swap);
         let setup = Setup::with_default_seats(game.rules()).with_swap(swap);
         let setup = setup.expect("a game with a swap has two players");
-        Self { setup, game }
+        Self {
+            setup,
+            game,
+            times: Vec::new(),
+        }
     }
 
     /// Combines a setup and a game; `None` if their rules differ, or if the game contains
-    /// a swap, even an undone one, and the swap rule is off.
+    /// a swap or a time forfeit, even an undone one, without the swap rule or a time control.
     pub fn from_parts(setup: Setup, game: Game) -> Option<Self> {
-        let swap_allowed = setup.swap() || !game.steps().contains(&Step::Swap);
-        (swap_allowed && setup.rules() == game.rules()).then_some(Self { setup, game })
+        let allowed = |allowed, step| allowed || !game.steps().contains(&step);
+        let is_valid = setup.rules() == game.rules()
+            && allowed(setup.swap(), Step::Swap)
+            && allowed(setup.time_control().is_some(), Step::TimeForfeit);
+        is_valid.then_some(Self {
+            setup,
+            game,
+            times: Vec::new(),
+        })
     }
 
     /// Returns the setup.
@@ -72,6 +89,56 @@ impl Match {
     pub fn swap(&mut self) -> Result<(), SwapError> {
         let turn = self.turn().ok_or(SwapError::NotNow)?;
         turn.swap()
+    }
+
+    /// Returns how long the steps took, in milliseconds, including those that can be redone.
+    /// Steps after the last one were not timed.
+    pub fn times(&self) -> &[u32] {
+        &self.times[..self.times.len().min(self.game.steps().len())]
+    }
+
+    /// Records how long the last step took, in milliseconds, if there is a time control.
+    pub fn record_time(&mut self, time: u32) {
+        if let Some(last) = self.game.cursor().checked_sub(1)
+            && self.setup.time_control().is_some()
+        {
+            self.times.resize(last, 0);
+            self.times.push(time);
+        }
+    }
+
+    /// Sets how long the steps took, see [`times`](Self::times).
+    pub(crate) fn set_times(&mut self, times: Vec<u32>) {
+        self.times = times;
+    }
+
+    /// Returns the time that a seat had left at the start of this turn, in milliseconds, if
+    /// there is a time control and a human in the seat.
+    pub fn remaining_time(&self, seat: usize) -> Option<u32> {
+        let time_control = self.setup.time_control()?;
+        if self.setup.seats().get(seat)?.computer.is_some() {
+            return None;
+        }
+        if let Status::WonOnTime(winner) = self.game.status()
+            && seat != self.seat_index(winner)
+        {
+            return Some(0);
+        }
+        // The seats take turns also if they have swapped sides.
+        let parity = (seat + self.setup.first_seat()) % 2;
+        // The first moves are not timed.
+        let steps = (2..self.game.cursor()).filter(|step| step % 2 == parity);
+        let times = self.times();
+        Some(time_control.remaining(steps.map(|step| times.get(step).copied().unwrap_or(0))))
+    }
+
+    /// Ends the game, as the player to move has run out of time; returns whether there are a
+    /// time control and a player to move.
+    pub fn forfeit_on_time(&mut self) -> bool {
+        if self.setup.time_control().is_none() {
+            return false;
+        }
+        self.turn().map(Turn::forfeit_on_time).is_some()
     }
 
     /// See [`Game::undo`].
@@ -123,7 +190,7 @@ impl Match {
     pub fn computer_to_move(&self) -> Option<PlayerKind> {
         match self.game.status() {
             Status::ToMove(player) => self.seat(player).computer,
-            Status::Won { .. } | Status::Drawn(_) => None,
+            Status::Won { .. } | Status::WonOnTime(_) | Status::Drawn(_) => None,
         }
     }
 
@@ -147,9 +214,6 @@ impl Match {
 
     /// Returns the seat of the winner, if there is one.
     pub fn winner(&self) -> Option<&Seat> {
-        match self.game.status() {
-            Status::Won { player, .. } => Some(self.seat(player)),
-            Status::ToMove(_) | Status::Drawn(_) => None,
-        }
+        self.game.status().winner().map(|player| self.seat(player))
     }
 }

@@ -83,7 +83,7 @@ pub(crate) const SWAP: &str = "s";
 
 /// Formats the moves of a game, without undone ones.
 ///
-/// An agreed draw isn't a move and is omitted.
+/// An agreed draw and a time forfeit are no moves and are omitted.
 pub fn write(game: &Game) -> String {
     write_from(game, 1)
 }
@@ -103,7 +103,8 @@ fn write_steps_from(rules: Rules, first: u8, steps: &[Step]) -> String {
     // A single allocation: tournaments format millions of games.
     let mut text = String::with_capacity(steps.len() * if separated { 4 } else { 1 });
     for step in steps {
-        if separated && !text.is_empty() && *step != Step::AgreeDraw {
+        let is_move = !matches!(step, Step::AgreeDraw | Step::TimeForfeit);
+        if separated && is_move && !text.is_empty() {
             text.push(',');
         }
         match step {
@@ -117,7 +118,7 @@ fn write_steps_from(rules: Rules, first: u8, steps: &[Step]) -> String {
             }
             Step::Place(cell) => text.push_str(&cell.to_string()),
             Step::Swap => text.push_str(SWAP),
-            Step::AgreeDraw => {}
+            Step::AgreeDraw | Step::TimeForfeit => {}
         }
     }
     text

@@ -3,7 +3,7 @@
 //! ```json
 //! {
 //!   "format": "four-shapes-game",
-//!   "version": 3,
+//!   "version": 4,
 //!   "rules": { "columns": 7, "rows": 6, "connect": 4, "players": 2, "gravity": true },
 //!   "players": [
 //!     { "name": "Ada", "shape": "circle", "colour": "red", "symbol": "X" },
@@ -11,9 +11,11 @@
 //!   ],
 //!   "starts": 1,
 //!   "swap": true,
+//!   "time_control": "300+2",
 //!   "moves": "4s4455",
 //!   "cursor": 6,
 //!   "draw_agreed": false,
+//!   "times": [0, 0, 4210, 2800, 1950],
 //!   "result": "unfinished"
 //! }
 //! ```
@@ -31,8 +33,9 @@ use crate::{
 use std::{error::Error, fmt};
 
 /// The current version. Version 1 had no players, version 2 no computer players and no
-/// swap rule. A match without these is still written as version 2, for older programs.
-pub const VERSION: u64 = 3;
+/// swap rule, version 3 no time control. A match is written as the oldest version from 2 on
+/// that has what it needs, for older programs.
+pub const VERSION: u64 = 4;
 
 /// The maximum length of a text: 1 MB.
 pub const MAX_BYTES: usize = json::MAX_BYTES;
@@ -57,10 +60,10 @@ pub fn write(game_match: &Match) -> String {
         json::in_line(members.into_iter().chain(computer))
     };
     let computers = setup.seats().iter().any(|seat| seat.computer.is_some());
-    let version = if computers || setup.swap() {
-        VERSION
-    } else {
-        2
+    let version = match setup.time_control() {
+        Some(_) => VERSION,
+        None if computers || setup.swap() => 3,
+        None => 2,
     };
     let seats: Vec<String> = setup.seats().iter().map(seat).collect();
     let setup_members = [
@@ -71,13 +74,29 @@ pub fn write(game_match: &Match) -> String {
         ("starts", (setup.first_seat() + 1).to_string()),
     ];
     let swap = setup.swap().then(|| ("swap", true.to_string()));
+    let time_control = setup.time_control();
+    let time_control =
+        time_control.map(|control| ("time_control", json::quoted(&control.to_string())));
     let game_members = [
         ("moves", json::quoted(&moves)),
         ("cursor", game.cursor().to_string()),
         ("draw_agreed", agreed.to_string()),
-        ("result", json::quoted(&result(game_match))),
     ];
-    json::write(setup_members.into_iter().chain(swap).chain(game_members))
+    let forfeit = game.steps().last() == Some(&Step::TimeForfeit);
+    let forfeit = forfeit.then(|| ("time_forfeit", true.to_string()));
+    let times: Vec<String> = game_match.times().iter().map(u32::to_string).collect();
+    let times = (!times.is_empty()).then(|| ("times", ["[", &times.join(", "), "]"].concat()));
+    let result = ("result", json::quoted(&result(game_match)));
+    json::write(
+        setup_members
+            .into_iter()
+            .chain(swap)
+            .chain(time_control)
+            .chain(game_members)
+            .chain(forfeit)
+            .chain(times)
+            .chain([result]),
+    )
 }
 
 /// Formats the status of a match.
@@ -87,6 +106,7 @@ fn result(game_match: &Match) -> String {
         Status::Won { player, trace } => {
             format!("won by {}: {trace}", game_match.seat(player).name)
         }
+        Status::WonOnTime(player) => format!("won by {} on time", game_match.seat(player).name),
         Status::Drawn(DrawReason::Full) => "tie".to_owned(),
         Status::Drawn(DrawReason::Agreed) => "draw agreed".to_owned(),
     }
@@ -113,11 +133,22 @@ pub fn parse(text: &str) -> Result<Match, RecordError> {
         {
             agree_draw(&mut game).map_err(|problem| field.error(problem))?;
         }
+        if version >= 4
+            && let Some(field) = fields.take_optional("time_forfeit")
+            && field.boolean()?
+        {
+            forfeit_on_time(&setup, &mut game).map_err(|problem| field.error(problem))?;
+        }
+        let times = match fields.take_optional("times").filter(|_| version >= 4) {
+            Some(field) => parse_times(&field, &setup, &game)?,
+            None => Vec::new(),
+        };
         if let Some(field) = fields.take_optional("cursor") {
             rewind(&mut game, &field)?;
         }
-        let game_match =
+        let mut game_match =
             Match::from_parts(setup, game).expect("the game was played by the rules of the setup");
+        game_match.set_times(times);
         if let Some(field) = fields.take_optional("result") {
             let (written, actual) = (field.string()?, result(&game_match));
             if written != actual {
@@ -135,6 +166,30 @@ pub(crate) fn agree_draw(game: &mut Game) -> Result<(), RecordProblem> {
     turn.agree_draw().map_err(RecordProblem::DrawTooEarly)
 }
 
+/// Ends a game with the time forfeit of a record or a link.
+pub(crate) fn forfeit_on_time(setup: &Setup, game: &mut Game) -> Result<(), RecordProblem> {
+    if setup.time_control().is_none() {
+        return Err(RecordProblem::NoTimeControl);
+    }
+    let turn = game.turn().ok_or(RecordProblem::TimeForfeitAfterEnd)?;
+    turn.forfeit_on_time();
+    Ok(())
+}
+
+/// Parses the times of the steps, in milliseconds.
+fn parse_times(field: &Field<'_, '_>, setup: &Setup, game: &Game) -> Result<Vec<u32>, RecordError> {
+    if setup.time_control().is_none() {
+        return Err(field.error(RecordProblem::NoTimeControl));
+    }
+    let times = field.elements()?;
+    let (count, max) = (times.len(), game.steps().len());
+    if count > max {
+        return Err(field.error(RecordProblem::Times { count, max }));
+    }
+    let times: Result<_, _> = times.iter().map(Field::number).collect();
+    Ok(times?)
+}
+
 /// Undoes steps down to the cursor.
 fn rewind(game: &mut Game, field: &Field<'_, '_>) -> Result<(), RecordError> {
     let cursor = field.number()?;
@@ -148,7 +203,7 @@ fn rewind(game: &mut Game, field: &Field<'_, '_>) -> Result<(), RecordError> {
     Ok(())
 }
 
-/// Parses the members `players`, `starts` and `swap`. Without `players` the seats are the
+/// Parses the members `players`, `starts`, `swap` and `time_control`. Without `players` the seats are the
 /// default ones.
 fn parse_setup(
     fields: &mut Fields<'_, '_>,
@@ -179,10 +234,17 @@ fn parse_setup(
         fields.take_optional("swap")
     };
     let swap_rule = swap.as_ref().map_or(Ok(false), Field::boolean)?;
+    let time_control = if version < 4 {
+        None
+    } else {
+        fields.take_optional("time_control")
+    };
+    let control = time_control.as_ref().map(Field::parse).transpose()?;
     let invalid = |error| {
         let field = match error {
             SetupError::FirstSeat { .. } => &starts,
             SetupError::Swap { .. } => &swap,
+            SetupError::TimeControl { .. } => &time_control,
             SetupError::Count { .. } | SetupError::Duplicate { .. } => &players,
         };
         let field = field.as_ref().expect("the defaults are valid");
@@ -190,7 +252,8 @@ fn parse_setup(
     };
     let first = usize::from(first).wrapping_sub(1);
     let setup = Setup::new(rules, seats, first).map_err(invalid)?;
-    setup.with_swap(swap_rule).map_err(invalid)
+    let setup = setup.with_swap(swap_rule).map_err(invalid)?;
+    setup.with_time_control(control).map_err(invalid)
 }
 
 fn parse_seat(field: &Field<'_, '_>, index: usize, version: u64) -> Result<Seat, RecordError> {
@@ -333,6 +396,17 @@ pub enum RecordProblem {
     DrawAfterEnd,
     /// A draw was agreed although a line could still be completed.
     DrawTooEarly(WinStillPossible),
+    /// There are times or a time forfeit without a time control.
+    NoTimeControl,
+    /// A time forfeit comes after the end of the game.
+    TimeForfeitAfterEnd,
+    /// There are more times than steps.
+    Times {
+        /// The number of times.
+        count: usize,
+        /// The number of steps.
+        max: usize,
+    },
     /// The result isn't that of the moves.
     Result {
         /// The recorded result, shortened to 12 characters.
@@ -372,6 +446,9 @@ impl fmt::Display for RecordProblem {
             }
             Self::DrawAfterEnd => f.write_str("a draw is agreed after the end of the game"),
             Self::DrawTooEarly(error) => write!(f, "a draw is agreed, but {error}"),
+            Self::NoTimeControl => f.write_str("a time control is missing"),
+            Self::TimeForfeitAfterEnd => f.write_str("a time forfeit after the end of the game"),
+            Self::Times { count, max } => write!(f, "{count} times for {max} steps"),
             Self::Result { written, actual } => {
                 write!(
                     f,

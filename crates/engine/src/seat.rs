@@ -1,6 +1,8 @@
 //! The seats of a match: names, pieces, symbols, computer players, and the first turn.
 
-use crate::{ParseError, PieceStyle, Player, Rules, escape::is_plain, player_kind::PlayerKind};
+use crate::{
+    ParseError, PieceStyle, Player, Rules, TimeControl, escape::is_plain, player_kind::PlayerKind,
+};
 use std::{error::Error, fmt, str::FromStr};
 
 /// A player's name: 1 to 24 characters that are safe to display.
@@ -167,7 +169,8 @@ impl Seat {
     }
 }
 
-/// The setup of a match: the rules, the seats, the first turn, and the swap rule.
+/// The setup of a match: the rules, the seats, the first turn, the swap rule and the time
+/// control.
 ///
 /// The order of the seats is the same in each game of a series, while the first move may
 /// rotate. Player 0 has the first seat to move, the others follow in the order of the
@@ -178,10 +181,11 @@ pub struct Setup {
     seats: Vec<Seat>,
     first_seat: usize,
     swap: bool,
+    time_control: Option<TimeControl>,
 }
 
 impl Setup {
-    /// Checks a setup without the swap rule. `first_seat` has the first turn, counted
+    /// Checks a setup without the swap rule and a time control. `first_seat` has the first turn, counted
     /// from 0.
     ///
     /// # Errors
@@ -220,6 +224,7 @@ impl Setup {
             seats,
             first_seat,
             swap: false,
+            time_control: None,
         })
     }
 
@@ -230,6 +235,7 @@ impl Setup {
             seats: (0..rules.players().into()).map(Seat::nth).collect(),
             first_seat: 0,
             swap: false,
+            time_control: None,
         }
     }
 
@@ -244,6 +250,22 @@ impl Setup {
             return Err(SetupError::Swap { players });
         }
         self.swap = swap;
+        Ok(self)
+    }
+
+    /// Sets the time control, or none.
+    ///
+    /// # Errors
+    /// Returns [`SetupError::TimeControl`] if there are more than two players.
+    pub fn with_time_control(
+        mut self,
+        time_control: Option<TimeControl>,
+    ) -> Result<Self, SetupError> {
+        let players = self.rules.players();
+        if time_control.is_some() && players != 2 {
+            return Err(SetupError::TimeControl { players });
+        }
+        self.time_control = time_control;
         Ok(self)
     }
 
@@ -265,6 +287,11 @@ impl Setup {
     /// Returns whether the swap rule is on. It offsets the first-move advantage.
     pub fn swap(&self) -> bool {
         self.swap
+    }
+
+    /// Returns the time control, if there is one.
+    pub fn time_control(&self) -> Option<TimeControl> {
+        self.time_control
     }
 
     /// Returns the setup with the next seat moving first.
@@ -339,6 +366,11 @@ pub enum SetupError {
         /// The number of players in the rules.
         players: u8,
     },
+    /// A time control is for two players.
+    TimeControl {
+        /// The number of players in the rules.
+        players: u8,
+    },
 }
 
 impl fmt::Display for SetupError {
@@ -365,6 +397,9 @@ impl fmt::Display for SetupError {
                 write!(f, "invalid first player {}", seat.wrapping_add(1))
             }
             Self::Swap { players } => crate::SwapError::Players(players).fmt(f),
+            Self::TimeControl { players } => {
+                write!(f, "a time control requires 2 players, not {players}")
+            }
         }
     }
 }

@@ -5,18 +5,23 @@ use crate::{
     json::{self, Field},
     record::{RecordError, RecordProblem},
 };
+use std::num::NonZeroU8;
 
 /// The historical id of the format.
 const FORMAT: &str = "four-shapes-tally";
-const VERSION: u64 = 1;
+/// The current version. Version 1 had no length; an open series is still written as version 1.
+const VERSION: u64 = 2;
 
-/// The number of games that each seat has won since the seats were last changed.
+/// The number of games that each seat has won since the seats were last changed, in a series
+/// that is open, or that ends when a seat has won enough games.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SeriesScore {
     /// By seat index.
     won: Vec<u32>,
     /// Whether the current game has been counted. It isn't counted again after undo.
     counted: bool,
+    /// The number of wins that end the series.
+    length: Option<NonZeroU8>,
 }
 
 impl SeriesScore {
@@ -25,7 +30,28 @@ impl SeriesScore {
         Self {
             won: vec![0; game_match.setup().seats().len()],
             counted: game_match.winner().is_some(),
+            length: None,
         }
+    }
+
+    /// Returns the number of wins that end the series; `None` if it is open.
+    pub fn length(&self) -> Option<NonZeroU8> {
+        self.length
+    }
+
+    /// Sets the number of wins that end the series, or an open series. If this changes it, a new
+    /// series begins.
+    pub fn set_length(&mut self, length: Option<NonZeroU8>) {
+        if self.length != length {
+            self.length = length;
+            self.won.fill(0);
+        }
+    }
+
+    /// Returns whether a seat has won the series.
+    pub fn is_decided(&self) -> bool {
+        let length = self.length.map_or(u32::MAX, |length| length.get().into());
+        self.won.iter().any(|won| *won >= length)
     }
 
     /// Returns the number of games that a seat has won.
@@ -51,12 +77,15 @@ impl SeriesScore {
     }
 
     /// Returns the score for the next match: the same if its seats are the same, otherwise
-    /// zero.
+    /// that of an open series. If the series is decided, another of the same length begins.
     #[must_use]
     pub fn continued(self, before: &Match, next: &Match) -> Self {
         let mut series_score = Self::new(next);
         if before.setup().seats() == next.setup().seats() {
-            series_score.won = self.won;
+            series_score.length = self.length;
+            if !self.is_decided() {
+                series_score.won = self.won;
+            }
         }
         series_score
     }
@@ -64,12 +93,18 @@ impl SeriesScore {
     /// Formats the score as JSON.
     pub fn write(&self) -> String {
         let won: Vec<String> = self.won.iter().map(ToString::to_string).collect();
-        json::write([
-            ("format", json::quoted(FORMAT)),
-            ("version", VERSION.to_string()),
-            ("won", json::array(&won)),
-            ("counted", self.counted.to_string()),
-        ])
+        let version = if self.length.is_some() { VERSION } else { 1 };
+        let length = self.length.map(|length| ("length", length.to_string()));
+        json::write(
+            [
+                ("format", json::quoted(FORMAT)),
+                ("version", version.to_string()),
+                ("won", json::array(&won)),
+                ("counted", self.counted.to_string()),
+            ]
+            .into_iter()
+            .chain(length),
+        )
     }
 
     /// Parses the score of a match.
@@ -79,7 +114,7 @@ impl SeriesScore {
     /// of the match.
     pub fn parse(text: &str, game_match: &Match) -> Result<Self, RecordError> {
         json::parse(text, |fields| {
-            fields.version(FORMAT, VERSION)?;
+            let version = fields.version(FORMAT, VERSION)?;
             let field = fields.take_required("won")?;
             let won: Vec<u32> = field
                 .elements()?
@@ -93,7 +128,13 @@ impl SeriesScore {
                 return Err(field.error(RecordProblem::Setup(error)));
             }
             let counted = fields.take_required("counted")?.boolean()?;
-            Ok(Self { won, counted })
+            let length = fields.take_optional("length").filter(|_| version >= 2);
+            let length = length.map(|field| field.number()).transpose()?;
+            Ok(Self {
+                won,
+                counted,
+                length,
+            })
         })
     }
 }

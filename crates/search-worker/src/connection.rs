@@ -18,7 +18,7 @@ pub enum ConnectionAction {
     /// Terminate the worker.
     TerminateWorker,
     /// Send the worker a message.
-    Send(PageMessage),
+    Send(Box<PageMessage>),
     /// Deliver a reply to the current request.
     Reply(Reply),
     /// Report that the current request has failed: two workers in a row have.
@@ -65,7 +65,9 @@ impl Connection {
                 vec![ConnectionAction::StartWorker]
             }
             WorkerState::Loading => Vec::new(),
-            WorkerState::Ready => vec![ConnectionAction::Send(PageMessage::Start(request.clone()))],
+            WorkerState::Ready => vec![ConnectionAction::Send(
+                PageMessage::Start(request.clone()).into(),
+            )],
         }
     }
 
@@ -73,7 +75,7 @@ impl Connection {
     pub fn cancel(&mut self) -> Vec<ConnectionAction> {
         let cancelled = self.pending.take().is_some();
         if cancelled && self.worker == WorkerState::Ready {
-            vec![ConnectionAction::Send(PageMessage::Stop)]
+            vec![ConnectionAction::Send(PageMessage::Stop.into())]
         } else {
             Vec::new()
         }
@@ -96,7 +98,7 @@ impl Connection {
                 self.worker = WorkerState::Ready;
                 let pending = self.pending.iter().cloned();
                 return pending
-                    .map(|request| ConnectionAction::Send(PageMessage::Start(request)))
+                    .map(|request| ConnectionAction::Send(PageMessage::Start(request).into()))
                     .collect();
             }
             WorkerMessage::Response(response) => response,

@@ -265,10 +265,12 @@ test("a three-player game on 9 × 7, on a phone by keyboard", async ({ game, pag
   }
   await pick("First player", "Ben");
   await keyboard.press("Tab");
+  await pick("Series", "First to 2");
+  await keyboard.press("Tab");
   await expect(dialog.getByRole("button", { name: "Start" })).toBeFocused();
   await keyboard.press("Enter");
   await expect(page.locator("[data-cell]")).toHaveCount(63);
-  await expect(game.seats).toHaveText(["Adastar", "Benheart", "Cleohexagon"]);
+  await expect(game.seats).toHaveText([/^Adastar0\/2/, /^Benheart0\/2/, /^Cleohexagon0\/2/]);
   await expect(game.status).toContainText("Ben to move");
   await expect(game.column(5)).toBeFocused();
   await keyboard.press("Enter");

@@ -458,7 +458,7 @@ export function storedMatch({ rules: changes, players, computers, moves = "", ..
   const seated = players ?? people.slice(0, count);
   return JSON.stringify({
     format: "four-shapes-game",
-    version: computers || others.swap ? 3 : 2,
+    version: others.time_control ? 4 : computers || others.swap ? 3 : 2,
     rules,
     players: seated.map((seat, i) => ({ ...seat, computer: computers?.[i] ?? undefined })),
     starts: 1,

@@ -198,7 +198,7 @@ fn read_only_session_rejects_changes() {
         Command::SetComputer(0, Some(PlayerKind::Random)),
         Command::Swap,
         Command::AgreeDraw,
-        Command::Start(Setup::with_default_seats(Rules::TIC_TAC_TOE)),
+        Command::Start(Setup::with_default_seats(Rules::TIC_TAC_TOE), None),
         Command::PlayAgain,
         Command::Load(Box::new(match_of("1"))),
         Command::Open("1-a".to_owned(), Box::new(match_of("1"))),
@@ -398,4 +398,125 @@ fn win_of_a_computer_player_is_not_a_new_win() {
     assert!(session.is_over());
     assert_eq!(session.series_score().won(0), 1);
     assert!(!session.is_new_win());
+}
+
+/// Returns a session with a clock of 60 seconds, and the function that sets the time.
+fn timed(computers: &[usize]) -> (Session, fn(u64)) {
+    use std::cell::Cell;
+    thread_local!(static NOW: Cell<u64> = const { Cell::new(0) });
+    let setup = Setup::with_default_seats(Rules::CLASSIC);
+    let setup = setup.with_time_control(Some("60+0".parse().unwrap()));
+    let mut game_match = Match::new(setup.unwrap());
+    for &seat in computers {
+        game_match.set_computer(seat, Some(PlayerKind::Random));
+    }
+    let series_score = SeriesScore::new(&game_match);
+    let session = Session::new(game_match, series_score).with_clock(|| NOW.get());
+    (session, |time| NOW.set(time))
+}
+
+#[test]
+fn clock_runs_from_the_third_move_on() {
+    let (mut session, set_time) = timed(&[]);
+    for (time, column_number, running) in [
+        (0, 4, None),
+        (50_000, 4, Some(60_000)),
+        (51_000, 4, Some(60_000)),
+        (54_000, 4, Some(59_000)),
+    ] {
+        set_time(time);
+        session.apply(Command::Drop(column(column_number)));
+        assert_eq!(session.running_time(), running);
+    }
+    set_time(56_500);
+    assert_eq!(session.running_time(), Some(56_500));
+    let left = [0, 1].map(|seat| session.remaining_time(seat));
+    assert_eq!(left, [Some(56_500), Some(57_000)]);
+    session.apply(Command::ForfeitOnTime);
+    assert_eq!(
+        session.event(),
+        &Event::Rejected(CommandError::TurnPassed),
+        "there is time left"
+    );
+    set_time(54_000 + 59_000);
+    session.apply(Command::ForfeitOnTime);
+    assert_eq!(session.event(), &Event::TimeForfeited);
+    assert_eq!(session.series_score().won(1), 1);
+    assert!(session.is_over() && session.is_new_win());
+    assert_eq!(session.running_time(), None);
+    assert_eq!(
+        session.current_match().times(),
+        [0, 0, 1_000, 3_000, 59_000]
+    );
+}
+
+#[test]
+fn clock_waits_for_a_move_after_undo_and_loading() {
+    let (mut session, set_time) = timed(&[]);
+    for number in [1, 2, 3, 4] {
+        session.apply(Command::Drop(column(number)));
+    }
+    assert!(session.running_time().is_some());
+    let loaded = session.current_match().clone();
+    for command in [
+        Command::Undo,
+        Command::Redo,
+        Command::GoTo(2),
+        Command::GoTo(4),
+        Command::Load(Box::new(loaded.clone())),
+        Command::OpenShared(Box::new(loaded)),
+    ] {
+        let what = format!("{command:?}");
+        session.apply(command);
+        assert_eq!(session.running_time(), None, "{what}");
+    }
+    set_time(99_000);
+    assert_eq!(session.remaining_time(0), Some(60_000));
+    session.apply(Command::Drop(column(1)));
+    assert_eq!(session.running_time(), Some(60_000));
+    session.apply(Command::AllowHints(false));
+    assert!(session.running_time().is_some(), "the turn continues");
+}
+
+#[test]
+fn clock_of_a_computer_player_does_not_run() {
+    let (mut session, set_time) = timed(&[1]);
+    session.apply(Command::Drop(column(1)));
+    let choice = |session: &Session, name| {
+        Command::PlayComputerChoice(session.turn_id(), Choice::Place(cell(name)))
+    };
+    session.apply(choice(&session, "A2"));
+    session.apply(Command::Drop(column(1)));
+    set_time(99_000);
+    assert_eq!(session.running_time(), None);
+    assert_eq!(session.remaining_time(1), None);
+    session.apply(choice(&session, "A4"));
+    set_time(100_000);
+    assert_eq!(session.running_time(), Some(59_000));
+    assert_eq!(session.current_match().times(), [0; 4]);
+}
+
+#[test]
+fn series_ends_when_a_seat_has_won_enough() {
+    let mut session = session("");
+    let setup = session.setup().clone();
+    session.apply(Command::Start(setup.clone(), NonZeroU8::new(2)));
+    let win = |session: &mut Session| {
+        for number in [1, 2, 1, 2, 1, 2, 1] {
+            session.apply(Command::Drop(column(number)));
+        }
+        let score = session.series_score();
+        ([0, 1].map(|seat| score.won(seat)), score.is_decided())
+    };
+    assert_eq!(win(&mut session), ([1, 0], false));
+    session.apply(Command::PlayAgain);
+    assert_eq!(win(&mut session), ([1, 1], false));
+    session.apply(Command::PlayAgain);
+    assert_eq!(win(&mut session), ([2, 1], true));
+    session.apply(Command::PlayAgain);
+    assert_eq!(win(&mut session), ([0, 1], false), "another series");
+    // An open series begins at zero.
+    session.apply(Command::Start(setup, None));
+    assert_eq!(win(&mut session), ([1, 0], false));
+    assert_eq!(session.series_score().length(), None);
 }

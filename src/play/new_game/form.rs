@@ -1,10 +1,15 @@
 //! The form of the next game. Everything but names and symbols is always valid.
 
 use crate::{game::presets::Preset, navigation::Opponents, text};
-use four_shapes_engine::{Name, PieceStyle, Rules, RulesConfig, Seat, Setup, Shape, players};
+use four_shapes_engine::{
+    Name, PieceStyle, Rules, RulesConfig, Seat, Setup, Shape, TimeControl, players,
+};
+use std::num::{NonZeroU8, NonZeroU16};
 
 /// The level of a computer player that is offered first.
 const DEFAULT_LEVEL: u8 = 3;
+
+const DEFAULT_SECONDS_PER_MOVE: u16 = 20;
 
 /// The kind of game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -104,10 +109,23 @@ pub(super) struct NewGameForm {
     pub(super) first_seat: usize,
     /// Whether the second player may swap, if there are two.
     pub(super) swap: bool,
+    /// The time control, if there are two players.
+    pub(super) time_control: Option<TimeControl>,
+    /// The number of wins that end the series, if it is not open.
+    pub(super) series_length: Option<NonZeroU8>,
+}
+
+/// A choice of clocks; [`TimeControl`] without the increment or the time per move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Clock {
+    Off,
+    /// Time for the whole game, in seconds.
+    Game(NonZeroU16),
+    Move,
 }
 
 impl NewGameForm {
-    pub(super) fn of(setup: &Setup) -> Self {
+    pub(super) fn of(setup: &Setup, series_length: Option<NonZeroU8>) -> Self {
         let kind = GameKind::of(setup.rules());
         let config = setup.rules().config();
         let computers = setup.seats().iter().map(|seat| seat.computer);
@@ -125,6 +143,8 @@ impl NewGameForm {
             seats: setup.seats().iter().map(SeatForm::of).collect(),
             first_seat: setup.first_seat(),
             swap: setup.swap(),
+            time_control: setup.time_control(),
+            series_length,
         }
     }
 
@@ -178,6 +198,48 @@ impl NewGameForm {
         match &self.seats[..] {
             [first, second, ..] if first.computer.is_some() && second.computer.is_none() => 1,
             _ => 0,
+        }
+    }
+
+    pub(super) fn clock(&self) -> Clock {
+        match self.time_control {
+            None => Clock::Off,
+            Some(TimeControl::Game { initial, .. }) => Clock::Game(initial),
+            Some(TimeControl::Move(_)) => Clock::Move,
+        }
+    }
+
+    pub(super) fn set_clock(&mut self, clock: Clock) {
+        self.time_control = match (clock, self.time_control) {
+            (Clock::Off, _) => None,
+            (Clock::Game(initial), Some(TimeControl::Game { increment, .. })) => {
+                Some(TimeControl::Game { initial, increment })
+            }
+            (Clock::Game(initial), _) => Some(TimeControl::Game {
+                initial,
+                increment: 0,
+            }),
+            (Clock::Move, _) => NonZeroU16::new(DEFAULT_SECONDS_PER_MOVE).map(TimeControl::Move),
+        };
+    }
+
+    /// The increment or the time per move, in seconds.
+    pub(super) fn clock_seconds(&self) -> u16 {
+        match self.time_control {
+            None => 0,
+            Some(TimeControl::Game { increment, .. }) => increment.into(),
+            Some(TimeControl::Move(limit)) => limit.get(),
+        }
+    }
+
+    /// Sets the increment or the time per move; ignored if it is out of range.
+    pub(super) fn set_clock_seconds(&mut self, seconds: u16) {
+        match &mut self.time_control {
+            None => {}
+            Some(TimeControl::Game { increment, .. }) => {
+                *increment = seconds.try_into().unwrap_or(*increment);
+            }
+            Some(TimeControl::Move(limit)) => *limit = NonZeroU16::new(seconds).unwrap_or(*limit),
         }
     }
 
@@ -328,9 +390,11 @@ impl NewGameForm {
         let seats = seats.collect::<Result<Vec<_>, String>>()?;
         let rules = Rules::new(self.config).expect("the form is always valid");
         let setup = Setup::new(rules, seats, self.first_seat);
-        let swap = self.swap && self.config.players == 2;
+        let is_pair = self.config.players == 2;
+        let time_control = self.time_control.filter(|_| is_pair);
         setup
-            .and_then(|setup| setup.with_swap(swap))
+            .and_then(|setup| setup.with_swap(self.swap && is_pair))
+            .and_then(|setup| setup.with_time_control(time_control))
             .map_err(text::setup_error)
     }
 }
@@ -344,7 +408,7 @@ mod tests {
     use super::*;
 
     fn form() -> NewGameForm {
-        NewGameForm::of(&Setup::with_default_seats(Rules::CLASSIC))
+        NewGameForm::of(&Setup::with_default_seats(Rules::CLASSIC), None)
     }
 
     #[test]
@@ -370,7 +434,7 @@ mod tests {
                 form.make_valid();
                 let setup = form.setup().unwrap();
                 assert_eq!(setup.rules().config(), form.config);
-                assert_eq!(NewGameForm::of(&setup).config, form.config);
+                assert_eq!(NewGameForm::of(&setup, None).config, form.config);
             }
         }
     }
@@ -388,7 +452,7 @@ mod tests {
         let config = form.setup().unwrap().rules().config();
         assert_eq!((config.columns, config.rows, config.connect), (7, 6, 5));
         assert_eq!(
-            NewGameForm::of(&form.setup().unwrap()).kind,
+            NewGameForm::of(&form.setup().unwrap(), None).kind,
             GameKind::Custom
         );
     }
@@ -434,5 +498,26 @@ mod tests {
             error(&|seat| seat.symbol = "X".to_owned()),
             "Players 1 and 2 have the same text symbol."
         );
+    }
+
+    #[test]
+    fn clocks_are_for_two_players() {
+        let mut form = form();
+        let seconds = |seconds| NonZeroU16::new(seconds).unwrap();
+        form.set_clock(Clock::Game(seconds(60)));
+        form.set_clock_seconds(2);
+        form.set_clock(Clock::Game(seconds(300)));
+        let time_control = |form: &NewGameForm| {
+            let control = form.setup().unwrap().time_control();
+            control.map(|control| control.to_string())
+        };
+        assert_eq!(time_control(&form), Some("300+2".to_owned()));
+        form.set_clock(Clock::Move);
+        assert_eq!(time_control(&form), Some("20/move".to_owned()));
+        form.set_clock_seconds(0);
+        assert_eq!(form.clock_seconds(), 20);
+        form.config.players = 3;
+        form.make_valid();
+        assert_eq!(time_control(&form), None);
     }
 }

@@ -5,7 +5,7 @@ mod form;
 use super::player_select::player_select;
 use crate::components::dom::event_input;
 use crate::components::html::{
-    self as html, Element, div, fieldset, input, label, legend, li, ol, p, span,
+    self as html, Child, Element, div, fieldset, input, label, legend, li, ol, p, span,
 };
 use crate::{
     board::{badge, focus_board},
@@ -24,9 +24,10 @@ use crate::{
     storage::{self, BrowserStorage},
     text,
 };
-use form::{GameKind, NewGameForm, SeatForm};
+use form::{Clock, GameKind, NewGameForm, SeatForm};
 use four_shapes_engine::{Colour, PieceStyle, Rules, Seat, Shape, players::PlayerKind};
 use leptos::{ev, prelude::*};
+use std::num::{NonZeroU8, NonZeroU16};
 
 /// The form of a dialog that was closed without starting a game.
 #[derive(Clone, Copy)]
@@ -106,14 +107,17 @@ pub(crate) fn new_game() -> AnyView {
     let remembered = storage::last_setup(&BrowserStorage::new());
     let initial =
         remembered.unwrap_or_else(|| game.peek_match(|game_match| game_match.setup().clone()));
-    let editor = Editor::new(NewGameForm::of(&initial), navigation.take_data().as_ref());
+    let length = game.peek(|session| session.series_score().length());
+    let initial = NewGameForm::of(&initial, length);
+    let editor = Editor::new(initial, navigation.take_data().as_ref());
     let start = move |event: ev::SubmitEvent| {
         event.prevent_default();
         if let Ok(setup) = editor.form.with_untracked(NewGameForm::setup) {
             storage::save_last_setup(&BrowserStorage::new(), &setup);
             editor.saved.set_value(None);
             navigation.close(Route::NewGame);
-            game.send(Command::Start(setup));
+            let length = editor.form.with_untracked(|form| form.series_length);
+            game.send(Command::Start(setup, length));
             focus_board();
         }
     };
@@ -123,7 +127,10 @@ pub(crate) fn new_game() -> AnyView {
         // Signals read while fields are created must not recreate them.
         untrack(|| match shown {
             Opponents::Computer => computer_fields(editor),
-            Opponents::TwoPlayers => board_summary(editor),
+            Opponents::TwoPlayers => {
+                let fields = (clock_and_series(editor), board_summary(editor));
+                div().child(fields).into_any()
+            }
             Opponents::Custom => {
                 let fields = (game_fields(editor), player_fields(editor));
                 div().child(fields).into_any()
@@ -217,9 +224,91 @@ fn computer_fields(editor: Editor) -> AnyView {
                 legend().child(text::side_field()),
                 div().class("choices").child(sides),
             )),
+            clock_and_series(editor),
             board_summary(editor),
         ))
         .into_any()
+}
+
+/// The choices of clocks, in seconds.
+const CLOCKS: [u16; 4] = [60, 180, 300, 600];
+const INCREMENTS: &[u16] = &[0, 1, 2, 3, 5, 10];
+const SECONDS_PER_MOVE: &[u16] = &[5, 10, 20, 30, 60];
+/// The choices of the length of a series, in wins.
+const SERIES: [u8; 4] = [2, 3, 5, 10];
+
+/// The clock, for two players, and the length of the series.
+fn clock_and_series(editor: Editor) -> AnyView {
+    let length = select(
+        || {
+            let lengths = SERIES.into_iter().filter_map(NonZeroU8::new);
+            let lengths =
+                lengths.map(|length| (Some(length), text::series_first_to(length.get().into())));
+            [(None, text::series_open().to_owned())]
+                .into_iter()
+                .chain(lengths)
+                .collect()
+        },
+        move || editor.with(|form| form.series_length),
+        move |length| editor.update(|form| form.series_length = length),
+    );
+    let is_pair = Memo::new(move |_| editor.with(|form| form.players().len()) == 2);
+    div()
+        .class("form-row")
+        .child((
+            move || is_pair.get().then(|| clock(editor)),
+            label().child((text::series(), length)),
+        ))
+        .into_any()
+}
+
+/// The kind of clock, and its increment or time per move.
+fn clock(editor: Editor) -> AnyView {
+    let kind = move || editor.with(NewGameForm::clock);
+    let clock = select(
+        move || {
+            // A game from elsewhere may have a time that is not offered.
+            let current = match kind() {
+                Clock::Game(initial) if !CLOCKS.contains(&initial.get()) => Some(initial),
+                _ => None,
+            };
+            let times = CLOCKS
+                .into_iter()
+                .filter_map(NonZeroU16::new)
+                .chain(current);
+            let times = times.map(|time| (Clock::Game(time), text::clock_time(time.get())));
+            [(Clock::Off, text::clock_off().to_owned())]
+                .into_iter()
+                .chain(times)
+                .chain([(Clock::Move, text::clock_per_move().to_owned())])
+                .collect()
+        },
+        kind,
+        move |clock| editor.update(|form| form.set_clock(clock)),
+    );
+    let seconds = move |name: &'static str, offered: &'static [u16]| {
+        let seconds = move || editor.with(NewGameForm::clock_seconds);
+        let select = select(
+            move || {
+                let current = Some(seconds()).filter(|current| !offered.contains(current));
+                let offered = offered.iter().copied().chain(current);
+                offered
+                    .map(|seconds| (seconds, text::seconds(&seconds.to_string())))
+                    .collect()
+            },
+            seconds,
+            move |seconds| editor.update(|form| form.set_clock_seconds(seconds)),
+        );
+        label().child((name, select)).into_any()
+    };
+    let is_game = Memo::new(move |_| matches!(kind(), Clock::Game(_)));
+    let is_per_move = Memo::new(move |_| kind() == Clock::Move);
+    let seconds = move || match (is_game.get(), is_per_move.get()) {
+        (true, _) => Some(seconds(text::increment(), INCREMENTS)),
+        (_, true) => Some(seconds(text::time_per_move(), SECONDS_PER_MOVE)),
+        (false, false) => None,
+    };
+    (label().child((text::clock(), clock)), seconds).into_view()
 }
 
 /// The board, which only custom games change.
@@ -399,6 +488,7 @@ fn player_fields(editor: Editor) -> AnyView {
             ol().class("players").child(seats),
             label().child((text::first_player(), first_player)),
             move || is_pair.get().then(|| swap(editor)),
+            clock_and_series(editor),
         ))
         .into_any()
 }

@@ -42,7 +42,7 @@ impl Review {
         let mut positions = vec![replayed.position().clone()];
         let places = game.steps().iter().filter_map(|step| match step {
             Step::Place(cell) => Some(*cell),
-            Step::Swap | Step::AgreeDraw => None,
+            Step::Swap | Step::AgreeDraw | Step::TimeForfeit => None,
         });
         for cell in places {
             let turn = replayed.turn().expect("every step was legal before");
@@ -52,7 +52,7 @@ impl Review {
         let mut values = vec![None; positions.len()];
         let mut remaining = positions.len();
         let over = match replayed.status() {
-            Status::ToMove(_) => None,
+            Status::ToMove(_) | Status::WonOnTime(_) => None,
             Status::Won { .. } => Some(-1),
             Status::Drawn(_) => Some(0),
         };

@@ -142,7 +142,7 @@ impl Style {
     pub fn draw(self, game: &Match, colours: ColourMode) -> String {
         let marked = match game.game().status() {
             Status::Won { trace, .. } => trace.cells(),
-            Status::ToMove(_) | Status::Drawn(_) => Vec::new(),
+            Status::ToMove(_) | Status::WonOnTime(_) | Status::Drawn(_) => Vec::new(),
         };
         draw::draw(self, game, game.game().position(), &marked, colours)
     }

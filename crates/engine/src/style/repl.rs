@@ -24,6 +24,8 @@ pub enum Change {
     Swapped,
     /// The players agreed on a draw.
     DrawAgreed,
+    /// The player to move ran out of time.
+    TimeForfeited,
     /// A seat was assigned to a human or to a computer player.
     ComputerSet,
     /// A new match was started or loaded.
@@ -264,7 +266,7 @@ impl Repl {
                 self.setup = None;
                 return self.greeting(game);
             }
-            Change::DrawAgreed => return self.state(game),
+            Change::DrawAgreed | Change::TimeForfeited => return self.state(game),
             Change::Swapped => self.swapped(game),
             Change::ComputerSet => return seats(game),
             Change::Undone if board_games => "Undone.\n".to_owned(),
@@ -290,7 +292,7 @@ impl Repl {
     pub fn result(&self, game: &Match) -> Option<String> {
         match game.game().status() {
             Status::ToMove(_) => None,
-            Status::Won { player, .. } => Some(self.won(game, player)),
+            Status::Won { player, .. } | Status::WonOnTime(player) => Some(self.won(game, player)),
             Status::Drawn(_) => Some(self.drawn().to_owned()),
         }
     }

@@ -243,7 +243,7 @@ impl FinishedGame {
         let steps = game.steps().iter();
         let cells = steps.map(|step| match step {
             Step::Place(cell) => Some(*cell),
-            Step::Swap | Step::AgreeDraw => None,
+            Step::Swap | Step::AgreeDraw | Step::TimeForfeit => None,
         });
         let moves: Option<Vec<Cell>> = cells.collect();
         let moves = moves

@@ -54,7 +54,7 @@ impl TournamentGame {
         }
         match self.game.status() {
             Status::ToMove(player) => Some(player.index()),
-            Status::Won { .. } | Status::Drawn(_) => None,
+            Status::Won { .. } | Status::WonOnTime(_) | Status::Drawn(_) => None,
         }
     }
 
@@ -87,7 +87,9 @@ impl TournamentGame {
         let steps = &self.game.steps()[..self.game.cursor()];
         steps.iter().map(move |step| match step {
             Step::Place(cell) => Self::move_number(rules, *cell),
-            Step::Swap | Step::AgreeDraw => unreachable!("tournament games have neither"),
+            Step::Swap | Step::AgreeDraw | Step::TimeForfeit => {
+                unreachable!("tournament games have only moves")
+            }
         })
     }
 
@@ -160,12 +162,12 @@ impl TournamentGame {
             (Some((player, reason)), _) => Ending::Forfeit { player, reason },
             (None, Status::Won { player, .. }) => Ending::Won(player.index()),
             (None, Status::Drawn(_)) => Ending::Drawn,
-            (None, Status::ToMove(_)) => return None,
+            (None, Status::ToMove(_) | Status::WonOnTime(_)) => return None,
         };
         let steps = &self.game.steps()[..self.game.cursor()];
         let cells = steps.iter().filter_map(|step| match step {
             Step::Place(cell) => Some(*cell),
-            Step::Swap | Step::AgreeDraw => None,
+            Step::Swap | Step::AgreeDraw | Step::TimeForfeit => None,
         });
         Some(FinishedGame {
             number: self.scheduled.number,

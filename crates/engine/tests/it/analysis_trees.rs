@@ -38,7 +38,7 @@ fn outcome(game: &Game) -> i8 {
             .play(cell)
             .expect("it is empty");
         match next.status() {
-            four_shapes_engine::Status::Won { .. } => 1,
+            four_shapes_engine::Status::Won { .. } | four_shapes_engine::Status::WonOnTime(_) => 1,
             four_shapes_engine::Status::Drawn(_) => 0,
             four_shapes_engine::Status::ToMove(_) => -outcome(&next),
         }

@@ -88,6 +88,7 @@ fn summary(game_match: &Match) -> String {
     let result = match game.status() {
         Status::ToMove(_) => "unfinished".to_owned(),
         Status::Won { player, .. } => format!("won by {}", game_match.seat(player).name),
+        Status::WonOnTime(player) => format!("won by {} on time", game_match.seat(player).name),
         Status::Drawn(DrawReason::Agreed) => "draw agreed".to_owned(),
         Status::Drawn(DrawReason::Full) => "full board".to_owned(),
     };

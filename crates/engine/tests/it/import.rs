@@ -281,7 +281,7 @@ fn written(game_match: &Match, form: u8, between: &str) -> String {
             _ => cell.to_string(),
         }),
         Step::Swap => Some(["s", "swap", "S", "Swap"][usize::from(form)].to_owned()),
-        Step::AgreeDraw => None,
+        Step::AgreeDraw | Step::TimeForfeit => None,
     });
     let words: Vec<String> = words.collect();
     // Numbers of two digits can't stand side by side.

@@ -39,5 +39,6 @@ mod statistics;
 mod style;
 mod support;
 mod swap;
+mod time_control;
 mod tournament;
 mod untrusted_text;

@@ -272,7 +272,7 @@ fn against_random(
     let mut random = Random(seed);
     loop {
         let cell = match game.status() {
-            Status::Won { player, .. } => return Some(player),
+            Status::Won { player, .. } | Status::WonOnTime(player) => return Some(player),
             Status::Drawn(_) => return None,
             Status::ToMove(mover) if mover.index() == seat => {
                 let turn = TurnContext::from_game(&game).expect("the game is not over");

@@ -143,6 +143,10 @@ fn some_match(random: &mut Random) -> Match {
     {
         let _ = turn.agree_draw();
     }
+    if random.once_in(4) {
+        game_match.forfeit_on_time();
+    }
+    game_match.record_time(random.below(100_000) as u32);
     for _ in 0..random.below(4) {
         game_match.undo();
     }

@@ -36,7 +36,7 @@ const RECORD: &str = r#"{
 /// The record of the module documentation, as formatted.
 const NEWEST: &str = r#"{
   "format": "four-shapes-game",
-  "version": 3,
+  "version": 4,
   "rules": { "columns": 7, "rows": 6, "connect": 4, "players": 2, "gravity": true },
   "players": [
     { "name": "Ada", "shape": "circle", "colour": "red", "symbol": "X" },
@@ -44,9 +44,11 @@ const NEWEST: &str = r#"{
   ],
   "starts": 1,
   "swap": true,
+  "time_control": "300+2",
   "moves": "4s4455",
   "cursor": 6,
   "draw_agreed": false,
+  "times": [0, 0, 4210, 2800, 1950],
   "result": "unfinished"
 }
 "#;
@@ -88,12 +90,15 @@ fn assert_refused(record: &str, old: &str, new: &str, words: &str) {
 fn says(text: &Value, written: &Value, field: &str) -> bool {
     match (text, written) {
         (Value::Object(text), Value::Object(written)) => text.iter().all(|(field, value)| {
-            // That there may be no swap is not written.
-            let usual = Value::Bool(false);
-            let usual = (field == "swap").then_some(&usual);
+            // That there is no swap, time forfeit or time is not written.
+            let usual = match &**field {
+                "swap" | "time_forfeit" => Some(Value::Bool(false)),
+                "times" => Some(Value::Array(Vec::new())),
+                _ => None,
+            };
             written
                 .get(field)
-                .or(usual)
+                .or(usual.as_ref())
                 .is_some_and(|written| says(value, written, field))
         }),
         (Value::Array(text), Value::Array(written)) => {
@@ -127,8 +132,14 @@ fn check_honesty(text: &str) {
 fn check_version(written: &Value) {
     let players = written["players"].as_array().expect("they are written");
     let computers = players.iter().any(|seat| seat.get("computer").is_some());
-    let new = computers || written.get("swap").is_some();
-    assert_eq!(written["version"], if new { 3 } else { 2 }, "{written}");
+    let version = if written.get("time_control").is_some() {
+        4
+    } else if computers || written.get("swap").is_some() {
+        3
+    } else {
+        2
+    };
+    assert_eq!(written["version"], version, "{written}");
 }
 
 #[test]
@@ -427,9 +438,9 @@ fn other_formats_and_versions_are_errors() {
         "«\"four-shapes-scores\"",
         "unknown record format",
     );
-    for version in [0, 4, u64::MAX] {
+    for version in [0, 5, u64::MAX] {
         let words =
-            format!("version {version} is not supported; the newest supported version is 3");
+            format!("version {version} is not supported; the newest supported version is 4");
         assert_refused(
             RECORD,
             "\"version\": 2",
@@ -438,10 +449,10 @@ fn other_formats_and_versions_are_errors() {
         );
     }
     // Whatever a later version has besides, its number is what to speak of.
-    let later = r#"{"format":"four-shapes-game","version":4,"moves":[1,2]}"#;
+    let later = r#"{"format":"four-shapes-game","version":5,"moves":[1,2]}"#;
     let problem = RecordProblem::Version {
-        version: 4,
-        newest: 3,
+        version: 5,
+        newest: 4,
     };
     assert_eq!(refusal(later).problem, problem);
 }

@@ -411,7 +411,7 @@ fn won(number: u64, moves: &str, ending: Ending) -> FinishedGame {
     let game = notation::parse(Rules::CLASSIC, moves).unwrap();
     let moves = game.steps().iter().map(|step| match step {
         Step::Place(cell) => *cell,
-        Step::Swap | Step::AgreeDraw => unreachable!("tournaments do not use the swap rule"),
+        Step::Swap | Step::AgreeDraw | Step::TimeForfeit => unreachable!("only moves"),
     });
     FinishedGame {
         number,

@@ -301,14 +301,14 @@ proptest! {
             prop_assert_eq!(game_match.player_at(players), None);
             match game_match.game().status() {
                 Status::ToMove(next) => prop_assert_eq!(next.index(), board.to_move()),
-                Status::Won { player, .. } => {
+                Status::Won { player, .. } | Status::WonOnTime(player) => {
                     prop_assert_eq!(Some(Player::index(player)), winner);
                 }
                 Status::Drawn(_) => prop_assert!(board.is_full()),
             }
             let steps = game_match.game().steps().iter().map(|step| match step {
                 Step::Place(cell) => Some(*cell),
-                Step::Swap | Step::AgreeDraw => None,
+                Step::Swap | Step::AgreeDraw | Step::TimeForfeit => None,
             });
             prop_assert_eq!(steps.collect::<Vec<_>>(), &history.done[..]);
             prop_assert_eq!(game_match.game().cursor(), history.made);

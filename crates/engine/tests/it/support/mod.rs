@@ -207,7 +207,14 @@ pub(crate) fn some_setup(rules: Rules, random: &mut Random) -> Setup {
         _ => hostile_setup(rules, random),
     };
     let swap = rules.players() == 2 && random.once_in(2);
-    setup.with_swap(swap).expect("there are two players")
+    let setup = setup.with_swap(swap).expect("there are two players");
+    let timed = rules.players() == 2 && random.once_in(3);
+    let time_control = timed.then(|| {
+        let texts = ["60+0", "300+2", "65535+255", "5/move"];
+        random.pick(&texts).parse().expect("it is a time control")
+    });
+    let setup = setup.with_time_control(time_control);
+    setup.expect("there are two players")
 }
 
 /// Swaps sides if possible.
@@ -243,6 +250,9 @@ pub(crate) fn any_match() -> impl Strategy<Value = Match> {
                 if swaps {
                     swap_if_possible(&mut game_match);
                 }
+            }
+            if random.once_in(4) {
+                game_match.forfeit_on_time();
             }
             if let Some(cursor) = cursor {
                 let cursor = cursor.index(game_match.game().steps().len() + 1);
