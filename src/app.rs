@@ -34,7 +34,7 @@ pub(crate) fn app(store: GameStore<BrowserStorage>, found: LoadedGame) -> AnyVie
     let navigation = Navigation::new(parts::load);
     provide_context(navigation);
     provide_context(parts::StartedFeatures::default());
-    provide_context(Evaluations(RwSignal::new(Vec::new())));
+    provide_context(Evaluations(RwSignal::default()));
     let is_first_visit = matches!(found, LoadedGame::None) && !browser::is_read_only();
     let game = open_game(navigation, store, found);
     provide_context(game);

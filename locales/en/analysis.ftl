@@ -34,16 +34,11 @@ eval-loses-in =
     }
 eval-wins = Wins
 eval-loses = Loses
-eval-probably-wins = Probably wins
-eval-probably-loses = Probably loses
-eval-even = About even
-# The chance to win.
-# $percent (Number)
-eval-chance = ≈ { $percent } %
+# An estimated chance to win.
+# $percent (String)
+eval-chance = ≈ { $percent }
 # One of the best moves.
 eval-best = { $evaluation }, best
-# An estimate, when it is read aloud.
-eval-estimate = { $evaluation } (estimate)
 # The evaluation of a position for the player to move, in the graph.
 # $player (String)
 # $evaluation (String)
@@ -62,9 +57,6 @@ short-loses-in = L{ $moves }
 short-draw = =
 short-wins = W
 short-loses = L
-short-probably-wins = W?
-short-probably-loses = L?
-short-even = ≈
 
 ## The best move, as a sentence
 
@@ -91,6 +83,15 @@ verdict-loses = { $player } loses
 # $cell (String)
 # $evaluation (String)
 verdict-best = { $player }: { $cell } looks best ({ $evaluation })
+
+# The best move threatens to complete a line.
+# $verdict (String)
+# $cell (String)
+verdict-threatens = { $verdict }: it threatens { $cell }
+# $verdict (String)
+# $cells (String)
+# $last (String)
+verdict-threatens-at-once = { $verdict }: it threatens { $cells } and { $last } at once
 
 ## Hints: a cell and why to move there
 

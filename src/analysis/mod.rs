@@ -1,6 +1,5 @@
 //! The analysis: evaluations of the moves and a graph of the game.
 
-mod bar;
 mod graph;
 mod moves;
 mod panel;

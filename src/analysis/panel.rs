@@ -1,7 +1,6 @@
 //! The panel of the analysis.
 
 use super::{
-    bar::evaluation_bar,
     graph::graph,
     state::{AnalysisState, Progress},
     table::move_table,
@@ -44,12 +43,11 @@ fn results(analysis: AnalysisState) -> AnyView {
     let game = analysis.game;
     let verdict = move || {
         let moves = analysis.moves.get();
-        game.with_match(|game_match| text::verdict(game_match, &moves))
+        game.with_match(|game_match| text::explained_verdict(game_match, &moves))
     };
     div()
         .class("move-evaluations")
         .child((
-            evaluation_bar(analysis),
             h2().child(verdict),
             graph(analysis),
             p().class("detail")

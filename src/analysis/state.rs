@@ -3,7 +3,7 @@
 use crate::{
     game::{
         state::{GameState, use_game},
-        view_model::{EvaluationView, Evaluations},
+        view_model::{EvaluationBar, EvaluationView, Evaluations, EvaluationsView},
     },
     navigation::{Navigation, Route, use_navigation},
     text,
@@ -24,7 +24,7 @@ pub(super) struct AnalysisState {
     /// Whether evaluations are shown on the board.
     pub(super) on_board: RwSignal<bool>,
     /// The evaluations on the board.
-    evaluations: RwSignal<Vec<EvaluationView>>,
+    evaluations: RwSignal<EvaluationsView>,
     /// The match of the last request.
     requested: StoredValue<Option<Match>>,
     client: StoredValue<Option<SearchClient>, LocalStorage>,
@@ -67,7 +67,10 @@ impl AnalysisState {
                 self.moves.set(moves);
                 self.show();
             }
-            Some(Reply::Positions(graph)) => self.graph.set(graph),
+            Some(Reply::Positions(graph)) => {
+                self.graph.set(graph);
+                self.show();
+            }
             Some(Reply::Done) => self.progress.set(Progress::Complete),
             Some(Reply::Thinking(_) | Reply::Choice(_) | Reply::Hint { .. }) => {}
             None => self.progress.set(Progress::Failed),
@@ -81,24 +84,46 @@ impl AnalysisState {
     }
 
     fn show(self) {
-        let on_board = self.on_board.get_untracked();
-        let evaluations = self.moves.with_untracked(|moves| {
-            let moves = moves.iter().filter(|_| on_board);
-            let evaluation = |m: &MoveEvaluation| EvaluationView {
-                cell: m.cell,
-                sign: m.evaluation.score.signum(),
-                best: m.best,
-                label: text::short_evaluation(m.evaluation.description),
-            };
-            moves.map(evaluation).collect::<Vec<_>>()
-        });
-        if self
-            .evaluations
-            .with_untracked(|current| *current != evaluations)
-        {
-            self.evaluations.set(evaluations);
+        let view = if self.on_board.get_untracked() && self.requested.with_value(Option::is_some) {
+            EvaluationsView {
+                moves: self.moves.with_untracked(|moves| evaluations(moves)),
+                bar: self.bar(),
+            }
+        } else {
+            EvaluationsView::default()
+        };
+        if self.evaluations.with_untracked(|current| *current != view) {
+            self.evaluations.set(view);
         }
     }
+
+    /// The bar of the position on the board, for two players.
+    fn bar(self) -> Option<EvaluationBar> {
+        self.game.peek_match(|game_match| {
+            let cursor = game_match.game().cursor();
+            let evaluation = |graph: &Vec<Option<Evaluation>>| graph.get(cursor)?.clone();
+            let score = self.graph.with_untracked(evaluation)?.score;
+            let colour = |number| {
+                let player = game_match.rules().player_after(number);
+                game_match.seat(player).piece_style.colour
+            };
+            (game_match.rules().players() == 2).then(|| EvaluationBar {
+                share: usize::try_from(i16::from(score) + 100).unwrap_or(0) / 2,
+                colours: [0, 1].map(colour),
+            })
+        })
+    }
+}
+
+fn evaluations(moves: &[MoveEvaluation]) -> Vec<EvaluationView> {
+    let labels = text::short_evaluations(moves);
+    let views = moves.iter().zip(labels).map(|(m, label)| EvaluationView {
+        cell: m.cell,
+        sign: m.evaluation.score.signum(),
+        best: m.best,
+        label,
+    });
+    views.collect()
 }
 
 /// Creates the analysis, which follows the game while the panel is open.

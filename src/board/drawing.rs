@@ -3,7 +3,9 @@
 use super::{Board, Target, frame, glyph};
 use crate::{
     components::html::{self, Element, g, svg, svg_text},
-    game::view_model::{Emphasis, EvaluationView, Evaluations, PieceView},
+    game::view_model::{
+        Emphasis, EvaluationBar, EvaluationView, Evaluations, EvaluationsView, PieceView,
+    },
 };
 use four_shapes_engine::{Cell, Player, Rules};
 use leptos::prelude::*;
@@ -181,11 +183,28 @@ fn evaluations(rules: Rules) -> AnyView {
     };
     let chips = move || {
         // They may still be those of the previous board.
-        let evaluations = evaluations.get().into_iter();
-        let shown = evaluations.filter(|it| rules.has(it.cell));
-        shown.map(chip).collect::<Vec<_>>()
+        let EvaluationsView { moves, bar } = evaluations.get();
+        let shown = moves.into_iter().filter(|it| rules.has(it.cell));
+        let mut views: Vec<_> = shown.map(chip).collect();
+        views.extend(bar.map(|bar| evaluation_bar(rules, bar)));
+        views
     };
     g().child(chips).into_any()
+}
+
+/// The evaluation of the position beside the frame, with the first player's part at the bottom.
+fn evaluation_bar(rules: Rules, bar: EvaluationBar) -> AnyView {
+    let EvaluationBar { share, colours } = bar;
+    let [first, second] = frame::evaluation_bar(rules, share);
+    let part = |outline, colour| {
+        html::path()
+            .attr("d", outline)
+            .class(glyph::colour_class(colour))
+    };
+    g().class("evaluation-bar")
+        .attr("data-share", share.to_string())
+        .child((part(first, colours[0]), part(second, colours[1])))
+        .into_any()
 }
 
 /// Strokes through the completed lines.

@@ -79,6 +79,15 @@ pub(super) fn frame(rules: Rules) -> String {
     path
 }
 
+/// Returns the outlines of the two parts of a bar on the right of the frame, the lower one of
+/// which has a share in percent.
+pub(super) fn evaluation_bar(rules: Rules, share: usize) -> [String; 2] {
+    let (width, height) = size(rules);
+    let (x, lower) = (width + 10, height * share / 100);
+    let upper = height - lower;
+    [(upper, lower), (0, upper)].map(|(top, height)| format!("M{x} {top}h18v{height}h-18z"))
+}
+
 /// Returns the outline of a column's highlight.
 pub(super) fn column(rules: Rules, column: Column) -> String {
     let height = size(rules).1;

@@ -2,7 +2,9 @@
 
 use crate::game::options::ColumnLabels;
 use crate::game::session::{Event, Session};
-use four_shapes_engine::{Cell, Column, Line, PieceStyle, Player, Rules, Status, Step, Trace};
+use four_shapes_engine::{
+    Cell, Colour, Column, Line, PieceStyle, Player, Rules, Status, Step, Trace,
+};
 use leptos::prelude::RwSignal;
 
 /// The view of the board.
@@ -82,9 +84,24 @@ pub(crate) struct EvaluationView {
     pub(crate) label: String,
 }
 
+/// The evaluations of the moves and of the position.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct EvaluationsView {
+    pub(crate) moves: Vec<EvaluationView>,
+    pub(crate) bar: Option<EvaluationBar>,
+}
+
+/// How the advantage is divided between two players.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct EvaluationBar {
+    /// The part of the first player, in percent.
+    pub(crate) share: usize,
+    pub(crate) colours: [Colour; 2],
+}
+
 /// The evaluations on the board, which the analysis writes.
 #[derive(Clone, Copy)]
-pub(crate) struct Evaluations(pub(crate) RwSignal<Vec<EvaluationView>>);
+pub(crate) struct Evaluations(pub(crate) RwSignal<EvaluationsView>);
 
 impl ColumnView {
     /// Whether the column is full.

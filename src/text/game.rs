@@ -10,9 +10,9 @@ use crate::{
     workers::{Evaluation, MoveEvaluation},
 };
 use four_shapes_engine::{
-    Direction, DrawReason, Match, MoveError, PieceStyle, Player, Rules, RulesConfig, Setup, Status,
-    Step, SwapError, Trace,
-    analysis::{Description, Reason},
+    Cell, Direction, DrawReason, Match, MoveError, PieceStyle, Player, Rules, RulesConfig, Setup,
+    Status, Step, SwapError, Trace,
+    analysis::{Description, Reason, threats_after},
     players::{PlayerKind, TieBreak},
     style::Style,
 };
@@ -232,48 +232,60 @@ pub(crate) fn ties_name(ties: TieBreak) -> &'static str {
     }
 }
 
-/// An evaluation, marked if its move is among the best.
+/// The evaluation of a move.
 pub(crate) fn evaluation(evaluation: &Evaluation, best: bool) -> String {
-    let mut text = description(evaluation.description);
-    if !evaluation.proved && !matches!(evaluation.description, Description::ExpectedScore(_)) {
-        text = m::eval_estimate(&text);
-    }
+    let text = if evaluation.proved {
+        description(evaluation.description)
+    } else {
+        m::eval_chance(&chance(evaluation, evaluation.score))
+    };
     if best { m::eval_best(&text) } else { text }
 }
 
 fn description(description: Description) -> String {
-    let plain = match description {
-        Description::Wins { moves: Some(moves) } => return m::eval_wins_in(moves.into()),
-        Description::Loses { moves: Some(moves) } => return m::eval_loses_in(moves.into()),
-        Description::ExpectedScore(percent) => return m::eval_chance(percent.into()),
-        Description::Draw => m::eval_draw(),
-        Description::HasLost => m::eval_has_lost(),
-        Description::Wins { moves: None } => m::eval_wins(),
-        Description::Loses { moves: None } => m::eval_loses(),
-        Description::ProbablyWins => m::eval_probably_wins(),
-        Description::ProbablyLoses => m::eval_probably_loses(),
-        Description::AboutEven => m::eval_even(),
-    };
-    plain.to_owned()
-}
-
-/// The evaluation of a move in a few characters: `W3`, `=`, `L7`, or the chance to win.
-pub(crate) fn short_evaluation(description: Description) -> String {
     match description {
-        Description::Wins { moves: Some(moves) } => m::short_wins_in(moves.into()),
-        Description::Loses { moves: Some(moves) } => m::short_loses_in(moves.into()),
-        Description::ExpectedScore(percent) => m::percent(&percent.to_string()),
-        Description::Draw => m::short_draw().to_owned(),
-        Description::Wins { moves: None } => m::short_wins().to_owned(),
-        Description::Loses { moves: None } | Description::HasLost => m::short_loses().to_owned(),
-        Description::ProbablyWins => m::short_probably_wins().to_owned(),
-        Description::ProbablyLoses => m::short_probably_loses().to_owned(),
-        Description::AboutEven => m::short_even().to_owned(),
+        Description::Wins { moves: Some(moves) } => m::eval_wins_in(moves.into()),
+        Description::Loses { moves: Some(moves) } => m::eval_loses_in(moves.into()),
+        Description::HasLost => m::eval_has_lost().to_owned(),
+        Description::Wins { moves: None } => m::eval_wins().to_owned(),
+        Description::Loses { moves: None } => m::eval_loses().to_owned(),
+        // Estimates are percentages.
+        _ => m::eval_draw().to_owned(),
     }
 }
 
+/// The chance to win with a score from −100 to 100, as a percentage; draws count half.
+fn chance(evaluation: &Evaluation, score: i8) -> String {
+    let percent = match evaluation.description {
+        Description::ExpectedScore(percent) => percent.into(),
+        _ => (i16::from(score) + 100) / 2,
+    };
+    m::percent(&percent.to_string())
+}
+
+/// Evaluations of moves in a few characters: all as `W3`, `=` and `L7` or, if some are estimates,
+/// all as chances to win.
+pub(crate) fn short_evaluations(moves: &[MoveEvaluation]) -> Vec<String> {
+    let has_estimates = has_estimates(moves);
+    let short = |m: &MoveEvaluation| match m.evaluation.description {
+        _ if !m.evaluation.proved => chance(&m.evaluation, m.evaluation.score),
+        Description::Wins { .. } if has_estimates => m::percent("100"),
+        Description::Wins { moves: Some(moves) } => m::short_wins_in(moves.into()),
+        Description::Wins { moves: None } => m::short_wins().to_owned(),
+        Description::Loses { .. } | Description::HasLost if has_estimates => m::percent("0"),
+        Description::Loses { moves: Some(moves) } => m::short_loses_in(moves.into()),
+        Description::Loses { moves: None } | Description::HasLost => m::short_loses().to_owned(),
+        _ => m::short_draw().to_owned(),
+    };
+    moves.iter().map(short).collect()
+}
+
+fn has_estimates(moves: &[MoveEvaluation]) -> bool {
+    moves.iter().any(|m| !m.evaluation.proved)
+}
+
 /// The best move and where it leads; empty if no move is evaluated.
-pub(crate) fn verdict(game_match: &Match, moves: &[MoveEvaluation]) -> String {
+fn verdict(game_match: &Match, moves: &[MoveEvaluation]) -> String {
     let Status::ToMove(player) = game_match.game().status() else {
         return String::new();
     };
@@ -292,17 +304,36 @@ pub(crate) fn verdict(game_match: &Match, moves: &[MoveEvaluation]) -> String {
             m::verdict_loses_in(player, moves.into(), cell)
         }
         Description::Loses { moves: None } | Description::HasLost => m::verdict_loses(player),
-        description => m::verdict_best(player, cell, &self::description(description)),
+        _ => m::verdict_best(player, cell, &evaluation(&best.evaluation, false)),
+    }
+}
+
+/// The best move, where it leads, and which lines it threatens.
+pub(crate) fn explained_verdict(game_match: &Match, moves: &[MoveEvaluation]) -> String {
+    let verdict = verdict(game_match, moves);
+    let threats = moves.iter().find(|m| m.best).map_or_else(Vec::new, |best| {
+        threats_after(game_match.game().position(), best.cell)
+    });
+    match &threats[..] {
+        [] => verdict,
+        [cell] => m::verdict_threatens(&verdict, &cell.to_string()),
+        [cells @ .., last] => {
+            let cells = list(cells.iter().map(Cell::to_string));
+            m::verdict_threatens_at_once(&verdict, &cells, &last.to_string())
+        }
     }
 }
 
 /// The evaluation of a position, with the player for whom it is.
 pub(crate) fn evaluation_of(game_match: &Match, evaluation: &Evaluation) -> String {
-    let text = self::evaluation(evaluation, false);
-    if evaluation.description == Description::Draw {
-        return text;
-    }
     let mover = game_match.rules().player_after(evaluation.player.into());
+    let text = match evaluation.description {
+        Description::Draw => return m::eval_draw().to_owned(),
+        proved if evaluation.proved => description(proved),
+        // The score is for the first player.
+        _ if mover.index() == 0 => m::eval_chance(&chance(evaluation, evaluation.score)),
+        _ => m::eval_chance(&chance(evaluation, -evaluation.score)),
+    };
     m::eval_of_player(name(game_match, mover), &text)
 }
 
@@ -513,12 +544,10 @@ pub(crate) fn stored_kinds() -> [&'static str; 8] {
 
 /// The explanation of the scores in the table of moves; empty for an empty table.
 pub(crate) fn score_explanation(moves: &[MoveEvaluation]) -> &'static str {
-    match moves.first() {
-        None => "",
-        Some(first) if matches!(first.evaluation.description, Description::ExpectedScore(_)) => {
-            m::scores_percent()
-        }
-        Some(_) => m::scores_exact(),
+    match moves {
+        [] => "",
+        moves if has_estimates(moves) => m::scores_percent(),
+        _ => m::scores_exact(),
     }
 }
 

@@ -6,9 +6,11 @@ use crate::{
     game::view_model::BoardView,
     library::text as library,
     storage::{StorageProblem, StoredItem},
+    workers::{Evaluation, MoveEvaluation},
 };
 use four_shapes_engine::{
-    Match, Name, PieceStyle, Rules, Seat, SeriesScore, Setup, import, link, record,
+    Match, Name, PieceStyle, Rules, Seat, SeriesScore, Setup, analysis::Description, import, link,
+    notation, record,
 };
 use proptest::prelude::{any, *};
 
@@ -131,4 +133,67 @@ proptest! {
         prop_assert!(!library::games_shown(count, count.wrapping_add(1)).is_empty());
         prop_assert!(!seat_detail(PieceStyle::nth(count % PieceStyle::COUNT), None).is_empty());
     }
+}
+
+/// The evaluation of a move on the classic board.
+fn move_evaluation(
+    cell: &str,
+    best: bool,
+    score: i8,
+    proved: bool,
+    description: Description,
+) -> MoveEvaluation {
+    MoveEvaluation {
+        cell: notation::parse_cell(Rules::CLASSIC, cell).unwrap(),
+        best,
+        evaluation: Evaluation {
+            score,
+            proved,
+            description,
+            player: 0,
+        },
+    }
+}
+
+#[test]
+fn chips_have_one_unit() {
+    let won = Description::Wins { moves: Some(3) };
+    let lost = Description::Loses { moves: None };
+    let mut moves = vec![
+        move_evaluation("A1", true, 90, true, won),
+        move_evaluation("B1", false, 0, true, Description::Draw),
+        move_evaluation("C1", false, -70, true, lost),
+    ];
+    assert_eq!(short_evaluations(&moves), ["W3", "=", "L"]);
+    assert!(score_explanation(&moves).starts_with("W is a win"));
+    moves[1] = move_evaluation("B1", false, 24, false, Description::ProbablyWins);
+    assert_eq!(short_evaluations(&moves), ["100 %", "62 %", "0 %"]);
+    assert!(score_explanation(&moves).starts_with("Estimated"));
+    assert_eq!(evaluation(&moves[1].evaluation, true), "≈ 62 %, best");
+    // The score of a position is for the first player.
+    let game_match = Match::with_default_seats(notation::parse(Rules::CLASSIC, "4").unwrap());
+    let of_position = Evaluation {
+        player: 1,
+        ..moves[1].evaluation.clone()
+    };
+    assert_eq!(evaluation_of(&game_match, &of_position), "Blue: ≈ 38 %");
+}
+
+#[test]
+fn verdict_names_threats() {
+    let verdict = |moves: &str, cell| {
+        let game = notation::parse(Rules::CLASSIC, moves).unwrap();
+        let won = Description::Wins { moves: Some(2) };
+        let best = move_evaluation(cell, true, 90, true, won);
+        explained_verdict(&Match::with_default_seats(game), &[best])
+    };
+    assert_eq!(
+        verdict("4455", "C1"),
+        "Red wins in 2 moves with C1: it threatens B1 and F1 at once"
+    );
+    assert_eq!(
+        verdict("1122", "C1"),
+        "Red wins in 2 moves with C1: it threatens D1"
+    );
+    assert_eq!(verdict("44", "C1"), "Red wins in 2 moves with C1");
 }

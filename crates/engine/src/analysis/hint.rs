@@ -83,6 +83,17 @@ impl Hint {
     }
 }
 
+/// Returns the cells in which the player to move threatens to complete a line after moving to
+/// `cell`; empty if the move is illegal or ends the game.
+pub fn threats_after(position: &Position, cell: Cell) -> Vec<Cell> {
+    let player = position.to_move();
+    let mut after = position.clone();
+    if after.place(player, cell).is_err() || after.trace(cell).is_some() {
+        return Vec::new();
+    }
+    completions(&after, player)
+}
+
 /// Returns the cells where a player would complete a line now.
 fn completions(position: &Position, player: Player) -> Vec<Cell> {
     let mut after = position.clone();

@@ -27,7 +27,7 @@ use crate::{
     solver::{BestMoves, Bounds, ColumnScores, Solver},
 };
 
-pub use hint::{Hint, Reason};
+pub use hint::{Hint, Reason, threats_after};
 pub use review::Review;
 pub use value::{Description, Value};
 
