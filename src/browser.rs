@@ -205,11 +205,6 @@ fn on_settled(promise: Promise, then: Box<dyn FnOnce(Result<JsValue, JsValue>)>)
     });
 }
 
-/// Takes the file selected in a file input.
-pub(crate) fn take_selected_file(event: &web_sys::Event) -> Option<File> {
-    take_selected_files(event).into_iter().next()
-}
-
 /// Takes the files selected in a file input.
 pub(crate) fn take_selected_files(event: &web_sys::Event) -> Vec<File> {
     let input = event.target().and_then(|target| target.dyn_into().ok());

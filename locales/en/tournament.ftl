@@ -134,12 +134,15 @@ one-against-all = One against all
 the-one = Player facing all others
 games-per-pairing = Games per pairing
 random-openings = Random opening moves
+random-openings-about = About random openings
 random-openings-explained = Deterministic players repeat games; random openings add variety. Each opening is played twice, with sides swapped.
 seed = Seed
 new-seed = New seed
+seed-about = About the seed
 seed-explained = The same seed gives the same games.
 more-options = More options
 budget = Instructions per bot move (millions)
+budget-about = About the limit
 budget-explained = Instructions are counted rather than timed, so a bot is equally strong on any computer. 100 million take a few tenths of a second.
 setup = Setup
 setup-explained = Save the setup to repeat or share this tournament. Bot files are not included.
@@ -236,8 +239,11 @@ lost-count = Lost
 forfeited-count = Forfeits
 mean-time = Avg time per move
 max-time = Max time per move
-ratings-chart = Ratings (95 % confidence)
+ratings-chart = Ratings
+ratings-about = About ratings
+ratings-explained = Elo: a player rated 100 higher scores about 64 %, 200 higher about 76 %. With a probability of 95 %, the true rating is within the bar.
 head-to-head = Head to head
+head-to-head-about = About head to head
 head-to-head-explained = Row’s score against column, %. ~ means too close to call. Choose a cell to view its games.
 all-games = All games
 downloads = Downloads
@@ -276,6 +282,10 @@ pairing-no-games = { $first } against { $second }: no games yet.
 # $losses (Number)
 # $verdict (String)
 pairing-result = { $first } against { $second }: { $share }, { $wins } won, { $draws } drawn, { $losses } lost; { $verdict }.
+# A cell of the table and what it means.
+# $cell (String)
+# $pairing (String)
+described-cell = { $cell }: { $pairing }
 verdict-better = { $name } is better
 verdict-close = too close to call
 # $count (Number)

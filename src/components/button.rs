@@ -23,12 +23,12 @@ pub(crate) fn icon_button(
 /// A button that shows an icon only.
 pub(crate) fn icon_only_button(
     symbol: Icon,
-    name: &'static str,
+    name: &str,
     on_click: impl FnMut() + 'static,
 ) -> Element {
     empty_button(on_click)
-        .aria_label(name)
-        .title(name)
+        .aria_label(name.to_owned())
+        .title(name.to_owned())
         .child(icon(symbol))
 }
 

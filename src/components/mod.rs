@@ -5,6 +5,8 @@ pub(crate) mod checkbox;
 pub(crate) mod confirm;
 pub(crate) mod dialog;
 pub(crate) mod dom;
+pub(crate) mod explanation;
+pub(crate) mod file_button;
 pub(crate) mod html;
 pub(crate) mod icon;
 pub(crate) mod keyed_list;

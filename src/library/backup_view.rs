@@ -4,7 +4,8 @@ use super::{
     database::Database,
     state::{LibraryDialog, Restore, RestoreReport, Status, View},
 };
-use crate::components::html::{div, h3, input, label, p};
+use crate::components::file_button::file_button;
+use crate::components::html::{div, h3, p};
 use crate::library::text;
 use crate::{
     browser::{self, FileError},
@@ -19,7 +20,7 @@ use crate::{
         settings::Settings,
     },
 };
-use leptos::{ev, prelude::*};
+use leptos::prelude::*;
 use std::{collections::BTreeMap, rc::Rc};
 
 /// The maximum number of games read or written in one transaction.
@@ -57,27 +58,24 @@ pub(super) fn download_backup(dialog: LibraryDialog) {
 
 /// The file input for a backup.
 pub(super) fn restore_button(dialog: LibraryDialog) -> AnyView {
-    let field =
-        input()
-            .r#type("file")
-            .accept(".json,application/json")
-            .on(ev::change, move |event| {
-                let Some(file) = browser::take_selected_file(&event) else {
-                    return;
-                };
-                let on_read = move |text: Result<String, FileError>| match text {
-                    Ok(text) => open_backup(dialog, text),
-                    Err(FileError::TooLarge) => {
-                        show_error(dialog, text::backup_too_large().to_owned());
-                    }
-                    Err(FileError::Unreadable) => show_error(dialog, text::not_read().to_owned()),
-                };
-                browser::read_text_file(&file, backup::MAX_BYTES as u32, Box::new(on_read));
-            });
-    label()
-        .class("button")
-        .child((text::restore_backup(), field))
-        .into_any()
+    let restore = file_button(
+        text::restore_backup(),
+        ".json,application/json",
+        move |files| {
+            let Some(file) = files.first() else {
+                return;
+            };
+            let on_read = move |text: Result<String, FileError>| match text {
+                Ok(text) => open_backup(dialog, text),
+                Err(FileError::TooLarge) => {
+                    show_error(dialog, text::backup_too_large().to_owned());
+                }
+                Err(FileError::Unreadable) => show_error(dialog, text::not_read().to_owned()),
+            };
+            browser::read_text_file(file, backup::MAX_BYTES as u32, Box::new(on_read));
+        },
+    );
+    restore.into_any()
 }
 
 fn show_error(dialog: LibraryDialog, error: String) {

@@ -1,6 +1,7 @@
 //! Loading a match from a file or a text, which may be a link or moves.
 
-use crate::components::html::{self, form, input, label, p, textarea};
+use crate::components::file_button::file_button;
+use crate::components::html::{self, form, label, p, textarea};
 use crate::{
     board::focus_board,
     browser::{self, FileError},
@@ -27,6 +28,9 @@ pub(crate) fn start() {
     provide_context(PastedText(RwSignal::new(String::new())));
 }
 
+/// The types of files that may contain a game.
+const FILE_TYPES: &str = ".json,.txt,application/json,text/plain";
+
 /// Returns the contents of the load dialog.
 pub(crate) fn load() -> AnyView {
     let navigation = use_navigation();
@@ -41,14 +45,11 @@ pub(crate) fn load() -> AnyView {
         }
         Err(message) => error.set(Some(message)),
     };
-    let file = input()
-        .r#type("file")
-        .accept(".json,.txt,application/json,text/plain")
-        .on(ev::change, move |event| {
-            if let Some(file) = browser::take_selected_file(&event) {
-                load_file(game, navigation, &file, on_loaded);
-            }
-        });
+    let file = file_button(text::choose_file(), FILE_TYPES, move |files| {
+        if let Some(file) = files.first() {
+            load_file(game, navigation, file, on_loaded);
+        }
+    });
     let text_area = textarea()
         .rows(3)
         .spellcheck("false")
@@ -64,7 +65,7 @@ pub(crate) fn load() -> AnyView {
         })
         .child((
             replacement_warning(game),
-            label().class("stacked-label").child((text::file(), file)),
+            p().class("buttons").child(file),
             label()
                 .class("stacked-label")
                 .child((text::paste(), text_area)),

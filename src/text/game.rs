@@ -258,7 +258,7 @@ fn description(description: Description) -> String {
 fn chance(evaluation: &Evaluation, score: i8) -> String {
     let percent = match evaluation.description {
         Description::ExpectedScore(percent) => percent.into(),
-        _ => (i16::from(score) + 100) / 2,
+        _ => i16::from(score).midpoint(100),
     };
     m::percent(&percent.to_string())
 }

@@ -143,7 +143,7 @@ pub(super) fn chart(report: &Report) -> AnyView {
         .map(|mark| format!("M{} 0h3v100h-3z", scale.position(mark).saturating_sub(1)));
     let lines: String = lines.collect();
     let bars = standings.zip(estimates).map(|(standing, estimate)| {
-        let label = report.tournament.label(standing.entrant).to_owned();
+        let label = text::entrant_name(&report.tournament, standing.entrant);
         div()
             .class("bar")
             .child((

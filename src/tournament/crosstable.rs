@@ -31,7 +31,13 @@ struct Crosstable {
 
 /// The table, the description of the selected cell and the button that lists its games.
 pub(super) fn crosstable(dialog: TournamentDialog) -> html::Element {
-    let labels = |table: &Table| table.tournament().labels().to_vec();
+    let labels = |table: &Table| {
+        let tournament = table.tournament();
+        let entrants = 0..tournament.entrants().len();
+        entrants
+            .map(|entrant| text::entrant_name(tournament, entrant))
+            .collect()
+    };
     let crosstable = Crosstable {
         dialog,
         labels: StoredValue::new(dialog.runner.table(labels).unwrap_or_default()),
@@ -40,7 +46,6 @@ pub(super) fn crosstable(dialog: TournamentDialog) -> html::Element {
     };
     let description = move || crosstable.describe(crosstable.selected.get());
     div().child((
-        p().class("detail").child(text::head_to_head_explained()),
         div().class("scores").child(crosstable.grid()),
         p().class("pairing").child(description),
         button(text::view_games(), move || {
@@ -90,10 +95,13 @@ fn cell(name: Option<&str>, opponent: &str, result: Option<PairingResult>) -> Ce
         Verdict::SecondBetter => ("worse", ""),
         Verdict::TooClose | Verdict::TooManyRepeats => ("uncertain", "~"),
     };
+    let text = text::cross_cell(result.score, sign);
+    let pairing = text::result_of_pairing(name, opponent, &result);
     Cell {
         class,
-        text: text::cross_cell(result.score, sign),
-        description: Some(text::result_of_pairing(name, opponent, &result)),
+        // An accessible name begins with the visible text (WCAG 2.5.3).
+        description: Some(text::described_cell(&text, &pairing)),
+        text,
     }
 }
 

@@ -183,11 +183,15 @@ impl TournamentForm {
             entrants: self.entrants.clone(),
             ..tournament::TournamentConfig::default()
         };
-        match Tournament::new(form) {
+        let labels = match Tournament::new(form) {
             Ok(tournament) => tournament.labels().to_vec(),
             // One alone, or too many.
             Err(_) => self.entrants.iter().map(name_of).collect(),
-        }
+        };
+        let entrants = self.entrants.iter().zip(labels);
+        entrants
+            .map(|(entrant, label)| text::entrant_in_words(entrant, &label))
+            .collect()
     }
 
     fn format(&self) -> PairingSystem {

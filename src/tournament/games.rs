@@ -67,7 +67,8 @@ pub(super) fn games(dialog: TournamentDialog, pairing: usize) -> AnyView {
         return ().into_any();
     };
     let tournament = Arc::new(tournament);
-    let names = tournament.pairings()[pairing].map(|entrant| tournament.label(entrant).to_owned());
+    let names =
+        tournament.pairings()[pairing].map(|entrant| text::entrant_name(&tournament, entrant));
     let count = move || {
         games.with(|games| {
             let (from, found) = (games.page * PAGE, games.matching.len());
@@ -179,8 +180,10 @@ fn row(dialog: TournamentDialog, tournament: &Tournament, number: u64) -> AnyVie
 
 fn title(tournament: &Tournament, played: &FinishedGame) -> String {
     let scheduled = tournament.scheduled_game(played.number);
-    let labels = scheduled.entrants.map(|entrant| tournament.label(entrant));
-    text::game_of_pairing(scheduled.game, labels, played.ending, played.moves.len())
+    let names = scheduled.entrants;
+    let names = names.map(|entrant| text::entrant_name(tournament, entrant));
+    let names = names.each_ref().map(String::as_str);
+    text::game_of_pairing(scheduled.game, names, played.ending, played.moves.len())
 }
 
 /// The id of the viewer's button that is focused first.
@@ -248,7 +251,7 @@ fn as_match(tournament: &Tournament, played: &FinishedGame) -> Option<Match> {
 /// Returns two different names of entrants that are short enough for a match.
 fn seat_names(tournament: &Tournament, entrants: [usize; 2]) -> [String; 2] {
     const MAX: usize = Name::MAX_CHARS;
-    let [first, second] = entrants.map(|entrant| tournament.label(entrant));
+    let [first, second] = entrants.map(|entrant| text::entrant_name(tournament, entrant));
     let cut = |label: &str, length: usize| label.chars().take(length).collect::<String>();
     let short = |label: &str| {
         if label.chars().count() <= MAX {
@@ -259,7 +262,7 @@ fn seat_names(tournament: &Tournament, entrants: [usize; 2]) -> [String; 2] {
         let room = MAX.saturating_sub(number.chars().count() + 1);
         format!("{}…{number}", cut(label, room).trim_end())
     };
-    let (first, second) = (short(first), short(second));
+    let (first, second) = (short(&first), short(&second));
     if first == second {
         return [1, 2].map(|number| format!("{} {number}", cut(&first, MAX - 2).trim_end()));
     }
@@ -315,7 +318,7 @@ mod tests {
             .iter()
             .map(|seat| seat.name.as_str())
             .collect();
-        assert_eq!(names, ["level:1", "random"]);
+        assert_eq!(names, ["Level 1", "Random"]);
         assert_eq!(notation::write(shown.game()), "1212121");
         assert!(shown.computer_to_move().is_none());
     }

@@ -118,7 +118,11 @@ fn announcement(runner: TournamentRunner) -> String {
         Phase::Over => {
             let completed = |report: &Report| {
                 let leader = report.leader();
-                text::completed(leader.map(|leader| report.tournament.label(leader)))
+                {
+                    let leader =
+                        leader.map(|leader| text::entrant_name(&report.tournament, leader));
+                    text::completed(leader.as_deref())
+                }
             };
             runner
                 .report(completed)

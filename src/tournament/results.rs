@@ -1,7 +1,10 @@
 //! The results of a tournament: standings, chart, crosstable and facts.
 
 use super::{chart::chart, crosstable::crosstable, export, progress, state::TournamentDialog};
-use crate::components::html::{bdi, div, h3, li, section, table, tbody, td, th, thead, tr, ul};
+use crate::components::explanation::explanation;
+use crate::components::html::{
+    Element, bdi, div, h3, li, section, table, tbody, td, th, thead, tr, ul,
+};
 use crate::tournament::text;
 use four_shapes_engine::tournament::report::{Report, Standing};
 use leptos::prelude::*;
@@ -28,10 +31,21 @@ pub(super) fn results(dialog: TournamentDialog) -> AnyView {
                     .child(div().child(move || runner.report(standings))),
             )),
             section().class("rating-chart").child((
-                h3().aria_hidden("true").child(text::ratings_chart()),
+                heading(
+                    text::ratings_chart(),
+                    text::ratings_about(),
+                    text::ratings_explained(),
+                ),
                 move || runner.report(chart),
             )),
-            section().child((h3().child(text::head_to_head()), crosstable(dialog))),
+            section().child((
+                heading(
+                    text::head_to_head(),
+                    text::head_to_head_about(),
+                    text::head_to_head_explained(),
+                ),
+                crosstable(dialog),
+            )),
             section().child((
                 h3().child(text::all_games()),
                 ul().class("facts").child(facts),
@@ -41,13 +55,20 @@ pub(super) fn results(dialog: TournamentDialog) -> AnyView {
         .into_any()
 }
 
+/// A heading with an explanation.
+fn heading(heading: &'static str, about: &'static str, text: &'static str) -> Element {
+    div()
+        .class("explained")
+        .child((h3().child(heading), explanation(about, text)))
+}
+
 fn standings(report: &Report) -> AnyView {
     let heading = |name: &'static str| th().scope("col").child(name);
     let row = |standing: &Standing| {
         let mut cells = text::standing_cells(standing)
             .into_iter()
             .map(|cell| td().child(cell).into_any());
-        let label = report.tournament.label(standing.entrant).to_owned();
+        let label = text::entrant_name(&report.tournament, standing.entrant);
         tr().child((
             cells.next(),
             th().scope("row").child(bdi().child(label)),

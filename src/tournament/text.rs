@@ -6,7 +6,8 @@ use super::game_list::Filter;
 use four_shapes_engine::{
     statistics::{Elo, Interval, WinDrawLoss},
     tournament::{
-        Ending, FinishedGame, ForfeitReason, PairingSystem, Parameter, Tournament, TournamentError,
+        Ending, Entrant, FinishedGame, ForfeitReason, PairingSystem, Parameter, Tournament,
+        TournamentError,
         rating::{Estimate, Verdict},
         report::{PairingResult, Report, Standing},
     },
@@ -116,6 +117,19 @@ pub(crate) fn missing_bots(names: &[&str]) -> String {
     bots_missing(&list(names.iter().map(|name| quoted(name))))
 }
 
+/// The name of an entrant, unique in its tournament: `Level 3`, `Level 3 (2)`, or that of a bot.
+pub(crate) fn entrant_name(tournament: &Tournament, index: usize) -> String {
+    entrant_in_words(&tournament.entrants()[index], tournament.label(index))
+}
+
+/// Replaces the id of a computer player in the label of an entrant.
+pub(crate) fn entrant_in_words(entrant: &Entrant, label: &str) -> String {
+    match entrant {
+        Entrant::Computer(kind) => label.replacen(&kind.to_string(), &player_kind(Some(*kind)), 1),
+        Entrant::Bot { .. } | Entrant::Program { .. } => label.to_owned(),
+    }
+}
+
 /// The extent of a tournament: `3 pairings · 3,000 games`.
 pub(crate) fn extent(pairings: usize, games: u64) -> String {
     details([self::pairings(pairings as u64), self::games(games)])
@@ -126,7 +140,7 @@ pub(crate) fn tournament_title(tournament: &Tournament) -> String {
     let config = tournament.config();
     let format = match config.format {
         PairingSystem::RoundRobin => round_robin().to_owned(),
-        PairingSystem::Gauntlet(one) => all_against(tournament.label(one)),
+        PairingSystem::Gauntlet(one) => all_against(&entrant_name(tournament, one)),
     };
     let opening = (config.opening_plies > 0).then(|| opening_moves(config.opening_plies.into()));
     let terms = [
@@ -165,12 +179,12 @@ pub(crate) fn standing_headings() -> [&'static str; 11] {
     [
         rank(),
         entrant(),
-        rating(),
         score_share(),
-        games_count(),
         won_count(),
         drawn_count(),
         lost_count(),
+        games_count(),
+        rating(),
         forfeited_count(),
         mean_time(),
         max_time(),
@@ -234,16 +248,16 @@ pub(crate) fn standing_cells(standing: &Standing) -> Vec<String> {
     let time = |time: Option<u64>| time.map_or_else(|| no_rating().to_owned(), duration);
     vec![
         standing.rank.to_string(),
-        estimate(standing.rating),
         if score.games() > 0 {
             score_rate(score, standing.interval())
         } else {
             no_rating().to_owned()
         },
-        number(score.games()),
         number(score.wins),
         number(score.draws),
         number(score.losses),
+        number(score.games()),
+        estimate(standing.rating),
         forfeits(standing.forfeits),
         time(mean),
         time(longest),
@@ -447,7 +461,7 @@ mod tests {
         };
         let none = cells([0; ForfeitReason::COUNT]);
         assert_eq!(none.len() + 1, standing_headings().len());
-        assert_eq!(none[1], "at least +300");
+        assert_eq!(none[6], "at least +300");
         assert_eq!(
             cells([2, 1, 0, 0, 1000])[7],
             "1,003 (2 illegal moves, 1 over the instruction limit, 1,000 malformed answers)"

@@ -31,6 +31,10 @@ export class Tournament {
     await expect(this.dialog).toBeVisible();
   }
 
+  async showOptions() {
+    await this.dialog.getByText("More options", { exact: true }).click();
+  }
+
   async close() {
     await this.button("Close").last().click();
     await expect(this.dialog).toBeHidden();

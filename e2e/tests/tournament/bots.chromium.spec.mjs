@@ -116,10 +116,10 @@ test("hostile bots are rejected or forfeit, and the tournament finishes", async 
   const playing = hostile.filter(({ what }) => what !== "refused");
   await expect(tournament.entrants).toHaveCount(playing.length + 2);
   await tournament.dialog.getByRole("combobox", { name: "Format" }).selectOption("One against all");
-  await tournament.dialog.getByRole("combobox", { name: "Player facing all others" }).selectOption("random");
+  await tournament.dialog.getByRole("combobox", { name: "Player facing all others" }).selectOption("Random");
   await tournament.field("Games per pairing").fill("4");
+  await tournament.showOptions();
   await tournament.field("Seed").fill("7");
-  await tournament.dialog.getByText("More options", { exact: true }).click();
   await tournament.field("Instructions per bot move (millions)").fill("10");
   const setup = await game.download(() => tournament.button("Save setup").click());
   await tournament.button("Start").click();
@@ -245,6 +245,7 @@ test("built-in players play the same games on the page and in the terminal", asy
     await tournament.button("Add").first().click();
   }
   await tournament.field("Games per pairing").fill("10");
+  await tournament.showOptions();
   await tournament.field("Seed").fill("20261122");
   await tournament.field("Random opening moves").fill("6");
   const setup = await game.download(() => tournament.button("Save setup").click());
@@ -280,6 +281,7 @@ test("a tournament resumes after a reload", async ({ game, tournament, page }) =
   ]);
   await expect(tournament.entrants).toHaveCount(3);
   await tournament.field("Games per pairing").fill("30000");
+  await tournament.showOptions();
   await tournament.field("Seed").fill("1");
   await tournament.button("Start").click();
   const progress = tournament.dialog.getByRole("progressbar", { name: "Games played" });

@@ -51,16 +51,16 @@ test("shows ratings", async ({ game, tournament, page }) => {
   const rows = tournament.standings.getByRole("row");
   await expect(rows).toHaveCount(3);
   const [first, second] = [rows.nth(1), rows.nth(2)];
-  await expect(first.getByRole("rowheader")).toHaveText("level:1");
-  await expect(first).toContainText(/^1level:1\+\d+ \(.*\)9\d\.\d.% \(.*\)100/);
-  await expect(second.getByRole("rowheader")).toHaveText("random");
+  await expect(first.getByRole("rowheader")).toHaveText("Level 1");
+  await expect(first).toContainText(/^1Level 19\d\.\d.% \(.*\)\d+100\+\d+ \(.*\)/);
+  await expect(second.getByRole("rowheader")).toHaveText("Random");
   // The chart shows the same, hidden from assistive technology.
   const bars = page.locator(".chart svg");
   await expect(bars).toHaveCount(2);
   const from = (bar) => bar.locator(".estimate").getAttribute("d").then((d) => Number(/\d+/.exec(d)));
   expect(await from(bars.nth(0))).toBeGreaterThan(await from(bars.nth(1)));
   await expect(tournament.dialog.getByRole("img")).toHaveCount(0);
-  const cell = tournament.crosstable.getByRole("gridcell", { name: /^level:1 against random: .*level:1 is better/ });
+  const cell = tournament.crosstable.getByRole("gridcell", { name: /^\d+: Level 1 against Random: .*Level 1 is better/ });
   await expect(cell).toHaveText(/^(9\d|100)$/);
   await expect(tournament.dialog.getByText(/^The player who moves first scores \d/)).toBeVisible();
   await expect(tournament.dialog.getByText(/^Average game length: \d+\.\d moves/)).toBeVisible();
@@ -115,12 +115,12 @@ test("shows a game move by move without changing the current one", async ({ game
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("ArrowLeft");
   const chosen = tournament.crosstable.getByRole("gridcell", { selected: true });
-  await expect(chosen).toHaveAccessibleName(/^random against level:1:/);
+  await expect(chosen).toHaveAccessibleName(/^\d+: Random against Level 1:/);
   await page.keyboard.press("Enter");
   await expect(tournament.games).toHaveCount(50);
   await tournament.button("Next page").click();
   await expect(tournament.games).toHaveCount(10);
-  await tournament.dialog.getByRole("combobox", { name: "Show" }).selectOption("Won by level:1");
+  await tournament.dialog.getByRole("combobox", { name: "Show" }).selectOption("Won by Level 1");
   const row = tournament.games.filter({ hasText: "random moved first" }).first();
   const moves = Number(/· (\d+) moves/.exec(await row.textContent())[1]);
   const words = await row.textContent();
@@ -130,24 +130,24 @@ test("shows a game move by move without changing the current one", async ({ game
   const slider = viewer.getByRole("slider", { name: "Position" });
   await expect(slider).toBeFocused();
   await expect(slider).toHaveValue(String(moves));
-  await expect(viewer.getByText(`Move ${moves}, level:1: `)).toContainText("level:1 wins with");
+  await expect(viewer.getByText(`Move ${moves}, Level 1: `)).toContainText("Level 1 wins with");
   await viewer.getByRole("button", { name: "First", exact: true }).click();
   await expect(slider).toHaveValue("0");
   await expect(viewer.locator(".diagram g")).toHaveCount(0);
   await viewer.getByRole("button", { name: "Next", exact: true }).click();
-  await expect(slider).toHaveAttribute("aria-valuetext", /^Move 1, random: /);
+  await expect(slider).toHaveAttribute("aria-valuetext", /^Move 1, Random: /);
   await expect(viewer.locator(".diagram g")).toHaveCount(1);
   const saved = await game.download(() => tournament.button("Save as file").click());
-  expect(JSON.parse(saved.text).players.map(({ name }) => name)).toEqual(["random", "level:1"]);
+  expect(JSON.parse(saved.text).players.map(({ name }) => name)).toEqual(["Random", "Level 1"]);
   expect((await game.stored())[STORED_GAME]).toBe(own);
   await tournament.button("Back to the list").click();
   await expect(row).toBeFocused();
-  await expect(tournament.games.first()).toContainText("level:1 won");
+  await expect(tournament.games.first()).toContainText("Level 1 won");
   // A copy is continued; the current game is in the library.
   await row.click();
   await tournament.button("Open").click();
   await expect(tournament.dialog).toBeHidden();
-  await expect(game.seats).toContainText(["random", "level:1"]);
+  await expect(game.seats).toContainText(["Random", "Level 1"]);
   await game.expectPieces(moves);
   await game.expectStatus("won", 1);
   await expect(game.notices).toBeHidden();
@@ -185,7 +185,7 @@ test("plays bots and reports their errors", async ({ game, tournament, page }) =
   await expect(tournament.over).toBeVisible();
   const row = tournament.standings.getByRole("row", { name: hostile });
   await expect(row).toContainText(/\d+ \(\d+ illegal moves?\)/);
-  await tournament.crosstable.getByRole("gridcell", { name: `level:1 against ${hostile}` }).click();
+  await tournament.crosstable.getByRole("gridcell", { name: `Level 1 against ${hostile}` }).click();
   await tournament.dialog.getByRole("combobox", { name: "Show" }).selectOption("Forfeited");
   await expect(tournament.games.first()).toContainText("made an illegal move (4)");
 });
@@ -195,7 +195,7 @@ test("doesn't count repeated games as evidence", async ({ game, tournament }) =>
   await tournament.open();
   await tournament.addBots(["one.wasm", stubborn(1, "One")], ["seven.wasm", stubborn(7, "Seven")]);
   await expect(tournament.entrants).toHaveCount(4);
-  for (const name of ["level:1", "random"]) await tournament.button(`Remove ${name}`).click();
+  for (const name of ["Level 1", "Random"]) await tournament.button(`Remove ${name}`).click();
   await tournament.field("Games per pairing").fill("30");
   await tournament.button("Start").click();
   await expect(tournament.over).toBeVisible();
@@ -233,6 +233,7 @@ test("a setup is shared by link and by file", async ({ game, tournament, page, o
   await tournament.open();
   await tournament.addBots(["four.wasm", stubborn(4, "Four")]);
   await expect(tournament.entrants).toHaveCount(3);
+  await tournament.showOptions();
   await tournament.field("Seed").fill("20261122");
   await tournament.dialog.getByRole("combobox", { name: "Board" }).selectOption("Shapes 6 × 4");
   await tournament.dialog.getByRole("combobox", { name: "Format" }).selectOption("One against all");
@@ -246,6 +247,7 @@ test("a setup is shared by link and by file", async ({ game, tournament, page, o
   const there = new Tournament(otherBrowser);
   await otherBrowser.open(link);
   await expect(there.dialog).toBeVisible();
+  await there.showOptions();
   await expect(there.field("Seed")).toHaveValue("20261122");
   await expect(there.entrants.last()).toContainText(/Missing\. Add its file \(SHA-256: [0-9a-f]{64}\)/);
   await expect(there.button("Start")).toHaveAttribute("aria-disabled", "true");
@@ -279,7 +281,7 @@ test("bots and setups can be dropped anywhere on the page", async ({ game, tourn
   await expect(tournament.dialog).toBeVisible();
   await expect(tournament.entrants.last()).toContainText("Four");
   const { text } = await game.download(() => tournament.button("Save setup").click());
-  await tournament.button("Remove level:1").click();
+  await tournament.button("Remove Level 1").click();
   await tournament.close();
   await drop("setup.json", Buffer.from(text));
   await expect(tournament.dialog).toBeVisible();
@@ -292,6 +294,7 @@ test("passes axe in every state, light and dark", async ({ game, tournament, pag
   await tournament.open();
   await tournament.addBots(["four.wasm", stubborn(4, "Four")], ["no.wasm", Buffer.from("no")]);
   await expect(tournament.entrants).toHaveCount(3);
+  await tournament.showOptions();
   await tournament.field("Seed").fill("x");
   await expectNoFindings(page, "setup");
   await tournament.field("Seed").fill("1");

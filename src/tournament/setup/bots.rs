@@ -1,18 +1,17 @@
 //! The list of bots.
 
 use super::group;
-use crate::components::html::{Child, Element, bdi, input, label, li, p, ul};
+use crate::components::html::{Child, Element, bdi, li, p, ul};
 use crate::tournament::text;
 use crate::{
-    browser,
-    components::{button::button, keyed_list::keyed_list},
+    components::{button::button, file_button::files_button, keyed_list::keyed_list},
     tournament::{
         runner::{Bot, BotStatus},
         state::{TournamentDialog, focus_soon},
     },
 };
 use four_shapes_engine::tournament::{Entrant, Hash};
-use leptos::{ev, prelude::*};
+use leptos::prelude::*;
 
 /// Renders the bots and the button that adds more.
 pub(super) fn bots(dialog: TournamentDialog) -> Element {
@@ -47,17 +46,10 @@ pub(super) fn bots(dialog: TournamentDialog) -> Element {
 
 /// Renders the file chooser of bots.
 pub(in crate::tournament) fn bot_chooser(dialog: TournamentDialog) -> AnyView {
-    let field = input()
-        .r#type("file")
-        .accept(".wasm,application/wasm")
-        .multiple("")
-        .on(ev::change, move |event| {
-            dialog.add_bot_files(&browser::take_selected_files(&event));
-        });
-    label()
-        .class("button")
-        .child((text::add_bots(), field))
-        .into_any()
+    files_button(text::add_bots(), ".wasm,application/wasm", move |files| {
+        dialog.add_bot_files(&files);
+    })
+    .into_any()
 }
 
 fn list(dialog: TournamentDialog) -> AnyView {

@@ -4,7 +4,11 @@ use super::{error_line, field_error, group};
 use crate::components::html::{Element, bdi, div, input, label, li, ol, p, span};
 use crate::tournament::text;
 use crate::{
-    components::{button::button, select::select},
+    components::{
+        button::{button, icon_only_button},
+        icon,
+        select::select,
+    },
     tournament::{
         form::{Field, TournamentForm},
         runner::Bot,
@@ -19,7 +23,7 @@ pub(super) fn entrants(dialog: TournamentDialog) -> Element {
     let form = dialog.form;
     let rows = move || {
         let (labels, entrants) = form.with(|form| (form.labels(), form.entrants.clone()));
-        let details: Vec<String> = dialog.runner.bots(|bots| {
+        let details: Vec<_> = dialog.runner.bots(|bots| {
             let details = entrants.iter().map(|entrant| detail(entrant, bots));
             details.collect()
         });
@@ -37,32 +41,36 @@ pub(super) fn entrants(dialog: TournamentDialog) -> Element {
     group(text::entrants(), content)
 }
 
-fn row(form: RwSignal<TournamentForm>, index: usize, label: String, detail: String) -> AnyView {
-    let remove = button(text::remove(), move || {
+fn row(
+    form: RwSignal<TournamentForm>,
+    index: usize,
+    label: String,
+    detail: Option<String>,
+) -> AnyView {
+    let remove = icon_only_button(icon::CLOSE, &text::remove_player(&label), move || {
         form.update(|form| form.remove(index));
         focus_soon(format!(
             "#entrants li:nth-child({}) button, #tournament-add",
             index.max(1)
         ));
     });
-    let remove = remove.aria_label(text::remove_player(&label));
     li().child((
         bdi().class("name").child(label),
+        detail.map(|detail| span().class("detail").child(detail)),
         remove,
-        span().class("detail").child(detail),
     ))
     .into_any()
 }
 
-/// Renders the details of an entrant.
-fn detail(entrant: &Entrant, bots: &[Bot]) -> String {
+/// Returns the details of an entrant, if its name doesn't suffice.
+fn detail(entrant: &Entrant, bots: &[Bot]) -> Option<String> {
     match entrant {
-        Entrant::Computer(kind) => text::player_option(Some(*kind)),
-        Entrant::Bot { hash, .. } => match bots.iter().find(|bot| bot.hash == *hash) {
+        Entrant::Computer(_) => None,
+        Entrant::Bot { hash, .. } => Some(match bots.iter().find(|bot| bot.hash == *hash) {
             Some(bot) => text::bot_detail(&bot.author, &bot.file, bot.bytes),
             None => text::bot_missing(&hash.to_string()),
-        },
-        Entrant::Program { command, .. } => command.clone(),
+        }),
+        Entrant::Program { command, .. } => Some(command.clone()),
     }
 }
 

@@ -5,7 +5,8 @@ use crate::components::html::{Element, details, div, input, label, p, summary};
 use crate::tournament::text;
 use crate::{
     components::{
-        button::button, checkbox::checkbox, number_select::number_select, select::select,
+        button::button, checkbox::checkbox, explanation::explanation, number_select::number_select,
+        select::select,
     },
     tournament::{
         form::{Field, TournamentForm, boards},
@@ -90,28 +91,40 @@ pub(super) fn games(dialog: TournamentDialog) -> Element {
     let new_seed = button(text::new_seed(), move || {
         form.update(|form| form.seed = random_seed().to_string());
     });
-    let explained = |words: &'static str| p().class("detail").child(words);
+    let explained = |field: AnyView, about, words| {
+        let explanation = explanation(about, words);
+        div()
+            .class("form-row explained")
+            .child((field, explanation))
+    };
+    let opening = field(text::random_openings(), Field::Opening, |form| {
+        &mut form.opening
+    });
+    let seed = field(text::seed(), Field::Seed, |form| &mut form.seed);
+    let budget = field(text::budget(), Field::MillionInstructions, |form| {
+        &mut form.million_instructions
+    });
+    let hidden = [Field::Opening, Field::Seed, Field::MillionInstructions];
+    let errors = hidden.map(|field| field_error(dialog, field));
+    let has_error = Memo::new(move |_| errors.iter().any(|error| error.with(Option::is_some)));
     let content = (
         format(form),
         field(text::games_per_pairing(), Field::Games, |form| {
             &mut form.games
         }),
-        field(text::random_openings(), Field::Opening, |form| {
-            &mut form.opening
-        }),
-        explained(text::random_openings_explained()),
-        div().class("form-row").child((
-            field(text::seed(), Field::Seed, |form| &mut form.seed),
-            new_seed,
-        )),
-        explained(text::seed_explained()),
-        details().child((
-            summary().child(text::more_options()),
-            field(text::budget(), Field::MillionInstructions, |form| {
-                &mut form.million_instructions
-            }),
-            explained(text::budget_explained()),
-        )),
+        details()
+            .open(move || has_error.get().then_some(""))
+            .child((
+                summary().child(text::more_options()),
+                explained(
+                    opening,
+                    text::random_openings_about(),
+                    text::random_openings_explained(),
+                ),
+                explained(seed, text::seed_about(), text::seed_explained()),
+                p().class("buttons").child(new_seed),
+                explained(budget, text::budget_about(), text::budget_explained()),
+            )),
     );
     group(text::games_heading(), content)
 }

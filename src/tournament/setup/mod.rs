@@ -12,16 +12,15 @@ use super::{
     runner::Phase,
     state::{TournamentDialog, focus_soon},
 };
-use crate::components::html::{
-    self as html, Child, Element, div, fieldset, form, input, label, legend, p,
-};
+use crate::components::html::{self as html, Child, Element, div, fieldset, form, legend, p};
 use crate::tournament::text;
 use crate::{
     browser::{self, FileError},
-    components::button::button,
+    components::{button::button, file_button::file_button},
 };
 use four_shapes_engine::tournament::{Tournament, file};
 use leptos::{ev, prelude::*};
+use web_sys::File;
 
 /// Renders the setup and the button that starts the tournament.
 pub(super) fn setup(dialog: TournamentDialog) -> AnyView {
@@ -148,17 +147,18 @@ fn setup_buttons(dialog: TournamentDialog) -> Element {
         browser::download(&name, &file::write(tournament));
         dialog.show_result("", None);
     });
-    let file = input()
-        .r#type("file")
-        .accept(".json,application/json")
-        .on(ev::change, move |event| read_file(dialog, &event));
+    let open = file_button(text::open_setup(), ".json,application/json", move |files| {
+        if let Some(file) = files.first() {
+            read_file(dialog, file);
+        }
+    });
     let result = move || dialog.messages.with(|messages| messages.result);
     let content = (
         p().class("detail").child(text::setup_explained()),
         p().class("buttons").child((
             button(text::save_setup(), save),
             button(text::copy_setup(), hand_out(export::copy_link)),
-            label().class("button").child((text::open_setup(), file)),
+            open,
         )),
         p().aria_live("polite").child(result),
         export::link_field(dialog),
@@ -166,11 +166,8 @@ fn setup_buttons(dialog: TournamentDialog) -> Element {
     group(text::setup(), content)
 }
 
-fn read_file(dialog: TournamentDialog, event: &ev::Event) {
-    let Some(file) = browser::take_selected_file(event) else {
-        return;
-    };
-    browser::read_game_file(&file, move |read| {
+fn read_file(dialog: TournamentDialog, file: &File) {
+    browser::read_game_file(file, move |read| {
         dialog.open_form(match read {
             Ok(text) => TournamentForm::from_file(file::read(&text)),
             Err(FileError::TooLarge) => Err(text::too_large().to_owned()),
