@@ -54,7 +54,7 @@ increment = Increment
 time-per-move = Time per move
 # Several games between the same players.
 series = Series
-series-open = Open
+series-open = Unlimited
 # $wins (Number)
 series-first-to = First to { $wins }
 player-count = Number of players

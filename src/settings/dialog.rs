@@ -3,6 +3,7 @@
 use super::preferences::{Preferences, use_preferences};
 use crate::components::html::{div, fieldset, input, label, legend, p};
 use crate::{
+    board::diagram,
     components::{
         button::button,
         checkbox::checkbox,
@@ -14,6 +15,7 @@ use crate::{
     storage::settings::{Setting, Settings},
     text,
 };
+use four_shapes_engine::{Match, Rules, RulesConfig, notation};
 use leptos::{ev, prelude::*};
 
 /// Returns the contents of the settings dialog. Changes take effect immediately.
@@ -28,6 +30,7 @@ pub(crate) fn settings() -> AnyView {
         .class("setup settings")
         .child((
             group(text::appearance()).child((
+                div().class("preview").child(diagram(example())),
                 list(Setting::Theme),
                 list(Setting::Palette),
                 list(Setting::BoardStyle),
@@ -50,6 +53,18 @@ pub(crate) fn settings() -> AnyView {
             p().class("buttons sticky").child(done),
         ))
         .into_any()
+}
+
+/// A won game, which shows all kinds of pieces.
+fn example() -> Match {
+    let rules = RulesConfig {
+        columns: 5,
+        rows: 4,
+        ..Rules::CLASSIC.config()
+    };
+    let rules = Rules::new(rules).expect("the board is large enough");
+    let game = notation::parse(rules, "12233434544").expect("the moves are legal");
+    Match::with_default_seats(game)
 }
 
 /// A list of the values of a setting.

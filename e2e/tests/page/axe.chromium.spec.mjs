@@ -67,6 +67,10 @@ const games = {
     await expect(game.seats.nth(1)).toContainText("Thinking");
   },
   "computers wait": (game) => game.openStored(storedMatch({ moves: "44", computers: ["level:1", "random"] })),
+  "a clock": async (game) => {
+    await game.openStored(storedMatch({ time_control: "9/move", moves: "444" }));
+    await expect(game.seats.getByRole("timer")).toHaveText(["9.0", "9.0"]);
+  },
   "a swap": (game) => game.openStored(storedMatch({ moves: "4", swap: true })),
   "a hint": async (game) => {
     await game.openStored(storedMatch({ moves: "121212" }));

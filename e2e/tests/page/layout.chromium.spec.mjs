@@ -40,6 +40,7 @@ const boards = {
   "twenty players": [storedMatch({ rules: { columns: 15, rows: 15, players: 20 }, moves: "8,8" }), screens],
   "a swap": [storedMatch({ swap: true, moves: "4" }), screens],
   "two computers": [storedMatch({ computers: ["level:1", "mcts:1000"], moves: "4" }), screens],
+  "a clock": [storedMatch({ time_control: "36000+2", moves: "44" }), screens],
 };
 
 /** A stored game without gravity. */
@@ -50,6 +51,9 @@ function flatBoard(columns, rows) {
 for (const [board, [text, sizes]] of Object.entries(boards)) {
   test(`${board} fits every screen`, async ({ game, page }) => {
     await game.openStored(text);
+    // Their views are loaded later.
+    if (board === "two computers") await expect(game.stepButton).toBeVisible();
+    if (board === "a clock") await expect(game.seats.getByRole("timer")).toHaveCount(2);
     for (const [width, height] of sizes) {
       await page.setViewportSize({ width, height });
       const problems = await page.evaluate(findProblems);
