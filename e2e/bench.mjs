@@ -231,7 +231,7 @@ async function playGames(count) {
       document.querySelector(`#column-${1 + Math.floor(7 * Math.random())}`).click();
     } else {
       played++;
-      [...document.querySelectorAll("button")].find((it) => it.textContent === "Play again").click();
+      [...document.querySelectorAll("button")].find((it) => it.textContent === "Rematch").click();
     }
     await pause(0);
   }
