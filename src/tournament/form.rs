@@ -188,9 +188,9 @@ impl TournamentForm {
             // One alone, or too many.
             Err(_) => self.entrants.iter().map(name_of).collect(),
         };
-        let entrants = self.entrants.iter().zip(labels);
+        let entrants = self.entrants.iter().zip(&labels);
         entrants
-            .map(|(entrant, label)| text::entrant_in_words(entrant, &label))
+            .map(|(entrant, label)| text::entrant_in_words(entrant, label, &labels))
             .collect()
     }
 

@@ -119,13 +119,22 @@ pub(crate) fn missing_bots(names: &[&str]) -> String {
 
 /// The name of an entrant, unique in its tournament: `Level 3`, `Level 3 (2)`, or that of a bot.
 pub(crate) fn entrant_name(tournament: &Tournament, index: usize) -> String {
-    entrant_in_words(&tournament.entrants()[index], tournament.label(index))
+    let labels = tournament.labels();
+    entrant_in_words(&tournament.entrants()[index], &labels[index], labels)
 }
 
-/// Replaces the id of a computer player in the label of an entrant.
-pub(crate) fn entrant_in_words(entrant: &Entrant, label: &str) -> String {
+/// Replaces the id of a computer player in the label of an entrant, unless one of the labels is
+/// a bot with that name.
+pub(crate) fn entrant_in_words(entrant: &Entrant, label: &str, labels: &[String]) -> String {
     match entrant {
-        Entrant::Computer(kind) => label.replacen(&kind.to_string(), &player_kind(Some(*kind)), 1),
+        Entrant::Computer(kind) => {
+            let words = label.replacen(&kind.to_string(), &player_kind(Some(*kind)), 1);
+            if labels.contains(&words) {
+                label.to_owned()
+            } else {
+                words
+            }
+        }
         Entrant::Bot { .. } | Entrant::Program { .. } => label.to_owned(),
     }
 }
@@ -397,7 +406,11 @@ fn one_decimal(number: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use four_shapes_engine::tournament::MoveTimes;
+    use four_shapes_engine::{
+        Name,
+        players::PlayerKind,
+        tournament::{Hash, MoveTimes, TournamentConfig},
+    };
 
     #[test]
     fn numbers_are_formatted() {
@@ -434,6 +447,27 @@ mod tests {
         // 62.5 of a hundred.
         assert_eq!(cell(2, 1, 1), "63");
         assert_eq!(cell(1_000_000, 0, 0), "100");
+    }
+
+    #[test]
+    fn names_of_entrants_are_unique() {
+        let bot = |name| Entrant::Bot {
+            hash: Hash([1; 32]),
+            name: Name::new(name).unwrap(),
+        };
+        let level = || Entrant::Computer(PlayerKind::Level(1));
+        let names = |entrants| {
+            let tournament = Tournament::new(TournamentConfig {
+                entrants,
+                ..TournamentConfig::default()
+            });
+            let tournament = tournament.unwrap();
+            let entrants = 0..tournament.entrants().len();
+            let names = entrants.map(|entrant| entrant_name(&tournament, entrant));
+            names.collect::<Vec<_>>()
+        };
+        assert_eq!(names(vec![level(), level()]), ["Level 1", "Level 1 (2)"]);
+        assert_eq!(names(vec![bot("Level 1"), level()]), ["Level 1", "level:1"]);
     }
 
     #[test]
