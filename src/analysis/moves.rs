@@ -27,10 +27,16 @@ pub(crate) fn moves() -> AnyView {
         let cursor = cursor(game);
         request_animation_frame(move || scroll_into_view(&item_id(cursor)));
     });
-    let items = keyed_list(
-        move || (0..=last_step(game)).collect(),
-        move |step| item(game, step),
-    );
+    // Names and pieces are part of the items.
+    let seats =
+        Memo::new(move |_| game.with_match(|game_match| game_match.setup().seats().to_vec()));
+    let is_swapped =
+        Memo::new(move |_| game.with_match(|game_match| game_match.game().is_swapped()));
+    let items = move || {
+        seats.track();
+        is_swapped.track();
+        untrack(|| keyed_list(move || steps(game), move |step| item(game, step)))
+    };
     let is_empty = move || last_step(game) == 0;
     let on_key = move |event: ev::KeyboardEvent| {
         if let Some(to) = target_step(&event, game) {
@@ -71,33 +77,37 @@ fn item_id(step: usize) -> String {
     format!("move-{step}")
 }
 
+/// The positions of the game: their numbers, and the steps that led to them.
+fn steps(game: GameState) -> Vec<(usize, Option<Step>)> {
+    game.with_match(|game_match| {
+        let steps = game_match.game().steps().iter().copied().map(Some);
+        [None].into_iter().chain(steps).enumerate().collect()
+    })
+}
+
 /// A step: a button that goes to the position after it.
-fn item(game: GameState, step: usize) -> AnyView {
-    let is_current = move || cursor(game) == step;
-    let content = move || {
-        game.with_match(|game_match| {
-            let before = step.checked_sub(1)?;
-            Some(match game_match.game().steps().get(before)? {
-                Step::Place(cell) => {
-                    let mover = text::mover(game_match, before);
-                    let number = span().class("number").child(step.to_string());
-                    let piece_style = game_match.seat(mover).piece_style;
-                    span()
-                        .child((number, badge(piece_style), cell.to_string()))
-                        .into_any()
-                }
-                _ => span().child(text::step(game_match, step)).into_any(),
-            })
-        })
-    };
-    let start = (step == 0).then(text::step_start);
-    let item = button("", move || game.send(Command::GoTo(step)))
-        .id(item_id(step))
-        .aria_label(move || Some(game.with_match(|game_match| text::step(game_match, step))))
-        .aria_current(move || is_current().then_some("step"))
-        .tabindex(move || Some(if is_current() { "0" } else { "-1" }))
-        .child((content, start));
-    li().class(if step == 0 { "start" } else { "move" })
+fn item(game: GameState, (number, step): (usize, Option<Step>)) -> AnyView {
+    let is_current = Memo::new(move |_| cursor(game) == number);
+    let (name, content) = game.peek_match(|game_match| {
+        let name = text::step(game_match, number);
+        let content = match step {
+            Some(Step::Place(cell)) => {
+                let mover = text::mover(game_match, number - 1);
+                let piece_style = game_match.seat(mover).piece_style;
+                let number = span().class("number").child(number.to_string());
+                span().child((number, badge(piece_style), cell.to_string()))
+            }
+            _ => span().child(name.clone()),
+        };
+        (name, content)
+    });
+    let item = button("", move || game.send(Command::GoTo(number)))
+        .id(item_id(number))
+        .aria_label(name)
+        .aria_current(move || is_current.get().then_some("step"))
+        .tabindex(move || Some(if is_current.get() { "0" } else { "-1" }))
+        .child(content);
+    li().class(if number == 0 { "start" } else { "move" })
         .child(item)
         .into_any()
 }

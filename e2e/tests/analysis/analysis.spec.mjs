@@ -90,6 +90,7 @@ test("with help disabled there are no hints or analysis until the game is over",
   await expect(allow).toBeChecked();
   await allow.uncheck();
   await page.keyboard.press("Escape");
+  await game.closed(game.settingsDialog);
   const hidden = game.analysisPanel.getByText("Hidden until the game ends");
   const expectNone = async () => {
     await expect(hidden).toBeVisible();

@@ -265,7 +265,13 @@ export class Game {
       }
     }
     await dialog.getByRole("button", { name: "Done" }).click();
+    await this.closed(dialog);
+  }
+
+  /** Waits until a dialog is closed and its entry has left the history, which is asynchronous. */
+  async closed(dialog) {
     await expect(dialog).toBeHidden();
+    await expect(this.page).not.toHaveURL(/#\//);
   }
 
   /** Changes the player of a seat in the players dialog. */
@@ -274,7 +280,7 @@ export class Game {
     const list = this.playersDialog.getByRole("combobox", { name: `Who plays as ${name}`, exact: true });
     await list.selectOption({ label: player });
     await this.playersDialog.getByRole("button", { name: "Done" }).click();
-    await expect(this.playersDialog).toBeHidden();
+    await this.closed(this.playersDialog);
   }
 
   /** The names of the marked cells, in order. */
@@ -333,13 +339,13 @@ export class Game {
   async openScores() {
     await this.library.click();
     await this.libraryDialog.getByRole("button", { name: "High scores" }).click();
-    await expect(this.libraryDialog).toBeHidden();
+    await this.closed(this.libraryDialog);
   }
 
   /** Starts the game of the new-game dialog. */
   async start() {
     await this.newGameDialog.getByRole("button", { name: "Start" }).click();
-    await expect(this.newGameDialog).toBeHidden();
+    await this.closed(this.newGameDialog);
     await this.expectPieces(0);
   }
 

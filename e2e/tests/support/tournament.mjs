@@ -37,7 +37,7 @@ export class Tournament {
 
   async close() {
     await this.button("Close").last().click();
-    await expect(this.dialog).toBeHidden();
+    await this.game.closed(this.dialog);
   }
 
   /** Adds bots with the file input. */
