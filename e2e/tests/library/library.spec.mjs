@@ -365,7 +365,7 @@ test("without a database the library is unavailable and the game continues", asy
   await game.openNewGame();
   await expect(game.newGameDialog).toContainText("will be lost");
   await page.keyboard.press("Escape");
-  await game.closed(game.libraryDialog);
+  await game.closed(game.newGameDialog);
   await game.drop(4);
   await game.expectPieces(3);
   await game.reload();

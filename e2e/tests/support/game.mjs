@@ -339,7 +339,7 @@ export class Game {
   async openScores() {
     await this.library.click();
     await this.libraryDialog.getByRole("button", { name: "High scores" }).click();
-    await this.closed(this.libraryDialog);
+    await expect(this.libraryDialog).toBeHidden();
   }
 
   /** Starts the game of the new-game dialog. */
