@@ -36,11 +36,6 @@ pub(super) fn list(dialog: LibraryDialog) -> AnyView {
     let close = button(text::close(), move || navigation.close(Route::Library));
     div()
         .child((
-            move || error_notice(dialog),
-            search_form(dialog),
-            p().aria_live("polite").class("result-count").child(count),
-            div().aria_live("polite").child(move || undelete(dialog)),
-            games(dialog),
             p().class("buttons").child((
                 button(text::scores_heading(), move || {
                     navigation.open(Route::Scores);
@@ -50,6 +45,11 @@ pub(super) fn list(dialog: LibraryDialog) -> AnyView {
                 }),
                 backup_view::restore_button(dialog),
             )),
+            move || error_notice(dialog),
+            search_form(dialog),
+            p().aria_live("polite").class("result-count").child(count),
+            div().aria_live("polite").child(move || undelete(dialog)),
+            games(dialog),
             p().class("detail").child(move || dialog.status_text()),
             p().class("buttons sticky").child(close.class("primary")),
         ))

@@ -19,7 +19,7 @@ export const hostile = {
   "followed by more": `${storedGame()}${storedGame()}`,
   "another format": storedGame({ format: "chess" }),
   "an old version": storedGame({ version: 0 }),
-  "a later version": storedGame({ version: 4 }),
+  "a later version": storedGame({ version: 99 }),
   "players in the first version": storedGame({ players: people.slice(0, 2) }),
   "an unknown field": storedGame({ extra: 1 }),
   "no columns": storedGame({ rules: { ...rules, columns: 0 } }),

@@ -345,6 +345,7 @@ test("links to dialogs only open them", async ({ game, page }) => {
   await expect(page.getByRole("dialog")).toHaveCount(1);
   await expect(page.getByRole("dialog")).toContainText("Nothing you do here is sent anywhere");
   await page.keyboard.press("Escape");
+  await game.closed(page.getByRole("dialog"));
   await expect(game.textPanel).toHaveCount(0);
   await game.expectPieces(moves.length);
   await page.goto("./?first#new-game");

@@ -143,6 +143,9 @@ export class Game {
   }
 
   async reload() {
+    // A closed dialog leaves the history asynchronously, which would cancel the reload.
+    const settled = () => !location.hash.startsWith("#/") || document.querySelector("dialog[open]") !== null;
+    await expect.poll(() => this.page.evaluate(settled)).toBe(true);
     await this.page.reload();
     await this.ready();
   }
