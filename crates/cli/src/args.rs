@@ -175,6 +175,22 @@ Examples:
   four analyze --lookahead 4 445566"
     )]
     Analyze(AnalyzeArgs),
+    /// Judge the moves of a game
+    #[command(after_help = "\
+Compares each move with the best one. On boards that the solver supports, the judgements
+are proved; elsewhere only clear differences of estimates are judged.
+
+  best         no move is better
+  fine         it keeps the result, but may lose sooner
+  slower win   it wins, but not as soon as possible
+  mistake      a win becomes a draw, or a draw a loss
+  blunder      a win becomes a loss
+  missed win   a line could have been completed
+
+Examples:
+  four review game.json
+  echo 44553241 | four review -")]
+    Review(ReviewArgs),
     /// Count the move sequences from the empty board
     #[command(after_help = "\
 Prints a line for each depth from 0 up: the depth and the number of sequences of
@@ -595,6 +611,25 @@ pub(crate) struct AnalyzeArgs {
         long,
         value_name = "N",
         default_value_t = 10,
+        value_parser = value_parser!(u32).range(1..=24 * 60 * 60)
+    )]
+    pub(crate) seconds: u32,
+    #[command(flatten)]
+    pub(crate) table: TableArgs,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct ReviewArgs {
+    /// Saved game, or moves in any common notation; - for standard input
+    #[arg(value_name = "FILE")]
+    pub(crate) file: PathBuf,
+    #[command(flatten)]
+    pub(crate) rules: RulesArgs,
+    /// Time limit in seconds, 1 to 86400
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 60,
         value_parser = value_parser!(u32).range(1..=24 * 60 * 60)
     )]
     pub(crate) seconds: u32,

@@ -21,6 +21,7 @@ mod parallel_games;
 mod perft;
 mod play;
 mod resume;
+mod review;
 mod score_file;
 mod screen;
 mod show;
@@ -74,6 +75,7 @@ fn run(arguments: Arguments) -> Result<(), Failure> {
         Command::Tournament(args) => tournament::tournament(&args, colour),
         Command::Bot(BotCommand::Check(args)) => bot::check(&args, colour),
         Command::Analyze(args) => analyze::analyze(&args, colour),
+        Command::Review(args) => review::review(&args, colour),
         Command::Perft(args) => perft::perft(&args, colour),
     }
 }

@@ -8,6 +8,7 @@ mod computers;
 mod hostile;
 #[cfg(unix)]
 mod interrupt;
+mod review;
 mod shared_files;
 mod solve;
 mod support;

@@ -18,6 +18,7 @@
 //! otherwise they are estimated by a Monte Carlo [`Tree`].
 
 mod hint;
+mod judgement;
 mod review;
 mod value;
 
@@ -28,6 +29,7 @@ use crate::{
 };
 
 pub use hint::{Hint, Reason, threats_after};
+pub use judgement::Judgement;
 pub use review::Review;
 pub use value::{Description, Value};
 

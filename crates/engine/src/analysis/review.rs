@@ -170,7 +170,7 @@ impl Review {
 
 /// Converts a value for the player to move to one for player 0, in games of two, and vice
 /// versa.
-fn flip_for_second_player(position: &Position, value: Value) -> Value {
+pub(super) fn flip_for_second_player(position: &Position, value: Value) -> Value {
     if position.rules().players() == 2 && position.to_move().index() == 1 {
         value.for_opponent()
     } else {

@@ -9,6 +9,7 @@ mod compatibility;
 mod computer_game;
 mod dead;
 mod import;
+mod judgement;
 mod levels;
 mod link;
 mod lookahead;
