@@ -8,8 +8,8 @@ use crate::{
     solve,
 };
 use four_shapes_engine::{
-    Cell, Game, Match, Player, Step,
-    analysis::{Analysis, Analyzer, Judgement, Review},
+    Match,
+    analysis::{Advice, Analyzer, Review},
     players::Resources,
 };
 use std::{
@@ -22,13 +22,6 @@ const STEP: u64 = 100_000;
 
 /// A fixed seed, so that the review of a game is repeatable.
 const SEED: u64 = 1;
-
-/// A move of the game.
-struct Played {
-    player: Player,
-    cell: Cell,
-    judgement: Option<Judgement>,
-}
 
 /// Prints a judgement of each move, better moves, the turning point and the accuracy.
 pub(crate) fn review(args: &ReviewArgs, colour: ColourWhen) -> Result<(), Failure> {
@@ -54,10 +47,8 @@ pub(crate) fn review(args: &ReviewArgs, colour: ColourWhen) -> Result<(), Failur
         done = review.think(STEP);
         status.show_late("reviewing …");
     }
-    let moves = played(&loaded, &review);
-    let better = better_moves(&moves, loaded.game(), review.into_analyzer(), is_due);
     drop(status);
-    Screen::new(colour).print(&report(&loaded, &moves, &better))?;
+    Screen::new(colour).print(&report(&loaded, &review))?;
     if interrupt::requested() {
         print_to_stderr("The review was interrupted.");
         return Err(Failure::Interrupted);
@@ -71,84 +62,58 @@ pub(crate) fn review(args: &ReviewArgs, colour: ColourWhen) -> Result<(), Failur
     Ok(())
 }
 
-/// Returns the moves of a game with their judgements.
-fn played(game_match: &Match, review: &Review) -> Vec<Played> {
-    let steps = game_match.game().steps().iter();
-    let cells = steps.filter_map(|step| match step {
-        Step::Place(cell) => Some(*cell),
-        Step::Swap | Step::AgreeDraw | Step::TimeForfeit => None,
-    });
-    let judged = cells.zip(review.judgements()).enumerate();
-    let judged = judged.map(|(ply, (cell, judgement))| Played {
-        player: game_match.rules().player_after(ply),
-        cell,
-        judgement,
-    });
-    judged.collect()
-}
-
-/// Returns a better move with its effect for each error.
-fn better_moves(
-    moves: &[Played],
-    game: &Game,
-    mut analyzer: Analyzer,
-    is_due: impl Fn() -> bool,
-) -> Vec<Option<String>> {
-    let mut replayed = Game::new(game.rules());
-    let mut better = Vec::new();
-    for played in moves {
-        let is_error = played.judgement.is_some_and(Judgement::is_error);
-        better.push(None);
-        if is_error {
-            analyzer = match Analysis::with_analyzer(analyzer, &replayed) {
-                Ok(mut analysis) => {
-                    while !analysis.think(STEP) && !is_due() {}
-                    let hint = analysis.hint();
-                    *better.last_mut().expect("it was added") =
-                        Some(format!("{}, {}", hint.cell, hint.reason));
-                    analysis.into_analyzer()
-                }
-                Err(analyzer) => analyzer,
-            };
-        }
-        let turn = replayed.turn().expect("every move was legal before");
-        turn.play(played.cell).expect("every move was legal before");
-    }
-    better
-}
-
-fn report(game_match: &Match, moves: &[Played], better: &[Option<String>]) -> String {
+fn report(game_match: &Match, review: &Review) -> String {
     let name = |player| game_match.seat(player).name.as_str();
+    let player_of = |ply| game_match.rules().player_after(ply);
     let mut text = String::new();
-    for (ply, (played, better)) in moves.iter().zip(better).enumerate() {
-        let Played {
-            player,
-            cell,
-            judgement,
-        } = played;
-        write!(text, "{:>3}. {}: {cell}", ply + 1, name(*player)).expect("a string grows");
+    let moves = review.cells().iter().zip(review.judgements()).enumerate();
+    for (ply, (cell, judgement)) in moves {
+        write!(text, "{:>3}. {}: {cell}", ply + 1, name(player_of(ply))).expect("a string grows");
         if let Some(judgement) = judgement {
             write!(text, ", {judgement}").expect("a string grows");
         }
-        if let Some(better) = better {
-            write!(text, "; better: {better}").expect("a string grows");
-        }
         text.push('\n');
+        let advice = review.advice().iter().find(|advice| advice.ply == ply);
+        if let Some(advice) = advice {
+            text.push_str(&describe(advice, review, name(player_of(ply + 1))));
+        }
     }
-    let is_error = |played: &Played| played.judgement.is_some_and(Judgement::is_error);
-    if let Some(ply) = moves.iter().rposition(is_error) {
-        let Played { player, cell, .. } = moves[ply];
-        let number = ply + 1;
-        let name = name(player);
+    if let Some(ply) = review.turning_point() {
+        let (number, cell, name) = (ply + 1, review.cells()[ply], name(player_of(ply)));
         writeln!(text, "Turning point: move {number}, {cell} by {name}.").expect("a string grows");
     }
     let accuracy = game_match.rules().all_players().map(|player| {
-        let judged = |played: &&Played| played.player == player && played.judgement.is_some();
-        let judged: Vec<_> = moves.iter().filter(judged).collect();
-        let kept = judged.iter().filter(|played| !is_error(played)).count();
-        format!("{} {kept} of {}", name(player), judged.len())
+        let percent = review.accuracy(player);
+        let percent = percent.map_or_else(|| "–".to_owned(), |percent| format!("{percent} %"));
+        format!("{} {percent}", name(player))
     });
     let accuracy = accuracy.collect::<Vec<_>>().join(", ");
-    writeln!(text, "Moves that kept the result: {accuracy}.").expect("a string grows");
+    writeln!(text, "Accuracy: {accuracy}.").expect("a string grows");
+    text
+}
+
+/// Describes what is wrong with a move and what is good about a better one.
+fn describe(advice: &Advice, review: &Review, opponent: &str) -> String {
+    let mut text = String::new();
+    if let Some(drawback) = &advice.drawback {
+        let drawback = drawback.describe(opponent);
+        writeln!(text, "     {} {drawback}.", advice.played).expect("a string grows");
+    }
+    let position = &review.positions()[advice.ply];
+    let value = review.values()[advice.ply].map(|value| {
+        let is_first = position.to_move().index() == 0;
+        let own = if is_first {
+            value
+        } else {
+            value.for_opponent()
+        };
+        format!(", {}", own.describe(position))
+    });
+    let better = advice.better;
+    write!(text, "     Better: {better}{}", value.unwrap_or_default()).expect("a string grows");
+    if let Some(advantage) = &advice.advantage {
+        write!(text, "; {better} {}", advantage.describe(opponent)).expect("a string grows");
+    }
+    text.push_str(".\n");
     text
 }

@@ -15,6 +15,7 @@
 //! - [`solver`]: exact scores; [`players`]: computer players; [`computer_game`]: games
 //!   between them; [`tournament`]: round robins; [`statistics`]: scores and intervals.
 //! - [`analysis`]: evaluations of moves, hints, and reviews of games.
+//! - [`explain`]: what a move does and the threats on the board.
 //! - [`high_scores`]: high scores.
 //! - [`perft()`]: counts of move sequences, for tests and benchmarks.
 //!
@@ -44,6 +45,7 @@ mod cell;
 pub mod computer_game;
 mod dead_position;
 mod escape;
+pub mod explain;
 mod game;
 pub mod high_scores;
 pub mod import;

@@ -180,6 +180,18 @@ impl Position {
         on_board!(&self.0, board => board.trace(player, cell))
     }
 
+    /// Returns the lines that a player's piece in an empty cell would complete, whether or not
+    /// it can be placed there now.
+    pub(crate) fn trace_in(&self, player: Player, cell: Cell) -> Option<Trace> {
+        on_board!(&self.0, board => board.trace(player, cell))
+    }
+
+    /// Returns the cells where a player would complete a line now, by column and row.
+    pub(crate) fn completions(&self, player: Player) -> Vec<Cell> {
+        let completes = |cell: &Cell| self.trace_in(player, *cell).is_some();
+        self.playable().filter(completes).collect()
+    }
+
     /// Returns whether a piece can be dropped into the column with this index, counted
     /// from 0.
     ///

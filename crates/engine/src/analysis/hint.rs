@@ -1,7 +1,7 @@
 //! Hints: a good move and the reason for it.
 
 use super::{Analysis, value::Moves};
-use crate::{Cell, Player, Position};
+use crate::{Cell, Position};
 use std::fmt;
 
 /// A good move and the reason for it.
@@ -43,12 +43,12 @@ impl Hint {
     pub fn immediate(position: &Position) -> Option<Self> {
         let rules = position.rules();
         let after = |turns: usize| rules.player_after(position.pieces() + turns);
-        if let Some(&cell) = completions(position, after(0)).first() {
+        if let Some(&cell) = position.completions(after(0)).first() {
             let reason = Reason::WinsNow;
             return Some(Self { cell, reason });
         }
         (1..rules.players().into()).find_map(|turns| {
-            let cells = completions(position, after(turns));
+            let cells = position.completions(after(turns));
             // One move can't block two threats of the next player.
             let reason = if turns == 1 && cells.len() > 1 {
                 Reason::Delays(1)
@@ -91,21 +91,7 @@ pub fn threats_after(position: &Position, cell: Cell) -> Vec<Cell> {
     if after.place(player, cell).is_err() || after.trace(cell).is_some() {
         return Vec::new();
     }
-    completions(&after, player)
-}
-
-/// Returns the cells where a player would complete a line now.
-fn completions(position: &Position, player: Player) -> Vec<Cell> {
-    let mut after = position.clone();
-    let mut completes = |cell: &Cell| {
-        let placed = after.place(player, *cell).is_ok();
-        let completes = placed && after.trace(*cell).is_some();
-        if placed {
-            after.remove(*cell).expect("the piece was placed last");
-        }
-        completes
-    };
-    position.playable().filter(|cell| completes(cell)).collect()
+    after.completions(player)
 }
 
 impl fmt::Display for Reason {

@@ -13,10 +13,11 @@
 //! assert_eq!(analysis.hint().reason, Reason::WinsIn(7));
 //! ```
 //!
-//! [`Analysis`] evaluates one position, [`Review`] all positions of a game;
-//! [`Hint::immediate`] needs neither. If [`Solver`] supports the rules, values are scores,
+//! [`Analysis`] evaluates one position, [`Review`] all positions of a game, and gives
+//! [`Advice`] on its errors; [`Hint::immediate`] needs neither. If [`Solver`] supports the rules, values are scores,
 //! otherwise they are estimated by a Monte Carlo [`Tree`].
 
+mod advice;
 mod hint;
 mod judgement;
 mod review;
@@ -28,6 +29,7 @@ use crate::{
     solver::{BestMoves, Bounds, ColumnScores, Solver},
 };
 
+pub use advice::Advice;
 pub use hint::{Hint, Reason, threats_after};
 pub use judgement::Judgement;
 pub use review::Review;
@@ -53,7 +55,7 @@ impl Analyzer {
     }
 
     /// Returns a solver for the rules; `None` if they aren't supported.
-    fn solver(&mut self, rules: Rules) -> Option<&mut Solver> {
+    pub(crate) fn solver(&mut self, rules: Rules) -> Option<&mut Solver> {
         let fits = |solver: &Solver| solver.rules() == rules;
         if !self.solver.as_deref().is_some_and(fits) {
             // Free the memory of the old solver first.

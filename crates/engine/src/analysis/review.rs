@@ -1,13 +1,14 @@
 //! Review of a finished or unfinished game.
 
-use super::{Analyzer, Value};
+use super::{Advice, Analyzer, Judgement, Value, advice::AdviceSearch};
 use crate::{
-    Game, Position, Status, Step,
+    Cell, Game, Position, Status, Step,
     players::Tree,
     solver::{Bounds, Goal, Progress},
 };
 
-/// An incremental review of all positions of a game: estimates at first, then proofs.
+/// An incremental review of all positions of a game: estimates at first, then proofs, then
+/// [`Advice`] on the errors.
 ///
 /// It works backwards from the end, since late positions are easier and their results help
 /// with earlier ones.
@@ -15,6 +16,8 @@ pub struct Review {
     analyzer: Analyzer,
     /// The position after each ply.
     positions: Vec<Position>,
+    /// The cells of the moves.
+    cells: Vec<Cell>,
     values: Vec<Option<Value>>,
     /// The number of positions left to evaluate, which are the first ones.
     remaining: usize,
@@ -25,6 +28,10 @@ pub struct Review {
     /// Whether the search of the current position has been started.
     begun: bool,
     tree: Option<Tree>,
+    /// The errors without advice, once all positions are evaluated.
+    errors: Option<Vec<(usize, Judgement)>>,
+    current_advice: Option<AdviceSearch>,
+    advice: Vec<Advice>,
 }
 
 impl Review {
@@ -44,7 +51,8 @@ impl Review {
             Step::Place(cell) => Some(*cell),
             Step::Swap | Step::AgreeDraw | Step::TimeForfeit => None,
         });
-        for cell in places {
+        let cells: Vec<Cell> = places.collect();
+        for &cell in &cells {
             let turn = replayed.turn().expect("every step was legal before");
             turn.play(cell).expect("every step was legal before");
             positions.push(replayed.position().clone());
@@ -83,12 +91,16 @@ impl Review {
         Self {
             analyzer,
             positions,
+            cells,
             values,
             remaining,
             spent: 0,
             total: 0,
             begun: false,
             tree: None,
+            errors: None,
+            current_advice: None,
+            advice: Vec::new(),
         }
     }
 
@@ -111,9 +123,53 @@ impl Review {
         &self.positions
     }
 
+    /// Returns the cells of the moves.
+    pub fn cells(&self) -> &[Cell] {
+        &self.cells
+    }
+
+    /// Returns the advice on the errors found so far, the last error first. There is none
+    /// until all positions are evaluated.
+    pub fn advice(&self) -> &[Advice] {
+        &self.advice
+    }
+
     /// Continues for about `budget` nodes. Returns `true` when the review is complete or
     /// has reached its limits, such as [`MAX_NODES`](Self::MAX_NODES).
     pub fn think(&mut self, budget: u64) -> bool {
+        if self.remaining > 0 {
+            self.evaluate(budget);
+            return false;
+        }
+        self.advise(budget)
+    }
+
+    /// Works on the advice. Returns whether it is complete.
+    fn advise(&mut self, budget: u64) -> bool {
+        let judgements = self.judgements();
+        let errors = self.errors.get_or_insert_with(|| {
+            let judged = judgements.into_iter().enumerate();
+            let judged = judged.filter_map(|(ply, judgement)| Some((ply, judgement?)));
+            judged
+                .filter(|(_, judgement)| judgement.is_error())
+                .collect()
+        });
+        let Some(&(ply, judgement)) = errors.last() else {
+            return true;
+        };
+        let position = &self.positions[ply];
+        let new = || AdviceSearch::new(position, ply, judgement, self.cells[ply]);
+        let search = self.current_advice.get_or_insert_with(new);
+        if let Some(advice) = search.think(position, &mut self.analyzer, budget) {
+            self.advice.push(advice);
+            errors.pop();
+            self.current_advice = None;
+        }
+        errors.is_empty()
+    }
+
+    /// Evaluates positions with about `budget` nodes.
+    fn evaluate(&mut self, budget: u64) {
         let mut budget = budget;
         while let Some(at) = self.remaining.checked_sub(1) {
             let position = &self.positions[at];
@@ -157,14 +213,13 @@ impl Review {
             self.values[at] = Some(flip_for_second_player(position, value));
             budget = budget.saturating_sub(used);
             if !over {
-                return false;
+                return;
             }
             (self.remaining, self.spent, self.begun, self.tree) = (at, 0, false, None);
             if budget == 0 {
                 break;
             }
         }
-        self.remaining == 0
     }
 }
 

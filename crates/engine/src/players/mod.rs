@@ -27,6 +27,7 @@ use std::sync::Arc;
 
 pub use crate::player_kind::{FAMILIES, Family, KindError, KindProblem, PlayerKind, TieBreak};
 pub use lookahead::Lookahead;
+pub(crate) use mcts::forced_win;
 pub use mcts::{Mcts, Tree, TreeMove};
 pub use swap::should_swap;
 

@@ -15,6 +15,7 @@ mod tree;
 use super::{Choice, ComputerPlayer, Progress, TurnContext};
 use crate::{Position, Rules};
 
+pub(crate) use threats::forced_win;
 pub use tree::{Tree, TreeMove};
 
 /// A player by Monte Carlo tree search, which thinks until the decision is proven or a

@@ -1,0 +1,86 @@
+//! Facts as English sentences.
+
+use super::{Fact, Theme};
+use crate::Cell;
+
+impl Fact {
+    /// Describes the fact as the end of a sentence about the move, such as “lets Blue win with
+    /// C4”. `opponent` is the name of the other player.
+    pub fn describe(&self, opponent: &str) -> String {
+        let cells = list(&self.cells, "and");
+        let any = list(&self.cells, "or");
+        let first = self
+            .cells
+            .first()
+            .map(ToString::to_string)
+            .unwrap_or_default();
+        let second = self
+            .cells
+            .get(1)
+            .map(ToString::to_string)
+            .unwrap_or_default();
+        let line = |from: usize| {
+            let moves = self.line.iter().skip(from).map(ToString::to_string);
+            moves.collect::<Vec<_>>().join(" ")
+        };
+        let reply = line(1);
+        let reply = reply.split(' ').next().unwrap_or_default();
+        match self.theme {
+            Theme::Wins => format!("completes {cells}"),
+            Theme::MissesWin => format!("misses the win with {any}"),
+            Theme::LeavesWin => format!("lets {opponent} win with {any}"),
+            Theme::GivesWin => format!("lets {opponent} win with {first}, on top of it"),
+            Theme::DoubleThreat => format!("threatens {cells} at once"),
+            Theme::ForcedWin => format!("forces a win: {}", line(0)),
+            Theme::AllowsDoubleThreat => {
+                format!("lets {opponent} play {reply} and threaten {cells} at once")
+            }
+            Theme::AllowsForcedWin => format!("lets {opponent} force a win: {}", line(1)),
+            Theme::Zugzwang => {
+                format!(
+                    "wins in the end, as {opponent} has to play below {first}: {}",
+                    line(0)
+                )
+            }
+            Theme::AllowsZugzwang => {
+                format!(
+                    "loses in the end, having to play below {first}: {}",
+                    line(0)
+                )
+            }
+            Theme::OnlyWin => "is the only move that wins".to_owned(),
+            Theme::OnlyDraw => "is the only move that doesn't lose".to_owned(),
+            Theme::Blocks => format!("blocks {cells}"),
+            Theme::PreventsDoubleThreat => {
+                format!("keeps {opponent} from playing {reply} and threatening {cells} at once")
+            }
+            Theme::PreventsForcedWin => {
+                format!("keeps {opponent} from forcing a win: {}", line(1))
+            }
+            Theme::LosesThreat => format!("lets {opponent} block the threat to {first}"),
+            Theme::Threat => format!("threatens {first}"),
+            Theme::OddThreat => format!("makes an odd threat to {first}"),
+            Theme::EvenThreat => format!("makes an even threat to {first}"),
+            Theme::Claimeven => format!("can answer {first} with {second} (claimeven)"),
+            Theme::Vertical => format!("can answer {first} with {second} (vertical)"),
+            Theme::Baseinverse => {
+                format!("can answer {first} with {second} and vice versa (baseinverse)")
+            }
+            Theme::FollowUpWin => {
+                format!("wins by answering every move on top of it, which completes {cells}")
+            }
+            Theme::FollowUp => "can't lose: every move can be answered on top of it".to_owned(),
+            Theme::BestLine => format!("leads to {}", line(0)),
+        }
+    }
+}
+
+/// Joins cells: `B1, C1 and D1`.
+fn list(cells: &[Cell], last: &str) -> String {
+    let names: Vec<_> = cells.iter().map(ToString::to_string).collect();
+    match names.split_last() {
+        Some((end, [])) => end.clone(),
+        Some((end, start)) => format!("{} {last} {end}", start.join(", ")),
+        None => String::new(),
+    }
+}
