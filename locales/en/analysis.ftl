@@ -1,7 +1,8 @@
 ### The analysis panel. Scores and evaluations are from the mover's view.
 
 show-on-board = Show on the board
-analysing = Analysing …
+# $percent (Number) of the positions of the game
+analysing = Analysing … { $percent } %
 analysis-complete = Analysis complete
 scores-percent = Estimated chance to win; draws count half.
 scores-exact = W is a win, L a loss, = a draw. The number counts the winner’s own moves.
@@ -113,3 +114,112 @@ hint-loses-now = every move loses immediately
 hint-delays = every move loses; this one lasts longest ({ $moves } moves)
 hint-loses = every move loses
 hint-best-guess = looks best
+
+## The review of a game
+
+# The accuracy of both players.
+# $accuracies (String)
+review-accuracy = Accuracy – { $accuracies }
+# $name (String)
+# $percent (String)
+player-accuracy = { $name }: { $percent }
+# No move counts.
+no-accuracy = –
+review-no-errors = No mistakes.
+turning-point = Turning point
+# A move and its judgement.
+# $step (String)
+# $judgement (String)
+judged-step = { $step } ({ $judgement })
+judgement-best = best
+judgement-fine = fine
+judgement-slower-win = slower win
+judgement-mistake = mistake
+judgement-blunder = blunder
+judgement-missed-win = missed win
+# A sentence about a move; $fact is the end of it.
+# $cell (String)
+# $fact (String)
+move-fact = { $cell } { $fact }
+# $cell (String)
+# $evaluation (String)
+better-move = Better: { $cell }. { $evaluation }.
+# $better (String)
+# $fact (String)
+better-because = { $better } It { $fact }
+play-it-out = Play it out
+# $step (String)
+play-out-step = Play it out from before { $step }
+
+## What a move does, as the end of a sentence
+
+# $cells (String)
+fact-wins = completes { $cells }
+# $cells (String)
+fact-misses-win = misses the win with { $cells }
+# $opponent (String)
+# $cells (String)
+fact-leaves-win = lets { $opponent } win with { $cells }
+# $opponent (String)
+# $cell (String)
+fact-gives-win = lets { $opponent } win with { $cell }, on top of it
+# $cells (String)
+fact-double-threat = threatens { $cells } at once
+# $line (String)
+fact-forced-win = forces a win: { $line }
+# $opponent (String)
+# $reply (String)
+# $cells (String)
+fact-allows-double-threat = lets { $opponent } play { $reply } and threaten { $cells } at once
+# $opponent (String)
+# $line (String)
+fact-allows-forced-win = lets { $opponent } force a win: { $line }
+# $player (String)
+# $cell (String)
+# $line (String)
+fact-zugzwang = wins in the end, as { $player } has to play below { $cell }: { $line }
+# $player (String)
+# $cell (String)
+# $line (String)
+fact-allows-zugzwang = loses in the end, as { $player } has to play below { $cell }: { $line }
+fact-only-win = is the only move that wins
+fact-only-draw = is the only move that doesn’t lose
+# $cells (String)
+fact-blocks = blocks { $cells }
+# $opponent (String)
+# $reply (String)
+# $cells (String)
+fact-prevents-double-threat = keeps { $opponent } from playing { $reply } and threatening { $cells } at once
+# $opponent (String)
+# $line (String)
+fact-prevents-forced-win = keeps { $opponent } from forcing a win: { $line }
+# $opponent (String)
+# $cell (String)
+fact-loses-threat = lets { $opponent } block the threat to { $cell }
+# $cell (String)
+fact-threat = threatens { $cell }
+# $cell (String)
+fact-odd-threat = makes an odd threat to { $cell }
+# $cell (String)
+fact-even-threat = makes an even threat to { $cell }
+# $first (String)
+# $second (String)
+fact-claimeven = lets you answer { $first } with { $second } (claimeven)
+# $first (String)
+# $second (String)
+fact-vertical = lets you answer { $first } with { $second } (vertical)
+# $first (String)
+# $second (String)
+fact-baseinverse = lets you answer { $first } with { $second }, or the other way round (baseinverse)
+# $cells (String)
+fact-follow-up-win = wins: answer every move on top of it to complete { $cells }
+fact-follow-up = can’t lose: answer every move on top of it
+# $line (String)
+fact-best-line = leads to { $line }
+# The join of the last two cells of a list.
+# $start (String)
+# $last (String)
+cells-and = { $start } and { $last }
+# $start (String)
+# $last (String)
+cells-or = { $start } or { $last }

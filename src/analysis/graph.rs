@@ -67,9 +67,12 @@ fn bar(analysis: AnalysisState, step: usize) -> Element {
     let game = analysis.game;
     let is_current = move || cursor(game) == step;
     let name = move || {
+        let judgement = analysis.error(step);
         analysis.graph.with(|graph| {
             let evaluation = graph.get(step).and_then(Option::as_ref);
-            game.with_match(|game_match| text::graph_bar_label(game_match, step, evaluation))
+            game.with_match(|game_match| {
+                text::graph_bar_label(game_match, step, judgement, evaluation)
+            })
         })
     };
     let go_to = move |event: ev::KeyboardEvent| {

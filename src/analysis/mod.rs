@@ -3,6 +3,8 @@
 mod graph;
 mod moves;
 mod panel;
+mod review;
+mod reviews;
 mod state;
 mod table;
 

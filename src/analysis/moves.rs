@@ -1,6 +1,9 @@
 //! The list of the moves of the game on the board.
 
-use super::graph::{cursor, last_step, target_step};
+use super::{
+    graph::{cursor, last_step, target_step},
+    state::AnalysisState,
+};
 use crate::{
     board::badge,
     components::{
@@ -88,6 +91,14 @@ fn steps(game: GameState) -> Vec<(usize, Option<Step>)> {
 /// A step: a button that goes to the position after it.
 fn item(game: GameState, (number, step): (usize, Option<Step>)) -> AnyView {
     let is_current = Memo::new(move |_| cursor(game) == number);
+    let analysis: AnalysisState = expect_context();
+    let judgement = Memo::new(move |_| analysis.error(number));
+    let mark = move || {
+        let mark = span().class("mark").aria_hidden("true");
+        judgement
+            .get()
+            .map(|judgement| mark.child(text::mark(judgement)))
+    };
     let (name, content) = game.peek_match(|game_match| {
         let name = text::step(game_match, number);
         let content = match step {
@@ -95,15 +106,19 @@ fn item(game: GameState, (number, step): (usize, Option<Step>)) -> AnyView {
                 let mover = text::mover(game_match, number - 1);
                 let piece_style = game_match.seat(mover).piece_style;
                 let number = span().class("number").child(number.to_string());
-                span().child((number, badge(piece_style), cell.to_string()))
+                span().child((number, badge(piece_style), cell.to_string(), mark))
             }
             _ => span().child(name.clone()),
         };
         (name, content)
     });
+    let label = move || match judgement.get() {
+        Some(judgement) => text::judged(&name, judgement),
+        None => name.clone(),
+    };
     let item = button("", move || game.send(Command::GoTo(number)))
         .id(item_id(number))
-        .aria_label(name)
+        .aria_label(move || Some(label()))
         .aria_current(move || is_current.get().then_some("step"))
         .tabindex(move || Some(if is_current.get() { "0" } else { "-1" }))
         .child(content);

@@ -2,6 +2,7 @@
 
 use super::{
     graph::graph,
+    review::review,
     state::{AnalysisState, Progress},
     table::move_table,
 };
@@ -17,10 +18,12 @@ pub(crate) fn panel() -> AnyView {
     on_cleanup(move || analysis.update());
     let is_allowed = Memo::new(move |_| game.with(Session::allows_hints));
     let status = move || match (is_allowed.get(), analysis.progress.get()) {
-        (false, _) => text::analysis_hidden(),
-        (true, Progress::Running) => text::analysing(),
-        (true, Progress::Complete) => text::analysis_complete(),
-        (true, Progress::Failed) => text::analysis_failed(),
+        (false, _) => text::analysis_hidden().to_owned(),
+        (true, Progress::Running) => {
+            text::analysing(analysis.review.with(|review| review.progress.into()))
+        }
+        (true, Progress::Complete) => text::analysis_complete().to_owned(),
+        (true, Progress::Failed) => text::analysis_failed().to_owned(),
     };
     let on_board = checkbox(
         text::show_on_board(),
@@ -52,6 +55,7 @@ fn results(analysis: AnalysisState) -> AnyView {
             graph(analysis),
             p().class("detail")
                 .child(move || game.with_match(text::graph_explanation)),
+            review(analysis),
             move || move_table(analysis.moves.get()),
             p().class("detail")
                 .child(move || analysis.moves.with(|moves| text::score_explanation(moves))),

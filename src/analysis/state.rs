@@ -1,15 +1,22 @@
 //! The analysis of the game on the board.
 
+use super::reviews;
 use crate::{
+    browser,
     game::{
         state::{GameState, use_game},
         view_model::{EvaluationBar, EvaluationView, Evaluations, EvaluationsView},
     },
+    library::content_hash,
     navigation::{Navigation, Route, use_navigation},
+    storage::database::DatabaseError,
     text,
-    workers::{Evaluation, MoveEvaluation, Query, Reply, SearchClient},
+    workers::{
+        AnalysisReport, Evaluation, MoveEvaluation, Query, Reply, ReviewReport, SearchClient,
+        encode,
+    },
 };
-use four_shapes_engine::Match;
+use four_shapes_engine::{Match, Setup, Status, Step, analysis::Judgement};
 use leptos::prelude::*;
 
 /// The analysis of the game on the board. It remains when the panel is closed, as do the
@@ -20,6 +27,8 @@ pub(super) struct AnalysisState {
     pub(super) navigation: Navigation,
     pub(super) moves: RwSignal<Vec<MoveEvaluation>>,
     pub(super) graph: RwSignal<Vec<Option<Evaluation>>>,
+    /// The review of the game on the board, as far as it is known.
+    pub(super) review: RwSignal<ReviewReport>,
     pub(super) progress: RwSignal<Progress>,
     /// Whether evaluations are shown on the board.
     pub(super) on_board: RwSignal<bool>,
@@ -27,6 +36,8 @@ pub(super) struct AnalysisState {
     evaluations: RwSignal<EvaluationsView>,
     /// The match of the last request.
     requested: StoredValue<Option<Match>>,
+    /// The setup and the steps of the game that the review is of.
+    reviewed: StoredValue<Option<(Setup, Vec<Step>)>>,
     client: StoredValue<Option<SearchClient>, LocalStorage>,
 }
 
@@ -43,6 +54,7 @@ impl AnalysisState {
     /// Requests an analysis of the current game if it may be shown; cancels the request if not.
     pub(super) fn update(self) {
         let is_open = self.navigation.is_open(Route::Analysis);
+        self.update_review(is_open);
         let wanted = self.game.peek(|session| {
             (is_open && session.allows_hints()).then(|| session.current_match().clone())
         });
@@ -63,18 +75,105 @@ impl AnalysisState {
 
     fn on_reply(self, reply: Option<Reply>) {
         match reply {
-            Some(Reply::Moves(moves)) => {
-                self.moves.set(moves);
-                self.show();
+            Some(Reply::Analysis(bytes)) => self.on_report(&bytes),
+            Some(Reply::Done) => {
+                self.progress.set(Progress::Complete);
+                self.store_review();
             }
-            Some(Reply::Positions(graph)) => {
-                self.graph.set(graph);
-                self.show();
-            }
-            Some(Reply::Done) => self.progress.set(Progress::Complete),
             Some(Reply::Thinking(_) | Reply::Choice(_) | Reply::Hint { .. }) => {}
             None => self.progress.set(Progress::Failed),
         }
+    }
+
+    fn on_report(self, bytes: &[u8]) {
+        let rules = self.game.peek_match(Match::rules);
+        match AnalysisReport::decode(bytes, rules) {
+            Ok(report) => {
+                self.moves.set(report.moves);
+                self.set_review(report.positions, report.review);
+                self.show();
+            }
+            Err(error) => {
+                web_sys::console::error_1(&format!("analysis: {error}").into());
+                self.progress.set(Progress::Failed);
+            }
+        }
+    }
+
+    /// Updates the review, unless a stored one is ahead of the search.
+    fn set_review(self, positions: Vec<Option<Evaluation>>, review: ReviewReport) {
+        let is_behind = self.review.with_untracked(|known| {
+            (review.progress, review.advice.len()) < (known.progress, known.advice.len())
+        });
+        if !is_behind {
+            self.graph.set(positions);
+            if self.review.with_untracked(|known| *known != review) {
+                self.review.set(review);
+            }
+        }
+    }
+
+    /// Removes the review if the game on the board is another one, and loads the stored one if
+    /// the panel is open.
+    fn update_review(self, is_open: bool) {
+        let game = Some(self.game.peek_match(setup_and_steps));
+        if self.reviewed.with_value(|reviewed| *reviewed == game) {
+            return;
+        }
+        if self
+            .review
+            .with_untracked(|review| *review != ReviewReport::default())
+        {
+            self.review.set(ReviewReport::default());
+        }
+        self.reviewed.set_value(game.clone().filter(|_| is_open));
+        if !is_open {
+            return;
+        }
+        let (hash, rules) = self
+            .game
+            .peek_match(|game_match| (content_hash(game_match), game_match.rules()));
+        browser::spawn(async move {
+            let stored = match reviews::load(&hash).await {
+                Ok(stored) => stored,
+                Err(error) => return log(&error),
+            };
+            let report = stored.and_then(|bytes| AnalysisReport::decode(&bytes, rules).ok());
+            let is_current = self.reviewed.with_value(|reviewed| *reviewed == game);
+            if let (Some(report), true) = (report, is_current) {
+                self.set_review(report.positions, report.review);
+            }
+        });
+    }
+
+    /// Stores the complete review of a finished game.
+    fn store_review(self) {
+        let is_over = self.game.peek_match(|game_match| {
+            let mut game_match = game_match.clone();
+            game_match.go_to(usize::MAX);
+            !matches!(game_match.game().status(), Status::ToMove(_))
+        });
+        if !is_over || browser::is_read_only() {
+            return;
+        }
+        let hash = self.game.peek_match(content_hash);
+        let report = AnalysisReport {
+            moves: Vec::new(),
+            positions: self.graph.get_untracked(),
+            review: self.review.get_untracked(),
+        };
+        browser::spawn(async move {
+            if let Err(error) = reviews::save(&hash, &encode(&report)).await {
+                log(&error);
+            }
+        });
+    }
+
+    /// Returns the judgement of a step, counted from 1, if it is an error.
+    pub(super) fn error(self, step: usize) -> Option<Judgement> {
+        let before = step.checked_sub(1)?;
+        let judgement = self.review.with(|review| *review.judgements.get(before)?);
+        judgement.filter(|judgement| judgement.is_error())
     }
 
     /// Shows or hides the evaluations on the board.
@@ -115,6 +214,18 @@ impl AnalysisState {
     }
 }
 
+/// Reports an error of the database of reviews, which are searched again.
+fn log(error: &DatabaseError) {
+    web_sys::console::warn_1(&format!("reviews: {error:?}").into());
+}
+
+fn setup_and_steps(game_match: &Match) -> (Setup, Vec<Step>) {
+    (
+        game_match.setup().clone(),
+        game_match.game().steps().to_vec(),
+    )
+}
+
 fn evaluations(moves: &[MoveEvaluation]) -> Vec<EvaluationView> {
     let labels = text::short_evaluations(moves);
     let views = moves.iter().zip(labels).map(|(m, label)| EvaluationView {
@@ -135,10 +246,12 @@ pub(crate) fn start() {
         navigation: use_navigation(),
         moves: RwSignal::new(Vec::new()),
         graph: RwSignal::new(Vec::new()),
+        review: RwSignal::new(ReviewReport::default()),
         progress: RwSignal::new(Progress::Complete),
         on_board: RwSignal::new(true),
         evaluations,
         requested: StoredValue::new(None),
+        reviewed: StoredValue::new(None),
         client: StoredValue::new_local(None),
     };
     let client = SearchClient::new(move |reply| analysis.on_reply(reply));

@@ -18,7 +18,7 @@ mod state;
 pub(crate) mod text;
 
 pub(crate) use entry::{
-    Entry, LibraryGame, MAX_NAME_CHARS, Outcome, Summary, copy_id, parse_game_name,
+    Entry, LibraryGame, MAX_NAME_CHARS, Outcome, Summary, content_hash, copy_id, parse_game_name,
 };
 pub(crate) use filter::{Filter, PlayerFilter, ResultFilter, search_text};
 pub(crate) use merge::{Merged, Merger, recovered_id, updated};

@@ -12,7 +12,7 @@ use crate::{
 use four_shapes_engine::{
     Cell, Direction, DrawReason, Match, MoveError, PieceStyle, Player, Rules, RulesConfig, Setup,
     Status, Step, SwapError, Trace,
-    analysis::{Description, Reason, threats_after},
+    analysis::{Description, Judgement, Reason, threats_after},
     players::{PlayerKind, TieBreak},
     style::Style,
 };
@@ -326,15 +326,21 @@ pub(crate) fn explained_verdict(game_match: &Match, moves: &[MoveEvaluation]) ->
 
 /// The evaluation of a position, with the player for whom it is.
 pub(crate) fn evaluation_of(game_match: &Match, evaluation: &Evaluation) -> String {
+    if evaluation.description == Description::Draw {
+        return m::eval_draw().to_owned();
+    }
     let mover = game_match.rules().player_after(evaluation.player.into());
-    let text = match evaluation.description {
-        Description::Draw => return m::eval_draw().to_owned(),
+    m::eval_of_player(name(game_match, mover), &position_evaluation(evaluation))
+}
+
+/// The evaluation of a position for the player to move.
+pub(crate) fn position_evaluation(evaluation: &Evaluation) -> String {
+    match evaluation.description {
         proved if evaluation.proved => description(proved),
         // The score is for the first player.
-        _ if mover.index() == 0 => m::eval_chance(&chance(evaluation, evaluation.score)),
+        _ if evaluation.player == 0 => m::eval_chance(&chance(evaluation, evaluation.score)),
         _ => m::eval_chance(&chance(evaluation, -evaluation.score)),
-    };
-    m::eval_of_player(name(game_match, mover), &text)
+    }
 }
 
 /// Returns the player who made a step.
@@ -350,13 +356,19 @@ fn pieces_before(game_match: &Match, step: usize) -> usize {
     step - usize::from(swaps)
 }
 
-/// The name of a bar of the graph: the position after a step, and its evaluation if known.
+/// The name of a bar of the graph: the position after a step, and its evaluation if known,
+/// and the judgement of an error.
 pub(crate) fn graph_bar_label(
     game_match: &Match,
     step: usize,
+    error: Option<Judgement>,
     evaluation: Option<&Evaluation>,
 ) -> String {
     let position = self::step(game_match, step);
+    let position = match error {
+        Some(error) => super::judged(&position, error),
+        None => position,
+    };
     let Some(evaluation) = evaluation else {
         return position;
     };

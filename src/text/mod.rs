@@ -5,8 +5,9 @@ mod errors;
 mod game;
 mod messages;
 mod numbers;
+mod review;
 mod settings;
 #[cfg(test)]
 pub(crate) mod tests;
 
-pub(crate) use {errors::*, game::*, messages::*, numbers::*, settings::*};
+pub(crate) use {errors::*, game::*, messages::*, numbers::*, review::*, settings::*};

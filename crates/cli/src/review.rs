@@ -75,7 +75,8 @@ fn report(game_match: &Match, review: &Review) -> String {
         text.push('\n');
         let advice = review.advice().iter().find(|advice| advice.ply == ply);
         if let Some(advice) = advice {
-            text.push_str(&describe(advice, review, name(player_of(ply + 1))));
+            let names = [ply, ply + 1].map(|ply| name(player_of(ply)));
+            text.push_str(&describe(advice, review, names));
         }
     }
     if let Some(ply) = review.turning_point() {
@@ -93,11 +94,12 @@ fn report(game_match: &Match, review: &Review) -> String {
 }
 
 /// Describes what is wrong with a move and what is good about a better one.
-fn describe(advice: &Advice, review: &Review, opponent: &str) -> String {
+fn describe(advice: &Advice, review: &Review, [player, opponent]: [&str; 2]) -> String {
     let mut text = String::new();
     if let Some(drawback) = &advice.drawback {
-        let drawback = drawback.describe(opponent);
-        writeln!(text, "     {} {drawback}.", advice.played).expect("a string grows");
+        let drawback = drawback.describe(player, opponent);
+        let sentence = sentence(format!("{} {drawback}", advice.played));
+        writeln!(text, "     {sentence}").expect("a string grows");
     }
     let position = &review.positions()[advice.ply];
     let value = review.values()[advice.ply].map(|value| {
@@ -109,11 +111,20 @@ fn describe(advice: &Advice, review: &Review, opponent: &str) -> String {
         };
         format!(", {}", own.describe(position))
     });
-    let better = advice.better;
-    write!(text, "     Better: {better}{}", value.unwrap_or_default()).expect("a string grows");
+    let mut better = format!("Better: {}{}", advice.better, value.unwrap_or_default());
     if let Some(advantage) = &advice.advantage {
-        write!(text, "; {better} {}", advantage.describe(opponent)).expect("a string grows");
+        let advantage = advantage.describe(player, opponent);
+        write!(better, "; it {advantage}").expect("a string grows");
     }
-    text.push_str(".\n");
+    writeln!(text, "     {}", sentence(better)).expect("a string grows");
     text
+}
+
+/// Ends a sentence, unless it ends with an ellipsis.
+fn sentence(text: String) -> String {
+    if text.ends_with('…') {
+        text
+    } else {
+        text + "."
+    }
 }

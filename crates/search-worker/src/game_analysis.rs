@@ -1,59 +1,129 @@
 //! Analyzes a game: evaluates the moves in the current position, and all positions.
 
-use crate::message::{Evaluation, MoveEvaluation, Reply};
+use crate::{
+    codec::encode,
+    message::{AnalysisReport, Evaluation, MoveEvaluation, Reply, ReviewReport, StepAdvice},
+};
 use four_shapes_engine::{
     Match, Position, Step,
     analysis::{Analysis, Analyzer, Review, Value},
 };
+
+/// A review of a game, which is kept while the user goes through the game.
+pub(crate) struct GameReview {
+    /// The game with all moves redone.
+    game_match: Match,
+    review: Review,
+    is_done: bool,
+}
+
+impl GameReview {
+    /// Starts a review, or returns the one before if it is of the same game. `new_analyzer`
+    /// returns an analyzer if there is none before.
+    pub(crate) fn resume(
+        before: Option<Self>,
+        game_match: &Match,
+        new_analyzer: impl FnOnce() -> Analyzer,
+    ) -> Self {
+        let mut game_match = game_match.clone();
+        game_match.go_to(usize::MAX);
+        let analyzer = match before {
+            Some(before) if before.game_match == game_match => return before,
+            Some(before) => before.review.into_analyzer(),
+            None => new_analyzer(),
+        };
+        Self {
+            review: Review::new(analyzer, game_match.game()),
+            game_match,
+            is_done: false,
+        }
+    }
+
+    fn report(&self) -> ReviewReport {
+        let rules = self.game_match.rules();
+        if rules.players() != 2 {
+            return ReviewReport::default();
+        }
+        let steps = self.game_match.game().steps().iter().enumerate();
+        let is_move = |(_, step): &(usize, &Step)| matches!(step, Step::Place(_));
+        // The numbers of the steps that are moves.
+        let numbers: Vec<usize> = steps.filter(is_move).map(|(i, _)| i + 1).collect();
+        let mut judgements = vec![None; self.game_match.game().steps().len()];
+        for (number, judgement) in numbers.iter().zip(self.review.judgements()) {
+            judgements[number - 1] = judgement;
+        }
+        let advice = self.review.advice().iter().rev().cloned();
+        let advice = advice.map(|advice| StepAdvice {
+            step: numbers[advice.ply],
+            played: advice.played,
+            better: advice.better,
+            drawback: advice.drawback.map(Into::into),
+            advantage: advice.advantage.map(Into::into),
+        });
+        ReviewReport {
+            progress: self.review.progress(),
+            judgements,
+            accuracy: rules
+                .all_players()
+                .map(|player| self.review.accuracy(player))
+                .collect(),
+            turning_point: self.review.turning_point().map(|ply| numbers[ply]),
+            advice: advice.collect(),
+        }
+    }
+}
 
 /// An analysis of the current position and a review of the game, in alternate slices, so that
 /// both improve visibly.
 pub(crate) struct GameAnalysis {
     game_match: Match,
     analysis: Result<Analysis, Analyzer>,
-    review: Review,
+    review: GameReview,
     analysis_done: bool,
-    review_done: bool,
     /// The next slice is the review's.
     review_next: bool,
 }
 
 impl GameAnalysis {
-    pub(crate) fn new(analyzer: Analyzer, reviewer: Analyzer, game_match: &Match) -> Self {
+    pub(crate) fn new(analyzer: Analyzer, review: GameReview, game_match: &Match) -> Self {
         let analysis = Analysis::with_analyzer(analyzer, game_match.game());
         Self {
             game_match: game_match.clone(),
             analysis_done: analysis.is_err(),
             analysis,
-            review: Review::new(reviewer, game_match.game()),
-            review_done: false,
+            review,
             review_next: false,
         }
     }
 
-    /// Returns the analyzers of the position and of the game.
-    pub(crate) fn into_analyzers(self) -> (Analyzer, Analyzer) {
+    /// Returns the analyzer of the position, and the review of the game.
+    pub(crate) fn into_parts(self) -> (Analyzer, GameReview) {
         let analyzer = match self.analysis {
             Ok(analysis) => analysis.into_analyzer(),
             Err(analyzer) => analyzer,
         };
-        (analyzer, self.review.into_analyzer())
+        (analyzer, self.review)
     }
 
-    /// Searches about `budget` positions. Returns all evaluations if a report is due or the
-    /// analysis is complete.
+    /// Searches about `budget` positions. Returns a report if one is due or the analysis is
+    /// complete.
     pub(crate) fn work(&mut self, budget: u64, due: bool) -> Vec<Reply> {
-        if self.review_next && !self.review_done {
-            self.review_done = self.review.think(budget);
+        if self.review_next && !self.review.is_done {
+            self.review.is_done = self.review.review.think(budget);
         } else if let (Ok(analysis), false) = (&mut self.analysis, self.analysis_done) {
             self.analysis_done = analysis.think(budget);
         }
         self.review_next = !self.review_next;
-        let done = self.analysis_done && self.review_done;
+        let done = self.analysis_done && self.review.is_done;
         if !due && !done {
             return vec![Reply::Thinking(0)];
         }
-        let mut replies = vec![Reply::Moves(self.moves()), Reply::Positions(self.graph())];
+        let report = AnalysisReport {
+            moves: self.moves(),
+            positions: self.graph(),
+            review: self.review.report(),
+        };
+        let mut replies = vec![Reply::Analysis(encode(&report))];
         if done {
             replies.push(Reply::Done);
         }
@@ -82,8 +152,8 @@ impl GameAnalysis {
         let evaluation = |made: usize| {
             let is_piece = |step: &&Step| matches!(step, Step::Place(_));
             let pieces = steps[..made].iter().filter(is_piece).count();
-            let value = (*self.review.values().get(pieces)?)?;
-            let position = self.review.positions().get(pieces)?;
+            let value = (*self.review.review.values().get(pieces)?)?;
+            let position = self.review.review.positions().get(pieces)?;
             let player = position.to_move();
             // With two players, all values are from player 0's point of view.
             let two_players = self.game_match.rules().players() == 2;

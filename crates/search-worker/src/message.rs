@@ -1,8 +1,10 @@
 //! The messages between the page and its workers.
 
+use crate::codec::{DecodeError, decode};
 use four_shapes_engine::{
     Cell, Match, Rules,
-    analysis::{Description, Reason},
+    analysis::{Description, Judgement, Reason},
+    explain::{Fact, Theme},
     players::{Choice, PlayerKind},
 };
 use serde::{Deserialize, Serialize};
@@ -82,12 +84,97 @@ pub enum Reply {
         /// Swapping sides is better than any move.
         swap: bool,
     },
-    /// The evaluations of all moves, as far as they are known.
-    Moves(Vec<MoveEvaluation>),
-    /// The evaluation of each position of the game, if known.
-    Positions(Vec<Option<Evaluation>>),
+    /// An encoded [`AnalysisReport`]. Only the analysis decodes it, so that its decoder isn't
+    /// in the part of the page that is loaded first.
+    Analysis(Vec<u8>),
     /// The analysis is complete.
     Done,
+}
+
+/// The state of an analysis.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct AnalysisReport {
+    /// The evaluations of all moves in the current position, as far as they are known.
+    pub moves: Vec<MoveEvaluation>,
+    /// The evaluation of each position of the game, if known.
+    pub positions: Vec<Option<Evaluation>>,
+    /// The review of the game.
+    pub review: ReviewReport,
+}
+
+/// The review of a game of two; empty for others.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct ReviewReport {
+    /// The share of the positions that are evaluated, in percent.
+    pub progress: u32,
+    /// The judgement of each step, if it is a move and the judgement is known.
+    #[serde(with = "judgements")]
+    pub judgements: Vec<Option<Judgement>>,
+    /// The accuracy of each player in percent, see [`Review::accuracy`](four_shapes_engine::analysis::Review::accuracy).
+    pub accuracy: Vec<Option<u32>>,
+    /// The number of the step that is the turning point, from 1.
+    pub turning_point: Option<usize>,
+    /// The advice on errors found so far, the first error first.
+    pub advice: Vec<StepAdvice>,
+}
+
+/// Advice on an error.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct StepAdvice {
+    /// The number of the step, from 1.
+    pub step: usize,
+    /// The move.
+    #[serde(with = "cell")]
+    pub played: Cell,
+    /// A better move.
+    #[serde(with = "cell")]
+    pub better: Cell,
+    /// What is wrong with the move.
+    pub drawback: Option<FactReport>,
+    /// What is good about the better move.
+    pub advantage: Option<FactReport>,
+}
+
+/// A [`Fact`].
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FactReport {
+    /// The kind of fact.
+    #[serde(with = "theme")]
+    pub theme: Theme,
+    /// The cells it is about.
+    #[serde(with = "cells")]
+    pub cells: Vec<Cell>,
+    /// The moves that show it.
+    #[serde(with = "cells")]
+    pub line: Vec<Cell>,
+}
+
+impl From<Fact> for FactReport {
+    fn from(fact: Fact) -> Self {
+        let Fact { theme, cells, line } = fact;
+        Self { theme, cells, line }
+    }
+}
+
+impl AnalysisReport {
+    /// Decodes a report on a game with these rules.
+    ///
+    /// # Errors
+    /// Returns an error if the bytes are not a report, or it has a cell that isn't on the board.
+    pub fn decode(bytes: &[u8], rules: Rules) -> Result<Self, DecodeError> {
+        let report: Self = decode(bytes)?;
+        let moves = report.moves.iter().map(|evaluated| evaluated.cell);
+        let advice = report.review.advice.iter().flat_map(|advice| {
+            let facts = [&advice.drawback, &advice.advantage].into_iter().flatten();
+            let cells = facts.flat_map(|fact| fact.cells.iter().chain(&fact.line).copied());
+            [advice.played, advice.better].into_iter().chain(cells)
+        });
+        if moves.chain(advice).all(|cell| rules.has(cell)) {
+            Ok(report)
+        } else {
+            Err(DecodeError::Malformed)
+        }
+    }
 }
 
 /// The evaluation of a position or a move.
@@ -137,8 +224,7 @@ impl Reply {
         match self {
             Self::Choice(choice) => choice.cell().is_none_or(|cell| rules.has(cell)),
             Self::Hint { cell, .. } => rules.has(*cell),
-            Self::Moves(moves) => moves.iter().all(|evaluated| rules.has(evaluated.cell)),
-            Self::Thinking(_) | Self::Positions(_) | Self::Done => true,
+            Self::Thinking(_) | Self::Analysis(_) | Self::Done => true,
         }
     }
 }
@@ -175,6 +261,89 @@ enum ReasonDef {
 enum ChoiceDef {
     Place(#[serde(with = "cell")] Cell),
     Swap,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "Judgement")]
+enum JudgementDef {
+    Best,
+    Fine,
+    SlowerWin,
+    Mistake,
+    Blunder,
+    MissedWin,
+}
+
+/// Serializes optional judgements.
+mod judgements {
+    use super::{Judgement, JudgementDef};
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    #[derive(Serialize, Deserialize)]
+    struct Wrapper(#[serde(with = "JudgementDef")] Judgement);
+
+    pub(super) fn serialize<S: Serializer>(
+        judgements: &[Option<Judgement>],
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(judgements.iter().map(|judgement| judgement.map(Wrapper)))
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<Vec<Option<Judgement>>, D::Error> {
+        let judgements = Vec::<Option<Wrapper>>::deserialize(deserializer)?;
+        Ok(judgements
+            .into_iter()
+            .map(|judgement| Some(judgement?.0))
+            .collect())
+    }
+}
+
+/// Serializes a theme as its index.
+mod theme {
+    use super::Theme;
+    use serde::{Deserialize, Deserializer, Serializer, de::Error};
+
+    #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes references")]
+    pub(super) fn serialize<S: Serializer>(
+        theme: &Theme,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        serializer.serialize_u8(*theme as u8)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<Theme, D::Error> {
+        let index = u8::deserialize(deserializer)?;
+        let theme = Theme::ALL.get(usize::from(index)).copied();
+        theme.ok_or_else(|| Error::custom("no such theme"))
+    }
+}
+
+/// Serializes cells as [`cell`] does.
+mod cells {
+    use super::cell;
+    use four_shapes_engine::Cell;
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    #[derive(Serialize, Deserialize)]
+    struct Wrapper(#[serde(with = "cell")] Cell);
+
+    pub(super) fn serialize<S: Serializer>(
+        cells: &[Cell],
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(cells.iter().map(|cell| Wrapper(*cell)))
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<Vec<Cell>, D::Error> {
+        let cells = Vec::<Wrapper>::deserialize(deserializer)?;
+        Ok(cells.into_iter().map(|cell| cell.0).collect())
+    }
 }
 
 /// Serializes a value as its text form.
@@ -248,15 +417,6 @@ mod tests {
     use crate::codec::{decode, encode};
     use four_shapes_engine::{RulesConfig, notation};
 
-    fn evaluation(score: i8) -> Evaluation {
-        Evaluation {
-            score,
-            proved: score != 0,
-            description: Description::Wins { moves: Some(7) },
-            player: 0,
-        }
-    }
-
     #[test]
     fn page_messages_round_trip() {
         let game = notation::parse(Rules::CLASSIC, "4455").unwrap();
@@ -286,13 +446,7 @@ mod tests {
                 reason: Reason::WinsIn(2),
                 swap: true,
             },
-            Reply::Moves(vec![MoveEvaluation {
-                cell,
-                best: true,
-                evaluation: evaluation(-100),
-            }]),
-            Reply::Moves(Vec::new()),
-            Reply::Positions(vec![None, Some(evaluation(0)), None, Some(evaluation(55))]),
+            Reply::Analysis(vec![1, 2, 3]),
             Reply::Done,
         ] {
             let message = WorkerMessage::Response(Response { id: 3, reply });
@@ -300,6 +454,58 @@ mod tests {
         }
         let ready = WorkerMessage::Ready;
         assert_eq!(decode(&encode(&ready)), Ok(ready));
+    }
+
+    #[test]
+    fn analysis_reports_round_trip_and_are_checked() {
+        let large = RulesConfig {
+            columns: 15,
+            ..Rules::CLASSIC.config()
+        };
+        let large = Rules::new(large).unwrap();
+        let cell = |text: &str| notation::parse_cell(large, text).unwrap();
+        let fact = |at: &str| FactReport {
+            theme: Theme::Claimeven,
+            cells: vec![cell("A1"), cell(at)],
+            line: vec![cell("B1")],
+        };
+        let evaluation = Evaluation {
+            score: 70,
+            proved: true,
+            description: Description::Wins { moves: Some(7) },
+            player: 1,
+        };
+        let report = |at: &str| AnalysisReport {
+            moves: vec![MoveEvaluation {
+                cell: cell("A1"),
+                best: true,
+                evaluation: evaluation.clone(),
+            }],
+            positions: vec![None, Some(evaluation.clone())],
+            review: ReviewReport {
+                progress: 40,
+                judgements: vec![None, Some(Judgement::MissedWin)],
+                accuracy: vec![Some(62), None],
+                turning_point: Some(2),
+                advice: vec![StepAdvice {
+                    step: 2,
+                    played: cell("A1"),
+                    better: cell("B1"),
+                    drawback: None,
+                    advantage: Some(fact(at)),
+                }],
+            },
+        };
+        let near = report("A2");
+        let decoded = AnalysisReport::decode(&encode(&near), Rules::CLASSIC);
+        assert_eq!(decoded, Ok(near));
+        // H1 isn't on the classic board.
+        let far = encode(&report("H1"));
+        assert!(AnalysisReport::decode(&far, large).is_ok());
+        assert_eq!(
+            AnalysisReport::decode(&far, Rules::CLASSIC),
+            Err(DecodeError::Malformed)
+        );
     }
 
     #[test]

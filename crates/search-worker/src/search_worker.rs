@@ -1,7 +1,7 @@
 //! Answers requests in a worker, a slice at a time.
 
 use crate::{
-    game_analysis::GameAnalysis,
+    game_analysis::{GameAnalysis, GameReview},
     message::{PageMessage, Query, Reply, Request, Response},
 };
 use four_shapes_engine::{
@@ -28,9 +28,10 @@ pub struct SearchWorker {
     task: Option<Task>,
     /// The computer player of the last request, with its transposition table or tree.
     player: Option<(PlayerKind, Rules, Box<dyn ComputerPlayer>)>,
-    /// The analyzers of the last hint or analysis.
+    /// The analyzer of the last hint or analysis.
     analyzer: Option<Analyzer>,
-    reviewer: Option<Analyzer>,
+    /// The review of the last analysis.
+    review: Option<GameReview>,
     /// The estimated number of positions that can be searched in a slice.
     budget: u64,
     book_requested: bool,
@@ -61,7 +62,7 @@ impl SearchWorker {
             task: None,
             player: None,
             analyzer: None,
-            reviewer: None,
+            review: None,
             budget: FIRST_BUDGET,
             book_requested: false,
         }
@@ -95,13 +96,10 @@ impl SearchWorker {
             }
             Query::Analysis => {
                 let analyzer = self.take_analyzer();
-                let reviewer = self.reviewer.take();
-                let reviewer = reviewer.unwrap_or_else(|| self.new_analyzer());
-                Search::Game(Box::new(GameAnalysis::new(
-                    analyzer,
-                    reviewer,
-                    &request.game_match,
-                )))
+                let game_match = &request.game_match;
+                let before = self.review.take();
+                let review = GameReview::resume(before, game_match, || self.new_analyzer());
+                Search::Game(Box::new(GameAnalysis::new(analyzer, review, game_match)))
             }
         };
         self.task = Some(Task {
@@ -119,8 +117,8 @@ impl SearchWorker {
             None | Some(Search::Move) => {}
             Some(Search::Hint(analysis)) => self.analyzer = Some(analysis.into_analyzer()),
             Some(Search::Game(analysis)) => {
-                let (analyzer, reviewer) = analysis.into_analyzers();
-                (self.analyzer, self.reviewer) = (Some(analyzer), Some(reviewer));
+                let (analyzer, review) = analysis.into_parts();
+                (self.analyzer, self.review) = (Some(analyzer), Some(review));
             }
         }
     }
@@ -176,7 +174,7 @@ impl SearchWorker {
         // They have been created without the book.
         self.player = None;
         self.analyzer = None;
-        self.reviewer = None;
+        self.review = None;
         match task {
             Some(Task { request, start, .. }) => self.start(request, start),
             None => Ok(()),

@@ -2,13 +2,15 @@
 
 use four_shapes_engine::{
     Match, Rules, RulesConfig,
-    analysis::{Description, Value},
+    analysis::{Description, Judgement, Value},
+    explain::Theme,
     notation,
     players::{Choice, PlayerKind},
     solver::Solver,
 };
 use four_shapes_search_worker::{
-    MoveEvaluation, PageMessage, Query, Reply, Request, Response, SearchWorker,
+    AnalysisReport, MoveEvaluation, PageMessage, Query, Reply, Request, Response, ReviewReport,
+    SearchWorker,
 };
 use std::cell::Cell;
 
@@ -53,6 +55,18 @@ fn run(worker: &mut SearchWorker, slice: f64) -> Vec<Response> {
     panic!("the search does not end");
 }
 
+/// Decodes the last report of a complete analysis.
+fn last_report(responses: &[Response], rules: Rules) -> AnalysisReport {
+    let [.., report, done] = responses else {
+        panic!("{responses:?}");
+    };
+    assert_eq!(done.reply, Reply::Done);
+    let Reply::Analysis(bytes) = &report.reply else {
+        panic!("{report:?}");
+    };
+    AnalysisReport::decode(bytes, rules).unwrap()
+}
+
 #[test]
 fn analysis_of_a_small_board_is_proved() {
     let rules = small();
@@ -63,10 +77,13 @@ fn analysis_of_a_small_board_is_proved() {
         .unwrap();
     let responses = run(&mut worker, 12.0);
     assert!(responses.iter().all(|response| response.id == 7));
-    let [.., moves, graph, done] = &responses[..] else {
-        panic!("{responses:?}");
-    };
-    assert_eq!(done.reply, Reply::Done);
+    let AnalysisReport {
+        moves,
+        positions: graph,
+        review,
+    } = last_report(&responses, rules);
+    assert_eq!(review.progress, 100);
+    assert_eq!(review.judgements.len(), 4);
 
     // The expected scores are the solver's.
     let mut solver = Solver::new(rules, 1 << 20).unwrap();
@@ -78,9 +95,6 @@ fn analysis_of_a_small_board_is_proved() {
     let describe = |score: i32, moves: &str| {
         let game_match = match_of(rules, moves);
         Value::Proved(score).describe(game_match.game().position())
-    };
-    let Reply::Moves(moves) = &moves.reply else {
-        panic!("{moves:?}");
     };
     let expected: Vec<i32> = (1..=5).map(|c| -score(&format!("3313{c}"))).collect();
     let best = expected.iter().max().unwrap();
@@ -98,9 +112,6 @@ fn analysis_of_a_small_board_is_proved() {
         assert_eq!(evaluation.score.signum(), score.signum() as i8);
         assert_eq!(*is_best, score == best);
     }
-    let Reply::Positions(graph) = &graph.reply else {
-        panic!("{graph:?}");
-    };
     assert_eq!(graph.len(), 5);
     for (step, evaluation) in graph.iter().enumerate() {
         let Some(evaluation) = evaluation else {
@@ -123,21 +134,8 @@ fn finished_game_can_be_studied() {
         .handle_message(start(1, Query::Analysis, &game), 0.0)
         .unwrap();
     let responses = run(&mut worker, 12.0);
-    let [
-        ..,
-        Response {
-            reply: Reply::Moves(moves),
-            ..
-        },
-        Response {
-            reply: Reply::Positions(graph),
-            ..
-        },
-        _,
-    ] = &responses[..]
-    else {
-        panic!("{responses:?}");
-    };
+    let report = last_report(&responses, Rules::CLASSIC);
+    let (moves, graph, review) = (report.moves, report.positions, report.review);
     assert!(moves.is_empty());
     let described = |step: usize| {
         let evaluation = graph[step].as_ref().expect("it is known");
@@ -145,6 +143,24 @@ fn finished_game_can_be_studied() {
     };
     assert_eq!(described(6), (0, Description::Wins { moves: Some(1) }));
     assert_eq!(described(7), (1, Description::HasLost));
+    // Blue didn't block.
+    assert_eq!(review.judgements[5], Some(Judgement::Blunder));
+    assert_eq!(review.judgements[6], Some(Judgement::Best));
+    assert_eq!(review.turning_point, Some(6));
+    let advice = review.advice.last().expect("there is an error");
+    assert_eq!((advice.step, advice.better.to_string().as_str()), (6, "A4"));
+    let drawback = advice.drawback.as_ref().expect("it loses at once");
+    assert_eq!(drawback.theme, Theme::LeavesWin);
+
+    // Another position of the same game.
+    let mut earlier = game.clone();
+    earlier.go_to(2);
+    let message = start(2, Query::Analysis, &earlier);
+    worker.handle_message(message, 0.0).unwrap();
+    let responses = run(&mut worker, 12.0);
+    let report = last_report(&responses, Rules::CLASSIC);
+    assert_eq!(report.review, review);
+    assert_eq!(report.moves.len(), 7);
     assert!(
         worker
             .handle_message(start(2, Query::Hint, &game), 0.0)
@@ -182,13 +198,11 @@ fn games_without_gravity_are_evaluated_by_chances() {
             now.get()
         });
     }
-    let Some(Response {
-        reply: Reply::Moves(moves),
-        ..
-    }) = responses.first()
-    else {
+    let Some(Reply::Analysis(bytes)) = responses.first().map(|first| &first.reply) else {
         panic!("{responses:?}");
     };
+    let AnalysisReport { moves, review, .. } = AnalysisReport::decode(bytes, rules).unwrap();
+    assert_eq!(review, ReviewReport::default(), "not a game of two");
     assert!(moves.iter().all(|m| m.evaluation.proved
         || matches!(m.evaluation.description, Description::ExpectedScore(_))));
     worker.handle_message(PageMessage::Stop, 0.0).unwrap();

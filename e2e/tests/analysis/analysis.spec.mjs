@@ -131,7 +131,7 @@ test.describe("the analysis", () => {
     const best = rows.filter({ hasText: "best" });
     await expect(best).toHaveCount(1);
     await expect(best).toContainText("A4Wins now, best");
-    await expect(game.analysisPanel.getByRole("heading")).toHaveText("Ada wins now with A4");
+    await expect(game.analysisPanel.getByRole("heading", { level: 2 })).toHaveText("Ada wins now with A4");
     const bar = game.page.locator("[data-share]");
     await expect(bar).toHaveAttribute("data-share", /^(9\d|100)$/);
     for (const label of Object.values(await labels(game))) expect(label).toMatch(/^([WL]\d+|=)$/);
@@ -230,7 +230,7 @@ test.describe("the analysis", () => {
     await expect(game.step(5)).toHaveAttribute("aria-current", "step");
     await analysed(game);
     for (const number of [0, 1, 2, 3, 4, 5]) {
-      const name = number === 0 ? /^Start\. / : new RegExp(`^Move ${number}, (Ada|Ben): [DE]\\d\\. `);
+      const name = number === 0 ? /^Start\. / : new RegExp(`^Move ${number}, (Ada|Ben): [DE]\\d( \\((mistake|blunder)\\))?\\. `);
       await expect(game.step(number)).toHaveAccessibleName(name);
     }
     await game.step(2).click();
@@ -256,5 +256,77 @@ test.describe("the analysis", () => {
     await expect(game.analysisPanel.locator("[tabindex='0']"), "one stop of the tab key").toHaveCount(1);
     await game.resume.click();
     await game.expectPieces(1);
+  });
+});
+
+test.describe("the review of a game", () => {
+  // Ada overlooks her own win three times, and Ben wins in the end.
+  const lost = { moves: "44444252355223", computers: [null, "level:4"] };
+
+  /** Opens the panel of a finished game. */
+  async function review(game) {
+    await game.page.getByRole("button", { name: "Review" }).click();
+    await analysed(game);
+    return game.page.getByRole("region", { name: "Review" });
+  }
+
+  test("names the turning point, what was wrong, and a better move", async ({ game, page }) => {
+    await game.openStored(storedMatch(lost));
+    const region = await review(game);
+    await expect(region).toContainText("Accuracy – Ada: 50 %, Ben: 38 %");
+    const items = region.getByRole("listitem");
+    await expect(items).toHaveCount(7);
+    await expect(items.first()).toContainText("Turning point");
+    await expect(items.first()).toContainText("Move 13, Ada: B4 (missed win)");
+    await expect(items.first()).toContainText("B4 misses the win with F1.");
+    await expect(items.first()).toContainText("Better: F1. Wins now. It completes C1, D1, E1 and F1.");
+    await expect(region.getByText("Turning point")).toHaveCount(1);
+    const allowed = items.filter({ hasText: "Move 8, Ben: B2 (mistake)" });
+    await expect(allowed).toContainText("B2 lets Ada play F1 and threaten C1 and G1 at once.");
+    await expect(allowed).toContainText("Better: F1. Draw. It is the only move that doesn’t lose.");
+
+    await expect(game.step(13)).toHaveAccessibleName(/^Move 13, Ada: B4 \(missed win\)\. /);
+    await allowed.getByRole("button", { name: "Move 8, Ben: B2 (mistake)" }).click();
+    await game.expectPieces(8);
+    await expect(items, "it is the same game").toHaveCount(7);
+
+    await page.getByRole("button", { name: "Moves", exact: true }).or(page.getByRole("tab", { name: "Moves" })).first().click();
+    const list = page.getByRole("list", { name: "Moves" });
+    await expect(list.getByRole("button", { name: "Move 9, Ada: C1 (blunder)" })).toContainText("??");
+    await expect(list.getByRole("button", { name: "Move 7, Ada: E1 (mistake)" })).toContainText("?");
+    await expect(list.getByRole("button", { name: "Move 1, Ada: D1", exact: true })).toBeVisible();
+  });
+
+  test("is stored, and removed when the game goes another way", async ({ game, page }) => {
+    await game.openStored(storedMatch(lost));
+    const workers = await watchWorkers(page);
+    await expect((await review(game)).getByRole("listitem")).toHaveCount(7);
+    await game.reload();
+    // Without an answer of the worker.
+    await workers.hold();
+    await page.getByRole("button", { name: "Review" }).click();
+    const items = page.getByRole("region", { name: "Review" }).getByRole("listitem");
+    await expect(items).toHaveCount(7);
+    await workers.release();
+    await analysed(game);
+    await expect(items).toHaveCount(7);
+    await game.step(12).click();
+    await game.expectPieces(12);
+    await game.drop(7);
+    await expect(items.filter({ hasText: "Move 13, Ada: B4" })).toHaveCount(0);
+  });
+
+  test("lets an error be played out", async ({ game, page }) => {
+    await game.openStored(storedMatch(lost));
+    const region = await review(game);
+    const play = region.getByRole("button", { name: "Play it out from before Move 13, Ada: B4" });
+    await play.focus();
+    await page.keyboard.press("Enter");
+    await game.expectPieces(12);
+    await expect(game.status).toContainText("Ada to move");
+    const record = await game.record();
+    expect(record.players.map(({ computer }) => computer ?? null)).toEqual([null, "level:6"]);
+    await game.drop(6);
+    await game.expectStatus("won", 0);
   });
 });

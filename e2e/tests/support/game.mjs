@@ -185,13 +185,17 @@ export class Game {
 
   /** The bars of the graph, one for each position. */
   get steps() {
-    return this.analysisPanel.getByRole("button", { name: /^(Start|Move \d+, )/ });
+    return this.graph.getByRole("button", { name: /^(Start|Move \d+, )/ });
   }
 
   /** The bar of the position after a number of moves. */
   step(number) {
     const name = number === 0 ? /^Start/ : new RegExp(`^Move ${number}, `);
-    return this.analysisPanel.getByRole("button", { name });
+    return this.graph.getByRole("button", { name });
+  }
+
+  get graph() {
+    return this.analysisPanel.getByRole("list", { name: "Advantage" });
   }
 
   /** The button of a cell, without gravity. */

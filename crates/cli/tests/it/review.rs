@@ -10,23 +10,27 @@ fn four(arguments: &str, input: &str) -> Run {
 }
 
 #[test]
-fn errors_have_better_moves() {
-    let out = four("review -", "321646251").good();
+fn errors_are_explained_with_better_moves() {
+    let out = four("review -", "44444252355223").good();
     for line in [
-        "  1. Red: C1, mistake; better: D1, wins in 21 moves\n",
-        "  9. Red: A2, blunder; better: C2, wins in 7 moves\n",
-        "Turning point: move 9, A2 by Red.\n",
+        "  7. Red: E1, mistake\n",
+        "     B2 lets Red play F1 and threaten C1 and G1 at once.\n",
+        "     Better: F1, draw; it is the only move that doesn't lose.\n",
+        "     E2 lets Red win with F1.\n",
+        " 13. Red: B4, missed win\n     B4 misses the win with F1.\n",
+        "     Better: F1, wins now; it completes C1, D1, E1 and F1.\n",
+        " 14. Blue: C2, best\n",
+        "Turning point: move 13, B4 by Red.\n",
+        "Accuracy: Red 50 %, Blue 38 %.\n",
     ] {
         assert!(out.contains(line), "{line}{out}");
     }
-    assert!(out.contains("Moves that kept the result: Red "), "{out}");
 }
 
 #[test]
-fn missed_wins_are_named() {
-    let out = four("review -", "11223377").good();
-    let line = "  7. Red: G1, missed win; better: D1, wins now\n";
-    assert!(out.contains(line), "{out}");
+fn games_without_errors_have_no_turning_point() {
+    let out = four("review -", "4").good();
+    assert_eq!(out, "  1. Red: D1, best\nAccuracy: Red 100 %, Blue –.\n");
 }
 
 #[test]

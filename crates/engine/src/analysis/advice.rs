@@ -47,7 +47,7 @@ enum Stage {
 
 impl AdviceSearch {
     /// The maximum number of nodes to find a best move.
-    const MAX_NODES: u64 = 20_000_000;
+    const MAX_NODES: u64 = 4_000_000;
 
     pub(super) fn new(position: &Position, ply: usize, judgement: Judgement, played: Cell) -> Self {
         let explanation = Explanation::new(position, played);

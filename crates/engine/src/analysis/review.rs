@@ -134,6 +134,12 @@ impl Review {
         &self.advice
     }
 
+    /// Returns the share of the positions that are evaluated, in percent.
+    pub fn progress(&self) -> u32 {
+        let all = self.positions.len();
+        ((all - self.remaining) * 100 / all) as u32
+    }
+
     /// Continues for about `budget` nodes. Returns `true` when the review is complete or
     /// has reached its limits, such as [`MAX_NODES`](Self::MAX_NODES).
     pub fn think(&mut self, budget: u64) -> bool {

@@ -24,7 +24,7 @@ mod threats;
 use crate::{
     Cell, Position,
     analysis::Analyzer,
-    solver::{Goal, Progress},
+    solver::{BestMoves, Goal, Progress, Solver},
 };
 use std::collections::HashMap;
 
@@ -105,6 +105,37 @@ pub enum Theme {
     BestLine,
 }
 
+impl Theme {
+    /// All themes, most important first.
+    pub const ALL: [Self; 25] = [
+        Self::Wins,
+        Self::MissesWin,
+        Self::LeavesWin,
+        Self::GivesWin,
+        Self::DoubleThreat,
+        Self::ForcedWin,
+        Self::AllowsDoubleThreat,
+        Self::AllowsForcedWin,
+        Self::Zugzwang,
+        Self::AllowsZugzwang,
+        Self::OnlyWin,
+        Self::OnlyDraw,
+        Self::Blocks,
+        Self::PreventsDoubleThreat,
+        Self::PreventsForcedWin,
+        Self::LosesThreat,
+        Self::Threat,
+        Self::OddThreat,
+        Self::EvenThreat,
+        Self::Claimeven,
+        Self::Vertical,
+        Self::Baseinverse,
+        Self::FollowUpWin,
+        Self::FollowUp,
+        Self::BestLine,
+    ];
+}
+
 impl Fact {
     /// Returns whether the fact speaks against the move, which was made in `position`.
     pub fn is_drawback(&self, position: &Position) -> bool {
@@ -142,47 +173,62 @@ pub struct Explanation {
     position: Position,
     cell: Cell,
     facts: Vec<Fact>,
-    scores: Scores,
+    answers: Answers,
+    /// The search for the answer to a question.
+    search: Option<(Question, Search)>,
     spent: u64,
-    /// Whether the search of the first missing position has been started.
-    begun: bool,
 }
 
-/// Scores of positions for the player to move, found on demand.
+/// A question about a position in a game that isn't over.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+enum Question {
+    /// Who wins?
+    Outcome(Position),
+    /// Which move is best?
+    BestMove(Position),
+}
+
+/// The answers found so far.
 #[derive(Default)]
-struct Scores {
-    known: HashMap<Position, i32>,
-    /// The positions whose scores were requested but are not known.
-    missing: Vec<Position>,
+struct Answers {
+    /// 1 if the player to move wins, 0 for a draw, −1 for a loss.
+    outcomes: HashMap<Position, i32>,
+    best_moves: HashMap<Position, Cell>,
 }
 
-impl Scores {
-    /// Returns the score of a position in a game that isn't over; requests it if it is unknown.
-    fn get(&mut self, position: &Position) -> Option<i32> {
-        let known = self.known.get(position).copied();
-        if known.is_none() && !self.missing.contains(position) {
-            self.missing.push(position.clone());
-        }
-        known
+enum Search {
+    Outcome,
+    BestMove(Box<BestMoves>),
+}
+
+impl Answers {
+    /// Returns the outcome for the player to move, or the question if it is unknown.
+    fn outcome(&self, position: &Position) -> Result<i32, Question> {
+        let known = self.outcomes.get(position).copied();
+        known.ok_or_else(|| Question::Outcome(position.clone()))
     }
 
-    /// Returns the score of a move for the player to move, as [`get`](Self::get).
-    fn of_move(&mut self, position: &Position, cell: Cell) -> Option<i32> {
+    /// Returns the outcome of a move for the player to move.
+    fn outcome_of_move(&self, position: &Position, cell: Cell) -> Result<i32, Question> {
         let next = after(position, cell);
         if next.trace(cell).is_some() {
-            let left = next.rules().cells() - next.pieces();
-            return Some(left.cast_signed() as i32 / 2 + 1);
+            Ok(1)
+        } else if next.is_full() {
+            Ok(0)
+        } else {
+            Ok(-self.outcome(&next)?)
         }
-        if next.is_full() {
-            return Some(0);
-        }
-        Some(-self.get(&next)?)
+    }
+
+    fn best_move(&self, position: &Position) -> Result<Cell, Question> {
+        let known = self.best_moves.get(position).copied();
+        known.ok_or_else(|| Question::BestMove(position.clone()))
     }
 }
 
 impl Explanation {
     /// The maximum number of nodes; facts that depend on more are omitted.
-    pub const MAX_NODES: u64 = 20_000_000;
+    pub const MAX_NODES: u64 = 4_000_000;
 
     /// Starts the explanation of a move, with the facts that need no search. `None` if the
     /// move is illegal, the game is over, or it isn't a game of two.
@@ -196,9 +242,9 @@ impl Explanation {
             position: position.clone(),
             cell,
             facts: tactics(position, cell),
-            scores: Scores::default(),
+            answers: Answers::default(),
+            search: None,
             spent: 0,
-            begun: false,
         })
     }
 
@@ -210,47 +256,91 @@ impl Explanation {
         };
         let mut budget = budget;
         loop {
-            if self.scores.missing.is_empty() {
-                let tactical = tactics(&self.position, self.cell);
-                let scores = &mut self.scores;
-                let facts = strategy::facts(&self.position, self.cell, &tactical, scores);
-                self.facts = tactical;
-                self.facts.extend(facts);
-                self.facts.sort_by_key(|fact| fact.theme);
-            }
-            let Some(position) = self.scores.missing.last() else {
-                return true;
+            let (question, mut search) = match self.search.take() {
+                Some(search) => search,
+                None => match self.update_facts() {
+                    None => return true,
+                    Some(question) => {
+                        let search = begin(solver, &question);
+                        (question, search)
+                    }
+                },
             };
-            if !self.begun {
-                // A position that follows from a legal one by legal moves can be solved.
-                if solver.begin(position, Goal::Exact, None).is_err() {
-                    return true;
-                }
-                self.begun = true;
+            let before = solver.nodes();
+            let limit = budget.min(Self::MAX_NODES - self.spent);
+            let is_answered = self.answers.search(solver, &question, &mut search, limit);
+            let used = solver.nodes() - before;
+            self.spent = (self.spent + used).min(Self::MAX_NODES);
+            budget = budget.saturating_sub(used);
+            if !is_answered {
+                self.search = Some((question, search));
+                return self.spent == Self::MAX_NODES;
             }
             if budget == 0 {
                 return false;
             }
-            let before = solver.nodes();
-            let progress = solver.search(budget.min(Self::MAX_NODES - self.spent));
-            let used = solver.nodes() - before;
-            self.spent = (self.spent + used).min(Self::MAX_NODES);
-            budget = budget.saturating_sub(used);
-            match progress {
-                Progress::Done(score) => {
-                    self.begun = false;
-                    if let Some(position) = self.scores.missing.pop() {
-                        self.scores.known.insert(position, score);
-                    }
-                }
-                Progress::Paused(_) => return self.spent == Self::MAX_NODES,
-            }
         }
+    }
+
+    /// Updates the facts. Returns the first question without an answer.
+    fn update_facts(&mut self) -> Option<Question> {
+        let tactical = tactics(&self.position, self.cell);
+        let mut facts = tactical.clone();
+        let (position, answers) = (&self.position, &self.answers);
+        let result = strategy::add_facts(position, self.cell, &tactical, answers, &mut facts);
+        facts.sort_by_key(|fact| fact.theme);
+        self.facts = facts;
+        result.err()
     }
 
     /// Returns the facts found so far, most important first.
     pub fn facts(&self) -> &[Fact] {
         &self.facts
+    }
+}
+
+/// Starts the search for the answer to a question.
+fn begin(solver: &mut Solver, question: &Question) -> Search {
+    const SOLVABLE: &str = "legal moves lead from one solvable position to another";
+    match question {
+        Question::Outcome(position) => {
+            let begun = solver.begin(position, Goal::Outcome, None);
+            begun.expect(SOLVABLE);
+            Search::Outcome
+        }
+        Question::BestMove(position) => {
+            let moves = BestMoves::new(solver, position).expect(SOLVABLE);
+            Search::BestMove(Box::new(moves))
+        }
+    }
+}
+
+impl Answers {
+    /// Searches at most about `limit` nodes. Returns whether the question is answered.
+    fn search(
+        &mut self,
+        solver: &mut Solver,
+        question: &Question,
+        search: &mut Search,
+        limit: u64,
+    ) -> bool {
+        match (question, search) {
+            (Question::BestMove(position), Search::BestMove(moves)) => {
+                moves.search(solver, limit);
+                let best = moves.first_proven_best();
+                let cell = best.and_then(|column| position.landing(column).ok());
+                self.best_moves
+                    .extend(cell.map(|cell| (position.clone(), cell)));
+                cell.is_some()
+            }
+            (Question::Outcome(position) | Question::BestMove(position), _) => {
+                let Progress::Done(outcome) = solver.search(limit) else {
+                    return false;
+                };
+                self.outcomes.insert(position.clone(), outcome);
+                true
+            }
+        }
     }
 }
 

@@ -1,25 +1,24 @@
-//! Facts that depend on the scores of positions.
+//! Facts that depend on the outcomes of positions.
 
-use super::{Fact, Scores, Theme, above, after, after_all};
+use super::{Answers, Fact, Question, Theme, above, after, after_all};
 use crate::{Cell, Direction, Player, Position, Rules};
 
-/// Returns the facts about a move that follow from scores, as far as they are known. A fact
-/// whose scores are missing is omitted.
-pub(super) fn facts(
+/// Adds the facts about a move that follow from the outcomes of positions, the cheapest first.
+///
+/// # Errors
+/// Returns the first question without an answer.
+pub(super) fn add_facts(
     position: &Position,
     cell: Cell,
     tactical: &[Fact],
-    scores: &mut Scores,
-) -> Vec<Fact> {
+    answers: &Answers,
+    facts: &mut Vec<Fact>,
+) -> Result<(), Question> {
     let next = after(position, cell);
     if next.trace(cell).is_some() || next.is_full() {
-        return Vec::new();
+        return Ok(());
     }
-    let mut facts = Vec::new();
-    let Some(score) = scores.of_move(position, cell) else {
-        return facts;
-    };
-    facts.extend(only_move(position, cell, score, scores));
+    let outcome = answers.outcome_of_move(position, cell)?;
     let is_explained = |themes: &[Theme]| tactical.iter().any(|fact| themes.contains(&fact.theme));
     let wins = [Theme::DoubleThreat, Theme::ForcedWin];
     let losses = [
@@ -28,60 +27,74 @@ pub(super) fn facts(
         Theme::AllowsDoubleThreat,
         Theme::AllowsForcedWin,
     ];
-    match score.signum() {
-        1 if is_explained(&wins) => return facts,
-        -1 if is_explained(&losses) => return facts,
-        _ => {}
-    }
-    let follow_up = follow_up(position, cell);
+    let is_explained = is_explained(if outcome > 0 { &wins } else { &losses });
+    let follow_up = follow_up(position, cell).filter(|_| !is_explained);
     let is_proof = follow_up.is_some();
     facts.extend(follow_up);
-    if score >= 0 && !is_proof {
-        facts.extend(pairs(position, cell, score.signum(), scores));
+    facts.extend(only_move(position, cell, outcome, answers)?);
+    if outcome == 0 && !is_proof {
+        add_pairs(position, cell, outcome, answers, facts)?;
     }
-    if score != 0 && !is_proof {
-        facts.extend(best_line(position, cell, score > 0, scores));
+    if outcome != 0 && !is_proof && !is_explained {
+        facts.push(best_line(position, cell, outcome > 0, answers)?);
+        if outcome > 0 {
+            add_pairs(position, cell, outcome, answers, facts)?;
+        }
     }
-    facts
+    Ok(())
 }
 
 /// Returns that all other moves have a worse outcome, if so.
-fn only_move(position: &Position, cell: Cell, score: i32, scores: &mut Scores) -> Option<Fact> {
-    let theme = match score.signum() {
+fn only_move(
+    position: &Position,
+    cell: Cell,
+    outcome: i32,
+    answers: &Answers,
+) -> Result<Option<Fact>, Question> {
+    let theme = match outcome {
         1 => Theme::OnlyWin,
         0 => Theme::OnlyDraw,
-        _ => return None,
+        _ => return Ok(None),
     };
-    let others = position.playable().filter(|other| *other != cell);
-    let others: Vec<_> = others
-        .map(|other| scores.of_move(position, other))
-        .collect();
-    let is_worse = |other: &Option<i32>| other.is_some_and(|other| other.signum() < score.signum());
-    let is_only = !others.is_empty() && others.iter().all(is_worse);
-    is_only.then(|| Fact::new(theme, vec![cell], vec![cell]))
+    let mut others = position
+        .playable()
+        .filter(|other| *other != cell)
+        .peekable();
+    if others.peek().is_none() {
+        return Ok(None);
+    }
+    for other in others {
+        if answers.outcome_of_move(position, other)? >= outcome {
+            return Ok(None);
+        }
+    }
+    Ok(Some(Fact::new(theme, vec![cell], vec![cell])))
 }
 
 /// Returns the best play after a move that decides the game, and whether it ends in zugzwang.
 /// The winner is the player who makes the move, or else the opponent.
-fn best_line(position: &Position, cell: Cell, wins: bool, scores: &mut Scores) -> Option<Fact> {
+fn best_line(
+    position: &Position,
+    cell: Cell,
+    wins: bool,
+    answers: &Answers,
+) -> Result<Fact, Question> {
     let mut line = vec![cell];
     let mut next = after(position, cell);
     let winner = position
         .rules()
         .player_after(position.pieces() + usize::from(!wins));
     loop {
-        let score = scores.get(&next)?;
-        let best = best_reply(&next, score, scores)?;
+        let best = answers.best_move(&next)?;
         line.push(best);
-        let loser_moved = next.to_move() != winner;
-        let before = next.clone();
-        next = after(&next, best);
+        let before = next;
+        next = after(&before, best);
         if next.trace(best).is_some() {
-            break;
+            return Ok(Fact::new(Theme::BestLine, vec![best], line));
         }
-        // Someone who has to play below a threat, while nothing else is threatened.
+        // The loser has to play below a threat, while nothing else is threatened.
         let threats = next.completions(winner);
-        if let ([threat], true) = (threats.as_slice(), loser_moved)
+        if let ([threat], true) = (threats.as_slice(), before.to_move() != winner)
             && above(&next, best) == Some(*threat)
             && before.completions(winner).is_empty()
             && loses_at_once(&before, winner)
@@ -92,22 +105,9 @@ fn best_line(position: &Position, cell: Cell, wins: bool, scores: &mut Scores) -
             } else {
                 Theme::AllowsZugzwang
             };
-            return Some(Fact::new(theme, vec![*threat], line));
+            return Ok(Fact::new(theme, vec![*threat], line));
         }
     }
-    let last = *line.last()?;
-    Some(Fact::new(Theme::BestLine, vec![last], line))
-}
-
-/// Returns the first move with the score of the position.
-fn best_reply(position: &Position, score: i32, scores: &mut Scores) -> Option<Cell> {
-    let cells: Vec<_> = position.playable().collect();
-    for cell in cells {
-        if scores.of_move(position, cell)? == score {
-            return Some(cell);
-        }
-    }
-    None
 }
 
 /// Returns whether every move lets the opponent complete a line next.
@@ -119,22 +119,36 @@ fn loses_at_once(position: &Position, winner: Player) -> bool {
     })
 }
 
-/// Returns pairs of cells with which the player keeps the outcome: if the opponent occupies one
+/// Adds pairs of cells with which the player keeps the outcome: if the opponent occupies one
 /// of them, only the other one keeps it.
-fn pairs(position: &Position, cell: Cell, outcome: i32, scores: &mut Scores) -> Vec<Fact> {
+fn add_pairs(
+    position: &Position,
+    cell: Cell,
+    outcome: i32,
+    answers: &Answers,
+    facts: &mut Vec<Fact>,
+) -> Result<(), Question> {
     let next = after(position, cell);
-    let opponent = next.to_move();
-    let open_lines = open_lines(&next, opponent);
+    let open_lines = open_lines(&next, next.to_move());
     let is_open = |cells: &[Cell]| {
-        let holds = |line: &&Vec<Cell>| cells.iter().all(|cell| line.contains(cell));
-        open_lines.iter().any(|line| holds(&line))
+        let mut lines = open_lines.iter();
+        lines.any(|line| cells.iter().all(|cell| line.contains(cell)))
+    };
+    let is_only_reply = |first, second| {
+        let moves = [cell, first];
+        is_only_reply(
+            &after_all(position, &moves),
+            first,
+            second,
+            outcome,
+            answers,
+        )
     };
     let playable: Vec<_> = next.playable().collect();
-    let mut facts = Vec::new();
     for &first in &playable {
         if let Some(second) = above(&next, first)
             && is_open(&[second])
-            && is_only_reply(position, &[cell, first], second, outcome, scores)
+            && is_only_reply(first, second)?
         {
             let is_even = second.row() % 2 == 1;
             let theme = if is_even {
@@ -148,47 +162,44 @@ fn pairs(position: &Position, cell: Cell, outcome: i32, scores: &mut Scores) -> 
                 vec![cell, first, second],
             ));
         }
-        let others = playable.iter().filter(|other| **other > first);
-        for &second in others {
+        for &second in playable.iter().filter(|second| **second > first) {
             if is_open(&[first, second])
-                && is_only_reply(position, &[cell, first], second, outcome, scores)
-                && is_only_reply(position, &[cell, second], first, outcome, scores)
+                && is_only_reply(first, second)?
+                && is_only_reply(second, first)?
             {
-                let cells = vec![first, second];
-                facts.push(Fact::new(
-                    Theme::Baseinverse,
-                    cells,
-                    vec![cell, first, second],
-                ));
+                let line = vec![cell, first, second];
+                facts.push(Fact::new(Theme::Baseinverse, vec![first, second], line));
             }
         }
     }
-    facts
+    Ok(())
 }
 
-/// Returns whether a reply after these moves keeps the outcome and no other does.
+/// Returns whether a reply to the last move keeps the outcome for the player to move, and no
+/// other reply does.
 fn is_only_reply(
     position: &Position,
-    moves: &[Cell],
+    last: Cell,
     reply: Cell,
     outcome: i32,
-    scores: &mut Scores,
-) -> bool {
-    let last = moves[moves.len() - 1];
-    let next = after_all(position, moves);
-    if next.trace(last).is_some() || next.is_full() {
-        return false;
+    answers: &Answers,
+) -> Result<bool, Question> {
+    if position.trace(last).is_some() || position.is_full() {
+        return Ok(false);
     }
-    let cells: Vec<_> = next.playable().collect();
-    // All are requested, since the scores of neighbouring positions help each other.
-    let outcomes: Vec<_> = cells
-        .iter()
-        .map(|&cell| (cell, scores.of_move(&next, cell)))
-        .collect();
-    cells.len() > 1
-        && outcomes.into_iter().all(|(cell, score)| {
-            score.is_some_and(|score| (score.signum() >= outcome) == (cell == reply))
-        })
+    let mut others = position
+        .playable()
+        .filter(|other| *other != reply)
+        .peekable();
+    if others.peek().is_none() || answers.outcome_of_move(position, reply)? < outcome {
+        return Ok(false);
+    }
+    for other in others {
+        if answers.outcome_of_move(position, other)? >= outcome {
+            return Ok(false);
+        }
+    }
+    Ok(true)
 }
 
 /// Returns the lines that a player can still complete with two more pieces.

@@ -3,10 +3,13 @@
 use super::{Fact, Theme};
 use crate::Cell;
 
+/// The maximum number of moves of a line in a sentence.
+const MAX_MOVES: usize = 8;
+
 impl Fact {
     /// Describes the fact as the end of a sentence about the move, such as “lets Blue win with
-    /// C4”. `opponent` is the name of the other player.
-    pub fn describe(&self, opponent: &str) -> String {
+    /// C4”, given the names of the player who makes it and of the opponent. Long lines are cut.
+    pub fn describe(&self, player: &str, opponent: &str) -> String {
         let cells = list(&self.cells, "and");
         let any = list(&self.cells, "or");
         let first = self
@@ -21,10 +24,15 @@ impl Fact {
             .unwrap_or_default();
         let line = |from: usize| {
             let moves = self.line.iter().skip(from).map(ToString::to_string);
-            moves.collect::<Vec<_>>().join(" ")
+            let end = (self.line.len() > from + MAX_MOVES).then(|| "…".to_owned());
+            let moves: Vec<_> = moves.take(MAX_MOVES).chain(end).collect();
+            moves.join(" ")
         };
-        let reply = line(1);
-        let reply = reply.split(' ').next().unwrap_or_default();
+        let reply = self
+            .line
+            .get(1)
+            .map(ToString::to_string)
+            .unwrap_or_default();
         match self.theme {
             Theme::Wins => format!("completes {cells}"),
             Theme::MissesWin => format!("misses the win with {any}"),
@@ -44,7 +52,7 @@ impl Fact {
             }
             Theme::AllowsZugzwang => {
                 format!(
-                    "loses in the end, having to play below {first}: {}",
+                    "loses in the end, as {player} has to play below {first}: {}",
                     line(0)
                 )
             }

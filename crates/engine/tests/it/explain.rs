@@ -385,7 +385,7 @@ fn no_fact_is_false() {
                     eprintln!("{rules:?} {context}");
                     std::panic::resume_unwind(panic);
                 }
-                assert!(!fact.describe("Blue").is_empty());
+                assert!(!fact.describe("Red", "Blue").is_empty());
                 *seen.entry(fact.theme).or_insert(0) += 1;
             }
         }
@@ -420,7 +420,7 @@ fn facts_are_described_in_words() {
         let facts = tactics(game.position(), cell);
         facts
             .iter()
-            .map(|fact| fact.describe("Blue"))
+            .map(|fact| fact.describe("Red", "Blue"))
             .collect::<Vec<_>>()
     };
     assert_eq!(facts("445566", "C1"), ["completes C1, D1, E1 and F1"]);

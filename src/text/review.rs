@@ -1,0 +1,170 @@
+//! Messages about the review of a game and about what moves do.
+
+use super::{game, list, messages as m};
+use crate::workers::{Evaluation, FactReport, ReviewReport, StepAdvice};
+use four_shapes_engine::{Cell, Match, analysis::Judgement, explain::Theme};
+
+/// The maximum number of moves of a line in a sentence.
+const MAX_MOVES: usize = 8;
+
+/// The accuracy of both players.
+pub(crate) fn review_summary(game_match: &Match, review: &ReviewReport) -> String {
+    let players = game_match.rules().all_players().zip(&review.accuracy);
+    let accuracies = players.map(|(player, percent)| {
+        let percent = percent.map_or_else(
+            || m::no_accuracy().to_owned(),
+            |percent| m::percent(&percent.to_string()),
+        );
+        m::player_accuracy(game_match.seat(player).name.as_str(), &percent)
+    });
+    let summary = m::review_accuracy(&list(accuracies));
+    if review.progress == 100 && review.turning_point.is_none() {
+        return format!("{summary}. {}", m::review_no_errors());
+    }
+    summary
+}
+
+/// A move with its judgement: `Move 9, Red: A2 (blunder)`.
+pub(crate) fn advice_title(
+    game_match: &Match,
+    step: usize,
+    judgement: Option<Judgement>,
+) -> String {
+    let step = game::step(game_match, step);
+    match judgement {
+        Some(judgement) => judged(&step, judgement),
+        None => step,
+    }
+}
+
+/// A move with its judgement: `Move 9, Red: A2 (blunder)`.
+pub(crate) fn judged(step: &str, judgement: Judgement) -> String {
+    let judgement = match judgement {
+        Judgement::Best => m::judgement_best(),
+        Judgement::Fine => m::judgement_fine(),
+        Judgement::SlowerWin => m::judgement_slower_win(),
+        Judgement::Mistake => m::judgement_mistake(),
+        Judgement::Blunder => m::judgement_blunder(),
+        Judgement::MissedWin => m::judgement_missed_win(),
+    };
+    m::judged_step(step, judgement)
+}
+
+/// The symbol of an error after a move, as in chess.
+pub(crate) fn mark(judgement: Judgement) -> &'static str {
+    match judgement {
+        Judgement::Mistake => "?",
+        Judgement::Blunder | Judgement::MissedWin => "??",
+        Judgement::Best | Judgement::Fine | Judgement::SlowerWin => "",
+    }
+}
+
+/// What is wrong with a move; may be empty.
+pub(crate) fn drawback(game_match: &Match, advice: &StepAdvice) -> String {
+    advice
+        .drawback
+        .as_ref()
+        .map_or_else(String::new, |drawback| {
+            let fact = fact(drawback, names(game_match, advice.step));
+            sentence(m::move_fact(&advice.played.to_string(), &fact))
+        })
+}
+
+/// The better move with its evaluation and the reason.
+pub(crate) fn better_move_of(
+    game_match: &Match,
+    advice: &StepAdvice,
+    evaluation: Option<&Evaluation>,
+) -> String {
+    let evaluation = evaluation.map_or_else(String::new, |evaluation| {
+        game::position_evaluation(evaluation)
+    });
+    let better = m::better_move(&advice.better.to_string(), &evaluation);
+    match &advice.advantage {
+        Some(advantage) => {
+            let fact = fact(advantage, names(game_match, advice.step));
+            sentence(m::better_because(&better, &fact))
+        }
+        None => better,
+    }
+}
+
+/// Ends a sentence, unless it ends with an ellipsis.
+fn sentence(text: String) -> String {
+    if text.ends_with('…') {
+        text
+    } else {
+        text + "."
+    }
+}
+
+/// The accessible name of the button that plays a game out from before a step.
+pub(crate) fn play_out_of(game_match: &Match, step: usize) -> String {
+    m::play_out_step(&game::step(game_match, step))
+}
+
+/// The names of the player who made a step and of the opponent.
+fn names(game_match: &Match, step: usize) -> [&str; 2] {
+    let mover = game::mover(game_match, step - 1);
+    let opponent = game_match.rules().player_after(mover.index() + 1);
+    [mover, opponent].map(|player| game_match.seat(player).name.as_str())
+}
+
+/// What a move does, as the end of a sentence.
+fn fact(fact: &FactReport, [player, opponent]: [&str; 2]) -> String {
+    let FactReport { theme, cells, line } = fact;
+    let name = |cell: Option<&Cell>| cell.map_or_else(String::new, ToString::to_string);
+    let (first, second, reply) = (name(cells.first()), name(cells.get(1)), name(line.get(1)));
+    let line = |from: usize| {
+        let moves = line.iter().skip(from).map(ToString::to_string);
+        let end = (line.len() > from + MAX_MOVES).then(|| "…".to_owned());
+        moves
+            .take(MAX_MOVES)
+            .chain(end)
+            .collect::<Vec<_>>()
+            .join(" ")
+    };
+    match theme {
+        Theme::Wins => m::fact_wins(&join(cells, m::cells_and)),
+        Theme::MissesWin => m::fact_misses_win(&join(cells, m::cells_or)),
+        Theme::LeavesWin => m::fact_leaves_win(opponent, &join(cells, m::cells_or)),
+        Theme::GivesWin => m::fact_gives_win(opponent, &first),
+        Theme::DoubleThreat => m::fact_double_threat(&join(cells, m::cells_and)),
+        Theme::ForcedWin => m::fact_forced_win(&line(0)),
+        Theme::AllowsDoubleThreat => {
+            m::fact_allows_double_threat(opponent, &reply, &join(cells, m::cells_and))
+        }
+        Theme::AllowsForcedWin => m::fact_allows_forced_win(opponent, &line(1)),
+        Theme::Zugzwang => m::fact_zugzwang(opponent, &first, &line(0)),
+        Theme::AllowsZugzwang => m::fact_allows_zugzwang(player, &first, &line(0)),
+        Theme::OnlyWin => m::fact_only_win().to_owned(),
+        Theme::OnlyDraw => m::fact_only_draw().to_owned(),
+        Theme::Blocks => m::fact_blocks(&join(cells, m::cells_and)),
+        Theme::PreventsDoubleThreat => {
+            m::fact_prevents_double_threat(opponent, &reply, &join(cells, m::cells_and))
+        }
+        Theme::PreventsForcedWin => m::fact_prevents_forced_win(opponent, &line(1)),
+        Theme::LosesThreat => m::fact_loses_threat(opponent, &first),
+        Theme::Threat => m::fact_threat(&first),
+        Theme::OddThreat => m::fact_odd_threat(&first),
+        Theme::EvenThreat => m::fact_even_threat(&first),
+        Theme::Claimeven => m::fact_claimeven(&first, &second),
+        Theme::Vertical => m::fact_vertical(&first, &second),
+        Theme::Baseinverse => m::fact_baseinverse(&first, &second),
+        Theme::FollowUpWin => m::fact_follow_up_win(&join(cells, m::cells_and)),
+        Theme::FollowUp => m::fact_follow_up().to_owned(),
+        Theme::BestLine => m::fact_best_line(&line(0)),
+    }
+}
+
+/// Joins cells, the last one by a message: `B1, C1 and D1`.
+fn join(cells: &[Cell], last: fn(&str, &str) -> String) -> String {
+    match cells {
+        [] => String::new(),
+        [only] => only.to_string(),
+        [start @ .., end] => last(
+            &list(start.iter().map(ToString::to_string)),
+            &end.to_string(),
+        ),
+    }
+}
