@@ -58,12 +58,14 @@ pub(crate) fn app(store: GameStore<BrowserStorage>, found: LoadedGame) -> AnyVie
         // public/boot.js sets `aria-pressed`.
         icon_button(icon::SOUND, text::sound(), toggle_sound).id("mute"),
     ));
+    // An exercise has actions of its own.
+    let is_exercise = Memo::new(move |_| game.with(Session::is_exercise));
     let main = main().child((
         play::seats(view, thinking),
         is_first_visit.then(play::welcome),
         board(view),
         play::turn(view),
-        play::actions(view),
+        move || (!is_exercise.get()).then(|| play::actions(view)),
         play::notices(),
         panel(navigation),
     ));

@@ -6,7 +6,8 @@ use leptos::prelude::*;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{
-    Blob, BlobPropertyBag, File, FileList, HtmlAnchorElement, HtmlInputElement, Response, Url,
+    Blob, BlobPropertyBag, File, FileList, HtmlAnchorElement, HtmlInputElement, RequestCache,
+    RequestInit, Response, Url,
 };
 
 /// Returns today's date in the local time zone.
@@ -33,6 +34,11 @@ pub(crate) fn now() -> u64 {
 #[allow(clippy::cast_sign_loss)]
 fn to_u64(number: f64) -> u64 {
     number as u64
+}
+
+/// Returns a random number below a bound.
+pub(crate) fn random_below(bound: u8) -> usize {
+    to_u64(js_sys::Math::random() * f64::from(bound)) as usize
 }
 
 /// Generates the unique id of a game from the time and a random number.
@@ -273,6 +279,29 @@ pub(crate) fn fetch_text(url: &str, then: impl FnOnce(Option<String>) + 'static)
     wasm_bindgen_futures::spawn_local(async move {
         then(response_text(fetched).await.ok().flatten());
     });
+}
+
+/// Fetches a file of the page, from the network if `reload`; `None` on failure.
+pub(crate) async fn fetch_bytes(url: &str, reload: bool) -> Option<Vec<u8>> {
+    let options = RequestInit::new();
+    if reload {
+        options.set_cache(RequestCache::Reload);
+    }
+    let response = JsFuture::from(window().fetch_with_str_and_init(url, &options));
+    let response: Response = response.await.ok()?.dyn_into().ok()?;
+    if !response.ok() {
+        return None;
+    }
+    let buffer = JsFuture::from(response.array_buffer().ok()?).await.ok()?;
+    Some(Uint8Array::new(&buffer).to_vec())
+}
+
+/// Returns the number of the day in the local time zone: 0 on 1 January 1970.
+pub(crate) fn day_number() -> i64 {
+    const MINUTE: f64 = 60_000.0;
+    let now = js_sys::Date::new_0();
+    let local = now.get_time() - now.get_timezone_offset() * MINUTE;
+    (local / (24.0 * 60.0 * MINUTE)).floor() as i64
 }
 
 async fn response_text(fetched: Promise) -> Result<Option<String>, JsValue> {

@@ -18,6 +18,7 @@ mod navigation;
 mod panel;
 mod parts;
 mod play;
+mod puzzles;
 mod settings;
 mod share;
 mod sound;

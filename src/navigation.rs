@@ -27,6 +27,7 @@ pub(crate) enum Route {
     Moves,
     Conversation,
     Analysis,
+    Puzzles,
 }
 
 impl Route {
@@ -44,8 +45,8 @@ impl Route {
         Self::More,
     ];
 
-    /// The panels, in the order of their tabs.
-    pub(crate) const PANELS: [Self; 3] = [Self::Moves, Self::Analysis, Self::Conversation];
+    /// The panels that have tabs, in their order.
+    pub(crate) const TABS: [Self; 3] = [Self::Moves, Self::Analysis, Self::Conversation];
 
     /// The id of the dialog's element, or the name of the panel.
     pub(crate) fn id(self) -> &'static str {
@@ -64,6 +65,7 @@ impl Route {
             Self::Moves => "moves",
             Self::Conversation => "text",
             Self::Analysis => "analysis",
+            Self::Puzzles => "puzzles",
         }
     }
 
@@ -83,6 +85,7 @@ impl Route {
             Self::Moves => text::move_list(),
             Self::Conversation => text::text_heading(),
             Self::Analysis => text::analysis(),
+            Self::Puzzles => text::puzzles(),
         }
     }
 
@@ -94,9 +97,11 @@ impl Route {
         }
     }
 
+    /// Whether it is a panel, with a tab or, like the puzzles, without.
+    ///
     /// Panels are part of the page; dialogs are modal.
     fn is_panel(self) -> bool {
-        Self::PANELS.contains(&self)
+        !Self::DIALOGS.contains(&self)
     }
 
     /// Whether it can be used while another tab owns the game: it changes no stored data.
@@ -259,7 +264,10 @@ impl Navigation {
         let Some(path) = fragment.strip_prefix('/') else {
             return false;
         };
-        let mut routes = Route::DIALOGS.into_iter().chain(Route::PANELS);
+        let mut routes = Route::DIALOGS
+            .into_iter()
+            .chain(Route::TABS)
+            .chain([Route::Puzzles]);
         let route = routes.find(|route| route.id() == path);
         if !route.is_some_and(|route| self.is_open(route)) {
             self.history().resume(|| {

@@ -4,7 +4,7 @@ use crate::{
     components::{
         button::{button, icon_only_button},
         dom::focus,
-        html::{Element, div, p, section},
+        html::{Element, div, h2, p, section},
         icon,
     },
     navigation::{Navigation, Route},
@@ -27,7 +27,7 @@ pub(crate) fn panel(navigation: Navigation) -> AnyView {
 
 /// A single tab stop, in which the arrow keys select a tab.
 fn tabs(navigation: Navigation) -> Element {
-    let tab = |route: Route| {
+    let tab = move |route: Route| {
         let is_selected = move || navigation.panel() == Some(route);
         button(route.tab(), move || navigation.open_panel(route))
             .role("tab")
@@ -35,7 +35,7 @@ fn tabs(navigation: Navigation) -> Element {
             .tabindex(move || Some(if is_selected() { "0" } else { "-1" }))
     };
     let on_key = move |event: ev::KeyboardEvent| {
-        let count = Route::PANELS.len();
+        let count = Route::TABS.len();
         let step = match &*event.key() {
             "ArrowLeft" => count - 1,
             "ArrowRight" => 1,
@@ -43,15 +43,26 @@ fn tabs(navigation: Navigation) -> Element {
         };
         event.prevent_default();
         let open = untrack(|| navigation.panel());
-        let at = Route::PANELS.iter().position(|route| Some(*route) == open);
-        navigation.open_panel(Route::PANELS[(at.unwrap_or(0) + step) % count]);
+        let at = Route::TABS.iter().position(|route| Some(*route) == open);
+        navigation.open_panel(Route::TABS[(at.unwrap_or(0) + step) % count]);
         request_animation_frame(|| focus(".tabs [tabindex='0']"));
     };
-    let list = div()
-        .role("tablist")
-        .aria_label(text::panels())
-        .on(ev::keydown, on_key)
-        .child(Route::PANELS.map(tab));
+    let tab_list = move || {
+        div()
+            .role("tablist")
+            .aria_label(text::panels())
+            .on(ev::keydown, on_key)
+            .child(Route::TABS.map(tab))
+    };
+    let heading = || h2().child(text::puzzles());
+    let is_puzzle = Memo::new(move |_| navigation.panel() == Some(Route::Puzzles));
+    let list = move || {
+        if is_puzzle.get() {
+            heading().into_any()
+        } else {
+            tab_list().into_any()
+        }
+    };
     let close = icon_only_button(icon::CLOSE, text::close(), move || {
         if let Some(open) = untrack(|| navigation.panel()) {
             navigation.close(open);

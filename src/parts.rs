@@ -8,7 +8,7 @@ use crate::{
     components::dialog::Content,
     conversation, help, library,
     navigation::{LoadError, Route},
-    play, settings, share,
+    play, puzzles, settings, share,
     storage::{BrowserStorage, GameStore, LoadedGame},
     tournament,
 };
@@ -26,6 +26,7 @@ enum Feature {
     Panels,
     Library,
     Tournament,
+    Puzzles,
 }
 
 impl Feature {
@@ -43,6 +44,7 @@ impl Feature {
             Route::Moves | Route::Conversation | Route::Analysis => Self::Panels,
             Route::Library => Self::Library,
             Route::Tournament => Self::Tournament,
+            Route::Puzzles => Self::Puzzles,
         }
     }
 }
@@ -128,7 +130,8 @@ lazy! {
                 | Route::Tournament
                 | Route::Moves
                 | Route::Conversation
-                | Route::Analysis => {
+                | Route::Analysis
+                | Route::Puzzles => {
                     unreachable!("{route:?} is in another part")
                 }
             },
@@ -146,6 +149,13 @@ lazy! {
                 Route::Moves => analysis::moves,
                 _ => conversation::panel,
             },
+        }
+    }
+
+    in puzzles fn puzzles_part() -> FeatureEntry {
+        FeatureEntry {
+            start: puzzles::start,
+            content: |_| puzzles::panel,
         }
     }
 
@@ -200,6 +210,7 @@ pub(crate) fn load(
             Feature::Panels => panels_part().await?,
             Feature::Library => library_part().await?,
             Feature::Tournament => tournament_part().await?,
+            Feature::Puzzles => puzzles_part().await?,
         };
         start(&owner, feature, routes.start);
         Ok((routes.content)(route))
@@ -214,6 +225,7 @@ pub(crate) fn load(
 pub(crate) async fn load_all(owner: &Owner) -> Result<(), LoadError> {
     background(owner).await?;
     library_part().await?;
+    puzzles_part().await?;
     load(owner.clone(), Route::Tournament).await.map(|_| ())
 }
 

@@ -25,7 +25,7 @@ const LICENCES = "licences.txt";
 /** The required files, except those with content hashes in their names. */
 const REQUIRED = [
   ...["index.html", "service-worker-registration.js", MANIFEST, LICENCES],
-  ...["worker.js", "search-worker.js", "search-worker_bg.wasm", "7x6.book"],
+  ...["worker.js", "search-worker.js", "search-worker_bg.wasm", "7x6.book", "puzzles.bin"],
   ...["game-worker.js", "bot.js", "bot-validator.js", "bots.js", "bots_bg.wasm"],
 ];
 

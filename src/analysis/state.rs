@@ -80,7 +80,9 @@ impl AnalysisState {
                 self.progress.set(Progress::Complete);
                 self.store_review();
             }
-            Some(Reply::Thinking(_) | Reply::Choice(_) | Reply::Hint { .. }) => {}
+            Some(
+                Reply::Thinking(_) | Reply::Choice(_) | Reply::Hint { .. } | Reply::Explanation(_),
+            ) => {}
             None => self.progress.set(Progress::Failed),
         }
     }

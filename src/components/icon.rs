@@ -25,6 +25,7 @@ pub(crate) const NEXT: Icon = Icon("chevron-right");
 pub(crate) const PLAY: Icon = Icon("gamepad-2");
 pub(crate) const PLAYERS: Icon = Icon("users");
 pub(crate) const PREVIOUS: Icon = Icon("chevron-left");
+pub(crate) const PUZZLES: Icon = Icon("puzzle");
 pub(crate) const REMATCH: Icon = Icon("refresh-cw");
 pub(crate) const REDO: Icon = Icon("redo-2");
 pub(crate) const SAVE: Icon = Icon("download");

@@ -58,7 +58,9 @@ pub(crate) enum Command {
     Open(String, Box<Match>),
     /// Show a shared match, and set the user's own aside.
     OpenShared(Box<Match>),
-    /// Return from a shared match to the user's own.
+    /// Show an exercise, such as a puzzle, and set the user's own match aside.
+    OpenExercise(Box<Match>),
+    /// Return from a shared match or an exercise to the user's own match.
     CloseShared,
     /// Make the shared match the user's own.
     KeepShared,
@@ -235,8 +237,9 @@ struct ScoredMatch {
 #[derive(Clone, Debug)]
 pub(crate) struct Session {
     series: ScoredMatch,
-    /// The user's own match while a shared one is on the board.
+    /// The user's own match while a shared one or an exercise is on the board.
     own_match: Option<Box<ScoredMatch>>,
+    is_exercise: bool,
     /// The number of matches so far, to distinguish shared ones, which have no id.
     match_count: u32,
     run_state: RunState,
@@ -269,6 +272,7 @@ impl Session {
                 series_score,
             },
             own_match: None,
+            is_exercise: false,
             match_count: 0,
             run_state: RunState::Running,
             hint: HintState::None,
@@ -338,7 +342,12 @@ impl Session {
 
     /// Whether a shared match is on the board and the user's own is set aside.
     pub(crate) fn is_shared(&self) -> bool {
-        self.own_match.is_some()
+        self.own_match.is_some() && !self.is_exercise
+    }
+
+    /// Whether an exercise is on the board and the user's own match is set aside.
+    pub(crate) fn is_exercise(&self) -> bool {
+        self.own_match.is_some() && self.is_exercise
     }
 
     /// Returns the computer player to move.
@@ -428,7 +437,7 @@ impl Session {
     /// Returns the seed of the computer player to move. It depends on the game and its moves,
     /// so that a computer player repeats its moves after an undo, but not in another game.
     pub(crate) fn seed(&self) -> u64 {
-        let shared = if self.is_shared() {
+        let shared = if self.own_match.is_some() {
             self.match_count
         } else {
             0
@@ -509,7 +518,8 @@ impl Session {
         }
         let winner = self.series.game_match.winner();
         let is_human = winner.is_some_and(|seat| seat.computer.is_none());
-        self.is_new_win = self.series.series_score.count(&self.series.game_match) && is_human;
+        let is_new = self.series.series_score.count(&self.series.game_match);
+        self.is_new_win = is_new && is_human && !self.is_exercise();
     }
 
     fn try_apply(&mut self, command: Command) -> Result<Event, CommandError> {
@@ -560,6 +570,7 @@ impl Session {
             Command::RequestHint => self.request_hint()?,
             Command::ShowHint(hint) => self.show_hint(hint)?,
             Command::Start(setup, series_length) => {
+                self.close_exercise();
                 self.replace(Match::new(setup));
                 self.series.series_score.set_length(series_length);
                 Event::Started
@@ -569,6 +580,7 @@ impl Session {
                 Event::Started
             }
             Command::Load(next) => {
+                self.close_exercise();
                 self.replace(*next);
                 self.reset_run_state();
                 Event::Loaded
@@ -583,19 +595,19 @@ impl Session {
                 Event::Loaded
             }
             Command::OpenShared(next) => {
-                self.open_shared(*next);
+                self.set_own_aside(*next, false);
                 Event::SharedOpened
+            }
+            Command::OpenExercise(next) => {
+                self.set_own_aside(*next, true);
+                Event::Loaded
             }
             Command::CloseShared => {
                 self.series = *self.own_match.take().ok_or(CommandError::NoSharedMatch)?;
                 self.reset_run_state();
                 Event::SharedClosed
             }
-            Command::KeepShared => {
-                self.own_match.take().ok_or(CommandError::NoSharedMatch)?;
-                self.id = (self.new_id)();
-                Event::SharedKept
-            }
+            Command::KeepShared => self.keep_shared()?,
             Command::AllowHints(allowed) => {
                 self.options.hints = allowed;
                 if !allowed {
@@ -769,14 +781,34 @@ impl Session {
         *series_score = series_score.clone().continued(game_match, &next);
         *game_match = next;
         self.run_state = RunState::Running;
-        if !self.is_shared() {
+        if self.own_match.is_none() {
             self.id = (self.new_id)();
         }
         self.match_count = self.match_count.wrapping_add(1);
     }
 
+    /// Makes the shared match the user's own.
+    fn keep_shared(&mut self) -> Result<Event, CommandError> {
+        if !self.is_shared() {
+            return Err(CommandError::NoSharedMatch);
+        }
+        self.own_match = None;
+        self.id = (self.new_id)();
+        Ok(Event::SharedKept)
+    }
+
+    /// Returns from an exercise to the user's own match.
+    fn close_exercise(&mut self) {
+        if self.is_exercise()
+            && let Some(own) = self.own_match.take()
+        {
+            self.series = *own;
+        }
+    }
+
     /// Sets the user's own match aside. An earlier shared match is replaced: its link has it.
-    fn open_shared(&mut self, next: Match) {
+    fn set_own_aside(&mut self, next: Match, is_exercise: bool) {
+        self.is_exercise = is_exercise;
         let series_score = SeriesScore::new(&next);
         let next = ScoredMatch {
             game_match: next,

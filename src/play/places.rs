@@ -14,13 +14,23 @@ use leptos::prelude::*;
 
 pub(crate) fn places() -> AnyView {
     let navigation = use_navigation();
+    let is_puzzle = move || navigation.panel() == Some(Route::Puzzles);
+    let play = move || {
+        navigation.close(Route::Puzzles);
+        focus_board();
+    };
     let place =
         |symbol: Icon, label, route| icon_button(symbol, label, move || navigation.open(route));
     nav()
         .class("places")
         .aria_label(text::places())
         .child((
-            icon_button(icon::PLAY, text::play(), focus_board).aria_current("page"),
+            icon_button(icon::PLAY, text::play(), play)
+                .aria_current(move || (!is_puzzle()).then_some("page")),
+            icon_button(icon::PUZZLES, text::puzzles(), move || {
+                navigation.open_panel(Route::Puzzles);
+            })
+            .aria_current(move || is_puzzle().then_some("page")),
             place(icon::LIBRARY, text::library(), Route::Library),
             place(icon::TOURNAMENT, text::tournament(), Route::Tournament),
             // Only on the rail; the bar has no room for more than five.

@@ -131,7 +131,9 @@ impl Page {
                     self.from_worker.clear();
                 }
                 ConnectionAction::Send(message) => self.to_worker.push_back(encode(&message)),
-                ConnectionAction::Reply(Reply::Thinking(_) | Reply::Analysis(_) | Reply::Done) => {}
+                ConnectionAction::Reply(
+                    Reply::Thinking(_) | Reply::Analysis(_) | Reply::Explanation(_) | Reply::Done,
+                ) => {}
                 ConnectionAction::Reply(Reply::Choice(choice)) => {
                     let turn = self.scheduler.turn_id().expect("a request is pending");
                     self.scheduler.remember(choice);

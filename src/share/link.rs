@@ -30,7 +30,8 @@ pub(crate) fn open() {
         return open_dialog(&fragment);
     }
     let (request, notice) = game.peek(|session| {
-        let keep_current = session.is_shared() || browser::is_read_only();
+        let is_own = !session.is_shared() && !session.is_exercise();
+        let keep_current = !is_own || browser::is_read_only();
         parse(&fragment, session.current_match(), keep_current)
     });
     if let Some(request) = request {

@@ -366,13 +366,26 @@ pub(crate) fn graph_bar_label(
 ) -> String {
     let position = self::step(game_match, step);
     let position = match error {
-        Some(error) => super::judged(&position, error),
+        Some(error) => judged(&position, error),
         None => position,
     };
     let Some(evaluation) = evaluation else {
         return position;
     };
     m::graph_bar(&position, &evaluation_of(game_match, evaluation))
+}
+
+/// A move with its judgement: `Move 9, Red: A2 (blunder)`.
+pub(crate) fn judged(step: &str, judgement: Judgement) -> String {
+    let judgement = match judgement {
+        Judgement::Best => m::judgement_best(),
+        Judgement::Fine => m::judgement_fine(),
+        Judgement::SlowerWin => m::judgement_slower_win(),
+        Judgement::Mistake => m::judgement_mistake(),
+        Judgement::Blunder => m::judgement_blunder(),
+        Judgement::MissedWin => m::judgement_missed_win(),
+    };
+    m::judged_step(step, judgement)
 }
 
 /// The explanation of the graph.

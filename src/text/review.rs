@@ -32,22 +32,9 @@ pub(crate) fn advice_title(
 ) -> String {
     let step = game::step(game_match, step);
     match judgement {
-        Some(judgement) => judged(&step, judgement),
+        Some(judgement) => game::judged(&step, judgement),
         None => step,
     }
-}
-
-/// A move with its judgement: `Move 9, Red: A2 (blunder)`.
-pub(crate) fn judged(step: &str, judgement: Judgement) -> String {
-    let judgement = match judgement {
-        Judgement::Best => m::judgement_best(),
-        Judgement::Fine => m::judgement_fine(),
-        Judgement::SlowerWin => m::judgement_slower_win(),
-        Judgement::Mistake => m::judgement_mistake(),
-        Judgement::Blunder => m::judgement_blunder(),
-        Judgement::MissedWin => m::judgement_missed_win(),
-    };
-    m::judged_step(step, judgement)
 }
 
 /// The symbol of an error after a move, as in chess.
@@ -61,13 +48,19 @@ pub(crate) fn mark(judgement: Judgement) -> &'static str {
 
 /// What is wrong with a move; may be empty.
 pub(crate) fn drawback(game_match: &Match, advice: &StepAdvice) -> String {
-    advice
-        .drawback
-        .as_ref()
-        .map_or_else(String::new, |drawback| {
-            let fact = fact(drawback, names(game_match, advice.step));
-            sentence(m::move_fact(&advice.played.to_string(), &fact))
-        })
+    let text = |fact| move_fact_of(game_match, advice.step, advice.played, fact);
+    advice.drawback.as_ref().map_or_else(String::new, text)
+}
+
+/// A fact about a move in a cell, which is or would be this step.
+pub(crate) fn move_fact_of(
+    game_match: &Match,
+    step: usize,
+    cell: Cell,
+    fact: &FactReport,
+) -> String {
+    let fact = self::fact(fact, names(game_match, step));
+    sentence(m::move_fact(&cell.to_string(), &fact))
 }
 
 /// The better move with its evaluation and the reason.

@@ -206,6 +206,8 @@ Examples:
   four book --out 7x6.book --progress 7x6.progress
   four book --check 7x6.book < positions.txt")]
     Book(BookArgs),
+    /// Generate puzzles, or prove those of a file
+    Puzzles(PuzzlesArgs),
 }
 
 /// The size of the board and the length of a winning line. Values out of range are accepted here, so
@@ -669,6 +671,34 @@ pub(crate) struct BookArgs {
     /// Compare this book with lines of moves and scores from standard input
     #[arg(long, value_name = "FILE", conflicts_with = "out")]
     pub(crate) check: Option<PathBuf>,
+}
+
+#[derive(Args, Debug)]
+#[command(mut_arg("table_mb", |arg| arg.help(
+    "Size of each thread's transposition table in MB, 1 to 65536, rounded down to a power of two"
+)))]
+pub(crate) struct PuzzlesArgs {
+    /// Generate puzzles and write them to this file; its puzzles on other boards are kept
+    #[arg(long, value_name = "FILE", required_unless_present = "check")]
+    pub(crate) out: Option<PathBuf>,
+    /// Number of puzzles, 1 to 65535
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..=65_535))]
+    pub(crate) count: usize,
+    /// Seed for all random choices; the same seed gives the same puzzles
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) seed: u64,
+    #[command(flatten)]
+    pub(crate) size: SizeArgs,
+    #[command(flatten)]
+    pub(crate) threads: ThreadArgs,
+    #[command(flatten)]
+    pub(crate) table: TableArgs,
+    /// Prove the puzzles of this file
+    #[arg(long, value_name = "FILE", conflicts_with = "out")]
+    pub(crate) check: Option<PathBuf>,
+    /// Prove only this number of random puzzles of each board
+    #[arg(long, value_name = "N", requires = "check")]
+    pub(crate) sample: Option<u64>,
 }
 
 fn styles() -> impl TypedValueParser<Value = Style> {

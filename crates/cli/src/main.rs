@@ -20,6 +20,7 @@ mod match_setup;
 mod parallel_games;
 mod perft;
 mod play;
+mod puzzles;
 mod resume;
 mod review;
 mod score_file;
@@ -69,6 +70,7 @@ fn run(arguments: Arguments) -> Result<(), Failure> {
         Command::Board(args) => show::board(&args, colour),
         Command::Replay(args) => show::replay(&args, colour),
         Command::Book(args) => book::book(&args),
+        Command::Puzzles(args) => puzzles::puzzles(&args),
         Command::Scores(args) => show::scores(&args, colour),
         Command::Solve(args) => solve::solve(&args, colour),
         Command::Match(args) => match_command::run(&args, colour),

@@ -16,6 +16,7 @@
 //!   between them; [`tournament`]: round robins; [`statistics`]: scores and intervals.
 //! - [`analysis`]: evaluations of moves, hints, and reviews of games.
 //! - [`explain`]: what a move does and the threats on the board.
+//! - [`puzzles`]: positions with exactly one good move.
 //! - [`high_scores`]: high scores.
 //! - [`perft()`]: counts of move sequences, for tests and benchmarks.
 //!
@@ -60,6 +61,7 @@ mod piece_style;
 mod player_kind;
 pub mod players;
 mod position;
+pub mod puzzles;
 pub mod record;
 mod rules;
 mod seat;

@@ -17,7 +17,7 @@ pub use codec::{DecodeError, PROTOCOL_VERSION, decode, encode};
 pub use connection::{Connection, ConnectionAction};
 pub use game_runner::{BotCommand, BotReply, BotRequest, GameRunner, Output};
 pub use message::{
-    AnalysisReport, Evaluation, FactReport, GameReport, MoveEvaluation, PageMessage, Query, Reply,
-    Request, Response, ReviewReport, StepAdvice, WorkerMessage,
+    AnalysisReport, Evaluation, ExplanationReport, FactReport, GameReport, MoveEvaluation,
+    PageMessage, Query, Reply, Request, Response, ReviewReport, StepAdvice, WorkerMessage,
 };
 pub use search_worker::SearchWorker;

@@ -46,6 +46,8 @@ pub enum Query {
     Hint,
     /// An analysis: evaluations of all moves, and of all positions of the game.
     Analysis,
+    /// An explanation of a move in the current position.
+    Explanation(#[serde(with = "cell")] Cell),
 }
 
 /// A message from a search worker to the page.
@@ -89,6 +91,46 @@ pub enum Reply {
     Analysis(Vec<u8>),
     /// The analysis is complete.
     Done,
+    /// An encoded [`ExplanationReport`].
+    Explanation(Vec<u8>),
+}
+
+/// An explanation of a move.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ExplanationReport {
+    /// The outcome for the player who makes the move: 1 for a win, 0 for a draw, −1 for a
+    /// loss; `None` if it isn't proved.
+    pub outcome: Option<i32>,
+    /// What speaks against the move.
+    pub drawback: Option<FactReport>,
+    /// What speaks for it.
+    pub advantage: Option<FactReport>,
+}
+
+impl ExplanationReport {
+    /// Decodes an explanation in a game with these rules.
+    ///
+    /// # Errors
+    /// Returns an error if the bytes are not an explanation, or it has a cell that isn't on the
+    /// board.
+    pub fn decode(bytes: &[u8], rules: Rules) -> Result<Self, DecodeError> {
+        let report: Self = decode(bytes)?;
+        let facts = [&report.drawback, &report.advantage].into_iter().flatten();
+        let is_on_board = facts
+            .flat_map(FactReport::all_cells)
+            .all(|cell| rules.has(cell));
+        if is_on_board {
+            Ok(report)
+        } else {
+            Err(DecodeError::Malformed)
+        }
+    }
+}
+
+impl FactReport {
+    fn all_cells(&self) -> impl Iterator<Item = Cell> {
+        self.cells.iter().chain(&self.line).copied()
+    }
 }
 
 /// The state of an analysis.
@@ -166,7 +208,7 @@ impl AnalysisReport {
         let moves = report.moves.iter().map(|evaluated| evaluated.cell);
         let advice = report.review.advice.iter().flat_map(|advice| {
             let facts = [&advice.drawback, &advice.advantage].into_iter().flatten();
-            let cells = facts.flat_map(|fact| fact.cells.iter().chain(&fact.line).copied());
+            let cells = facts.flat_map(FactReport::all_cells);
             [advice.played, advice.better].into_iter().chain(cells)
         });
         if moves.chain(advice).all(|cell| rules.has(cell)) {
@@ -216,7 +258,10 @@ pub struct GameReport {
 impl Reply {
     /// Returns `true` if no other reply to the same request follows.
     pub fn is_last(&self) -> bool {
-        matches!(self, Self::Choice(_) | Self::Hint { .. } | Self::Done)
+        matches!(
+            self,
+            Self::Choice(_) | Self::Hint { .. } | Self::Done | Self::Explanation(_)
+        )
     }
 
     /// Returns `true` if all cells of the reply are on the board of these rules.
@@ -224,7 +269,7 @@ impl Reply {
         match self {
             Self::Choice(choice) => choice.cell().is_none_or(|cell| rules.has(cell)),
             Self::Hint { cell, .. } => rules.has(*cell),
-            Self::Thinking(_) | Self::Analysis(_) | Self::Done => true,
+            Self::Thinking(_) | Self::Analysis(_) | Self::Explanation(_) | Self::Done => true,
         }
     }
 }
@@ -423,7 +468,13 @@ mod tests {
         let game_match = Match::with_default_seats(game);
         let kind = "lookahead:3:left".parse().unwrap();
         let seed = u64::MAX;
-        for query in [Query::Move { kind, seed }, Query::Hint, Query::Analysis] {
+        let cell = notation::parse_cell(Rules::CLASSIC, "D3").unwrap();
+        for query in [
+            Query::Move { kind, seed },
+            Query::Hint,
+            Query::Analysis,
+            Query::Explanation(cell),
+        ] {
             let message = PageMessage::Start(Request {
                 id: 7,
                 query,
@@ -447,6 +498,7 @@ mod tests {
                 swap: true,
             },
             Reply::Analysis(vec![1, 2, 3]),
+            Reply::Explanation(vec![4]),
             Reply::Done,
         ] {
             let message = WorkerMessage::Response(Response { id: 3, reply });

@@ -1,12 +1,14 @@
 //! Answers requests in a worker, a slice at a time.
 
 use crate::{
+    codec::encode,
     game_analysis::{GameAnalysis, GameReview},
-    message::{PageMessage, Query, Reply, Request, Response},
+    message::{ExplanationReport, PageMessage, Query, Reply, Request, Response},
 };
 use four_shapes_engine::{
-    Match, Rules,
+    Match, Position, Rules,
     analysis::{Analysis, Analyzer, Hint},
+    explain::{Explanation, Fact},
     players::{ComputerPlayer, PlayerKind, Progress, Resources, TurnContext, should_swap},
     solver::book::Book,
 };
@@ -52,6 +54,7 @@ enum Search {
     Move,
     Hint(Box<Analysis>),
     Game(Box<GameAnalysis>),
+    Explanation(Box<(Explanation, Analyzer)>),
 }
 
 impl SearchWorker {
@@ -101,6 +104,12 @@ impl SearchWorker {
                 let review = GameReview::resume(before, game_match, || self.new_analyzer());
                 Search::Game(Box::new(GameAnalysis::new(analyzer, review, game_match)))
             }
+            Query::Explanation(cell) => {
+                let position = request.game_match.game().position();
+                let explanation = Explanation::new(position, cell);
+                let explanation = explanation.ok_or("the move can't be explained")?;
+                Search::Explanation(Box::new((explanation, self.take_analyzer())))
+            }
         };
         self.task = Some(Task {
             request,
@@ -120,6 +129,7 @@ impl SearchWorker {
                 let (analyzer, review) = analysis.into_parts();
                 (self.analyzer, self.review) = (Some(analyzer), Some(review));
             }
+            Some(Search::Explanation(search)) => self.analyzer = Some(search.1),
         }
     }
 
@@ -207,6 +217,17 @@ impl SearchWorker {
                 vec![prefer_swap(reply, analysis, &task.request.game_match)]
             }
             Search::Game(analysis) => analysis.work(self.budget, due),
+            Search::Explanation(search) => {
+                let (explanation, analyzer) = &mut **search;
+                let rules = task.request.game_match.rules();
+                let done = explanation.think(analyzer.solver(rules), self.budget);
+                vec![if done {
+                    let position = task.request.game_match.game().position();
+                    Reply::Explanation(encode(&report(explanation, position)))
+                } else {
+                    Reply::Thinking(0)
+                }]
+            }
         };
         let slice_end = now();
         let finished = replies.last().is_some_and(Reply::is_last);
@@ -258,6 +279,19 @@ fn hint(analysis: &mut Analysis, budget: u64, elapsed: f64) -> Reply {
         cell,
         reason,
         swap: false,
+    }
+}
+
+fn report(explanation: &Explanation, position: &Position) -> ExplanationReport {
+    let find = |is_wanted: fn(&Fact, &Position) -> bool| {
+        let mut facts = explanation.facts().iter();
+        let fact = facts.find(|fact| is_wanted(fact, position));
+        fact.cloned().map(Into::into)
+    };
+    ExplanationReport {
+        outcome: explanation.outcome(),
+        drawback: find(Fact::is_drawback),
+        advantage: find(Fact::is_advantage),
     }
 }
 

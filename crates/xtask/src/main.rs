@@ -22,6 +22,8 @@ cargo xtask serve [--port N] [--host ADDRESS]
     Install what is missing, build the page and serve it (http://localhost:8080/).
 cargo xtask test [rust] [solver] [page] [reproducible]
     Install what is missing and run every test; or only some steps.
+cargo xtask test puzzles
+    Prove every puzzle of data/puzzles.bin, of which the tests above prove a sample.
 cargo xtask build [--public-url URL]
     Install what is missing and build the page into dist/. The page works at any
     address; a URL is only needed where relative links are not wanted.
@@ -77,6 +79,7 @@ fn main() -> ExitCode {
     }
     let result = match args.split_first() {
         Some((&"serve", rest)) => serve(rest),
+        Some((&"test", ["puzzles"])) => test_puzzles(),
         Some((&"test", rest)) => {
             let all: [Step; 4] = [
                 ("rust", test_rust),
@@ -162,6 +165,15 @@ fn serve(options: &[&str]) -> Result {
 fn dev(options: &[&str]) -> Result {
     tools::install()?;
     run(tools::trunk()?.arg("serve").args(options))
+}
+
+/// Proves every puzzle.
+fn test_puzzles() -> Result {
+    announce("Proving the puzzles …");
+    run(tools::cargo()
+        .args(["test", "--locked", "--package", "four-shapes-engine"])
+        .args(["--test", "it", "puzzles::"])
+        .env("FOUR_SHAPES_PUZZLES", "all"))
 }
 
 /// Checks formatting, lints and documentation, and runs all tests without a browser.

@@ -198,6 +198,27 @@ const dialogs = {
     await game.analysis.click();
     await expect(game.evaluations).toHaveCount(7);
   },
+  "the review": async (game) => {
+    await game.openStored(storedMatch({ moves: "44444252355223" }));
+    await game.page.getByRole("button", { name: "Review" }).click();
+    const region = game.page.getByRole("region", { name: "Review" });
+    await expect(region.getByText("Turning point")).toBeVisible({ timeout: 20_000 });
+  },
+  "a puzzle": async (game) => {
+    await game.open();
+    await game.page.getByRole("button", { name: "Puzzles" }).click();
+    const panel = game.page.getByRole("region", { name: "Puzzles" });
+    await expect(panel.getByRole("heading", { level: 3 })).toContainText("to move and");
+    await panel.getByRole("button", { name: "Training" }).click();
+    await expect(panel.getByRole("combobox")).toBeVisible();
+  },
+  "a puzzle on a phone": async (game) => {
+    await game.page.setViewportSize({ width: 412, height: 839 });
+    await game.open();
+    await game.page.getByRole("button", { name: "Puzzles" }).click();
+    const panel = game.page.getByRole("region", { name: "Puzzles" });
+    await expect(panel.getByRole("heading", { level: 3 })).toContainText("to move and");
+  },
   "the text": async (game) => {
     await game.openStored(storedMatch({ moves: "44455" }));
     await game.text.click();

@@ -1,6 +1,6 @@
 //! Advice on the errors of a game: a better move and the reasons.
 
-use super::{Analyzer, Hint, Judgement, Review, best_of_tree};
+use super::{Analyzer, Hint, Judgement, best_of_tree};
 use crate::{
     Cell, Position,
     explain::{Explanation, Fact},
@@ -48,6 +48,8 @@ enum Stage {
 impl AdviceSearch {
     /// The maximum number of nodes to find a best move.
     const MAX_NODES: u64 = 4_000_000;
+    /// The same in playouts, if the solver doesn't support the rules.
+    const MAX_PLAYOUTS: u64 = 20_000;
 
     pub(super) fn new(position: &Position, ply: usize, judgement: Judgement, played: Cell) -> Self {
         let explanation = Explanation::new(position, played);
@@ -69,7 +71,7 @@ impl AdviceSearch {
     ) -> Option<Advice> {
         match &mut self.stage {
             Stage::Played(explanation) => {
-                if explanation.think(analyzer, budget) {
+                if explanation.think(analyzer.solver(position.rules()), budget) {
                     let mut facts = explanation.facts().iter();
                     self.drawback = facts.find(|fact| fact.is_drawback(position)).cloned();
                     self.stage = best_move(position, analyzer);
@@ -96,14 +98,14 @@ impl AdviceSearch {
                 let done = tree.grow(budget);
                 let moves = tree.moves();
                 let playouts: u64 = moves.iter().map(|one| u64::from(one.visits)).sum();
-                if done || playouts >= Review::MAX_PLAYOUTS {
+                if done || playouts >= Self::MAX_PLAYOUTS {
                     let best = best_of_tree(moves);
                     self.stage = better(position, *best.first().expect("a move is legal"));
                 }
                 None
             }
             Stage::Better(cell, explanation) => {
-                if !explanation.think(analyzer, budget) {
+                if !explanation.think(analyzer.solver(position.rules()), budget) {
                     return None;
                 }
                 let mut facts = explanation.facts().iter();

@@ -55,7 +55,7 @@ impl Analyzer {
     }
 
     /// Returns a solver for the rules; `None` if they aren't supported.
-    pub(crate) fn solver(&mut self, rules: Rules) -> Option<&mut Solver> {
+    pub fn solver(&mut self, rules: Rules) -> Option<&mut Solver> {
         let fits = |solver: &Solver| solver.rules() == rules;
         if !self.solver.as_deref().is_some_and(fits) {
             // Free the memory of the old solver first.

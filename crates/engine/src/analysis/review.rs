@@ -1,8 +1,8 @@
 //! Review of a finished or unfinished game.
 
-use super::{Advice, Analyzer, Judgement, Value, advice::AdviceSearch};
+use super::{Advice, Analyzer, Judgement, Value, advice::AdviceSearch, judgement::chance};
 use crate::{
-    Cell, Game, Position, Status, Step,
+    Cell, Game, Player, Position, Status, Step,
     players::Tree,
     solver::{Bounds, Goal, Progress},
 };
@@ -229,9 +229,53 @@ impl Review {
     }
 }
 
+impl Review {
+    /// Returns the judgement of each move in a game of two; `None` if it is unknown. With more
+    /// players, the values of two positions can't be compared.
+    pub fn judgements(&self) -> Vec<Option<Judgement>> {
+        let judge = |(position, before, after)| Judgement::of(position, before?, after?);
+        self.own_values().map(judge).collect()
+    }
+
+    /// Returns the accuracy of a player's moves in percent: the mean share of the expected
+    /// score that a move kept, where a win counts 1, a draw 1/2 and a loss 0. Moves in lost
+    /// positions don't count, as they can't give anything away. `None` if no move counts.
+    pub fn accuracy(&self, player: Player) -> Option<u32> {
+        let moves = self.own_values();
+        let own = moves.filter(|(position, ..)| position.to_move() == player);
+        let kept = own.filter_map(|(_, before, after)| {
+            let (before, after) = (chance(before?)?, chance(after?)?);
+            (before > 0).then(|| 100 - before.saturating_sub(after))
+        });
+        let (count, sum) = kept.fold((0, 0), |(count, sum), kept| (count + 1, sum + kept));
+        (count > 0).then(|| (sum + count / 2) / count)
+    }
+
+    /// Returns the number of moves before the turning point: the last error, after which the
+    /// result didn't change any more.
+    pub fn turning_point(&self) -> Option<usize> {
+        let is_error = |judgement: &Option<Judgement>| judgement.is_some_and(Judgement::is_error);
+        self.judgements().iter().rposition(is_error)
+    }
+
+    /// Returns the position before each move with the values before and after it, both for the
+    /// player who made it; no values with more than two players.
+    fn own_values(&self) -> impl Iterator<Item = (&Position, Option<Value>, Option<Value>)> {
+        let moves = self.positions().iter().zip(self.values().windows(2));
+        moves.map(|(position, values)| {
+            let is_pair = position.rules().players() == 2;
+            let own = |value: Option<Value>| {
+                let value = value.filter(|_| is_pair)?;
+                Some(flip_for_second_player(position, value))
+            };
+            (position, own(values[0]), own(values[1]))
+        })
+    }
+}
+
 /// Converts a value for the player to move to one for player 0, in games of two, and vice
 /// versa.
-pub(super) fn flip_for_second_player(position: &Position, value: Value) -> Value {
+fn flip_for_second_player(position: &Position, value: Value) -> Value {
     if position.rules().players() == 2 && position.to_move().index() == 1 {
         value.for_opponent()
     } else {

@@ -23,7 +23,6 @@ mod threats;
 
 use crate::{
     Cell, Position,
-    analysis::Analyzer,
     solver::{BestMoves, Goal, Progress, Solver},
 };
 use std::collections::HashMap;
@@ -248,10 +247,10 @@ impl Explanation {
         })
     }
 
-    /// Continues for about `budget` nodes. Returns `true` when the explanation is complete or
-    /// has reached [`MAX_NODES`](Self::MAX_NODES).
-    pub fn think(&mut self, analyzer: &mut Analyzer, budget: u64) -> bool {
-        let Some(solver) = analyzer.solver(self.position.rules()) else {
+    /// Continues for about `budget` nodes with a solver for the rules, if there is one. Returns
+    /// `true` when the explanation is complete or has reached [`MAX_NODES`](Self::MAX_NODES).
+    pub fn think(&mut self, solver: Option<&mut Solver>, budget: u64) -> bool {
+        let Some(solver) = solver else {
             return true;
         };
         let mut budget = budget;
@@ -291,6 +290,12 @@ impl Explanation {
         facts.sort_by_key(|fact| fact.theme);
         self.facts = facts;
         result.err()
+    }
+
+    /// Returns the outcome of the move for the player who makes it, if it is proved: 1 for a
+    /// win, 0 for a draw, −1 for a loss.
+    pub fn outcome(&self) -> Option<i32> {
+        self.answers.outcome_of_move(&self.position, self.cell).ok()
     }
 
     /// Returns the facts found so far, most important first.

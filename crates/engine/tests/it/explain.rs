@@ -6,10 +6,8 @@
 use crate::support::{Random, rules};
 use four_shapes_engine::{
     Cell, Direction, Game, Player, Position, Rules, Status,
-    analysis::Analyzer,
     explain::{Explanation, Fact, Theme, tactics, threats},
     notation,
-    players::Resources,
     solver::Solver,
 };
 use std::collections::BTreeMap;
@@ -48,8 +46,8 @@ fn completes(position: &Position, player: Player, cell: Cell) -> bool {
             let mut count = 0;
             loop {
                 let step = sign * (count + 1);
-                let column = cell.column().index() as isize + step * isize::from(columns);
-                let row = cell.row() as isize + step * isize::from(rows);
+                let column = cell.column().index().cast_signed() + step * isize::from(columns);
+                let row = cell.row().cast_signed() + step * isize::from(rows);
                 let next = usize::try_from(column).ok().zip(usize::try_from(row).ok());
                 let next = next.and_then(|(column, row)| rules.cell(column, row));
                 if next.and_then(|next| position.get(next)) != Some(player) {
@@ -58,7 +56,7 @@ fn completes(position: &Position, player: Player, cell: Cell) -> bool {
                 count += 1;
             }
         };
-        count(1) + count(-1) + 1 >= isize::from(rules.connect() as i8)
+        count(1) + count(-1) + 1 >= isize::from(rules.connect().cast_signed())
     })
 }
 
@@ -97,7 +95,7 @@ impl Checker {
     }
 
     /// Checks that a side wins by the moves from an index on, with forced replies.
-    fn check_forced(&mut self, game: &Game, line: &[Cell]) -> bool {
+    fn check_forced(game: &Game, line: &[Cell]) -> bool {
         let mut game = game.clone();
         let attacker = game.position().to_move();
         for (i, &cell) in line.iter().enumerate() {
@@ -129,6 +127,7 @@ impl Checker {
         }
     }
 
+    #[expect(clippy::too_many_lines, reason = "a check for each theme")]
     fn check(&mut self, game: &Game, cell: Cell, fact: &Fact) {
         let position = game.position();
         let own = position.to_move();
@@ -170,16 +169,16 @@ impl Checker {
                 }
             }
             Theme::DoubleThreat | Theme::ForcedWin => {
-                assert!(self.check_forced(game, line));
+                assert!(Self::check_forced(game, line));
                 assert!(self.outcome(&after).is_none_or(|outcome| outcome < 0));
                 assert_eq!(line.len() == 3, *theme == Theme::DoubleThreat);
-                self.check_last_threats(game, line, cells);
+                Self::check_last_threats(game, line, cells);
             }
             Theme::AllowsDoubleThreat | Theme::AllowsForcedWin => {
-                assert!(self.check_forced(&after, &line[1..]));
+                assert!(Self::check_forced(&after, &line[1..]));
                 assert!(self.outcome(&after).is_none_or(|outcome| outcome > 0));
                 assert_eq!(line.len() == 4, *theme == Theme::AllowsDoubleThreat);
-                self.check_last_threats(game, line, cells);
+                Self::check_last_threats(game, line, cells);
             }
             Theme::Zugzwang | Theme::AllowsZugzwang | Theme::BestLine => {
                 let victor = match theme {
@@ -221,10 +220,13 @@ impl Checker {
             }
             Theme::PreventsDoubleThreat | Theme::PreventsForcedWin => {
                 let instead = played(game, &line[..1]);
-                assert!(self.check_forced(&instead, &line[1..]));
+                assert!(Self::check_forced(&instead, &line[1..]));
                 assert_eq!(line.len() == 4, *theme == Theme::PreventsDoubleThreat);
-                assert!(!self.check_forced(&after, &line[1..]), "it isn't prevented");
-                self.check_last_threats(game, line, cells);
+                assert!(
+                    !Self::check_forced(&after, &line[1..]),
+                    "it isn't prevented"
+                );
+                Self::check_last_threats(game, line, cells);
             }
             Theme::LosesThreat => {
                 assert!(completes(position, own, cells[0]));
@@ -269,7 +271,7 @@ impl Checker {
     }
 
     /// Checks the cells that are threatened at once before the last two moves of a line.
-    fn check_last_threats(&self, game: &Game, line: &[Cell], cells: &[Cell]) {
+    fn check_last_threats(game: &Game, line: &[Cell], cells: &[Cell]) {
         let end = line.len() - 2;
         let before = played(game, &line[..end]);
         let attacker = opponent(before.position().to_move());
@@ -336,9 +338,9 @@ fn random_game(rules: Rules, moves: usize, random: &mut Random) -> Option<Game> 
     game.turn().is_some().then_some(game)
 }
 
-fn explain(game: &Game, cell: Cell, analyzer: &mut Analyzer) -> Vec<Fact> {
+fn explain(game: &Game, cell: Cell, mut solver: Option<&mut Solver>) -> Vec<Fact> {
     let mut explanation = Explanation::new(game.position(), cell).expect("the move is legal");
-    while !explanation.think(analyzer, 100_000) {}
+    while !explanation.think(solver.as_deref_mut(), 100_000) {}
     explanation.facts().to_vec()
 }
 
@@ -366,7 +368,7 @@ fn no_fact_is_false() {
             solver: Solver::new(rules, Solver::DEFAULT_TABLE).ok(),
             random: Random(3),
         };
-        let mut analyzer = Analyzer::new(&Resources::default(), 1);
+        let mut solver = Solver::new(rules, Solver::DEFAULT_TABLE).ok();
         let mut random = Random(rules.cells() as u64);
         let mut left = (count * share).div_ceil(shares);
         while left > 0 {
@@ -378,10 +380,10 @@ fn no_fact_is_false() {
             positions += 1;
             let cells: Vec<Cell> = game.position().playable().collect();
             let cell = *random.pick(&cells);
-            for fact in explain(&game, cell, &mut analyzer) {
+            for fact in explain(&game, cell, solver.as_mut()) {
                 let context = format!("{} {cell}: {fact:?}", notation::write(&game));
-                let checked = std::panic::AssertUnwindSafe(|| checker.check(&game, cell, &fact));
-                if let Err(panic) = std::panic::catch_unwind(checked) {
+                let check = std::panic::AssertUnwindSafe(|| checker.check(&game, cell, &fact));
+                if let Err(panic) = std::panic::catch_unwind(check) {
                     eprintln!("{rules:?} {context}");
                     std::panic::resume_unwind(panic);
                 }

@@ -22,6 +22,7 @@ mod notation;
 mod operations;
 mod perft;
 mod plain;
+mod puzzles;
 mod rating;
 mod record;
 mod reference;

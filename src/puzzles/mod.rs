@@ -1,0 +1,9 @@
+//! Puzzles: the one of the day, training by rating, and rush.
+
+mod panel;
+mod progress;
+mod puzzle;
+mod state;
+mod text;
+
+pub(crate) use {panel::panel, state::start};

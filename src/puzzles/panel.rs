@@ -1,0 +1,221 @@
+//! The panel of the puzzles.
+
+use super::{
+    puzzle::{Feedback, Mode, PuzzleOnBoard},
+    state::{MAX_MISTAKES, PuzzleState, Puzzles},
+    text,
+};
+use crate::{
+    board::focus_board,
+    browser,
+    components::{
+        button::{button, icon_button},
+        html::{Element, div, h3, label, p, section},
+        icon::{self, Icon},
+        select::select,
+    },
+    game::session::{Command, Session},
+};
+use four_shapes_engine::puzzles::THEMES;
+use leptos::prelude::*;
+
+/// The content of the panel. Closing it returns to the user's own game.
+pub(crate) fn panel() -> AnyView {
+    let state: PuzzleState = expect_context();
+    state.open();
+    on_cleanup(move || {
+        if state.game.peek(Session::is_exercise) {
+            state.game.send(Command::CloseShared);
+        }
+    });
+    let is_shown = Memo::new(move |_| state.current.with(Option::is_some));
+    let content = move || match state.puzzles.get() {
+        Puzzles::Loading => p().child(text::puzzles_loading()).into_any(),
+        Puzzles::Failed => failed(state),
+        // Another game may have replaced the puzzle.
+        Puzzles::Loaded(_) if !is_shown.get() => {
+            button(text::puzzle_start(), move || state.show_next()).into_any()
+        }
+        Puzzles::Loaded(_) => puzzle(state),
+    };
+    section()
+        .class("panel")
+        .id("puzzles")
+        .aria_label(text::puzzles())
+        .child((modes(state), content))
+        .into_any()
+}
+
+fn failed(state: PuzzleState) -> AnyView {
+    let retry = button(text::try_again(), move || state.open());
+    div()
+        .child((p().role("alert").child(text::puzzles_failed()), retry))
+        .into_any()
+}
+
+fn modes(state: PuzzleState) -> Element {
+    let mode = |mode, label| {
+        button(label, move || state.set_mode(mode))
+            .aria_pressed(move || (state.mode.get() == mode).to_string())
+    };
+    div()
+        .class("modes")
+        .role("group")
+        .aria_label(text::puzzle_mode())
+        .child((
+            mode(Mode::Daily, text::puzzle_daily()),
+            mode(Mode::Training, text::puzzle_training()),
+            mode(Mode::Rush, text::puzzle_rush()),
+        ))
+}
+
+fn puzzle(state: PuzzleState) -> AnyView {
+    let title = move || {
+        state.current.with(|current| {
+            let current = current.as_ref()?;
+            Some(
+                state
+                    .game
+                    .peek_match(|game_match| text::task(game_match, current)),
+            )
+        })
+    };
+    let detail = move || {
+        state
+            .current
+            .with(|current| current.as_ref().map(text::detail))
+    };
+    let feedback = move || state.feedback.with(text::feedback);
+    let kind = move || {
+        state.feedback.with(|feedback| match feedback {
+            Feedback::Wrong(_) => "feedback wrong",
+            Feedback::Solved { .. } => "feedback right",
+            _ => "feedback",
+        })
+    };
+    div()
+        .class("puzzle")
+        .child((
+            div().class("card").child((
+                p().class("detail").child(detail),
+                h3().child(title),
+                p().class(kind).aria_live("polite").child(feedback),
+            )),
+            actions(state),
+            p().class("detail").child(move || score(state)),
+            move || (state.mode.get() == Mode::Training).then(|| themes(state)),
+        ))
+        .into_any()
+}
+
+fn actions(state: PuzzleState) -> Element {
+    let is_wrong = Memo::new(move |_| {
+        let wrong_at = |current: &Option<PuzzleOnBoard>| current.as_ref()?.wrong_at;
+        state.current.with(wrong_at).is_some() && state.mode.get() != Mode::Rush
+    });
+    let is_solved = Memo::new(move |_| {
+        state
+            .feedback
+            .with(|feedback| matches!(feedback, Feedback::Solved { .. }))
+    });
+    let action = move |symbol: Icon, label, act: fn(PuzzleState)| {
+        icon_button(symbol, label, move || {
+            act(state);
+            focus_board();
+        })
+    };
+    let hint = action(icon::HINT, text::hint(), |state| {
+        state.game.send(Command::RequestHint);
+    });
+    let retry = move || {
+        let retry = || action(icon::UNDO, text::puzzle_retry(), PuzzleState::retry);
+        is_wrong.get().then(|| retry().class("primary").into_any())
+    };
+    let share = move || {
+        let is_daily = state.current.with(|current| {
+            current
+                .as_ref()
+                .is_some_and(|current| current.day.is_some())
+        });
+        let share = || icon_button(icon::SHARE, text::puzzle_share(), move || share(state));
+        (is_daily && is_solved.get()).then(|| share().into_any())
+    };
+    let next = move || {
+        let is_over = state
+            .feedback
+            .with(|it| matches!(it, Feedback::RushOver { .. }));
+        let label = if is_over {
+            text::puzzle_again()
+        } else {
+            text::puzzle_next()
+        };
+        action(icon::NEXT, label, PuzzleState::show_next)
+            .class(if is_solved.get() { "primary" } else { "" })
+            .into_any()
+    };
+    div()
+        .class("puzzle-actions")
+        .child((hint, retry, share, next))
+}
+
+/// The rating and the streak, or the score of the rush.
+fn score(state: PuzzleState) -> String {
+    if state.mode.get() == Mode::Rush {
+        let (score, mistakes) = state.rush.get();
+        return text::puzzle_rush_score(score.into(), mistakes.min(MAX_MISTAKES).into());
+    }
+    state.progress.with(|progress| {
+        let rating = progress.rating().to_string();
+        let streak = progress.current_streak(browser::day_number());
+        let streak = (streak > 0).then(|| text::puzzle_streak(streak.into()));
+        text::details(
+            [text::puzzle_your_rating(&rating)]
+                .into_iter()
+                .chain(streak),
+        )
+    })
+}
+
+fn themes(state: PuzzleState) -> AnyView {
+    let options = || {
+        let any = (None, text::puzzle_any_theme().to_owned());
+        let themes = THEMES.map(|theme| (Some(theme), text::theme(theme).to_owned()));
+        [any].into_iter().chain(themes).collect()
+    };
+    let list = select(
+        options,
+        move || state.theme.get(),
+        move |theme| state.set_theme(theme),
+    );
+    label()
+        .class("stacked-label")
+        .child((text::puzzle_theme(), list))
+        .into_any()
+}
+
+/// Shares the result of the puzzle of the day, without its solution.
+fn share(state: PuzzleState) {
+    let today = browser::today_string();
+    let result = state.feedback.with_untracked(|feedback| match feedback {
+        Feedback::Solved {
+            first_attempt: true,
+            ..
+        } => text::puzzle_solved(),
+        _ => text::puzzle_solved_later(),
+    });
+    let streak = state.progress.with_untracked(|progress| progress.streak);
+    let streak = text::puzzle_streak(streak.into());
+    let words = text::puzzle_result(&today, result, &streak);
+    let url = browser::url_with_fragment("/puzzles");
+    if browser::can_share() {
+        return browser::share(&words, &url);
+    }
+    browser::copy_to_clipboard(&format!("{words} {url}"), move |success| {
+        let message = if success {
+            text::copied()
+        } else {
+            text::not_copied()
+        };
+        state.navigation.notify(message);
+    });
+}
