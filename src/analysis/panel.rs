@@ -44,14 +44,15 @@ pub(crate) fn panel() -> AnyView {
 
 fn results(analysis: AnalysisState) -> AnyView {
     let game = analysis.game;
-    let verdict = move || {
+    let verdict = Memo::new(move |_| {
         let moves = analysis.moves.get();
         game.with_match(|game_match| text::explained_verdict(game_match, &moves))
-    };
+    });
+    let verdict = move || Some(verdict.get()).filter(|verdict| !verdict.is_empty());
     div()
         .class("move-evaluations")
         .child((
-            h2().child(verdict),
+            move || verdict().map(|verdict| h2().child(verdict)),
             graph(analysis),
             p().class("detail")
                 .child(move || game.with_match(text::graph_explanation)),

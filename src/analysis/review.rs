@@ -5,7 +5,7 @@ use crate::{
     board::focus_board,
     components::{
         button::button,
-        html::{div, h3, li, ol, p, section},
+        html::{div, h2, li, ol, p, section},
     },
     game::session::Command,
     library::open_copy,
@@ -47,7 +47,7 @@ fn content(analysis: AnalysisState) -> AnyView {
         .class("review")
         .aria_label(text::review())
         .child((
-            h3().child(text::review()),
+            h2().child(text::review()),
             p().child(summary),
             ol().class("advice").child(items),
         ))

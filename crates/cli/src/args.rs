@@ -679,7 +679,7 @@ pub(crate) struct BookArgs {
 )))]
 pub(crate) struct PuzzlesArgs {
     /// Generate puzzles and write them to this file; its puzzles on other boards are kept
-    #[arg(long, value_name = "FILE", required_unless_present = "check")]
+    #[arg(long, value_name = "FILE", required_unless_present_any = ["check", "rates"])]
     pub(crate) out: Option<PathBuf>,
     /// Number of puzzles, 1 to 65535
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..=65_535))]
@@ -694,8 +694,11 @@ pub(crate) struct PuzzlesArgs {
     #[command(flatten)]
     pub(crate) table: TableArgs,
     /// Prove the puzzles of this file
-    #[arg(long, value_name = "FILE", conflicts_with = "out")]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["out", "rates"])]
     pub(crate) check: Option<PathBuf>,
+    /// Print the share of the puzzles of this file that levels solve, by rating
+    #[arg(long, value_name = "FILE", conflicts_with = "out")]
+    pub(crate) rates: Option<PathBuf>,
     /// Prove only this number of random puzzles of each board
     #[arg(long, value_name = "N", requires = "check")]
     pub(crate) sample: Option<u64>,

@@ -20,6 +20,8 @@ const LEVELS: [(u8, f64); 5] = [
     (4, 1500.0),
     (5, 1800.0),
 ];
+/// The highest level.
+const MAX_LEVEL: u8 = 6;
 /// The number of attempts of each level.
 const ATTEMPTS: u64 = 3;
 /// The weight of an attempt: those of one level are not independent.
@@ -56,7 +58,9 @@ impl Generator {
             rules,
             seed,
             solver: Solver::new(rules, table_bytes).expect("it was checked before"),
-            players: LEVELS.map(|(level, _)| (level, player(level))).into(),
+            players: (1..=MAX_LEVEL)
+                .map(|level| (level, player(level)))
+                .collect(),
         }
     }
 
@@ -240,6 +244,12 @@ impl Generator {
         let ratings = (MIN_RATING..=MAX_RATING).step_by(RATING_STEP.into());
         let compare = |a: &u16, b: &u16| log_likelihood(*a).total_cmp(&log_likelihood(*b));
         ratings.max_by(compare).expect("there are ratings")
+    }
+
+    /// Returns whether a level solves a puzzle.
+    pub(super) fn attempt(&mut self, level: u8, puzzle: &Puzzle, seed: u64) -> bool {
+        let game = puzzle.game(self.rules);
+        game.is_ok_and(|game| self.solves(level, &game, puzzle, &mut Random(seed, 0)))
     }
 
     /// Returns whether a level solves a puzzle against the longest defence.

@@ -1,8 +1,9 @@
-//! `four puzzles`: generates puzzles, or proves those of a file.
+//! `four puzzles`: generates puzzles, and proves and measures those of a file.
 
 mod check;
 mod generate;
 mod generator;
+mod rates;
 
 use crate::{args::PuzzlesArgs, failure::Failure, files};
 use four_shapes_engine::puzzles::PuzzleSet;
@@ -13,10 +14,14 @@ const MAX_BYTES: u64 = 16 << 20;
 
 /// Generates or checks puzzles.
 pub(crate) fn puzzles(args: &PuzzlesArgs) -> Result<(), Failure> {
-    match (&args.out, &args.check) {
-        (Some(out), _) => generate::generate(args, out),
-        (None, Some(file)) => check::check(args, file),
-        (None, None) => Err(Failure::Usage("--out or --check is required".to_owned())),
+    match (&args.out, &args.check, &args.rates) {
+        (Some(out), ..) => generate::generate(args, out),
+        (None, Some(file), _) => check::check(args, file),
+        (None, None, Some(file)) => rates::rates(args, file),
+        (None, None, None) => {
+            let error = "--out, --check or --rates is required";
+            Err(Failure::Usage(error.to_owned()))
+        }
     }
 }
 

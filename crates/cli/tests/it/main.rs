@@ -8,6 +8,7 @@ mod computers;
 mod hostile;
 #[cfg(unix)]
 mod interrupt;
+mod puzzles;
 mod review;
 mod shared_files;
 mod solve;
