@@ -4,7 +4,7 @@ use crate::{
     components::{
         button::{button, icon_only_button},
         dom::focus,
-        html::{Element, div, h2, p, section},
+        html::{Element, div, p, section},
         icon,
     },
     navigation::{Navigation, Route},
@@ -20,14 +20,15 @@ pub(crate) fn panel(navigation: Navigation) -> AnyView {
         Some(content) => Some(untrack(content)),
         None => navigation.panel().map(|_| loading().into_any()),
     };
-    let is_open = Memo::new(move |_| navigation.panel().is_some());
+    let has_tab = |route: Route| Route::TABS.contains(&route);
+    let is_open = Memo::new(move |_| navigation.panel().is_some_and(has_tab));
     let tabs = move || is_open.get().then(|| tabs(navigation));
     div().id("panel").child((tabs, content)).into_any()
 }
 
 /// A single tab stop, in which the arrow keys select a tab.
 fn tabs(navigation: Navigation) -> Element {
-    let tab = move |route: Route| {
+    let tab = |route: Route| {
         let is_selected = move || navigation.panel() == Some(route);
         button(route.tab(), move || navigation.open_panel(route))
             .role("tab")
@@ -47,22 +48,11 @@ fn tabs(navigation: Navigation) -> Element {
         navigation.open_panel(Route::TABS[(at.unwrap_or(0) + step) % count]);
         request_animation_frame(|| focus(".tabs [tabindex='0']"));
     };
-    let tab_list = move || {
-        div()
-            .role("tablist")
-            .aria_label(text::panels())
-            .on(ev::keydown, on_key)
-            .child(Route::TABS.map(tab))
-    };
-    let heading = || h2().child(text::puzzles());
-    let is_puzzle = Memo::new(move |_| navigation.panel() == Some(Route::Puzzles));
-    let list = move || {
-        if is_puzzle.get() {
-            heading().into_any()
-        } else {
-            tab_list().into_any()
-        }
-    };
+    let list = div()
+        .role("tablist")
+        .aria_label(text::panels())
+        .on(ev::keydown, on_key)
+        .child(Route::TABS.map(tab));
     let close = icon_only_button(icon::CLOSE, text::close(), move || {
         if let Some(open) = untrack(|| navigation.panel()) {
             navigation.close(open);

@@ -215,7 +215,9 @@ fact-baseinverse = lets you answer { $first } with { $second }, or the other way
 fact-follow-up-win = wins: answer every move on top of it to complete { $cells }
 fact-follow-up = can’t lose: answer every move on top of it
 # $line (String)
-fact-best-line = leads to { $line }
+fact-best-line-wins = wins: { $line }
+# $line (String)
+fact-best-line-loses = loses to { $line }
 # The join of the last two cells of a list.
 # $start (String)
 # $last (String)

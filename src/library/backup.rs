@@ -1,4 +1,5 @@
-//! Backup files, which contain the library, the settings and the high scores.
+//! Backup files, which contain the library, the settings, the high scores and
+//! the progress with puzzles.
 //! `docs/notation.md` describes the format.
 //!
 //! The games are parsed one at a time: an invalid game does not affect the others, and the
@@ -70,6 +71,7 @@ pub(crate) fn tail(extras: &BackupExtras) -> String {
         ("settings", &extras.settings),
         ("scores", &extras.scores),
         ("setup", &extras.setup),
+        ("puzzles", &extras.puzzles),
     ];
     for (name, value) in members {
         if let Some(value) = value {
@@ -188,6 +190,7 @@ impl Reader {
                 "settings" => put(&mut extras.settings, value, end.is_some()),
                 "scores" => put(&mut extras.scores, value, end.is_some()),
                 "setup" => put(&mut extras.setup, value, end.is_some()),
+                "puzzles" => put(&mut extras.puzzles, value, end.is_some()),
                 _ => true,
             };
             if is_invalid {
@@ -431,6 +434,7 @@ mod tests {
             settings: Some("{ \"a\": \"\\\\\" }".to_owned()),
             scores: Some("\n".to_owned()),
             setup: None,
+            puzzles: Some("1 150000 35000 60000 0 0 - - 0 0 0".to_owned()),
         };
         for count in 0..=4 {
             let games = &games()[..count];

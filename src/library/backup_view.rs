@@ -304,6 +304,11 @@ impl BackupImport {
         if let Some(setup) = &extras.setup {
             storage::restore_last_setup(&storage, setup);
         }
+        if let Some(puzzles) = &extras.puzzles
+            && storage::restore_puzzles(&storage, puzzles).is_err()
+        {
+            self.errors.push(text::puzzle_not_saved().to_owned());
+        }
         if let (Some(text), Some(preferences)) = (&extras.settings, preferences) {
             match Settings::parse(text) {
                 Ok(settings) => preferences.replace(settings),

@@ -28,7 +28,9 @@ pub(crate) fn places() -> AnyView {
             icon_button(icon::PLAY, text::play(), play)
                 .aria_current(move || (!is_puzzle()).then_some("page")),
             icon_button(icon::PUZZLES, text::puzzles(), move || {
-                navigation.open_panel(Route::Puzzles);
+                if !untrack(is_puzzle) {
+                    navigation.open(Route::Puzzles);
+                }
             })
             .aria_current(move || is_puzzle().then_some("page")),
             place(icon::LIBRARY, text::library(), Route::Library),

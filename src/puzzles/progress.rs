@@ -1,14 +1,12 @@
 //! The user's progress: rating, streak and records.
 
-use crate::storage::{Storage, StorageError, set_aside};
+use crate::storage::{PUZZLES, Storage, StorageError, set_aside};
 use skillratings::{
     Outcomes,
     glicko2::{Glicko2Config, Glicko2Rating, glicko2},
 };
 use std::ops::RangeInclusive;
 
-/// The key of the progress.
-const KEY: &str = "four-shapes:puzzles";
 /// The version of the stored line.
 const VERSION: &str = "1";
 /// The deviation of the ratings of puzzles, which are known well.
@@ -100,17 +98,17 @@ impl Progress {
 
     /// Loads the progress. One that can't be read is set aside; the second value is its key.
     pub(super) fn load(storage: &impl Storage) -> (Self, Option<String>) {
-        let Ok(Some(line)) = storage.get(KEY) else {
+        let Ok(Some(line)) = storage.get(PUZZLES) else {
             return (Self::default(), None);
         };
         match Self::parse(&line) {
             Some(progress) => (progress, None),
-            None => (Self::default(), set_aside(storage, KEY, &line).ok()),
+            None => (Self::default(), set_aside(storage, PUZZLES, &line).ok()),
         }
     }
 
     pub(super) fn save(&self, storage: &impl Storage) -> Result<(), StorageError> {
-        storage.set(KEY, &self.to_line())
+        storage.set(PUZZLES, &self.to_line())
     }
 
     fn to_line(&self) -> String {
@@ -224,7 +222,7 @@ mod tests {
             "1 150000 35001 60000 0 0 - - 0 0 0",
             "{}",
         ] {
-            storage.set(KEY, wrong).unwrap();
+            storage.set(PUZZLES, wrong).unwrap();
             let (found, set_aside) = Progress::load(&storage);
             assert_eq!(found, Progress::default(), "{wrong}");
             assert!(set_aside.is_some(), "{wrong}");

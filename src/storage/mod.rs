@@ -29,6 +29,9 @@ const SETUP: &str = "four-shapes:setup";
 /// The key of the high scores.
 const SCORES: &str = "four-shapes:scores";
 
+/// The key of the progress with puzzles.
+pub(crate) const PUZZLES: &str = "four-shapes:puzzles";
+
 /// A key-value store such as local storage.
 pub(crate) trait Storage {
     /// Returns the value of a key, or `None` if it has none.
@@ -320,12 +323,25 @@ pub(crate) fn restore_last_setup(storage: &impl Storage, text: &str) {
     }
 }
 
+/// Restores the progress with puzzles from a backup, unless some is stored. If it can't be read,
+/// it is set aside when the puzzles open.
+///
+/// # Errors
+/// Returns an error if it can't be saved.
+pub(crate) fn restore_puzzles(storage: &impl Storage, text: &str) -> Result<(), StorageError> {
+    match storage.get(PUZZLES)? {
+        Some(_) => Ok(()),
+        None => storage.set(PUZZLES, text),
+    }
+}
+
 /// The contents of a backup other than games, each in its stored form.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct BackupExtras {
     pub(crate) settings: Option<String>,
     pub(crate) scores: Option<String>,
     pub(crate) setup: Option<String>,
+    pub(crate) puzzles: Option<String>,
 }
 
 impl BackupExtras {
@@ -335,6 +351,7 @@ impl BackupExtras {
             settings: text(SETTINGS),
             scores: text(SCORES),
             setup: text(SETUP),
+            puzzles: text(PUZZLES),
         }
     }
 }

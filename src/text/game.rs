@@ -554,12 +554,13 @@ pub(crate) fn position_buttons() -> [&'static str; 4] {
 }
 
 /// The kinds of data that the page stores.
-pub(crate) fn stored_kinds() -> [&'static str; 8] {
+pub(crate) fn stored_kinds() -> [&'static str; 9] {
     [
         m::stored_game(),
         m::stored_library(),
         m::stored_settings(),
         m::stored_scores(),
+        m::stored_puzzles(),
         m::stored_setup(),
         m::stored_tournament(),
         m::stored_aside(),

@@ -123,13 +123,13 @@ fn fact(fact: &FactReport, [player, opponent]: [&str; 2]) -> String {
         Theme::LeavesWin => m::fact_leaves_win(opponent, &join(cells, m::cells_or)),
         Theme::GivesWin => m::fact_gives_win(opponent, &first),
         Theme::DoubleThreat => m::fact_double_threat(&join(cells, m::cells_and)),
-        Theme::ForcedWin => m::fact_forced_win(&line(0)),
+        Theme::ForcedWin => m::fact_forced_win(&line(1)),
         Theme::AllowsDoubleThreat => {
             m::fact_allows_double_threat(opponent, &reply, &join(cells, m::cells_and))
         }
         Theme::AllowsForcedWin => m::fact_allows_forced_win(opponent, &line(1)),
-        Theme::Zugzwang => m::fact_zugzwang(opponent, &first, &line(0)),
-        Theme::AllowsZugzwang => m::fact_allows_zugzwang(player, &first, &line(0)),
+        Theme::Zugzwang => m::fact_zugzwang(opponent, &first, &line(1)),
+        Theme::AllowsZugzwang => m::fact_allows_zugzwang(player, &first, &line(1)),
         Theme::OnlyWin => m::fact_only_win().to_owned(),
         Theme::OnlyDraw => m::fact_only_draw().to_owned(),
         Theme::Blocks => m::fact_blocks(&join(cells, m::cells_and)),
@@ -146,7 +146,9 @@ fn fact(fact: &FactReport, [player, opponent]: [&str; 2]) -> String {
         Theme::Baseinverse => m::fact_baseinverse(&first, &second),
         Theme::FollowUpWin => m::fact_follow_up_win(&join(cells, m::cells_and)),
         Theme::FollowUp => m::fact_follow_up().to_owned(),
-        Theme::BestLine => m::fact_best_line(&line(0)),
+        // The winner makes the last move.
+        Theme::BestLine if fact.line.len() % 2 == 1 => m::fact_best_line_wins(&line(1)),
+        Theme::BestLine => m::fact_best_line_loses(&line(1)),
     }
 }
 

@@ -269,6 +269,8 @@ test("a backup restores everything once", async ({ game, otherBrowser, page }) =
   await library.close();
   await library.open();
   await expect(library.rows).toHaveCount(3);
+  const puzzles = "1 160000 9000 60000 3 2 20000 20000 1 1 4";
+  await page.evaluate((line) => localStorage.setItem("four-shapes:puzzles", line), puzzles);
   const { name, text } = await game.download(() => library.button("Back up").click());
   expect(name).toMatch(/^four-shapes-backup-\d{4}-\d\d-\d\d\.json$/);
   const backup = JSON.parse(text);
@@ -284,6 +286,8 @@ test("a backup restores everything once", async ({ game, otherBrowser, page }) =
     await expect(there.rows).toHaveCount(3);
   }
   await expect(there.rows.filter({ hasText: "Mine" })).toContainText("starred");
+  const restored = await otherBrowser.page.evaluate(() => localStorage.getItem("four-shapes:puzzles"));
+  expect(restored).toBe(puzzles);
   await there.close();
   await otherBrowser.openScores();
   await expect(otherBrowser.scoresDialog.getByRole("row").nth(1)).toContainText("Ada");

@@ -39,7 +39,7 @@ impl Fact {
             Theme::LeavesWin => format!("lets {opponent} win with {any}"),
             Theme::GivesWin => format!("lets {opponent} win with {first}, on top of it"),
             Theme::DoubleThreat => format!("threatens {cells} at once"),
-            Theme::ForcedWin => format!("forces a win: {}", line(0)),
+            Theme::ForcedWin => format!("forces a win: {}", line(1)),
             Theme::AllowsDoubleThreat => {
                 format!("lets {opponent} play {reply} and threaten {cells} at once")
             }
@@ -47,13 +47,13 @@ impl Fact {
             Theme::Zugzwang => {
                 format!(
                     "wins in the end, as {opponent} has to play below {first}: {}",
-                    line(0)
+                    line(1)
                 )
             }
             Theme::AllowsZugzwang => {
                 format!(
                     "loses in the end, as {player} has to play below {first}: {}",
-                    line(0)
+                    line(1)
                 )
             }
             Theme::OnlyWin => "is the only move that wins".to_owned(),
@@ -78,7 +78,9 @@ impl Fact {
                 format!("wins by answering every move on top of it, which completes {cells}")
             }
             Theme::FollowUp => "can't lose: every move can be answered on top of it".to_owned(),
-            Theme::BestLine => format!("leads to {}", line(0)),
+            // The winner makes the last move.
+            Theme::BestLine if self.line.len() % 2 == 1 => format!("wins: {}", line(1)),
+            Theme::BestLine => format!("loses to {}", line(1)),
         }
     }
 }
