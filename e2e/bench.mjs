@@ -1,5 +1,5 @@
 // Measures the page in Chromium: the time until it is ready, compared with an empty Leptos page;
-// the time from a click to the painted move; frame times of a fall; and memory growth.
+// the time from a click to the painted move; frame times of a fall; reviews; and memory growth.
 //
 //   node bench.mjs [FOLDER]    from this folder, with ../dist and ../target/empty built
 //
@@ -10,7 +10,7 @@ import { chromium as playwright } from "@playwright/test";
 import { chromium } from "./browsers.mjs";
 import { serve } from "./serve.mjs";
 import { classicDraw } from "./tests/data/games.mjs";
-import { Game } from "./tests/support/game.mjs";
+import { Game, storedMatch } from "./tests/support/game.mjs";
 
 const DIST = "../dist";
 const EMPTY = "../target/empty";
@@ -22,6 +22,21 @@ const CLICKS = 20;
 const THROTTLING = [1, 6];
 const FALLS = 20;
 const GAMES = 500;
+/** Long games between levels 5 and 6, after six random moves. */
+const REVIEWED = [
+  "763774444666646422222552337771355111551133",
+  "542761444456652466225556112217113377773333",
+  "735645335536445311115112664463774672277222",
+  "552267434554444526336236256217361777371111",
+  "36146237533654444514115522156661777337722",
+  "73564533535255621226144443342271777711166",
+  "4551124444171147127777226633333322666655",
+  "4435125442335455311173436617516666777722",
+  "7631256651211273265526613377231375574444",
+  "5522675335323327662612356615441114177444",
+  "5442731443322224754727377336111666661155",
+  "173754554344477436633151151523266667222",
+];
 
 for (const folder of [...Object.values(BUILDS), EMPTY]) {
   if (!existsSync(`${folder}/index.html`)) {
@@ -34,8 +49,43 @@ const browser = await playwright.launch(chromium);
 await benchLoads();
 await benchClicks();
 await benchFalls();
+await benchReviews();
 await benchMemory();
 await browser.close();
+
+/** The time until long games are reviewed, and the longest delay of a frame meanwhile. */
+async function benchReviews() {
+  const server = await serve(DIST);
+  const page = await (await browser.newContext()).newPage();
+  const game = new Game(page);
+  await game.open(`http://127.0.0.1:${server.address().port}/`);
+  await game.partsLoaded();
+  const rows = [];
+  for (const moves of REVIEWED) {
+    await game.openStored(storedMatch({ moves }));
+    await game.partsLoaded();
+    const review = page.getByRole("button", { name: /^(Review|Analysis)$/ });
+    await page.evaluate(() => {
+      window.longest = 0;
+      let last = performance.now();
+      requestAnimationFrame(function frame(now) {
+        window.longest = Math.max(window.longest, now - last);
+        last = now;
+        requestAnimationFrame(frame);
+      });
+    });
+    const start = Date.now();
+    await review.first().click();
+    await page.getByText("Analysis complete").waitFor({ timeout: 60_000 });
+    const ms = Date.now() - start;
+    rows.push({ moves: moves.length, ms, "longest frame": round(await page.evaluate(() => window.longest)) });
+  }
+  console.log("\nReviews of long games, with loading the worker and the book");
+  console.table(rows);
+  const times = rows.map(({ ms }) => ms);
+  console.log(`median ${median(times)} ms, at most ${Math.max(...times)} ms`);
+  server.close();
+}
 
 /** Milliseconds from the start of the navigation until the page is ready. */
 async function benchLoads() {

@@ -20,8 +20,6 @@ pub(super) struct PuzzleOnBoard {
     pub(super) puzzle: Puzzle,
     /// The number of the day whose puzzle it is.
     pub(super) day: Option<i64>,
-    /// The number of right moves.
-    pub(super) right_moves: u8,
     /// The number of steps before the first wrong move.
     pub(super) wrong_at: Option<usize>,
     /// Whether there was a wrong move or help.
@@ -52,7 +50,6 @@ impl PuzzleOnBoard {
             rules,
             puzzle,
             day,
-            right_moves: 0,
             wrong_at: None,
             has_failed: false,
             is_solved: false,

@@ -303,8 +303,9 @@ impl PuzzleState {
             after.turn().is_none_or(|turn| turn.play(cell).is_err()) || after.turn().is_none();
         let solved = self.current.try_update(|current| {
             let current = current.as_mut()?;
-            current.right_moves += 1;
-            let enough = current.right_moves >= current.puzzle.length;
+            let moves = before.game().cursor() - current.puzzle.moves.len();
+            // Own moves, including this one.
+            let enough = moves / 2 + 1 >= current.puzzle.length.into();
             current.is_solved = is_over || (current.puzzle.goal == Goal::Draw && enough);
             current
                 .is_solved

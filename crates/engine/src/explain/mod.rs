@@ -9,8 +9,8 @@
 //! assert_eq!(facts[0].theme, Theme::Threat);
 //! ```
 //!
-//! [`tactics`] needs no solver: its facts follow from lines of forced replies. [`Explanation`]
-//! adds those that depend on the scores of positions. [`threats`] lists the threats on the
+//! [`tactics()`] needs no solver: its facts follow from lines of forced replies. [`Explanation`]
+//! adds those that depend on the scores of positions. [`threats()`] lists the threats on the
 //! board. All of them are for games of two players.
 //!
 //! The strategic terms are those of V. Allis, *A Knowledge-based Approach of Connect-Four*,
@@ -23,7 +23,7 @@ mod threats;
 
 use crate::{
     Cell, Position,
-    solver::{BestMoves, Goal, Progress, Solver},
+    solver::{BestMoves, Goal, Progress, Solver, Unsolvable},
 };
 use std::collections::HashMap;
 
@@ -248,7 +248,8 @@ impl Explanation {
     }
 
     /// Continues for about `budget` nodes with a solver for the rules, if there is one. Returns
-    /// `true` when the explanation is complete or has reached [`MAX_NODES`](Self::MAX_NODES).
+    /// `true` when the explanation is complete or has reached [`MAX_NODES`](Self::MAX_NODES), or
+    /// if the solver doesn't support the position.
     pub fn think(&mut self, solver: Option<&mut Solver>, budget: u64) -> bool {
         let Some(solver) = solver else {
             return true;
@@ -259,10 +260,10 @@ impl Explanation {
                 Some(search) => search,
                 None => match self.update_facts() {
                     None => return true,
-                    Some(question) => {
-                        let search = begin(solver, &question);
-                        (question, search)
-                    }
+                    Some(question) => match begin(solver, &question) {
+                        Ok(search) => (question, search),
+                        Err(_) => return true,
+                    },
                 },
             };
             let before = solver.nodes();
@@ -305,17 +306,15 @@ impl Explanation {
 }
 
 /// Starts the search for the answer to a question.
-fn begin(solver: &mut Solver, question: &Question) -> Search {
-    const SOLVABLE: &str = "legal moves lead from one solvable position to another";
+fn begin(solver: &mut Solver, question: &Question) -> Result<Search, Unsolvable> {
     match question {
         Question::Outcome(position) => {
-            let begun = solver.begin(position, Goal::Outcome, None);
-            begun.expect(SOLVABLE);
-            Search::Outcome
+            solver.begin(position, Goal::Outcome, None)?;
+            Ok(Search::Outcome)
         }
         Question::BestMove(position) => {
-            let moves = BestMoves::new(solver, position).expect(SOLVABLE);
-            Search::BestMove(Box::new(moves))
+            let moves = BestMoves::new(solver, position)?;
+            Ok(Search::BestMove(Box::new(moves)))
         }
     }
 }

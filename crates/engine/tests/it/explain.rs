@@ -408,6 +408,12 @@ fn moves_that_cannot_be_explained_have_no_facts() {
     let over = notation::parse(Rules::CLASSIC, "1212121").unwrap();
     let cell = notation::parse_cell(Rules::CLASSIC, "C1").unwrap();
     assert!(Explanation::new(over.position(), cell).is_none());
+    // A solver with other rules adds nothing.
+    let start = Position::new(Rules::CLASSIC);
+    let mut explanation = Explanation::new(&start, cell).expect("the move is legal");
+    let mut other = Solver::new(rules(4, 4, 4, 2, true), 1 << 20).unwrap();
+    assert!(explanation.think(Some(&mut other), 100));
+    assert_eq!(explanation.outcome(), None);
     let of_three = rules(5, 5, 4, 3, true);
     let cell = notation::parse_cell(of_three, "C1").unwrap();
     assert!(Explanation::new(&Position::new(of_three), cell).is_none());
