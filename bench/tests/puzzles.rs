@@ -36,9 +36,9 @@ fn puzzles_agree_with_an_independent_solver() {
         }
         assert_eq!(solutions, 1, "{moves}");
         if puzzle.goal == Goal::Win {
-            let empty = 42 - puzzle.moves.len() as u32;
-            let length = empty.div_ceil(2) + 1 - score.unsigned_abs();
-            assert_eq!(length, u32::from(puzzle.length), "{moves}");
+            let empty = 42 - puzzle.moves.len();
+            let length = empty.div_ceil(2) + 1 - score.unsigned_abs() as usize;
+            assert_eq!(length, usize::from(puzzle.length), "{moves}");
         }
     }
 }
