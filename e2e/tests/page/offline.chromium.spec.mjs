@@ -320,6 +320,7 @@ test("without locks another window keeps the old version until notified", async 
   site.put(other);
   expect(await update(page)).toBe(true);
   const notice = (page) => page.getByRole("region", { name: "New version" });
+  await expect(notice(second.page)).toBeVisible();
   await notice(page).getByRole("button", { name: "Update" }).click();
   await newEdition(page);
   expect(await edition(second.page)).toBeNull();
