@@ -16,7 +16,6 @@ use crate::{
         session::{Command, Session},
         state::GameState,
         thinking::Thinking,
-        view_model::Evaluations,
     },
     navigation::{LoadError, Navigation, Route},
     panel::panel,
@@ -34,7 +33,7 @@ pub(crate) fn app(store: GameStore<BrowserStorage>, found: LoadedGame) -> AnyVie
     let navigation = Navigation::new(parts::load);
     provide_context(navigation);
     provide_context(parts::StartedFeatures::default());
-    provide_context(Evaluations(RwSignal::default()));
+    provide_context(board::Overlay(RwSignal::new(None)));
     let is_first_visit = matches!(found, LoadedGame::None) && !browser::is_read_only();
     let game = open_game(navigation, store, found);
     provide_context(game);

@@ -28,6 +28,8 @@ pub(crate) enum Route {
     Conversation,
     Analysis,
     Puzzles,
+    Lessons,
+    Openings,
 }
 
 impl Route {
@@ -45,8 +47,11 @@ impl Route {
         Self::More,
     ];
 
-    /// The panels that have tabs, in their order.
-    pub(crate) const TABS: [Self; 3] = [Self::Moves, Self::Analysis, Self::Conversation];
+    /// The panels of the game, in the order of their tabs.
+    pub(crate) const GAME: [Self; 3] = [Self::Moves, Self::Analysis, Self::Conversation];
+
+    /// The panels for learning, in the order of their tabs.
+    pub(crate) const LEARN: [Self; 3] = [Self::Puzzles, Self::Lessons, Self::Openings];
 
     /// The id of the dialog's element, or the name of the panel.
     pub(crate) fn id(self) -> &'static str {
@@ -66,6 +71,8 @@ impl Route {
             Self::Conversation => "text",
             Self::Analysis => "analysis",
             Self::Puzzles => "puzzles",
+            Self::Lessons => "lessons",
+            Self::Openings => "openings",
         }
     }
 
@@ -86,6 +93,8 @@ impl Route {
             Self::Conversation => text::text_heading(),
             Self::Analysis => text::analysis(),
             Self::Puzzles => text::puzzles(),
+            Self::Lessons => text::lessons(),
+            Self::Openings => text::openings(),
         }
     }
 
@@ -97,9 +106,16 @@ impl Route {
         }
     }
 
-    /// Whether it is a panel, with a tab or, like the puzzles, without.
-    ///
-    /// Panels are part of the page; dialogs are modal.
+    /// The panels among whose tabs it is.
+    pub(crate) fn tabs(self) -> [Self; 3] {
+        if Self::LEARN.contains(&self) {
+            Self::LEARN
+        } else {
+            Self::GAME
+        }
+    }
+
+    /// Whether it is a panel, which is part of the page, and not a modal dialog.
     fn is_panel(self) -> bool {
         !Self::DIALOGS.contains(&self)
     }
@@ -266,8 +282,8 @@ impl Navigation {
         };
         let mut routes = Route::DIALOGS
             .into_iter()
-            .chain(Route::TABS)
-            .chain([Route::Puzzles]);
+            .chain(Route::GAME)
+            .chain(Route::LEARN);
         let route = routes.find(|route| route.id() == path);
         if !route.is_some_and(|route| self.is_open(route)) {
             self.history().resume(|| {

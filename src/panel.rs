@@ -20,14 +20,13 @@ pub(crate) fn panel(navigation: Navigation) -> AnyView {
         Some(content) => Some(untrack(content)),
         None => navigation.panel().map(|_| loading().into_any()),
     };
-    let has_tab = |route: Route| Route::TABS.contains(&route);
-    let is_open = Memo::new(move |_| navigation.panel().is_some_and(has_tab));
-    let tabs = move || is_open.get().then(|| tabs(navigation));
+    let routes = Memo::new(move |_| navigation.panel().map(Route::tabs));
+    let tabs = move || routes.get().map(|routes| tabs(navigation, routes));
     div().id("panel").child((tabs, content)).into_any()
 }
 
 /// A single tab stop, in which the arrow keys select a tab.
-fn tabs(navigation: Navigation) -> Element {
+fn tabs(navigation: Navigation, routes: [Route; 3]) -> Element {
     let tab = |route: Route| {
         let is_selected = move || navigation.panel() == Some(route);
         button(route.tab(), move || navigation.open_panel(route))
@@ -36,7 +35,7 @@ fn tabs(navigation: Navigation) -> Element {
             .tabindex(move || Some(if is_selected() { "0" } else { "-1" }))
     };
     let on_key = move |event: ev::KeyboardEvent| {
-        let count = Route::TABS.len();
+        let count = routes.len();
         let step = match &*event.key() {
             "ArrowLeft" => count - 1,
             "ArrowRight" => 1,
@@ -44,15 +43,15 @@ fn tabs(navigation: Navigation) -> Element {
         };
         event.prevent_default();
         let open = untrack(|| navigation.panel());
-        let at = Route::TABS.iter().position(|route| Some(*route) == open);
-        navigation.open_panel(Route::TABS[(at.unwrap_or(0) + step) % count]);
+        let at = routes.iter().position(|route| Some(*route) == open);
+        navigation.open_panel(routes[(at.unwrap_or(0) + step) % count]);
         request_animation_frame(|| focus(".tabs [tabindex='0']"));
     };
     let list = div()
         .role("tablist")
         .aria_label(text::panels())
         .on(ev::keydown, on_key)
-        .child(Route::TABS.map(tab));
+        .child(routes.map(tab));
     let close = icon_only_button(icon::CLOSE, text::close(), move || {
         if let Some(open) = untrack(|| navigation.panel()) {
             navigation.close(open);

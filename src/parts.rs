@@ -6,9 +6,9 @@ use crate::{
     analysis, background,
     background::DroppedFiles,
     components::dialog::Content,
-    conversation, help, library,
+    conversation, help, lessons, library,
     navigation::{LoadError, Route},
-    play, puzzles, settings, share,
+    openings, play, puzzles, settings, share,
     storage::{BrowserStorage, GameStore, LoadedGame},
     tournament,
 };
@@ -26,7 +26,7 @@ enum Feature {
     Panels,
     Library,
     Tournament,
-    Puzzles,
+    Learn,
 }
 
 impl Feature {
@@ -44,7 +44,7 @@ impl Feature {
             Route::Moves | Route::Conversation | Route::Analysis => Self::Panels,
             Route::Library => Self::Library,
             Route::Tournament => Self::Tournament,
-            Route::Puzzles => Self::Puzzles,
+            Route::Puzzles | Route::Lessons | Route::Openings => Self::Learn,
         }
     }
 }
@@ -131,7 +131,9 @@ lazy! {
                 | Route::Moves
                 | Route::Conversation
                 | Route::Analysis
-                | Route::Puzzles => {
+                | Route::Puzzles
+                | Route::Lessons
+                | Route::Openings => {
                     unreachable!("{route:?} is in another part")
                 }
             },
@@ -152,10 +154,18 @@ lazy! {
         }
     }
 
-    in puzzles fn puzzles_part() -> FeatureEntry {
+    in learn fn learn_part() -> FeatureEntry {
         FeatureEntry {
-            start: puzzles::start,
-            content: |_| puzzles::panel,
+            start: || {
+                puzzles::start();
+                lessons::start();
+                openings::start();
+            },
+            content: |route| match route {
+                Route::Lessons => lessons::panel,
+                Route::Openings => openings::panel,
+                _ => puzzles::panel,
+            },
         }
     }
 
@@ -210,7 +220,7 @@ pub(crate) fn load(
             Feature::Panels => panels_part().await?,
             Feature::Library => library_part().await?,
             Feature::Tournament => tournament_part().await?,
-            Feature::Puzzles => puzzles_part().await?,
+            Feature::Learn => learn_part().await?,
         };
         start(&owner, feature, routes.start);
         Ok((routes.content)(route))
@@ -225,7 +235,7 @@ pub(crate) fn load(
 pub(crate) async fn load_all(owner: &Owner) -> Result<(), LoadError> {
     background(owner).await?;
     library_part().await?;
-    puzzles_part().await?;
+    learn_part().await?;
     load(owner.clone(), Route::Tournament).await.map(|_| ())
 }
 

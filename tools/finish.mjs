@@ -26,6 +26,7 @@ const LICENCES = "licences.txt";
 const REQUIRED = [
   ...["index.html", "service-worker-registration.js", MANIFEST, LICENCES],
   ...["worker.js", "search-worker.js", "search-worker_bg.wasm", "7x6.book", "puzzles.bin"],
+  "lessons.json",
   ...["game-worker.js", "bot.js", "bot-validator.js", "bots.js", "bots_bg.wasm"],
 ];
 

@@ -1,6 +1,21 @@
 ### The analysis panel. Scores and evaluations are from the mover's view.
 
 show-on-board = Show on the board
+show-threats = Show threats
+threats-heading = Threats
+no-threats = There are no threats.
+# A cell that completes a line and is playable now.
+# $player (String)
+# $cell (String)
+threat-open = { $player } threatens { $cell }, which is playable now.
+# $player (String)
+# $cell (String)
+# $parity (String)
+# $taker (String) who gets the cell once all other columns are full
+threat-later = { $player } threatens { $cell } ({ $parity } row). { $taker } gets it if all other columns fill up first.
+# The parity of a row.
+odd = odd
+even = even
 # $percent (Number) of the positions of the game
 analysing = Analysing … { $percent } %
 analysis-complete = Analysis complete

@@ -2,10 +2,13 @@
 
 mod graph;
 mod moves;
+mod overlay;
 mod panel;
+mod practice;
 mod review;
 mod reviews;
 mod state;
 mod table;
+mod threats;
 
-pub(crate) use {moves::moves, panel::panel, state::start};
+pub(crate) use {moves::moves, panel::panel, practice::practice, state::start};

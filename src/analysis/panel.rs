@@ -2,9 +2,11 @@
 
 use super::{
     graph::graph,
+    practice::practice,
     review::review,
     state::{AnalysisState, Progress},
     table::move_table,
+    threats::threats,
 };
 use crate::components::html::{div, h2, p, section};
 use crate::{components::checkbox::checkbox, game::session::Session, text};
@@ -30,6 +32,11 @@ pub(crate) fn panel() -> AnyView {
         move || analysis.on_board.get(),
         move |on_board| analysis.set_on_board(on_board),
     );
+    let with_threats = checkbox(
+        text::show_threats(),
+        move || analysis.with_threats.get(),
+        move |with_threats| analysis.set_with_threats(with_threats),
+    );
     section()
         .class("panel")
         .id("analysis")
@@ -38,6 +45,9 @@ pub(crate) fn panel() -> AnyView {
             p().class("detail").aria_live("polite").child(status),
             move || is_allowed.get().then(|| results(analysis)),
             on_board,
+            with_threats,
+            move || (is_allowed.get() && analysis.with_threats.get()).then(|| threats(game)),
+            practice(game),
         ))
         .into_any()
 }

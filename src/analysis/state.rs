@@ -1,12 +1,13 @@
 //! The analysis of the game on the board.
 
-use super::reviews;
+use super::{
+    overlay::{EvaluationBar, EvaluationView, OverlayContext, OverlayView, ThreatView, overlay},
+    reviews,
+};
 use crate::{
+    board::Overlay,
     browser,
-    game::{
-        state::{GameState, use_game},
-        view_model::{EvaluationBar, EvaluationView, Evaluations, EvaluationsView},
-    },
+    game::state::{GameState, use_game},
     library::content_hash,
     navigation::{Navigation, Route, use_navigation},
     storage::database::DatabaseError,
@@ -16,7 +17,7 @@ use crate::{
         encode,
     },
 };
-use four_shapes_engine::{Match, Setup, Status, Step, analysis::Judgement};
+use four_shapes_engine::{Match, Setup, Status, Step, analysis::Judgement, explain};
 use leptos::prelude::*;
 
 /// The analysis of the game on the board. It remains when the panel is closed, as do the
@@ -32,8 +33,9 @@ pub(super) struct AnalysisState {
     pub(super) progress: RwSignal<Progress>,
     /// Whether evaluations are shown on the board.
     pub(super) on_board: RwSignal<bool>,
-    /// The evaluations on the board.
-    evaluations: RwSignal<EvaluationsView>,
+    /// Whether threats are shown.
+    pub(super) with_threats: RwSignal<bool>,
+    pub(super) overlay: RwSignal<OverlayView>,
     /// The match of the last request.
     requested: StoredValue<Option<Match>>,
     /// The setup and the steps of the game that the review is of.
@@ -184,17 +186,24 @@ impl AnalysisState {
         self.show();
     }
 
+    /// Shows or hides threats.
+    pub(super) fn set_with_threats(self, with_threats: bool) {
+        self.with_threats.set(with_threats);
+        self.show();
+    }
+
     fn show(self) {
-        let view = if self.on_board.get_untracked() && self.requested.with_value(Option::is_some) {
-            EvaluationsView {
-                moves: self.moves.with_untracked(|moves| evaluations(moves)),
-                bar: self.bar(),
-            }
-        } else {
-            EvaluationsView::default()
-        };
-        if self.evaluations.with_untracked(|current| *current != view) {
-            self.evaluations.set(view);
+        let is_shown = self.requested.with_value(Option::is_some);
+        let mut view = OverlayView::default();
+        if is_shown && self.on_board.get_untracked() {
+            view.moves = self.moves.with_untracked(|moves| evaluations(moves));
+            view.bar = self.bar();
+        }
+        if is_shown && self.with_threats.get_untracked() {
+            view.threats = self.game.peek_match(threats);
+        }
+        if self.overlay.with_untracked(|current| *current != view) {
+            self.overlay.set(view);
         }
     }
 
@@ -239,10 +248,26 @@ fn evaluations(moves: &[MoveEvaluation]) -> Vec<EvaluationView> {
     views.collect()
 }
 
+/// The threats on the board by cell.
+fn threats(game_match: &Match) -> Vec<ThreatView> {
+    let mut views: Vec<ThreatView> = Vec::new();
+    for threat in explain::threats(game_match.game().position()) {
+        let piece_style = game_match.seat(threat.player).piece_style;
+        match views.iter_mut().find(|view| view.cell == threat.cell) {
+            Some(view) => view.piece_styles.push(piece_style),
+            None => views.push(ThreatView {
+                cell: threat.cell,
+                piece_styles: vec![piece_style],
+                label: text::parity(threat.is_odd()),
+            }),
+        }
+    }
+    views
+}
+
 /// Creates the analysis, which follows the game while the panel is open.
 pub(crate) fn start() {
     let game = use_game();
-    let Evaluations(evaluations) = expect_context();
     let analysis = AnalysisState {
         game,
         navigation: use_navigation(),
@@ -251,7 +276,8 @@ pub(crate) fn start() {
         review: RwSignal::new(ReviewReport::default()),
         progress: RwSignal::new(Progress::Complete),
         on_board: RwSignal::new(true),
-        evaluations,
+        with_threats: RwSignal::new(false),
+        overlay: RwSignal::default(),
         requested: StoredValue::new(None),
         reviewed: StoredValue::new(None),
         client: StoredValue::new_local(None),
@@ -259,5 +285,8 @@ pub(crate) fn start() {
     let client = SearchClient::new(move |reply| analysis.on_reply(reply));
     analysis.client.set_value(Some(client));
     provide_context(analysis);
+    provide_context(OverlayContext(analysis.overlay));
+    let Overlay(drawn) = expect_context();
+    drawn.set(Some(overlay));
     game.on_event(move |_| analysis.update());
 }

@@ -1,11 +1,9 @@
 //! The board as SVG: pieces behind a frame with holes. Hidden from assistive technology.
 
-use super::{Board, Target, frame, glyph};
+use super::{Board, Overlay, Target, frame, glyph};
 use crate::{
     components::html::{self, Element, g, svg, svg_text},
-    game::view_model::{
-        Emphasis, EvaluationBar, EvaluationView, Evaluations, EvaluationsView, PieceView,
-    },
+    game::view_model::{Emphasis, PieceView},
 };
 use four_shapes_engine::{Cell, Player, Rules};
 use leptos::prelude::*;
@@ -19,7 +17,7 @@ pub(super) fn drawing(board: Board) -> AnyView {
         .child((
             cells.collect::<Vec<_>>(),
             frame_path(rules),
-            evaluations(rules),
+            overlay(rules),
             hint(board),
             preview(board),
             strokes(board),
@@ -35,7 +33,7 @@ pub(crate) fn even_odd_path(outline: impl Into<String>) -> Element {
 }
 
 /// A text centred at a point.
-fn label((x, y): (isize, isize), text: String) -> AnyView {
+pub(crate) fn label((x, y): (isize, isize), text: String) -> AnyView {
     svg_text()
         .attr("x", x.to_string())
         .attr("y", y.to_string())
@@ -43,7 +41,7 @@ fn label((x, y): (isize, isize), text: String) -> AnyView {
         .into_any()
 }
 
-pub(super) fn translate((x, y): (isize, isize)) -> String {
+pub(crate) fn translate((x, y): (isize, isize)) -> String {
     format!("translate({x} {y})")
 }
 
@@ -157,54 +155,11 @@ fn hint(board: Board) -> AnyView {
     hint.into_any()
 }
 
-/// Evaluations of the moves: above each column or in each cell.
-fn evaluations(rules: Rules) -> AnyView {
-    let Evaluations(evaluations) = expect_context();
-    let chip = move |evaluation: EvaluationView| {
-        let EvaluationView {
-            cell,
-            sign,
-            best,
-            label,
-        } = evaluation;
-        let (x, y) = frame::centre(rules, cell);
-        let y = if rules.gravity() { -46 } else { y };
-        let class = match sign {
-            1.. => "evaluation good",
-            0 => "evaluation even",
-            _ => "evaluation bad",
-        };
-        let pill = even_odd_path("M-20 -23h40a23 23 0 0 1 0 46h-40a23 23 0 0 1 0 -46z");
-        g().class([class, if best { " best" } else { "" }].concat())
-            .attr("data-evaluation", cell.to_string())
-            .attr("transform", translate((x, y)))
-            .child((pill, self::label((0, 1), label)))
-            .into_any()
-    };
-    let chips = move || {
-        // They may still be those of the previous board.
-        let EvaluationsView { moves, bar } = evaluations.get();
-        let shown = moves.into_iter().filter(|it| rules.has(it.cell));
-        let mut views: Vec<_> = shown.map(chip).collect();
-        views.extend(bar.map(|bar| evaluation_bar(rules, bar)));
-        views
-    };
-    g().child(chips).into_any()
-}
-
-/// The evaluation of the position beside the frame, with the first player's part at the bottom.
-fn evaluation_bar(rules: Rules, bar: EvaluationBar) -> AnyView {
-    let EvaluationBar { share, colours } = bar;
-    let [first, second] = frame::evaluation_bar(rules, share);
-    let part = |outline, colour| {
-        html::path()
-            .attr("d", outline)
-            .class(glyph::colour_class(colour))
-    };
-    g().class("evaluation-bar")
-        .attr("data-share", share.to_string())
-        .child((part(first, colours[0]), part(second, colours[1])))
-        .into_any()
+/// What other parts of the program draw over the board.
+fn overlay(rules: Rules) -> AnyView {
+    let Overlay(overlay) = expect_context();
+    let drawn = move || overlay.get().map(|draw| draw(rules));
+    g().child(drawn).into_any()
 }
 
 /// Strokes through the completed lines.

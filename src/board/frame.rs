@@ -8,7 +8,7 @@ use std::fmt::Write;
 const HALF: usize = 50;
 
 /// Returns the centre of a cell.
-pub(super) fn centre(rules: Rules, cell: Cell) -> (isize, isize) {
+pub(crate) fn centre(rules: Rules, cell: Cell) -> (isize, isize) {
     let from_top = usize::from(rules.rows()) - 1 - cell.row();
     let middle = |index: usize| (index * 100 + HALF).cast_signed();
     (middle(cell.column().index()), middle(from_top))
@@ -81,7 +81,7 @@ pub(super) fn frame(rules: Rules) -> String {
 
 /// Returns the outlines of the two parts of a bar on the right of the frame, the lower one of
 /// which has a share in percent.
-pub(super) fn evaluation_bar(rules: Rules, share: usize) -> [String; 2] {
+pub(crate) fn evaluation_bar(rules: Rules, share: usize) -> [String; 2] {
     let (width, height) = size(rules);
     let (x, lower) = (width + 10, height * share / 100);
     let upper = height - lower;

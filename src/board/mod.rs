@@ -12,7 +12,8 @@ pub(crate) mod viewer;
 
 pub(crate) use controls::focus_board;
 pub(crate) use diagram::diagram;
-pub(crate) use drawing::{even_odd_path, player_attribute};
+pub(crate) use drawing::{even_odd_path, label, player_attribute, translate};
+pub(crate) use frame::{centre, evaluation_bar};
 
 use crate::{
     components::html::{div, svg},
@@ -28,6 +29,10 @@ enum Target {
     Column(Column),
     Cell(Cell),
 }
+
+/// Draws over the board; set by the analysis when its part of the program is loaded.
+#[derive(Clone, Copy)]
+pub(crate) struct Overlay(pub(crate) RwSignal<Option<fn(Rules) -> AnyView>>);
 
 /// State shared by the views of a board.
 #[derive(Clone, Copy)]
@@ -101,10 +106,7 @@ pub(crate) fn logo() -> AnyView {
         let piece_style = PieceStyle::nth(number);
         even_odd_path(glyph::of(piece_style).plain)
             .class(glyph::colour_class(piece_style.colour))
-            .attr(
-                "transform",
-                drawing::translate((74 * number.cast_signed(), 0)),
-            )
+            .attr("transform", translate((74 * number.cast_signed(), 0)))
     };
     svg()
         .class("logo")

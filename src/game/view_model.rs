@@ -2,10 +2,7 @@
 
 use crate::game::options::ColumnLabels;
 use crate::game::session::{Event, Session};
-use four_shapes_engine::{
-    Cell, Colour, Column, Line, PieceStyle, Player, Rules, Status, Step, Trace,
-};
-use leptos::prelude::RwSignal;
+use four_shapes_engine::{Cell, Column, Line, PieceStyle, Player, Rules, Status, Step, Trace};
 
 /// The view of the board.
 #[derive(Clone, Debug, PartialEq)]
@@ -71,37 +68,6 @@ pub(crate) struct ColumnView {
     /// over.
     pub(crate) landing: Option<Cell>,
 }
-
-/// The evaluation of a move on the board.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct EvaluationView {
-    pub(crate) cell: Cell,
-    /// 1 if the move is good for the player to move, 0 if even, −1 if bad.
-    pub(crate) sign: i8,
-    /// No known move is better.
-    pub(crate) best: bool,
-    /// At most a few characters.
-    pub(crate) label: String,
-}
-
-/// The evaluations of the moves and of the position.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub(crate) struct EvaluationsView {
-    pub(crate) moves: Vec<EvaluationView>,
-    pub(crate) bar: Option<EvaluationBar>,
-}
-
-/// How the advantage is divided between two players.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct EvaluationBar {
-    /// The part of the first player, in percent.
-    pub(crate) share: usize,
-    pub(crate) colours: [Colour; 2],
-}
-
-/// The evaluations on the board, which the analysis writes.
-#[derive(Clone, Copy)]
-pub(crate) struct Evaluations(pub(crate) RwSignal<EvaluationsView>);
 
 impl ColumnView {
     /// Whether the column is full.

@@ -1,5 +1,5 @@
 //! Backup files, which contain the library, the settings, the high scores and
-//! the progress with puzzles.
+//! the progress with puzzles and lessons.
 //! `docs/notation.md` describes the format.
 //!
 //! The games are parsed one at a time: an invalid game does not affect the others, and the
@@ -72,6 +72,7 @@ pub(crate) fn tail(extras: &BackupExtras) -> String {
         ("scores", &extras.scores),
         ("setup", &extras.setup),
         ("puzzles", &extras.puzzles),
+        ("lessons", &extras.lessons),
     ];
     for (name, value) in members {
         if let Some(value) = value {
@@ -191,6 +192,7 @@ impl Reader {
                 "scores" => put(&mut extras.scores, value, end.is_some()),
                 "setup" => put(&mut extras.setup, value, end.is_some()),
                 "puzzles" => put(&mut extras.puzzles, value, end.is_some()),
+                "lessons" => put(&mut extras.lessons, value, end.is_some()),
                 _ => true,
             };
             if is_invalid {
@@ -435,6 +437,7 @@ mod tests {
             scores: Some("\n".to_owned()),
             setup: None,
             puzzles: Some("1 150000 35000 60000 0 0 - - 0 0 0".to_owned()),
+            lessons: Some("1 drop row".to_owned()),
         };
         for count in 0..=4 {
             let games = &games()[..count];

@@ -16,8 +16,8 @@ use crate::{
     },
     settings::preferences::{Preferences, use_preferences},
     storage::{
-        self, BackupExtras, BrowserStorage, MergeScoresError, database::DatabaseError,
-        settings::Settings,
+        self, BackupExtras, BrowserStorage, LESSONS, MergeScoresError, PUZZLES,
+        database::DatabaseError, settings::Settings,
     },
 };
 use leptos::prelude::*;
@@ -305,9 +305,14 @@ impl BackupImport {
             storage::restore_last_setup(&storage, setup);
         }
         if let Some(puzzles) = &extras.puzzles
-            && storage::restore_puzzles(&storage, puzzles).is_err()
+            && storage::restore_progress(&storage, PUZZLES, puzzles).is_err()
         {
             self.errors.push(text::puzzle_not_saved().to_owned());
+        }
+        if let Some(lessons) = &extras.lessons
+            && storage::restore_progress(&storage, LESSONS, lessons).is_err()
+        {
+            self.errors.push(text::lessons_not_saved().to_owned());
         }
         if let (Some(text), Some(preferences)) = (&extras.settings, preferences) {
             match Settings::parse(text) {

@@ -14,9 +14,15 @@ use leptos::prelude::*;
 
 pub(crate) fn places() -> AnyView {
     let navigation = use_navigation();
-    let is_puzzle = move || navigation.panel() == Some(Route::Puzzles);
+    let learning = move || {
+        navigation
+            .panel()
+            .filter(|route| Route::LEARN.contains(route))
+    };
     let play = move || {
-        navigation.close(Route::Puzzles);
+        if let Some(route) = untrack(learning) {
+            navigation.close(route);
+        }
         focus_board();
     };
     let place =
@@ -26,13 +32,13 @@ pub(crate) fn places() -> AnyView {
         .aria_label(text::places())
         .child((
             icon_button(icon::PLAY, text::play(), play)
-                .aria_current(move || (!is_puzzle()).then_some("page")),
-            icon_button(icon::PUZZLES, text::puzzles(), move || {
-                if !untrack(is_puzzle) {
+                .aria_current(move || learning().is_none().then_some("page")),
+            icon_button(icon::LEARN, text::learn(), move || {
+                if untrack(learning).is_none() {
                     navigation.open(Route::Puzzles);
                 }
             })
-            .aria_current(move || is_puzzle().then_some("page")),
+            .aria_current(move || learning().map(|_| "page")),
             place(icon::LIBRARY, text::library(), Route::Library),
             place(icon::TOURNAMENT, text::tournament(), Route::Tournament),
             // Only on the rail; the bar has no room for more than five.

@@ -9,13 +9,12 @@ use crate::{
     board::focus_board,
     browser,
     components::{
-        button::{button, icon_button, icon_only_button},
-        html::{Element, div, h2, h3, label, p, section},
+        button::{button, icon_button},
+        html::{Element, div, h3, label, p, section},
         icon::{self, Icon},
         select::select,
     },
     game::session::{Command, Session},
-    navigation::Route,
 };
 use four_shapes_engine::puzzles::THEMES;
 use leptos::prelude::*;
@@ -43,17 +42,8 @@ pub(crate) fn panel() -> AnyView {
         .class("panel")
         .id("puzzles")
         .aria_label(text::puzzles())
-        .child((heading(state), modes(state), content))
+        .child((modes(state), content))
         .into_any()
-}
-
-/// The heading, in the place of the tabs of other panels.
-fn heading(state: PuzzleState) -> Element {
-    let close = icon_only_button(icon::CLOSE, text::close(), move || {
-        state.navigation.close(Route::Puzzles);
-    });
-    let heading = h2().child(text::puzzles());
-    div().class("tabs").child((heading, close.class("close")))
 }
 
 fn failed(state: PuzzleState) -> AnyView {

@@ -201,10 +201,12 @@ impl PuzzleState {
         let opponent = next.rules.player_after(next.puzzle.moves.len() + 1);
         let seat = game_match.seat_index(opponent);
         game_match.set_computer(seat, Some(OPPONENT));
+        let task = text::task(&game_match, &next);
         self.feedback.set(Feedback::None);
         self.asked.set_value(None);
         self.current.set(Some(next));
         self.game.send(Command::OpenExercise(Box::new(game_match)));
+        self.game.send(Command::Announce(task));
     }
 
     /// Takes back the wrong move.

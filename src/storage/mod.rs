@@ -31,6 +31,8 @@ const SCORES: &str = "four-shapes:scores";
 
 /// The key of the progress with puzzles.
 pub(crate) const PUZZLES: &str = "four-shapes:puzzles";
+/// The key of the finished lessons.
+pub(crate) const LESSONS: &str = "four-shapes:lessons";
 
 /// A key-value store such as local storage.
 pub(crate) trait Storage {
@@ -323,15 +325,19 @@ pub(crate) fn restore_last_setup(storage: &impl Storage, text: &str) {
     }
 }
 
-/// Restores the progress with puzzles from a backup, unless some is stored. If it can't be read,
-/// it is set aside when the puzzles open.
+/// Restores the progress with puzzles or lessons from a backup, unless some is stored. If it
+/// can't be read, it is set aside when they open.
 ///
 /// # Errors
 /// Returns an error if it can't be saved.
-pub(crate) fn restore_puzzles(storage: &impl Storage, text: &str) -> Result<(), StorageError> {
-    match storage.get(PUZZLES)? {
+pub(crate) fn restore_progress(
+    storage: &impl Storage,
+    key: &str,
+    text: &str,
+) -> Result<(), StorageError> {
+    match storage.get(key)? {
         Some(_) => Ok(()),
-        None => storage.set(PUZZLES, text),
+        None => storage.set(key, text),
     }
 }
 
@@ -342,6 +348,7 @@ pub(crate) struct BackupExtras {
     pub(crate) scores: Option<String>,
     pub(crate) setup: Option<String>,
     pub(crate) puzzles: Option<String>,
+    pub(crate) lessons: Option<String>,
 }
 
 impl BackupExtras {
@@ -352,6 +359,7 @@ impl BackupExtras {
             scores: text(SCORES),
             setup: text(SETUP),
             puzzles: text(PUZZLES),
+            lessons: text(LESSONS),
         }
     }
 }

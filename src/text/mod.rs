@@ -9,5 +9,6 @@ mod review;
 mod settings;
 #[cfg(test)]
 pub(crate) mod tests;
+mod threats;
 
-pub(crate) use {errors::*, game::*, messages::*, numbers::*, review::*, settings::*};
+pub(crate) use {errors::*, game::*, messages::*, numbers::*, review::*, settings::*, threats::*};

@@ -17,6 +17,7 @@
 //! - [`analysis`]: evaluations of moves, hints, and reviews of games.
 //! - [`explain`]: what a move does and the threats on the board.
 //! - [`puzzles`]: positions with exactly one good move.
+//! - [`lessons`]: positions with a text and a task.
 //! - [`high_scores`]: high scores.
 //! - [`perft()`]: counts of move sequences, for tests and benchmarks.
 //!
@@ -51,6 +52,7 @@ mod game;
 pub mod high_scores;
 pub mod import;
 pub mod json;
+pub mod lessons;
 mod line;
 pub mod link;
 mod matches;

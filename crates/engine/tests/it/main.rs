@@ -11,6 +11,7 @@ mod dead;
 mod explain;
 mod import;
 mod judgement;
+mod lessons;
 mod levels;
 mod link;
 mod lookahead;

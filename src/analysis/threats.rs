@@ -1,0 +1,26 @@
+//! The threats on the board in words.
+
+use crate::{
+    components::html::{h2, li, p, section, ul},
+    game::state::GameState,
+    text,
+};
+use leptos::prelude::*;
+
+/// The list of threats, the playable ones first.
+pub(super) fn threats(game: GameState) -> AnyView {
+    let sentences = Memo::new(move |_| game.with_match(text::threats));
+    let list = move || {
+        let sentences = sentences.get();
+        if sentences.is_empty() {
+            return p().child(text::no_threats()).into_any();
+        }
+        let items = sentences.into_iter().map(|it| li().child(it).into_any());
+        ul().child(items.collect::<Vec<_>>()).into_any()
+    };
+    section()
+        .class("threats")
+        .aria_label(text::threats_heading())
+        .child((h2().child(text::threats_heading()), list))
+        .into_any()
+}

@@ -1,0 +1,157 @@
+//! The panel of the lessons.
+
+use super::state::{At, Feedback, LessonState, Lessons};
+use crate::{
+    board::focus_board,
+    components::{
+        button::{button, icon_button},
+        html::{Element, div, h2, h3, li, ol, p, section, span},
+        icon::{self, Icon},
+    },
+    game::{
+        session::{Command, Session},
+        state::use_game,
+    },
+    text,
+};
+use four_shapes_engine::lessons::Lesson;
+use leptos::prelude::*;
+
+/// The content of the panel. Closing it returns to the user's own game.
+pub(crate) fn panel() -> AnyView {
+    let state: LessonState = expect_context();
+    let game = use_game();
+    state.open();
+    on_cleanup(move || {
+        if game.peek(Session::is_exercise) {
+            game.send(Command::CloseShared);
+        }
+    });
+    let content = move || match (state.lessons.get(), state.at.get()) {
+        (Lessons::Loading, _) => p().child(text::lessons_loading()).into_any(),
+        (Lessons::Failed, _) => failed(state),
+        (Lessons::Loaded(lessons), None) => list(state, &lessons),
+        (Lessons::Loaded(_), Some(at)) => lesson(state, at),
+    };
+    section()
+        .class("panel")
+        .id("lessons")
+        .aria_label(text::lessons())
+        .child(content)
+        .into_any()
+}
+
+fn failed(state: LessonState) -> AnyView {
+    let retry = button(text::try_again(), move || state.open());
+    div()
+        .child((p().role("alert").child(text::lessons_failed()), retry))
+        .into_any()
+}
+
+/// The list of lessons, in which the first unfinished one stands out.
+fn list(state: LessonState, lessons: &[Lesson]) -> AnyView {
+    let progress = state.progress.get_untracked();
+    let is_finished = |lesson: &Lesson| progress.is_finished(&lesson.id);
+    let finished = lessons.iter().filter(|lesson| is_finished(lesson)).count();
+    let next = lessons.iter().position(|lesson| !is_finished(lesson));
+    let item = |(index, lesson): (usize, &Lesson)| {
+        let is_finished = is_finished(lesson);
+        let open = move || {
+            state.show(At {
+                lesson: index,
+                step: 0,
+            });
+            focus_board();
+        };
+        let mark = span().class("mark").child((
+            span()
+                .aria_hidden("true")
+                .child(if is_finished { "✓" } else { "" }),
+            span().class("visually-hidden").child(if is_finished {
+                text::lesson_finished()
+            } else {
+                ""
+            }),
+        ));
+        let class = if next == Some(index) {
+            "primary lesson"
+        } else {
+            "lesson"
+        };
+        let title = span().child(lesson.title.clone());
+        let item = button("", open).class(class).child((title, mark));
+        li().child(item).into_any()
+    };
+    let items: Vec<_> = lessons.iter().enumerate().map(item).collect();
+    let count = text::lessons_finished(finished as u64, lessons.len() as u64);
+    div()
+        .class("puzzle")
+        .child((
+            h2().class("visually-hidden").child(text::lessons()),
+            p().class("detail").child(count),
+            ol().class("lesson-list").child(items),
+        ))
+        .into_any()
+}
+
+fn lesson(state: LessonState, at: At) -> AnyView {
+    let (title, steps) = state
+        .lesson(at.lesson, |lesson| {
+            (lesson.title.clone(), lesson.steps.len())
+        })
+        .unwrap_or_default();
+    let text = state.step(at).map(|step| step.text);
+    let number = text::lesson_step(at.lesson as u64 + 1, at.step as u64 + 1, steps as u64);
+    let feedback = move || {
+        state.feedback.with(|feedback| match feedback {
+            Feedback::None => String::new(),
+            Feedback::Right(text) | Feedback::Wrong(text) => text.clone(),
+        })
+    };
+    let kind = move || {
+        state.feedback.with(|feedback| match feedback {
+            Feedback::None => "feedback",
+            Feedback::Right(_) => "feedback right",
+            Feedback::Wrong(_) => "feedback wrong",
+        })
+    };
+    div()
+        .class("puzzle")
+        .child((
+            div().class("card").child((
+                p().class("detail").child(number),
+                h3().child(title),
+                p().child(text),
+                p().class(kind).aria_live("polite").child(feedback),
+            )),
+            actions(state),
+        ))
+        .into_any()
+}
+
+fn actions(state: LessonState) -> Element {
+    let action = move |symbol: Icon, label, act: fn(LessonState)| {
+        icon_button(symbol, label, move || {
+            act(state);
+            focus_board();
+        })
+    };
+    let is_wrong = Memo::new(move |_| {
+        state
+            .feedback
+            .with(|feedback| matches!(feedback, Feedback::Wrong(_)))
+    });
+    let is_right = Memo::new(move |_| {
+        state
+            .feedback
+            .with(|feedback| matches!(feedback, Feedback::Right(_)))
+    });
+    let retry = move || {
+        let retry = || action(icon::UNDO, text::puzzle_retry(), LessonState::retry);
+        is_wrong.get().then(|| retry().class("primary").into_any())
+    };
+    let next = action(icon::NEXT, text::puzzle_next(), LessonState::show_next)
+        .class(move || if is_right.get() { "primary" } else { "" });
+    let all = icon_button(icon::PREVIOUS, text::lessons_all(), move || state.close());
+    div().class("puzzle-actions").child((all, retry, next))
+}

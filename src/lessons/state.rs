@@ -1,0 +1,276 @@
+//! The state of the lessons.
+
+use super::progress::Progress;
+use crate::{
+    browser,
+    game::{
+        session::{Command, Event, Session},
+        state::{GameState, use_game},
+    },
+    navigation::{Navigation, use_navigation},
+    storage::BrowserStorage,
+    text,
+    workers::{ExplanationReport, Query, Reply, SearchClient},
+};
+use four_shapes_engine::{
+    Cell, Match,
+    lessons::{Lesson, LessonStep},
+    players::PlayerKind,
+};
+use leptos::prelude::*;
+use std::sync::Arc;
+
+/// The opponent, who refutes wrong moves.
+const OPPONENT: PlayerKind = PlayerKind::Level(6);
+
+/// The file that this version of the page was built with; no other one is used.
+const CHECKSUM: u32 = checksum(include_bytes!("../../data/lessons.json"));
+
+/// The lessons.
+#[derive(Clone)]
+pub(super) enum Lessons {
+    Loading,
+    Loaded(Arc<Vec<Lesson>>),
+    Failed,
+}
+
+/// The feedback on the last move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Feedback {
+    None,
+    Right(String),
+    Wrong(String),
+}
+
+/// The step of a lesson that is on the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct At {
+    pub(super) lesson: usize,
+    pub(super) step: usize,
+}
+
+/// The state, which lives as long as the page.
+#[derive(Clone, Copy)]
+pub(super) struct LessonState {
+    game: GameState,
+    navigation: Navigation,
+    pub(super) lessons: RwSignal<Lessons>,
+    /// `None` while the list is shown.
+    pub(super) at: RwSignal<Option<At>>,
+    pub(super) feedback: RwSignal<Feedback>,
+    pub(super) progress: RwSignal<Progress>,
+    /// The wrong move, with the match before it.
+    asked: StoredValue<Option<(Cell, Match)>>,
+    client: StoredValue<Option<SearchClient>, LocalStorage>,
+}
+
+/// Creates the state, which follows the game.
+pub(crate) fn start() {
+    let (game, navigation) = (use_game(), use_navigation());
+    let (progress, set_aside) = Progress::load(&BrowserStorage::new());
+    if let Some(key) = set_aside {
+        navigation.notify(text::lessons_set_aside(&key));
+    }
+    let state = LessonState {
+        game,
+        navigation,
+        lessons: RwSignal::new(Lessons::Loading),
+        at: RwSignal::new(None),
+        feedback: RwSignal::new(Feedback::None),
+        progress: RwSignal::new(progress),
+        asked: StoredValue::new(None),
+        client: StoredValue::new_local(None),
+    };
+    let client = SearchClient::new(move |reply| state.on_reply(reply));
+    state.client.set_value(Some(client));
+    provide_context(state);
+    game.on_event(move |session| state.on_event(session));
+}
+
+impl LessonState {
+    /// Loads the lessons unless they are loaded. A damaged file is fetched once more.
+    pub(super) fn open(self) {
+        self.at.set(None);
+        if let Lessons::Loaded(_) = self.lessons.get_untracked() {
+            return;
+        }
+        self.lessons.set(Lessons::Loading);
+        browser::spawn(async move {
+            let url = browser::asset_url("lessons.json");
+            for reload in [false, true] {
+                let bytes = browser::fetch_bytes(&url, reload).await;
+                if let Some(lessons) = bytes.and_then(parse) {
+                    return self.lessons.set(Lessons::Loaded(Arc::new(lessons)));
+                }
+            }
+            self.lessons.set(Lessons::Failed);
+        });
+    }
+
+    /// Returns to the list.
+    pub(super) fn close(self) {
+        self.at.set(None);
+        if self.game.peek(Session::is_exercise) {
+            self.game.send(Command::CloseShared);
+        }
+    }
+
+    /// Shows a step on the board, and announces its text.
+    pub(super) fn show(self, at: At) {
+        let Some(step) = self.step(at) else {
+            return;
+        };
+        let mut game_match = Match::with_default_seats(step.game.clone());
+        let opponent = game_match.rules().player_after(step.game.cursor() + 1);
+        let seat = game_match.seat_index(opponent);
+        game_match.set_computer(seat, Some(OPPONENT));
+        self.feedback.set(Feedback::None);
+        self.asked.set_value(None);
+        self.game.send(Command::OpenExercise(Box::new(game_match)));
+        self.game.send(Command::Announce(step.text));
+        self.at.set(Some(at));
+    }
+
+    /// Shows the next step or lesson; after the last one, the list.
+    pub(super) fn show_next(self) {
+        let Some(At { lesson, step }) = self.at.get_untracked() else {
+            return;
+        };
+        let next = [
+            At {
+                lesson,
+                step: step + 1,
+            },
+            At {
+                lesson: lesson + 1,
+                step: 0,
+            },
+        ];
+        match next.into_iter().find(|&at| self.step(at).is_some()) {
+            Some(at) => self.show(at),
+            None => self.close(),
+        }
+    }
+
+    /// Returns to the position before the wrong move.
+    pub(super) fn retry(self) {
+        if let Some(at) = self.at.get_untracked() {
+            self.show(at);
+        }
+    }
+
+    /// Returns a lesson.
+    pub(super) fn lesson<T>(self, index: usize, read: impl FnOnce(&Lesson) -> T) -> Option<T> {
+        self.lessons.with_untracked(|lessons| match lessons {
+            Lessons::Loaded(lessons) => lessons.get(index).map(read),
+            Lessons::Loading | Lessons::Failed => None,
+        })
+    }
+
+    /// Returns a step, if there is one.
+    pub(super) fn step(self, at: At) -> Option<LessonStep> {
+        self.lesson(at.lesson, |lesson| lesson.steps.get(at.step).cloned())
+            .flatten()
+    }
+
+    fn on_event(self, session: &Session) {
+        let Some(at) = self.at.get_untracked() else {
+            return;
+        };
+        if !session.is_exercise() {
+            return self.at.set(None);
+        }
+        let Event::Placed { player, cell } = session.event() else {
+            return;
+        };
+        let game_match = session.current_match();
+        let is_open = self.feedback.with_untracked(|it| *it == Feedback::None);
+        if !is_open || game_match.seat(*player).computer.is_some() {
+            return;
+        }
+        let Some(step) = self.step(at) else {
+            return;
+        };
+        if step.answers.contains(cell) {
+            return self.on_right_move(at, step.done);
+        }
+        let mut before = game_match.clone();
+        before.undo();
+        if let Some(client) = self.client.with_value(Clone::clone) {
+            self.asked.set_value(Some((*cell, before.clone())));
+            client.request(Query::Explanation(*cell), before);
+        }
+    }
+
+    fn on_right_move(self, at: At, done: String) {
+        self.feedback.set(Feedback::Right(done));
+        let finished = self.lesson(at.lesson, |lesson| {
+            let is_last = at.step + 1 == lesson.steps.len();
+            is_last.then(|| lesson.id.clone())
+        });
+        if let Some(id) = finished.flatten() {
+            self.progress.update(|progress| progress.finish(&id));
+            let save = |progress: &Progress| progress.save(&BrowserStorage::new());
+            if self.progress.with_untracked(save).is_err() {
+                self.navigation.notify(text::lessons_not_saved());
+            }
+        }
+    }
+
+    /// Explains the wrong move.
+    fn on_reply(self, reply: Option<Reply>) {
+        if let Some(Reply::Thinking(_)) = reply {
+            return;
+        }
+        let asked = self.asked.try_update_value(Option::take).flatten();
+        let Some((cell, before)) = asked else {
+            return;
+        };
+        let report = match reply {
+            Some(Reply::Explanation(bytes)) => {
+                ExplanationReport::decode(&bytes, before.rules()).ok()
+            }
+            _ => None,
+        };
+        let drawback = report.and_then(|report| report.drawback);
+        let step = before.game().cursor() + 1;
+        let reason = match drawback {
+            Some(fact) => text::move_fact_of(&before, step, cell, &fact),
+            None => text::lesson_wrong(&cell.to_string()),
+        };
+        self.feedback.set(Feedback::Wrong(reason));
+    }
+}
+
+/// Parses the file of lessons, if it is that of this version.
+fn parse(bytes: Vec<u8>) -> Option<Vec<Lesson>> {
+    if checksum(&bytes) != CHECKSUM {
+        return None;
+    }
+    Lesson::parse_all(&String::from_utf8(bytes).ok()?).ok()
+}
+
+/// Returns the 32-bit FNV-1a hash.
+const fn checksum(bytes: &[u8]) -> u32 {
+    let mut sum: u32 = 0x811c_9dc5;
+    let mut at = 0;
+    while at < bytes.len() {
+        sum = (sum ^ bytes[at] as u32).wrapping_mul(0x0100_0193);
+        at += 1;
+    }
+    sum
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_the_file_of_this_version_is_used() {
+        let file = include_bytes!("../../data/lessons.json").to_vec();
+        assert_eq!(parse(file.clone()).unwrap()[0].id, "drop");
+        let mut damaged = file;
+        damaged.push(b' ');
+        assert_eq!(parse(damaged), None);
+    }
+}

@@ -1,0 +1,88 @@
+//! The panel of the openings.
+
+use super::state::OpeningState;
+use crate::{
+    analysis::practice,
+    board::focus_board,
+    components::{
+        button::{button, icon_button},
+        html::{div, p, section, table, tbody, td, th, thead, tr},
+        icon,
+    },
+    game::session::Command,
+    text,
+    workers::MoveEvaluation,
+};
+use four_shapes_engine::notation;
+use leptos::prelude::*;
+
+/// The content of the panel. Closing it returns to the user's own game.
+pub(crate) fn panel() -> AnyView {
+    let state: OpeningState = expect_context();
+    let game = state.game;
+    state.open();
+    on_cleanup(move || state.close());
+    let moves = move || {
+        let moves = game.with_match(|game_match| notation::write(game_match.game()));
+        if moves.is_empty() {
+            text::openings_start().to_owned()
+        } else {
+            text::openings_moves(&moves)
+        }
+    };
+    let undo = icon_button(icon::UNDO, text::undo(), move || game.send(Command::Undo));
+    let start = icon_button(icon::FIRST, text::openings_start(), move || {
+        game.send(Command::GoTo(0));
+    });
+    section()
+        .class("panel")
+        .id("openings")
+        .aria_label(text::openings())
+        .child((
+            p().class("detail").child(text::openings_hint()),
+            p().child(moves),
+            move || moves_table(state),
+            p().class("detail").child(text::openings_levels()),
+            div().class("puzzle-actions").child((undo, start)),
+            practice(game),
+        ))
+        .into_any()
+}
+
+/// The moves with their results and the levels that choose them.
+fn moves_table(state: OpeningState) -> AnyView {
+    let mut moves = state.moves.get();
+    moves.sort_by_key(|m| m.cell);
+    let heading = |text: &'static str| th().scope("col").child(text);
+    let row = |m: MoveEvaluation| {
+        let cell = m.cell;
+        let play = button("", move || {
+            state.game.send(Command::Place(cell));
+            focus_board();
+        });
+        let levels = move || {
+            let levels = state.levels.with(|levels| levels.get(&cell).cloned());
+            let names = levels.iter().flatten().map(ToString::to_string);
+            names.collect::<Vec<_>>().join(", ")
+        };
+        tr().class(if m.best { "best" } else { "other" })
+            .child((
+                th().scope("row").child(play.child(cell.to_string())),
+                td().child(text::evaluation(&m.evaluation, m.best)),
+                td().child(levels),
+            ))
+            .into_any()
+    };
+    let headings = [
+        text::column_move(),
+        text::column_result(),
+        text::column_levels(),
+    ];
+    table()
+        .class("evaluations openings")
+        .child((
+            thead().child(tr().child(headings.map(heading))),
+            tbody().child(moves.into_iter().map(row).collect::<Vec<_>>()),
+        ))
+        .into_any()
+}

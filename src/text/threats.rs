@@ -1,0 +1,30 @@
+//! Texts of threats.
+
+use super::messages as m;
+use four_shapes_engine::{Match, explain};
+
+/// Describes the threats on the board, those that can be carried out now first.
+pub(crate) fn threats(game_match: &Match) -> Vec<String> {
+    let position = game_match.game().position();
+    let mut threats = explain::threats(position);
+    threats.sort_by_key(|threat| !threat.is_open(position));
+    let name = |player| game_match.seat(player).name.as_str();
+    let describe = |threat: explain::Threat| {
+        let player = name(threat.player);
+        let cell = threat.cell.to_string();
+        if threat.is_open(position) {
+            return m::threat_open(player, &cell);
+        }
+        let parity = parity(threat.is_odd());
+        match threat.taker {
+            Some(taker) => m::threat_later(player, &cell, parity, name(taker)),
+            None => m::threat_open(player, &cell),
+        }
+    };
+    threats.into_iter().map(describe).collect()
+}
+
+/// `odd` or `even`.
+pub(crate) fn parity(is_odd: bool) -> &'static str {
+    if is_odd { m::odd() } else { m::even() }
+}
