@@ -127,3 +127,28 @@ backup-format = This isn’t a Four Shapes backup.
 backup-newer = This backup was saved by a newer version. Reload the page to update.
 backup-no-games = This backup has no list of games.
 backup-unknown-field = The backup’s field “{ $field }” is unknown or repeated.
+
+## Statistics of the user's games
+
+statistics = Statistics
+statistics-scope = Your finished games against computer players.
+no-statistics = There are no finished games against computer players yet.
+by-opponent = By opponent
+by-turn = By turn
+as-first = Moving first
+as-second = Moving second
+column-games = Games
+column-won = Won
+column-drawn = Drawn
+column-lost = Lost
+column-score = Score
+column-accuracy = Accuracy
+# $streak (Number) of games won in a row
+# $best (Number)
+win-streak = Wins in a row: { $streak }. Best: { $best }.
+# Shown instead of the accuracy over time.
+accuracy-missing = Analyse at least two finished games to see your accuracy over time.
+# $games (Number)
+# $last (String) the accuracy of the last one
+accuracy-over-time = Accuracy in { $games } analysed games, most recently { $last }
+as-table = As a table

@@ -6,7 +6,6 @@ mod overlay;
 mod panel;
 mod practice;
 mod review;
-mod reviews;
 mod state;
 mod table;
 mod threats;

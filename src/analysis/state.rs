@@ -1,14 +1,13 @@
 //! The analysis of the game on the board.
 
-use super::{
-    overlay::{EvaluationBar, EvaluationView, OverlayContext, OverlayView, ThreatView, overlay},
-    reviews,
+use super::overlay::{
+    EvaluationBar, EvaluationView, OverlayContext, OverlayView, ThreatView, overlay,
 };
 use crate::{
     board::Overlay,
     browser,
     game::state::{GameState, use_game},
-    library::content_hash,
+    library::{content_hash, reviews},
     navigation::{Navigation, Route, use_navigation},
     storage::database::DatabaseError,
     text,

@@ -32,7 +32,10 @@ enum Target {
 
 /// Draws over the board; set by the analysis when its part of the program is loaded.
 #[derive(Clone, Copy)]
-pub(crate) struct Overlay(pub(crate) RwSignal<Option<fn(Rules) -> AnyView>>);
+pub(crate) struct Overlay(pub(crate) RwSignal<Option<OverlayView>>);
+
+/// What is drawn over a board with these rules.
+type OverlayView = fn(Rules) -> AnyView;
 
 /// State shared by the views of a board.
 #[derive(Clone, Copy)]

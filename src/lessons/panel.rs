@@ -5,7 +5,8 @@ use crate::{
     board::focus_board,
     components::{
         button::{button, icon_button},
-        html::{Element, div, h2, h3, li, ol, p, section, span},
+        dom::scroll_into_view,
+        html::{Element, div, h2, li, ol, p, section, span},
         icon::{self, Icon},
     },
     game::{
@@ -95,6 +96,8 @@ fn list(state: LessonState, lessons: &[Lesson]) -> AnyView {
 }
 
 fn lesson(state: LessonState, at: At) -> AnyView {
+    // The list may have been scrolled.
+    request_animation_frame(|| scroll_into_view("lesson"));
     let (title, steps) = state
         .lesson(at.lesson, |lesson| {
             (lesson.title.clone(), lesson.steps.len())
@@ -119,8 +122,8 @@ fn lesson(state: LessonState, at: At) -> AnyView {
         .class("puzzle")
         .child((
             div().class("card").child((
-                p().class("detail").child(number),
-                h3().child(title),
+                p().class("detail").id("lesson").child(number),
+                h2().child(title),
                 p().child(text),
                 p().class(kind).aria_live("polite").child(feedback),
             )),

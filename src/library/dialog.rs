@@ -3,7 +3,7 @@
 use super::{
     Filter, backup_view, game, list,
     state::{GameIndex, LibraryDialog, Restore, RestoreReport, Status, View},
-    use_repository,
+    statistics_view, use_repository,
 };
 use crate::components::html::div;
 use crate::{browser, navigation::RouteData};
@@ -62,6 +62,7 @@ pub(crate) fn library() -> AnyView {
     let view = move || match dialog.view.get() {
         View::List => list::list(dialog),
         View::Game(game) => game::game(dialog, &game),
+        View::Statistics(report) => statistics_view::statistics(dialog, &report),
         View::Restore => backup_view::restore_view(dialog),
     };
     div().class("library").child(view).into_any()

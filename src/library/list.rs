@@ -5,6 +5,7 @@ use super::{
     error_notice::error_notice,
     scroll::{first_in_view, list_element, row_height, scroll_to_row},
     state::LibraryDialog,
+    statistics_view,
 };
 use crate::components::html::{Element, details, div, input, label, p, span, summary};
 use crate::library::text;
@@ -40,6 +41,7 @@ pub(super) fn list(dialog: LibraryDialog) -> AnyView {
                 button(text::scores_heading(), move || {
                     navigation.open(Route::Scores);
                 }),
+                button(text::statistics(), move || statistics_view::open(dialog)),
                 button(text::back_up(), move || {
                     backup_view::download_backup(dialog);
                 }),

@@ -13,8 +13,11 @@ pub(crate) mod high_scores;
 mod list;
 mod merge;
 pub(crate) mod repository;
+pub(crate) mod reviews;
 mod scroll;
 mod state;
+mod statistics;
+mod statistics_view;
 pub(crate) mod text;
 
 pub(crate) use entry::{

@@ -1,6 +1,9 @@
 //! The state of the library dialog.
 
-use super::{Entry, Filter, LibraryGame, Repository, backup::Reader, scroll, search_text, text};
+use super::{
+    Entry, Filter, LibraryGame, Repository, backup::Reader, scroll, search_text,
+    statistics::Report, text,
+};
 use crate::{
     browser::{self, StorageEstimate},
     components::dom::focus,
@@ -39,6 +42,7 @@ pub(super) enum View {
     Game(Arc<LibraryGame>),
     /// The restoring of a backup.
     Restore,
+    Statistics(Arc<Report>),
 }
 
 /// The status below the list.

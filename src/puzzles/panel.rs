@@ -10,7 +10,7 @@ use crate::{
     browser,
     components::{
         button::{button, icon_button},
-        html::{Element, div, h3, label, p, section},
+        html::{Element, div, h2, label, p, section},
         icon::{self, Icon},
         select::select,
     },
@@ -98,7 +98,7 @@ fn puzzle(state: PuzzleState) -> AnyView {
         .child((
             div().class("card").child((
                 p().class("detail").child(detail),
-                h3().child(title),
+                h2().child(title),
                 p().class(kind).aria_live("polite").child(feedback),
             )),
             actions(state),

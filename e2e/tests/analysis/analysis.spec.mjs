@@ -1,6 +1,7 @@
 // Hints and the analysis panel.
 
 import { expect, storedMatch, test } from "../support/game.mjs";
+import { listen } from "../support/screen-reader.mjs";
 import { watchWorkers } from "../support/workers.mjs";
 
 /** The evaluations on the board, by cell. */
@@ -259,6 +260,26 @@ test.describe("the analysis", () => {
   });
 });
 
+test("threats are shown on the board and in words", async ({ game, page }) => {
+  await game.openStored(storedMatch({ moves: "12342324334455" }));
+  await game.analysis.click();
+  await game.analysisPanel.getByRole("checkbox", { name: "Show threats" }).check();
+  const threats = page.locator("[data-threat]");
+  await expect(threats).toHaveCount(3);
+  const labels = await threats.evaluateAll((all) => all.map((it) => `${it.dataset.threat} ${it.textContent}`));
+  expect(labels.sort()).toEqual(["A3 odd", "E3 odd", "F2 even"]);
+  const region = page.getByRole("region", { name: "Threats" });
+  await expect(region.getByRole("listitem")).toHaveText([
+    "Ada threatens E3, which is playable now.",
+    "Ada threatens A3 (odd row). Ada gets it if all other columns fill up first.",
+    "Ben threatens F2 (even row). Ben gets it if all other columns fill up first.",
+  ]);
+  await game.drop(7);
+  await game.drop(5);
+  await expect(region.getByRole("listitem")).toHaveCount(2);
+  await expect(threats).toHaveCount(2);
+});
+
 test.describe("the review of a game", () => {
   // Ada overlooks her own win three times, and Ben wins in the end.
   const lost = { moves: "44444252355223", computers: [null, "level:4"] };
@@ -314,6 +335,32 @@ test.describe("the review of a game", () => {
     await game.expectPieces(12);
     await game.drop(7);
     await expect(items.filter({ hasText: "Move 13, Ada: B4" })).toHaveCount(0);
+  });
+
+  test("can be read and followed with the screen off", async ({ game, page }) => {
+    await game.openStored(storedMatch({ ...lost, moves: lost.moves.slice(0, -1) }));
+    const said = await listen(page);
+    await game.boardTabStop.focus();
+    await page.keyboard.press("c");
+    await page.keyboard.press("Enter");
+    await expect.poll(said.last).toContain("Ben wins");
+    await page.getByRole("button", { name: "Review" }).focus();
+    await page.keyboard.press("Enter");
+    await expect.poll(said.last, { timeout: 20_000 }).toBe("Analysis complete");
+    const region = page.getByRole("region", { name: "Review" });
+    const [first] = await region.getByRole("listitem").allInnerTexts();
+    expect(first.replace(/\s+/g, " ")).toMatch(/^Turning point Move 13, Ada: B4 \(missed win\) B4 misses the win with F1\./);
+    await region.getByRole("button", { name: "Move 13, Ada: B4 (missed win)" }).focus();
+    await page.keyboard.press("Enter");
+    await game.expectPieces(13);
+    await expect.poll(said.all).toContain("Move 13. Ben to move");
+    await region.getByRole("button", { name: "Play it out from before Move 13, Ada: B4" }).focus();
+    await page.keyboard.press("Enter");
+    const saying = (text) => expect.poll(said.all).toContainEqual(expect.stringContaining(text));
+    await saying("Ada to move");
+    await page.keyboard.press("f");
+    await page.keyboard.press("Enter");
+    await saying("Ada wins");
   });
 
   test("lets an error be played out", async ({ game, page }) => {

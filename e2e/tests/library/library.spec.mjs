@@ -260,6 +260,62 @@ test("search and scrolling are fast with ten thousand games", async ({ game, pag
   await expect(library.count).toHaveText("0 of 10,000 games");
 });
 
+test("statistics count the finished games against computer players", async ({ game, page }) => {
+  const library = new Library(game);
+  await game.open();
+  await library.open();
+  /** A game of Ada against a level, who wins or loses. */
+  const against = (number, level, wins, first = true) => {
+    const moves = wins === first ? "1212121" : "12123242";
+    const outcome = wins ? "0" : "1";
+    const begun = Date.UTC(2026, 0, 1) + number * 60_000;
+    const computers = [null, `level:${level}`];
+    const record = storedMatch({ moves, computers, ...(first ? {} : { starts: 2 }) });
+    const sum = number.toString(16).padStart(16, "0");
+    const line = [1, begun, begun, "", sum, "", `7 6 4 true ${moves.length} ${outcome}`, "|Ada", `level:${level}|Ben`];
+    return { id: `${begun}-${number}`, line: line.join("\t"), record };
+  };
+  await seed(page, [
+    against(1, 2, true),
+    against(2, 2, false),
+    against(3, 4, true, false),
+    against(4, 4, true),
+    kept(5),
+  ]);
+  await library.button("Statistics").click();
+  const table = (name) => library.dialog.getByRole("region", { name });
+  const row = (name, label) => table(name).getByRole("row", { name: new RegExp(`^${label} `) });
+  await expect(row("By opponent", "Level 2")).toHaveText(/Level 2\s*2\s*1\s*0\s*1\s*50 %/);
+  await expect(row("By opponent", "Level 4")).toHaveText(/Level 4\s*2\s*2\s*0\s*0\s*100 %/);
+  await expect(row("By turn", "Moving first")).toHaveText(/Moving first\s*3\s*2\s*0\s*1\s*66 %/);
+  await expect(row("By turn", "Moving second")).toHaveText(/Moving second\s*1\s*1\s*0\s*0\s*100 %/);
+  await expect(library.dialog).toContainText("Wins in a row: 2. Best: 2.");
+  await expect(library.dialog).toContainText("Analyse at least two finished games");
+  await library.button("Back to the list").click();
+  await expect(library.button("Statistics")).toBeVisible();
+});
+
+test("the accuracy of analysed games is shown as a chart and as a table", async ({ game, page }) => {
+  const library = new Library(game);
+  await game.open();
+  for (const [number, moves] of ["44444252355223", "1212121"].entries()) {
+    const id = `${Date.UTC(2026, 0, 1 + number)}-1`;
+    await page.evaluate(([key, id]) => localStorage.setItem(key, id), [STORED_ID, id]);
+    await game.openStored(storedMatch({ moves, computers: [null, "level:4"] }));
+    await page.getByRole("button", { name: "Review" }).click();
+    await expect(game.analysisPanel).toContainText("Analysis complete", { timeout: 20_000 });
+    await library.open();
+    await expect(library.rows).toHaveCount(number + 1);
+    await library.close();
+  }
+  await library.open();
+  await library.button("Statistics").click();
+  await expect(library.dialog).toContainText("Accuracy in 2 analysed games, most recently 50 %");
+  await library.dialog.getByText("As a table").click();
+  const rows = library.dialog.getByRole("row", { name: /^2026-01-/ });
+  await expect(rows).toHaveText(["2026-01-0150 %", "2026-01-0250 %"]);
+});
+
 test("a backup restores everything once", async ({ game, otherBrowser, page }) => {
   const library = new Library(game);
   await game.openStored(storedMatch({ moves: "121212" }));
@@ -271,6 +327,7 @@ test("a backup restores everything once", async ({ game, otherBrowser, page }) =
   await expect(library.rows).toHaveCount(3);
   const puzzles = "1 160000 9000 60000 3 2 20000 20000 1 1 4";
   await page.evaluate((line) => localStorage.setItem("four-shapes:puzzles", line), puzzles);
+  await page.evaluate(() => localStorage.setItem("four-shapes:lessons", "1 drop row"));
   const { name, text } = await game.download(() => library.button("Back up").click());
   expect(name).toMatch(/^four-shapes-backup-\d{4}-\d\d-\d\d\.json$/);
   const backup = JSON.parse(text);
@@ -288,6 +345,8 @@ test("a backup restores everything once", async ({ game, otherBrowser, page }) =
   await expect(there.rows.filter({ hasText: "Mine" })).toContainText("starred");
   const restored = await otherBrowser.page.evaluate(() => localStorage.getItem("four-shapes:puzzles"));
   expect(restored).toBe(puzzles);
+  const lessons = await otherBrowser.page.evaluate(() => localStorage.getItem("four-shapes:lessons"));
+  expect(lessons).toBe("1 drop row");
   await there.close();
   await otherBrowser.openScores();
   await expect(otherBrowser.scoresDialog.getByRole("row").nth(1)).toContainText("Ada");

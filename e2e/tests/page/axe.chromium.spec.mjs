@@ -206,18 +206,56 @@ const dialogs = {
   },
   "a puzzle": async (game) => {
     await game.open();
-    await game.page.getByRole("button", { name: "Puzzles" }).click();
+    await game.page.getByRole("button", { name: "Learn" }).click();
     const panel = game.page.getByRole("region", { name: "Puzzles" });
-    await expect(panel.getByRole("heading", { level: 3 })).toContainText("to move and");
+    await expect(panel.getByRole("heading", { level: 2 })).toContainText("to move and");
     await panel.getByRole("button", { name: "Training" }).click();
     await expect(panel.getByRole("combobox")).toBeVisible();
   },
   "a puzzle on a phone": async (game) => {
     await game.page.setViewportSize({ width: 412, height: 839 });
     await game.open();
-    await game.page.getByRole("button", { name: "Puzzles" }).click();
+    await game.page.getByRole("button", { name: "Learn" }).click();
     const panel = game.page.getByRole("region", { name: "Puzzles" });
-    await expect(panel.getByRole("heading", { level: 3 })).toContainText("to move and");
+    await expect(panel.getByRole("heading", { level: 2 })).toContainText("to move and");
+  },
+  "a lesson": async (game) => {
+    await game.open("./#/lessons");
+    const panel = game.page.getByRole("region", { name: "Lessons" });
+    await panel.getByRole("button", { name: "Look above" }).click();
+    await game.drop(2);
+    await expect(panel.locator(".feedback")).toContainText("B1 lets Red win");
+  },
+  "the lessons on a phone": async (game) => {
+    await game.page.setViewportSize({ width: 412, height: 839 });
+    await game.open("./#/lessons");
+    const panel = game.page.getByRole("region", { name: "Lessons" });
+    await panel.getByRole("button", { name: "Drop a piece" }).click();
+    await game.drop(4);
+    await panel.getByRole("button", { name: "Next" }).click();
+    await game.drop(4);
+    await panel.getByRole("button", { name: "All lessons" }).click();
+    await expect(panel).toContainText("1 of");
+  },
+  "the openings": async (game) => {
+    await game.open("./#/openings");
+    const panel = game.page.getByRole("region", { name: "Openings" });
+    await expect(panel.getByRole("row")).toHaveCount(8);
+    await panel.getByText("Practice").click();
+  },
+  "threats": async (game) => {
+    await game.openStored(storedMatch({ moves: "12342324334455" }));
+    await game.analysis.click();
+    await game.analysisPanel.getByRole("checkbox", { name: "Show threats" }).check();
+    await expect(game.page.locator("[data-threat]")).toHaveCount(3);
+  },
+  "the statistics": async (game) => {
+    await game.openStored(storedMatch({ moves: "1212121", computers: [null, "level:4"] }));
+    await game.library.click();
+    const won = game.libraryDialog.getByRole("option").filter({ hasText: "Won by Ada" });
+    await expect(won.first()).toBeVisible();
+    await game.libraryDialog.getByRole("button", { name: "Statistics" }).click();
+    await expect(game.libraryDialog.getByRole("region", { name: "By turn" })).toBeVisible();
   },
   "the text": async (game) => {
     await game.openStored(storedMatch({ moves: "44455" }));

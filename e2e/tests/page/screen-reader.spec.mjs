@@ -50,6 +50,7 @@ test("column buttons have names, and the drawing is hidden", async ({ game, page
         - button "New game"
     - navigation "Places":
       - button "Play"
+      - button "Learn"
       - button "Library"
       - button "Tournament"
       - button "Settings"

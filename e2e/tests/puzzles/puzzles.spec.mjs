@@ -26,14 +26,14 @@ async function winningColumn(game) {
 }
 
 async function open(page) {
-  await page.getByRole("button", { name: "Puzzles" }).click();
+  await page.getByRole("button", { name: "Learn" }).click();
   await expect(panel(page)).toBeVisible();
 }
 
 test("a puzzle is solved by keyboard, and a wrong move is explained", async ({ game, page }) => {
   await serve(page, puzzleFile([WIN]));
   await game.openStored(storedMatch({ moves: "4455" }));
-  await page.getByRole("button", { name: "Puzzles" }).focus();
+  await page.getByRole("button", { name: "Learn" }).focus();
   await page.keyboard.press("Enter");
   await expect(panel(page).getByRole("heading", { name: "Blue to move and win in 3" })).toBeVisible();
   await expect(panel(page)).toContainText("rated 992");
@@ -176,7 +176,7 @@ test("progress that can't be read is set aside, and any date works", async ({ ga
 test("the shipped puzzles open, and leave the game as it was", async ({ game, page }) => {
   await game.openStored(storedMatch({ moves: "123" }));
   await open(page);
-  await expect(panel(page).getByRole("heading", { level: 3 })).toHaveText(/^(Red|Blue) to move and (win in \d|draw)$/);
+  await expect(panel(page).getByRole("heading", { level: 2 })).toHaveText(/^(Red|Blue) to move and (win in \d|draw)$/);
   await expect(game.pieces).not.toHaveCount(3);
   await page.getByRole("button", { name: "New game" }).first().waitFor({ state: "hidden" });
   await game.reload();

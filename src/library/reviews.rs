@@ -11,7 +11,7 @@ const VERSION: u32 = 1;
 const REVIEWS: &str = "reviews";
 
 /// Returns the encoded review of a game, if there is one.
-pub(super) async fn load(content_hash: &str) -> Result<Option<Vec<u8>>, DatabaseError> {
+pub(crate) async fn load(content_hash: &str) -> Result<Option<Vec<u8>>, DatabaseError> {
     let database = open().await?;
     let transaction = database.transaction(&[REVIEWS], TransactionMode::ReadOnly)?;
     let request = transaction
@@ -24,7 +24,7 @@ pub(super) async fn load(content_hash: &str) -> Result<Option<Vec<u8>>, Database
 }
 
 /// Stores the encoded review of a game.
-pub(super) async fn save(content_hash: &str, review: &[u8]) -> Result<(), DatabaseError> {
+pub(crate) async fn save(content_hash: &str, review: &[u8]) -> Result<(), DatabaseError> {
     let database = open().await?;
     let transaction = database.transaction(&[REVIEWS], TransactionMode::ReadWrite)?;
     let store = transaction.object_store(REVIEWS)?;

@@ -1,0 +1,125 @@
+// Lessons: steps on the board, with explanations of wrong moves.
+
+import { readFileSync } from "node:fs";
+import { expect, storedMatch, test } from "../support/game.mjs";
+import { listen } from "../support/screen-reader.mjs";
+
+const FILE = readFileSync("../data/lessons.json");
+const { lessons } = JSON.parse(FILE);
+
+const panel = (page) => page.getByRole("region", { name: "Lessons" });
+const feedback = (page) => panel(page).locator(".feedback");
+const stored = (page) => page.evaluate(() => localStorage.getItem("four-shapes:lessons"));
+
+async function open(page) {
+  await page.getByRole("button", { name: "Learn" }).click();
+  await page.getByRole("tab", { name: "Lessons" }).click();
+  await expect(panel(page).getByRole("listitem").first()).toBeVisible();
+}
+
+/** Serves these files in turn; the last one from then on. */
+async function serve(page, ...files) {
+  await page.route("**/lessons*.json*", (route) => {
+    const body = files.length > 1 ? files.shift() : files[0];
+    return route.fulfill({ body, contentType: "application/json" });
+  });
+}
+
+test("a lesson is done with keyboard and announcements only", async ({ game, page }) => {
+  await game.openStored(storedMatch({ moves: "4455" }));
+  const said = await listen(page);
+  await page.getByRole("button", { name: "Learn" }).focus();
+  await page.keyboard.press("Enter");
+  await page.getByRole("tab", { name: "Puzzles" }).focus();
+  await page.keyboard.press("ArrowRight");
+  await expect(page.getByRole("tab", { name: "Lessons" })).toBeFocused();
+  await expect(panel(page)).toContainText(`0 of ${lessons.length} finished`);
+  await page.keyboard.press("Tab");
+  // On a phone, the button that closes the panel is between.
+  if (!(await panel(page).getByRole("button").first().evaluate((it) => it === document.activeElement))) {
+    await page.keyboard.press("Tab");
+  }
+  await page.keyboard.press("Enter");
+
+  const [lesson] = lessons;
+  await expect.poll(said.last).toContain(lesson.steps[0].text);
+  await expect.poll(said.last).toContain("Red to move");
+  await page.keyboard.press("d");
+  await page.keyboard.press("Enter");
+  await expect.poll(said.all).toContain(lesson.steps[0].done);
+  await panel(page).getByRole("button", { name: "Next" }).focus();
+  await page.keyboard.press("Enter");
+  await expect.poll(said.last).toContain(lesson.steps[1].text);
+  await page.keyboard.press("d");
+  await page.keyboard.press("Enter");
+  await expect.poll(said.all).toContain(lesson.steps[1].done);
+  for (const text of [lesson.steps[0].text, lesson.steps[0].done, lesson.steps[1].done]) {
+    const times = (await said.all()).filter((it) => it.includes(text)).length;
+    expect(times, `announced once: ${text}`).toBe(1);
+  }
+  expect(await stored(page)).toBe("1 drop");
+
+  await panel(page).getByRole("button", { name: "All lessons" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(panel(page)).toContainText(`1 of ${lessons.length} finished`);
+  await expect(panel(page).getByRole("button", { name: "Drop a piece" })).toContainText("finished");
+  await game.expectPieces(4);
+});
+
+test("a wrong move is refuted and explained, and can be retried", async ({ game, page }) => {
+  await game.open();
+  await open(page);
+  await panel(page).getByRole("button", { name: "Look above" }).click();
+  await game.expectPieces(7);
+  await game.drop(2);
+  await expect(feedback(page)).toHaveText("B1 lets Red win with B2, on top of it.");
+  await game.expectStatus("won", 0);
+  await panel(page).getByRole("button", { name: "Retry" }).click();
+  await game.expectPieces(7);
+  await expect(feedback(page)).toHaveText("");
+  await game.drop(3);
+  await expect(feedback(page)).toHaveText("As long as nobody plays B1, B2 is out of reach.");
+  expect(await stored(page)).toBe("1 look-above");
+});
+
+test("every lesson can be done by its answers", async ({ game, page }) => {
+  test.slow();
+  await game.open();
+  await open(page);
+  await panel(page).getByRole("button", { name: lessons[0].title }).click();
+  for (const { title, steps } of lessons) {
+    for (const { moves, answers, done } of steps) {
+      await expect(panel(page).getByRole("heading", { name: title })).toBeVisible();
+      await game.expectPieces(moves.length);
+      await game.drop(answers[0].charCodeAt(0) - 64);
+      await expect(feedback(page)).toHaveText(done);
+      await panel(page).getByRole("button", { name: "Next" }).click();
+    }
+  }
+  await expect(panel(page)).toContainText(`${lessons.length} of ${lessons.length} finished`);
+});
+
+test("a damaged file is fetched again, and a failure can be retried", async ({ game, page }) => {
+  const damaged = Buffer.concat([FILE, Buffer.from(" ")]);
+  await serve(page, damaged, FILE);
+  await game.open();
+  await open(page);
+  await page.unroute("**/lessons*.json*");
+  await serve(page, damaged, damaged, FILE);
+  await game.reload();
+  await page.getByRole("button", { name: "Learn" }).click();
+  await page.getByRole("tab", { name: "Lessons" }).click();
+  await expect(panel(page).getByRole("alert")).toHaveText("The lessons failed to load.");
+  await game.drop(4);
+  await game.expectPieces(1);
+  await panel(page).getByRole("button", { name: "Try again" }).click();
+  await expect(panel(page).getByRole("listitem").first()).toBeVisible();
+});
+
+test("progress that can't be read is set aside", async ({ game, page }) => {
+  await game.open();
+  await page.evaluate(() => localStorage.setItem("four-shapes:lessons", "<b>"));
+  await open(page);
+  await expect(game.notices).toContainText("four-shapes:lessons:unreadable:1");
+  await expect(panel(page)).toContainText(`0 of ${lessons.length} finished`);
+});
