@@ -12,7 +12,7 @@ const folder = process.argv[2] ?? fileURLToPath(new URL("../dist", import.meta.u
 const html = readFileSync(join(folder, "index.html"), "utf8");
 const names = readdirSync(folder, { recursive: true })
   .map((name) => name.replaceAll("\\", "/"))
-  .filter((name) => /\.(html|css|js|wasm|book|bin)$/.test(name))
+  .filter((name) => /\.(html|css|js|wasm|book|bin|json)$/.test(name))
   .sort();
 
 const groups = { first: [], parts: [], others: [] };

@@ -10,4 +10,6 @@ mod state;
 mod table;
 mod threats;
 
-pub(crate) use {moves::moves, panel::panel, practice::practice, state::start};
+pub(crate) use {
+    moves::moves, panel::panel, practice::practice, state::start, threats::threat_list,
+};

@@ -7,8 +7,17 @@ use crate::{
 };
 use leptos::prelude::*;
 
-/// The list of threats, the playable ones first.
+/// The threats, with a heading.
 pub(super) fn threats(game: GameState) -> AnyView {
+    section()
+        .class("threats")
+        .aria_label(text::threats_heading())
+        .child((h2().child(text::threats_heading()), threat_list(game)))
+        .into_any()
+}
+
+/// The list of threats, the playable ones first.
+pub(crate) fn threat_list(game: GameState) -> AnyView {
     let sentences = Memo::new(move |_| game.with_match(text::threats));
     let list = move || {
         let sentences = sentences.get();
@@ -18,9 +27,5 @@ pub(super) fn threats(game: GameState) -> AnyView {
         let items = sentences.into_iter().map(|it| li().child(it).into_any());
         ul().child(items.collect::<Vec<_>>()).into_any()
     };
-    section()
-        .class("threats")
-        .aria_label(text::threats_heading())
-        .child((h2().child(text::threats_heading()), list))
-        .into_any()
+    list.into_any()
 }

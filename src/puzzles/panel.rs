@@ -6,11 +6,12 @@ use super::{
     text,
 };
 use crate::{
+    analysis::threat_list,
     board::focus_board,
     browser,
     components::{
         button::{button, icon_button},
-        html::{Element, div, h2, label, p, section},
+        html::{Element, details, div, h2, label, p, section, summary},
         icon::{self, Icon},
         select::select,
     },
@@ -103,6 +104,10 @@ fn puzzle(state: PuzzleState) -> AnyView {
             )),
             actions(state),
             p().class("detail").child(move || score(state)),
+            details().class("threats").child((
+                summary().child(text::threats_heading()),
+                threat_list(state.game),
+            )),
             move || (state.mode.get() == Mode::Training).then(|| themes(state)),
         ))
         .into_any()

@@ -12,6 +12,10 @@ const VERSION: &str = "1";
 /// The deviation of the ratings of puzzles, which are known well.
 const PUZZLE_DEVIATION: f64 = 80.0;
 
+/// The initial rating and its deviation. Most people are weaker than the average puzzle.
+const INITIAL_RATING: f64 = 1000.0;
+const INITIAL_DEVIATION: f64 = 250.0;
+
 /// The progress.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Progress {
@@ -35,7 +39,11 @@ pub(super) struct Progress {
 impl Default for Progress {
     fn default() -> Self {
         Self {
-            rating: Glicko2Rating::new(),
+            rating: Glicko2Rating {
+                rating: INITIAL_RATING,
+                deviation: INITIAL_DEVIATION,
+                ..Glicko2Rating::new()
+            },
             attempts: 0,
             solved: 0,
             counted_day: None,
@@ -170,8 +178,11 @@ mod tests {
     #[test]
     fn ratings_follow_results() {
         let mut progress = Progress::default();
-        progress.count(1500, None, true);
-        assert!(progress.rating.rating > 1500.0 && progress.rating.deviation < 350.0);
+        progress.count(1000, None, true);
+        let Glicko2Rating {
+            rating, deviation, ..
+        } = progress.rating;
+        assert!(rating > INITIAL_RATING && deviation < INITIAL_DEVIATION);
         let before = progress.rating.rating;
         progress.count(1500, None, false);
         assert!(progress.rating.rating < before);

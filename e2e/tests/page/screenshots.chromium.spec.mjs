@@ -47,6 +47,17 @@ const menu = async (game) => {
   await game.more.click();
   await expect(game.menu).toBeVisible();
 };
+const lesson = async (game) => {
+  await game.page.getByRole("button", { name: "Learn" }).click();
+  await game.page.getByRole("tab", { name: "Lessons" }).click();
+  await game.page.getByRole("button", { name: "Look above" }).click();
+  await game.drop(2);
+  await expect(game.page.getByText("B1 lets Red win with B2")).toBeVisible();
+};
+const threats = async (game) => {
+  await analysis(game);
+  await game.analysisPanel.getByRole("checkbox", { name: "Show threats" }).check();
+};
 const moves = async (game) => {
   await expect(game.page.getByRole("region", { name: "Moves" })).toBeVisible({ timeout: 20_000 });
 };
@@ -64,6 +75,9 @@ for (const [name, viewport, { game: stored, act, scheme = "light", data = {} }] 
   ["moves-desktop", desktop, { game: mid, act: moves }],
   ["analysis-desktop", desktop, { game: mid, act: analysis }],
   ["analysis-desktop-dark", desktop, { game: mid, act: analysis, scheme: "dark" }],
+  ["threats-desktop", desktop, { game: storedGame({ moves: "12342324334455" }), act: threats }],
+  ["lesson", phone, { act: lesson }],
+  ["lesson-desktop", desktop, { act: lesson }],
   ["settings-desktop", desktop, { game: mid, act: settings }],
   ["three-players-desktop", desktop, { game: many }],
   ["wood", phone, { game: mid, data: { board: "wood" } }],
