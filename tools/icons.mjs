@@ -16,6 +16,9 @@ export function insertIcons(html, names, set) {
     const shapes = found.body.replace(/^<g [^>]*>|<\/g>$|(fill|stroke)[\w-]*="[^"]*" ?/g, "");
     return `<symbol id="icon-${name}" viewBox="0 0 24 24">${shapes}</symbol>`;
   };
+  for (const [, name] of html.matchAll(/href="#icon-([\w-]+)"/g)) {
+    if (!names.includes(name)) throw new Error(`src/components/icon.rs doesn't list ${name}`);
+  }
   const place = '<svg id="icons" aria-hidden="true"></svg>';
   if (!html.includes(place)) throw new Error("index.html has no place for the icons");
   return html.replace(place, `<svg id="icons" aria-hidden="true">${names.map(symbol).join("")}</svg>`);
