@@ -17,6 +17,10 @@ const ETC_MIN_EMPTY: i32 = 14;
 const MIRROR_MAX_PIECES: i32 = 8;
 /// Wins within this many plies are tried first, then losses within one more.
 const NEAR_PLIES: i32 = 13;
+/// After that, the distance grows by this many plies, down to a score of [`SMALL_SCORE`].
+const PLIES_STEP: i32 = 4;
+/// Positions with scores up to this one, for either side, are proved from the draw outwards.
+const SMALL_SCORE: i32 = 6;
 
 /// A move still to be searched.
 #[derive(Clone, Copy, Debug)]
@@ -56,15 +60,23 @@ impl Bounds {
     /// Returns the next beta to search, given the number of empty cells. The bounds must
     /// not have met.
     pub(super) fn next_beta(self, empty: i32) -> i32 {
-        // Quick wins and losses first: few plies decide them. After that, bisect close to
-        // the draw, where proofs are cheaper and most hard positions have their score.
-        let won = (empty + 2 - NEAR_PLIES) / 2;
-        let not_lost = 1 - (empty + 1 - NEAR_PLIES) / 2;
-        if won > 1 && self.is_open(won) {
-            return won;
-        }
-        if not_lost < 1 && self.is_open(not_lost) {
-            return not_lost;
+        // Quick wins and losses first: few plies decide them, while windows near the draw can
+        // take a thousand times as long in a position that is decided early. After that, bisect
+        // close to the draw, where most hard positions have their score.
+        let mut plies = NEAR_PLIES;
+        loop {
+            let won = (empty + 2 - plies) / 2;
+            let not_lost = 1 - (empty + 1 - plies) / 2;
+            if won > 1 && self.is_open(won) {
+                return won;
+            }
+            if not_lost < 1 && self.is_open(not_lost) {
+                return not_lost;
+            }
+            plies += PLIES_STEP;
+            if (empty + 2 - plies) / 2 <= SMALL_SCORE {
+                break;
+            }
         }
         let Self { lower, upper } = self;
         let far = if lower + upper < 0 { lower } else { upper };

@@ -155,3 +155,20 @@ fn immediate_wins_have_the_maximum_score() {
         assert_eq!(found, Ok(score), "{columns} × {rows}: {moves}");
     }
 }
+
+/// Positions whose end is decided early, but neither near nor at hand. Windows close to the draw
+/// took 2 to 20 million nodes in each of them, quick ends first at most a tenth.
+#[test]
+fn early_decisions_are_found_quickly() {
+    for (columns, rows, moves, score) in [
+        (8, 7, "8628325481143833", 13),
+        (8, 7, "6858612253871683", 12),
+        (9, 6, "86314469346392", -12),
+    ] {
+        let rules = two_players(columns, rows, 4);
+        let mut solver = Solver::new(rules, 16 << 20).unwrap();
+        let position = position(rules, moves);
+        assert_eq!(solver.solve(&position), Ok(score), "{moves}");
+        assert!(solver.nodes() < 200_000, "{moves}: {} nodes", solver.nodes());
+    }
+}
