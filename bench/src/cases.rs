@@ -34,7 +34,7 @@ pub fn class_cases(class: &Class, size: usize, seed: u64) -> Vec<Case> {
     let spread = class.pieces.end() - class.pieces.start() + 1;
     while cases.len() < size {
         let pieces = class.pieces.start() + random.below(spread);
-        let Some(game) = playout(&mut random, pieces) else {
+        let Some(game) = playout(&mut random, Rules::CLASSIC, pieces) else {
             continue;
         };
         let moves = notation::write(&game);
@@ -67,7 +67,7 @@ pub fn ply_cases(per_ply: usize, seed: u64) -> Vec<String> {
             if found.len() == count {
                 break;
             }
-            let game = playout(&mut random, ply);
+            let game = playout(&mut random, Rules::CLASSIC, ply);
             if let Some(moves) = game.map(|game| notation::write(&game))
                 && !found.contains(&moves)
             {

@@ -1,6 +1,6 @@
 //! The native commands that `e2e/solver.mjs` runs.
 
-use four_shapes_bench::{CLASSES, Case, Options, ply_cases, read};
+use four_shapes_bench::{CLASSES, Case, Comparison, Options, ply_cases, read};
 use four_shapes_engine::{Position, Rules, solver::Solver};
 use std::{
     hint::black_box,
@@ -12,7 +12,9 @@ use std::{
 const USAGE: &str = "\
 usage: four-shapes-bench classes [OPTIONS]   the name and the file of each class
        four-shapes-bench plies [OPTIONS]     the moves of random positions
-       four-shapes-bench time FILE           microseconds to solve a file's positions";
+       four-shapes-bench time FILE           microseconds to solve a file's positions
+       four-shapes-bench boards --program FOUR [--program FOUR]... [OPTIONS]
+                                             builds of `four` on many boards";
 
 /// Short runs are repeated until their total time reaches this.
 const MIN_TIME: Duration = Duration::from_millis(100);
@@ -23,6 +25,9 @@ fn main() -> ExitCode {
         Some((command, options)) if command == "classes" => classes(options),
         Some((command, options)) if command == "plies" => plies(options),
         Some((command, [file])) if command == "time" => time(Path::new(file)),
+        Some((command, options)) if command == "boards" => {
+            Comparison::parse(options).and_then(|comparison| comparison.run())
+        }
         _ => Err(USAGE.to_owned()),
     };
     match result {

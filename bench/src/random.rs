@@ -26,10 +26,10 @@ impl Random {
     }
 }
 
-/// Plays a number of random moves on 7 × 6, uniform among the columns that are not full.
-/// Returns `None` if the game is over by then.
-pub fn playout(random: &mut Random, pieces: usize) -> Option<Game> {
-    let mut game = Game::new(Rules::CLASSIC);
+/// Plays a number of random moves, uniform among the columns that are not full. Returns
+/// `None` if the game is over by then.
+pub fn playout(random: &mut Random, rules: Rules, pieces: usize) -> Option<Game> {
+    let mut game = Game::new(rules);
     for _ in 0..pieces {
         let open: Vec<_> = game.position().playable().collect();
         let cell = open[random.below(open.len())];
@@ -57,7 +57,8 @@ mod tests {
 
     #[test]
     fn equal_seeds_give_equal_games() {
-        let game = |seed| notation::write(&playout(&mut Random::new(seed), 8).unwrap());
+        let game =
+            |seed| notation::write(&playout(&mut Random::new(seed), Rules::CLASSIC, 8).unwrap());
         assert_eq!(game(1), game(1));
         assert_ne!(game(1), game(2));
     }

@@ -20,7 +20,7 @@ fn scores_agree_with_an_independent_solver() {
     for pieces in 12..42 {
         let mut tested = 0;
         while tested < PER_PLY {
-            let Some(game) = playout(&mut random, pieces) else {
+            let Some(game) = playout(&mut random, Rules::CLASSIC, pieces) else {
                 continue;
             };
             let (position, moves) = (game.position(), notation::write(&game));
