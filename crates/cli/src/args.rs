@@ -459,6 +459,9 @@ pub(crate) struct SolveArgs {
     /// Don't use the opening book for 7 × 6
     #[arg(long)]
     pub(crate) no_book: bool,
+    /// Search hard positions in this many threads, 1 to 255, which share the table
+    #[arg(long, value_name = "N", default_value = "1", conflicts_with = "all")]
+    pub(crate) threads: NonZeroU8,
     #[command(flatten)]
     pub(crate) table: TableArgs,
     /// Clear the transposition table between lines

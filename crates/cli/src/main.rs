@@ -18,6 +18,7 @@ mod interrupt;
 mod match_command;
 mod match_setup;
 mod parallel_games;
+mod parallel_search;
 mod perft;
 mod play;
 mod puzzles;

@@ -4,7 +4,7 @@ use crate::{
     args::{ColourWhen, SolveArgs, TableArgs},
     failure::Failure,
     input::Lines,
-    interrupt, match_setup,
+    interrupt, match_setup, parallel_search,
     screen::{Screen, TransientStatus, print_to_stderr},
 };
 use four_shapes_engine::{
@@ -36,6 +36,7 @@ pub(crate) fn solve(args: &SolveArgs, colour: ColourWhen) -> Result<(), Failure>
             Goal::Exact
         },
         all: args.all,
+        threads: args.threads.get().into(),
         cold: args.cold,
         max_nodes: args.nodes.unwrap_or(u64::MAX),
     };
@@ -111,6 +112,7 @@ struct PositionSolver {
     solver: Solver,
     goal: Goal,
     all: bool,
+    threads: usize,
     cold: bool,
     max_nodes: u64,
 }
@@ -148,57 +150,61 @@ impl PositionSolver {
         if self.cold {
             self.solver.clear_table();
         }
-        let before = self.solver.nodes();
         let start = Instant::now();
-        let found = self.search(game.position()).map_err(|e| e.to_string())?;
+        let found = if self.all {
+            self.search_columns(game.position())
+        } else {
+            self.search(game.position())
+        };
+        let (found, nodes) = found.map_err(|e| e.to_string())?;
         let time = start.elapsed().as_micros();
-        let nodes = self.solver.nodes() - before;
         Ok(format!("{found} {nodes} {time}"))
     }
 
-    /// Returns an iterator-like function over the sizes of search slices. It returns `None`
-    /// at the node limit or after a signal.
-    fn slices(&self) -> impl FnMut(&Solver) -> Option<u64> + use<> {
-        let limit = self.solver.nodes().saturating_add(self.max_nodes);
-        let mut status = TransientStatus::new();
-        move |solver| {
-            status.show_late("solving …");
-            let left = limit.saturating_sub(solver.nodes());
-            (left > 0 && !interrupt::requested()).then(|| left.min(SLICE))
-        }
-    }
-
-    fn search(&mut self, position: &Position) -> Result<SearchResult, Unsolvable> {
-        self.solver.begin(position, self.goal, None)?;
-        let estimate = self.solver.estimate();
-        if self.all {
-            let mut columns = ColumnScores::new(&mut self.solver, position, self.goal)?;
-            let mut slices = self.slices();
-            while let Some(slice) = slices(&self.solver)
-                && !columns.search(&mut self.solver, slice)
-            {}
-            return Ok(SearchResult::of(self.solver.rules(), &columns, estimate));
-        }
-        let mut slices = self.slices();
-        let mut found = self.solver.search(0);
-        while let Progress::Paused(_) = found
-            && let Some(slice) = slices(&self.solver)
-        {
-            found = self.solver.search(slice);
-        }
-        let bounds = match found {
+    /// Returns the result of a search and its number of nodes.
+    fn search(&mut self, position: &Position) -> Result<(SearchResult, u64), Unsolvable> {
+        let (progress, nodes) = parallel_search::search(
+            &mut self.solver,
+            position,
+            self.goal,
+            self.threads,
+            self.max_nodes,
+        )?;
+        let bounds = match progress {
             Progress::Done(score) => Bounds {
                 lower: score,
                 upper: score,
             },
             Progress::Paused(bounds) => bounds,
         };
-        let columns = Vec::new();
-        Ok(SearchResult {
+        let result = SearchResult {
             bounds,
-            estimate,
-            columns,
-        })
+            estimate: self.solver.estimate(),
+            columns: Vec::new(),
+        };
+        Ok((result, nodes))
+    }
+
+    /// Returns the result of a search of all columns and its number of nodes.
+    fn search_columns(&mut self, position: &Position) -> Result<(SearchResult, u64), Unsolvable> {
+        let before = self.solver.nodes();
+        self.solver.begin(position, self.goal, None)?;
+        let estimate = self.solver.estimate();
+        let mut columns = ColumnScores::new(&mut self.solver, position, self.goal)?;
+        let limit = before.saturating_add(self.max_nodes);
+        let mut status = TransientStatus::new();
+        loop {
+            status.show_late("solving …");
+            let left = limit.saturating_sub(self.solver.nodes());
+            if left == 0
+                || interrupt::requested()
+                || columns.search(&mut self.solver, left.min(SLICE))
+            {
+                break;
+            }
+        }
+        let result = SearchResult::of(self.solver.rules(), &columns, estimate);
+        Ok((result, self.solver.nodes() - before))
     }
 }
 

@@ -8,14 +8,22 @@
 // Measured: without it the compiler leaves calls in the solver's innermost loops.
 #![expect(clippy::inline_always)]
 
-use crate::{Cell, Rules, bits::Bits, board::stride};
+use crate::{
+    Cell, Rules,
+    bits::Bits,
+    board::stride,
+    shared_word::{Halves, SharedWord},
+};
 use std::{
     fmt::Debug,
     ops::{Add, Sub},
+    sync::atomic::AtomicU64,
 };
 
 /// A word with the arithmetic that the solver needs.
 pub(crate) trait Word: Bits + Ord + Add<Output = Self> + Sub<Output = Self> {
+    /// The word in a table that threads share.
+    type Shared: SharedWord<Word = Self>;
     fn from_u64(value: u64) -> Self;
     /// Returns the lowest 64 bits.
     fn to_u64(self) -> u64;
@@ -26,8 +34,9 @@ pub(crate) trait Word: Bits + Ord + Add<Output = Self> + Sub<Output = Self> {
 }
 
 macro_rules! word {
-    ($($word:ty),*) => {$(
+    ($($word:ty: $shared:ty),*) => {$(
         impl Word for $word {
+            type Shared = $shared;
             #[inline(always)]
             fn from_u64(value: u64) -> Self {
                 Self::from(value)
@@ -51,7 +60,7 @@ macro_rules! word {
         }
     )*};
 }
-word!(u64, u128);
+word!(u64: AtomicU64, u128: Halves);
 
 /// The board as the solver sees it. Generic so that 7 × 6 compiles to constants.
 pub(crate) trait Geometry: Copy + Debug {
@@ -275,6 +284,50 @@ impl<W: Word> Geometry for AnyGeometry<W> {
     #[inline(always)]
     fn upper(&self) -> W {
         self.upper
+    }
+}
+
+/// Four in a row on boards with this number of rows.
+///
+/// The distances between the cells of a line are constants: the solver is 1.2 to 1.3 times
+/// as fast as with [`AnyGeometry`].
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct FourInARow<W, const ROWS: u32>(AnyGeometry<W>);
+
+impl<W: Word, const ROWS: u32> FourInARow<W, ROWS> {
+    /// Returns the geometry of these rules, if they have this number of rows and four in a
+    /// row.
+    pub(crate) fn new(rules: Rules) -> Option<Self> {
+        let fits = rules.connect() == 4 && u32::from(rules.rows()) == ROWS;
+        fits.then(|| Self(AnyGeometry::new(rules)))
+    }
+}
+
+impl<W: Word, const ROWS: u32> Geometry for FourInARow<W, ROWS> {
+    type Word = W;
+    #[inline(always)]
+    fn rules(&self) -> Rules {
+        self.0.rules
+    }
+    #[inline(always)]
+    fn rows(&self) -> u32 {
+        ROWS
+    }
+    #[inline(always)]
+    fn connect(&self) -> u32 {
+        4
+    }
+    #[inline(always)]
+    fn bottom(&self) -> W {
+        self.0.bottom
+    }
+    #[inline(always)]
+    fn board(&self) -> W {
+        self.0.board
+    }
+    #[inline(always)]
+    fn upper(&self) -> W {
+        self.0.upper
     }
 }
 

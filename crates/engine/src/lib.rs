@@ -69,6 +69,7 @@ mod rules;
 mod seat;
 pub mod seed;
 mod series_score;
+mod shared_word;
 pub mod solver;
 pub mod statistics;
 pub mod style;

@@ -37,6 +37,11 @@ cargo xtask bench solver [native] [wasm] [columns] [OPTIONS]
     the analysis of all columns of random positions. Options with their defaults:
     --size 150 and --hard 20 positions of a class, --rounds 3, --per-ply 8 positions
     from --from-ply 0 on for the columns, --seed 1.
+cargo xtask bench solver boards [--program FOUR] [--file FILE] [OPTIONS]
+    Solve positions of ten boards with this build of `four` and with the given ones, in
+    one run: nodes and times by class, and the slowest positions. A file has positions with
+    the times of another solver. Options with their defaults: --size 4 positions of a class,
+    --rounds 2, --seed 1.
 cargo xtask bench players [latency] [won] [start] [OPTIONS]
     Measure the time and the accuracy of the perfect computer player in the page's
     worker. Options with their defaults: --per-ply 100 positions, --games 200,

@@ -21,10 +21,13 @@ const WASM_OPT: &str = "-O3";
 pub(crate) fn bench(words: &[&str]) -> Result {
     let end = words.iter().position(|word| word.starts_with("--"));
     let (parts, options) = words.split_at(end.unwrap_or(words.len()));
+    if parts == ["boards"] {
+        return bench_boards(options);
+    }
     if let Some(unknown) = parts.iter().find(|part| !PARTS.contains(part)) {
         let known = PARTS.join(", ");
         return Err(format!(
-            "unknown part of the solver benchmark: {unknown}; parts are {known}"
+            "unknown part of the solver benchmark: {unknown}; parts are {known}, or boards alone"
         ));
     }
     let is_selected = |part: &str| parts.is_empty() || parts.contains(&part);
@@ -49,6 +52,24 @@ pub(crate) fn bench(words: &[&str]) -> Result {
         .args(wasm_parts)
         .args(options)
         .env(browsers::SOURCE_VARIABLE, browsers))
+}
+
+/// Compares the terminal program, on positions of many boards, with other builds of it.
+fn bench_boards(options: &[&str]) -> Result {
+    run(tools::cargo().args([
+        "build",
+        "--locked",
+        "--release",
+        "--package",
+        "four-shapes-cli",
+    ]))?;
+    announce("Measuring the solver on many boards …");
+    let program = root().join("target/release/four");
+    run(cargo("run")
+        .args(["--release", "--quiet", "--", "boards"])
+        .args(options)
+        .arg("--program")
+        .arg(program.with_extension(std::env::consts::EXE_EXTENSION)))
 }
 
 /// Builds the module as Trunk builds the page, with the same profile.

@@ -370,6 +370,31 @@ fn unfinished_search_has_bounds_and_an_estimate() {
 }
 
 #[test]
+fn threads_find_the_same_scores() {
+    // A hard position, one that a single thread solves first, and one from the book.
+    let lines = "751321\n274552224131661\n4\n";
+    let out = four("solve --cold --threads 3", lines).good();
+    assert_eq!(answers(&out), ["751321 2", "274552224131661 0", "4 -1"]);
+    let out = four("solve --cold --no-book --weak --threads 2", "751321\n").good();
+    assert_eq!(answers(&out), ["751321 1"]);
+    assert!(nodes(&out)[0] > 1 << 20, "one thread would do");
+
+    let limited = "solve --columns 9 --rows 7 --nodes 1500000 --threads 3";
+    let out = four(limited, "55\n").good();
+    assert!(out.contains(".."), "{out}");
+    // Each thread may exceed the limit by what it searches at a time.
+    assert!((1_500_000..1_900_000).contains(&nodes(&out)[0]), "{out}");
+
+    for arguments in [
+        "solve --threads 0",
+        "solve --threads 256",
+        "solve --threads 2 --all",
+    ] {
+        four(arguments, "").bad(2);
+    }
+}
+
+#[test]
 fn first_plies_are_in_the_book() {
     let run = four("solve", "\n4\n1\n44444\n").good();
     assert_eq!(answers(&run), [" 1", "4 -1", "1 2", "44444 -1"]);

@@ -21,6 +21,7 @@ pub mod book;
 mod columns;
 mod estimate;
 mod follow_up;
+mod in_progress;
 mod moves;
 mod node;
 mod order;
@@ -29,7 +30,7 @@ mod table;
 
 use crate::{
     Player, Position, Rules,
-    bitboard::{AnyGeometry, Classic},
+    bitboard::{AnyGeometry, Classic, FourInARow},
     board::Board,
     position::{AnyBoard, on_board},
 };
@@ -158,10 +159,57 @@ pub struct Solver {
 enum AnySearch {
     /// 7 × 6, four in a row: all masks are constants.
     Classic(Search<Classic>),
-    /// Boards of at most 64 bits.
+    /// Six rows, four in a row, at most 64 bits.
+    SixRows64(Search<FourInARow<u64, 6>>),
+    /// Seven rows, four in a row, at most 64 bits.
+    SevenRows64(Search<FourInARow<u64, 7>>),
+    /// Any other board of at most 64 bits.
     Bits64(Search<AnyGeometry<u64>>),
-    /// Boards of at most 128 bits.
+    /// Six rows, four in a row, at most 128 bits.
+    SixRows128(Search<FourInARow<u128, 6>>),
+    /// Seven rows, four in a row, at most 128 bits.
+    SevenRows128(Search<FourInARow<u128, 7>>),
+    /// Any other board of at most 128 bits.
     Bits128(Search<AnyGeometry<u128>>),
+}
+
+impl AnySearch {
+    /// Returns the fastest search for these rules; `None` if the board is too large.
+    fn new(rules: Rules, table_bytes: usize) -> Option<Self> {
+        Some(if rules == Rules::CLASSIC {
+            Self::Classic(Search::new(Classic, table_bytes))
+        } else if Board::<u64>::fits(rules) {
+            if let Some(geometry) = FourInARow::new(rules) {
+                Self::SixRows64(Search::new(geometry, table_bytes))
+            } else if let Some(geometry) = FourInARow::new(rules) {
+                Self::SevenRows64(Search::new(geometry, table_bytes))
+            } else {
+                Self::Bits64(Search::new(AnyGeometry::new(rules), table_bytes))
+            }
+        } else if Board::<u128>::fits(rules) {
+            if let Some(geometry) = FourInARow::new(rules) {
+                Self::SixRows128(Search::new(geometry, table_bytes))
+            } else if let Some(geometry) = FourInARow::new(rules) {
+                Self::SevenRows128(Search::new(geometry, table_bytes))
+            } else {
+                Self::Bits128(Search::new(AnyGeometry::new(rules), table_bytes))
+            }
+        } else {
+            return None;
+        })
+    }
+
+    fn share(&mut self) -> Self {
+        match self {
+            Self::Classic(search) => Self::Classic(search.share()),
+            Self::SixRows64(search) => Self::SixRows64(search.share()),
+            Self::SevenRows64(search) => Self::SevenRows64(search.share()),
+            Self::Bits64(search) => Self::Bits64(search.share()),
+            Self::SixRows128(search) => Self::SixRows128(search.share()),
+            Self::SevenRows128(search) => Self::SevenRows128(search.share()),
+            Self::Bits128(search) => Self::Bits128(search.share()),
+        }
+    }
 }
 
 /// Evaluates an expression on the search, whatever its geometry.
@@ -169,7 +217,11 @@ macro_rules! dispatch {
     ($any:expr, $search:ident => $code:expr) => {
         match $any {
             AnySearch::Classic($search) => $code,
+            AnySearch::SixRows64($search) => $code,
+            AnySearch::SevenRows64($search) => $code,
             AnySearch::Bits64($search) => $code,
+            AnySearch::SixRows128($search) => $code,
+            AnySearch::SevenRows128($search) => $code,
             AnySearch::Bits128($search) => $code,
         }
     };
@@ -180,7 +232,11 @@ macro_rules! dispatch_board {
     (&$($mutable:ident)? ; $solver:ident, $position:expr, $search:ident, $board:ident => $code:expr) => {
         match (&$($mutable)? $solver.search, $position.board()) {
             (AnySearch::Classic($search), AnyBoard::Bits64($board)) => $code,
+            (AnySearch::SixRows64($search), AnyBoard::Bits64($board)) => $code,
+            (AnySearch::SevenRows64($search), AnyBoard::Bits64($board)) => $code,
             (AnySearch::Bits64($search), AnyBoard::Bits64($board)) => $code,
+            (AnySearch::SixRows128($search), AnyBoard::Bits128($board)) => $code,
+            (AnySearch::SevenRows128($search), AnyBoard::Bits128($board)) => $code,
             (AnySearch::Bits128($search), AnyBoard::Bits128($board)) => $code,
             _ => unreachable!("equal rules have boards of equal width"),
         }
@@ -207,18 +263,10 @@ impl Solver {
         if rules.connect() > 6 {
             return Err(Unsolvable::Connect(rules.connect()));
         }
-        let search = if rules == Rules::CLASSIC {
-            AnySearch::Classic(Search::new(Classic, table_bytes))
-        } else if Board::<u64>::fits(rules) {
-            AnySearch::Bits64(Search::new(AnyGeometry::new(rules), table_bytes))
-        } else if Board::<u128>::fits(rules) {
-            AnySearch::Bits128(Search::new(AnyGeometry::new(rules), table_bytes))
-        } else {
-            return Err(Unsolvable::TooLarge {
-                columns: rules.columns(),
-                rows: rules.rows(),
-            });
-        };
+        let search = AnySearch::new(rules, table_bytes).ok_or(Unsolvable::TooLarge {
+            columns: rules.columns(),
+            rows: rules.rows(),
+        })?;
         Ok(Self {
             rules,
             search,
@@ -226,6 +274,29 @@ impl Solver {
             book: None,
             book_score: None,
         })
+    }
+
+    /// Returns a solver for another thread that uses the same transposition table and book.
+    ///
+    /// Solvers that search the same position at the same time share the work: each defers
+    /// the moves that another one is searching, and then finds their scores in the table.
+    /// Pass the [bounds](Progress::Paused) that one has proven to the others with
+    /// [`narrow`](Self::narrow). While there are several, they use the whole table, which does
+    /// not pay for positions of fewer than about a million nodes.
+    #[must_use]
+    pub fn share(&mut self) -> Self {
+        Self {
+            rules: self.rules,
+            search: self.search.share(),
+            generation: 0,
+            book: self.book.clone(),
+            book_score: None,
+        }
+    }
+
+    /// Takes over bounds that another solver has proven for the position that was begun.
+    pub fn narrow(&mut self, bounds: Bounds) {
+        dispatch!(&mut self.search, search => search.narrow(bounds));
     }
 
     /// Answers positions from a book where possible. A book of another game is ignored.

@@ -1,7 +1,8 @@
 //! Null-window alpha–beta search on an explicit stack.
 
 use super::{
-    Bounds, Goal, estimate::estimate, follow_up, node::Node, order::MoveOrder, table::Table,
+    Bounds, Goal, estimate::estimate, follow_up, in_progress::InProgress, node::Node,
+    order::MoveOrder, table::Table,
 };
 use crate::{
     bitboard::{Geometry, Word},
@@ -13,6 +14,8 @@ const TT_MIN_EMPTY: i32 = 6;
 /// Enhanced transposition cutoffs, probing the children before searching them, need at
 /// least this many empty cells.
 const ETC_MIN_EMPTY: i32 = 14;
+/// Moves that other threads are searching are deferred with at least this many empty cells.
+const DEFER_MIN_EMPTY: i32 = 16;
 /// Positions with fewer pieces share an entry with their mirror image.
 const MIRROR_MAX_PIECES: i32 = 8;
 /// Wins within this many plies are tried first, then losses within one more.
@@ -44,6 +47,9 @@ struct Frame<W> {
     bounds: Bounds,
     /// Whether an odd number of forced replies was played after the parent's move.
     flip: bool,
+    any_searched: bool,
+    /// The position's number among those that threads are searching.
+    in_progress: Option<u64>,
     /// The node count on entry.
     nodes_on_entry: u64,
     /// The moves still to be searched are `moves[next..end]`.
@@ -115,6 +121,8 @@ pub(super) struct Search<G: Geometry> {
     moves: Box<[Move<G::Word>]>,
     /// The number of frames in use.
     depth: usize,
+    /// What the searches in other threads are searching, if they share the table.
+    in_progress: Option<InProgress>,
     pub(super) nodes: u64,
     root: Node<G::Word>,
     goal: Goal,
@@ -129,6 +137,22 @@ impl<G: Geometry> Search<G> {
         let cells = geometry.cells();
         // Scores range from −(cells / 2) to cells / 2.
         let score_bits = (cells + 3).ilog2() + 1;
+        let key_bits = geometry.columns() * geometry.stride();
+        Self::with_table(geometry, Table::new(key_bits, score_bits, table_bytes))
+    }
+
+    /// Returns a search that shares the table, for another thread.
+    pub(super) fn share(&mut self) -> Self {
+        let in_progress = self.in_progress.get_or_insert_with(InProgress::new);
+        let in_progress = Some(in_progress.clone());
+        Self {
+            in_progress,
+            ..Self::with_table(self.geometry, self.table.share())
+        }
+    }
+
+    fn with_table(geometry: G, table: Table<G::Word>) -> Self {
+        let cells = geometry.cells();
         let frame = Frame {
             node: Node::EMPTY,
             key: G::Word::ZERO,
@@ -136,6 +160,8 @@ impl<G: Geometry> Search<G> {
             best: 0,
             bounds: Bounds { lower: 0, upper: 0 },
             flip: false,
+            any_searched: false,
+            in_progress: None,
             nodes_on_entry: 0,
             next: 0,
             end: 0,
@@ -148,14 +174,11 @@ impl<G: Geometry> Search<G> {
         Self {
             geometry,
             order: MoveOrder::new(geometry.rules()),
-            table: Table::new(
-                geometry.columns() * geometry.stride(),
-                score_bits,
-                table_bytes,
-            ),
+            table,
             frames: vec![frame; cells as usize + 1].into(),
             moves: vec![none; (cells * geometry.columns()) as usize].into(),
             depth: 0,
+            in_progress: None,
             nodes: 0,
             root: Node::EMPTY,
             goal: Goal::Exact,
@@ -185,7 +208,7 @@ impl<G: Geometry> Search<G> {
         };
         self.goal = goal;
         self.guess = guess;
-        self.depth = 0;
+        self.abandon();
         let win = self.root.own_wins & g.playable(occupied);
         self.bounds = goal.narrow(if win == G::Word::ZERO {
             Bounds {
@@ -195,6 +218,24 @@ impl<G: Geometry> Search<G> {
         } else {
             Bounds::exactly((empty + 1) / 2)
         });
+    }
+
+    /// Takes over bounds of the root that another search has proven.
+    pub(super) fn narrow(&mut self, bounds: Bounds) {
+        self.bounds = self.bounds.intersection(self.goal.narrow(bounds));
+        if !self.bounds.is_open(self.beta) {
+            self.abandon();
+        }
+    }
+
+    /// Ends the current null window without a result.
+    fn abandon(&mut self) {
+        if let Some(others) = &self.in_progress {
+            let ids = self.frames[..self.depth].iter();
+            ids.filter_map(|frame| frame.in_progress)
+                .for_each(|id| others.remove(id));
+        }
+        self.depth = 0;
     }
 
     /// Returns the static evaluation, within the bounds.
@@ -255,14 +296,30 @@ impl<G: Geometry> Search<G> {
             } else if self.nodes >= limit {
                 return None;
             } else {
-                let chosen = select_best(&mut self.moves[frame.next..frame.end]);
+                let moves = &mut self.moves[frame.next..frame.end];
+                let others = self.in_progress.as_ref();
+                let others = others.filter(|_| frame.node.empty >= DEFER_MIN_EMPTY);
+                let chosen = match others {
+                    Some(others) if frame.any_searched => {
+                        select_deferring(moves, &frame.node, others)
+                    }
+                    _ => select_best(moves),
+                };
+                frame.any_searched = true;
                 let cell = G::Word::ONE << u32::from(chosen.cell);
                 let child = frame.node.after(cell, chosen.wins);
                 frame.next += 1;
                 let (beta, end) = (1 - frame.beta, frame.end);
+                let id = others.map(|_| InProgress::id(child.key()));
                 match self.visit(child, beta, end) {
                     Visit::Value(value) => value,
-                    Visit::Pushed => continue,
+                    Visit::Pushed => {
+                        if let (Some(others), Some(id)) = (&self.in_progress, id) {
+                            others.insert(id);
+                            self.frames[self.depth - 1].in_progress = Some(id);
+                        }
+                        continue;
+                    }
                 }
             };
             match self.depth.checked_sub(1) {
@@ -280,6 +337,9 @@ impl<G: Geometry> Search<G> {
     fn pop(&mut self) -> i32 {
         self.depth -= 1;
         let frame = &self.frames[self.depth];
+        if let (Some(others), Some(id)) = (&self.in_progress, frame.in_progress) {
+            others.remove(id);
+        }
         let mut bounds = frame.bounds;
         let value = if frame.best >= frame.beta {
             bounds.lower = frame.best.max(bounds.lower);
@@ -337,6 +397,8 @@ impl<G: Geometry> Search<G> {
             best,
             bounds,
             flip: quiet.flip,
+            any_searched: false,
+            in_progress: None,
             nodes_on_entry: self.nodes,
             next: end,
             end: end + count,
@@ -517,4 +579,26 @@ fn select_best<W: Word>(moves: &mut [Move<W>]) -> Move<W> {
     }
     moves.swap(0, best);
     moves[0]
+}
+
+/// Moves the best remaining move to the front that no other thread is searching, or the
+/// best if all are being searched.
+fn select_deferring<W: Word>(
+    moves: &mut [Move<W>],
+    node: &Node<W>,
+    others: &InProgress,
+) -> Move<W> {
+    let is_free = |at: &usize| {
+        let cell = W::ONE << u32::from(moves[*at].cell);
+        !others.contains(InProgress::id(node.after(cell, W::ZERO).key()))
+    };
+    // Of equals the first, as `select_best` does.
+    let free = (0..moves.len()).rev().filter(is_free);
+    match free.max_by_key(|&at| moves[at].order) {
+        Some(at) => {
+            moves.swap(0, at);
+            moves[0]
+        }
+        None => select_best(moves),
+    }
 }

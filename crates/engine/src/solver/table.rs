@@ -1,7 +1,8 @@
 //! The transposition table.
 
 use super::Bounds;
-use crate::bitboard::Word;
+use crate::{bitboard::Word, shared_word::SharedWord};
+use std::sync::Arc;
 
 /// The entries of a bucket. Four `u64` fill half a cache line.
 const WAYS: usize = 4;
@@ -18,12 +19,22 @@ const WRITES_PER_ENTRY: usize = 8;
 /// The number of doublings when the table grows.
 const GROWTH_BITS: u32 = 2;
 
-#[derive(Clone, Copy)]
+#[derive(Debug)]
 #[repr(align(32))]
-struct Bucket<W>([W; WAYS]);
+struct Bucket<W: Word>([W::Shared; WAYS]);
+
+impl<W: Word> Default for Bucket<W> {
+    fn default() -> Self {
+        Self(Default::default())
+    }
+}
 
 impl<W: Word> Bucket<W> {
-    const EMPTY: Self = Self([W::ZERO; WAYS]);
+    fn clear(&self) {
+        for entry in &self.0 {
+            entry.store(W::ZERO);
+        }
+    }
 }
 
 /// A hash table of proven bounds, exact: keys never collide.
@@ -41,8 +52,12 @@ impl<W: Word> Bucket<W> {
 /// All memory is allocated at once, but at first only a part that fits the L1 cache is
 /// used. The used part grows with the number of writes, so that easy positions pay neither
 /// for clearing 16 MB nor for cache misses.
-pub(crate) struct Table<W> {
-    buckets: Box<[Bucket<W>]>,
+///
+/// Threads can [share](Self::share) the memory. With entries of 64 bits it remains exact.
+/// With 128 bits, an entry that is read while it is written is taken for another position
+/// with a probability of about 2⁻⁵⁰.
+pub(crate) struct Table<W: Word> {
+    buckets: Arc<[Bucket<W>]>,
     key_bits: u32,
     score_bits: u32,
     /// log2 of the buckets in use.
@@ -57,7 +72,7 @@ impl<W: Word> Table<W> {
         let fitting = (bytes / size_of::<Bucket<W>>()).max(1).ilog2();
         let bits = fitting.max(min_index_bits::<W>(key_bits, score_bits));
         let mut table = Self {
-            buckets: vec![Bucket::EMPTY; 1 << bits].into(),
+            buckets: (0..1_usize << bits).map(|_| Bucket::default()).collect(),
             key_bits,
             score_bits,
             index_bits: 0,
@@ -69,7 +84,11 @@ impl<W: Word> Table<W> {
 
     fn reset(&mut self) {
         let least = min_index_bits::<W>(self.key_bits, self.score_bits);
-        self.index_bits = INITIAL_INDEX_BITS.max(least).min(self.max_index_bits());
+        self.index_bits = if Arc::strong_count(&self.buckets) > 1 {
+            self.max_index_bits()
+        } else {
+            INITIAL_INDEX_BITS.max(least).min(self.max_index_bits())
+        };
         self.writes_until_growth = self.growth_threshold();
     }
 
@@ -87,8 +106,22 @@ impl<W: Word> Table<W> {
 
     /// Clears the table, in time linear in the used part.
     pub(crate) fn clear(&mut self) {
-        self.buckets[..1 << self.index_bits].fill(Bucket::EMPTY);
+        for bucket in &self.buckets[..1 << self.index_bits] {
+            bucket.clear();
+        }
         self.reset();
+    }
+
+    /// Returns a table with the same entries, now and later. While both exist, they use all
+    /// of the memory and do not grow.
+    pub(crate) fn share(&mut self) -> Self {
+        while self.index_bits < self.max_index_bits() {
+            self.grow();
+        }
+        Self {
+            buckets: Arc::clone(&self.buckets),
+            ..*self
+        }
     }
 
     fn tag_bits(&self) -> u32 {
@@ -113,10 +146,8 @@ impl<W: Word> Table<W> {
     pub(crate) fn get(&self, key: W) -> Option<Bounds> {
         let (bucket, tag) = self.locate(key);
         let data_bits = W::WIDTH - self.tag_bits();
-        let entries = &self.buckets[bucket].0;
-        let found = entries
-            .iter()
-            .find(|&&entry| entry >> data_bits == tag && entry != W::ZERO)?;
+        let mut entries = self.buckets[bucket].0.iter().map(SharedWord::load);
+        let found = entries.find(|&entry| entry >> data_bits == tag && entry != W::ZERO)?;
         let data = found.to_u64();
         let mask = (1 << self.score_bits) - 1;
         Some(Bounds {
@@ -141,10 +172,10 @@ impl<W: Word> Table<W> {
         let data = biased(bounds.lower)
             | biased(bounds.upper) << self.score_bits
             | u64::from(work).min(work_mask) << work_at;
-        let entries = &mut self.buckets[bucket].0;
+        let entries = &self.buckets[bucket].0;
         let mut slot = 0;
         let mut min_work = u64::MAX;
-        for (at, &entry) in entries.iter().enumerate() {
+        for (at, entry) in entries.iter().map(SharedWord::load).enumerate() {
             if entry == W::ZERO || entry >> data_bits == tag {
                 slot = at;
                 break;
@@ -155,7 +186,7 @@ impl<W: Word> Table<W> {
                 slot = at;
             }
         }
-        entries[slot] = (tag << data_bits) | W::from_u64(data);
+        entries[slot].store((tag << data_bits) | W::from_u64(data));
         self.writes_until_growth -= 1;
         if self.writes_until_growth == 0 {
             self.grow();
@@ -175,13 +206,15 @@ impl<W: Word> Table<W> {
         let kept = W::low_mask(2 * self.score_bits + WORK_BITS);
         // Backwards, so that no bucket is overwritten before it is read.
         for bucket in (0..used).rev() {
-            let old = std::mem::replace(&mut self.buckets[bucket], Bucket::EMPTY);
+            let old = self.buckets[bucket].0.each_ref().map(SharedWord::load);
+            self.buckets[bucket].clear();
             let mut filled = [0; 1 << GROWTH_BITS];
-            for entry in old.0.into_iter().take_while(|&entry| entry != W::ZERO) {
+            for entry in old.into_iter().take_while(|&entry| entry != W::ZERO) {
                 let tag = entry >> old_data_bits;
                 let part = (tag >> tag_bits).to_u64() as usize;
-                let entries = &mut self.buckets[bucket << step | part].0;
-                entries[filled[part]] = (tag & W::low_mask(tag_bits)) << data_bits | (entry & kept);
+                let entries = &self.buckets[bucket << step | part].0;
+                let word = (tag & W::low_mask(tag_bits)) << data_bits | (entry & kept);
+                entries[filled[part]].store(word);
                 filled[part] += 1;
             }
         }

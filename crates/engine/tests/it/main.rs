@@ -39,6 +39,7 @@ mod solver_goals;
 mod solver_known;
 mod solver_random;
 mod solver_steps;
+mod solver_threads;
 mod statistics;
 mod style;
 mod support;

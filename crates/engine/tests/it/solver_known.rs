@@ -169,6 +169,10 @@ fn early_decisions_are_found_quickly() {
         let mut solver = Solver::new(rules, 16 << 20).unwrap();
         let position = position(rules, moves);
         assert_eq!(solver.solve(&position), Ok(score), "{moves}");
-        assert!(solver.nodes() < 200_000, "{moves}: {} nodes", solver.nodes());
+        assert!(
+            solver.nodes() < 200_000,
+            "{moves}: {} nodes",
+            solver.nodes()
+        );
     }
 }
