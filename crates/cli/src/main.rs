@@ -26,6 +26,8 @@ mod resume;
 mod review;
 mod score_file;
 mod screen;
+#[allow(dead_code, reason = "the commands that have shards come next")]
+mod shard;
 mod show;
 mod solve;
 mod think;
