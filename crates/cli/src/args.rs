@@ -3,6 +3,7 @@
 //! Options that several commands have are defined once, in structs that the commands'
 //! structs flatten. Former names of options remain as hidden aliases.
 
+use crate::shard::Shard;
 use clap::{
     Arg, Args, Parser, Subcommand, ValueEnum, builder::PossibleValuesParser,
     builder::TypedValueParser, value_parser,
@@ -150,7 +151,9 @@ Examples:
   four tournament --players random,lookahead:4,level:3 --games 1000 --seed 7
   four tournament --players level:1,level:2,ada.wasm,ben.wasm --openings 4 --save class.txt
   four tournament --players level:5,level:1,level:2 --against level:5 --format csv
-  four tournament --setup class.json --format json")]
+  four tournament --setup class.json --format json
+  four tournament --setup class.json --shard 1/2 --save shard-1.txt
+  four tournament --merge shard-1.txt shard-2.txt --format csv")]
     Tournament(TournamentArgs),
     /// Test bots and programs before a tournament
     #[command(subcommand)]
@@ -204,9 +207,17 @@ Examples:
     #[command(after_help = "\
 Examples:
   four book --out 7x6.book --progress 7x6.progress
-  four book --check 7x6.book < positions.txt")]
+  four book --check 7x6.book < positions.txt
+  four book --shard 1/2 --progress shard-1.progress
+  four book --out 7x6.book --merge shard-1.progress shard-2.progress")]
     Book(BookArgs),
     /// Generate puzzles, or prove those of a file
+    #[command(after_help = "\
+Examples:
+  four puzzles --out puzzles.bin --count 6300 --seed 2026
+  four puzzles --check puzzles.bin
+  four puzzles --seed 2026 --games 20000 --shard 1/2 --progress shard-1.progress
+  four puzzles --out puzzles.bin --count 6300 --merge shard-1.progress shard-2.progress")]
     Puzzles(PuzzlesArgs),
 }
 
@@ -335,6 +346,17 @@ pub(crate) struct ThreadArgs {
     /// Number of threads, 1 to 255 [default: one per core]
     #[arg(long, value_name = "N")]
     pub(crate) threads: Option<NonZeroU8>,
+}
+
+/// The part of a command's work, or the parts to merge.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct ShardArgs {
+    /// Do only part K of N, for instance on one of N machines, and write its results to a file
+    #[arg(long, value_name = "K/N", conflicts_with = "merge")]
+    pub(crate) shard: Option<Shard>,
+    /// Merge the files of all shards to the result of a single run
+    #[arg(long, value_name = "FILES", num_args = 1..)]
+    pub(crate) merge: Vec<PathBuf>,
 }
 
 /// The randomness of computer players.
@@ -494,6 +516,9 @@ pub(crate) struct MatchCommandArgs {
     pub(crate) threads: ThreadArgs,
 }
 
+/// The maximum number of games in which puzzles are searched for.
+pub(crate) const MAX_GAMES: u64 = 10_000_000;
+
 /// The output of a tournament.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Output {
@@ -505,20 +530,26 @@ pub(crate) enum Output {
     Pairings,
     /// All results as JSON
     Json,
-    /// A line per game: number, moves, result and thinking times
+    /// A line per game: number, moves and result
     Games,
     /// The setup as JSON, without playing
     Setup,
 }
 
 #[derive(Args, Debug)]
+#[command(
+    mut_arg("shard", |arg| arg.requires("save").conflicts_with_all(["format", "times", "game_number"])),
+    mut_arg("merge", |arg| arg.conflicts_with_all(["players", "bots", "setup", "programs", "against",
+        "games", "openings", "seed", "columns", "rows", "connect", "no_gravity", "instructions",
+        "move_time", "threads", "save", "game_number"])),
+)]
 pub(crate) struct TournamentArgs {
     /// Two or more players, separated by commas
     #[arg(
         long,
         value_name = "PLAYERS",
         value_delimiter = ',',
-        required_unless_present = "setup"
+        required_unless_present_any = ["setup", "merge"]
     )]
     pub(crate) players: Vec<String>,
     /// Files for the bots in the setup, separated by commas
@@ -556,15 +587,17 @@ pub(crate) struct TournamentArgs {
     /// Output format
     #[arg(long, value_name = "FORMAT", default_value = "table")]
     pub(crate) format: Output,
-    /// Omit thinking times, so that identical games give identical output
+    /// Add thinking times, the only part of the output that differs between runs of one seed
     #[arg(long)]
-    pub(crate) no_times: bool,
+    pub(crate) times: bool,
     /// Save the games to a file; an interrupted tournament continues from it
     #[arg(long, value_name = "FILE")]
     pub(crate) save: Option<PathBuf>,
     /// Write only the moves of this game, counted from 1
     #[arg(long = "game", value_name = "N")]
     pub(crate) game_number: Option<u64>,
+    #[command(flatten)]
+    pub(crate) shard: ShardArgs,
 }
 
 #[derive(Debug, Subcommand)]
@@ -652,12 +685,17 @@ pub(crate) struct PerftArgs {
 }
 
 #[derive(Args, Debug)]
-#[command(mut_arg("table_mb", |arg| arg.default_value("64").help(
-    "Size of each thread's transposition table in MB, 1 to 65536, rounded down to a power of two"
-)))]
+#[command(
+    mut_arg("table_mb", |arg| arg.default_value("64").help(
+        "Size of each thread's transposition table in MB, 1 to 65536, rounded down to a power of two"
+    )),
+    mut_arg("shard", |arg| arg.requires("progress").conflicts_with_all(["out", "check"])),
+    mut_arg("merge", |arg| arg.requires("out").conflicts_with_all(["check", "columns", "rows",
+        "connect", "plies", "progress", "threads", "table_mb"])),
+)]
 pub(crate) struct BookArgs {
     /// Build an opening book and write it to this file
-    #[arg(long, value_name = "FILE", required_unless_present = "check")]
+    #[arg(long, value_name = "FILE", required_unless_present_any = ["check", "shard"])]
     pub(crate) out: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) size: SizeArgs,
@@ -671,18 +709,26 @@ pub(crate) struct BookArgs {
     pub(crate) threads: ThreadArgs,
     #[command(flatten)]
     pub(crate) table: TableArgs,
+    #[command(flatten)]
+    pub(crate) shard: ShardArgs,
     /// Compare this book with lines of moves and scores from standard input
     #[arg(long, value_name = "FILE", conflicts_with = "out")]
     pub(crate) check: Option<PathBuf>,
 }
 
 #[derive(Args, Debug)]
-#[command(mut_arg("table_mb", |arg| arg.help(
-    "Size of each thread's transposition table in MB, 1 to 65536, rounded down to a power of two"
-)))]
+#[command(
+    mut_arg("table_mb", |arg| arg.help(
+        "Size of each thread's transposition table in MB, 1 to 65536, rounded down to a power of two"
+    )),
+    mut_arg("shard", |arg| arg.requires_all(["progress", "games"])
+        .conflicts_with_all(["out", "count", "check", "rates"])),
+    mut_arg("merge", |arg| arg.requires("out").conflicts_with_all(["seed", "columns", "rows",
+        "connect", "progress", "threads", "table_mb", "check", "rates"])),
+)]
 pub(crate) struct PuzzlesArgs {
     /// Generate puzzles and write them to this file; its puzzles on other boards are kept
-    #[arg(long, value_name = "FILE", required_unless_present_any = ["check", "rates"])]
+    #[arg(long, value_name = "FILE", required_unless_present_any = ["check", "rates", "shard"])]
     pub(crate) out: Option<PathBuf>,
     /// Number of puzzles, 1 to 65535
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..=65_535))]
@@ -696,6 +742,14 @@ pub(crate) struct PuzzlesArgs {
     pub(crate) threads: ThreadArgs,
     #[command(flatten)]
     pub(crate) table: TableArgs,
+    /// File for the results of games; a stopped command continues from it
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["check", "rates"])]
+    pub(crate) progress: Option<PathBuf>,
+    /// Number of games of all shards, 1 to 10000000; more can be added later
+    #[arg(long, value_name = "N", requires = "shard", value_parser = value_parser!(u64).range(1..=MAX_GAMES))]
+    pub(crate) games: Option<u64>,
+    #[command(flatten)]
+    pub(crate) shard: ShardArgs,
     /// Prove the puzzles of this file
     #[arg(long, value_name = "FILE", conflicts_with_all = ["out", "rates"])]
     pub(crate) check: Option<PathBuf>,

@@ -21,12 +21,12 @@ mod parallel_games;
 mod parallel_search;
 mod perft;
 mod play;
+mod progress_file;
 mod puzzles;
 mod resume;
 mod review;
 mod score_file;
 mod screen;
-#[allow(dead_code, reason = "the commands that have shards come next")]
 mod shard;
 mod show;
 mod solve;

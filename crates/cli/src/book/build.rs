@@ -1,10 +1,13 @@
 //! Builds an opening book: solves its positions in parallel threads.
 
-use super::progress::Progress;
 use crate::{
     args::BookArgs,
     failure::{Failure, shown},
-    files, interrupt, match_setup, parallel_games, screen, solve,
+    files, interrupt, match_setup, parallel_games,
+    progress_file::{self, Outputs, ProgressFile, Tasks, remaining},
+    screen,
+    shard::Shard,
+    solve,
 };
 use four_shapes_engine::solver::{
     self, Goal, Solver,
@@ -23,38 +26,72 @@ use std::{
 };
 
 /// Number of consecutive positions that a thread claims at a time.
-const CHUNK: usize = 64;
+pub(super) const CHUNK: usize = 64;
 /// Number of nodes searched between checks whether to stop.
 const STEP: u64 = 1 << 18;
 
+/// Builds a book from the shards of its progress and writes it.
+pub(super) fn merge(args: &BookArgs, out: &Path) -> Result<(), Failure> {
+    let (openings, scores) = progress_file::merge::<Openings>(&args.shard.merge)?;
+    write(out, &openings, scores, "--merge")
+}
+
 /// Builds a book and writes it.
 pub(super) fn build(args: &BookArgs, out: &Path) -> Result<(), Failure> {
-    let rules = match_setup::plain_rules(&args.size)?;
-    let openings = Openings::new(rules, args.plies)
-        .map_err(|error| Failure::Usage(format!("--plies: {error}")))?;
+    let openings = openings(args)?;
     let progress = args.progress.clone().unwrap_or_else(|| {
         let mut path = out.as_os_str().to_owned();
         path.push(".progress");
         path.into()
     });
-    let scores = solve_all(args, &openings, &progress)?;
-    let book = Book::write(&openings, &scores).map_err(|error| Failure::file(&progress, error))?;
+    let scores = solve_all(args, &openings, &progress, None)?;
+    write(out, &openings, scores, &shown(&progress))
+}
+
+/// Solves the positions of a shard.
+pub(super) fn solve_shard(args: &BookArgs, progress: &Path, shard: Shard) -> Result<(), Failure> {
+    solve_all(args, &openings(args)?, progress, Some(shard))?;
+    Ok(())
+}
+
+fn openings(args: &BookArgs) -> Result<Openings, Failure> {
+    let rules = match_setup::plain_rules(&args.size)?;
+    Openings::new(rules, args.plies).map_err(|error| Failure::Usage(format!("--plies: {error}")))
+}
+
+/// Writes a book with the scores of all positions, which come from this source.
+fn write(
+    out: &Path,
+    openings: &Openings,
+    scores: Outputs<Openings>,
+    source: &str,
+) -> Result<(), Failure> {
+    let scores: Vec<i32> = scores.into_values().collect();
+    let book = Book::write(openings, &scores)
+        .map_err(|error| Failure::File(format!("{source}: {error}")))?;
     files::write(out, &book)?;
     screen::print_to_stderr(&format!("{}: {} bytes", shown(out), book.len()));
     Ok(())
 }
 
-/// Returns the score of every position, from the progress file or solved now.
-fn solve_all(args: &BookArgs, openings: &Openings, path: &Path) -> Result<Vec<i32>, Failure> {
-    let (mut progress, mut scores) = Progress::open(path, openings)?;
-    let unsolved: Vec<usize> = (0..scores.len())
-        .filter(|&index| scores[index].is_none())
-        .collect();
+/// Returns the score of every position, or of those of a shard, from the progress file or
+/// solved now.
+fn solve_all(
+    args: &BookArgs,
+    openings: &Openings,
+    path: &Path,
+    shard: Option<Shard>,
+) -> Result<Outputs<Openings>, Failure> {
+    let (mut progress, mut scores) = ProgressFile::open(path, openings, shard)?;
+    let all = 0..openings.keys().len() as u64;
+    let unsolved = remaining(openings, shard, all, &scores);
+    let unsolved: Vec<usize> = unsolved.map(|number| number as usize).collect();
+    let count = scores.len() + unsolved.len();
     let threads = parallel_games::threads(args.threads.threads);
     let table_bytes = solve::table_bytes(args.table)?;
     let (next, stop) = (AtomicUsize::new(0), AtomicBool::new(false));
     let (sender, receiver) = mpsc::channel();
-    let mut report = ProgressReport::new(scores.len(), unsolved.len());
+    let mut report = ProgressReport::new(count, unsolved.len());
     let outcome = thread::scope(|scope| {
         for _ in 0..threads {
             let mut worker = Worker {
@@ -73,11 +110,12 @@ fn solve_all(args: &BookArgs, openings: &Openings, path: &Path) -> Result<Vec<i3
         while outcome.is_ok() {
             match receiver.recv_timeout(interrupt::POLL) {
                 Ok((index, score)) => {
-                    scores[index] = Some(score);
+                    let number = index as u64;
+                    outcome = progress.add(&(openings.line(number, &score) + "\n"));
+                    scores.insert(number, score);
                     report.solved += 1;
-                    outcome = progress.add(openings.keys()[index], score);
                 }
-                Err(RecvTimeoutError::Timeout) => outcome = progress.sync_if_due(),
+                Err(RecvTimeoutError::Timeout) => outcome = progress.add(""),
                 Err(RecvTimeoutError::Disconnected) => break,
             }
             report.print_if_due();
@@ -88,8 +126,6 @@ fn solve_all(args: &BookArgs, openings: &Openings, path: &Path) -> Result<Vec<i3
     progress.sync()?;
     outcome?;
     report.print(true);
-    let count = scores.len();
-    let scores: Vec<i32> = scores.into_iter().flatten().collect();
     if scores.len() < count {
         screen::print_to_stderr(&format!(
             "Solved {} of {count} positions. Run the same command again to continue from {}.",

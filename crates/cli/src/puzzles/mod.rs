@@ -3,6 +3,7 @@
 mod check;
 mod generate;
 mod generator;
+mod progress;
 mod rates;
 
 use crate::{args::PuzzlesArgs, failure::Failure, files};
@@ -14,12 +15,15 @@ const MAX_BYTES: u64 = 16 << 20;
 
 /// Generates or checks puzzles.
 pub(crate) fn puzzles(args: &PuzzlesArgs) -> Result<(), Failure> {
-    match (&args.out, &args.check, &args.rates) {
-        (Some(out), ..) => generate::generate(args, out),
-        (None, Some(file), _) => check::check(args, file),
-        (None, None, Some(file)) => rates::rates(args, file),
-        (None, None, None) => {
-            let error = "--out, --check or --rates is required";
+    let shard = args.shard.shard.zip(args.games);
+    match (&args.out, &args.check, &args.rates, shard) {
+        (Some(out), ..) if args.shard.merge.is_empty() => generate::generate(args, out),
+        (Some(out), ..) => generate::merge(args, out),
+        (None, Some(file), ..) => check::check(args, file),
+        (None, None, Some(file), _) => rates::rates(args, file),
+        (None, None, None, Some((shard, games))) => generate::play_shard(args, shard, games),
+        (None, None, None, None) => {
+            let error = "--out, --check, --rates or --shard with --games is required";
             Err(Failure::Usage(error.to_owned()))
         }
     }

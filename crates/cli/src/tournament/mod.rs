@@ -9,6 +9,7 @@ use crate::{
     failure::{Failure, shown},
     files, interrupt, match_setup,
     parallel_games::Event,
+    progress_file::{self, Outputs, ProgressFile, remaining},
     screen,
     screen::Screen,
     think,
@@ -17,10 +18,10 @@ use four_shapes_engine::{
     Name,
     players::PlayerKind,
     tournament::{
-        Entrant, Limits, PairingSystem, Table, Tournament, TournamentConfig, file, report::Report,
+        Entrant, FinishedGame, Limits, PairingSystem, Table, Tournament, TournamentConfig, file,
+        report::Report,
     },
 };
-use journal::Journal;
 use run::Runner;
 use std::path::Path;
 
@@ -32,81 +33,122 @@ const BOT: &str = ".wasm";
 
 /// Plays or resumes a tournament and writes its results.
 pub(crate) fn tournament(args: &TournamentArgs, colour: ColourWhen) -> Result<(), Failure> {
+    let mut screen = Screen::new(colour);
+    if !args.shard.merge.is_empty() {
+        return merge(args, &mut screen);
+    }
     let mut bots = Bots::default();
     let tournament = set_up(args, &mut bots)?;
-    let mut screen = Screen::new(colour);
     if args.format == Output::Setup {
         return screen.print(&file::write(&tournament));
     }
     if let Some(number) = args.game_number {
         return print_game(&tournament, &bots, number, args, &mut screen);
     }
-    let mut journal = match &args.save {
-        Some(path) => Some(Journal::open(path, &tournament)?),
-        None => None,
-    };
-    let mut table = Table::new(&tournament);
-    let mut is_played = vec![false; tournament.game_count() as usize];
-    let mut games = Vec::new();
-    let lists_games = args.format == Output::Games;
-    if let Some(journal) = &mut journal {
-        for played in journal.take_games() {
-            let is_played = &mut is_played[played.number as usize];
-            if !std::mem::replace(is_played, true) {
-                table.add(&played);
-                if lists_games {
-                    games.push(played);
-                }
-            }
+    let shard = args.shard.shard;
+    let (mut journal, saved) = match &args.save {
+        Some(path) => {
+            let (journal, saved) = ProgressFile::open(path, &tournament, shard)?;
+            (Some(journal), saved)
         }
-    }
+        None => (None, Outputs::<Tournament>::new()),
+    };
     if args.seed.seed.is_none() && args.setup.is_none() && args.save.is_none() {
         screen::print_to_stderr(&format!("--seed {}", tournament.config().seed));
     }
-    let numbers = (0..tournament.game_count()).filter(|number| !is_played[*number as usize]);
-    let remaining = tournament.game_count() - table.played();
+    let mut results = Results::new(&tournament, args.format == Output::Games);
+    for game in saved.values() {
+        results.add(game);
+    }
+    let numbers = remaining(&tournament, shard, 0..tournament.game_count(), &saved);
+    let count = numbers.clone().count() as u64;
+    let total = saved.len() as u64 + count;
     let runner = Runner::new(&tournament, &bots, args.threads.threads)?;
-    runner.play(numbers, remaining, |event| {
+    runner.play(numbers, count, |event| {
         let Event::Finished(played) = event else {
             if let Some(journal) = &mut journal {
                 interrupt::uninterrupted(|| journal.sync())?;
             }
-            interrupted(&table, args.save.as_deref());
+            interrupted(results.table.played(), total, args.save.as_deref());
             return Ok(());
         };
         if let Some(journal) = &mut journal {
-            journal.add(played)?;
+            let line = |game: &FinishedGame| game.to_line(&tournament) + "\n";
+            journal.add(&played.iter().map(line).collect::<String>())?;
         }
-        for played in played {
-            table.add(played);
-        }
-        if lists_games {
-            games.extend_from_slice(played);
+        for game in played {
+            results.add(game);
         }
         Ok(())
     })?;
     if let Some(journal) = &mut journal {
         journal.sync()?;
     }
-    if lists_games {
-        games.sort_by_key(|played| played.number);
-        let lines = games
-            .iter()
-            .map(|played| played.to_line(&tournament) + "\n");
-        return screen.print(&lines.collect::<String>());
+    if shard.is_some() {
+        return Ok(());
     }
-    let (report, times) = (Report::new(&table), !args.no_times);
-    screen.print(&match args.format {
-        Output::Csv => report.csv(times),
-        Output::Pairings => report.pairings_csv(),
-        Output::Json => report.json(times),
-        Output::Table | Output::Games | Output::Setup => report.text(times),
-    })
+    results.print(args, &mut screen)
+}
+
+/// Prints the results of the shards.
+fn merge(args: &TournamentArgs, screen: &mut Screen) -> Result<(), Failure> {
+    let (tournament, games) = progress_file::merge::<Tournament>(&args.shard.merge)?;
+    if args.format == Output::Setup {
+        return screen.print(&file::write(&tournament));
+    }
+    let mut results = Results::new(&tournament, args.format == Output::Games);
+    for game in games.values() {
+        results.add(game);
+    }
+    results.print(args, screen)
+}
+
+/// The results of a tournament.
+struct Results {
+    table: Table,
+    /// The games, if they are listed.
+    games: Option<Vec<FinishedGame>>,
+}
+
+impl Results {
+    fn new(tournament: &Tournament, lists_games: bool) -> Self {
+        Self {
+            table: Table::new(tournament),
+            games: lists_games.then(Vec::new),
+        }
+    }
+
+    fn add(&mut self, game: &FinishedGame) {
+        self.table.add(game);
+        if let Some(games) = &mut self.games {
+            games.push(game.clone());
+        }
+    }
+
+    fn print(mut self, args: &TournamentArgs, screen: &mut Screen) -> Result<(), Failure> {
+        let times = args.times;
+        if let Some(games) = &mut self.games {
+            games.sort_by_key(|game| game.number);
+            let lines = games.iter().map(|game| {
+                let line = game.to_line(self.table.tournament());
+                // The times are the last two fields.
+                let fields = line.split(' ').take(if times { 5 } else { 3 });
+                fields.collect::<Vec<_>>().join(" ") + "\n"
+            });
+            return screen.print(&lines.collect::<String>());
+        }
+        let report = Report::new(&self.table);
+        screen.print(&match args.format {
+            Output::Csv => report.csv(times),
+            Output::Pairings => report.pairings_csv(),
+            Output::Json => report.json(times),
+            Output::Table | Output::Games | Output::Setup => report.text(times),
+        })
+    }
 }
 
 /// Reports how many games an interrupted tournament has played, and how to resume it.
-fn interrupted(table: &Table, journal: Option<&Path>) {
-    let (played, total) = (table.played(), table.tournament().game_count());
+fn interrupted(played: u64, total: u64, journal: Option<&Path>) {
     let advice = match journal {
         Some(path) => format!(
             "They are saved in {}; run the same command again to continue.",
@@ -148,9 +190,13 @@ fn set_up(args: &TournamentArgs, bots: &mut Bots) -> Result<Tournament, Failure>
         config.format = PairingSystem::Gauntlet(index);
     }
     config.seed = match (args.seed.seed, &args.save) {
+        (None, _) if args.shard.shard.is_some() => {
+            let error = "--shard: add --seed, the same for all shards";
+            return Err(Failure::Usage(error.to_owned()));
+        }
         (Some(seed), _) => seed,
         // An existing journal has a seed.
-        (None, Some(path)) => match journal::setup_of(path)? {
+        (None, Some(path)) => match progress_file::tasks_of::<Tournament>(path)? {
             Some(before) => before.config().seed,
             None => think::random_seed(),
         },
@@ -211,9 +257,8 @@ fn print_game(
     let number = number - 1;
     let saved = match &args.save {
         Some(path) => {
-            let mut journal = Journal::open(path, tournament)?;
-            let mut games = journal.take_games().into_iter();
-            games.find(|played| played.number == number)
+            let (_, mut games) = ProgressFile::open(path, tournament, None)?;
+            games.remove(&number)
         }
         None => None,
     };

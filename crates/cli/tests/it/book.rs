@@ -85,16 +85,18 @@ fn invalid_progress_files_are_rejected_and_unchanged() {
     let folder = Folder::new("book-refused");
     build_small_book(&folder);
     let progress = folder.read("4x4.book.progress");
-    let head = "four-shapes-book-progress 1 board 4x4 connect 4 plies 4";
-    let first = format!("expected the first line {head:?}");
+    let set_up = "four-shapes-book-progress 1 board 4x4 connect 4 plies";
+    let other_set_up = format!("has another set-up: {set_up} 5 instead of {set_up} 4");
+    let not_progress = "not the progress file of a book";
+    let other_file = format!("{not_progress}: unknown header");
     let five = progress.lines().next().expect("a line");
     let last = progress.lines().last().expect("a line");
     let (key, score) = last.split_once(' ').expect("a key and a score");
     let other = score.parse::<i32>().expect("a number") + 1;
     for (plies, text, message) in [
-        (4, progress.as_str(), first.as_str()),
-        (4, "something else", &first),
-        (4, "something\nelse\n", &first),
+        (4, progress.as_str(), other_set_up.as_str()),
+        (4, "something else", not_progress),
+        (4, "something\nelse\n", &other_file),
         (
             5,
             &format!("{five}\n{key}\n"),
@@ -108,7 +110,7 @@ fn invalid_progress_files_are_rejected_and_unchanged() {
         (
             5,
             &format!("{five}\n{last}\n{key} {other}\n"),
-            "line 3: the score differs from an earlier line",
+            "line 3: contradicts an earlier line",
         ),
     ] {
         folder.write("wrong", text);

@@ -166,7 +166,7 @@ fn files_are_quoted_safely() {
         .good();
     let tournament = "tournament --players random,level:1 --games 2 --seed 1";
     let setup = good(&format!("{tournament} --format setup")).good();
-    good(&format!("{tournament} --save class.txt --no-times")).good();
+    good(&format!("{tournament} --save class.txt")).good();
     let scores = good("scores --export").good();
     let link = "v=1&board=7x6&connect=4&moves=4432&player=Ada.star.red.X&player=Ben.cross.blue.O";
     let files = [

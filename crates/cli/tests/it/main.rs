@@ -10,6 +10,7 @@ mod hostile;
 mod interrupt;
 mod puzzles;
 mod review;
+mod shards;
 mod shared_files;
 mod solve;
 mod support;

@@ -39,19 +39,19 @@ fn games_are_independent_of_threads() {
 }
 
 #[test]
-fn reports_differ_only_in_times() {
+fn output_has_times_only_on_request() {
     let folder = Folder::new("tournament-reports");
     let mut seen = BTreeSet::new();
-    for format in ["table", "csv", "pairings", "json"] {
+    for format in ["table", "csv", "pairings", "json", "games"] {
         let of = |options: &str| {
             let line = format!("{PLAYERS} --seed 3 --format {format} {options}");
             run(&folder, &line).good()
         };
-        let report = of("--no-times --threads 1");
-        assert_eq!(of("--no-times --threads 3"), report);
+        let report = of("--threads 1");
+        assert_eq!(of("--threads 3"), report);
         assert!(seen.insert(report.clone()), "{format}");
         // All formats except pairings have times.
-        let longer = of("");
+        let longer = of("--times");
         assert_eq!(
             longer.len() > report.len(),
             format != "pairings",
@@ -66,9 +66,9 @@ fn reports_differ_only_in_times() {
     let against = run(&folder, &format!("{PLAYERS} --seed 3 --against level:1")).good();
     assert!(against.contains(", all against level:1, 40 games per pairing"));
     // A random seed is printed and repeats the tournament.
-    let any = run(&folder, &format!("{PLAYERS} --no-times"));
+    let any = run(&folder, PLAYERS);
     let chosen = any.err.strip_prefix("--seed ").expect("the seed").trim();
-    let again = run(&folder, &format!("{PLAYERS} --no-times --seed {chosen}")).good();
+    let again = run(&folder, &format!("{PLAYERS} --seed {chosen}")).good();
     assert_eq!(any.out, again);
 }
 
@@ -149,8 +149,8 @@ fn killed_tournament_is_resumed() {
     let resumed = run(&folder, &line).good();
     assert_eq!(games(&resumed), games(&whole));
     let table = |line: &str| {
-        let line = line.replace("--format games", "--no-times");
-        run(&folder, &line).good()
+        let line = line.replace("--format games", "");
+        run(&folder, line.trim()).good()
     };
     assert_eq!(table(&line), table(&line.replace("class", "whole")));
     // Each game was saved once.
@@ -225,7 +225,7 @@ fn invalid_journals_are_rejected_and_unchanged() {
         ),
         (
             journal.replace("\"3\"", "\"4\"").as_str(),
-            "class.txt: contains a different tournament",
+            "class.txt: has another set-up: \"seed\": \"4\" instead of \"seed\": \"3\"",
         ),
     ] {
         folder.write("class.txt", text);
