@@ -68,13 +68,13 @@ pub(super) fn downloads(dialog: TournamentDialog) -> html::Element {
         h3().child(text::downloads()),
         p().class("buttons").child((
             download(text::ranking_csv(), text::ranking_file_name, |table| {
-                Report::new(table).csv(true)
+                Report::new(table).csv(false)
             }),
             download(text::pairings_csv(), text::pairings_file_name, |table| {
                 Report::new(table).pairings_csv()
             }),
             download(text::results_json(), text::results_file_name, |table| {
-                Report::new(table).json(true)
+                Report::new(table).json(false)
             }),
             button(text::games_text(), move || games(dialog)),
             download(text::save_setup(), text::setup_file_name, |table| {
