@@ -98,6 +98,10 @@ impl AppendFile {
         Ok((log, bytes))
     }
 
+    pub(crate) fn path(&self) -> &Path {
+        &self.path
+    }
+
     /// Truncates the file.
     pub(crate) fn truncate(&mut self, length: usize) -> Result<(), Failure> {
         self.file

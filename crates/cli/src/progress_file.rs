@@ -120,6 +120,11 @@ impl ProgressFile {
         self.0.add(lines)
     }
 
+    /// Returns the path, escaped for a terminal.
+    pub(crate) fn shown_path(&self) -> String {
+        shown(self.0.path())
+    }
+
     /// Waits until all lines are on the disk.
     pub(crate) fn sync(&mut self) -> Result<(), Failure> {
         self.0.sync()

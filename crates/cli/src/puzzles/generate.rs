@@ -166,7 +166,10 @@ impl<'a> Run<'a> {
                 }
                 (Event::Interrupted, Some(progress)) => {
                     progress.sync()?;
-                    screen::print_to_stderr("Run the same command again to continue.");
+                    screen::print_to_stderr(&format!(
+                        "Run the same command again to continue from {}.",
+                        progress.shown_path()
+                    ));
                 }
                 (Event::Interrupted, None) => {}
             }

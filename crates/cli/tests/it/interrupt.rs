@@ -89,6 +89,16 @@ const COMMANDS: &[LongCommand] = &[
         "Run the same command again to continue from x.book.progress.",
     ),
     long(
+        "book --shard 1/2 --progress half.progress",
+        "positions, ",
+        "Run the same command again to continue from half.progress.",
+    ),
+    long(
+        "puzzles --out x.bin --count 65535 --progress x.bin.progress",
+        " games, ",
+        "Run the same command again to continue from x.bin.progress.",
+    ),
+    long(
         "bot check endless.wasm --instructions 100000000000",
         "game 1",
         "",
