@@ -18,17 +18,18 @@ use four_shapes_engine::{
 };
 use std::{collections::HashSet, ops::Range, path::Path};
 
-/// The number of games between two checks whether there are enough puzzles.
-const BATCH: u64 = 2_000;
+/// The minimum and maximum number of games between two checks whether there are enough puzzles.
+const BATCH: (u64, u64) = (100, 2_000);
 
 /// Generates puzzles on one board and writes them. Those of the file on other boards are kept.
 pub(super) fn generate(args: &PuzzlesArgs, out: &Path) -> Result<(), Failure> {
     let mut run = Run::new(args, None)?;
     let others = other_sets(out, run.tasks.rules)?;
+    let batch = (2 * args.count as u64).clamp(BATCH.0, BATCH.1);
     let mut games = 0;
     let puzzles = loop {
-        run.play(games..games + BATCH)?;
-        games += BATCH;
+        run.play(games..games + batch)?;
+        games += batch;
         let puzzles = select(run.tasks.rules, &run.outputs, args.count);
         let (found, count) = (puzzles.len(), args.count);
         screen::print_to_stderr(&format!("{found} of {count} puzzles from {games} games"));

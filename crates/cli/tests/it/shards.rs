@@ -27,7 +27,7 @@ fn play_shards(folder: &Folder, count: u32) {
 #[test]
 fn merged_tournament_is_the_unsharded_one() {
     let folder = Folder::new("shards-tournament");
-    for count in [1, 2, 4, 30] {
+    for count in [1, 4, 23] {
         play_shards(&folder, count);
         // The order of the files doesn't matter.
         let files = (1..=count).rev().map(|number| format!("{number}.txt"));
@@ -373,15 +373,15 @@ fn merged_puzzles_are_the_unsharded_ones() {
     // More games are added to the same files.
     for number in 1..=3 {
         let before = folder.read(&format!("{number}.progress"));
-        assert_eq!(run(&folder, &shard(number, 400)).good(), "");
+        assert_eq!(run(&folder, &shard(number, 200)).good(), "");
         let after = folder.read(&format!("{number}.progress"));
         assert!(after.starts_with(&before) && after.len() > before.len());
     }
     // The second one is interrupted and repeated.
     let second = folder.read("2.progress");
     let lines: Vec<&str> = second.split_inclusive('\n').collect();
-    folder.write("2.progress", [&lines[..40].concat(), "1"].concat());
-    assert_eq!(run(&folder, &shard(2, 400)).good(), "");
+    folder.write("2.progress", [&lines[..30].concat(), "1"].concat());
+    assert_eq!(run(&folder, &shard(2, 200)).good(), "");
     let again = folder.read("2.progress");
     let sorted = |text: &str| {
         let mut lines: Vec<String> = text.lines().map(Into::into).collect();
