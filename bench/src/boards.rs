@@ -37,10 +37,10 @@ const BOARDS: [[u32; 3]; 10] = [
 const EMPTY: [(usize, usize); 3] = [(12, 22), (23, 30), (31, 36)];
 
 /// The nodes after which the generator gives up on a position and counts it as unsolved.
-const MAX_NODES: u64 = 20_000_000;
+const MAX_NODES: u64 = 3_000_000;
 
 /// The random positions tried for each wanted one, some classes being rare.
-const TRIES: usize = 60;
+const TRIES: usize = 12;
 
 /// The table of each program in MB.
 const TABLE_MB: &str = "64";
