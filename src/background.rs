@@ -39,6 +39,7 @@ pub(crate) fn start() {
         window_event_listener_untyped(event, move |_| sound.unlock(&preferences.get_untracked()));
     }
     window_event_listener_untyped("storage", move |_| preferences.reload());
+    window_event_listener_untyped("resize", move |_| navigation.adapt_panel());
     let is_read_only = browser::is_read_only();
     let repository = Repository::start(is_read_only);
     provide_context(repository);

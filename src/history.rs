@@ -75,10 +75,19 @@ impl History {
         self.0.with_value(top)
     }
 
+    /// Whether a level with this name is open.
+    pub(crate) fn contains(self, name: &str) -> bool {
+        self.position(name).is_some()
+    }
+
+    fn position(self, name: &str) -> Option<usize> {
+        let position = |state: &State| state.levels.iter().position(|level| level.name == name);
+        self.0.with_value(position)
+    }
+
     /// Removes a level, which is closed already, and those above it.
     pub(crate) fn leave(self, name: &str) {
-        let position = |state: &State| state.levels.iter().position(|level| level.name == name);
-        if let Some(depth) = self.0.with_value(position) {
+        if let Some(depth) = self.position(name) {
             self.leave_to(depth);
         }
     }

@@ -367,6 +367,16 @@ impl Navigation {
         }
     }
 
+    /// Opens the list of moves when the window has become wide enough for it, and closes it when
+    /// it would cover what is below the board.
+    pub(crate) fn adapt_panel(self) {
+        self.open_side_panel();
+        let is_list = self.state().panel.get_untracked() == Some(Route::Moves);
+        if is_list && !browser::has_side_column() && !self.history().contains(PANEL) {
+            self.close_panel();
+        }
+    }
+
     /// Opens a panel in place of another one.
     pub(crate) fn open_panel(self, route: Route) {
         let State { panel, content, .. } = self.state();

@@ -390,6 +390,27 @@ test("close buttons of dialogs are in view on every screen", async ({ game, page
   }
 });
 
+test("the list of moves closes when the window becomes too narrow for it", async ({ game, page }) => {
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await game.open();
+  await game.partsLoaded();
+  const moves = page.getByRole("tab", { name: "Moves" });
+  await expect(moves).toHaveAttribute("aria-selected", "true");
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expect(moves).toHaveCount(0);
+  await expect(game.more).toBeVisible();
+  // A panel that was opened on the small screen stays.
+  await page.getByRole("button", { name: "Analysis", exact: true }).click();
+  await moves.click();
+  await page.setViewportSize({ width: 360, height: 640 });
+  await page.evaluate(() => new Promise(requestAnimationFrame));
+  await expect(moves).toHaveAttribute("aria-selected", "true");
+  await page.goBack();
+  await expect(moves).toHaveCount(0);
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await expect(moves).toHaveAttribute("aria-selected", "true");
+});
+
 test("options of shapes, colours and boards aren't truncated", async ({ game, page }) => {
   await game.open();
   for (const [width, height] of [[320, 568], [360, 740], [1366, 768]]) {
