@@ -44,7 +44,7 @@ pub(crate) fn analyze(args: &AnalyzeArgs, colour: ColourWhen) -> Result<(), Fail
         };
     }
     let resources = Resources {
-        memory: solve::table_bytes(args.table)?,
+        memory: solve::table_bytes(args.table, rules)?,
         book: solve::book(rules)?,
     };
     let analysis = Analysis::new(&game, &resources, SEED);

@@ -219,6 +219,19 @@ Examples:
   four puzzles --seed 2026 --games 20000 --shard 1/2 --progress shard-1.progress
   four puzzles --out puzzles.bin --count 6300 --merge shard-1.progress shard-2.progress")]
     Puzzles(PuzzlesArgs),
+    /// Solve the empty boards of many sizes
+    #[command(after_help = "\
+Solves four in a row on the empty board of every size with at least four columns and
+rows whose sum is at most --up-to, the smallest sum first, and compares the results
+with published ones. Prints a line for each board: the result for the first player, and
+the length of the game under best play.
+
+Running an interrupted command again with the same --progress continues it.
+
+Examples:
+  four values
+  four values --up-to 14 --table-mb 1024 --progress values.txt --times")]
+    Values(ValuesArgs),
 }
 
 /// The size of the board and the length of a winning line. Values out of range are accepted here, so
@@ -759,6 +772,33 @@ pub(crate) struct PuzzlesArgs {
     /// Prove only this number of random puzzles of each board
     #[arg(long, value_name = "N", requires = "check")]
     pub(crate) sample: Option<u64>,
+}
+
+#[derive(Args, Debug)]
+#[command(mut_arg("threads", |arg| arg.help(
+    "Number of threads that solve a board together, 1 to 255 [default: one per core]"
+)))]
+pub(crate) struct ValuesArgs {
+    /// Maximum of the sum of columns and rows, 8 to 20
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 12,
+        value_parser = value_parser!(u8).range(8..=20)
+    )]
+    pub(crate) up_to: u8,
+    /// File for the results found so far
+    #[arg(long, value_name = "FILE")]
+    pub(crate) progress: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) threads: ThreadArgs,
+    #[command(flatten)]
+    pub(crate) table: TableArgs,
+    /// Also print the nodes and the time of each board
+    #[arg(long)]
+    pub(crate) times: bool,
+    #[command(flatten)]
+    pub(crate) shard: ShardArgs,
 }
 
 fn styles() -> impl TypedValueParser<Value = Style> {

@@ -32,6 +32,7 @@ mod show;
 mod solve;
 mod think;
 mod tournament;
+mod values;
 
 use args::{Arguments, BotCommand, Command};
 use clap::Parser;
@@ -74,6 +75,7 @@ fn run(arguments: Arguments) -> Result<(), Failure> {
         Command::Replay(args) => show::replay(&args, colour),
         Command::Book(args) => book::book(&args),
         Command::Puzzles(args) => puzzles::puzzles(&args),
+        Command::Values(args) => values::values(&args, colour),
         Command::Scores(args) => show::scores(&args, colour),
         Command::Solve(args) => solve::solve(&args, colour),
         Command::Match(args) => match_command::run(&args, colour),

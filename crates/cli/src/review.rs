@@ -34,7 +34,7 @@ pub(crate) fn review(args: &ReviewArgs, colour: ColourWhen) -> Result<(), Failur
         return Err(Failure::file(&args.file, error));
     }
     let resources = Resources {
-        memory: solve::table_bytes(args.table)?,
+        memory: solve::table_bytes(args.table, rules)?,
         book: solve::book(rules)?,
     };
     let time = Duration::from_secs(args.seconds.into());

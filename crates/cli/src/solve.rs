@@ -49,7 +49,7 @@ pub(crate) fn solve(args: &SolveArgs, colour: ColourWhen) -> Result<(), Failure>
 
 /// Creates a solver with the memory and the book of the options.
 fn solver(rules: Rules, args: &SolveArgs) -> Result<Solver, Failure> {
-    let bytes = table_bytes(args.table)?;
+    let bytes = table_bytes(args.table, rules)?;
     let mut solver = Solver::new(rules, bytes).map_err(|error| {
         Failure::Usage(match error {
             Unsolvable::Connect(connect) => format!("--connect {connect}: {error}"),
@@ -70,11 +70,24 @@ fn solver(rules: Rules, args: &SolveArgs) -> Result<Solver, Failure> {
 /// Returns the size of the transposition table in bytes.
 ///
 /// # Errors
-/// Returns an error if that much memory can't be allocated.
-pub(crate) fn table_bytes(TableArgs { table_mb }: TableArgs) -> Result<usize, Failure> {
+/// Returns an error if it is too small for the board, or if that much memory can't be
+/// allocated.
+pub(crate) fn table_bytes(
+    TableArgs { table_mb }: TableArgs,
+    rules: Rules,
+) -> Result<usize, Failure> {
+    let usage = |problem: &str| Failure::Usage(format!("--table-mb {table_mb}: {problem}"));
     let bytes = usize::try_from(u64::from(table_mb) << 20).ok();
     let bytes = bytes.filter(|bytes| can_allocate(*bytes));
-    bytes.ok_or_else(|| Failure::Usage(format!("--table-mb {table_mb}: cannot allocate the table")))
+    let bytes = bytes.ok_or_else(|| usage("cannot allocate the table"))?;
+    let min_mb = Solver::min_table(rules).div_ceil(1 << 20);
+    if bytes >> 20 < min_mb {
+        let (columns, rows) = (rules.columns(), rules.rows());
+        return Err(usage(&format!(
+            "the {columns} × {rows} board needs at least {min_mb}"
+        )));
+    }
+    Ok(bytes)
 }
 
 /// Returns the opening book for these rules, if any.

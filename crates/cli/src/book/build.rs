@@ -88,7 +88,7 @@ fn solve_all(
     let unsolved: Vec<usize> = unsolved.map(|number| number as usize).collect();
     let count = scores.len() + unsolved.len();
     let threads = parallel_games::threads(args.threads.threads);
-    let table_bytes = solve::table_bytes(args.table)?;
+    let table_bytes = solve::table_bytes(args.table, openings.rules())?;
     let (next, stop) = (AtomicUsize::new(0), AtomicBool::new(false));
     let (sender, receiver) = mpsc::channel();
     let mut report = ProgressReport::new(count, unsolved.len());

@@ -13,11 +13,11 @@ use std::path::Path;
 
 /// Proves all puzzles, or a random sample.
 pub(super) fn check(args: &PuzzlesArgs, path: &Path) -> Result<(), Failure> {
-    let table_bytes = solve::table_bytes(args.table)?;
     let mut screen = Screen::new(ColourWhen::Never);
     let mut wrong = 0;
     let mut count = 0;
     for set in read(path)? {
+        let table_bytes = solve::table_bytes(args.table, set.rules)?;
         let all = set.puzzles.len() as u64;
         let wanted = args.sample.unwrap_or(all).min(all);
         let mut numbers: Vec<u64> = (0..all).collect();

@@ -119,7 +119,7 @@ impl<'a> Run<'a> {
             seed: args.seed,
             table_mb: args.table.table_mb,
         };
-        let table_bytes = solve::table_bytes(args.table)?;
+        let table_bytes = solve::table_bytes(args.table, tasks.rules)?;
         Solver::new(tasks.rules, table_bytes).map_err(|error| Failure::Usage(error.to_string()))?;
         let (progress, outputs) = match &args.progress {
             Some(path) => {
@@ -147,7 +147,7 @@ impl<'a> Run<'a> {
             progress,
         } = self;
         let numbers = remaining(tasks, *shard, games, outputs).collect::<Vec<_>>();
-        let table_bytes = solve::table_bytes(args.table)?;
+        let table_bytes = solve::table_bytes(args.table, tasks.rules)?;
         let new_worker = || {
             let mut generator = Generator::new(tasks.rules, tasks.seed, table_bytes);
             move |number| Ok((number, generator.puzzle(number)))

@@ -21,9 +21,9 @@ type Solved = (usize, [bool; LEVELS.len()]);
 
 /// Prints the shares of puzzles that levels solve, in each fifth of the ratings.
 pub(super) fn rates(args: &PuzzlesArgs, path: &Path) -> Result<(), Failure> {
-    let table_bytes = solve::table_bytes(args.table)?;
     let mut text = String::new();
     for set in read(path)? {
+        let table_bytes = solve::table_bytes(args.table, set.rules)?;
         let mut puzzles: Vec<&Puzzle> = set.puzzles.iter().collect();
         puzzles.sort_by_key(|puzzle| puzzle.rating);
         let mut counts = [0_u32; GROUPS];

@@ -18,3 +18,4 @@ mod support;
 mod terminal;
 mod thinking;
 mod tournament;
+mod values;

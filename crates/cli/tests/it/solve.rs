@@ -236,6 +236,14 @@ fn what_can_not_be_solved_is_refused_at_once() {
             "invalid value '8' for '--connect': must be at most 7",
         ),
         (
+            "solve --columns 8 --rows 7 --table-mb 3",
+            "--table-mb 3: the 8 × 7 board needs at least 4",
+        ),
+        (
+            "solve --columns 8 --rows 15",
+            "--table-mb 16: the 8 × 15 board needs at least 32",
+        ),
+        (
             "solve --columns 16",
             "invalid value '16' for '--columns': must be at most 15",
         ),
@@ -371,13 +379,13 @@ fn unfinished_search_has_bounds_and_an_estimate() {
 
 #[test]
 fn threads_find_the_same_scores() {
-    // A hard position, one that a single thread solves first, and one from the book.
-    let lines = "751321\n274552224131661\n4\n";
-    let out = four("solve --cold --threads 3", lines).good();
-    assert_eq!(answers(&out), ["751321 2", "274552224131661 0", "4 -1"]);
-    let out = four("solve --cold --no-book --weak --threads 2", "751321\n").good();
-    assert_eq!(answers(&out), ["751321 1"]);
+    // A hard position, and one that a single thread solves before the others start.
+    let lines = "751321\n274552224131661\n";
+    let out = four("solve --no-book --cold --threads 3", lines).good();
+    assert_eq!(answers(&out), ["751321 2", "274552224131661 0"]);
     assert!(nodes(&out)[0] > 1 << 20, "one thread would do");
+    let out = four("solve --no-book --weak --threads 2", "751321\n").good();
+    assert_eq!(answers(&out), ["751321 1"]);
 
     let limited = "solve --columns 9 --rows 7 --nodes 1500000 --threads 3";
     let out = four(limited, "55\n").good();

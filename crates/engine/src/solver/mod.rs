@@ -35,8 +35,9 @@ use crate::{
     position::{AnyBoard, on_board},
 };
 use book::Book;
-use search::Search;
+use search::{Search, table_bits};
 use std::{error::Error, fmt, sync::Arc};
+use table::Table;
 
 pub use best::BestMoves;
 pub use columns::{ColumnScores, PrincipalVariation};
@@ -247,9 +248,23 @@ impl Solver {
     /// The default size of the transposition table in bytes: 16 MB.
     pub const DEFAULT_TABLE: usize = 16 << 20;
 
+    /// Returns the size in bytes of the smallest transposition table with which entries tell all
+    /// positions apart: at most 4 MB on boards of up to 64 bits, and 32 MB on larger ones; 0 if
+    /// the board is too large to solve.
+    pub fn min_table(rules: Rules) -> usize {
+        let (key_bits, score_bits) = table_bits(rules);
+        if Board::<u64>::fits(rules) {
+            Table::<u64>::min_bytes(key_bits, score_bits)
+        } else if Board::<u128>::fits(rules) {
+            Table::<u128>::min_bytes(key_bits, score_bits)
+        } else {
+            0
+        }
+    }
+
     /// Returns a solver for these rules with a transposition table of at most
-    /// `table_bytes`, rounded down to a power of two. Large boards have a minimum size,
-    /// which may be more.
+    /// `table_bytes`, rounded down to a power of two, but at least
+    /// [`min_table`](Self::min_table).
     ///
     /// # Errors
     /// Returns an error if games with these rules cannot be solved.

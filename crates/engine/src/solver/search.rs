@@ -5,6 +5,7 @@ use super::{
     order::MoveOrder, table::Table,
 };
 use crate::{
+    Rules,
     bitboard::{Geometry, Word},
     bits::Bits,
 };
@@ -111,6 +112,14 @@ enum Visit {
     Pushed,
 }
 
+/// Returns the numbers of bits of a key and of a score, with its sign, in the table.
+pub(super) fn table_bits(rules: Rules) -> (u32, u32) {
+    let (columns, rows) = (u32::from(rules.columns()), u32::from(rules.rows()));
+    // Scores range from −(cells / 2) to cells / 2.
+    let score_bits = (columns * rows + 3).ilog2() + 1;
+    (columns * (rows + 1), score_bits)
+}
+
 /// The search of one position at a time. The transposition table outlives it.
 pub(super) struct Search<G: Geometry> {
     geometry: G,
@@ -134,10 +143,7 @@ pub(super) struct Search<G: Geometry> {
 
 impl<G: Geometry> Search<G> {
     pub(super) fn new(geometry: G, table_bytes: usize) -> Self {
-        let cells = geometry.cells();
-        // Scores range from −(cells / 2) to cells / 2.
-        let score_bits = (cells + 3).ilog2() + 1;
-        let key_bits = geometry.columns() * geometry.stride();
+        let (key_bits, score_bits) = table_bits(geometry.rules());
         Self::with_table(geometry, Table::new(key_bits, score_bits, table_bytes))
     }
 

@@ -66,6 +66,12 @@ pub(crate) struct Table<W: Word> {
 }
 
 impl<W: Word> Table<W> {
+    /// Returns the size in bytes of the smallest table with which whole keys fit their
+    /// entries.
+    pub(crate) fn min_bytes(key_bits: u32, score_bits: u32) -> usize {
+        size_of::<Bucket<W>>() << min_index_bits::<W>(key_bits, score_bits)
+    }
+
     /// Returns a table of at most `bytes`, or of the minimum size with which whole keys fit
     /// their entries. `score_bits` includes the sign.
     pub(crate) fn new(key_bits: u32, score_bits: u32, bytes: usize) -> Self {
