@@ -28,7 +28,7 @@ use std::sync::Arc;
 pub use crate::player_kind::{FAMILIES, Family, KindError, KindProblem, PlayerKind, TieBreak};
 pub use lookahead::Lookahead;
 pub(crate) use mcts::forced_win;
-pub use mcts::{Mcts, Tree, TreeMove};
+pub use mcts::{Mcts, Tree, TreeMove, Tuning};
 pub use swap::should_swap;
 
 /// A turn: a position with a player to move, and the options of the swap rule.

@@ -44,6 +44,7 @@ mod statistics;
 mod style;
 mod support;
 mod swap;
+mod threat_wins;
 mod time_control;
 mod tournament;
 mod untrusted_text;

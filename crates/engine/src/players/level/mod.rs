@@ -5,7 +5,11 @@ mod search_player;
 mod solver_player;
 mod win_or_block;
 
-use super::{ComputerPlayer, Resources, mcts::Mcts, search::Limits};
+use super::{
+    ComputerPlayer, Resources,
+    mcts::{Mcts, Tuning},
+    search::Limits,
+};
 use crate::Rules;
 use greedy::Greedy;
 use search_player::SearchPlayer;
@@ -36,12 +40,25 @@ fn playouts(level: u8) -> u64 {
     }
 }
 
+/// Returns the own moves of wins by fours and threes that levels 3 to 6 see there.
+fn three_moves(level: u8) -> usize {
+    match level {
+        ..=4 => 0,
+        5 => 3,
+        6.. => 4,
+    }
+}
+
 pub(super) fn level(level: u8, rules: Rules, resources: &Resources) -> Box<dyn ComputerPlayer> {
     if level <= 2 {
         return Box::new(Greedy::new(level));
     }
     if rules.players() > 2 || !rules.gravity() {
-        let tree = Mcts::new(rules, playouts(level), resources.memory);
+        let tuning = Tuning {
+            three_moves: three_moves(level),
+            ..Tuning::default()
+        };
+        let tree = Mcts::with_tuning(rules, playouts(level), resources.memory, tuning);
         return Box::new(WinOrBlock::new(tree));
     }
     let with_solver = |solve, search, book| {

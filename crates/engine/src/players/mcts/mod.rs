@@ -10,13 +10,17 @@ mod playout;
 mod prior;
 mod state;
 mod threats;
+mod threes;
 mod tree;
+mod tuning;
+mod windows;
 
 use super::{Choice, ComputerPlayer, Progress, TurnContext};
 use crate::{Position, Rules};
 
 pub(crate) use threats::forced_win;
 pub use tree::{Tree, TreeMove};
+pub use tuning::Tuning;
 
 /// A player by Monte Carlo tree search, which thinks until the decision is proven or a
 /// number of playouts is reached.
@@ -29,8 +33,13 @@ impl Mcts {
     /// Creates a player that stops after `playouts`. `memory` limits the tree, as in
     /// [`Tree::new`].
     pub fn new(rules: Rules, playouts: u64, memory: usize) -> Self {
+        Self::with_tuning(rules, playouts, memory, Tuning::default())
+    }
+
+    /// Creates a player with other constants than the default.
+    pub fn with_tuning(rules: Rules, playouts: u64, memory: usize, tuning: Tuning) -> Self {
         Self {
-            tree: Tree::new(&Position::new(rules), 0, memory),
+            tree: Tree::with_tuning(&Position::new(rules), 0, memory, tuning),
             playouts,
         }
     }

@@ -1,42 +1,37 @@
 //! Prior probabilities of moves.
 
-use super::state::{Square, State};
-
-/// The factor of a line's weight for each piece in it.
-const PIECE_FACTOR: u64 = 5;
-/// The base weight of a line: one of the side to move, an opponent's, and an empty one.
-const OWN: u64 = 10;
-const OTHERS: u64 = 7;
-const EMPTY: u64 = 5;
-/// The sum of the weights divided by this is distributed uniformly.
-const UNIFORM_DIVISOR: u64 = 5;
+use super::{
+    state::{Square, State},
+    tuning::Tuning,
+};
 
 /// Returns the prior of each move in 65,535ths, at least 1.
 ///
 /// The weight of a move is the sum over the open lines through its square, exponential in
 /// the number of their pieces. Takes time linear in the moves and the length of a line.
-pub(super) fn priors(state: &State, moves: &[Square]) -> Vec<u16> {
-    // Sixty lines with fourteen pieces each weigh less than 2⁴², so nothing overflows.
-    let weights: Vec<u64> = moves.iter().map(|&square| weight(state, square)).collect();
+pub(super) fn priors(state: &State, moves: &[Square], tuning: &Tuning) -> Vec<u16> {
+    // Sixty lines with fourteen pieces each weigh less than 2⁴⁶, so nothing overflows.
+    let weight = |&square: &Square| weight(state, square, tuning);
+    let weights: Vec<u64> = moves.iter().map(weight).collect();
     let sum: u64 = weights.iter().sum();
     let count = moves.len() as u64;
-    let uniform = sum / (UNIFORM_DIVISOR * count) + 1;
+    let uniform = sum / (tuning.uniform_divisor * count) + 1;
     let total = sum + uniform * count;
     let prior = |weight: u64| ((weight + uniform) * u64::from(u16::MAX) / total).max(1);
     let weights = weights.into_iter();
     weights.map(|weight| prior(weight) as u16).collect()
 }
 
-fn weight(state: &State, square: Square) -> u64 {
+fn weight(state: &State, square: Square, tuning: &Tuning) -> u64 {
     let own = state.to_move();
     let mut sum = 0;
     state.for_each_open_line(square, |owner, pieces| {
         let base = match owner {
-            None => EMPTY,
-            Some(owner) if owner == own => OWN,
-            Some(_) => OTHERS,
+            None => tuning.empty_line,
+            Some(owner) if owner == own => tuning.own_line,
+            Some(_) => tuning.other_line,
         };
-        sum += base * PIECE_FACTOR.pow(pieces.into());
+        sum += base * tuning.piece_factor.pow(pieces.into());
     });
     sum
 }

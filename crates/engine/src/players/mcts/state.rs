@@ -26,9 +26,6 @@ const CELLS: usize = (Rules::MAX_SIDE * Rules::MAX_SIDE) as usize;
 /// Steps along a row, up a column and along both diagonals.
 const STEPS: [usize; 4] = [16, 1, 17, 15];
 
-/// The maximum distance of a candidate from a piece, without gravity.
-const NEAR: u8 = 2;
-
 /// The index in `listed` of a square that is not a candidate.
 const NOT_LISTED: u8 = u8::MAX;
 
@@ -62,6 +59,8 @@ struct Board {
     to_move: u8,
     /// The number of empty squares.
     empty: u8,
+    /// The maximum distance of a candidate from a piece, without gravity.
+    distance: u8,
 }
 
 impl Clone for State {
@@ -79,7 +78,7 @@ impl Clone for State {
 }
 
 impl State {
-    pub(super) fn new(position: &Position) -> Self {
+    pub(super) fn new(position: &Position, distance: u8) -> Self {
         let rules = position.rules();
         let mut board = Board {
             rules,
@@ -89,6 +88,7 @@ impl State {
             listed: [NOT_LISTED; 256],
             to_move: position.to_move().index() as u8,
             empty: (rules.cells() - position.pieces()) as u8,
+            distance,
         };
         for cell in rules.all_cells() {
             let player = position.get(cell).map(|player| player.index() as u8);
@@ -140,13 +140,19 @@ impl State {
         }
     }
 
+    /// Returns the owner of the piece in a square of the board.
+    pub(super) fn owner(&self, square: Square) -> Option<u8> {
+        let owner = self.board.grid[at(square)];
+        (owner != EMPTY).then_some(owner)
+    }
+
     /// Returns the number of empty squares.
     pub(super) fn empty(&self) -> u8 {
         self.board.empty
     }
 
     /// Returns the candidate moves: with gravity all legal moves, otherwise the empty squares
-    /// at most two columns and two rows from a piece, or from the centre of an empty board;
+    /// at most `distance` columns and rows from a piece, or from the centre of an empty board;
     /// if there are none, all empty squares.
     ///
     /// Every move that completes a line or makes a threat is a candidate: lines have at least
@@ -422,9 +428,12 @@ impl Board {
 
     /// Makes the empty squares near this one candidates.
     fn list_around(&mut self, column: u8, row: u8) {
-        let columns = column.saturating_sub(NEAR)..=(column + NEAR).min(self.rules.columns() - 1);
-        for column in columns {
-            let rows = row.saturating_sub(NEAR)..=(row + NEAR).min(self.rules.rows() - 1);
+        let near = |at: u8, size: u8| {
+            at.saturating_sub(self.distance)..=(at + self.distance).min(size - 1)
+        };
+        let rows = near(row, self.rules.rows());
+        for column in near(column, self.rules.columns()) {
+            let rows = rows.clone();
             for row in rows {
                 let square = column << 4 | row;
                 if self.is_empty(square) {

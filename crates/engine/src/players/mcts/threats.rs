@@ -14,7 +14,8 @@ const MAX_MOVES: usize = 17;
 /// budget: the moves of both sides, ending with the one that completes a line. The replies are
 /// forced. A win found is proven; finding none proves nothing.
 pub(crate) fn forced_win(position: &Position, nodes: &mut u32) -> Option<Vec<Cell>> {
-    let state = State::new(position);
+    // Candidates at a distance of 2 include every move that makes a threat.
+    let state = State::new(position, 2);
     let mut last_used = 0;
     for moves in 1..=MAX_MOVES {
         let (before, mut line) = (*nodes, Vec::new());

@@ -6,24 +6,22 @@ use super::{
     playout::play_out,
     prior::{is_dead, priors},
     state::{self, Square, State},
-    threats,
+    threats, threes,
+    tuning::Tuning,
 };
 use crate::{Cell, Position};
 use rand::SeedableRng;
 use rand_pcg::Pcg32;
-
-/// The exploration constant of PUCT. Tuned roughly, by 40 to 60 games against 0.4 and 2.0
-/// on three boards; neither was better.
-const C_PUCT: f64 = 1.0;
-
-/// The visits after which a leaf is expanded.
-const EXPANSION_VISITS: u32 = 1;
 
 /// The node budgets of threat-space searches: at the root, after each root move, and at a
 /// leaf before its expansion.
 const ROOT_THREAT_NODES: u32 = 4_000;
 const REPLY_THREAT_NODES: u32 = 1_000;
 const LEAF_THREAT_NODES: u32 = 30;
+
+/// The same at the root and after each root move for fours and threes, whose nodes are faster.
+const ROOT_THREE_NODES: u32 = 100_000;
+const REPLY_THREE_NODES: u32 = 4_000;
 
 /// The fraction of the best move's value that a safer move must have.
 const SAFE_MOVE_RATIO: f64 = 0.8;
@@ -40,6 +38,7 @@ const MAX_VISITS: u32 = 1 << 31;
 /// the position, the seed, the memory and the total budget, not on how
 /// [`grow`](Self::grow) slices it.
 pub struct Tree {
+    tuning: Tuning,
     start: State,
     /// The board of the playout.
     board: State,
@@ -89,8 +88,14 @@ impl Tree {
     /// `memory` is the maximum size in bytes, but at least 32 KB are allocated; a node takes
     /// 32 bytes. When the memory is full, playouts continue without new nodes.
     pub fn new(position: &Position, seed: u64, memory: usize) -> Self {
-        let start = State::new(position);
+        Self::with_tuning(position, seed, memory, Tuning::default())
+    }
+
+    /// Creates a tree with other constants than the default.
+    pub fn with_tuning(position: &Position, seed: u64, memory: usize, tuning: Tuning) -> Self {
+        let start = State::new(position, tuning.distance);
         let mut tree = Self {
+            tuning,
             board: start.clone(),
             start,
             nodes: Nodes::new(memory),
@@ -106,7 +111,7 @@ impl Tree {
 
     /// Resets the tree to a new root and reuses its memory.
     pub fn restart(&mut self, position: &Position, seed: u64) {
-        self.start = State::new(position);
+        self.start = State::new(position, self.tuning.distance);
         self.random = Pcg32::seed_from_u64(seed);
         self.playouts = 0;
         let players = position.rules().players();
@@ -269,7 +274,7 @@ impl Tree {
         let (player, next_player) = (self.start.to_move(), self.start.next_player());
         let players = self.players();
         let moves = self.start.candidates();
-        let priors = priors(&self.start, moves);
+        let priors = priors(&self.start, moves, &self.tuning);
         let threats: Vec<Square> = self.start.wins(next_player).collect();
         let children: Vec<Node> = moves
             .iter()
@@ -335,11 +340,19 @@ impl Tree {
 
     fn attack(&mut self) -> u64 {
         let player = self.start.to_move();
-        let mut left = ROOT_THREAT_NODES;
-        if let Some(square) = threats::winning_move(&self.start, &mut left) {
-            let child = self
-                .root_children()
-                .find(|&n| self.nodes.get(n).square == square);
+        let (root_nodes, _) = self.threat_nodes();
+        let mut left = root_nodes;
+        if let Some(square) = self.winning_move(&self.start, &mut left) {
+            let find = |tree: &Self| {
+                let mut children = tree.root_children();
+                children.find(|&child| tree.nodes.get(child).square == square)
+            };
+            let child = find(self).or_else(|| {
+                self.board.clone_from(&self.start);
+                self.add_other_moves(ROOT);
+                find(self)
+            });
+            // Without memory for the other moves there is no child.
             if let Some(child) = child {
                 self.nodes.get_mut(child).mark_solved(Outcomes::win(player));
             }
@@ -348,24 +361,26 @@ impl Tree {
         // may rule out wins after every move.
         let mut idle = self.start.clone();
         idle.pass();
-        let mut reply = ROOT_THREAT_NODES;
+        let mut reply = root_nodes;
         self.stage =
-            if self.start.rules().gravity() || threats::winning_move(&idle, &mut reply).is_some() {
+            if self.start.rules().gravity() || self.winning_move(&idle, &mut reply).is_some() {
                 Stage::Defence(self.root_children().start)
             } else {
                 Stage::Playouts
             };
         self.update_root();
-        u64::from(ROOT_THREAT_NODES - left + ROOT_THREAT_NODES - reply) + 1
+        u64::from(root_nodes - left) + u64::from(root_nodes - reply) + 1
     }
 
     fn defend(&mut self, child: u32) -> u64 {
-        let node = self.nodes.get_mut(child);
-        let mut left = REPLY_THREAT_NODES;
+        let (_, reply_nodes) = self.threat_nodes();
+        let node = self.nodes.get(child);
+        let mut left = reply_nodes;
         if !node.is_solved() {
             self.board.clone_from(&self.start);
             self.board.place(node.square);
-            if threats::winning_move(&self.board, &mut left).is_some() {
+            if self.winning_move(&self.board, &mut left).is_some() {
+                let node = self.nodes.get_mut(child);
                 node.mark_solved(Outcomes::win(self.board.to_move()));
             }
         }
@@ -375,7 +390,29 @@ impl Tree {
             Stage::Defence(child + 1)
         };
         self.update_root();
-        u64::from(REPLY_THREAT_NODES - left) + 1
+        u64::from(reply_nodes - left) + 1
+    }
+
+    /// Returns the node budgets of threat-space searches, at the root and after a root move.
+    fn threat_nodes(&self) -> (u32, u32) {
+        if self.searches_threes() {
+            (ROOT_THREE_NODES, REPLY_THREE_NODES)
+        } else {
+            (ROOT_THREAT_NODES, REPLY_THREAT_NODES)
+        }
+    }
+
+    /// Returns a winning move by threats, if one is found within the node budget.
+    fn winning_move(&self, state: &State, nodes: &mut u32) -> Option<Square> {
+        if self.searches_threes() {
+            threes::winning_move(state, self.tuning.three_moves, nodes)
+        } else {
+            threats::winning_move(state, nodes)
+        }
+    }
+
+    fn searches_threes(&self) -> bool {
+        self.tuning.three_moves > 0 && !self.start.rules().gravity()
     }
 
     /// Returns the indices of the root's children.
@@ -415,7 +452,7 @@ impl Tree {
                     self.nodes.get_mut(at).mark_solved(Outcomes::win(player));
                     break (Some(player), true);
                 }
-                if node.visits >= EXPANSION_VISITS {
+                if node.visits >= self.tuning.expansion_visits {
                     self.expand(at, &mut positions);
                     let node = self.nodes.get(at);
                     if node.is_solved() {
@@ -497,7 +534,7 @@ impl Tree {
         } else {
             (self.board.candidates(), Unexpanded::Unknown)
         };
-        let children = children(&self.board, moves, all);
+        let children = children(&self.board, moves, all, &self.tuning);
         *positions += children.len() as u64;
         self.nodes.expand(at, &children, unexpanded);
     }
@@ -512,7 +549,7 @@ impl Tree {
         let all = Outcomes::all(self.players());
         let mut nodes = known.to_vec();
         let first = nodes.len() as u32;
-        nodes.extend(children(&self.board, &others, all));
+        nodes.extend(children(&self.board, &others, all, &self.tuning));
         let added = self.nodes.expand(at, &nodes, Unexpanded::None);
         if added && at == ROOT && self.stage == Stage::Playouts && self.players() == 2 {
             self.stage = Stage::Defence(self.root_children().start + first);
@@ -536,7 +573,8 @@ impl Tree {
         } else {
             sum / f64::from(visits)
         };
-        let explore = C_PUCT * f64::from(visits.max(1)).sqrt() / f64::from(u16::MAX);
+        let explore =
+            self.tuning.exploration * f64::from(visits.max(1)).sqrt() / f64::from(u16::MAX);
         let mut best = (f64::NEG_INFINITY, None);
         for (i, child) in children.iter().enumerate() {
             if child.is_solved() {
@@ -603,8 +641,8 @@ impl Tree {
 }
 
 /// Returns new nodes for moves without known outcomes.
-fn children(state: &State, moves: &[Square], all: Outcomes) -> Vec<Node> {
-    let priors = priors(state, moves).into_iter();
+fn children(state: &State, moves: &[Square], all: Outcomes, tuning: &Tuning) -> Vec<Node> {
+    let priors = priors(state, moves, tuning).into_iter();
     let moves = moves.iter().zip(priors);
     moves
         .map(|(&square, prior)| Node::new(square, prior, all))
