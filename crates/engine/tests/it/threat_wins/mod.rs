@@ -227,7 +227,7 @@ fn random_position(rules: Rules, random: &mut Random) -> Position {
             match game.turn() {
                 Some(turn) => turn.play(cell).expect("the cell is open"),
                 None => break,
-            };
+            }
         }
         if matches!(game.status(), Status::ToMove(_)) {
             return game.position().clone();
