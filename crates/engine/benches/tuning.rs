@@ -20,9 +20,10 @@ use std::{str::FromStr, time::Instant};
 const MEMORY: usize = 16 << 20;
 
 /// Boards by columns, rows, connect, players and gravity.
-const BOARDS: [(u32, u32, u32, u32, bool); 4] = [
+const BOARDS: [(u32, u32, u32, u32, bool); 5] = [
     (15, 15, 5, 2, false),
     (7, 7, 4, 2, false),
+    (9, 8, 4, 2, true),
     (9, 7, 4, 3, true),
     (10, 8, 4, 4, true),
 ];
@@ -92,6 +93,7 @@ fn changed(mut tuning: Tuning, changes: &str) -> Tuning {
         let (name, value) = change.split_once('=').expect("a change is NAME=VALUE");
         match name {
             "exploration" => tuning.exploration = number(value),
+            "first_play_reduction" => tuning.first_play_reduction = number(value),
             "expansion_visits" => tuning.expansion_visits = number(value),
             "piece_factor" => tuning.piece_factor = number(value),
             "own_line" => tuning.own_line = number(value),

@@ -567,12 +567,12 @@ impl Tree {
             visits += child.visits;
             sum += child.mean_value(self.draw).unwrap_or(0.0) * f64::from(child.visits);
         }
-        // Unvisited children get the mean value of the others.
         let mean = if visits == 0 {
             self.draw
         } else {
             sum / f64::from(visits)
         };
+        let unvisited = mean - self.tuning.first_play_reduction;
         let explore =
             self.tuning.exploration * f64::from(visits.max(1)).sqrt() / f64::from(u16::MAX);
         let mut best = (f64::NEG_INFINITY, None);
@@ -581,7 +581,7 @@ impl Tree {
                 continue;
             }
             let bonus = explore * f64::from(child.prior) / f64::from(child.visits + 1);
-            let mut value = child.mean_value(self.draw).unwrap_or(mean) + bonus;
+            let mut value = child.mean_value(self.draw).unwrap_or(unvisited) + bonus;
             if child.outcomes().proven(player) == Some(-1) {
                 value -= LOSS_PENALTY;
             }

@@ -5,6 +5,8 @@
 pub struct Tuning {
     /// The exploration constant of PUCT.
     pub exploration: f64,
+    /// The value of an unvisited move is the mean of the others, reduced by this.
+    pub first_play_reduction: f64,
     /// The visits after which a leaf is expanded.
     pub expansion_visits: u32,
     /// The factor of a line's weight in the prior for each piece in it; at most 5.
@@ -28,6 +30,7 @@ impl Default for Tuning {
     fn default() -> Self {
         Self {
             exploration: 1.0,
+            first_play_reduction: 0.1,
             expansion_visits: 1,
             piece_factor: 5,
             own_line: 10,
