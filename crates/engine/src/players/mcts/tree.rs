@@ -572,7 +572,11 @@ impl Tree {
         } else {
             sum / f64::from(visits)
         };
-        let unvisited = mean - self.tuning.first_play_reduction;
+        let unvisited = if self.start.rules().gravity() {
+            mean
+        } else {
+            mean - self.tuning.first_play_reduction
+        };
         let explore =
             self.tuning.exploration * f64::from(visits.max(1)).sqrt() / f64::from(u16::MAX);
         let mut best = (f64::NEG_INFINITY, None);

@@ -5,7 +5,8 @@
 pub struct Tuning {
     /// The exploration constant of PUCT.
     pub exploration: f64,
-    /// The value of an unvisited move is the mean of the others, reduced by this.
+    /// The value of an unvisited move is the mean of the others, without gravity reduced by
+    /// this.
     pub first_play_reduction: f64,
     /// The visits after which a leaf is expanded.
     pub expansion_visits: u32,
