@@ -180,17 +180,17 @@ impl AnySearch {
         Some(if rules == Rules::CLASSIC {
             Self::Classic(Search::new(Classic, table_bytes))
         } else if Board::<u64>::fits(rules) {
-            if let Some(geometry) = FourInARow::new(rules) {
+            if let Some(geometry) = FourInARow::<u64, 6>::new(rules) {
                 Self::SixRows64(Search::new(geometry, table_bytes))
-            } else if let Some(geometry) = FourInARow::new(rules) {
+            } else if let Some(geometry) = FourInARow::<u64, 7>::new(rules) {
                 Self::SevenRows64(Search::new(geometry, table_bytes))
             } else {
                 Self::Bits64(Search::new(AnyGeometry::new(rules), table_bytes))
             }
         } else if Board::<u128>::fits(rules) {
-            if let Some(geometry) = FourInARow::new(rules) {
+            if let Some(geometry) = FourInARow::<u128, 6>::new(rules) {
                 Self::SixRows128(Search::new(geometry, table_bytes))
-            } else if let Some(geometry) = FourInARow::new(rules) {
+            } else if let Some(geometry) = FourInARow::<u128, 7>::new(rules) {
                 Self::SevenRows128(Search::new(geometry, table_bytes))
             } else {
                 Self::Bits128(Search::new(AnyGeometry::new(rules), table_bytes))
