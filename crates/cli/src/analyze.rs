@@ -142,8 +142,7 @@ fn score(value: Value) -> String {
         Value::Proved(score) => format!("{score:+}"),
         Value::Outcome(1..) => ">0".to_owned(),
         Value::Outcome(_) => "<0".to_owned(),
-        Value::Estimate(0) => "~0".to_owned(),
-        Value::Estimate(score) => format!("~{score:+}"),
+        Value::Estimate(chances) => format!("~{}%", chances.percent()),
         Value::ExpectedScore(percent) => percent.to_string(),
     }
 }

@@ -168,7 +168,7 @@ empty board.
 
 In two-player games with gravity that can be solved, moves have scores: 0 is a draw,
 1 a win with the very last piece, 2 with the one before, and so on; negative scores
-are losses. ~2 is an estimate; >0 and <0 are a win and a loss of unknown length. In
+are losses. ~62% is an estimated chance; >0 and <0 are a win and a loss of unknown length. In
 other games moves have chances: the estimated score in percent.
 
 Examples:
@@ -503,7 +503,7 @@ pub(crate) struct SolveArgs {
     #[arg(long)]
     pub(crate) cold: bool,
     /// Search about this many positions per line; an unfinished search writes bounds and
-    /// an estimate, such as -3..5~1
+    /// an estimated chance, such as -3..5~62%
     #[arg(
         long,
         alias = "most-nodes",

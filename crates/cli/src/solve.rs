@@ -8,7 +8,9 @@ use crate::{
     screen::{Screen, TransientStatus, print_to_stderr},
 };
 use four_shapes_engine::{
-    Position, Rules, Status, escape, notation,
+    Position, Rules, Status, escape,
+    evaluation::Chances,
+    notation,
     solver::{Bounds, ColumnScores, Goal, Progress, Solver, Unsolvable, book::Book},
 };
 use std::{
@@ -224,18 +226,18 @@ impl PositionSolver {
 /// The result of a search.
 struct SearchResult {
     bounds: Bounds,
-    /// The estimated score, for bounds that are not exact.
-    estimate: i32,
+    /// The estimated chances, for bounds that are not exact.
+    estimate: Chances,
     /// The bounds of each column, `None` for a full one; empty without `--all`.
     columns: Vec<Option<Bounds>>,
 }
 
 impl SearchResult {
-    fn of(rules: Rules, searched: &ColumnScores, estimate: i32) -> Self {
+    fn of(rules: Rules, searched: &ColumnScores, estimate: Chances) -> Self {
         let bounds = searched.position_bounds().expect("a column is open");
         Self {
             bounds,
-            estimate: estimate.clamp(bounds.lower, bounds.upper),
+            estimate,
             columns: rules
                 .all_columns()
                 .map(|column| searched.bounds(column))
@@ -247,8 +249,10 @@ impl SearchResult {
 impl fmt::Display for SearchResult {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&format_bounds(self.bounds))?;
-        if self.bounds.exact().is_none() {
-            write!(f, "~{}", self.estimate)?;
+        let Bounds { lower, upper } = self.bounds;
+        if lower < upper {
+            let estimate = self.estimate.within(lower, upper);
+            write!(f, "~{}%", estimate.percent())?;
         }
         for (number, column) in self.columns.iter().enumerate() {
             f.write_str(if number == 0 { " " } else { "," })?;

@@ -14,14 +14,10 @@ use crate::{
     board::stride,
     shared_word::{Halves, SharedWord},
 };
-use std::{
-    fmt::Debug,
-    ops::{Add, Sub},
-    sync::atomic::AtomicU64,
-};
+use std::{fmt::Debug, ops::Add, sync::atomic::AtomicU64};
 
 /// A word with the arithmetic that the solver needs.
-pub(crate) trait Word: Bits + Ord + Add<Output = Self> + Sub<Output = Self> {
+pub(crate) trait Word: Bits + Ord + Add<Output = Self> {
     /// The word in a table that threads share.
     type Shared: SharedWord<Word = Self>;
     fn from_u64(value: u64) -> Self;
@@ -126,13 +122,6 @@ pub(crate) trait Geometry: Copy + Debug {
         lines != Self::Word::ZERO
     }
 
-    /// Returns the number of lines within `cells`.
-    fn count_lines(&self, cells: Self::Word) -> i32 {
-        let starts = steps(self.rules()).map(|step| lines_along(cells, step, self.connect()));
-        let counts = starts.map(Bits::count_ones);
-        counts.iter().sum::<u32>().cast_signed()
-    }
-
     #[inline(always)]
     fn playable(&self, occupied: Self::Word) -> Self::Word {
         (occupied + self.bottom()) & self.board()
@@ -182,8 +171,9 @@ pub(crate) fn lines_through(rules: Rules, cell: Cell) -> usize {
     .sum()
 }
 
-/// Returns the distance between neighbouring bits of a line, for each direction.
-fn steps(rules: Rules) -> [u32; 4] {
+/// Returns the distance between neighbouring bits of a line: along a row, up a column and
+/// along both diagonals.
+pub(crate) fn steps(rules: Rules) -> [u32; 4] {
     let stride = stride(rules);
     [stride, 1, stride + 1, stride - 1]
 }
@@ -404,7 +394,7 @@ impl<B: Bits> AnyGeometry<B> {
     /// Returns the first cells of the windows in one direction that contain only `own`
     /// and `empty` cells: `[k]` those that lack at most `k` pieces.
     #[inline]
-    fn window_starts<const N: usize>(&self, step: u32, own: B, empty: B) -> [B; N] {
+    pub(crate) fn window_starts<const N: usize>(&self, step: u32, own: B, empty: B) -> [B; N] {
         let mut starts = [!B::ZERO; N];
         let (mut own, mut empty) = (own, empty);
         for _ in 0..self.rules.connect() {

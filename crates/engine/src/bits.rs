@@ -4,7 +4,7 @@ use ethnum::U256;
 use std::{
     fmt::Debug,
     hash::Hash,
-    ops::{BitAnd, BitOr, Not, Shl, Shr},
+    ops::{BitAnd, BitOr, Not, Shl, Shr, Sub},
 };
 
 /// An unsigned integer used as a set of cells.
@@ -21,6 +21,7 @@ pub(crate) trait Bits:
     + Not<Output = Self>
     + Shl<u32, Output = Self>
     + Shr<u32, Output = Self>
+    + Sub<Output = Self>
 {
     /// The number of bits.
     const WIDTH: u32;

@@ -12,6 +12,7 @@
 //! - [`notation`]: games and cells as text; [`record`] and [`link`]: matches as
 //!   files and as links; [`import`]: a lenient parser of all of them.
 //! - [`style`]: text interfaces in the styles of four original programs.
+//! - [`evaluation`]: chances of a win, estimated without search.
 //! - [`solver`]: exact scores; [`players`]: computer players; [`computer_game`]: games
 //!   between them; [`tournament`]: round robins; [`statistics`]: scores and intervals.
 //! - [`analysis`]: evaluations of moves, hints, and reviews of games.
@@ -47,6 +48,7 @@ mod cell;
 pub mod computer_game;
 mod dead_position;
 mod escape;
+pub mod evaluation;
 pub mod explain;
 mod game;
 pub mod high_scores;

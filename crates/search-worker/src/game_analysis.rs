@@ -177,7 +177,7 @@ fn evaluation(value: Value, own: Value, position: &Position) -> Evaluation {
         // Even the latest win scores higher than any estimate.
         Value::Proved(score) => score.signum() * 40 + percent(score) * 6 / 10,
         Value::Outcome(outcome) => i32::from(outcome) * 70,
-        Value::Estimate(score) => percent(score).clamp(-35, 35),
+        Value::Estimate(chances) => (2 * i32::from(chances.percent()) - 100) * 35 / 100,
         Value::ExpectedScore(expected) => {
             // The expected score of equal players counts as 0.
             let equal_share = 100 / i32::from(position.rules().players());

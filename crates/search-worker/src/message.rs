@@ -281,9 +281,6 @@ enum DescriptionDef {
     HasLost,
     Wins { moves: Option<u32> },
     Loses { moves: Option<u32> },
-    ProbablyWins,
-    ProbablyLoses,
-    AboutEven,
     ExpectedScore(u8),
 }
 

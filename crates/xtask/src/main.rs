@@ -56,6 +56,10 @@ cargo xtask bench bots [MODULES] [SEED]
 cargo xtask bench lighthouse
     Run Lighthouse on the built page with a phone's settings. The first run installs
     it into target/lighthouse (180 MB).
+cargo xtask train
+    Train the weights of the engine's evaluation (data/evaluation.bin) from solved positions
+    of games that it plays, and test them with other games. Takes some minutes. The weights
+    are the same on every machine.
 cargo xtask soak
     Run the long tests: 1,000 kills at random moments, 200 random actions in each of
     four windows, 200,000 mutated records and files, 100,000 links and texts.
@@ -102,6 +106,7 @@ fn main() -> ExitCode {
         Some((&"bench", ["lighthouse"])) => bench_lighthouse(),
         Some((&"bench", ["bots", rest @ ..])) => bench_bots(rest),
         Some((&"bench", ["tournament"])) => bench_tournament(),
+        Some((&"train", [])) => train(),
         Some((&"soak", [])) => soak(),
         Some((&"bench", rest)) => {
             run_steps(rest, &[("engine", bench_engine), ("page", bench_page)])
@@ -294,6 +299,19 @@ fn bench_lighthouse() -> Result {
         .arg("lighthouse.mjs")
         .arg(folder)
         .env(browsers::SOURCE_VARIABLE, browsers))
+}
+
+fn train() -> Result {
+    announce("Training the evaluation …");
+    run(tools::cargo()
+        .args([
+            "run",
+            "--locked",
+            "--release",
+            "--package",
+            "four-shapes-train",
+        ])
+        .arg(root().join("data/evaluation.bin")))
 }
 
 /// The environment variable that makes tests run longer.

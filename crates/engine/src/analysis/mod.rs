@@ -25,6 +25,7 @@ mod value;
 
 use crate::{
     Cell, Game, Position, Rules, Status,
+    evaluation::Chances,
     players::{Resources, Tree, TreeMove},
     solver::{BestMoves, Bounds, ColumnScores, Solver},
 };
@@ -191,14 +192,14 @@ impl Analysis {
             return moves;
         }
         let value = |cell: Cell| {
-            let (bounds, estimate) = self.scored(cell)?;
-            Some((cell, Value::scored(bounds, estimate)))
+            let (bounds, chances) = self.scored(cell)?;
+            Some((cell, Value::scored(bounds, chances)))
         };
         self.position.playable().filter_map(value).collect()
     }
 
-    /// Returns the bounds and the estimate of a move's score.
-    fn scored(&self, cell: Cell) -> Option<(Bounds, i32)> {
+    /// Returns the bounds of a move's score and its estimated chances.
+    fn scored(&self, cell: Cell) -> Option<(Bounds, Chances)> {
         let column = cell.column();
         match &self.stage {
             Stage::Best(best) => best.bounds(column).zip(best.estimate(column)),
@@ -218,8 +219,9 @@ impl Analysis {
             .position
             .playable()
             .filter_map(|cell| self.scored(cell));
-        let estimate = estimates.map(|(_, estimate)| estimate).max();
-        Value::scored(bounds, estimate.unwrap_or_default())
+        let estimates = estimates.map(|(_, estimate)| estimate);
+        let estimate = estimates.max_by_key(|estimate| estimate.expected());
+        Value::scored(bounds, estimate.expect("the board is not full"))
     }
 
     /// Returns the best moves known so far: at least one, and once proved, all that are

@@ -1,6 +1,6 @@
 //! The value of a move or a position.
 
-use crate::{Position, players::TreeMove, solver::Bounds};
+use crate::{Position, evaluation::Chances, players::TreeMove, solver::Bounds};
 use std::fmt;
 
 /// The value of a move or a position for the player to move.
@@ -11,20 +11,20 @@ pub enum Value {
     Proved(i32),
     /// The outcome without its distance: 1 for a win, −1 for a loss, 0 for a draw.
     Outcome(i8),
-    /// An estimate of the score within its bounds.
-    Estimate(i32),
+    /// The chances by a static evaluation, which are too rough to judge a move by.
+    Estimate(Chances),
     /// The expected score in percent, 0 to 100. A draw among *n* players counts 1/*n*.
     ExpectedScore(u8),
 }
 
 impl Value {
-    /// Returns the value for the bounds and the estimate of a score.
-    pub(super) fn scored(bounds: Bounds, estimate: i32) -> Self {
+    /// Returns the value for the bounds of a score and the chances.
+    pub(super) fn scored(bounds: Bounds, chances: Chances) -> Self {
         match bounds {
             Bounds { lower, upper } if lower == upper => Self::Proved(lower),
             Bounds { lower: 1.., .. } => Self::Outcome(1),
             Bounds { upper: ..0, .. } => Self::Outcome(-1),
-            Bounds { lower, upper } => Self::Estimate(estimate.clamp(lower, upper)),
+            Bounds { lower, upper } => Self::Estimate(chances.within(lower, upper)),
         }
     }
 
@@ -70,7 +70,7 @@ impl Value {
         match self {
             Self::Proved(score) => Self::Proved(-score),
             Self::Outcome(outcome) => Self::Outcome(-outcome),
-            Self::Estimate(score) => Self::Estimate(-score),
+            Self::Estimate(chances) => Self::Estimate(chances.for_opponent()),
             Self::ExpectedScore(percent) => Self::ExpectedScore(100_u8.saturating_sub(percent)),
         }
     }
@@ -83,9 +83,7 @@ impl Value {
             (Self::Proved(..0), Some(0)) => Description::HasLost,
             (Self::Proved(1..) | Self::Outcome(1..), moves) => Description::Wins { moves },
             (Self::Proved(_) | Self::Outcome(_), moves) => Description::Loses { moves },
-            (Self::Estimate(2..), _) => Description::ProbablyWins,
-            (Self::Estimate(..-1), _) => Description::ProbablyLoses,
-            (Self::Estimate(_), _) => Description::AboutEven,
+            (Self::Estimate(chances), _) => Description::ExpectedScore(chances.percent()),
             (Self::ExpectedScore(percent), _) => Description::ExpectedScore(percent),
         }
     }
@@ -123,12 +121,6 @@ pub enum Description {
         /// The winner's own moves to the win, if known.
         moves: Option<u32>,
     },
-    /// An estimate clearly above 0.
-    ProbablyWins,
-    /// An estimate clearly below 0.
-    ProbablyLoses,
-    /// An estimate near 0.
-    AboutEven,
     /// The expected score in percent, 0 to 100. A draw among *n* players counts 1/*n*.
     ExpectedScore(u8),
 }
@@ -143,9 +135,6 @@ impl fmt::Display for Description {
             Self::Wins { moves: None } => f.write_str("wins"),
             Self::Loses { moves: Some(moves) } => write!(f, "loses in {}", Moves(moves)),
             Self::Loses { moves: None } => f.write_str("loses"),
-            Self::ProbablyWins => f.write_str("probably wins"),
-            Self::ProbablyLoses => f.write_str("probably loses"),
-            Self::AboutEven => f.write_str("about even"),
             Self::ExpectedScore(percent) => write!(f, "scores about {percent} %"),
         }
     }

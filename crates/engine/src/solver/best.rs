@@ -4,7 +4,7 @@ use super::{
     Bounds, ColumnScores, Goal, Solver, Unsolvable,
     moves::{RootMove, RootMoves},
 };
-use crate::{Column, Position};
+use crate::{Column, Position, evaluation::Chances};
 
 /// A search for the columns of a position with the best score.
 ///
@@ -113,7 +113,7 @@ impl BestMoves {
 
     /// Returns the static evaluation of a column, as [`Solver::estimate`] does; `None` if
     /// it is full.
-    pub fn estimate(&self, column: Column) -> Option<i32> {
+    pub fn estimate(&self, column: Column) -> Option<Chances> {
         self.moves.get(column).map(RootMove::estimate)
     }
 
@@ -156,5 +156,10 @@ impl BestMoves {
 fn rank(entry: &RootMove) -> impl Ord + use<> {
     let Bounds { lower, .. } = entry.bounds;
     let off_centre = entry.off_centre().cast_signed();
-    (lower.max(0), entry.estimate(), lower, -off_centre)
+    (
+        lower.max(0),
+        entry.estimate().expected(),
+        lower,
+        -off_centre,
+    )
 }

@@ -4,7 +4,7 @@ use super::{
     Bounds, Goal, Solver, Unsolvable,
     moves::{RootMove, RootMoves},
 };
-use crate::{Column, Position};
+use crate::{Column, Position, evaluation::Chances};
 
 /// The score of each column of a position: of dropping a piece there, for the side to
 /// move.
@@ -69,7 +69,7 @@ impl ColumnScores {
 
     /// Returns the static evaluation of a column, as [`Solver::estimate`] does; `None` if
     /// it is full.
-    pub fn estimate(&self, column: Column) -> Option<i32> {
+    pub fn estimate(&self, column: Column) -> Option<Chances> {
         self.moves.get(column).map(RootMove::estimate)
     }
 

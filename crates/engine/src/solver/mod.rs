@@ -19,7 +19,6 @@
 mod best;
 pub mod book;
 mod columns;
-mod estimate;
 mod follow_up;
 mod in_progress;
 mod moves;
@@ -32,6 +31,7 @@ use crate::{
     Player, Position, Rules,
     bitboard::{AnyGeometry, Classic, FourInARow},
     board::Board,
+    evaluation::Chances,
     position::{AnyBoard, on_board},
 };
 use book::Book;
@@ -403,13 +403,11 @@ impl Solver {
         }
     }
 
-    /// Returns a static evaluation of the current position, within its proven bounds. It
-    /// counts threats and open lines without searching, so it is often wrong.
-    pub fn estimate(&self) -> i32 {
-        match self.book_score {
-            Some(score) => score,
-            None => dispatch!(&self.search, search => search.estimate()),
-        }
+    /// Returns the chances of the side to move in the current position by a static
+    /// [`evaluation`](crate::evaluation), as far as its proven bounds leave them open.
+    pub fn estimate(&self) -> Chances {
+        let Bounds { lower, upper } = self.bounds();
+        dispatch!(&self.search, search => search.estimate()).within(lower, upper)
     }
 
     /// Returns the exact score of a position, without a limit on the search.

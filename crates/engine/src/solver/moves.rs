@@ -1,7 +1,7 @@
 //! The root moves of a position and their proven bounds.
 
 use super::{Bounds, Goal, Solver, Unsolvable};
-use crate::{Column, Position};
+use crate::{Column, Position, evaluation::Chances};
 
 /// The moves of a position, searched one at a time.
 #[derive(Clone, Debug)]
@@ -25,13 +25,13 @@ pub(super) struct RootMove {
     after: Position,
     pub(super) bounds: Bounds,
     /// The static evaluation.
-    estimate: i32,
+    estimate: Chances,
 }
 
 impl RootMove {
-    /// Returns the static evaluation, within the bounds.
-    pub(super) fn estimate(&self) -> i32 {
-        self.estimate.clamp(self.bounds.lower, self.bounds.upper)
+    /// Returns the static evaluation, as far as the bounds leave it open.
+    pub(super) fn estimate(&self) -> Chances {
+        self.estimate.within(self.bounds.lower, self.bounds.upper)
     }
 
     /// Returns the distance from the centre in half columns.
@@ -59,12 +59,12 @@ impl RootMoves {
                 (empty == 1).then_some(0)
             };
             let (bounds, estimate) = if let Some(score) = over {
-                (Bounds::exactly(score), score)
+                (Bounds::exactly(score), Chances::DRAW)
             } else {
                 solver
                     .begin(&after, Goal::Exact, None)
                     .expect("neither side has won, and it is the opponent's turn");
-                (solver.bounds().flipped(), -solver.estimate())
+                (solver.bounds().flipped(), solver.estimate().for_opponent())
             };
             entries.push(RootMove {
                 column,

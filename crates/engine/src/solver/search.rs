@@ -1,13 +1,13 @@
 //! Null-window alpha–beta search on an explicit stack.
 
 use super::{
-    Bounds, Goal, estimate::estimate, follow_up, in_progress::InProgress, node::Node,
-    order::MoveOrder, table::Table,
+    Bounds, Goal, follow_up, in_progress::InProgress, node::Node, order::MoveOrder, table::Table,
 };
 use crate::{
     Rules,
     bitboard::{Geometry, Word},
     bits::Bits,
+    evaluation::{Chances, Evaluator, PLIES, WEIGHTS},
 };
 
 /// Positions with fewer empty cells are not stored in the transposition table.
@@ -244,10 +244,10 @@ impl<G: Geometry> Search<G> {
         self.depth = 0;
     }
 
-    /// Returns the static evaluation, within the bounds.
-    pub(super) fn estimate(&self) -> i32 {
-        let guess = estimate(&self.geometry, &self.root);
-        guess.clamp(self.bounds.lower, self.bounds.upper)
+    /// Returns the static evaluation.
+    pub(super) fn estimate(&self) -> Chances {
+        let Node { own, opp, .. } = self.root;
+        Evaluator::new(self.geometry.rules(), &WEIGHTS).chances(own, opp, PLIES)
     }
 
     /// Continues until the goal is reached or about `budget` more nodes are searched.

@@ -6,6 +6,7 @@ use crate::support::{self, rules};
 use four_shapes_engine::{
     Cell, Column, Game, Position, Rules, Status,
     analysis::{Analysis, Analyzer, Hint, Reason, Review, Value},
+    evaluation::Chances,
     notation,
     players::Resources,
     solver::{PrincipalVariation, Solver, book::Book},
@@ -203,6 +204,11 @@ fn descriptions_count_the_moves_played() {
 #[test]
 fn descriptions_of_other_values() {
     let empty = Position::new(Rules::CLASSIC);
+    let estimate = Chances {
+        win: 5_750,
+        draw: 1_100,
+        loss: 3_150,
+    };
     for (value, words) in [
         (Value::Proved(1), "wins in 21 moves"),
         (Value::Proved(-2), "loses in 20 moves"),
@@ -210,10 +216,11 @@ fn descriptions_of_other_values() {
         (Value::Outcome(1), "wins"),
         (Value::Outcome(0), "draw"),
         (Value::Outcome(-1), "loses"),
-        (Value::Estimate(2), "probably wins"),
-        (Value::Estimate(1), "about even"),
-        (Value::Estimate(-1), "about even"),
-        (Value::Estimate(-2), "probably loses"),
+        (Value::Estimate(estimate), "scores about 63 %"),
+        (
+            Value::Estimate(estimate.for_opponent()),
+            "scores about 37 %",
+        ),
         (Value::ExpectedScore(63), "scores about 63 %"),
     ] {
         assert_eq!(value.describe(&empty).to_string(), words);

@@ -8,6 +8,7 @@ mod book_classic;
 mod compatibility;
 mod computer_game;
 mod dead;
+mod evaluation;
 mod explain;
 mod import;
 mod judgement;

@@ -1,0 +1,173 @@
+//! The file of weights.
+
+use super::{
+    chances::UNIT,
+    features::{DRAW_FEATURES, FEATURES, Features},
+};
+use std::{error::Error, fmt};
+
+/// The weights of the evaluation.
+///
+/// The score of a position is the sum of its features, each multiplied by a weight that
+/// changes linearly from the empty to the full board. The file has the magic `4eval`, a
+/// version, the numbers of features and of draw features, the weights as little-endian
+/// 16-bit integers, and a checksum (FNV-1a) of everything before it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Weights {
+    /// The weights on the full board and on the empty one, in [`UNIT`](Self::UNIT)ths.
+    pub features: [[i16; FEATURES]; 2],
+    /// The weights of the draw features, in the same unit.
+    pub draw: [[i16; DRAW_FEATURES]; 2],
+}
+
+const MAGIC: [u8; 5] = *b"4eval";
+const VERSION: u8 = 1;
+const HEADER: usize = MAGIC.len() + 3;
+const COUNT: usize = 2 * (FEATURES + DRAW_FEATURES);
+const CHECKSUM: usize = 4;
+
+/// Why a file of weights is refused.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WeightsError {
+    /// It doesn't begin as a file of weights does.
+    NotWeights,
+    /// It has this version.
+    Version(u8),
+    /// It is for these numbers of features and of draw features.
+    Features(u8, u8),
+    /// It has this length in bytes.
+    Length(usize),
+    /// Its checksum doesn't match.
+    Damaged,
+}
+
+impl Weights {
+    /// The unit of the weights and of scores: a difference of this much multiplies the odds
+    /// by *e*.
+    pub const UNIT: i32 = UNIT;
+    /// The length of the file in bytes.
+    pub const BYTES: usize = HEADER + 2 * COUNT + CHECKSUM;
+
+    /// Reads a file.
+    ///
+    /// # Errors
+    /// Returns an error if the file is damaged or of another version.
+    pub const fn from_bytes(bytes: &[u8]) -> Result<Self, WeightsError> {
+        let mut at = 0;
+        while at < MAGIC.len() {
+            if at >= bytes.len() || bytes[at] != MAGIC[at] {
+                return Err(WeightsError::NotWeights);
+            }
+            at += 1;
+        }
+        if bytes.len() < HEADER {
+            return Err(WeightsError::Length(bytes.len()));
+        }
+        if bytes[at] != VERSION {
+            return Err(WeightsError::Version(bytes[at]));
+        }
+        let (features, draw) = (bytes[at + 1], bytes[at + 2]);
+        if features as usize != FEATURES || draw as usize != DRAW_FEATURES {
+            return Err(WeightsError::Features(features, draw));
+        }
+        if bytes.len() != Self::BYTES {
+            return Err(WeightsError::Length(bytes.len()));
+        }
+        let sum = checksum(bytes, Self::BYTES - CHECKSUM).to_le_bytes();
+        let mut k = 0;
+        while k < CHECKSUM {
+            if bytes[Self::BYTES - CHECKSUM + k] != sum[k] {
+                return Err(WeightsError::Damaged);
+            }
+            k += 1;
+        }
+        let mut weights = Self {
+            features: [[0; FEATURES]; 2],
+            draw: [[0; DRAW_FEATURES]; 2],
+        };
+        at = HEADER;
+        let mut end = 0;
+        while end < 2 {
+            let mut k = 0;
+            while k < FEATURES {
+                weights.features[end][k] = i16::from_le_bytes([bytes[at], bytes[at + 1]]);
+                (at, k) = (at + 2, k + 1);
+            }
+            k = 0;
+            while k < DRAW_FEATURES {
+                weights.draw[end][k] = i16::from_le_bytes([bytes[at], bytes[at + 1]]);
+                (at, k) = (at + 2, k + 1);
+            }
+            end += 1;
+        }
+        Ok(weights)
+    }
+
+    /// Returns the file.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let mut bytes = MAGIC.to_vec();
+        bytes.extend([VERSION, FEATURES as u8, DRAW_FEATURES as u8]);
+        for (features, draw) in self.features.iter().zip(&self.draw) {
+            for weight in features.iter().chain(draw) {
+                bytes.extend(weight.to_le_bytes());
+            }
+        }
+        let sum = checksum(&bytes, bytes.len());
+        bytes.extend(sum.to_le_bytes());
+        bytes
+    }
+
+    /// Returns the score of a position for the follower, and half the range of scores around 0
+    /// in which a draw is likely.
+    #[inline]
+    pub(super) fn score(&self, features: &Features) -> (i32, i32) {
+        let empty = i32::from(features.empty);
+        let cells = i32::from(features.cells);
+        let mix = |[full, bare]: [i32; 2]| (full * (cells - empty) + bare * empty) / cells;
+        let dot = |weights: &[i16], values: &[i16]| {
+            let products = weights.iter().zip(values);
+            let products = products.map(|(&weight, &value)| i32::from(weight) * i32::from(value));
+            products.sum::<i32>()
+        };
+        let score = [0, 1].map(|end| dot(&self.features[end], &features.values));
+        let draw = [0, 1].map(|end| dot(&self.draw[end], &features.draw));
+        (mix(score), mix(draw).max(0))
+    }
+}
+
+/// Returns the FNV-1a hash of the first bytes.
+const fn checksum(bytes: &[u8], length: usize) -> u32 {
+    let mut hash: u32 = 0x811C_9DC5;
+    let mut at = 0;
+    while at < length {
+        hash = (hash ^ bytes[at] as u32).wrapping_mul(0x0100_0193);
+        at += 1;
+    }
+    hash
+}
+
+impl fmt::Display for WeightsError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NotWeights => f.write_str("not a file of evaluation weights"),
+            Self::Version(version) => {
+                write!(
+                    f,
+                    "evaluation weights of version {version} instead of {VERSION}"
+                )
+            }
+            Self::Features(features, draw) => write!(
+                f,
+                "evaluation weights for {features} + {draw} features instead of {FEATURES} + {DRAW_FEATURES}"
+            ),
+            Self::Length(length) => write!(
+                f,
+                "the file of evaluation weights has {length} bytes instead of {}",
+                Weights::BYTES
+            ),
+            Self::Damaged => f.write_str("the file of evaluation weights is damaged"),
+        }
+    }
+}
+
+impl Error for WeightsError {}

@@ -1,0 +1,265 @@
+//! Positions of known value.
+
+use four_shapes_engine::{
+    Game, Position, Rules, RulesConfig,
+    evaluation::{Features, quiet_features},
+    players::{ComputerPlayer, PlayerKind, Resources, TurnContext},
+    solver::{Goal, Progress, Solver},
+};
+use rand::{RngExt, SeedableRng};
+use rand_pcg::Pcg32;
+use std::{fmt, num::NonZero, ops::Range, thread};
+
+/// The maximum number of nodes to solve a position. Positions that need more are skipped.
+const MAX_NODES: u64 = 1_000_000;
+/// The size of the solver's table in bytes. It is cleared for each position, so that nodes
+/// don't depend on the positions before.
+const TABLE: usize = 2 << 20;
+/// The maximum number of random moves at the start of a game.
+const MAX_RANDOM_MOVES: usize = 6;
+/// The players of a game, from which each side's is chosen.
+const PLAYERS: [&str; 8] = [
+    "random", "level:1", "level:2", "level:2", "level:3", "level:3", "level:3", "level:4",
+];
+/// The number of positions that are solved for each game, at most.
+const POSITIONS: usize = 3;
+/// The fewest moves from a solved position to the end of the game.
+const MIN_MOVES_LEFT: usize = 4;
+
+/// Games on one board, from each of which positions are taken.
+#[derive(Clone, Debug)]
+pub(crate) struct Source {
+    pub(crate) columns: u32,
+    pub(crate) rows: u32,
+    pub(crate) connect: u32,
+    /// The numbers of pieces of the positions that are solved.
+    pub(crate) plies: Range<usize>,
+    /// The number of positions before the solved one that get its value, as far as they are
+    /// too early to be solved.
+    pub(crate) early: usize,
+    pub(crate) games: u64,
+}
+
+/// Returns games with four in a row, from which no earlier positions are taken.
+const fn games(columns: u32, rows: u32, from: usize, to: usize, games: u64) -> Source {
+    Source {
+        columns,
+        rows,
+        connect: 4,
+        plies: from..to,
+        early: 0,
+        games,
+    }
+}
+
+/// The games to learn from.
+pub(crate) const TRAINING: &[Source] = &[
+    games(7, 6, 10, 36, 2500),
+    games(6, 7, 10, 36, 1500),
+    games(8, 6, 14, 42, 1500),
+    games(7, 7, 16, 42, 1500),
+    games(8, 7, 18, 48, 2500),
+    games(9, 6, 18, 48, 2500),
+    Source {
+        early: 2,
+        ..games(8, 8, 32, 54, 1500)
+    },
+    Source {
+        early: 2,
+        ..games(9, 7, 32, 54, 1500)
+    },
+    Source {
+        early: 2,
+        ..games(10, 8, 46, 70, 1000)
+    },
+    games(6, 5, 4, 24, 500),
+    games(6, 6, 6, 28, 1000),
+    games(5, 5, 2, 18, 300),
+    games(5, 7, 8, 28, 500),
+    Source {
+        early: 2,
+        ..games(10, 6, 26, 50, 1000)
+    },
+    Source {
+        early: 2,
+        ..games(9, 8, 40, 60, 800)
+    },
+];
+
+/// The games to test with.
+pub(crate) const TEST: &[Source] = &[
+    games(8, 7, 16, 40, 150),
+    games(9, 6, 16, 40, 150),
+    games(7, 6, 10, 34, 150),
+];
+
+/// A position of known value.
+#[derive(Clone, Debug)]
+pub(crate) struct Sample {
+    pub(crate) position: Position,
+    /// The value for the side to move: 1, 0 or −1.
+    pub(crate) outcome: i32,
+    /// Whether the value is proved, not the one of a later position of the game.
+    pub(crate) proved: bool,
+}
+
+impl fmt::Display for Source {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Range { start, end } = self.plies;
+        write!(
+            f,
+            "{} × {}, {} in a row, {} games, plies {start} to {}",
+            self.columns,
+            self.rows,
+            self.connect,
+            self.games,
+            end - 1
+        )
+    }
+}
+
+impl Source {
+    pub(crate) fn rules(&self) -> Rules {
+        let config = RulesConfig {
+            columns: self.columns,
+            rows: self.rows,
+            connect: self.connect,
+            players: 2,
+            gravity: true,
+        };
+        Rules::new(config).expect("the sources have valid rules")
+    }
+
+    /// Returns the samples of all games, and the number of positions that were not solved.
+    pub(crate) fn samples(&self, seed: u64) -> (Vec<Sample>, usize) {
+        let threads = thread::available_parallelism().map_or(1, NonZero::get) as u64;
+        let run = |first: u64| {
+            let mut worker = Worker::new(self.rules());
+            let games = (first..self.games).step_by(threads as usize);
+            let samples = games.map(|game| (game, worker.game(self, seed ^ game << 20)));
+            samples.collect::<Vec<_>>()
+        };
+        let mut games = thread::scope(|scope| {
+            let handles: Vec<_> = (0..threads)
+                .map(|first| scope.spawn(move || run(first)))
+                .collect();
+            let handles = handles.into_iter();
+            let results = handles.map(|handle| handle.join().expect("no worker panics"));
+            results.flatten().collect::<Vec<_>>()
+        });
+        games.sort_by_key(|(game, _)| *game);
+        let unsolved = games.iter().map(|(_, (_, unsolved))| unsolved).sum();
+        let samples = games.into_iter().flat_map(|(_, (samples, _))| samples);
+        (samples.collect(), unsolved)
+    }
+}
+
+struct Worker {
+    rules: Rules,
+    solver: Solver,
+    players: Vec<Box<dyn ComputerPlayer>>,
+}
+
+impl Worker {
+    fn new(rules: Rules) -> Self {
+        let resources = Resources {
+            memory: 4 << 20,
+            book: None,
+        };
+        let player = |name: &str| {
+            let kind: PlayerKind = name.parse().expect("a player");
+            kind.computer(rules, &resources)
+        };
+        Self {
+            rules,
+            solver: Solver::new(rules, TABLE).expect("the sources can be solved"),
+            players: PLAYERS.into_iter().map(player).collect(),
+        }
+    }
+
+    /// Plays a game and returns its samples, and the number of positions that were not solved.
+    fn game(&mut self, source: &Source, seed: u64) -> (Vec<Sample>, usize) {
+        let mut random = Pcg32::seed_from_u64(seed);
+        let mut game = Game::new(self.rules);
+        let mut positions = Vec::new();
+        let opening = random.random_range(0..=MAX_RANDOM_MOVES);
+        let seats = [0, 1].map(|_| random.random_range(0..PLAYERS.len()));
+        let until = random.random_range(source.plies.clone());
+        while let Some(turn) = TurnContext::from_game(&game) {
+            let pieces = positions.len();
+            positions.push(turn.position().clone());
+            if pieces == until {
+                break;
+            }
+            let player = if pieces < opening {
+                0
+            } else {
+                seats[pieces % 2]
+            };
+            let choice = self.players[player].choose(&turn, random.random());
+            let cell = choice.cell().expect("there is no swap");
+            let turn = game.turn().expect("the game is in progress");
+            turn.play(cell).expect("the move is legal");
+        }
+        if game.turn().is_none() {
+            // The last positions are decided at once.
+            positions.truncate((positions.len() + 1).saturating_sub(MIN_MOVES_LEFT));
+        }
+        let late = source.plies.start..positions.len();
+        let mut chosen: Vec<usize> = Vec::new();
+        for _ in 0..POSITIONS.min(late.len()) {
+            let at = random.random_range(late.clone());
+            if !chosen.contains(&at) {
+                chosen.push(at);
+            }
+        }
+        chosen.sort_unstable();
+        let mut samples = Vec::new();
+        let mut unsolved = 0;
+        for &at in &chosen {
+            let Some(outcome) = self.solve(&positions[at]) else {
+                unsolved += 1;
+                continue;
+            };
+            if samples.is_empty() {
+                for _ in 0..source.early {
+                    let early = random.random_range(0..source.plies.start);
+                    let same_side = (at - early).is_multiple_of(2);
+                    samples.push(Sample {
+                        position: positions[early].clone(),
+                        outcome: if same_side { outcome } else { -outcome },
+                        proved: false,
+                    });
+                }
+            }
+            samples.push(Sample {
+                position: positions[at].clone(),
+                outcome,
+                proved: true,
+            });
+        }
+        (samples, unsolved)
+    }
+
+    fn solve(&mut self, position: &Position) -> Option<i32> {
+        self.solver.clear_table();
+        let begun = self.solver.begin(position, Goal::Outcome, None);
+        begun.expect("the position is in progress");
+        match self.solver.search(MAX_NODES) {
+            Progress::Done(outcome) => Some(outcome),
+            Progress::Paused(_) => None,
+        }
+    }
+}
+
+/// The features of a sample in the quiet position that forced replies lead to, and its value
+/// for the follower.
+pub(crate) fn example(sample: &Sample) -> Option<(Features, i32)> {
+    let (features, swapped) = quiet_features(&sample.position)?;
+    let sign = if features.follower_moves == swapped {
+        -1
+    } else {
+        1
+    };
+    Some((features, sign * sample.outcome))
+}
