@@ -192,11 +192,11 @@ fact-allows-forced-win = lets { $opponent } force a win: { $line }
 # $player (String)
 # $cell (String)
 # $line (String)
-fact-zugzwang = wins in the end, as { $player } has to play below { $cell }: { $line }
+fact-zugzwang = wins in the end: { $player } runs out of other moves and has to play below { $cell }, the winning cell: { $line }
 # $player (String)
 # $cell (String)
 # $line (String)
-fact-allows-zugzwang = loses in the end, as { $player } has to play below { $cell }: { $line }
+fact-allows-zugzwang = loses in the end: { $player } runs out of other moves and has to play below { $cell }, the winning cell: { $line }
 fact-only-win = is the only move that wins
 fact-only-draw = is the only move that doesn’t lose
 # $cells (String)

@@ -99,8 +99,8 @@ fn bar(analysis: AnalysisState, step: usize) -> Element {
         )
 }
 
-/// The line from a position to the next one, the area below it in the colour of the player with
-/// the advantage, and a dot where a move has changed the outcome.
+/// The line from a position to the next one, the area between it and the axis in the colour of
+/// the player with the advantage, and a dot where a move has changed the outcome.
 fn drawing(analysis: AnalysisState, step: usize) -> Vec<AnyView> {
     let (score, next, changed) = analysis.graph.with(|graph| {
         let score = |step: usize| {
@@ -117,21 +117,27 @@ fn drawing(analysis: AnalysisState, step: usize) -> Vec<AnyView> {
         )
     });
     let (from, to) = (100 - score, 100 - next);
-    let leader = usize::from(score + next < 0);
-    let colour = analysis.game.with_match(|game_match| {
-        let player = game_match.rules().player_after(leader);
-        colour_class(game_match.seat(player).piece_style.colour)
-    });
-    let line = |class: String, path: String| even_odd_path(path).class(class).into_any();
-    let mut paths = vec![
-        line(
-            format!("area {colour}"),
-            format!("M0 100V{from}L10 {to}V100z"),
-        ),
-        line("line".to_owned(), format!("M0 {from}L10 {to}")),
-    ];
+    let shape = |class: String, path: String| even_odd_path(path).class(class).into_any();
+    let area = |score: i16, path: String| {
+        let colour = analysis.game.with_match(|game_match| {
+            let player = game_match.rules().player_after(usize::from(score < 0));
+            colour_class(game_match.seat(player).piece_style.colour)
+        });
+        shape(format!("area {colour}"), path)
+    };
+    let mut paths = Vec::new();
+    if score.signum() * next.signum() < 0 {
+        // In tenths, as the drawing is 10 wide.
+        let tenths = 100 * i32::from(score) / i32::from(score - next);
+        let crossing = format!("{}.{}", tenths / 10, tenths % 10);
+        paths.push(area(score, format!("M0 100V{from}L{crossing} 100z")));
+        paths.push(area(next, format!("M{crossing} 100L10 {to}V100z")));
+    } else {
+        paths.push(area(score + next, format!("M0 100V{from}L10 {to}V100z")));
+    }
+    paths.push(shape("line".to_owned(), format!("M0 {from}L10 {to}")));
     if changed {
-        paths.push(line("mistake".to_owned(), format!("M0 {from}h0")));
+        paths.push(shape("mistake".to_owned(), format!("M0 {from}h0")));
     }
     paths
 }

@@ -63,10 +63,10 @@ fn results(analysis: AnalysisState) -> AnyView {
         .class("move-evaluations")
         .child((
             move || verdict().map(|verdict| h2().child(verdict)),
+            review(analysis),
             graph(analysis),
             p().class("detail")
                 .child(move || game.with_match(text::graph_explanation)),
-            review(analysis),
             move || move_table(analysis.moves.get()),
             p().class("detail")
                 .child(move || analysis.moves.with(|moves| text::score_explanation(moves))),

@@ -48,8 +48,8 @@ fn content(analysis: AnalysisState) -> AnyView {
         .aria_label(text::review())
         .child((
             h2().child(text::review()),
-            p().child(summary),
             ol().class("advice").child(items),
+            p().child(summary),
         ))
         .into_any()
 }

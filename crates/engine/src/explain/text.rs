@@ -46,13 +46,15 @@ impl Fact {
             Theme::AllowsForcedWin => format!("lets {opponent} force a win: {}", line(1)),
             Theme::Zugzwang => {
                 format!(
-                    "wins in the end, as {opponent} has to play below {first}: {}",
+                    "wins in the end: {opponent} runs out of other moves and has to play below {first}, \
+                     the winning cell: {}",
                     line(1)
                 )
             }
             Theme::AllowsZugzwang => {
                 format!(
-                    "loses in the end, as {player} has to play below {first}: {}",
+                    "loses in the end: {player} runs out of other moves and has to play below {first}, \
+                     the winning cell: {}",
                     line(1)
                 )
             }
