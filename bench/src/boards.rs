@@ -180,11 +180,19 @@ impl Comparison {
 
     /// Writes the means of a class and its worst position for the last program.
     fn row(&self, out: &mut String, cases: &[Case], costs: &[Vec<Cost>], indices: &[usize]) {
-        for program in 0..self.programs.len() {
-            let nodes: f64 = indices.iter().map(|&at| costs[at][program].nodes).sum();
-            let micros: f64 = indices.iter().map(|&at| costs[at][program].micros).sum();
-            let count = count(indices.len());
-            let _ = write!(out, " {:10.0} {:10.1}", nodes / count, micros / count);
+        let count = count(indices.len());
+        let mean = |program: usize, cost: fn(&Cost) -> f64| {
+            let costs = indices.iter().map(|&at| cost(&costs[at][program]));
+            costs.sum::<f64>() / count
+        };
+        let means = (0..self.programs.len()).map(|program| {
+            [
+                mean(program, |cost| cost.nodes),
+                mean(program, |cost| cost.micros),
+            ]
+        });
+        for [nodes, micros] in means {
+            let _ = write!(out, " {nodes:10.0} {micros:10.1}");
         }
         let last = self.programs.len() - 1;
         let micros = |at: &&usize| costs[**at][last].micros;
@@ -242,10 +250,10 @@ impl Comparison {
                 );
             }
         };
-        for program in 0..last {
+        (0..last).for_each(|program| {
             let name = (program + 1).to_string();
             compare(&name, &|at| Some(costs[at][program].micros));
-        }
+        });
         compare("reference times of the files", &|at| cases[at].reference);
         out
     }
