@@ -152,6 +152,7 @@ judgement-slower-win = slower win
 judgement-mistake = mistake
 judgement-blunder = blunder
 judgement-missed-win = missed win
+judgement-overlooked-threat = overlooked threat
 # A sentence about a move; $fact is the end of it.
 # $cell (String)
 # $fact (String)

@@ -384,6 +384,7 @@ pub(crate) fn judged(step: &str, judgement: Judgement) -> String {
         Judgement::Mistake => m::judgement_mistake(),
         Judgement::Blunder => m::judgement_blunder(),
         Judgement::MissedWin => m::judgement_missed_win(),
+        Judgement::OverlookedThreat => m::judgement_overlooked_threat(),
     };
     m::judged_step(step, judgement)
 }

@@ -40,7 +40,7 @@ pub(crate) fn advice_title(
 /// The symbol of an error after a move, as in chess.
 pub(crate) fn mark(judgement: Judgement) -> &'static str {
     match judgement {
-        Judgement::Mistake => "?",
+        Judgement::Mistake | Judgement::OverlookedThreat => "?",
         Judgement::Blunder | Judgement::MissedWin => "??",
         Judgement::Best | Judgement::Fine | Judgement::SlowerWin => "",
     }

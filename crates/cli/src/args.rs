@@ -189,6 +189,8 @@ are proved; elsewhere only clear differences of estimates are judged.
   mistake      a win becomes a draw, or a draw a loss
   blunder      a win becomes a loss
   missed win   a line could have been completed
+  overlooked threat
+               it loses at once, although another move would not
 
 Examples:
   four review game.json

@@ -314,6 +314,7 @@ enum JudgementDef {
     Mistake,
     Blunder,
     MissedWin,
+    OverlookedThreat,
 }
 
 /// Serializes optional judgements.

@@ -21,11 +21,19 @@ pub enum Judgement {
     Blunder,
     /// It does not win, although a move completed a line.
     MissedWin,
+    /// In a lost position, it lets the opponent complete a line at once, although another move
+    /// would not.
+    OverlookedThreat,
 }
 
 impl Judgement {
-    /// Returns whether the move gave the result away.
+    /// Returns whether the move gave the result away, or hastened a loss by an oversight.
     pub fn is_error(self) -> bool {
+        self.changes_result() || self == Self::OverlookedThreat
+    }
+
+    /// Returns whether the move gave the result away.
+    pub fn changes_result(self) -> bool {
         matches!(self, Self::Mistake | Self::Blunder | Self::MissedWin)
     }
 
@@ -45,8 +53,12 @@ impl Judgement {
         }
         Some(match (before, after) {
             (Value::Proved(before), Value::Proved(after)) if after < before => {
+                let empty = position.rules().cells() - position.pieces();
                 if outcome > 0 {
                     Self::SlowerWin
+                } else if after.unsigned_abs() as usize == empty / 2 {
+                    // With the opponent's next piece.
+                    Self::OverlookedThreat
                 } else {
                     Self::Fine
                 }
@@ -85,6 +97,7 @@ impl fmt::Display for Judgement {
             Self::Mistake => "mistake",
             Self::Blunder => "blunder",
             Self::MissedWin => "missed win",
+            Self::OverlookedThreat => "overlooked threat",
         })
     }
 }

@@ -251,11 +251,12 @@ impl Review {
         (count > 0).then(|| (sum + count / 2) / count)
     }
 
-    /// Returns the number of moves before the turning point: the last error, after which the
-    /// result didn't change any more.
+    /// Returns the number of moves before the turning point: the last move that gave the result
+    /// away.
     pub fn turning_point(&self) -> Option<usize> {
-        let is_error = |judgement: &Option<Judgement>| judgement.is_some_and(Judgement::is_error);
-        self.judgements().iter().rposition(is_error)
+        let changes =
+            |judgement: &Option<Judgement>| judgement.is_some_and(Judgement::changes_result);
+        self.judgements().iter().rposition(changes)
     }
 
     /// Returns the position before each move with the values before and after it, both for the

@@ -50,6 +50,7 @@ fn expected(before: &Position, cell: Cell) -> Judgement {
     let (result, plies) = after_move(&after, cell);
     match (best - result, best) {
         (0, 1) if plies > best_plies => Judgement::SlowerWin,
+        (0, -1) if plies < best_plies && plies == 2 => Judgement::OverlookedThreat,
         (0, -1) if plies < best_plies => Judgement::Fine,
         (0, _) => Judgement::Best,
         (_, 1) if best_plies == 1 => Judgement::MissedWin,
@@ -84,7 +85,7 @@ fn judgements_equal_those_of_an_exhaustive_search() {
             *seen.entry(expected.to_string()).or_insert(0) += 1;
         }
     }
-    assert!(seen.len() >= 5, "{seen:?}");
+    assert!(seen.len() >= 6, "{seen:?}");
 }
 
 #[test]
