@@ -1,7 +1,7 @@
 //! The panel of the analysis.
 
 use super::{
-    graph::graph,
+    graph::{self, graph},
     practice::practice,
     review::review,
     state::{AnalysisState, Progress},
@@ -59,14 +59,22 @@ fn results(analysis: AnalysisState) -> AnyView {
         game.with_match(|game_match| text::explained_verdict(game_match, &moves))
     });
     let verdict = move || Some(verdict.get()).filter(|verdict| !verdict.is_empty());
+    // Also while the user goes through the game.
+    let is_finished = Memo::new(move |before: Option<&bool>| {
+        game.with(Session::is_over)
+            || before == Some(&true) && graph::cursor(game) < graph::last_step(game)
+    });
+    let review_if =
+        move |finished| move || (is_finished.get() == finished).then(|| review(analysis));
     div()
         .class("move-evaluations")
         .child((
             move || verdict().map(|verdict| h2().child(verdict)),
-            review(analysis),
+            review_if(true),
             graph(analysis),
             p().class("detail")
                 .child(move || game.with_match(text::graph_explanation)),
+            review_if(false),
             move || move_table(analysis.moves.get()),
             p().class("detail")
                 .child(move || analysis.moves.with(|moves| text::score_explanation(moves))),
