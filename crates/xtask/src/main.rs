@@ -257,13 +257,7 @@ fn bench_page() -> Result {
 
 fn bench_players(options: &[&str]) -> Result {
     build(&[])?;
-    run(tools::cargo().args([
-        "build",
-        "--locked",
-        "--release",
-        "--package",
-        "four-shapes-cli",
-    ]))?;
+    tools::build_terminal_program()?;
     let browsers = browsers::install()?;
     announce("Measuring the computer players …");
     run(tools::node()

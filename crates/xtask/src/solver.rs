@@ -56,13 +56,7 @@ pub(crate) fn bench(words: &[&str]) -> Result {
 
 /// Compares the terminal program, on positions of many boards, with other builds of it.
 fn bench_boards(options: &[&str]) -> Result {
-    run(tools::cargo().args([
-        "build",
-        "--locked",
-        "--release",
-        "--package",
-        "four-shapes-cli",
-    ]))?;
+    tools::build_terminal_program()?;
     announce("Measuring the solver on many boards …");
     let program = root().join("target/release/four");
     run(cargo("run")

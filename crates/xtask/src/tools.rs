@@ -220,6 +220,17 @@ fn read(name: &str) -> Result<String> {
     fs::read_to_string(root().join(name)).map_err(|error| format!("can't read {name}: {error}"))
 }
 
+/// Builds `target/release/four`.
+pub(crate) fn build_terminal_program() -> Result {
+    run(cargo().args([
+        "build",
+        "--locked",
+        "--release",
+        "--package",
+        "four-shapes-cli",
+    ]))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -116,7 +116,7 @@ impl<'w, B: Bits> Evaluator<'w, B> {
         if swapped { -score } else { score }
     }
 
-    /// Plays forced replies until there is none.
+    /// Plays forced replies until no reply is forced.
     pub(crate) fn quiet(&self, own: B, other: B) -> Quiet<B> {
         let geometry = self.extractor.geometry();
         let (mut own, mut other) = (own, other);
