@@ -48,7 +48,6 @@ struct Frame<W> {
     bounds: Bounds,
     /// Whether an odd number of forced replies was played after the parent's move.
     flip: bool,
-    any_searched: bool,
     /// The position's number among those that threads are searching.
     in_progress: Option<u64>,
     /// The node count on entry.
@@ -166,7 +165,6 @@ impl<G: Geometry> Search<G> {
             best: 0,
             bounds: Bounds { lower: 0, upper: 0 },
             flip: false,
-            any_searched: false,
             in_progress: None,
             nodes_on_entry: 0,
             next: 0,
@@ -306,12 +304,9 @@ impl<G: Geometry> Search<G> {
                 let others = self.in_progress.as_ref();
                 let others = others.filter(|_| frame.node.empty >= DEFER_MIN_EMPTY);
                 let chosen = match others {
-                    Some(others) if frame.any_searched => {
-                        select_deferring(moves, &frame.node, others)
-                    }
-                    _ => select_best(moves),
+                    Some(others) => select_deferring(moves, &frame.node, others),
+                    None => select_best(moves),
                 };
-                frame.any_searched = true;
                 let cell = G::Word::ONE << u32::from(chosen.cell);
                 let child = frame.node.after(cell, chosen.wins);
                 frame.next += 1;
@@ -403,7 +398,6 @@ impl<G: Geometry> Search<G> {
             best,
             bounds,
             flip: quiet.flip,
-            any_searched: false,
             in_progress: None,
             nodes_on_entry: self.nodes,
             next: end,
