@@ -9,7 +9,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { chromium as playwright } from "@playwright/test";
 import { chromium } from "./browsers.mjs";
 import { serve } from "./serve.mjs";
-import { timeClass, timeColumns } from "./solver/measure.mjs";
+import { benchmarks } from "./solver/measure.mjs";
 
 const MODULE = "../target/solver-wasm/solver";
 const BOOK = "../data/7x6.book";
@@ -48,17 +48,19 @@ async function benchClasses() {
     .trimEnd()
     .split("\n")
     .map((line) => line.split("\t"))
-    .map(([name, file]) => ({ name, file, cases: readCases(file) }))
+    .map(([name, columns, rows, file]) => {
+      return { name, board: [Number(columns), Number(rows)], cases: readCases(file) };
+    })
     .filter(({ cases }) => cases.length > 0);
   await warmUp(classes);
   const rows = [];
-  for (const { name, file, cases } of classes) {
+  for (const { name, board, cases } of classes) {
     const lines = cases.map(([moves]) => moves).join("\n");
     const best = { native: Infinity, Node: Infinity, Chromium: Infinity };
     for (let round = 0; round < rounds; round++) {
-      best.native = Math.min(best.native, Number(native("time", file)));
+      best.native = Math.min(best.native, Number(native("time", name, ...options)));
       for (const [runtime, { timeClass }] of Object.entries(runtimes)) {
-        const { microseconds, scores } = await timeClass(lines);
+        const { microseconds, scores } = await timeClass(board, lines);
         compareScores(runtime, cases, scores);
         best[runtime] = Math.min(best[runtime], microseconds);
       }
@@ -92,7 +94,7 @@ function readCases(file) {
 async function warmUp(classes) {
   const middle = classes.find(({ name }) => name === "middle-medium");
   const lines = middle.cases.map(([moves]) => moves).join("\n");
-  for (const { timeClass } of Object.values(runtimes)) await timeClass(lines);
+  for (const { timeClass } of Object.values(runtimes)) await timeClass(middle.board, lines);
 }
 
 function compareScores(runtime, cases, scores) {
@@ -140,13 +142,7 @@ async function benchColumns() {
 async function inNode() {
   const { initSync, TimedSolver } = await import(`${MODULE}.js`);
   initSync({ module: readFileSync(`${MODULE}_bg.wasm`) });
-  const probe = new TimedSolver();
-  const withBook = new TimedSolver();
-  withBook.use_book(readFileSync(BOOK));
-  return {
-    timeClass: (lines) => timeClass(probe, lines),
-    timeColumns: (line) => timeColumns(withBook, line),
-  };
+  return benchmarks(TimedSolver, readFileSync(BOOK));
 }
 
 async function inChromium() {
@@ -155,7 +151,7 @@ async function inChromium() {
   const page = await browser.newPage();
   await page.goto(`http://127.0.0.1:${server.address().port}/e2e/solver/`);
   const worker = await page.evaluateHandle(() => new Worker("worker.mjs", { type: "module" }));
-  const ask = async (request) => {
+  const ask = async (benchmark, ...words) => {
     const { answer, error } = await worker.evaluate(
       (worker, request) =>
         new Promise((resolve) => {
@@ -163,14 +159,14 @@ async function inChromium() {
           worker.onerror = ({ message }) => resolve({ error: message || "the worker can't be started" });
           worker.postMessage(request);
         }),
-      request,
+      { benchmark, words },
     );
     if (error) throw new Error(`Chromium: ${error}`);
     return answer;
   };
   return {
-    timeClass: (lines) => ask({ benchmark: "timeClass", lines }),
-    timeColumns: (lines) => ask({ benchmark: "timeColumns", lines }),
+    timeClass: (board, lines) => ask("timeClass", board, lines),
+    timeColumns: (line) => ask("timeColumns", line),
     close: async () => {
       await browser.close();
       server.close();

@@ -317,7 +317,7 @@ fn band_name(band: usize) -> String {
     }
 }
 
-fn rules([columns, rows, connect]: [u32; 3]) -> Result<Rules, String> {
+pub(crate) fn rules([columns, rows, connect]: [u32; 3]) -> Result<Rules, String> {
     let config = RulesConfig {
         columns,
         rows,

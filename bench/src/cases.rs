@@ -10,6 +10,8 @@ use std::{fs, path::Path};
 /// A position and its score.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Case {
+    /// The rules of the game.
+    pub rules: Rules,
     /// The moves from the empty board, one digit each.
     pub moves: String,
     /// The score for the side to move.
@@ -19,7 +21,7 @@ pub struct Case {
 impl Case {
     /// Returns the game up to the position.
     pub fn game(&self) -> Game {
-        notation::parse(Rules::CLASSIC, &self.moves).expect("the moves were checked")
+        notation::parse(self.rules, &self.moves).expect("the moves were checked")
     }
 }
 
@@ -29,21 +31,31 @@ pub fn class_cases(class: &Class, size: usize, seed: u64) -> Vec<Case> {
     let name = class.name.bytes();
     let seed = name.fold(seed, |seed, byte| seed.wrapping_mul(257) + u64::from(byte));
     let mut random = Random::new(seed);
-    let mut solver = solver();
+    let rules = class.rules();
+    let mut solver =
+        Solver::new(rules, Solver::DEFAULT_TABLE).expect("the rules of the classes can be solved");
     let mut cases: Vec<Case> = Vec::new();
     let spread = class.pieces.end() - class.pieces.start() + 1;
     while cases.len() < size {
         let pieces = class.pieces.start() + random.below(spread);
-        let Some(game) = playout(&mut random, Rules::CLASSIC, pieces) else {
+        let Some(game) = playout(&mut random, rules, pieces) else {
             continue;
         };
         let moves = notation::write(&game);
         if has_immediate_win(game.position()) || cases.iter().any(|case| case.moves == moves) {
             continue;
         }
-        let score = solve(&mut solver, &game);
-        if class.to_end.contains(&moves_to_end(pieces, score)) {
-            cases.push(Case { moves, score });
+        let score = solver.solve(game.position());
+        let score = score.expect("the game is not over");
+        if class
+            .to_end
+            .contains(&moves_to_end(rules.cells() - pieces, score))
+        {
+            cases.push(Case {
+                rules,
+                moves,
+                score,
+            });
         }
     }
     cases
@@ -79,41 +91,36 @@ pub fn ply_cases(per_ply: usize, seed: u64) -> Vec<String> {
     all
 }
 
-/// Returns the solver in its benchmark configuration.
-fn solver() -> Solver {
-    Solver::new(Rules::CLASSIC, Solver::DEFAULT_TABLE).expect("the rules are supported")
-}
-
-fn solve(solver: &mut Solver, game: &Game) -> i32 {
-    let score = solver.solve(game.position());
-    score.expect("the game is not over")
-}
-
-/// Reads a file of positions, one per line: the moves and the score.
+/// Reads a file of positions of one game, one per line: the moves and the score.
 ///
 /// # Errors
 /// Returns an error if the file cannot be read, or for its first invalid line.
-pub fn read(path: &Path) -> Result<Vec<Case>, String> {
+pub fn read(path: &Path, rules: Rules) -> Result<Vec<Case>, String> {
     let text = fs::read_to_string(path)
         .map_err(|error| format!("can't read {}: {error}", path.display()))?;
     let lines = text.lines().enumerate();
     lines
         .map(|(index, line)| {
-            parse(line).map_err(|error| format!("{}, line {}: {error}", path.display(), index + 1))
+            parse(line, rules)
+                .map_err(|error| format!("{}, line {}: {error}", path.display(), index + 1))
         })
         .collect()
 }
 
-fn parse(line: &str) -> Result<Case, String> {
+fn parse(line: &str, rules: Rules) -> Result<Case, String> {
     let (moves, score) = line
         .split_once(' ')
         .ok_or_else(|| format!("“{line}” is not moves, a space and a score"))?;
-    notation::parse(Rules::CLASSIC, moves).map_err(|error| error.to_string())?;
+    notation::parse(rules, moves).map_err(|error| error.to_string())?;
     let score = score
         .parse()
         .map_err(|_| format!("“{score}” is not a score"))?;
     let moves = moves.to_owned();
-    Ok(Case { moves, score })
+    Ok(Case {
+        rules,
+        moves,
+        score,
+    })
 }
 
 /// Writes a file for [`read`], atomically.
@@ -136,11 +143,11 @@ pub fn write(path: &Path, cases: &[Case]) -> Result<(), String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::class::CLASSES;
+    use crate::class::{CLASSES, LARGE};
 
     #[test]
     fn cases_belong_to_their_class() {
-        for class in &CLASSES[..3] {
+        for class in CLASSES[..3].iter().chain([&LARGE]) {
             let cases = class_cases(class, 3, 1);
             assert_eq!(cases, class_cases(class, 3, 1));
             assert_ne!(cases, class_cases(class, 3, 2));
@@ -148,7 +155,10 @@ mod tests {
                 let game = case.game();
                 let pieces = game.position().pieces();
                 assert!(class.pieces.contains(&pieces), "{}: {case:?}", class.name);
-                assert!(class.to_end.contains(&moves_to_end(pieces, case.score)));
+                assert!(class.to_end.contains(&moves_to_end(
+                    game.position().rules().cells() - pieces,
+                    case.score
+                )));
                 assert!(!has_immediate_win(game.position()), "{case:?}");
             }
         }
@@ -165,7 +175,7 @@ mod tests {
 
     #[test]
     fn invalid_lines_are_rejected() {
-        let read = |line| parse(line).map(|case| (case.moves, case.score));
+        let read = |line| parse(line, Rules::CLASSIC).map(|case| (case.moves, case.score));
         assert_eq!(read("4445 -2"), Ok(("4445".to_owned(), -2)));
         for (line, problem) in [
             ("4445", "“4445” is not moves, a space and a score"),

@@ -1,25 +1,43 @@
 //! The classes of positions of Pascal Pons's benchmark, by the number of pieces and of
-//! moves to the end of the game under best play.
+//! moves to the end of the game under best play, and one of a larger board.
 //!
 //! The distance to the end matters more than the number of pieces, because a search that
 //! tries short wins first finds them quickly. The positions are random, not Pons's own, so
 //! no solver is tuned to them.
 
+use crate::boards::rules;
 use four_shapes_engine::Rules;
 use std::ops::RangeInclusive;
 
 /// A class of positions.
 #[derive(Debug)]
 pub struct Class {
-    /// The name in Pons's benchmark.
+    /// The name in Pons's benchmark, or the board.
     pub name: &'static str,
+    /// The numbers of columns and rows.
+    pub board: [u32; 2],
     /// The number of pieces on the board.
     pub pieces: RangeInclusive<usize>,
     /// The number of moves to the end, by both sides.
     pub to_end: RangeInclusive<usize>,
 }
 
-/// All classes, the easiest first.
+impl Class {
+    /// Returns the rules of the positions.
+    pub fn rules(&self) -> Rules {
+        rules([self.board[0], self.board[1], 4]).expect("the boards of the classes are valid")
+    }
+}
+
+/// A class of a board of more than 64 bits.
+pub const LARGE: Class = Class {
+    name: "9x7-middle",
+    board: [9, 7],
+    pieces: 32..=40,
+    to_end: 14..=31,
+};
+
+/// The classes of Pons, the easiest first.
 ///
 /// Positions have at least eight pieces: a single one with fewer can take the other solver
 /// minutes and would dominate the mean. The fullest boards have one empty cell.
@@ -39,18 +57,18 @@ const fn class(
 ) -> Class {
     Class {
         name,
+        board: [7, 6],
         pieces,
         to_end,
     }
 }
 
-/// Returns the number of moves to the end of the game, given the number of pieces on the
-/// 7 × 6 board and the score for the side to move.
+/// Returns the number of moves to the end of the game, given the number of empty cells and
+/// the score for the side to move.
 ///
 /// With the score `n` the winner has `n − 1` pieces left at the end. If the winner is the
 /// side to move, it makes one move more than the other side.
-pub fn moves_to_end(pieces: usize, score: i32) -> usize {
-    let empty = Rules::CLASSIC.cells() - pieces;
+pub fn moves_to_end(empty: usize, score: i32) -> usize {
     let magnitude = score.unsigned_abs() as usize;
     match score {
         0 => empty,
@@ -79,7 +97,7 @@ mod tests {
             (10, 0, 32),
         ] {
             assert_eq!(
-                moves_to_end(pieces, score),
+                moves_to_end(42 - pieces, score),
                 moves,
                 "{pieces} pieces, {score}"
             );

@@ -1,18 +1,18 @@
 //! The native commands that `e2e/solver.mjs` runs.
 
-use four_shapes_bench::{CLASSES, Case, Comparison, Options, ply_cases, read};
-use four_shapes_engine::{Position, Rules, solver::Solver};
+use four_shapes_bench::{CLASSES, Case, Class, Comparison, LARGE, Options, ply_cases};
+use four_shapes_engine::{Position, solver::Solver};
 use std::{
     hint::black_box,
-    path::Path,
     process::ExitCode,
     time::{Duration, Instant},
 };
 
 const USAGE: &str = "\
-usage: four-shapes-bench classes [OPTIONS]   the name and the file of each class
+usage: four-shapes-bench classes [OPTIONS]   the name, board and file of each class
        four-shapes-bench plies [OPTIONS]     the moves of random positions
-       four-shapes-bench time FILE           microseconds to solve a file's positions
+       four-shapes-bench time CLASS [OPTIONS]
+                                             microseconds to solve a class
        four-shapes-bench boards --program FOUR [--program FOUR]... [OPTIONS]
                                              builds of `four` on many boards";
 
@@ -24,7 +24,7 @@ fn main() -> ExitCode {
     let result = match arguments.split_first() {
         Some((command, options)) if command == "classes" => classes(options),
         Some((command, options)) if command == "plies" => plies(options),
-        Some((command, [file])) if command == "time" => time(Path::new(file)),
+        Some((command, [class, options @ ..])) if command == "time" => time(class, options),
         Some((command, options)) if command == "boards" => {
             Comparison::parse(options).and_then(|comparison| comparison.run())
         }
@@ -41,9 +41,10 @@ fn main() -> ExitCode {
 
 fn classes(arguments: &[String]) -> Result<(), String> {
     let options = Options::parse(arguments)?;
-    for class in &CLASSES {
+    for class in all_classes() {
         options.cases(class)?;
-        println!("{}\t{}", class.name, options.path(class).display());
+        let ([columns, rows], path) = (class.board, options.path(class));
+        println!("{}\t{columns}\t{rows}\t{}", class.name, path.display());
     }
     Ok(())
 }
@@ -58,13 +59,19 @@ fn plies(arguments: &[String]) -> Result<(), String> {
     Ok(())
 }
 
-/// Solves all positions of a file with cleared tables, as `Probe::solve` does.
-fn time(path: &Path) -> Result<(), String> {
-    let cases = read(path)?;
+fn all_classes() -> impl Iterator<Item = &'static Class> {
+    CLASSES.iter().chain([&LARGE])
+}
+
+/// Solves all positions of a class with cleared tables, as `TimedSolver::solve` does.
+fn time(name: &str, arguments: &[String]) -> Result<(), String> {
+    let class = all_classes().find(|class| class.name == name);
+    let class = class.ok_or_else(|| format!("unknown class: {name}"))?;
+    let cases = Options::parse(arguments)?.cases(class)?;
     let positions = cases.iter().map(|case| case.game().position().clone());
     let positions: Vec<Position> = positions.collect();
     let mut solver =
-        Solver::new(Rules::CLASSIC, Solver::DEFAULT_TABLE).map_err(|error| error.to_string())?;
+        Solver::new(class.rules(), Solver::DEFAULT_TABLE).map_err(|error| error.to_string())?;
     let (start, mut passes) = (Instant::now(), 0);
     loop {
         pass(&mut solver, &cases, &positions)?;

@@ -86,7 +86,7 @@ impl Options {
         let path = self.path(class);
         let size = self.size_of(class);
         if path.exists() {
-            let cases = read(&path)?;
+            let cases = read(&path, class.rules())?;
             if cases.len() != size {
                 let path = path.display();
                 return Err(format!("{path} doesn't have {size} positions; delete it"));

@@ -3,23 +3,40 @@
 /** The minimum total duration of repeated short runs. */
 const MIN_MS = 200;
 
+/** Returns the benchmarks of a module with this class and opening book. */
+export function benchmarks(TimedSolver, book) {
+  const withBook = new TimedSolver(7, 6);
+  withBook.use_book(book);
+  return {
+    timeClass(board, lines) {
+      const solver = new TimedSolver(...board);
+      try {
+        return timeClass(solver, lines);
+      } finally {
+        solver.free();
+      }
+    },
+    timeColumns: (line) => timeColumns(withBook, line),
+  };
+}
+
 /**
  * Solves all positions, each with an empty table; returns microseconds and scores.
  */
-export function timeClass(probe, lines) {
-  probe.load(lines);
+function timeClass(solver, lines) {
+  solver.load(lines);
   const start = performance.now();
   for (let passes = 1; ; passes++) {
-    const scores = probe.solve();
+    const scores = solver.solve();
     const elapsed = performance.now() - start;
     if (elapsed >= MIN_MS) return { microseconds: (elapsed * 1000) / passes, scores: [...scores] };
   }
 }
 
 /** Solves all columns of a position; returns milliseconds and scores. */
-export function timeColumns(probe, line) {
-  probe.load(`${line}\n`);
+function timeColumns(solver, line) {
+  solver.load(`${line}\n`);
   const start = performance.now();
-  const scores = probe.columns(0);
+  const scores = solver.columns(0);
   return { milliseconds: performance.now() - start, scores: [...scores] };
 }

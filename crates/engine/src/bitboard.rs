@@ -23,14 +23,18 @@ pub(crate) trait Word: Bits + Ord + Add<Output = Self> {
     fn from_u64(value: u64) -> Self;
     /// Returns the lowest 64 bits.
     fn to_u64(self) -> u64;
+    /// Returns the highest 64 bits.
+    fn high_u64(self) -> u64;
     fn trailing_zeros(self) -> u32;
-    fn wrapping_mul(self, other: Self) -> Self;
+    /// Scrambles the lowest `bits` bits, invertibly, and aligns them to the top of the word.
+    /// All others must be 0. In a word of 128 bits, there must be more than 64.
+    fn hash(self, bits: u32) -> Self;
     /// Returns a word with the lowest `count` bits set; `count` may be the width.
     fn low_mask(count: u32) -> Self;
 }
 
 macro_rules! word {
-    ($($word:ty: $shared:ty),*) => {$(
+    ($($word:ty: $shared:ty, $hash:path;)*) => {$(
         impl Word for $word {
             type Shared = $shared;
             #[inline(always)]
@@ -42,12 +46,16 @@ macro_rules! word {
                 self as u64
             }
             #[inline(always)]
+            fn high_u64(self) -> u64 {
+                (self >> (Self::BITS - u64::BITS)) as u64
+            }
+            #[inline(always)]
             fn trailing_zeros(self) -> u32 {
                 self.trailing_zeros()
             }
             #[inline(always)]
-            fn wrapping_mul(self, other: Self) -> Self {
-                self.wrapping_mul(other)
+            fn hash(self, bits: u32) -> Self {
+                $hash(self, bits)
             }
             #[inline(always)]
             fn low_mask(count: u32) -> Self {
@@ -56,7 +64,26 @@ macro_rules! word {
         }
     )*};
 }
-word!(u64: AtomicU64, u128: Halves);
+word! {
+    u64: AtomicU64, hash_64;
+    u128: Halves, hash_128;
+}
+
+/// 2⁶⁴ divided by the golden ratio, an odd number: multiplying by it is invertible.
+const GOLDEN: u64 = 0x9E37_79B9_7F4A_7C15;
+
+#[inline(always)]
+fn hash_64(key: u64, bits: u32) -> u64 {
+    key.wrapping_mul(GOLDEN) << (u64::BITS - bits)
+}
+
+/// Products of 64 bits only, since WebAssembly has no longer ones.
+#[inline(always)]
+fn hash_128(key: u128, bits: u32) -> u128 {
+    let (low, high) = (key as u64, key.high_u64());
+    let scrambled = (low ^ high.wrapping_mul(GOLDEN)).wrapping_mul(GOLDEN);
+    u128::from(scrambled) << u64::BITS | u128::from(high << (u128::BITS - bits))
+}
 
 /// The board as the solver sees it. Generic so that 7 × 6 compiles to constants.
 pub(crate) trait Geometry: Copy + Debug {

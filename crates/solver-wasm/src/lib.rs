@@ -2,13 +2,13 @@
 //! columns`. The page uses the search worker instead.
 
 use four_shapes_engine::{
-    Position, Rules, notation,
+    Position, Rules, RulesConfig, notation,
     solver::{ColumnScores, Goal, Solver, Unsolvable, book::Book},
 };
 use std::sync::Arc;
 use wasm_bindgen::prelude::*;
 
-/// A solver of the classic game with positions to solve. They are parsed separately,
+/// A solver of four in a row with positions to solve. They are parsed separately,
 /// because parsing takes longer than solving the easiest of them.
 #[wasm_bindgen]
 pub struct TimedSolver {
@@ -21,11 +21,16 @@ impl TimedSolver {
     /// Creates a solver with the default table and without positions.
     ///
     /// # Errors
-    /// Returns an error if the table can't be allocated.
+    /// Returns an error if the board is invalid or too large.
     #[wasm_bindgen(constructor)]
-    pub fn new() -> Result<Self, JsError> {
+    pub fn new(columns: u32, rows: u32) -> Result<Self, JsError> {
+        let rules = Rules::new(RulesConfig {
+            columns,
+            rows,
+            ..Rules::CLASSIC.config()
+        })?;
         Ok(Self {
-            solver: Solver::new(Rules::CLASSIC, Solver::DEFAULT_TABLE)?,
+            solver: Solver::new(rules, Solver::DEFAULT_TABLE)?,
             positions: Vec::new(),
         })
     }
@@ -44,7 +49,8 @@ impl TimedSolver {
     /// # Errors
     /// Returns the first line that isn't a valid game.
     pub fn load(&mut self, lines: &str) -> Result<(), JsError> {
-        let parse = |(index, moves)| match notation::parse(Rules::CLASSIC, moves) {
+        let rules = self.solver.rules();
+        let parse = |(index, moves)| match notation::parse(rules, moves) {
             Ok(game) => Ok(game.position().clone()),
             Err(error) => Err(JsError::new(&format!("line {}: {error}", index + 1))),
         };

@@ -28,9 +28,7 @@ impl InProgress {
 
     /// Returns a number for a position that is not 0.
     pub(super) fn id<W: Word>(key: W) -> u64 {
-        let hash = key.wrapping_mul(W::from_u64(0x9E37_79B9_7F4A_7C15));
-        // The upper bits depend on the most bits of the key.
-        (hash >> (W::WIDTH - u64::BITS)).to_u64() | 1
+        key.hash(W::WIDTH).high_u64() | 1
     }
 
     fn bucket(&self, id: u64) -> &[AtomicU64; WAYS] {

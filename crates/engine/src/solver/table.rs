@@ -39,12 +39,11 @@ impl<W: Word> Bucket<W> {
 
 /// A hash table of proven bounds, exact: keys never collide.
 ///
-/// A key is multiplied by an odd number, which is invertible. The upper bits of the
-/// product select the bucket; the lower bits, the tag, are stored in the entry, a single
-/// word:
+/// A key is hashed by an invertible function. The upper bits of the hash select the bucket;
+/// the lower bits, the tag, are stored in the entry, a single word:
 ///
 /// ```text
-/// | tag | work | upper | lower |
+/// | tag | unused | work | upper | lower |
 /// ```
 ///
 /// A full bucket replaces the entry with the least work.
@@ -60,6 +59,8 @@ pub(crate) struct Table<W: Word> {
     buckets: Arc<[Bucket<W>]>,
     key_bits: u32,
     score_bits: u32,
+    /// The bits of an entry below the tag that may be set.
+    data_mask: W,
     /// log2 of the buckets in use.
     index_bits: u32,
     writes_until_growth: usize,
@@ -81,6 +82,7 @@ impl<W: Word> Table<W> {
             buckets: (0..1_usize << bits).map(|_| Bucket::default()).collect(),
             key_bits,
             score_bits,
+            data_mask: W::low_mask(2 * score_bits + WORK_BITS),
             index_bits: 0,
             writes_until_growth: 0,
         };
@@ -130,30 +132,21 @@ impl<W: Word> Table<W> {
         }
     }
 
-    fn tag_bits(&self) -> u32 {
-        self.key_bits - self.index_bits
-    }
-
-    /// Returns the bucket and the tag of a key.
+    /// Returns the bucket and the tag of a key, in its place in the entry.
     #[inline(always)]
     fn locate(&self, key: W) -> (usize, W) {
-        let hash =
-            key.wrapping_mul(W::from_u64(0x9E37_79B9_7F4A_7C15)) & W::low_mask(self.key_bits);
-        let bucket = (hash >> self.tag_bits()).to_u64() as usize;
+        let hash = key.hash(self.key_bits);
+        let bucket = (hash.high_u64() >> (u64::BITS - self.index_bits)) as usize;
         // The mask only proves to the compiler that the index is in bounds.
-        (
-            bucket & (self.buckets.len() - 1),
-            hash & W::low_mask(self.tag_bits()),
-        )
+        (bucket & (self.buckets.len() - 1), hash << self.index_bits)
     }
 
     /// Returns the bounds stored for a key.
     #[inline(always)]
     pub(crate) fn get(&self, key: W) -> Option<Bounds> {
         let (bucket, tag) = self.locate(key);
-        let data_bits = W::WIDTH - self.tag_bits();
         let mut entries = self.buckets[bucket].0.iter().map(SharedWord::load);
-        let found = entries.find(|&entry| entry >> data_bits == tag && entry != W::ZERO)?;
+        let found = entries.find(|&entry| entry & !self.data_mask == tag && entry != W::ZERO)?;
         let data = found.to_u64();
         let mask = (1 << self.score_bits) - 1;
         Some(Bounds {
@@ -171,7 +164,6 @@ impl<W: Word> Table<W> {
     #[inline(always)]
     pub(crate) fn put(&mut self, key: W, bounds: Bounds, work: u32) {
         let (bucket, tag) = self.locate(key);
-        let data_bits = W::WIDTH - self.tag_bits();
         let work_at = 2 * self.score_bits;
         let work_mask = (1 << WORK_BITS) - 1;
         let biased = |score: i32| u64::from((score + self.bias()).cast_unsigned());
@@ -182,7 +174,7 @@ impl<W: Word> Table<W> {
         let mut slot = 0;
         let mut min_work = u64::MAX;
         for (at, entry) in entries.iter().map(SharedWord::load).enumerate() {
-            if entry == W::ZERO || entry >> data_bits == tag {
+            if entry == W::ZERO || entry & !self.data_mask == tag {
                 slot = at;
                 break;
             }
@@ -192,7 +184,7 @@ impl<W: Word> Table<W> {
                 slot = at;
             }
         }
-        entries[slot].store((tag << data_bits) | W::from_u64(data));
+        entries[slot].store(tag | W::from_u64(data));
         self.writes_until_growth -= 1;
         if self.writes_until_growth == 0 {
             self.grow();
@@ -204,22 +196,19 @@ impl<W: Word> Table<W> {
     #[cold]
     fn grow(&mut self) {
         let step = GROWTH_BITS.min(self.max_index_bits() - self.index_bits);
-        let (used, old_data_bits) = (1 << self.index_bits, W::WIDTH - self.tag_bits());
+        let used = 1 << self.index_bits;
         self.index_bits += step;
         self.writes_until_growth = self.growth_threshold();
-        let tag_bits = self.tag_bits();
-        let data_bits = W::WIDTH - tag_bits;
-        let kept = W::low_mask(2 * self.score_bits + WORK_BITS);
+        let data = self.data_mask;
         // Backwards, so that no bucket is overwritten before it is read.
         for bucket in (0..used).rev() {
             let old = self.buckets[bucket].0.each_ref().map(SharedWord::load);
             self.buckets[bucket].clear();
             let mut filled = [0; 1 << GROWTH_BITS];
             for entry in old.into_iter().take_while(|&entry| entry != W::ZERO) {
-                let tag = entry >> old_data_bits;
-                let part = (tag >> tag_bits).to_u64() as usize;
+                let part = (entry >> (W::WIDTH - step)).to_u64() as usize;
                 let entries = &self.buckets[bucket << step | part].0;
-                let word = (tag & W::low_mask(tag_bits)) << data_bits | (entry & kept);
+                let word = (entry & !data) << step | (entry & data);
                 entries[filled[part]].store(word);
                 filled[part] += 1;
             }
@@ -227,7 +216,8 @@ impl<W: Word> Table<W> {
     }
 }
 
-/// Returns the minimum number of index bits with which a tag fits its entry.
+/// Returns the minimum number of index bits with which a tag fits its entry, at least 1.
 fn min_index_bits<W: Word>(key_bits: u32, score_bits: u32) -> u32 {
-    key_bits.saturating_sub(W::WIDTH - 2 * score_bits - WORK_BITS)
+    let tag_bits = W::WIDTH - 2 * score_bits - WORK_BITS;
+    key_bits.saturating_sub(tag_bits).max(1)
 }
