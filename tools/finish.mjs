@@ -7,12 +7,14 @@
 //
 // The default folder is Trunk's staging directory.
 
-import { execFileSync } from "node:child_process";
+import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { availableParallelism } from "node:os";
 import { join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { promisify } from "node:util";
 import { iconNames, insertIcons } from "./icons.mjs";
 import { licences } from "./licences.mjs";
 import { catalogue, localizeManifest, localizePage } from "./messages.mjs";
@@ -61,7 +63,7 @@ function installed(name) {
  * Adds the lazily loaded parts that our wasm-bindgen has written to `from`, optimized and with
  * content hashes in their names, so that a part of another build is never fetched.
  */
-export function addParts(folder, from) {
+export async function addParts(folder, from) {
   const scripts = readdirSync(folder).filter((name) => /^four-shapes-\w+\.js$/.test(name));
   if (scripts.length !== 1) throw new Error(`expected one script in ${folder}`);
   const script = join(folder, scripts[0]);
@@ -71,10 +73,15 @@ export function addParts(folder, from) {
   }
   const names = readdirSync(from).sort();
   if (names.length > 0) mkdirSync(join(folder, "parts"), { recursive: true });
+  const unoptimized = [...names];
+  const optimizeRest = async () => {
+    for (let name; (name = unoptimized.shift()); ) {
+      await optimize(join(from, name), join(folder, "parts", name));
+    }
+  };
+  await Promise.all(Array.from({ length: availableParallelism() }, optimizeRest));
   for (const name of names) {
-    const built = join(from, name);
     const path = join(folder, "parts", name);
-    optimize(built, path);
     const digest = hash(readFileSync(path)).digest("hex").slice(0, 16);
     const named = `./parts/${name.replace(/^split_|\.wasm$/g, "")}-${digest}.wasm`;
     if (!text.includes(`./parts/${name}`)) throw new Error(`${scripts[0]} does not ask for ${name}`);
@@ -85,10 +92,10 @@ export function addParts(folder, from) {
 }
 
 /** Optimizes a module as Trunk does with the first part. */
-function optimize(from, to) {
+async function optimize(from, to) {
   const tool = join(root, "e2e/node_modules/binaryen/bin/wasm-opt");
   // Its output is included in the error if it fails.
-  execFileSync(process.execPath, [tool, "-Oz", `--output=${to}`, from], { stdio: "pipe" });
+  await promisify(execFile)(process.execPath, [tool, "-Oz", `--output=${to}`, from]);
 }
 
 /**
@@ -207,7 +214,7 @@ async function finish() {
     writeFileSync(join(folder, WORKER), readFileSync(join(root, "public", WORKER)));
   } else {
     const parts = process.env.FOUR_SHAPES_SPLIT;
-    if (parts) addParts(folder, parts);
+    if (parts) await addParts(folder, parts);
     await minify(folder);
     writeWorker(folder);
   }

@@ -13,7 +13,12 @@ mod solver;
 mod tools;
 
 use run::{Result, announce, root, run};
-use std::{env, path::Path, process::ExitCode};
+use std::{
+    env,
+    path::Path,
+    process::ExitCode,
+    sync::atomic::{AtomicBool, Ordering::Relaxed},
+};
 
 const HELP: &str = "\
 Four Shapes: the project's commands
@@ -153,10 +158,17 @@ fn run_steps(names: &[&str], steps: &[Step]) -> Result {
     Ok(())
 }
 
+/// Builds the page, unless an earlier step of the same command has.
 fn build(options: &[&str]) -> Result {
+    static BUILT: AtomicBool = AtomicBool::new(false);
+    if BUILT.load(Relaxed) {
+        return Ok(());
+    }
     tools::install()?;
     announce("Building the page into dist/ …");
-    run(tools::trunk_build()?.args(options))
+    run(tools::trunk_build()?.args(options))?;
+    BUILT.store(true, Relaxed);
+    Ok(())
 }
 
 fn sizes() -> Result {

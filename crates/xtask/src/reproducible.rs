@@ -1,6 +1,7 @@
 //! Tests that builds of the page are reproducible, independent of the folder.
 
 use crate::{
+    build,
     run::{Result, announce, root, run},
     tools,
 };
@@ -17,9 +18,8 @@ const NOT_SOURCES: [&str; 5] = [".git", "target", "dist", "node_modules", "test-
 /// files. The copy has its own target folder: in a shared one, Cargo would reuse what was
 /// compiled from the other folder.
 pub(crate) fn test() -> Result {
-    tools::install()?;
-    announce("Building the page twice …");
-    run(&mut tools::trunk_build()?)?;
+    build(&[])?;
+    announce("Building the page in another folder …");
     let copy = root().join("target/reproducible/sources");
     let failed = |error| format!("{}: {error}", copy.display());
     if copy.exists() {
