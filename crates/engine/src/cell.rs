@@ -1,6 +1,7 @@
 //! Columns, cells and players.
 
-use std::fmt;
+use crate::ParseError;
+use std::{fmt, str::FromStr};
 
 /// A column of a board, see [`Rules::column`](crate::Rules::column).
 ///
@@ -22,6 +23,14 @@ impl Column {
 impl fmt::Display for Column {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.0 + 1)
+    }
+}
+
+/// Parses the number of a column, `1` to `15`. A board may have fewer.
+impl FromStr for Column {
+    type Err = ParseError;
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        parse_index(text).map(Self)
     }
 }
 
@@ -54,6 +63,29 @@ impl Cell {
 impl fmt::Display for Cell {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{}", char::from(b'A' + self.column), self.row + 1)
+    }
+}
+
+/// Parses the name of a cell, `A1` to `O15`. A board may have fewer.
+impl FromStr for Cell {
+    type Err = ParseError;
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        let (column, row) = text.split_at_checked(1).ok_or(ParseError)?;
+        let column = match column.as_bytes() {
+            [letter @ b'A'..=b'O'] => letter - b'A',
+            _ => return Err(ParseError),
+        };
+        let row = parse_index(row)?;
+        Ok(Self { column, row })
+    }
+}
+
+/// Parses a number from 1 to 15 without leading zeros, and returns it less 1.
+fn parse_index(text: &str) -> Result<u8, ParseError> {
+    let plain = text.bytes().all(|byte| byte.is_ascii_digit()) && !text.starts_with('0');
+    match text.parse() {
+        Ok(number @ 1..=15) if plain => Ok(number - 1),
+        _ => Err(ParseError),
     }
 }
 

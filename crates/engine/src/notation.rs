@@ -182,9 +182,7 @@ fn parse_column_from(rules: Rules, first: u8, word: &str) -> Option<Column> {
 }
 
 pub(crate) fn parse_cell_name(rules: Rules, word: &str) -> Option<Cell> {
-    let letter = word.chars().next().filter(char::is_ascii_uppercase)?;
-    let column = usize::from(letter as u8 - b'A');
-    rules.cell(column, parse_number(&word[1..])?.checked_sub(1)?)
+    word.parse().ok().filter(|&cell| rules.has(cell))
 }
 
 impl Position {

@@ -24,6 +24,7 @@ mod notation;
 mod operations;
 mod perft;
 mod plain;
+mod position_string;
 mod puzzles;
 mod rating;
 mod record;

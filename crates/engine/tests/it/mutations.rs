@@ -329,6 +329,12 @@ fn mutated_links_are_safe() {
 }
 
 #[test]
+fn mutated_positions_are_safe() {
+    let text = |random: &mut Random| some_match(random).game().position().to_string();
+    damage(6, text, checks::position);
+}
+
+#[test]
 fn mutated_scores_are_safe() {
     damage(3, some_scores, checks::scores);
 }
@@ -340,15 +346,22 @@ fn mutated_texts_are_safe() {
 
 #[test]
 fn every_parser_is_safe_on_every_format() {
-    let any = |random: &mut Random| match random.below(4) {
+    let any = |random: &mut Random| match random.below(5) {
         0 => record::write(&some_match(random)),
         1 => link::write(&some_match(random)),
         2 => some_scores(random),
+        3 => some_match(random).game().position().to_string(),
         _ => some_text(random),
     };
     damage(5, any, |text| {
-        let read =
-            [checks::record, checks::link, checks::import, checks::scores].map(|read| read(text));
+        let parsers = [
+            checks::record,
+            checks::link,
+            checks::import,
+            checks::scores,
+            checks::position,
+        ];
+        let read = parsers.map(|read| read(text));
         // The formats are mutually exclusive.
         assert!(read.iter().filter(|read| **read).count() <= 2);
         read.contains(&true)
@@ -363,6 +376,7 @@ fn fuzz_seeds_are_valid() {
         ("link", checks::link),
         ("import", checks::import),
         ("scores", checks::scores),
+        ("position", checks::position),
     ] {
         let files = fs::read_dir(seeds.join(target)).expect("there is a folder");
         for file in files {

@@ -27,6 +27,28 @@ pub(crate) fn record(text: &str) -> bool {
     }
 }
 
+/// Checks the text as a position and returns whether it is valid.
+pub(crate) fn position(text: &str) -> bool {
+    match text.parse::<Position>() {
+        Ok(position) => {
+            // Each position has exactly one text.
+            assert_eq!(position.to_string(), text);
+            let mirrored = position.mirrored();
+            assert_eq!(mirrored.to_string().parse(), Ok(mirrored.clone()));
+            assert_eq!(mirrored.mirrored(), position);
+            true
+        }
+        Err(error) => {
+            assert!(
+                (1..=text.chars().count() + 1).contains(&error.at),
+                "{error:?}"
+            );
+            check_words(&error.to_string());
+            false
+        }
+    }
+}
+
 /// Checks the text as a link and returns whether it is valid.
 pub(crate) fn link(text: &str) -> bool {
     check_unknown(&link::unknown_fields(text));

@@ -1,0 +1,9 @@
+//! Arbitrary text, parsed as a position.
+#![no_main]
+
+#[path = "../../crates/engine/tests/it/support/checks.rs"]
+mod checks;
+
+libfuzzer_sys::fuzz_target!(|text: &str| {
+    checks::position(text);
+});
