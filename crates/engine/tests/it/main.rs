@@ -9,6 +9,7 @@ mod compatibility;
 mod computer_game;
 mod dead;
 mod evaluation;
+mod examples;
 mod explain;
 mod import;
 mod judgement;
