@@ -1,104 +1,166 @@
-//! The solver as a WebAssembly module for benchmarks: `cargo xtask bench solver wasm
-//! columns`. The page uses the search worker instead.
+//! The solver and the review of games as a WebAssembly module: the npm package
+//! `four-shapes-solver` (folder `npm`). With the feature `bench` also what benchmarks need.
+
+// The documentation is for JavaScript, where methods throw errors.
+#![allow(clippy::missing_errors_doc)]
+
+#[cfg(feature = "bench")]
+mod timed;
 
 use four_shapes_engine::{
-    Position, Rules, RulesConfig, notation,
-    solver::{ColumnScores, Goal, Solver, Unsolvable, book::Book},
+    Column, Game, Rules, RulesConfig,
+    analysis::{Analyzer, Review},
+    notation,
+    players::Resources,
+    solver::{BestMoves, Bounds, ColumnScores, Goal, PrincipalVariation, Solver, book::Book},
 };
 use std::sync::Arc;
 use wasm_bindgen::prelude::*;
 
-/// A solver of four in a row with positions to solve. They are parsed separately,
-/// because parsing takes longer than solving the easiest of them.
-#[wasm_bindgen]
-pub struct TimedSolver {
+/// A fixed seed, so that results are repeatable.
+const SEED: u64 = 1;
+
+/// Solves games of two players with gravity.
+///
+/// A position is given by the moves that lead to it, with columns counted from 1: `44455`, or
+/// `8,8,10` on boards of more than nine columns. Scores are for the side to move: 0 is a draw, 1
+/// a win with the side's last piece, 2 with the one before, and so on; negative scores are losses.
+///
+/// Methods throw an error if the moves are not valid. They block until the result is known, so a
+/// page should call them in a worker.
+#[wasm_bindgen(js_name = Solver)]
+pub struct JsSolver {
     solver: Solver,
-    positions: Vec<Position>,
+    table_bytes: usize,
+    book: Option<Arc<Book>>,
 }
 
-#[wasm_bindgen]
-impl TimedSolver {
-    /// Creates a solver with the default table and without positions.
+#[wasm_bindgen(js_class = Solver)]
+impl JsSolver {
+    /// Creates a solver for a board, 7 × 6 with four in a row by default, with a transposition
+    /// table of this many megabytes, 16 by default.
     ///
-    /// # Errors
-    /// Returns an error if the board is invalid or too large.
+    /// Throws an error if the board is invalid or too large to solve.
     #[wasm_bindgen(constructor)]
-    pub fn new(columns: u32, rows: u32) -> Result<Self, JsError> {
+    pub fn new(
+        columns: Option<u32>,
+        rows: Option<u32>,
+        connect: Option<u32>,
+        table_megabytes: Option<u32>,
+    ) -> Result<Self, JsError> {
+        let classic = Rules::CLASSIC.config();
         let rules = Rules::new(RulesConfig {
-            columns,
-            rows,
-            ..Rules::CLASSIC.config()
+            columns: columns.unwrap_or(classic.columns),
+            rows: rows.unwrap_or(classic.rows),
+            connect: connect.unwrap_or(classic.connect),
+            ..classic
         })?;
+        let table_bytes = match table_megabytes {
+            None => Solver::DEFAULT_TABLE.max(Solver::min_table(rules)),
+            Some(megabytes @ 1..=2048) => (megabytes as usize) << 20,
+            Some(megabytes) => {
+                let error = format!("{megabytes} MB is not a table size; 1 to 2048 MB are");
+                return Err(JsError::new(&error));
+            }
+        };
+        if table_bytes < Solver::min_table(rules) {
+            let min = Solver::min_table(rules) >> 20;
+            let error = format!("a table of at least {min} MB is needed on this board");
+            return Err(JsError::new(&error));
+        }
         Ok(Self {
-            solver: Solver::new(rules, Solver::DEFAULT_TABLE)?,
-            positions: Vec::new(),
+            solver: Solver::new(rules, table_bytes)?,
+            table_bytes,
+            book: None,
         })
     }
 
-    /// Sets the opening book.
+    /// Uses an opening book, a file for the same board. It answers early positions at once.
     ///
-    /// # Errors
-    /// Returns an error if the book is invalid.
+    /// Throws an error if the file is damaged, of another version, or for another board.
+    #[wasm_bindgen(js_name = useBook)]
     pub fn use_book(&mut self, bytes: &[u8]) -> Result<(), JsError> {
-        self.solver.use_book(Arc::new(Book::read(bytes)?));
-        Ok(())
-    }
-
-    /// Replaces the positions, given by the moves of one on each line.
-    ///
-    /// # Errors
-    /// Returns the first line that isn't a valid game.
-    pub fn load(&mut self, lines: &str) -> Result<(), JsError> {
-        let rules = self.solver.rules();
-        let parse = |(index, moves)| match notation::parse(rules, moves) {
-            Ok(game) => Ok(game.position().clone()),
-            Err(error) => Err(JsError::new(&format!("line {}: {error}", index + 1))),
-        };
-        self.positions = lines
-            .lines()
-            .enumerate()
-            .map(parse)
-            .collect::<Result<_, _>>()?;
-        Ok(())
-    }
-
-    /// Solves all positions, each with an empty table, and returns their scores.
-    ///
-    /// # Errors
-    /// Returns an error if the game is over in one of them.
-    pub fn solve(&mut self) -> Result<Vec<i32>, JsError> {
-        let mut scores = Vec::with_capacity(self.positions.len());
-        for position in &self.positions {
-            self.solver.clear_table();
-            scores.push(self.solver.solve(position)?);
+        let book = Arc::new(Book::read(bytes)?);
+        if book.rules() != self.solver.rules() {
+            return Err(JsError::new("the opening book is for another board"));
         }
-        Ok(scores)
+        self.solver.use_book(Arc::clone(&book));
+        self.book = Some(book);
+        Ok(())
     }
 
-    /// Returns the score of each column of a position, starting with an empty table;
-    /// `undefined` for full columns. Positions are counted from 0.
-    ///
-    /// # Errors
-    /// Returns an error if the position doesn't exist or its game is over.
-    pub fn columns(&mut self, index: usize) -> Result<Vec<JsValue>, JsError> {
-        let position = self.positions.get(index);
-        let position = position.ok_or_else(|| JsError::new(&format!("no position {index}")))?;
+    /// Returns the score of a position.
+    pub fn score(&mut self, moves: &str) -> Result<i32, JsError> {
+        let game = self.game(moves)?;
+        Ok(self.solver.solve(game.position())?)
+    }
+
+    /// Returns the score of a move into each column, for the side that makes it; `undefined` for
+    /// full columns.
+    #[wasm_bindgen(js_name = columnScores, unchecked_return_type = "(number | undefined)[]")]
+    pub fn column_scores(&mut self, moves: &str) -> Result<Vec<JsValue>, JsError> {
+        let game = self.game(moves)?;
+        let mut columns = ColumnScores::new(&mut self.solver, game.position(), Goal::Exact)?;
+        while !columns.search(&mut self.solver, u64::MAX) {}
+        let all = self.solver.rules().all_columns();
+        let scores = all.map(|column| columns.bounds(column).and_then(Bounds::exact));
+        Ok(scores.map(JsValue::from).collect())
+    }
+
+    /// Returns the columns of the best moves, counted from 1, the most central first. Faster than
+    /// the scores of all columns.
+    #[wasm_bindgen(js_name = bestColumns, unchecked_return_type = "number[]")]
+    pub fn best_columns(&mut self, moves: &str) -> Result<Vec<JsValue>, JsError> {
+        let game = self.game(moves)?;
+        let mut best = BestMoves::new(&mut self.solver, game.position())?;
+        while !best.search(&mut self.solver, u64::MAX) {}
+        Ok(best.proven_best().iter().copied().map(number).collect())
+    }
+
+    /// Returns the columns, counted from 1, that both sides play with best play up to the end of
+    /// the game.
+    #[wasm_bindgen(js_name = principalVariation, unchecked_return_type = "number[]")]
+    pub fn principal_variation(&mut self, moves: &str) -> Result<Vec<JsValue>, JsError> {
+        let game = self.game(moves)?;
+        let mut line = PrincipalVariation::new(&mut self.solver, game.position())?;
+        while !line.search(&mut self.solver, u64::MAX) {}
+        Ok(line.moves().iter().copied().map(number).collect())
+    }
+
+    /// Returns a judgement of each move of a game, such as `best` or `blunder`; `undefined` if the
+    /// position could not be solved with a hundred million nodes.
+    #[wasm_bindgen(unchecked_return_type = "(string | undefined)[]")]
+    pub fn review(&mut self, moves: &str) -> Result<Vec<JsValue>, JsError> {
+        let resources = Resources {
+            memory: self.table_bytes,
+            book: self.book.clone(),
+        };
+        let mut review = Review::new(Analyzer::new(&resources, SEED), &self.game(moves)?);
+        while !review.think(u64::MAX) {}
+        let judgements = review.judgements().into_iter();
+        let texts = judgements.map(|judgement| judgement.map(|judgement| judgement.to_string()));
+        Ok(texts.map(JsValue::from).collect())
+    }
+
+    /// Clears the transposition table, which otherwise speeds up related positions.
+    #[wasm_bindgen(js_name = clearTable)]
+    pub fn clear_table(&mut self) {
         self.solver.clear_table();
-        let scores = columns(&mut self.solver, position)?;
-        Ok(scores.into_iter().map(JsValue::from).collect())
     }
 
-    /// Returns the number of nodes searched so far.
+    /// The number of positions searched so far.
+    #[wasm_bindgen(getter)]
     #[allow(clippy::cast_precision_loss)] // exact up to 2⁵³
     pub fn nodes(&self) -> f64 {
         self.solver.nodes() as f64
     }
+
+    fn game(&self, moves: &str) -> Result<Game, JsError> {
+        Ok(notation::parse(self.solver.rules(), moves)?)
+    }
 }
 
-fn columns(solver: &mut Solver, position: &Position) -> Result<Vec<Option<i32>>, Unsolvable> {
-    let mut columns = ColumnScores::new(solver, position, Goal::Exact)?;
-    while !columns.search(solver, u64::MAX) {}
-    let all = position.rules().all_columns();
-    let scores = all.map(|column| columns.bounds(column)?.exact());
-    Ok(scores.collect())
+fn number(column: Column) -> JsValue {
+    // A board has at most 15 columns.
+    JsValue::from(column.index() as u32 + 1)
 }

@@ -7,6 +7,7 @@ mod bots;
 mod browsers;
 mod debian;
 mod fuzz;
+mod npm;
 mod reproducible;
 mod run;
 mod solver;
@@ -25,7 +26,7 @@ Four Shapes: the project's commands
 
 cargo xtask serve [--port N] [--host ADDRESS]
     Install what is missing, build the page and serve it (http://localhost:8080/).
-cargo xtask test [rust] [solver] [page] [reproducible]
+cargo xtask test [rust] [solver] [npm] [page] [reproducible]
     Install what is missing and run every test; or only some steps.
 cargo xtask test puzzles
     Prove every puzzle of data/puzzles.bin, of which the tests above prove a sample.
@@ -71,6 +72,8 @@ cargo xtask soak
 cargo xtask fuzz [seconds]
     Fuzz each of the engine's parsers for this many seconds [default: 60]. Needs a C++
     compiler. The corpus is stored in target/fuzz/corpus.
+cargo xtask npm
+    Build the npm package four-shapes-solver and pack it into target/npm.
 cargo xtask bots
     Compile the bots of the folder bots and of docs/bots.md into target/bots.
 cargo xtask dev [trunk serve's options]
@@ -95,9 +98,10 @@ fn main() -> ExitCode {
         Some((&"serve", rest)) => serve(rest),
         Some((&"test", ["puzzles"])) => test_puzzles(),
         Some((&"test", rest)) => {
-            let all: [Step; 4] = [
+            let all: [Step; 5] = [
                 ("rust", test_rust),
                 ("solver", solver::test),
+                ("npm", npm::test),
                 ("page", test_page),
                 ("reproducible", reproducible::test),
             ];
@@ -121,6 +125,7 @@ fn main() -> ExitCode {
             Ok(seconds @ 1..) => fuzz::run_all(seconds),
             _ => Err(format!("invalid number of seconds: {seconds}\n\n{HELP}")),
         },
+        Some((&"npm", [])) => npm::pack(),
         Some((&"bots", [])) => bots::build().map(|_| ()),
         Some((&"dev", rest)) => dev(rest),
         Some((&"screenshots", [])) => screenshots(),
@@ -207,7 +212,10 @@ fn test_rust() -> Result {
     let deny = ["--", "-D", "warnings"];
     run(tools::cargo()
         .args(["clippy", "--locked", "--workspace", "--all-targets"])
-        .args(["--features", "xtask/wasm-bindgen"])
+        .args([
+            "--features",
+            "xtask/wasm-bindgen,four-shapes-solver-wasm/bench",
+        ])
         .args(deny))?;
     run(tools::cargo()
         .args(["clippy", "--locked", "--package", "four-shapes"])

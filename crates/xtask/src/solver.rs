@@ -8,7 +8,7 @@ use crate::{
     run::{Result, announce, root, run},
     tools,
 };
-use std::process::Command;
+use std::{path::Path, process::Command};
 
 const MANIFEST: &str = "bench/Cargo.toml";
 const MODULE: &str = "target/solver-wasm";
@@ -44,7 +44,7 @@ pub(crate) fn bench(words: &[&str]) -> Result {
     announce("Building the solver for WebAssembly …");
     tools::install_without_trunk()?;
     run(cargo("build").arg("--release"))?;
-    build_module()?;
+    build_module(&root().join(MODULE), &["--features", "bench"])?;
     let browsers = browsers::install()?;
     announce("Measuring the solver in WebAssembly …");
     run(tools::node()
@@ -66,8 +66,8 @@ fn bench_boards(options: &[&str]) -> Result {
         .arg(program.with_extension(std::env::consts::EXE_EXTENSION)))
 }
 
-/// Builds the module as Trunk builds the page, with the same profile.
-fn build_module() -> Result {
+/// Builds the module into a folder as Trunk builds the page, with the same profile.
+pub(crate) fn build_module(folder: &Path, options: &[&str]) -> Result {
     run(tools::cargo()
         .args([
             "build",
@@ -77,16 +77,20 @@ fn build_module() -> Result {
             tools::WASM_TARGET,
         ])
         .args(["--package", "four-shapes-solver-wasm", "--target-dir"])
-        .arg(root().join("target")))?;
+        .arg(root().join("target"))
+        .args(options))?;
     let built = format!(
         "target/{}/release/four_shapes_solver_wasm.wasm",
         tools::WASM_TARGET
     );
     run(tools::with_tools("wasm-bindgen")?
-        .args(["--target", "web", "--no-typescript", "--out-name", "solver"])
-        .args(["--out-dir", MODULE, &built]))?;
-    let module = format!("{MODULE}/solver_bg.wasm");
-    run(tools::with_tools("wasm-opt")?.args([WASM_OPT, &module, "--output", &module]))
+        .args(["--target", "web", "--out-name", "solver", "--out-dir"])
+        .arg(folder)
+        .arg(&built))?;
+    let module = folder.join("solver_bg.wasm");
+    run(tools::with_tools("wasm-opt")?
+        .args([WASM_OPT, "--output"])
+        .args([&module, &module]))
 }
 
 /// Tests the solver against the other one.

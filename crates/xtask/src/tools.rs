@@ -198,7 +198,7 @@ pub(crate) fn install_lighthouse(folder: &Path) -> Result {
     run::install(&what, "into target/lighthouse", &mut [npm])
 }
 
-fn npm() -> Command {
+pub(crate) fn npm() -> Command {
     Command::new(if cfg!(windows) { "npm.cmd" } else { "npm" })
 }
 
