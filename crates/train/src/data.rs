@@ -8,7 +8,7 @@ use four_shapes_engine::{
 };
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg32;
-use std::{fmt, num::NonZero, ops::Range, thread};
+use std::{collections::BTreeMap, fmt, num::NonZero, ops::Range, thread};
 
 /// The maximum number of nodes to solve a position. Positions that need more are skipped.
 const MAX_NODES: u64 = 1_000_000;
@@ -103,6 +103,48 @@ pub(crate) struct Sample {
     pub(crate) proved: bool,
 }
 
+/// One of `count` parts of the games, written `2/4`: every `count`-th one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Shard {
+    /// From 1 to `count`.
+    number: u64,
+    count: u64,
+}
+
+impl Shard {
+    pub(crate) const WHOLE: Self = Self {
+        number: 1,
+        count: 1,
+    };
+
+    pub(crate) fn parse(text: &str) -> Option<Self> {
+        let (number, count) = text.split_once('/')?;
+        let shard = Self {
+            number: number.parse().ok()?,
+            count: count.parse().ok()?,
+        };
+        (1..=shard.count).contains(&shard.number).then_some(shard)
+    }
+
+    pub(crate) fn contains(self, game: u64) -> bool {
+        game % self.count == self.number - 1
+    }
+}
+
+impl fmt::Display for Shard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}", self.number, self.count)
+    }
+}
+
+/// The samples of a game.
+#[derive(Clone, Debug)]
+pub(crate) struct PlayedGame {
+    pub(crate) samples: Vec<Sample>,
+    /// The number of positions that were not solved.
+    pub(crate) unsolved: usize,
+}
+
 impl fmt::Display for Source {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Range { start, end } = self.plies;
@@ -130,27 +172,24 @@ impl Source {
         Rules::new(config).expect("the sources have valid rules")
     }
 
-    /// Returns the samples of all games, and the number of positions that were not solved.
-    pub(crate) fn samples(&self, seed: u64) -> (Vec<Sample>, usize) {
-        let threads = thread::available_parallelism().map_or(1, NonZero::get) as u64;
-        let run = |first: u64| {
+    /// Plays the games of a shard and returns them by their numbers.
+    pub(crate) fn games(&self, seed: u64, shard: Shard) -> BTreeMap<u64, PlayedGame> {
+        let threads = thread::available_parallelism().map_or(1, NonZero::get);
+        let run = |first: usize| {
             let mut worker = Worker::new(self.rules());
-            let games = (first..self.games).step_by(threads as usize);
-            let samples = games.map(|game| (game, worker.game(self, seed ^ game << 20)));
-            samples.collect::<Vec<_>>()
+            let games = (0..self.games).filter(|&game| shard.contains(game));
+            let games = games.skip(first).step_by(threads);
+            let played = games.map(|game| (game, worker.game(self, seed ^ game << 20)));
+            played.collect::<Vec<_>>()
         };
-        let mut games = thread::scope(|scope| {
+        thread::scope(|scope| {
             let handles: Vec<_> = (0..threads)
                 .map(|first| scope.spawn(move || run(first)))
                 .collect();
             let handles = handles.into_iter();
             let results = handles.map(|handle| handle.join().expect("no worker panics"));
-            results.flatten().collect::<Vec<_>>()
-        });
-        games.sort_by_key(|(game, _)| *game);
-        let unsolved = games.iter().map(|(_, (_, unsolved))| unsolved).sum();
-        let samples = games.into_iter().flat_map(|(_, (samples, _))| samples);
-        (samples.collect(), unsolved)
+            results.flatten().collect()
+        })
     }
 }
 
@@ -177,8 +216,7 @@ impl Worker {
         }
     }
 
-    /// Plays a game and returns its samples, and the number of positions that were not solved.
-    fn game(&mut self, source: &Source, seed: u64) -> (Vec<Sample>, usize) {
+    fn game(&mut self, source: &Source, seed: u64) -> PlayedGame {
         let mut random = Pcg32::seed_from_u64(seed);
         let mut game = Game::new(self.rules);
         let mut positions = Vec::new();
@@ -238,7 +276,7 @@ impl Worker {
                 proved: true,
             });
         }
-        (samples, unsolved)
+        PlayedGame { samples, unsolved }
     }
 
     fn solve(&mut self, position: &Position) -> Option<i32> {
@@ -262,4 +300,23 @@ pub(crate) fn example(sample: &Sample) -> Option<(Features, i32)> {
         1
     };
     Some((features, sign * sample.outcome))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shards_are_parsed() {
+        assert_eq!(
+            Shard::parse("2/4"),
+            Some(Shard {
+                number: 2,
+                count: 4
+            })
+        );
+        for text in ["", "1", "0/4", "5/4", "1/0", "a/b", "1/2/3"] {
+            assert_eq!(Shard::parse(text), None, "{text}");
+        }
+    }
 }

@@ -1,18 +1,25 @@
 //! Trains the weights of the engine's evaluation. `cargo xtask train` runs it.
 //!
 //! The program plays games, solves positions of them, fits the weights to the results, writes
-//! them to the file that is its argument, and prints how well they predict the results of
-//! other games. The same version writes the same file on every machine.
+//! them to a file, and prints how well they predict the results of other games. The same version
+//! writes the same file on every machine, also from the games of several machines.
 
 #![expect(clippy::cast_precision_loss, reason = "counts are far below 2⁵²")]
 
 mod data;
 mod model;
 mod report;
+mod shard_file;
 
-use data::{Source, TEST, TRAINING, example};
+use data::{PlayedGame, Sample, Shard, Source, TEST, TRAINING, example};
 use model::{Example, Model};
-use std::{env, fs, process::ExitCode};
+use shard_file::Games;
+use std::{env, fs, path::Path, process::ExitCode};
+
+const USAGE: &str = "\
+usage: four-shapes-train WEIGHTS                    play the games, and fit the weights
+       four-shapes-train --shard K/N GAMES          play part K of N of the games
+       four-shapes-train --merge WEIGHTS GAMES...   fit the weights to the games of all parts";
 
 /// The seed of the games to learn from, of the order of examples, and of the games to test with.
 const TRAINING_SEED: u64 = 2026;
@@ -24,30 +31,71 @@ const EARLY_WEIGHT: f64 = 0.5;
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = env::args().skip(1).collect();
-    let [output] = &arguments[..] else {
-        eprintln!("usage: four-shapes-train FILE");
-        return ExitCode::FAILURE;
+    let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let result = match words.as_slice() {
+        ["--shard", shard, output] => write_shard(shard, output),
+        ["--merge", output, games @ ..] if !games.is_empty() => {
+            let paths: Vec<&Path> = games.iter().map(Path::new).collect();
+            let games = shard_file::merge(&paths, TRAINING, TRAINING_SEED);
+            games.and_then(|games| write_weights(output, &games))
+        }
+        [output] if !output.starts_with('-') => write_weights(output, &play(TRAINING)),
+        _ => Err(USAGE.to_owned()),
     };
-    let weights = train(TRAINING).weights();
-    if let Err(error) = fs::write(output, weights.to_bytes()) {
-        eprintln!("cannot write {output}: {error}");
-        return ExitCode::FAILURE;
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("{error}");
+            ExitCode::FAILURE
+        }
     }
+}
+
+fn write_shard(shard: &str, output: &str) -> Result<(), String> {
+    let shard = Shard::parse(shard)
+        .ok_or_else(|| format!("{shard} is not K/N, with K from 1 to N\n\n{USAGE}"))?;
+    shard_file::write(Path::new(output), TRAINING, TRAINING_SEED, shard)
+        .map_err(|error| format!("can't write {output}: {error}"))
+}
+
+fn write_weights(output: &str, games: &Games) -> Result<(), String> {
+    let weights = train(TRAINING, games).weights();
+    fs::write(output, weights.to_bytes())
+        .map_err(|error| format!("can't write {output}: {error}"))?;
     println!("wrote {output}\n");
     for source in TEST {
-        let (samples, unsolved) = source.samples(TEST_SEED);
+        let games = source.games(TEST_SEED, Shard::WHOLE);
+        let (samples, unsolved) = collect(games.values());
         print!(
             "{source}, {unsolved} positions not solved\n{}\n",
             report::table(&weights, &samples)
         );
     }
-    ExitCode::SUCCESS
+    Ok(())
 }
 
-fn train(sources: &[Source]) -> Model {
+/// Plays all games.
+fn play(sources: &[Source]) -> Games {
+    let games = sources.iter();
+    games
+        .map(|source| source.games(TRAINING_SEED, Shard::WHOLE))
+        .collect()
+}
+
+/// Returns the samples of games, and the number of positions that were not solved.
+fn collect<'a>(games: impl Iterator<Item = &'a PlayedGame>) -> (Vec<Sample>, usize) {
+    let (mut samples, mut unsolved) = (Vec::new(), 0);
+    for game in games {
+        samples.extend_from_slice(&game.samples);
+        unsolved += game.unsolved;
+    }
+    (samples, unsolved)
+}
+
+fn train(sources: &[Source], games: &Games) -> Model {
     let mut examples = Vec::new();
-    for source in sources {
-        let (samples, unsolved) = source.samples(TRAINING_SEED);
+    for (source, games) in sources.iter().zip(games) {
+        let (samples, unsolved) = collect(games.values());
         println!(
             "{source}: {} positions, {unsolved} not solved",
             samples.len()
@@ -80,9 +128,14 @@ mod tests {
             early: 0,
             games,
         };
-        let weights = train(&[source(150)]).weights();
-        assert_eq!(train(&[source(150)]).weights(), weights);
-        let (samples, unsolved) = source(100).samples(TEST_SEED);
+        let trained = || {
+            let sources = [source(150)];
+            train(&sources, &play(&sources)).weights()
+        };
+        let weights = trained();
+        assert_eq!(trained(), weights);
+        let games = source(100).games(TEST_SEED, Shard::WHOLE);
+        let (samples, unsolved) = collect(games.values());
         assert_eq!(unsolved, 0);
         let (right, decided) = report::sides(&weights, &samples);
         assert!(decided > 80, "{decided}");

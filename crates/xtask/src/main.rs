@@ -62,10 +62,11 @@ cargo xtask bench bots [MODULES] [SEED]
 cargo xtask bench lighthouse
     Run Lighthouse on the built page with a phone's settings. The first run installs
     it into target/lighthouse (180 MB).
-cargo xtask train
+cargo xtask train [--shard K/N FILE] [--merge FILES]
     Train the weights of the engine's evaluation (data/evaluation.bin) from solved positions
     of games that it plays, and test them with other games. Takes some minutes. The weights
-    are the same on every machine.
+    are the same on every machine, also if several play a part of the games each, with --shard,
+    and one trains with all their files.
 cargo xtask soak
     Run the long tests: 1,000 kills at random moments, 200 random actions in each of
     four windows, 200,000 mutated records and files, 100,000 links and texts.
@@ -115,7 +116,11 @@ fn main() -> ExitCode {
         Some((&"bench", ["lighthouse"])) => bench_lighthouse(),
         Some((&"bench", ["bots", rest @ ..])) => bench_bots(rest),
         Some((&"bench", ["tournament"])) => bench_tournament(),
-        Some((&"train", [])) => train(),
+        Some((&"train", [])) => train(&[WEIGHTS]),
+        Some((&"train", [option @ "--shard", shard, file])) => train(&[option, shard, file]),
+        Some((&"train", [option @ "--merge", files @ ..])) => {
+            train(&[&[*option, WEIGHTS], files].concat())
+        }
         Some((&"soak", [])) => soak(),
         Some((&"bench", rest)) => {
             run_steps(rest, &[("engine", bench_engine), ("page", bench_page)])
@@ -315,7 +320,10 @@ fn bench_lighthouse() -> Result {
         .env(browsers::SOURCE_VARIABLE, browsers))
 }
 
-fn train() -> Result {
+/// The weights of the engine's evaluation.
+const WEIGHTS: &str = "data/evaluation.bin";
+
+fn train(arguments: &[&str]) -> Result {
     announce("Training the evaluation …");
     run(tools::cargo()
         .args([
@@ -324,8 +332,9 @@ fn train() -> Result {
             "--release",
             "--package",
             "four-shapes-train",
+            "--",
         ])
-        .arg(root().join("data/evaluation.bin")))
+        .args(arguments))
 }
 
 /// The environment variable that makes tests run longer.
