@@ -2,12 +2,15 @@
 //!
 //! Options that several commands have are defined once, in structs that the commands'
 //! structs flatten. Former names of options remain as hidden aliases.
+//!
+//! The help of each command ends with examples, which the manual page repeats.
 
 use crate::shard::Shard;
 use clap::{
-    Arg, Args, Parser, Subcommand, ValueEnum, builder::PossibleValuesParser,
+    Arg, Args, Parser, Subcommand, ValueEnum, ValueHint, builder::PossibleValuesParser,
     builder::TypedValueParser, value_parser,
 };
+use clap_complete::Shell;
 use four_shapes_engine::{
     players::PlayerKind,
     style::{Style, parse_player},
@@ -24,16 +27,16 @@ use std::{
     name = "four",
     version,
     after_help = "\
+Run 'four help COMMAND' for the options of a command.
+
 Examples:
-  four play                              6 × 4, coloured shapes
-  four play --style board-games --ask    choose the game and its players
-  four play --seats person,level:3       play against the computer
+  four play
+  four play --style board-games --ask
+  four play --seats person,level:3
   four board --style x-and-o --moves 012345
   four replay game.json
   echo 32164625 | four solve
-  four analyze 44455
-
-Run 'four help COMMAND' for the options of a command."
+  four analyze 44455"
 )]
 pub(crate) struct Arguments {
     /// When to use colours
@@ -64,17 +67,6 @@ pub(crate) enum ColourWhen {
 pub(crate) enum Command {
     /// Play a game
     #[command(after_help = "\
-Examples:
-  four play --style letters
-  four play --style shapes --columns 7 --rows 5
-  four play --style x-and-o --moves 012345
-  four play --style board-games --names Ada,Ben,Cleo --symbols 'XO#'
-  four play --style board-games --no-gravity --columns 15 --rows 15 --connect 5
-  four play --style board-games --ask
-  four play --style board-games --load game.json
-  four play --seats person,level:3
-  four play --seats lookahead:4,mcts:500 --seed 7
-
 Computer players:
   level:1 to level:6            from beginner to perfect (on small boards)
   lookahead:0 to lookahead:8    search this many plies
@@ -84,7 +76,18 @@ Computer players:
 With --style board-games, the command 'seat 2 level:3' replaces a player during a
 game, and 'seat 2 person' lets a person play again.
 
-Ctrl-D quits and prints the command that continues the game.")]
+Ctrl-D quits and prints the command that continues the game.
+
+Examples:
+  four play --style letters
+  four play --style shapes --columns 7 --rows 5
+  four play --style x-and-o --moves 012345
+  four play --style board-games --names Ada,Ben,Cleo --symbols 'XO#'
+  four play --style board-games --no-gravity --columns 15 --rows 15 --connect 5
+  four play --style board-games --ask
+  four play --style board-games --load game.json
+  four play --seats person,level:3
+  four play --seats lookahead:4,mcts:500 --seed 7")]
     Play(PlayArgs),
     /// Show a position
     #[command(after_help = "\
@@ -156,7 +159,13 @@ Examples:
   four tournament --merge shard-1.txt shard-2.txt --format csv")]
     Tournament(TournamentArgs),
     /// Test bots and programs before a tournament
-    #[command(subcommand)]
+    #[command(
+        subcommand,
+        after_help = "\
+Examples:
+  four bot check bot.wasm
+  four bot check --program 'python3 mybot.py'"
+    )]
     Bot(BotCommand),
     /// Evaluate each move in a position and show the best
     #[command(
@@ -234,6 +243,23 @@ Examples:
   four values
   four values --up-to 14 --table-mb 1024 --progress values.txt --times")]
     Values(ValuesArgs),
+    /// Print a completion script for a shell
+    #[command(after_help = "\
+Write the script to a file that the shell reads when it starts, or, for bash and fish,
+when the command is completed for the first time.
+
+Examples:
+  four completions bash > ~/.local/share/bash-completion/completions/four
+  four completions zsh > ~/.zfunc/_four
+  four completions fish > ~/.config/fish/completions/four.fish
+  four completions elvish >> ~/.config/elvish/rc.elv
+  four completions powershell >> $PROFILE")]
+    Completions(CompletionsArgs),
+    /// Write a manual page for each command
+    #[command(after_help = "\
+Examples:
+  four man --out ~/.local/share/man/man1")]
+    Man(ManArgs),
 }
 
 /// The size of the board and the length of a winning line. Values out of range are accepted here, so
@@ -803,7 +829,67 @@ pub(crate) struct ValuesArgs {
     pub(crate) shard: ShardArgs,
 }
 
+#[derive(Args, Debug)]
+pub(crate) struct CompletionsArgs {
+    /// Shell that reads the script
+    #[arg(value_name = "SHELL")]
+    pub(crate) shell: Shell,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct ManArgs {
+    /// Write the pages to this directory, such as four-play.1, replacing earlier ones
+    #[arg(long, value_name = "DIRECTORY", value_hint = ValueHint::DirPath)]
+    pub(crate) out: PathBuf,
+}
+
 fn styles() -> impl TypedValueParser<Value = Style> {
     let ids = Style::ALL.iter().map(|style| style.id());
     PossibleValuesParser::new(ids).try_map(|id| id.parse())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Arguments;
+    use crate::manual::split_examples;
+    use clap::{CommandFactory, Parser};
+
+    /// Returns the words of the last command of an example, without redirections.
+    fn words(example: &str) -> Vec<&str> {
+        let command = example.rsplit("| ").next().expect("a command");
+        let parts = command.split('\'').enumerate();
+        parts
+            .flat_map(|(index, part)| match index % 2 {
+                0 => part.split_whitespace().collect(),
+                _ => vec![part],
+            })
+            .take_while(|word| !word.starts_with(['<', '>']))
+            .collect()
+    }
+
+    fn check_examples(command: &clap::Command) {
+        let name = command.get_bin_name().unwrap_or(command.get_name());
+        let help = command.get_after_help().unwrap_or_default().to_string();
+        let (_, examples) = split_examples(&help);
+        assert!(!examples.is_empty(), "{name} has no examples");
+        for example in examples {
+            let words = words(example);
+            assert!(
+                words.join(" ").starts_with(name),
+                "an example of {name} is {example}"
+            );
+            if let Err(error) = Arguments::try_parse_from(words) {
+                panic!("{example}: {error}");
+            }
+        }
+        let subcommands = command.get_subcommands();
+        subcommands.for_each(check_examples);
+    }
+
+    #[test]
+    fn examples_of_all_commands_are_valid() {
+        let mut command = Arguments::command().disable_help_subcommand(true);
+        command.build();
+        check_examples(&command);
+    }
 }

@@ -11,10 +11,12 @@ mod analyze;
 mod args;
 mod book;
 mod bot;
+mod completions;
 mod failure;
 mod files;
 mod input;
 mod interrupt;
+mod manual;
 mod match_command;
 mod match_setup;
 mod parallel_games;
@@ -84,5 +86,7 @@ fn run(arguments: Arguments) -> Result<(), Failure> {
         Command::Analyze(args) => analyze::analyze(&args, colour),
         Command::Review(args) => review::review(&args, colour),
         Command::Perft(args) => perft::perft(&args, colour),
+        Command::Completions(args) => completions::completions(&args, colour),
+        Command::Man(args) => manual::write(&args.out),
     }
 }

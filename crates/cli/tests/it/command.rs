@@ -277,26 +277,6 @@ fn unknown_and_conflicting_arguments_are_rejected() {
 }
 
 #[test]
-fn every_help_has_examples() {
-    let folder = Folder::new("help");
-    for arguments in [
-        "play",
-        "board",
-        "replay",
-        "scores",
-        "solve",
-        "match",
-        "tournament",
-        "analyze",
-        "perft",
-        "book",
-    ] {
-        let help = folder.run(&[arguments, "--help"], "").good();
-        assert!(help.contains("Examples:\n  "), "{help}");
-    }
-}
-
-#[test]
 fn former_option_names_are_hidden_aliases() {
     let folder = Folder::new("former-options");
     for (former, input) in [
