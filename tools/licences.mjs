@@ -1,4 +1,7 @@
-// Third-party notices of the crates that are linked into the page, from their packages.
+// Third-party notices of the crates that are linked into the page, from their packages; as a
+// program, those of the terminal program.
+//
+//   node tools/licences.mjs x86_64-unknown-linux-gnu > licences.txt
 
 import { spawnSync } from "node:child_process";
 import { readFileSync, readdirSync } from "node:fs";
@@ -9,8 +12,10 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 const read = (...path) => readFileSync(join(root, ...path), "utf8");
 
 /** The packages of the programs in the page. */
-const OURS = ["four-shapes", "four-shapes-search-worker"];
-const TARGET = "wasm32-unknown-unknown";
+const PAGE = ["four-shapes", "four-shapes-search-worker"];
+const PAGE_TARGET = "wasm32-unknown-unknown";
+/** The package of the terminal program. */
+const TERMINAL = "four-shapes-cli";
 const CRATES_IO = "registry+https://github.com/rust-lang/crates.io-index";
 /** The workspaces, each with a lock file. */
 const WORKSPACES = [".", "bench", "fuzz"];
@@ -22,6 +27,12 @@ export function allowed() {
   const names = [...list.matchAll(/"([^"]+)"/g)].map(([, name]) => name);
   if (names.length === 0) throw new Error("deny.toml has no list of allowed licences");
   return names;
+}
+
+/** Returns the licences that deny.toml allows for one crate only. */
+function exceptions(name) {
+  const list = new RegExp(`^ *\\{ crate = "${name}", allow = \\[([^\\]]*)\\] \\}`, "m");
+  return [...(list.exec(read("deny.toml"))?.[1] ?? "").matchAll(/"([^"]+)"/g)].map(([, id]) => id);
 }
 
 /**
@@ -76,8 +87,8 @@ export function checkSources(lock, name) {
   }
 }
 
-function metadata() {
-  const options = ["metadata", "--locked", "--format-version", "1", "--filter-platform", TARGET];
+function metadata(target) {
+  const options = ["metadata", "--locked", "--format-version", "1", "--filter-platform", target];
   const { status, error, stdout, stderr } = spawnSync(process.env.CARGO ?? "cargo", options, {
     cwd: root,
     encoding: "utf8",
@@ -88,9 +99,12 @@ function metadata() {
   return JSON.parse(stdout);
 }
 
-/** Returns the linked crates, without our own, procedural macros and build dependencies. */
-function linked() {
-  const { packages, resolve } = metadata();
+/**
+ * Returns the crates that are linked into packages of ours, without these, procedural macros
+ * and build dependencies.
+ */
+function linked(ours, target) {
+  const { packages, resolve } = metadata(target);
   const crates = new Map(packages.map((crate) => [crate.id, crate]));
   const nodes = new Map(resolve.nodes.map((node) => [node.id, node]));
   const seen = new Set();
@@ -102,7 +116,7 @@ function linked() {
       if (dep_kinds.some(({ kind }) => kind === null)) visit(pkg);
     }
   };
-  for (const name of OURS) {
+  for (const name of ours) {
     const own = packages.find((crate) => crate.name === name && crate.source === null);
     if (!own) throw new Error(`package ${name} is missing in cargo metadata`);
     visit(own.id);
@@ -140,13 +154,22 @@ function textsOf(crate) {
   throw new Error(`${crate.name} has no licence file, and its licence is not MIT`);
 }
 
-const INTRODUCTION = `Four Shapes: licences
+const PAGE_INTRODUCTION = `Four Shapes: licences
 
 The program itself is under the MIT licence or the Apache License 2.0, as you like: texts
 1 and 2. Linked into its WebAssembly are the crates below, whose authors' notices follow,
 and Rust's standard library, by the Rust project's developers
 (https://github.com/rust-lang/rust), under the MIT licence or the Apache License 2.0 as
 well. The icons are from Lucide. Other npm packages are used only to build and test the page.
+`;
+
+const TERMINAL_INTRODUCTION = `Four Shapes in the terminal: licences
+
+The program itself is under the MIT licence or the Apache License 2.0, as you like: texts
+1 and 2. It contains the crates below, whose sources are on https://crates.io and whose
+authors' notices follow, and Rust's standard library, by the Rust project's developers
+(https://github.com/rust-lang/rust), under the MIT licence or the Apache License 2.0 as
+well.
 `;
 
 /** The licence of Lucide, whose npm package contains only its name. */
@@ -166,25 +189,47 @@ WHATSOEVER RESULTING FROM LOSS OF USE, DATA OR PROFITS, WHETHER IN AN
 ACTION OF CONTRACT, NEGLIGENCE OR OTHER TORTIOUS ACTION, ARISING OUT OF
 OR IN CONNECTION WITH THE USE OR PERFORMANCE OF THIS SOFTWARE.`;
 
-/** Returns the text of licences.txt. Throws if the licence of a crate is not allowed. */
+/** Returns the licences.txt of the page. Throws if the licence of a crate is not allowed. */
 export function licences() {
+  const { dependencies, devDependencies } = JSON.parse(read("e2e", "package.json"));
+  if (dependencies) throw new Error("e2e/package.json: npm packages are only for development");
+  return notices(PAGE_INTRODUCTION, linked(PAGE, PAGE_TARGET), allowed, (number) => {
+    // Some of Lucide's icons are from Feather.
+    const icons = [ISC, mit("2013-present Cole Bemis")].map(number).join(", ");
+    const lucide = `Lucide ${devDependencies["@iconify-json/lucide"]}`;
+    return `${lucide}\n  ISC AND MIT\n  https://github.com/lucide-icons/lucide\n  texts ${icons}`;
+  });
+}
+
+/** Returns the licences.txt of the terminal program for a target. */
+export function terminalLicences(target) {
+  const allowedFor = (name) => [...allowed(), ...exceptions(name)];
+  return notices(TERMINAL_INTRODUCTION, linked([TERMINAL], target), allowedFor, (number) => {
+    if (!target.endsWith("-musl")) return "";
+    const text = number(mit("2005-2020 Rich Felker, et al."));
+    return `musl\n  MIT\n  https://musl.libc.org\n  text ${text}`;
+  });
+}
+
+/**
+ * Returns the notices of crates with an allowed licence, and of what is not a crate: `more` is
+ * given a function that adds a text and returns its number.
+ */
+function notices(introduction, crates, allowedFor, more) {
   for (const workspace of WORKSPACES) {
     const name = join(workspace, "Cargo.lock");
     checkSources(read(name), name);
   }
-  const { dependencies, devDependencies } = JSON.parse(read("e2e", "package.json"));
-  if (dependencies) throw new Error("e2e/package.json: npm packages are only for development");
-  const allowedLicences = allowed();
   const texts = [];
   const number = (text) => {
     if (!texts.includes(text)) texts.push(text);
     return texts.indexOf(text) + 1;
   };
   for (const own of ["LICENSE-MIT", "LICENSE-APACHE"]) number(normalized(read(own)));
-  const entries = linked().map((crate) => {
+  const entries = crates.map((crate) => {
     const { name, version, license, repository } = crate;
     if (!license) throw new Error(`${name} declares no licence`);
-    if (!meets(license, allowedLicences)) {
+    if (!meets(license, allowedFor(name))) {
       throw new Error(`${name} is under ${license}, which deny.toml does not allow`);
     }
     const numbers = textsOf(crate).map(number);
@@ -192,11 +237,17 @@ export function licences() {
     lines.push(`${numbers.length === 1 ? "text" : "texts"} ${numbers.join(", ")}`);
     return lines.filter(Boolean).join("\n  ");
   });
-  // Some of Lucide's icons are from Feather.
-  const icons = [ISC, mit("2013-present Cole Bemis")].map(number).join(", ");
-  const lucide = `Lucide ${devDependencies["@iconify-json/lucide"]}`;
-  entries.push(`${lucide}\n  ISC AND MIT\n  https://github.com/lucide-icons/lucide\n  texts ${icons}`);
+  entries.push(more(number));
   const rule = "-".repeat(72);
   const numbered = texts.map((text, i) => `${rule}\nText ${i + 1}\n\n${text}\n`);
-  return [INTRODUCTION, entries.join("\n") + "\n", ...numbered].join("\n");
+  return [introduction, entries.filter(Boolean).join("\n") + "\n", ...numbered].join("\n");
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const [target] = process.argv.slice(2);
+  if (!target) {
+    console.error("usage: node tools/licences.mjs TARGET");
+    process.exit(2);
+  }
+  process.stdout.write(terminalLicences(target));
 }

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
 import { addParts, list } from "../../../tools/finish.mjs";
-import { allowed, checkSources, licences, meets } from "../../../tools/licences.mjs";
+import { allowed, checkSources, licences, meets, terminalLicences } from "../../../tools/licences.mjs";
 
 test("SPDX licence expressions are parsed", () => {
   const fine = ["MIT", "Apache-2.0"];
@@ -45,6 +45,17 @@ test("licence notices contain no duplicates", () => {
   // Without proc macros and build dependencies.
   expect(crates).not.toMatch(/^(leptos_macro|serde_derive|wasm-bindgen-cli|clap) \d/m);
   expect(crates, "nobody's address").not.toContain("@");
+});
+
+test("the terminal program has notices of its own", () => {
+  const gnu = terminalLicences("x86_64-unknown-linux-gnu");
+  expect(gnu).toMatch(/^clap 4\..*\n  MIT OR Apache-2.0$/m);
+  // Allowed as an exception.
+  expect(gnu).toMatch(/^option-ext 0\..*\n  MPL-2.0$/m);
+  expect(gnu).not.toMatch(/^(clap_derive|leptos|wat) \d|^(Lucide|musl)/m);
+  const musl = terminalLicences("x86_64-unknown-linux-musl");
+  const [, text] = musl.match(/^musl\n  MIT\n.*\n  text (\d+)$/m);
+  expect(musl.split(`Text ${text}\n`)[1]).toContain("Rich Felker");
 });
 
 test("missing or unexpected files fail the build with a message", () => {
