@@ -1,0 +1,45 @@
+//! Checks that `cargo binstall` looks for the files of the release workflow.
+
+use std::{fs, path::Path};
+
+fn read(file: &str) -> String {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    fs::read_to_string(root.join(file)).expect("a file of the repository")
+}
+
+/// Returns the values of a key in lines such as `key = "value"` and `- key: value`.
+fn values<'a>(text: &'a str, key: &str) -> Vec<&'a str> {
+    text.lines()
+        .filter_map(|line| line.trim_start_matches(['-', ' ']).strip_prefix(key))
+        .filter_map(|rest| rest.trim_start().strip_prefix([':', '=']))
+        .map(|value| value.trim().trim_matches('"'))
+        .collect()
+}
+
+#[test]
+fn binstall_looks_for_released_files() {
+    let workflow = read(".github/workflows/release.yml");
+    let manifest = read("crates/cli/Cargo.toml");
+    let names = values(&workflow, "name");
+    let name = names.iter().find(|name| name.ends_with("-$TARGET"));
+    let name = name
+        .expect("the name of the archives")
+        .replace("${GITHUB_REF_NAME#v}", "{ version }")
+        .replace("$TARGET", "{ target }");
+    let folder = "{ repo }/releases/download/v{ version }/";
+    let archives = [".tar.gz", ".zip"].map(|suffix| format!("{folder}{name}{suffix}"));
+    assert_eq!(values(&manifest, "pkg-url"), archives);
+    let program = format!("{name}/{{ bin }}{{ binary-ext }}");
+    assert_eq!(values(&manifest, "bin-dir"), [program]);
+    // The zip files are those for Windows.
+    let targets = values(&workflow, "target");
+    let windows: Vec<&str> = targets
+        .into_iter()
+        .filter(|target| target.contains("windows"))
+        .collect();
+    assert!(!windows.is_empty(), "{workflow}");
+    for target in windows {
+        let section = format!("[package.metadata.binstall.overrides.{target}]\n");
+        assert!(manifest.contains(&section), "{section}");
+    }
+}
