@@ -9,9 +9,10 @@ mod features;
 mod weights;
 
 use crate::{Position, Rules, bits::Bits, board::Board, position::on_board};
-use features::{Extractor, Side};
+use features::Extractor;
 
 pub use chances::Chances;
+pub(crate) use features::Side;
 pub use features::{DRAW_FEATURES, FEATURES, Features};
 pub use weights::{Weights, WeightsError};
 

@@ -1,7 +1,14 @@
-//! Iterative-deepening alpha–beta search with a static evaluation, for two players with
-//! gravity.
+//! Iterative-deepening alpha–beta search with a static or learned evaluation, for two players
+//! with gravity.
 
-use crate::{Cell, Position, bitboard::AnyGeometry, bits::Bits, board::Board, position::on_board};
+use crate::{
+    Cell, Position,
+    bitboard::AnyGeometry,
+    bits::Bits,
+    board::Board,
+    evaluation::{Evaluator, Side, WEIGHTS},
+    position::on_board,
+};
 use std::hash::{Hash, Hasher};
 
 /// The limits of a search.
@@ -15,6 +22,18 @@ pub(super) struct Limits {
     pub(super) margin: i32,
     /// The maximum size of the transposition table in bytes.
     pub(super) memory: usize,
+    pub(super) mode: Mode,
+}
+
+/// How a search evaluates positions and which moves it searches.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Mode {
+    /// Weights chosen by hand: an open line that lacks two pieces counts 4. All moves are
+    /// searched to the same depth.
+    FullWidth,
+    /// The learned [`evaluation`](crate::evaluation), in its unit, and a principal variation
+    /// search with late move reductions, its moves ordered by their history of cutoffs.
+    Selective,
 }
 
 /// A search on a board of any width.
@@ -57,8 +76,13 @@ const THREE_MISSING: i32 = 1;
 /// The value of the turn.
 const TEMPO: i32 = 3;
 
+/// The count at which all counts of the history are halved.
+const MAX_HISTORY: u32 = 1 << 20;
+
 struct AlphaBeta<B> {
     masks: AnyGeometry<B>,
+    /// The learned evaluation, in a selective search.
+    evaluator: Option<Evaluator<'static, B>>,
     /// The bits of all cells, the most central first.
     order: Vec<B>,
     limits: Limits,
@@ -74,6 +98,20 @@ struct AlphaBeta<B> {
     pending: Vec<B>,
     table: Vec<Option<Entry<B>>>,
     nodes: u64,
+    /// How often each player's moves caused a cutoff, weighted by depth.
+    history: Vec<u32>,
+    /// How the current root move is searched.
+    root_scope: Scope,
+}
+
+/// Returns by how many plies a late move, after `begun` others, is searched less deeply at
+/// first.
+fn reduction(depth: u8, begun: u8) -> u8 {
+    match (depth, begun) {
+        (6.., 4..) => 2,
+        (3.., 2..) => 1,
+        _ => 0,
+    }
 }
 
 struct Move<B> {
@@ -118,6 +156,22 @@ struct Frame<B> {
     moves: usize,
     /// The move being searched.
     current: B,
+    /// The number of moves begun.
+    begun: u8,
+    scope: Scope,
+}
+
+/// How the current move is searched.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Scope {
+    /// With the full window and depth.
+    Full,
+    /// With a null window: a better move than those before is searched again.
+    NullWindow,
+    /// With a null window at a smaller depth.
+    Reduced,
+    /// The null window was exceeded, so the same move is next in full.
+    Again,
 }
 
 /// An entry of the transposition table.
@@ -155,6 +209,7 @@ impl<B: Bits> AlphaBeta<B> {
             moves: moves.collect(),
             order: central.iter().map(|&(_, bit)| bit).collect(),
             masks,
+            evaluator: (limits.mode == Mode::Selective).then(|| Evaluator::new(rules, &WEIGHTS)),
             limits,
             root: Sides {
                 own: board.of(rules.player_after(pieces)),
@@ -166,6 +221,8 @@ impl<B: Bits> AlphaBeta<B> {
             pending: Vec::new(),
             table: vec![None; 1 << index_bits],
             nodes: 0,
+            history: vec![0; 2 * B::WIDTH as usize],
+            root_scope: Scope::Full,
         }
     }
 
@@ -216,6 +273,8 @@ impl<B: Bits> AlphaBeta<B> {
             best_move: B::ZERO,
             moves,
             current: B::ZERO,
+            begun: 0,
+            scope: Scope::Full,
         });
         None
     }
@@ -234,12 +293,21 @@ impl<B: Bits> AlphaBeta<B> {
         let masks = &self.masks;
         self.pending[begin..].sort_by_cached_key(|&cell| {
             let wins = masks.completing_cells(sides.own | cell) & free;
-            (cell == tt_move, wins.count_ones())
+            (
+                cell == tt_move,
+                wins.count_ones(),
+                self.history[Self::history_index(sides, cell)],
+            )
         });
     }
 
     /// Evaluates a position without immediate wins, for the player to move.
     fn evaluate(&self, sides: Sides<B>, own_wins: B, other_wins: B) -> i32 {
+        if let Some(evaluator) = &self.evaluator {
+            let side = |pieces, wins| Side { pieces, wins };
+            let (own, other) = (side(sides.own, own_wins), side(sides.other, other_wins));
+            return evaluator.score(own, other).0;
+        }
         let free = self.masks.empty(sides.occupied());
         let lines = |own: B| {
             let lacking = self.masks.windows::<4>(own, free).map(u32::cast_signed);
@@ -260,6 +328,26 @@ impl<B: Bits> AlphaBeta<B> {
             - threats(other_wins, other_cells)
     }
 
+    /// Returns the index of a move of the player to move in `history`.
+    fn history_index(sides: Sides<B>, cell: B) -> usize {
+        let player = sides.occupied().count_ones() % 2;
+        (player * B::WIDTH + (cell - B::ONE).count_ones()) as usize
+    }
+
+    /// Records a move that caused a cutoff, in a selective search.
+    fn record_cutoff(&mut self, sides: Sides<B>, cell: B, depth: u8) {
+        if self.evaluator.is_none() {
+            return;
+        }
+        let count = &mut self.history[Self::history_index(sides, cell)];
+        *count += u32::from(depth).pow(2);
+        if *count > MAX_HISTORY {
+            for count in &mut self.history {
+                *count /= 2;
+            }
+        }
+    }
+
     fn slot(&self, sides: Sides<B>) -> usize {
         let mut hasher = MultiplyHasher(0);
         sides.hash(&mut hasher);
@@ -275,9 +363,24 @@ impl<B: Bits> AlphaBeta<B> {
     fn update_parent(&mut self, value: i32) {
         let value = -value;
         let Some(frame) = self.frames.last_mut() else {
-            self.next_values.push(value);
+            if self.root_scope == Scope::NullWindow && value > self.root_alpha() {
+                self.root_scope = Scope::Again;
+            } else {
+                self.root_scope = Scope::Full;
+                self.next_values.push(value);
+            }
             return;
         };
+        let exceeds = value > frame.best.max(frame.alpha);
+        if match frame.scope {
+            Scope::Reduced => exceeds,
+            Scope::NullWindow => exceeds && value < frame.beta,
+            Scope::Full | Scope::Again => false,
+        } {
+            frame.scope = Scope::Again;
+            self.pending.push(frame.current);
+            return;
+        }
         if value > frame.best {
             frame.best = value;
             frame.best_move = frame.current;
@@ -290,8 +393,22 @@ impl<B: Bits> AlphaBeta<B> {
         if frame.best < frame.beta && self.pending.len() > frame.moves {
             let cell = self.pending.pop().expect("the frame has an untried move");
             frame.current = cell;
-            let (alpha, beta) = (-frame.beta, -frame.best.max(frame.alpha));
-            let (after, depth) = (frame.sides.after(cell), frame.child_depth);
+            let bound = frame.best.max(frame.alpha);
+            let mut beta = frame.beta;
+            let (after, mut depth) = (frame.sides.after(cell), frame.child_depth);
+            if frame.scope == Scope::Again || frame.begun == 0 {
+                frame.scope = Scope::Full;
+            } else if self.evaluator.is_some() {
+                frame.scope = Scope::NullWindow;
+                beta = bound + 1;
+                let reduction = reduction(frame.depth, frame.begun);
+                if reduction > 0 {
+                    frame.scope = Scope::Reduced;
+                    depth -= reduction;
+                }
+            }
+            frame.begun = frame.begun.saturating_add(1);
+            let (alpha, beta) = (-beta, -bound);
             if let Some(value) = self.visit(after, depth, alpha, beta) {
                 self.update_parent(value);
             }
@@ -308,6 +425,9 @@ impl<B: Bits> AlphaBeta<B> {
         };
         // Forced replies are as fast to find again.
         if frame.child_depth < frame.depth {
+            if bound == Bound::Lower {
+                self.record_cutoff(frame.sides, frame.best_move, frame.depth);
+            }
             let slot = self.slot(frame.sides);
             self.table[slot] = Some(Entry {
                 sides: frame.sides,
@@ -320,15 +440,27 @@ impl<B: Bits> AlphaBeta<B> {
         self.update_parent(frame.best);
     }
 
+    /// Returns the value up to which root moves need no exact value.
+    fn root_alpha(&self) -> i32 {
+        let best = self.next_values.iter().max();
+        best.map_or(-INFINITY, |best| best - self.limits.margin - 1)
+    }
+
     /// Starts the search of the next root move.
     fn begin_root_move(&mut self) {
         let bit = self.moves[self.next_values.len()].bit;
-        let best = self.next_values.iter().max();
-        let alpha = best.map_or(-INFINITY, |best| best - self.limits.margin - 1);
+        let alpha = self.root_alpha();
+        let mut beta = INFINITY;
+        if self.root_scope == Scope::Again || self.next_values.is_empty() {
+            self.root_scope = Scope::Full;
+        } else if self.evaluator.is_some() {
+            self.root_scope = Scope::NullWindow;
+            beta = alpha + 1;
+        }
         let pieces = self.root.occupied().count_ones().cast_signed();
         let wins = self.masks.completing_cells(self.root.own);
         let value = if bit & wins == B::ZERO {
-            self.visit(self.root.after(bit), self.depth, -INFINITY, -alpha)
+            self.visit(self.root.after(bit), self.depth, -beta, -alpha)
         } else {
             Some(-(WIN - (pieces + 1)))
         };
@@ -404,5 +536,127 @@ impl Hasher for MultiplyHasher {
 
     fn finish(&self) -> u64 {
         self.0 >> 32
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        Rules, RulesConfig,
+        solver::{ColumnScores, Goal, Solver},
+    };
+    use rand::{RngExt, SeedableRng};
+    use rand_pcg::Pcg32;
+
+    fn rules(columns: u32, rows: u32) -> Rules {
+        let config = RulesConfig {
+            columns,
+            rows,
+            connect: 4,
+            players: 2,
+            gravity: true,
+        };
+        Rules::new(config).unwrap()
+    }
+
+    /// Returns a position after random moves that complete no line.
+    fn random_position(rules: Rules, plies: usize, random: &mut Pcg32) -> Position {
+        'game: loop {
+            let mut position = Position::new(rules);
+            for _ in 0..plies {
+                let cells: Vec<Cell> = position.playable().collect();
+                let cell = cells[random.random_range(0..cells.len())];
+                let player = position.to_move();
+                position.place(player, cell).unwrap();
+                if position.has_won(player) {
+                    continue 'game;
+                }
+            }
+            return position;
+        }
+    }
+
+    fn start(position: &Position, mode: Mode, nodes: u64) -> Box<dyn Search> {
+        let limits = Limits {
+            depth: 60,
+            nodes,
+            margin: 0,
+            memory: 1 << 20,
+            mode,
+        };
+        let moves: Vec<Cell> = position.playable().collect();
+        search(position, &moves, limits)
+    }
+
+    fn best(position: &Position, mode: Mode, nodes: u64) -> (Cell, i32) {
+        let mut search = start(position, mode, nodes);
+        assert!(search.advance(u64::MAX));
+        search.moves()[0]
+    }
+
+    #[test]
+    fn a_selective_search_agrees_with_the_solver() {
+        let rules = rules(6, 5);
+        let mut random = Pcg32::seed_from_u64(1);
+        let mut solver = Solver::new(rules, 1 << 20).unwrap();
+        let mut decided = 0;
+        for round in 0..200 {
+            let position = random_position(rules, 12 + round % 12, &mut random);
+            let mut columns = ColumnScores::new(&mut solver, &position, Goal::Exact).unwrap();
+            assert!(columns.search(&mut solver, u64::MAX));
+            let (cell, value) = best(&position, Mode::Selective, 100_000);
+            let score = columns.bounds(cell.column()).unwrap().lower;
+            if is_decided(value) {
+                assert_eq!(value.signum(), score.signum(), "{position:?}");
+                decided += 1;
+            }
+        }
+        assert!(decided > 100, "{decided}");
+    }
+
+    #[test]
+    fn slices_do_not_change_a_selective_search_and_its_nodes_are_limited() {
+        let mut random = Pcg32::seed_from_u64(2);
+        for (columns, rows) in [(9, 7), (8, 8), (15, 15)] {
+            let position = random_position(rules(columns, rows), 9, &mut random);
+            let mut whole = start(&position, Mode::Selective, 20_000);
+            assert!(whole.advance(u64::MAX));
+            let mut other = start(&position, Mode::Selective, 20_000);
+            let mut slices = 1;
+            while !other.advance(7) {
+                slices += 1;
+            }
+            assert_eq!(other.moves(), whole.moves());
+            assert!((1000..=20_000 / 7 + 1).contains(&slices), "{slices}");
+        }
+    }
+
+    #[test]
+    fn a_selective_search_beats_a_full_width_search_of_as_many_nodes() {
+        let rules = rules(9, 7);
+        let mut random = Pcg32::seed_from_u64(3);
+        let (mut won, mut lost) = (0, 0);
+        for _ in 0..15 {
+            let opening = random_position(rules, 6, &mut random);
+            for modes in [
+                [Mode::Selective, Mode::FullWidth],
+                [Mode::FullWidth, Mode::Selective],
+            ] {
+                let mut position = opening.clone();
+                while position.pieces() < rules.cells() {
+                    let mode = modes[position.pieces() % 2];
+                    let (cell, _) = best(&position, mode, 2_000);
+                    let player = position.to_move();
+                    position.place(player, cell).unwrap();
+                    if position.has_won(player) {
+                        won += usize::from(mode == Mode::Selective);
+                        lost += usize::from(mode == Mode::FullWidth);
+                        break;
+                    }
+                }
+            }
+        }
+        assert!(won >= 2 * lost, "{won} won, {lost} lost");
     }
 }

@@ -4,7 +4,7 @@ use crate::support::rules;
 use four_shapes_engine::{
     Cell, Game, Player, Position, Rules, Status,
     players::{PlayerKind, Progress, Resources, TurnContext},
-    solver::{ColumnScores, Goal, Solver},
+    solver::{BestMoves, ColumnScores, Goal, Solver},
 };
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg32;
@@ -67,6 +67,7 @@ fn levels_2_to_6_win_and_block_at_once() {
         for (rules, count, min) in [
             (rules(7, 6, 4, 2, true), 300, 30),
             (rules(6, 4, 4, 2, true), 200, 5),
+            (rules(9, 7, 4, 2, true), 200, 5),
             (rules(9, 8, 3, 2, true), 100, 5),
             (rules(15, 15, 5, 2, true), 60, 3),
             (rules(8, 7, 7, 2, true), 200, 0),
@@ -192,6 +193,63 @@ fn level_6_is_perfect_on_small_boards() {
             );
         }
     }
+}
+
+#[test]
+fn level_6_takes_wins_that_the_solver_proves_on_large_boards() {
+    let mut random = Pcg32::seed_from_u64(9);
+    for rules in [rules(9, 7, 4, 2, true), rules(8, 8, 4, 2, true)] {
+        let mut solver = Solver::new(rules, 8 << 20).unwrap();
+        let mut player = PlayerKind::Level(6).computer(rules, &Resources::default());
+        let (mut near, mut far) = (0, 0);
+        while near < 20 || far < 20 {
+            let (_, turn) = situation(rules, 50, &mut random);
+            let empty = rules.cells() - turn.position().pieces();
+            let count = if empty < 44 { &mut near } else { &mut far };
+            let mut best = BestMoves::new(&mut solver, turn.position()).unwrap();
+            if *count == 20
+                || !best.search(&mut solver, 50_000)
+                || best.score().is_none_or(|score| score <= 0)
+            {
+                continue;
+            }
+            let cell = player.choose(&turn, 1).cell().expect("no swap is offered");
+            let proved = best.bounds(cell.column()).unwrap();
+            assert!(proved.lower > 0, "{:?}", turn.position());
+            *count += 1;
+        }
+    }
+}
+
+#[test]
+fn level_6_is_reproducible_far_from_the_end() {
+    let rules = rules(9, 7, 4, 2, true);
+    let mut game = Game::new(rules);
+    for column in [4, 4, 4, 4, 3, 5, 5, 3] {
+        let column = rules.column(column).unwrap();
+        game.turn().unwrap().drop(column).unwrap();
+    }
+    let turn = TurnContext::from_game(&game).unwrap();
+    let mut player = PlayerKind::Level(6).computer(rules, &Resources::default());
+    let whole = player.choose(&turn, 5);
+    let mut player = PlayerKind::Level(6).computer(rules, &Resources::default());
+    player.begin(&turn, 5);
+    let mut slices = 1;
+    let mut before = 0;
+    let answer = loop {
+        match player.think(9_001) {
+            Progress::Chosen(choice) => break choice,
+            Progress::Thinking { percent, .. } => {
+                assert!((before..100).contains(&percent), "{before}, {percent}");
+                before = percent;
+                slices += 1;
+            }
+        }
+    };
+    assert_eq!(answer, whole);
+    // The nodes of the short search, the solver and the long search.
+    let most = (10_000 + 300_000 + 3_000_000) / 9_001 + 10;
+    assert!((most * 9 / 10..=most).contains(&slices), "{slices}");
 }
 
 #[test]

@@ -8,12 +8,12 @@ mod win_or_block;
 use super::{
     ComputerPlayer, Resources,
     mcts::{Mcts, Tuning},
-    search::Limits,
+    search::{Limits, Mode},
 };
 use crate::Rules;
 use greedy::Greedy;
 use search_player::SearchPlayer;
-use solver_player::{Effort, SolverPlayer};
+use solver_player::{Effort, Far, SolverPlayer};
 use win_or_block::WinOrBlock;
 
 /// Returns the limits of a search. Moves up to `margin` worse than the best are played too.
@@ -27,6 +27,7 @@ fn limits(depth: u8, nodes: u64, margin: i32, resources: &Resources) -> Limits {
         margin,
         // The solver's table takes the rest.
         memory: resources.memory / 4,
+        mode: Mode::FullWidth,
     }
 }
 
@@ -61,14 +62,11 @@ pub(super) fn level(level: u8, rules: Rules, resources: &Resources) -> Box<dyn C
         let tree = Mcts::with_tuning(rules, playouts(level), resources.memory, tuning);
         return Box::new(WinOrBlock::new(tree));
     }
-    let with_solver = |solve, search, book| {
-        let effort = Effort {
-            preview: limits(4, 10_000, 6, resources),
-            solve,
-            search,
-        };
-        SolverPlayer::new(rules, effort, resources.memory / 4 * 3, book)
+    let with_solver = |effort: Effort, book| {
+        let table = resources.memory - effort.search.memory;
+        SolverPlayer::new(rules, effort, table, book)
     };
+    let preview = limits(4, 10_000, 6, resources);
     match level {
         ..=3 => Box::new(WinOrBlock::new(SearchPlayer::new(limits(
             2, 10_000, 10, resources,
@@ -77,19 +75,55 @@ pub(super) fn level(level: u8, rules: Rules, resources: &Resources) -> Box<dyn C
             6, 10_000, 4, resources,
         )))),
         5 => {
-            let search = limits(10, 30_000, 3, resources);
-            Box::new(WinOrBlock::new(with_solver(30_000, search, None)))
+            let effort = Effort {
+                preview,
+                solve: 30_000,
+                search: limits(10, 30_000, 3, resources),
+                far: None,
+            };
+            Box::new(WinOrBlock::new(with_solver(effort, None)))
         }
         6.. => {
-            let search = limits(40, 300_000, 2, resources);
             let book = resources.book.clone().filter(|book| book.rules() == rules);
             // After a book's last ply every position can be solved with this many nodes.
-            let max_nodes = if book.is_some() {
+            let solve = if book.is_some() {
                 20_000_000
             } else {
                 3_000_000
             };
-            Box::new(WinOrBlock::new(with_solver(max_nodes, search, book)))
+            let effort = Effort {
+                preview,
+                solve,
+                search: limits(40, 300_000, 2, resources),
+                far: None,
+            };
+            let effort = if book.is_none() && rules.cells() > Rules::CLASSIC.cells() {
+                large_board(effort, resources)
+            } else {
+                effort
+            };
+            Box::new(WinOrBlock::new(with_solver(effort, book)))
         }
+    }
+}
+
+/// Returns level 6's effort on boards larger than 7 × 6, without a book.
+///
+/// With 44 or more empty cells, 3 million nodes of the solver are almost always in vain, and
+/// the search makes better use of their time.
+fn large_board(effort: Effort, resources: &Resources) -> Effort {
+    let selective = |nodes| Limits {
+        mode: Mode::Selective,
+        memory: resources.memory / 2,
+        ..limits(40, nodes, 12, resources)
+    };
+    Effort {
+        search: selective(300_000),
+        far: Some(Far {
+            min_empty: 44,
+            solve: 300_000,
+            search: selective(3_000_000),
+        }),
+        ..effort
     }
 }

@@ -21,6 +21,34 @@ pub(super) struct Effort {
     pub(super) solve: u64,
     /// The limits of the search that decides if the solver is not done.
     pub(super) search: Limits,
+    /// The division between solver and search in positions that are rarely solved.
+    pub(super) far: Option<Far>,
+}
+
+/// The nodes spent on positions far from the end.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Far {
+    /// The fewest empty cells of such positions.
+    pub(super) min_empty: usize,
+    /// The maximum number of nodes for the solver.
+    pub(super) solve: u64,
+    /// The limits of the search.
+    pub(super) search: Limits,
+}
+
+impl Effort {
+    /// Returns the effort spent on a position.
+    fn on(self, position: &Position) -> Self {
+        let empty = position.rules().cells() - position.pieces();
+        match self.far.filter(|far| empty >= far.min_empty) {
+            None => self,
+            Some(far) => Self {
+                solve: far.solve,
+                search: far.search,
+                ..self
+            },
+        }
+    }
 }
 
 /// The nodes after which one best move is enough.
@@ -43,6 +71,7 @@ pub(super) struct SolverPlayer {
 /// The state of the current turn.
 struct Turn {
     position: Position,
+    effort: Effort,
     seed: u64,
     search: MoveSearch,
     /// The solver's results, once the preview is done.
@@ -80,17 +109,18 @@ impl SolverPlayer {
 }
 
 impl Turn {
-    fn percent(&self, effort: &Effort) -> u8 {
+    fn percent(&self) -> u8 {
         match self.stage {
             Stage::Preview => 0,
-            Stage::Solve(spent) => (spent * 50 / effort.solve.max(1)).min(50) as u8,
+            Stage::Solve(spent) => (spent * 50 / self.effort.solve.max(1)).min(50) as u8,
             Stage::Search => 50 + self.search.percent() / 2,
         }
     }
 
     /// Starts the long search among the possibly best moves.
-    fn start_search(&mut self, limits: Limits) -> Stage {
-        self.search = MoveSearch::new(&self.position, &self.possible(), limits, self.seed);
+    fn start_search(&mut self) -> Stage {
+        let (moves, limits) = (self.possible(), self.effort.search);
+        self.search = MoveSearch::new(&self.position, &moves, limits, self.seed);
         Stage::Search
     }
 
@@ -165,6 +195,11 @@ impl ComputerPlayer for SolverPlayer {
         let moves: Vec<Cell> = position.playable().collect();
         self.turn = Some(Turn {
             search: MoveSearch::new(&position, &moves, self.effort.preview, seed),
+            effort: if self.solver.is_some() {
+                self.effort.on(&position)
+            } else {
+                self.effort
+            },
             position,
             seed,
             solution: None,
@@ -180,7 +215,7 @@ impl ComputerPlayer for SolverPlayer {
                     turn.stage = if turn.start_solving(self.solver.as_mut()) {
                         Stage::Solve(0)
                     } else {
-                        turn.start_search(self.effort.search)
+                        turn.start_search()
                     };
                 }
             }
@@ -188,7 +223,7 @@ impl ComputerPlayer for SolverPlayer {
                 let solver = self.solver.as_mut().expect("the solver has started");
                 let solution = turn.solution.as_mut().expect("the solver has started");
                 let before = solver.nodes();
-                let remaining = self.effort.solve.saturating_sub(spent);
+                let remaining = turn.effort.solve.saturating_sub(spent);
                 let until_check = CHECK_INTERVAL - spent % CHECK_INTERVAL;
                 let done = solution.search(solver, budget.min(remaining).min(until_check));
                 let check = solver.nodes() - before >= until_check;
@@ -196,10 +231,10 @@ impl ComputerPlayer for SolverPlayer {
                 if done || check && turn.suffices(spent) {
                     return Progress::Chosen(turn.best());
                 }
-                turn.stage = if spent < self.effort.solve {
+                turn.stage = if spent < turn.effort.solve {
                     Stage::Solve(spent)
                 } else {
-                    turn.start_search(self.effort.search)
+                    turn.start_search()
                 };
             }
             Stage::Search => {
@@ -210,7 +245,7 @@ impl ComputerPlayer for SolverPlayer {
         }
         Progress::Thinking {
             best: turn.best(),
-            percent: turn.percent(&self.effort),
+            percent: turn.percent(),
         }
     }
 }
