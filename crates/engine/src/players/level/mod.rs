@@ -118,11 +118,11 @@ fn large_board(effort: Effort, resources: &Resources) -> Effort {
         ..limits(40, nodes, 12, resources)
     };
     Effort {
-        search: selective(300_000),
+        search: selective(600_000),
         far: Some(Far {
             min_empty: 44,
             solve: 300_000,
-            search: selective(3_000_000),
+            search: selective(3_500_000),
         }),
         ..effort
     }
