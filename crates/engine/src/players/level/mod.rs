@@ -122,7 +122,7 @@ fn large_board(effort: Effort, resources: &Resources) -> Effort {
         far: Some(Far {
             min_empty: 44,
             solve: 300_000,
-            search: selective(3_500_000),
+            search: selective(3_100_000),
         }),
         ..effort
     }
