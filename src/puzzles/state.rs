@@ -11,7 +11,7 @@ use crate::{
         session::{Command, Event, Session},
         state::{GameState, use_game},
     },
-    navigation::{Navigation, use_navigation},
+    navigation::{Navigation, Route, use_navigation},
     storage::BrowserStorage,
     workers::{ExplanationReport, Query, Reply, SearchClient},
 };
@@ -92,8 +92,8 @@ pub(crate) fn start() {
 }
 
 impl PuzzleState {
-    /// Loads the puzzles unless they are loaded, and shows one. A damaged file is fetched
-    /// once more.
+    /// Loads the puzzles unless they are loaded, and shows one if the panel is still open. A
+    /// damaged file is fetched once more.
     pub(super) fn open(self) {
         if let Puzzles::Loaded(_) = self.puzzles.get_untracked() {
             return self.show_next();
@@ -105,7 +105,12 @@ impl PuzzleState {
                 let bytes = browser::fetch_bytes(&url, reload).await;
                 if let Some(Ok(sets)) = bytes.map(|bytes| PuzzleSet::parse(&bytes)) {
                     self.puzzles.set(Puzzles::Loaded(Arc::new(sets)));
-                    return self.show_next();
+                    let is_open = untrack(|| self.navigation.panel()) == Some(Route::Puzzles);
+                    // Opening the panel twice in the meantime loads twice.
+                    if is_open && self.current.with_untracked(Option::is_none) {
+                        self.show_next();
+                    }
+                    return;
                 }
             }
             self.puzzles.set(Puzzles::Failed);

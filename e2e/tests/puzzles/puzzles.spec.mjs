@@ -161,6 +161,28 @@ test("a damaged file is fetched again, and a failure can be retried", async ({ g
   await expect(panel(page).getByRole("heading", { name: "Blue to move" })).toBeVisible();
 });
 
+test("a puzzle that arrives after its panel was left isn't shown", async ({ game, page }) => {
+  const arrivals = [];
+  await page.route("**/puzzles*.bin*", async (route) => {
+    await new Promise((resolve) => arrivals.push(resolve));
+    await route.fulfill({ body: puzzleFile([WIN]), contentType: "application/octet-stream" });
+  });
+  await game.openStored(storedMatch({ moves: "4455" }));
+  const fetched = page.waitForResponse("**/puzzles*.bin*");
+  await open(page);
+  await page.getByRole("tab", { name: "Lessons" }).click();
+  await expect(page.getByRole("region", { name: "Lessons" }).getByRole("listitem").first()).toBeVisible();
+  await expect.poll(() => arrivals.length).toBe(1);
+  arrivals.pop()();
+  await (await fetched).finished();
+  // The own game can go on.
+  await game.drop(1);
+  await game.expectPieces(5);
+  await page.getByRole("tab", { name: "Puzzles" }).click();
+  await expect(panel(page).getByRole("heading", { name: "Blue to move" })).toBeVisible();
+  await game.expectPieces(17);
+});
+
 test("progress that can't be read is set aside, and any date works", async ({ game, page }) => {
   await serve(page, puzzleFile([WIN]));
   await game.open();
