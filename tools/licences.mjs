@@ -193,7 +193,9 @@ OR IN CONNECTION WITH THE USE OR PERFORMANCE OF THIS SOFTWARE.`;
 export function licences() {
   const { dependencies, devDependencies } = JSON.parse(read("e2e", "package.json"));
   if (dependencies) throw new Error("e2e/package.json: npm packages are only for development");
-  return notices(PAGE_INTRODUCTION, linked(PAGE, PAGE_TARGET), allowed, (number) => {
+  const allowedLicences = allowed();
+  const allowedFor = () => allowedLicences;
+  return notices(PAGE_INTRODUCTION, linked(PAGE, PAGE_TARGET), allowedFor, (number) => {
     // Some of Lucide's icons are from Feather.
     const icons = [ISC, mit("2013-present Cole Bemis")].map(number).join(", ");
     const lucide = `Lucide ${devDependencies["@iconify-json/lucide"]}`;
@@ -203,7 +205,8 @@ export function licences() {
 
 /** Returns the licences.txt of the terminal program for a target. */
 export function terminalLicences(target) {
-  const allowedFor = (name) => [...allowed(), ...exceptions(name)];
+  const allowedLicences = allowed();
+  const allowedFor = (name) => [...allowedLicences, ...exceptions(name)];
   return notices(TERMINAL_INTRODUCTION, linked([TERMINAL], target), allowedFor, (number) => {
     if (!target.endsWith("-musl")) return "";
     const text = number(mit("2005-2020 Rich Felker, et al."));

@@ -8,7 +8,7 @@ mod options;
 mod random;
 
 pub use boards::Comparison;
-pub use cases::{Case, class_cases, ply_cases, read, write};
+pub use cases::{Case, class_cases, ply_cases};
 pub use class::{CLASSES, Class, LARGE, moves_to_end};
 pub use options::Options;
 pub use random::{Random, has_immediate_win, playout};

@@ -5,7 +5,6 @@
 //!
 //! The help of each command ends with examples, which the manual page repeats.
 
-use crate::shard::Shard;
 use clap::{
     Arg, Args, Parser, Subcommand, ValueEnum, ValueHint, builder::PossibleValuesParser,
     builder::TypedValueParser, value_parser,
@@ -13,6 +12,7 @@ use clap::{
 use clap_complete::Shell;
 use four_shapes_engine::{
     players::PlayerKind,
+    shard::Shard,
     style::{Style, parse_player},
     tournament::Limits,
 };

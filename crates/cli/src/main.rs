@@ -29,7 +29,6 @@ mod resume;
 mod review;
 mod score_file;
 mod screen;
-mod shard;
 mod show;
 mod solve;
 mod think;

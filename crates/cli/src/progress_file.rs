@@ -8,9 +8,8 @@
 use crate::{
     failure::{Failure, shown},
     files::{self, AppendFile},
-    shard::Shard,
 };
-use four_shapes_engine::{Rules, RulesConfig};
+use four_shapes_engine::{Rules, RulesConfig, shard::Shard};
 use std::{
     collections::BTreeMap,
     fs::{self, File},

@@ -42,7 +42,7 @@ pub(crate) fn table(players: &[&str], games: u32) -> Result<String, Box<dyn Erro
             ComputerGamePlayer::new(kinds[entrant], tournament.rules(), &resources)
         };
         let [mut first, mut second] = game.scheduled().entrants.map(player);
-        // A clock that stands still: nobody asks for times.
+        // The clock stays at 0, since the table has no times.
         let finished = play(game, [&mut first, &mut second], || 0);
         table.add(&finished);
     }

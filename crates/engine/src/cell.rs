@@ -1,6 +1,6 @@
 //! Columns, cells and players.
 
-use crate::ParseError;
+use crate::{ParseError, number::parse_number};
 use std::{fmt, str::FromStr};
 
 /// A column of a board, see [`Rules::column`](crate::Rules::column).
@@ -82,9 +82,8 @@ impl FromStr for Cell {
 
 /// Parses a number from 1 to 15 without leading zeros, and returns it less 1.
 fn parse_index(text: &str) -> Result<u8, ParseError> {
-    let plain = text.bytes().all(|byte| byte.is_ascii_digit()) && !text.starts_with('0');
-    match text.parse() {
-        Ok(number @ 1..=15) if plain => Ok(number - 1),
+    match parse_number(text) {
+        Some(number @ 1..=15) => Ok(number - 1),
         _ => Err(ParseError),
     }
 }

@@ -20,6 +20,7 @@
 //! - [`puzzles`]: positions with exactly one good move.
 //! - [`lessons`]: positions with a text and a task.
 //! - [`high_scores`]: high scores.
+//! - [`shard`]: parts of work that several processes or machines do.
 //! - [`perft()`]: counts of move sequences, for tests and benchmarks.
 //!
 //! ```
@@ -59,6 +60,7 @@ mod line;
 pub mod link;
 mod matches;
 pub mod notation;
+mod number;
 mod parse_error;
 mod perft;
 mod piece_style;
@@ -72,6 +74,7 @@ mod rules;
 mod seat;
 pub mod seed;
 mod series_score;
+pub mod shard;
 mod shared_word;
 pub mod solver;
 pub mod statistics;

@@ -13,6 +13,7 @@ use crate::{
     Status,
     escape::shorten,
     notation::{self, NotationError},
+    number::parse_number,
     record::{self, RecordProblem},
 };
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
@@ -202,19 +203,19 @@ pub fn parse(fragment: &str) -> Result<Match, LinkError> {
     }
     let (columns, rows) = fields.parse("board", None, |board| {
         let (columns, rows) = board.split_once('x')?;
-        Some((number(columns)?, number(rows)?))
+        Some((parse_number(columns)?, parse_number(rows)?))
     })?;
     let config = RulesConfig {
         columns,
         rows,
-        connect: fields.parse("connect", None, number)?,
-        players: fields.parse("players", Some(Rules::MIN_PLAYERS), number)?,
+        connect: fields.parse("connect", None, parse_number)?,
+        players: fields.parse("players", Some(Rules::MIN_PLAYERS), parse_number)?,
         gravity: fields.parse("gravity", Some(true), yes_or_no)?,
     };
     let invalid = |name, problem| LinkError::Invalid { name, problem };
     let rules =
         Rules::new(config).map_err(|error| invalid("board", RecordProblem::Rules(error)))?;
-    let first = fields.parse("starts", Some(1), number)?;
+    let first: u32 = fields.parse("starts", Some(1), parse_number)?;
     let swap = fields.parse("swap", Some(false), yes_or_no)?;
     let time_control = fields.parse("clock", Some(None), |text| text.parse().ok().map(Some))?;
     let mut seats = Vec::new();
@@ -258,11 +259,6 @@ fn yes_or_no(text: &str) -> Option<bool> {
         "no" => Some(false),
         _ => None,
     }
-}
-
-/// Parses a number without a sign or leading zeros.
-fn number(text: &str) -> Option<u32> {
-    notation::parse_number(text)?.try_into().ok()
 }
 
 /// Parses `Ada.circle.red.X`, each part of it encoded.

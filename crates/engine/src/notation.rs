@@ -12,6 +12,7 @@
 
 use crate::{
     Cell, Column, Game, MoveError, Player, Position, Rules, Step, SwapError, escape::shorten,
+    number::parse_number,
 };
 use std::{error::Error, fmt};
 
@@ -166,18 +167,12 @@ pub(crate) fn words(separated: bool, text: &str) -> impl Iterator<Item = (usize,
     })
 }
 
-/// Parses a number without a sign or leading zeros.
-pub(crate) fn parse_number(word: &str) -> Option<usize> {
-    let plain = word.bytes().all(|b| b.is_ascii_digit()) && !word.starts_with('0');
-    plain.then(|| word.parse().ok()).flatten()
-}
-
 pub(crate) fn parse_column(rules: Rules, word: &str) -> Option<Column> {
     parse_column_from(rules, 1, word)
 }
 
 fn parse_column_from(rules: Rules, first: u8, word: &str) -> Option<Column> {
-    let number = if word == "0" { 0 } else { parse_number(word)? };
+    let number: usize = if word == "0" { 0 } else { parse_number(word)? };
     rules.column(number.checked_sub(first.into())?)
 }
 

@@ -2,7 +2,7 @@
 
 use crate::{
     Cell, MoveError, Player, Position, Rules, RulesConfig, RulesError, escape::shorten,
-    notation::parse_number,
+    number::parse_number,
 };
 use std::{
     error::Error,
@@ -126,11 +126,11 @@ fn parse_rules(
     players: Field<'_>,
     gravity: Field<'_>,
 ) -> Result<Rules, PositionError> {
-    let numbers: Option<Vec<u32>> = board.1.split(',').map(small_number).collect();
+    let numbers: Option<Vec<u32>> = board.1.split(',').map(parse_number).collect();
     let Some(&[columns, rows, connect]) = numbers.as_deref() else {
         return Err(error(board, PositionProblem::Board));
     };
-    let number = small_number(players.1);
+    let number = parse_number(players.1);
     let number = number.ok_or_else(|| error(players, PositionProblem::Players))?;
     let config = RulesConfig {
         columns,
@@ -153,10 +153,6 @@ fn parse_rules(
     })
 }
 
-fn small_number(text: &str) -> Option<u32> {
-    parse_number(text)?.try_into().ok()
-}
-
 /// Places the pieces of a row, whose lower rows are complete.
 fn place_row(
     position: &mut Position,
@@ -171,7 +167,7 @@ fn place_row(
         let end = rest.find(|c: char| !c.is_ascii_digit());
         let (digits, after) = rest.split_at(end.unwrap_or(rest.len()));
         if !digits.is_empty() {
-            let empty = parse_number(digits).filter(|&empty| empty <= columns.into());
+            let empty = parse_number(digits).filter(|&empty: &usize| empty <= columns.into());
             column += empty.ok_or_else(|| error((at, digits), PositionProblem::Row(columns)))?;
             rest = after;
             continue;

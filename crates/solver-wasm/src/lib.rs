@@ -114,7 +114,7 @@ impl JsSolver {
         let game = self.game(moves)?;
         let mut best = BestMoves::new(&mut self.solver, game.position())?;
         while !best.search(&mut self.solver, u64::MAX) {}
-        Ok(best.proven_best().iter().copied().map(number).collect())
+        Ok(numbers(&best.proven_best()))
     }
 
     /// Returns the columns, counted from 1, that both sides play with best play up to the end of
@@ -124,7 +124,7 @@ impl JsSolver {
         let game = self.game(moves)?;
         let mut line = PrincipalVariation::new(&mut self.solver, game.position())?;
         while !line.search(&mut self.solver, u64::MAX) {}
-        Ok(line.moves().iter().copied().map(number).collect())
+        Ok(numbers(line.moves()))
     }
 
     /// Returns a judgement of each move of a game, such as `best` or `blunder`; `undefined` if the
@@ -160,7 +160,9 @@ impl JsSolver {
     }
 }
 
-fn number(column: Column) -> JsValue {
+/// Returns the numbers of columns, counted from 1.
+fn numbers(columns: &[Column]) -> Vec<JsValue> {
     // A board has at most 15 columns.
-    JsValue::from(column.index() as u32 + 1)
+    let number = |column: &Column| JsValue::from(column.index() as u32 + 1);
+    columns.iter().map(number).collect()
 }

@@ -4,6 +4,7 @@ use four_shapes_engine::{
     Game, Position, Rules, RulesConfig,
     evaluation::{Features, quiet_features},
     players::{ComputerPlayer, PlayerKind, Resources, TurnContext},
+    shard::Shard,
     solver::{Goal, Progress, Solver},
 };
 use rand::{RngExt, SeedableRng};
@@ -101,40 +102,6 @@ pub(crate) struct Sample {
     pub(crate) outcome: i32,
     /// Whether the value is proved, not the one of a later position of the game.
     pub(crate) proved: bool,
-}
-
-/// One of `count` parts of the games, written `2/4`: every `count`-th one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Shard {
-    /// From 1 to `count`.
-    number: u64,
-    count: u64,
-}
-
-impl Shard {
-    pub(crate) const WHOLE: Self = Self {
-        number: 1,
-        count: 1,
-    };
-
-    pub(crate) fn parse(text: &str) -> Option<Self> {
-        let (number, count) = text.split_once('/')?;
-        let shard = Self {
-            number: number.parse().ok()?,
-            count: count.parse().ok()?,
-        };
-        (1..=shard.count).contains(&shard.number).then_some(shard)
-    }
-
-    pub(crate) fn contains(self, game: u64) -> bool {
-        game % self.count == self.number - 1
-    }
-}
-
-impl fmt::Display for Shard {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}/{}", self.number, self.count)
-    }
 }
 
 /// The samples of a game.
@@ -300,23 +267,4 @@ pub(crate) fn example(sample: &Sample) -> Option<(Features, i32)> {
         1
     };
     Some((features, sign * sample.outcome))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn shards_are_parsed() {
-        assert_eq!(
-            Shard::parse("2/4"),
-            Some(Shard {
-                number: 2,
-                count: 4
-            })
-        );
-        for text in ["", "1", "0/4", "5/4", "1/0", "a/b", "1/2/3"] {
-            assert_eq!(Shard::parse(text), None, "{text}");
-        }
-    }
 }

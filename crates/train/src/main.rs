@@ -11,7 +11,8 @@ mod model;
 mod report;
 mod shard_file;
 
-use data::{PlayedGame, Sample, Shard, Source, TEST, TRAINING, example};
+use data::{PlayedGame, Sample, Source, TEST, TRAINING, example};
+use four_shapes_engine::shard::{Shard, ShardError};
 use model::{Example, Model};
 use shard_file::Games;
 use std::{env, fs, path::Path, process::ExitCode};
@@ -52,8 +53,9 @@ fn main() -> ExitCode {
 }
 
 fn write_shard(shard: &str, output: &str) -> Result<(), String> {
-    let shard = Shard::parse(shard)
-        .ok_or_else(|| format!("{shard} is not K/N, with K from 1 to N\n\n{USAGE}"))?;
+    let shard = shard
+        .parse()
+        .map_err(|error: ShardError| format!("--shard {error}\n\n{USAGE}"))?;
     shard_file::write(Path::new(output), TRAINING, TRAINING_SEED, shard)
         .map_err(|error| format!("can't write {output}: {error}"))
 }

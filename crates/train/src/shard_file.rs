@@ -4,7 +4,8 @@
 //! source and number, the number of positions that were not solved, and for each sample its value
 //! and its position. The last line is `end`.
 
-use crate::data::{PlayedGame, Sample, Shard, Source};
+use crate::data::{PlayedGame, Sample, Source};
+use four_shapes_engine::shard::Shard;
 use std::{collections::BTreeMap, fmt::Write, fs, io, path::Path};
 
 const FORMAT: &str = "four-shapes-training 1";
@@ -177,7 +178,7 @@ mod tests {
         fn shards(&self, count: u64) -> Vec<PathBuf> {
             let write_one = |number| {
                 let path = self.0.join(format!("{number}.txt"));
-                let shard = Shard::parse(&format!("{number}/{count}")).expect("a shard");
+                let shard = format!("{number}/{count}").parse().expect("a shard");
                 write(&path, &sources(), SEED, shard).expect("it can be written");
                 path
             };

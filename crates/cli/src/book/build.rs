@@ -5,13 +5,14 @@ use crate::{
     failure::{Failure, shown},
     files, interrupt, match_setup, parallel_games,
     progress_file::{self, Outputs, ProgressFile, Tasks, remaining},
-    screen,
-    shard::Shard,
-    solve,
+    screen, solve,
 };
-use four_shapes_engine::solver::{
-    self, Goal, Solver,
-    book::{Book, Openings},
+use four_shapes_engine::{
+    shard::Shard,
+    solver::{
+        self, Goal, Solver,
+        book::{Book, Openings},
+    },
 };
 use std::{
     io::{self, IsTerminal, Write},

@@ -3,11 +3,8 @@
 //! The header describes the book. Each further line has the key and the score of a position.
 
 use super::build::CHUNK;
-use crate::{
-    progress_file::{Tasks, parse_rules, write_rules},
-    shard::Shard,
-};
-use four_shapes_engine::solver::book::Openings;
+use crate::progress_file::{Tasks, parse_rules, write_rules};
+use four_shapes_engine::{shard::Shard, solver::book::Openings};
 
 /// The first words of the header.
 const FORMAT: &str = "four-shapes-book-progress 1";

@@ -7,13 +7,12 @@ use crate::{
     files, match_setup,
     parallel_games::{self, Event},
     progress_file::{self, Outputs, ProgressFile, Tasks, remaining},
-    screen,
-    shard::Shard,
-    solve,
+    screen, solve,
 };
 use four_shapes_engine::{
     Column, Position, Rules,
     puzzles::{Puzzle, PuzzleSet},
+    shard::Shard,
     solver::Solver,
 };
 use std::{collections::HashSet, ops::Range, path::Path};

@@ -7,7 +7,7 @@ use std::{error::Error, fmt, str::FromStr};
 /// Tasks are dealt to the shards in turn, so that the shards take about equally long even if
 /// tasks become harder with their numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Shard {
+pub struct Shard {
     /// From 1 to `count`.
     number: u32,
     /// From 1 to [`Shard::MAX_COUNT`].
@@ -16,25 +16,25 @@ pub(crate) struct Shard {
 
 impl Shard {
     /// The only shard.
-    pub(crate) const WHOLE: Self = Self {
+    pub const WHOLE: Self = Self {
         number: 1,
         count: 1,
     };
     /// The maximum number of shards.
-    pub(crate) const MAX_COUNT: u32 = 100_000;
+    pub const MAX_COUNT: u32 = 100_000;
 
     /// Returns the number of the shard, from 1.
-    pub(crate) fn number(self) -> u32 {
+    pub fn number(self) -> u32 {
         self.number
     }
 
     /// Returns the number of shards.
-    pub(crate) fn count(self) -> u32 {
+    pub fn count(self) -> u32 {
         self.count
     }
 
     /// Returns whether the task with this number, from 0, belongs to the shard.
-    pub(crate) fn contains(self, task: u64) -> bool {
+    pub fn contains(self, task: u64) -> bool {
         task % u64::from(self.count) == u64::from(self.number - 1)
     }
 }
@@ -65,7 +65,7 @@ impl FromStr for Shard {
 
 /// The error of a text that is not a [`Shard`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct ShardError;
+pub struct ShardError;
 
 impl fmt::Display for ShardError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -101,7 +101,7 @@ mod tests {
 
     #[test]
     fn shards_round_trip_and_others_are_refused() {
-        for text in ["1/1", "1/4", "4/4", "100000/100000"] {
+        for text in ["1/1", "1/4", "2/4", "4/4", "100000/100000"] {
             let shard: Shard = text.parse().unwrap();
             assert_eq!(shard.to_string(), text);
         }
@@ -120,6 +120,7 @@ mod tests {
             "1/+4",
             " 1/4",
             "1/4/4",
+            "1/2/3",
             "1/100001",
             "1/4294967297",
             "1.0/4",
