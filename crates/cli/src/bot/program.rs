@@ -523,6 +523,17 @@ mod tests {
         Program::start_within(&command, time, start_time).expect("a shell")
     }
 
+    /// Waits for a condition, at most a minute.
+    #[cfg(unix)]
+    #[track_caller]
+    fn wait_until(done: impl Fn() -> bool) {
+        let end = Instant::now() + Duration::from_mins(1);
+        while !done() {
+            assert!(Instant::now() < end, "timeout");
+            thread::sleep(EXIT_POLL);
+        }
+    }
+
     /// Plays the first two turns of a game.
     #[cfg(unix)]
     fn two_turns(program: &mut Program) -> Result<(i32, i32), ForfeitReason> {
@@ -549,13 +560,8 @@ mod tests {
         assert_eq!(program.author.as_deref(), Some("Ada"));
         assert_eq!(two_turns(&mut program), Ok((3, 3)));
         assert_eq!(two_turns(&mut program), Ok((3, 3)));
-        let errors = loop {
-            let errors = program.errors();
-            if errors.len() == 12 {
-                break errors;
-            }
-            thread::sleep(EXIT_POLL);
-        };
+        wait_until(|| program.errors().len() == 12);
+        let errors = program.errors();
         let game = [
             "begin 7 6 4 gravity second seed 42 time 10000",
             "moved 4",
@@ -734,9 +740,7 @@ mod tests {
         );
         for fails in [true, false] {
             let mut program = shell(&script);
-            while program.errors().is_empty() {
-                thread::sleep(EXIT_POLL);
-            }
+            wait_until(|| !program.errors().is_empty());
             let process = program.process.as_ref().expect("a running program");
             let errors = process.errors.clone();
             assert_eq!(Arc::strong_count(&errors), 3);
@@ -745,11 +749,7 @@ mod tests {
             }
             drop(program);
             // The reader of standard error ends when no process can write to it.
-            let until = Instant::now() + Duration::from_mins(1);
-            while Arc::strong_count(&errors) > 1 {
-                assert!(Instant::now() < until, "a process is still running");
-                thread::sleep(EXIT_POLL);
-            }
+            wait_until(|| Arc::strong_count(&errors) == 1);
         }
     }
 

@@ -1,13 +1,20 @@
 //! Ctrl-C and SIGTERM on a terminal, for every command that can run long.
 
-use crate::support::{FOUR, Folder, terminal::Terminal};
+use crate::support::{FOUR, Folder, TIMEOUT, output, terminal::Terminal};
 use nix::{
-    sys::signal::{Signal, kill},
+    fcntl::OFlag,
+    sys::{
+        signal::{Signal, kill},
+        stat::Mode,
+    },
     unistd::Pid,
 };
 use std::{
-    fs,
-    process::Command,
+    fs::{self, File},
+    io::Write,
+    os::unix::fs::OpenOptionsExt,
+    path::Path,
+    process::{Command, Stdio},
     thread,
     time::{Duration, Instant},
 };
@@ -134,10 +141,7 @@ fn folder(name: &str) -> Folder {
     let script = "echo $$ > number; read hello; echo ready; exec sleep 1000";
     folder.write("mute.sh", script);
     folder.write("silent.sh", "exec sleep 1000");
-    let created = nix::unistd::mkfifo(
-        &folder.path().join("pipe"),
-        nix::sys::stat::Mode::from_bits_truncate(0o600),
-    );
+    let created = nix::unistd::mkfifo(&folder.path().join("pipe"), Mode::from_bits_truncate(0o600));
     created.expect("a pipe");
     // `book --check` waits for positions.
     let small = "book --columns 4 --rows 4 --table-mb 1 --plies 2 --out x";
@@ -156,7 +160,10 @@ fn start(folder: &Folder, command: &LongCommand) -> Terminal {
     let words: Vec<String> = words.collect();
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     let mut terminal = Terminal::start(folder, &words);
-    wait_for_handler(&mut terminal, command);
+    wait_for_handler(terminal.id(), || {
+        let screen = terminal.screen();
+        assert!(!terminal.has_exited(), "{}:\n{screen}", command.line);
+    });
     terminal.wait(0, |screen| screen.contains(command.running));
     if command.line.starts_with("solve") {
         terminal.press("\n");
@@ -165,9 +172,9 @@ fn start(folder: &Folder, command: &LongCommand) -> Terminal {
     terminal
 }
 
-/// Waits until signals are handled.
-fn wait_for_handler(terminal: &mut Terminal, command: &LongCommand) {
-    let status = format!("/proc/{}/status", terminal.id());
+/// Waits until a process handles signals. Meanwhile `check` has to fail if it exits.
+fn wait_for_handler(id: u32, mut check: impl FnMut()) {
+    let status = format!("/proc/{id}/status");
     let handles = || {
         let Ok(status) = fs::read_to_string(&status) else {
             // Without /proc, a second is enough for the start.
@@ -180,13 +187,10 @@ fn wait_for_handler(terminal: &mut Terminal, command: &LongCommand) {
         let expected = bits(Signal::SIGINT) | bits(Signal::SIGTERM);
         caught.is_ok_and(|caught| caught & expected == expected)
     };
+    let end = Instant::now() + TIMEOUT;
     while !handles() {
-        assert!(
-            !terminal.has_exited(),
-            "{}:\n{}",
-            command.line,
-            terminal.screen()
-        );
+        check();
+        assert!(Instant::now() < end, "timeout");
         thread::sleep(Duration::from_millis(5));
     }
 }
@@ -278,19 +282,47 @@ fn send(id: u32, signal: Option<Signal>) -> nix::Result<()> {
     kill(Pid::from_raw(id.cast_signed()), signal)
 }
 
+/// Fills a pipe, and returns an end of it on which writing blocks.
+fn full_pipe(path: &Path) -> File {
+    let created = nix::unistd::mkfifo(path, Mode::from_bits_truncate(0o600));
+    created.expect("a pipe");
+    // For reading too, so that opening does not wait for a reader.
+    let open = |flags: OFlag| {
+        let mut options = File::options();
+        options.read(true).write(true).custom_flags(flags.bits());
+        options.open(path).expect("an open pipe")
+    };
+    let blocking = open(OFlag::empty());
+    let mut filling = open(OFlag::O_NONBLOCK);
+    for part in [&[0; 4096][..], &[0]] {
+        while filling.write(part).is_ok() {}
+    }
+    blocking
+}
+
 /// All threads are blocked: one reads a pipe without a writer, the other writes to a full one.
 #[test]
 fn second_signal_ends_a_blocked_program() {
     let folder = folder("interrupt-stuck");
-    let script = format!(
-        "mkfifo errors; exec 3<>errors; cat /dev/zero >&3 & full=$!; sleep 1; kill $full
-         '{FOUR}' replay pipe 2>&3 & sleep 1
-         kill -INT $!; sleep 2; kill -INT $! && echo it was stuck; wait $!; echo $?"
-    );
-    let mut shell = Command::new("sh");
-    shell.args(["-c", &script]);
-    let run = folder.run_command(shell, "");
-    assert_eq!(run.out, "it was stuck\n130\n", "{}", run.err);
+    let mut child = Command::new(FOUR)
+        .args(["replay", "pipe"])
+        .current_dir(folder.path())
+        .stdin(Stdio::null())
+        .stderr(full_pipe(&folder.path().join("errors")))
+        .spawn()
+        .expect("the program starts");
+    let id = child.id();
+    wait_for_handler(id, || {
+        assert_eq!(child.try_wait().expect("a status"), None);
+    });
+    let interrupt = || send(id, Some(Signal::SIGINT)).expect("a running program");
+    interrupt();
+    // Twice the time after which an unblocked program exits.
+    thread::sleep(2 * BOUND);
+    assert_eq!(child.try_wait().expect("a status"), None, "it was stuck");
+    interrupt();
+    let ended = output(child);
+    assert_eq!(ended.status.code(), Some(130));
 }
 
 #[test]
